@@ -1,0 +1,94 @@
+# Every command of the project. `make test` and `make report` each work on a fresh clone: whatever
+# they need is installed into .venv first, from requirements.lock, and again when that changes.
+
+PYTHON ?= python3
+VENV   := .venv
+BIN    := $(VENV)/bin
+STAMP  := $(VENV)/.installed
+
+# What `make simulate` plays; for example: make simulate PLAYERS=2 GAMES=50000 OUT=data/two
+RULES   ?= revised-2021
+PLAYERS ?= 3
+POLICY  ?= greedy
+GAMES   ?= 10000
+SEED    ?= 1
+WORKERS ?=
+OUT     ?= data
+
+# Anything else for the command behind a target; for example: make test ARGS="-k emperor"
+ARGS ?=
+
+PACKAGES := model simulate analysis reports
+
+.DEFAULT_GOAL := help
+.DELETE_ON_ERROR:
+.PHONY: help install test test-long check format report simulate bench verify play lock clean
+
+help: ## Print this list
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+install: $(STAMP) ## Create .venv and install the pinned dependencies (done by the others when needed)
+
+$(BIN)/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
+	  echo "Python 3.11 or newer is needed, but '$(PYTHON)' is $$($(PYTHON) --version 2>/dev/null || echo missing); name another with: make PYTHON=python3.12 ..." >&2; exit 1; }
+	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
+	  echo "'$(PYTHON)' cannot create virtual environments; install its venv module (Debian, Ubuntu: apt install python3-venv)." >&2; exit 1; }
+	@echo "Creating $(VENV) with $$($(PYTHON) --version)"
+	@$(PYTHON) -m venv $(VENV)
+
+# Wheels only: a source build would fetch build tools that the lock does not pin. Not compiled ahead:
+# most modules are never imported, and Python compiles the others on first use.
+$(STAMP): requirements.lock pyproject.toml | $(BIN)/python
+	@echo "Installing the dependencies from requirements.lock (a minute or two the first time)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
+	  --only-binary :all: --require-hashes -r requirements.lock
+	@echo "Installing this project into $(VENV)"
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@touch $@
+
+test: install ## Run the tests
+	@$(BIN)/python -m pytest $(ARGS)
+
+test-long: install ## Run all tests, also the long ones, with more examples for each property
+	@$(BIN)/python -m pytest -m "long or not long" --hypothesis-profile=long $(ARGS)
+
+check: install ## Check format, style, types and the direction of imports
+	@bash -n .ci/run
+	@$(BIN)/ruff format --check .
+	@$(BIN)/ruff check .
+	@$(BIN)/mypy
+	@$(BIN)/lint-imports --no-logo
+
+format: install ## Format the code and apply safe fixes
+	@$(BIN)/ruff check --fix .
+	@$(BIN)/ruff format .
+
+report: install ## Simulate what the report needs and write it
+	@$(BIN)/gah report $(ARGS)
+
+simulate: install ## Play games and record them (RULES, PLAYERS, POLICY, GAMES, SEED, WORKERS, OUT)
+	@$(BIN)/gah simulate --rules "$(RULES)" --players "$(PLAYERS)" --policy "$(POLICY)" \
+	  --games "$(GAMES)" --seed "$(SEED)" $(if $(WORKERS),--workers "$(WORKERS)") --out "$(OUT)" $(ARGS)
+
+bench: install ## Measure how fast games are played on this machine
+	@$(BIN)/gah bench $(ARGS)
+
+verify: install ## Check the rules data and the engine against each other
+	@$(BIN)/gah verify $(ARGS)
+
+play: install ## Play a game in the terminal
+	@$(BIN)/gah play $(ARGS)
+
+# uv lives in a throw-away environment. Existing pins are kept; `make lock ARGS=--upgrade` renews them.
+# Hashes cover every platform and Python version, and no index address is written to the file.
+lock: ## Pin all dependencies again, with hashes, from pyproject.toml (ARGS=--upgrade renews them)
+	@test -x build/lock/bin/uv || { $(PYTHON) -m venv build/lock && build/lock/bin/python -m pip install --quiet uv; }
+	@build/lock/bin/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
+	  --only-binary :all: --generate-hashes --no-emit-index-url \
+	  --no-header --no-annotate --no-config --system-certs --quiet --output-file requirements.lock $(ARGS)
+
+clean: ## Remove .venv, caches and build output (recorded games in data/ stay)
+	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
+	@for folder in $(PACKAGES) tests; do \
+	  if [ -d $$folder ]; then find $$folder -name __pycache__ -type d -prune -exec rm -rf {} +; fi; done

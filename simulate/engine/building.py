@@ -1,0 +1,103 @@
+"""Decisions about rooms: preparing, turning over, and giving back."""
+
+from simulate.engine import codes as c
+from simulate.engine.codes import (
+    B_MANDATORY,
+    B_OCCUPY_AT_ONCE,
+    BY_ANY,
+    COLUMNS,
+    ROOMS,
+)
+from simulate.engine.frames import a_of, action, kind_of, pop
+from simulate.engine.hotel import (
+    neighbours,
+    occupy,
+    pay_groups,
+    prepare,
+    removable,
+    remove_room,
+    room_price,
+)
+from simulate.engine.jit import compiled
+
+
+@compiled
+def legal_prepare(g, rules, f, out):
+    """Cells where the player may put a tile and can pay for it."""
+    if f.n == 0:
+        return 0
+    p = g.players[f.player]
+    cells = neighbours(p.vacant | p.occupied)
+    n = 0
+    for room in range(f.floors * COLUMNS):
+        if (cells >> room) & 1 and room_price(rules, p, room, f.discount) <= p.krones:
+            out[n] = action(c.PREPARE, room)
+            n += 1
+    if n > 0 and not f.flags & B_MANDATORY:
+        out[n] = action(c.STOP)
+        n += 1
+    return n
+
+
+@compiled
+def legal_occupy(g, rules, f, out):
+    """Vacant rooms that may be turned over."""
+    if f.n == 0:
+        return 0
+    p = g.players[f.player]
+    n = 0
+    for room in range(f.floors * COLUMNS):
+        if (p.vacant >> room) & 1:
+            out[n] = action(c.OCCUPY, room)
+            n += 1
+    if n > 0:
+        out[n] = action(c.STOP)
+        n += 1
+    return n
+
+
+@compiled
+def apply_rooms(g, rules, f, act):
+    """Prepare or occupy one room of a frame, or stop."""
+    if kind_of(act) == c.STOP:
+        f.n = 0
+        return
+    room = a_of(act)
+    f.n -= 1
+    who = f.player
+    if kind_of(act) == c.PREPARE:
+        prepare(g, rules, who, room, f.discount)
+        if f.flags & B_OCCUPY_AT_ONCE:
+            f.mask |= occupy(g, rules, who, room, BY_ANY)
+    else:
+        f.mask |= occupy(g, rules, who, room, BY_ANY)
+
+
+@compiled
+def finish_rooms(g, rules, f):
+    """The bonus of groups completed by an effect follows the effect."""
+    groups = f.mask
+    who = f.player
+    pop(g)
+    if groups:
+        pay_groups(g, rules, who, groups)
+
+
+@compiled
+def legal_remove_room(g, f, out):
+    """Rooms that the emperor's penalty lets the player choose from."""
+    p = g.players[f.player]
+    rooms = removable(p, f.n, f.discount)
+    n = 0
+    for room in range(ROOMS):
+        if (rooms >> room) & 1:
+            out[n] = action(c.REMOVE_ROOM, room)
+            n += 1
+    return n
+
+
+@compiled
+def apply_remove_room(g, f, act):
+    """Give one tile back."""
+    pop(g)
+    remove_room(g.players[f.player], a_of(act))

@@ -1,0 +1,158 @@
+"""The interpreter of effects: gains happen, everything else opens a frame for its owner."""
+
+from simulate.engine import codes as c
+from simulate.engine.cafe import free_table
+from simulate.engine.codes import (
+    COL_CODE,
+    COL_DISCOUNT,
+    COL_FLAG,
+    COL_FLOORS,
+    COL_N,
+    E_CHOOSE_GOODS,
+    E_DRAW,
+    E_DRAW_AND_HIRE,
+    E_EXTRA_TURN,
+    E_FILL_ORDER,
+    E_GAIN,
+    E_HIRE,
+    E_OCCUPY,
+    E_PREPARE,
+    E_SCORE,
+    E_TAKE_GUEST,
+    E_USE_SPACE,
+)
+from simulate.engine.count import scored_vp
+from simulate.engine.frames import push
+from simulate.engine.hotel import neighbours, room_price
+from simulate.engine.jit import compiled
+from simulate.engine.ledger import gain, score
+from simulate.engine.staff import draw_staff, hire_price, to_hand
+from simulate.engine.state import OFFER
+
+
+@compiled
+def run_effect(g, rules, who, row, src):
+    """Carry out one effect row for a player; VP are booked under ``src``."""
+    e = rules.effects[row]
+    code = e[COL_CODE]
+    if code == E_GAIN:
+        gain(g, rules, who, row, src)
+    elif code == E_SCORE:
+        score(g, g.players[who], scored_vp(rules, g.players[who], row), src)
+    elif code == E_DRAW:
+        for _ in range(e[COL_N]):
+            card = draw_staff(g)
+            if card >= 0:
+                to_hand(g, who, card, c.CAME_DRAWN)
+    elif code == E_DRAW_AND_HIRE:
+        offer_staff(g, who, e[COL_N], e[COL_DISCOUNT], src)
+    elif code == E_EXTRA_TURN:
+        g.players[who].extra_turns += 1
+        g.players[who].extra_turn_strengthened = e[COL_FLAG]
+    else:
+        f = push(g, frame_of(code), who, src)
+        f.n = e[COL_N]
+        f.discount = e[COL_DISCOUNT]
+        f.floors = e[COL_FLOORS]
+        if e[COL_FLAG]:
+            f.flags = c.B_OCCUPY_AT_ONCE if code == E_PREPARE else c.SP_STRENGTHEN
+
+
+@compiled
+def frame_of(code):
+    """The frame in which an effect that asks the player is decided."""
+    if code == E_PREPARE:
+        return c.F_PREPARE
+    if code == E_OCCUPY:
+        return c.F_OCCUPY
+    if code == E_HIRE:
+        return c.F_HIRE
+    if code == E_CHOOSE_GOODS:
+        return c.F_CHOOSE_GOODS
+    if code == E_TAKE_GUEST:
+        return c.F_TAKE_GUEST
+    if code == E_FILL_ORDER:
+        return c.F_FILL
+    return c.F_SPACE
+
+
+@compiled
+def offer_staff(g, who, cards, discount, src):
+    """Draw cards to play one of them; draws what is there if the deck runs short."""
+    p = g.players[who]
+    p.offer_size = 0
+    for _ in range(min(cards, OFFER)):
+        card = draw_staff(g)
+        if card >= 0:
+            p.offer[p.offer_size] = card
+            p.offer_size += 1
+    if p.offer_size > 0:
+        f = push(g, c.F_OFFER, who, src)
+        f.discount = discount
+
+
+@compiled
+def some_room(rules, p, discount, floors):
+    """Is there a room that this player may prepare and can pay for?"""
+    cells = neighbours(p.vacant | p.occupied)
+    for room in range(floors * c.COLUMNS):
+        if (cells >> room) & 1 and room_price(rules, p, room, discount) <= p.krones:
+            return True
+    return False
+
+
+@compiled
+def some_hire(rules, p, discount):
+    """Is there a card in hand that this player can pay for?"""
+    for i in range(p.hand_size):
+        if hire_price(rules, p.hand[i], discount) <= p.krones:
+            return True
+    return False
+
+
+@compiled
+def die_price(rules, p, face, removed):
+    """Krones to use a space: only copying costs, and only a die removed lets staff help."""
+    if rules.action[face] != c.A_COPY:
+        return 0
+    return min(rules.copy_cost, p.copy_cost) if removed else rules.copy_cost
+
+
+@compiled
+def some_space(g, rules, p):
+    """Is there an action space with a die that this player can pay for?"""
+    for face in range(1, c.FACES + 1):
+        if g.dice[face] > 0 and die_price(rules, p, face, False) <= p.krones:
+            return True
+    return False
+
+
+@compiled
+def possible(g, rules, who, row):
+    """Would this effect do anything at all now?"""
+    p = g.players[who]
+    e = rules.effects[row]
+    code = e[COL_CODE]
+    if code == E_PREPARE:
+        return some_room(rules, p, e[COL_DISCOUNT], e[COL_FLOORS])
+    if code == E_OCCUPY:
+        return (p.vacant & ((1 << (e[COL_FLOORS] * c.COLUMNS)) - 1)) != 0
+    if code == E_HIRE:
+        return some_hire(rules, p, e[COL_DISCOUNT])
+    if code == E_DRAW or code == E_DRAW_AND_HIRE:
+        return g.staff_deck_size > 0
+    if code == E_TAKE_GUEST:
+        if free_table(rules, p) < 0:
+            return False
+        for i in range(len(g.row)):
+            if g.row[i] >= 0:
+                return True
+        return False
+    if code == E_FILL_ORDER:
+        for t in range(rules.tables):
+            if p.cafe[t] >= 0 and p.missing_total[t] > 0:
+                return True
+        return False
+    if code == E_USE_SPACE:
+        return some_space(g, rules, p)
+    return True

@@ -1,0 +1,161 @@
+"""The emperor scoring: points, retreat, then reward or penalty in player order."""
+
+from simulate.engine import codes as c
+from simulate.engine.codes import (
+    COL_CODE,
+    COL_FROM,
+    COL_KRONES,
+    COL_N,
+    COL_STATE,
+    COL_VP,
+    GOODS,
+    ON_EMPEROR_REWARD,
+    P_BURY_STAFF,
+    P_EMPTY,
+    P_LOSE,
+    P_LOSE_SCORE,
+    P_REMOVE_ROOM,
+    P_REMOVE_STAFF,
+    VACANT,
+    VP_TILES,
+    VP_TRACK,
+)
+from simulate.engine.count import scored_vp
+from simulate.engine.frames import action, kind_of, pop, push
+from simulate.engine.hotel import bits
+from simulate.engine.jit import compiled
+from simulate.engine.ledger import score, source
+from simulate.engine.staff import end_cards, start_choice
+from simulate.engine.triggers import answers
+
+
+@compiled
+def score_and_retreat(g, rules, scoring):
+    """Steps 1 and 2, for all players: VP of the space, then back by the round's number."""
+    for i in range(g.n_players):
+        p = g.players[i]
+        score(g, p, rules.emperor_vp[p.emperor], source(VP_TRACK, 0))
+        p.emperor = max(0, p.emperor - rules.retreat[scoring])
+
+
+@compiled
+def judge(g, rules, who, scoring):
+    """Step 3 for one player: the reward, nothing, or the penalty."""
+    p = g.players[who]
+    tile = g.emperor_tiles[scoring]
+    if p.emperor >= rules.reward_from:
+        start_choice(
+            g, rules, who, rules.tile_reward[tile], rules.tile_reward_n[tile], VP_TILES, tile
+        )
+        answers(g, rules, who, ON_EMPEROR_REWARD, 0, True)
+    elif p.emperor <= rules.penalty_up_to:
+        if p.avert_cost == 0:
+            return
+        p.penalties += 1
+        f = push(g, c.F_PENALTY, who, source(VP_TILES, tile))
+        f.card = tile
+
+
+@compiled
+def rooms_of(p, state):
+    return bits(p.vacant if state == VACANT else p.occupied)
+
+
+@compiled
+def can_suffer(rules, p, tile):
+    """Can the tile's penalty (not its VP alternative) be carried out in full?"""
+    first = rules.tile_penalty[tile]
+    vacant = 0
+    occupied = 0
+    for row in range(first, first + rules.tile_penalty_n[tile]):
+        e = rules.effects[row]
+        code = e[COL_CODE]
+        if code == P_LOSE and e[COL_KRONES] > p.krones:
+            return False
+        if code == P_BURY_STAFF and e[COL_N] > p.hand_size:
+            return False
+        if code == P_REMOVE_STAFF and end_cards(rules, p) < e[COL_N]:
+            return False
+        if code == P_REMOVE_ROOM:
+            if e[COL_STATE] == VACANT:
+                vacant += 1
+            else:
+                occupied += 1
+    return vacant <= bits(p.vacant) and occupied <= bits(p.occupied)
+
+
+@compiled
+def legal_penalty(g, rules, f, out):
+    """The choices a penalty leaves: avert it, suffer it, lose VP instead."""
+    p = g.players[f.player]
+    n = 0
+    if p.avert_cost > 0 and p.krones >= p.avert_cost:
+        out[n] = action(c.AVERT)
+        n += 1
+    alternative = rules.tile_or_vp[f.card] >= 0
+    suffer = not alternative or can_suffer(rules, p, f.card)
+    if suffer:
+        out[n] = action(c.TAKE_PENALTY)
+        n += 1
+    if alternative and (not suffer or not rules.penalty_forced):
+        out[n] = action(c.LOSE_VP)
+        n += 1
+    return n
+
+
+@compiled
+def apply_penalty(g, rules, f, act):
+    """Avert, suffer, or pay with VP."""
+    who = f.player
+    p = g.players[who]
+    tile = f.card
+    src = f.source
+    pop(g)
+    if kind_of(act) == c.AVERT:
+        p.krones -= p.avert_cost
+    elif kind_of(act) == c.LOSE_VP:
+        score(g, p, -rules.tile_or_vp[tile], src)
+    else:
+        first = rules.tile_penalty[tile]
+        for row in range(first + rules.tile_penalty_n[tile] - 1, first - 1, -1):
+            suffer(g, rules, who, row, src)
+
+
+@compiled
+def suffer(g, rules, who, row, src):
+    """Carry out one row of a penalty; what leaves a choice becomes a frame."""
+    p = g.players[who]
+    e = rules.effects[row]
+    code = e[COL_CODE]
+    if code == P_LOSE:
+        p.krones = max(0, p.krones - e[COL_KRONES])
+        score(g, p, -e[COL_VP], src)
+    elif code == P_LOSE_SCORE:
+        score(g, p, -scored_vp(rules, p, row), src)
+    elif code == P_EMPTY:
+        if e[COL_N]:
+            for k in range(GOODS):
+                p.kitchen[k] = 0
+        if e[COL_STATE]:
+            empty_cafe(rules, p)
+    elif code == P_BURY_STAFF:
+        f = push(g, c.F_BURY_HAND, who, src)
+        f.n = min(e[COL_N], p.hand_size)
+    elif code == P_REMOVE_ROOM:
+        f = push(g, c.F_REMOVE_ROOM, who, src)
+        f.n = e[COL_STATE]
+        f.discount = e[COL_FROM]
+    elif code == P_REMOVE_STAFF:
+        f = push(g, c.F_REMOVE_STAFF, who, src)
+        f.n = e[COL_N]
+
+
+@compiled
+def empty_cafe(rules, p):
+    """All goods leave the guests' cards; the guests stay and want everything again."""
+    for t in range(rules.tables):
+        guest = p.cafe[t]
+        if guest >= 0:
+            for k in range(GOODS):
+                p.missing[t, k] = rules.guest_order[guest, k]
+            p.missing_total[t] = rules.guest_goods[guest]

@@ -1,0 +1,223 @@
+"""From one frame to the next: set-up, rounds, turn order, rerolls, scorings, the end."""
+
+from simulate.engine import codes as c
+from simulate.engine.codes import (
+    B_MANDATORY,
+    F_DRAFT,
+    F_FREE_GUEST,
+    F_PREPARE,
+    F_TURN,
+    FACES,
+    S_DICE,
+    T_WITHOUT_DIE,
+)
+from simulate.engine.emperor import judge, score_and_retreat
+from simulate.engine.final import rank_players, score_hotel, score_staff
+from simulate.engine.frames import push
+from simulate.engine.jit import compiled
+from simulate.engine.rng import below, draw
+
+
+@compiled
+def tile_of(g, seat):
+    """Which turn order tile (0: the one with the 1) a seat has this round."""
+    return (seat - (g.round - 1)) % g.n_players
+
+
+@compiled
+def seat_of(g, tile):
+    """The seat that has a turn order tile this round."""
+    return (tile + g.round - 1) % g.n_players
+
+
+@compiled
+def roll(g, dice):
+    """Roll ``dice`` dice; each is keyed by the round, the roll and its own number."""
+    for f in range(FACES + 1):
+        g.dice[f] = 0
+    for i in range(dice):
+        counter = (g.round * 64 + g.rolls) * 64 + i
+        g.dice[1 + below(draw(g.key, S_DICE, counter), FACES)] += 1
+    g.dice_left = dice
+    g.rolls += 1
+
+
+@compiled
+def enter(g, phase):
+    """Begin a phase."""
+    g.phase = phase
+    g.step = 0
+
+
+@compiled
+def flow(g, rules):
+    """Nobody is in the middle of anything: move the game on until somebody is (or it is over)."""
+    if g.phase == c.PH_DRAFT:
+        draft(g, rules)
+    elif g.phase == c.PH_FREE_GUESTS:
+        free_guests(g, rules)
+    elif g.phase == c.PH_SETUP_ROOMS:
+        setup_rooms(g, rules)
+    elif g.phase == c.PH_ROUND_START:
+        start_round(g, rules)
+    elif g.phase == c.PH_TURNS:
+        next_turn(g, rules)
+    elif g.phase == c.PH_ROUND_END:
+        end_round(g, rules)
+    elif g.phase == c.PH_EMPEROR:
+        emperor_scoring(g, rules)
+    elif g.phase == c.PH_FINAL_STAFF:
+        final_staff(g, rules)
+    elif g.phase == c.PH_FINAL:
+        for i in range(g.n_players):
+            score_hotel(g, rules, i)
+        rank_players(g)
+        g.phase = c.PH_OVER
+
+
+@compiled
+def draft(g, rules):
+    """Choose a card, pass the rest to the left, until the packs are empty."""
+    n = g.n_players
+    if g.step == n * rules.hand:
+        enter(g, c.PH_FREE_GUESTS)
+        return
+    if g.step > 0 and g.step % n == 0:
+        pass_packs(g)
+    f = push(g, F_DRAFT, g.step % n, 0)
+    f.n = 1
+    g.step += 1
+
+
+@compiled
+def pass_packs(g):
+    """Every pack goes to the left: seat i receives what seat i - 1 held."""
+    n = g.n_players
+    last = g.players[n - 1]
+    size = last.offer_size
+    for k in range(size):
+        card = last.offer[k]
+        for i in range(n - 1, 0, -1):
+            g.players[i].offer[k] = g.players[i - 1].offer[k]
+        g.players[0].offer[k] = card
+
+
+@compiled
+def free_guests(g, rules):
+    """In reverse order, from the last player to the start player, one free guest each."""
+    if g.step == g.n_players:
+        enter(g, c.PH_SETUP_ROOMS)
+        return
+    f = push(g, F_FREE_GUEST, g.n_players - 1 - g.step, 0)
+    f.n = rules.free_guests
+    g.step += 1
+
+
+@compiled
+def setup_rooms(g, rules):
+    """Then each prepares the first rooms, at the usual price."""
+    if g.step == g.n_players:
+        enter(g, c.PH_ROUND_START)
+        return
+    f = push(g, F_PREPARE, g.n_players - 1 - g.step, 0)
+    f.n = rules.setup_rooms
+    f.flags = B_MANDATORY if rules.setup_rooms_mandatory else 0
+    g.step += 1
+
+
+@compiled
+def start_round(g, rules):
+    """A new round: all dice are rolled, used staff is ready again."""
+    g.round += 1
+    g.rolls = 0
+    for i in range(g.n_players):
+        p = g.players[i]
+        p.turns_taken = 0
+        p.passed = 0
+        for j in range(p.staff_size):
+            p.staff_used[j] = 0
+    roll(g, rules.dice[g.n_players])
+    enter(g, c.PH_TURNS)
+
+
+@compiled
+def lowest_number(g, rules, passed):
+    """The seat with the lowest visible number among those who have (not) passed, or -1."""
+    best = -1
+    lowest = 99
+    for i in range(g.n_players):
+        p = g.players[i]
+        if p.turns_taken < 2 and p.passed == passed:
+            number = rules.turn_tiles[g.n_players, tile_of(g, i), p.turns_taken]
+            if number < lowest:
+                lowest = number
+                best = i
+    return best
+
+
+@compiled
+def next_turn(g, rules):
+    """The lowest visible number plays; when all have played or passed, dice are rolled again."""
+    if g.dice_left == 0 and rules.no_dice_turn == c.ROUND_ENDS:
+        enter(g, c.PH_ROUND_END)
+        return
+    who = lowest_number(g, rules, 0)
+    if who >= 0:
+        f = push(g, F_TURN, who, 0)
+        if g.dice_left == 0:
+            f.flags = T_WITHOUT_DIE
+        return
+    if lowest_number(g, rules, 1) < 0:
+        enter(g, c.PH_ROUND_END)
+        return
+    g.rerolls += 1
+    for i in range(g.n_players):
+        g.players[i].passed = 0
+    roll(g, g.dice_left - 1)
+
+
+@compiled
+def end_round(g, rules):
+    """An emperor scoring after some rounds, then the next round."""
+    for k in range(rules.n_scorings):
+        if rules.scoring_round[k] == g.round:
+            enter(g, c.PH_EMPEROR)
+            return
+    after_round(g, rules)
+
+
+@compiled
+def after_round(g, rules):
+    """The last round leads to the final scoring."""
+    if g.round >= rules.rounds:
+        enter(g, c.PH_FINAL_STAFF)
+    else:
+        enter(g, c.PH_ROUND_START)
+
+
+@compiled
+def emperor_scoring(g, rules):
+    """Steps 1 and 2 together, step 3 in the player order of the round just ended."""
+    scoring = 0
+    for k in range(rules.n_scorings):
+        if rules.scoring_round[k] == g.round:
+            scoring = k
+    if g.step == 0:
+        score_and_retreat(g, rules, scoring)
+    if g.step == g.n_players:
+        after_round(g, rules)
+        return
+    who = seat_of(g, g.step)
+    g.step += 1
+    judge(g, rules, who, scoring)
+
+
+@compiled
+def final_staff(g, rules):
+    """Final-scoring staff, player by player."""
+    if g.step == g.n_players:
+        enter(g, c.PH_FINAL)
+        return
+    who = seat_of(g, g.step)
+    g.step += 1
+    score_staff(g, rules, who)

@@ -1,0 +1,167 @@
+"""Decisions about staff cards: drafting, hiring, cards drawn to play one, and cards given up."""
+
+from simulate.engine import codes as c
+from simulate.engine.codes import CAME_DRAFTED, CAME_OFFERED, END, LOG_STAFF
+from simulate.engine.frames import a_of, action, kind_of, pop, push
+from simulate.engine.jit import compiled
+from simulate.engine.ledger import log_card
+from simulate.engine.staff import (
+    bury,
+    dismiss,
+    hire_from_hand,
+    hire_price,
+    put_into_play,
+    remove_card,
+    to_hand,
+)
+
+
+@compiled
+def list_cards(kind, cards, size, out):
+    """One action a card."""
+    for i in range(size):
+        out[i] = action(kind, cards[i])
+    return size
+
+
+@compiled
+def apply_draft(g, f, act):
+    """Keep one card of the pack; the packs are passed on when all have chosen."""
+    pop(g)
+    p = g.players[f.player]
+    remove_card(p.offer, p.offer_size, a_of(act))
+    p.offer_size -= 1
+    to_hand(g, f.player, a_of(act), CAME_DRAFTED)
+
+
+@compiled
+def legal_affordable(rules, p, kind, cards, size, discount, out):
+    """Cards that the player can pay for, and the choice to play none."""
+    n = 0
+    for i in range(size):
+        if hire_price(rules, cards[i], discount) <= p.krones:
+            out[n] = action(kind, cards[i])
+            n += 1
+    if n > 0:
+        out[n] = action(c.STOP)
+        n += 1
+    return n
+
+
+@compiled
+def legal_hire(g, rules, f, out):
+    """Cards in hand that can be paid for."""
+    p = g.players[f.player]
+    if f.n == 0:
+        return 0
+    return legal_affordable(rules, p, c.HIRE, p.hand, p.hand_size, f.discount, out)
+
+
+@compiled
+def apply_hire(g, rules, f, act):
+    """Play a card from the hand, or none."""
+    if kind_of(act) == c.STOP:
+        pop(g)
+        return
+    f.n -= 1
+    card = a_of(act)
+    hire_from_hand(g, rules, f.player, card, hire_price(rules, card, f.discount))
+
+
+@compiled
+def legal_offer(g, rules, f, out):
+    """Cards just drawn that can be paid for."""
+    p = g.players[f.player]
+    return legal_affordable(rules, p, c.HIRE, p.offer, p.offer_size, f.discount, out)
+
+
+@compiled
+def finish_offer(g, f):
+    """No card is (or can be) played: all go under the deck."""
+    f.kind = c.F_BURY_OFFER
+
+
+@compiled
+def apply_offer(g, rules, f, act):
+    """Play one of the cards drawn; the others go under the deck first, then its effect starts."""
+    if kind_of(act) == c.STOP:
+        finish_offer(g, f)
+        return
+    who = f.player
+    p = g.players[who]
+    card = a_of(act)
+    price = hire_price(rules, card, f.discount)
+    remove_card(p.offer, p.offer_size, card)
+    p.offer_size -= 1
+    log_card(g, who, LOG_STAFF, card, CAME_OFFERED, 0)
+    pop(g)
+    put_into_play(g, rules, who, card, price)
+    rest = push(g, c.F_BURY_OFFER, who, 0)
+    rest.n = 0
+
+
+@compiled
+def legal_bury_offer(g, f, out):
+    """Which of the remaining cards goes under the deck next; the last one goes by itself."""
+    p = g.players[f.player]
+    if p.offer_size <= 1:
+        return 0
+    return list_cards(c.BURY, p.offer, p.offer_size, out)
+
+
+@compiled
+def apply_bury_offer(g, f, act):
+    """Put one of the cards drawn under the deck."""
+    p = g.players[f.player]
+    remove_card(p.offer, p.offer_size, a_of(act))
+    p.offer_size -= 1
+    bury(g, a_of(act))
+
+
+@compiled
+def finish_bury_offer(g, f):
+    """The last card follows; the offer is over."""
+    p = g.players[f.player]
+    pop(g)
+    if p.offer_size == 1:
+        bury(g, p.offer[0])
+        p.offer_size = 0
+
+
+@compiled
+def legal_bury_hand(g, f, out):
+    """Cards of the hand that may go under the deck."""
+    p = g.players[f.player]
+    if f.n == 0:
+        return 0
+    return list_cards(c.BURY, p.hand, p.hand_size, out)
+
+
+@compiled
+def apply_bury_hand(g, f, act):
+    """Put a card of the hand under the deck."""
+    p = g.players[f.player]
+    remove_card(p.hand, p.hand_size, a_of(act))
+    p.hand_size -= 1
+    f.n -= 1
+    bury(g, a_of(act))
+
+
+@compiled
+def legal_remove_staff(g, rules, f, out):
+    """Final-scoring cards in play that the penalty may take."""
+    p = g.players[f.player]
+    n = 0
+    if f.n > 0:
+        for i in range(p.staff_size):
+            if rules.staff_timing[p.staff[i]] == END:
+                out[n] = action(c.REMOVE_STAFF, p.staff[i])
+                n += 1
+    return n
+
+
+@compiled
+def apply_remove_staff(g, rules, f, act):
+    """The card leaves the game."""
+    f.n -= 1
+    dismiss(g, rules, f.player, a_of(act))

@@ -1,0 +1,126 @@
+"""Rooms: where they may be prepared, what they cost, and the bonus of a full group."""
+
+from simulate.engine.codes import (
+    COL_EMPEROR,
+    COL_KRONES,
+    COLUMNS,
+    FROM_NEXT_FLOOR_BELOW,
+    FROM_SAME_COLUMN_BELOW,
+    ON_ROOM_OCCUPIED,
+    ROOMS,
+    VACANT,
+    VP_CELLS,
+    VP_OCCUPANCY,
+)
+from simulate.engine.jit import compiled
+from simulate.engine.ledger import advance, gain_krones, score, source
+from simulate.engine.triggers import answers
+
+ALL_ROOMS = (1 << ROOMS) - 1
+NOT_LEFTMOST = 0b11110_11110_11110_11110
+NOT_RIGHTMOST = 0b01111_01111_01111_01111
+
+
+@compiled
+def neighbours(tiles):
+    """Bits of the empty cells beside, above or below a tile; the bottom left one if there is none.
+
+    With no tile left in a hotel, building starts again where it started.
+    """
+    if tiles == 0:
+        return 1
+    around = (tiles << COLUMNS) | (tiles >> COLUMNS)
+    around |= ((tiles & NOT_RIGHTMOST) << 1) | ((tiles & NOT_LEFTMOST) >> 1)
+    return around & ALL_ROOMS & ~tiles
+
+
+@compiled
+def room_price(rules, p, room, discount):
+    """Krones to prepare a room."""
+    price = rules.floor_cost[room // COLUMNS]
+    price = min(price, p.room_cost[rules.colour[p.board, room]])
+    return max(0, price - discount)
+
+
+@compiled
+def prepare(g, rules, who, room, discount):
+    """Pay for a room, put its tile down, and score the cell."""
+    p = g.players[who]
+    p.krones -= room_price(rules, p, room, discount)
+    p.vacant |= 1 << room
+    if rules.cell_vp[room] > 0 and (rules.cell_vp_again or not (p.covered >> room) & 1):
+        score(g, p, rules.cell_vp[room], source(VP_CELLS, 0))
+    p.covered |= 1 << room
+
+
+@compiled
+def occupy(g, rules, who, room, by):
+    """Turn a vacant room over. Returns the bit of the group this completes (0: none due)."""
+    p = g.players[who]
+    bit = 1 << room
+    p.vacant &= ~bit
+    p.occupied |= bit
+    answers(g, rules, who, ON_ROOM_OCCUPIED, by, True)
+    group = rules.group_of[p.board, room]
+    mask = rules.group_mask[p.board, group]
+    if p.occupied & mask == mask and not (p.groups_paid >> group) & 1:
+        p.groups_paid |= 1 << group
+        return 1 << group
+    return 0
+
+
+@compiled
+def pay_groups(g, rules, who, groups):
+    """Pay the occupancy bonus of every group in the bit set."""
+    p = g.players[who]
+    for group in range(rules.n_groups[p.board]):
+        if (groups >> group) & 1:
+            colour = rules.group_colour[p.board, group]
+            amount = rules.bonus[colour, rules.group_size[p.board, group]]
+            kind = rules.bonus_kind[colour]
+            if kind == COL_KRONES:
+                gain_krones(rules, p, amount)
+            elif kind == COL_EMPEROR:
+                advance(g, rules, p, amount)
+            else:
+                score(g, p, amount, source(VP_OCCUPANCY, 0))
+
+
+@compiled
+def removable(p, state, where):
+    """Bits of the rooms that a penalty lets the player choose from (0: none)."""
+    rooms = p.vacant if state == VACANT else p.occupied
+    if where == FROM_SAME_COLUMN_BELOW:
+        room = p.last_removed - COLUMNS
+        while room >= 0:
+            if (rooms >> room) & 1:
+                return 1 << room
+            room -= COLUMNS
+        return 0
+    floor = 3
+    if where == FROM_NEXT_FLOOR_BELOW:
+        floor = p.last_removed // COLUMNS - 1
+    while floor >= 0:
+        on_floor = rooms & (0b11111 << (floor * COLUMNS))
+        if on_floor:
+            return on_floor
+        floor -= 1
+    return 0
+
+
+@compiled
+def remove_room(p, room):
+    """A tile goes back to the supply; a bonus already paid stays paid."""
+    p.vacant &= ~(1 << room)
+    p.occupied &= ~(1 << room)
+    p.last_removed = room
+
+
+@compiled
+def bits(x):
+    """How many bits are set."""
+    n = 0
+    while x:
+        x &= x - 1
+        n += 1
+    return n

@@ -1,0 +1,254 @@
+"""The five main actions, copying, and what staff add before or after them."""
+
+from simulate.engine import codes as c
+from simulate.engine.codes import (
+    AFTER,
+    BEFORE,
+    BEFORE_OR_AFTER,
+    D_DECLINE_EXTRA_DIE,
+    M_DONE,
+    ON_DIE,
+    SP_STRENGTHEN,
+    VP_STAFF,
+    WITH_DIE,
+)
+from simulate.engine.effects import die_price, possible
+from simulate.engine.frames import a_of, action, b_of, c_of, kind_of, pop, push
+from simulate.engine.jit import compiled
+from simulate.engine.ledger import advance, gain_krones, receive
+from simulate.engine.staff import start_choice
+from simulate.engine.triggers import answers
+
+
+@compiled
+def take_die(g, rules, who, face, variant, times, removed):
+    """Fix the strength, take the die (unless none is removed) and start the main action."""
+    p = g.players[who]
+    p.krones -= die_price(rules, p, face, removed)
+    strength = g.dice[face]
+    p.krones -= times * rules.strengthen_cost
+    p.strengthened += times
+    strength += times * rules.strengthen_dice
+    if removed:
+        if not variant & D_DECLINE_EXTRA_DIE:
+            strength += p.extra_dice[face]
+        g.dice[face] -= 1
+        g.dice_left -= 1
+        p.dice_taken[face] += 1
+        answers(g, rules, who, ON_DIE, face, True)
+        pending = bonuses_round(rules, p, face)
+        if pending:
+            f = push(g, c.F_MAIN, who, 0)
+            f.card = face
+            f.n = strength
+            f.mask = pending
+            return
+    start_action(g, rules, who, face, strength, removed)
+
+
+@compiled
+def bonus_trigger(rules, p, face, ordinal):
+    """The trigger row of the ``ordinal``-th bonus that comes before or after the action; or -1."""
+    found = 0
+    for i in range(p.staff_size):
+        first = rules.staff_trigger[p.staff[i]]
+        for t in range(first, first + rules.staff_trigger_n[p.staff[i]]):
+            if (
+                rules.trigger_event[t] == ON_DIE
+                and (rules.trigger_faces[t] >> face) & 1
+                and rules.trigger_timing[t] != WITH_DIE
+            ):
+                if found == ordinal:
+                    return t
+                found += 1
+    return -1
+
+
+@compiled
+def bonuses_round(rules, p, face):
+    """Bit set of the bonuses that come before or after the main action of a die."""
+    if not (p.events >> ON_DIE) & 1:
+        return 0
+    n = 0
+    while bonus_trigger(rules, p, face, n) >= 0:
+        n += 1
+    return (1 << n) - 1
+
+
+@compiled
+def trigger_owner(rules, p, trigger):
+    """The card in play that a trigger row belongs to."""
+    for i in range(p.staff_size):
+        card = p.staff[i]
+        first = rules.staff_trigger[card]
+        if first <= trigger < first + rules.staff_trigger_n[card]:
+            return card
+    return -1
+
+
+@compiled
+def legal_main(g, rules, f, out):
+    """The main action itself, and bonuses allowed at this side of it."""
+    n = 0
+    done = f.flags & M_DONE
+    if not done:
+        out[n] = action(c.DO_MAIN)
+        n += 1
+    p = g.players[f.player]
+    ordinal = 0
+    while (f.mask >> ordinal) != 0:
+        if (f.mask >> ordinal) & 1:
+            t = bonus_trigger(rules, p, f.card, ordinal)
+            timing = rules.trigger_timing[t]
+            side = AFTER if done else BEFORE
+            if (timing == BEFORE_OR_AFTER or timing == side) and possible(
+                g, rules, f.player, rules.trigger_effect[t]
+            ):
+                out[n] = action(c.DIE_BONUS, ordinal)
+                n += 1
+        ordinal += 1
+    if done and n > 0:
+        out[n] = action(c.STOP)
+        n += 1
+    return n
+
+
+@compiled
+def apply_main(g, rules, f, act):
+    """Do the main action, or take one of the bonuses beside it."""
+    who = f.player
+    if kind_of(act) == c.STOP:
+        pop(g)
+    elif kind_of(act) == c.DO_MAIN:
+        f.flags |= M_DONE
+        start_action(g, rules, who, f.card, f.n, True)
+    else:
+        ordinal = a_of(act)
+        f.mask &= ~(1 << ordinal)
+        p = g.players[who]
+        t = bonus_trigger(rules, p, f.card, ordinal)
+        card = trigger_owner(rules, p, t)
+        start_choice(
+            g, rules, who, rules.trigger_effect[t], rules.trigger_effect_n[t], VP_STAFF, card
+        )
+
+
+@compiled
+def start_action(g, rules, who, face, strength, removed):
+    """Start main action ``face`` at a strength; ``removed``: a die of this very face was taken."""
+    kind = rules.action[face]
+    p = g.players[who]
+    if kind == c.A_GOODS:
+        f = push(g, c.F_SPLIT, who, 0)
+        f.card = face
+    elif kind == c.A_PREPARE:
+        f = push(g, c.F_PREPARE, who, 0)
+    elif kind == c.A_TRACKS:
+        if removed and p.both_tracks[face]:
+            gain_krones(rules, p, strength)
+            advance(g, rules, p, strength)
+            return
+        f = push(g, c.F_TRACKS, who, 0)
+    elif kind == c.A_HIRE:
+        f = push(g, c.F_HIRE, who, 0)
+        f.n = 1
+        f.discount = strength
+        return
+    else:
+        f = push(g, c.F_COPY, who, 0)
+    f.n = strength
+
+
+@compiled
+def legal_tracks(f, out):
+    """Split the strength between krones and steps: the number of steps is chosen."""
+    for steps in range(f.n + 1):
+        out[steps] = action(c.STEPS, steps)
+    return f.n + 1
+
+
+@compiled
+def apply_tracks(g, rules, f, act):
+    """Gain the chosen steps, and krones for the rest."""
+    p = g.players[f.player]
+    steps = a_of(act)
+    pop(g)
+    gain_krones(rules, p, f.n - steps)
+    advance(g, rules, p, steps)
+
+
+@compiled
+def legal_copy(rules, out):
+    """Any main action but copying; dice on its own space do not matter."""
+    n = 0
+    for face in range(1, c.FACES + 1):
+        if rules.action[face] != c.A_COPY:
+            out[n] = action(c.COPY, face)
+            n += 1
+    return n
+
+
+@compiled
+def apply_copy(g, rules, f, act):
+    """Carry out the copied action with the strength of the copying space."""
+    pop(g)
+    start_action(g, rules, f.player, a_of(act), f.n, False)
+
+
+@compiled
+def legal_space(g, rules, f, out):
+    """Spaces with a die, for an action that removes none."""
+    p = g.players[f.player]
+    times_allowed = rules.strengthen_times if f.flags & SP_STRENGTHEN else 0
+    n = 0
+    for face in range(1, c.FACES + 1):
+        price = die_price(rules, p, face, False)
+        for times in range(times_allowed + 1):
+            if g.dice[face] > 0 and price + times * rules.strengthen_cost <= p.krones:
+                out[n] = action(c.SPACE, face, 0, times)
+                n += 1
+    if n > 0:
+        out[n] = action(c.STOP)
+        n += 1
+    return n
+
+
+@compiled
+def apply_space(g, rules, f, act):
+    """Use a space without removing a die: staff who answer to dice do not help."""
+    pop(g)
+    take_die(g, rules, f.player, a_of(act), 0, c_of(act), False)
+
+
+@compiled
+def legal_split(rules, f, out):
+    """Every split of a goods action: of no good more than of the one before it."""
+    n = 0
+    thirds = rules.action_goods_n[f.card] > 2
+    for second in range(f.n // 2 + 1):
+        for third in range((second if thirds else 0) + 1):
+            if f.n - second - third >= second:
+                out[n] = action(c.SPLIT, second, third)
+                n += 1
+    return n
+
+
+@compiled
+def apply_split(g, rules, f, act):
+    """Receive the goods of the chosen split."""
+    pop(g)
+    second, third = a_of(act), b_of(act)
+    amounts = (f.n - second - third, second, third)
+    goods = rules.action_goods[f.card]
+    got = (0, 0, 0, 0)
+    s, k, w, o = got
+    for i in range(rules.action_goods_n[f.card]):
+        if goods[i] == c.STRUDEL:
+            s += amounts[i]
+        elif goods[i] == c.CAKE:
+            k += amounts[i]
+        elif goods[i] == c.WINE:
+            w += amounts[i]
+        else:
+            o += amounts[i]
+    receive(g, rules, f.player, s, k, w, o)

@@ -1,0 +1,113 @@
+"""Set up a game: decks, row, tiles, hands and hotels, all from the seed."""
+
+from simulate.engine import codes as c
+from simulate.engine.cafe import draw_guest
+from simulate.engine.codes import GOODS, HANDS_BEGINNER, HANDS_DRAFT
+from simulate.engine.jit import compiled
+from simulate.engine.rng import draw, game_key, shuffle
+from simulate.engine.staff import draw_staff, reset_abilities, to_hand
+from simulate.engine.state import MAX_TABLES
+
+
+@compiled
+def start(g, rules, players, seed, game):
+    """Set up game number ``game`` of ``seed`` for 2 to 4 players; ``g`` must be a blank record."""
+    g.key = game_key(seed, game)
+    g.n_players = players
+    for i in range(players):
+        blank_player(g.players[i], rules)
+    deal_boards(g, rules)
+    pick_tiles(g, rules)
+    set_out_guests(g, rules)
+    deal_staff(g, rules)
+    g.phase = c.PH_DRAFT if rules.hands == HANDS_DRAFT else c.PH_FREE_GUESTS
+
+
+@compiled
+def blank_player(p, rules):
+    """A hotel before the game."""
+    p.krones = rules.start_krones
+    for k in range(GOODS):
+        p.kitchen[k] = rules.start_kitchen[k]
+    for t in range(MAX_TABLES):
+        p.cafe[t] = -1
+    reset_abilities(p)
+
+
+@compiled
+def deal_boards(g, rules):
+    """The night side is the same for all; of the day boards each seat gets another."""
+    for i in range(g.n_players):
+        g.players[i].board = rules.first_board
+    if rules.day_boards:
+        for i in range(g.n_players):
+            rank = 0
+            for j in range(rules.n_boards - rules.first_board):
+                mine = draw(g.key, c.S_BOARDS, i)
+                other = draw(g.key, c.S_BOARDS, j)
+                if other < mine or (other == mine and j < i):
+                    rank += 1
+            g.players[i].board = rules.first_board + rank
+
+
+@compiled
+def pick(key, stream, letters, letter, n):
+    """A random card of a letter: the one with the smallest random number; or -1."""
+    best = -1
+    for i in range(n):
+        if letters[i] == letter and (
+            best < 0 or draw(key, stream, i) < draw(key, stream, best)
+        ):
+            best = i
+    return best
+
+
+@compiled
+def pick_tiles(g, rules):
+    """One politics card and one emperor tile of each letter."""
+    for letter in range(3):
+        g.politics[letter] = pick(
+            g.key, c.S_POLITICS, rules.politics_letter, letter, rules.n_politics
+        )
+        g.emperor_tiles[letter] = pick(
+            g.key, c.S_EMPEROR, rules.tile_letter, letter, rules.n_tiles
+        )
+
+
+@compiled
+def set_out_guests(g, rules):
+    """Shuffle the guests and lay out the row from right to left."""
+    for i in range(rules.n_guests):
+        g.guest_deck[i] = i
+    g.guest_deck_size = rules.n_guests
+    shuffle(g.key, c.S_GUESTS, g.guest_deck, rules.guest_number, rules.n_guests)
+    for i in range(len(g.row) - 1, -1, -1):
+        g.row[i] = draw_guest(g, rules)
+
+
+@compiled
+def deal_staff(g, rules):
+    """Shuffle the staff and give each player a hand, a pack to draft from, or a beginner set."""
+    n = 0
+    for i in range(rules.n_staff):
+        in_set = rules.hands == HANDS_BEGINNER and 0 <= rules.staff_set[i] < g.n_players
+        if in_set:
+            to_hand(g, rules.staff_set[i], i, c.CAME_DEALT)
+        else:
+            g.staff_deck[n] = i
+            n += 1
+    g.staff_deck_size = n
+    shuffle(g.key, c.S_STAFF, g.staff_deck, rules.staff_number, n)
+    if rules.hands == HANDS_BEGINNER:
+        return
+    for i in range(g.n_players):
+        p = g.players[i]
+        for _ in range(rules.hand):
+            card = draw_staff(g)
+            if card < 0:
+                return
+            if rules.hands == HANDS_DRAFT:
+                p.offer[p.offer_size] = card
+                p.offer_size += 1
+            else:
+                to_hand(g, i, card, c.CAME_DEALT)

@@ -1,0 +1,157 @@
+"""Writes small data trees in the recorded layout, with known effects planted in them.
+
+A game: cards are dealt at random (6 a seat), each seat's VP = base + its cards' effects + seat
+effect + luck of the game (shared by its seats) + luck of the seat. Everything is vectorised and
+depends only on the arguments, so that two rulesets of one seed are paired as real runs are.
+"""
+
+from __future__ import annotations
+
+import json
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+CARDS = 48
+HAND = 6
+SOURCES = (
+    "vp_guests", "vp_staff", "vp_politics", "vp_emperor_track", "vp_emperor_tiles",
+    "vp_occupancy", "vp_cells", "vp_floors", "vp_leftovers", "vp_stranded",
+)
+WEIGHTS = np.array([0.42, 0.14, 0.12, 0.04, 0.03, 0.06, 0.03, 0.12, 0.06, -0.02])
+
+
+@dataclass
+class World:
+    """Planted truth. Effects in VP; sd in VP; `card` and `seat` default to 0."""
+
+    games: int = 1000
+    players: int = 2
+    base: float = 120.0
+    card: dict[int, float] = field(default_factory=dict)
+    seat: dict[int, float] = field(default_factory=dict)
+    game_sd: float = 15.0
+    seat_sd: float = 15.0
+    play_rate: dict[int, float] = field(default_factory=dict)
+    confounding: float = 0.0  # how strongly luck of a seat raises the chance to play a card
+    edition_sd: float = 0.0  # luck of a seat that differs between rulesets
+
+
+def simulate(world: World, seed: int, ruleset: int = 0) -> dict[str, Any]:
+    """Arrays of one run: deal (G, n, 6), vp (G, n), win (G, n), played (G, n, 6)."""
+    rng = np.random.default_rng([seed, world.players])
+    g, n = world.games, world.players
+    order = rng.random((g, CARDS)).argsort(axis=1) + 1
+    deal = order[:, : HAND * n].reshape(g, n, HAND)
+    luck = rng.normal(0, world.seat_sd, (g, n))
+    shared = rng.normal(0, world.game_sd, (g, 1))
+    play_luck = rng.random((g, n, HAND))
+    own = np.random.default_rng([seed, world.players, ruleset, 7])
+    luck = luck + own.normal(0, 1, (g, n)) * world.edition_sd
+    effect = np.zeros(CARDS + 1)
+    for card, value in world.card.items():
+        effect[card] = value
+    rate = np.full(CARDS + 1, 0.5)
+    for card, value in world.play_rate.items():
+        rate[card] = value
+    seats = np.array([world.seat.get(seat, 0.0) for seat in range(n)])
+    mean = world.base + effect[deal].sum(axis=2) + seats
+    vp = np.rint(mean + shared + luck).astype(np.int64)
+    best = vp == vp.max(axis=1, keepdims=True)
+    win = best / best.sum(axis=1, keepdims=True)
+    chance = rate[deal] + world.confounding * (luck / world.seat_sd)[:, :, None] * 0.1
+    return {"deal": deal, "vp": vp, "win": win, "played": play_luck < chance, "rng": own}
+
+
+def write_run(
+    root: Path,
+    world: World,
+    *,
+    rules: str = "revised-2021",
+    policy: str = "greedy",
+    seed: int = 1,
+    ruleset: int = 0,
+    shards: int = 2,
+) -> dict[str, Any]:
+    """Write the tables and the manifest of one run below `root`; returns the arrays."""
+    run = simulate(world, seed, ruleset)
+    part = f"rules={rules}/players={world.players}/policy={policy}/seed={seed}"
+    bounds = np.linspace(0, world.games, shards + 1).astype(int)
+    for start, stop in zip(bounds[:-1], bounds[1:], strict=True):
+        for table, columns in _tables(run, world, start, stop, policy).items():
+            folder = root / table / part
+            folder.mkdir(parents=True, exist_ok=True)
+            pq.write_table(pa.table(columns), folder / f"shard-{start:08d}.parquet",
+                           compression="zstd")
+    (root / "runs").mkdir(exist_ok=True)
+    manifest = {
+        "label": rules, "hash": f"{ruleset:064x}", "policies": [policy], "policy": policy,
+        "players": world.players, "seed": seed, "games": world.games, "version": "0.1.0",
+        "changes": [], "rulings": {}, "options": {"hands": "dealt"},
+    }
+    name = f"{rules}__p{world.players}__{policy}__s{seed}.json"
+    (root / "runs" / name).write_text(json.dumps(manifest), encoding="utf-8")
+    return run
+
+
+def _tables(
+    run: dict[str, Any], world: World, start: int, stop: int, policy: str
+) -> dict[str, dict[str, Any]]:
+    g, n = stop - start, world.players
+    rng = np.random.default_rng([start, 3])
+    vp, win = run["vp"][start:stop], run["win"][start:stop]
+    sources = np.rint(vp[..., None] * WEIGHTS).astype(np.int64)
+    noise = rng.integers(-3, 4, (g, n, len(SOURCES)))
+    sources[..., 1:] += noise[..., 1:]
+    sources[..., 0] += vp - sources.sum(axis=-1)  # so that the sources add up
+    game = np.arange(start, stop, dtype=np.int32)
+    shared = (win > 0).sum(axis=1)
+    games = {
+        "game": game,
+        "rounds": np.full(g, 7, np.int8),
+        "turns": np.full(g, 14 * n, np.int16),
+        "rerolls": rng.integers(0, 6, g).astype(np.int16),
+        "winner": np.where(shared == 1, win.argmax(axis=1), -1).astype(np.int8),
+        "winners": shared.astype(np.int8),
+    }
+    flat_game = np.repeat(game, n)
+    seat = np.tile(np.arange(n, dtype=np.int8), g)
+    players: dict[str, Any] = {
+        "game": flat_game,
+        "seat": seat,
+        "policy": pa.array([policy] * (g * n)).dictionary_encode(),
+        "vp": vp.ravel().astype(np.int16),
+        "win": win.ravel().astype(np.float32),
+    }
+    for index, name in enumerate(SOURCES):
+        players[name] = sources[..., index].ravel().astype(np.int16)
+    for name, mean in (("guests_housed", 9), ("staff_in_play", 3), ("occupied", 11)):
+        players[name] = rng.poisson(mean, g * n).astype(np.int8)
+    played = run["played"][start:stop].ravel()
+    staff = {
+        "game": np.repeat(flat_game, HAND),
+        "seat": np.repeat(seat, HAND),
+        "card": run["deal"][start:stop].ravel().astype(np.int16),
+        "used_round": np.where(played, rng.integers(1, 8, played.size), 0).astype(np.int8),
+        "vp": np.where(played, rng.integers(0, 13, played.size), 0).astype(np.int16),
+    }
+    # Rows that the estimators must leave out: guests, and cards drawn and played at once.
+    other = rng.integers(49, 105, g * n).astype(np.int16)
+    offered = rng.integers(1, 49, g * n).astype(np.int16)
+    rounds = rng.integers(1, 8, g * n).astype(np.int8)
+    cards = {
+        "game": np.concatenate([staff["game"], flat_game, flat_game]),
+        "seat": np.concatenate([staff["seat"], seat, seat]),
+        "kind": pa.array(["staff"] * played.size + ["guest"] * (g * n) + ["staff"] * (g * n))
+        .dictionary_encode(),
+        "card": np.concatenate([staff["card"], other, offered]),
+        "came": pa.array(["dealt"] * played.size + ["row"] * (g * n) + ["offered"] * (g * n))
+        .dictionary_encode(),
+        "used_round": np.concatenate([staff["used_round"], rounds, rounds]),
+        "vp": np.concatenate([staff["vp"], rounds.astype(np.int16), rounds.astype(np.int16)]),
+    }
+    return {"games": games, "players": players, "cards": cards}
