@@ -37,22 +37,22 @@ class IllegalAction(UserError):
 
 
 @compiled
-def begin(games, rules, players, seed, game, out):
+def begin(games, programs, players, seed, game, out):
     """Set up ``games[0]`` and run to the first decision; returns the number of legal actions."""
-    start(games[0], rules[0], players, seed, game)
-    return settle(games[0], rules[0], out)
+    start(games[0], programs[0], players, seed, game)
+    return settle(games[0], programs[0], out)
 
 
 @compiled
-def advance(games, rules, action, out):
+def advance(games, programs, action, out):
     """Apply an action to ``games[0]``; returns the number of legal actions that follow."""
-    return step(games[0], rules[0], action, out)
+    return step(games[0], programs[0], action, out)
 
 
 @compiled
-def look(games, rules, out):
+def look(games, programs, out):
     """The number of legal actions of ``games[0]`` as it stands."""
-    return settle(games[0], rules[0], out)
+    return settle(games[0], programs[0], out)
 
 
 class Game:

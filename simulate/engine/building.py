@@ -33,7 +33,7 @@ def legal_prepare(g, rules, f, out):
         if (cells >> room) & 1 and room_price(rules, p, room, f.discount) <= p.krones:
             out[n] = action(c.PREPARE, room)
             n += 1
-    if n > 0 and not f.flags & B_MANDATORY:
+    if n > 0 and not f.marks & B_MANDATORY:
         out[n] = action(c.STOP)
         n += 1
     return n
@@ -67,7 +67,7 @@ def apply_rooms(g, rules, f, act):
     who = f.player
     if kind_of(act) == c.PREPARE:
         prepare(g, rules, who, room, f.discount)
-        if f.flags & B_OCCUPY_AT_ONCE:
+        if f.marks & B_OCCUPY_AT_ONCE:
             f.mask |= occupy(g, rules, who, room, BY_ANY)
     else:
         f.mask |= occupy(g, rules, who, room, BY_ANY)

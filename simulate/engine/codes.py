@@ -114,15 +114,15 @@ FROM_HIGHEST, FROM_NEXT_FLOOR_BELOW, FROM_SAME_COLUMN_BELOW = 0, 1, 2
 
 # Flags of a turn frame.
 T_GUEST_TAKEN, T_ACTION_DONE, T_STARTED, T_NO_DIE_REMOVED, T_WITHOUT_DIE = 1, 2, 4, 8, 16
-T_NOT_STRENGTHENED = 32
+T_NOT_STRENGTHENED, T_EXTRA, T_HELPED = 32, 64, 128
 # Flags of a rewards frame.
 R_STARTED, R_STAFF_DUE, R_GUEST = 1, 2, 4
 # Flags of the frame round a main action.
 M_DONE = 1
 # Flags of a prepare frame.
 B_OCCUPY_AT_ONCE, B_MANDATORY = 1, 2
-# Flag of a space frame: its action may be strengthened.
-SP_STRENGTHEN = 1
+# Flags of actions without a die removed, in effects and frames: what still applies.
+X_STRENGTHEN, X_ACTION, X_DIE_BONUSES, X_DIE = 1, 2, 4, 8
 # Flag of a serve frame: something was served.
 S_SERVED = 1
 

@@ -333,7 +333,13 @@ def effect_row(effect: Any) -> list[int]:
         row[0:4] = [c.P_REMOVE_ROOM, 1, STATE_WORDS[effect.state], FROM_WORDS[effect.from_]]
     elif do == "use_action_space" or do == "extra_turn":
         code = c.E_USE_SPACE if do == "use_action_space" else c.E_EXTRA_TURN
-        row[0], row[c.COL_FLAG] = code, effect.strengthen
+        row[0] = code
+        row[c.COL_FLAG] = (
+            c.X_STRENGTHEN * effect.strengthen
+            + c.X_DIE_BONUSES * effect.die_bonuses
+            + c.X_ACTION * getattr(effect, "action", True)
+            + c.X_DIE * getattr(effect, "die", False)
+        )
     else:
         code, field = COUNTED[do]
         row[0:2] = [code, getattr(effect, field) if field else 1]

@@ -48,14 +48,14 @@ def run_effect(g, rules, who, row, src):
         offer_staff(g, who, e[COL_N], e[COL_DISCOUNT], src)
     elif code == E_EXTRA_TURN:
         g.players[who].extra_turns += 1
-        g.players[who].extra_turn_strengthened = e[COL_FLAG]
+        g.players[who].extra_turn_marks = e[COL_FLAG]
     else:
         f = push(g, frame_of(code), who, src)
         f.n = e[COL_N]
         f.discount = e[COL_DISCOUNT]
         f.floors = e[COL_FLOORS]
         if e[COL_FLAG]:
-            f.flags = c.B_OCCUPY_AT_ONCE if code == E_PREPARE else c.SP_STRENGTHEN
+            f.marks = c.B_OCCUPY_AT_ONCE if code == E_PREPARE else e[COL_FLAG]
 
 
 @compiled
@@ -111,11 +111,11 @@ def some_hire(rules, p, discount):
 
 
 @compiled
-def die_price(rules, p, face, removed):
-    """Krones to use a space: only copying costs, and only a die removed lets staff help."""
+def die_price(rules, p, face, helped):
+    """Krones to use a space: only copying costs; staff make it cheaper where they help."""
     if rules.action[face] != c.A_COPY:
         return 0
-    return min(rules.copy_cost, p.copy_cost) if removed else rules.copy_cost
+    return min(rules.copy_cost, p.copy_cost) if helped else rules.copy_cost
 
 
 @compiled

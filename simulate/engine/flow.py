@@ -21,13 +21,13 @@ from simulate.engine.rng import below, draw
 @compiled
 def tile_of(g, seat):
     """Which turn order tile (0: the one with the 1) a seat has this round."""
-    return (seat - (g.round - 1)) % g.n_players
+    return (seat - (g.round_no - 1)) % g.n_players
 
 
 @compiled
 def seat_of(g, tile):
     """The seat that has a turn order tile this round."""
-    return (tile + g.round - 1) % g.n_players
+    return (tile + g.round_no - 1) % g.n_players
 
 
 @compiled
@@ -36,7 +36,7 @@ def roll(g, dice):
     for f in range(FACES + 1):
         g.dice[f] = 0
     for i in range(dice):
-        counter = (g.round * 64 + g.rolls) * 64 + i
+        counter = (g.round_no * 64 + g.rolls) * 64 + i
         g.dice[1 + below(draw(g.key, S_DICE, counter), FACES)] += 1
     g.dice_left = dice
     g.rolls += 1
@@ -115,20 +115,20 @@ def free_guests(g, rules):
 
 @compiled
 def setup_rooms(g, rules):
-    """Then each prepares the first rooms, at the usual price."""
+    """Then each, in turn order, prepares the first rooms at the usual price."""
     if g.step == g.n_players:
         enter(g, c.PH_ROUND_START)
         return
-    f = push(g, F_PREPARE, g.n_players - 1 - g.step, 0)
+    f = push(g, F_PREPARE, g.step, 0)
     f.n = rules.setup_rooms
-    f.flags = B_MANDATORY if rules.setup_rooms_mandatory else 0
+    f.marks = B_MANDATORY if rules.setup_rooms_mandatory else 0
     g.step += 1
 
 
 @compiled
 def start_round(g, rules):
     """A new round: all dice are rolled, used staff is ready again."""
-    g.round += 1
+    g.round_no += 1
     g.rolls = 0
     for i in range(g.n_players):
         p = g.players[i]
@@ -165,7 +165,7 @@ def next_turn(g, rules):
     if who >= 0:
         f = push(g, F_TURN, who, 0)
         if g.dice_left == 0:
-            f.flags = T_WITHOUT_DIE
+            f.marks = T_WITHOUT_DIE
         return
     if lowest_number(g, rules, 1) < 0:
         enter(g, c.PH_ROUND_END)
@@ -180,7 +180,7 @@ def next_turn(g, rules):
 def end_round(g, rules):
     """An emperor scoring after some rounds, then the next round."""
     for k in range(rules.n_scorings):
-        if rules.scoring_round[k] == g.round:
+        if rules.scoring_round[k] == g.round_no:
             enter(g, c.PH_EMPEROR)
             return
     after_round(g, rules)
@@ -189,7 +189,7 @@ def end_round(g, rules):
 @compiled
 def after_round(g, rules):
     """The last round leads to the final scoring."""
-    if g.round >= rules.rounds:
+    if g.round_no >= rules.rounds:
         enter(g, c.PH_FINAL_STAFF)
     else:
         enter(g, c.PH_ROUND_START)
@@ -200,7 +200,7 @@ def emperor_scoring(g, rules):
     """Steps 1 and 2 together, step 3 in the player order of the round just ended."""
     scoring = 0
     for k in range(rules.n_scorings):
-        if rules.scoring_round[k] == g.round:
+        if rules.scoring_round[k] == g.round_no:
             scoring = k
     if g.step == 0:
         score_and_retreat(g, rules, scoring)

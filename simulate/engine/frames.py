@@ -20,7 +20,7 @@ def push(g, kind, player, source):
     f.kind = kind
     f.player = player
     f.source = source
-    f.flags = 0
+    f.marks = 0
     f.floors = 4
     f.card = -1
     f.n = 0

@@ -60,7 +60,7 @@ def legal_serve(g, rules, f, out):
                     if p.missing[t, k] > 0 and k * rules.tables + t >= f.mask:
                         out[n] = action(c.PLACE, k, t)
                         n += 1
-    if n > 0 and f.flags & S_SERVED:
+    if n > 0 and f.marks & S_SERVED:
         out[n] = action(c.STOP)
         n += 1
     return n
@@ -74,7 +74,7 @@ def apply_serve(g, rules, f, act):
         return
     k, t = a_of(act), b_of(act)
     f.n -= 1
-    f.flags |= S_SERVED
+    f.marks |= S_SERVED
     f.mask = k * rules.tables + t
     g.players[f.player].kitchen[k] -= 1
     place_good(g, rules, f.player, t, k)

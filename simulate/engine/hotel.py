@@ -118,9 +118,8 @@ def remove_room(p, room):
 
 @compiled
 def bits(x):
-    """How many bits are set."""
-    n = 0
-    while x:
-        x &= x - 1
-        n += 1
-    return n
+    """How many bits are set (of the lowest 32)."""
+    x = x - ((x >> 1) & 0x55555555)
+    x = (x & 0x33333333) + ((x >> 2) & 0x33333333)
+    x = (x + (x >> 4)) & 0x0F0F0F0F
+    return ((x * 0x01010101) & 0xFFFFFFFF) >> 24

@@ -1,11 +1,16 @@
-"""One decorator for all engine code, and a cache that cannot be stale.
+"""How engine code is compiled, and a cache that cannot be stale.
 
 numba keys a cached function by its own file only, so a change in a function that it calls would go
 unnoticed. The cache folder is therefore named by a digest of all engine sources.
+
+numba would also compile a function anew for each mix of integer widths it is called with. Engine
+functions have one signature each, which the names of their parameters give: see ``TYPES``.
 """
 
 import hashlib
+import inspect
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -13,14 +18,39 @@ from typing import Any
 import numba
 import platformdirs
 
-PACKAGE = Path(__file__).resolve().parent.parent
+from simulate.engine.program import PROGRAM
+from simulate.engine.state import FRAME, GAME, PLAYER
+
+ENGINE = Path(__file__).resolve().parent
+FOLDERS = (ENGINE, ENGINE.parent / "policies")  # what other compiled code calls
+KEPT_CACHES = 4
+
+# The type of a parameter by its name; every other parameter is an integer of 64 bits.
+TYPES: dict[str, Any] = {
+    "g": numba.from_dtype(GAME),
+    "rules": numba.from_dtype(PROGRAM),
+    "p": numba.from_dtype(PLAYER),
+    "f": numba.from_dtype(FRAME),
+    "out": numba.int32[::1],
+    "weights": numba.float32[::1],
+    "features": numba.float32[::1],
+    "games": numba.from_dtype(GAME)[::1],
+    "programs": numba.from_dtype(PROGRAM)[::1],
+    "buffers": numba.uint64[:, ::1],
+    "key": numba.uint64,
+    "word": numba.uint64,
+    "random": numba.uint64,
+}
+# Arrays inside records have their length in their type; these parameters take what they are given.
+AS_GIVEN = {"cards", "letters", "numbers"}
 
 
 def sources_digest() -> str:
-    """Digest of every Python source of this package, 12 hex digits."""
+    """Digest of the sources of all shared compiled code, 12 hex digits."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for path in sorted(PACKAGE.rglob("*.py")):
-        digest.update(path.read_bytes())
+    for folder in FOLDERS:
+        for path in sorted(folder.glob("*.py")):
+            digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 
 
@@ -30,9 +60,39 @@ def cache_folder() -> Path:
     return Path(root) / f"engine-{sources_digest()}"
 
 
-numba.config.CACHE_DIR = str(cache_folder())  # type: ignore[attr-defined]
+def forget_old_caches(current: Path) -> None:
+    """Remove the oldest caches of earlier versions."""
+    try:
+        folders = sorted(current.parent.glob("engine-*"), key=lambda path: path.stat().st_mtime)
+    except OSError:
+        return
+    for folder in folders[:-KEPT_CACHES]:
+        if folder != current:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+CACHE = cache_folder()
+forget_old_caches(CACHE)
+numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
+
+
+def parameter_type(name: str, given: Any) -> Any:
+    """The type of an engine function's parameter; ``given`` is what a caller passes."""
+    if name in AS_GIVEN or isinstance(given, numba.types.Omitted):
+        return given
+    return TYPES.get(name, numba.int64)
 
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile an engine function on first use and keep the machine code."""
-    return numba.njit(cache=True, error_model="numpy")(function)  # type: ignore[no-any-return]
+    """Compile an engine function on first use, for its one signature, and keep the machine code."""
+    dispatcher = numba.njit(cache=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    if not hasattr(dispatcher, "compile"):  # compiling is switched off
+        return dispatcher  # type: ignore[no-any-return]
+    names = list(inspect.signature(function).parameters)
+    compile_for = dispatcher.compile
+
+    def compile_once(given: tuple[Any, ...]) -> Any:
+        return compile_for(tuple(map(parameter_type, names, given)))
+
+    dispatcher.compile = compile_once
+    return dispatcher  # type: ignore[no-any-return]

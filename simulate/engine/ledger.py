@@ -41,7 +41,7 @@ def log_card(g, seat, kind, card, came, paid):
     e.kind = kind
     e.card = card
     e.came = came
-    e.came_round = g.round
+    e.came_round = g.round_no
     e.paid_in = paid
     e.used_round = 0
     e.paid = 0

@@ -8,9 +8,10 @@ from simulate.engine.codes import (
     D_DECLINE_EXTRA_DIE,
     M_DONE,
     ON_DIE,
-    SP_STRENGTHEN,
     VP_STAFF,
     WITH_DIE,
+    X_DIE_BONUSES,
+    X_STRENGTHEN,
 )
 from simulate.engine.effects import die_price, possible
 from simulate.engine.frames import a_of, action, b_of, c_of, kind_of, pop, push
@@ -21,20 +22,24 @@ from simulate.engine.triggers import answers
 
 
 @compiled
-def take_die(g, rules, who, face, variant, times, removed):
-    """Fix the strength, take the die (unless none is removed) and start the main action."""
+def take_die(g, rules, who, face, variant, times, removed, helped):
+    """Fix the strength, take the die (if one is removed) and start the main action.
+
+    ``helped``: staff who answer to a die of this face do so.
+    """
     p = g.players[who]
-    p.krones -= die_price(rules, p, face, removed)
+    p.krones -= die_price(rules, p, face, helped)
     strength = g.dice[face]
     p.krones -= times * rules.strengthen_cost
     p.strengthened += times
     strength += times * rules.strengthen_dice
     if removed:
-        if not variant & D_DECLINE_EXTRA_DIE:
-            strength += p.extra_dice[face]
         g.dice[face] -= 1
         g.dice_left -= 1
         p.dice_taken[face] += 1
+    if helped:
+        if not variant & D_DECLINE_EXTRA_DIE:
+            strength += p.extra_dice[face]
         answers(g, rules, who, ON_DIE, face, True)
         pending = bonuses_round(rules, p, face)
         if pending:
@@ -43,7 +48,7 @@ def take_die(g, rules, who, face, variant, times, removed):
             f.n = strength
             f.mask = pending
             return
-    start_action(g, rules, who, face, strength, removed)
+    start_action(g, rules, who, face, strength, helped)
 
 
 @compiled
@@ -90,7 +95,7 @@ def trigger_owner(rules, p, trigger):
 def legal_main(g, rules, f, out):
     """The main action itself, and bonuses allowed at this side of it."""
     n = 0
-    done = f.flags & M_DONE
+    done = f.marks & M_DONE
     if not done:
         out[n] = action(c.DO_MAIN)
         n += 1
@@ -120,7 +125,7 @@ def apply_main(g, rules, f, act):
     if kind_of(act) == c.STOP:
         pop(g)
     elif kind_of(act) == c.DO_MAIN:
-        f.flags |= M_DONE
+        f.marks |= M_DONE
         start_action(g, rules, who, f.card, f.n, True)
     else:
         ordinal = a_of(act)
@@ -134,8 +139,8 @@ def apply_main(g, rules, f, act):
 
 
 @compiled
-def start_action(g, rules, who, face, strength, removed):
-    """Start main action ``face`` at a strength; ``removed``: a die of this very face was taken."""
+def start_action(g, rules, who, face, strength, helped):
+    """Start main action ``face`` at a strength; ``helped``: staff may answer to its die."""
     kind = rules.action[face]
     p = g.players[who]
     if kind == c.A_GOODS:
@@ -144,7 +149,7 @@ def start_action(g, rules, who, face, strength, removed):
     elif kind == c.A_PREPARE:
         f = push(g, c.F_PREPARE, who, 0)
     elif kind == c.A_TRACKS:
-        if removed and p.both_tracks[face]:
+        if helped and p.both_tracks[face]:
             gain_krones(rules, p, strength)
             advance(g, rules, p, strength)
             return
@@ -199,10 +204,11 @@ def apply_copy(g, rules, f, act):
 def legal_space(g, rules, f, out):
     """Spaces with a die, for an action that removes none."""
     p = g.players[f.player]
-    times_allowed = rules.strengthen_times if f.flags & SP_STRENGTHEN else 0
+    times_allowed = rules.strengthen_times if f.marks & X_STRENGTHEN else 0
+    helped = f.marks & X_DIE_BONUSES
     n = 0
     for face in range(1, c.FACES + 1):
-        price = die_price(rules, p, face, False)
+        price = die_price(rules, p, face, helped)
         for times in range(times_allowed + 1):
             if g.dice[face] > 0 and price + times * rules.strengthen_cost <= p.krones:
                 out[n] = action(c.SPACE, face, 0, times)
@@ -215,9 +221,10 @@ def legal_space(g, rules, f, out):
 
 @compiled
 def apply_space(g, rules, f, act):
-    """Use a space without removing a die: staff who answer to dice do not help."""
+    """Use a space without removing a die."""
+    helped = f.marks & X_DIE_BONUSES
     pop(g)
-    take_die(g, rules, f.player, a_of(act), 0, c_of(act), False)
+    take_die(g, rules, f.player, a_of(act), 0, c_of(act), False, helped)
 
 
 @compiled

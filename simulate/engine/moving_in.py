@@ -56,10 +56,10 @@ def check_in(g, rules, who, table, room):
     p = g.players[who]
     guest = p.cafe[table]
     entry = p.cafe_entry[table]
-    g.log[entry].used_round = g.round
+    g.log[entry].used_round = g.round_no
     p.housed += 1
     f = push(g, c.F_REWARDS, who, source(VP_GUESTS, entry))
-    f.flags = R_GUEST
+    f.marks = R_GUEST
     f.card = rules.guest_reward[guest]
     f.mask = (1 << rules.guest_reward_n[guest]) - 1
     f.discount = guest
@@ -69,13 +69,13 @@ def check_in(g, rules, who, table, room):
     score(g, p, rules.guest_vp[guest], f.source)
     f.n = occupy(g, rules, who, room, BY_GUEST)
     if answers(g, rules, who, ON_GUEST_LEAVES, guest, False) > 0:
-        f.flags |= R_STAFF_DUE
+        f.marks |= R_STAFF_DUE
 
 
 @compiled
 def bonus_open(f, timing):
     """May a bonus be taken now: on the allowed side of the reward, never inside it."""
-    if not f.flags & R_STARTED:
+    if not f.marks & R_STARTED:
         return timing != AFTER
     return f.mask == 0 and timing != BEFORE
 
@@ -92,7 +92,7 @@ def lowest_effect(f):
 @compiled
 def asks_itself(g, rules, f):
     """Is all that is left one effect whose own frame lets the player decline?"""
-    if f.mask & (f.mask - 1) or f.n or f.flags & R_STAFF_DUE:
+    if f.mask & (f.mask - 1) or f.n or f.marks & R_STAFF_DUE:
         return False
     row = f.card + lowest_effect(f)
     code = rules.effects[row, COL_CODE]
@@ -115,7 +115,7 @@ def legal_rewards(g, rules, f, out):
     if asks_itself(g, rules, f):
         i = lowest_effect(f)
         f.mask = 0
-        f.flags |= R_STARTED
+        f.marks |= R_STARTED
         run_effect(g, rules, f.player, f.card + i, f.source)
         return CHANGED
     n = 0
@@ -126,11 +126,11 @@ def legal_rewards(g, rules, f, out):
             out[n] = action(c.REWARD, i)
             n += 1
         i += 1
-    if f.flags & R_GUEST:
+    if f.marks & R_GUEST:
         if f.n and bonus_open(f, rules.bonus_timing):
             out[n] = action(c.OCCUPANCY_BONUS)
             n += 1
-        if f.flags & R_STAFF_DUE and bonus_open(f, rules.staff_bonus_timing):
+        if f.marks & R_STAFF_DUE and bonus_open(f, rules.staff_bonus_timing):
             out[n] = action(c.STAFF_BONUS)
             n += 1
     if n > 0:
@@ -150,7 +150,7 @@ def take_occupancy_bonus(g, rules, f):
 @compiled
 def take_staff_bonus(g, rules, f):
     """Staff pay for the guest who left the cafe."""
-    f.flags &= ~R_STAFF_DUE
+    f.marks &= ~R_STAFF_DUE
     answers(g, rules, f.player, ON_GUEST_LEAVES, f.discount, True)
 
 
@@ -159,7 +159,7 @@ def settle_bonuses(g, rules, f):
     """Take whatever bonus is still due."""
     if f.n:
         take_occupancy_bonus(g, rules, f)
-    if f.flags & R_STAFF_DUE:
+    if f.marks & R_STAFF_DUE:
         take_staff_bonus(g, rules, f)
 
 
@@ -169,15 +169,15 @@ def apply_rewards(g, rules, f, act):
     kind = kind_of(act)
     if kind == c.STOP:
         f.mask = 0
-        f.flags |= R_STARTED
+        f.marks |= R_STARTED
     elif kind == c.OCCUPANCY_BONUS:
         take_occupancy_bonus(g, rules, f)
     elif kind == c.STAFF_BONUS:
         take_staff_bonus(g, rules, f)
     else:
-        if not f.flags & R_STARTED:
+        if not f.marks & R_STARTED:
             settle_early(g, rules, f)
-        f.flags |= R_STARTED
+        f.marks |= R_STARTED
         i = a_of(act)
         f.mask &= ~(1 << i)
         row = f.card + i
@@ -192,18 +192,18 @@ def settle_early(g, rules, f):
     """A bonus that must come before the reward is paid when the reward begins."""
     if f.n and rules.bonus_timing == BEFORE:
         take_occupancy_bonus(g, rules, f)
-    if f.flags & R_STAFF_DUE and rules.staff_bonus_timing == BEFORE:
+    if f.marks & R_STAFF_DUE and rules.staff_bonus_timing == BEFORE:
         take_staff_bonus(g, rules, f)
 
 
 @compiled
 def finish_rewards(g, rules, f):
     """Nothing left to choose: bonuses still due are paid, the guest's card is discarded."""
-    if not f.flags & R_GUEST:
+    if not f.marks & R_GUEST:
         pop(g)
         return
     f.mask = 0
-    if f.n or f.flags & R_STAFF_DUE:
+    if f.n or f.marks & R_STAFF_DUE:
         # Staff that open frames come on top of this one, which finishes after them.
         settle_bonuses(g, rules, f)
         return

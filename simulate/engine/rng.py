@@ -17,12 +17,11 @@ U27, U30, U31, U32 = np.uint64(27), np.uint64(30), np.uint64(31), np.uint64(32)
 
 
 @compiled
-def mix(x):
+def mix(word):
     """SplitMix64's finaliser: a bijection of 64-bit integers that looks random."""
-    x = np.uint64(x)
-    x = (x ^ (x >> U30)) * MIX_1
-    x = (x ^ (x >> U27)) * MIX_2
-    return x ^ (x >> U31)
+    word = (word ^ (word >> U30)) * MIX_1
+    word = (word ^ (word >> U27)) * MIX_2
+    return word ^ (word >> U31)
 
 
 @compiled
@@ -38,9 +37,9 @@ def draw(key, stream, counter):
 
 
 @compiled
-def below(bits, n):
+def below(random, n):
     """An integer in [0, n) from 64 random bits (bias below n / 2**32)."""
-    return np.int64(((bits >> U32) * np.uint64(n)) >> U32)
+    return np.int64(((random >> U32) * np.uint64(n)) >> U32)
 
 
 @compiled

@@ -117,7 +117,7 @@ def put_into_play(g, rules, who, card, price):
     p.staff_used[p.staff_size] = 0
     p.staff_size += 1
     entry = g.log[g.staff_entry[card]]
-    entry.used_round = g.round
+    entry.used_round = g.round_no
     entry.paid = price
     if rules.staff_timing[card] == PERMANENT:
         add_abilities(rules, p, card)

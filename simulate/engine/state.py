@@ -4,6 +4,7 @@ All nested types are ``np.record`` types: ``game.players[0].krones`` reads the s
 plain Python. Card fields hold *indices* into the compiled program (-1: none), not printed numbers.
 """
 
+import numba
 import numpy as np
 
 from simulate.engine.codes import FACES, GOODS, VP_SOURCES
@@ -17,16 +18,24 @@ OFFER = 8
 STACK = 20
 LOG = 224
 
+WIDE = {"i1": "i8", "i2": "i8", "i4": "i8"}
+
 
 def record(*fields: tuple) -> np.dtype:
-    """A structured type whose scalars allow attribute access (also nested, also in Python)."""
+    """A structured type whose scalars allow attribute access (also nested, also in Python).
+
+    Compiled code computes with 64 bits whatever the width of a field; plain Python (compiling
+    switched off) would not, so there all fields are that wide.
+    """
+    if numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        fields = tuple((name, WIDE.get(kind, kind), *shape) for name, kind, *shape in fields)
     return np.dtype((np.record, np.dtype(list(fields))))
 
 
 FRAME = record(
     ("kind", "i1"),
     ("player", "i1"),
-    ("flags", "i1"),
+    ("marks", "i2"),
     ("floors", "i1"),
     ("source", "i2"),  # who gets the credit for VP: see ledger.source
     ("card", "i2"),
@@ -75,7 +84,7 @@ PLAYER = record(
     ("turns_taken", "i1"),
     ("passed", "i1"),
     ("extra_turns", "i1"),
-    ("extra_turn_strengthened", "i1"),
+    ("extra_turn_marks", "i2"),
     ("claimed", "i1"),  # bit i: marker on politics card i
     # counts for the record
     ("vp_by", "i2", (VP_SOURCES,)),
@@ -100,12 +109,12 @@ ENTRY = record(
     ("vp", "i2"),
 )
 
-GAME = record(
+GAME_FIELDS: tuple[tuple, ...] = (
     ("key", "u8"),
     ("n_players", "i1"),
     ("phase", "i1"),
     ("step", "i2"),  # counter within a phase
-    ("round", "i1"),  # 1..7
+    ("round_no", "i1"),  # 1..7
     ("error", "i1"),
     ("top", "i1"),  # frames on the stack
     ("dice", "i1", (FACES + 1,)),  # dice[f]: dice lying on action space f
@@ -135,7 +144,10 @@ GAME = record(
     ("log", ENTRY, (LOG,)),
 )
 
-HOT_BYTES = GAME.fields["log"][1]  # type: ignore[index]
+WORD = 8
+_PADDING = WORD - record(*GAME_FIELDS).itemsize % WORD
+GAME = record(*GAME_FIELDS, ("padding", "u1", (_PADDING,)))  # a whole number of 64-bit words
+HOT_WORDS = -(-GAME.fields["log"][1] // WORD)  # type: ignore[index]
 
 
 def new_games(count: int = 1) -> np.ndarray:

@@ -8,7 +8,9 @@ from simulate.engine.codes import (
     FACES,
     GOODS,
     T_ACTION_DONE,
+    T_EXTRA,
     T_GUEST_TAKEN,
+    T_HELPED,
     T_NO_DIE_REMOVED,
     T_NOT_STRENGTHENED,
     T_STARTED,
@@ -27,24 +29,25 @@ from simulate.engine.staff import start_choice
 @compiled
 def strengthenings(rules, f):
     """How often the action of this turn may be strengthened."""
-    return 0 if f.flags & T_NOT_STRENGTHENED else rules.strengthen_times
+    return 0 if f.marks & T_NOT_STRENGTHENED else rules.strengthen_times
 
 
 @compiled
 def legal_dice(g, rules, p, f, out, n):
     """Every way to use an action space; a die that nobody could pay for is taken without effect."""
-    removed = not f.flags & T_NO_DIE_REMOVED
+    removed = not f.marks & T_NO_DIE_REMOVED
+    helped = removed or f.marks & T_HELPED
     first = n
     for face in range(1, FACES + 1):
         if g.dice[face] == 0:
             continue
-        price = die_price(rules, p, face, removed)
+        price = die_price(rules, p, face, helped)
         for times in range(strengthenings(rules, f) + 1):
             if p.krones < price + times * rules.strengthen_cost:
                 break
             out[n] = action(c.DIE, face, 0, times)
             n += 1
-            if removed and p.extra_optional[face]:
+            if helped and p.extra_optional[face]:
                 out[n] = action(c.DIE, face, D_DECLINE_EXTRA_DIE, times)
                 n += 1
     if n == first and removed and rules.unpayable_die == c.WITHOUT_EFFECT:
@@ -81,9 +84,9 @@ def legal_turn(g, rules, f, out):
     """All that the player whose turn it is may do next."""
     p = g.players[f.player]
     n = 0
-    owes_action = not f.flags & (T_ACTION_DONE | T_WITHOUT_DIE)
-    if not f.flags & T_ACTION_DONE:
-        if not f.flags & T_GUEST_TAKEN and free_table(rules, p) >= 0:
+    owes_action = not f.marks & (T_ACTION_DONE | T_WITHOUT_DIE)
+    if not f.marks & T_ACTION_DONE:
+        if not f.marks & T_GUEST_TAKEN and free_table(rules, p) >= 0:
             for i in range(len(g.row)):
                 if g.row[i] >= 0 and row_price(rules, p, i) <= p.krones:
                     out[n] = action(c.TAKE_GUEST, i)
@@ -91,7 +94,7 @@ def legal_turn(g, rules, f, out):
         if owes_action:
             before = n
             n = legal_dice(g, rules, p, f, out, n)
-            if n == before:
+            if n == before and f.marks & (T_STARTED | T_EXTRA):
                 owes_action = False
     if can_serve(rules, p):
         out[n] = action(c.SERVE)
@@ -105,7 +108,7 @@ def legal_turn(g, rules, f, out):
         if rules.staff_timing[p.staff[i]] == c.ROUND and not p.staff_used[i]:
             out[n] = action(c.USE_STAFF, p.staff[i])
             n += 1
-    if not f.flags & (T_STARTED | T_NO_DIE_REMOVED | T_WITHOUT_DIE):
+    if not f.marks & (T_STARTED | T_EXTRA | T_WITHOUT_DIE):
         out[n] = action(c.PASS)
         n += 1
     if not owes_action:
@@ -144,19 +147,32 @@ def pass_turn(g, who):
 
 
 @compiled
+def extra_turn_marks(granted):
+    """The marks of an extra turn's frame from what the effect grants."""
+    marks = T_EXTRA
+    if not granted & c.X_DIE:
+        marks |= T_NO_DIE_REMOVED
+    if not granted & c.X_STRENGTHEN:
+        marks |= T_NOT_STRENGTHENED
+    if not granted & c.X_ACTION:
+        marks |= T_WITHOUT_DIE
+    if granted & c.X_DIE_BONUSES:
+        marks |= T_HELPED
+    return marks
+
+
+@compiled
 def end_turn(g, f):
     """The next number on the turn order tile is covered; an extra turn follows at once."""
     p = g.players[f.player]
-    if not f.flags & T_NO_DIE_REMOVED:
+    if not f.marks & T_EXTRA:
         p.turns_taken += 1
     g.turns += 1
     pop(g)
     if p.extra_turns > 0:
         p.extra_turns -= 1
         extra = push(g, c.F_TURN, f.player, 0)
-        extra.flags = T_NO_DIE_REMOVED
-        if not p.extra_turn_strengthened:
-            extra.flags |= T_NOT_STRENGTHENED
+        extra.marks = extra_turn_marks(p.extra_turn_marks)
 
 
 @compiled
@@ -171,20 +187,21 @@ def apply_turn(g, rules, f, act):
     if kind == c.END_TURN:
         end_turn(g, f)
         return
-    f.flags |= T_STARTED
+    f.marks |= T_STARTED
     if kind == c.TAKE_GUEST:
-        f.flags |= T_GUEST_TAKEN
+        f.marks |= T_GUEST_TAKEN
         buy_guest(g, rules, who, a_of(act))
     elif kind == c.DIE:
-        f.flags |= T_ACTION_DONE
+        f.marks |= T_ACTION_DONE
         face = a_of(act)
-        removed = not f.flags & T_NO_DIE_REMOVED
+        removed = not f.marks & T_NO_DIE_REMOVED
         if b_of(act) & D_WITHOUT_EFFECT:
             g.dice[face] -= 1
             g.dice_left -= 1
             p.dice_taken[face] += 1
             return
-        take_die(g, rules, who, face, b_of(act), c_of(act), removed)
+        helped = removed or f.marks & T_HELPED
+        take_die(g, rules, who, face, b_of(act), c_of(act), removed, helped)
     elif kind == c.SERVE:
         p.krones -= min(rules.serve_cost, p.serve_cost)
         served = push(g, c.F_SERVE, who, 0)

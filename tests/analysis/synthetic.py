@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import json
 from dataclasses import dataclass, field
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -19,8 +20,16 @@ import pyarrow.parquet as pq
 CARDS = 48
 HAND = 6
 SOURCES = (
-    "vp_guests", "vp_staff", "vp_politics", "vp_emperor_track", "vp_emperor_tiles",
-    "vp_occupancy", "vp_cells", "vp_floors", "vp_leftovers", "vp_stranded",
+    "vp_guests",
+    "vp_staff",
+    "vp_politics",
+    "vp_emperor_track",
+    "vp_emperor_tiles",
+    "vp_occupancy",
+    "vp_cells",
+    "vp_floors",
+    "vp_leftovers",
+    "vp_stranded",
 )
 WEIGHTS = np.array([0.42, 0.14, 0.12, 0.04, 0.03, 0.06, 0.03, 0.12, 0.06, -0.02])
 
@@ -81,17 +90,26 @@ def write_run(
     run = simulate(world, seed, ruleset)
     part = f"rules={rules}/players={world.players}/policy={policy}/seed={seed}"
     bounds = np.linspace(0, world.games, shards + 1).astype(int)
-    for start, stop in zip(bounds[:-1], bounds[1:], strict=True):
+    for start, stop in pairwise(bounds):
         for table, columns in _tables(run, world, start, stop, policy).items():
             folder = root / table / part
             folder.mkdir(parents=True, exist_ok=True)
-            pq.write_table(pa.table(columns), folder / f"shard-{start:08d}.parquet",
-                           compression="zstd")
+            pq.write_table(
+                pa.table(columns), folder / f"shard-{start:08d}.parquet", compression="zstd"
+            )
     (root / "runs").mkdir(exist_ok=True)
     manifest = {
-        "label": rules, "hash": f"{ruleset:064x}", "policies": [policy], "policy": policy,
-        "players": world.players, "seed": seed, "games": world.games, "version": "0.1.0",
-        "changes": [], "rulings": {}, "options": {"hands": "dealt"},
+        "label": rules,
+        "hash": f"{ruleset:064x}",
+        "policies": [policy],
+        "policy": policy,
+        "players": world.players,
+        "seed": seed,
+        "games": world.games,
+        "version": "0.1.0",
+        "changes": [],
+        "rulings": {},
+        "options": {"hands": "dealt"},
     }
     name = f"{rules}__p{world.players}__{policy}__s{seed}.json"
     (root / "runs" / name).write_text(json.dumps(manifest), encoding="utf-8")
@@ -146,11 +164,13 @@ def _tables(
     cards = {
         "game": np.concatenate([staff["game"], flat_game, flat_game]),
         "seat": np.concatenate([staff["seat"], seat, seat]),
-        "kind": pa.array(["staff"] * played.size + ["guest"] * (g * n) + ["staff"] * (g * n))
-        .dictionary_encode(),
+        "kind": pa.array(
+            ["staff"] * played.size + ["guest"] * (g * n) + ["staff"] * (g * n)
+        ).dictionary_encode(),
         "card": np.concatenate([staff["card"], other, offered]),
-        "came": pa.array(["dealt"] * played.size + ["row"] * (g * n) + ["offered"] * (g * n))
-        .dictionary_encode(),
+        "came": pa.array(
+            ["dealt"] * played.size + ["row"] * (g * n) + ["offered"] * (g * n)
+        ).dictionary_encode(),
         "used_round": np.concatenate([staff["used_round"], rounds, rounds]),
         "vp": np.concatenate([staff["vp"], rounds.astype(np.int16), rounds.astype(np.int16)]),
     }

@@ -1,0 +1,298 @@
+"""Open a tree of recorded games: list its runs, check its files, query it with bounded memory.
+
+A tree holds finished runs (one manifest each in runs/) and three Parquet tables. Views named
+`games`, `players` and `cards` read the shards of the chosen runs only, so that a run that is
+still being written never slips into a result.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+import tempfile
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import TracebackType
+from typing import Any, NoReturn
+
+import duckdb
+import numpy as np
+import pandas as pd
+import pyarrow.parquet as pq
+
+from analysis.moments import Moments, moment_columns
+
+TABLES = ("games", "players", "cards")
+WIN_UNIT = 12
+"""The queries count a win as 12 twelfths: shared wins (1/2, 1/3, 1/4) are whole numbers, so that
+sums are exact and do not depend on the order in which threads add them."""
+
+_REQUIRED = {
+    "games": ("game", "rounds", "turns", "rerolls"),
+    "players": ("game", "seat", "vp", "win"),
+    "cards": ("game", "seat", "kind", "card", "came", "used_round", "vp"),
+}
+_MANIFEST = re.compile(r"(?P<rules>.+)__p(?P<players>\d+)__(?P<policy>.+)__s(?P<seed>\d+)")
+_HIVE = "{'rules': VARCHAR, 'players': INTEGER, 'policy': VARCHAR, 'seed': BIGINT}"
+
+
+@dataclass(frozen=True, order=True)
+class Config:
+    """What is analysed as one: a ruleset, a number of players and the players' policy."""
+
+    rules: str
+    players: int
+    policy: str
+
+    def params(self) -> dict[str, Any]:
+        return {"rules": self.rules, "players": self.players, "policy": self.policy}
+
+
+@dataclass(frozen=True)
+class Run:
+    """One finished run, as its manifest tells it."""
+
+    config: Config
+    seed: int
+    games: int
+    ruleset_hash: str
+    manifest: Path
+    raw: Mapping[str, Any] = field(repr=False, compare=False, hash=False)
+
+    def folder(self, table: str) -> Path:
+        """Folder of this run's shards of a table."""
+        c = self.config
+        root = self.manifest.parent.parent / table
+        return (
+            root
+            / f"rules={c.rules}"
+            / f"players={c.players}"
+            / f"policy={c.policy}"
+            / f"seed={self.seed}"
+        )
+
+    def shards(self, table: str) -> list[Path]:
+        """Paths of the finished shards of a table, in order of their games."""
+        return sorted(self.folder(table).glob("shard-*.parquet"))
+
+    @property
+    def command(self) -> str:
+        """Command that records this run."""
+        c = self.config
+        return (
+            f"gah simulate --rules {c.rules} --players {c.players} --policy {c.policy}"
+            f" --games {self.games} --seed {self.seed}"
+        )
+
+
+def fail(message: str) -> NoReturn:
+    """Raise the error that the command line prints as one line."""
+    from model.errors import UserError
+
+    raise UserError(message)
+
+
+def list_runs(root: str | Path) -> list[Run]:
+    """Runs of a tree, sorted by ruleset, players, policy and seed.
+
+    Raises UserError if the folder is missing, holds no manifest or one that cannot be read.
+    """
+    root = Path(root)
+    if not root.is_dir():
+        fail(f"{root}: no such folder; give a data folder that `gah simulate --out` wrote")
+    manifests = sorted((root / "runs").glob("*.json"))
+    if not manifests:
+        fail(f"{root}: no finished run (runs/*.json); record one with `gah simulate --out {root}`")
+    runs = [_read_manifest(path) for path in manifests]
+    return sorted(runs, key=lambda run: (run.config, run.seed))
+
+
+def _read_manifest(path: Path) -> Run:
+    # The name carries the labels of the folders, where the content may word them otherwise.
+    name = _MANIFEST.fullmatch(path.stem)
+    if name is None:
+        fail(f"{path}: not a manifest's name, which is <rules>__p<players>__<policy>__s<seed>.json")
+    try:
+        raw = json.loads(path.read_text(encoding="utf-8"))
+    except (OSError, ValueError) as error:
+        fail(f"{path}: not a readable manifest ({type(error).__name__}); delete it and rerun")
+    ruleset = raw.get("ruleset") if isinstance(raw, dict) else None
+    flat = {**raw, **ruleset} if isinstance(ruleset, dict) else raw
+    try:
+        digest = str(flat.get("ruleset_hash") or flat["hash"])
+        games = int(flat["games"])
+    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        fail(
+            f"{path}: a manifest needs the ruleset's hash and the number of games"
+            f" ({type(error).__name__}: {error}); rerun `gah simulate`"
+        )
+    config = Config(name["rules"], int(name["players"]), name["policy"])
+    return Run(config, int(name["seed"]), games, digest, path, raw)
+
+
+def check_run(run: Run) -> None:
+    """Raise UserError unless all shards of a run are present, whole and of the right columns."""
+    for table in TABLES:
+        shards = run.shards(table)
+        if not shards:
+            fail(f"{run.folder(table)}: no shards, the run is half-written; rerun `{run.command}`")
+        rows = 0
+        for path in shards:
+            rows += _check_shard(path, table, run)
+        if table == "games" and rows != run.games:
+            fail(
+                f"{run.folder(table)}: {rows:,} games, but {run.manifest.name} says"
+                f" {run.games:,}; rerun `{run.command}`"
+            )
+        if table == "players" and rows != run.games * run.config.players:
+            fail(
+                f"{run.folder(table)}: {rows:,} rows instead of {run.games:,} games x"
+                f" {run.config.players} seats; rerun `{run.command}`"
+            )
+
+
+def _check_shard(path: Path, table: str, run: Run) -> int:
+    try:
+        with pq.ParquetFile(path) as file:
+            names, rows = set(file.schema_arrow.names), file.metadata.num_rows
+    except Exception as error:  # pyarrow raises many kinds for damaged bytes
+        fail(
+            f"{path}: damaged Parquet file ({type(error).__name__}); delete it and rerun"
+            f" `{run.command}`"
+        )
+    missing = [name for name in _REQUIRED[table] if name not in names]
+    if missing:
+        fail(
+            f"{path}: no column {', '.join(missing)}, which table {table} must have;"
+            f" rerun `{run.command}`"
+        )
+    return int(rows)
+
+
+class Tree:
+    """An open data tree: its runs and a DuckDB connection with views games, players, cards.
+
+    Use as a context manager, or call `close()`. Memory is bounded: DuckDB spills to a temporary
+    folder beyond `memory_limit`.
+    """
+
+    def __init__(self, runs: Sequence[Run], memory_limit: str = "1GB", threads: int = 2) -> None:
+        self.runs = tuple(runs)
+        self._temporary = tempfile.TemporaryDirectory(prefix="gah-duckdb-")
+        self._db = duckdb.connect(":memory:")
+        self._db.execute(f"SET memory_limit = '{memory_limit}'")
+        self._db.execute(f"SET threads = {int(threads)}")
+        self._db.execute(f"SET temp_directory = '{self._temporary.name}'")
+        self._db.execute("SET preserve_insertion_order = false")
+        self._db.execute("SET enable_progress_bar = false")
+        for table in TABLES:
+            files = [str(path) for run in self.runs for path in run.shards(table)]
+            listed = ", ".join("'" + name.replace("'", "''") + "'" for name in files)
+            self._db.execute(
+                f"CREATE VIEW {table} AS SELECT * FROM read_parquet([{listed}],"
+                f" hive_partitioning = true, hive_types = {_HIVE})"
+            )
+
+    def __enter__(self) -> Tree:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection and remove the temporary folder."""
+        self._db.close()
+        self._temporary.cleanup()
+
+    @property
+    def configs(self) -> list[Config]:
+        """Configurations with at least one run, sorted."""
+        return sorted({run.config for run in self.runs})
+
+    def games(self, config: Config) -> int:
+        """Number of recorded games of a configuration, over all its seeds."""
+        return sum(run.games for run in self.runs if run.config == config)
+
+    def query(self, sql: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
+        """Rows of a query; `params` fill its $names."""
+        return self._db.execute(sql, dict(params or {})).df()
+
+    def moments(
+        self,
+        sql: str,
+        blocks: Iterable[Sequence[str]],
+        params: Mapping[str, Any],
+        by: Sequence[str] = (),
+    ) -> Moments:
+        """Sums and cross products of the columns of `sql`, which gives one row a cluster.
+
+        blocks: groups of columns whose products are wanted with each other.
+        by: columns that split the result (one entry of the moments for each value).
+        """
+        blocks = [tuple(block) for block in blocks]
+        keys = ", ".join(by)
+        select = ",\n  ".join([*by, "count(*) AS clusters", *moment_columns(blocks)])
+        tail = f" GROUP BY {keys} ORDER BY {keys}" if by else ""
+        frame = self.query(f"SELECT {select}\nFROM (\n{sql}\n){tail}", params)
+        return Moments.from_frame(frame, blocks, by)
+
+
+def open_tree(
+    root: str | Path,
+    configs: Iterable[Config] | None = None,
+    *,
+    seed: int | None = None,
+    memory_limit: str = "1GB",
+    threads: int = 2,
+) -> Tree:
+    """Open the runs of a tree (all, or those of some configurations and one seed), checked.
+
+    Raises UserError naming the file and what would be right: a missing or damaged shard, a
+    half-written run, one label with two different rulesets behind it.
+    """
+    runs = list_runs(root)
+    if seed is not None:
+        runs = [run for run in runs if run.seed == seed]
+    if configs is not None:
+        wanted = set(configs)
+        missing = wanted - {run.config for run in runs}
+        if missing:
+            c = min(missing)
+            fail(
+                f"{root}: no run of {c.rules} with {c.players} players and policy {c.policy}"
+                f"; record it with `gah simulate --rules {c.rules} --players {c.players}"
+                f" --policy {c.policy} --out {root}`"
+            )
+        runs = [run for run in runs if run.config in wanted]
+    if not runs:
+        fail(f"{root}: no run with seed {seed}; choose a seed that `runs/` lists")
+    hashes: dict[str, Run] = {}
+    for run in runs:
+        first = hashes.setdefault(run.config.rules, run)
+        if first.ruleset_hash != run.ruleset_hash:
+            fail(
+                f"{run.manifest}: ruleset {run.config.rules} is {run.ruleset_hash[:12]} here but"
+                f" {first.ruleset_hash[:12]} in {first.manifest.name}; rerun the older one"
+            )
+        check_run(run)
+    return Tree(runs, memory_limit=memory_limit, threads=threads)
+
+
+@cache
+def sql(name: str) -> str:
+    """Text of analysis/sql/<name>.sql, without comments and a closing semicolon."""
+    text = resources.files("analysis").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
+    return text.strip().rstrip(";")
+
+
+def as_float(frame: pd.DataFrame, column: str) -> np.ndarray[Any, np.dtype[np.float64]]:
+    """A column as float64 (DuckDB's wide integers arrive as float64 or object)."""
+    return frame[column].to_numpy(dtype=np.float64)

@@ -1,0 +1,198 @@
+"""The command group `rules`: show, diff, check, list. Bad input is one line and exit code 2."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from model.diff import diff_rulesets
+from model.errors import UserError
+from model.ruleset import DEFAULT_SPEC, Ruleset, load_ruleset
+from model.show import SECTIONS, render, render_diff
+from model.sources import dump, sources
+
+Command = Callable[..., Any]
+
+
+class BadInput(click.ClickException):
+    """Shows a UserError as one line."""
+
+    exit_code = 2
+
+
+def user_errors(command: Command) -> Command:
+    """Decorator: a UserError of the command ends it with one line and exit code 2."""
+
+    @functools.wraps(command)
+    def wrapped(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except UserError as error:
+            raise BadInput(str(error)) from None
+
+    return wrapped
+
+
+def _pairs(values: tuple[str, ...]) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for value in values:
+        key, sign, reading = value.partition("=")
+        if not sign:
+            raise UserError(f"--ruling {value}: write id=reading, e.g. --ruling b4-rooms=occupied")
+        if key in pairs:
+            raise UserError(f"--ruling {key}: given twice")
+        pairs[key] = reading
+    return pairs
+
+
+def _choices(option: str) -> str:
+    return "|".join(sources().option[option].choices)
+
+
+def ruleset_options(command: Command) -> Command:
+    """Decorator: adds --hands, --boards, --promos, --ruling and --patch.
+
+    The command receives them as one keyword `variant`, a dict for `load_ruleset(spec, **variant)`.
+    """
+
+    @click.option("--hands", metavar=_choices("hands"), help="How hands are formed.")
+    @click.option("--boards", metavar=_choices("boards"), help="Side of the hotels.")
+    @click.option("--promos", metavar=_choices("promos"), help="Promotional guests.")
+    @click.option("--ruling", multiple=True, metavar="ID=READING", help="A ruling's reading.")
+    @click.option("--patch", "patches", multiple=True, metavar="FILE", help="A patch file.")
+    @functools.wraps(command)
+    def wrapped(
+        *args: Any,
+        hands: str | None,
+        boards: str | None,
+        promos: str | None,
+        ruling: tuple[str, ...],
+        patches: tuple[str, ...],
+        **kwargs: Any,
+    ) -> Any:
+        variant = {
+            "hands": hands,
+            "boards": boards,
+            "promos": promos,
+            "rulings": _pairs(ruling),
+            "patches": patches,
+        }
+        return command(*args, variant=variant, **kwargs)
+
+    return user_errors(wrapped)
+
+
+@click.group()
+def rules() -> None:
+    """Show, compare and check rulesets."""
+
+
+@rules.command()
+@click.argument("ruleset", default=DEFAULT_SPEC)
+@click.option("--section", metavar="|".join(SECTIONS), help="Only this part.")
+@click.option("--json", "as_json", is_flag=True, help="The resolved tree as JSON.")
+@ruleset_options
+def show(ruleset: str, section: str | None, as_json: bool, variant: dict[str, Any]) -> None:
+    """Shows a ruleset: numbers, cards and procedures in words."""
+    if section is not None and section not in SECTIONS:
+        raise UserError(f"--section {section}: unknown; sections: {', '.join(SECTIONS)}")
+    resolved = load_ruleset(ruleset, **variant)
+    click.echo(_json(resolved) if as_json else render(resolved, section))
+
+
+def _json(ruleset: Ruleset) -> str:
+    meta = {
+        "spec": ruleset.spec,
+        "label": ruleset.label,
+        "hash": ruleset.hash,
+        "changes": ruleset.changes,
+        "rulings": ruleset.rulings,
+        "options": ruleset.options,
+    }
+    return json.dumps({**meta, "rules": dump(ruleset)}, indent=2, ensure_ascii=False)
+
+
+@rules.command()
+@click.argument("a")
+@click.argument("b")
+@ruleset_options
+def diff(a: str, b: str, variant: dict[str, Any]) -> None:
+    """Lists what B does differently from A, and which change causes it.
+
+    Patches apply to B only, so that `diff X X --patch FILE` shows a patch; options and rulings
+    apply to both.
+    """
+    shared = {**variant, "patches": ()}
+    left, right = load_ruleset(a, **shared), load_ruleset(b, **variant)
+    rows = render_diff(diff_rulesets(left, right))
+    click.echo(f"{left.label} -> {right.label}: {len(rows)} values differ")
+    _table(("change", "title", "path", "left", "right", "source"), rows)
+
+
+def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
+    if not rows:
+        return
+    from rich import box  # here, because it takes time to import
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    console = Console()
+    if not console.is_terminal:
+        console = Console(width=200)
+    table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
+    for title in head:
+        table.add_column(title, overflow="fold", no_wrap=title == "path")
+    for row in rows:
+        table.add_row(*(Text(cell) for cell in row))
+    console.print(table)
+
+
+@rules.command()
+@click.argument("file")
+@click.option("--ruleset", default=DEFAULT_SPEC, show_default=True, help="What it changes.")
+@user_errors
+def check(file: str, ruleset: str) -> None:
+    """Checks a patch file against a ruleset and prints what it changes."""
+    base = load_ruleset(ruleset)
+    patched = load_ruleset(ruleset, patches=[file])
+    differences = diff_rulesets(base, patched)
+    click.echo(f"{Path(file).name}: valid for {ruleset}, {len(differences)} values change")
+    for _, _, path, left, right, _ in render_diff(differences):
+        click.echo(f"  {path}: {left} -> {right}")
+
+
+@rules.command("list")
+def list_() -> None:
+    """Lists editions, changes, rulings and options, with their ids."""
+    known = sources()
+    click.echo("Editions")
+    for id, edition in known.edition.items():
+        click.echo(f"  {id}: {edition.title}; changes: {', '.join(edition.changes) or 'none'}")
+    click.echo("Changes (EDITION+change, EDITION-change)")
+    for id, change in known.change.items():
+        click.echo(f"  {id}: {change.title} [{change.source}]")
+    click.echo("Rulings (--ruling id=reading)")
+    for id, ruling in known.ruling.items():
+        if ruling.status == "switch":
+            defaults = {edition: ruling.default_for(edition) for edition in known.edition}
+            same = len(set(defaults.values())) == 1
+            text = (
+                ruling.default_for(next(iter(defaults)))
+                if same
+                else ", ".join(f"{name} in {edition}" for edition, name in defaults.items())
+            )
+            click.echo(f"  {id}: {ruling.question} {' | '.join(ruling.readings)}; default {text}")
+    click.echo("Rulings with one reading")
+    for id, ruling in known.ruling.items():
+        if ruling.status == "documented":
+            reading = next(iter(ruling.readings.values()))
+            click.echo(f"  {id}: {ruling.question} {reading.title}")
+    click.echo("Options (--hands, --boards, --promos)")
+    for id, option in known.option.items():
+        click.echo(f"  {id}: {' | '.join(option.choices)}; {option.title}")

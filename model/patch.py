@@ -1,0 +1,208 @@
+"""Patch files: a user's own changes, as data. Read, checked, applied; nothing in them is executed.
+
+A patch has an `id`, a `title`, and any of `set` (values by path), `remove` (paths) and `add`
+(new cards). It is applied in the order remove, add, set.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from pydantic import Field, ValidationError
+
+from model import paths, schema, vocabulary
+from model.errors import UserError
+from model.vocabulary import Word
+
+MAX_BYTES = 1 << 20
+Tree = dict[str, Any]
+
+
+class Patch(Word):
+    """What a patch file says. `add` nests tables: add.guest.201 = a whole card."""
+
+    id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._=-]{0,63}$")
+    title: str = ""
+    source: str = ""
+    reason: str = ""
+    set: dict[str, Any] = Field(default_factory=dict)
+    remove: tuple[str, ...] = ()
+    add: dict[str, Any] = Field(default_factory=dict)
+
+    @property
+    def added(self) -> dict[str, Any]:
+        """The new entries by path, e.g. {"guest.201": {...}}."""
+        return dict(_entries(self.add, ""))
+
+    @property
+    def paths(self) -> tuple[str, ...]:
+        """Every path that the patch touches."""
+        return (*self.remove, *self.added, *self.set)
+
+
+def _entries(node: Tree, table: str) -> Iterator[tuple[str, Any]]:
+    """The entries of the open tables that `add` nests; anything else in it is an error."""
+    for key, value in node.items():
+        path = f"{table}.{key}" if table else key
+        if table in paths.OPEN_TABLES:
+            yield path, value
+        elif isinstance(value, dict) and any(
+            t == path or t.startswith(path + ".") for t in paths.OPEN_TABLES
+        ):
+            yield from _entries(value, path)
+        else:
+            allowed = ", ".join(f"add.{t}" for t in paths.OPEN_TABLES)
+            raise UserError(f"add.{path}: nothing can be added here; allowed: {allowed}")
+
+
+def read_patch(file: Path) -> Patch:
+    """Reads a patch file. Raises UserError if it is missing, too large, not TOML or no patch."""
+    name = file.name
+    try:
+        patch = Patch.model_validate(tomllib.loads(_text(file)))
+        if not patch.paths:
+            raise UserError("changes nothing; give set, remove or add")
+    except ValidationError as error:
+        problem = error.errors()[0]
+        where = ".".join(str(part) for part in problem["loc"])
+        raise UserError(f"{name}: {where}: {_words(dict(problem), Patch)}") from None
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
+        raise UserError(f"{name}: not TOML: {error}") from None
+    except UserError as error:
+        raise UserError(f"{name}: {error}") from None
+    for path, value in patch.set.items():
+        if "." not in path:
+            example = 'set = { "staff.17.cost" = 4 }'
+            kind = "table" if isinstance(value, dict) else "value"
+            raise UserError(
+                f"{name}: set.{path}: cannot replace this whole {kind};"
+                f" write a path in quotes, such as {example}"
+            )
+    return patch
+
+
+def _text(file: Path) -> str:
+    try:
+        if not file.exists():
+            raise UserError(f"no such file: {file}")
+        if not file.is_file():
+            raise UserError("not a regular file")
+        with file.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise UserError(
+            str(error) if isinstance(error, UserError) else f"unreadable: {error}"
+        ) from None
+    if len(data) > MAX_BYTES:
+        raise UserError(f"larger than {MAX_BYTES} bytes; a patch is a short text file")
+    try:
+        return data.decode("utf-8")
+    except UnicodeDecodeError:
+        raise UserError("not UTF-8 text") from None
+
+
+def apply_patch(tree: Tree, patch: Patch, where: str = "") -> None:
+    """Applies a patch to a tree in place; the result is not validated here."""
+    try:
+        for path in patch.remove:
+            paths.drop(tree, path)
+        for path, value in patch.added.items():
+            paths.add(tree, path, value)
+        for path, value in patch.set.items():
+            paths.put(tree, path, value)
+    except UserError as error:
+        raise UserError(f"{where}{error}") from None
+
+
+def explain(error: ValidationError, patch: Patch) -> str:
+    """One line for the first problem that validation found, blamed on an entry of the patch."""
+    problem = dict(error.errors()[0])
+    loc, owner = _plain_loc(problem["loc"])
+    path = ".".join(loc)
+    if path in patch.remove:
+        return f"{path}: cannot be removed, only changed"
+    text = _words(problem, owner)
+    if not path:
+        return text
+    inside = (p for p in patch.paths if p.startswith(path + "."))
+    blame = next(inside, None)
+    return f"{blame}: {path}: {text}" if blame else f"{path}: {text}"
+
+
+LISTS = ("effects", "abilities", "reward", "penalty", "actions")
+
+
+def _plain_loc(loc: Any) -> tuple[list[str], type[Word] | None]:
+    """A pydantic location without the tags of unions, which are not part of the path, and the
+    model that the innermost tag or table stands for (to name its fields)."""
+    tables: dict[str, type[Word]] = {
+        "staff": schema.Staff,
+        "guest": schema.Guest,
+        "emperor_tile": schema.EmperorTile,
+        "cards": schema.PoliticsCard,
+        "needs": schema.Need,
+        "order": schema.Goods,
+    }
+    result: list[str] = []
+    owner: type[Word] | None = None
+    after_index = False
+    for part in loc:
+        text = str(part)
+        owner = tables.get(text, owner)
+        if after_index and not isinstance(part, int):
+            owner = vocabulary.word(text) or owner
+            after_index = False
+            continue
+        after_index = isinstance(part, int) and bool(result) and result[-1] in LISTS
+        if text != "[key]":
+            result.append(text)
+    return result, owner
+
+
+PLAIN = {
+    "int_type": "must be a whole number",
+    "bool_type": "must be true or false",
+    "string_type": "must be text in quotes",
+    "tuple_type": "must be a list in square brackets",
+    "dict_type": "must be a table in braces",
+    "model_type": "must be a table in braces",
+    "model_attributes_type": "must be a table in braces",
+}
+
+
+def _words(problem: dict[str, Any], owner: type[Word] | None) -> str:
+    """A pydantic problem in words: what is wrong and what is allowed."""
+    kind, context, given = problem["type"], problem.get("ctx", {}), problem.get("input")
+    plain = isinstance(given, (str, int, float, bool))
+    shown = repr(given) if plain else {"NoneType": "nothing"}.get(type(given).__name__, "a table")
+    if isinstance(given, (list, tuple)):
+        shown = "a list"
+    if kind == "union_tag_invalid":
+        field = str(context["discriminator"]).strip("'")
+        return f"unknown {field} {context['tag']!r}; allowed: {context['expected_tags']}"
+    if kind == "union_tag_not_found":
+        return f"the word {context['discriminator']} is missing"
+    if kind == "extra_forbidden":
+        fields = owner.model_fields if owner else {}
+        allowed = ", ".join(field.alias or name for name, field in fields.items())
+        return f"no such field; allowed: {allowed}" if allowed else "no such field"
+    if kind == "literal_error":
+        return f"{shown} is not allowed; allowed: {context['expected']}"
+    if kind == "missing":
+        return "is missing"
+    if kind == "value_error":
+        return str(problem["msg"]).removeprefix("Value error, ")
+    if kind == "greater_than_equal":
+        return f"{shown} is too small; the least allowed is {context['ge']}"
+    if kind == "less_than_equal":
+        return f"{shown} is too large; the most allowed is {context['le']}"
+    if kind in ("too_short", "too_long"):
+        least = context.get("min_length")
+        bound = f"at least {least}" if least is not None else f"at most {context['max_length']}"
+        return f"has {context['actual_length']} entries; allowed are {bound}"
+    if kind in PLAIN:
+        return f"{PLAIN[kind]}, not {shown}"
+    return f"{problem['msg']}, not {shown}"

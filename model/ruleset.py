@@ -1,0 +1,259 @@
+"""Resolves a spec such as "revised-2021-gizia" into a validated, hashed ruleset.
+
+Order of the layers: base data, changes of the edition, readings of the rulings, options, patches.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+from pydantic import ConfigDict, ValidationError
+
+from model.errors import UserError
+from model.patch import Patch, apply_patch, explain, read_patch
+from model.schema import BOARDS, Rules
+from model.sources import Sources, Tree, base_tree, dump, sources
+from model.vocabulary import Word
+
+DEFAULT_SPEC = "revised-2021"
+# Fields that tell a reader something and change nothing in play.
+DESCRIPTIVE = ("name", "german", "evidence", "number")
+
+
+class Layer(Word):
+    """One thing laid over the base data: its kind, id and the paths that it touches.
+
+    kind: change, ruling, option or patch; id: for rulings and options "id=reading".
+    """
+
+    kind: str
+    id: str
+    title: str
+    source: str
+    paths: tuple[str, ...]
+
+
+class Ruleset(Rules):
+    """Resolved rules and where they come from. Equal play means an equal `hash`."""
+
+    model_config = ConfigDict(frozen=True, extra="forbid", ignored_types=(cached_property,))
+
+    spec: str
+    edition: str
+    changes: tuple[str, ...]
+    rulings: dict[str, str]
+    options: dict[str, str]
+    patches: tuple[str, ...] = ()
+    layers: tuple[Layer, ...] = ()
+
+    @cached_property
+    def hash(self) -> str:
+        """SHA-256 (hex) of all that matters in play: numbers, cards, procedures; no names."""
+        text = json.dumps(playable(self), sort_keys=True, separators=(",", ":"))
+        return hashlib.sha256(text.encode()).hexdigest()
+
+    @property
+    def label(self) -> str:
+        """A short text for people: the spec, then what deviates from its defaults."""
+        chosen = [f"{key}={value}" for key, value in self.options.items()]
+        for key, value in self.rulings.items():
+            if value != sources().ruling[key].default_for(self.edition):
+                chosen.append(f"{key}={value}")
+        chosen += [f"patch {name}" for name in self.patches]
+        return f"{self.spec} ({', '.join(chosen)})" if chosen else self.spec
+
+
+def playable(rules: Rules) -> Tree:
+    """The tree without descriptions, and without cards and boards that are not in play."""
+    tree = dump(rules)
+    if not rules.setup.promos:
+        tree["guest"] = {k: v for k, v in tree["guest"].items() if not v["promo"]}
+    for guest in tree["guest"].values():
+        del guest["promo"]
+    del tree["setup"]["promos"]
+    unused = [b for b in BOARDS if (b == "night") != (rules.setup.boards == "night")]
+    for board in unused:
+        del tree["boards"][board]
+    if rules.setup.hands != "beginner":
+        for card in tree["staff"].values():
+            del card["set"]
+    bare: Tree = _without(tree, DESCRIPTIVE)
+    return bare
+
+
+def _without(node: Any, keys: tuple[str, ...]) -> Any:
+    if isinstance(node, dict):
+        return {k: _without(v, keys) for k, v in node.items() if k not in keys}
+    if isinstance(node, list):
+        return [_without(v, keys) for v in node]
+    return node
+
+
+def parse_spec(spec: str) -> tuple[str, tuple[str, ...]]:
+    """The edition of a spec and the ids of its changes, in the order of application.
+
+    Raises UserError for an unknown edition or change, a change added twice, or one removed that
+    is not there. Ids contain hyphens, so the spec is matched against the known ids.
+    """
+    known = sources()
+    names = sorted(known.edition, key=len, reverse=True)
+    edition = next((n for n in names if spec.startswith(n) and _ends(spec[len(n) :])), None)
+    if edition is None:
+        raise UserError(
+            f"unknown ruleset {spec!r}; editions: {', '.join(known.edition)}"
+            " (then +change or -change)"
+        )
+    changes = list(known.edition[edition].changes)
+    rest = spec[len(edition) :]
+    while rest:
+        sign, rest = rest[0], rest[1:]
+        change = _leading_change(rest, known)
+        if change is None:
+            raise UserError(
+                f"unknown change in {spec!r} at {sign + rest!r}; changes: {', '.join(known.change)}"
+            )
+        rest = rest[len(change) :]
+        if sign == "+" and change in changes:
+            raise UserError(f"{spec!r}: {change} is part of it already")
+        if sign == "-" and change not in changes:
+            raise UserError(
+                f"{spec!r}: {change} is not part of it; it has:"
+                f" {', '.join(changes) or 'no changes'}"
+            )
+        (changes.append if sign == "+" else changes.remove)(change)
+    order = list(known.change)
+    return edition, tuple(sorted(changes, key=order.index))
+
+
+def _leading_change(text: str, known: Sources) -> str | None:
+    for change in sorted(known.change, key=len, reverse=True):
+        if text.startswith(change) and _ends(text[len(change) :]):
+            return change
+    return None
+
+
+def _ends(rest: str) -> bool:
+    """Is an id of a spec complete, given what follows it."""
+    return rest[:1] in ("", "+", "-")
+
+
+def load_ruleset(
+    spec: str = DEFAULT_SPEC,
+    *,
+    hands: str | None = None,
+    boards: str | None = None,
+    promos: bool | str | None = None,
+    rulings: Mapping[str, str] | None = None,
+    patches: Iterable[str | Path] = (),
+) -> Ruleset:
+    """Resolves a ruleset. Every bad input raises UserError with one line.
+
+    Args:
+        spec: an edition with changes added or removed, e.g. "original-2015+kitchen-hand-cost".
+        hands: "dealt", "draft" or "beginner"; the edition's own if None.
+        boards: "night" or "day".
+        promos: with or without the promotional guests (True, False, "with", "without").
+        rulings: ruling id to the reading that is wanted instead of the default.
+        patches: patch files, applied in this order.
+    """
+    known = sources()
+    edition, changes = parse_spec(spec)
+    tree = base_tree()
+    layers: list[Layer] = []
+    for id in changes:
+        change = known.change[id]
+        patch = Patch(id=id, title=change.title, set=change.set, remove=change.remove)
+        apply_patch(tree, patch)
+        layers.append(_layer("change", id, patch, change.source))
+    readings = _apply_rulings(tree, layers, edition, changes, dict(rulings or {}))
+    if isinstance(promos, bool):
+        promos = "with" if promos else "without"
+    options = {"hands": hands, "boards": boards, "promos": promos}
+    chosen = {key: value for key, value in options.items() if value is not None}
+    _apply_options(tree, layers, chosen)
+    files = [Path(file) for file in patches]
+    if files:  # paths of a patch may name fields that a layer left to their defaults
+        tree = dump(Rules.model_validate(tree))
+    names = []
+    for file in files:
+        patch = read_patch(file)
+        where = f"{file.name}: "
+        apply_patch(tree, patch, where=where)
+        _validate(tree, patch, where)
+        layers.append(_layer("patch", patch.id, patch, patch.source))
+        names.append(patch.id)
+    meta = {
+        "spec": spec,
+        "edition": edition,
+        "changes": changes,
+        "rulings": readings,
+        "options": chosen,
+        "patches": tuple(names),
+        "layers": tuple(layers),
+    }
+    return Ruleset.model_validate({**tree, **meta})
+
+
+def _layer(kind: str, id: str, patch: Patch, source: str) -> Layer:
+    return Layer(kind=kind, id=id, title=patch.title, source=source, paths=patch.paths)
+
+
+def _apply_rulings(
+    tree: Tree, layers: list[Layer], edition: str, changes: tuple[str, ...], wanted: dict[str, str]
+) -> dict[str, str]:
+    known = sources().ruling
+    switches = [id for id, ruling in known.items() if ruling.status == "switch"]
+    for id in wanted:
+        if id not in known:
+            raise UserError(f"unknown ruling {id!r}; rulings: {', '.join(switches)}")
+    result: dict[str, str] = {}
+    for id, ruling in known.items():
+        settled = [change for change in ruling.superseded_by if change in changes]
+        if settled and id in wanted:
+            raise UserError(f"ruling {id} is settled by the change {settled[0]}; leave one out")
+        if settled:
+            continue
+        name = wanted.get(id, ruling.default_for(edition))
+        if name not in ruling.readings:
+            raise UserError(
+                f"ruling {id} has no reading {name!r}; readings: {', '.join(ruling.readings)}"
+            )
+        if ruling.status != "switch":
+            continue
+        reading = ruling.readings[name]
+        patch = Patch(id=f"{id}={name}", title=reading.title, set=reading.set)
+        apply_patch(tree, patch)
+        layers.append(_layer("ruling", patch.id, patch, _short(ruling.sources)))
+        result[id] = name
+    return result
+
+
+def _apply_options(tree: Tree, layers: list[Layer], chosen: dict[str, str]) -> None:
+    for id, choice in chosen.items():
+        option = sources().option[id]
+        if choice not in option.choices:
+            raise UserError(
+                f"option {id} has no choice {choice!r}; choices: {', '.join(option.choices)}"
+            )
+        reading = option.choices[choice]
+        patch = Patch(id=f"{id}={choice}", title=reading.title, set=reading.set)
+        apply_patch(tree, patch)
+        layers.append(_layer("option", patch.id, patch, option.source))
+
+
+def _short(texts: tuple[str, ...]) -> str:
+    """Where sources say something, without what they say."""
+    return "; ".join(text.partition(":")[0] for text in texts)
+
+
+def _validate(tree: Tree, patch: Patch, where: str) -> None:
+    try:
+        rules = Rules.model_validate(tree)
+    except ValidationError as error:
+        raise UserError(where + explain(error, patch)) from None
+    tree.update(dump(rules))  # fields that new cards left to their defaults

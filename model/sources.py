@@ -1,0 +1,118 @@
+"""Reads the data files: the base tree and what is layered over it (editions, rulings, options)."""
+
+from __future__ import annotations
+
+import copy
+import functools
+import tomllib
+from pathlib import Path
+from typing import Annotated, Any, Literal
+
+from pydantic import AfterValidator, Field, model_validator
+
+from model.schema import Rules
+from model.vocabulary import Word
+
+DATA = Path(__file__).parent / "data"
+TREE_FILES = ("game", "boards", "staff", "guests", "politics", "emperor")
+Tree = dict[str, Any]
+
+
+Text = Annotated[str, AfterValidator(lambda text: " ".join(text.split()))]  # lines joined
+
+
+class Edition(Word):
+    title: str
+    year: int
+    source: str
+    changes: tuple[str, ...]
+
+
+class Change(Word):
+    """One difference to the base data: values set by path, entries removed."""
+
+    title: str
+    source: str
+    reason: Text = ""
+    set: dict[str, Any] = Field(default_factory=dict)
+    remove: tuple[str, ...] = ()
+
+
+class Reading(Word):
+    title: str
+    set: dict[str, Any] = Field(default_factory=dict)
+
+
+class Ruling(Word):
+    """A question on which sources conflict or are silent.
+
+    status switch: its readings can be chosen; documented: one reading only, because the others
+    make no difference or no sense in play. superseded_by: changes that settle the question.
+    """
+
+    question: Text
+    status: Literal["switch", "documented"]
+    sources: Annotated[tuple[Text, ...], Field(min_length=1)]
+    readings: dict[str, Reading]
+    default: str | dict[str, str]
+    reason: Text
+    superseded_by: tuple[str, ...] = ()
+
+    def default_for(self, edition: str) -> str:
+        """The reading that an edition uses if none is chosen."""
+        return self.default if isinstance(self.default, str) else self.default[edition]
+
+    @model_validator(mode="after")
+    def _defaults_exist(self) -> Ruling:
+        named = [self.default] if isinstance(self.default, str) else list(self.default.values())
+        unknown = set(named) - set(self.readings)
+        if unknown:
+            raise ValueError(f"default {sorted(unknown)} is not a reading")
+        return self
+
+
+class Option(Word):
+    title: str
+    source: str
+    choices: dict[str, Reading]
+
+
+class Sources(Word):
+    """Everything that can lie over the base tree, by id."""
+
+    edition: dict[str, Edition]
+    change: dict[str, Change]
+    ruling: dict[str, Ruling]
+    option: dict[str, Option]
+
+
+def _read(name: str) -> Tree:
+    with (DATA / f"{name}.toml").open("rb") as file:
+        return tomllib.load(file)
+
+
+@functools.cache
+def sources() -> Sources:
+    """The layers of the data files, validated; read once."""
+    parts = {**_read("editions"), **_read("options")}
+    parts["ruling"] = {**_read("rulings")["ruling"], **_read("rulings_documented")["ruling"]}
+    return Sources.model_validate(parts)
+
+
+@functools.cache
+def _base() -> Tree:
+    tree: Tree = {}
+    for name in TREE_FILES:
+        tree.update(_read(name))
+    return dump(Rules.model_validate(tree))
+
+
+def base_tree() -> Tree:
+    """A fresh copy of the base tree with every field present, defaults as well; keys are text."""
+    return copy.deepcopy(_base())
+
+
+def dump(rules: Rules) -> Tree:
+    """A ruleset's tree as plain data: text keys, lists, every field."""
+    tree: Tree = rules.model_dump(mode="json", by_alias=True, include=set(Rules.model_fields))
+    return tree

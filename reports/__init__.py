@@ -1,0 +1,1 @@
+"""What a reader sees: figures, and one page that explains itself. See README.md."""

@@ -1,0 +1,124 @@
+"""The command `gah`: a group that imports a command only when it is called.
+
+Errors that a user can cause print one line and exit with 2, an interrupt exits with 130; other
+exceptions are bugs and keep their traceback.
+"""
+
+from __future__ import annotations
+
+import importlib
+import os
+import sys
+from collections.abc import Mapping, Sequence
+
+import click
+
+COMMANDS = {
+    "rules": ("model.cli:rules", "Show, compare and check rulesets."),
+    "play": ("simulate.cli:play", "Play one game and print what happens."),
+    "simulate": ("simulate.cli:simulate", "Play many games and record them."),
+    "policies": ("simulate.cli:policies", "List the computer players."),
+    "bench": ("simulate.cli:bench", "Measure how fast games are played."),
+    "report": ("reports.cli_report:report", "Compare the editions: figures and one page."),
+}
+
+
+class LazyGroup(click.Group):
+    """A group whose commands are named "module:attribute" and loaded when needed.
+
+    Listing them needs no import: each comes with its line of help.
+    """
+
+    def __init__(
+        self, *args: object, lazy: Mapping[str, tuple[str, str]] | None = None, **kwargs: object
+    ) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.lazy = dict(lazy or {})
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.lazy, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.lazy:
+            return super().get_command(ctx, cmd_name)
+        module, attribute = self.lazy[cmd_name][0].split(":")
+        command = getattr(importlib.import_module(module), attribute)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if not name.startswith("-") and name not in self.list_commands(ctx):
+            raise click.UsageError(
+                f"no command {name!r}; commands: {', '.join(self.list_commands(ctx))}"
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        with formatter.section("Commands"):
+            formatter.write_dl([(name, line) for name, (_, line) in self.lazy.items()])
+
+
+@click.group(
+    "gah", cls=LazyGroup, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
+)
+@click.version_option(package_name="grand-austria-hotel-suite", prog_name="gah")
+def group() -> None:
+    """Rules verification and balance analysis for the board game Grand Austria Hotel."""
+
+
+def main(arguments: Sequence[str] | None = None) -> None:
+    """Entry point of the command line."""
+    sys.exit(run(arguments))
+
+
+def run(arguments: Sequence[str] | None = None) -> int:
+    """Run a command and return its exit status."""
+    from model.errors import UserError
+
+    try:
+        # Without standalone mode click raises instead of printing its own three lines.
+        result = group.main(
+            args=None if arguments is None else list(arguments), prog_name="gah",
+            standalone_mode=False,
+        )  # fmt: skip
+    except click.exceptions.NoArgsIsHelpError as error:
+        click.echo(error.format_message())
+        return 0
+    except click.ClickException as error:
+        return _complain(_one_line(error))
+    except UserError as error:
+        return _complain(str(error))
+    except BrokenPipeError:
+        # The reader of a pipe (head, less) has gone; Python must not complain about it at exit.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 0
+    except (click.Abort, KeyboardInterrupt):
+        click.echo("gah: interrupted", err=True)
+        return 130
+    return result if isinstance(result, int) else 0
+
+
+def _one_line(error: click.ClickException) -> str:
+    """What is wrong and what is right, from any of click's exceptions."""
+    message = error.format_message().rstrip(".")
+    kind = error.param.type if isinstance(error, click.BadParameter) and error.param else None
+    if isinstance(kind, click.IntRange):
+        # click's own words name the type, not what would be right.
+        upper = "" if kind.max is None else f", at most {kind.max}"
+        message += f"; give a whole number of at least {kind.min or 0}{upper}"
+    context = getattr(error, "ctx", None)
+    if isinstance(error, click.UsageError) and context is not None:
+        message += f"; see `{context.command_path} --help`"
+    return message
+
+
+def _complain(message: str) -> int:
+    click.echo("gah: " + " ".join(message.split()), err=True)
+    return 2
+
+
+if __name__ == "__main__":
+    main()

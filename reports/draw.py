@@ -1,0 +1,89 @@
+"""Parts that several figures share: rows of estimates with intervals, policy legends."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+from matplotlib.layout_engine import ConstrainedLayoutEngine
+from matplotlib.lines import Line2D
+from matplotlib.ticker import MaxNLocator
+
+from reports.style import MUTED, POLICY_MARKS, Mark
+from reports.text import MINUS
+
+FDR_NOTES = ("filled: told apart from 0 (q < 0.05)", "hollow: not")
+"""What filled and hollow marks mean where a series has q-values."""
+
+
+@dataclass(frozen=True)
+class Series:
+    """Estimates of one colour: a frame with the key column, estimate, low, high (and q)."""
+
+    label: str
+    frame: pd.DataFrame
+    mark: Mark
+
+
+def policy_mark(policies: Sequence[str], policy: str) -> Mark:
+    return POLICY_MARKS[list(policies).index(policy) % len(POLICY_MARKS)]
+
+
+def estimates(
+    ax: Axes, order: Sequence[object], series: Sequence[Series], key: str, factor: float,
+    *, fdr: float | None = 0.05, size: float = 4.6, gap: float = 0.26,
+) -> None:  # fmt: skip
+    """Draw each series as points with interval lines, row by row in `order`, series dodged.
+
+    With `fdr`, points are filled where q is below it and hollow elsewhere.
+    """
+    for index, one in enumerate(series):
+        rows = one.frame.set_index(key).reindex(list(order))
+        y = np.arange(len(order)) + (index - (len(series) - 1) / 2) * gap
+        value, low, high = (rows[c].to_numpy(float) * factor for c in ("estimate", "low", "high"))
+        ax.hlines(y, low, high, color=one.mark.color, linewidth=1.5, zorder=2)
+        filled = np.ones(len(y), bool) if fdr is None else rows["q"].to_numpy(float) < fdr
+        for chosen, face in ((filled, one.mark.color), (~filled, "white")):
+            ax.plot(
+                value[chosen], y[chosen], linestyle="none", marker=one.mark.marker,
+                markersize=size, markerfacecolor=face, markeredgecolor=one.mark.color,
+                markeredgewidth=1.1, zorder=3,
+            )  # fmt: skip
+
+
+def legend(
+    canvas: Canvas, entries: Sequence[tuple[str, Mark]], notes: tuple[str, str] | None = None
+) -> None:
+    """Above the panels: a line with a mark for each series, and one on filled and hollow marks."""
+    lines = [[
+        Line2D([], [], color=mark.color, marker=mark.marker, markersize=5, linewidth=1.5,
+               label=label)
+        for label, mark in entries
+    ]]  # fmt: skip
+    if notes is not None:
+        lines.append([
+            Line2D([], [], color=MUTED, marker="o", markersize=5, linestyle="none",
+                   markerfacecolor=face, label=note)
+            for note, face in zip(notes, (MUTED, "white"), strict=True)
+        ])  # fmt: skip
+    inch = 1 / canvas.get_figheight()
+    for index, handles in enumerate(lines):
+        # Anchored to the drawn figure, not to its box, which grows when a title is put above it.
+        canvas.legend(
+            handles=handles, loc="upper left", ncols=len(handles), handletextpad=0.5,
+            columnspacing=1.6, borderaxespad=0.0, bbox_transform=canvas.transFigure,
+            bbox_to_anchor=(0.005, 1.0 - 0.21 * index * inch),
+        )  # fmt: skip
+    engine = canvas.get_layout_engine()
+    if isinstance(engine, ConstrainedLayoutEngine):
+        engine.set(rect=(0, 0, 1, 1 - (0.12 + 0.21 * len(lines)) * inch))
+
+
+def few_ticks(ax: Axes) -> None:
+    """Round tick values, not too many, without superfluous zeros."""
+    ax.xaxis.set_major_locator(MaxNLocator(nbins=7, steps=[1, 2, 5, 10]))
+    ax.xaxis.set_major_formatter(lambda value, position: f"{value:g}".replace("-", MINUS))

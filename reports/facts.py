@@ -1,0 +1,124 @@
+"""What the page says about the rules: read from model/ for the labels that the data carry."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from dataclasses import dataclass, field
+
+from analysis import Run
+
+POLICIES = {
+    "random": "takes any legal action with the same chance",
+    "greedy": "takes the action that its declared weights value most, without looking ahead",
+}
+"""How the page describes the players of its runs."""
+
+
+@dataclass(frozen=True)
+class Change:
+    """One difference between the two rulesets, as the model declares it."""
+
+    id: str
+    kind: str
+    title: str
+    source: str
+    reason: str
+
+
+@dataclass(frozen=True)
+class Ruling:
+    """A question that the sources leave open, and how each ruleset of the report answers it."""
+
+    id: str
+    question: str
+    answers: dict[str, str]
+    reason: str
+    others: tuple[str, ...]
+
+    @property
+    def differs(self) -> bool:
+        """Both rulesets answer, and not alike."""
+        return len(self.answers) > 1 and len(set(self.answers.values())) > 1
+
+    @property
+    def played(self) -> str:
+        """The answer, or the answers by ruleset where they differ or one has no such question."""
+        if len(self.answers) > 1 and not self.differs:
+            return next(iter(self.answers.values()))
+        return "; ".join(f"{rules}: {answer}" for rules, answer in self.answers.items())
+
+
+@dataclass(frozen=True)
+class Facts:
+    """Names and differences of rules a and b. Empty where the model does not know a label.
+
+    stale: labels whose rules in model/ are no longer those that the data were played by.
+    """
+
+    rules_a: str
+    rules_b: str
+    titles: dict[str, str] = field(default_factory=dict)
+    hashes: dict[str, str] = field(default_factory=dict)
+    staff: dict[int, str] = field(default_factory=dict)
+    touched: tuple[int, ...] = ()
+    changes: tuple[Change, ...] = ()
+    rulings: tuple[Ruling, ...] = ()
+    assumed: tuple[str, ...] = ()
+    stale: tuple[str, ...] = ()
+
+    def card(self, number: int) -> str:
+        """Name of a staff card with its printed number, e.g. "Kitchen Hand (17)"."""
+        return f"{self.staff.get(number, 'Card')} ({number})"
+
+    def title(self, rules: str) -> str:
+        return self.titles.get(rules, rules)
+
+
+def gather(rules_a: str, rules_b: str, runs: Iterable[Run]) -> Facts:
+    """Facts for two ruleset labels; a label that the model cannot resolve gives its hash only."""
+    hashes = {run.config.rules: run.ruleset_hash for run in runs}
+    from model import UserError, load_ruleset
+
+    try:
+        a, b = load_ruleset(rules_a), load_ruleset(rules_b)
+    except UserError:
+        return Facts(rules_a, rules_b, hashes=hashes)
+    from model.ruleset import playable
+    from model.sources import sources
+
+    known = sources()
+    trees = playable(a)["staff"], playable(b)["staff"]
+    touched = sorted(
+        int(key) for key in {*trees[0], *trees[1]} if trees[0].get(key) != trees[1].get(key)
+    )
+    changes = [
+        Change(id, "added" if id in b.changes else "removed", known.change[id].title,
+               known.change[id].source, " ".join(known.change[id].reason.split()))
+        for id in known.change if (id in a.changes) != (id in b.changes)
+    ]  # fmt: skip
+    rulings = []
+    for id, ruling in known.ruling.items():
+        answers = {r.spec: ruling.readings[r.rulings[id]].title
+                   for r in (a, b) if id in r.rulings}  # fmt: skip
+        if not answers:
+            continue
+        others = tuple(reading.title for reading in ruling.readings.values()
+                       if reading.title not in answers.values())  # fmt: skip
+        reason = " ".join(ruling.reason.split())
+        rulings.append(Ruling(id, ruling.question, answers, reason, others))
+    assumed = [
+        f"{kind} {getattr(card, 'name', key)} ({key}): {card.evidence}"
+        for kind, cards in (("staff", b.staff), ("guest", b.guest), ("board", b.boards))
+        for key, card in (cards.items() if isinstance(cards, dict) else ())
+        if getattr(card, "evidence", "certain") != "certain"
+    ]
+    return Facts(
+        rules_a, rules_b,
+        titles={spec: known.edition[spec].title for spec in (rules_a, rules_b)
+                if spec in known.edition},
+        hashes=hashes,
+        staff={int(number): card.name for number, card in {**a.staff, **b.staff}.items()},
+        touched=tuple(touched), changes=tuple(changes), rulings=tuple(rulings),
+        assumed=tuple(assumed),
+        stale=tuple(r.spec for r in (a, b) if hashes.get(r.spec, r.hash) != r.hash),
+    )  # fmt: skip

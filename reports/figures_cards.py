@@ -1,0 +1,195 @@
+"""Figures about the staff cards: the dealt effect, and what "played" shows beside it."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+from matplotlib import pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+from scipy import stats as scipy_stats
+
+from analysis import Config
+from analysis.cards import FDR
+from reports import draw, style
+from reports.figure import Figure
+from reports.results import Results, rows_of
+from reports.text import UNITS, count, listing, number, signed
+
+WHAT = {"win": "win rate", "vp": "score"}
+VERB = {"win": "win rate", "vp": "VP"}
+
+
+def dealt_figure(results: Results, outcome: str) -> Figure:
+    """Dealt effect of the 48 staff cards: a panel a number of players, a colour a policy."""
+    unit, players, policies = UNITS[outcome], results.players, results.policies
+    main = rows_of(results.dealt, results.main, outcome=outcome)
+    order = main.sort_values("estimate", ascending=False)["card"].tolist()
+    canvas, axes = _panels(len(players), rows=len(order))
+    for ax, n in zip(axes, players, strict=True):
+        series = [
+            draw.Series(policy, _rows(results.dealt, results, n, policy, outcome),
+                        draw.policy_mark(policies, policy))
+            for policy in policies
+        ]  # fmt: skip
+        style.rows_axis(ax, [results.facts.card(card) for card in order])
+        style.zero_line(ax)
+        draw.few_ticks(ax)
+        draw.estimates(ax, order, series, "card", unit.factor)
+        ax.set_title(f"{n} players")
+        ax.set_xlabel(f"dealt minus not dealt, {unit.name}")
+        ax.tick_params(labeltop=True, top=True)
+    draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
+    table = results.dealt[results.dealt["outcome"] == outcome].copy()
+    table.insert(4, "name", table["card"].map(results.facts.staff))
+    title = dealt_title(results, outcome)
+    return Figure(
+        key=f"dealt-{outcome}",
+        topic=f"Being dealt a staff card: {WHAT[outcome]}",
+        title=title,
+        caption=(
+            f"Ruleset {results.rules}. {_unit_words(outcome)} of the seats whose random starting"
+            " hand held the card, minus that of all other seats: causal, and relative to an"
+            " average card in its place. Lines: 95% intervals, clustered by game, each for its"
+            f" card alone. Filled: false discovery rate {FDR:.0%} over the 48 cards of one"
+            f" policy and player count. {games_words(results)} Rows are ordered by the first"
+            " policy in the first panel."
+        ),
+        alt=f"Forest plot of the 48 staff cards. {title}",
+        table=table,
+        canvas=canvas,
+    )
+
+
+def dealt_title(results: Results, outcome: str) -> str:
+    """How many cards matter, and the extremes with intervals that hold for all cards jointly."""
+    unit = UNITS[outcome]
+    main = rows_of(results.dealt, results.main, outcome=outcome)
+    found = main[main["q"] < FDR]
+    best, worst = main.loc[main["estimate"].idxmax()], main.loc[main["estimate"].idxmin()]
+    who = f"With {results.main.players} {results.main.policy} players"
+    if found.empty:
+        limit = max(abs(main["sim_low"].min()), abs(main["sim_high"].max())) * unit.factor
+        return (
+            f"{who}, no staff card is told apart from the average card: all joint 95% intervals"
+            f" lie within {number(-limit, unit.digits)} to {number(limit, unit.digits, True)}"
+            f" {unit.name}"
+        )
+    return (
+        f"{who}, {len(found)} of {len(main)} staff cards change the {VERB[outcome]} of the seat"
+        f" dealt them; highest {results.facts.card(int(best['card']))}"
+        f" {signed(best, unit, joint=True)}, lowest {results.facts.card(int(worst['card']))}"
+        f" {signed(worst, unit, joint=True)}"
+    )
+
+
+def played_figure(results: Results) -> Figure:
+    """Played difference beside the dealt effect on the win rate, for the first policy."""
+    outcome, policy = "win", results.policies[0]
+    unit = UNITS[outcome]
+    main = rows_of(results.dealt, results.main, outcome=outcome)
+    order = main.sort_values("estimate", ascending=False)["card"].tolist()
+    canvas, axes = _panels(len(results.players), rows=len(order))
+    entries = [("dealt (causal)", style.DEALT_MARK),
+               ("played minus not played (descriptive)", style.PLAYED_MARK)]  # fmt: skip
+    for ax, n in zip(axes, results.players, strict=True):
+        series = [
+            draw.Series(label, _rows(frame, results, n, policy, outcome), mark)
+            for frame, (label, mark) in zip((results.dealt, results.played), entries, strict=True)
+        ]
+        style.rows_axis(ax, [results.facts.card(card) for card in order])
+        style.zero_line(ax)
+        draw.few_ticks(ax)
+        draw.estimates(ax, order, series, "card", unit.factor, fdr=None)
+        ax.set_title(f"{n} players")
+        ax.set_xlabel(f"difference in win rate, {unit.name}")
+        ax.tick_params(labeltop=True, top=True)
+    draw.legend(canvas, entries)
+    keys = ["rules", "players", "policy", "card", "outcome"]
+    values = ["estimate", "se", "low", "high", "p", "q"]
+    table = results.dealt[[*keys, *values, "seats"]].merge(
+        results.played[[*keys, *values, "seats_played", "seats_unplayed"]],
+        on=keys, suffixes=("_dealt", "_played"),
+    )  # fmt: skip
+    table.insert(4, "name", table["card"].map(results.facts.staff))
+    title = played_title(results)
+    return Figure(
+        key="played-beside-dealt",
+        topic="“Played” beside “dealt”: a description beside an effect",
+        title=title,
+        caption=(
+            f"Ruleset {results.rules}, {policy} players. Red: win rate of the seats that played"
+            " the card minus that of the seats that were dealt it and did not: confounded, for"
+            " good positions play more cards. Blue: the dealt effect of the figure above."
+            " Lines: 95% intervals, clustered by game; cards without 30 seats on either side are"
+            f" left out. Rank correlation: Spearman's. {games_words(results, policy)}"
+        ),
+        alt=f"Forest plot of two differences for each of the 48 staff cards. {title}",
+        table=table,
+        canvas=canvas,
+    )
+
+
+def played_title(results: Results) -> str:
+    """Rank correlation of both differences over the cards, with its interval."""
+    rho, low, high, cards = rank_agreement(results)
+    return (
+        f"With {results.main.players} {results.main.policy} players, the played difference ranks"
+        f" the cards {_strength(rho)} the dealt effect: rank correlation {number(rho, 2, True)}"
+        f" (95% interval {number(low, 2, True)} to {number(high, 2, True)}, {cards} cards)"
+    )
+
+
+def rank_agreement(results: Results) -> tuple[float, float, float, int]:
+    """Spearman correlation of played difference and dealt effect (win), interval, cards.
+
+    Fisher's z with the variance 1.06 / (n - 3). Reference: Fieller, Hartley, Pearson (1957),
+    Biometrika 44.
+    """
+    both = rows_of(results.dealt, results.main, outcome="win").merge(
+        rows_of(results.played, results.main, outcome="win"), on="card"
+    ).dropna(subset=["estimate_x", "estimate_y"])  # fmt: skip
+    if len(both) < 5:
+        return float("nan"), float("nan"), float("nan"), len(both)
+    rho = float(scipy_stats.spearmanr(both["estimate_x"], both["estimate_y"])[0])
+    half = 1.959964 * np.sqrt(1.06 / (len(both) - 3))
+    z = np.arctanh(np.clip(rho, -0.999999, 0.999999))
+    return rho, float(np.tanh(z - half)), float(np.tanh(z + half)), len(both)
+
+
+def games_words(results: Results, policy: str | None = None) -> str:
+    """Sentence with the number of games of each configuration shown."""
+    numbers = {
+        (name, n): results.games(Config(results.rules, n, name))
+        for name in ([policy] if policy else results.policies)
+        for n in results.players
+    }
+    if len(set(numbers.values())) == 1:
+        return f"Games: {count(next(iter(numbers.values())))} for each policy and player count."
+    parts = [f"{count(games)} ({name}, {n} players)" for (name, n), games in numbers.items()]
+    return f"Games: {listing(parts)}."
+
+
+def _strength(rho: float) -> str:
+    if np.isnan(rho):
+        return "in no measurable relation to"
+    return "unlike" if rho < 0.3 else "only loosely like" if rho < 0.7 else "much like"
+
+
+def _unit_words(outcome: str) -> str:
+    return "Share of wins" if outcome == "win" else "Mean VP"
+
+
+def _rows(
+    frame: pd.DataFrame, results: Results, players: int, policy: str, outcome: str
+) -> pd.DataFrame:
+    config = Config(results.rules, players, policy)
+    return rows_of(frame, config, outcome=outcome)
+
+
+def _panels(columns: int, rows: int) -> tuple[Canvas, list[Axes]]:
+    canvas, axes = plt.subplots(
+        1, columns, figsize=(4.6 * columns, 1.3 + 0.215 * rows), layout="constrained",
+        squeeze=False, sharex=True,
+    )  # fmt: skip
+    return canvas, list(axes[0])

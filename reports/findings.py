@@ -1,0 +1,93 @@
+"""The overview: the findings in sentences, each with numbers, interval and kind of player."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from analysis import Config
+from analysis.cards import FDR
+from reports import figures_cards, figures_editions, figures_games
+from reports.results import Results, rows_of
+from reports.text import POINTS, VP, listing, number, signed
+
+
+@dataclass(frozen=True)
+class Finding:
+    """What it is about, and what the data say."""
+
+    about: str
+    text: str
+
+
+def findings(results: Results) -> list[Finding]:
+    """Sentences computed from the data; every one gives an interval."""
+    out = [
+        Finding(f"New rules, {policy} players", edition_finding(results, policy))
+        for policy in results.policies
+    ]
+    touched = results.touched()
+    if not touched.empty:
+        text = figures_editions.touched_title(results, touched)
+        out.append(Finding("Changed staff cards", f"{text}."))
+    out.append(Finding("Staff cards", f"{figures_cards.dealt_title(results, 'win')}."))
+    robust = robust_finding(results)
+    if robust:
+        out.append(Finding("Whoever plays", robust))
+    out.append(Finding("Seats", f"{figures_games.seats_title(results)}."))
+    out.append(Finding("Scores", f"{figures_games.by_source_title(results)}."))
+    return out
+
+
+def edition_finding(results: Results, policy: str) -> str:
+    """What the newer rules do to scores and winners, for one policy."""
+    a, b = results.facts.rules_a, results.facts.rules_b
+    parts, winners = [], ""
+    for n in results.players:
+        config = Config(b, n, policy)
+        row = rows_of(results.measures, config, measure="vp").iloc[0]
+        parts.append(f"{signed(row, VP)} with {n} players")
+        winners = winners or f"At {n} players, {figures_editions.winners_words(results, config)}."
+    return (
+        f"On the same deals, {b} instead of {a} changes the score of {policy} players by"
+        f" {listing(parts)}. {winners}"
+    )
+
+
+def robust_finding(results: Results, named: int = 4) -> str:
+    """Cards that differ from the average card in every configuration, in one direction.
+
+    At most `named` cards a side are named, those with the largest estimates.
+    """
+    rows = results.dealt[
+        (results.dealt["rules"] == results.rules) & (results.dealt["outcome"] == "win")
+    ]
+    configs = rows.groupby(["players", "policy"]).ngroups
+    if configs < 2:
+        return ""
+    found = rows[rows["q"] < FDR]
+    main = rows_of(results.dealt, results.main, outcome="win").set_index("card")
+    parts = []
+    for sign, word in ((1, "better"), (-1, "worse")):
+        side = found[found["estimate"] * sign > 0].groupby("card").size()
+        cards = main.loc[side[side == configs].index].sort_values("estimate", ascending=sign < 0)
+        words = [
+            f"{results.facts.card(int(card))} {signed(row, POINTS, name=False)}"
+            for card, row in cards.head(named).iterrows()
+        ]
+        if len(cards) > named:
+            words.append(f"{len(cards) - named} more")
+        if words:
+            parts.append(f"{len(cards)} {word} ({listing(words)})")
+    who = f"in all {configs} combinations of policy and player count"
+    if not parts:
+        limit = max(abs(main["sim_low"].min()), abs(main["sim_high"].max())) * POINTS.factor
+        return (
+            f"No staff card differs from the average card in the same direction {who}; with"
+            f" {results.main.players} {results.main.policy} players all joint 95% intervals lie"
+            f" within ±{number(limit, 1)} points."
+        )
+    return (
+        f"Staff cards that differ from the average card in the same direction {who}, each at a"
+        f" false discovery rate of {FDR:.0%}: {listing(parts)}; percentage points of win rate with"
+        f" {results.main.players} {results.main.policy} players, each interval for its card alone."
+    )

@@ -1,0 +1,125 @@
+"""From nothing to the page: simulate what is missing, analyse, draw, write."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from rich.console import Console
+from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
+
+from analysis import Config, Run, Tree, list_runs, open_tree
+from model import load_ruleset
+from reports import facts, page, results
+
+EDITIONS = ("original-2015", "revised-2021")
+PLAYERS = (2, 4)
+POLICIES = ("greedy", "random")
+_STEPS = 4 + 8 + 1
+
+
+@dataclass(frozen=True)
+class Plan:
+    """Which games the report reads: both rulesets with the same seed, so that deals are paired."""
+
+    rules: tuple[str, str] = EDITIONS
+    players: Sequence[int] = PLAYERS
+    games: tuple[tuple[str, int], ...] = (("greedy", 20_000), ("random", 20_000))
+    seed: int = 1
+
+    @property
+    def configs(self) -> list[tuple[Config, int]]:
+        """Configurations and their numbers of games."""
+        return [
+            (Config(rules, players, policy), games)
+            for policy, games in self.games
+            for players in self.players
+            for rules in self.rules
+        ]
+
+    @property
+    def command(self) -> str:
+        """Command that makes this report."""
+        games = dict(self.games)
+        words = [f"--games-{name} {games[name]}" for name in POLICIES if name in games]
+        return " ".join(["gah report", *words, f"--seed {self.seed}"])
+
+
+def simulate_needed(plan: Plan, data: Path, workers: int, console: Console) -> None:
+    """Record the runs of the plan that `data` does not hold yet (a finished run is kept)."""
+    from simulate.batch import run
+
+    done = set()
+    if (data / "runs").is_dir() and any((data / "runs").glob("*.json")):
+        done = {
+            (old.config, old.seed)
+            for old in list_runs(data)
+            if old.config in dict(plan.configs) and _usable(old, plan)
+        }
+    for config, games in plan.configs:
+        if (config, plan.seed) in done:
+            continue
+        console.print(
+            f"simulating {games:,} games: {config.rules}, {config.players} players, {config.policy}"
+        )
+        run(
+            rules=config.rules, players=config.players, policies=[config.policy], games=games,
+            seed=plan.seed, workers=workers, out=data,
+        )  # fmt: skip
+
+
+def _usable(run: Run, plan: Plan) -> bool:
+    """The run holds the games of the plan, played by the rules as they are now."""
+    return (
+        dict(plan.configs).get(run.config) == run.games
+        and load_ruleset(run.config.rules).hash == run.ruleset_hash
+    )
+
+
+def _as_recorded(plan: Plan, tree: Tree) -> Plan:
+    """The plan with the numbers of games that the data really hold."""
+    games = tuple(
+        (policy, max(run.games for run in tree.runs if run.config.policy == policy))
+        for policy, _ in plan.games
+    )
+    return replace(plan, games=games)
+
+
+def run_report(
+    out: str | Path = "build/report",
+    data: str | Path = "data/report",
+    plan: Plan | None = None,
+    *,
+    workers: int = 2,
+    skip_simulation: bool = False,
+    console: Console | None = None,
+) -> Path:
+    """Make the report; returns the path of the page. Raises UserError on unusable data.
+
+    out: folder of the page and of figures/ (SVG, PNG, CSV). data: tree of recorded games.
+    skip_simulation: use what `data` holds for the plan's rulesets, players, policies and seed.
+    """
+    plan, out, data = plan or Plan(), Path(out), Path(data)
+    console = console or Console(stderr=True)
+    if not skip_simulation:
+        simulate_needed(plan, data, workers, console)
+    with open_tree(data, [config for config, _ in plan.configs], seed=plan.seed,
+                   threads=workers) as tree:  # fmt: skip
+        known = facts.gather(*plan.rules, tree.runs)
+        progress = Progress(
+            SpinnerColumn(), TextColumn("{task.description:<44}"), BarColumn(), TimeElapsedColumn(),
+            console=console, transient=True,
+        )  # fmt: skip
+        with progress if console.is_terminal else nullcontext():
+            task = progress.add_task("reading", total=_STEPS)
+
+            def step(text: str) -> None:
+                progress.update(task, description=text, advance=1)
+
+            found = results.compute(tree, known, step)
+            out.mkdir(parents=True, exist_ok=True)
+            path = page.build_page(found, out, _as_recorded(plan, tree).command, step)
+    console.print(f"report: {path}")
+    return path

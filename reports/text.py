@@ -1,0 +1,97 @@
+"""Numbers as words: signs, intervals, lists. Every claim of the page is built from these."""
+
+from __future__ import annotations
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+MINUS = "\N{MINUS SIGN}"
+NBSP = "\N{NO-BREAK SPACE}"
+
+
+@dataclass(frozen=True)
+class Unit:
+    """How an outcome is written: factor from its value, decimals, name after the number."""
+
+    factor: float
+    digits: int
+    name: str
+
+    @property
+    def axis(self) -> str:
+        return self.name
+
+
+POINTS = Unit(100, 1, "percentage points")
+PERCENT = Unit(100, 1, "%")
+VP = Unit(1, 2, "VP")
+PLAIN = Unit(1, 2, "")
+UNITS = {"win": POINTS, "play_rate": POINTS, "vp": VP}
+
+
+def number(value: float, digits: int = 2, sign: bool = False) -> str:
+    """A number with a true minus sign, e.g. "+2.10", "−0.35"; "n/a" for NaN."""
+    if value is None or math.isnan(value):
+        return "n/a"
+    if math.isinf(value):
+        return "∞"
+    text = f"{abs(value):,.{digits}f}"
+    if float(text.replace(",", "")) == 0:
+        return text
+    return (MINUS if value < 0 else "+" if sign else "") + text
+
+
+def signed(row: pd.Series, unit: Unit, *, joint: bool = False, name: bool = True) -> str:
+    """An estimated difference with its 95% interval: "+2.1 VP (95% interval +1.4 to +2.8)".
+
+    joint: the interval that covers together with those of all rows of its family.
+    """
+    low, high = ("sim_low", "sim_high") if joint else ("low", "high")
+    word = "joint 95% interval" if joint else "95% interval"
+    bounds = interval(row[low], row[high], unit, sign=True)
+    label = f" {unit.name}" if name and unit.name else ""
+    return f"{number(row['estimate'] * unit.factor, unit.digits, True)}{label} ({word} {bounds})"
+
+
+def plain(row: pd.Series, unit: Unit) -> str:
+    """An estimated level with its 95% interval: "129.85 VP (95% interval 129.58 to 130.13)"."""
+    bounds = interval(row["low"], row["high"], unit)
+    space = "" if unit.name == "%" else " "
+    value = number(row["estimate"] * unit.factor, unit.digits)
+    return f"{value}{space}{unit.name} (95% interval {bounds})"
+
+
+def interval(low: float, high: float, unit: Unit, sign: bool = False) -> str:
+    """Bounds of an interval: "+1.4 to +2.8"."""
+    return " to ".join(number(bound * unit.factor, unit.digits, sign) for bound in (low, high))
+
+
+def cell(row: pd.Series, unit: Unit, sign: bool = True) -> str:
+    """A table cell: estimate and interval in brackets."""
+    value = number(row["estimate"] * unit.factor, unit.digits, sign)
+    return f"{value} [{interval(row['low'], row['high'], unit, sign)}]"
+
+
+def listing(items: Sequence[str]) -> str:
+    """ "a", "a and b", "a, b and c"."""
+    items = list(items)
+    return items[0] if len(items) == 1 else ", ".join(items[:-1]) + f" and {items[-1]}"
+
+
+def count(value: int) -> str:
+    """A whole number with thousands separated by narrow spaces."""
+    return f"{value:,}".replace(",", "\N{NARROW NO-BREAK SPACE}")
+
+
+def p_value(p: float) -> str:
+    """ "p = 0.031" or "p < 0.001", with spaces that do not break."""
+    return (
+        "p n/a"
+        if math.isnan(p)
+        else f"p{NBSP}<{NBSP}0.001"
+        if p < 0.001
+        else f"p{NBSP}={NBSP}{p:.3f}"
+    )

@@ -1,0 +1,1 @@
+"""Puts a game into sentences: names of things, changes between two states, decisions."""

@@ -1,0 +1,191 @@
+"""Names of cards, rooms, goods and effects: from indices of the compiled program to words."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any
+
+from model import Ruleset, describe_effect
+from model.show import describe_card
+from model.words import describe_effects, describe_goods, many
+from simulate.actions import room_name
+from simulate.engine import codes as c
+from simulate.engine.compile import COLOUR_WORDS, GOODS_WORDS
+
+COLOUR_OF = {code: word for word, code in COLOUR_WORDS.items()}
+VP_COLUMNS = {
+    c.VP_GUESTS: "guests",
+    c.VP_STAFF: "staff",
+    c.VP_POLITICS: "politics cards",
+    c.VP_TRACK: "emperor track",
+    c.VP_TILES: "emperor tiles",
+    c.VP_OCCUPANCY: "occupancy bonuses",
+    c.VP_CELLS: "cells covered",
+    c.VP_FLOORS: "occupied rooms",
+    c.VP_LEFTOVERS: "goods and krones left",
+    c.VP_STRANDED: "guests left in the cafe",
+}
+TRIGGERS = ("on_die", "on_guest_leaves", "on_order_filled", "on_room_occupied", "on_emperor_reward")
+
+
+def krones(number: int) -> str:
+    """A price in words: "free", "1 krone", "2 krones"."""
+    return many(number, "krone") if number else "free"
+
+
+def paid(number: int) -> str:
+    """How a price is paid: "free" or "for 2 krones"."""
+    return f"for {krones(number)}" if number else "free"
+
+
+def seat_name(seat: int) -> str:
+    """ "Seat 1" for seat 0."""
+    return f"Seat {seat + 1}"
+
+
+def goods_text(amounts: Iterable[int]) -> str:
+    """Goods with their numbers, e.g. "2 strudel, 1 wine"; empty if there are none."""
+    return ", ".join(f"{n} {word}" for n, word in zip(amounts, GOODS_WORDS, strict=False) if n)
+
+
+def rooms_in(mask: int) -> list[int]:
+    """The rooms of a bit set, lowest first."""
+    return [room for room in range(c.ROOMS) if mask >> room & 1]
+
+
+class Names:
+    """Words for the indices that a program compiled from ``ruleset`` uses."""
+
+    def __init__(self, ruleset: Ruleset, rules: Any) -> None:
+        self.ruleset = ruleset
+        self.rules = rules
+        self.politics_keys = list(ruleset.politics.cards)
+        self.tile_keys = sorted(ruleset.emperor_tile)
+        self.boards = list(ruleset.boards)
+        self.effect_texts = self._effect_texts()
+
+    def _effect_texts(self) -> dict[int, str]:
+        """Words for every row of the effect table."""
+        rules, texts = self.rules, {}
+
+        def note(first: int, effects: Iterable[Any]) -> None:
+            for i, effect in enumerate(effects):
+                texts[int(first) + i] = describe_effect(effect)
+
+        for index in range(rules.n_guests):
+            note(rules.guest_reward[index], self.guest_card(index).reward)
+        for index in range(rules.n_staff):
+            card = self.staff_card(index)
+            note(rules.staff_effect[index], card.effects)
+            answers = [ability for ability in card.abilities if ability.kind in TRIGGERS]
+            for i, ability in enumerate(answers):
+                note(rules.trigger_effect[rules.staff_trigger[index] + i], ability.effects)
+        for index, key in enumerate(self.tile_keys):
+            note(rules.tile_reward[index], self.ruleset.emperor_tile[key].reward)
+            note(rules.tile_penalty[index], self.ruleset.emperor_tile[key].penalty)
+        return texts
+
+    def effects(self, first: int, n: int) -> str:
+        """Words for ``n`` rows of the effect table from ``first`` on."""
+        return "; ".join(self.effect_texts[int(first) + i] for i in range(n)) or "nothing"
+
+    def masked(self, first: int, mask: int) -> str:
+        """Words for the rows of the effect table that a bit set of a frame names."""
+        rows = [i for i in range(32) if mask >> i & 1]
+        return "; ".join(self.effect_texts[int(first) + i] for i in rows)
+
+    def staff_card(self, index: int) -> Any:
+        """The model's staff card."""
+        return self.ruleset.staff[int(self.rules.staff_number[index])]
+
+    def guest_card(self, index: int) -> Any:
+        """The model's guest."""
+        return self.ruleset.guest[int(self.rules.guest_number[index])]
+
+    def staff(self, index: int) -> str:
+        """ "17 Kitchen Hand"."""
+        return f"{self.rules.staff_number[index]} {self.staff_card(index).name}"
+
+    def staff_cost(self, index: int) -> str:
+        """ "17 Kitchen Hand (5)" with the printed cost."""
+        return f"{self.staff(index)} ({self.rules.staff_cost[index]})"
+
+    def staff_text(self, index: int) -> str:
+        """What a staff card does and when."""
+        card = self.staff_card(index)
+        words = {"once": "at once", "round": "once a round", "end": "final scoring"}
+        when = words.get(card.timing, "permanent")
+        return f"{when}: {describe_card(card)}"
+
+    def guest(self, index: int) -> str:
+        """ "65 Knight of the Empire"."""
+        return f"{self.rules.guest_number[index]} {self.guest_card(index).name}"
+
+    def guest_text(self, index: int) -> str:
+        """A guest with colour, order and VP."""
+        card = self.guest_card(index)
+        return f"{self.guest(index)} ({card.colour}: {describe_goods(card.order)}; {card.vp} VP)"
+
+    def reward(self, index: int) -> str:
+        """The whole reward of a guest in words."""
+        return describe_effects(self.guest_card(index).reward)
+
+    def politics(self, index: int) -> str:
+        """ "A (20 krones)"."""
+        card = self.ruleset.politics.cards[self.politics_keys[index]]
+        return f"{card.letter} ({card.name})"
+
+    def action(self, face: int) -> str:
+        """What an action space does."""
+        return describe_effect(self.ruleset.actions[int(face)])
+
+    def colour(self, board: int, room: int) -> str:
+        """The colour of a room on a board."""
+        return COLOUR_OF[int(self.rules.colour[board, room])]
+
+    def room(self, board: int, room: int) -> str:
+        """ "2.3 (blue)"."""
+        return f"{room_name(room)} ({self.colour(board, room)})"
+
+    def rooms(self, board: int, mask: int) -> str:
+        """Rooms of a bit set with the first letter of their colour: "1.1B 1.2R"."""
+        listed = [f"{room_name(r)}{self.colour(board, r)[0].upper()}" for r in rooms_in(mask)]
+        return " ".join(listed)
+
+    def group(self, board: int, group: int) -> str:
+        """ "group of 2 red rooms 1.2 1.3"."""
+        colour = COLOUR_OF[int(self.rules.group_colour[board, group])]
+        rooms = rooms_in(int(self.rules.group_mask[board, group]))
+        listed = " ".join(room_name(room) for room in rooms)
+        return f"group of {many(len(rooms), f'{colour} room')} {listed}"
+
+    def bonus(self, board: int, group: int) -> str:
+        """The occupancy bonus of a group in words."""
+        colour = int(self.rules.group_colour[board, group])
+        amount = int(self.rules.bonus[colour, self.rules.group_size[board, group]])
+        kind = self.rules.bonus_kind[colour]
+        if kind == c.COL_KRONES:
+            return many(amount, "krone")
+        return many(amount, "emperor step") if kind == c.COL_EMPEROR else f"{amount} VP"
+
+    def groups(self, board: int, mask: int) -> list[int]:
+        """The groups of a bit set."""
+        return [group for group in range(self.rules.n_groups[board]) if mask >> group & 1]
+
+    def bonuses(self, board: int, mask: int) -> str:
+        """The occupancy bonuses of the groups of a bit set, each with its group."""
+        return "; ".join(
+            f"occupancy bonus, {self.group(board, group)}: {self.bonus(board, group)}"
+            for group in self.groups(board, mask)
+        )
+
+    def source(self, source: int, log: Any) -> str:
+        """What a frame's source stands for: a card, or "" for a main action."""
+        column, card = source >> 8, source & 255
+        if column == c.VP_STAFF:
+            return self.staff(card)
+        if column == c.VP_GUESTS and source:
+            return self.guest(int(log[card].card))
+        if column == c.VP_TILES:
+            return f"emperor tile {self.tile_keys[card]}"
+        return ""

@@ -1,0 +1,232 @@
+"""What a position is worth to one player, in victory points: the greedy policy's evaluation.
+
+Every part is a feature with a declared weight (greedy.toml). Only what the player may know is read:
+public parts of the state and the player's own hand.
+"""
+
+from simulate.engine import codes as c
+from simulate.engine.codes import COLUMNS, FLOORS, GOODS, GREEN, ROOM_COLOURS, T_ACTION_DONE
+from simulate.engine.count import count, scored_vp
+from simulate.engine.hotel import bits
+from simulate.engine.jit import compiled
+from simulate.policies import features as w
+from simulate.policies.pending import pending_worth
+
+TURNS_IN_GAME = 14.0
+
+
+@compiled
+def turns_left(g, rules, who):
+    """Turns the player has after the current one."""
+    p = g.players[who]
+    turns = 2 * (rules.rounds - g.round_no) + 2 - p.turns_taken - p.passed
+    if g.top > 0 and g.frames[0].kind == c.F_TURN and g.frames[0].player == who:
+        if not g.frames[0].marks & c.T_EXTRA:
+            turns -= 1
+    return max(0, turns)
+
+
+@compiled
+def krones_worth(rules, p, worth, turns):
+    """Money buys more early; at the end a krone is what the final scoring pays."""
+    k = p.krones
+    early = worth.w[w.KRONE_FIRST] * min(k, 6)
+    early += worth.w[w.KRONE_MORE] * min(max(k - 6, 0), 6)
+    early += worth.w[w.KRONE_MANY] * max(k - 12, 0)
+    share = turns / TURNS_IN_GAME
+    return share * early + (1.0 - share) * k * rules.final_krone_vp
+
+
+@compiled
+def cafe_worth(rules, p, worth, turns):
+    """Guests at tables, by the chance to house them; goods in the kitchen; free tables."""
+    v = 0.0
+    free = 0
+    for k in range(GOODS):
+        v += worth.w[w.GOOD_KITCHEN] * p.kitchen[k]
+    for t in range(rules.tables):
+        guest = p.cafe[t]
+        if guest < 0:
+            free += 1
+            continue
+        chance = 1.0
+        needed = 0.0
+        if p.missing_total[t] > 0:
+            for k in range(GOODS):
+                missing = p.missing[t, k]
+                if missing > 0:
+                    stored = min(missing, p.kitchen[k])
+                    for _ in range(stored):
+                        chance *= worth.w[w.GUEST_SERVE]
+                    for _ in range(missing - stored):
+                        chance *= worth.w[w.GUEST_MISSING]
+                        needed += worth.w[w.TURNS_FOR_GOOD]
+        colour = rules.guest_colour[guest]
+        if colour == GREEN:
+            fitting = p.vacant
+        else:
+            fitting = p.vacant & rules.colour_mask[p.board, colour]
+        if fitting == 0:
+            chance *= worth.w[w.GUEST_NO_ROOM]
+            needed += worth.w[w.TURNS_FOR_ROOM]
+        if needed > 0.0:
+            chance *= turns / (turns + needed)
+        v += chance * worth.guest[guest]
+        v += (1.0 - chance) * worth.w[w.STRANDED] * rules.stranded_vp
+    return v + worth.w[w.FREE_TABLE] * min(free, turns)
+
+
+@compiled
+def rooms_worth(rules, p, worth, turns):
+    """Vacant rooms as places for guests, occupied ones by floor, groups by their progress."""
+    v = 0.0
+    vacant = bits(p.vacant)
+    if turns > 0:
+        v += worth.w[w.VACANT_ROOM] * min(vacant, 4)
+        v += worth.w[w.VACANT_MORE] * max(vacant - 4, 0)
+        for colour in range(ROOM_COLOURS):
+            if p.vacant & rules.colour_mask[p.board, colour]:
+                v += worth.w[w.VACANT_NEW_COLOUR]
+    v += worth.w[w.OCCUPIED_ROOM] * bits(p.occupied)
+    for floor in range(FLOORS):
+        on_floor = 0b11111 << (floor * COLUMNS)
+        v += rules.floor_vp[floor] * bits(p.occupied & on_floor)
+        if turns > 0:
+            v += worth.w[w.VACANT_FLOOR] * rules.floor_vp[floor] * bits(p.vacant & on_floor)
+    for group in range(rules.n_groups[p.board]):
+        if (p.groups_paid >> group) & 1:
+            continue
+        mask = rules.group_mask[p.board, group]
+        if (p.occupied | p.vacant) & mask == 0:
+            continue
+        size = rules.group_size[p.board, group]
+        done = bits(p.occupied & mask) + worth.w[w.GROUP_VACANT] * bits(p.vacant & mask)
+        progress = done / size
+        colour = rules.group_colour[p.board, group]
+        bonus = rules.bonus[colour, size] * bonus_unit(rules, worth, colour)
+        if turns > 0:
+            v += worth.w[w.GROUP_PROGRESS] * bonus * progress * progress
+    return v
+
+
+@compiled
+def bonus_unit(rules, worth, colour):
+    """VP that one unit of a colour's occupancy bonus is worth."""
+    kind = rules.bonus_kind[colour]
+    if kind == c.COL_KRONES:
+        return 1.0 * worth.w[w.BONUS_KRONE]
+    if kind == c.COL_EMPEROR:
+        return 1.0 * worth.w[w.BONUS_STEP]
+    return 1.0
+
+
+@compiled
+def staff_worth(rules, p, worth, turns):
+    """Cards in play by what they will still bring; cards in hand a little."""
+    v = 0.0
+    share = turns / TURNS_IN_GAME
+    for i in range(p.staff_size):
+        card = p.staff[i]
+        timing = rules.staff_timing[card]
+        if timing == c.PERMANENT:
+            v += worth.staff[card] * share
+        elif timing == c.ROUND:
+            v += worth.staff_round[card] * (0.5 * turns + (0.5 if not p.staff_used[i] else 0.0))
+        elif timing == c.END:
+            v += end_card_worth(rules, p, worth, card, turns)
+    return v + worth.w[w.HAND_CARD] * p.hand_size * share
+
+
+@compiled
+def end_card_worth(rules, p, worth, card, turns):
+    """A final-scoring card: its points today, grown over the remaining turns."""
+    if rules.staff_copies[card]:
+        return 5.0
+    first = rules.staff_effect[card]
+    points = 0.0
+    for row in range(first, first + rules.staff_effect_n[card]):
+        if rules.effects[row, c.COL_CODE] == c.E_SCORE:
+            points += scored_vp(rules, p, row)
+    points *= 1.0 + worth.w[w.END_GROWTH] * turns
+    return points + worth.w[w.END_START] * worth.staff_end_vp[card] * 0.5 * turns
+
+
+@compiled
+def politics_worth(g, rules, p, worth, turns):
+    """Unclaimed politics cards by the best free place and the progress toward them."""
+    v = 0.0
+    for i in range(len(g.politics)):
+        card = g.politics[i]
+        if card < 0 or (p.claimed >> i) & 1 or g.markers[i] >= rules.n_places:
+            continue
+        have = 0.0
+        want = 0.0
+        for j in range(rules.politics_needs[card]):
+            need = rules.need_at_least[card, j]
+            got = count(rules, p, rules.need_count[card, j], rules.need_colour[card, j])
+            have += min(got, need) / need
+            want += 1.0
+        progress = have / want
+        chance = progress * progress * progress * min(1.0, (turns + 1) / 6.0)
+        if progress == 1.0:
+            chance = 0.95
+        v += worth.w[w.POLITICS] * chance * rules.place_vp[g.markers[i]]
+    return v
+
+
+@compiled
+def emperor_worth(g, rules, p, worth):
+    """The next scoring: points, reward or penalty with the steps still to be expected."""
+    v = 0.0
+    for k in range(rules.n_scorings):
+        when = rules.scoring_round[k]
+        if when < g.round_no or (when == g.round_no and g.phase == c.PH_EMPEROR):
+            continue
+        turns = 2 * (when - g.round_no) + 2 - p.turns_taken
+        expected = p.emperor + worth.w[w.STEP_DRIFT] * turns
+        at = min(int(expected), rules.emperor_max)
+        v += rules.emperor_vp[at]
+        if at < rules.emperor_max:
+            v += (expected - at) * (rules.emperor_vp[at + 1] - rules.emperor_vp[at])
+        left = expected - rules.retreat[k]
+        # Half a step either side of a border is still open while turns remain.
+        slack = 0.5 + 0.25 * turns
+        reward = min(1.0, max(0.0, (left - rules.reward_from + slack) / (2.0 * slack)))
+        danger = min(1.0, max(0.0, (rules.penalty_up_to + 1 - left + slack) / (2.0 * slack)))
+        v += worth.w[w.EMPEROR_REWARD] * reward
+        if p.avert_cost < 0:
+            v -= worth.w[w.EMPEROR_PENALTY] * danger
+        if k + 1 < rules.n_scorings:
+            v += worth.w[w.STEP_LATER] * max(0.0, left)
+        break
+    return v
+
+
+@compiled
+def time_worth(g, worth, who):
+    """A main action still to come in this turn, or a turn that waits for a reroll."""
+    p = g.players[who]
+    if p.passed:
+        return 1.0 * worth.w[w.PASSED_TURN]
+    for i in range(g.top):
+        f = g.frames[i]
+        if f.kind == c.F_TURN and f.player == who:
+            if not f.marks & (T_ACTION_DONE | c.T_WITHOUT_DIE):
+                return 1.0 * worth.w[w.TURN]
+    return 0.0
+
+
+@compiled
+def position_worth(g, rules, worth, who):
+    """VP that the position is worth to player ``who``."""
+    p = g.players[who]
+    turns = turns_left(g, rules, who)
+    v = 1.0 * p.vp
+    v += krones_worth(rules, p, worth, turns)
+    v += cafe_worth(rules, p, worth, turns)
+    v += rooms_worth(rules, p, worth, turns)
+    v += staff_worth(rules, p, worth, turns)
+    v += politics_worth(g, rules, p, worth, turns)
+    v += emperor_worth(g, rules, p, worth)
+    v += time_worth(g, worth, who)
+    return v + pending_worth(g, rules, worth, who, turns)

@@ -1,0 +1,49 @@
+"""Greedy: look one action ahead and take the action whose position is worth most."""
+
+import numpy as np
+
+from simulate.engine.jit import TYPES, compiled
+from simulate.engine.machine import apply
+from simulate.engine.rng import draw
+from simulate.engine.state import HOT_WORDS
+from simulate.policies.evaluation import position_worth
+
+TYPES["scratch"] = TYPES["games"]
+TIE_NOISE = 1e-6
+TO_UNIT = 1.0 / 2.0**64
+
+
+@compiled
+def copy_hot(buffers, target, origin):
+    """Copy what influences play from one game record to another (see state.HOT_WORDS)."""
+    for i in range(HOT_WORDS):
+        buffers[target, i] = buffers[origin, i]
+
+
+@compiled
+def choose_greedy(scratch, buffers, rules, worth, out, n, stream):
+    """Index of the action after which the position of ``scratch[0]`` is worth most.
+
+    ``scratch`` holds two records and ``buffers`` is the same memory as words, shape
+    (2, record size / 8); ``scratch[1]`` is overwritten. Ties are broken by the game's own randomness.
+    """
+    g = scratch[0]
+    who = g.frames[g.top - 1].player
+    best = 0
+    best_worth = -1e9
+    for i in range(n):
+        copy_hot(buffers, 1, 0)
+        apply(scratch[1], rules, out[i])
+        v = position_worth(scratch[1], rules, worth, who)
+        v += TIE_NOISE * TO_UNIT * np.float64(draw(g.key, stream, g.decisions * 64 + i))
+        if v > best_worth:
+            best_worth = v
+            best = i
+    return best
+
+
+def as_words(games: np.ndarray) -> np.ndarray:
+    """The same memory as 64-bit words, shape (len(games), record size / 8)."""
+    return games.view(np.uint64).reshape(len(games), -1)
+
+

@@ -1,0 +1,156 @@
+"""The transcript of a game: it ends, adds up, and states everything that changed."""
+
+from __future__ import annotations
+
+import itertools
+import re
+
+import pytest
+from click.testing import CliRunner
+
+from model import load_ruleset
+from simulate.cli import choose, play, policies
+from simulate.engine.state import PLAYER
+from simulate.narration.changes import IMPLIED, STATED
+from simulate.narration.names import VP_COLUMNS
+from simulate.transcript import WIDTH, Line, Narrator, wrap
+
+SEAT = re.compile(r"^(?:- |= )?Seat (\d)")
+POINTS = re.compile(r"([+-]\d+) VP for [^;,]*? \(total (-?\d+)\)")
+MOVES = re.compile(r"\b(krones|emperor|strudel|cake|wine|coffee) (\d+) -> (\d+)")
+
+
+def tell(spec: str = "revised-2021", players: int = 3, seed: int = 7, game: int = 0, **options):
+    """The lines of a random game, and its narrator at the end."""
+    flags = {key: options.pop(key) for key in ("words", "decisions") if key in options}
+    ruleset = load_ruleset(spec, **options)
+    narrator = Narrator(ruleset, players, seed, game, ["random"] * players, **flags)
+    return list(narrator.tell(choose)), narrator
+
+
+def statements(lines: list[Line]):
+    """(seat, text) of every line that states changes, as a reader would take it."""
+    turn = -1
+    for line in lines:
+        named = SEAT.match(line.text)
+        if line.style == "round":
+            turn = -1
+        elif line.style == "turn" and named:
+            turn = int(named[1]) - 1
+        elif line.style == "step":
+            yield (int(named[1]) - 1 if named else turn), line.text
+
+
+def replay(lines: list[Line], narrator: Narrator):
+    """Add up what the lines state, from the start of the game. Asserts that nothing is left out."""
+    setup = narrator.names.ruleset.setup
+    start = {"krones": setup.krones, "emperor": 0, **setup.kitchen.model_dump()}
+    stock = [dict(start) for _ in range(len(narrator.policies))]
+    points = [0] * len(narrator.policies)
+    for seat, text in statements(lines):
+        for gained, total in POINTS.findall(text):
+            points[seat] += int(gained)
+            assert points[seat] == int(total), text
+        for what, old, new in MOVES.findall(text):
+            assert stock[seat][what] == int(old), text
+            stock[seat][what] = int(new)
+    return points, stock
+
+
+def test_stated_changes_add_up_over_editions_players_hands_and_boards():
+    variants = itertools.product(
+        ("revised-2021", "original-2015"), ("dealt", "draft", "beginner"), ("night", "day")
+    )
+    cases = itertools.islice(itertools.cycle(variants), 30)
+    for game, (spec, hands, boards) in enumerate(cases):
+        lines, narrator = tell(spec, 2 + game % 3, 5, game, hands=hands, boards=boards)
+        points, stock = replay(lines, narrator)
+        assert points == narrator.game.scores()
+        for seat, owned in enumerate(stock):
+            player = narrator.game.state["players"][seat]
+            assert owned["krones"] == player["krones"]
+            assert owned["emperor"] == player["emperor"]
+            kitchen = [owned[good] for good in ("strudel", "cake", "wine", "coffee")]
+            assert kitchen == player["kitchen"].tolist()
+
+
+def test_the_result_gives_each_final_score_and_its_sources():
+    lines, narrator = tell()
+    text = "\n".join(line.text for line in lines)
+    table = {line.text[:25].strip(): line.text[25:].split() for line in lines[-20:]}
+    totals = [int(value) for value in table["total"]]
+    assert totals == narrator.game.scores()
+    for seat, total in enumerate(totals):
+        assert sum(int(table[source][seat]) for source in VP_COLUMNS.values()) == total
+        assert f"{narrator.player_name(seat)}: {total} VP" in text
+
+
+def test_every_field_of_a_player_is_stated_or_implied():
+    assert set(PLAYER.names) == STATED | IMPLIED
+    assert not STATED & IMPLIED
+
+
+def test_words_replay_the_game():
+    lines, narrator = tell(words=True, players=2, seed=3)
+    from simulate import Game
+
+    game = Game(load_ruleset("revised-2021"), 2, 3)
+    for line in lines:
+        for words in re.findall(r"\[([a-z][^\]]*)\]", line.text) if line.style == "step" else ():
+            game.apply(words)
+    assert game.over
+    assert game.scores() == narrator.game.scores()
+
+
+def test_decisions_list_what_was_legal():
+    lines, _ = tell(decisions=True, players=2)
+    choices = [line.text for line in lines if line.style == "choice"]
+    assert "? Seat 2 chooses from: guest 1 | guest 2 | guest 3 | guest 4 | guest 5" in choices
+
+
+def test_no_line_is_wider_than_a_page():
+    lines, _ = tell(players=4, boards="day", words=True, decisions=True)
+    assert max(len(text) for line in lines for text in wrap(line)) <= WIDTH
+
+
+def run(*arguments: str):
+    return CliRunner().invoke(play, list(arguments))
+
+
+def test_play_prints_the_same_game_for_the_same_seed():
+    first, second = (run("--seed", "7", "--players", "2") for _ in range(2))
+    assert first.exit_code == 0, first.output
+    assert first.output == second.output
+    assert "\x1b" not in first.output
+
+
+def test_rounds_limits_what_is_printed():
+    result = run("--rounds", "2-3")
+    assert "Round 3 of 7" in result.output
+    assert "Set-up" not in result.output
+    assert "Round 4 of 7" not in result.output
+    assert "Result" in result.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--players", "5"], "5 players: the game is for 2, 3 or 4"),
+        (["--seed", "-1"], "seed and game number must be 0 or more"),
+        (["--policies", "clever"], "unknown policy 'clever'; policies: "),
+        (["--policies", "random,random"], "2 policies for 3 players"),
+        (["--rounds", "3-1"], "--rounds 3-1: write a round or a range"),
+        (["--rules", "revised-1999"], "unknown ruleset 'revised-1999'"),
+    ],
+)
+def test_bad_input_is_one_line(arguments: list[str], message: str):
+    result = run(*arguments)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert len(result.output.strip().splitlines()) == 1
+
+
+def test_policies_lists_the_computer_players():
+    result = CliRunner().invoke(policies, [])
+    assert result.exit_code == 0
+    assert "random: " in result.output

@@ -1,0 +1,218 @@
+"""Patches: what they can change, and that a bad one is refused in one helpful line."""
+
+import re
+from pathlib import Path
+
+import pytest
+
+from model import UserError, diff_rulesets, load_ruleset
+from model.patch import MAX_BYTES
+
+README = Path(__file__).parents[2] / "model" / "README.md"
+
+GUEST = """
+[add.guest.201]
+name = "Station Master"
+german = "Bahnhofsvorsteher"
+colour = "green"
+order = { strudel = 1, coffee = 4 }
+vp = 9
+reward = [{ do = "occupy", rooms = 2 }, { do = "gain", emperor = 2 }]
+"""
+
+
+def write(tmp_path: Path, text: str) -> Path:
+    file = tmp_path / "mine.toml"
+    file.write_text(f'id = "mine"\n{text}\n', encoding="utf-8")
+    return file
+
+
+def refusal(file: Path | str, spec: str = "revised-2021") -> str:
+    with pytest.raises(UserError) as error:
+        load_ruleset(spec, patches=[file])
+    message = str(error.value)
+    assert "\n" not in message
+    return message
+
+
+@pytest.mark.parametrize(
+    ("path", "value", "read"),
+    [
+        ("staff.17.cost", "4", lambda r: r.staff[17].cost == 4),
+        ("row.costs", "[4, 3, 2, 1, 0]", lambda r: r.row.costs == (4, 3, 2, 1, 0)),
+        ("dice.count.4", "15", lambda r: r.dice.count[4] == 15),
+        ("hotel.cell_vp.19", "3", lambda r: r.hotel.cell_vp[19] == 3),
+        ("guest.74.vp", "-2", lambda r: r.guest[74].vp == -2),
+        ("guest.74.order", "{ wine = 1 }", lambda r: r.guest[74].order.total == 1),
+        ("staff.41.effects.0.max", "14", lambda r: r.staff[41].effects[0].max == 14),
+        ("staff.13.abilities.0.dice", "2", lambda r: r.staff[13].abilities[0].dice == 2),
+        ("guest.65.reward", '[{ do = "draw" }]', lambda r: len(r.guest[65].reward) == 1),
+        ("emperor_tile.C1.penalty.0.vp", "4", lambda r: r.emperor_tile["C1"].penalty[0].vp == 4),
+        ("politics.cards.A-krones.needs.0.at_least", "15",
+         lambda r: r.politics.cards["A-krones"].needs[0].at_least == 15),
+        ("procedure.seat_freed", '"after"', lambda r: r.procedure.seat_freed == "after"),
+        ("actions.1.goods", '["cake", "strudel"]', lambda r: r.actions[1].goods[0] == "cake"),
+        ("guest.97.reward.0.strengthen", "true", lambda r: r.guest[97].reward[0].strengthen),
+    ],
+)  # fmt: skip
+def test_patch_sets_a_number_an_effect_or_a_rule(tmp_path, path, value, read) -> None:
+    file = write(tmp_path, f'set = {{ "{path}" = {value} }}')
+    before, after = load_ruleset(), load_ruleset(patches=[file])
+    assert read(after)
+    assert not read(before)
+    found = diff_rulesets(before, after)
+    assert found
+    assert all(d.path.startswith(path) or path.startswith(d.path) for d in found)
+    assert {d.change_ids for d in found} == {("patch:mine",)}
+
+
+def test_patch_adds_and_removes_cards(tmp_path: Path) -> None:
+    file = write(tmp_path, 'remove = ["guest.118", "staff.17"]' + GUEST)
+    rules = load_ruleset(patches=[file])
+    assert 118 not in rules.guest
+    assert 17 not in rules.staff
+    assert rules.guest[201].order.total == 5
+    assert rules.guest[201].reward[1].emperor == 2
+
+
+def test_removed_optional_field_is_cleared(tmp_path: Path) -> None:
+    file = write(tmp_path, 'remove = ["emperor_tile.A1.or_lose_vp"]')
+    assert load_ruleset(patches=[file]).emperor_tile["A1"].or_lose_vp is None
+
+
+def test_later_patch_builds_on_an_earlier_one(tmp_path: Path) -> None:
+    first = write(tmp_path, GUEST)
+    second = tmp_path / "second.toml"
+    second.write_text('id = "second"\nset = { "guest.201.reward.0.floors" = 2 }')
+    assert load_ruleset(patches=[first, second]).guest[201].reward[0].floors == 2
+    assert "guest.201" in refusal(second)
+
+
+def test_patch_lies_over_rulings_and_options(tmp_path: Path) -> None:
+    file = write(tmp_path, 'set = { "setup.boards" = "day", "staff.32.effects.0.vp" = 3 }')
+    rules = load_ruleset(boards="night", rulings={"staff-32": "four"}, patches=[file])
+    assert (rules.setup.boards, rules.staff[32].effects[0].vp) == ("day", 3)
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ('set = { "staff.17.price" = 4 }', ["staff.17.price", "no such path", "cost"]),
+        ('set = { "staf.17.cost" = 4 }', ["did you mean staff.17.cost"]),
+        ('set = { "staff.49.cost" = 4 }', ["staff.49.cost", "1 to 48"]),
+        ('set = { "guest.65.reward.0" = 4 }', ["0 entries"]),
+        ('set = { "staff.17.cost" = 40 }', ["staff.17.cost", "40", "20"]),
+        ('set = { "staff.17.cost" = -1 }', ["staff.17.cost", "-1", "0"]),
+        ('set = { "staff.17.cost" = "four" }', ["whole number", "'four'"]),
+        ('set = { "staff.17.cost" = true }', ["whole number", "True"]),
+        ('set = { "staff.17.cost" = 2.0 }', ["whole number", "2.0"]),
+        ('set = { "setup.promos" = 1 }', ["setup.promos", "true or false"]),
+        ('set = { "guest.51.vp" = 100 }', ["guest.51.vp", "99"]),
+        (
+            'set = { "guest.51.reward" = [{ do = "explode" }] }',
+            ["guest.51.reward", "'explode'", "'take_guest'"],
+        ),
+        ('set = { "guest.51.reward" = [{ krones = 1 }] }', ["guest.51.reward.0", "do", "missing"]),
+        ('set = { "guest.51.reward" = [{ do = "gain", gold = 3 }] }', ["gold", "krones"]),
+        ('set = { "guest.51.reward" = { do = "gain" } }', ["guest.51.reward", "list"]),
+        (
+            'set = { "staff.9.abilities.0.colour" = "green" }',
+            ["'green'", "'blue', 'red' or 'yellow'"],
+        ),
+        ('set = { "procedure.no_dice_turn" = "never" }', ["'round-ends'"]),
+        ('set = { "row.costs" = [1, 2] }', ["row.costs", "2 entries", "at least 5"]),
+        ('set = { "turn_order.tiles.2" = [[1, 2], [2, 3]] }', ["turn_order.tiles.2", "1 to 4"]),
+        (
+            'set = { "boards.night.rows" = ["BBBBB", "BBBBB", "BBBBB", "BBBBB"] }',
+            ["boards.night", "10 groups"],
+        ),
+        (
+            'set = { "boards.night.rows" = ["BYRRG", "YYRRY", "BRBYY", "BRBRB"] }',
+            ["boards.night.rows", "BYRRG"],
+        ),
+        ('set = { "guest.51.order" = { wine = 0 } }', ["guest.51", "at least one dish"]),
+        ('set = { "guest.51.order" = { beer = 1 } }', ["beer", "strudel, cake, wine, coffee"]),
+        ('set = { "emperor.rounds" = [3, 5, 9] }', ["emperor.rounds", "7"]),
+        (
+            'set = { "emperor_tile.C2.penalty.0.from" = "next-floor-below" }',
+            ["emperor_tile.C2", "highest"],
+        ),
+        (
+            'set = { "politics.cards.A-staff.needs.0.colour" = "red" }',
+            ["staff has no colour"],
+        ),
+        ('set = { staff = { "17" = { cost = 3 } } }', ["quotes", '"staff.17.cost" = 4']),
+        ('remove = ["staff.17.cost"]', ["staff.17.cost", "cannot be removed"]),
+        ('remove = ["staff.17.effects.0"]', ["staff.17.effects.0"]),
+        ('remove = ["staff.13.abilities.0"]', ["set the whole list"]),
+        ('remove = ["guest.300"]', ["guest.300", "no such path"]),
+        ('remove = ["staff.5.set"]', ["nothing to remove"]),
+        ('add.guest.63 = { name = "x" }', ["guest.63", "exists already"]),
+        ('add.guest.201 = { name = "x" }', ["guest.201.german", "missing"]),
+        (
+            'add.staff.many = { name = "x", german = "x", cost = 1, timing = "once" }',
+            ["staff.many", "whole number"],
+        ),
+        ("add.boards.dusk = { rows = [] }", ["add.boards", "add.staff"]),
+        (
+            'set = { "staff.1.abilities" = [{ kind = "serve_cost", krones = 0 }] }',
+            ["staff.1", "only a permanent card"],
+        ),
+        ('sett = { "staff.17.cost" = 4 }', ["sett", "allowed: id, title"]),
+        ('title = "empty"', ["changes nothing"]),
+        ('set = { "staff.17.cost" = 4', ["not TOML"]),
+    ],
+)
+def test_bad_patch_is_refused_in_one_line(tmp_path: Path, text: str, words: list[str]) -> None:
+    message = refusal(write(tmp_path, text))
+    assert message.startswith("mine.toml: ")
+    for word in words:
+        assert word in message
+
+
+def test_patch_needs_an_id(tmp_path: Path) -> None:
+    file = tmp_path / "mine.toml"
+    file.write_text('set = { "staff.17.cost" = 4 }')
+    assert refusal(file) == "mine.toml: id: is missing"
+
+
+def test_too_few_cards_are_refused(tmp_path: Path) -> None:
+    gone = ", ".join(f'"staff.{n}"' for n in range(1, 26))
+    assert "4 hands of 6" in refusal(write(tmp_path, f"remove = [{gone}]"))
+
+
+def test_missing_file_directory_and_binary_are_refused(tmp_path: Path) -> None:
+    assert "no such file" in refusal(tmp_path / "none.toml")
+    assert "not a regular file" in refusal(tmp_path)
+    binary = tmp_path / "b.toml"
+    binary.write_bytes(b"\xff\xfe\x00")
+    assert refusal(binary) == "b.toml: not UTF-8 text"
+
+
+def test_large_file_is_refused_unread(tmp_path: Path) -> None:
+    file = tmp_path / "large.toml"
+    file.write_text('id = "large"\n#' + "x" * MAX_BYTES)
+    assert "larger than 1048576 bytes" in refusal(file)
+
+
+def test_deep_nesting_is_refused(tmp_path: Path) -> None:
+    message = refusal(
+        write(tmp_path, "set = { " + '"row.costs" = ' + "[" * 5000 + "]" * 5000 + " }")
+    )
+    assert message.startswith("mine.toml: ")
+
+
+def test_path_that_a_change_took_away_is_unknown(tmp_path: Path) -> None:
+    """The extra turn's fields exist only where the extra turn does."""
+    file = write(tmp_path, 'set = { "guest.97.reward.0.action" = false }')
+    assert not load_ruleset("original-2015", patches=[file]).guest[97].reward[0].action
+    assert "guest.97.reward.0.action" in refusal(file, "revised-2021")
+
+
+def test_patches_of_the_readme_are_valid(tmp_path: Path) -> None:
+    blocks = re.findall(r"```toml patch\n(.*?)```", README.read_text(encoding="utf-8"), re.DOTALL)
+    assert len(blocks) >= 2
+    for block in blocks:
+        file = tmp_path / "block.toml"
+        file.write_text(block, encoding="utf-8")
+        assert load_ruleset(patches=[file]).hash != load_ruleset().hash

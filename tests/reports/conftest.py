@@ -1,0 +1,50 @@
+"""One small tree and the report made from it, for all tests of this folder."""
+
+from __future__ import annotations
+
+import importlib.util
+import io
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from reports import style
+from reports.pipeline import Plan, run_report
+
+PLAN = Plan(games=(("greedy", 1500), ("random", 1500)))
+
+
+@pytest.fixture(scope="session")
+def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Both editions, 2 and 4 players, greedy and random: 1500 games each."""
+    path = Path(__file__).parents[1] / "analysis" / "conftest.py"
+    spec = importlib.util.spec_from_file_location("gah_analysis_fixtures", path)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    synthetic = module.load_synthetic()
+    root = tmp_path_factory.mktemp("data")
+    for policy, base in (("greedy", 120.0), ("random", 40.0)):
+        for players in (2, 4):
+            for ruleset, rules in enumerate(("original-2015", "revised-2021")):
+                world = synthetic.World(
+                    games=1500, players=players, base=base - 2 * ruleset, seat={0: 1.5},
+                    card={5: 6.0, 9: -6.0, 17: -4.0 * ruleset}, edition_sd=5.0, confounding=1.0,
+                )  # fmt: skip
+                synthetic.write_run(root, world, rules=rules, policy=policy, ruleset=ruleset)
+    return root
+
+
+@pytest.fixture(scope="session")
+def report(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Folder of the finished report."""
+    out = tmp_path_factory.mktemp("report")
+    quiet = Console(file=io.StringIO())
+    with pytest.MonkeyPatch.context() as patch:
+        # Fewer pixels, or drawing would take most of the time of the tests.
+        patch.setitem(style.SETTINGS, "savefig.dpi", 50)
+        page = run_report(out, data, PLAN, skip_simulation=True, console=quiet)
+    assert page.name == "index.html"
+    return out

@@ -1,0 +1,40 @@
+"""Numbers as words."""
+
+from __future__ import annotations
+
+import math
+
+import pandas as pd
+import pytest
+
+from reports import text
+
+
+@pytest.mark.parametrize(
+    ("value", "digits", "sign", "expected"),
+    [
+        (1.234, 2, True, "+1.23"),
+        (-1.5, 1, True, "−1.5"),
+        (-0.001, 2, True, "0.00"),
+        (12345.6, 0, False, "12,346"),
+        (math.nan, 2, True, "n/a"),
+        (math.inf, 1, False, "∞"),
+    ],
+)
+def test_number(value, digits, sign, expected):
+    assert text.number(value, digits, sign) == expected
+
+
+def test_signed_has_an_interval_and_a_unit():
+    row = pd.Series({"estimate": 0.021, "low": 0.014, "high": 0.028, "sim_low": 0.01,
+                     "sim_high": 0.032})  # fmt: skip
+    assert text.signed(row, text.POINTS) == "+2.1 percentage points (95% interval +1.4 to +2.8)"
+    assert "joint 95% interval +1.0 to +3.2" in text.signed(row, text.POINTS, joint=True)
+
+
+def test_small_words():
+    assert text.listing(["a"]) == "a"
+    assert text.listing(["a", "b", "c"]) == "a, b and c"
+    assert text.count(20_000) == "20\u202f000"
+    assert text.p_value(0.0001) == "p\u00a0<\u00a00.001"
+    assert text.p_value(0.0314) == "p\u00a0=\u00a00.031"

@@ -1,0 +1,310 @@
+"""A small language for rules scenarios: set up a position, act in words, look at the result.
+
+    t = Table("revised-2021", krones=3, guests={75: ""}, vacant="1.1", dice="2 2 2")
+    t.does("die 2 +1", "split 2 0")
+    assert t.me.krones == 2
+
+Seat 0 is ``t.me``; it is its turn unless said otherwise. Cards go by their printed numbers, rooms
+by ``floor.column`` from the bottom left, goods as "2 wine 1 coffee". What is not said is empty, but
+for 10 krones each, a row of guests and two dice on each action space.
+"""
+
+from __future__ import annotations
+
+from functools import cache
+from typing import Any
+
+import numpy as np
+import pytest
+
+from model import load_ruleset
+from simulate import Game
+from simulate.actions import guest_index, staff_index
+from simulate.engine import codes
+from simulate.engine.cafe import draw_guest
+from simulate.engine.compile import compile_ruleset
+from simulate.game import IllegalAction
+from tests.scenarios.seat import Seat, goods
+
+
+@cache
+def program(spec: str, options: tuple, rulings: tuple, patches: tuple) -> np.ndarray:
+    """The compiled ruleset, once for all scenarios that use it."""
+    ruleset = load_ruleset(
+        spec, **dict(options), rulings=dict(rulings), patches=[str(path) for path in patches]
+    )
+    return compile_ruleset(ruleset)
+
+
+@cache
+def listed() -> tuple[list[str], list[str]]:
+    """The keys of politics cards and of emperor tiles in the order of the program."""
+    ruleset = load_ruleset("revised-2021")
+    return list(ruleset.politics.cards), sorted(ruleset.emperor_tile)
+
+
+@cache
+def blank(spec: str, players: int, options: tuple, rulings: tuple, patches: tuple) -> Game:
+    """A game after its set-up from which hands, cafes, kitchens and hotels were cleared."""
+    game = Game(program(spec, options, rulings, patches), players, seed=2015)
+    while game.state.phase != codes.PH_TURNS:
+        game.apply(game.legal()[0])
+    g = game.state
+    g.log_size = 0
+    for p in g.players[:players]:
+        for card in p.hand[: p.hand_size]:
+            g.staff_deck[(int(g.staff_top) + int(g.staff_deck_size)) % len(g.staff_deck)] = card
+            g.staff_deck_size += 1
+        for t, guest in enumerate(p.cafe):
+            if guest >= 0:
+                g.guest_deck[g.guest_deck_size] = guest
+                g.guest_deck_size += 1
+            p.cafe[t] = -1
+        p.missing[:] = 0
+        p.missing_total[:] = 0
+        p.kitchen[:] = 0
+        p.vp_by[:] = 0
+        p.vp = p.hand_size = p.emperor = 0
+        p.vacant = p.occupied = p.covered = p.groups_paid = 0
+        p.krones = 10
+    return game
+
+
+class Table:
+    """A position, and what happens from there."""
+
+    def __init__(
+        self,
+        spec: str = "revised-2021",
+        players: int = 2,
+        *,
+        hands: str | None = None,
+        boards: str | None = None,
+        promos: str | None = None,
+        rulings: dict[str, str] | None = None,
+        patches: tuple = (),
+        turn: int = 0,
+        round: int = 1,
+        dice: str | None = None,
+        row: list[int] | None = None,
+        deck: list[int] | None = None,
+        politics: str | None = None,
+        tiles: str | None = None,
+        **mine: Any,
+    ) -> None:
+        options = (("hands", hands), ("boards", boards), ("promos", promos))
+        chosen = tuple(sorted((rulings or {}).items()))
+        self.game = blank(spec, players, options, chosen, patches).copy()
+        self.players = players
+        self.fresh = False
+        self.state.round_no = round
+        self.state.frames[0].player = turn
+        self.dice("1 1 2 2 3 3 4 4 5 5 6 6" if dice is None else dice)
+        if row is not None:
+            self.row(row)
+        if deck is not None:
+            self.deck(deck)
+        if politics:
+            self.politics(politics)
+        if tiles:
+            self.tiles(tiles)
+        self.me.has(**mine)
+
+    @classmethod
+    def set_up(
+        cls,
+        spec: str = "revised-2021",
+        players: int = 2,
+        seed: int = 1,
+        patches: tuple = (),
+        rulings: dict[str, str] | None = None,
+        **options: str,
+    ) -> Table:
+        """A game at the first decision of its set-up."""
+        t = cls.__new__(cls)
+        chosen = tuple(sorted((rulings or {}).items()))
+        t.game = Game(program(spec, tuple(sorted(options.items())), chosen, patches), players, seed)
+        t.players, t.fresh = players, True
+        return t
+
+    # -- the position ------------------------------------------------------------------------
+
+    @property
+    def state(self) -> Any:
+        return self.game.state
+
+    @property
+    def rules(self) -> Any:
+        return self.game.rules
+
+    @property
+    def me(self) -> Seat:
+        return self.seat(0)
+
+    def seat(self, seat: int) -> Seat:
+        return Seat(self, seat)
+
+    def numbers(self, cards: Any) -> list[int]:
+        return [int(self.rules.staff_number[card]) for card in cards]
+
+    def dice(self, faces: str | None = None) -> list[int]:
+        """Set the dice on the action spaces, or tell them."""
+        if faces is not None:
+            self.state.dice[:] = 0
+            for face in faces.split():
+                self.state.dice[int(face)] += 1
+            self.state.dice_left = len(faces.split())
+            self.fresh = False
+        return [face for face in range(1, 7) for _ in range(self.state.dice[face])]
+
+    def politics(self, keys: str) -> None:
+        """One card of each letter, e.g. "A-krones B-floors C-three-each"."""
+        self.state.politics[:] = [listed()[0].index(key) for key in keys.split()]
+        self.fresh = False
+
+    def tiles(self, keys: str) -> None:
+        """The emperor tiles, e.g. "A1 B2 C3"."""
+        self.state.emperor_tiles[:] = [listed()[1].index(key) for key in keys.split()]
+        self.fresh = False
+
+    def row(self, numbers: list[int]) -> None:
+        """The guests in the row from left to right; the others go back into the deck."""
+        wanted = [guest_index(self.rules, number) for number in numbers]
+        for i in range(5):
+            self.state.guest_deck[self.state.guest_deck_size] = self.state.row[i]
+            self.state.guest_deck_size += 1
+            self.state.row[i] = -1
+        for i, number in enumerate(numbers):
+            self.state.row[i] = self.pull_guest(number)
+            assert self.state.row[i] == wanted[i]
+        self.fresh = False
+
+    def guests_in_row(self) -> list[int]:
+        return [int(self.rules.guest_number[g]) for g in self.state.row if g >= 0]
+
+    def deck(self, numbers: list[int]) -> None:
+        """The top cards of the staff deck, in the order in which they will be drawn."""
+        for number in reversed(numbers):
+            card = self.pull_staff(number)
+            g = self.state
+            g.staff_top = (int(g.staff_top) - 1) % len(g.staff_deck)
+            g.staff_deck[g.staff_top] = card
+            g.staff_deck_size += 1
+
+    def staff_deck(self) -> list[int]:
+        """The staff deck from top to bottom."""
+        g = self.state
+        first, ring = int(g.staff_top), len(g.staff_deck)
+        cards = [g.staff_deck[(first + i) % ring] for i in range(g.staff_deck_size)]
+        return self.numbers(cards)
+
+    def pull_staff(self, number: int) -> int:
+        """Take a card out of the staff deck, wherever it lies there."""
+        g, card = self.state, staff_index(self.rules, number)
+        order = [staff_index(self.rules, n) for n in self.staff_deck()]
+        assert card in order, f"staff {number} is not in the deck"
+        order.remove(card)
+        g.staff_top = 0
+        g.staff_deck[: len(order)] = order
+        g.staff_deck_size = len(order)
+        return card
+
+    def pull_guest(self, number: int) -> int:
+        """Take a guest out of the deck, or out of the row (which is filled up)."""
+        g, guest = self.state, guest_index(self.rules, number)
+        for i in range(5):
+            if g.row[i] == guest:
+                g.row[i] = draw_guest(g, self.rules)
+                return guest
+        order = [int(x) for x in g.guest_deck[g.guest_next : g.guest_deck_size]]
+        assert guest in order, f"guest {number} is not in the deck"
+        order.remove(guest)
+        g.guest_next = 0
+        g.guest_deck[: len(order)] = order
+        g.guest_deck_size = len(order)
+        return guest
+
+    # -- the course of the game --------------------------------------------------------------
+
+    def look(self) -> Game:
+        if not self.fresh:
+            self.game.refresh()
+            self.fresh = True
+        return self.game
+
+    def end_of_round(self, round: int) -> Table:
+        """All turns of this round are done; what follows begins."""
+        for p in self.state.players[: self.players]:
+            p.turns_taken = 2
+        self.state.round_no = round
+        self.state.top = 0
+        self.state.phase = codes.PH_ROUND_END
+        self.fresh = False
+        self.look()
+        return self
+
+    def does(self, *actions: str) -> Table:
+        """Carry out actions, whoever is to decide."""
+        self.look()
+        for words in actions:
+            self.game.apply(words)
+        return self
+
+    def places(self, text: str, table: int = 1) -> Table:
+        """Lay goods just received (or being served) on the guest at a table."""
+        for word, n in goods(text).items():
+            self.does(*[f"place {word} on table {table}"] * n)
+        return self
+
+    def check_in(self, guest: int, room: str) -> Table:
+        """House a guest of the player who is to decide."""
+        cafe = list(self.state.players[self.player].cafe)
+        place = cafe.index(guest_index(self.rules, guest)) + 1
+        return self.does(f"check in table {place} to {room}")
+
+    def plays(self, action: str = "") -> Table:
+        """A whole turn of which only this action matters, if anything; the rest is arbitrary."""
+        self.does(action or next(words for words in self.options if words.startswith("die")))
+        while "end turn" not in self.options:
+            self.does("stop" if "stop" in self.options else self.options[0])
+        return self.does("end turn")
+
+    @property
+    def options(self) -> list[str]:
+        """All legal actions in words."""
+        return self.look().legal_words()
+
+    def legal(self, *actions: str) -> None:
+        for words in actions:
+            assert words in self.options, f"{words!r} should be legal: {self.options}"
+
+    def illegal(self, *actions: str) -> None:
+        """Not offered, and refused without any trace if tried."""
+        for words in actions:
+            assert words not in self.options, f"{words!r} should not be legal"
+            before = self.game.games.tobytes()
+            with pytest.raises(IllegalAction):
+                self.game.apply(words)
+            assert self.game.games.tobytes() == before
+
+    def legal_kinds(self) -> set[str]:
+        """The first words of the legal actions: {"die", "guest", "pass"}."""
+        return {words.split()[0] for words in self.options}
+
+    @property
+    def player(self) -> int:
+        """The seat that decides next."""
+        return self.look().player
+
+    @property
+    def round(self) -> int:
+        self.look()
+        return int(self.state.round_no)
+
+
+def final_scoring(spec: str = "revised-2021", **mine: Any) -> Table:
+    """A finished game of two; the last emperor scoring left everyone alone (8 back to 1)."""
+    others = mine.pop("others", {})
+    t = Table(spec, **({"emperor": 8, "tiles": "A1 B1 C1"} | mine))
+    t.seat(1).has(**({"emperor": 8} | others))
+    return t.end_of_round(7)

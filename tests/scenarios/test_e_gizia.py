@@ -1,0 +1,147 @@
+"""E. Gizia (97): an extra turn in the original edition, an action without a die in the revised."""
+
+import pytest
+
+from tests.scenarios.table import Table
+
+
+def gizia(spec, **things):
+    return Table(spec, **({"guests": {97: "all"}, "vacant": "1.2", "dice": "1 3 3 4 4 6"} | things))
+
+
+def test_revised_action_without_a_die():
+    t = gizia("revised-2021").check_in(97, "1.2").does("space 4", "steps 2")
+    assert t.me.vp == 4
+    assert t.me.emperor == 2
+    assert t.dice() == [1, 3, 3, 4, 4, 6]
+
+
+def test_revised_the_turns_own_die_remains():
+    t = gizia("revised-2021").check_in(97, "1.2").does("space 4", "steps 2")
+    t.does("die 4 +1", "steps 3")
+    assert t.dice() == [1, 3, 3, 4, 6]
+    assert t.me.emperor == 5
+    t.does("end turn")
+    assert t.player == 1
+
+
+def test_revised_action_after_the_turns_die():
+    t = gizia("revised-2021").does("die 1", "split 0 0").check_in(97, "1.2")
+    t.illegal("space 1")  # its last die is gone
+    t.does("space 3", "prepare 1.1", "stop", "end turn")
+    assert t.player == 1
+
+
+def test_revised_action_cannot_be_strengthened():
+    t = gizia("revised-2021").check_in(97, "1.2")
+    t.illegal("space 4 +1")
+
+
+def test_revised_action_may_be_left():
+    t = gizia("revised-2021").check_in(97, "1.2").does("stop")
+    t.legal("die 4")
+
+
+def test_revised_only_spaces_with_a_die():
+    t = gizia("revised-2021").check_in(97, "1.2")
+    t.illegal("space 2", "space 5")
+
+
+def test_revised_staff_for_dice_do_not_help():
+    staff = [12, 13, 14, 15, 16, 17, 18, 19, 20, 22]
+    t = gizia("revised-2021", staff=staff, hand=[2]).check_in(97, "1.2").does("space 4")
+    assert set(t.options) == {"steps 0", "steps 1", "steps 2"}
+    assert t.me.vp == 4
+    t = gizia("revised-2021", staff=staff).check_in(97, "1.2").does("space 1", "split 0 0")
+    assert t.me.kitchen == {"strudel": 1}
+    t.legal("die 1")
+
+
+def test_revised_kitchen_hand_does_not_help_with_the_six():
+    t = gizia("revised-2021", staff=[17], krones=1).check_in(97, "1.2").does("space 6", "copy 1")
+    assert t.me.krones == 0
+    assert t.options == ["split 0 0"]
+
+
+def test_revised_six_needs_its_krone():
+    t = gizia("revised-2021", krones=0).check_in(97, "1.2")
+    t.illegal("space 6")
+
+
+def test_revised_without_any_dice_on_the_board():
+    t = gizia("revised-2021", dice="4").does("die 4", "steps 1").check_in(97, "1.2")
+    t.legal("end turn")
+
+
+def test_revised_bonuses_come_before_the_action():
+    t = gizia("revised-2021", vacant="2.2", occupied="1.2 2.1", staff=[8]).check_in(97, "2.2")
+    t.does("reward 1")
+    assert t.me.emperor == 6
+    assert t.me.vp_from == {"guests": 4, "staff": 2}
+    t.legal("space 4")
+
+
+def test_original_extra_turn_after_the_current_one():
+    t = gizia("original-2015").check_in(97, "1.2").does("reward 1", "die 4", "steps 2", "end turn")
+    assert t.player == 0
+    t.does("guest 5", "die 4", "steps 1", "end turn")
+    assert t.dice() == [1, 3, 3, 4, 6]
+    assert t.me.emperor == 3
+    assert t.player == 1
+
+
+def test_original_extra_turn_at_the_end_of_the_turn():
+    t = gizia("original-2015").does("die 1", "split 0 0").check_in(97, "1.2")
+    t.does("reward 1", "end turn")
+    assert t.player == 0
+    t.legal("die 3", "guest 5")
+    t.illegal("pass", "end turn")
+
+
+def test_original_extra_turn_may_be_strengthened():
+    t = gizia("original-2015").check_in(97, "1.2").does("reward 1", "die 4 +1", "steps 3")
+    t.does("end turn").does("die 3 +1")
+    assert t.me.krones == 8
+
+
+def test_original_extra_turn_does_not_count_as_one_of_two():
+    t = gizia("original-2015").check_in(97, "1.2").does("reward 1").plays("die 4").plays("die 4")
+    t.plays("die 1").plays("die 3")
+    assert t.player == 0
+    t.legal("pass", "die 3")
+
+
+def test_original_extra_turn_without_staff_for_dice():
+    t = gizia("original-2015", staff=[16]).check_in(97, "1.2").does("reward 1").plays("die 1")
+    t.does("die 4")
+    assert "staff" not in t.me.vp_from
+
+
+@pytest.mark.xfail(strict=True, reason="the engine ignores die_bonuses")
+def test_original_extra_turn_with_staff_for_dice_if_so_agreed():
+    agreed = {"gizia-die-bonuses": "yes"}
+    t = gizia("original-2015", rulings=agreed, staff=[16]).check_in(97, "1.2").does("reward 1")
+    t.plays("die 1").does("die 4")
+    assert t.me.vp_from["staff"] == 4
+
+
+@pytest.mark.xfail(strict=True, reason="the engine ignores action = false")
+def test_original_extra_turn_without_an_action_if_so_agreed():
+    agreed = {"gizia-extra-turn": "without-action"}
+    t = gizia("original-2015", rulings=agreed).check_in(97, "1.2").does("reward 1").plays("die 1")
+    assert t.player == 0
+    assert "die" not in t.legal_kinds()
+    t.legal("guest 5", "end turn")
+
+
+def test_original_extra_turn_not_strengthened_if_so_agreed():
+    agreed = {"gizia-strengthen": "no"}
+    t = gizia("original-2015", rulings=agreed).check_in(97, "1.2").does("reward 1").plays("die 1")
+    t.illegal("die 4 +1")
+
+
+def test_gizia_change_alone():
+    t = gizia("original-2015+gizia").check_in(97, "1.2")
+    t.legal("space 4")
+    t = gizia("revised-2021-gizia").check_in(97, "1.2")
+    t.legal("reward 1")

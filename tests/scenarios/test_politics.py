@@ -1,0 +1,145 @@
+"""Politics cards: the twelve conditions, the three places, and when a marker may be set."""
+
+import pytest
+
+from tests.scenarios.table import Table
+
+EDITIONS = ("original-2015", "revised-2021")
+ALL = {"A": "A-krones", "B": "B-floors", "C": "C-three-each"}
+
+CONDITIONS = [  # card, what just meets it, what just fails
+    ("A-krones", {"krones": 20}, {"krones": 19}),
+    ("A-emperor", {"emperor": 10}, {"emperor": 9}),
+    ("A-staff", {"staff": [1, 5, 6, 7, 21, 27]}, {"staff": [1, 5, 6, 7, 27], "hand": [21]}),
+    (
+        "A-rooms",
+        {"vacant": "1.1-2.3", "occupied": "2.4-3.2"},
+        {"vacant": "1.1-2.3", "occupied": "2.4-3.1"},
+    ),
+    (
+        "B-floors",
+        {"occupied": "1.1-1.5 3.1-3.5"},
+        {"occupied": "1.1-1.5 3.1-3.4", "vacant": "3.5"},
+    ),
+    (
+        "B-columns",
+        {"occupied": "1.1 2.1 3.1 4.1 1.5 2.5 3.5 4.5"},
+        {"occupied": "1.1 2.1 3.1 4.1 1.5 2.5 3.5", "vacant": "4.5"},
+    ),
+    # groups 1.1 / 1.5 / 4.4 / 4.5 / 3.1 4.1 / 3.2 4.2
+    (
+        "B-groups",
+        {"occupied": "1.1 1.5 4.4 4.5 3.1 4.1 3.2 4.2"},
+        {"occupied": "1.1 1.5 4.4 4.5 3.1 4.1 3.2", "vacant": "4.2"},
+    ),
+    # all yellow rooms of the night side
+    (
+        "B-colour",
+        {"occupied": "1.2 2.1 2.2 2.5 3.4 3.5"},
+        {"occupied": "1.2 2.1 2.2 2.5 3.4 1.1 1.3", "vacant": "3.5"},
+    ),
+    (
+        "C-three-each",
+        {"occupied": "1.1 1.5 3.1 1.3 1.4 2.3 1.2 2.1 2.2"},
+        {"occupied": "1.1 1.5 3.1 4.1 1.3 1.4 1.2 2.1 2.2", "vacant": "2.3"},
+    ),
+    (
+        "C-red-yellow",
+        {"occupied": "1.3 1.4 2.3 2.4 1.2 2.1 2.2"},
+        {"occupied": "1.3 1.4 2.3 1.2 2.1 2.2 2.5", "vacant": "2.4"},
+    ),
+    (
+        "C-yellow-blue",
+        {"occupied": "1.2 2.1 2.2 2.5 1.1 1.5 3.1"},
+        {"occupied": "1.2 2.1 2.2 1.1 1.5 3.1 4.1", "vacant": "2.5"},
+    ),
+    (
+        "C-blue-red",
+        {"occupied": "1.1 1.5 3.1 4.1 1.3 1.4 2.3"},
+        {"occupied": "1.1 1.5 3.1 1.3 1.4 2.3 2.4", "vacant": "4.1"},
+    ),
+]
+
+
+def on_board(key):
+    return " ".join((ALL | {key[0]: key}).values())
+
+
+@pytest.mark.parametrize("spec", EDITIONS)
+@pytest.mark.parametrize(("key", "met", "failed"), CONDITIONS)
+def test_condition(key, met, failed, spec):
+    t = Table(spec, politics=on_board(key), **met).does(f"claim {key[0]}")
+    assert t.me.vp_from == {"politics": 15}
+    Table(spec, politics=on_board(key), **failed).illegal(f"claim {key[0]}")
+
+
+def test_more_than_needed_will_do():
+    Table("revised-2021", emperor=13, politics=on_board("A-emperor")).legal("claim A")
+
+
+@pytest.mark.parametrize("spec", EDITIONS)
+def test_places_bring_15_10_5_and_a_fourth_player_nothing(spec):
+    t = Table(spec, 4, krones=20, politics=on_board("A-krones"))
+    for seat in range(1, 4):
+        t.seat(seat).has(krones=20)
+    for vp in (15, 10, 5):
+        seat = t.player
+        t.does("claim A")
+        assert t.seat(seat).vp == vp
+        t.plays("die 1" if vp > 5 else "die 2")
+    t.illegal("claim A")
+
+
+def test_one_marker_a_card_and_player():
+    t = Table("revised-2021", krones=20, politics=on_board("A-krones")).does("claim A")
+    t.illegal("claim A")
+
+
+def test_several_cards_in_one_turn():
+    t = Table("revised-2021", krones=20, occupied="1.1-3.5", politics=on_board("A-krones"))
+    t.does("claim A", "claim B", "claim C")
+    assert t.me.vp == 45
+
+
+def test_a_marker_is_never_forced():
+    t = Table("revised-2021", krones=20, politics=on_board("A-krones"))
+    t.legal("claim A", "die 1", "pass")
+    t.plays("die 1")
+    assert t.me.vp == 0
+
+
+def test_claim_before_the_krones_are_spent():
+    t = Table("revised-2021", krones=20, politics=on_board("A-krones"), kitchen="1 wine")
+    t.me.has(guests={51: ""})
+    t.does("claim A", "serve", "place wine on table 1")
+    assert (t.me.krones, t.me.vp) == (19, 15)
+
+
+def test_claim_after_the_die():
+    t = Table("revised-2021", krones=18, politics=on_board("A-krones"), dice="4 4")
+    t.illegal("claim A")
+    t.does("die 4", "steps 0", "claim A")
+    assert t.me.vp == 15
+
+
+def test_claim_is_not_possible_inside_an_action():
+    t = Table("revised-2021", krones=20, politics=on_board("A-krones"), vacant="1.1", dice="3")
+    t.does("die 3")
+    t.illegal("claim A")
+    t.does("stop").legal("claim A")
+
+
+def test_claim_only_in_the_own_turn():
+    t = Table("revised-2021", politics=on_board("A-krones"), krones=20, turn=1)
+    t.illegal("claim A")
+
+
+def test_marker_stays_when_the_condition_no_longer_holds():
+    t = Table("revised-2021", krones=20, politics=on_board("A-krones")).does("claim A", "die 6")
+    assert t.me.krones == 19
+    assert t.me.vp == 15
+
+
+def test_a_claim_counts_as_an_act_so_that_the_turn_cannot_be_passed_any_more():
+    t = Table("revised-2021", krones=20, politics=on_board("A-krones")).does("claim A")
+    t.illegal("pass")

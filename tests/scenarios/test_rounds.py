@@ -1,0 +1,153 @@
+"""Turn order, passing, rerolls, the end of a round, and the rotation of the turn order tiles."""
+
+import pytest
+
+from tests.scenarios.table import Table
+
+EDITIONS = ("original-2015", "revised-2021")
+DICE = {2: 10, 3: 12, 4: 14}
+ORDER = {2: [0, 1, 1, 0], 3: [0, 1, 2, 2, 1, 0], 4: [0, 1, 2, 3, 3, 2, 1, 0]}
+
+
+def order_of_a_round(t):
+    """Who has a turn, one after the other, when nobody passes."""
+    order = []
+    for _ in range(2 * t.players):
+        order.append(t.player)
+        t.plays()
+    return order
+
+
+@pytest.mark.parametrize("spec", EDITIONS)
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_snake_order(players, spec):
+    assert order_of_a_round(Table(spec, players)) == ORDER[players]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+@pytest.mark.parametrize("round", [1, 2, 3, 4])
+def test_tiles_are_passed_to_the_left_after_each_round(players, round):
+    t = Table("revised-2021", players, emperor=4)
+    for seat in range(1, players):
+        t.seat(seat).has(emperor=4)  # the scoring of round 3 leaves everyone alone
+    t.end_of_round(round)
+    assert t.round == round + 1
+    assert order_of_a_round(t) == [(seat + round) % players for seat in ORDER[players]]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_dice_by_players(players):
+    t = Table("revised-2021", players).end_of_round(1)
+    assert len(t.dice()) == DICE[players]
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_each_turn_uses_one_die(players):
+    t = Table("revised-2021", players).end_of_round(1)
+    for turns in range(1, 2 * players):
+        t.plays()
+        assert len(t.dice()) == DICE[players] - turns
+
+
+@pytest.mark.parametrize("spec", EDITIONS)
+def test_passing_is_only_possible_as_the_first_act(spec):
+    for act in ("guest 5", "use 3", "claim A", "serve", "check in table 2 to 3.1", "die 4"):
+        t = Table(
+            spec,
+            krones=20,
+            staff=[3],
+            kitchen="1 wine",
+            guests={51: "", 65: "all"},
+            vacant="3.1",
+            politics="A-krones B-floors C-three-each",
+        )
+        t.legal("pass")
+        t.does(act)
+        assert "pass" not in t.options
+
+
+def test_who_passed_waits_until_all_have_played_or_passed():
+    t = Table("revised-2021", 3)
+    t.does("pass").plays().plays()
+    assert t.player == 2
+    t.plays()
+    assert t.player == 1
+    t.plays()
+    assert len(t.dice()) == 12 - 4 - 1
+    assert t.player == 0
+
+
+def test_passed_turn_is_not_lost():
+    t = Table("revised-2021", 2).does("pass").plays().plays()
+    assert t.player == 0
+    t.plays()
+    assert (t.player, t.round) == (0, 1)
+    t.plays()
+    assert t.round == 2
+
+
+def test_lowest_visible_number_goes_first_after_a_reroll():
+    t = Table("revised-2021", 3)  # tiles 1/6, 2/5, 3/4
+    t.plays().does("pass").does("pass").does("pass")
+    # visible now: 6, 2 and 5, 3 and 4
+    order = []
+    for _ in range(5):
+        order.append(t.player)
+        t.plays()
+    assert order == [1, 2, 2, 1, 0]
+
+
+def test_passing_with_the_second_turn():
+    t = Table("revised-2021", 2).plays().plays().does("pass")
+    assert t.player == 0
+    t.does("pass")
+    assert t.player == 1  # shows the 3, the other the 4
+    assert len(t.dice()) == 12 - 2 - 1
+
+
+def test_each_reroll_costs_one_die():
+    t = Table("revised-2021", 2, dice="1 2 3 4 5")
+    for left in (4, 3, 2, 1):
+        t.does("pass", "pass")
+        assert len(t.dice()) == left
+        assert t.player == 0
+
+
+@pytest.mark.parametrize("spec", EDITIONS)
+def test_round_ends_when_all_keep_passing(spec):
+    t = Table(spec, 2, dice="1 2").does("pass", "pass", "pass", "pass")
+    assert t.round == 2
+    assert len(t.dice()) == 10
+    assert t.player == 1
+
+
+@pytest.mark.parametrize("spec", EDITIONS)
+def test_round_ends_with_the_last_die(spec):
+    t = Table(spec, 2, dice="1 2 3").does("pass", "pass").plays().plays()
+    assert t.round == 2
+
+
+def test_turns_without_dice_if_so_agreed():
+    agreed = {"no-dice-turn": "turn-without-die"}
+    t = Table("revised-2021", 2, rulings=agreed, dice="1").does("pass", "pass")
+    assert (t.round, t.player) == (1, 0)
+    t.legal("end turn", "guest 5")
+    assert not t.legal_kinds() & {"die", "pass"}
+    t.does("guest 5", "end turn").does("end turn")
+    assert t.player == 1
+
+
+def test_penalties_and_all_the_rest_leave_hands_alone():
+    t = Table("revised-2021", 2, hand=[9, 10]).end_of_round(1)
+    assert t.me.hand == [9, 10]
+
+
+def test_seven_rounds():
+    t = Table("revised-2021", 2, emperor=8, round=6)
+    t.seat(1).has(emperor=8)
+    t.end_of_round(6)
+    assert t.round == 7
+    order_of_a_round(t)
+    while not t.game.over:
+        t.does(t.options[0])
+    assert t.round == 7
