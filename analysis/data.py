@@ -8,7 +8,7 @@ still being written never slips into a result.
 from __future__ import annotations
 
 import json
-import re
+import shlex
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
@@ -17,6 +17,7 @@ from importlib import resources
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn
+from urllib.parse import unquote
 
 import duckdb
 import numpy as np
@@ -35,7 +36,6 @@ _REQUIRED = {
     "players": ("game", "seat", "vp", "win"),
     "cards": ("game", "seat", "kind", "card", "came", "used_round", "vp"),
 }
-_MANIFEST = re.compile(r"(?P<rules>.+)__p(?P<players>\d+)__(?P<policy>.+)__s(?P<seed>\d+)")
 _HIVE = "{'rules': VARCHAR, 'players': INTEGER, 'policy': VARCHAR, 'seed': BIGINT}"
 
 
@@ -59,20 +59,13 @@ class Run:
     seed: int
     games: int
     ruleset_hash: str
+    partition: str
     manifest: Path
     raw: Mapping[str, Any] = field(repr=False, compare=False, hash=False)
 
     def folder(self, table: str) -> Path:
         """Folder of this run's shards of a table."""
-        c = self.config
-        root = self.manifest.parent.parent / table
-        return (
-            root
-            / f"rules={c.rules}"
-            / f"players={c.players}"
-            / f"policy={c.policy}"
-            / f"seed={self.seed}"
-        )
+        return self.manifest.parent.parent / table / self.partition
 
     def shards(self, table: str) -> list[Path]:
         """Paths of the finished shards of a table, in order of their games."""
@@ -83,8 +76,8 @@ class Run:
         """Command that records this run."""
         c = self.config
         return (
-            f"gah simulate --rules {c.rules} --players {c.players} --policy {c.policy}"
-            f" --games {self.games} --seed {self.seed}"
+            f"gah simulate --rules {shlex.quote(c.rules)} --players {c.players}"
+            f" --policy {c.policy} --games {self.games} --seed {self.seed}"
         )
 
 
@@ -111,26 +104,22 @@ def list_runs(root: str | Path) -> list[Run]:
 
 
 def _read_manifest(path: Path) -> Run:
-    # The name carries the labels of the folders, where the content may word them otherwise.
-    name = _MANIFEST.fullmatch(path.stem)
-    if name is None:
-        fail(f"{path}: not a manifest's name, which is <rules>__p<players>__<policy>__s<seed>.json")
     try:
         raw = json.loads(path.read_text(encoding="utf-8"))
     except (OSError, ValueError) as error:
         fail(f"{path}: not a readable manifest ({type(error).__name__}); delete it and rerun")
-    ruleset = raw.get("ruleset") if isinstance(raw, dict) else None
-    flat = {**raw, **ruleset} if isinstance(ruleset, dict) else raw
     try:
-        digest = str(flat.get("ruleset_hash") or flat["hash"])
-        games = int(flat["games"])
-    except (KeyError, TypeError, ValueError, AttributeError) as error:
+        # The partition names the folders of the run and, percent-encoded, the table's columns.
+        partition = str(raw["partition"])
+        named = dict(part.split("=", 1) for part in partition.split("/"))
+        config = Config(unquote(named["rules"]), int(named["players"]), unquote(named["policy"]))
+        games, digest = int(raw["games"]), str(raw["ruleset_hash"])
+        return Run(config, int(named["seed"]), games, digest, partition, path, raw)
+    except (KeyError, TypeError, ValueError) as error:
         fail(
-            f"{path}: a manifest needs the ruleset's hash and the number of games"
+            f"{path}: a manifest needs partition, games and ruleset_hash"
             f" ({type(error).__name__}: {error}); rerun `gah simulate`"
         )
-    config = Config(name["rules"], int(name["players"]), name["policy"])
-    return Run(config, int(name["seed"]), games, digest, path, raw)
 
 
 def check_run(run: Run) -> None:

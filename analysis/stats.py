@@ -236,6 +236,23 @@ def simultaneous_level(tests: int, level: float = LEVEL) -> float:
     return 1 - (1 - level) / max(tests, 1)
 
 
+def rank_correlation(a: ArrayLike, b: ArrayLike) -> tuple[float, float, float, int]:
+    """Spearman's correlation of pairs a, b (m,), its 95% interval (low, high) and the pairs used.
+
+    Pairs with NaN are left out; with fewer than 5 the result is NaN. Fisher's z with the variance
+    1.06 / (m - 3). Reference: Fieller, Hartley, Pearson (1957), Biometrika 44.
+    """
+    x, y = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
+    known = ~(np.isnan(x) | np.isnan(y))
+    pairs = int(known.sum())
+    if pairs < 5:
+        return float("nan"), float("nan"), float("nan"), pairs
+    rho = float(scipy_stats.spearmanr(x[known], y[known])[0])
+    half = normal_quantile(LEVEL) * np.sqrt(1.06 / (pairs - 3))
+    z = np.arctanh(np.clip(rho, -0.999999, 0.999999))
+    return rho, float(np.tanh(z - half)), float(np.tanh(z + half)), pairs
+
+
 def wald_test(values: Array, cov: Array, rank: int) -> tuple[float, float]:
     """Test that K values are all 0: (chi-square statistic, p-value) with `rank` degrees of freedom.
 

@@ -7,12 +7,6 @@ from dataclasses import dataclass, field
 
 from analysis import Run
 
-POLICIES = {
-    "random": "takes any legal action with the same chance",
-    "greedy": "takes the action that its declared weights value most, without looking ahead",
-}
-"""How the page describes the players of its runs."""
-
 
 @dataclass(frozen=True)
 class Change:
@@ -72,6 +66,14 @@ class Facts:
 
     def title(self, rules: str) -> str:
         return self.titles.get(rules, rules)
+
+
+def describe_policies(names: Iterable[str]) -> dict[str, str]:
+    """What simulate/ says of each policy that it knows."""
+    from simulate.policies import POLICIES
+
+    known = {policy.name: policy.description for policy in POLICIES}
+    return {name: known[name] for name in names if name in known}
 
 
 def gather(rules_a: str, rules_b: str, runs: Iterable[Run]) -> Facts:

@@ -7,9 +7,8 @@ import pandas as pd
 from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
-from scipy import stats as scipy_stats
 
-from analysis import Config
+from analysis import Config, stats
 from analysis.cards import FDR
 from reports import draw, style
 from reports.figure import Figure
@@ -121,7 +120,7 @@ def played_figure(results: Results) -> Figure:
             f"Ruleset {results.rules}, {policy} players. Red: win rate of the seats that played"
             " the card minus that of the seats that were dealt it and did not: confounded, for"
             " good positions play more cards. Blue: the dealt effect of the figure above."
-            " Lines: 95% intervals, clustered by game; cards without 30 seats on either side are"
+            " Lines: 95% intervals, clustered by game; cards with fewer than 30 seats on a side are"
             f" left out. Rank correlation: Spearman's. {games_words(results, policy)}"
         ),
         alt=f"Forest plot of two differences for each of the 48 staff cards. {title}",
@@ -141,20 +140,11 @@ def played_title(results: Results) -> str:
 
 
 def rank_agreement(results: Results) -> tuple[float, float, float, int]:
-    """Spearman correlation of played difference and dealt effect (win), interval, cards.
-
-    Fisher's z with the variance 1.06 / (n - 3). Reference: Fieller, Hartley, Pearson (1957),
-    Biometrika 44.
-    """
+    """Rank correlation of played difference and dealt effect (win), its interval, the cards."""
     both = rows_of(results.dealt, results.main, outcome="win").merge(
         rows_of(results.played, results.main, outcome="win"), on="card"
-    ).dropna(subset=["estimate_x", "estimate_y"])  # fmt: skip
-    if len(both) < 5:
-        return float("nan"), float("nan"), float("nan"), len(both)
-    rho = float(scipy_stats.spearmanr(both["estimate_x"], both["estimate_y"])[0])
-    half = 1.959964 * np.sqrt(1.06 / (len(both) - 3))
-    z = np.arctanh(np.clip(rho, -0.999999, 0.999999))
-    return rho, float(np.tanh(z - half)), float(np.tanh(z + half)), len(both)
+    )
+    return stats.rank_correlation(both["estimate_x"], both["estimate_y"])
 
 
 def games_words(results: Results, policy: str | None = None) -> str:

@@ -25,9 +25,9 @@ def scores_figure(results: Results) -> Figure:
         squeeze=False, sharex=True,
     )  # fmt: skip
     for ax, n in zip(axes[:, 0], players, strict=True):
-        for policy in policies:
+        for line, policy in enumerate(policies):
             rows = rows_of(results.histograms, Config(results.rules, n, policy))
-            _distribution(ax, rows, draw.policy_mark(policies, policy), policy)
+            _distribution(ax, rows, draw.policy_mark(policies, policy), policy, line)
         ax.set_title(f"{n} players")
         ax.set_ylabel("share of seats,\n% a VP")
         ax.set_ylim(bottom=0)
@@ -49,7 +49,7 @@ def scores_figure(results: Results) -> Figure:
     )
 
 
-def _distribution(ax: Axes, rows: pd.DataFrame, mark: style.Mark, policy: str) -> None:
+def _distribution(ax: Axes, rows: pd.DataFrame, mark: style.Mark, policy: str, line: int) -> None:
     vp = np.arange(rows["vp"].min(), rows["vp"].max() + 1)
     full = rows.set_index("vp")[["seats", "winners"]].reindex(vp, fill_value=0)
     share = full["seats"].to_numpy(float) / full["seats"].sum() * 100
@@ -58,12 +58,13 @@ def _distribution(ax: Axes, rows: pd.DataFrame, mark: style.Mark, policy: str) -
     ax.stairs(winners, np.append(vp, vp[-1] + 1) - 0.5, color=mark.color, linewidth=1.3)
     low, median, high = quantiles(rows, "seats", (0.05, 0.5, 0.95))
     ax.vlines(median, 0, share.max(), color=mark.color, linestyle=":", linewidth=1.2)
-    words = f"{policy}: median {number(median, 0)}\n90% from {number(low, 0)} to {number(high, 0)}"
-    ax.annotate(words, (median, max(share.max(), winners.max())), xytext=(0, 4),
-                textcoords="offset points", ha="center", va="bottom", fontsize=8,
-                color=mark.color)  # fmt: skip
+    words = f"{policy}: median {number(median, 0)}, 90% from {number(low, 0)} to {number(high, 0)}"
+    # In the corner, one line a policy: beside the curves they would cover each other.
+    ax.annotate(words, (1, 1), xycoords="axes fraction", xytext=(-4, -4 - 14 * line),
+                textcoords="offset points", ha="right", va="top", fontsize=8.5,
+                color=mark.color, weight="bold")  # fmt: skip
     top = ax.get_ylim()[1]
-    ax.set_ylim(0, max(top, max(share.max(), winners.max()) * 1.32))
+    ax.set_ylim(0, max(top, max(share.max(), winners.max()) * 1.08))
 
 
 def scores_title(results: Results) -> str:
@@ -103,7 +104,7 @@ def by_source_figure(results: Results) -> Figure:
                     one["estimate"], y, linestyle="none", marker=mark.marker, markersize=5,
                     markerfacecolor=face, markeredgecolor=mark.color, zorder=3, label=group,
                 )  # fmt: skip
-                ax.hlines(y, one["low"], one["high"], color=style.INK, linewidth=0.9, zorder=4)
+                ax.hlines(y, one["low"], one["high"], color=mark.color, linewidth=1.6, zorder=2.5)
         ax.set_title(f"{n} players")
         ax.set_xlabel("mean VP a player")
     entries = [(policy, draw.policy_mark(policies, policy)) for policy in policies]
@@ -115,8 +116,8 @@ def by_source_figure(results: Results) -> Figure:
         title=title,
         caption=(
             f"Ruleset {results.rules}. Mean VP of a player from each source; the ten add up to the"
-            " score. The coloured line between winners and the others is descriptive. Thin black"
-            " lines: 95% intervals, clustered by game, often shorter than their mark."
+            " score. The pale line between winners and the others is descriptive. 95% intervals,"
+            " clustered by game, are drawn solid behind the marks, mostly hidden by them."
             f" {games_words(results)}"
         ),
         alt=f"Dot plot of mean VP by source for winners and others. {title}",

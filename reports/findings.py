@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 
-from analysis import Config
+from analysis import Config, stats
 from analysis.cards import FDR
 from reports import figures_cards, figures_editions, figures_games
 from reports.results import Results, rows_of
@@ -80,11 +80,17 @@ def robust_finding(results: Results, named: int = 4) -> str:
             parts.append(f"{len(cards)} {word} ({listing(words)})")
     who = f"in all {configs} combinations of policy and player count"
     if not parts:
-        limit = max(abs(main["sim_low"].min()), abs(main["sim_high"].max())) * POINTS.factor
+        first, last = results.policies[0], results.policies[-1]
+        other = Config(results.rules, results.players[-1], last)
+        last_rows = rows_of(results.dealt, other, outcome="win").set_index("card")
+        rho, low, high, cards_used = stats.rank_correlation(
+            main["estimate"], last_rows["estimate"].reindex(main.index)
+        )
         return (
-            f"No staff card differs from the average card in the same direction {who}; with"
-            f" {results.main.players} {results.main.policy} players all joint 95% intervals lie"
-            f" within ±{number(limit, 1)} points."
+            f"No staff card is told apart from the average card in the same direction {who}. The"
+            f" dealt effects of {first} players ({results.main.players} at the table) and of {last}"
+            f" players ({other.players}) have a rank correlation of {number(rho, 2, True)} (95%"
+            f" interval {number(low, 2, True)} to {number(high, 2, True)}, {cards_used} cards)."
         )
     return (
         f"Staff cards that differ from the average card in the same direction {who}, each at a"

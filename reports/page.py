@@ -70,7 +70,7 @@ def render(results: Results, figures: dict[str, Figure], command: str) -> str:
     template = _environment().get_template("report.html.j2")
     return template.render(
         facts=results.facts,
-        policies=facts.POLICIES,
+        policies=facts.describe_policies(results.policies),
         results=results,
         figures=figures,
         findings=findings.findings(results),

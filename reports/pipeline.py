@@ -10,7 +10,7 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from analysis import Config, Run, Tree, list_runs, open_tree
+from analysis import Config, Tree, open_tree
 from model import load_ruleset
 from reports import facts, page, results
 
@@ -48,34 +48,26 @@ class Plan:
 
 
 def simulate_needed(plan: Plan, data: Path, workers: int, console: Console) -> None:
-    """Record the runs of the plan that `data` does not hold yet (a finished run is kept)."""
-    from simulate.batch import run
+    """Record the games of the plan that `data` does not hold yet; what is there is kept.
 
-    done = set()
-    if (data / "runs").is_dir() and any((data / "runs").glob("*.json")):
-        done = {
-            (old.config, old.seed)
-            for old in list_runs(data)
-            if old.config in dict(plan.configs) and _usable(old, plan)
-        }
+    Raises UserError if `data` holds games of other rules under the same label.
+    """
+    from simulate.batch import Run, run
+    from simulate.batch.progress import Bar
+
     for config, games in plan.configs:
-        if (config, plan.seed) in done:
-            continue
-        console.print(
-            f"simulating {games:,} games: {config.rules}, {config.players} players, {config.policy}"
+        console.print(f"games: {config.rules}, {config.players} players, {config.policy}")
+        job = Run(
+            ruleset=load_ruleset(config.rules),
+            players=config.players,
+            policy=config.policy,
+            games=games,
+            seed=plan.seed,
+            out=data,
+            workers=workers,
         )
-        run(
-            rules=config.rules, players=config.players, policies=[config.policy], games=games,
-            seed=plan.seed, workers=workers, out=data,
-        )  # fmt: skip
-
-
-def _usable(run: Run, plan: Plan) -> bool:
-    """The run holds the games of the plan, played by the rules as they are now."""
-    return (
-        dict(plan.configs).get(run.config) == run.games
-        and load_ruleset(run.config.rules).hash == run.ruleset_hash
-    )
+        with Bar(job, console) as bar:
+            run(job, bar)
 
 
 def _as_recorded(plan: Plan, tree: Tree) -> Plan:

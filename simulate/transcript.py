@@ -186,7 +186,8 @@ class Narrator:
         if kind in (c.PASS, c.END_TURN) and frame["kind"] == c.F_TURN:
             self._add(setting.status_line(self.names, self.state, seat), "status", 1)
             if kind == c.END_TURN and self.state["top"]:
-                self._turn_header("extra turn, without taking a die")
+                idle = int(self.state["frames"][self.state["top"] - 1]["marks"]) & c.T_WITHOUT_DIE
+                self._turn_header("extra turn" + (" without a main action" if idle else ""))
         self._settle()
         self.game.apply(action)
         self._compare()

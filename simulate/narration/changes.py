@@ -27,7 +27,7 @@ STATED = {
 IMPLIED = {
     "board", "cafe_entry", "covered", "last_removed", "staff_used", "extra_dice", "extra_optional",
     "room_cost", "serve_cost", "guest_cost", "copy_cost", "both_tracks", "avert_cost", "events",
-    "turns_taken", "passed", "extra_turn_strengthened", "housed", "passes", "penalties",
+    "turns_taken", "passed", "extra_turn_marks", "housed", "passes", "penalties",
     "strengthened", "dice_taken", "rank", "tie_break",
 }  # fmt: skip
 

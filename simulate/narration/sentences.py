@@ -103,27 +103,36 @@ def _strength(d: Decision, face: int, extra_die: bool) -> str:
 
 
 def _die(d: Decision) -> tuple[str, ...]:
-    face, removed = d.a, not int(d.frame["marks"]) & c.T_NO_DIE_REMOVED
+    face, marks = d.a, int(d.frame["marks"])
+    removed = not marks & c.T_NO_DIE_REMOVED
+    helped = removed or bool(marks & c.T_HELPED)
     if d.b & c.D_WITHOUT_EFFECT:
         return (f"takes a die of {face} without effect, because no action can be paid",)
     how = f"takes a die of {face}" if removed else f"uses space {face} without taking a die"
     parts = [f"{how} ({d.names.action(face)})"]
-    parts.append(_strength(d, face, removed and not d.b & c.D_DECLINE_EXTRA_DIE))
-    price = die_price(d.rules, d.player, face, removed)
+    parts.append(_strength(d, face, helped and not d.b & c.D_DECLINE_EXTRA_DIE))
+    price = die_price(d.rules, d.player, face, helped)
     if d.rules.action[face] == c.A_COPY:
-        parts.append(f"copying {'costs ' + krones(price) if price else 'is free'}")
-    if removed:
+        parts.append(_copying(int(price)))
+    if helped:
         parts += answering(d.names, d.state, d.seat, c.ON_DIE, face)
         if d.rules.action[face] == c.A_TRACKS and d.player["both_tracks"][face]:
             parts.append("staff: krones and emperor steps for each die")
     return ("; ".join(parts),)
 
 
+def _copying(price: int) -> str:
+    return f"copying costs {krones(price)}" if price else "copying is free"
+
+
 def _space(d: Decision) -> tuple[str, ...]:
+    helped = bool(int(d.frame["marks"]) & c.X_DIE_BONUSES)
     parts = [f"uses space {d.a} without taking a die ({d.names.action(d.a)})"]
-    parts.append(_strength(d, d.a, False))
+    parts.append(_strength(d, d.a, helped))
     if d.rules.action[d.a] == c.A_COPY:
-        parts.append(f"copying costs {krones(int(d.rules.copy_cost))}")
+        parts.append(_copying(int(die_price(d.rules, d.player, d.a, helped))))
+    if helped:
+        parts += answering(d.names, d.state, d.seat, c.ON_DIE, d.a)
     return ("; ".join(parts),)
 
 

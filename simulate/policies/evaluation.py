@@ -11,8 +11,7 @@ from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.policies import features as w
 from simulate.policies.pending import pending_worth
-
-TURNS_IN_GAME = 14.0
+from simulate.policies.standing import TURNS_IN_GAME, emperor_worth, krones_worth
 
 
 @compiled
@@ -24,17 +23,6 @@ def turns_left(g, rules, who):
         if not g.frames[0].marks & c.T_EXTRA:
             turns -= 1
     return max(0, turns)
-
-
-@compiled
-def krones_worth(rules, p, worth, turns):
-    """Money buys more early; at the end a krone is what the final scoring pays."""
-    k = p.krones
-    early = worth.w[w.KRONE_FIRST] * min(k, 6)
-    early += worth.w[w.KRONE_MORE] * min(max(k - 6, 0), 6)
-    early += worth.w[w.KRONE_MANY] * max(k - 12, 0)
-    share = turns / TURNS_IN_GAME
-    return share * early + (1.0 - share) * k * rules.final_krone_vp
 
 
 @compiled
@@ -175,34 +163,6 @@ def politics_worth(g, rules, p, worth, turns):
 
 
 @compiled
-def emperor_worth(g, rules, p, worth):
-    """The next scoring: points, reward or penalty with the steps still to be expected."""
-    v = 0.0
-    for k in range(rules.n_scorings):
-        when = rules.scoring_round[k]
-        if when < g.round_no or (when == g.round_no and g.phase == c.PH_EMPEROR):
-            continue
-        turns = 2 * (when - g.round_no) + 2 - p.turns_taken
-        expected = p.emperor + worth.w[w.STEP_DRIFT] * turns
-        at = min(int(expected), rules.emperor_max)
-        v += rules.emperor_vp[at]
-        if at < rules.emperor_max:
-            v += (expected - at) * (rules.emperor_vp[at + 1] - rules.emperor_vp[at])
-        left = expected - rules.retreat[k]
-        # Half a step either side of a border is still open while turns remain.
-        slack = 0.5 + 0.25 * turns
-        reward = min(1.0, max(0.0, (left - rules.reward_from + slack) / (2.0 * slack)))
-        danger = min(1.0, max(0.0, (rules.penalty_up_to + 1 - left + slack) / (2.0 * slack)))
-        v += worth.w[w.EMPEROR_REWARD] * reward
-        if p.avert_cost < 0:
-            v -= worth.w[w.EMPEROR_PENALTY] * danger
-        if k + 1 < rules.n_scorings:
-            v += worth.w[w.STEP_LATER] * max(0.0, left)
-        break
-    return v
-
-
-@compiled
 def time_worth(g, worth, who):
     """A main action still to come in this turn, or a turn that waits for a reroll."""
     p = g.players[who]
@@ -222,11 +182,11 @@ def position_worth(g, rules, worth, who):
     p = g.players[who]
     turns = turns_left(g, rules, who)
     v = 1.0 * p.vp
-    v += krones_worth(rules, p, worth, turns)
+    v += krones_worth(rules, worth, p.krones, turns)
     v += cafe_worth(rules, p, worth, turns)
     v += rooms_worth(rules, p, worth, turns)
     v += staff_worth(rules, p, worth, turns)
     v += politics_worth(g, rules, p, worth, turns)
-    v += emperor_worth(g, rules, p, worth)
+    v += emperor_worth(g, rules, p, worth, p.emperor)
     v += time_worth(g, worth, who)
     return v + pending_worth(g, rules, worth, who, turns)

@@ -2,6 +2,7 @@
 
 import numpy as np
 
+from simulate.engine.codes import S_POLICY_TIES
 from simulate.engine.jit import TYPES, compiled
 from simulate.engine.machine import apply
 from simulate.engine.rng import draw
@@ -21,7 +22,7 @@ def copy_hot(buffers, target, origin):
 
 
 @compiled
-def choose_greedy(scratch, buffers, rules, worth, out, n, stream):
+def choose_greedy(scratch, buffers, rules, worth, out, n):
     """Index of the action after which the position of ``scratch[0]`` is worth most.
 
     ``scratch`` holds two records and ``buffers`` is the same memory as words, shape
@@ -35,7 +36,7 @@ def choose_greedy(scratch, buffers, rules, worth, out, n, stream):
         copy_hot(buffers, 1, 0)
         apply(scratch[1], rules, out[i])
         v = position_worth(scratch[1], rules, worth, who)
-        v += TIE_NOISE * TO_UNIT * np.float64(draw(g.key, stream, g.decisions * 64 + i))
+        v += TIE_NOISE * TO_UNIT * np.float64(draw(g.key, S_POLICY_TIES, g.decisions * 256 + i))
         if v > best_worth:
             best_worth = v
             best = i

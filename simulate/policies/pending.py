@@ -5,6 +5,7 @@ from simulate.engine.codes import GOODS
 from simulate.engine.jit import compiled
 from simulate.engine.staff import hire_price
 from simulate.policies import features as w
+from simulate.policies.standing import tracks_worth
 
 
 @compiled
@@ -74,7 +75,7 @@ def rooms_chance(rules, p, worth, n, discount):
 
 
 @compiled
-def action_worth(rules, p, worth, face, n, turns):
+def action_worth(g, rules, p, worth, face, n, turns):
     """A main action of strength n about to be carried out."""
     kind = rules.action[face]
     if kind == c.A_GOODS:
@@ -82,7 +83,7 @@ def action_worth(rules, p, worth, face, n, turns):
     if kind == c.A_PREPARE:
         return rooms_chance(rules, p, worth, n, 0)
     if kind == c.A_TRACKS:
-        return n * max(worth.w[w.BONUS_KRONE], worth.w[w.BONUS_STEP])
+        return tracks_worth(g, rules, p, worth, n, turns)
     if kind == c.A_HIRE:
         return best_hire(rules, p, worth, n, turns)
     return 0.0
@@ -129,7 +130,7 @@ def frame_worth(g, rules, worth, f, turns):
     if kind == c.F_OCCUPY:
         return f.n * worth.w[w.OCCUPY_CHANCE]
     if kind == c.F_TRACKS:
-        return f.n * max(worth.w[w.BONUS_KRONE], worth.w[w.BONUS_STEP])
+        return tracks_worth(g, rules, p, worth, f.n, turns)
     if kind == c.F_HIRE:
         return f.n * best_hire(rules, p, worth, f.discount, turns)
     if kind == c.F_OFFER:
@@ -152,10 +153,10 @@ def frame_worth(g, rules, worth, f, turns):
         for face in range(1, c.FACES + 1):
             n = f.n if kind == c.F_COPY else g.dice[face]
             if n > 0:
-                best = max(best, action_worth(rules, p, worth, face, n, turns))
+                best = max(best, action_worth(g, rules, p, worth, face, n, turns))
         return best
     if kind == c.F_MAIN and not f.marks & c.M_DONE:
-        return action_worth(rules, p, worth, f.card, f.n, turns)
+        return action_worth(g, rules, p, worth, f.card, f.n, turns)
     return 0.0
 
 

@@ -12,6 +12,7 @@ from dataclasses import dataclass, field
 from itertools import pairwise
 from pathlib import Path
 from typing import Any
+from urllib.parse import quote
 
 import numpy as np
 import pyarrow as pa
@@ -88,7 +89,10 @@ def write_run(
 ) -> dict[str, Any]:
     """Write the tables and the manifest of one run below `root`; returns the arrays."""
     run = simulate(world, seed, ruleset)
-    part = f"rules={rules}/players={world.players}/policy={policy}/seed={seed}"
+    part = (
+        f"rules={quote(rules, safe='+-_.,')}/players={world.players}"
+        f"/policy={quote(policy, safe='+-_.,')}/seed={seed}"
+    )
     bounds = np.linspace(0, world.games, shards + 1).astype(int)
     for start, stop in pairwise(bounds):
         for table, columns in _tables(run, world, start, stop, policy).items():
@@ -99,8 +103,9 @@ def write_run(
             )
     (root / "runs").mkdir(exist_ok=True)
     manifest = {
-        "label": rules,
-        "hash": f"{ruleset:064x}",
+        "rules": rules,
+        "partition": part,
+        "ruleset_hash": f"{ruleset:064x}",
         "policies": [policy],
         "policy": policy,
         "players": world.players,
@@ -111,7 +116,7 @@ def write_run(
         "rulings": {},
         "options": {"hands": "dealt"},
     }
-    name = f"{rules}__p{world.players}__{policy}__s{seed}.json"
+    name = part.replace("/", "__") + ".json"
     (root / "runs" / name).write_text(json.dumps(manifest), encoding="utf-8")
     return run
 

@@ -163,3 +163,18 @@ def test_simultaneous_intervals_cover_all_cards_together():
     estimate = stats.Estimate(z, np.ones_like(z))
     low, high = estimate.interval(stats.simultaneous_level(48))
     assert abs(np.mean(((low < 0) & (high > 0)).all(axis=1)) - 0.951) < 0.012
+
+
+def test_rank_correlation_covers():
+    """Rank correlation of a normal pair with correlation r is 6 / pi * asin(r / 2)."""
+    rng = np.random.default_rng(10)
+    truth = 6 / np.pi * np.arcsin(0.25)
+    covered = 0
+    for _ in range(800):
+        a = rng.normal(0, 1, 48)
+        b = 0.5 * a + np.sqrt(0.75) * rng.normal(0, 1, 48)
+        _, low, high, pairs = stats.rank_correlation(a, b)
+        covered += low < truth < high
+    assert pairs == 48
+    # Three standard deviations of a share of 0.95 in 800 replications.
+    assert abs(covered / 800 - 0.95) < 0.024

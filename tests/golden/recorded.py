@@ -20,30 +20,20 @@ SOURCES = (
     *("occupancy", "cells", "floors", "leftovers", "stranded"),
 )
 
+BUSY = ("check in", "reward", "claim", "place", "prepare", "serve", "occup", "use")
+
 # name: (spec, options, players, seed, what the random player prefers)
 GAMES: dict[str, tuple[str, dict[str, Any], int, int, tuple[str, ...]]] = {
-    "original-two": ("original-2015", {}, 2, 2015, ("check in", "reward", "claim", "place")),
+    "original-two": ("original-2015", {}, 2, 2015, (*BUSY, "hire")),
     "revised-two-passing": ("revised-2021", {}, 2, 21, ("pass",)),
-    "revised-three-draft": (
-        "revised-2021",
-        {"hands": "draft"},
-        3,
-        7,
-        ("check in", "reward", "claim", "place", "prepare", "hire"),
-    ),
-    "revised-four-day": (
-        "revised-2021",
-        {"boards": "day"},
-        4,
-        11,
-        ("check in", "reward", "claim", "place", "prepare", "serve"),
-    ),
+    "revised-three-draft": ("revised-2021", {"hands": "draft"}, 3, 7, (*BUSY, "hire")),
+    "revised-four-day": ("revised-2021", {"boards": "day"}, 4, 11, BUSY),
     "original-four-beginner": (
         "original-2015",
         {"hands": "beginner", "promos": "with"},
         4,
         3,
-        ("check in", "reward", "place", "prepare"),
+        (*BUSY, "guest", "bury"),
     ),
 }
 
@@ -73,13 +63,13 @@ def result(game: Game) -> dict[str, Any]:
 
 
 def record(name: str) -> dict[str, Any]:
-    """Play a game by a fixed rule: half of the time what is preferred, else anything legal."""
+    """Play a game by a fixed rule: three times in four what is preferred, else anything legal."""
     spec, options, players, seed, preferred = GAMES[name]
     game, rng, actions = new_game(name), random.Random(seed), []
     while game.state.phase != codes.PH_OVER:
         words = game.legal_words()
         favoured = [text for text in words if text.startswith(preferred)]
-        chosen = rng.choice(favoured if favoured and rng.random() < 0.5 else words)
+        chosen = rng.choice(favoured if favoured and rng.random() < 0.75 else words)
         game.apply(chosen)
         actions.append(chosen)
     head = {"spec": spec, "options": options, "players": players, "seed": seed}

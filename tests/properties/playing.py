@@ -5,6 +5,7 @@ from __future__ import annotations
 import random
 from collections.abc import Iterator
 from functools import cache
+from pathlib import Path
 
 import numpy as np
 from hypothesis import strategies as st
@@ -14,6 +15,8 @@ from simulate import Game
 from simulate.actions import decode
 from simulate.engine import codes
 from simulate.engine.compile import compile_ruleset
+
+GENEROUS = Path(__file__).parent / "generous.toml"
 
 RULESETS: tuple[tuple[str, dict], ...] = (
     ("original-2015", {}),
@@ -29,12 +32,31 @@ RULESETS: tuple[tuple[str, dict], ...] = (
     ),
     ("revised-2021", {"rulings": {"no-dice-turn": "turn-without-die", "seat-freed": "after"}}),
     ("revised-2021", {"rulings": {"unpayable-die": "skip-die", "cell-vp-again": "no"}}),
+    ("original-2015", {"patches": [GENEROUS]}),
+    ("revised-2021", {"patches": [GENEROUS]}),
+    ("original-2015", {"patches": [GENEROUS], "boards": "day", "hands": "draft"}),
+    ("revised-2021", {"patches": [GENEROUS], "rulings": {"seat-freed": "after"}}),
 )
 
 LONGEST = 5000  # decisions; a game of four takes some 600
 
-# What moves a game on, so that random games house guests and fill hotels.
-EAGER = {codes.CHECK_IN, codes.REWARD, codes.CLAIM, codes.PLACE, codes.PREPARE, codes.HIRE}
+# How willingly the random player does what: it should house guests, fill its hotel and go on,
+# so that games get somewhere, and still do everything now and then.
+EAGERNESS = {
+    codes.CLAIM: 60,
+    codes.CHECK_IN: 60,
+    codes.REWARD: 20,
+    codes.PLACE: 20,
+    codes.OCCUPY: 20,
+    codes.SERVE: 15,
+    codes.PREPARE: 10,
+    codes.USE_STAFF: 10,
+    codes.HIRE: 5,
+    codes.PASS: 0.5,
+    codes.KEEP: 0.5,
+    codes.STOP: 0.5,
+    codes.END_TURN: 0.5,
+}
 
 
 @cache
@@ -48,15 +70,10 @@ def new_game(number: int, players: int, seed: int) -> Game:
 
 
 def choose(game: Game, rng: random.Random) -> int:
-    """Any legal action, but mostly one that does something."""
+    """Any legal action, but mostly one that brings something."""
     legal = game.legal()
-    eager = [action for action in legal if decode(action)[0] in EAGER]
-    passing = [action for action in legal if decode(action)[0] != codes.PASS]
-    if eager and rng.random() < 0.6:
-        return rng.choice(eager)
-    if passing and rng.random() < 0.8:
-        return rng.choice(passing)
-    return rng.choice(legal)
+    weights = [EAGERNESS.get(decode(action)[0], 1) for action in legal]
+    return rng.choices(legal, weights)[0]
 
 
 def play(game: Game, rng: random.Random) -> Iterator[int]:

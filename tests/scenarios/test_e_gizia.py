@@ -1,7 +1,5 @@
 """E. Gizia (97): an extra turn in the original edition, an action without a die in the revised."""
 
-import pytest
-
 from tests.scenarios.table import Table
 
 
@@ -117,7 +115,6 @@ def test_original_extra_turn_without_staff_for_dice():
     assert "staff" not in t.me.vp_from
 
 
-@pytest.mark.xfail(strict=True, reason="the engine ignores die_bonuses")
 def test_original_extra_turn_with_staff_for_dice_if_so_agreed():
     agreed = {"gizia-die-bonuses": "yes"}
     t = gizia("original-2015", rulings=agreed, staff=[16]).check_in(97, "1.2").does("reward 1")
@@ -125,7 +122,6 @@ def test_original_extra_turn_with_staff_for_dice_if_so_agreed():
     assert t.me.vp_from["staff"] == 4
 
 
-@pytest.mark.xfail(strict=True, reason="the engine ignores action = false")
 def test_original_extra_turn_without_an_action_if_so_agreed():
     agreed = {"gizia-extra-turn": "without-action"}
     t = gizia("original-2015", rulings=agreed).check_in(97, "1.2").does("reward 1").plays("die 1")

@@ -1,0 +1,69 @@
+"""Whole games in compiled code: each seat's policy decides until the game is over."""
+
+from simulate.batch.rows import record_cards, record_game, record_players
+from simulate.engine.jit import TYPES, compiled
+from simulate.engine.machine import apply, settle
+from simulate.engine.setup import start
+from simulate.policies.chooser import choose
+
+TYPES["card_count"] = TYPES["seat_policy"]
+TYPES["policies"] = TYPES["seat_policy"]
+
+
+@compiled
+def play_game(scratch, buffers, rules, worths, seat_policy, players, seed, game, out):
+    """Play one game in ``scratch[0]``; ``scratch[2]`` is a blank record. Returns the error code."""
+    scratch[0] = scratch[2]
+    g = scratch[0]
+    start(g, rules, players, seed, game)
+    n = settle(g, rules, out)
+    while n > 0:
+        pick = 0
+        if n > 1:
+            seat = g.frames[g.top - 1].player
+            pick = choose(seat_policy[seat], scratch, buffers, rules, worths, out, n)
+        apply(g, rules, out[pick])
+        n = settle(g, rules, out)
+    return g.error
+
+
+@compiled
+def play_range(
+    scratch,
+    buffers,
+    rules,
+    worths,
+    policies,
+    seat_policy,
+    players,
+    seed,
+    first,
+    done,
+    end,
+    out,
+    game_rows,
+    player_rows,
+    card_rows,
+    card_count,
+):
+    """Play and record games ``first + done`` .. ``first + end - 1`` of a shard.
+
+    The policies of a mixed table move one seat on with each game. ``card_count[0]`` is the number
+    of card rows so far. Returns -1, or the number of the game that met an error.
+    """
+    for i in range(done, end):
+        game = first + i
+        for seat in range(players):
+            seat_policy[seat] = policies[(seat + game) % players]
+        error = play_game(
+            scratch, buffers, rules, worths, seat_policy, players, seed, game, out
+        )
+        if error:
+            return game
+        g = scratch[0]
+        record_game(g, rules, game, seat_policy, game_rows, i)
+        record_players(
+            g, rules, game, seat_policy, player_rows, i * players, game_rows[i].winners
+        )
+        card_count[0] = record_cards(g, rules, game, card_rows, card_count[0])
+    return -1

@@ -1,0 +1,124 @@
+"""What a run shows at the terminal: a bar while it goes on, a short table at its end."""
+
+import time
+
+import numpy as np
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.table import Table
+
+from simulate import policies
+from simulate.batch.runner import Outcome, Run, Tally
+
+Z95 = 1.959963984540054
+
+
+class Bar:
+    """A watcher that draws a progress bar: games, games a second, time left, share of wins."""
+
+    def __init__(self, run: Run, console: Console) -> None:
+        self.run = run
+        self.console = console
+        self.started = 0.0
+        self.before = 0
+        self.mixed = len(set(run.seats())) > 1
+        self.progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=24),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[speed]}"),
+            TimeRemainingColumn(),
+            TextColumn("{task.fields[wins]}"),
+            console=console,
+        )
+        self.task = self.progress.add_task("games", total=run.games, speed="", wins="")
+
+    def __enter__(self) -> "Bar":
+        self.progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.progress.stop()
+
+    def begin(self, total: int, done: int) -> None:
+        self.before = done
+        self.started = time.monotonic()
+        self.progress.reset(self.task, total=total, completed=done)
+        if done:
+            self.note(f"{done:,} of {total:,} games are recorded already; continuing")
+
+    def update(self, tally: Tally) -> None:
+        speed = tally.games / max(1e-9, time.monotonic() - self.started)
+        self.progress.update(
+            self.task,
+            completed=self.before + tally.games,
+            speed=f"{speed:,.0f} games/s",
+            wins="wins " + shares(self.run, tally, self.mixed),
+        )
+
+    def note(self, text: str) -> None:
+        self.progress.console.print(text, highlight=False)
+
+
+def shares(run: Run, tally: Tally, mixed: bool) -> str:
+    """The live share of wins, by policy at a mixed table, else by seat."""
+    if tally.games == 0:
+        return ""
+    if mixed:
+        names = policies.names()
+        wins = tally.wins_by_policy / tally.games
+        seats = tally.seats_by_policy
+        return " ".join(f"{names[i]} {wins[i]:.0%}" for i in np.flatnonzero(seats))
+    return " ".join(f"{share:.0%}" for share in tally.wins_by_seat[: run.players] / tally.games)
+
+
+def summary(run: Run, outcome: Outcome, console: Console) -> None:
+    """The table at the end, over all recorded games of the run."""
+    import duckdb  # here, because it takes time to import
+
+    files = f"{outcome.job.folder}/{{}}/{outcome.job.partition}/*.parquet"
+    by = "policy" if len(set(run.seats())) > 1 else "seat"
+    with duckdb.connect() as db:
+        rows = db.execute(
+            f"""select {by}, count(*), sum(win), avg(vp), stddev_samp(vp)
+            from read_parquet('{quoted(files.format("players"))}')
+            where game < {run.games} group by all order by all"""
+        ).fetchall()
+        rounds, turns, rerolls, winning = db.execute(
+            f"""select avg(rounds), avg(turns), avg(rerolls),
+            (select avg(best) from (select max(vp) as best
+             from read_parquet('{quoted(files.format("players"))}')
+             where game < {run.games} group by game))
+            from read_parquet('{quoted(files.format("games"))}') where game < {run.games}"""
+        ).fetchone() or (0, 0, 0, 0)
+    table = Table(title=f"{run.ruleset.label}, {run.players} players, {run.games:,} games")
+    for heading in (by, "wins", "95% interval", "mean VP", "spread (SD)"):
+        table.add_column(heading, justify="left" if heading == by else "right")
+    for name, seats, wins, mean, spread in rows:
+        games = min(seats, run.games)
+        low, high = wilson(wins, games)
+        label = str(name + 1) if by == "seat" else str(name)
+        interval = f"{low:.1%} to {high:.1%}"
+        table.add_row(label, f"{wins / games:.1%}", interval, f"{mean:.1f}", f"{spread or 0:.1f}")
+    console.print(table)
+    console.print(
+        f"winner's mean {winning:.1f} VP; {rounds:.0f} rounds, {turns:.1f} turns, "
+        f"{rerolls:.2f} rerolls a game; data in {outcome.job.folder}",
+        highlight=False,
+        soft_wrap=True,
+    )
+
+
+def quoted(path: str) -> str:
+    """A path inside a SQL text."""
+    return path.replace("'", "''")
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """95% score interval of a share (Wilson 1927); shared wins count in part."""
+    share = wins / games
+    z2 = Z95 * Z95
+    middle = (share + z2 / (2 * games)) / (1 + z2 / games)
+    spread = share * (1 - share) / games + z2 / (4 * games * games)
+    half = Z95 * float(np.sqrt(spread)) / (1 + z2 / games)
+    return middle - half, middle + half

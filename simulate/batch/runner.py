@@ -1,0 +1,329 @@
+"""A run: all shards of a job, on one or more worker processes, resumable."""
+
+import fcntl
+import json
+import multiprocessing
+import os
+from collections.abc import Iterator
+from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from importlib.metadata import PackageNotFoundError, version
+from pathlib import Path
+from typing import Any, Protocol
+from urllib.parse import quote
+
+import numpy as np
+
+from model import Ruleset, UserError
+from simulate import policies
+from simulate.batch.shard import Job, Player
+from simulate.batch.tables import SCHEMA_VERSION, TABLES
+
+SHARD_GAMES = 10_000
+POLL_SECONDS = 0.2
+
+
+class Watcher(Protocol):
+    """What a run tells while it goes on; see simulate.batch.progress for one that shows it."""
+
+    def begin(self, total: int, done: int) -> None:
+        """``done`` of ``total`` games were recorded before."""
+
+    def update(self, tally: "Tally") -> None:
+        """Games played so far in this run."""
+
+    def note(self, text: str) -> None:
+        """Something a user should know."""
+
+
+class Silent:
+    """A watcher that shows nothing."""
+
+    def begin(self, total: int, done: int) -> None: ...
+
+    def update(self, tally: "Tally") -> None: ...
+
+    def note(self, text: str) -> None: ...
+
+
+@dataclass
+class Tally:
+    """Counts over the games played in this run (not those recorded before)."""
+
+    games: int = 0
+    wins_by_seat: np.ndarray = field(default_factory=lambda: np.zeros(4))
+    wins_by_policy: np.ndarray = field(default_factory=lambda: np.zeros(len(policies.POLICIES)))
+    seats_by_policy: np.ndarray = field(default_factory=lambda: np.zeros(len(policies.POLICIES)))
+
+    SIZE = 5 + 2 * len(policies.POLICIES)
+
+    @classmethod
+    def of_rows(cls, game_rows: np.ndarray, player_rows: np.ndarray) -> "Tally":
+        """Count the rows of some games."""
+        kinds = len(policies.POLICIES)
+        wins = player_rows["win"]
+        return cls(
+            len(game_rows),
+            np.bincount(player_rows["seat"], weights=wins, minlength=4),
+            np.bincount(player_rows["policy"], weights=wins, minlength=kinds),
+            np.bincount(player_rows["policy"], minlength=kinds).astype(float),
+        )
+
+    def flat(self) -> np.ndarray:
+        """As one array of numbers, shape (SIZE,)."""
+        parts = ([self.games], self.wins_by_seat, self.wins_by_policy, self.seats_by_policy)
+        return np.concatenate(parts)
+
+    @classmethod
+    def of_flat(cls, flat: np.ndarray) -> "Tally":
+        """The tally that ``flat`` wrote."""
+        kinds = len(policies.POLICIES)
+        return cls(int(flat[0]), flat[1:5], flat[5 : 5 + kinds], flat[5 + kinds :])
+
+
+@dataclass(frozen=True)
+class Run:
+    """What is to be played: the ruleset, who plays, how many games, and where they go."""
+
+    ruleset: Ruleset
+    players: int
+    policy: str
+    games: int
+    seed: int
+    out: Path
+    workers: int = 1
+    shard_games: int = SHARD_GAMES
+
+    def __post_init__(self) -> None:
+        most = self.ruleset.game.max_players
+        if not 2 <= self.players <= most:
+            raise UserError(f"--players {self.players}: the game is for 2 to {most}")
+        if self.games < 1:
+            raise UserError(f"--games {self.games}: at least 1")
+        if not 0 <= self.seed < 2**63:
+            raise UserError(f"--seed {self.seed}: from 0 to 2**63 - 1")
+        if self.workers < 1:
+            raise UserError(f"--workers {self.workers}: at least 1")
+        if not 1 <= self.shard_games <= 200_000:
+            raise UserError(f"--shard-games {self.shard_games}: from 1 to 200000")
+        if self.games > 2**31 - 1:
+            raise UserError(f"--games {self.games}: at most 2147483647 a run")
+        self.seats()
+
+    def seats(self) -> tuple[str, ...]:
+        """The policy of each seat in game 0. Raises UserError for unknown or too many policies."""
+        given = [name.strip() for name in self.policy.split(",")]
+        for name in given:
+            policies.get(name)
+        if len(given) not in (1, self.players):
+            raise UserError(
+                f"--policy {self.policy}: {len(given)} policies for {self.players} seats; "
+                f"give one for all, or {self.players}"
+            )
+        return tuple(given * self.players if len(given) == 1 else given)
+
+    def job(self) -> Job:
+        """What the shards of this run have in common."""
+        seats = self.seats()
+        table = seats[0] if len(set(seats)) == 1 else ",".join(seats)
+        parts = (
+            f"rules={quote(self.ruleset.label, safe='+-_.,')}",
+            f"players={self.players}",
+            f"policy={quote(table, safe='+-_.,')}",
+            f"seed={self.seed}",
+        )
+        metadata = {
+            "rules": self.ruleset.label,
+            "ruleset_hash": self.ruleset.hash,
+            "players": self.players,
+            "policies": list(seats),
+            "seed": self.seed,
+            "schema": SCHEMA_VERSION,
+            "version": suite_version(),
+        }
+        return Job(
+            self.ruleset, self.players, seats, self.seed, self.out, "/".join(parts), metadata
+        )
+
+    def shards(self) -> list[tuple[int, int, int]]:
+        """(number, first game, games) of every shard."""
+        size = self.shard_games
+        return [
+            (first // size, first, min(size, self.games - first))
+            for first in range(0, self.games, size)
+        ]
+
+
+@dataclass(frozen=True)
+class Outcome:
+    """What a run did: games recorded before, games played now, and where the data is."""
+
+    before: int
+    tally: Tally
+    job: Job
+
+
+def suite_version() -> str:
+    """The installed version of this suite."""
+    try:
+        return version("grand-austria-hotel-suite")
+    except PackageNotFoundError:
+        return "0+unknown"
+
+
+def manifest(run: Run, job: Job) -> dict[str, Any]:
+    """The description of a run that lies beside its data; the same for any number of workers."""
+    return {
+        **job.metadata,
+        "changes": list(run.ruleset.changes),
+        "rulings": dict(run.ruleset.rulings),
+        "options": dict(run.ruleset.options),
+        "games": run.games,
+        "shard_games": run.shard_games,
+        "partition": job.partition,
+        "tables": list(TABLES),
+    }
+
+
+def manifest_path(job: Job) -> Path:
+    return job.folder / "runs" / (job.partition.replace("/", "__") + ".json")
+
+
+def open_manifest(run: Run, job: Job) -> None:
+    """Write the manifest, or check that the folder holds the same run (perhaps a shorter one).
+
+    Raises UserError if the folder cannot be used or holds another run under the same name.
+    """
+    path = manifest_path(job)
+    wanted = manifest(run, job)
+    if path.exists():
+        try:
+            found = json.loads(path.read_text("utf-8"))
+        except ValueError:
+            raise UserError(
+                f"{path}: the run's manifest is damaged; delete it to describe the run anew "
+                "(recorded games are kept)"
+            ) from None
+        for key, value in wanted.items():
+            if key != "games" and found.get(key) != value:
+                raise UserError(
+                    f"{path}: this folder holds another run of that name ({key} is "
+                    f"{found.get(key)!r}, not {value!r}); choose another --out"
+                )
+        wanted["games"] = max(run.games, int(found.get("games", 0)))
+    temporary = path.with_suffix(".tmp")
+    temporary.write_text(json.dumps(wanted, indent=2, sort_keys=True) + "\n", "utf-8")
+    os.replace(temporary, path)
+
+
+@contextmanager
+def claim_folder(job: Job) -> Iterator[None]:
+    """Keep the run to one process at a time. Raises UserError if another one is at it."""
+    try:
+        (job.folder / "runs").mkdir(parents=True, exist_ok=True)
+        lock = open(manifest_path(job).with_suffix(".lock"), "w")
+    except OSError as error:
+        raise UserError(f"--out {job.folder}: cannot write there ({error.strerror})") from None
+    with lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise UserError(f"--out {job.folder}: another run is writing these games") from None
+        yield
+
+
+def run(run: Run, watcher: Watcher | None = None) -> Outcome:
+    """Play whatever of a run is not recorded yet.
+
+    Shards are the same bytes for any number of workers and however often a run was interrupted.
+    Raises UserError for a folder that cannot be used, EngineError for a defect of the engine.
+    """
+    watcher = watcher or Silent()
+    job = run.job()
+    with claim_folder(job):
+        open_manifest(run, job)
+        for leftover in job.folder.glob(f"*/{job.partition}/.*.tmp"):
+            leftover.unlink()
+        missing = []
+        for number, first, games in run.shards():
+            if not job.recorded(number, first, games):
+                if job.path("games", number).exists():
+                    watcher.note(f"shard {number} is damaged or incomplete: played again")
+                missing.append((number, first, games))
+        before = run.games - sum(games for _, _, games in missing)
+        watcher.begin(run.games, before)
+        tally = play_shards(job, missing, min(run.workers, max(1, len(missing))), watcher)
+    return Outcome(before, tally, job)
+
+
+def play_shards(
+    job: Job, missing: list[tuple[int, int, int]], workers: int, watcher: Watcher
+) -> Tally:
+    """Play the missing shards, here or on worker processes."""
+    if workers == 1:
+        return play_here(job, missing, watcher)
+    context = multiprocessing.get_context("spawn")
+    shared = context.Array("d", Tally.SIZE)
+    with ProcessPoolExecutor(
+        workers, context, initializer=start_worker, initargs=(job, shared)
+    ) as pool:
+        pending = {pool.submit(work, *shard) for shard in missing}
+        try:
+            while pending:
+                done, pending = wait(pending, POLL_SECONDS, FIRST_COMPLETED)
+                for future in done:
+                    future.result()
+                watcher.update(read_shared(shared))
+        except BrokenProcessPool:
+            raise UserError(
+                "a worker process died (out of memory?); finished shards are kept, "
+                "run the same command again to continue"
+            ) from None
+        finally:
+            for future in pending:
+                future.cancel()
+    return read_shared(shared)
+
+
+def play_here(job: Job, missing: list[tuple[int, int, int]], watcher: Watcher) -> Tally:
+    """Play shards in this process."""
+    player = Player(job)
+    total = np.zeros(Tally.SIZE)
+
+    def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
+        total[:] += Tally.of_rows(game_rows, player_rows).flat()
+        watcher.update(Tally.of_flat(total))
+
+    for shard in missing:
+        player.record(*shard, report)
+    return Tally.of_flat(total)
+
+
+_worker: dict[str, Any] = {}
+
+
+def start_worker(job: Job, shared: Any) -> None:
+    """Prepare a worker process."""
+    _worker["player"] = Player(job)
+    _worker["shared"] = shared
+
+
+def work(number: int, first: int, games: int) -> None:
+    """Play one shard in a worker process."""
+    _worker["player"].record(number, first, games, report_shared)
+
+
+def report_shared(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
+    """Add to the counts that the parent shows."""
+    shared = _worker["shared"]
+    with shared.get_lock():
+        counts = np.frombuffer(shared.get_obj())
+        counts += Tally.of_rows(game_rows, player_rows).flat()
+
+
+def read_shared(shared: Any) -> Tally:
+    """The counts of all workers so far."""
+    with shared.get_lock():
+        return Tally.of_flat(np.frombuffer(shared.get_obj()).copy())

@@ -1,0 +1,133 @@
+"""One shard: a range of games of one run, played and written by one worker."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from model import Ruleset
+from simulate import policies
+from simulate.batch import tables
+from simulate.batch.playout import play_range
+from simulate.batch.rows import blank_rows
+from simulate.engine.compile import compile_ruleset
+from simulate.engine.machine import MAX_ACTIONS
+from simulate.engine.state import new_games
+from simulate.game import ERRORS
+from simulate.policies.greedy import as_words
+
+CHUNK = 100  # games between two reports of progress
+
+Report = Callable[[np.ndarray, np.ndarray], None]
+
+
+class EngineError(RuntimeError):
+    """A game ended in an error of the engine: a defect, named with the game that shows it."""
+
+
+@dataclass(frozen=True)
+class Job:
+    """What every shard of a run has in common."""
+
+    ruleset: Ruleset
+    players: int
+    policies: tuple[str, ...]  # one for each seat, moved on with each game
+    seed: int
+    folder: Path
+    partition: str
+    metadata: dict[str, Any]
+
+    def path(self, table: str, shard: int) -> Path:
+        """Where a shard's part of a table is."""
+        return self.folder / table / self.partition / f"shard-{shard:05d}.parquet"
+
+    def shard_metadata(self, first: int, games: int) -> dict[str, Any]:
+        """What a shard's files say of themselves."""
+        return {**self.metadata, "first": first, "games": games}
+
+    def recorded(self, shard: int, first: int, games: int) -> bool:
+        """Is the shard there, whole and of this very run?"""
+        expected = self.shard_metadata(first, games)
+        return all(
+            tables.metadata_of(self.path(table, shard)) == {**expected, "table": table}
+            for table in tables.TABLES
+        )
+
+
+class Player:
+    """Plays shards of a job; keeps its buffers, so that memory stays the same however many."""
+
+    def __init__(self, job: Job) -> None:
+        self.job = job
+        self.program = compile_ruleset(job.ruleset)
+        self.worths = policies.worth_tables(self.program[0])
+        self.codes = np.array([policies.code(name) for name in job.policies], dtype=np.int64)
+        self.scratch = new_games(3)
+        self.words = as_words(self.scratch)
+        self.out = np.zeros(MAX_ACTIONS, dtype=np.int32)
+        self.names = names_of(job.ruleset)
+
+    def play(self, first: int, games: int, report: Report | None = None) -> tuple[np.ndarray, ...]:
+        """Play games ``first`` .. ``first + games - 1``; returns the rows of the three tables.
+
+        ``report`` is called now and then with the rows of games and players just finished.
+        Raises EngineError if a game runs into one.
+        """
+        n = self.job.players
+        game_rows, player_rows, card_rows = blank_rows(games, n)
+        card_count = np.zeros(1, dtype=np.int64)
+        seat_policy = np.zeros(n, dtype=np.int64)
+        for done in range(0, games, CHUNK):
+            end = min(games, done + CHUNK)
+            failed = play_range(
+                self.scratch,
+                self.words,
+                self.program[0],
+                self.worths,
+                self.codes,
+                seat_policy,
+                n,
+                self.job.seed,
+                first,
+                done,
+                end,
+                self.out,
+                game_rows,
+                player_rows,
+                card_rows,
+                card_count,
+            )
+            if failed >= 0:
+                error = ERRORS[int(self.scratch[0].error)]
+                raise EngineError(
+                    f"{self.job.ruleset.label}, {n} players, seed {self.job.seed}, "
+                    f"game {failed}: {error}"
+                )
+            if report:
+                report(game_rows[done:end], player_rows[done * n : end * n])
+        return game_rows, player_rows, card_rows[: card_count[0]]
+
+    def record(self, shard: int, first: int, games: int, report: Report | None = None) -> None:
+        """Play a shard and write its three files; the table of games comes last."""
+        game_rows, player_rows, card_rows = self.play(first, games, report)
+        made = {
+            "cards": tables.cards_table(card_rows),
+            "players": tables.players_table(player_rows, self.names),
+            "games": tables.games_table(game_rows, self.names),
+        }
+        metadata = self.job.shard_metadata(first, games)
+        for name, table in made.items():
+            tables.write(table, self.job.path(name, shard), {**metadata, "table": name})
+
+
+def names_of(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
+    """The texts behind the codes in rows."""
+    return {
+        "ruleset": (ruleset.hash[:12],),
+        "emperor": tuple(sorted(ruleset.emperor_tile)),
+        "politics": tuple(ruleset.politics.cards),
+        "board": tuple(ruleset.boards),
+        "policy": tuple(policies.names()),
+    }

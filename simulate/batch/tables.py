@@ -1,0 +1,125 @@
+"""The recorded tables: their columns in Parquet, and how rows become files.
+
+Columns and their units are described in simulate/README.md.
+"""
+
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.parquet as pq
+
+TABLES = ("games", "players", "cards")
+SCHEMA_VERSION = 1
+CAME_WORDS = ("dealt", "drafted", "drawn", "offered", "setup", "row", "reward")
+KIND_WORDS = ("staff", "guest")
+VP_COLUMNS = (
+    "vp_guests",
+    "vp_staff",
+    "vp_politics",
+    "vp_emperor_track",
+    "vp_emperor_tiles",
+    "vp_occupancy",
+    "vp_cells",
+    "vp_floors",
+    "vp_leftovers",
+    "vp_stranded",
+)
+PLAIN_GAME = ("rounds", "turns", "rerolls", "decisions", "winner", "winners")
+PLAIN_PLAYER = (
+    "krones",
+    "emperor",
+    "kitchen",
+    "hand",
+    "staff_in_play",
+    "rooms",
+    "occupied",
+)
+PLAIN_PLAYER_TAIL = (
+    "groups",
+    "politics_markers",
+    "guests_housed",
+    "guests_left",
+    "passes",
+    "strengthened",
+)
+
+
+def plain(values: np.ndarray) -> pa.Array:
+    """A column of numbers."""
+    return pa.array(np.ascontiguousarray(values))
+
+
+def words(codes: np.ndarray, texts: tuple[str, ...]) -> pa.Array:
+    """A column of texts, stored as a dictionary."""
+    indices = pa.array(np.ascontiguousarray(codes, dtype=np.int8))
+    return pa.DictionaryArray.from_arrays(indices, pa.array(texts, pa.string()))
+
+
+def games_table(rows: np.ndarray, names: dict[str, tuple[str, ...]]) -> pa.Table:
+    """The table of games; ``names`` gives the texts of tiles, politics cards and the ruleset."""
+    columns: dict[str, pa.Array] = {"game": plain(rows["game"])}
+    columns["ruleset"] = words(np.zeros(len(rows), np.int8), names["ruleset"])
+    for kind in ("emperor", "politics"):
+        for i, letter in enumerate("abc"):
+            columns[f"{kind}_{letter}"] = words(rows[kind][:, i], names[kind])
+    columns |= {name: plain(rows[name]) for name in PLAIN_GAME}
+    return pa.table(columns)
+
+
+def players_table(rows: np.ndarray, names: dict[str, tuple[str, ...]]) -> pa.Table:
+    """The table of players: one row a seat."""
+    columns: dict[str, pa.Array] = {"game": plain(rows["game"]), "seat": plain(rows["seat"])}
+    columns["policy"] = words(rows["policy"], names["policy"])
+    columns["board"] = words(rows["board"], names["board"])
+    columns |= {name: plain(rows[name]) for name in ("vp", "rank", "win", "tie_break")}
+    columns |= {name: plain(rows["vp_by"][:, i]) for i, name in enumerate(VP_COLUMNS)}
+    columns |= {name: plain(rows[name]) for name in PLAIN_PLAYER}
+    for i, colour in enumerate(("blue", "red", "yellow")):
+        columns[f"occupied_{colour}"] = plain(rows["occupied_by_colour"][:, i])
+    columns |= {name: plain(rows[name]) for name in PLAIN_PLAYER_TAIL}
+    columns |= {f"dice_{face}": plain(rows["dice"][:, face]) for face in range(1, 7)}
+    return pa.table(columns)
+
+
+def cards_table(rows: np.ndarray) -> pa.Table:
+    """The table of cards: one row for each time a card came to a player."""
+    columns: dict[str, pa.Array] = {"game": plain(rows["game"]), "seat": plain(rows["seat"])}
+    columns["kind"] = words(rows["kind"], KIND_WORDS)
+    columns["card"] = plain(rows["card"])
+    columns["came"] = words(rows["came"], CAME_WORDS)
+    for name in ("came_round", "paid_in", "used_round", "paid", "vp"):
+        columns[name] = plain(rows[name])
+    return pa.table(columns)
+
+
+def write(table: pa.Table, path: Path, metadata: dict[str, Any]) -> None:
+    """Write a Parquet file so that it is there whole or not at all."""
+    path.parent.mkdir(parents=True, exist_ok=True)
+    table = table.replace_schema_metadata({"gah": json.dumps(metadata, sort_keys=True)})
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        pq.write_table(
+            table,
+            temporary,
+            compression="zstd",
+            compression_level=1,
+            write_statistics=["game"],
+            store_schema=True,
+        )
+        os.replace(temporary, path)
+    finally:
+        temporary.unlink(missing_ok=True)
+
+
+def metadata_of(path: Path) -> dict[str, Any] | None:
+    """What a shard says of itself; None if it is missing, damaged or not a shard of this program."""
+    try:
+        raw = pq.read_schema(path).metadata or {}
+        found = json.loads(raw[b"gah"])
+    except (OSError, pa.ArrowException, KeyError, ValueError):
+        return None
+    return found if isinstance(found, dict) else None

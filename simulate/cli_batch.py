@@ -1,0 +1,74 @@
+"""The command `simulate`: play many games and record them."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from model import load_ruleset
+from model.cli import ruleset_options, user_errors
+from model.ruleset import DEFAULT_SPEC
+
+
+@click.command()
+@click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="Edition[+change][-change].")
+@click.option("--players", type=int, default=4, show_default=True, help="2 to 4.")
+@click.option(
+    "--policy",
+    default="greedy",
+    show_default=True,
+    help="One for all seats, or one for each, e.g. greedy,random: they rotate over the seats.",
+)
+@click.option("--games", type=int, default=10_000, show_default=True, help="How many games.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Fixes all chance.")
+@click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
+@click.option(
+    "--out", type=click.Path(path_type=Path), default=Path("data/games"), show_default=True
+)
+@click.option(
+    "--shard-games", type=int, default=10_000, show_default=True, help="Games a file holds."
+)
+@click.option("--quiet", is_flag=True, help="No bar and no table.")
+@ruleset_options
+@user_errors
+def simulate(
+    rules: str,
+    players: int,
+    policy: str,
+    games: int,
+    seed: int,
+    workers: int,
+    out: Path,
+    shard_games: int,
+    quiet: bool,
+    variant: dict[str, Any],
+) -> None:
+    """Plays many games and records them as Parquet files.
+
+    The same command continues a run that was interrupted. Neither the number of workers nor an
+    interruption changes a byte of the data.
+    """
+    from simulate.batch.runner import Run
+
+    run = Run(
+        load_ruleset(rules, **variant), players, policy, games, seed, out, workers, shard_games
+    )
+    play(run, quiet)
+
+
+def play(run: Any, quiet: bool) -> None:
+    """Play a run with a progress bar and a closing table, or without either."""
+    from rich.console import Console
+
+    from simulate.batch.progress import Bar, summary
+    from simulate.batch.runner import run as play_run
+    from simulate.warmth import announce
+
+    if quiet:
+        play_run(run)
+        return
+    console = Console()
+    announce(console.print)
+    with Bar(run, console) as bar:
+        outcome = play_run(run, bar)
+    summary(run, outcome, console)

@@ -1,0 +1,61 @@
+"""What the markers on the two tracks are worth: krones, and the way to the next emperor scoring."""
+
+from simulate.engine import codes as c
+from simulate.engine.jit import compiled
+from simulate.policies import features as w
+
+TURNS_IN_GAME = 14.0
+
+
+@compiled
+def krones_worth(rules, worth, krones, turns):
+    """Money buys more early; at the end a krone is what the final scoring pays."""
+    early = worth.w[w.KRONE_SCARCE] * min(krones, 3)
+    early += worth.w[w.KRONE_FIRST] * min(max(krones - 3, 0), 4)
+    early += worth.w[w.KRONE_MORE] * min(max(krones - 7, 0), 5)
+    early += worth.w[w.KRONE_MANY] * max(krones - 12, 0)
+    share = min(1.0, turns / 6.0)
+    return share * early + (1.0 - share) * krones * rules.final_krone_vp
+
+
+@compiled
+def emperor_worth(g, rules, p, worth, position):
+    """The next scoring from a position on the track: points, reward or penalty, what is left."""
+    v = 0.0
+    for k in range(rules.n_scorings):
+        when = rules.scoring_round[k]
+        if when < g.round_no or (when == g.round_no and g.phase == c.PH_EMPEROR):
+            continue
+        turns = 2 * (when - g.round_no) + 2 - p.turns_taken
+        expected = position + worth.w[w.STEP_DRIFT] * turns
+        at = min(int(expected), rules.emperor_max)
+        v += rules.emperor_vp[at]
+        if at < rules.emperor_max:
+            v += (expected - at) * (rules.emperor_vp[at + 1] - rules.emperor_vp[at])
+        left = expected - rules.retreat[k]
+        # Near a border the outcome is open while turns remain.
+        slack = 0.5 + 0.25 * turns
+        reward = min(1.0, max(0.0, (left - rules.reward_from + slack) / (2.0 * slack)))
+        danger = min(1.0, max(0.0, (rules.penalty_up_to + 1 - left + slack) / (2.0 * slack)))
+        v += worth.w[w.EMPEROR_REWARD] * reward
+        if p.avert_cost < 0:
+            v -= worth.w[w.EMPEROR_PENALTY] * danger
+        if k + 1 < rules.n_scorings:
+            v += worth.w[w.STEP_LATER] * max(0.0, left)
+        break
+    return v
+
+
+@compiled
+def tracks_worth(g, rules, p, worth, n, turns):
+    """n krones or steps in any mix: the best mix over what the player has now."""
+    krones = krones_worth(rules, worth, p.krones, turns)
+    emperor = emperor_worth(g, rules, p, worth, p.emperor)
+    best = 0.0
+    for steps in range(n + 1):
+        more = krones_worth(rules, worth, min(rules.krones_max, p.krones + n - steps), turns)
+        beyond = max(0, p.emperor + steps - rules.emperor_max)
+        further = emperor_worth(g, rules, p, worth, p.emperor + steps - beyond)
+        gained = more - krones + further - emperor + beyond * rules.emperor_overflow_vp
+        best = max(best, gained)
+    return best

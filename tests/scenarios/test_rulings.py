@@ -1,0 +1,147 @@
+"""Every switchable ruling makes the difference that its readings name.
+
+Rulings with scenarios elsewhere: staff-26, staff-5-6, seat-freed, no-dice-turn, gizia-*, b4-rooms.
+"""
+
+import pytest
+
+from tests.scenarios.table import Table, final_scoring
+
+EDITIONS = ("original-2015", "revised-2021")
+
+
+def ruled(ruling, reading, spec="revised-2021", **things):
+    return Table(spec, rulings={ruling: reading}, **things)
+
+
+@pytest.mark.parametrize("spec", EDITIONS)
+@pytest.mark.parametrize(("reading", "vp"), [("two", 2), ("four", 4)])
+def test_staff_32(reading, vp, spec):
+    t = final_scoring(spec, rulings={"staff-32": reading}, staff=[32])
+    assert t.me.vp_from["staff"] == vp
+
+
+@pytest.mark.parametrize(("reading", "vp"), [("exactly", 0), ("at-least", 4)])
+def test_staff_33_and_an_order_of_five(reading, vp, tmp_path):
+    patch = tmp_path / "five.toml"
+    patch.write_text('id = "five"\nset = { "guest.65.order.wine" = 4 }\n', encoding="utf-8")
+    t = ruled("staff-33", reading, patches=(patch,), staff=[33], guests={65: "all"}, vacant="3.1")
+    t.check_in(65, "3.1")
+    while "stop" in t.options:
+        t.does("stop")
+    assert t.me.vp_from.get("staff", 0) == vp
+
+
+@pytest.mark.parametrize(("reading", "before"), [("before-or-after", True), ("after", False)])
+def test_die_bonus_22(reading, before):
+    t = ruled("die-bonus-22", reading, staff=[22], hand=[45], vacant="1.1").does("die 3")
+    assert ("die bonus 1" in t.options) == before
+    t.does("main action", "stop").legal("die bonus 1")
+
+
+@pytest.mark.parametrize(("reading", "before"), [("before-or-after", True), ("after", False)])
+@pytest.mark.parametrize(("card", "face"), [(14, 1), (20, 5)])
+def test_die_bonus_14_20(card, face, reading, before):
+    t = ruled("die-bonus-14-20", reading, staff=[card], hand=[45], vacant="1.1")
+    t.does(f"die {face}")
+    assert ("die bonus 1" in t.options) == before
+
+
+@pytest.mark.parametrize(("reading", "krones"), [("paid", 9), ("free", 10)])
+def test_die_bonus_cost_of_the_room(reading, krones):
+    t = ruled("die-bonus-cost", reading, staff=[14], vacant="1.1").does("die 1", "die bonus 1")
+    assert t.does("prepare 2.1").me.krones == krones
+
+
+@pytest.mark.parametrize(("reading", "krones"), [("paid", 4), ("free", 10)])
+def test_die_bonus_cost_of_the_card(reading, krones):
+    t = ruled("die-bonus-cost", reading, staff=[22], hand=[25]).does("die 3", "die bonus 1")
+    assert t.does("hire 25").me.krones == krones
+
+
+@pytest.mark.parametrize("spec", EDITIONS)
+def test_strength_optional(spec):
+    things = {"staff": [18], "hand": [25], "dice": "5"}
+    t = ruled("strength-optional", "optional", spec, **things)
+    t.does("die 5 without extra die", "hire 25")
+    assert t.me.krones == 10 - 5
+    ruled("strength-optional", "mandatory", spec, **things).illegal("die 5 without extra die")
+
+
+def test_occupancy_bonus_order_after_the_reward():
+    things = {"guests": {83: "all"}, "vacant": "4.4", "krones": 17}
+    t = ruled("occupancy-bonus-order", "after", **things).check_in(83, "4.4")
+    t.illegal("occupancy bonus")
+    assert t.does("reward 1").me.krones == 20
+
+
+def test_occupancy_bonus_order_as_the_player_likes():
+    t = ruled(
+        "occupancy-bonus-order",
+        "before-or-after",
+        "original-2015",
+        guests={83: "all"},
+        vacant="4.4",
+    )
+    t.check_in(83, "4.4").does("occupancy bonus")
+    assert t.me.krones == 11
+    assert t.does("reward 1").me.krones == 16
+
+
+# The Groom pays 2 krones; the Veterinary Councillor lets play a card for 3 krones less.
+MOVING_IN = {"staff": [5], "guests": {86: "all"}, "vacant": "1.3", "krones": 1, "hand": [25]}
+
+
+def test_staff_bonus_before_the_reward():
+    t = ruled("staff-bonus-order", "before-or-after", **MOVING_IN).check_in(86, "1.3")
+    t.does("staff bonus", "hire 25")
+    assert t.me.krones == 0
+
+
+def test_staff_bonus_after_the_reward_comes_too_late():
+    t = ruled("staff-bonus-order", "after", **MOVING_IN).check_in(86, "1.3")
+    assert "staff bonus" not in t.options
+    while "stop" in t.options:
+        t.does("stop")
+    assert (t.me.krones, t.me.staff) == (3, [5])
+
+
+def test_staff_bonus_always_before_the_reward():
+    t = ruled("staff-bonus-order", "before", **MOVING_IN).check_in(86, "1.3")
+    while "staff bonus" in t.options:
+        t.does("staff bonus")
+    t.does("hire 25")
+    assert t.me.krones == 0
+
+
+@pytest.mark.parametrize(("reading", "vp"), [("yes", 2), ("no", 0)])
+def test_cell_vp_again(reading, vp):
+    t = ruled("cell-vp-again", reading, vacant="3.4 4.4", dice="3")
+    t.me.has(vacant="3.4")  # the tile on 4.4 was lost again
+    assert t.does("die 3", "prepare 4.4").me.vp == vp
+
+
+def test_unpayable_die_may_not_be_taken():
+    t = ruled("unpayable-die", "skip-die", krones=0, dice="6 6")
+    assert "die" not in t.legal_kinds()
+    t.illegal("end turn")
+    t.does("pass")
+    assert t.player == 1
+
+
+def test_unpayable_die_only_if_nothing_else_is_there():
+    t = ruled("unpayable-die", "without-effect", krones=0, dice="6 4")
+    assert {words for words in t.options if words.startswith("die")} == {"die 4"}
+
+
+def test_original_conference_manager_costs_a_krone_like_the_revised():
+    for spec in EDITIONS:
+        t = Table(spec, staff=[26], krones=2, tiles="A2 B1 C1").end_of_round(3)
+        assert t.does("avert penalty").me.krones == 1
+
+
+@pytest.mark.parametrize("spec", EDITIONS)
+def test_default_readings_of_each_edition(spec):
+    """What the two rulebooks say differently without calling it a change."""
+    t = Table(spec, guests={90: "all"}, vacant="4.4").check_in(90, "4.4")
+    assert ("occupancy bonus" in t.options) == (spec == "revised-2021")
