@@ -36,7 +36,7 @@ _REQUIRED = {
     "players": ("game", "seat", "vp", "win"),
     "cards": ("game", "seat", "kind", "card", "came", "used_round", "vp"),
 }
-_HIVE = "{'rules': VARCHAR, 'players': INTEGER, 'policy': VARCHAR, 'seed': BIGINT}"
+_HIVE = "{'rules': VARCHAR, 'players': INTEGER, 'policies': VARCHAR, 'seed': BIGINT}"
 
 
 @dataclass(frozen=True, order=True)
@@ -112,7 +112,7 @@ def _read_manifest(path: Path) -> Run:
         # The partition names the folders of the run and, percent-encoded, the table's columns.
         partition = str(raw["partition"])
         named = dict(part.split("=", 1) for part in partition.split("/"))
-        config = Config(unquote(named["rules"]), int(named["players"]), unquote(named["policy"]))
+        config = Config(unquote(named["rules"]), int(named["players"]), unquote(named["policies"]))
         games, digest = int(raw["games"]), str(raw["ruleset_hash"])
         return Run(config, int(named["seed"]), games, digest, partition, path, raw)
     except (KeyError, TypeError, ValueError) as error:

@@ -117,7 +117,7 @@ class Row(Word):
 
 
 class Cafe(Word):
-    tables: Annotated[int, Field(strict=True, ge=1, le=6)]
+    tables: Annotated[int, Field(strict=True, ge=1, le=4)]
 
 
 class BlueBonus(Word):

@@ -382,7 +382,7 @@ class GoodsAction(Word):
     """Take one good a die; of a later good in the list never more than of an earlier one."""
 
     do: Literal["goods"]
-    goods: Annotated[tuple[Good, ...], Field(min_length=1, max_length=4)]
+    goods: Annotated[tuple[Good, ...], Field(min_length=1, max_length=3)]
 
 
 class PrepareAction(Word):

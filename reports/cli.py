@@ -16,9 +16,9 @@ import click
 COMMANDS = {
     "rules": ("model.cli:rules", "Show, compare and check rulesets."),
     "play": ("simulate.cli:play", "Play one game and print what happens."),
-    "simulate": ("simulate.cli:simulate", "Play many games and record them."),
+    "simulate": ("simulate.cli_batch:simulate", "Play many games and record them."),
     "policies": ("simulate.cli:policies", "List the computer players."),
-    "bench": ("simulate.cli:bench", "Measure how fast games are played."),
+    "bench": ("simulate.bench:bench", "Measure how fast games are played."),
     "report": ("reports.cli_report:report", "Compare the editions: figures and one page."),
 }
 

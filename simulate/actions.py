@@ -201,7 +201,10 @@ def to_words(rules: np.record, action: int) -> str:
     kind, a, b, extra = decode(int(action))
     if kind not in BY_KIND:
         raise UserError(f"{action} is not an action")
-    return BY_KIND[kind].write(rules, a, b, extra)
+    try:
+        return BY_KIND[kind].write(rules, a, b, extra)
+    except IndexError:
+        raise UserError(f"{action} is not an action: it names something that is not there") from None
 
 
 def from_words(rules: np.record, text: str) -> int:

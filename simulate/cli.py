@@ -7,38 +7,14 @@ import sys
 from typing import Any
 
 import click
-import numpy as np
 
 from model import UserError, load_ruleset
 from model.cli import ruleset_options, user_errors
 from model.ruleset import DEFAULT_SPEC
-from simulate.engine import codes
-from simulate.engine.rng import below, draw
-from simulate.game import Game
+from simulate.policies import POLICIES, chooser, rotated, seats
 from simulate.transcript import Line, Narrator, wrap
 
-POLICIES = {"random": "Any legal action, each as likely as the others."}
 STYLES = {"title": "bold", "round": "bold cyan", "turn": "bold", "status": "green", "choice": "dim"}
-
-
-def choose(game: Game, policy: str) -> int:
-    """The action that a policy takes. The same game at the same point gives the same action."""
-    actions = game.legal()
-    bits = draw(game.state["key"], codes.S_POLICY, int(game.state["decisions"]))
-    return actions[int(below(np.uint64(bits), len(actions)))]
-
-
-def seat_policies(text: str, players: int) -> list[str]:
-    """A policy for each seat from "random" or "random,greedy,...". Raises UserError."""
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        if name not in POLICIES:
-            raise UserError(f"unknown policy {name!r}; policies: {', '.join(POLICIES)}")
-    if len(names) == 1:
-        names *= players
-    if len(names) != players:
-        raise UserError(f"{len(names)} policies for {players} players: give one for all, or each")
-    return names
 
 
 def round_range(text: str | None) -> range | None:
@@ -54,9 +30,11 @@ def round_range(text: str | None) -> range | None:
 @click.command()
 @click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset.")
 @click.option("--players", type=int, default=3, show_default=True, help="2 to 4.")
-@click.option("--seed", type=int, default=0, show_default=True)
+@click.option("--seed", type=int, default=1, show_default=True, help="Fixes all chance.")
 @click.option("--game", type=int, default=0, show_default=True, help="Number within the seed.")
-@click.option("--policies", default="random", show_default=True, help="One for all, or one a seat.")
+@click.option(
+    "--policy", default="greedy", show_default=True, help="One for all seats, or one for each."
+)
 @click.option("--rounds", metavar="N[-M]", help="Only these rounds (set-up: round 1).")
 @click.option("--words", is_flag=True, help="Add the action words, with which to replay the game.")
 @click.option("--decisions", is_flag=True, help="List what was legal at each decision.")
@@ -66,21 +44,27 @@ def play(
     players: int,
     seed: int,
     game: int,
-    policies: str,
+    policy: str,
     rounds: str | None,
     words: bool,
     decisions: bool,
     variant: dict[str, Any],
 ) -> None:
-    """Plays one game and prints every step, to be checked with the real cards on the table."""
+    """Plays one game and prints every step, to be checked with the real cards on the table.
+
+    A game that `gah simulate` recorded is told with the same options and its number as --game.
+    """
     if players not in (2, 3, 4):
-        raise UserError(f"{players} players: the game is for 2, 3 or 4")
+        raise UserError(f"--players {players}: the game is for 2, 3 or 4")
+    if seed < 0 or game < 0:
+        raise UserError(f"--seed {seed} --game {game}: both are 0 or more")
     wanted = round_range(rounds)
-    names = seat_policies(policies, players)
+    names = rotated(seats(policy, players), game)
     ruleset = load_ruleset(rules, **variant)
     narrator = Narrator(ruleset, players, seed, game, names, words=words, decisions=decisions)
+    pickers = {name: chooser(name, narrator.game.rules) for name in set(names)}
     show = printer()
-    for line in narrator.tell(choose):
+    for line in narrator.tell(lambda playing, name: pickers[name](playing)):
         if wanted is None or line.round == 0 or line.round in wanted:
             show(line)
 
@@ -106,5 +90,5 @@ def text_of(line: Line) -> list[str]:
 @user_errors
 def policies() -> None:
     """Lists the computer players."""
-    for name, text in POLICIES.items():
-        click.echo(f"{name}: {text}")
+    for policy in POLICIES:
+        click.echo(f"{policy.name:<12}{policy.description}")

@@ -108,9 +108,8 @@ class Game:
         """Carry out an action, compact or in words. Raises IllegalAction, changing nothing."""
         compact = from_words(self.rules, action) if isinstance(action, str) else int(action)
         if compact not in self._out[: self._n]:
-            words = to_words(self.rules, compact)
             allowed = ", ".join(self.legal_words()) or "none, the game is over"
-            raise IllegalAction(f"{words!r} is not legal here; legal: {allowed}")
+            raise IllegalAction(f"{self._name(compact)} is not legal here; legal: {allowed}")
         self._settled(advance(self.games, self.program, compact, self._out))
 
     def refresh(self) -> None:
@@ -133,6 +132,12 @@ class Game:
     def ranks(self) -> list[int]:
         """Final rank of each seat, 1 the best; seats still tied after leftovers share it."""
         return [int(self.state.players[i].rank) for i in range(self.state.n_players)]
+
+    def _name(self, action: int) -> str:
+        try:
+            return repr(to_words(self.rules, action))
+        except UserError as error:
+            return str(error)
 
     def _settled(self, n: int) -> None:
         self._n = int(n)

@@ -5,7 +5,7 @@
 WITH seats AS (
     SELECT seed, game, seat, vp::BIGINT AS vp, round(win * 12)::BIGINT AS win
     FROM players
-    WHERE rules = $rules AND players.players = $players AND policy = $policy
+    WHERE rules = $rules AND players.players = $players AND policies = $policy
 ),
 totals AS (
     SELECT seed, game, count(*) AS n, sum(win)::BIGINT AS win, sum(vp)::BIGINT AS vp
@@ -16,7 +16,7 @@ dealt AS (
     SELECT seed, game, seat, card, (used_round > 0)::BIGINT AS played,
            used_round::BIGINT AS used_round, vp::BIGINT AS score
     FROM cards
-    WHERE rules = $rules AND cards.players = $players AND policy = $policy
+    WHERE rules = $rules AND cards.players = $players AND policies = $policy
       AND kind = 'staff' AND came = 'dealt'
 ),
 held AS (

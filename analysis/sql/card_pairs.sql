@@ -3,12 +3,12 @@
 WITH seats_a AS (
     SELECT seed, game, seat, vp::BIGINT AS vp, round(win * 12)::BIGINT AS win
     FROM players
-    WHERE rules = $rules_a AND players.players = $players AND policy = $policy
+    WHERE rules = $rules_a AND players.players = $players AND policies = $policy
 ),
 seats_b AS (
     SELECT seed, game, seat, vp::BIGINT AS vp, round(win * 12)::BIGINT AS win
     FROM players
-    WHERE rules = $rules_b AND players.players = $players AND policy = $policy
+    WHERE rules = $rules_b AND players.players = $players AND policies = $policy
 ),
 totals AS (
     SELECT a.seed, a.game, count(*) AS n,
@@ -21,7 +21,7 @@ totals AS (
 dealt AS (
     SELECT rules, seed, game, seat, card, (used_round > 0)::BIGINT AS played
     FROM cards
-    WHERE rules IN ($rules_a, $rules_b) AND cards.players = $players AND policy = $policy
+    WHERE rules IN ($rules_a, $rules_b) AND cards.players = $players AND policies = $policy
       AND kind = 'staff' AND came = 'dealt'
 ),
 held_a AS (

@@ -4,6 +4,6 @@ SELECT count(*) AS n,
        sum(round(b.win * 12)::BIGINT)::BIGINT AS win_b, sum(b.vp)::BIGINT AS vp_b
 FROM players AS a
 JOIN players AS b USING (seed, game, seat)
-WHERE a.rules = $rules_a AND a.players = $players AND a.policy = $policy
-  AND b.rules = $rules_b AND b.players = $players AND b.policy = $policy
+WHERE a.rules = $rules_a AND a.players = $players AND a.policies = $policy
+  AND b.rules = $rules_b AND b.players = $players AND b.policies = $policy
 GROUP BY a.seed, a.game

@@ -20,6 +20,6 @@ SELECT p.rules, p.seed, p.game, count(*) AS n,
        sum(p.vp_leftovers)::BIGINT AS vp_leftovers,
        sum(p.vp_stranded)::BIGINT AS vp_stranded
 FROM players AS p
-JOIN games AS g USING (rules, players, policy, seed, game)
-WHERE rules IN ($rules_a, $rules_b) AND players = $players AND policy = $policy
+JOIN games AS g USING (rules, players, policies, seed, game)
+WHERE rules IN ($rules_a, $rules_b) AND players = $players AND policies = $policy
 GROUP BY p.rules, p.seed, p.game

@@ -9,5 +9,5 @@ SELECT count(*) AS n,
        coalesce(max(vp::BIGINT) FILTER (seat = 2), 0) AS vp_2,
        coalesce(max(vp::BIGINT) FILTER (seat = 3), 0) AS vp_3
 FROM players
-WHERE rules = $rules AND players.players = $players AND policy = $policy
+WHERE rules = $rules AND players.players = $players AND policies = $policy
 GROUP BY seed, game

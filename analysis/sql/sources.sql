@@ -23,5 +23,5 @@ SELECT sum((win > 0)::BIGINT)::BIGINT AS n_w, sum((win = 0)::BIGINT)::BIGINT AS 
        sum(CASE WHEN win > 0 THEN vp_stranded ELSE 0 END)::BIGINT AS vp_stranded_w,
        sum(CASE WHEN win = 0 THEN vp_stranded ELSE 0 END)::BIGINT AS vp_stranded_o
 FROM players
-WHERE rules = $rules AND players.players = $players AND policy = $policy
+WHERE rules = $rules AND players.players = $players AND policies = $policy
 GROUP BY seed, game

@@ -114,15 +114,7 @@ class Run:
 
     def seats(self) -> tuple[str, ...]:
         """The policy of each seat in game 0. Raises UserError for unknown or too many policies."""
-        given = [name.strip() for name in self.policy.split(",")]
-        for name in given:
-            policies.get(name)
-        if len(given) not in (1, self.players):
-            raise UserError(
-                f"--policy {self.policy}: {len(given)} policies for {self.players} seats; "
-                f"give one for all, or {self.players}"
-            )
-        return tuple(given * self.players if len(given) == 1 else given)
+        return policies.seats(self.policy, self.players)
 
     def job(self) -> Job:
         """What the shards of this run have in common."""
@@ -131,7 +123,7 @@ class Run:
         parts = (
             f"rules={quote(self.ruleset.label, safe='+-_.,')}",
             f"players={self.players}",
-            f"policy={quote(table, safe='+-_.,')}",
+            f"policies={quote(table, safe='+-_.,')}",
             f"seed={self.seed}",
         )
         metadata = {

@@ -1,5 +1,7 @@
 """Guests at the tables: seating them, filling their orders, and the row they come from."""
 
+import numpy as np
+
 from simulate.engine.codes import (
     CAME_ROW,
     GOODS,
@@ -34,7 +36,7 @@ def draw_guest(g, rules):
         g.guest_deck_size = g.guest_discard_size
         g.guest_discard_size = 0
         g.guest_next = 0
-        counter_key = g.key + g.guest_shuffles
+        counter_key = g.key + np.uint64(g.guest_shuffles)
         shuffle(counter_key, S_GUESTS, g.guest_deck, rules.guest_number, g.guest_deck_size)
     card = g.guest_deck[g.guest_next]
     g.guest_next += 1

@@ -1,5 +1,6 @@
 """Compile a ruleset of the model into the program that the engine executes."""
 
+import zlib
 from collections.abc import Iterable
 from typing import Any
 
@@ -143,7 +144,7 @@ class Compiler:
                 goods = [GOODS_WORDS.index(word) for word in action.goods]
                 o.action_goods[face, : len(goods)] = goods
             elif action.do == "copy":
-                o.copy_cost = action.krones
+                o.copy_cost[face] = action.krones
 
     def hotels(self) -> None:
         hotel, o = self.ruleset.hotel, self.rules
@@ -221,7 +222,7 @@ class Compiler:
         if kind == "strength":
             for face in ability.faces:
                 o.staff_dice[index, face] += ability.dice
-            o.staff_dice_optional[index] = ability.optional
+                o.staff_dice_optional[index, face] |= ability.optional
         elif kind == "both_tracks":
             for face in ability.faces:
                 o.staff_both_tracks[index, face] = 1
@@ -270,6 +271,7 @@ class Compiler:
         card, o = self.ruleset.politics.cards[key], self.rules
         self.limit(f"conditions on {key}", len(card.needs), MAX_NEEDS)
         o.n_politics = index + 1
+        o.politics_number[index] = stable_number(key)
         o.politics_letter[index] = "ABC".index(card.letter)
         o.politics_needs[index] = len(card.needs)
         for i, need in enumerate(card.needs):
@@ -280,6 +282,7 @@ class Compiler:
     def emperor_tile(self, index: int, key: str) -> None:
         tile, o = self.ruleset.emperor_tile[key], self.rules
         o.n_tiles = index + 1
+        o.tile_number[index] = stable_number(key)
         o.tile_letter[index] = "ABC".index(tile.letter)
         o.tile_reward[index] = o.n_effects
         o.tile_reward_n[index] = self.effects(tile.reward)
@@ -331,6 +334,8 @@ def effect_row(effect: Any) -> list[int]:
         row[0:3] = [c.P_EMPTY, effect.kitchen, effect.cafe]
     elif do == "remove_room":
         row[0:4] = [c.P_REMOVE_ROOM, 1, STATE_WORDS[effect.state], FROM_WORDS[effect.from_]]
+    elif do == "remove_staff":
+        row[0:3] = [c.P_REMOVE_STAFF, effect.cards, TIMING_WORDS[effect.timing]]
     elif do == "use_action_space" or do == "extra_turn":
         code = c.E_USE_SPACE if do == "use_action_space" else c.E_EXTRA_TURN
         row[0] = code
@@ -353,8 +358,12 @@ COUNTED = {
     "fill_order": (c.E_FILL_ORDER, "guests"),
     "copy_final": (c.E_COPY_FINAL, ""),
     "bury_staff": (c.P_BURY_STAFF, "cards"),
-    "remove_staff": (c.P_REMOVE_STAFF, "cards"),
 }
+
+
+def stable_number(key: str) -> int:
+    """A number that depends on a card's key alone, for cards without a printed number."""
+    return zlib.crc32(key.encode())
 
 
 def discount(effect: Any) -> int:

@@ -115,7 +115,8 @@ def die_price(rules, p, face, helped):
     """Krones to use a space: only copying costs; staff make it cheaper where they help."""
     if rules.action[face] != c.A_COPY:
         return 0
-    return min(rules.copy_cost, p.copy_cost) if helped else rules.copy_cost
+    cost = rules.copy_cost[face]
+    return min(cost, p.copy_cost) if helped else cost
 
 
 @compiled

@@ -25,7 +25,7 @@ from simulate.engine.frames import action, kind_of, pop, push
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import score, source
-from simulate.engine.staff import end_cards, start_choice
+from simulate.engine.staff import cards_of, start_choice
 from simulate.engine.triggers import answers
 
 
@@ -74,7 +74,7 @@ def can_suffer(rules, p, tile):
             return False
         if code == P_BURY_STAFF and e[COL_N] > p.hand_size:
             return False
-        if code == P_REMOVE_STAFF and end_cards(rules, p) < e[COL_N]:
+        if code == P_REMOVE_STAFF and cards_of(rules, p, e[COL_STATE]) < e[COL_N]:
             return False
         if code == P_REMOVE_ROOM:
             if e[COL_STATE] == VACANT:
@@ -148,6 +148,7 @@ def suffer(g, rules, who, row, src):
     elif code == P_REMOVE_STAFF:
         f = push(g, c.F_REMOVE_STAFF, who, src)
         f.n = e[COL_N]
+        f.card = e[COL_STATE]
 
 
 @compiled

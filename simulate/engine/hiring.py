@@ -1,7 +1,7 @@
 """Decisions about staff cards: drafting, hiring, cards drawn to play one, and cards given up."""
 
 from simulate.engine import codes as c
-from simulate.engine.codes import CAME_DRAFTED, CAME_OFFERED, END, LOG_STAFF
+from simulate.engine.codes import CAME_DRAFTED, CAME_OFFERED, LOG_STAFF
 from simulate.engine.frames import a_of, action, kind_of, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import log_card
@@ -149,12 +149,12 @@ def apply_bury_hand(g, f, act):
 
 @compiled
 def legal_remove_staff(g, rules, f, out):
-    """Final-scoring cards in play that the penalty may take."""
+    """Cards in play that the penalty may take: those of one timing."""
     p = g.players[f.player]
     n = 0
     if f.n > 0:
         for i in range(p.staff_size):
-            if rules.staff_timing[p.staff[i]] == END:
+            if rules.staff_timing[p.staff[i]] == f.card:
                 out[n] = action(c.REMOVE_STAFF, p.staff[i])
                 n += 1
     return n

@@ -60,7 +60,7 @@ from simulate.engine.visiting import (
     legal_take_guest,
 )
 
-MAX_ACTIONS = 256
+MAX_ACTIONS = 1024
 MAX_SETTLING = 100_000
 
 

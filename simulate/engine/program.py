@@ -50,7 +50,7 @@ PROGRAM = record(
     ("action", "i2", (c.FACES + 1,)),
     ("action_goods", "i2", (c.FACES + 1, 3)),  # up to three goods, none taken more than the one before
     ("action_goods_n", "i2", (c.FACES + 1,)),
-    ("copy_cost", "i2"),
+    ("copy_cost", "i2", (c.FACES + 1,)),  # of the spaces that copy
     # hotels
     ("floor_cost", "i2", (c.FLOORS,)),
     ("floor_vp", "i2", (c.FLOORS,)),
@@ -91,8 +91,8 @@ PROGRAM = record(
     ("staff_copies", "i1", (MAX_STAFF,)),  # scores what another hotel's card would
     ("staff_trigger", "i2", (MAX_STAFF,)),
     ("staff_trigger_n", "i2", (MAX_STAFF,)),
-    ("staff_dice", "i1", (MAX_STAFF, c.FACES + 1)),
-    ("staff_dice_optional", "i1", (MAX_STAFF,)),
+    ("staff_dice", "i2", (MAX_STAFF, c.FACES + 1)),
+    ("staff_dice_optional", "i1", (MAX_STAFF, c.FACES + 1)),
     ("staff_room_cost", "i1", (MAX_STAFF, c.ROOM_COLOURS)),
     ("staff_serve_cost", "i1", (MAX_STAFF,)),
     ("staff_guest_cost", "i1", (MAX_STAFF,)),
@@ -111,6 +111,7 @@ PROGRAM = record(
     ("trigger_effect_n", "i2", (MAX_TRIGGERS,)),
     # politics and emperor tiles, in the model's order
     ("n_politics", "i2"),
+    ("politics_number", "i8", (MAX_POLITICS,)),  # ties chance to the card, see setup.pick
     ("politics_letter", "i1", (MAX_POLITICS,)),
     ("politics_needs", "i1", (MAX_POLITICS,)),
     ("need_count", "i1", (MAX_POLITICS, MAX_NEEDS)),
@@ -119,6 +120,7 @@ PROGRAM = record(
     ("n_places", "i2"),
     ("place_vp", "i2", (8,)),
     ("n_tiles", "i2"),
+    ("tile_number", "i8", (MAX_TILES,)),
     ("tile_letter", "i1", (MAX_TILES,)),
     ("tile_reward", "i2", (MAX_TILES,)),
     ("tile_reward_n", "i2", (MAX_TILES,)),

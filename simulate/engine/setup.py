@@ -51,12 +51,15 @@ def deal_boards(g, rules):
 
 
 @compiled
-def pick(key, stream, letters, letter, n):
-    """A random card of a letter: the one with the smallest random number; or -1."""
+def pick(key, stream, letters, letter, numbers, n):
+    """A random card of a letter: the one with the smallest random number; or -1.
+
+    The random number is tied to the card's own number, so other cards do not change it.
+    """
     best = -1
     for i in range(n):
         if letters[i] == letter and (
-            best < 0 or draw(key, stream, i) < draw(key, stream, best)
+            best < 0 or draw(key, stream, numbers[i]) < draw(key, stream, numbers[best])
         ):
             best = i
     return best
@@ -67,10 +70,15 @@ def pick_tiles(g, rules):
     """One politics card and one emperor tile of each letter."""
     for letter in range(3):
         g.politics[letter] = pick(
-            g.key, c.S_POLITICS, rules.politics_letter, letter, rules.n_politics
+            g.key,
+            c.S_POLITICS,
+            rules.politics_letter,
+            letter,
+            rules.politics_number,
+            rules.n_politics,
         )
         g.emperor_tiles[letter] = pick(
-            g.key, c.S_EMPEROR, rules.tile_letter, letter, rules.n_tiles
+            g.key, c.S_EMPEROR, rules.tile_letter, letter, rules.tile_number, rules.n_tiles
         )
 
 

@@ -3,7 +3,6 @@
 from simulate.engine.codes import (
     COL_CODE,
     E_GAIN,
-    END,
     ERR_HAND,
     F_EFFECT,
     F_REWARDS,
@@ -92,8 +91,7 @@ def add_abilities(rules, p, card):
     """Add what one permanent card changes."""
     for f in range(1, FACES + 1):
         p.extra_dice[f] += rules.staff_dice[card, f]
-        if rules.staff_dice[card, f] > 0 and rules.staff_dice_optional[card]:
-            p.extra_optional[f] = 1
+        p.extra_optional[f] |= rules.staff_dice_optional[card, f]
         p.both_tracks[f] |= rules.staff_both_tracks[card, f]
     for k in range(ROOM_COLOURS):
         p.room_cost[k] = min(p.room_cost[k], rules.staff_room_cost[card, k])
@@ -165,10 +163,10 @@ def dismiss(g, rules, who, card):
 
 
 @compiled
-def end_cards(rules, p):
-    """How many cards in play score at the end."""
+def cards_of(rules, p, timing):
+    """How many cards in play are of a timing."""
     n = 0
     for i in range(p.staff_size):
-        if rules.staff_timing[p.staff[i]] == END:
+        if rules.staff_timing[p.staff[i]] == timing:
             n += 1
     return n

@@ -71,7 +71,7 @@ PLAYER = record(
     ("offer", "i1", (OFFER,)),  # cards to choose from: a draft pack, or drawn to play one
     ("offer_size", "i1"),
     # what permanent staff in play change, kept up to date when staff come or go
-    ("extra_dice", "i1", (FACES + 1,)),
+    ("extra_dice", "i2", (FACES + 1,)),
     ("extra_optional", "i1", (FACES + 1,)),
     ("room_cost", "i1", (3,)),  # cap on the price of rooms of a colour
     ("serve_cost", "i1"),

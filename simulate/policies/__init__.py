@@ -4,13 +4,24 @@ A policy of your own, in Python, is any function ``choose(game) -> action`` on a
 see README.md.
 """
 
+from __future__ import annotations
+
+from collections.abc import Callable
 from dataclasses import dataclass
+from typing import TYPE_CHECKING
 
 import numpy as np
 
 from model import UserError
+from simulate.engine.machine import MAX_ACTIONS
+from simulate.engine.state import new_games
+from simulate.policies.chooser import choose
+from simulate.policies.greedy import as_words
 from simulate.policies.weights import declared
 from simulate.policies.worth import WORTH, worth_table
+
+if TYPE_CHECKING:
+    from simulate.game import Game
 
 
 @dataclass(frozen=True)
@@ -42,6 +53,27 @@ def get(name: str) -> Policy:
     raise UserError(f"policy {name!r} is unknown; there are: {', '.join(names())}")
 
 
+def seats(text: str, players: int) -> tuple[str, ...]:
+    """The policy of each seat in game 0, from "greedy" or "greedy,random,...".
+
+    Raises UserError for unknown names, or if there are neither one nor as many as seats.
+    """
+    given = [name.strip() for name in text.split(",")]
+    for name in given:
+        get(name)
+    if len(given) not in (1, players):
+        raise UserError(
+            f"--policy {text}: {len(given)} policies for {players} seats; "
+            f"give one for all, or {players}"
+        )
+    return tuple(given * players if len(given) == 1 else given)
+
+
+def rotated(table: tuple[str, ...], game: int) -> list[str]:
+    """The policy of each seat in a game: a mixed table moves one seat on with each game."""
+    return [table[(seat + game) % len(table)] for seat in range(len(table))]
+
+
 def code(name: str) -> int:
     """The code under which compiled play knows a policy."""
     return POLICIES.index(get(name))
@@ -54,5 +86,26 @@ def worth_tables(rules: np.record) -> np.ndarray:
         if policy.style:
             tables[i] = worth_table(rules, declared(policy.style))[0]
     return tables
+
+
+def chooser(name: str, rules: np.record) -> Callable[[Game], int]:
+    """A policy as a function of a game, for a person's own loop: ``game.apply(pick(game))``.
+
+    ``rules`` is the compiled program that the games are played by. The function takes the very
+    actions that the policy takes in recorded games. Raises UserError for an unknown name.
+    """
+    number = code(name)
+    tables = worth_tables(rules)
+    scratch = new_games(2)
+    words = as_words(scratch)
+    out = np.zeros(MAX_ACTIONS, dtype=np.int32)
+
+    def pick(game: Game) -> int:
+        legal = game.legal()
+        scratch[0] = game.games[0]
+        out[: len(legal)] = legal
+        return legal[choose(number, scratch, words, rules, tables, out, len(legal))]
+
+    return pick
 
 

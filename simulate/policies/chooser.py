@@ -1,12 +1,11 @@
 """Which compiled policy decides for a seat."""
 
 from simulate.engine import codes as c
-from simulate.engine.jit import TYPES, compiled
+from simulate.engine.jit import compiled
 from simulate.engine.rng import below, draw
 from simulate.policies.greedy import choose_greedy
 
 RANDOM = 0
-TYPES["worths"] = TYPES["worth"][::1]
 
 
 @compiled

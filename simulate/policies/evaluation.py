@@ -6,10 +6,11 @@ public parts of the state and the player's own hand.
 
 from simulate.engine import codes as c
 from simulate.engine.codes import COLUMNS, FLOORS, GOODS, GREEN, ROOM_COLOURS, T_ACTION_DONE
-from simulate.engine.count import count, scored_vp
+from simulate.engine.count import count
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.policies import features as w
+from simulate.policies.hiring import card_worth
 from simulate.policies.pending import pending_worth
 from simulate.policies.standing import TURNS_IN_GAME, emperor_worth, krones_worth
 
@@ -112,31 +113,12 @@ def bonus_unit(rules, worth, colour):
 def staff_worth(rules, p, worth, turns):
     """Cards in play by what they will still bring; cards in hand a little."""
     v = 0.0
-    share = turns / TURNS_IN_GAME
     for i in range(p.staff_size):
         card = p.staff[i]
-        timing = rules.staff_timing[card]
-        if timing == c.PERMANENT:
-            v += worth.staff[card] * share
-        elif timing == c.ROUND:
-            v += worth.staff_round[card] * (0.5 * turns + (0.5 if not p.staff_used[i] else 0.0))
-        elif timing == c.END:
-            v += end_card_worth(rules, p, worth, card, turns)
-    return v + worth.w[w.HAND_CARD] * p.hand_size * share
-
-
-@compiled
-def end_card_worth(rules, p, worth, card, turns):
-    """A final-scoring card: its points today, grown over the remaining turns."""
-    if rules.staff_copies[card]:
-        return 5.0
-    first = rules.staff_effect[card]
-    points = 0.0
-    for row in range(first, first + rules.staff_effect_n[card]):
-        if rules.effects[row, c.COL_CODE] == c.E_SCORE:
-            points += scored_vp(rules, p, row)
-    points *= 1.0 + worth.w[w.END_GROWTH] * turns
-    return points + worth.w[w.END_START] * worth.staff_end_vp[card] * 0.5 * turns
+        v += card_worth(rules, p, worth, card, turns)
+        if p.staff_used[i]:
+            v -= 0.5 * worth.staff_round[card]
+    return v + worth.w[w.HAND_CARD] * p.hand_size * turns / TURNS_IN_GAME
 
 
 @compiled

@@ -3,8 +3,8 @@
 from simulate.engine import codes as c
 from simulate.engine.codes import GOODS
 from simulate.engine.jit import compiled
-from simulate.engine.staff import hire_price
 from simulate.policies import features as w
+from simulate.policies.hiring import best_hire
 from simulate.policies.standing import tracks_worth
 
 
@@ -40,30 +40,6 @@ def goods_worth(rules, p, worth, f):
             v += f.goods[k] * worth.w[w.GOOD_KITCHEN]
             v += min(f.goods[k], wanted(rules, p, k)) * worth.w[w.GOOD_FITS]
     return v
-
-
-@compiled
-def card_worth(rules, worth, card, turns):
-    """What playing a card from the hand would bring, before its price."""
-    timing = rules.staff_timing[card]
-    if timing == c.PERMANENT:
-        return worth.staff[card] * turns / 14.0
-    if timing == c.ROUND:
-        return worth.staff_round[card] * (0.5 * turns + 0.5)
-    if timing == c.ONCE:
-        return 1.0 * worth.staff_once[card]
-    return worth.staff_end_vp[card] * 3.0
-
-
-@compiled
-def best_hire(rules, p, worth, discount, turns):
-    """The best card of the hand after its price."""
-    best = 0.0
-    for i in range(p.hand_size):
-        price = hire_price(rules, p.hand[i], discount)
-        if price <= p.krones:
-            best = max(best, card_worth(rules, worth, p.hand[i], turns) - price)
-    return best
 
 
 @compiled

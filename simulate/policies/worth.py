@@ -20,6 +20,7 @@ WORTH = record(
 )
 
 TYPES["worth"] = numba.from_dtype(WORTH)
+TYPES["worths"] = TYPES["worth"][::1]
 
 
 def effect_worth(row: np.ndarray, w: dict[str, float]) -> float:
@@ -60,6 +61,59 @@ def effect_worth(row: np.ndarray, w: dict[str, float]) -> float:
     return n * per_unit.get(code, 0.0)
 
 
+# How often things happen to a player in a game, roughly, as a share of what a card waits for.
+TURNS = 14
+GUESTS_HOUSED = 9
+COLOURS = 4
+LARGE_ORDERS = 0.25  # guests who order four items
+EMPEROR_REWARDS = 2
+ROOMS_OF_A_COLOUR = 3
+MEAN_ROOM_PRICE = 1.5
+SERVINGS = 5
+
+
+def trigger_worth(rules: np.record, t: int, effect: np.ndarray, w: dict[str, float]) -> float:
+    """VP that one answering ability brings in a whole game."""
+    first, n = rules.trigger_effect[t], rules.trigger_effect_n[t]
+    each = float(effect[first : first + n].sum())
+    event = rules.trigger_event[t]
+    if event == c.ON_DIE:
+        faces = int(rules.trigger_faces[t]).bit_count()
+        return w["die_rate"] * TURNS * faces / c.FACES * each
+    if event in (c.ON_GUEST_LEAVES, c.ON_ORDER_FILLED):
+        share = 1.0 if rules.trigger_colour[t] == c.ANY_COLOUR else 1.0 / COLOURS
+        if rules.trigger_min_goods[t] >= 4:
+            share *= LARGE_ORDERS
+        return GUESTS_HOUSED * share * each
+    if event == c.ON_ROOM_OCCUPIED:
+        return GUESTS_HOUSED * each
+    return EMPEROR_REWARDS * each
+
+
+def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: dict[str, float]) -> float:
+    """VP that a permanent card brings when it is in play from the first turn on."""
+    first = rules.staff_trigger[i]
+    worth = sum(
+        trigger_worth(rules, t, effect, w) for t in range(first, first + rules.staff_trigger_n[i])
+    )
+    share = w["die_rate"] * TURNS / c.FACES
+    worth += share * float(rules.staff_dice[i].sum()) * w["good_fits"]
+    worth += share * float(rules.staff_both_tracks[i].sum()) * 2 * w["bonus_step"]
+    krones = 0.0
+    copy_cost = int(rules.copy_cost.max())
+    if rules.staff_copy_cost[i] < copy_cost:
+        krones += share * (copy_cost - int(rules.staff_copy_cost[i]))
+    for colour in range(c.ROOM_COLOURS):
+        saved = MEAN_ROOM_PRICE - int(rules.staff_room_cost[i, colour])
+        krones += ROOMS_OF_A_COLOUR * max(0.0, saved)
+    krones += SERVINGS * max(0, int(rules.serve_cost) - int(rules.staff_serve_cost[i]))
+    mean_guest = float(np.mean(rules.row_cost))
+    krones += GUESTS_HOUSED * max(0.0, mean_guest - int(rules.staff_guest_cost[i]))
+    if rules.staff_avert_cost[i] >= 0:
+        worth += w["emperor_penalty"]
+    return worth + krones * w["bonus_krone"]
+
+
 def worth_table(rules: np.record, weights: dict[str, float]) -> np.ndarray:
     """The table a heuristic reads, shape (1,), from a compiled program and weights by feature."""
     table = np.zeros(1, dtype=WORTH)
@@ -76,7 +130,7 @@ def worth_table(rules: np.record, weights: dict[str, float]) -> np.ndarray:
         gain = float(out.effect[first : first + n].sum())
         timing = rules.staff_timing[i]
         if timing == c.PERMANENT:
-            out.staff[i] = weights["permanent"] * (rules.staff_cost[i] + 1)
+            out.staff[i] = weights["permanent"] * permanent_worth(rules, i, out.effect, weights)
         elif timing == c.ROUND:
             out.staff_round[i] = weights["round_card"] * gain
         elif timing == c.ONCE:

@@ -91,7 +91,7 @@ def write_run(
     run = simulate(world, seed, ruleset)
     part = (
         f"rules={quote(rules, safe='+-_.,')}/players={world.players}"
-        f"/policy={quote(policy, safe='+-_.,')}/seed={seed}"
+        f"/policies={quote(policy, safe='+-_.,')}/seed={seed}"
     )
     bounds = np.linspace(0, world.games, shards + 1).astype(int)
     for start, stop in pairwise(bounds):

@@ -10,10 +10,11 @@ from click.testing import CliRunner
 
 from model import load_ruleset
 from simulate import Game
-from simulate.cli import choose, play, policies
+from simulate.cli import play, policies
 from simulate.engine.state import PLAYER
 from simulate.narration.changes import IMPLIED, STATED
 from simulate.narration.names import VP_COLUMNS
+from simulate.policies import chooser
 from simulate.transcript import WIDTH, Line, Narrator, wrap
 
 SEAT = re.compile(r"^(?:- |= )?Seat (\d)")
@@ -26,7 +27,8 @@ def tell(spec: str = "revised-2021", players: int = 3, seed: int = 7, game: int 
     flags = {key: options.pop(key) for key in ("words", "decisions") if key in options}
     ruleset = load_ruleset(spec, **options)
     narrator = Narrator(ruleset, players, seed, game, ["random"] * players, **flags)
-    return list(narrator.tell(choose)), narrator
+    pick = chooser("random", narrator.game.rules)
+    return list(narrator.tell(lambda game, _: pick(game))), narrator
 
 
 def statements(lines: list[Line]):
@@ -147,8 +149,8 @@ def test_rounds_limits_what_is_printed():
     [
         (["--players", "5"], "5 players: the game is for 2, 3 or 4"),
         (["--seed", "-1"], "seed and game number must be 0 or more"),
-        (["--policies", "clever"], "unknown policy 'clever'; policies: "),
-        (["--policies", "random,random"], "2 policies for 3 players"),
+        (["--policy", "clever"], "policy 'clever' is unknown; there are: "),
+        (["--policy", "random,random"], "2 policies for 3 players"),
         (["--rounds", "3-1"], "--rounds 3-1: write a round or a range"),
         (["--rules", "revised-1999"], "unknown ruleset 'revised-1999'"),
     ],

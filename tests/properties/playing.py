@@ -17,6 +17,7 @@ from simulate.engine import codes
 from simulate.engine.compile import compile_ruleset
 
 GENEROUS = Path(__file__).parent / "generous.toml"
+FEW_GUESTS = Path(__file__).parent / "few_guests.toml"
 
 RULESETS: tuple[tuple[str, dict], ...] = (
     ("original-2015", {}),
@@ -36,6 +37,7 @@ RULESETS: tuple[tuple[str, dict], ...] = (
     ("revised-2021", {"patches": [GENEROUS]}),
     ("original-2015", {"patches": [GENEROUS], "boards": "day", "hands": "draft"}),
     ("revised-2021", {"patches": [GENEROUS], "rulings": {"seat-freed": "after"}}),
+    ("revised-2021", {"patches": [GENEROUS, FEW_GUESTS], "boards": "day"}),
 )
 
 LONGEST = 5000  # decisions; a game of four takes some 600

@@ -229,7 +229,6 @@ NO_ACTION = [
 ]
 
 
-@pytest.mark.xfail(strict=True, reason="naming such an action raises an IndexError")
 def test_numbers_that_are_no_action_are_refused():
     game = new_game(0, 2, 1)
     before = game.games.tobytes()

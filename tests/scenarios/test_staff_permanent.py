@@ -62,6 +62,15 @@ def test_groom_paid_when_the_order_is_filled_if_so_agreed():
     assert t.me.krones == 12
 
 
+def test_groom_paid_with_the_last_good_of_an_order_if_so_agreed():
+    agreed = {"staff-5-6": "filled"}
+    t = Table("original-2015", rulings=agreed, staff=[5], kitchen="2 cake", guests={81: ""})
+    t.does("serve", "place cake on table 1")
+    assert t.me.krones == 9
+    t.does("place cake on table 1")
+    assert t.me.krones == 11
+
+
 def test_green_guest_pays_by_his_own_colour_not_by_the_rooms():
     t = house(7, 92, "green")  # Masseuse: yellow guests; the tourist is in a yellow room
     assert t.me.krones == 10

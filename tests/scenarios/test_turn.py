@@ -69,6 +69,21 @@ def test_empty_guest_deck_is_made_of_the_discard_pile():
     assert t.guests_in_row()[0] in (92, 93)
 
 
+def test_each_shuffle_of_the_discard_pile_gives_another_order():
+    orders = []
+    for shuffles in (0, 1):
+        t = Table("revised-2021", row=ROW)
+        g = t.state
+        left = g.guest_deck_size - g.guest_next
+        g.guest_discard[:left] = g.guest_deck[g.guest_next : g.guest_deck_size]
+        g.guest_discard_size, g.guest_deck_size, g.guest_next = left, 0, 0
+        g.guest_shuffles = shuffles
+        t.does("guest 5")
+        orders.append(g.guest_deck[: g.guest_deck_size].tolist())
+    assert sorted(orders[0]) == sorted(orders[1])
+    assert orders[0] != orders[1]
+
+
 def test_row_stays_short_without_deck_and_discard_pile():
     t = Table("revised-2021", row=ROW)
     t.state.guest_next = t.state.guest_deck_size

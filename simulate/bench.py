@@ -1,0 +1,121 @@
+"""The command `bench`: how fast games are played and recorded on this machine."""
+
+import os
+import platform
+import resource
+import shutil
+import subprocess
+import sys
+import tempfile
+import time
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from model import load_ruleset
+from model.cli import user_errors
+from model.ruleset import DEFAULT_SPEC
+
+WARM_START = "from simulate import Game; from model import load_ruleset; Game(load_ruleset())"
+
+
+@dataclass(frozen=True)
+class Timing:
+    """One measured configuration; seconds are CPU seconds of this process, the best of all runs."""
+
+    policy: str
+    players: int
+    games: int
+    decisions: int
+    play: float
+    recorded: float
+    bytes: int
+
+
+def measure(rules: str, policy: str, players: int, games: int, repeats: int) -> Timing:
+    """Play the same games with and without writing files, ``repeats`` times in turn."""
+    from simulate.batch.runner import Run
+    from simulate.batch.shard import Player
+
+    folder = Path(tempfile.mkdtemp(prefix="gah-bench-"))
+    try:
+        player = Player(Run(load_ruleset(rules), players, policy, games, 1, folder).job())
+        player.record(0, 0, min(games, 50))
+        plays, records = [], []
+        for _ in range(repeats):
+            start = time.process_time()
+            rows = player.play(0, games)
+            plays.append(time.process_time() - start)
+            start = time.process_time()
+            player.record(0, 0, games)
+            records.append(time.process_time() - start)
+        size = sum(path.stat().st_size for path in folder.rglob("*.parquet"))
+    finally:
+        shutil.rmtree(folder)
+    decisions = int(rows[0]["decisions"].sum())
+    return Timing(policy, players, games, decisions, min(plays), min(records), size)
+
+
+def warm_start() -> float:
+    """Seconds from a new process to the first decision of a game, compiled code being kept."""
+    start = time.perf_counter()
+    subprocess.run([sys.executable, "-c", WARM_START], check=True)
+    return time.perf_counter() - start
+
+
+def commit() -> str:
+    """The commit of the checkout, or where there is none, that."""
+    asked = subprocess.run(
+        ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"],
+        capture_output=True,
+        text=True,
+    )
+    return asked.stdout.strip() or "no checkout"
+
+
+@click.command()
+@click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset.")
+@click.option("--games", type=click.IntRange(100), default=20_000, show_default=True)
+@click.option("--repeats", type=click.IntRange(1, 50), default=3, show_default=True)
+@user_errors
+def bench(rules: str, games: int, repeats: int) -> None:
+    """Measures games a second on one core, with and without recording, and prints a table.
+
+    Policies that look ahead play a tenth of the games. Times are CPU times of one process, the
+    best of the repeats; other work on the machine still disturbs them a little.
+    """
+    from rich.console import Console
+    from rich.table import Table
+
+    from simulate.warmth import announce
+
+    console = Console()
+    announce(console.print)
+    load_ruleset(rules)
+    table = Table(title=f"one core, {rules}, best of {repeats}")
+    headings = ("games/s", "recorded games/s", "recording", "decisions a game", "ns a decision")
+    for heading in ("policy", "players", *headings, "bytes a game"):
+        table.add_column(heading, justify="left" if heading == "policy" else "right")
+    for policy, share in (("random", 1), ("greedy", 10)):
+        for players in (2, 3, 4):
+            t = measure(rules, policy, players, max(100, games // share), repeats)
+            table.add_row(
+                t.policy,
+                str(t.players),
+                f"{t.games / t.play:,.0f}",
+                f"{t.games / t.recorded:,.0f}",
+                f"{1 - t.play / t.recorded:.0%}",
+                f"{t.decisions / t.games:,.0f}",
+                f"{t.play / t.decisions * 1e9:,.0f}",
+                f"{t.bytes / t.games:,.0f}",
+            )
+    console.print(table)
+    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
+    console.print(
+        f"warm start {warm_start():.1f} s; peak memory {memory:,.0f} MiB; "
+        f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, "
+        f"commit {commit()}",
+        highlight=False,
+        soft_wrap=True,
+    )

@@ -1,0 +1,50 @@
+"""What staff cards are worth: those in play, and the best one that could be played."""
+
+from simulate.engine import codes as c
+from simulate.engine.count import scored_vp
+from simulate.engine.jit import compiled
+from simulate.engine.staff import hire_price
+from simulate.policies import features as w
+from simulate.policies.standing import TURNS_IN_GAME
+
+SECRETARY = 5.0  # what copying another hotel's card is taken to bring
+
+
+@compiled
+def end_card_worth(rules, p, worth, card, turns):
+    """A final-scoring card: its points today, grown over the remaining turns."""
+    if rules.staff_copies[card]:
+        return SECRETARY
+    first = rules.staff_effect[card]
+    points = 0.0
+    for row in range(first, first + rules.staff_effect_n[card]):
+        if rules.effects[row, c.COL_CODE] == c.E_SCORE:
+            points += scored_vp(rules, p, row)
+    points *= 1.0 + worth.w[w.END_GROWTH] * turns
+    return points + worth.w[w.END_START] * worth.staff_end_vp[card] * 0.5 * turns
+
+
+@compiled
+def card_worth(rules, p, worth, card, turns):
+    """What a card in play will still bring (nothing for a card that acted when it was played)."""
+    timing = rules.staff_timing[card]
+    if timing == c.PERMANENT:
+        return worth.staff[card] * turns / TURNS_IN_GAME
+    if timing == c.ROUND:
+        return worth.staff_round[card] * (0.5 * turns + 0.5)
+    if timing == c.END:
+        return end_card_worth(rules, p, worth, card, turns)
+    return 0.0
+
+
+@compiled
+def best_hire(rules, p, worth, discount, turns):
+    """The best card of the hand after its price."""
+    best = 0.0
+    for i in range(p.hand_size):
+        card = p.hand[i]
+        price = hire_price(rules, card, discount)
+        if price <= p.krones:
+            brings = card_worth(rules, p, worth, card, turns) + worth.staff_once[card]
+            best = max(best, brings - worth.w[w.HIRE_PRICE] * price)
+    return best

@@ -1,0 +1,144 @@
+"""Checks on cards: each is in exactly one place."""
+
+from simulate.engine import codes as c
+from simulate.engine.state import MAX_STAFF
+from simulate.verify.check_codes import (
+    GUEST_LOST,
+    GUEST_TWICE,
+    GUEST_UNKNOWN,
+    M_REMOVED,
+    OK,
+    STAFF_LOG,
+    STAFF_LOST,
+    STAFF_TWICE,
+    STAFF_UNKNOWN,
+)
+from simulate.verify.jit import compiled
+
+
+@compiled
+def tick(seen, card, n):
+    """Note a card at a place: 0 fine, 1 unknown, 2 seen before."""
+    if card < 0 or card >= n:
+        return 1
+    seen[card] += 1
+    return 2 if seen[card] > 1 else 0
+
+
+@compiled
+def tick_staff(seen, card, n):
+    """The code of a staff card at a place."""
+    found = tick(seen, card, n)
+    if found == 0:
+        return OK
+    return STAFF_UNKNOWN if found == 1 else STAFF_TWICE
+
+
+@compiled
+def tick_guest(seen, card, n):
+    """The code of a guest at a place."""
+    found = tick(seen, card, n)
+    if found == 0:
+        return OK
+    return GUEST_UNKNOWN if found == 1 else GUEST_TWICE
+
+
+@compiled
+def logged(g, card, seat, played):
+    """Does the log's last word on a card say that this seat has it, and whether it is in play?"""
+    entry = g.staff_entry[card]
+    if entry < 0 or entry >= g.log_size:
+        return False
+    e = g.log[entry]
+    return (
+        e.kind == c.LOG_STAFF and e.card == card and e.seat == seat and (e.used_round > 0) == played
+    )
+
+
+@compiled
+def staff_of(g, rules, seat, seen):
+    """Cards of one player: hand, in play, on offer."""
+    p = g.players[seat]
+    n = rules.n_staff
+    for i in range(p.hand_size):
+        code = tick_staff(seen, p.hand[i], n)
+        if code != OK:
+            return code
+        if not logged(g, p.hand[i], seat, False):
+            return STAFF_LOG
+    for i in range(p.staff_size):
+        code = tick_staff(seen, p.staff[i], n)
+        if code != OK:
+            return code
+        if not logged(g, p.staff[i], seat, True):
+            return STAFF_LOG
+    for i in range(p.offer_size):
+        code = tick_staff(seen, p.offer[i], n)
+        if code != OK:
+            return code
+    return OK
+
+
+@compiled
+def staff_places(g, rules, memo, seen):
+    """Every staff card is in the deck, a hand, in play or on offer, or a penalty removed it."""
+    n = rules.n_staff
+    for card in range(n):
+        seen[card] = 0
+    if g.staff_deck_size < 0 or g.staff_deck_size > n:
+        return STAFF_TWICE
+    for i in range(g.staff_deck_size):
+        code = tick_staff(seen, g.staff_deck[(g.staff_top + i) % MAX_STAFF], n)
+        if code != OK:
+            return code
+    for seat in range(g.n_players):
+        code = staff_of(g, rules, seat, seen)
+        if code != OK:
+            return code
+    nowhere = 0
+    for card in range(n):
+        if seen[card] == 0:
+            nowhere += 1
+            entry = g.log[g.staff_entry[card]]
+            once_played = entry.kind == c.LOG_STAFF and entry.card == card and entry.used_round > 0
+            if not once_played or rules.staff_timing[card] != c.END:
+                return STAFF_LOST
+    return STAFF_LOST if nowhere != memo[M_REMOVED] else OK
+
+
+@compiled
+def guests_places(g, rules, seen):
+    """Every guest is in the deck, discarded, in the row, at a table, or just moving in."""
+    n = rules.n_guests
+    for card in range(n):
+        seen[card] = 0
+    for i in range(g.guest_next, g.guest_deck_size):
+        code = tick_guest(seen, g.guest_deck[i], n)
+        if code != OK:
+            return code
+    for i in range(g.guest_discard_size):
+        code = tick_guest(seen, g.guest_discard[i], n)
+        if code != OK:
+            return code
+    for i in range(len(g.row)):
+        if g.row[i] != -1:
+            code = tick_guest(seen, g.row[i], n)
+            if code != OK:
+                return code
+    for seat in range(g.n_players):
+        p = g.players[seat]
+        for t in range(rules.tables):
+            if p.cafe[t] != -1:
+                code = tick_guest(seen, p.cafe[t], n)
+                if code != OK:
+                    return code
+    for i in range(g.top):
+        f = g.frames[i]
+        if f.kind == c.F_REWARDS and f.marks & c.R_GUEST and rules.seat_freed_before:
+            code = tick_guest(seen, f.discount, n)
+            if code != OK:
+                return code
+    for card in range(n):
+        if seen[card] == 0:
+            return GUEST_LOST
+    return OK

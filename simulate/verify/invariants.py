@@ -1,0 +1,166 @@
+"""What must hold in every settled state of a game, whatever the rules in force.
+
+``broken`` looks at one state and returns the code of the first check that fails, 0 if all hold;
+``MESSAGES`` says each in plain words. The checks compute anew what the engine keeps up to date
+step by step: where every card is, what each source of points must have brought, what staff change.
+"""
+
+import numba
+import numpy as np
+
+from model import Ruleset
+from simulate.engine.codes import ERR_NONE, F_COPY_FINAL, PH_OVER, ROOM_COLOURS, VP_POLITICS
+from simulate.engine.jit import TYPES
+from simulate.engine.state import MAX_GUESTS, MAX_STAFF, STACK
+from simulate.verify.check_cards import guests_places, staff_places
+from simulate.verify.check_codes import (
+    DICE_LEFT,
+    DICE_ROUND,
+    ENGINE_ERROR,
+    FRAME_KIND,
+    FRAME_PLAYER,
+    FRAME_STACK,
+    M_LIMITS,
+    M_SIZE,
+    M_TAKEN,
+    MARKERS,
+    MARKERS_PLACES,
+    OK,
+    PLAYERS,
+    POLITICS_VP,
+    ROOM_TILES,
+    ROUND_NUMBER,
+)
+from simulate.verify.check_end import at_the_end
+from simulate.verify.check_ledger import ledger
+from simulate.verify.check_players import abilities, hotel, numbers
+from simulate.verify.jit import compiled
+
+TYPES["memo"] = numba.int64[::1]
+TYPES["seen"] = numba.int64[::1]
+
+SEEN = max(MAX_STAFF, MAX_GUESTS)
+
+
+def new_memo(ruleset: Ruleset) -> np.ndarray:
+    """What a check needs beside the state (see check_codes.M_*), as before a game's first step."""
+    memo = np.zeros(M_SIZE, dtype=np.int64)
+    tiles = ruleset.room_tiles
+    memo[M_LIMITS : M_LIMITS + 3] = tiles.blue, tiles.red, tiles.yellow
+    return memo
+
+
+def new_seen() -> np.ndarray:
+    """Scratch memory for the checks."""
+    return np.zeros(SEEN, dtype=np.int64)
+
+
+@compiled
+def dice(g, rules, memo):
+    """Every die of the round is on its space, taken by someone, or put aside at a reroll."""
+    on_board = 0
+    for face in range(1, len(g.dice)):
+        if g.dice[face] < 0:
+            return DICE_LEFT
+        on_board += g.dice[face]
+    if on_board != g.dice_left or g.dice[0] != 0:
+        return DICE_LEFT
+    if g.round_no > 0:
+        taken = 0
+        for i in range(g.n_players):
+            for face in range(1, len(g.dice)):
+                taken += g.players[i].dice_taken[face]
+        aside = g.rolls - 1
+        if g.dice_left + aside + taken - memo[M_TAKEN] != rules.dice[g.n_players]:
+            return DICE_ROUND
+    return OK
+
+
+@compiled
+def markers(g, rules):
+    """Markers on politics cards are those the players put there, one a place; places pay their VP."""
+    paid = 0
+    for i in range(len(g.markers)):
+        claimed = 0
+        for seat in range(g.n_players):
+            claimed += (g.players[seat].claimed >> i) & 1
+        if claimed != g.markers[i]:
+            return MARKERS
+        if g.markers[i] > rules.n_places or (g.politics[i] < 0 and g.markers[i] > 0):
+            return MARKERS_PLACES
+        for place in range(g.markers[i]):
+            paid += rules.place_vp[place]
+    booked = 0
+    for seat in range(g.n_players):
+        if g.players[seat].claimed >> len(g.markers):
+            return MARKERS
+        booked += g.players[seat].vp_by[VP_POLITICS]
+    return POLITICS_VP if booked != paid else OK
+
+
+@compiled
+def room_tiles(g, rules, memo):
+    """The supply of room tiles suffices: no more of a colour lie in all hotels than there are."""
+    for colour in range(ROOM_COLOURS):
+        used = 0
+        for seat in range(g.n_players):
+            p = g.players[seat]
+            tiles = (p.vacant | p.occupied) & rules.colour_mask[p.board, colour]
+            while tiles:
+                used += tiles & 1
+                tiles >>= 1
+        if used > memo[M_LIMITS + colour]:
+            return ROOM_TILES
+    return OK
+
+
+@compiled
+def frames(g):
+    """Open decisions belong to players of this game and are of a known kind."""
+    if g.top < 0 or g.top > STACK or (g.top == 0 and g.phase != PH_OVER):
+        return FRAME_STACK
+    for i in range(g.top):
+        f = g.frames[i]
+        if f.player < 0 or f.player >= g.n_players:
+            return FRAME_PLAYER
+        if f.kind < 0 or f.kind > F_COPY_FINAL:
+            return FRAME_KIND
+    return OK
+
+
+@compiled
+def broken(g, rules, memo, seen):
+    """The code of the first invariant that a settled state breaks, or 0.
+
+    ``memo`` is what the loop that plays remembers (see check_codes), ``seen`` scratch memory.
+    """
+    if g.error != ERR_NONE:
+        return ENGINE_ERROR
+    if g.n_players < 2 or g.n_players > 4:
+        return PLAYERS
+    if g.round_no < 0 or g.round_no > rules.rounds:
+        return ROUND_NUMBER
+    code = frames(g)
+    if code == OK:
+        code = dice(g, rules, memo)
+    for seat in range(g.n_players):
+        if code == OK:
+            code = numbers(rules, g.players[seat])
+        if code == OK:
+            code = hotel(g, rules, seat)
+        if code == OK:
+            code = abilities(rules, g.players[seat])
+    if code == OK:
+        code = staff_places(g, rules, memo, seen)
+    if code == OK:
+        code = guests_places(g, rules, seen)
+    if code == OK:
+        code = markers(g, rules)
+    if code == OK:
+        code = room_tiles(g, rules, memo)
+    for seat in range(g.n_players):
+        if code == OK:
+            code = ledger(g, rules, memo, seat)
+    if code == OK and g.phase == PH_OVER:
+        code = at_the_end(g, rules)
+    return code

@@ -1,0 +1,161 @@
+"""Whole games for verification: checked at their end, some at every step, and counted.
+
+The loop is the engine's own (machine.settle), told apart where something is looked at in between.
+"""
+
+import numba
+
+from simulate.engine import codes as c
+from simulate.engine.flow import flow
+from simulate.engine.jit import TYPES
+from simulate.engine.machine import MAX_SETTLING, apply, finish, legal
+from simulate.engine.rng import below, draw, game_key
+from simulate.engine.setup import start
+from simulate.policies.chooser import choose
+from simulate.verify.check_codes import M_REMOVED, M_TAKEN, M_TRACK
+from simulate.verify.invariants import broken
+from simulate.verify.jit import compiled
+from simulate.verify.tally import X_KRONES_FULL, before_flow, count_action, count_game
+
+S_EVERY_STEP = 63  # the stream that says which games are checked at every step
+MILLION = 1_000_000
+
+# What a failed game leaves in `failure`.
+FAILED_GAME, FAILED_STEP, FAILED_CODE, FAILED_ERROR = 0, 1, 2, 3
+FAILURE_SIZE = 4
+TYPES["failure"] = numba.int64[::1]
+TYPES["seat_policy"] = numba.int64[::1]
+
+
+@compiled
+def forget(memo):
+    """What is remembered of a game, before its first step (the supply of room tiles stays)."""
+    memo[M_REMOVED] = 0
+    memo[M_TAKEN] = 0
+    for i in range(4):
+        memo[M_TRACK + i] = 0
+
+
+@compiled
+def settle_counting(g, rules, out, memo, tally):
+    """The engine's settle, looking at the state whenever the game moves on by itself."""
+    for _ in range(MAX_SETTLING):
+        if g.phase == c.PH_OVER:
+            return 0
+        if g.top == 0:
+            before_flow(g, rules, memo, tally)
+            flow(g, rules)
+            continue
+        f = g.frames[g.top - 1]
+        n = legal(g, rules, f, out)
+        if n > 0:
+            return n
+        if n == 0:
+            tally.finished[f.kind] += 1
+            finish(g, rules, f)
+    g.error = c.ERR_LOOP
+    g.phase = c.PH_OVER
+    return 0
+
+
+@compiled
+def play_checked(
+    scratch,
+    buffers,
+    rules,
+    worths,
+    seat_policy,
+    players,
+    seed,
+    game,
+    every_step,
+    stop,
+    out,
+    memo,
+    seen,
+    tally,
+):
+    """Play one game in ``scratch[0]`` and return the code of what it breaks, or 0.
+
+    ``scratch[2]`` is a blank record. With ``every_step`` each settled state is checked, else only
+    the last one. ``stop``: break off after so many decisions (-1: play to the end).
+    """
+    scratch[0] = scratch[2]
+    g = scratch[0]
+    forget(memo)
+    start(g, rules, players, seed, game)
+    n = settle_counting(g, rules, out, memo, tally)
+    while n > 0 and g.decisions != stop:
+        if every_step:
+            tally.checks += 1
+            code = broken(g, rules, memo, seen)
+            if code:
+                return code
+        f = g.frames[g.top - 1]
+        pick = 0
+        if n > 1:
+            pick = choose(seat_policy[f.player], scratch, buffers, rules, worths, out, n)
+        count_action(g, rules, f, out[pick], n, memo, tally)
+        p = g.players[f.player]
+        krones = p.krones
+        apply(g, rules, out[pick])
+        if krones < rules.krones_max and p.krones == rules.krones_max:
+            tally.events[X_KRONES_FULL] += 1
+        n = settle_counting(g, rules, out, memo, tally)
+    if n == 0:
+        count_game(g, rules, memo, tally)
+    tally.checks += 1
+    return broken(g, rules, memo, seen)
+
+
+@compiled
+def play_checked_range(
+    scratch,
+    buffers,
+    rules,
+    worths,
+    seat_policy,
+    players,
+    seed,
+    first,
+    end,
+    per_million,
+    out,
+    memo,
+    seen,
+    tally,
+    failure,
+):
+    """Play games ``first`` .. ``end - 1``; ``per_million`` of a million are checked at every step.
+
+    Which ones depends on seed and game alone. Returns 1 and fills ``failure`` at the first game
+    that breaks something, else 0.
+    """
+    for game in range(first, end):
+        key = game_key(seed, game)
+        every_step = below(draw(key, S_EVERY_STEP, 0), MILLION) < per_million
+        if every_step:
+            tally.games_every_step += 1
+        code = play_checked(
+            scratch,
+            buffers,
+            rules,
+            worths,
+            seat_policy,
+            players,
+            seed,
+            game,
+            every_step,
+            -1,
+            out,
+            memo,
+            seen,
+            tally,
+        )
+        if code:
+            failure[FAILED_GAME] = game
+            failure[FAILED_STEP] = scratch[0].decisions
+            failure[FAILED_CODE] = code
+            failure[FAILED_ERROR] = scratch[0].error
+            return 1
+    return 0

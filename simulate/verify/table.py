@@ -1,0 +1,129 @@
+"""One table of players at which games are checked: buffers and the compiled loop."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from model import Ruleset
+from simulate import policies
+from simulate.engine.codes import ERR_NONE
+from simulate.engine.compile import compile_ruleset
+from simulate.engine.machine import MAX_ACTIONS
+from simulate.engine.state import new_games
+from simulate.game import ERRORS
+from simulate.policies.greedy import as_words
+from simulate.verify.check_codes import ENGINE_ERROR, MESSAGES
+from simulate.verify.invariants import broken, new_memo, new_seen
+from simulate.verify.playout import (
+    FAILED_CODE,
+    FAILED_ERROR,
+    FAILED_GAME,
+    FAILED_STEP,
+    FAILURE_SIZE,
+    play_checked,
+    play_checked_range,
+)
+from simulate.verify.tally import new_tally
+
+
+@dataclass(frozen=True)
+class Failure:
+    """Where a game broke an invariant, and which."""
+
+    game: int
+    step: int
+    code: int
+    message: str
+
+
+def message(code: int, error: int = ERR_NONE) -> str:
+    """A check's code in words, with the engine's error if it was one."""
+    text = MESSAGES[code]
+    return f"{text}: {ERRORS[error]}" if code == ENGINE_ERROR and error else text
+
+
+class CheckedTable:
+    """Plays and checks games of one ruleset; keeps its memory from game to game."""
+
+    def __init__(self, ruleset: Ruleset) -> None:
+        self.ruleset = ruleset
+        self.program = compile_ruleset(ruleset)
+        self.worths = policies.worth_tables(self.program[0])
+        self.scratch = new_games(3)
+        self.words = as_words(self.scratch)
+        self.out = np.zeros(MAX_ACTIONS, dtype=np.int32)
+        self.memo = new_memo(ruleset)
+        self.seen = new_seen()
+        self.failure = np.zeros(FAILURE_SIZE, dtype=np.int64)
+
+    @property
+    def state(self) -> Any:
+        """The state of the game that was played last."""
+        return self.scratch[0]
+
+    @property
+    def rules(self) -> Any:
+        """The compiled program."""
+        return self.program[0]
+
+    def seats(self, names: str | Sequence[str], players: int) -> np.ndarray:
+        """The code of each seat's policy."""
+        given = [names] * players if isinstance(names, str) else names
+        return np.array([policies.code(name) for name in given], dtype=np.int64)
+
+    def check(
+        self, policy: str, players: int, seed: int, first: int, end: int, every_step: float
+    ) -> tuple[np.ndarray, Failure | None]:
+        """Play games ``first`` .. ``end - 1``; a share ``every_step`` is checked at every step.
+
+        Returns the counts, shape (1,), and the first failure if there is one.
+        """
+        tally = new_tally()
+        failed = play_checked_range(
+            self.scratch,
+            self.words,
+            self.rules,
+            self.worths,
+            self.seats(policy, players),
+            players,
+            seed,
+            first,
+            end,
+            round(every_step * 1_000_000),
+            self.out,
+            self.memo,
+            self.seen,
+            tally[0],
+            self.failure,
+        )
+        if not failed:
+            return tally, None
+        game, step = int(self.failure[FAILED_GAME]), int(self.failure[FAILED_STEP])
+        code, error = int(self.failure[FAILED_CODE]), int(self.failure[FAILED_ERROR])
+        return tally, Failure(game, step, code, message(code, error))
+
+    def play_to(self, policy: str, players: int, seed: int, game: int, stop: int = -1) -> int:
+        """Play one game up to ``stop`` decisions (-1: to its end); returns the check's code."""
+        code = play_checked(
+            self.scratch,
+            self.words,
+            self.rules,
+            self.worths,
+            self.seats(policy, players),
+            players,
+            seed,
+            game,
+            False,
+            stop,
+            self.out,
+            self.memo,
+            self.seen,
+            new_tally()[0],
+        )
+        return int(code)
+
+    def look(self) -> int:
+        """Check the state as it stands, for example after it was changed by hand."""
+        return int(broken(self.state, self.rules, self.memo, self.seen))
