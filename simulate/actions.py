@@ -204,7 +204,9 @@ def to_words(rules: np.record, action: int) -> str:
     try:
         return BY_KIND[kind].write(rules, a, b, extra)
     except IndexError:
-        raise UserError(f"{action} is not an action: it names something that is not there") from None
+        raise UserError(
+            f"{action} is not an action: it names something that is not there"
+        ) from None
 
 
 def from_words(rules: np.record, text: str) -> int:

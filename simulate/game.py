@@ -1,11 +1,11 @@
 """Play a game step by step from Python.
 
-    >>> from model import load_ruleset
-    >>> from simulate import Game
-    >>> game = Game(load_ruleset("revised-2021"), players=3, seed=7)
-    >>> while not game.over:
-    ...     game.apply(game.legal()[0])
-    >>> game.scores()
+>>> from model import load_ruleset
+>>> from simulate import Game
+>>> game = Game(load_ruleset("revised-2021"), players=3, seed=7)
+>>> while not game.over:
+...     game.apply(game.legal()[0])
+>>> game.scores()
 """
 
 from __future__ import annotations

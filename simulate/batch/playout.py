@@ -55,15 +55,11 @@ def play_range(
         game = first + i
         for seat in range(players):
             seat_policy[seat] = policies[(seat + game) % players]
-        error = play_game(
-            scratch, buffers, rules, worths, seat_policy, players, seed, game, out
-        )
+        error = play_game(scratch, buffers, rules, worths, seat_policy, players, seed, game, out)
         if error:
             return game
         g = scratch[0]
         record_game(g, rules, game, seat_policy, game_rows, i)
-        record_players(
-            g, rules, game, seat_policy, player_rows, i * players, game_rows[i].winners
-        )
+        record_players(g, rules, game, seat_policy, player_rows, i * players, game_rows[i].winners)
         card_count[0] = record_cards(g, rules, game, card_rows, card_count[0])
     return -1

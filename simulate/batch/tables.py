@@ -116,7 +116,7 @@ def write(table: pa.Table, path: Path, metadata: dict[str, Any]) -> None:
 
 
 def metadata_of(path: Path) -> dict[str, Any] | None:
-    """What a shard says of itself; None if it is missing, damaged or not a shard of this program."""
+    """What a shard says of itself; None if it is missing, damaged or no shard of this suite."""
     try:
         raw = pq.read_schema(path).metadata or {}
         found = json.loads(raw[b"gah"])

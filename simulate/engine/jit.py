@@ -71,6 +71,7 @@ def forget_old_caches(current: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
+OPTIONS: Any = {"cache": True, "error_model": "numpy", "no_cfunc_wrapper": True}
 CACHE = cache_folder()
 forget_old_caches(CACHE)
 numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
@@ -85,9 +86,9 @@ def parameter_type(name: str, given: Any) -> Any:
 
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile an engine function on first use, for its one signature, and keep the machine code."""
-    dispatcher = numba.njit(cache=True, error_model="numpy", no_cfunc_wrapper=True)(function)
+    dispatcher: Any = numba.njit(**OPTIONS)(function)
     if not hasattr(dispatcher, "compile"):  # compiling is switched off
-        return dispatcher  # type: ignore[no-any-return]
+        return dispatcher
     names = list(inspect.signature(function).parameters)
     compile_for = dispatcher.compile
 
@@ -95,4 +96,4 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
         return compile_for(tuple(map(parameter_type, names, given)))
 
     dispatcher.compile = compile_once
-    return dispatcher  # type: ignore[no-any-return]
+    return dispatcher

@@ -121,6 +121,4 @@ def gain(g, rules, who, row, src):
     if e[COL_VP] != 0:
         score(g, p, e[COL_VP], src)
     if e[COL_GOODS] + e[COL_GOODS + 1] + e[COL_GOODS + 2] + e[COL_GOODS + 3] > 0:
-        receive(
-            g, rules, who, e[COL_GOODS], e[COL_GOODS + 1], e[COL_GOODS + 2], e[COL_GOODS + 3]
-        )
+        receive(g, rules, who, e[COL_GOODS], e[COL_GOODS + 1], e[COL_GOODS + 2], e[COL_GOODS + 3])

@@ -48,7 +48,11 @@ PROGRAM = record(
     ("serve_goods", "i2"),
     # main actions, by face 1..6
     ("action", "i2", (c.FACES + 1,)),
-    ("action_goods", "i2", (c.FACES + 1, 3)),  # up to three goods, none taken more than the one before
+    (
+        "action_goods",
+        "i2",
+        (c.FACES + 1, 3),
+    ),  # up to three goods, none taken more than the one before
     ("action_goods_n", "i2", (c.FACES + 1,)),
     ("copy_cost", "i2", (c.FACES + 1,)),  # of the spaces that copy
     # hotels

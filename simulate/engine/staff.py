@@ -127,7 +127,7 @@ def put_into_play(g, rules, who, card, price):
 
 @compiled
 def start_choice(g, rules, who, first, n, column, card):
-    """Start a list of effects: a single one starts at once, of several the player picks the order."""
+    """Start a list of effects: a single one at once; of several the player picks the order."""
     src = source(column, card)
     if n == 1 and rules.effects[first, COL_CODE] == E_GAIN:
         gain(g, rules, who, first, src)

@@ -107,5 +107,3 @@ def chooser(name: str, rules: np.record) -> Callable[[Game], int]:
         return legal[choose(number, scratch, words, rules, tables, out, len(legal))]
 
     return pick
-
-

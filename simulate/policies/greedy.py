@@ -26,7 +26,7 @@ def choose_greedy(scratch, buffers, rules, worth, out, n):
     """Index of the action after which the position of ``scratch[0]`` is worth most.
 
     ``scratch`` holds two records and ``buffers`` is the same memory as words, shape
-    (2, record size / 8); ``scratch[1]`` is overwritten. Ties are broken by the game's own randomness.
+    (2, record size / 8); ``scratch[1]`` is overwritten. The game's own randomness breaks ties.
     """
     g = scratch[0]
     who = g.frames[g.top - 1].player
@@ -46,5 +46,3 @@ def choose_greedy(scratch, buffers, rules, worth, out, n):
 def as_words(games: np.ndarray) -> np.ndarray:
     """The same memory as 64-bit words, shape (len(games), record size / 8)."""
     return games.view(np.uint64).reshape(len(games), -1)
-
-
