@@ -215,7 +215,7 @@ def claim_folder(job: Job) -> Iterator[None]:
     """Keep the run to one process at a time. Raises UserError if another one is at it."""
     try:
         (job.folder / "runs").mkdir(parents=True, exist_ok=True)
-        lock = open(manifest_path(job).with_suffix(".lock"), "w")
+        lock = open(manifest_path(job).with_suffix(".lock"), "w")  # noqa: SIM115 (closed below)
     except OSError as error:
         raise UserError(f"--out {job.folder}: cannot write there ({error.strerror})") from None
     with lock:

@@ -127,7 +127,11 @@ def politics_worth(g, rules, p, worth, turns):
     v = 0.0
     for i in range(len(g.politics)):
         card = g.politics[i]
-        if card < 0 or (p.claimed >> i) & 1 or g.markers[i] >= rules.n_places:
+        if (p.claimed >> i) & 1:
+            # A style that values politics beyond its VP must not lose that value by claiming.
+            v += max(0.0, worth.w[w.POLITICS] - 0.9) * rules.place_vp[0]
+            continue
+        if card < 0 or g.markers[i] >= rules.n_places:
             continue
         have = 0.0
         want = 0.0

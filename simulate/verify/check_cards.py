@@ -101,7 +101,7 @@ def staff_places(g, rules, memo, seen):
             nowhere += 1
             entry = g.log[g.staff_entry[card]]
             once_played = entry.kind == c.LOG_STAFF and entry.card == card and entry.used_round > 0
-            if not once_played or rules.staff_timing[card] != c.END:
+            if not once_played:
                 return STAFF_LOST
     return STAFF_LOST if nowhere != memo[M_REMOVED] else OK
 

@@ -138,7 +138,7 @@ def abilities(rules, p):
             card = p.staff[i]
             if card >= 0 and rules.staff_timing[card] == PERMANENT:
                 dice += rules.staff_dice[card, face]
-                if rules.staff_dice[card, face] > 0 and rules.staff_dice_optional[card]:
+                if rules.staff_dice_optional[card, face]:
                     optional = 1
                 if rules.staff_both_tracks[card, face]:
                     both = 1

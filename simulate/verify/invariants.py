@@ -78,7 +78,7 @@ def dice(g, rules, memo):
 
 @compiled
 def markers(g, rules):
-    """Markers on politics cards are those the players put there, one a place; places pay their VP."""
+    """Markers on politics cards are those the players put there; each place pays its VP once."""
     paid = 0
     for i in range(len(g.markers)):
         claimed = 0

@@ -1,0 +1,44 @@
+"""Bars while a verification runs: games, games a second and the time left, by policy."""
+
+import time
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from simulate.verify.jit import FOLDER
+
+
+class Bars:
+    """A watcher that draws one bar for each policy."""
+
+    def __init__(self, console: Console) -> None:
+        self.console = console
+        self.started = 0.0
+        self.done = 0
+        self.progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=24),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[speed]}"),
+            TimeRemainingColumn(),
+            console=console,
+        )
+
+    def __enter__(self) -> "Bars":
+        if not any(FOLDER.rglob("*.nbi")):
+            self.console.print("compiling; this happens once and takes a minute or two ...")
+        self.progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.progress.stop()
+
+    def begin(self, policy: str, games: int) -> None:
+        self.started = time.monotonic()
+        self.done = 0
+        self.task = self.progress.add_task(f"{policy} games", total=games, speed="")
+
+    def update(self, games: int) -> None:
+        self.done += games
+        speed = self.done / max(1e-9, time.monotonic() - self.started)
+        self.progress.update(self.task, completed=self.done, speed=f"{speed:,.0f} games/s")

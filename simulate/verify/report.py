@@ -1,0 +1,166 @@
+"""The text that a verification leaves, and the few lines shown at its end."""
+
+import platform
+import subprocess
+from datetime import UTC, datetime
+from pathlib import Path
+
+import numba
+
+from model import UserError
+from simulate.batch.runner import suite_version
+from simulate.engine.jit import sources_digest
+from simulate.verify.check_codes import MESSAGES
+from simulate.verify.coverage import POLICIES, Coverage, Row, table
+from simulate.verify.plan import OPTIONS, PLAYERS
+from simulate.verify.run import Outcome, table_of
+
+# Why something may come up too seldom, by words of its name.
+REASONS = {
+    "shuffled into a new deck": "four players must take more than fifty guests in seven rounds",
+    "without effect": "only dice of the copying space are left and the player has no krone",
+    "without dice": "others must pass until rerolls have used up the dice",
+    "averted": "needs one certain staff card in play and no step left on the track",
+    "VP lost instead": "where the penalty is possible, the revised rules leave no choice",
+    "twenty rooms": "takes more room tiles and guests than these players manage",
+    "empty staff deck": "takes more cards than are drawn in a game",
+    "gap in the guests' row": "takes all guests to be at tables",
+    "claimed": "its condition is hard to meet for players that do not plan for it",
+    "last room tile": "a hotel must have come down to one tile",
+}
+
+
+def commit() -> str:
+    """The commit of the checkout, and whether files differ from it; or that there is none."""
+    git = ["git", "-C", str(Path(__file__).parent)]
+    try:
+        head = subprocess.run([*git, "rev-parse", "HEAD"], capture_output=True, text=True)
+        changed = subprocess.run(
+            [*git, "status", "--porcelain"], capture_output=True, text=True
+        ).stdout.strip()
+    except OSError:
+        return "unknown"
+    if head.returncode:
+        return "no checkout"
+    return head.stdout.strip() + (" with changes" if changed else "")
+
+
+def writable(path: Path) -> None:
+    """Make sure that a report can be written. Raises UserError if not."""
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.open("a").close()
+    except OSError as error:
+        raise UserError(f"--out {path}: cannot write there ({error.strerror})") from None
+
+
+def head(outcome: Outcome) -> list[str]:
+    """When, what with, and the verdict."""
+    plan = outcome.plan
+    lines = [
+        "Verification of rules and engine",
+        "================================",
+        "",
+        f"date         {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        f"version      {suite_version()}, commit {commit()}, engine {sources_digest()}",
+        f"made with    Python {platform.python_version()}, numba {numba.__version__}, "
+        f"{plan.workers} workers, {sum(outcome.seconds.values()):,.0f} s",
+        f"seed         {plan.seed}",
+        f"every step   checked in {plan.every_step:.1%} of the games, the last one in all",
+        f"checks       {len(MESSAGES)} invariants of a state",
+        "",
+    ]
+    if not outcome.defects:
+        lines.append("No engine error and no broken invariant.")
+    for defect in outcome.defects:
+        lines += ["DEFECT", *defect.text().splitlines()]
+    return lines
+
+
+def games_table(outcome: Outcome) -> list[str]:
+    """Games, decisions and checks of every combination."""
+    titles = ("games", "at every step", "decisions", "states checked", "games/s")
+    lines = [f"{'rules':<26}{'players':>8}  {'policy':<12}" + "".join(f"{t:>16}" for t in titles)]
+    for policy in POLICIES:
+        for spec in outcome.plan.specs:
+            for players in PLAYERS:
+                counted = [
+                    outcome.count(name, policy, spec, players)
+                    for name in ("games", "games_every_step", "decisions", "checks")
+                ]
+                numbers = "".join(f"{n:>16,}" for n in counted)
+                lines.append(f"{spec:<26}{players:>8}  {policy:<12}{numbers}")
+        games = outcome.count("games", policy)
+        speed = games / max(1e-9, outcome.seconds.get(policy, 0.0))
+        lines.append(f"{'all':<26}{'':>8}  {policy:<12}{games:>16,}{'':>48}{speed:>16,.0f}")
+    return lines
+
+
+def reason(row: Row) -> str:
+    """Why a row may be below what is wanted; empty if nothing is known."""
+    return next((why for words, why in REASONS.items() if words in row.name), "")
+
+
+def seldom(rows: list[Row], at_least: int) -> list[str]:
+    """What came up too seldom, with the reason where one is known."""
+    if not rows:
+        return [f"Everything came up at least {at_least:,} times."]
+    width = max(len(row.name) for row in rows)
+    return [
+        f"{row.name:<{width}}{row.total:>10,}  {row.section}"
+        + (f"; {reason(row)}" if reason(row) else "")
+        for row in rows
+    ]
+
+
+def rulesets(outcome: Outcome) -> list[str]:
+    """Every ruleset played, by its hash."""
+    lines = []
+    for setting in outcome.plan.settings():
+        ruleset = table_of(setting).ruleset
+        lines.append(f"{ruleset.hash}  {ruleset.label}")
+    return lines
+
+
+def titled(title: str, lines: list[str]) -> list[str]:
+    return ["", title, "-" * len(title), "", *lines]
+
+
+def text(outcome: Outcome, coverage: Coverage, at_least: int) -> str:
+    """The whole report."""
+    lines = head(outcome)
+    lines += titled("Games", games_table(outcome))
+    lines += [
+        "",
+        f"The games of each line are spread over {len(OPTIONS)} combinations of hands, boards and",
+        "promotional guests. Random players take any legal action; greedy ones look one action",
+        "ahead; the politician aims for politics cards and the emperor.",
+    ]
+    lines += titled(f"Below {at_least:,}", seldom(coverage.below(at_least), at_least))
+    for section, rows in coverage.sections().items():
+        lines += titled(section.capitalize(), table(rows, at_least))
+    checks = [f"{code:>3}  not: {message}" for code, message in MESSAGES.items()]
+    lines += titled("Invariants", checks)
+    lines += titled("Rulesets", rulesets(outcome))
+    return "\n".join(lines) + "\n"
+
+
+def summary(outcome: Outcome, coverage: Coverage, at_least: int) -> list[str]:
+    """A few lines for the terminal."""
+    if outcome.defects:
+        return [f"defect: {defect.text()}" for defect in outcome.defects]
+    games = {policy: outcome.count("games", policy) for policy in POLICIES}
+    played = ", ".join(f"{n:,} {policy}" for policy, n in games.items() if n)
+    stepwise = sum(outcome.count("games_every_step", policy) for policy in POLICIES)
+    checks = sum(outcome.count("checks", policy) for policy in POLICIES)
+    below = coverage.below(at_least)
+    lines = [
+        f"{played} games in {sum(outcome.seconds.values()):,.0f} s: "
+        "no engine error, no broken invariant",
+        f"{checks:,} states checked, {stepwise:,} games at every step",
+        f"{len(coverage.rows) - len(below)} of {len(coverage.rows)} items came up "
+        f"at least {at_least:,} times" + ("; the others:" if below else ""),
+    ]
+    shown = [f"  {row.name}: {row.total:,}" for row in below[:12]]
+    more = [f"  ... and {len(below) - 12} more, see the report"] if len(below) > 12 else []
+    return lines + shown + more

@@ -1,0 +1,168 @@
+"""Play the games of a plan on several processes and gather counts and failures."""
+
+import itertools
+import multiprocessing
+import time
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import lru_cache
+from typing import Protocol
+
+import numpy as np
+
+from model import UserError
+from simulate.verify.coverage import POLICIES, Coverage
+from simulate.verify.plan import Chunk, Plan, Setting
+from simulate.verify.table import CheckedTable, Failure
+from simulate.verify.tally import add, new_tally
+
+AHEAD = 4  # chunks waiting for each worker
+
+Counted = tuple[Chunk, np.ndarray, Failure | None]
+
+
+class Watcher(Protocol):
+    """What is told while games are played."""
+
+    def begin(self, policy: str, games: int) -> None:
+        """A policy starts on so many games."""
+
+    def update(self, games: int) -> None:
+        """So many games more are done."""
+
+
+class Silent:
+    """A watcher that shows nothing."""
+
+    def begin(self, policy: str, games: int) -> None: ...
+
+    def update(self, games: int) -> None: ...
+
+
+@dataclass(frozen=True)
+class Defect:
+    """A game that broke something: all that is needed to see it again."""
+
+    chunk: Chunk
+    seed: int
+    label: str
+    failure: Failure
+
+    def text(self) -> str:
+        """The defect in a few lines."""
+        c, f = self.chunk, self.failure
+        return (
+            f"{self.label}, {c.players} players, {c.policy}, seed {self.seed}, game {f.game}, "
+            f"step {f.step}: {f.message}\n"
+            f"  to see it: gah play {c.setting.arguments()} --players {c.players} "
+            f"--policies {c.policy} --seed {self.seed} --game {f.game}"
+        )
+
+
+@dataclass
+class Outcome:
+    """What a verification found."""
+
+    plan: Plan
+    tallies: dict[tuple[Setting, int, str], np.ndarray] = field(default_factory=dict)
+    defects: list[Defect] = field(default_factory=list)
+    seconds: dict[str, float] = field(default_factory=dict)
+
+    def count(self, name: str, policy: str, spec: str = "", players: int = 0) -> int:
+        """One of a tally's single numbers, summed; over all specs and players if not given."""
+        return sum(
+            int(tally[0][name])
+            for (setting, seats, who), tally in self.tallies.items()
+            if who == policy and spec in ("", setting.spec) and players in (0, seats)
+        )
+
+    def coverage(self) -> Coverage:
+        """The counts by name."""
+        coverage = Coverage()
+        by_setting: dict[tuple[Setting, str], np.ndarray] = {}
+        for (setting, _, policy), tally in self.tallies.items():
+            add(by_setting.setdefault((setting, policy), new_tally()), tally)
+        for (setting, policy), tally in by_setting.items():
+            table = table_of(setting)
+            coverage.add(table.ruleset, table.rules, policy, tally)
+        return coverage
+
+
+@lru_cache(maxsize=64)
+def table_of(setting: Setting) -> CheckedTable:
+    """The table at which games of a ruleset are checked, kept in this process."""
+    return CheckedTable(setting.load())
+
+
+def play(chunk: Chunk, seed: int, every_step: float) -> Counted:
+    """Play one chunk, here or in a worker."""
+    table = table_of(chunk.setting)
+    tally, failure = table.check(
+        chunk.policy, chunk.players, seed, chunk.first, chunk.end, every_step
+    )
+    return chunk, tally, failure
+
+
+def warm_up(plan: Plan) -> None:
+    """Compile what is not compiled yet, once and before there are workers."""
+    table_of(plan.settings()[0]).check("greedy", 2, plan.seed, 0, 1, 1.0)
+
+
+def verify(plan: Plan, watcher: Watcher | None = None) -> Outcome:
+    """Play everything; stops soon after the first game that breaks something.
+
+    Memory does not grow with the number of games. Counts do not depend on the number of workers.
+    """
+    watcher = watcher or Silent()
+    warm_up(plan)
+    outcome = Outcome(plan)
+    with players(plan) as play_all:
+        for policy in POLICIES:
+            watcher.begin(policy, plan.total(policy))
+            start = time.monotonic()
+            for chunk, tally, failure in play_all(plan.chunks(policy)):
+                key = (chunk.setting, chunk.players, chunk.policy)
+                add(outcome.tallies.setdefault(key, new_tally()), tally)
+                watcher.update(chunk.end - chunk.first)
+                if failure:
+                    label = table_of(chunk.setting).ruleset.label
+                    outcome.defects.append(Defect(chunk, plan.seed, label, failure))
+                    break
+            outcome.seconds[policy] = time.monotonic() - start
+            if outcome.defects:
+                break
+    return outcome
+
+
+@contextmanager
+def players(plan: Plan) -> Iterator[Callable[[Iterable[Chunk]], Iterator[Counted]]]:
+    """A function that plays chunks and yields what came of each, here or on workers."""
+    if plan.workers == 1:
+        yield lambda chunks: (play(chunk, plan.seed, plan.every_step) for chunk in chunks)
+        return
+    context = multiprocessing.get_context("spawn")
+    with ProcessPoolExecutor(plan.workers, context) as pool:
+        try:
+            yield lambda chunks: spread(pool, plan, chunks)
+        except BrokenProcessPool:
+            raise UserError("a worker process died (out of memory?)") from None
+        finally:
+            pool.shutdown(wait=False, cancel_futures=True)
+
+
+def spread(pool: ProcessPoolExecutor, plan: Plan, chunks: Iterable[Chunk]) -> Iterator[Counted]:
+    """Play chunks on the pool, a few ahead, and yield them as they finish."""
+    coming = iter(chunks)
+    pending: set[Future[Counted]] = set()
+    while True:
+        room = plan.workers * AHEAD - len(pending)
+        for chunk in itertools.islice(coming, room):
+            pending.add(pool.submit(play, chunk, plan.seed, plan.every_step))
+        if not pending:
+            return
+        done, pending = wait(pending, None, FIRST_COMPLETED)
+        for future in done:
+            yield future.result()
