@@ -19,6 +19,7 @@ COMMANDS = {
     "simulate": ("simulate.cli_batch:simulate", "Play many games and record them."),
     "policies": ("simulate.cli:policies", "List the computer players."),
     "bench": ("simulate.bench:bench", "Measure how fast games are played."),
+    "verify": ("simulate.verify.cli:verify", "Check the engine over many games."),
     "report": ("reports.cli_report:report", "Compare the editions: figures and one page."),
 }
 

@@ -74,22 +74,22 @@ def shares(run: Run, tally: Tally, mixed: bool) -> str:
 
 def summary(run: Run, outcome: Outcome, console: Console) -> None:
     """The table at the end, over all recorded games of the run."""
-    import duckdb  # here, because it takes time to import
+    import duckdb  # here, because these take time to import
+    import pyarrow.dataset
 
-    files = f"{outcome.job.folder}/{{}}/{outcome.job.partition}/*.parquet"
     by = "policy" if len(set(run.seats())) > 1 else "seat"
     with duckdb.connect() as db:
+        for name in ("games", "players"):
+            files = sorted(outcome.job.path(name, 0).parent.glob("shard-*.parquet"))
+            db.register(name, pyarrow.dataset.dataset([str(path) for path in files]))
         rows = db.execute(
-            f"""select {by}, count(*), sum(win), avg(vp), stddev_samp(vp)
-            from read_parquet('{quoted(files.format("players"))}')
-            where game < {run.games} group by all order by all"""
+            f"""select {by}::varchar, count(*), sum(win), avg(vp), stddev_samp(vp)
+            from players where game < {run.games} group by all order by all"""
         ).fetchall()
         rounds, turns, rerolls, winning = db.execute(
-            f"""select avg(rounds), avg(turns), avg(rerolls),
-            (select avg(best) from (select max(vp) as best
-             from read_parquet('{quoted(files.format("players"))}')
-             where game < {run.games} group by game))
-            from read_parquet('{quoted(files.format("games"))}') where game < {run.games}"""
+            f"""select avg(rounds), avg(turns), avg(rerolls), (select avg(best) from
+            (select max(vp) as best from players where game < {run.games} group by game))
+            from games where game < {run.games}"""
         ).fetchone() or (0, 0, 0, 0)
     table = Table(title=f"{run.ruleset.label}, {run.players} players, {run.games:,} games")
     for heading in (by, "wins", "95% interval", "mean VP", "spread (SD)"):
@@ -97,7 +97,7 @@ def summary(run: Run, outcome: Outcome, console: Console) -> None:
     for name, seats, wins, mean, spread in rows:
         games = min(seats, run.games)
         low, high = wilson(wins, games)
-        label = str(name + 1) if by == "seat" else str(name)
+        label = str(int(name) + 1) if by == "seat" else name
         interval = f"{low:.1%} to {high:.1%}"
         table.add_row(label, f"{wins / games:.1%}", interval, f"{mean:.1f}", f"{spread or 0:.1f}")
     console.print(table)
@@ -107,11 +107,6 @@ def summary(run: Run, outcome: Outcome, console: Console) -> None:
         highlight=False,
         soft_wrap=True,
     )
-
-
-def quoted(path: str) -> str:
-    """A path inside a SQL text."""
-    return path.replace("'", "''")
 
 
 def wilson(wins: float, games: int) -> tuple[float, float]:

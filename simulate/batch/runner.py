@@ -3,7 +3,9 @@
 import fcntl
 import json
 import multiprocessing
+import multiprocessing.connection
 import os
+import threading
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
@@ -22,6 +24,9 @@ from simulate.batch.shard import Job, Player
 from simulate.batch.tables import SCHEMA_VERSION, TABLES
 
 SHARD_GAMES = 10_000
+DAMAGED_MANIFEST = (
+    "the run's manifest is damaged; delete it to describe the run anew (recorded games are kept)"
+)
 POLL_SECONDS = 0.2
 
 
@@ -194,17 +199,16 @@ def open_manifest(run: Run, job: Job) -> None:
         try:
             found = json.loads(path.read_text("utf-8"))
         except ValueError:
-            raise UserError(
-                f"{path}: the run's manifest is damaged; delete it to describe the run anew "
-                "(recorded games are kept)"
-            ) from None
+            raise UserError(f"{path}: {DAMAGED_MANIFEST}") from None
+        if not isinstance(found, dict) or not isinstance(found.get("games"), int):
+            raise UserError(f"{path}: {DAMAGED_MANIFEST}")
         for key, value in wanted.items():
             if key != "games" and found.get(key) != value:
                 raise UserError(
                     f"{path}: this folder holds another run of that name ({key} is "
                     f"{found.get(key)!r}, not {value!r}); choose another --out"
                 )
-        wanted["games"] = max(run.games, int(found.get("games", 0)))
+        wanted["games"] = max(run.games, found["games"])
     temporary = path.with_suffix(".tmp")
     temporary.write_text(json.dumps(wanted, indent=2, sort_keys=True) + "\n", "utf-8")
     os.replace(temporary, path)
@@ -240,8 +244,9 @@ def run(run: Run, watcher: Watcher | None = None) -> Outcome:
             leftover.unlink()
         missing = []
         for number, first, games in run.shards():
-            if not job.recorded(number, first, games):
-                if job.path("games", number).exists():
+            have = job.recorded(number, first)
+            if have < games:
+                if have == 0 and job.path("games", number).exists():
                     watcher.note(f"shard {number} is damaged or incomplete: played again")
                 missing.append((number, first, games))
         before = run.games - sum(games for _, _, games in missing)
@@ -297,9 +302,18 @@ _worker: dict[str, Any] = {}
 
 
 def start_worker(job: Job, shared: Any) -> None:
-    """Prepare a worker process."""
+    """Prepare a worker process, which ends when its parent does, however that ends."""
+    threading.Thread(target=follow_parent, daemon=True).start()
     _worker["player"] = Player(job)
     _worker["shared"] = shared
+
+
+def follow_parent() -> None:
+    """Wait for the parent's end, then end this process without further ado."""
+    parent = multiprocessing.parent_process()
+    if parent is not None:
+        multiprocessing.connection.wait([parent.sentinel])
+        os._exit(1)
 
 
 def work(number: int, first: int, games: int) -> None:

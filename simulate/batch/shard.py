@@ -47,13 +47,17 @@ class Job:
         """What a shard's files say of themselves."""
         return {**self.metadata, "first": first, "games": games}
 
-    def recorded(self, shard: int, first: int, games: int) -> bool:
-        """Is the shard there, whole and of this very run?"""
-        expected = self.shard_metadata(first, games)
-        return all(
-            tables.metadata_of(self.path(table, shard)) == {**expected, "table": table}
-            for table in tables.TABLES
-        )
+    def recorded(self, shard: int, first: int) -> int:
+        """How many games of this very run the shard holds, all three files whole; else 0."""
+        games = 0
+        for table in tables.TABLES:
+            found = tables.metadata_of(self.path(table, shard))
+            if found is None or not isinstance(found.get("games"), int):
+                return 0
+            games = games or found["games"]
+            if found != {**self.shard_metadata(first, games), "table": table}:
+                return 0
+        return games
 
 
 class Player:

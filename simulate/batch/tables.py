@@ -108,18 +108,24 @@ def write(table: pa.Table, path: Path, metadata: dict[str, Any]) -> None:
             compression="zstd",
             compression_level=1,
             write_statistics=["game"],
+            write_page_checksum=True,
             store_schema=True,
         )
+        with temporary.open("rb") as file:
+            os.fsync(file.fileno())
         os.replace(temporary, path)
     finally:
         temporary.unlink(missing_ok=True)
 
 
 def metadata_of(path: Path) -> dict[str, Any] | None:
-    """What a shard says of itself; None if it is missing, damaged or no shard of this suite."""
+    """What a shard says of itself; None if it is missing, damaged or no shard of this suite.
+
+    Reads the whole file, so that damage anywhere in it is found by the checksums of its pages.
+    """
     try:
-        raw = pq.read_schema(path).metadata or {}
-        found = json.loads(raw[b"gah"])
+        table = pq.read_table(path, partitioning=None, page_checksum_verification=True)
+        found = json.loads((table.schema.metadata or {})[b"gah"])
     except (OSError, pa.ArrowException, KeyError, ValueError):
         return None
     return found if isinstance(found, dict) else None

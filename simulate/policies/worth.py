@@ -10,13 +10,13 @@ from simulate.engine.state import MAX_GUESTS, MAX_STAFF, record
 from simulate.policies.weights import NAMES
 
 WORTH = record(
-    ("w", "f4", (len(NAMES),)),
-    ("effect", "f4", (MAX_EFFECTS,)),  # VP that an effect row is worth when it comes
-    ("guest", "f4", (MAX_GUESTS,)),  # VP of housing the guest, with the reward
-    ("staff", "f4", (MAX_STAFF,)),  # VP of having the card in play from the first turn on
-    ("staff_round", "f4", (MAX_STAFF,)),  # VP a round of a once-a-round card
-    ("staff_once", "f4", (MAX_STAFF,)),  # VP at once
-    ("staff_end_vp", "f4", (MAX_STAFF,)),  # VP a thing counted of a final-scoring card
+    ("w", "f8", (len(NAMES),)),
+    ("effect", "f8", (MAX_EFFECTS,)),  # VP that an effect row is worth when it comes
+    ("guest", "f8", (MAX_GUESTS,)),  # VP of housing the guest, with the reward
+    ("staff", "f8", (MAX_STAFF,)),  # VP of having the card in play from the first turn on
+    ("staff_round", "f8", (MAX_STAFF,)),  # VP a round of a once-a-round card
+    ("staff_once", "f8", (MAX_STAFF,)),  # VP at once
+    ("staff_end_vp", "f8", (MAX_STAFF,)),  # VP a thing counted of a final-scoring card
 )
 
 TYPES["worth"] = numba.from_dtype(WORTH)

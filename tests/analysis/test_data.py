@@ -44,7 +44,7 @@ def test_a_good_tree_opens(root):
 def test_labels_and_policies_with_special_characters(tmp_path, synthetic, rules):
     synthetic.write_run(tmp_path, synthetic.World(games=50), rules=rules, policy="greedy,random")
     with open_tree(tmp_path, [Config(rules, 2, "greedy,random")]) as tree:
-        found = tree.query("SELECT DISTINCT rules, policy FROM games").iloc[0].tolist()
+        found = tree.query("SELECT DISTINCT rules, policies FROM games").iloc[0].tolist()
     assert found == [rules, "greedy,random"]
 
 

@@ -1,0 +1,120 @@
+"""`gah` itself: help without heavy imports, rules without the engine, exit statuses."""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+import time
+from pathlib import Path
+
+import pytest
+
+from reports import cli
+
+ROOT = Path(__file__).parents[2]
+COMMANDS = ("rules", "play", "simulate", "policies", "report", "bench")
+HEAVY = ("numba", "matplotlib", "pandas", "duckdb", "pyarrow", "scipy", "numpy", "polars")
+
+
+def gah(*arguments: str, **more: object) -> subprocess.CompletedProcess[str]:
+    return subprocess.run(
+        [sys.executable, "-m", "reports.cli", *arguments],
+        env={**os.environ, "PYTHONPATH": str(ROOT), **more.pop("env", {})},  # type: ignore[dict-item]
+        cwd=ROOT,
+        capture_output=True,
+        text=True,
+        **more,  # type: ignore[call-overload]
+    )
+
+
+def imported_by(*arguments: str) -> list[str]:
+    """Which heavy packages a command imports."""
+    code = (
+        "import json, sys; from reports import cli; status = cli.run(sys.argv[1:]);"
+        f"print(json.dumps([status, [m for m in {HEAVY!r} if m in sys.modules]]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, *arguments], cwd=ROOT, capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)}, check=True,
+    )  # fmt: skip
+    status, found = json.loads(done.stdout.splitlines()[-1])
+    assert status == 0, done.stderr
+    assert isinstance(found, list)
+    return found
+
+
+def test_help_lists_every_command_with_a_line():
+    done = gah("--help")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    lines = done.stdout.splitlines()
+    for name in COMMANDS:
+        (line,) = [line for line in lines if line.split()[:1] == [name]]
+        assert len(line.split()) > 2
+    assert set(cli.COMMANDS) <= {line.split()[0] for line in lines if line.strip()}
+
+
+def test_help_is_there_at_once():
+    # The best of three: other work on the machine may slow down any one of them.
+    times = []
+    for _ in range(3):
+        start = time.perf_counter()
+        gah("--help")
+        times.append(time.perf_counter() - start)
+    assert min(times) < 1
+
+
+@pytest.mark.parametrize(
+    "arguments", [("--help",), ("-h",), ("report", "--help"), ("simulate", "--help")]
+)
+def test_help_imports_nothing_heavy(arguments: tuple[str, ...]):
+    assert imported_by(*arguments) == []
+
+
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ("rules", "list"),
+        ("rules", "show", "revised-2021", "--section", "politics"),
+        ("rules", "diff", "original-2015", "revised-2021"),
+    ],
+)
+def test_rules_work_without_the_engine(arguments: tuple[str, ...]):
+    assert imported_by(*arguments) == []
+
+
+def test_rules_work_where_numba_is_broken(tmp_path: Path):
+    (tmp_path / "numba.py").write_text('raise ImportError("no numba here")', encoding="utf-8")
+    path = os.pathsep.join((str(tmp_path), str(ROOT)))
+    done = gah("rules", "show", "original-2015", env={"PYTHONPATH": path})
+    assert done.returncode == 0, done.stderr
+    assert "Kitchen Hand" in done.stdout
+
+
+@pytest.mark.parametrize("name", COMMANDS)
+def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]):
+    assert cli.run([name, "--help"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    assert out.startswith(f"Usage: gah {name} ")
+    options = [line.split()[0] for line in out.splitlines() if line.startswith("  -")]
+    assert "-h," in options or "--help" in options
+
+
+def test_version():
+    done = gah("--version")
+    assert done.returncode == 0
+    assert done.stderr == ""
+    assert done.stdout.startswith("gah")
+
+
+def test_a_reader_that_goes_away_is_no_error():
+    shell = f"'{sys.executable}' -m reports.cli rules show revised-2021 | head -1; echo ${{PIPESTATUS[0]}}"
+    done = subprocess.run(
+        ["bash", "-c", shell], cwd=ROOT, capture_output=True, text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert done.stderr == ""
+    assert done.stdout.splitlines()[-1] == "0"

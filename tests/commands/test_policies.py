@@ -1,0 +1,69 @@
+"""`gah policies`, and the names that it lists, which other commands take."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+
+from reports import cli
+from simulate import policies
+
+
+def listed(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
+    """Name and description of each policy that the command prints."""
+    assert cli.run(["policies"]) == 0
+    out, err = capsys.readouterr()
+    assert err == ""
+    matches = [re.match(r"(\S+)\s{2,}(\S.*)$", line) for line in out.splitlines()]
+    assert all(matches), out
+    return {match[1]: match[2] for match in matches if match}
+
+
+def test_every_policy_is_listed_once_with_a_line(capsys: pytest.CaptureFixture[str]):
+    found = listed(capsys)
+    assert list(found) == policies.names()
+    assert found == {policy.name: policy.description for policy in policies.POLICIES}
+    assert {"random", "greedy"} <= set(found)
+
+
+def test_every_listed_name_plays(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+    for name in listed(capsys):
+        words = ["--players", "2", "--policy", name]
+        assert cli.run(["play", "--rounds", "1", *words]) == 0
+        small = ["--games", "2", "--workers", "1", "--quiet", "--out", str(tmp_path)]
+        assert cli.run(["simulate", *words, *small]) == 0
+        assert "seat" in capsys.readouterr().out.lower()
+
+
+@pytest.mark.parametrize("command", ["play", "simulate"])
+def test_an_unknown_name_is_answered_with_the_known_ones(
+    command: str, capsys: pytest.CaptureFixture[str], tmp_path: Path
+):
+    extra = ["--out", str(tmp_path)] if command == "simulate" else []
+    assert cli.run([command, "--policy", "clever", *extra]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.count("\n") == 1
+    assert "'clever'" in err
+    for name in policies.names():
+        assert name in err
+
+
+def test_the_told_game_is_the_recorded_one(capsys: pytest.CaptureFixture[str], tmp_path: Path):
+    import pyarrow.parquet as pq
+
+    table = ["--players", "2", "--policy", "greedy,random", "--seed", "4"]
+    small = ["--games", "4", "--workers", "1", "--quiet", "--out", str(tmp_path)]
+    assert cli.run(["simulate", *table, *small]) == 0
+    (path,) = (tmp_path / "players").rglob("*.parquet")
+    rows = pq.read_table(path, columns=["game", "vp", "policy"]).to_pylist()
+    for game in range(4):
+        capsys.readouterr()
+        assert cli.run(["play", *table, "--game", str(game)]) == 0
+        text = capsys.readouterr().out
+        (totals,) = [line.split()[1:] for line in text.splitlines() if line.startswith("total ")]
+        assert [int(total) for total in totals] == [
+            row["vp"] for row in rows if row["game"] == game
+        ]

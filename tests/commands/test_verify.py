@@ -1,0 +1,105 @@
+"""The command `verify`: it plays, checks, counts and reports."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from simulate.verify import run as running
+from simulate.verify.check_codes import LEDGER, MESSAGES
+from simulate.verify.cli import verify
+from simulate.verify.plan import OPTIONS, PLAYERS, Plan
+from simulate.verify.table import Failure
+from simulate.verify.tally import new_tally
+
+SMALL = ("--games", "24", "--greedy-games", "12", "--every-step", "0.5")
+
+
+def call(out: Path, *arguments: str):
+    return CliRunner().invoke(verify, ["--out", str(out), *arguments])
+
+
+def test_a_small_run_writes_its_report(tmp_path: Path):
+    out = tmp_path / "deep" / "report.txt"
+    result = call(out, *SMALL, "--workers", "1", "--at-least", "5")
+    assert result.exit_code == 0, result.output
+    assert "144 random, 72 greedy, 72 politician games" in result.output
+    assert "no engine error, no broken invariant" in result.output
+    text = out.read_text("utf-8")
+    assert "No engine error and no broken invariant." in text
+    for words in ("Staff cards", "Emperor tiles", "Below 5", "Invariants", "Rulesets"):
+        assert words in text
+    assert "17 Kitchen Hand: played" in text
+    assert text.count("revised-2021 (hands=") == text.count("original-2015 (hands=") == 12
+
+
+def test_counts_do_not_depend_on_workers():
+    few = {"games": 24, "greedy_games": 0, "every_step": 0.5, "specs": ("revised-2021",)}
+    one, two = (running.verify(Plan(**few, workers=workers)) for workers in (1, 2))
+    assert one.tallies.keys() == two.tallies.keys()
+    assert all((one.tallies[key] == two.tallies[key]).all() for key in one.tallies)
+
+
+def test_the_plan_plays_every_game_of_every_combination_once():
+    plan = Plan(games=50_001, greedy_games=7)
+    for policy, games in (("random", 50_001), ("politician", 7)):
+        seen: dict[tuple[str, int], list[range]] = {}
+        for chunk in plan.chunks(policy):
+            key = (chunk.setting.spec, chunk.players)
+            seen.setdefault(key, []).append(range(chunk.first, chunk.end))
+        assert len(seen) == 2 * len(PLAYERS)
+        for ranges in seen.values():
+            assert [game for part in ranges for game in part] == list(range(games))
+    assert len(OPTIONS) == 12
+
+
+def test_a_defect_is_named_and_exits_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
+    def broken(chunk, seed, every_step):
+        return chunk, new_tally(), Failure(chunk.first, 77, LEDGER, MESSAGES[LEDGER])
+
+    monkeypatch.setattr(running, "play", broken)
+    out = tmp_path / "report.txt"
+    result = call(out, *SMALL, "--workers", "1", "--seed", "5", "--rules", "original-2015")
+    assert result.exit_code == 1
+    line = (
+        "original-2015 (hands=dealt, boards=night, promos=without), 2 players, random, seed 5, "
+        "game 0, step 77: a player's VP are not the sum over their sources"
+    )
+    assert f"defect: {line}" in result.output
+    replay = (
+        "gah play --rules original-2015 --hands dealt --boards night --promos without "
+        "--players 2 --policies random --seed 5 --game 0"
+    )
+    assert replay in result.output
+    assert f"DEFECT\n{line}" in out.read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--games", "0"], "--games 0: from 1 to"),
+        (["--greedy-games", "-1"], "--greedy-games -1: from 0 to"),
+        (["--seed", "-1"], "--seed -1: from 0 to"),
+        (["--workers", "0"], "--workers 0: at least 1"),
+        (["--every-step", "1.5"], "--every-step 1.5: a share of games"),
+        (["--every-step", "nan"], "--every-step nan: a share of games"),
+        (["--at-least", "-1"], "--at-least -1: 0 or more"),
+        (["--rules", "revised-1999"], "unknown ruleset 'revised-1999'"),
+        (["--rules", "revised-2021", "--rules", "revised-2021"], "name each ruleset once"),
+    ],
+)
+def test_bad_input_is_one_line(tmp_path: Path, arguments: list[str], message: str):
+    result = call(tmp_path / "report.txt", *arguments)
+    assert result.exit_code == 2
+    assert message in result.output
+    assert len(result.output.strip().splitlines()) == 1
+
+
+def test_a_report_that_cannot_be_written_is_one_line(tmp_path: Path):
+    (tmp_path / "file").write_text("")
+    result = call(tmp_path / "file" / "report.txt", *SMALL)
+    assert result.exit_code == 2
+    assert "cannot write there" in result.output
+    assert len(result.output.strip().splitlines()) == 1
