@@ -52,12 +52,12 @@ def simulate_needed(plan: Plan, data: Path, workers: int, console: Console) -> N
 
     Raises UserError if `data` holds games of other rules under the same label.
     """
-    from simulate.batch import Run, run
+    from simulate.batch import Run, ensure_folder, run
     from simulate.batch.progress import Bar
+    from simulate.warmth import announce
 
-    for config, games in plan.configs:
-        console.print(f"games: {config.rules}, {config.players} players, {config.policy}")
-        job = Run(
+    jobs = [
+        Run(
             ruleset=load_ruleset(config.rules),
             players=config.players,
             policy=config.policy,
@@ -66,6 +66,12 @@ def simulate_needed(plan: Plan, data: Path, workers: int, console: Console) -> N
             out=data,
             workers=workers,
         )
+        for config, games in plan.configs
+    ]
+    ensure_folder(data)
+    announce(console.print)
+    for job in jobs:
+        console.print(f"games: {job.ruleset.label}, {job.players} players, {job.policy}")
         with Bar(job, console) as bar:
             run(job, bar)
 

@@ -17,14 +17,17 @@ from simulate.transcript import Line, Narrator, wrap
 STYLES = {"title": "bold", "round": "bold cyan", "turn": "bold", "status": "green", "choice": "dim"}
 
 
-def round_range(text: str | None) -> range | None:
-    """The rounds of "3" or "1-2"; None for all. Raises UserError."""
+def round_range(text: str | None, last: int) -> range | None:
+    """The rounds of "3" or "1-2"; None for all. Raises UserError for rounds that no game has."""
     if text is None:
         return None
     match = re.fullmatch(r"(\d+)(?:-(\d+))?", text.strip())
     if not match or int(match[2] or match[1]) < int(match[1]):
         raise UserError(f"--rounds {text}: write a round or a range, e.g. 3 or 1-2")
-    return range(int(match[1]), int(match[2] or match[1]) + 1)
+    chosen = range(int(match[1]), int(match[2] or match[1]) + 1)
+    if chosen[0] < 1 or chosen[-1] > last:
+        raise UserError(f"--rounds {text}: the game has rounds 1 to {last}")
+    return chosen
 
 
 @click.command()
@@ -56,11 +59,11 @@ def play(
     """
     if players not in (2, 3, 4):
         raise UserError(f"--players {players}: the game is for 2, 3 or 4")
-    if seed < 0 or game < 0:
-        raise UserError(f"--seed {seed} --game {game}: both are 0 or more")
-    wanted = round_range(rounds)
+    if not (0 <= seed < 2**63 and 0 <= game < 2**63):
+        raise UserError(f"--seed {seed} --game {game}: both are from 0 to 2**63 - 1")
     names = rotated(seats(policy, players), game)
     ruleset = load_ruleset(rules, **variant)
+    wanted = round_range(rounds, ruleset.game.rounds)
     narrator = Narrator(ruleset, players, seed, game, names, words=words, decisions=decisions)
     pickers = {name: chooser(name, narrator.game.rules) for name in set(names)}
     show = printer()

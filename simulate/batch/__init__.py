@@ -1,5 +1,5 @@
 """Play many games, record them in Parquet shards, and continue where a run stopped."""
 
-from simulate.batch.runner import Outcome, Run, run
+from simulate.batch.runner import Outcome, Run, ensure_folder, run
 
-__all__ = ["Outcome", "Run", "run"]
+__all__ = ["Outcome", "Run", "ensure_folder", "run"]

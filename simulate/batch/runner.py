@@ -5,6 +5,7 @@ import json
 import multiprocessing
 import multiprocessing.connection
 import os
+import signal
 import threading
 from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
@@ -214,11 +215,19 @@ def open_manifest(run: Run, job: Job) -> None:
     os.replace(temporary, path)
 
 
+def ensure_folder(folder: Path) -> None:
+    """Make a data folder if it is not there. Raises UserError if that cannot be done."""
+    try:
+        (folder / "runs").mkdir(parents=True, exist_ok=True)
+    except OSError as error:
+        raise UserError(f"--out {folder}: cannot write there ({error.strerror})") from None
+
+
 @contextmanager
 def claim_folder(job: Job) -> Iterator[None]:
     """Keep the run to one process at a time. Raises UserError if another one is at it."""
+    ensure_folder(job.folder)
     try:
-        (job.folder / "runs").mkdir(parents=True, exist_ok=True)
         lock = open(manifest_path(job).with_suffix(".lock"), "w")  # noqa: SIM115 (closed below)
     except OSError as error:
         raise UserError(f"--out {job.folder}: cannot write there ({error.strerror})") from None
@@ -263,25 +272,31 @@ def play_shards(
         return play_here(job, missing, watcher)
     context = multiprocessing.get_context("spawn")
     shared = context.Array("d", Tally.SIZE)
-    with ProcessPoolExecutor(
-        workers, context, initializer=start_worker, initargs=(job, shared)
-    ) as pool:
-        pending = {pool.submit(work, *shard) for shard in missing}
-        try:
-            while pending:
-                done, pending = wait(pending, POLL_SECONDS, FIRST_COMPLETED)
-                for future in done:
-                    future.result()
-                watcher.update(read_shared(shared))
-        except BrokenProcessPool:
-            raise UserError(
-                "a worker process died (out of memory?); finished shards are kept, "
-                "run the same command again to continue"
-            ) from None
-        finally:
-            for future in pending:
-                future.cancel()
+    pool = ProcessPoolExecutor(workers, context, initializer=start_worker, initargs=(job, shared))
+    pending = {pool.submit(work, *shard) for shard in missing}
+    try:
+        while pending:
+            done, pending = wait(pending, POLL_SECONDS, FIRST_COMPLETED)
+            for future in done:
+                future.result()
+            watcher.update(read_shared(shared))
+        pool.shutdown()
+    except BrokenProcessPool:
+        raise UserError(
+            "a worker process died (out of memory?); finished shards are kept, "
+            "run the same command again to continue"
+        ) from None
+    finally:
+        stop(pool)
     return read_shared(shared)
+
+
+def stop(pool: ProcessPoolExecutor) -> None:
+    """End the workers at once: whatever a shard in progress leaves behind is played again."""
+    workers = list((pool._processes or {}).values())
+    pool.shutdown(wait=False, cancel_futures=True)
+    for worker in workers:
+        worker.terminate()
 
 
 def play_here(job: Job, missing: list[tuple[int, int, int]], watcher: Watcher) -> Tally:
@@ -303,6 +318,7 @@ _worker: dict[str, Any] = {}
 
 def start_worker(job: Job, shared: Any) -> None:
     """Prepare a worker process, which ends when its parent does, however that ends."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
     threading.Thread(target=follow_parent, daemon=True).start()
     _worker["player"] = Player(job)
     _worker["shared"] = shared

@@ -5,12 +5,15 @@ Columns and their units are described in simulate/README.md.
 
 import json
 import os
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+
+from model import UserError
 
 TABLES = ("games", "players", "cards")
 SCHEMA_VERSION = 1
@@ -97,11 +100,11 @@ def cards_table(rows: np.ndarray) -> pa.Table:
 
 
 def write(table: pa.Table, path: Path, metadata: dict[str, Any]) -> None:
-    """Write a Parquet file so that it is there whole or not at all."""
-    path.parent.mkdir(parents=True, exist_ok=True)
+    """Write a Parquet file so that it is there whole or not at all. Raises UserError."""
     table = table.replace_schema_metadata({"gah": json.dumps(metadata, sort_keys=True)})
     temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
     try:
+        path.parent.mkdir(parents=True, exist_ok=True)
         pq.write_table(
             table,
             temporary,
@@ -114,8 +117,12 @@ def write(table: pa.Table, path: Path, metadata: dict[str, Any]) -> None:
         with temporary.open("rb") as file:
             os.fsync(file.fileno())
         os.replace(temporary, path)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UserError(f"{path}: cannot write ({reason}); finished shards are kept") from None
     finally:
-        temporary.unlink(missing_ok=True)
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
 
 
 def metadata_of(path: Path) -> dict[str, Any] | None:

@@ -110,12 +110,12 @@ def bonus_unit(rules, worth, colour):
 
 
 @compiled
-def staff_worth(rules, p, worth, turns):
+def staff_worth(g, rules, p, worth, turns):
     """Cards in play by what they will still bring; cards in hand a little."""
     v = 0.0
     for i in range(p.staff_size):
         card = p.staff[i]
-        v += card_worth(rules, p, worth, card, turns)
+        v += card_worth(g, rules, p, worth, card, turns)
         if p.staff_used[i]:
             v -= 0.5 * worth.staff_round[card]
     return v + worth.w[w.HAND_CARD] * p.hand_size * turns / TURNS_IN_GAME
@@ -171,7 +171,7 @@ def position_worth(g, rules, worth, who):
     v += krones_worth(rules, worth, p.krones, turns)
     v += cafe_worth(rules, p, worth, turns)
     v += rooms_worth(rules, p, worth, turns)
-    v += staff_worth(rules, p, worth, turns)
+    v += staff_worth(g, rules, p, worth, turns)
     v += politics_worth(g, rules, p, worth, turns)
     v += emperor_worth(g, rules, p, worth, p.emperor)
     v += time_worth(g, worth, who)

@@ -11,21 +11,36 @@ SECRETARY = 5.0  # what copying another hotel's card is taken to bring
 
 
 @compiled
-def end_card_worth(rules, p, worth, card, turns):
+def emperor_kept(g, rules, p):
+    """Steps that would be left after the retreats still to come."""
+    position = p.emperor
+    for k in range(rules.n_scorings):
+        if rules.scoring_round[k] >= g.round_no:
+            position = max(0, position - rules.retreat[k])
+    return position
+
+
+@compiled
+def end_card_worth(g, rules, p, worth, card, turns):
     """A final-scoring card: its points today, grown over the remaining turns."""
     if rules.staff_copies[card]:
         return SECRETARY
     first = rules.staff_effect[card]
     points = 0.0
     for row in range(first, first + rules.staff_effect_n[card]):
-        if rules.effects[row, c.COL_CODE] == c.E_SCORE:
+        e = rules.effects[row]
+        if e[c.COL_CODE] != c.E_SCORE:
+            continue
+        if e[c.COL_PER] == c.N_EMPEROR and g.phase < c.PH_FINAL_STAFF:
+            points += min(e[c.COL_N] * emperor_kept(g, rules, p), e[c.COL_MAX])
+        else:
             points += scored_vp(rules, p, row)
     points *= 1.0 + worth.w[w.END_GROWTH] * turns
     return points + worth.w[w.END_START] * worth.staff_end_vp[card] * 0.5 * turns
 
 
 @compiled
-def card_worth(rules, p, worth, card, turns):
+def card_worth(g, rules, p, worth, card, turns):
     """What a card in play will still bring (nothing for a card that acted when it was played)."""
     timing = rules.staff_timing[card]
     if timing == c.PERMANENT:
@@ -33,18 +48,18 @@ def card_worth(rules, p, worth, card, turns):
     if timing == c.ROUND:
         return worth.staff_round[card] * (0.5 * turns + 0.5)
     if timing == c.END:
-        return end_card_worth(rules, p, worth, card, turns)
+        return end_card_worth(g, rules, p, worth, card, turns)
     return 0.0
 
 
 @compiled
-def best_hire(rules, p, worth, discount, turns):
+def best_hire(g, rules, p, worth, discount, turns):
     """The best card of the hand after its price."""
     best = 0.0
     for i in range(p.hand_size):
         card = p.hand[i]
         price = hire_price(rules, card, discount)
         if price <= p.krones:
-            brings = card_worth(rules, p, worth, card, turns) + worth.staff_once[card]
+            brings = card_worth(g, rules, p, worth, card, turns) + worth.staff_once[card]
             best = max(best, brings - worth.w[w.HIRE_PRICE] * price)
     return best

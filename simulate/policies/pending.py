@@ -61,7 +61,7 @@ def action_worth(g, rules, p, worth, face, n, turns):
     if kind == c.A_TRACKS:
         return tracks_worth(g, rules, p, worth, n, turns)
     if kind == c.A_HIRE:
-        return best_hire(rules, p, worth, n, turns)
+        return best_hire(g, rules, p, worth, n, turns)
     return 0.0
 
 
@@ -108,7 +108,7 @@ def frame_worth(g, rules, worth, f, turns):
     if kind == c.F_TRACKS:
         return tracks_worth(g, rules, p, worth, f.n, turns)
     if kind == c.F_HIRE:
-        return f.n * best_hire(rules, p, worth, f.discount, turns)
+        return f.n * best_hire(g, rules, p, worth, f.discount, turns)
     if kind == c.F_OFFER:
         return worth.w[w.HIRE_CHANCE] + worth.w[w.DISCOUNT] * min(f.discount, 5)
     if kind == c.F_TAKE_GUEST:

@@ -90,6 +90,17 @@ def trigger_worth(rules: np.record, t: int, effect: np.ndarray, w: dict[str, flo
     return EMPEROR_REWARDS * each
 
 
+def die_worth(action: int, w: dict[str, float]) -> float:
+    """VP that one die more brings to a main action."""
+    if action == c.A_HIRE:
+        return w["bonus_krone"]
+    if action == c.A_TRACKS:
+        return w["bonus_step"]
+    if action == c.A_PREPARE:
+        return 0.5 * w["prepare_chance"]
+    return w["good_kitchen"] + 0.3 * w["good_fits"]
+
+
 def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: dict[str, float]) -> float:
     """VP that a permanent card brings when it is in play from the first turn on."""
     first = rules.staff_trigger[i]
@@ -97,7 +108,8 @@ def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: dict[str, f
         trigger_worth(rules, t, effect, w) for t in range(first, first + rules.staff_trigger_n[i])
     )
     share = w["die_rate"] * TURNS / c.FACES
-    worth += share * float(rules.staff_dice[i].sum()) * w["good_fits"]
+    for face in range(1, c.FACES + 1):
+        worth += share * int(rules.staff_dice[i, face]) * die_worth(int(rules.action[face]), w)
     worth += share * float(rules.staff_both_tracks[i].sum()) * 2 * w["bonus_step"]
     krones = 0.0
     copy_cost = int(rules.copy_cost.max())

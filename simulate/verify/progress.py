@@ -36,6 +36,8 @@ class Bars:
     def begin(self, policy: str, games: int) -> None:
         self.started = time.monotonic()
         self.done = 0
+        if not self.console.is_terminal:  # a log: no bar is drawn there before its end
+            self.console.print(f"playing {games:,} {policy} games ...", highlight=False)
         self.task = self.progress.add_task(f"{policy} games", total=games, speed="")
 
     def update(self, games: int) -> None:

@@ -63,7 +63,9 @@ def test_the_told_game_is_the_recorded_one(capsys: pytest.CaptureFixture[str], t
         capsys.readouterr()
         assert cli.run(["play", *table, "--game", str(game)]) == 0
         text = capsys.readouterr().out
-        (totals,) = [line.split()[1:] for line in text.splitlines() if line.startswith("total ")]
+        (totals,) = [
+            words[1:] for words in map(str.split, text.splitlines()) if words[:1] == ["total"]
+        ]
         assert [int(total) for total in totals] == [
             row["vp"] for row in rows if row["game"] == game
         ]

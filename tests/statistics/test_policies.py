@@ -5,6 +5,7 @@ Statistical tests have fixed seeds; `ALARM` is the chance of a false alarm that 
 
 from __future__ import annotations
 
+import itertools
 import random
 from functools import cache
 from pathlib import Path
@@ -28,7 +29,6 @@ from tests.properties.playing import RULESETS, choose, program
 
 ALARM = 1e-6
 EDITIONS = ("original-2015", "revised-2021")
-# Sources of chance that only a finished action meets (dice, guests) must not show in a look ahead.
 LOOKING = [policy.name for policy in policies.POLICIES if policy.name != "random"]
 
 
@@ -80,7 +80,7 @@ def test_random_decides_anew_at_every_decision():
     for number in range(draws):
         game.state["decisions"] = number
         chosen.append(legal.index(pick(game)))
-    for one, two in zip(chosen, chosen[1:]):
+    for one, two in itertools.pairwise(chosen):
         counts[one, two] += 1
     assert len(legal) >= 2
     assert stats.chisquare(counts.sum(axis=0)).pvalue > ALARM
@@ -195,7 +195,34 @@ def hide_anew(game: Game, rng: random.Random) -> None:
             p.offer[k] = next(deal)
 
 
-@settings(max_examples=150)
+@settings(max_examples=20)
+@given(positions, st.integers(0, 2**32))
+def test_dealing_anew_keeps_all_that_is_seen(drawn: tuple[int, Game], seed: int):
+    _, game = drawn
+    other = game.copy()
+    hide_anew(other, random.Random(seed))
+    me, one, two = game.player, game.state, other.state
+    assert game.legal() == other.legal()
+    for field in set(one.dtype.names) - {"guest_deck", "staff_deck", "players"}:
+        assert np.array_equal(one[field], two[field]), field
+    for seat in range(one.n_players):
+        hidden = set() if seat == me else {"hand", "offer"}
+        for field in set(one.players.dtype.names) - hidden:
+            assert np.array_equal(one.players[seat][field], two.players[seat][field]), field
+    if one.guest_deck_size - one.guest_next > 10:
+        assert one.guest_deck.tolist() != two.guest_deck.tolist()
+    assert one.staff_deck.tolist() != two.staff_deck.tolist()
+    # No card is lost or made.
+    assert sorted(one.guest_deck) == sorted(two.guest_deck)
+    everything = [
+        sorted([*state.staff_deck.tolist(), *state.players["hand"].ravel().tolist()])
+        for state in (one, two)
+    ]
+    if not one.players["offer_size"].any():
+        assert everything[0] == everything[1]
+
+
+@settings(max_examples=120)
 @given(positions, st.sampled_from(LOOKING), st.integers(0, 2**32))
 def test_what_is_hidden_does_not_change_the_choice(drawn: tuple[int, Game], policy: str, seed: int):
     number, game = drawn
