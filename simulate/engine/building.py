@@ -8,7 +8,7 @@ from simulate.engine.codes import (
     COLUMNS,
     ROOMS,
 )
-from simulate.engine.frames import a_of, action, kind_of, pop
+from simulate.engine.frames import a_of, action, kind_of, or_stop, pop
 from simulate.engine.hotel import (
     neighbours,
     occupy,
@@ -50,10 +50,7 @@ def legal_occupy(g, rules, f, out):
         if (p.vacant >> room) & 1:
             out[n] = action(c.OCCUPY, room)
             n += 1
-    if n > 0:
-        out[n] = action(c.STOP)
-        n += 1
-    return n
+    return or_stop(out, n)
 
 
 @compiled

@@ -12,7 +12,7 @@ from simulate.engine.codes import (
     VP_STRANDED,
 )
 from simulate.engine.effects import run_effect
-from simulate.engine.frames import a_of, action, kind_of, pop, push
+from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import score, source
 
@@ -51,10 +51,7 @@ def legal_copy_final(g, rules, f, out):
                 if rules.staff_timing[card] == END and not rules.staff_copies[card]:
                     out[n] = action(c.COPY_FINAL, card)
                     n += 1
-    if n > 0:
-        out[n] = action(c.STOP)
-        n += 1
-    return n
+    return or_stop(out, n)
 
 
 @compiled

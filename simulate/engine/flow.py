@@ -170,9 +170,10 @@ def next_turn(g, rules):
     if lowest_number(g, rules, 1) < 0:
         enter(g, c.PH_ROUND_END)
         return
-    g.rerolls += 1
     for i in range(g.n_players):
         g.players[i].passed = 0
+    if g.dice_left > 1:
+        g.rerolls += 1
     roll(g, g.dice_left - 1)
 
 

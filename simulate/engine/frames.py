@@ -3,7 +3,7 @@
 The frame on top says who decides what. A frame that has nothing left to decide takes itself off.
 """
 
-from simulate.engine.codes import ERR_FRAMES, PH_OVER
+from simulate.engine.codes import ERR_FRAMES, PH_OVER, STOP
 from simulate.engine.jit import compiled
 from simulate.engine.state import STACK
 
@@ -47,6 +47,15 @@ def top(g):
 def action(kind, a=0, b=0, c=0):
     """The compact form of an action; see simulate.actions for the words."""
     return (kind << 24) | (a << 16) | (b << 8) | c
+
+
+@compiled
+def or_stop(out, n):
+    """Add the choice to stop, where there is anything to choose; returns the number of actions."""
+    if n > 0:
+        out[n] = action(STOP)
+        n += 1
+    return n
 
 
 @compiled

@@ -2,7 +2,7 @@
 
 from simulate.engine import codes as c
 from simulate.engine.codes import CAME_DRAFTED, CAME_OFFERED, LOG_STAFF
-from simulate.engine.frames import a_of, action, kind_of, pop, push
+from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import log_card
 from simulate.engine.staff import (
@@ -42,10 +42,7 @@ def legal_affordable(rules, p, kind, cards, size, discount, out):
         if hire_price(rules, cards[i], discount) <= p.krones:
             out[n] = action(kind, cards[i])
             n += 1
-    if n > 0:
-        out[n] = action(c.STOP)
-        n += 1
-    return n
+    return or_stop(out, n)
 
 
 @compiled

@@ -14,7 +14,7 @@ from simulate.engine.codes import (
     X_STRENGTHEN,
 )
 from simulate.engine.effects import die_price, possible
-from simulate.engine.frames import a_of, action, b_of, c_of, kind_of, pop, push
+from simulate.engine.frames import a_of, action, b_of, c_of, kind_of, or_stop, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import advance, gain_krones, receive
 from simulate.engine.staff import start_choice
@@ -213,10 +213,7 @@ def legal_space(g, rules, f, out):
             if g.dice[face] > 0 and price + times * rules.strengthen_cost <= p.krones:
                 out[n] = action(c.SPACE, face, 0, times)
                 n += 1
-    if n > 0:
-        out[n] = action(c.STOP)
-        n += 1
-    return n
+    return or_stop(out, n)
 
 
 @compiled

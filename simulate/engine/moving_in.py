@@ -21,7 +21,7 @@ from simulate.engine.codes import (
     VP_GUESTS,
 )
 from simulate.engine.effects import possible, run_effect
-from simulate.engine.frames import a_of, action, kind_of, pop, push
+from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
 from simulate.engine.hotel import occupy, pay_groups
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import score, source
@@ -133,10 +133,7 @@ def legal_rewards(g, rules, f, out):
         if f.marks & R_STAFF_DUE and bonus_open(f, rules.staff_bonus_timing):
             out[n] = action(c.STAFF_BONUS)
             n += 1
-    if n > 0:
-        out[n] = action(c.STOP)
-        n += 1
-    return n
+    return or_stop(out, n)
 
 
 @compiled

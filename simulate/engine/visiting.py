@@ -3,7 +3,7 @@
 from simulate.engine import codes as c
 from simulate.engine.cafe import fill_order, free_table, take_from_row
 from simulate.engine.codes import CAME_REWARD, CAME_SETUP, F_FREE_GUEST
-from simulate.engine.frames import a_of, action, kind_of, pop
+from simulate.engine.frames import a_of, action, kind_of, or_stop, pop
 from simulate.engine.jit import compiled
 
 
@@ -45,10 +45,7 @@ def legal_fill(g, rules, f, out):
         if p.cafe[t] >= 0 and p.missing_total[t] > 0:
             out[n] = action(c.FILL, t)
             n += 1
-    if n > 0:
-        out[n] = action(c.STOP)
-        n += 1
-    return n
+    return or_stop(out, n)
 
 
 @compiled

@@ -2,6 +2,8 @@
 
 import itertools
 import multiprocessing
+import signal
+import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
 from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
@@ -14,6 +16,7 @@ from typing import Protocol
 import numpy as np
 
 from model import UserError
+from simulate.batch.runner import follow_parent, stop
 from simulate.verify.coverage import POLICIES, Coverage
 from simulate.verify.plan import Chunk, Plan, Setting
 from simulate.verify.table import CheckedTable, Failure
@@ -144,13 +147,19 @@ def players(plan: Plan) -> Iterator[Callable[[Iterable[Chunk]], Iterator[Counted
         yield lambda chunks: (play(chunk, plan.seed, plan.every_step) for chunk in chunks)
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(plan.workers, context) as pool:
-        try:
-            yield lambda chunks: spread(pool, plan, chunks)
-        except BrokenProcessPool:
-            raise UserError("a worker process died (out of memory?)") from None
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
+    pool = ProcessPoolExecutor(plan.workers, context, initializer=start_worker)
+    try:
+        yield lambda chunks: spread(pool, plan, chunks)
+    except BrokenProcessPool:
+        raise UserError("a worker process died (out of memory?)") from None
+    finally:
+        stop(pool)
+
+
+def start_worker() -> None:
+    """Prepare a worker process: Ctrl-C is the parent's to answer, and its end is the worker's."""
+    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    threading.Thread(target=follow_parent, daemon=True).start()
 
 
 def spread(pool: ProcessPoolExecutor, plan: Plan, chunks: Iterable[Chunk]) -> Iterator[Counted]:
