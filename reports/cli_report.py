@@ -25,14 +25,14 @@ import click
 @click.option(
     "--games-random",
     type=click.IntRange(min=100),
-    default=20_000,
+    default=40_000,
     show_default=True,
     help="Games a ruleset and player count by random players.",
 )
 @click.option(
     "--games-greedy",
     type=click.IntRange(min=100),
-    default=20_000,
+    default=40_000,
     show_default=True,
     help="Games a ruleset and player count by greedy players.",
 )

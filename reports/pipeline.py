@@ -26,7 +26,7 @@ class Plan:
 
     rules: tuple[str, str] = EDITIONS
     players: Sequence[int] = PLAYERS
-    games: tuple[tuple[str, int], ...] = (("greedy", 20_000), ("random", 20_000))
+    games: tuple[tuple[str, int], ...] = (("greedy", 40_000), ("random", 40_000))
     seed: int = 1
 
     @property

@@ -77,7 +77,7 @@ DECISIONS = (
 )
 EVENTS = {
     t.X_RESHUFFLE: "guests' discard pile shuffled into a new deck",
-    t.X_REROLL: "dice rolled again after all others had passed",
+    t.X_REROLL: "dice rolled again after all with turns left had passed",
     t.X_REROLLED_TWICE: "rounds with two or more rerolls",
     t.X_NO_DICE: "rounds (or turns) without dice while turns were open",
     t.X_WITHOUT_EFFECT: "die taken without effect for want of a krone",
@@ -85,7 +85,7 @@ EVENTS = {
     t.X_STRENGTHENED: "main action strengthened for krones",
     t.X_OVERFLOW: "VP for steps beyond the end of the emperor track",
     t.X_KRONES_FULL: "krones reached the end of the track",
-    t.X_KRONES_LOST: "krones beyond the end of the track given up",
+    t.X_KRONES_LOST: "split for krones beyond the end of their track",
     t.X_EXTRA_TURN: "extra turns",
     t.X_NEGATIVE: "final scores below zero",
     t.X_TIE_WIN: "wins shared between seats",

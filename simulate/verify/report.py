@@ -22,6 +22,7 @@ REASONS = {
     "without dice": "others must pass until rerolls have used up the dice",
     "averted": "needs one certain staff card in play and no step left on the track",
     "VP lost instead": "where the penalty is possible, the revised rules leave no choice",
+    "beyond the end of their track": "with so many krones, only random players refuse the steps",
     "twenty rooms": "takes more room tiles and guests than these players manage",
     "empty staff deck": "takes more cards than are drawn in a game",
     "gap in the guests' row": "takes all guests to be at tables",

@@ -489,7 +489,7 @@ def test_fewer_games_lose_none(whole: Path, tmp_path: Path, gah: Gah):
 
 # --- interruptions ----------------------------------------------------------------------------
 
-LONG = {"games": 2000, "policy": "greedy"}
+LONG = {"games": 1500, "policy": "greedy"}
 SHORT_SHARDS = ("--shard-games", 25)
 
 
@@ -529,6 +529,14 @@ def members(group: int) -> list[int]:
     return found
 
 
+def survivors_of(group: int, seconds: float = 5) -> list[int]:
+    """Processes of a group that are still there after some seconds in which they could end."""
+    deadline = time.monotonic() + seconds
+    while members(group) and time.monotonic() < deadline:
+        time.sleep(0.02)
+    return members(group)
+
+
 @pytest.fixture(scope="module")
 def uninterrupted(tmp_path_factory: pytest.TempPathFactory) -> Path:
     out = tmp_path_factory.mktemp("uninterrupted")
@@ -558,10 +566,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> Killed:
         assert process.poll() is None
         process.kill()
         process.wait()
-        deadline = time.monotonic() + 5
-        while members(process.pid) and time.monotonic() < deadline:
-            time.sleep(0.02)
-        survivors = members(process.pid)
+        survivors = survivors_of(process.pid)
     shutil.rmtree(next((out / "games").rglob("seed=2")))
     for path in [*out.rglob("*seed=2*.json"), *out.rglob("seed=2/*.parquet")]:
         path.unlink()
@@ -583,22 +588,21 @@ def test_a_killed_run_continues_to_the_same_bytes(
 ):
     out = tmp_path / "continued"
     shutil.copytree(killed.out, out)
-    assert 3 <= killed.done < 80
+    assert 3 <= killed.done < 60
     words = options(out, *SHORT_SHARDS, **LONG)
     words.remove("--quiet")
     status, text, err = gah(*words)
     assert (status, err) == (0, "")
-    assert re.search(r"[\d,]+ of 2,000 games are recorded already; continuing", text)
+    assert re.search(r"[\d,]+ of 1,500 games are recorded already; continuing", text)
     assert digests(out) == digests(uninterrupted)
 
 
-@pytest.mark.xfail(strict=False, reason="a race: a worker may show a traceback or never end")
 def test_control_c_stops_at_once_and_in_one_line(uninterrupted: Path, tmp_path: Path, gah: Gah):
     with running(tmp_path, at_least=2) as process:
         os.killpg(process.pid, signal.SIGINT)  # a terminal signals the whole group
         out, err = process.communicate(timeout=15)
         assert process.returncode == 130
-        assert members(process.pid) == []
+        assert survivors_of(process.pid) == []
     assert out.strip() == ""
     assert err.strip() == "gah: interrupted"
     assert gah(*options(tmp_path, *SHORT_SHARDS, **LONG))[0] == 0

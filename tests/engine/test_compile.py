@@ -277,8 +277,13 @@ def test_every_action_space_comes_back(both: tuple[Ruleset, Tree, Any]):
 
 
 @cache
+def base() -> Ruleset:
+    return load_ruleset()
+
+
+@cache
 def compiled_base() -> np.ndarray:
-    return compile_ruleset(load_ruleset())
+    return compile_ruleset(base())
 
 
 def rebuilt(ruleset: Ruleset, path: tuple[Any, ...], value: Any) -> Ruleset:
@@ -311,7 +316,7 @@ WORDS = {"do", "kind", "per", "count", "colour", "timing", "set", "letter", "sta
 def samples() -> list[tuple[tuple[Any, ...], Any]]:
     """One leaf for each kind of place: `staff.17.cost` and `staff.18.cost` are of one kind, as is
     a field of the same effect wherever it stands."""
-    tree, found = dump(load_ruleset()), {}
+    tree, found = dump(base()), {}
     for path, value in leaves(tree):
         if UNPLAYED & set(path) or WORDS & set(path) or "rows" in path or value is None:
             continue
@@ -355,7 +360,7 @@ def test_no_value_is_ignored(sample: tuple[tuple[Any, ...], Any]):
     before = compiled_base().tobytes()
     for other in other_values(path, value):
         try:
-            changed = compile_ruleset(rebuilt(load_ruleset(), path, other))
+            changed = compile_ruleset(rebuilt(base(), path, other))
         except (ValueError, UserError):
             continue  # out of range, or it would contradict another part
         assert changed.tobytes() != before, other
@@ -364,10 +369,9 @@ def test_no_value_is_ignored(sample: tuple[tuple[Any, ...], Any]):
 
 
 def test_the_timing_of_removed_staff_is_not_ignored():
-    base = load_ruleset("original-2015")
-    path = next(p for p, v in leaves(dump(base)) if v == "remove_staff")
-    changed = rebuilt(base, (*path[:-1], "timing"), "permanent")
-    assert compile_ruleset(changed).tobytes() != compile_ruleset(base).tobytes()
+    path = next(p for p, v in leaves(dump(base())) if v == "remove_staff")
+    changed = rebuilt(base(), (*path[:-1], "timing"), "permanent")
+    assert compile_ruleset(changed).tobytes() != compiled_base().tobytes()
 
 
 # --- patches ----------------------------------------------------------------------------------
@@ -425,7 +429,7 @@ def test_a_patch_changes_exactly_its_fields(text: str, fields: str, tmp_path: Pa
 
 def test_equal_hashes_give_equal_programs(tmp_path: Path):
     renamed = patched('set = {"staff.17.name" = "Sous-chef"}', tmp_path)
-    assert load_ruleset().hash == renamed.hash
+    assert base().hash == renamed.hash
     assert compile_ruleset(renamed).tobytes() == compiled_base().tobytes()
 
 
