@@ -90,9 +90,9 @@ def bench(rules: str, games: int, repeats: int) -> None:
 
     from simulate.warmth import announce
 
+    load_ruleset(rules)
     console = Console()
     announce(console.print)
-    load_ruleset(rules)
     table = Table(title=f"one core, {rules}, best of {repeats}")
     headings = ("games/s", "recorded games/s", "recording", "decisions a game", "ns a decision")
     for heading in ("policy", "players", *headings, "bytes a game"):

@@ -398,10 +398,7 @@ def test_bench(refused: Refused, options: str, parts: tuple[str, ...]):
     refused("bench", *options.split(), parts=parts)
 
 
-EARLY = pytest.mark.xfail(strict=True, reason="announces the compiling first")
-
-
-@pytest.mark.parametrize("command", ["simulate", "play", pytest.param("bench", marks=EARLY)])
+@pytest.mark.parametrize("command", ["simulate", "play", "bench"])
 def test_nothing_is_announced_before_a_refusal(
     command: str,
     tmp_path: Path,

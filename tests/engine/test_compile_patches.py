@@ -1,0 +1,183 @@
+"""Patches change exactly what they name, and what the program cannot hold is refused in words."""
+
+from __future__ import annotations
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pytest
+
+from model import Ruleset, UserError, load_ruleset
+from simulate.engine.compile import compile_ruleset
+from tests.engine.decoding import GOODS, Tree, standing
+from tests.engine.test_compile import base, compiled_base
+
+# --- patches ----------------------------------------------------------------------------------
+
+
+def patched(text: str, tmp_path: Path) -> Ruleset:
+    file = tmp_path / "p.toml"
+    file.write_text(f'id = "p"\n{text}', encoding="utf-8")
+    return load_ruleset(patches=[file])
+
+
+def changed_fields(text: str, tmp_path: Path) -> set[str]:
+    before, after = compiled_base(), compile_ruleset(patched(text, tmp_path))
+    return {name for name in before.dtype.names if not np.array_equal(before[name], after[name])}
+
+
+@pytest.mark.parametrize(
+    ("text", "fields"),
+    [
+        ('set = {"staff.17.cost" = 4}', "staff_cost"),
+        ('set = {"guest.74.vp" = 9}', "guest_vp"),
+        ('set = {"guest.74.colour" = "red"}', "guest_colour"),
+        ('set = {"guest.74.order.wine" = 1}', "guest_order guest_goods"),
+        ('set = {"serve.krones" = 2}', "serve_cost"),
+        ('set = {"serve.goods" = 4}', "serve_goods"),
+        ('set = {"row.costs" = [4, 3, 2, 1, 0]}', "row_cost"),
+        ('set = {"cafe.tables" = 4}', "tables"),
+        ('set = {"game.rounds" = 8}', "rounds"),
+        ('set = {"dice.count.3" = 11}', "dice"),
+        ('set = {"strengthen.per_turn" = 2}', "strengthen_times"),
+        ('set = {"hotel.floor_costs.3" = 4}', "floor_cost"),
+        ('set = {"hotel.floor_vp.3" = 5}', "floor_vp"),
+        ('add.hotel.cell_vp.0 = 3', "cell_vp"),
+        ('set = {"hotel.occupancy_bonus.red.krones" = [1, 2, 3, 4]}', "bonus"),
+        ('set = {"tracks.krones_max" = 25}', "krones_max"),
+        ('set = {"emperor.retreat" = [3, 4, 5]}', "retreat"),
+        ('set = {"emperor.rounds" = [2, 4, 6]}', "scoring_round"),
+        ('set = {"politics.places" = [15, 10, 5, 2]}', "n_places place_vp"),
+        ('set = {"final.stranded_guest_vp" = -3}', "stranded_vp"),
+        ('set = {"procedure.staff_bonus" = "after"}', "staff_bonus_timing"),
+        ('set = {"setup.krones" = 12}', "start_krones"),
+        ('set = {"setup.kitchen.wine" = 2}', "start_kitchen"),
+        ('set = {"setup.boards" = "day"}', "day_boards first_board"),
+        ('set = {"setup.hands" = "draft"}', "hands"),
+        ('set = {"actions.6.krones" = 2}', "copy_cost"),
+        ('set = {"emperor_tile.A1.or_lose_vp" = 6}', "tile_or_vp"),
+        ('set = {"guest.74.reward.0.krones" = 2}', "effects"),
+        ('set = {"staff.17.abilities.0.krones" = 1}', "staff_copy_cost"),
+        ('set = {"staff.17.name" = "Sous-chef"}', ""),
+    ],
+)  # fmt: skip
+def test_a_patch_changes_exactly_its_fields(text: str, fields: str, tmp_path: Path):
+    assert changed_fields(text, tmp_path) == set(fields.split())
+
+
+def test_equal_hashes_give_equal_programs(tmp_path: Path):
+    renamed = patched('set = {"staff.17.name" = "Sous-chef"}', tmp_path)
+    assert base().hash == renamed.hash
+    assert compile_ruleset(renamed).tobytes() == compiled_base().tobytes()
+
+
+# --- limits -----------------------------------------------------------------------------------
+
+STAFF = '{{name="x",german="x",cost=1,timing="{timing}",{body}}}'
+GUEST = '{name="x",german="x",colour="red",order={wine=1},vp=1}'
+TILE = '{letter="A",reward=[],penalty=[]}'
+CARD = '{letter="A",name="x",needs=[{count="staff",at_least=4}]}'
+NEED = '{count="staff",at_least=4}'
+GAIN = '{do="gain",krones=1}'
+ANSWER = '{kind="on_emperor_reward",effects=[]}'
+
+
+def many(table: str, entry: str, n: int, first: int = 1000) -> str:
+    return "\n".join(f"add.{table}.{first + i} = {entry}" for i in range(n))
+
+
+def staff(body: str, timing: str = "once") -> str:
+    return "add.staff.1000 = " + STAFF.format(timing=timing, body=body)
+
+
+def in_use() -> dict[str, int]:
+    rules = compiled_base()[0]
+    answering = int((rules.staff_trigger_n[: rules.n_staff]).sum())
+    return {"effects": int(rules.n_effects), "triggers": answering}
+
+
+PLAIN_STAFF = STAFF.format(timing="once", body="effects=[]")
+LIMITS = {
+    "guests": lambda over: many("guest", GUEST, 96 - 58 + over),
+    "staff cards": lambda over: many("staff", PLAIN_STAFF, 96 - 48 + over),
+    "emperor tiles": lambda over: many("emperor_tile", TILE, 24 - 12 + over),
+    "politics cards": lambda over: many("politics.cards", CARD, 24 - 12 + over),
+    "conditions": lambda over: (
+        f'set = {{"politics.cards.A-krones.needs" = [{",".join([NEED] * (4 + over))}]}}'
+    ),
+    "effects": lambda over: staff(
+        f"effects=[{','.join([GAIN] * (768 - in_use()['effects'] + over))}]"
+    ),
+    "answering abilities": lambda over: staff(
+        f"abilities=[{','.join([ANSWER] * (160 - in_use()['triggers'] + over))}]", "permanent"
+    ),
+}
+
+
+@pytest.mark.parametrize("what", LIMITS)
+def test_limits_are_refused_in_words_and_not_before(what: str, tmp_path: Path):
+    compile_ruleset(patched(LIMITS[what](0), tmp_path))
+    with pytest.raises(UserError, match=rf"\d+ {what}.*; the engine takes \d+$") as error:
+        compile_ruleset(patched(LIMITS[what](1), tmp_path))
+    assert "\n" not in str(error.value)
+
+
+def taken(text: str, tmp_path: Path) -> Any:
+    """The program of a patch that the model accepts; None if the compiler refuses it in words.
+
+    What the program has no room for must be refused: it must never be cut off or fail otherwise.
+    """
+    try:
+        return compile_ruleset(patched(text, tmp_path))[0]
+    except UserError:
+        return None
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        f'set = {{"actions.1.goods" = {list(GOODS)}}}',
+        'set = {"cafe.tables" = 5}',
+        'set = {"politics.places" = [15, 10, 5, 2, 1]}',
+        'set = {"setup.hand" = 13}',
+        'set = {"game.max_players" = 5}',
+    ],
+)
+def test_the_model_refuses_what_the_program_has_no_room_for(text: str, tmp_path: Path):
+    with pytest.raises(UserError) as error:
+        compile_ruleset(patched(text, tmp_path))
+    assert "\n" not in str(error.value)
+
+
+def test_two_copying_spaces_have_prices_of_their_own(tmp_path: Path):
+    rules = compile_ruleset(patched('set = {"actions.5" = {do="copy",krones=3}}', tmp_path))[0]
+    assert rules.copy_cost.tolist() == [0, 0, 0, 0, 0, 3, 1]
+
+
+def new_card(text: str, tmp_path: Path) -> tuple[Any, int]:
+    """The program of a patch that adds staff 1000, and where that card stands in it."""
+    rules = compile_ruleset(patched(text, tmp_path))[0]
+    return rules, rules.staff_number.tolist().index(1000)
+
+
+def test_abilities_that_strengthen_one_face_add_up(tmp_path: Path):
+    one = '{kind="strength",faces=[1],dice=20}'
+    text = staff(f"abilities=[{','.join([one] * 7)}]", "permanent")
+    rules, card = new_card(text, tmp_path)
+    assert rules.staff_dice[card].tolist() == [0, 140, 0, 0, 0, 0, 0]
+
+
+def test_must_and_may_on_one_card_stay_apart(tmp_path: Path):
+    may = '{kind="strength",faces=[1],dice=1,optional=true}'
+    must = '{kind="strength",faces=[2],dice=1,optional=false}'
+    for first, second in ((may, must), (must, may)):
+        rules, card = new_card(staff(f"abilities=[{first},{second}]", "permanent"), tmp_path)
+        assert list(standing(rules, card)) == [json_word(must), json_word(may)]
+
+
+def json_word(text: str) -> Tree:
+    """An ability written in TOML as plain data."""
+    word: Tree = tomllib.loads(f"word = {text}")["word"]
+    return word
