@@ -4,11 +4,14 @@ from __future__ import annotations
 
 import json
 from collections.abc import Iterator
+from functools import cache
 from typing import Any
 
 import numpy as np
 
+from model import Ruleset, load_ruleset
 from model.sources import sources
+from simulate.engine.compile import compile_ruleset
 
 EDITIONS = tuple(sources().edition)
 GOODS = ("strudel", "cake", "wine", "coffee")
@@ -157,3 +160,13 @@ def standing(rules: Any, card: int) -> Iterator[Tree]:
 
 def by_text(words: Any) -> list[str]:
     return sorted(json.dumps(word, sort_keys=True) for word in words)
+
+
+@cache
+def base() -> Ruleset:
+    return load_ruleset()
+
+
+@cache
+def compiled_base() -> np.ndarray:
+    return compile_ruleset(base())

@@ -7,10 +7,8 @@ compiler: a word that the compiler writes wrongly comes back as another word.
 from __future__ import annotations
 
 from collections.abc import Iterator
-from functools import cache
 from typing import Any
 
-import numpy as np
 import pytest
 
 from model import Ruleset, UserError, load_ruleset
@@ -22,7 +20,9 @@ from tests.engine.decoding import (
     EDITIONS,
     GOODS,
     Tree,
+    base,
     by_text,
+    compiled_base,
     decoded,
     said,
     standing,
@@ -134,16 +134,6 @@ def test_every_action_space_comes_back(both: tuple[Ruleset, Tree, Any]):
 
 
 # --- every number counts ----------------------------------------------------------------------
-
-
-@cache
-def base() -> Ruleset:
-    return load_ruleset()
-
-
-@cache
-def compiled_base() -> np.ndarray:
-    return compile_ruleset(base())
 
 
 def rebuilt(ruleset: Ruleset, path: tuple[Any, ...], value: Any) -> Ruleset:

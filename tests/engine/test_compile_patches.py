@@ -11,8 +11,7 @@ import pytest
 
 from model import Ruleset, UserError, load_ruleset
 from simulate.engine.compile import compile_ruleset
-from tests.engine.decoding import GOODS, Tree, standing
-from tests.engine.test_compile import base, compiled_base
+from tests.engine.decoding import GOODS, Tree, base, compiled_base, standing
 
 # --- patches ----------------------------------------------------------------------------------
 
