@@ -20,7 +20,6 @@ from typing import Any, NoReturn
 from urllib.parse import unquote
 
 import duckdb
-import numpy as np
 import pandas as pd
 import pyarrow.parquet as pq
 
@@ -280,8 +279,3 @@ def sql(name: str) -> str:
     """Text of analysis/sql/<name>.sql, without comments and a closing semicolon."""
     text = resources.files("analysis").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
     return text.strip().rstrip(";")
-
-
-def as_float(frame: pd.DataFrame, column: str) -> np.ndarray[Any, np.dtype[np.float64]]:
-    """A column as float64 (DuckDB's wide integers arrive as float64 or object)."""
-    return frame[column].to_numpy(dtype=np.float64)

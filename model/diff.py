@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from model.ruleset import Layer, Ruleset, playable
+from model.ruleset import Layer, Ruleset
 from model.sources import dump
 from model.vocabulary import Word
 
@@ -55,11 +55,6 @@ def diff_rulesets(a: Ruleset, b: Ruleset) -> list[Difference]:
             )
         )
     return found
-
-
-def same_play(a: Ruleset, b: Ruleset) -> bool:
-    """Do both rulesets play alike (cards out of play and names do not count)."""
-    return playable(a) == playable(b)
 
 
 def _suspects(a: Ruleset, b: Ruleset) -> list[Layer]:

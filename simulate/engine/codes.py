@@ -19,7 +19,7 @@ VP_SOURCES = 10
 # What a staff card does when.
 ONCE, ROUND, PERMANENT, END = 0, 1, 2, 3
 
-# Effects. A row of the effect table is [code, eleven arguments]; see program.EFFECT_COLUMNS.
+# Effects. A row of the effect table is [code, eleven arguments]; its columns follow below.
 E_GAIN, E_CHOOSE_GOODS, E_PREPARE, E_OCCUPY, E_HIRE, E_DRAW, E_DRAW_AND_HIRE = 0, 1, 2, 3, 4, 5, 6
 E_TAKE_GUEST, E_FILL_ORDER, E_USE_SPACE, E_EXTRA_TURN, E_SCORE, E_COPY_FINAL = 7, 8, 9, 10, 11, 12
 # Penalties live in the same table.
@@ -185,7 +185,6 @@ LOG_STAFF, LOG_GUEST = 0, 1
 S_GUESTS, S_STAFF, S_POLITICS, S_EMPEROR, S_BOARDS, S_DICE, S_POLICY, S_POLICY_TIES = range(8)
 
 # Procedural choices that editions and rulings make.
-PENALTY_CHOSEN, PENALTY_FORCED = 0, 1
 ROUND_ENDS, TURN_WITHOUT_DIE = 0, 1
 WITHOUT_EFFECT, SKIP_DIE = 0, 1
 HANDS_DEALT, HANDS_DRAFT, HANDS_BEGINNER = 0, 1, 2

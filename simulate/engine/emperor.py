@@ -57,11 +57,6 @@ def judge(g, rules, who, scoring):
 
 
 @compiled
-def rooms_of(p, state):
-    return bits(p.vacant if state == VACANT else p.occupied)
-
-
-@compiled
 def can_suffer(rules, p, tile):
     """Can the tile's penalty (not its VP alternative) be carried out in full?"""
     first = rules.tile_penalty[tile]

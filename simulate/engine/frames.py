@@ -38,12 +38,6 @@ def pop(g):
 
 
 @compiled
-def top(g):
-    """The frame on top (there must be one)."""
-    return g.frames[g.top - 1]
-
-
-@compiled
 def action(kind, a=0, b=0, c=0):
     """The compact form of an action; see simulate.actions for the words."""
     return (kind << 24) | (a << 16) | (b << 8) | c
