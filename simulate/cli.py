@@ -13,6 +13,7 @@ from model.cli import ruleset_options, user_errors
 from model.ruleset import DEFAULT_SPEC
 from simulate.policies import POLICIES, chooser, rotated, seats
 from simulate.transcript import Line, Narrator, wrap
+from simulate.warmth import announce
 
 STYLES = {"title": "bold", "round": "bold cyan", "turn": "bold", "status": "green", "choice": "dim"}
 
@@ -64,6 +65,7 @@ def play(
     names = rotated(seats(policy, players), game)
     ruleset = load_ruleset(rules, **variant)
     wanted = round_range(rounds, ruleset.game.rounds)
+    announce(lambda text: click.echo(text, err=True))
     narrator = Narrator(ruleset, players, seed, game, names, words=words, decisions=decisions)
     pickers = {name: chooser(name, narrator.game.rules) for name in set(names)}
     show = printer()
