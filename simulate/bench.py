@@ -85,6 +85,7 @@ def commit() -> str:
 def bench(rules: str, games: int, repeats: int) -> None:
     """Measures games a second on one core, with and without recording, and prints a table.
 
+    cost: the share of the time that recording takes. decisions and bytes are per game.
     Policies that look ahead play a tenth of the games. Times are CPU times of one process, the
     best of the repeats; other work on the machine still disturbs them a little.
     """
@@ -97,8 +98,8 @@ def bench(rules: str, games: int, repeats: int) -> None:
     console = Console()
     announce(console.print)
     table = Table(title=f"one core, {rules}, best of {repeats}")
-    headings = ("games/s", "recorded games/s", "recording", "decisions a game", "ns a decision")
-    for heading in ("policy", "players", *headings, "bytes a game"):
+    headings = ("games/s", "recorded/s", "cost", "decisions", "ns each", "bytes")
+    for heading in ("policy", "players", *headings):
         table.add_column(heading, justify="left" if heading == "policy" else "right")
     for policy, share in (("random", 1), ("greedy", 10)):
         for players in (2, 3, 4):
