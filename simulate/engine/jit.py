@@ -21,8 +21,10 @@ import platformdirs
 from simulate.engine.program import PROGRAM
 from simulate.engine.state import FRAME, GAME, PLAYER
 
-ENGINE = Path(__file__).resolve().parent
-FOLDERS = (ENGINE, ENGINE.parent / "policies")  # what other compiled code calls
+SIMULATE = Path(__file__).resolve().parent.parent
+# What other compiled code calls. A file whose compiled functions only Python calls needs no place
+# here: numba notices a change in the function's own file.
+SHARED = ("engine/*.py", "policies/*.py", "batch/rows.py")
 KEPT_CACHES = 4
 
 # The type of a parameter by its name; every other parameter is an integer of 64 bits.
@@ -32,8 +34,6 @@ TYPES: dict[str, Any] = {
     "p": numba.from_dtype(PLAYER),
     "f": numba.from_dtype(FRAME),
     "out": numba.int32[::1],
-    "weights": numba.float32[::1],
-    "features": numba.float32[::1],
     "games": numba.from_dtype(GAME)[::1],
     "programs": numba.from_dtype(PROGRAM)[::1],
     "buffers": numba.uint64[:, ::1],
@@ -48,8 +48,8 @@ AS_GIVEN = {"cards", "letters", "numbers"}
 def sources_digest() -> str:
     """Digest of the sources of all shared compiled code, 12 hex digits."""
     digest = hashlib.sha256(numba.__version__.encode())
-    for folder in FOLDERS:
-        for path in sorted(folder.glob("*.py")):
+    for pattern in SHARED:
+        for path in sorted(SIMULATE.glob(pattern)):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 
