@@ -72,6 +72,8 @@ def cards_table(results: Results, players: int) -> Table:
     config = Config(results.rules, players, results.policies[0])
     win = rows_of(results.dealt, config, outcome="win").set_index("card")
     vp = rows_of(results.dealt, config, outcome="vp").set_index("card")
+    played_win = rows_of(results.played, config, outcome="win").set_index("card")
+    played_vp = rows_of(results.played, config, outcome="vp").set_index("card")
     use = rows_of(results.use, config).set_index("card")
     rows = []
     for card in win.sort_values("estimate", ascending=False).index:
@@ -84,14 +86,25 @@ def cards_table(results: Results, players: int) -> Table:
             _use(one, "play_rate", PERCENT),
             _use(one, "round_played", Unit(1, 1, "")),
             _use(one, "vp_scored", Unit(1, 1, "")),
+            _if_known(played_win, card, POINTS),
+            _if_known(played_vp, card, Unit(1, 1, "")),
         ))  # fmt: skip
     head = ("Staff card", "Dealt: win rate, points", "q", "Dealt: VP", "Played, % of dealt",
-            "Round played", "VP it brought when played")  # fmt: skip
+            "Round played", "VP it brought when played",
+            "Played minus not played (descriptive): win rate, points",
+            "Played minus not played (descriptive): VP")  # fmt: skip
     caption = (
         f"{config.rules}, {config.policy}, {players} players, {count(results.games(config))} games:"
         " estimate [95% interval]"
     )
     return Table(caption, head, rows)
+
+
+def _if_known(rows: pd.DataFrame, card: int, unit: Unit) -> str:
+    """The estimate for a card, or n/a if too few seats played it or left it."""
+    if card not in rows.index or pd.isna(rows.loc[card, "estimate"]):
+        return "n/a"
+    return cell(rows.loc[card], unit)
 
 
 def _use(row: pd.Series, name: str, unit: Unit) -> str:

@@ -23,6 +23,7 @@ from model import Ruleset, UserError
 from simulate import policies
 from simulate.batch.shard import Job, Player
 from simulate.batch.tables import SCHEMA_VERSION, TABLES
+from simulate.engine.jit import play_digest
 
 SHARD_GAMES = 10_000
 DAMAGED_MANIFEST = (
@@ -140,6 +141,7 @@ class Run:
             "seed": self.seed,
             "schema": SCHEMA_VERSION,
             "version": suite_version(),
+            "engine": play_digest(),
         }
         return Job(
             self.ruleset, self.players, seats, self.seed, self.out, "/".join(parts), metadata
@@ -207,7 +209,8 @@ def open_manifest(run: Run, job: Job) -> None:
             if key != "games" and found.get(key) != value:
                 raise UserError(
                     f"{path}: this folder holds another run of that name ({key} is "
-                    f"{found.get(key)!r}, not {value!r}); choose another --out"
+                    f"{found.get(key)!r}, not {value!r}); "
+                    "choose another folder (--out; --data of a report) or delete this one"
                 )
         wanted["games"] = max(run.games, found["games"])
     temporary = path.with_suffix(".tmp")

@@ -45,19 +45,24 @@ TYPES: dict[str, Any] = {
 AS_GIVEN = {"cards", "letters", "numbers"}
 
 
-def sources_digest() -> str:
-    """Digest of the sources of all shared compiled code, 12 hex digits."""
-    digest = hashlib.sha256(numba.__version__.encode())
-    for pattern in SHARED:
+def digest_of(*patterns: str, salt: str = "") -> str:
+    """Digest of the files of this package that match the patterns, 12 hex digits."""
+    digest = hashlib.sha256(salt.encode())
+    for pattern in patterns:
         for path in sorted(SIMULATE.glob(pattern)):
             digest.update(path.read_bytes())
     return digest.hexdigest()[:12]
 
 
+def play_digest() -> str:
+    """Digest of everything but the ruleset that decides how a game goes: engine and policies."""
+    return digest_of(*SHARED, "policies/*.toml")
+
+
 def cache_folder() -> Path:
     """Where compiled code is kept: under GAH_CACHE_DIR, or the user's cache folder."""
     root = os.environ.get("GAH_CACHE_DIR") or platformdirs.user_cache_dir("gah")
-    return Path(root) / f"engine-{sources_digest()}"
+    return Path(root) / f"engine-{digest_of(*SHARED, salt=numba.__version__)}"
 
 
 def forget_old_caches(current: Path) -> None:

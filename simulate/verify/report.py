@@ -9,7 +9,7 @@ import numba
 
 from model import UserError
 from simulate.batch.runner import suite_version
-from simulate.engine.jit import sources_digest
+from simulate.engine.jit import play_digest
 from simulate.verify.check_codes import MESSAGES
 from simulate.verify.coverage import POLICIES, Coverage, Row, table
 from simulate.verify.plan import OPTIONS, PLAYERS
@@ -63,7 +63,7 @@ def head(outcome: Outcome) -> list[str]:
         "================================",
         "",
         f"date         {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
-        f"version      {suite_version()}, commit {commit()}, engine {sources_digest()}",
+        f"version      {suite_version()}, commit {commit()}, engine {play_digest()}",
         f"made with    Python {platform.python_version()}, numba {numba.__version__}, "
         f"{plan.workers} workers, {sum(outcome.seconds.values()):,.0f} s",
         f"seed         {plan.seed}",

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import shutil
 from collections.abc import Callable
 from pathlib import Path
@@ -115,3 +116,13 @@ def test_another_size_of_shards_is_refused(whole: Path, tmp_path: Path, gah: Gah
     shutil.copytree(whole, out)
     assert_refused(gah(*options(out), "--shard-games", 90), "shard_games", "100")
     assert digests(out) == digests(whole)
+
+
+def test_games_of_another_engine_are_not_mixed_in(whole: Path, tmp_path: Path, gah: Gah):
+    """Other code or other weights play other games, so they may not continue a run."""
+    out = tmp_path / "out"
+    shutil.copytree(whole, out)
+    (manifest,) = (out / "runs").glob("*.json")
+    said = json.loads(manifest.read_text("utf-8"))
+    manifest.write_text(json.dumps({**said, "engine": "another"}), "utf-8")
+    assert_refused(gah(*options(out)), "engine", "another folder", "--out")
