@@ -67,16 +67,6 @@ def warm_start() -> float:
     return seconds
 
 
-def commit() -> str:
-    """The commit of the checkout, or where there is none, that."""
-    asked = subprocess.run(
-        ["git", "-C", str(Path(__file__).parent), "rev-parse", "--short", "HEAD"],
-        capture_output=True,
-        text=True,
-    )
-    return asked.stdout.strip() or "no checkout"
-
-
 @click.command()
 @click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset.")
 @click.option("--games", type=click.IntRange(100), default=20_000, show_default=True)
@@ -92,6 +82,7 @@ def bench(rules: str, games: int, repeats: int) -> None:
     from rich.console import Console
     from rich.table import Table
 
+    from simulate.provenance import commit
     from simulate.warmth import announce
 
     load_ruleset(rules)

@@ -1,7 +1,6 @@
 """The text that a verification leaves, and the few lines shown at its end."""
 
 import platform
-import subprocess
 from datetime import UTC, datetime
 from pathlib import Path
 
@@ -10,6 +9,7 @@ import numba
 from model import UserError
 from simulate.batch.runner import suite_version
 from simulate.engine.jit import play_digest
+from simulate.provenance import commit
 from simulate.verify.check_codes import MESSAGES
 from simulate.verify.coverage import POLICIES, Coverage, Row, table
 from simulate.verify.plan import OPTIONS, PLAYERS
@@ -29,21 +29,6 @@ REASONS = {
     "claimed": "its condition is hard to meet for players that do not plan for it",
     "last room tile": "a hotel must have come down to one tile",
 }
-
-
-def commit() -> str:
-    """The commit of the checkout, and whether files differ from it; or that there is none."""
-    git = ["git", "-C", str(Path(__file__).parent)]
-    try:
-        head = subprocess.run([*git, "rev-parse", "HEAD"], capture_output=True, text=True)
-        changed = subprocess.run(
-            [*git, "status", "--porcelain"], capture_output=True, text=True
-        ).stdout.strip()
-    except OSError:
-        return "unknown"
-    if head.returncode:
-        return "no checkout"
-    return head.stdout.strip() + (" with changes" if changed else "")
 
 
 def writable(path: Path) -> None:

@@ -1,0 +1,19 @@
+"""Where measured figures come from: the commit of the code that made them."""
+
+import subprocess
+from pathlib import Path
+
+
+def commit() -> str:
+    """The commit of the checkout, and whether files differ from it; or that there is none."""
+    git = ["git", "-C", str(Path(__file__).parent)]
+    try:
+        head = subprocess.run([*git, "rev-parse", "HEAD"], capture_output=True, text=True)
+        changed = subprocess.run(
+            [*git, "status", "--porcelain"], capture_output=True, text=True
+        ).stdout.strip()
+    except OSError:
+        return "unknown"
+    if head.returncode:
+        return "no checkout"
+    return head.stdout.strip() + (" with changes" if changed else "")
