@@ -1,95 +1,28 @@
-"""The command group `rules`: show, diff, check, list. Bad input is one line and exit code 2."""
+"""The command group `rules`: show, diff, check, list, clauses."""
 
 from __future__ import annotations
 
-import functools
 import json
-from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import click
 
+from model.cli_clauses import clauses_
+from model.cli_options import ruleset_options, user_errors
 from model.diff import diff_rulesets
 from model.errors import UserError
 from model.ruleset import DEFAULT_SPEC, Ruleset, load_ruleset
 from model.show import SECTIONS, render, render_diff
 from model.sources import dump, sources
 
-Command = Callable[..., Any]
-
-
-class BadInput(click.ClickException):
-    """Shows a UserError as one line."""
-
-    exit_code = 2
-
-
-def user_errors(command: Command) -> Command:
-    """Decorator: a UserError of the command ends it with one line and exit code 2."""
-
-    @functools.wraps(command)
-    def wrapped(*args: Any, **kwargs: Any) -> Any:
-        try:
-            return command(*args, **kwargs)
-        except UserError as error:
-            raise BadInput(str(error)) from None
-
-    return wrapped
-
-
-def _pairs(values: tuple[str, ...]) -> dict[str, str]:
-    pairs: dict[str, str] = {}
-    for value in values:
-        key, sign, reading = value.partition("=")
-        if not sign:
-            raise UserError(f"--ruling {value}: write id=reading, e.g. --ruling b4-rooms=occupied")
-        if key in pairs:
-            raise UserError(f"--ruling {key}: given twice")
-        pairs[key] = reading
-    return pairs
-
-
-def _choices(option: str) -> str:
-    return "|".join(sources().option[option].choices)
-
-
-def ruleset_options(command: Command) -> Command:
-    """Decorator: adds --hands, --boards, --promos, --ruling and --patch.
-
-    The command receives them as one keyword `variant`, a dict for `load_ruleset(spec, **variant)`.
-    """
-
-    @click.option("--hands", metavar=_choices("hands"), help="How hands are formed.")
-    @click.option("--boards", metavar=_choices("boards"), help="Side of the hotels.")
-    @click.option("--promos", metavar=_choices("promos"), help="Promotional guests.")
-    @click.option("--ruling", multiple=True, metavar="ID=READING", help="A ruling's reading.")
-    @click.option("--patch", "patches", multiple=True, metavar="FILE", help="A patch file.")
-    @functools.wraps(command)
-    def wrapped(
-        *args: Any,
-        hands: str | None,
-        boards: str | None,
-        promos: str | None,
-        ruling: tuple[str, ...],
-        patches: tuple[str, ...],
-        **kwargs: Any,
-    ) -> Any:
-        variant = {
-            "hands": hands,
-            "boards": boards,
-            "promos": promos,
-            "rulings": _pairs(ruling),
-            "patches": patches,
-        }
-        return command(*args, variant=variant, **kwargs)
-
-    return user_errors(wrapped)
-
 
 @click.group()
 def rules() -> None:
     """Show, compare and check rulesets."""
+
+
+rules.add_command(clauses_)
 
 
 @rules.command()

@@ -14,7 +14,7 @@ from pathlib import Path
 import click
 
 from model import load_ruleset
-from model.cli import user_errors
+from model.cli_options import user_errors
 from model.ruleset import DEFAULT_SPEC
 
 WARM_START = "from simulate import Game; from model import load_ruleset; Game(load_ruleset())"

@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from model import UserError, load_ruleset
-from model.cli import ruleset_options, user_errors
+from model.cli_options import ruleset_options, user_errors
 from model.ruleset import DEFAULT_SPEC
 from simulate.policies import POLICIES, chooser, rotated, seats
 from simulate.transcript import Line, Narrator, wrap

@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from model import load_ruleset
-from model.cli import ruleset_options, user_errors
+from model.cli_options import ruleset_options, user_errors
 from model.ruleset import DEFAULT_SPEC
 
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from model import UserError
-from model.cli import user_errors
+from model.cli_options import user_errors
 
 
 @click.command()
@@ -28,7 +28,7 @@ from model.cli import user_errors
 @click.option(
     "--every-step",
     type=float,
-    default=0.02,
+    default=0.35,
     show_default=True,
     help="Share of games checked at every step; all are checked at their end.",
 )
@@ -45,8 +45,9 @@ from model.cli import user_errors
 @click.option(
     "--out",
     type=click.Path(path_type=Path),
-    default=Path("build/verify/report.txt"),
+    default=Path("build/verify/verify.txt"),
     show_default=True,
+    help="The report; the counts are written beside it as JSON.",
 )
 @click.pass_context
 @user_errors
@@ -82,6 +83,7 @@ def verify(
         outcome = play_and_check(plan, bars)
     coverage = outcome.coverage()
     out.write_text(report.text(outcome, coverage, at_least), "utf-8")
+    out.with_suffix(".json").write_text(report.counts(outcome, coverage), "utf-8")
     for line in report.summary(outcome, coverage, at_least):
         click.echo(line)
     click.echo(f"report in {out}")

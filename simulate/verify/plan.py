@@ -61,7 +61,7 @@ class Plan:
     greedy_games: int = 20_000
     seed: int = 1
     workers: int = 2
-    every_step: float = 0.02
+    every_step: float = 0.35
 
     def __post_init__(self) -> None:
         if not 1 <= self.games <= 2**31 - 1:

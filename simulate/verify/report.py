@@ -1,5 +1,6 @@
 """The text that a verification leaves, and the few lines shown at its end."""
 
+import json
 import platform
 from datetime import UTC, datetime
 from pathlib import Path
@@ -129,6 +130,17 @@ def text(outcome: Outcome, coverage: Coverage, at_least: int) -> str:
     lines += titled("Invariants", checks)
     lines += titled("Rulesets", rulesets(outcome))
     return "\n".join(lines) + "\n"
+
+
+def counts(outcome: Outcome, coverage: Coverage) -> str:
+    """The counts of the coverage table by key, as JSON, with what they were counted in."""
+    made = {
+        "date": f"{datetime.now(UTC):%Y-%m-%d}",
+        "commit": commit(),
+        "engine": play_digest(),
+        "seed": outcome.plan.seed,
+    }
+    return json.dumps({**made, "counts": coverage.counts()}, indent=1) + "\n"
 
 
 def summary(outcome: Outcome, coverage: Coverage, at_least: int) -> list[str]:

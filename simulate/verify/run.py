@@ -18,7 +18,7 @@ import numpy as np
 from model import UserError
 from simulate.batch.runner import follow_parent, stop
 from simulate.verify.coverage import POLICIES, Coverage
-from simulate.verify.plan import Chunk, Plan, Setting
+from simulate.verify.plan import OPTIONS, Chunk, Plan, Setting
 from simulate.verify.table import CheckedTable, Failure
 from simulate.verify.tally import add, new_tally
 
@@ -88,10 +88,22 @@ class Outcome:
         by_setting: dict[tuple[Setting, str], np.ndarray] = {}
         for (setting, _, policy), tally in self.tallies.items():
             add(by_setting.setdefault((setting, policy), new_tally()), tally)
+        for (setting, players, policy), tally in self.tallies.items():
+            for kind in game_kinds(setting, players):
+                key = f"games.{kind}" if kind else "games"
+                name = f"games, {kind}" if kind else "games"
+                coverage.count(key, "games", name, policy, int(tally[0]["games"]))
         for (setting, policy), tally in by_setting.items():
             table = table_of(setting)
             coverage.add(table.ruleset, table.rules, policy, tally)
         return coverage
+
+
+def game_kinds(setting: Setting, players: int) -> list[str]:
+    """What a game is counted as: by players, options and edition; empty for all games."""
+    option = OPTIONS[setting.option]
+    promos = ["promos"] if option["promos"] == "with" else []
+    return ["", str(players), option["hands"], option["boards"], *promos, setting.spec]
 
 
 @lru_cache(maxsize=64)

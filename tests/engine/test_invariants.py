@@ -313,14 +313,15 @@ def test_counts_do_not_depend_on_how_games_are_cut(counted: tuple[CheckedTable, 
 def test_coverage_names_everything_once(counted: tuple[CheckedTable, np.ndarray]):
     table, tally = counted
     listed = items(table.ruleset, table.rules)
-    assert len({(section, name) for section, name, _ in listed}) == len(listed)
-    assert len({place for _, _, place in listed}) == len(listed)
-    assert max(place for _, _, place in listed) < TALLY.itemsize // 8
+    assert len({(item.section, item.name) for item in listed}) == len(listed)
+    assert len({item.key for item in listed}) == len(listed)
+    assert len({item.place for item in listed}) == len(listed)
+    assert max(item.place for item in listed) < TALLY.itemsize // 8
     assert (len(ACTIONS), len(DECISIONS), len(EVENTS)) == (KINDS, FRAMES, N_EVENTS)
     coverage = Coverage()
     coverage.add(table.ruleset, table.rules, "random", tally)
     coverage.add(table.ruleset, table.rules, "greedy", tally)
-    row = coverage.rows["kinds of action", "move a guest in"]
+    row = coverage.rows["chosen.check-in"]
     assert row.total == 2 * tally[0].guest_housed.sum()
     names = [row.name for row in coverage.below(1)]
     assert "draft a staff card" in names

@@ -1,0 +1,179 @@
+"""The clauses: every rule of the rulebooks and of the cards, one by one, with where it comes from.
+
+A clause is a paraphrase with an id. It names the documents that state it, what of the data declares
+it, what of the engine executes it, and what a simulation counts for it. Tests name clauses by id.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Iterator
+from typing import Annotated, Literal
+
+from pydantic import Field, ValidationError, model_validator
+
+from model.errors import UserError
+from model.paths import all_paths
+from model.ruleset import load_ruleset
+from model.sources import DATA, Text, Tree, base_tree, dump, sources
+from model.vocabulary import Word
+
+FOLDER = DATA / "clauses"
+
+# What clauses cite. The rulebooks are the publisher's; components are cards, boards and tiles.
+DOCUMENTS = {
+    "original-2015": "Rulebook of the original edition, 2015 (German)",
+    "revised-2021": "Rulebook of the revised edition, 2021 (German)",
+    "online": "Rules of the online version (German)",
+    "components": "Print on cards, boards and tiles",
+}
+
+# Clauses of single cards carry the path of the card as their id, or begin with it.
+CARDS = ("staff", "guest", "politics.cards", "emperor_tile")
+
+Status = Literal["implemented", "ruling", "out-of-scope"]
+
+
+class Clause(Word):
+    """One rule.
+
+    declared: paths of the ruleset tree, or "change.ID". executed: "module.function" below
+    simulate/engine. exercised: keys of the coverage counts (simulate/verify/coverage.py).
+    """
+
+    text: Text
+    source: Annotated[dict[str, Text], Field(min_length=1)]
+    editions: tuple[str, ...] = ()
+    declared: tuple[str, ...] = ()
+    executed: tuple[str, ...] = ()
+    status: Status = "implemented"
+    rulings: tuple[str, ...] = ()
+    reason: Text = ""
+    exercised: tuple[str, ...] = ()
+
+    @model_validator(mode="after")
+    def _status_fits(self) -> Clause:
+        unknown = set(self.source) - set(DOCUMENTS)
+        if unknown:
+            raise ValueError(f"source {sorted(unknown)}: documents are {', '.join(DOCUMENTS)}")
+        if (self.status == "out-of-scope") != bool(self.reason):
+            raise ValueError("a reason belongs to a clause that is out of scope, and only there")
+        if self.status == "ruling" and not self.rulings:
+            raise ValueError("status ruling: name the rulings that decide it")
+        return self
+
+
+def card_of(id: str) -> str:
+    """The path of the card that a clause is about ("staff.17"), or empty for a general rule."""
+    for table in CARDS:
+        if id.startswith(table + "."):
+            card, _, _ = id[len(table) + 1 :].partition(".")
+            return f"{table}.{card}"
+    return ""
+
+
+def topic_files() -> list[str]:
+    """The topics: names of the files that hold clauses."""
+    return sorted(path.stem for path in FOLDER.glob("*.toml"))
+
+
+@functools.cache
+def clauses() -> dict[str, Clause]:
+    """All clauses by id, topic by topic, validated; read once.
+
+    Raises UserError for a file that is not as the shape wants it, or an id given twice.
+    """
+    found: dict[str, Clause] = {}
+    for topic in topic_files():
+        for id, clause in read_topic(topic).items():
+            if id in found:
+                raise UserError(f"clause {id}: given twice, the second time in {topic}.toml")
+            found[id] = clause
+    return found
+
+
+@functools.cache
+def read_topic(topic: str) -> dict[str, Clause]:
+    """The clauses of one file. Raises UserError naming the clause at fault."""
+    with (FOLDER / f"{topic}.toml").open("rb") as file:
+        try:
+            tables = tomllib.load(file)["clause"]
+        except (tomllib.TOMLDecodeError, KeyError) as error:
+            raise UserError(f"clauses/{topic}.toml: {error}") from None
+    found = {}
+    for id, table in tables.items():
+        try:
+            clause = Clause.model_validate(table)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"])
+            raise UserError(f"clauses/{topic}.toml, {id}: {where} {first['msg']}") from None
+        found[id] = _with_own_path(id, clause)
+    return found
+
+
+def _with_own_path(id: str, clause: Clause) -> Clause:
+    """A card's clause is declared where its id says, and counted with the card."""
+    if clause.declared or not card_of(id) or clause.status == "out-of-scope":
+        return clause
+    return clause.model_copy(update={"declared": (id,)})
+
+
+def topic_of(id: str) -> str:
+    """The topic whose file holds a clause."""
+    return next(topic for topic in topic_files() if id in read_topic(topic))
+
+
+@functools.cache
+def _trees() -> tuple[Tree, ...]:
+    """The base tree and each edition's: what a path may lead into."""
+    editions = (dump(load_ruleset(spec)) for spec in sources().edition)
+    return (base_tree(), *editions)
+
+
+@functools.cache
+def known_paths() -> frozenset[str]:
+    """Every path of the base tree and of each edition, and of all that a layer sets."""
+    known = {path for tree in _trees() for path in all_paths(tree)}
+    known |= {f"change.{id}" for id in sources().change}
+    known |= {f"ruling.{id}" for id in sources().ruling}
+    known |= {f"option.{id}" for id in sources().option}
+    return frozenset(known)
+
+
+def cards() -> list[str]:
+    """The paths of all cards of the data that need clauses; of a tile, reward and penalty."""
+    tree = base_tree()
+    found = []
+    for table in CARDS:
+        entries = tree["politics"]["cards"] if table == "politics.cards" else tree[table]
+        parts = ("reward", "penalty") if table == "emperor_tile" else ("",)
+        found += [f"{table}.{key}.{part}".rstrip(".") for key in entries for part in parts]
+    return found
+
+
+def problems() -> Iterator[str]:
+    """What is wrong with the clauses as data: one line each, none if all is well."""
+    known = clauses()
+    for id, clause in known.items():
+        for path in clause.declared:
+            if path not in known_paths():
+                yield f"clause {id}: declared {path} is no path of any edition"
+        for ruling in clause.rulings:
+            if ruling not in sources().ruling:
+                yield f"clause {id}: there is no ruling {ruling}"
+        for edition in clause.editions:
+            if edition not in sources().edition:
+                yield f"clause {id}: there is no edition {edition}"
+        if clause.status != "out-of-scope" and not (clause.declared or clause.executed):
+            yield f"clause {id}: neither declared in data nor executed by code"
+        if clause.status != "out-of-scope" and not (clause.exercised or card_of(id)):
+            yield f"clause {id}: names nothing that a simulation counts for it (exercised)"
+    for card in cards():
+        if card not in known:
+            yield f"card {card}: has no clause"
+    named = {ruling for clause in known.values() for ruling in clause.rulings}
+    for ruling in sources().ruling:
+        if ruling not in named:
+            yield f"ruling {ruling}: no clause names it"

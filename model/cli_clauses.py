@@ -1,0 +1,170 @@
+"""`gah rules clauses`: list the clauses, filter them, show one in full."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+
+import click
+
+from model.clauses import DOCUMENTS, Clause, card_of, clauses, problems, topic_files, topic_of
+from model.cli_options import user_errors
+from model.errors import UserError
+from model.sources import sources
+
+WIDTH = 100
+STATUSES = ("implemented", "ruling", "out-of-scope")
+
+
+def _one_of(option: str, value: str | None, known: tuple[str, ...]) -> None:
+    if value is not None and value not in known:
+        raise UserError(f"--{option} {value}: unknown; known: {', '.join(known)}")
+
+
+def matches(
+    id: str,
+    clause: Clause,
+    *,
+    topic: str | None,
+    status: str | None,
+    source: str | None,
+    edition: str | None,
+    ruling: str | None,
+    find: str | None,
+) -> bool:
+    """Does a clause pass all filters that are given?"""
+    words = f"{id} {clause.text} {' '.join(clause.source.values())}".lower()
+    return (
+        (topic is None or topic_of(id) == topic)
+        and (status is None or clause.status == status)
+        and (source is None or source in clause.source)
+        and (edition is None or not clause.editions or edition in clause.editions)
+        and (ruling is None or ruling in clause.rulings)
+        and (find is None or find.lower() in words)
+    )
+
+
+def in_full(id: str, clause: Clause) -> list[str]:
+    """A clause with all that it names, as lines."""
+    rows = [
+        ("topic", topic_of(id)),
+        ("status", f"{clause.status}{f' ({clause.reason})' if clause.reason else ''}"),
+        ("editions", ", ".join(clause.editions) or "all"),
+        *[("source", f"{DOCUMENTS[name]}: {where}") for name, where in clause.source.items()],
+        *[("declared", path) for path in clause.declared],
+        *[("executed", f"simulate/engine: {name}") for name in clause.executed],
+        *[("ruling", f"{name}: {sources().ruling[name].question}") for name in clause.rulings],
+        *[("counted", key) for key in clause.exercised],
+    ]
+    lines = [id, *textwrap.wrap(clause.text, WIDTH, initial_indent="  ", subsequent_indent="  ")]
+    for title, text in rows:
+        lines += textwrap.wrap(
+            f"  {title:<10}{text}", WIDTH, subsequent_indent=" " * 12, break_on_hyphens=False
+        )
+    return lines
+
+
+@click.command("clauses")
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option(
+    "--topic", metavar="TOPIC", help="Only the clauses of one file of model/data/clauses."
+)
+@click.option("--status", metavar="|".join(STATUSES), help="Only those of one status.")
+@click.option("--source", metavar="|".join(DOCUMENTS), help="Only those that a document states.")
+@click.option("--edition", metavar="EDITION", help="Only those that hold in an edition.")
+@click.option("--ruling", metavar="ID", help="Only those that a ruling decides.")
+@click.option("--find", metavar="TEXT", help="Only those with this in id, text or section.")
+@click.option("--json", "as_json", is_flag=True, help="As JSON, with every field.")
+@click.option("--check", is_flag=True, help="Check the clauses against the data; exit 1 if wrong.")
+@user_errors
+def clauses_(
+    ids: tuple[str, ...],
+    topic: str | None,
+    status: str | None,
+    source: str | None,
+    edition: str | None,
+    ruling: str | None,
+    find: str | None,
+    as_json: bool,
+    check: bool,
+) -> None:
+    """Lists the rules one by one, each with its id; with ID, shows those in full.
+
+    An ID may end in a dot or an asterisk for all that begin so: `gah rules clauses emperor_tile.`
+    How each is tested and how often play exercises it: `gah trace ID`.
+    """
+    if check:
+        _check()
+        return
+    _one_of("topic", topic, tuple(topic_files()))
+    _one_of("status", status, STATUSES)
+    _one_of("source", source, tuple(DOCUMENTS))
+    _one_of("edition", edition, tuple(sources().edition))
+    _one_of("ruling", ruling, tuple(sources().ruling))
+    found = {
+        id: clause
+        for id, clause in chosen(ids).items()
+        if matches(id, clause, topic=topic, status=status, source=source, edition=edition,
+                   ruling=ruling, find=find)
+    }  # fmt: skip
+    if as_json:
+        tree = {id: clause.model_dump(mode="json") for id, clause in found.items()}
+        click.echo(json.dumps(tree, indent=2, ensure_ascii=False))
+    elif ids:
+        for id, clause in found.items():
+            click.echo("\n".join(in_full(id, clause)))
+    else:
+        _list(found)
+
+
+def chosen(ids: tuple[str, ...]) -> dict[str, Clause]:
+    """The clauses that ids or beginnings of ids name; all if there are none.
+
+    Raises UserError with close matches for a name that fits nothing.
+    """
+    known = clauses()
+    if not ids:
+        return known
+    found: dict[str, Clause] = {}
+    for name in ids:
+        start = name.rstrip("*")
+        whole = {name} if name in known else set()
+        begun = {id for id in known if name[-1] in ".*" and id.startswith(start)}
+        about = {id for id in known if card_of(id) == name}
+        if not whole | begun | about:
+            raise UserError(f"no clause {name}; {_near(name)}")
+        found |= {id: known[id] for id in known if id in whole | begun | about}
+    return found
+
+
+def _near(name: str) -> str:
+    from difflib import get_close_matches
+
+    near = get_close_matches(name, clauses(), n=3, cutoff=0.5)
+    return f"did you mean {', '.join(near)}?" if near else "`gah rules clauses` lists all"
+
+
+def _list(found: dict[str, Clause]) -> None:
+    topic = ""
+    for id, clause in found.items():
+        if topic_of(id) != topic:
+            topic = topic_of(id)
+            click.echo(topic)
+        mark = {"implemented": " ", "ruling": "?", "out-of-scope": "-"}[clause.status]
+        only = f" [{', '.join(clause.editions)}]" if clause.editions else ""
+        line = f"{mark} {id}: {clause.text}{only}"
+        click.echo(textwrap.fill(line, WIDTH, initial_indent=" ", subsequent_indent="     "))
+    counts = ", ".join(
+        f"{sum(clause.status == status for clause in found.values())} {status}"
+        for status in STATUSES
+    )
+    click.echo(f"{len(found)} clauses: {counts} (? decided by a ruling, - out of scope)")
+
+
+def _check() -> None:
+    wrong = list(problems())
+    for line in wrong:
+        click.echo(line, err=True)
+    click.echo(f"{len(clauses())} clauses, {len(wrong)} problems")
+    if wrong:
+        click.get_current_context().exit(1)
