@@ -5,7 +5,9 @@ M_REMOVED = 0  # staff cards that penalties took out of the game
 M_TAKEN = 1  # dice taken by all players before the current round
 M_LIMITS = 2  # three numbers: room tiles there are of each colour
 M_TRACK = 5  # four numbers: VP that each seat scored at the emperor scorings themselves
-M_SIZE = 9
+M_GAME = 9  # the number of the game
+M_GAPS = 10  # bits of the open questions (gap_codes) that this game has met
+M_SIZE = 11
 
 OK = 0
 (

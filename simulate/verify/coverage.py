@@ -118,7 +118,7 @@ class Row:
 
 @dataclass(frozen=True)
 class Item:
-    """Something that can be counted. ``key`` is how clauses name it, ``place`` its word in a tally."""
+    """Something counted. ``key`` is how clauses name it, ``place`` its word in a tally."""
 
     key: str
     section: str

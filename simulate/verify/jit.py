@@ -11,7 +11,8 @@ from simulate.engine.jit import CACHE
 from simulate.engine.jit import compiled as engine_compiled
 
 HERE = Path(__file__).resolve().parent
-LOOP = (*sorted(HERE.glob("check_*.py")), *map(HERE.joinpath, ("invariants.py", "tally.py")))
+PARTS = ("invariants.py", "tally.py", "gaps.py", "gap_codes.py")
+LOOP = (*sorted(HERE.glob("check_*.py")), *map(HERE.joinpath, PARTS))
 
 
 def digest() -> str:

@@ -17,7 +17,7 @@ OPTIONS = tuple(
 RANDOM_CHUNK, GREEDY_CHUNK = 4_000, 250
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, order=True)
 class Setting:
     """One ruleset: a spec with one choice of each option."""
 

@@ -12,7 +12,8 @@ from simulate.engine.machine import MAX_SETTLING, apply, finish, legal
 from simulate.engine.rng import below, draw, game_key
 from simulate.engine.setup import start
 from simulate.policies.chooser import choose
-from simulate.verify.check_codes import M_REMOVED, M_TAKEN, M_TRACK
+from simulate.verify.check_codes import M_GAME, M_GAPS, M_REMOVED, M_TAKEN, M_TRACK
+from simulate.verify.gaps import gaps_of_action, gaps_of_decision, gaps_of_end, gaps_of_flow
 from simulate.verify.invariants import broken
 from simulate.verify.jit import compiled
 from simulate.verify.tally import X_KRONES_FULL, before_flow, count_action, count_game
@@ -32,6 +33,7 @@ def forget(memo):
     """What is remembered of a game, before its first step (the supply of room tiles stays)."""
     memo[M_REMOVED] = 0
     memo[M_TAKEN] = 0
+    memo[M_GAPS] = 0
     for i in range(4):
         memo[M_TRACK + i] = 0
 
@@ -44,6 +46,7 @@ def settle_counting(g, rules, out, memo, tally):
             return 0
         if g.top == 0:
             before_flow(g, rules, memo, tally)
+            gaps_of_flow(g, rules, memo, tally)
             flow(g, rules)
             continue
         f = g.frames[g.top - 1]
@@ -83,6 +86,7 @@ def play_checked(
     scratch[0] = scratch[2]
     g = scratch[0]
     forget(memo)
+    memo[M_GAME] = game
     start(g, rules, players, seed, game)
     n = settle_counting(g, rules, out, memo, tally)
     while n > 0 and g.decisions != stop:
@@ -92,10 +96,12 @@ def play_checked(
             if code:
                 return code
         f = g.frames[g.top - 1]
+        gaps_of_decision(g, rules, f, memo, tally)
         pick = 0
         if n > 1:
             pick = choose(seat_policy[f.player], scratch, buffers, rules, worths, out, n)
         count_action(g, rules, f, out[pick], n, memo, tally)
+        gaps_of_action(g, rules, f, out[pick], memo, tally)
         p = g.players[f.player]
         krones = p.krones
         apply(g, rules, out[pick])
@@ -104,6 +110,7 @@ def play_checked(
         n = settle_counting(g, rules, out, memo, tally)
     if n == 0:
         count_game(g, rules, memo, tally)
+        gaps_of_end(g, memo, tally)
     tally.checks += 1
     return broken(g, rules, memo, seen)
 

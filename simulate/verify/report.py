@@ -4,6 +4,7 @@ import json
 import platform
 from datetime import UTC, datetime
 from pathlib import Path
+from typing import Any
 
 import numba
 
@@ -14,7 +15,7 @@ from simulate.provenance import commit
 from simulate.verify.check_codes import MESSAGES
 from simulate.verify.coverage import POLICIES, Coverage, Row, table
 from simulate.verify.plan import OPTIONS, PLAYERS
-from simulate.verify.run import Outcome, table_of
+from simulate.verify.run import Found, Outcome, table_of
 
 # Why something may come up too seldom, by words of its name.
 REASONS = {
@@ -126,6 +127,7 @@ def text(outcome: Outcome, coverage: Coverage, at_least: int) -> str:
     lines += titled(f"Below {at_least:,}", seldom(coverage.below(at_least), at_least))
     for section, rows in coverage.sections().items():
         lines += titled(section.capitalize(), table(rows, at_least))
+    lines += titled("Games with a position that the rulebooks leave open", gaps_table(outcome))
     checks = [f"{code:>3}  not: {message}" for code, message in MESSAGES.items()]
     lines += titled("Invariants", checks)
     lines += titled("Rulesets", rulesets(outcome))
@@ -140,7 +142,36 @@ def counts(outcome: Outcome, coverage: Coverage) -> str:
         "engine": play_digest(),
         "seed": outcome.plan.seed,
     }
-    return json.dumps({**made, "counts": coverage.counts()}, indent=1) + "\n"
+    found = {gap: told(one) for gap, one in outcome.gaps().items()}
+    return json.dumps({**made, "counts": coverage.counts(), "gaps": found}, indent=1) + "\n"
+
+
+def told(found: Found) -> dict[str, Any]:
+    """A position that came up, for the JSON."""
+    one = found.witness
+    if one is None:
+        return {"games": found.games}
+    where = {
+        "rules": one.setting.spec,
+        "options": OPTIONS[one.setting.option],
+        "players": one.players,
+        "policy": one.policy,
+        "game": one.game,
+        "step": one.step,
+    }
+    return {"games": found.games, "witness": where}
+
+
+def gaps_table(outcome: Outcome) -> list[str]:
+    """How many games met each position that the rulebooks leave open."""
+    found = outcome.gaps()
+    width = max(map(len, found))
+    lines = [" " * width + "".join(f"{head:>15}" for head in (*POLICIES, "total"))]
+    for gap, one in found.items():
+        numbers = [*(one.games[policy] for policy in POLICIES), sum(one.games.values())]
+        never = "" if numbers[-1] else "  never"
+        lines.append(gap.ljust(width) + "".join(f"{n:>15,}" for n in numbers) + never)
+    return lines
 
 
 def summary(outcome: Outcome, coverage: Coverage, at_least: int) -> list[str]:

@@ -18,9 +18,10 @@ import numpy as np
 from model import UserError
 from simulate.batch.runner import follow_parent, stop
 from simulate.verify.coverage import POLICIES, Coverage
+from simulate.verify.gap_codes import GAPS
 from simulate.verify.plan import OPTIONS, Chunk, Plan, Setting
 from simulate.verify.table import CheckedTable, Failure
-from simulate.verify.tally import add, new_tally
+from simulate.verify.tally import add, new_tally, witness
 
 AHEAD = 4  # chunks waiting for each worker
 
@@ -65,6 +66,37 @@ class Defect:
         )
 
 
+@dataclass(frozen=True, order=True)
+class Witness:
+    """A game in which something came up, and how many decisions were made before."""
+
+    setting: Setting
+    players: int
+    policy: str
+    game: int
+    step: int
+
+
+@dataclass
+class Found:
+    """In how many games a position came up, by policy, and the simplest of them."""
+
+    games: dict[str, int] = field(default_factory=lambda: dict.fromkeys(POLICIES, 0))
+    witness: Witness | None = None
+    things: int = 0
+
+    def add(self, policy: str, games: int) -> None:
+        self.games[policy] += games
+
+    def offer(self, things: int, witness: Witness) -> None:
+        """Keep a witness if less lies on its table than on that of the one known.
+
+        Of equals the first by setting, players, policy and game stays, whenever it comes.
+        """
+        if self.witness is None or (things, witness) < (self.things, self.witness):
+            self.witness, self.things = witness, things
+
+
 @dataclass
 class Outcome:
     """What a verification found."""
@@ -81,6 +113,18 @@ class Outcome:
             for (setting, seats, who), tally in self.tallies.items()
             if who == policy and spec in ("", setting.spec) and players in (0, seats)
         )
+
+    def gaps(self) -> dict[str, Found]:
+        """What came up that the rulebooks leave open, by the id of the register."""
+        found = {gap: Found() for gap in GAPS}
+        for (setting, players, policy), tally in self.tallies.items():
+            for i, gap in enumerate(GAPS):
+                found[gap].add(policy, int(tally[0].gaps[i]))
+                simplest = witness(tally[0], i)
+                if simplest:
+                    things, game, step = simplest
+                    found[gap].offer(things, Witness(setting, players, policy, game, step))
+        return found
 
     def coverage(self) -> Coverage:
         """The counts by name."""

@@ -10,6 +10,7 @@ from simulate.engine.jit import TYPES
 from simulate.engine.program import MAX_POLITICS, MAX_TILES
 from simulate.engine.state import MAX_GUESTS, MAX_STAFF, record
 from simulate.verify.check_codes import M_REMOVED, M_TAKEN, M_TRACK
+from simulate.verify.gap_codes import GAPS
 from simulate.verify.jit import compiled
 
 KINDS, FRAMES, PLACES = 33, 25, 8
@@ -68,7 +69,13 @@ TALLY = record(
     ("decided", "i8", (FRAMES,)),
     ("finished", "i8", (FRAMES,)),
     ("events", "i8", (EVENTS,)),
+    ("gaps", "i8", (len(GAPS),)),  # games in which a position came up that the books leave open
+    # The simplest such position: what lay on the table, the game, and the decisions before it.
+    ("gap_weight", "i8", (len(GAPS),)),
+    ("gap_game", "i8", (len(GAPS),)),
+    ("gap_step", "i8", (len(GAPS),)),
 )
+COUNTS = TALLY.fields["gap_weight"][1] // 8  # type: ignore[index]  # words that are summed
 TYPES["tally"] = numba.from_dtype(TALLY)
 
 
@@ -78,9 +85,24 @@ def new_tally() -> np.ndarray:
 
 
 def add(total: np.ndarray, more: np.ndarray) -> None:
-    """Add the counts of ``more`` to ``total``, both of shape (1,)."""
-    words = total.view(np.int64)
-    words += more.view(np.int64)
+    """Add the counts of ``more`` to ``total``, both of shape (1,); the simpler witness stays.
+
+    Of equal ones the lower game number stays, so that the order of adding does not matter.
+    """
+    known, new = total[0], more[0]
+    for i in range(len(GAPS)):
+        one, other = witness(known, i), witness(new, i)
+        best = min((one, other), key=lambda w: (w is None, w or ()))
+        known.gap_weight[i], known.gap_game[i], known.gap_step[i] = best or (0, 0, 0)
+    words = total.view(np.int64)[:COUNTS]
+    words += more.view(np.int64)[:COUNTS]
+
+
+def witness(tally: np.record, gap: int) -> tuple[int, int, int] | None:
+    """(things on the table, game, decisions before) of the simplest position, or None."""
+    if not tally.gaps[gap]:
+        return None
+    return int(tally.gap_weight[gap]), int(tally.gap_game[gap]), int(tally.gap_step[gap])
 
 
 @compiled

@@ -1,0 +1,63 @@
+"""The register of positions that the rulebooks do not decide, each with the ruling that does.
+
+Search finds them (simulate/verify/gaps.py counts them in every verified game); this says what is
+asked, what the books say about it, and which rulings and clauses answer.
+"""
+
+from __future__ import annotations
+
+import functools
+import tomllib
+from collections.abc import Iterator
+
+from pydantic import ValidationError
+
+from model.clauses import clauses
+from model.errors import UserError
+from model.sources import DATA, Text, sources
+from model.vocabulary import Word
+
+FILE = DATA / "gaps.toml"
+
+
+class Gap(Word):
+    """One kind of position.
+
+    question: what a player would ask; silent: what the books say, or that they do not. rulings: ids
+    of the rulings that answer. clauses: the rules that meet there.
+    """
+
+    title: Text
+    question: Text
+    silent: Text
+    rulings: tuple[str, ...]
+    clauses: tuple[str, ...] = ()
+
+
+@functools.cache
+def gaps() -> dict[str, Gap]:
+    """The register by id. Raises UserError naming the entry at fault."""
+    with FILE.open("rb") as file:
+        tables = tomllib.load(file)["gap"]
+    found = {}
+    for id, table in tables.items():
+        try:
+            found[id] = Gap.model_validate(table)
+        except ValidationError as error:
+            first = error.errors()[0]
+            where = ".".join(str(part) for part in first["loc"])
+            raise UserError(f"gaps.toml, {id}: {where} {first['msg']}") from None
+    return found
+
+
+def gap_problems() -> Iterator[str]:
+    """What is wrong with the register: one line each."""
+    for id, gap in gaps().items():
+        for ruling in gap.rulings:
+            if ruling not in sources().ruling:
+                yield f"gap {id}: there is no ruling {ruling}"
+        for clause in gap.clauses:
+            if clause not in clauses():
+                yield f"gap {id}: there is no clause {clause}"
+        if not gap.rulings:
+            yield f"gap {id}: no ruling answers it"

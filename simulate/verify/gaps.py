@@ -1,0 +1,252 @@
+"""Finds the positions that rulebooks leave open while games are played; see gap_codes.
+
+A witness of each is kept: the game, and how far it had come, in which the table held the least.
+"""
+
+from simulate.engine import codes as c
+from simulate.engine.cafe import free_table
+from simulate.engine.codes import COL_CODE, GOODS, ROOMS
+from simulate.engine.count import condition_met
+from simulate.engine.effects import possible
+from simulate.engine.emperor import can_suffer
+from simulate.engine.frames import a_of, b_of, kind_of
+from simulate.engine.hotel import bits, neighbours
+from simulate.verify import gap_codes as k
+from simulate.verify.check_codes import M_GAME, M_GAPS
+from simulate.verify.jit import compiled
+
+GOODS_SUPPLY = 30  # pieces of each dish and drink in the box, as both books list them
+
+
+@compiled
+def things(g):
+    """How much lies on the table: the less, the simpler a position is to explain."""
+    n = g.n_players
+    for i in range(g.n_players):
+        p = g.players[i]
+        n += p.hand_size + 2 * p.staff_size + bits(p.vacant | p.occupied)
+        for t in range(len(p.cafe)):
+            n += 2 * (p.cafe[t] >= 0)
+        for good in range(GOODS):
+            n += p.kitchen[good]
+    return n
+
+
+@compiled
+def found(g, which, memo, tally):
+    """A position of this kind came up: count its game once, keep it if none is simpler."""
+    if (memo[M_GAPS] >> which) & 1:
+        return
+    memo[M_GAPS] |= 1 << which
+    tally.gaps[which] += 1
+    weight = things(g)
+    if tally.gaps[which] == 1 or weight < tally.gap_weight[which]:
+        tally.gap_weight[which] = weight
+        tally.gap_game[which] = memo[M_GAME]
+        tally.gap_step[which] = g.decisions
+
+
+@compiled
+def gaps_of_decision(g, rules, f, memo, tally):
+    """Somebody is to decide: what is open about the position as it stands?"""
+    p = g.players[f.player]
+    kind = f.kind
+    if kind == c.F_TURN:
+        gaps_of_turn(g, rules, f, memo, tally)
+    elif kind == c.F_MAIN:
+        found(g, k.G_BONUS_ROUND_ACTION, memo, tally)
+    elif kind == c.F_REWARDS and f.marks & c.R_GUEST and f.mask:
+        if f.n:
+            found(g, k.G_BONUS_AND_REWARD, memo, tally)
+        if f.marks & c.R_STAFF_DUE:
+            found(g, k.G_STAFF_BONUS_AND_REWARD, memo, tally)
+    elif kind == c.F_PENALTY:
+        gaps_of_penalty(g, rules, f, memo, tally)
+    elif kind == c.F_REMOVE_ROOM and f.discount != c.FROM_HIGHEST:
+        found(g, k.G_SECOND_ROOM, memo, tally)
+    elif kind == c.F_OFFER and g.phase == c.PH_EMPEROR and g.step > 1:
+        found(g, k.G_DRAWING_IN_ORDER, memo, tally)
+    if p.vp < 0:
+        found(g, k.G_BELOW_ZERO, memo, tally)
+    if g.staff_deck_size == 0:
+        found(g, k.G_STAFF_DECK_SHORT, memo, tally)
+    for i in range(len(g.row)):
+        if g.row[i] < 0:
+            found(g, k.G_ROW_GAP, memo, tally)
+
+
+@compiled
+def gaps_of_turn(g, rules, f, memo, tally):
+    """What is open when a player is at turn."""
+    if f.marks & c.T_EXTRA and g.dice_left == 0 and not f.marks & c.T_ACTION_DONE:
+        found(g, k.G_EXTRA_TURN_NO_DIE, memo, tally)
+    for i in range(len(g.politics)):
+        fit = 0
+        for seat in range(g.n_players):
+            p = g.players[seat]
+            if not (p.claimed >> i) & 1 and condition_met(rules, p, g.politics[i]):
+                fit += 1
+        if fit > 0 and g.markers[i] >= rules.n_places:
+            found(g, k.G_NO_PLACE_LEFT, memo, tally)
+        elif fit > 1:
+            found(g, k.G_SIMULTANEOUS, memo, tally)
+    for good in range(GOODS):
+        if goods_in_use(g, rules, good) > GOODS_SUPPLY:
+            found(g, k.G_GOODS_SHORT, memo, tally)
+
+
+@compiled
+def goods_in_use(g, rules, good):
+    """Pieces of a good in all kitchens and on all guests' cards."""
+    n = 0
+    for i in range(g.n_players):
+        p = g.players[i]
+        n += p.kitchen[good]
+        for t in range(rules.tables):
+            if p.cafe[t] >= 0:
+                n += rules.guest_order[p.cafe[t], good] - p.missing[t, good]
+    return n
+
+
+@compiled
+def gaps_of_penalty(g, rules, f, memo, tally):
+    """What is open when the emperor punishes."""
+    p = g.players[f.player]
+    if p.avert_cost > p.krones:
+        found(g, k.G_NO_KRONE_TO_AVERT, memo, tally)
+    if can_suffer(rules, p, f.card):
+        return
+    if rules.tile_or_vp[f.card] >= 0:
+        found(g, k.G_PENALTY_NOT_POSSIBLE, memo, tally)
+    else:
+        found(g, k.G_NOTHING_TO_TAKE, memo, tally)
+
+
+@compiled
+def gaps_of_action(g, rules, f, act, memo, tally):
+    """Somebody has decided: what is open about this action, which is about to be carried out?"""
+    p = g.players[f.player]
+    kind = kind_of(act)
+    a = a_of(act)
+    if kind == c.DIE:
+        if b_of(act) & c.D_WITHOUT_EFFECT:
+            found(g, k.G_UNPAYABLE_DIE, memo, tally)
+        elif nothing_to_do(rules, p, a):
+            found(g, k.G_EMPTY_ACTION, memo, tally)
+        elif p.extra_dice[a] > 0:
+            found(g, k.G_EXTRA_DICE, memo, tally)
+    elif kind == c.CHECK_IN:
+        gaps_of_check_in(g, rules, f, p.cafe[a], memo, tally)
+        gap_of_group(g, rules, p, b_of(act), memo, tally)
+    elif kind == c.OCCUPY:
+        gap_of_group(g, rules, p, a, memo, tally)
+    elif kind == c.PREPARE:
+        if rules.cell_vp[a] > 0 and (p.covered >> a) & 1:
+            found(g, k.G_CELL_AGAIN, memo, tally)
+    elif kind == c.STEPS:
+        if p.krones + f.n - a > rules.krones_max:
+            found(g, k.G_KRONES_LOST, memo, tally)
+    elif kind == c.REMOVE_STAFF:
+        found(g, k.G_FINAL_CARD_GONE, memo, tally)
+    elif kind == c.REMOVE_ROOM:
+        rest = (p.vacant | p.occupied) & ~(1 << a)
+        if rest == 0:
+            found(g, k.G_BARE_HOTEL, memo, tally)
+        elif connected(rest) != rest:
+            found(g, k.G_TORN_HOTEL, memo, tally)
+
+
+@compiled
+def nothing_to_do(rules, p, face):
+    """Can the action of a face not even begin: no card to play, no room that can be prepared?"""
+    if rules.action[face] == c.A_HIRE:
+        return p.hand_size == 0
+    if rules.action[face] == c.A_PREPARE:
+        return p.vacant | p.occupied == (1 << ROOMS) - 1
+    return False
+
+
+@compiled
+def gaps_of_check_in(g, rules, f, guest, memo, tally):
+    """What is open about the reward of a guest who is about to move in."""
+    p = g.players[f.player]
+    first = rules.guest_reward[guest]
+    for row in range(first, first + rules.guest_reward_n[guest]):
+        code = rules.effects[row, COL_CODE]
+        if code == c.E_TAKE_GUEST:
+            if free_table(rules, p) < 0:
+                found(g, k.G_OWN_TABLE, memo, tally)
+        elif code == c.E_USE_SPACE and g.dice_left == 0:
+            found(g, k.G_EXTRA_TURN_NO_DIE, memo, tally)
+        elif not possible(g, rules, f.player, row):
+            found(g, k.G_REWARD_LOST, memo, tally)
+
+
+@compiled
+def gap_of_group(g, rules, p, room, memo, tally):
+    """Is a room about to be occupied that fills a group whose bonus was paid before?"""
+    group = rules.group_of[p.board, room]
+    mask = rules.group_mask[p.board, group]
+    if (p.occupied | 1 << room) & mask == mask and (p.groups_paid >> group) & 1:
+        found(g, k.G_GROUP_AGAIN, memo, tally)
+
+
+@compiled
+def connected(tiles):
+    """The tiles that hang together with the lowest one."""
+    part = tiles & -tiles
+    while True:
+        more = part | (neighbours(part) & tiles)
+        if more == part:
+            return part
+        part = more
+
+
+@compiled
+def gaps_of_flow(g, rules, memo, tally):
+    """Nobody is to decide: what is open about how the game moves on?"""
+    if g.phase == c.PH_TURNS and g.dice_left == 0:
+        for i in range(g.n_players):
+            if g.players[i].turns_taken < 2:
+                found(g, k.G_NO_DIE, memo, tally)
+    elif g.phase == c.PH_FINAL_STAFF and g.step < g.n_players:
+        who = (g.step + g.round_no - 1) % g.n_players
+        if copies_in_vain(g, rules, who):
+            found(g, k.G_NOTHING_TO_COPY, memo, tally)
+
+
+@compiled
+def copies_in_vain(g, rules, who):
+    """Does a player own a card that copies a final card of another hotel, and is there none?"""
+    if not has_final(g.players[who], rules, True):
+        return False
+    for i in range(g.n_players):
+        if i != who and has_final(g.players[i], rules, False):
+            return False
+    return True
+
+
+@compiled
+def has_final(p, rules, copying):
+    """Is a final-scoring card in play that copies another (or: one that does not)?"""
+    for i in range(p.staff_size):
+        card = p.staff[i]
+        if rules.staff_timing[card] == c.END:
+            first = rules.staff_effect[card]
+            copies = rules.effects[first, COL_CODE] == c.E_COPY_FINAL
+            if copies == copying:
+                return True
+    return False
+
+
+@compiled
+def gaps_of_end(g, memo, tally):
+    """The game is over: is the winner in doubt?"""
+    winners = 0
+    for i in range(g.n_players):
+        if g.players[i].rank == 1:
+            winners += 1
+        if g.players[i].vp < 0:
+            found(g, k.G_BELOW_ZERO, memo, tally)
+    if winners > 1:
+        found(g, k.G_TIE, memo, tally)
