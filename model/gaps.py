@@ -1,6 +1,6 @@
 """The register of positions that the rulebooks do not decide, each with the ruling that does.
 
-Search finds them (simulate/verify/gaps.py counts them in every verified game); this says what is
+Search finds them (simulate/verify/gaps/ counts them in every verified game); this says what is
 asked, what the books say about it, and which rulings and clauses answer.
 """
 

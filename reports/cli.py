@@ -16,10 +16,13 @@ import click
 COMMANDS = {
     "rules": ("model.cli:rules", "Show, compare and check rulesets."),
     "play": ("simulate.cli:play", "Play one game and print what happens."),
+    "referee": ("simulate.referee.cli:referee", "Judge transcripts of games, step by step."),
     "simulate": ("simulate.cli_batch:simulate", "Play many games and record them."),
     "policies": ("simulate.cli:policies", "List the computer players."),
     "bench": ("simulate.bench:bench", "Measure how fast games are played."),
     "verify": ("simulate.verify.cli:verify", "Check the engine over many games."),
+    "gaps": ("simulate.verify.gaps.cli:gaps_", "List what the rulebooks leave open, as found."),
+    "trace": ("reports.rules.cli:trace_", "Tell what stands behind a rule: tests, play, code."),
     "report": ("reports.cli_report:report", "Compare the editions: figures and one page."),
 }
 

@@ -6,7 +6,7 @@ M_TAKEN = 1  # dice taken by all players before the current round
 M_LIMITS = 2  # three numbers: room tiles there are of each colour
 M_TRACK = 5  # four numbers: VP that each seat scored at the emperor scorings themselves
 M_GAME = 9  # the number of the game
-M_GAPS = 10  # bits of the open questions (gap_codes) that this game has met
+M_GAPS = 10  # bits of the open questions (gaps/codes.py) that this game has met
 M_SIZE = 11
 
 OK = 0

@@ -11,7 +11,7 @@ from simulate.engine.jit import CACHE
 from simulate.engine.jit import compiled as engine_compiled
 
 HERE = Path(__file__).resolve().parent
-PARTS = ("invariants.py", "tally.py", "gaps.py", "gap_codes.py")
+PARTS = ("invariants.py", "tally.py", "gaps/detect.py", "gaps/codes.py")
 LOOP = (*sorted(HERE.glob("check_*.py")), *map(HERE.joinpath, PARTS))
 
 

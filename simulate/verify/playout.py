@@ -13,7 +13,7 @@ from simulate.engine.rng import below, draw, game_key
 from simulate.engine.setup import start
 from simulate.policies.chooser import choose
 from simulate.verify.check_codes import M_GAME, M_GAPS, M_REMOVED, M_TAKEN, M_TRACK
-from simulate.verify.gaps import gaps_of_action, gaps_of_decision, gaps_of_end, gaps_of_flow
+from simulate.verify.gaps.detect import gaps_of_action, gaps_of_decision, gaps_of_end, gaps_of_flow
 from simulate.verify.invariants import broken
 from simulate.verify.jit import compiled
 from simulate.verify.tally import X_KRONES_FULL, before_flow, count_action, count_game

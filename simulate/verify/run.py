@@ -18,7 +18,7 @@ import numpy as np
 from model import UserError
 from simulate.batch.runner import follow_parent, stop
 from simulate.verify.coverage import POLICIES, Coverage
-from simulate.verify.gap_codes import GAPS
+from simulate.verify.gaps.codes import GAPS
 from simulate.verify.plan import OPTIONS, Chunk, Plan, Setting
 from simulate.verify.table import CheckedTable, Failure
 from simulate.verify.tally import add, new_tally, witness

@@ -10,7 +10,7 @@ from simulate.engine.jit import TYPES
 from simulate.engine.program import MAX_POLITICS, MAX_TILES
 from simulate.engine.state import MAX_GUESTS, MAX_STAFF, record
 from simulate.verify.check_codes import M_REMOVED, M_TAKEN, M_TRACK
-from simulate.verify.gap_codes import GAPS
+from simulate.verify.gaps.codes import GAPS
 from simulate.verify.jit import compiled
 
 KINDS, FRAMES, PLACES = 33, 25, 8

@@ -1,6 +1,7 @@
 """The positions that rulebooks leave open, by number and by the id of the register.
 
-The register (model/data/gaps.toml) says what is asked and which ruling answers; gaps.py finds them.
+The register (model/data/gaps.toml) says what is asked and which ruling answers; detect.py finds
+them.
 """
 
 (

@@ -1,4 +1,4 @@
-"""Finds the positions that rulebooks leave open while games are played; see gap_codes.
+"""Finds the positions that rulebooks leave open while games are played; see codes.py.
 
 A witness of each is kept: the game, and how far it had come, in which the table held the least.
 """
@@ -11,8 +11,8 @@ from simulate.engine.effects import possible
 from simulate.engine.emperor import can_suffer
 from simulate.engine.frames import a_of, b_of, kind_of
 from simulate.engine.hotel import bits, neighbours
-from simulate.verify import gap_codes as k
 from simulate.verify.check_codes import M_GAME, M_GAPS
+from simulate.verify.gaps import codes as k
 from simulate.verify.jit import compiled
 
 GOODS_SUPPLY = 30  # pieces of each dish and drink in the box, as both books list them

@@ -1,0 +1,91 @@
+"""The command `gaps`: what the rulebooks leave open, how often play meets it, examples."""
+
+from __future__ import annotations
+
+import json
+import textwrap
+from pathlib import Path
+from typing import Any
+
+import click
+
+from model import UserError
+from model.cli_options import user_errors
+from model.gaps import Gap, gaps
+
+WIDTH = 100
+
+
+def read(path: Path) -> dict[str, Any]:
+    """The JSON that `gah verify` writes beside its report. Raises UserError if it is none."""
+    try:
+        found = json.loads(path.read_text("utf-8"))
+        if not isinstance(found["seed"], int) or not isinstance(found["gaps"], dict):
+            raise TypeError("no counts of open positions")
+    except OSError as error:
+        raise UserError(f"{path}: {error.strerror}; `gah verify` writes such a file") from None
+    except (ValueError, KeyError, TypeError) as error:
+        raise UserError(f"{path}: not the counts of a verification ({error})") from None
+    return dict(found)
+
+
+def lines(id: str, gap: Gap, games: int | None) -> list[str]:
+    """A position of the register as lines."""
+    met = "" if games is None else f" ({games:,} games)" if games else " (never met)"
+    texts = [f"{gap.title}. {gap.question}", gap.silent, f"Ruling: {', '.join(gap.rulings)}"]
+    indent = {"initial_indent": "  ", "subsequent_indent": "    ", "break_on_hyphens": False}
+    body = [line for text in texts for line in textwrap.wrap(text, WIDTH, **indent)]  # type: ignore[arg-type]
+    return [id + met, *body]
+
+
+@click.command("gaps")
+@click.argument("ids", nargs=-1, metavar="[ID]...")
+@click.option(
+    "--counts",
+    type=click.Path(path_type=Path),
+    help="The counts of a verification (verify.json); tells how many games met what.",
+)
+@click.option(
+    "--examples",
+    type=click.Path(path_type=Path),
+    help="Build the least example of each that was met, as a transcript in this folder.",
+)
+@user_errors
+def gaps_(ids: tuple[str, ...], counts: Path | None, examples: Path | None) -> None:
+    """Lists the positions that the rulebooks leave open, and the rulings that decide them.
+
+    With --counts it says how often games met each; with --examples as well it plays those games
+    again and reduces each to a transcript that `gah referee` can judge.
+    """
+    for id in ids:
+        if id not in gaps():
+            raise UserError(f"no open position {id}; `gah gaps` lists them")
+    if examples is not None and counts is None:
+        raise UserError("--examples needs --counts FILE: the games that met the positions")
+    found = read(counts) if counts else None
+    wanted = {id: gap for id, gap in gaps().items() if not ids or id in ids}
+    if examples is None or found is None:
+        for id, gap in wanted.items():
+            games = None if found is None else sum(found["gaps"][id]["games"].values())
+            click.echo("\n".join(lines(id, gap, games)))
+        return
+    build(list(wanted), found, examples)
+
+
+def build(ids: list[str], found: dict[str, Any], folder: Path) -> None:
+    """Write the least example of each position that was met."""
+    from rich.console import Console
+    from rich.progress import track
+
+    from simulate.referee import text_of
+    from simulate.verify.gaps.examples import example
+
+    folder.mkdir(parents=True, exist_ok=True)
+    met = [id for id in ids if "witness" in found["gaps"].get(id, {})]
+    for id in track(met, "reducing", console=Console(stderr=True), transient=True):
+        document = example(id, found["gaps"][id]["witness"], found["seed"])
+        (folder / f"{id}.json").write_text(text_of(document), "utf-8")
+    never = [id for id in ids if id not in met]
+    click.echo(
+        f"{len(met)} examples in {folder}" + (f"; never met: {', '.join(never)}" * bool(never))
+    )

@@ -1,0 +1,245 @@
+"""From a game in which an open position came up to a minimal transcript of it.
+
+The game is played again up to the position; the transcript starts at the turn in which it came up.
+Then everything that can be left out is left out, as long as the position still comes up: cards,
+rooms, goods, krones, dice, steps (reduced part by part, as Zeller and Hildebrandt did, 2002).
+"""
+
+from __future__ import annotations
+
+import copy
+from collections.abc import Iterator
+from typing import Any
+
+from model import UserError
+from model.gaps import gaps
+from simulate.engine import codes as c
+from simulate.game import Game
+from simulate.referee.document import Document
+from simulate.referee.lexicon import Lexicon
+from simulate.referee.recorder import Recorder
+from simulate.referee.rules import ruleset_of
+from simulate.referee.writing import document_of, plain
+from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
+from simulate.verify.plan import OPTIONS, Setting
+from simulate.verify.run import Witness
+from simulate.verify.table import CheckedTable
+
+Tree = dict[str, Any]
+DECKS = (
+    *("guest_deck", "staff_deck", "guest_discard", "staff_removed"),
+    *("politics", "tiles", "row"),
+)
+
+
+class Example:
+    """Builds the minimal transcript of one open position from a game that met it."""
+
+    def __init__(self, gap: str, witness: Witness, seed: int) -> None:
+        self.gap, self.witness, self.seed = gap, witness, seed
+        self.table = CheckedTable(witness.setting.load())
+        self._lexicons: dict[str, Lexicon] = {}
+
+    def build(self) -> Document:
+        """The transcript. Raises UserError if the game does not meet the position."""
+        return document_of(self.shrink(plain(self.whole_turn())))
+
+    def at(self, step: int) -> Game:
+        """The game of the witness before decision number ``step`` (from 0)."""
+        one = self.witness
+        self.table.play_to(one.policy, one.players, self.seed, one.game, step)
+        game = Game(self.table.program, one.players)
+        game.games[:] = self.table.state
+        game.refresh()
+        return game
+
+    def whole_turn(self) -> Document:
+        """The turn in which the position comes up, from its beginning; earlier ones if need be."""
+        step = self.witness.step
+        for first in range(step, -1, -1):
+            game = self.at(first)
+            if not begins_turn(game):
+                continue
+            document = self.transcript(game, first, step + 1)
+            if self.meets(document):
+                return document
+            if step - first > 200:
+                break
+        raise UserError(f"{self.gap}: game {self.witness.game} does not meet it")
+
+    def transcript(self, game: Game, first: int, last: int) -> Document:
+        """Decisions ``first`` to ``last`` - 1 of the game, from a position."""
+        recorder = Recorder(self.table.ruleset, game)
+        for step in range(first, last):
+            if game.over:
+                break
+            action = self.chosen(game, step)
+            recorder.add(action)
+            game.apply(action)
+        tree = plain(recorder.document())
+        tree["steps"] = [one for one in tree["steps"] if "expect" not in one]
+        return document_of(tree)
+
+    def chosen(self, game: Game, step: int) -> int:
+        """The action that led from one decision of the witness to the next."""
+        after = self.at(step + 1).games.tobytes()
+        for action in game.legal():
+            twin = game.copy()
+            twin.apply(action)
+            if twin.games.tobytes() == after:
+                return action
+        raise UserError(f"{self.gap}: decision {step} of the game cannot be told")
+
+    def lexicon(self, document: Document) -> Lexicon:
+        """The names of the transcript's ruleset; kept, since few rulesets are tried."""
+        key = document.rules.model_dump_json()
+        if key not in self._lexicons:
+            self._lexicons[key] = Lexicon(ruleset_of(document.rules), document.names)
+        return self._lexicons[key]
+
+    def meets(self, document: Document) -> bool:
+        """Does the transcript run, and come through the position?"""
+        try:
+            return self.gap in gaps_met(document, self.lexicon(document))
+        except UserError:
+            return False
+
+    def shrink(self, tree: Tree) -> Tree:
+        """Leave out whatever the position does not need, until nothing more can go."""
+        natural = hotels_hang_together(document_of(tree))
+        smaller = True
+        while smaller:
+            smaller = False
+            for candidate in reductions(tree):
+                try:
+                    document = document_of(candidate)
+                except UserError:
+                    continue
+                if (not natural or hotels_hang_together(document)) and self.meets(document):
+                    tree, smaller = candidate, True
+                    break
+        return tree
+
+
+def begins_turn(game: Game) -> bool:
+    """Is a player about to begin a turn?"""
+    g = game.state
+    if game.over or g.phase != c.PH_TURNS or g.top != 1:
+        return False
+    return bool(g.frames[0].kind == c.F_TURN and not g.frames[0].marks & c.T_STARTED)
+
+
+def reductions(tree: Tree) -> Iterator[Tree]:
+    """The transcript with one part less, large parts first."""
+    position = tree["position"]
+    yield from _fewer_options(tree)
+    for key in DECKS:
+        yield from _less_of(tree, ("position",), key)
+    for name in position.get("players", {}):
+        path = ("position", "players", name)
+        player = position["players"][name]
+        for key in list(player):
+            if key != "board":
+                yield _without(tree, (*path, key))
+        for key in ("hand", "staff", "used", "guests"):
+            yield from _less_of(tree, path, key)
+        for table in player.get("guests", {}):
+            if player["guests"][table] != "all":
+                filled = _with(tree, (*path, "guests", table), "all")
+                yield filled
+                yield _with(filled, ("steps",), [s for s in tree["steps"] if not serves(s)])
+        for key in ("vacant", "occupied", "covered", "claimed"):
+            yield from _fewer_words(tree, path, key, " ")
+        yield from _fewer_words(tree, path, "kitchen", ", ")
+        for key in ("krones", "vp", "emperor"):
+            yield from _lower(tree, path, key)
+    if len(position.get("dice", ())) > 1:
+        yield from _less_of(tree, ("position",), "dice")
+    yield from _lower(tree, ("position",), "round")
+    for length in (4, 3, 2, 1):
+        for i in range(len(tree["steps"]) - length + 1):
+            yield _with(tree, ("steps",), tree["steps"][:i] + tree["steps"][i + length :])
+
+
+def serves(step: Tree | str) -> bool:
+    """Does a step only lay goods on a guest's card?"""
+    words = step if isinstance(step, str) else step.get("do", "")
+    return words == "serve" or words.startswith("place ")
+
+
+def _at(tree: Tree, path: tuple[str, ...]) -> Any:
+    for part in path:
+        tree = tree[part]
+    return tree
+
+
+def _without(tree: Tree, path: tuple[str, ...]) -> Tree:
+    smaller = copy.deepcopy(tree)
+    del _at(smaller, path[:-1])[path[-1]]
+    return smaller
+
+
+def _with(tree: Tree, path: tuple[str, ...], value: Any) -> Tree:
+    other = copy.deepcopy(tree)
+    _at(other, path[:-1])[path[-1]] = value
+    return other
+
+
+def _less_of(tree: Tree, path: tuple[str, ...], key: str) -> Iterator[Tree]:
+    """A list or table without all, without its latter half, without each of its entries."""
+    whole = _at(tree, path).get(key)
+    if not whole:
+        return
+    yield _without(tree, (*path, key))
+    if isinstance(whole, dict):
+        for name in whole:
+            yield _without(tree, (*path, key, name))
+        return
+    if len(whole) > 3:
+        yield _with(tree, (*path, key), whole[: len(whole) // 2])
+    for i in range(len(whole)):
+        yield _with(tree, (*path, key), whole[:i] + whole[i + 1 :])
+
+
+def _fewer_options(tree: Tree) -> Iterator[Tree]:
+    """The ruleset without an option; without the day side, boards have no names."""
+    for key in ("hands", "boards", "promos"):
+        if key not in tree["rules"]:
+            continue
+        smaller = _without(tree, ("rules", key))
+        if key == "boards":
+            for player in smaller["position"].get("players", {}).values():
+                player.pop("board", None)
+        yield smaller
+
+
+def _fewer_words(tree: Tree, path: tuple[str, ...], key: str, between: str) -> Iterator[Tree]:
+    """Rooms, letters or goods written one after the other, without each of them."""
+    text = _at(tree, path).get(key)
+    if not isinstance(text, str):
+        return
+    words = text.split(between)
+    for i in range(len(words)):
+        yield _with(tree, (*path, key), between.join(words[:i] + words[i + 1 :]))
+
+
+def _lower(tree: Tree, path: tuple[str, ...], key: str) -> Iterator[Tree]:
+    """A smaller number, nearest to 0 first."""
+    number = _at(tree, path).get(key)
+    if not isinstance(number, int) or number == 0:
+        return
+    sign = 1 if number > 0 else -1
+    for size in range(1, abs(number)):
+        yield _with(tree, (*path, key), sign * size)
+
+
+def example(gap: str, witness: Tree, seed: int) -> Document:
+    """The least example of a position from the witness that a verification wrote.
+
+    Raises UserError if the game does not meet it (another engine played it).
+    """
+    setting = Setting(witness["rules"], OPTIONS.index(witness["options"]))
+    places = (witness["players"], witness["policy"], witness["game"], witness["step"])
+    document = Example(gap, Witness(setting, *places), seed).build()
+    title = gaps()[gap].title
+    return document.model_copy(update={"title": title})

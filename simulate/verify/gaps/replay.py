@@ -1,0 +1,87 @@
+"""Plays a transcript again and watches for positions that the rulebooks leave open."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model import UserError
+from simulate.actions import from_words
+from simulate.engine.hotel import neighbours
+from simulate.referee.course import RESHUFFLE, ROLL, Course
+from simulate.referee.document import Document
+from simulate.referee.lexicon import Lexicon
+from simulate.referee.position import put
+from simulate.referee.setting_up import Known
+from simulate.referee.values import read_dice, read_rooms
+from simulate.verify.check_codes import M_GAPS, M_SIZE
+from simulate.verify.gaps.codes import GAPS
+from simulate.verify.gaps.detect import gaps_of_action, gaps_of_decision, gaps_of_end, gaps_of_flow
+from simulate.verify.tally import new_tally
+
+
+class WatchedCourse(Course):
+    """A course that notes every open position it comes through, in ``met`` by the register's id."""
+
+    def __init__(self, program: np.ndarray, games: np.ndarray, known: Known | None) -> None:
+        self._memo = np.zeros(M_SIZE, dtype=np.int64)
+        self._tally = new_tally()
+        super().__init__(program, games, known)
+
+    @property
+    def met(self) -> set[str]:
+        """The open positions so far."""
+        return {gap for i, gap in enumerate(GAPS) if int(self._memo[M_GAPS]) >> i & 1}
+
+    def _mark(self) -> tuple[int, ...]:
+        if not self.g.top and not self.over:
+            gaps_of_flow(self.g, self.rules, self._memo, self._tally[0])
+        return super()._mark()
+
+    def run(self) -> None:
+        super().run()
+        if self.over:
+            gaps_of_end(self.g, self._memo, self._tally[0])
+        elif self.frame is not None and not self.waiting:
+            gaps_of_decision(self.g, self.rules, self.frame, self._memo, self._tally[0])
+
+    def apply(self, action: int) -> None:
+        gaps_of_action(self.g, self.rules, self.frame, action, self._memo, self._tally[0])
+        super().apply(action)
+
+
+def gaps_met(document: Document, lexicon: Lexicon) -> set[str]:
+    """The open positions in a transcript that starts from a position.
+
+    ``lexicon``: of the transcript's ruleset and players. Raises UserError if a step is not legal.
+    """
+    if document.position is None:
+        raise UserError("the transcript has no position")
+    games, known = put(lexicon, document.position)
+    course = WatchedCourse(lexicon.program, games, known)
+    course.run()
+    for step in document.steps:
+        if step.do is not None:
+            action = from_words(course.rules, step.do)
+            if action not in course.legal():
+                raise UserError(f"{step.do!r} is not legal")
+            course.apply(action)
+        elif step.roll is not None:
+            course.roll(read_dice(step.roll))
+        elif step.reshuffle is not None:
+            course.reshuffle([lexicon.guests.find(card) for card in step.reshuffle])
+    if course.waiting not in ("", ROLL, RESHUFFLE):
+        raise UserError(f"a {course.waiting} is not given")
+    return course.met
+
+
+def hotels_hang_together(document: Document) -> bool:
+    """Is every hotel of the position built from the bottom left, as play builds them?"""
+    for player in document.position.players.values() if document.position else ():
+        tiles = read_rooms(player.vacant) | read_rooms(player.occupied)
+        part = tiles & 1
+        while tiles != part:
+            more = part | (int(neighbours(part)) & tiles)
+            if more == part or not part:
+                return False
+            part = more
+    return True
