@@ -292,10 +292,9 @@ class OnOrderFilled(Word):
 
 
 class OnRoomOccupied(Word):
-    """Effects when a room becomes occupied, in whatever way or only by a guest who moves in."""
+    """Effects when a room becomes occupied, in whatever way."""
 
     kind: Literal["on_room_occupied"]
-    by: Literal["any", "guest"]
     effects: Effects
 
 

@@ -221,10 +221,7 @@ _PHRASES: dict[type[v.Word], Callable[..., str]] = {
     v.OnOrderFilled: lambda e: (
         f"when the order of {_guest(e)} is filled: {describe_effects(e.effects)}"
     ),
-    v.OnRoomOccupied: lambda e: (
-        f"when {'a guest moves in' if e.by == 'guest' else 'a room becomes occupied'}:"
-        f" {describe_effects(e.effects)}"
-    ),
+    v.OnRoomOccupied: lambda e: f"when a room becomes occupied: {describe_effects(e.effects)}",
     v.OnEmperorReward: lambda e: f"with an emperor reward: {describe_effects(e.effects)}",
     v.Strength: _strength,
     v.CopyCost: lambda e: f"copying an action {_cost(e.krones)}",

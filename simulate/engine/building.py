@@ -4,7 +4,6 @@ from simulate.engine import codes as c
 from simulate.engine.codes import (
     B_MANDATORY,
     B_OCCUPY_AT_ONCE,
-    BY_ANY,
     COLUMNS,
     ROOMS,
 )
@@ -65,9 +64,9 @@ def apply_rooms(g, rules, f, act):
     if kind_of(act) == c.PREPARE:
         prepare(g, rules, who, room, f.discount)
         if f.marks & B_OCCUPY_AT_ONCE:
-            f.mask |= occupy(g, rules, who, room, BY_ANY)
+            f.mask |= occupy(g, rules, who, room)
     else:
-        f.mask |= occupy(g, rules, who, room, BY_ANY)
+        f.mask |= occupy(g, rules, who, room)
 
 
 @compiled

@@ -57,7 +57,6 @@ NO_LIMIT = 30_000
 ON_DIE, ON_GUEST_LEAVES, ON_ORDER_FILLED, ON_ROOM_OCCUPIED, ON_EMPEROR_REWARD = 0, 1, 2, 3, 4
 # When an answer to a die comes: as it is taken, or round the main action.
 WITH_DIE, BEFORE_OR_AFTER, BEFORE, AFTER = 0, 1, 2, 3
-BY_ANY, BY_GUEST = 0, 1
 
 # Main actions.
 A_GOODS, A_PREPARE, A_TRACKS, A_HIRE, A_COPY = 0, 1, 2, 3, 4

@@ -259,7 +259,6 @@ class Compiler:
                 o.trigger_max_goods[t] = ability.max_goods
         elif ability.kind == "on_room_occupied":
             o.trigger_event[t] = c.ON_ROOM_OCCUPIED
-            o.trigger_by[t] = c.BY_GUEST if ability.by == "guest" else c.BY_ANY
         elif ability.kind == "on_emperor_reward":
             o.trigger_event[t] = c.ON_EMPEROR_REWARD
         else:

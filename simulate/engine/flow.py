@@ -174,7 +174,8 @@ def next_turn(g, rules):
         g.players[i].passed = 0
     if g.dice_left > 1:
         g.rerolls += 1
-    roll(g, g.dice_left - 1)
+    if g.dice_left > 0:
+        roll(g, g.dice_left - 1)
 
 
 @compiled

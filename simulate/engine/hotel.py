@@ -54,13 +54,13 @@ def prepare(g, rules, who, room, discount):
 
 
 @compiled
-def occupy(g, rules, who, room, by):
+def occupy(g, rules, who, room):
     """Turn a vacant room over. Returns the bit of the group this completes (0: none due)."""
     p = g.players[who]
     bit = 1 << room
     p.vacant &= ~bit
     p.occupied |= bit
-    answers(g, rules, who, ON_ROOM_OCCUPIED, by, True)
+    answers(g, rules, who, ON_ROOM_OCCUPIED, 0, True)
     group = rules.group_of[p.board, room]
     mask = rules.group_mask[p.board, group]
     if p.occupied & mask == mask and not (p.groups_paid >> group) & 1:

@@ -8,7 +8,6 @@ from simulate.engine.cafe import clear_table
 from simulate.engine.codes import (
     AFTER,
     BEFORE,
-    BY_GUEST,
     CHANGED,
     COL_CODE,
     E_USE_SPACE,
@@ -67,7 +66,7 @@ def check_in(g, rules, who, table, room):
     if rules.seat_freed_before:
         clear_table(p, table)
     score(g, p, rules.guest_vp[guest], f.source)
-    f.n = occupy(g, rules, who, room, BY_GUEST)
+    f.n = occupy(g, rules, who, room)
     if answers(g, rules, who, ON_GUEST_LEAVES, guest, False) > 0:
         f.marks |= R_STAFF_DUE
 

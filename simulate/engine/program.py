@@ -110,7 +110,6 @@ PROGRAM = record(
     ("trigger_colour", "i1", (MAX_TRIGGERS,)),
     ("trigger_min_goods", "i1", (MAX_TRIGGERS,)),
     ("trigger_max_goods", "i1", (MAX_TRIGGERS,)),
-    ("trigger_by", "i1", (MAX_TRIGGERS,)),
     ("trigger_effect", "i2", (MAX_TRIGGERS,)),
     ("trigger_effect_n", "i2", (MAX_TRIGGERS,)),
     # politics and emperor tiles, in the model's order

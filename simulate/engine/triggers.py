@@ -2,14 +2,12 @@
 
 from simulate.engine.codes import (
     ANY_COLOUR,
-    BY_ANY,
     COL_CODE,
     E_GAIN,
     F_EFFECT,
     ON_DIE,
     ON_GUEST_LEAVES,
     ON_ORDER_FILLED,
-    ON_ROOM_OCCUPIED,
     VP_STAFF,
     WITH_DIE,
 )
@@ -43,7 +41,7 @@ def matches_guest(rules, t, guest):
 def answers(g, rules, who, event, x, fire):
     """Find the triggers of a player's staff that answer ``event``; start their effects if ``fire``.
 
-    ``x`` is the face for dice, the guest for guests, how for rooms. Returns the number found.
+    ``x`` is the face for dice, the guest for guests, else unused. Returns the number found.
     """
     p = g.players[who]
     found = 0
@@ -59,8 +57,6 @@ def answers(g, rules, who, event, x, fire):
                 fits = ((rules.trigger_faces[t] >> x) & 1) and rules.trigger_timing[t] == WITH_DIE
             elif event == ON_GUEST_LEAVES or event == ON_ORDER_FILLED:
                 fits = matches_guest(rules, t, x)
-            elif event == ON_ROOM_OCCUPIED:
-                fits = rules.trigger_by[t] == BY_ANY or rules.trigger_by[t] == x
             else:
                 fits = True
             if fits:

@@ -144,9 +144,8 @@ class Changes:
         elif filled & ~had:
             phrases.append("occupied at once")
         phrases += [f"{self.names.room(board, r)} removed" for r in rooms_in(had & ~has)]
-        by = c.BY_GUEST if new["housed"] > old["housed"] else c.BY_ANY
         for _ in rooms_in(filled):
-            phrases += self._answers(seat, c.ON_ROOM_OCCUPIED, by)
+            phrases += self._answers(seat, c.ON_ROOM_OCCUPIED, 0)
         complete = int(new["groups_paid"]) & ~int(old["groups_paid"])
         phrases += [
             f"{self.names.group(board, g)} complete" for g in self.names.groups(board, complete)
@@ -237,7 +236,7 @@ class Changes:
 def answering(names: Names, state: Any, seat: int, event: int, x: int) -> list[str]:
     """Staff in play that answer an event, each with what they give.
 
-    ``x``: the face of a die, the index of a guest, by whom a room is occupied; 0 for rewards.
+    ``x``: the face of a die, the index of a guest; 0 for rooms and rewards.
     """
     rules, found = names.rules, []
     for card in cards(state["players"][seat], "staff"):
@@ -254,4 +253,4 @@ def _fits(rules: Any, t: int, event: int, x: int) -> bool:
         return bool(rules.trigger_timing[t] == c.WITH_DIE and rules.trigger_faces[t] >> x & 1)
     if event in (c.ON_GUEST_LEAVES, c.ON_ORDER_FILLED):
         return bool(matches_guest(rules, t, x))
-    return event != c.ON_ROOM_OCCUPIED or rules.trigger_by[t] in (c.BY_ANY, x)
+    return True

@@ -129,8 +129,6 @@ def triggers(rules: Any, card: int) -> Iterator[Tree]:
             word["colour"] = COLOURS[colour] if colour >= 0 else None
             word["min_goods"] = int(rules.trigger_min_goods[t])
             word["max_goods"] = most if most < 99 else None
-        elif kind == "on_room_occupied":
-            word["by"] = ("any", "guest")[rules.trigger_by[t]]
         first_effect = int(rules.trigger_effect[t])
         word["effects"] = decoded(rules, first_effect, int(rules.trigger_effect_n[t]))
         yield word

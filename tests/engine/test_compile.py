@@ -160,7 +160,7 @@ def leaves(node: Any, path: tuple[Any, ...] = ()) -> Iterator[tuple[tuple[Any, .
 UNPLAYED = {"name", "german", "evidence", "number", "room_tiles", "max_players", "promo", "promos"}
 # A die count of another number of players is in the program; so is every board. `letter` and
 # `timing` of cards are compared above. Words choose between fields, so they are not leaves here.
-WORDS = {"do", "kind", "per", "count", "colour", "timing", "set", "letter", "state", "from", "by"}
+WORDS = {"do", "kind", "per", "count", "colour", "timing", "set", "letter", "state", "from"}
 
 
 def samples() -> list[tuple[tuple[Any, ...], Any]]:

@@ -15,7 +15,7 @@ CHANGES = {
         "emperor_tile.C2.penalty.1.from": ("same-column-below", "next-floor-below"),
     },
     "forced-penalty": {"emperor.penalty_alternative": ("chosen", "forced")},
-    "custodian": {"staff.23.abilities.0.by": ("guest", "any")},
+    "custodian": {"staff.23.abilities": ("on_guest_leaves", "on_room_occupied")},
     "setup-rooms": {"setup.rooms_mandatory": (False, True)},
     "promo-guests": {"setup.promos": (False, True)},
 }
@@ -30,7 +30,10 @@ RULINGS = {
 
 
 def plain(value: object) -> object:
-    return value[0]["do"] if isinstance(value, list) else value
+    """A list of words by its first: an effect, or an ability."""
+    if not isinstance(value, list):
+        return value
+    return value[0].get("do") or value[0]["kind"]
 
 
 def differences(a: str, b: str) -> dict[str, tuple[object, object]]:
