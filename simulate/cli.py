@@ -4,15 +4,17 @@ from __future__ import annotations
 
 import re
 import sys
+from pathlib import Path
 from typing import Any
 
 import click
 
 from model import UserError, load_ruleset
 from model.cli_options import ruleset_options, user_errors
+from model.patch import read_patch
 from model.ruleset import DEFAULT_SPEC
 from simulate.policies import POLICIES, chooser, rotated, seats
-from simulate.transcript import Line, Narrator, wrap
+from simulate.transcript import Choose, Line, Narrator, wrap
 from simulate.warmth import announce
 
 STYLES = {"title": "bold", "round": "bold cyan", "turn": "bold", "status": "green", "choice": "dim"}
@@ -42,6 +44,12 @@ def round_range(text: str | None, last: int) -> range | None:
 @click.option("--rounds", metavar="N[-M]", help="Only these rounds (set-up: round 1).")
 @click.option("--words", is_flag=True, help="Add the action words, with which to replay the game.")
 @click.option("--decisions", is_flag=True, help="List what was legal at each decision.")
+@click.option(
+    "--transcript",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="Also write the game as a transcript, which `gah referee` replays.",
+)
 @ruleset_options
 def play(
     rules: str,
@@ -52,6 +60,7 @@ def play(
     rounds: str | None,
     words: bool,
     decisions: bool,
+    transcript: Path | None,
     variant: dict[str, Any],
 ) -> None:
     """Plays one game and prints every step, to be checked with the real cards on the table.
@@ -68,10 +77,21 @@ def play(
     announce(lambda text: click.echo(text, err=True))
     narrator = Narrator(ruleset, players, seed, game, names, words=words, decisions=decisions)
     pickers = {name: chooser(name, narrator.game.rules) for name in set(names)}
+    choose: Choose = lambda playing, name: pickers[name](playing)  # noqa: E731
+    recorder = None
+    if transcript is not None:
+        from simulate.referee.recorder import Recorder
+
+        patches = [read_patch(Path(file)) for file in variant["patches"]]
+        title = f"seed {seed}, game {game}: {', '.join(names)}"
+        recorder = Recorder(ruleset, narrator.game, patches=patches, title=title)
+        choose = recorder.watch(choose)
     show = printer()
-    for line in narrator.tell(lambda playing, name: pickers[name](playing)):
+    for line in narrator.tell(choose):
         if wanted is None or line.round == 0 or line.round in wanted:
             show(line)
+    if recorder is not None and transcript is not None:
+        recorder.write(transcript)
 
 
 def printer() -> Any:

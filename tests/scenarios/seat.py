@@ -4,11 +4,10 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from simulate.actions import read_room, room_name, staff_index
+from simulate.actions import guest_index, read_room, room_name, staff_index
 from simulate.engine import codes
-from simulate.engine.cafe import seat_guest
 from simulate.engine.compile import GOODS_WORDS
-from simulate.engine.staff import add_abilities, reset_abilities, to_hand
+from simulate.referee.seats import SeatPieces, amounts
 
 if TYPE_CHECKING:
     from tests.scenarios.table import Table
@@ -66,62 +65,44 @@ class Seat:
         self.table.fresh = False
         return self
 
+    @property
+    def held(self) -> SeatPieces:
+        return SeatPieces(self.table.pieces, self.seat)
+
     def set_vp(self, vp: int) -> None:
         """VP from earlier in the game (booked as if from politics)."""
-        self.p.vp_by[codes.VP_POLITICS] += vp - self.p.vp
-        self.p.vp = vp
+        self.held.set_vp(vp)
 
     def set_kitchen(self, text: str) -> None:
-        self.p.kitchen[:] = [goods(text).get(word, 0) for word in GOODS_WORDS]
+        self.held.set_kitchen(amounts(goods(text)))
+
+    def staff_cards(self, numbers: list[int]) -> list[int]:
+        return [staff_index(self.table.rules, number) for number in numbers]
 
     def set_hand(self, numbers: list[int]) -> None:
-        for number in numbers:
-            card = self.table.pull_staff(number)
-            to_hand(self.table.state, self.seat, card, codes.CAME_DEALT)
+        self.held.add_hand(self.staff_cards(numbers))
 
     def set_staff(self, numbers: list[int]) -> None:
         """Staff in play, in this order; they were hired earlier."""
-        for number in numbers:
-            self.set_hand([number])
-            self.p.hand_size -= 1
-            self.p.staff[self.p.staff_size] = staff_index(self.table.rules, number)
-            self.p.staff_size += 1
-        reset_abilities(self.p)
-        for card in self.p.staff[: self.p.staff_size]:
-            if self.table.rules.staff_timing[card] == codes.PERMANENT:
-                add_abilities(self.table.rules, self.p, card)
+        self.held.add_staff(self.staff_cards(numbers))
 
     def set_guests(self, guests: dict[int, str]) -> None:
         """Guests at tables 1, 2, 3 with the goods already on their cards ("all": order filled)."""
         for number, placed in guests.items():
-            index = self.table.pull_guest(number)
-            table = next(t for t in range(self.table.rules.tables) if self.p.cafe[t] < 0)
-            seat_guest(self.table.state, self.table.rules, self.seat, index, codes.CAME_ROW, 0)
-            order = dict(zip(GOODS_WORDS, map(int, self.table.rules.guest_order[index])))
-            for word, n in (order if placed == "all" else goods(placed)).items():
-                self.p.missing[table][GOODS_WORDS.index(word)] -= n
-                self.p.missing_total[table] -= n
-            assert (self.p.missing[table] >= 0).all(), f"guest {number} wants no {placed}"
+            given = None if placed == "all" else amounts(goods(placed))
+            self.held.seat_guest(guest_index(self.table.rules, number), given)
 
     def set_claimed(self, letters: str) -> None:
         """Politics cards with an own marker, e.g. "A C"."""
         for letter in letters.split():
-            self.p.claimed |= 1 << "ABC".index(letter)
-            self.table.state.markers["ABC".index(letter)] += 1
+            self.held.claim("ABC".index(letter))
 
     def set_vacant(self, text: str) -> None:
-        self.p.vacant = bits(rooms(text))
-        self.p.covered |= self.p.vacant
+        self.held.set_vacant(bits(rooms(text)))
 
     def set_occupied(self, text: str) -> None:
         """Occupied rooms; the bonus of groups among them was paid earlier."""
-        self.p.occupied = bits(rooms(text))
-        self.p.covered |= self.p.occupied
-        r, board = self.table.rules, self.p.board
-        for group in range(r.n_groups[board]):
-            mask = int(r.group_mask[board, group])
-            if int(self.p.occupied) & mask == mask:
-                self.p.groups_paid |= 1 << group
+        self.held.set_occupied(bits(rooms(text)))
 
     krones = property(lambda self: int(self.p.krones))
     emperor = property(lambda self: int(self.p.emperor))

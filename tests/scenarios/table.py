@@ -21,9 +21,9 @@ from model import load_ruleset
 from simulate import Game
 from simulate.actions import guest_index, staff_index
 from simulate.engine import codes
-from simulate.engine.cafe import draw_guest
 from simulate.engine.compile import compile_ruleset
 from simulate.game import IllegalAction
+from simulate.referee.pieces import Pieces, clear
 from tests.scenarios.seat import Seat, goods
 
 
@@ -49,23 +49,8 @@ def blank(spec: str, players: int, options: tuple, rulings: tuple, patches: tupl
     game = Game(program(spec, options, rulings, patches), players, seed=2015)
     while game.state.phase != codes.PH_TURNS:
         game.apply(game.legal()[0])
-    g = game.state
-    g.log_size = 0
-    for p in g.players[:players]:
-        for card in p.hand[: p.hand_size]:
-            g.staff_deck[(int(g.staff_top) + int(g.staff_deck_size)) % len(g.staff_deck)] = card
-            g.staff_deck_size += 1
-        for t, guest in enumerate(p.cafe):
-            if guest >= 0:
-                g.guest_deck[g.guest_deck_size] = guest
-                g.guest_deck_size += 1
-            p.cafe[t] = -1
-        p.missing[:] = 0
-        p.missing_total[:] = 0
-        p.kitchen[:] = 0
-        p.vp_by[:] = 0
-        p.vp = p.hand_size = p.emperor = 0
-        p.vacant = p.occupied = p.covered = p.groups_paid = 0
+    clear(game.state, game.rules)
+    for p in game.state.players[:players]:
         p.krones = 10
     return game
 
@@ -147,15 +132,16 @@ class Table:
     def numbers(self, cards: Any) -> list[int]:
         return [int(self.rules.staff_number[card]) for card in cards]
 
+    @property
+    def pieces(self) -> Pieces:
+        return Pieces(self.state, self.rules)
+
     def dice(self, faces: str | None = None) -> list[int]:
         """Set the dice on the action spaces, or tell them."""
         if faces is not None:
-            self.state.dice[:] = 0
-            for face in faces.split():
-                self.state.dice[int(face)] += 1
-            self.state.dice_left = len(faces.split())
+            self.pieces.set_dice(int(face) for face in faces.split())
             self.fresh = False
-        return [face for face in range(1, 7) for _ in range(self.state.dice[face])]
+        return self.pieces.dice()
 
     def politics(self, keys: str) -> None:
         """One card of each letter, e.g. "A-krones B-floors C-three-each"."""
@@ -169,14 +155,7 @@ class Table:
 
     def row(self, numbers: list[int]) -> None:
         """The guests in the row from left to right; the others go back into the deck."""
-        wanted = [guest_index(self.rules, number) for number in numbers]
-        for i in range(5):
-            self.state.guest_deck[self.state.guest_deck_size] = self.state.row[i]
-            self.state.guest_deck_size += 1
-            self.state.row[i] = -1
-        for i, number in enumerate(numbers):
-            self.state.row[i] = self.pull_guest(number)
-            assert self.state.row[i] == wanted[i]
+        self.pieces.set_row([guest_index(self.rules, number) for number in numbers])
         self.fresh = False
 
     def guests_in_row(self) -> list[int]:
@@ -184,45 +163,19 @@ class Table:
 
     def deck(self, numbers: list[int]) -> None:
         """The top cards of the staff deck, in the order in which they will be drawn."""
-        for number in reversed(numbers):
-            card = self.pull_staff(number)
-            g = self.state
-            g.staff_top = (int(g.staff_top) - 1) % len(g.staff_deck)
-            g.staff_deck[g.staff_top] = card
-            g.staff_deck_size += 1
+        self.pieces.lay_on_staff_deck([staff_index(self.rules, number) for number in numbers])
 
     def staff_deck(self) -> list[int]:
         """The staff deck from top to bottom."""
-        g = self.state
-        first, ring = int(g.staff_top), len(g.staff_deck)
-        cards = [g.staff_deck[(first + i) % ring] for i in range(g.staff_deck_size)]
-        return self.numbers(cards)
+        return self.numbers(self.pieces.staff_deck())
 
     def pull_staff(self, number: int) -> int:
         """Take a card out of the staff deck, wherever it lies there."""
-        g, card = self.state, staff_index(self.rules, number)
-        order = [staff_index(self.rules, n) for n in self.staff_deck()]
-        assert card in order, f"staff {number} is not in the deck"
-        order.remove(card)
-        g.staff_top = 0
-        g.staff_deck[: len(order)] = order
-        g.staff_deck_size = len(order)
-        return card
+        return self.pieces.pull_staff(staff_index(self.rules, number))
 
     def pull_guest(self, number: int) -> int:
         """Take a guest out of the deck, or out of the row (which is filled up)."""
-        g, guest = self.state, guest_index(self.rules, number)
-        for i in range(5):
-            if g.row[i] == guest:
-                g.row[i] = draw_guest(g, self.rules)
-                return guest
-        order = [int(x) for x in g.guest_deck[g.guest_next : g.guest_deck_size]]
-        assert guest in order, f"guest {number} is not in the deck"
-        order.remove(guest)
-        g.guest_next = 0
-        g.guest_deck[: len(order)] = order
-        g.guest_deck_size = len(order)
-        return guest
+        return self.pieces.pull_guest(guest_index(self.rules, number))
 
     # -- the course of the game --------------------------------------------------------------
 
@@ -234,11 +187,7 @@ class Table:
 
     def end_of_round(self, round: int) -> Table:
         """All turns of this round are done; what follows begins."""
-        for p in self.state.players[: self.players]:
-            p.turns_taken = 2
-        self.state.round_no = round
-        self.state.top = 0
-        self.state.phase = codes.PH_ROUND_END
+        self.pieces.end_round(round)
         self.fresh = False
         self.look()
         return self

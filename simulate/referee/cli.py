@@ -1,0 +1,91 @@
+"""The command `referee`: replays transcripts of real games and judges every step."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+import click
+
+from model import UserError
+from model.cli_options import user_errors
+
+if TYPE_CHECKING:
+    from simulate.referee.verdict import Verdict
+
+
+@click.command()
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILE...")
+@click.option("--json", "as_json", is_flag=True, help="The verdict as JSON, one object a file.")
+@click.option(
+    "--show",
+    type=click.Choice(["asked", "all", "none"]),
+    default="asked",
+    show_default=True,
+    help="States to print: after steps that ask for it, after all steps, or none.",
+)
+@click.option(
+    "--state", "states", type=int, multiple=True, metavar="N", help="Also the state after step N."
+)
+@click.option("--quiet", is_flag=True, help="Only steps that are not in order, and the verdict.")
+@click.option("--schema", is_flag=True, help="Print the JSON Schema of a transcript instead.")
+@click.pass_context
+@user_errors
+def referee(
+    context: click.Context,
+    files: tuple[Path, ...],
+    as_json: bool,
+    show: str,
+    states: tuple[int, ...],
+    quiet: bool,
+    schema: bool,
+) -> None:
+    """Replays transcripts of games and says of every step whether it is legal, and why not.
+
+    A transcript is a JSON file, written by hand or by a program: simulate/referee/README.md
+    describes it, `gah play --transcript FILE` writes one.
+
+    Exit status 0: everything is as the transcripts claim. 1: a rule or an expectation is broken.
+    2: a file cannot be read or does not say what the judgement needs.
+    """
+    if schema:
+        from simulate.referee.document import Document
+
+        click.echo(json.dumps(Document.model_json_schema(), indent=2, ensure_ascii=False))
+        return
+    if not files:
+        raise UserError("name at least one transcript; see `gah referee --help`")
+    if any(number < 1 for number in states):
+        raise UserError("--state: steps are counted from 1")
+    from simulate.warmth import announce
+
+    announce(lambda text: click.echo(text, err=True))
+    worst = 0
+    for file in files:
+        verdict = _judged(file, show, states)
+        worst = max(worst, verdict.exit_code)
+        _print(verdict, str(file), as_json=as_json, quiet=quiet)
+    context.exit(worst)
+
+
+def _judged(file: Path, show: str, states: tuple[int, ...]) -> Verdict:
+    """The verdict on a file. Raises UserError naming the file."""
+    from simulate.referee.judge import judge
+    from simulate.referee.writing import read_file
+
+    document = read_file(file)
+    try:
+        return judge(document, file.parent, show=show, at_steps=states)
+    except UserError as error:
+        raise UserError(f"{file.name}: {error}") from None
+
+
+def _print(verdict: Verdict, name: str, *, as_json: bool, quiet: bool) -> None:
+    if as_json:
+        click.echo(json.dumps({"file": name, **verdict.plain()}, indent=1, ensure_ascii=False))
+        return
+    from simulate.referee.telling import lines
+
+    for line in lines(verdict, name, quiet=quiet):
+        click.echo(line)

@@ -1,0 +1,303 @@
+"""A game that goes on by the engine's smallest steps, with chance told from outside or watched.
+
+The engine draws all chance from a seed. Here every step of the engine is looked at as it is made:
+right after dice were rolled, or the discarded guests shuffled, the course stops (``waiting``), and
+goes on once it was told how they lie (``roll``, ``reshuffle``). Nothing has looked at them in
+between: a roll is the last thing its step does, and the dice are taken off the spaces until they
+are told. A course that is not told notes what the seed brought, as ``events``.
+
+The engine also asks for goods in one fixed order (goods in their order, tables in theirs), so that
+one outcome has one sequence. A person lays them down in any order, and so may a course.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from model import UserError
+from simulate.actions import decode, to_words
+from simulate.engine import codes as c
+from simulate.engine.machine import MAX_ACTIONS, apply, legal
+from simulate.engine.state import MAX_STAFF
+from simulate.game import ERRORS, Game
+from simulate.referee.pieces import Pieces
+from simulate.referee.setting_up import Known
+from simulate.transcript import MOVED, move_on
+
+ROLL, RESHUFFLE, GUEST, STAFF, TILE = "roll", "reshuffle", "guest", "staff card", "emperor tile"
+ENDLESS = 100_000
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that chance decided: ROLL (faces) or RESHUFFLE (guests, first drawn first)."""
+
+    kind: str
+    outcome: tuple[int, ...]
+
+
+class Course:
+    """One game that goes on step by step.
+
+    ``games``: the state, shape (1,), changed in place. ``known``: how many cards of the decks are
+    given; None: the seed decides all chance, and ``events`` holds what it brought.
+    """
+
+    def __init__(self, program: np.ndarray, games: np.ndarray, known: Known | None) -> None:
+        self.program, self.games = program, games
+        self.told = known is not None
+        self.waiting = ""  # ROLL or RESHUFFLE to be told; GUEST, STAFF or TILE if one is not known
+        self.events: list[Event] = []
+        self._out = np.zeros(MAX_ACTIONS, dtype=np.int32)
+        self._n = 0
+        self._drawn = 0
+        self._other: Course | None = None  # the same, but for the order of goods
+        g = games[0]
+        given = known or Known(g.guest_deck_size - g.guest_next, g.staff_deck_size)
+        self._hidden_staff = range(given.staff, int(g.staff_deck_size))
+        self._hidden_guests = range(int(g.guest_next) + given.guests, int(g.guest_deck_size))
+
+    # -- what is there ---------------------------------------------------------------------------
+
+    @property
+    def g(self) -> Any:
+        """The state: a record of type ``simulate.engine.state.GAME``."""
+        return self.games[0]
+
+    @property
+    def rules(self) -> Any:
+        """The compiled program."""
+        return self.program[0]
+
+    @property
+    def over(self) -> bool:
+        """Has the game ended?"""
+        return bool(self.g.phase == c.PH_OVER)
+
+    @property
+    def frame(self) -> Any:
+        """The decision that is open, or None."""
+        return self.g.frames[self.g.top - 1] if self.g.top and not self.over else None
+
+    @property
+    def player(self) -> int:
+        """The seat that decides; -1 if nobody does now."""
+        return -1 if self.frame is None or self.waiting else int(self.frame.player)
+
+    def legal(self) -> list[int]:
+        """The legal actions in their compact form; none while something has to be told."""
+        return [] if self.waiting else [int(action) for action in self._out[: self._n]]
+
+    def legal_words(self) -> list[str]:
+        """The legal actions in words."""
+        return [to_words(self.rules, action) for action in self.legal()]
+
+    def game(self) -> Game:
+        """The state as a game of its own, to be played on from the seed."""
+        game = Game(self.program, int(self.g.n_players))
+        game.games[:] = self.games
+        game.refresh()
+        return game
+
+    # -- going on --------------------------------------------------------------------------------
+
+    def run(self) -> None:
+        """Go on to the next decision, to the end, or until chance has to be told."""
+        for _ in range(ENDLESS):
+            if self.g.error:
+                raise RuntimeError(f"engine error: {ERRORS[int(self.g.error)]}")
+            if self.waiting or self.over:
+                self._n = 0
+                return
+            if self._tile_missing():
+                self.waiting = TILE
+                return
+            before = self._mark()
+            moved = move_on(self.g, self.rules, self._out)
+            self._look(before)
+            if moved != MOVED:
+                self._n = moved
+                return
+        raise RuntimeError("the game did not come to a decision")
+
+    def apply(self, action: int) -> None:
+        """Carry out a legal action, compact, and go on."""
+        other = self._other
+        if other is not None and other.allows(action):
+            other.apply(action)
+            if not self._takes(action):
+                self._become(other)
+                return
+        else:
+            other = None
+        before = self._mark()
+        self._carry_out(action)
+        self._look(before)
+        loose = self._in_any_order(action) if other is None and self.told else None
+        self.run()
+        if loose is not None and loose.games.tobytes() != self.games.tobytes():
+            other = loose
+        self._other = other
+
+    def allows(self, action: int) -> bool:
+        """Is the action legal, in whatever order goods are laid down or chosen?"""
+        return self._takes(action) or (self._other is not None and self._other.allows(action))
+
+    def _takes(self, action: int) -> bool:
+        if self.waiting or self.over:
+            return False
+        if action in self._out[: self._n]:
+            return True
+        twin = self.games.copy()
+        frame = twin[0].frames[twin[0].top - 1]
+        if not _loosen(frame, action):
+            return False
+        out = np.zeros(MAX_ACTIONS, dtype=np.int32)
+        n = legal(twin[0], self.rules, frame, out)
+        return action in out[: max(0, n)]
+
+    def _carry_out(self, action: int) -> None:
+        """One step of the engine; goods that it would ask for first are set aside meanwhile."""
+        if action in self._out[: self._n]:
+            apply(self.g, self.rules, action)
+            return
+        frame = self.g.frames[self.g.top - 1]
+        held = _loosen(frame, action)
+        goods = frame.kind == c.F_GOODS
+        apply(self.g, self.rules, action)
+        if goods:
+            frame.goods += np.array(held, dtype=frame.goods.dtype)
+            frame.n = 0
+
+    def _in_any_order(self, action: int) -> Course | None:
+        """How it goes on if goods may still go where others were passed over."""
+        if decode(action)[0] != c.PLACE:
+            return None
+        twin = self.copy()
+        for frame in twin.g.frames[: twin.g.top]:
+            if frame.kind == c.F_GOODS:
+                frame.n = 0
+            elif frame.kind == c.F_SERVE:
+                frame.mask = 0
+        twin.run()
+        return twin
+
+    def copy(self) -> Course:
+        """An independent copy that knows of no other order of goods."""
+        twin = Course.__new__(Course)
+        twin.__dict__.update(self.__dict__)
+        twin.games, twin._out = self.games.copy(), self._out.copy()
+        twin.events, twin._other = list(self.events), None
+        return twin
+
+    def _become(self, other: Course) -> None:
+        """Go on as another course that began as this one."""
+        self.games[:] = other.games
+        self.waiting, self.events = other.waiting, other.events
+        self._out, self._n, self._drawn = other._out.copy(), other._n, other._drawn
+        self._hidden_guests, self._other = other._hidden_guests, other._other
+
+    # -- chance ----------------------------------------------------------------------------------
+
+    def roll(self, faces: Sequence[int]) -> None:
+        """Tell how the dice fell. Raises UserError if nothing was rolled, or not so many dice."""
+        if self.waiting != ROLL:
+            raise UserError("no dice are rolled here")
+        wanted = int(self.g.dice_left)
+        if len(faces) != wanted:
+            raise UserError(f"{wanted} dice are rolled here, not {len(faces)}")
+        Pieces(self.g, self.rules).set_dice(faces)
+        self.waiting = ""
+        self.run()
+
+    def reshuffle(self, guests: Sequence[int]) -> None:
+        """Tell the new order of the discarded guests, first drawn first; the last may be unknown.
+
+        Raises UserError if nothing was shuffled, or for a guest that was not among them.
+        """
+        if self.waiting != RESHUFFLE:
+            raise UserError("no guests are shuffled here")
+        cards = [int(self.g.row[0]), *Pieces(self.g, self.rules).guest_deck()]
+        if not guests or len(set(guests)) < len(guests) or not set(guests) <= set(cards):
+            listed = sorted(int(self.rules.guest_number[card]) for card in cards)
+            raise UserError(f"the guests that are shuffled are {listed}")
+        order = [*guests, *(card for card in cards if card not in guests)]
+        self.g.row[0] = order[0]
+        self.g.guest_deck[: len(order)] = order
+        self.g.guest_next, self.g.guest_deck_size = 1, len(order)
+        self._hidden_guests = range(len(guests), len(order))
+        self.waiting = ""
+        self.run()
+
+    def _mark(self) -> tuple[int, ...]:
+        g = self.g
+        return (
+            int(g.round_no), int(g.rolls), int(g.guest_shuffles), int(g.guest_next),
+            int(g.staff_top),
+        )  # fmt: skip
+
+    def _look(self, before: tuple[int, ...]) -> None:
+        """See what chance did in the last step, and stop if it has to be told."""
+        round_no, rolls, shuffles, guest, staff = before
+        g = self.g
+        if g.guest_shuffles > shuffles:
+            self._shuffled()
+        elif any(i in self._hidden_guests for i in range(guest, int(g.guest_next))):
+            self.waiting = GUEST
+        drawn = (int(g.staff_top) - staff) % MAX_STAFF
+        if any(i in self._hidden_staff for i in range(self._drawn, self._drawn + drawn)):
+            self.waiting = STAFF
+        self._drawn += drawn
+        if (int(g.round_no), int(g.rolls)) != (round_no, rolls) and g.dice_left > 0:
+            self._rolled()
+
+    def _rolled(self) -> None:
+        if self.g.top:
+            raise RuntimeError("dice were rolled while a decision is open")
+        if self.told:
+            self.g.dice[:] = 0
+            self.waiting = ROLL
+            return
+        self.events.append(Event(ROLL, tuple(Pieces(self.g, self.rules).dice())))
+
+    def _shuffled(self) -> None:
+        if self.told:
+            self.waiting = RESHUFFLE
+            return
+        cards = [int(card) for card in self.g.guest_deck[: self.g.guest_deck_size]]
+        self._hidden_guests = range(0)
+        self.events.append(Event(RESHUFFLE, tuple(cards)))
+
+    def _tile_missing(self) -> bool:
+        """Does an emperor scoring begin whose tile the transcript does not give?"""
+        g, rules = self.g, self.rules
+        if g.top or g.phase != c.PH_ROUND_END:
+            return False
+        rounds = [int(n) for n in rules.scoring_round[: rules.n_scorings]]
+        return int(g.round_no) in rounds and g.emperor_tiles[rounds.index(int(g.round_no))] < 0
+
+
+def _loosen(frame: Any, action: int) -> list[int]:
+    """Let a frame that asks for goods in order take this one; returns the goods set aside.
+
+    Empty if the frame does not ask so, or not for this good.
+    """
+    kind, good = decode(action)[:2]
+    if frame.kind == c.F_GOODS and kind in (c.PLACE, c.KEEP) and good < c.GOODS:
+        if not frame.goods[good]:
+            return []
+        held = [int(n) for n in frame.goods]
+        held[good] = 0
+        frame.goods -= np.array(held, dtype=frame.goods.dtype)
+        frame.n = 0
+        return held or [0]
+    if (frame.kind == c.F_SERVE and kind == c.PLACE) or (
+        frame.kind == c.F_CHOOSE_GOODS and kind == c.CHOOSE_GOOD
+    ):
+        frame.mask = 0
+        return [0]
+    return []

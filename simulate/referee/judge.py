@@ -1,0 +1,296 @@
+"""Judges a transcript: replays it step by step and says of each what is right or wrong with it."""
+
+from __future__ import annotations
+
+from collections.abc import Collection
+from pathlib import Path
+from typing import Any
+
+from model import UserError
+from model.clauses import clauses
+from simulate.actions import to_words
+from simulate.engine import codes as c
+from simulate.narration.names import seat_name
+from simulate.referee.course import GUEST, RESHUFFLE, ROLL, STAFF, TILE, Course
+from simulate.referee.document import Document, Step
+from simulate.referee.expectations import Expectations
+from simulate.referee.lexicon import Lexicon
+from simulate.referee.position import put
+from simulate.referee.readout import state_of, state_text
+from simulate.referee.reasons import Case, Reason, cited, explain
+from simulate.referee.reasons.case import ASKED
+from simulate.referee.rules import resolve
+from simulate.referee.setting_up import set_up
+from simulate.referee.values import read_dice
+from simulate.referee.verdict import (
+    ENDING,
+    FAILED,
+    ILLEGAL,
+    MISSING,
+    OK,
+    UNREADABLE,
+    StepVerdict,
+    Verdict,
+)
+from simulate.referee.words import read_action
+
+ASKED_ONLY, ALL, NONE = "asked", "all", "none"
+FILL_LIMIT = 50
+LACKING = {
+    GUEST: "the transcript does not say which guest was drawn: guest_deck ends before",
+    STAFF: "the transcript does not say which staff card was drawn: staff_deck ends before",
+    TILE: "an emperor scoring follows, and the transcript does not say which tile is in the game",
+}
+NOT_YOURS = {
+    c.F_TURN: ("round.turn-order", "pass.lowest-number-next"),
+    c.F_FREE_GUEST: ("set-up.free-guest-order",),
+    c.F_PREPARE: ("set-up.rooms-order",),
+    c.F_PENALTY: ("emperor.tile-order",),
+}
+
+
+def judge(
+    document: Document,
+    folder: Path | None = None,
+    *,
+    show: str = ASKED_ONLY,
+    at_steps: Collection[int] = (),
+) -> Verdict:
+    """Judges a transcript from its first step on, as far as its position is known.
+
+    Args:
+        folder: where patch files lie that the transcript names.
+        show: which states the verdict holds: "asked" (steps that say show), "all" or "none".
+        at_steps: numbers of further steps, from 1, after which the state is wanted.
+    Raises UserError if the rules, the set-up or the position cannot be used.
+    """
+    return Judge(document, folder, show=show, at_steps=at_steps).judge()
+
+
+class Judge:
+    """One transcript being judged. After ``judge``, ``course`` is where it has come to."""
+
+    def __init__(
+        self,
+        document: Document,
+        folder: Path | None = None,
+        *,
+        show: str = ASKED_ONLY,
+        at_steps: Collection[int] = (),
+    ) -> None:
+        self.document, self.show, self.at_steps = document, show, set(at_steps)
+        self.ruleset, program = resolve(document.rules, folder)
+        self.lexicon = Lexicon(self.ruleset, document.names, program)
+        if document.setup is not None:
+            games, known = set_up(self.lexicon, document.setup)
+        else:
+            assert document.position is not None
+            games, known = put(self.lexicon, document.position)
+        self.course = Course(self.lexicon.program, games, known)
+        self.course.run()
+
+    def judge(self) -> Verdict:
+        """All steps up to the first after which the position is not known."""
+        judged: list[StepVerdict] = []
+        for number, step in enumerate(self.document.steps, start=1):
+            judged.append(self._judged(number, step))
+            if judged[-1].status in ENDING:
+                break
+        g = self.course.g
+        return Verdict(
+            title=self.document.title,
+            ruleset=self.ruleset.label,
+            ruleset_hash=self.ruleset.hash,
+            players=tuple(self.lexicon.players),
+            steps=tuple(judged),
+            unjudged=len(self.document.steps) - len(judged),
+            over=self.course.over,
+            then=self._next(),
+            vp={name: int(g.players[i].vp) for i, name in enumerate(self.lexicon.players)},
+        )
+
+    # -- steps -----------------------------------------------------------------------------------
+
+    def _judged(self, number: int, step: Step) -> StepVerdict:
+        try:
+            found = self._step(step)
+        except UserError as error:
+            found = {"status": UNREADABLE, "reason": str(error)}
+        wanted = step.show or number in self.at_steps or self.show == ALL
+        if wanted and self.show != NONE and found.get("status") not in ENDING:
+            found["state"] = state_of(self.lexicon, self.course)
+            found["shown"] = tuple(state_text(self.lexicon, self.course))
+        text, who = text_of_step(step), found.get("by")
+        if who and step.by is None:
+            text = f"{who}: {text}"
+        return StepVerdict(number=number, text=text, **found)
+
+    def _step(self, step: Step) -> dict[str, Any]:
+        kind, course = step.kind, self.course
+        if kind == "note" or (kind == "show" and not course.waiting):
+            return {}
+        if kind == "roll" and course.waiting != ROLL and self._may_fill():
+            return self._filled_before(ROLL, step)
+        if kind in ("roll", "reshuffle"):
+            return self._told(step)
+        if kind == "expect":
+            assert step.expect is not None
+            unmet = Expectations(self.lexicon, course).unmet(step.expect)
+            return {"status": FAILED, "reason": "; ".join(unmet)} if unmet else {}
+        if kind == "show":
+            return {}
+        missing = self._missing()
+        if missing:
+            return {"status": MISSING, "reason": missing}
+        return self._refused(step) if kind == "illegal" else self._done(step)
+
+    def _told(self, step: Step) -> dict[str, Any]:
+        """A roll of the dice, or a new order of the guests."""
+        if step.kind == "roll":
+            self.course.roll(read_dice(step.roll))
+        else:
+            assert step.reshuffle is not None
+            guests = [self.lexicon.guests.find(card) for card in step.reshuffle]
+            self.course.reshuffle(guests)
+        return self._after({})
+
+    def _filled_before(self, waiting: str, step: Step) -> dict[str, Any]:
+        """Lenient: decisions with one option before a roll are made as they must be."""
+        filled: list[str] = []
+        while self.course.waiting != waiting and self._may_fill() and len(filled) < FILL_LIMIT:
+            filled.append(self._fill())
+        return {**self._told(step), "filled": tuple(filled)}
+
+    def _done(self, step: Step) -> dict[str, Any]:
+        """An action that is claimed to have been done."""
+        filled: list[str] = []
+        while True:
+            seat = self.course.player
+            reason = self._wrong_player(step)
+            action = None if reason else self._action(str(step.do))
+            if isinstance(action, Reason):
+                reason, action = action, None
+            if action is not None and self.course.allows(action):
+                break
+            if not self._may_fill() or len(filled) >= FILL_LIMIT:
+                reason = reason or self._why(action or 0)
+                return {
+                    "status": ILLEGAL, "by": self._name(seat), "reason": reason.text,
+                    "clauses": reason.clauses, "filled": tuple(filled),
+                }  # fmt: skip
+            filled.append(self._fill())
+        self.course.apply(action)
+        return self._after({"by": self._name(seat), "filled": tuple(filled)})
+
+    def _refused(self, step: Step) -> dict[str, Any]:
+        """An action that is claimed to be illegal."""
+        reason = self._wrong_player(step)
+        if reason is None:
+            action = self._action(str(step.illegal))
+            if isinstance(action, Reason):
+                reason = action
+            elif self.course.allows(action):
+                return {"status": FAILED, "reason": "this is legal here"}
+            else:
+                reason = self._why(action)
+        found: dict[str, Any] = {"reason": reason.text, "clauses": reason.clauses}
+        wrong = because(step.because, reason)
+        if wrong:
+            found |= {"status": FAILED, "reason": wrong}
+        return found | {"by": self._name(self.course.player)}
+
+    def _after(self, found: dict[str, Any]) -> dict[str, Any]:
+        """What a step is, once it is done: chance that followed may be missing."""
+        lacking = LACKING.get(self.course.waiting)
+        return {**found, "status": MISSING, "reason": lacking} if lacking else found
+
+    # -- decisions -------------------------------------------------------------------------------
+
+    def _action(self, words: str) -> int | Reason:
+        course = self.course
+        if course.over:
+            return Reason("the game is over", cited(self.ruleset.edition, "end.over"))
+        return read_action(self.lexicon, course.g, course.player, words, course.legal_words())
+
+    def _why(self, action: int) -> Reason:
+        course = self.course
+        case = Case(self.lexicon, course.g, course.frame, action, tuple(course.legal()))
+        return explain(case)
+
+    def _wrong_player(self, step: Step) -> Reason | None:
+        """Somebody does something whose decision it is not."""
+        course = self.course
+        if step.by is None or course.over:
+            return None
+        seat = self.lexicon.seat(step.by)
+        if seat == course.player:
+            return None
+        kind = int(course.frame.kind)
+        ids = cited(self.ruleset.edition, *NOT_YOURS.get(kind, ()))
+        who = self._name(course.player)
+        return Reason(
+            f"it is the decision of {who} ({ASKED[kind]}), not of {self._name(seat)}", ids
+        )
+
+    def _missing(self) -> str:
+        """What chance brought and the transcript does not say."""
+        course = self.course
+        if course.waiting == ROLL:
+            n = int(course.g.dice_left)
+            return f"{n} dice are rolled here: the transcript does not say how they fell"
+        if course.waiting == RESHUFFLE:
+            return "the discarded guests are shuffled: the transcript does not say their new order"
+        return LACKING.get(course.waiting, "")
+
+    def _may_fill(self) -> bool:
+        """Does a lenient transcript leave out the decision that is open?"""
+        return self.document.lenient and len(self.course.legal()) == 1
+
+    def _fill(self) -> str:
+        action, seat = self.course.legal()[0], self.course.player
+        self.course.apply(action)
+        return f"{self._name(seat)}: {to_words(self.course.rules, action)}"
+
+    def _name(self, seat: int) -> str:
+        return self.lexicon.players[seat] if seat >= 0 else ""
+
+    def _next(self) -> str:
+        """What comes after the last step that was judged."""
+        course = self.course
+        if course.over:
+            return "the game is over"
+        if course.waiting:
+            return self._missing()
+        return f"{self._name(course.player)} decides {ASKED[int(course.frame.kind)]}"
+
+
+def because(claimed: str | None, reason: Reason) -> str:
+    """What is wrong with the reason that a transcript gives for a refusal; empty if nothing is."""
+    if claimed is None or claimed in reason.clauses:
+        return ""
+    known = clauses()
+    if claimed in known or claimed.casefold() not in reason.text.casefold():
+        ids = f" [{', '.join(reason.clauses)}]" if reason.clauses else ""
+        return f"it is refused, but for another reason than {claimed!r}: {reason.text}{ids}"
+    return ""
+
+
+def text_of_step(step: Step) -> str:
+    """A step in one line."""
+    by = f"{step.by}: " if isinstance(step.by, str) else ""
+    by = f"{seat_name(step.by - 1)}: " if isinstance(step.by, int) else by
+    if step.kind == "do":
+        return f"{by}{step.do}"
+    if step.kind == "illegal":
+        return f"{by}not: {step.illegal}"
+    if step.kind == "roll":
+        return f"roll {' '.join(str(face) for face in read_dice(step.roll))}"
+    if step.kind == "reshuffle":
+        return f"reshuffle {', '.join(str(card) for card in step.reshuffle or ())}"
+    if step.kind == "expect":
+        assert step.expect is not None
+        return f"expect {', '.join(sorted(step.expect.model_fields_set))}"
+    return "show" if step.kind == "show" else f"note: {step.note}"
+
+
+__all__ = ["OK", "Judge", "judge"]

@@ -1,0 +1,161 @@
+"""Cards, tiles and tokens of one game, taken from where they are and laid where they belong.
+
+Cards are indices of the compiled program. A card is in one place only: it is pulled out of its deck
+before it is laid anywhere. What players hold is in ``seats.py``.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from typing import Any
+
+from model import UserError
+from simulate.engine import codes as c
+from simulate.engine.cafe import draw_guest
+from simulate.engine.frames import push
+from simulate.narration.changes import guest_deck, staff_deck
+
+ROW = 5
+
+
+class Pieces:
+    """The common pieces of a game: ``g`` its state, ``rules`` its compiled ruleset (records)."""
+
+    def __init__(self, g: Any, rules: Any) -> None:
+        self.g, self.rules = g, rules
+
+    # -- staff cards -----------------------------------------------------------------------------
+
+    def staff_deck(self) -> list[int]:
+        """The staff deck from top to bottom."""
+        return staff_deck(self.g)
+
+    def set_staff_deck(self, cards: Sequence[int]) -> None:
+        """Replace the staff deck, top card first."""
+        self.g.staff_top = 0
+        self.g.staff_deck[: len(cards)] = cards
+        self.g.staff_deck_size = len(cards)
+
+    def pull_staff(self, card: int) -> int:
+        """Take a card out of the staff deck. Raises UserError if it is not there."""
+        cards = self.staff_deck()
+        if card not in cards:
+            number = self.rules.staff_number[card]
+            raise UserError(f"staff {number} is not in the deck: it is elsewhere already")
+        cards.remove(card)
+        self.set_staff_deck(cards)
+        return card
+
+    def lay_on_staff_deck(self, cards: Sequence[int]) -> None:
+        """Bring cards of the deck to its top, in the order in which they will be drawn."""
+        for card in cards:
+            self.pull_staff(card)
+        self.set_staff_deck([*cards, *self.staff_deck()])
+
+    # -- guests ----------------------------------------------------------------------------------
+
+    def guest_deck(self) -> list[int]:
+        """The guest deck from top to bottom."""
+        return guest_deck(self.g)
+
+    def set_guest_deck(self, cards: Sequence[int]) -> None:
+        """Replace the guest deck, top card first."""
+        self.g.guest_next = 0
+        self.g.guest_deck[: len(cards)] = cards
+        self.g.guest_deck_size = len(cards)
+
+    def pull_guest(self, guest: int) -> int:
+        """Take a guest out of the deck, or out of the row; the next one of the deck fills the gap.
+
+        Raises UserError if the guest is in neither.
+        """
+        for i in range(ROW):
+            if self.g.row[i] == guest:
+                self.g.row[i] = draw_guest(self.g, self.rules)
+                return guest
+        cards = self.guest_deck()
+        if guest not in cards:
+            number = self.rules.guest_number[guest]
+            raise UserError(f"guest {number} is not in the deck: it is elsewhere already")
+        cards.remove(guest)
+        self.set_guest_deck(cards)
+        return guest
+
+    def lay_on_guest_deck(self, cards: Sequence[int]) -> None:
+        """Bring guests of the deck to its top, in the order in which they will be drawn."""
+        for card in cards:
+            self.pull_guest(card)
+        self.set_guest_deck([*cards, *self.guest_deck()])
+
+    def empty_row(self) -> None:
+        """The guests of the row go under the deck."""
+        back = [int(guest) for guest in self.g.row if guest >= 0]
+        self.g.row[:] = -1
+        self.set_guest_deck([*self.guest_deck(), *back])
+
+    def set_row(self, guests: Sequence[int | None]) -> None:
+        """Lay out the row from left to right; None: an empty place."""
+        self.empty_row()
+        row = [-1] * ROW
+        for i, guest in enumerate(guests):
+            if guest is not None:
+                row[i] = self.pull_guest(guest)
+        self.g.row[:] = row
+
+    def discard(self, guests: Iterable[int]) -> None:
+        """Guests of the deck go to the discard pile."""
+        for guest in guests:
+            self.pull_guest(guest)
+            self.g.guest_discard[self.g.guest_discard_size] = guest
+            self.g.guest_discard_size += 1
+
+    # -- dice, round and turn --------------------------------------------------------------------
+
+    def dice(self) -> list[int]:
+        """The dice on the action spaces, lowest first."""
+        return [face for face in range(1, c.FACES + 1) for _ in range(self.g.dice[face])]
+
+    def set_dice(self, faces: Iterable[int]) -> None:
+        """Lay dice on the action spaces, in place of those that lie there."""
+        self.g.dice[:] = 0
+        for face in faces:
+            self.g.dice[face] += 1
+        self.g.dice_left = sum(self.g.dice)
+
+    def set_turn(self, seat: int, marks: int = 0) -> None:
+        """It is the turn of a seat. ``marks``: flags T_... of simulate.engine.codes."""
+        self.g.phase = c.PH_TURNS
+        self.g.top = 0
+        push(self.g, c.F_TURN, seat, 0)
+        self.g.frames[0].marks = marks
+
+    def end_round(self, round_no: int) -> None:
+        """All turns of a round are done; nobody has decided anything that follows."""
+        for player in self.g.players[: self.g.n_players]:
+            player.turns_taken = 2
+        self.g.round_no = round_no
+        self.g.top = 0
+        self.g.phase = c.PH_ROUND_END
+
+
+def clear(g: Any, rules: Any) -> None:
+    """Take from the players what they hold: staff and guests go back under their decks.
+
+    Turns, tracks, rooms and the log of cards begin anew; row, dice and tiles stay as they are.
+    """
+    pieces = Pieces(g, rules)
+    g.log_size = 0
+    staff, guests = pieces.staff_deck(), pieces.guest_deck()
+    for p in g.players[: g.n_players]:
+        staff += [int(card) for card in p.hand[: p.hand_size]]
+        staff += [int(card) for card in p.offer[: p.offer_size]]
+        guests += [int(guest) for guest in p.cafe if guest >= 0]
+        p.cafe[:] = -1
+        p.missing[:] = 0
+        p.missing_total[:] = 0
+        p.kitchen[:] = 0
+        p.vp_by[:] = 0
+        p.vp = p.hand_size = p.offer_size = p.emperor = p.krones = 0
+        p.vacant = p.occupied = p.covered = p.groups_paid = 0
+    pieces.set_staff_deck(staff)
+    pieces.set_guest_deck(guests)

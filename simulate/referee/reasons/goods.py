@@ -1,0 +1,74 @@
+"""Why an action about goods is illegal: laying them on guests, serving, choosing, splitting."""
+
+from __future__ import annotations
+
+from simulate.engine import codes as c
+from simulate.engine.compile import GOODS_WORDS
+from simulate.narration.names import goods_text
+from simulate.referee.reasons.case import Case, Reason
+
+
+def place(case: Case) -> Reason | None:
+    """A good onto a guest's card: just received, or out of the kitchen."""
+    good, table, p, frame = case.a, case.b, case.p, case.frame
+    word, serving = GOODS_WORDS[good], frame.kind == c.F_SERVE
+    if serving and p.kitchen[good] == 0:
+        return case.because(
+            f"no {word} is in the kitchen ({goods_text(p.kitchen) or 'empty'})", "serve.up-to-three"
+        )
+    if not serving and frame.goods[good] == 0:
+        return case.because(
+            f"no {word} is to be laid down; received and still to be laid:"
+            f" {goods_text(frame.goods)}",
+            "goods.onto-guests",
+        )
+    if table >= case.rules.tables or p.cafe[table] < 0:
+        return case.because(f"nobody sits at table {table + 1} of {case.player}", "goods.matching")
+    if p.missing[table, good] <= 0:
+        wants = goods_text(p.missing[table])
+        return case.because(
+            f"{case.table(table)} wants no {word}: {'wants ' + wants if wants else 'order filled'}",
+            "goods.matching",
+        )
+    return None
+
+
+def keep(case: Case) -> Reason | None:
+    word, given = GOODS_WORDS[case.a], goods_text(case.frame.goods)
+    return case.because(
+        f"no {word} is to be laid down; received and still to be laid: {given}",
+        "goods.to-the-kitchen",
+    )
+
+
+def stop_serving(case: Case) -> Reason | None:
+    return case.because("serving was begun: at least one good is moved", "serve.fewer")
+
+
+def fill(case: Case) -> Reason | None:
+    table = case.a
+    if table >= case.rules.tables or case.p.cafe[table] < 0:
+        return case.because(f"nobody sits at table {table + 1} of {case.player}")
+    return case.because(f"the order of {case.table(table)} is filled already")
+
+
+def split(case: Case) -> Reason | None:
+    """How the goods of action 1 or 2 are split."""
+    frame, rules = case.frame, case.rules
+    strength, face = int(frame.n), int(frame.card)
+    second, third = case.a, case.b
+    n = int(rules.action_goods_n[face])
+    goods = [GOODS_WORDS[int(good)] for good in rules.action_goods[face, :n]]
+    ids = ("dishes.split", "dishes.receive") if "cake" in goods else ("drinks.split",)
+    first = strength - second - third
+    if first < 0:
+        return case.because(
+            f"the strength is {strength}: not more goods than that are received", *ids,
+            "drinks.receive",
+        )  # fmt: skip
+    if n < 3 and third:
+        return case.because(f"this action brings {' and '.join(goods)} only", *ids)
+    shares = [f"{n} {word}" for n, word in zip((first, second, third), goods)]
+    return case.because(
+        f"not more {goods[1]} than {goods[0]} is taken: this would be {' and '.join(shares)}", *ids
+    )

@@ -1,0 +1,136 @@
+"""Why an action about staff and politics cards is illegal."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulate.engine import codes as c
+from simulate.engine.compile import COUNT_WORDS
+from simulate.engine.count import count
+from simulate.engine.staff import hire_price
+from simulate.narration.changes import cards
+from simulate.narration.names import COLOUR_OF, krones
+from simulate.referee.reasons.case import Case, Reason
+
+TIMINGS = {
+    c.ONCE: ("acts once, when it is played", "staff-card.once"),
+    c.PERMANENT: ("is permanent and works by itself", "staff-card.permanent"),
+    c.END: ("counts in the final scoring only", "staff-card.final"),
+}
+COUNT_OF = {code: word.replace("_", " ") for word, code in COUNT_WORDS.items()}
+
+
+def use(case: Case) -> Reason | None:
+    """A once-a-round card."""
+    p, card = case.p, case.a
+    name = case.names.staff(card)
+    in_play = cards(p, "staff")
+    if card not in in_play:
+        where = "is still in hand" if card in cards(p, "hand") else "is not in play"
+        return case.because(
+            f"{name} {where}: only staff in play is used", "staff-card.round", "staff-card.in-play"
+        )
+    if case.rules.staff_timing[card] != c.ROUND:
+        text, clause = TIMINGS[int(case.rules.staff_timing[card])]
+        return case.because(f"{name} is no once-a-round card: it {text}", clause)
+    return case.because(f"{name} has been used in this round already", "staff-card.round")
+
+
+def hire(case: Case) -> Reason | None:
+    """A card of the hand, or of those just drawn."""
+    p, card, offered = case.p, case.a, case.frame.kind == c.F_OFFER
+    name = case.names.staff(card)
+    if card not in cards(p, "offer" if offered else "hand"):
+        if card in cards(p, "staff"):
+            return case.because(f"{name} is in play already", "staff-card.how-played")
+        if offered:
+            return case.because(f"{name} is not among the cards drawn", "staff-card.offer")
+        return case.because(f"{name} is not in the hand of {case.player}", "hire.one-card")
+    printed, discount = int(case.rules.staff_cost[card]), int(case.frame.discount)
+    price = int(hire_price(case.rules, card, discount))
+    if price <= p.krones:
+        return None
+    less = f" ({printed} less {discount})" if discount else ""
+    return case.because(
+        f"playing {name} costs {krones(price)}{less}; {case.has_krones()}",
+        "staff-card.price", "hire.unaffordable", "hire.discount",
+    )  # fmt: skip
+
+
+def bury(case: Case) -> Reason | None:
+    """A card that goes under the deck."""
+    of_hand = case.frame.kind == c.F_BURY_HAND
+    where = "in the hand" if of_hand else "among the cards drawn"
+    return case.because(
+        f"{case.names.staff(case.a)} is not {where}",
+        "emperor.cards-buried" if of_hand else "staff-card.offer-rest",
+    )
+
+
+def remove(case: Case) -> Reason | None:
+    """A card in play that a penalty takes."""
+    name, timing = case.names.staff(case.a), int(case.frame.card)
+    if case.a not in cards(case.p, "staff"):
+        return case.because(f"{name} is not in play", "emperor_tile.C4.removed-card")
+    word = {c.ONCE: "once", c.ROUND: "once-a-round", c.PERMANENT: "permanent"}.get(timing, "final")
+    return case.because(
+        f"the penalty takes a {word} card, which {name} is not", "emperor_tile.C4.penalty"
+    )
+
+
+def copy_final(case: Case) -> Reason | None:
+    """A final-scoring card of another hotel."""
+    name, rules = case.names.staff(case.a), case.rules
+    if case.a in cards(case.p, "staff"):
+        return case.because(f"{name} is an own card: one of another player is copied")
+    if not any(case.a in cards(p, "staff") for p in case.g.players[: case.g.n_players]):
+        return case.because(f"{name} is in play in no hotel")
+    if rules.staff_timing[case.a] != c.END:
+        return case.because(f"{name} is no final-scoring card")
+    return case.because(f"{name} copies itself and brings nothing to copy")
+
+
+def draft(case: Case) -> Reason | None:
+    pack = ", ".join(case.names.staff(card) for card in cards(case.p, "offer"))
+    return case.because(
+        f"{case.names.staff(case.a)} is not in the pack of {case.player}: {pack}", "variant.draft"
+    )
+
+
+def claim(case: Case) -> Reason | None:
+    """A politics card."""
+    letter, p, rules = case.a, case.p, case.rules
+    card = int(case.g.politics[letter]) if letter < 3 else -1
+    if card < 0:
+        return case.because(f"there is no politics card {'ABC'[letter]}", "politics-card.claim")
+    name = case.names.politics(card)
+    if p.claimed >> letter & 1:
+        return case.because(
+            f"{case.player} has a marker on politics card {name} already",
+            "politics-card.one-marker",
+        )
+    if case.g.markers[letter] >= rules.n_places:
+        return case.because(f"no place is left on politics card {name}", "politics-card.fourth")
+    unmet = "; ".join(needs_unmet(case, card))
+    key = case.names.politics_keys[card]
+    return case.because(
+        f"the condition of politics card {name} is not met: {unmet}",
+        "politics-card.claim", f"politics.cards.{key}",
+    )  # fmt: skip
+
+
+def needs_unmet(case: Case, card: int) -> list[str]:
+    """What a politics card asks for and its player does not have, with both numbers."""
+    rules, found = case.rules, []
+    for i in range(rules.politics_needs[card]):
+        what, colour = int(rules.need_count[card, i]), int(rules.need_colour[card, i])
+        have, need = _counted(case, what, colour), int(rules.need_at_least[card, i])
+        if have < need:
+            word = f"{COLOUR_OF[colour]} {COUNT_OF[what]}" if colour >= 0 else COUNT_OF[what]
+            found.append(f"{word}: has {have}, needs {need}")
+    return found
+
+
+def _counted(case: Case, what: int, colour: int) -> int:
+    result: Any = count(case.rules, case.p, what, colour)
+    return int(result)

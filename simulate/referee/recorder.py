@@ -1,0 +1,183 @@
+"""Writes transcripts: of games as they are played, and of positions.
+
+recorder = Recorder(ruleset, game)
+while not game.over:
+    action = policy(game)
+    recorder.add(action)
+    game.apply(action)
+print(text_of(recorder.document()))
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterable, Sequence
+from pathlib import Path
+from typing import Any
+
+from model import Ruleset, UserError
+from model.patch import Patch
+from simulate.actions import from_words, to_words
+from simulate.engine import codes as c
+from simulate.game import Game
+from simulate.narration.changes import cards
+from simulate.referee.course import ROLL, Course
+from simulate.referee.document import FORMAT, Document
+from simulate.referee.lexicon import Lexicon
+from simulate.referee.readout import SOURCES, common, numbers, player, read
+from simulate.referee.rules import rules_of
+from simulate.referee.writing import document_of, text_of
+
+
+def from_state(
+    game: Game,
+    ruleset: Ruleset,
+    *,
+    players: Sequence[str] = (),
+    patches: Iterable[Patch] = (),
+    title: str = "",
+    steps: Iterable[Any] = (),
+) -> Document:
+    """A transcript that starts at the position of a game.
+
+    ``ruleset``: the one that the game is played by; ``patches``: its patches, if it has any;
+    ``players``: their names, "Seat 1" and so on without them; ``steps``: what follows.
+    Raises UserError if a decision within a turn, the set-up or a scoring is open.
+    """
+    data = _head(game, ruleset, players, patches, title)
+    lexicon = Lexicon(ruleset, _names(game, players), game.program)
+    return document_of({**data, "position": read(lexicon, game.state), "steps": list(steps)})
+
+
+def _names(game: Game, players: Sequence[str]) -> list[str]:
+    n = int(game.state.n_players)
+    return list(players) or [f"Seat {seat + 1}" for seat in range(n)]
+
+
+def _head(
+    game: Game, ruleset: Ruleset, players: Sequence[str], patches: Iterable[Patch], title: str
+) -> dict[str, Any]:
+    head: dict[str, Any] = {"format": FORMAT, "rules": rules_of(ruleset, patches)}
+    head["players"] = list(players) or int(game.state.n_players)
+    return {**head, "title": title} if title else head
+
+
+class Recorder:
+    """Notes a game as a transcript, from its beginning or from a turn on.
+
+    Parameters as for ``from_state``. The game itself is not touched: tell every action with
+    ``add``, in words or compact, before or after it is applied.
+    """
+
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        game: Game,
+        *,
+        players: Sequence[str] = (),
+        patches: Iterable[Patch] = (),
+        title: str = "",
+    ) -> None:
+        self.lexicon = Lexicon(ruleset, _names(game, players), game.program)
+        self.course = Course(game.program, game.games.copy(), None)
+        self.data = _head(game, ruleset, players, patches, title)
+        self.steps: list[Any] = []
+        self._last = -1
+        g = game.state
+        if g.decisions:
+            self.data["position"] = read(self.lexicon, g)
+        else:
+            self.data["setup"] = _setup(self.lexicon, g)
+            if g.rolls:  # nobody had anything to decide in the set-up
+                self.steps.append({ROLL: _dice(g)})
+        self.course.run()
+
+    def add(self, action: int | str) -> None:
+        """Note an action of the game. Raises UserError if it is not legal here."""
+        rules = self.course.rules
+        compact = from_words(rules, action) if isinstance(action, str) else int(action)
+        if not self.course.allows(compact):
+            raise UserError(f"{to_words(rules, compact)!r} is not legal here")
+        seat, words = self.course.player, to_words(rules, compact)
+        by = {"by": self.lexicon.players[seat]} if seat != self._last else {}
+        self.steps.append({**by, "do": words} if by else words)
+        self._last = seat
+        seen = len(self.course.events)
+        self.course.apply(compact)
+        for event in self.course.events[seen:]:
+            outcome = list(event.outcome)
+            guests = self.lexicon.guests.numbers
+            self.steps.append(
+                {event.kind: outcome if event.kind == ROLL else numbers(guests, outcome)}
+            )
+
+    def document(self) -> Document:
+        """What was noted so far; of a finished game with its result as the last step."""
+        steps = [*self.steps, {"expect": self.result()}] if self.course.over else self.steps
+        return document_of({**self.data, "steps": steps})
+
+    def write(self, file: Path) -> None:
+        """Write what was noted so far to a file. Raises UserError if that is not possible."""
+        try:
+            file.write_text(text_of(self.document()), encoding="utf-8")
+        except OSError as error:
+            raise UserError(f"{file}: cannot be written: {error.strerror}") from None
+
+    def result(self) -> dict[str, Any]:
+        """The end of the game as an expectation: what a person would read off the table."""
+        g, rows = self.course.g, {}
+        for seat, name in enumerate(self.lexicon.players):
+            p = g.players[seat]
+            row = player(self.lexicon, g, seat)
+            kept = ("krones", "emperor", "vp", "kitchen", "guests", "staff", "occupied")
+            rows[name] = {key: row[key] for key in kept if key in row}
+            rows[name]["vp_from"] = {w: int(n) for w, n in zip(SOURCES, p.vp_by) if n}
+            rows[name]["rank"] = int(p.rank)
+        return {"over": True, "round": int(g.round_no), "players": rows}
+
+    def watch(self, choose: Callable[[Game, str], int]) -> Callable[[Game, str], int]:
+        """``choose(game, policy)`` that notes what it chooses."""
+
+        def choosing(game: Game, policy: str) -> int:
+            action = choose(game, policy)
+            self.add(action)
+            return action
+
+        return choosing
+
+
+def _dice(g: Any) -> list[int]:
+    return [face for face in range(1, c.FACES + 1) for _ in range(g.dice[face])]
+
+
+def _setup(lexicon: Lexicon, g: Any) -> dict[str, Any]:
+    """All chance of a set-up in which nobody has decided anything yet."""
+    table = common(lexicon, g)
+    found = {key: table[key] for key in ("tiles", "politics")}
+    if lexicon.rules.day_boards:
+        boards = [int(p.board) for p in g.players[: g.n_players]]
+        found["boards"] = [lexicon.names.boards[board] for board in boards]
+    found |= {key: table[key] for key in ("row", "guest_deck")}
+    field, part = ("packs", "offer") if lexicon.rules.hands == c.HANDS_DRAFT else ("hands", "hand")
+    known = lexicon.staff.numbers
+    found[field] = [numbers(known, cards(p, part)) for p in g.players[: g.n_players]]
+    return {**found, "staff_deck": table["staff_deck"]}
+
+
+def record(
+    ruleset: Ruleset,
+    players: int,
+    seed: int,
+    choose: Callable[[Game], int],
+    *,
+    number: int = 0,
+    patches: Iterable[Patch] = (),
+    title: str = "",
+) -> Document:
+    """Plays a game from a seed by ``choose(game)`` and returns its transcript."""
+    game = Game(ruleset, players, seed, number)
+    recorder = Recorder(ruleset, game, patches=patches, title=title)
+    while not game.over:
+        action = choose(game)
+        recorder.add(action)
+        game.apply(action)
+    return recorder.document()

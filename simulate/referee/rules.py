@@ -1,0 +1,115 @@
+"""The ruleset that a transcript names, and the way back: how a transcript names a ruleset."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Iterable
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+from pydantic import ValidationError
+
+from model import Ruleset, UserError, load_ruleset
+from model.patch import Patch, apply_patch, explain, read_patch
+from model.ruleset import Layer
+from model.schema import Rules
+from model.sources import dump, sources
+from simulate.engine.compile import compile_ruleset
+from simulate.referee.document import RulesForm
+
+
+def resolve(form: RulesForm, folder: Path | None = None) -> tuple[Ruleset, np.ndarray]:
+    """The rules of a transcript and their compiled program, shape (1,).
+
+    Patch files are looked for in ``folder`` alone. Raises UserError for an unknown edition, option,
+    ruling or patch.
+    """
+    options = (form.hands, form.boards, form.promos)
+    ruleset, program = _without_patches(form.spec, options, tuple(sorted(form.rulings.items())))
+    if not form.patches:
+        return ruleset, program
+    ruleset = _with_patches(ruleset, form, folder)
+    return ruleset, compile_ruleset(ruleset)
+
+
+@functools.lru_cache(maxsize=16)
+def _without_patches(
+    spec: str, options: tuple[str | None, ...], rulings: tuple[tuple[str, str], ...]
+) -> tuple[Ruleset, np.ndarray]:
+    hands, boards, promos = options
+    ruleset = load_ruleset(spec, hands=hands, boards=boards, promos=promos, rulings=dict(rulings))
+    return ruleset, compile_ruleset(ruleset)
+
+
+def _with_patches(ruleset: Ruleset, form: RulesForm, folder: Path | None) -> Ruleset:
+    for number, given in enumerate(form.patches, start=1):
+        try:
+            patch = _tree(given) if isinstance(given, dict) else _file(given, folder)
+            ruleset = patched(ruleset, patch)
+        except UserError as error:
+            raise UserError(f"rules.patches.{number}: {error}") from None
+    return ruleset
+
+
+def _tree(tree: dict[str, Any]) -> Patch:
+    """A patch written into the transcript."""
+    try:
+        return Patch.model_validate(tree)
+    except ValidationError as error:
+        problem = error.errors()[0]
+        where = ".".join(str(part) for part in problem["loc"])
+        raise UserError(f"{where}: {problem['msg']}") from None
+
+
+def _file(name: str, folder: Path | None) -> Patch:
+    """A patch file beside the transcript."""
+    if folder is None:
+        raise UserError("this transcript is no file, so no patch file lies beside it")
+    if Path(name).name != name or not name.endswith(".toml"):
+        raise UserError(f"{name[:60]!r} is not the name of a .toml file beside the transcript")
+    return read_patch(folder / name)
+
+
+def patched(ruleset: Ruleset, patch: Patch) -> Ruleset:
+    """A ruleset with a patch over it. Raises UserError if it does not fit."""
+    tree = dump(ruleset)
+    apply_patch(tree, patch, where=f"{patch.id}: ")
+    try:
+        rules = Rules.model_validate(tree)
+    except ValidationError as error:
+        raise UserError(f"{patch.id}: {explain(error, patch)}") from None
+    layer = Layer(
+        kind="patch", id=patch.id, title=patch.title, source=patch.source, paths=patch.paths
+    )
+    meta = {name: getattr(ruleset, name) for name in ("spec", "edition", "changes", "rulings")}
+    return Ruleset.model_validate(
+        {
+            **dump(rules),
+            **meta,
+            "options": ruleset.options,
+            "patches": (*ruleset.patches, patch.id),
+            "layers": (*ruleset.layers, layer),
+        }
+    )
+
+
+def rules_of(ruleset: Ruleset, patches: Iterable[Patch] = ()) -> dict[str, Any]:
+    """The ``rules`` of a transcript: spec, options, rulings other than the edition's own, patches.
+
+    Raises UserError unless ``patches`` are those of the ruleset, in their order.
+    """
+    given = list(patches)
+    if tuple(patch.id for patch in given) != ruleset.patches:
+        raise UserError("a transcript under patched rules needs the patches themselves")
+    rulings = {
+        id: reading
+        for id, reading in ruleset.rulings.items()
+        if reading != sources().ruling[id].default_for(ruleset.edition)
+    }
+    found: dict[str, Any] = {"spec": ruleset.spec, **ruleset.options}
+    if rulings:
+        found["rulings"] = rulings
+    if given:
+        found["patches"] = [patch.model_dump(mode="json", exclude_defaults=True) for patch in given]
+    return found

@@ -1,0 +1,120 @@
+"""What one player holds: put there in a position, in the units of the game's state.
+
+Rooms are bit sets (bit floor * 5 + column), goods are amounts in the order of GOODS_WORDS, cards
+are indices of the compiled program.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+from model import UserError
+from simulate.engine import codes as c
+from simulate.engine.cafe import seat_guest
+from simulate.engine.compile import GOODS_WORDS
+from simulate.engine.staff import add_abilities, reset_abilities, to_hand
+from simulate.narration.names import goods_text
+from simulate.referee.pieces import Pieces
+
+Amounts = Sequence[int]
+
+
+class SeatPieces:
+    """The pieces of the seat ``seat`` (0: the first start player) of a game."""
+
+    def __init__(self, pieces: Pieces, seat: int) -> None:
+        self.pieces, self.seat = pieces, seat
+        self.g, self.rules = pieces.g, pieces.rules
+
+    @property
+    def p(self) -> Any:
+        """The player's record."""
+        return self.g.players[self.seat]
+
+    def set_vp(self, vp: int) -> None:
+        """VP from earlier in the game (booked as if from politics)."""
+        self.p.vp_by[c.VP_POLITICS] += vp - self.p.vp
+        self.p.vp = vp
+
+    def add_hand(self, cards: Sequence[int]) -> None:
+        """Take staff cards out of the deck into the hand."""
+        for card in cards:
+            to_hand(self.g, self.seat, self.pieces.pull_staff(card), c.CAME_DEALT)
+
+    def add_staff(self, cards: Sequence[int], used: Sequence[int] = ()) -> None:
+        """Staff in play, in this order, hired earlier; ``used``: already used this round."""
+        p = self.p
+        for card in cards:
+            self.add_hand([card])
+            p.hand_size -= 1
+            p.staff[p.staff_size] = card
+            p.staff_used[p.staff_size] = card in used
+            p.staff_size += 1
+        reset_abilities(p)
+        for card in p.staff[: p.staff_size]:
+            if self.rules.staff_timing[card] == c.PERMANENT:
+                add_abilities(self.rules, p, card)
+
+    def seat_guest(self, guest: int, placed: Amounts | None, table: int | None = None) -> int:
+        """A guest of the deck or row at a table, with goods on the card (None: order filled).
+
+        ``table``: from 0; the first free one if None. Returns the table. Raises UserError if all
+        are taken or the guest does not want so many of these goods.
+        """
+        p = self.p
+        free = [t for t in range(self.rules.tables) if p.cafe[t] < 0]
+        if not free or (table is not None and table not in free):
+            raise UserError(f"no table is free for guest {self.rules.guest_number[guest]}")
+        at = free[0] if table is None else table
+        order = [int(n) for n in self.rules.guest_order[guest]]
+        given = order if placed is None else list(placed)
+        if any(n > wanted for n, wanted in zip(given, order)):
+            number = self.rules.guest_number[guest]
+            raise UserError(
+                f"guest {number} orders {goods_text(order)}: {goods_text(given)} cannot lie there"
+            )
+        self.pieces.pull_guest(guest)
+        held = [t for t in free if t < at]
+        p.cafe[held] = 0  # the engine takes the first free table
+        seat_guest(self.g, self.rules, self.seat, guest, c.CAME_ROW, 0)
+        p.cafe[held] = -1
+        p.missing[at] -= given
+        p.missing_total[at] -= sum(given)
+        return at
+
+    def set_kitchen(self, amounts: Amounts) -> None:
+        """The goods in the kitchen."""
+        self.p.kitchen[:] = amounts
+
+    def claim(self, letter: int) -> None:
+        """An own marker on the politics card of a letter (0: A)."""
+        self.p.claimed |= 1 << letter
+        self.g.markers[letter] += 1
+
+    def set_vacant(self, rooms: int) -> None:
+        """Prepared rooms that nobody occupies."""
+        self.p.vacant = rooms
+        self.p.covered |= rooms
+
+    def set_occupied(self, rooms: int) -> None:
+        """Occupied rooms; the bonus of every group that they complete was paid earlier."""
+        self.p.occupied = rooms
+        self.p.covered |= rooms
+        self.p.groups_paid |= self.full_groups()
+
+    def full_groups(self) -> int:
+        """The groups of the board whose rooms are all occupied, as a bit set."""
+        r, board, occupied = self.rules, self.p.board, int(self.p.occupied)
+        masks = [int(mask) for mask in r.group_mask[board, : r.n_groups[board]]]
+        return sum(1 << group for group, mask in enumerate(masks) if occupied & mask == mask)
+
+    def placed(self, table: int) -> list[int]:
+        """The goods on the card of the guest at a table."""
+        order = self.rules.guest_order[self.p.cafe[table]]
+        return [int(n) for n in order - self.p.missing[table]]
+
+
+def amounts(goods: dict[str, int]) -> list[int]:
+    """Goods by their words as amounts in the engine's order."""
+    return [goods.get(word, 0) for word in GOODS_WORDS]

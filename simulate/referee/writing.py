@@ -1,0 +1,105 @@
+"""Transcripts as files: read with every error as one line, written with one step a line."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+from pydantic import ValidationError
+
+from model import UserError
+from simulate.referee.document import FORMAT, Document
+from simulate.referee.wording import explain
+
+MAX_BYTES = 2 << 20
+
+
+def document_of(data: Any) -> Document:
+    """A document from plain data. Raises UserError naming the place."""
+    if isinstance(data, dict) and data.get("format") != FORMAT:
+        raise UserError(f'format: is missing or unknown; a transcript says "format": "{FORMAT}"')
+    try:
+        return Document.model_validate(data)
+    except ValidationError as error:
+        raise UserError(explain(error)) from None
+
+
+def parse(text: str) -> Document:
+    """A document from JSON. Raises UserError naming the place."""
+    try:
+        data = json.loads(text, object_pairs_hook=_once)
+    except (json.JSONDecodeError, RecursionError) as error:
+        raise UserError(f"not JSON: {error}") from None
+    if not isinstance(data, dict):
+        raise UserError("a transcript is a JSON object")
+    return document_of(data)
+
+
+def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+    """An object in which every field comes once."""
+    found = dict(pairs)
+    if len(found) < len(pairs):
+        names = [name for name, _ in pairs]
+        twice = next(name for name in names if names.count(name) > 1)
+        raise UserError(f"the field {twice[:40]!r} comes twice in one object")
+    return found
+
+
+def read_file(file: Path) -> Document:
+    """The transcript in a file. Raises UserError if it is missing, too large or no transcript."""
+    try:
+        with file.open("rb") as stream:
+            data = stream.read(MAX_BYTES + 1)
+    except (OSError, ValueError) as error:
+        raise UserError(
+            f"{file}: unreadable: {getattr(error, 'strerror', None) or error}"
+        ) from None
+    try:
+        if len(data) > MAX_BYTES:
+            raise UserError(f"larger than {MAX_BYTES} bytes")
+        return parse(data.decode("utf-8"))
+    except UnicodeDecodeError:
+        raise UserError(f"{file.name}: not UTF-8 text") from None
+    except UserError as error:
+        raise UserError(f"{file.name}: {error}") from None
+
+
+def plain(document: Document) -> dict[str, Any]:
+    """A document as plain data, without what is left to its default."""
+    data: dict[str, Any] = document.model_dump(mode="json", exclude_defaults=True)
+    data["steps"] = [_bare(step) for step in data.get("steps", [])]
+    return {"format": FORMAT, **data}
+
+
+def _bare(step: dict[str, Any]) -> dict[str, Any] | str:
+    """A step that is only done is a text."""
+    return str(step["do"]) if set(step) == {"do"} else step
+
+
+def text_of(document: Document) -> str:
+    """A document as JSON: one step a line, one entry of the head a line."""
+    data = plain(document)
+    steps = data.pop("steps")
+    lines = ["{", *(f" {_json(key)}: {_spread(value)}," for key, value in data.items())]
+    lines.append(' "steps": [')
+    lines += [f"  {_json(step)}{',' if i < len(steps) else ''}" for i, step in enumerate(steps, 1)]
+    return "\n".join([*lines, " ]", "}"]) + "\n"
+
+
+def _json(value: Any) -> str:
+    return json.dumps(value, ensure_ascii=False)
+
+
+def _spread(value: Any) -> str:
+    """An object with one entry a line (so are players of a position), else one line."""
+    if not isinstance(value, dict) or not value:
+        return _json(value)
+    parts = []
+    for key, part in value.items():
+        if key == "players" and isinstance(part, dict) and part:
+            inner = ",\n".join(f"   {_json(name)}: {_json(row)}" for name, row in part.items())
+            parts.append(f"  {_json(key)}: {{\n{inner}\n  }}")
+        else:
+            parts.append(f"  {_json(key)}: {_json(part)}")
+    return "{\n" + ",\n".join(parts) + "\n }"
