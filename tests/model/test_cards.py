@@ -10,6 +10,7 @@ import pytest
 
 from model import load_ruleset
 from model.vocabulary import Word
+from tests.clauses import clause
 
 RULES = load_ruleset("revised-2021")
 ORIGINAL = load_ruleset("original-2015", promos=True)
@@ -48,7 +49,7 @@ STAFF = """
 11 5 pC: rooms yellow 0 | 12 2 p: die 34 with 2v | 13 2 pB: dice 12 +1 | 14 2 p: die 12 any room
 15 4 p: both 4 | 16 2 p: die 4 with 4v | 17 3/5 p: copy 0, dice 6 +1 | 18 2 p: dice 5 +2
 19 3 p: die 3 with 5v | 20 2 p: die 5 any 2e | 21 3 o: stwc | 22 3 p: die 3 any hire
-23 5 p: occupied any 1k | 24 1 pC: serve 0 | 25 6 pB: row 0 | 26 5 p: avert 1
+23 5 p: occupied 1k | 24 1 pC: serve 0 | 25 6 pB: row 0 | 26 5 p: avert 1
 27 4 eC: 3v red occupied_rooms | 28 4 eD: 3v blue occupied_rooms | 29 5 e: copy_final
 30 4 eB: 3v yellow occupied_rooms | 31 4 e: 1v occupied_rooms | 32 4 eB: 2v staff
 33 5 p: leaves 4+ 4v | 34 5 e: 1v rooms | 35 2 o: occx2 | 36 2 oD: wwww | 37 3 e: 2v groups
@@ -122,7 +123,7 @@ def ability(a: Word) -> str:
             assert a.max_goods is None
             return f"leaves {a.colour or f'{a.min_goods}+'} {gains}"
         case "on_room_occupied":
-            return f"occupied {a.by} {gains}"
+            return f"occupied {gains}"
         case "on_emperor_reward":
             return f"emperor {gains}"
         case "strength":
@@ -135,6 +136,7 @@ def ability(a: Word) -> str:
     return f"{names.get(a.kind, 'avert')} {a.krones}"
 
 
+@clause("guest.{number}")
 @pytest.mark.parametrize("number", [*range(49, 105), 117, 118])
 def test_guest_is_as_printed(number: int) -> None:
     (colour, order, vp), reward = lines(GUESTS)[number]
@@ -146,6 +148,7 @@ def test_guest_is_as_printed(number: int) -> None:
     assert guest.promo == (number > 104)
 
 
+@clause("staff.{number}")
 @pytest.mark.parametrize("number", range(1, 49))
 def test_staff_card_is_as_printed(number: int) -> None:
     (cost, kind), text = lines(STAFF)[number]
@@ -162,6 +165,15 @@ def test_staff_card_is_as_printed(number: int) -> None:
 def test_there_are_no_other_cards() -> None:
     assert sorted(RULES.staff) == list(range(1, 49))
     assert sorted(RULES.guest) == [*range(49, 105), 117, 118]
+
+
+@clause("reward.unused")
+def test_no_guest_has_the_other_rewards_of_the_symbol_list() -> None:
+    """VP, a room of a given colour, another guest's order."""
+    words = {"gain", "choose_goods", "prepare", "occupy", "hire", "draw", "draw_and_hire"}
+    rewards = [e for g in RULES.guest.values() for e in g.reward if g.name != "E. Gizia"]
+    assert {e.do for e in rewards} == words | {"take_guest"}
+    assert not any(getattr(e, "vp", 0) or getattr(e, "colour", None) for e in rewards)
 
 
 def test_base_guests_are_fourteen_of_each_colour() -> None:

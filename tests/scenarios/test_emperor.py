@@ -2,26 +2,9 @@
 
 import pytest
 
+from tests.clauses import clause
+from tests.scenarios.court import EDITIONS, rewarded, scoring
 from tests.scenarios.table import Table
-
-EDITIONS = ("original-2015", "revised-2021")
-ROUND_OF = {"A": 3, "B": 5, "C": 7}
-RETREAT = {"A": 3, "B": 5, "C": 7}
-
-
-def scoring(tile, spec="revised-2021", *, emperor=0, players=2, **mine):
-    """The scoring of one tile; the others are where nothing happens."""
-    letter = tile[0]
-    tiles = " ".join(tile if x == letter else f"{x}1" for x in "ABC")
-    t = Table(spec, players, tiles=tiles, emperor=emperor, **mine)
-    for seat in range(1, players):
-        t.seat(seat).has(emperor=RETREAT[letter] + 1)
-    return t.end_of_round(ROUND_OF[letter])
-
-
-def rewarded(tile, spec="revised-2021", **mine):
-    return scoring(tile, spec, emperor=RETREAT[tile[0]] + 3, **mine)
-
 
 # -- the track ------------------------------------------------------------------------------------
 
@@ -95,6 +78,7 @@ def test_politics_cannot_be_claimed_in_a_scoring():
 # -- rewards --------------------------------------------------------------------------------------
 
 
+@clause("emperor_tile.{tile}.reward")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(("tile", "krones"), [("A1", 3), ("B2", 5)])
 def test_reward_krones(tile, krones, spec):
@@ -102,6 +86,7 @@ def test_reward_krones(tile, krones, spec):
     assert rewarded(tile, spec, krones=18).me.krones == 20
 
 
+@clause("emperor_tile.A2.reward", "emperor_tile.A2.placed")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_reward_a2_two_goods_of_choice(spec):
     t = rewarded("A2", spec, guests={75: ""}).does("choose cake", "choose wine")
@@ -110,10 +95,12 @@ def test_reward_a2_two_goods_of_choice(spec):
     assert t.me.guests[75] == {"wine": 1, "coffee": 2}
 
 
+@clause("emperor_tile.A2.reward")
 def test_reward_a2_twice_the_same_good():
     assert rewarded("A2").does("choose wine", "choose wine").me.kitchen == {"wine": 2}
 
 
+@clause("emperor_tile.{tile}.reward", "emperor_tile.{tile}.offer-returned")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(("tile", "pays"), [("A3", 2), ("B3", 0)])
 def test_reward_three_cards_drawn_one_played(tile, pays, spec):
@@ -125,18 +112,21 @@ def test_reward_three_cards_drawn_one_played(tile, pays, spec):
     assert t.staff_deck()[-2:] == [1, 12]
 
 
+@clause("emperor_tile.A3.reward", "emperor_tile.A3.offer-returned", corner=True)
 def test_reward_a3_nothing_affordable_all_three_go_under_the_deck():
     t = rewarded("A3", krones=0, deck=[9, 10, 11]).does("bury 10", "bury 9")
     assert t.me.staff == []
     assert t.staff_deck()[-3:] == [10, 9, 11]
 
 
+@clause("emperor_tile.B3.reward", "emperor_tile.B3.offer-returned", corner=True)
 def test_reward_b3_may_be_declined():
     t = rewarded("B3", deck=[9, 10, 11]).does("stop", "bury 9", "bury 10")
     assert t.me.staff == []
     assert t.staff_deck()[-3:] == [9, 10, 11]
 
 
+@clause("emperor_tile.A4.reward")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_reward_a4_any_floor_free(spec):
     t = rewarded("A4", spec, krones=0, vacant="1.1 2.1 3.1").does("prepare 4.1")
@@ -144,11 +134,13 @@ def test_reward_a4_any_floor_free(spec):
     assert t.me.krones == 0
 
 
+@clause("emperor_tile.B1.reward")
 def test_reward_b1_one_of_each():
     t = rewarded("B1")
     assert t.me.kitchen == {"strudel": 1, "cake": 1, "wine": 1, "coffee": 1}
 
 
+@clause("emperor_tile.B4.reward")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_reward_b4_a_room_on_the_two_lowest_floors_occupied_at_once(spec):
     t = rewarded("B4", spec, krones=0, vacant="1.1 2.1")
@@ -158,17 +150,20 @@ def test_reward_b4_a_room_on_the_two_lowest_floors_occupied_at_once(spec):
     assert t.me.krones == 0
 
 
+@clause("emperor_tile.B4.reward", corner=True)
 def test_reward_b4_with_two_full_floors_brings_nothing():
     t = rewarded("B4", vacant="1.1-2.5")
     assert t.me.occupied == set()
     assert "prepare" not in t.legal_kinds()
 
 
+@clause("emperor_tile.C1.reward")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_reward_c1(spec):
     assert rewarded("C1", spec).me.vp_from["tiles"] == 8
 
 
+@clause("emperor_tile.C2.reward", "emperor_tile.C2.occupancy-bonus")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_reward_c2_any_room_occupied_with_its_occupancy_bonus(spec):
     t = rewarded("C2", spec, krones=0, vacant="2.1", occupied="1.1 3.1").does("prepare 4.1")
@@ -176,11 +171,13 @@ def test_reward_c2_any_room_occupied_with_its_occupancy_bonus(spec):
     assert t.me.vp_from["occupancy"] == 5  # 3.1 and 4.1: a blue group of two
 
 
+@clause("emperor_tile.C3.reward")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_reward_c3_two_vp_a_card(spec):
     assert rewarded("C3", spec, staff=[3, 45, 27]).me.vp_from["tiles"] == 6
 
 
+@clause("emperor_tile.C4.reward")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_reward_c4_a_card_from_the_hand_free(spec):
     t = rewarded("C4", spec, krones=1, hand=[25, 45])
@@ -190,6 +187,7 @@ def test_reward_c4_a_card_from_the_hand_free(spec):
     assert t.me.vp_from["leftovers"] == 1
 
 
+@clause("emperor_tile.C4.reward", corner=True)
 def test_reward_c4_with_an_empty_hand():
     assert rewarded("C4").game.over
 
@@ -207,6 +205,7 @@ CHOICE = [  # tile, what makes it possible, what makes it impossible, VP lost in
 ]
 
 
+@clause("emperor_tile.{tile}.alternative-2015")
 @pytest.mark.parametrize(("tile", "possible", "impossible", "vp"), CHOICE)
 def test_original_lets_the_player_choose_between_possible_penalties(tile, possible, impossible, vp):
     t = scoring(tile, "original-2015", **possible)
@@ -215,6 +214,8 @@ def test_original_lets_the_player_choose_between_possible_penalties(tile, possib
     assert scoring(tile, "original-2015", **impossible).options == ["lose vp"]
 
 
+@clause("emperor_tile.{tile}.alternative-2021")
+@clause("emperor_tile.{tile}.penalty", corner=True)
 @pytest.mark.parametrize(("tile", "possible", "impossible", "vp"), CHOICE)
 def test_revised_takes_vp_only_if_the_penalty_is_not_possible_in_full(
     tile, possible, impossible, vp
@@ -226,6 +227,7 @@ def test_revised_takes_vp_only_if_the_penalty_is_not_possible_in_full(
     assert t.me.vp_from["tiles"] == -vp
 
 
+@clause("emperor_tile.{tile}.penalty")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(("tile", "krones"), [("A1", 3), ("B2", 5)])
 def test_penalty_krones(tile, krones, spec):
@@ -233,6 +235,7 @@ def test_penalty_krones(tile, krones, spec):
     assert (t.me.krones, t.me.vp) == (6 - krones, 0)
 
 
+@clause("emperor_tile.A2.penalty")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_penalty_a2_empties_the_kitchen_only(spec):
     t = scoring("A2", spec, kitchen="2 wine 3 cake", guests={75: "1 wine"}).does("take penalty")
@@ -240,6 +243,7 @@ def test_penalty_a2_empties_the_kitchen_only(spec):
     assert t.me.guests[75] == {"wine": 1, "coffee": 2}
 
 
+@clause("emperor_tile.B1.penalty")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_penalty_b1_empties_kitchen_and_cafe(spec):
     t = scoring("B1", spec, kitchen="2 wine", guests={75: "1 wine", 92: "all"})
@@ -248,11 +252,13 @@ def test_penalty_b1_empties_kitchen_and_cafe(spec):
     assert t.me.guests == {75: {"wine": 2, "coffee": 2}, 92: {"strudel": 1}}
 
 
+@clause("emperor_tile.{tile}.penalty", corner=True)
 @pytest.mark.parametrize("tile", ["A2", "B1"])
 def test_penalty_with_nothing_to_empty(tile):
     assert scoring(tile).does("take penalty").me.vp == 0
 
 
+@clause("emperor_tile.{tile}.penalty")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(("tile", "given"), [("A3", [9, 45]), ("B3", [9, 45, 3])])
 def test_penalty_cards_of_choice_under_the_deck(tile, given, spec):
@@ -262,6 +268,7 @@ def test_penalty_cards_of_choice_under_the_deck(tile, given, spec):
     assert t.me.hand == sorted({3, 9, 10, 45} - set(given))
 
 
+@clause("emperor_tile.A4.penalty")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_penalty_a4_a_vacant_room_as_high_as_possible(spec):
     t = scoring("A4", spec, vacant="1.1 2.1 2.2", occupied="3.1").does("take penalty")
@@ -270,6 +277,7 @@ def test_penalty_a4_a_vacant_room_as_high_as_possible(spec):
     assert (t.me.vacant, t.me.occupied) == ({"1.1", "2.2"}, {"3.1"})
 
 
+@clause("emperor_tile.B4.penalty")
 def test_penalty_b4_two_vacant_rooms_as_high_as_possible():
     t = scoring("B4", vacant="1.1 1.2 3.1", occupied="4.1").does("take penalty")
     assert t.options == ["remove room 3.1"]
@@ -279,11 +287,13 @@ def test_penalty_b4_two_vacant_rooms_as_high_as_possible():
     assert (t.me.vacant, t.me.occupied) == ({"1.2"}, {"4.1"})
 
 
+@clause("emperor_tile.B4.penalty")
 def test_penalty_b4_two_rooms_of_one_floor():
     t = scoring("B4", vacant="1.1 2.1 2.2 2.3").does("take penalty", "remove room 2.3")
     assert set(t.options) == {"remove room 2.1", "remove room 2.2"}
 
 
+@clause("emperor_tile.B4.penalty", corner=True)
 def test_penalty_b4_with_the_rooms_of_the_original_text():
     agreed = {"b4-rooms": "occupied"}
     t = scoring("B4", "original-2015", rulings=agreed, vacant="4.1", occupied="1.1 1.2")
@@ -292,23 +302,27 @@ def test_penalty_b4_with_the_rooms_of_the_original_text():
     assert scoring("B4", "original-2015", rulings=agreed, vacant="4.1 3.1").options == ["lose vp"]
 
 
+@clause("emperor_tile.C1.penalty")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_penalty_c1(spec):
     t = scoring("C1", spec).does("take penalty")
     assert t.me.vp_from["tiles"] == -8
 
 
+@clause("emperor_tile.C1.penalty", corner=True)
 def test_vp_may_fall_below_zero():
     t = scoring("C1", krones=0, vacant="1.1").does("take penalty")
     assert t.me.vp == -8
 
 
+@clause("emperor_tile.C3.penalty")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_penalty_c3_two_vp_a_card(spec):
     t = scoring("C3", spec, staff=[3, 45, 12]).does("take penalty")
     assert t.me.vp_from["tiles"] == -6
 
 
+@clause("emperor_tile.C4.penalty")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_penalty_c4_a_final_card_of_choice(spec):
     t = scoring("C4", spec, staff=[27, 28, 12], occupied="1.1 1.3").does("take penalty")
@@ -318,6 +332,7 @@ def test_penalty_c4_a_final_card_of_choice(spec):
     assert t.me.vp_from["staff"] == 3  # the red room only
 
 
+@clause("emperor_tile.C2.penalty", "emperor_tile.C2.second-room-2015")
 def test_penalty_c2_original_takes_the_next_room_of_the_column():
     t = scoring("C2", "original-2015", occupied="1.1 2.2 3.1 1.2").does("take penalty")
     t.does("remove room 3.1")
@@ -326,6 +341,7 @@ def test_penalty_c2_original_takes_the_next_room_of_the_column():
     assert t.me.occupied == {"2.2", "1.2"}
 
 
+@clause("emperor_tile.C2.penalty", "emperor_tile.C2.second-room-2021")
 def test_penalty_c2_revised_takes_the_next_floor_in_any_column():
     t = scoring("C2", occupied="1.1 2.2 2.3 3.1 1.2").does("take penalty", "remove room 3.1")
     assert set(t.options) == {"remove room 2.2", "remove room 2.3"}
@@ -333,6 +349,7 @@ def test_penalty_c2_revised_takes_the_next_floor_in_any_column():
     assert t.me.occupied == {"1.1", "1.2", "2.2"}
 
 
+@clause("emperor_tile.C2.penalty", "emperor_tile.C2.partial", corner=True)
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_penalty_c2_never_takes_two_rooms_of_one_floor(spec):
     t = scoring("C2", spec, occupied="1.1 1.2").does("take penalty", "remove room 1.1")
@@ -340,6 +357,7 @@ def test_penalty_c2_never_takes_two_rooms_of_one_floor(spec):
     assert t.game.over
 
 
+@clause("emperor_tile.C2.penalty", "emperor_tile.C2.partial", corner=True)
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_penalty_c2_without_occupied_rooms(spec):
     t = scoring("C2", spec, vacant="1.1")

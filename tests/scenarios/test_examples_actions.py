@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.clauses import clause
 from tests.scenarios.table import Table
 
 GOODS_EXAMPLES = [
@@ -37,6 +38,7 @@ GOODS_EXAMPLES = [
 ]
 
 
+@clause("dishes.receive", "dishes.split", "drinks.receive", "drinks.split", "strengthen.price")
 @pytest.mark.parametrize(("spec", "dice", "action", "splits"), GOODS_EXAMPLES)
 def test_goods(spec, dice, action, splits):
     t = Table(spec, dice=dice).does(action)
@@ -46,6 +48,7 @@ def test_goods(spec, dice, action, splits):
         assert t.me.kitchen == received
 
 
+@clause("tracks.split", "die.strength")
 @pytest.mark.parametrize("spec", ["original-2015", "revised-2021"])
 @pytest.mark.parametrize(("steps", "krones"), [(2, 0), (0, 2), (1, 1)])
 def test_two_dice_on_the_four(spec, steps, krones):
@@ -54,6 +57,7 @@ def test_two_dice_on_the_four(spec, steps, krones):
     assert t.me.krones == 10 + krones
 
 
+@clause("hire.discount", "hire.no-refund", "hire.laid-open")
 @pytest.mark.parametrize(
     ("card", "pays"),
     [
@@ -71,6 +75,7 @@ def test_four_dice_on_the_five(spec, card, pays):
     assert t.me.hand == []
 
 
+@clause("copy.price", "copy.strength", "copy.strengthened", "copy.usual-costs", "prepare.strength")
 def test_revised_three_dice_on_the_six_prepare_four_rooms():
     t = Table("revised-2021", krones=10, vacant="1.1", dice="6 6 6 1 2")
     t.does("die 6 +1")
@@ -81,6 +86,7 @@ def test_revised_three_dice_on_the_six_prepare_four_rooms():
     t.legal("end turn")
 
 
+@clause("copy.price", "copy.strength", "copy.die-of-six", "copy.others")
 def test_original_four_dice_on_the_six_and_one_on_the_two():
     t = Table("original-2015", krones=3, dice="6 6 6 6 2")
     t.does("die 6", "copy 2", "split 2 0")

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.clauses import clause
 from tests.scenarios.table import Table, final_scoring
 
 EDITIONS = ("original-2015", "revised-2021")
@@ -20,12 +21,14 @@ def doris(spec):
     )
 
 
+@clause("row.full-cafe", "row.three-tables", "turn.example-doris")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_doris_cannot_take_a_fourth_guest(spec):
     t = doris(spec)
     assert "guest" not in t.legal_kinds()
 
 
+@clause("strengthen.price", "drinks.split", "goods.onto-guests", "turn.example-doris")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_doris_fills_the_order_of_the_baroness(spec):
     t = doris(spec)
@@ -37,6 +40,7 @@ def test_doris_fills_the_order_of_the_baroness(spec):
     assert t.dice().count(2) == 2
 
 
+@clause("check-in.vp", "check-in.room-turned", "group.blue", "turn.example-doris")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_doris_houses_the_baroness(spec):
     t = doris(spec).does("die 2 +1", "split 2 0").places("2 wine 2 coffee", table=1)
@@ -55,6 +59,8 @@ def test_doris_houses_the_baroness(spec):
     assert set(t.me.guests) == {76, 85}
 
 
+@clause("pass.turn-kept", "pass.wait", "pass.bin", "pass.again", "pass.lowest-number-next")
+@clause("round.turn-order", "round.ends-after-all-turns", "round.all-dice-back")
 def test_revised_andrea_britta_and_cindy_pass():
     t = Table("revised-2021", players=3, dice="1 1 1 2 2 2 4 4 4 5 5 6")
     andrea, britta, cindy = 0, 1, 2
@@ -87,6 +93,7 @@ def test_revised_andrea_britta_and_cindy_pass():
     assert t.player == britta
 
 
+@clause("pass.turn-kept", "pass.wait", "pass.bin")
 def test_original_andrea_waits_for_a_three():
     t = Table("original-2015", players=2, vacant="1.1", dice="1 1 2 2 4 4 5 5 6 6")
     andrea = 0
@@ -100,6 +107,7 @@ def test_original_andrea_waits_for_a_three():
     assert t.me.vacant == {"1.1", "1.2", "1.3"}
 
 
+@clause("group.blue", "group.complete")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_benedikt_completes_a_blue_group_of_two(spec):
     t = Table(spec, guests={65: "all"}, vacant="4.1", occupied="3.1")
@@ -109,6 +117,8 @@ def test_benedikt_completes_a_blue_group_of_two(spec):
     assert t.me.vp_from == {"guests": 3, "occupancy": 5}
 
 
+@clause("emperor.vp", "emperor.retreat", "emperor.reward", "emperor-track.spaces")
+@clause("round.emperor-scorings")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_emperor_scoring_after_the_fifth_round(spec):
     t = Table(spec, emperor=8, krones=4, tiles="A1 B2 C1")
@@ -119,6 +129,7 @@ def test_emperor_scoring_after_the_fifth_round(spec):
     assert t.me.krones == 4 + 5
 
 
+@clause("staff.48")
 def test_original_hotel_manager_scores_three_sets():
     t = final_scoring(
         "original-2015",

@@ -8,6 +8,7 @@ hand; the Chauffeur (10: 5), the Barkeeper (3: 4) and the Sommelier (36: 2) on t
 
 import pytest
 
+from tests.clauses import clause
 from tests.scenarios.table import Table
 
 ROW = [92, 93, 77, 79, 64]
@@ -119,6 +120,7 @@ def housed(guest, spec="revised-2021", **things):
     return Table(spec, **(settings | things))
 
 
+@clause("guest.{guest}")
 @pytest.mark.parametrize("spec", ["original-2015", "revised-2021"])
 @pytest.mark.parametrize("guest", sorted(GUESTS))
 def test_reward(guest, spec):
@@ -149,6 +151,7 @@ def test_every_guest_is_here():
     assert numbers == set(GUESTS) | {97}
 
 
+@clause("check-in.reward-optional")
 @pytest.mark.parametrize("guest", sorted(set(GUESTS) - {65}))
 def test_reward_is_optional(guest):
     colour, vp, _, _ = GUESTS[guest]
@@ -162,22 +165,49 @@ def test_reward_is_optional(guest):
     assert me.guests == {}
 
 
-ONE_COLOUR = [(65, "3.1", "1.2", "1.3"), (51, "1.2", "3.1", "1.3"), (77, "1.3", "1.2", "3.1")]
-
-
-@pytest.mark.parametrize(("guest", "own", "other", "third"), ONE_COLOUR)
-def test_guests_take_rooms_of_their_colour_only(guest, own, other, third):
+@clause("guest.{guest}", "check-in.colour", "check-in.tourists")
+@pytest.mark.parametrize("guest", [*GUESTS, 97])
+def test_guest_takes_rooms_of_the_own_colour_only(guest):
+    """Tourists (green, as is 97) take any vacant room; nobody a room not prepared."""
+    colour = GUESTS[guest][0] if guest != 97 else "green"
     t = housed(guest)
-    t.legal(f"check in table 1 to {own}")
-    t.illegal(f"check in table 1 to {other}", f"check in table 1 to {third}")
-
-
-def test_tourists_take_any_vacant_room():
-    t = housed(92)
-    t.legal(*[f"check in table 1 to {room}" for room in ("1.2", "1.3", "3.1")])
+    rooms = ["1.2", "1.3", "3.1"] if colour == "green" else [ROOMS[colour]]
+    offered = [words for words in t.options if words.startswith("check in")]
+    assert offered == [f"check in table 1 to {room}" for room in rooms]
     t.illegal("check in table 1 to 1.1", "check in table 1 to 1.4")
 
 
+@clause("guest.{guest}", corner=True)
+@pytest.mark.parametrize("guest", [*GUESTS, 97])
+def test_guest_stays_while_no_room_of_the_own_colour_is_vacant(guest):
+    colour = GUESTS[guest][0] if guest != 97 else "green"
+    own = {"yellow": "1.2", "red": "1.3", "blue": "3.1", "green": "1.2 1.3 3.1"}[colour]
+    vacant = {"1.2", "1.3", "3.1"} - set(own.split())
+    t = housed(guest, vacant=" ".join(sorted(vacant)), occupied=f"1.1 {own}")
+    assert "check" not in t.legal_kinds()
+    t.does("die 4", "steps 0", "end turn")
+    assert guest in t.me.guests
+
+
+@clause("guest.117", "guest.118", "variant.promos", corner=True)
+@pytest.mark.parametrize(
+    ("spec", "promos", "there"),
+    [
+        ("original-2015", None, False),
+        ("original-2015", "with", True),
+        ("revised-2021", None, True),
+        ("revised-2021", "without", False),
+    ],
+)
+def test_promotional_guests_are_in_the_deck_of_2021_unless_agreed_otherwise(spec, promos, there):
+    t = Table(spec, promos=promos)
+    deck = [*t.state.guest_deck[: t.state.guest_deck_size], *t.state.row]
+    numbers = {int(t.rules.guest_number[guest]) for guest in deck}
+    assert numbers & {117, 118} == ({117, 118} if there else set())
+    assert len(numbers) == (58 if there else 56)
+
+
+@clause("check-in.reward-order")
 def test_rewards_may_be_taken_in_any_order():
     t = housed(90).check_in(90, "1.3")
     t.legal("reward 1", "reward 2", "stop")
@@ -186,6 +216,7 @@ def test_rewards_may_be_taken_in_any_order():
     assert t.me.krones == 8
 
 
+@clause("check-in.reward-optional", corner=True)
 def test_part_of_a_reward_may_be_left():
     t = housed(90).check_in(90, "1.3").does("reward 2", "stop")
     assert t.me.kitchen == {}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.clauses import clause
 from tests.scenarios.table import Table, final_scoring
 
 
@@ -15,11 +16,13 @@ def patched(tmp_path):
     return table
 
 
+@clause("row.price")
 def test_prices_of_the_row(patched):
     t = patched('set = { "row.costs" = [5, 4, 3, 2, 1] }', krones=5).does("guest 1")
     assert t.me.krones == 0
 
 
+@clause("serve.price", "serve.up-to-three")
 def test_dearer_serving_of_more_goods(patched):
     text = 'set = { "serve.krones" = 2, "serve.goods" = 4 }'
     t = patched(text, krones=2, kitchen="2 wine 2 coffee", guests={75: ""}).does("serve")
@@ -27,27 +30,32 @@ def test_dearer_serving_of_more_goods(patched):
     assert (t.me.krones, t.me.guests) == (0, {75: {}})
 
 
+@clause("strengthen.once")
 def test_two_strengthenings_a_turn(patched):
     t = patched('set = { "strengthen.per_turn" = 2 }', dice="4").does("die 4 +2", "steps 3")
     assert (t.me.krones, t.me.emperor) == (8, 3)
 
 
+@clause("politics-card.places")
 def test_other_places_on_politics_cards(patched):
     text = 'set = { "politics.places" = [9, 4] }'
     t = patched(text, krones=20, politics="A-krones B-floors C-three-each").does("claim A")
     assert t.me.vp == 9
 
 
+@clause("emperor.retreat")
 def test_another_retreat(patched):
     t = patched('set = { "emperor.retreat" = [2, 4, 6] }', emperor=9).end_of_round(3)
     assert t.me.emperor == 7
 
 
+@clause("tracks.krones-end")
 def test_another_end_of_the_tracks(patched):
     t = patched('set = { "tracks.krones_max" = 12 }', krones=11, dice="4 4 4")
     assert t.does("die 4", "steps 0").me.krones == 12
 
 
+@clause("prepare.floor-price", "final.floors")
 def test_other_prices_and_points_of_floors(patched):
     text = 'set = { "hotel.floor_costs" = [1, 1, 1, 1], "hotel.floor_vp" = [2, 2, 2, 2] }'
     t = patched(text, vacant="1.1 2.1 3.1", dice="3 3").does("die 3", "prepare 4.1", "prepare 1.2")
@@ -80,7 +88,7 @@ german = "Nachtportier"
 cost = 2
 timing = "permanent"
 abilities = [
-    { kind = "on_room_occupied", by = "guest", effects = [{ do = "gain", vp = 3 }] },
+    { kind = "on_guest_leaves", effects = [{ do = "gain", vp = 3 }] },
     { kind = "serve_cost", krones = 0 },
 ]
 """
@@ -109,6 +117,7 @@ def test_an_effect_in_a_new_place(patched):
     assert t.does("fill table 2").me.guests == {75: {}}
 
 
+@clause("row.three-tables")
 def test_more_tables(patched):
     t = patched('set = { "cafe.tables" = 4 }', guests={75: "", 76: "", 77: ""}).does("guest 4")
     assert len(t.me.guests) == 4

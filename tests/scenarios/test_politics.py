@@ -2,69 +2,12 @@
 
 import pytest
 
+from tests.clauses import clause
+from tests.scenarios.court import CONDITIONS, EDITIONS, on_board
 from tests.scenarios.table import Table
 
-EDITIONS = ("original-2015", "revised-2021")
-ALL = {"A": "A-krones", "B": "B-floors", "C": "C-three-each"}
 
-CONDITIONS = [  # card, what just meets it, what just fails
-    ("A-krones", {"krones": 20}, {"krones": 19}),
-    ("A-emperor", {"emperor": 10}, {"emperor": 9}),
-    ("A-staff", {"staff": [1, 5, 6, 7, 21, 27]}, {"staff": [1, 5, 6, 7, 27], "hand": [21]}),
-    (
-        "A-rooms",
-        {"vacant": "1.1-2.3", "occupied": "2.4-3.2"},
-        {"vacant": "1.1-2.3", "occupied": "2.4-3.1"},
-    ),
-    (
-        "B-floors",
-        {"occupied": "1.1-1.5 3.1-3.5"},
-        {"occupied": "1.1-1.5 3.1-3.4", "vacant": "3.5"},
-    ),
-    (
-        "B-columns",
-        {"occupied": "1.1 2.1 3.1 4.1 1.5 2.5 3.5 4.5"},
-        {"occupied": "1.1 2.1 3.1 4.1 1.5 2.5 3.5", "vacant": "4.5"},
-    ),
-    # groups 1.1 / 1.5 / 4.4 / 4.5 / 3.1 4.1 / 3.2 4.2
-    (
-        "B-groups",
-        {"occupied": "1.1 1.5 4.4 4.5 3.1 4.1 3.2 4.2"},
-        {"occupied": "1.1 1.5 4.4 4.5 3.1 4.1 3.2", "vacant": "4.2"},
-    ),
-    # all yellow rooms of the night side
-    (
-        "B-colour",
-        {"occupied": "1.2 2.1 2.2 2.5 3.4 3.5"},
-        {"occupied": "1.2 2.1 2.2 2.5 3.4 1.1 1.3", "vacant": "3.5"},
-    ),
-    (
-        "C-three-each",
-        {"occupied": "1.1 1.5 3.1 1.3 1.4 2.3 1.2 2.1 2.2"},
-        {"occupied": "1.1 1.5 3.1 4.1 1.3 1.4 1.2 2.1 2.2", "vacant": "2.3"},
-    ),
-    (
-        "C-red-yellow",
-        {"occupied": "1.3 1.4 2.3 2.4 1.2 2.1 2.2"},
-        {"occupied": "1.3 1.4 2.3 1.2 2.1 2.2 2.5", "vacant": "2.4"},
-    ),
-    (
-        "C-yellow-blue",
-        {"occupied": "1.2 2.1 2.2 2.5 1.1 1.5 3.1"},
-        {"occupied": "1.2 2.1 2.2 1.1 1.5 3.1 4.1", "vacant": "2.5"},
-    ),
-    (
-        "C-blue-red",
-        {"occupied": "1.1 1.5 3.1 4.1 1.3 1.4 2.3"},
-        {"occupied": "1.1 1.5 3.1 1.3 1.4 2.3 2.4", "vacant": "4.1"},
-    ),
-]
-
-
-def on_board(key):
-    return " ".join((ALL | {key[0]: key}).values())
-
-
+@clause("politics.cards.{key}")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(("key", "met", "failed"), CONDITIONS)
 def test_condition(key, met, failed, spec):
@@ -73,6 +16,7 @@ def test_condition(key, met, failed, spec):
     Table(spec, politics=on_board(key), **failed).illegal(f"claim {key[0]}")
 
 
+@clause("politics.cards.A-emperor", corner=True)
 def test_more_than_needed_will_do():
     Table("revised-2021", emperor=13, politics=on_board("A-emperor")).legal("claim A")
 

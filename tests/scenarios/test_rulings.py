@@ -5,9 +5,17 @@ Rulings with scenarios elsewhere: staff-26, staff-5-6, seat-freed, no-dice-turn,
 
 import pytest
 
+from tests.clauses import clause
 from tests.scenarios.table import Table, final_scoring
 
 EDITIONS = ("original-2015", "revised-2021")
+
+
+# What holds by default proves the clause; the other reading is what a group may agree on.
+BEFORE = [
+    pytest.param("before-or-after", True, marks=clause("staff-card.die-bonus-moment")),
+    ("after", False),
+]
 
 
 def ruled(ruling, reading, spec="revised-2021", **things):
@@ -15,13 +23,21 @@ def ruled(ruling, reading, spec="revised-2021", **things):
 
 
 @pytest.mark.parametrize("spec", EDITIONS)
-@pytest.mark.parametrize(("reading", "vp"), [("two", 2), ("four", 4)])
+@pytest.mark.parametrize(
+    ("reading", "vp"), [pytest.param("two", 2, marks=clause("staff.32")), ("four", 4)]
+)
 def test_staff_32(reading, vp, spec):
     t = final_scoring(spec, rulings={"staff-32": reading}, staff=[32])
     assert t.me.vp_from["staff"] == vp
 
 
-@pytest.mark.parametrize(("reading", "vp"), [("exactly", 0), ("at-least", 4)])
+@pytest.mark.parametrize(
+    ("reading", "vp"),
+    [
+        pytest.param("exactly", 0, marks=clause("staff.33.order-2015")),
+        pytest.param("at-least", 4, marks=clause("staff.33.order-2021")),
+    ],
+)
 def test_staff_33_and_an_order_of_five(reading, vp, tmp_path):
     patch = tmp_path / "five.toml"
     patch.write_text('id = "five"\nset = { "guest.65.order.wine" = 4 }\n', encoding="utf-8")
@@ -32,14 +48,14 @@ def test_staff_33_and_an_order_of_five(reading, vp, tmp_path):
     assert t.me.vp_from.get("staff", 0) == vp
 
 
-@pytest.mark.parametrize(("reading", "before"), [("before-or-after", True), ("after", False)])
+@pytest.mark.parametrize(("reading", "before"), BEFORE)
 def test_die_bonus_22(reading, before):
     t = ruled("die-bonus-22", reading, staff=[22], hand=[45], vacant="1.1").does("die 3")
     assert ("die bonus 1" in t.options) == before
     t.does("main action", "stop").legal("die bonus 1")
 
 
-@pytest.mark.parametrize(("reading", "before"), [("before-or-after", True), ("after", False)])
+@pytest.mark.parametrize(("reading", "before"), BEFORE)
 @pytest.mark.parametrize(("card", "face"), [(14, 1), (20, 5)])
 def test_die_bonus_14_20(card, face, reading, before):
     t = ruled("die-bonus-14-20", reading, staff=[card], hand=[45], vacant="1.1")
@@ -47,13 +63,19 @@ def test_die_bonus_14_20(card, face, reading, before):
     assert ("die bonus 1" in t.options) == before
 
 
-@pytest.mark.parametrize(("reading", "krones"), [("paid", 9), ("free", 10)])
+@pytest.mark.parametrize(
+    ("reading", "krones"),
+    [pytest.param("paid", 9, marks=clause("staff-card.die-bonus-price")), ("free", 10)],
+)
 def test_die_bonus_cost_of_the_room(reading, krones):
     t = ruled("die-bonus-cost", reading, staff=[14], vacant="1.1").does("die 1", "die bonus 1")
     assert t.does("prepare 2.1").me.krones == krones
 
 
-@pytest.mark.parametrize(("reading", "krones"), [("paid", 4), ("free", 10)])
+@pytest.mark.parametrize(
+    ("reading", "krones"),
+    [pytest.param("paid", 4, marks=clause("staff-card.die-bonus-price")), ("free", 10)],
+)
 def test_die_bonus_cost_of_the_card(reading, krones):
     t = ruled("die-bonus-cost", reading, staff=[22], hand=[25]).does("die 3", "die bonus 1")
     assert t.does("hire 25").me.krones == krones
@@ -114,7 +136,46 @@ def test_staff_bonus_always_before_the_reward():
     assert t.me.krones == 0
 
 
-@pytest.mark.parametrize(("reading", "vp"), [("yes", 2), ("no", 0)])
+CUSTODIAN = {"staff": [23], "guests": {86: "all"}, "vacant": "1.3", "hand": [25], "krones": 19}
+
+
+@clause("staff.23", "check-in.staff-bonus-order", corner=True)
+def test_the_custodian_of_2015_pays_for_the_guest_when_the_player_likes():
+    t = Table("original-2015", **CUSTODIAN).check_in(86, "1.3")
+    assert t.me.krones == 19
+    t.legal("staff bonus", "reward 1")
+    assert t.does("staff bonus").me.krones == 20
+
+
+def test_the_custodian_of_2015_waits_for_the_reward_where_staff_do():
+    t = Table("original-2015", rulings={"staff-bonus-order": "after"}, **CUSTODIAN)
+    t.check_in(86, "1.3")
+    assert t.does("reward 1", "hire 25").me.krones == 19 - 3 + 1
+
+
+@clause("staff.23", corner=True)
+@pytest.mark.parametrize("reading", ["before-or-after", "before", "after"])
+def test_the_custodian_of_2021_pays_for_the_room_at_once(reading):
+    t = Table("revised-2021", rulings={"staff-bonus-order": reading}, **CUSTODIAN)
+    assert t.check_in(86, "1.3").me.krones == 20
+
+
+def test_a_player_who_passed_has_both_turns_without_a_die():
+    """Online rules: such a turn takes no die and cannot be passed."""
+    t = Table("revised-2021", rulings={"no-dice-turn": "turn-without-die"}, dice="4")
+    t.does("pass", "die 4", "steps 1", "end turn", "end turn")
+    for _ in range(2):
+        assert t.player == 0
+        t.legal("end turn")
+        t.illegal("pass")
+        t.does("end turn")
+    assert t.round == 2
+
+
+@pytest.mark.parametrize(
+    ("reading", "vp"),
+    [pytest.param("yes", 2, marks=clause("prepare.cell-vp-again")), ("no", 0)],
+)
 def test_cell_vp_again(reading, vp):
     t = ruled("cell-vp-again", reading, vacant="3.4 4.4", dice="3")
     t.me.has(vacant="3.4")  # the tile on 4.4 was lost again
@@ -129,17 +190,20 @@ def test_unpayable_die_may_not_be_taken():
     assert t.player == 1
 
 
+@clause("die.unpayable")
 def test_unpayable_die_only_if_nothing_else_is_there():
     t = ruled("unpayable-die", "without-effect", krones=0, dice="6 4")
     assert {words for words in t.options if words.startswith("die")} == {"die 4"}
 
 
+@clause("staff.26")
 def test_original_conference_manager_costs_a_krone_like_the_revised():
     for spec in EDITIONS:
         t = Table(spec, staff=[26], krones=2, tiles="A2 B1 C1").end_of_round(3)
         assert t.does("avert penalty").me.krones == 1
 
 
+@clause("group.order-2015", "group.order-2021")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_default_readings_of_each_edition(spec):
     """What the two rulebooks say differently without calling it a change."""

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.clauses import clause
 from tests.scenarios.table import Table
 
 EDITIONS = ("original-2015", "revised-2021")
@@ -22,6 +23,7 @@ def house(card, guest, colour, spec="revised-2021", **things):
 PAYS = [(5, "red", 2, 0, 0), (6, "blue", 0, 1, 0), (7, "yellow", 1, 0, 0), (8, "green", 0, 0, 2)]
 
 
+@clause("staff.{card}")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(("card", "colour", "krones", "steps", "vp"), PAYS)
 def test_pays_for_guests_of_a_colour(card, colour, krones, steps, vp, spec):
@@ -31,6 +33,7 @@ def test_pays_for_guests_of_a_colour(card, colour, krones, steps, vp, spec):
     assert t.me.vp_from.get("staff", 0) == vp
 
 
+@clause("staff.{card}")
 @pytest.mark.parametrize("colour", sorted(GUEST))
 @pytest.mark.parametrize(("card", "own", "krones", "steps", "vp"), PAYS)
 def test_pays_for_no_other_colour(card, own, krones, steps, vp, colour):
@@ -40,12 +43,15 @@ def test_pays_for_no_other_colour(card, own, krones, steps, vp, colour):
         assert "staff" not in t.me.vp_from
 
 
+@clause("staff-card.guest-bonus-moment")
+@clause("staff.5", corner=True)
 def test_staff_are_not_paid_when_the_order_is_filled():
     t = Table("revised-2021", staff=[5], guests={77: ""}, hand=[38], dice="5 5 5 5 5")
     t.does("die 5", "hire 38", "fill table 1")
     assert t.me.krones == 10
 
 
+@clause("staff.5")
 def test_groom_paid_when_the_order_is_filled_if_so_agreed():
     t = Table(
         "original-2015",
@@ -62,6 +68,7 @@ def test_groom_paid_when_the_order_is_filled_if_so_agreed():
     assert t.me.krones == 12
 
 
+@clause("staff.5")
 def test_groom_paid_with_the_last_good_of_an_order_if_so_agreed():
     agreed = {"staff-5-6": "filled"}
     t = Table("original-2015", rulings=agreed, staff=[5], kitchen="2 cake", guests={81: ""})
@@ -71,11 +78,13 @@ def test_groom_paid_with_the_last_good_of_an_order_if_so_agreed():
     assert t.me.krones == 11
 
 
+@clause("staff.7", corner=True)
 def test_green_guest_pays_by_his_own_colour_not_by_the_rooms():
     t = house(7, 92, "green")  # Masseuse: yellow guests; the tourist is in a yellow room
     assert t.me.krones == 10
 
 
+@clause("staff.5")
 def test_staff_pay_before_or_after_the_reward():
     for actions in (["staff bonus", "reward 1"], ["reward 1"]):
         t = Table("revised-2021", krones=3, staff=[5], guests={77: "all"}, **HOTEL)
@@ -84,7 +93,14 @@ def test_staff_pay_before_or_after_the_reward():
         t.legal("die 1")
 
 
-@pytest.mark.parametrize("spec", EDITIONS)
+@clause("staff.33")
+@pytest.mark.parametrize(
+    "spec",
+    [
+        pytest.param("original-2015", marks=clause("staff.33.order-2015")),
+        pytest.param("revised-2021", marks=clause("staff.33.order-2021")),
+    ],
+)
 @pytest.mark.parametrize(
     ("guest", "colour", "vp"),
     [(75, "blue", 4), (58, "yellow", 4), (104, "green", 4), (73, "blue", 0), (65, "blue", 0)],
@@ -94,6 +110,7 @@ def test_male_floor_housekeeper_scores_for_orders_of_four(guest, colour, vp, spe
     assert t.me.vp_from.get("staff", 0) == vp
 
 
+@clause("staff.{card}")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(
     ("card", "colour_free", "krones_left"),
@@ -115,6 +132,7 @@ def test_rooms_of_a_colour_for_nothing(card, colour_free, krones_left, spec):
     assert t.me.krones == krones_left - paid
 
 
+@clause("staff.9", corner=True)
 def test_free_rooms_are_free_for_rewards_too():
     t = Table("revised-2021", krones=0, staff=[9], guests={50: "all"}, vacant="1.2", occupied="2.1")
     t.check_in(50, "1.2").does("reward 2")
@@ -122,29 +140,47 @@ def test_free_rooms_are_free_for_rewards_too():
     t.illegal("prepare 2.2")
 
 
+@clause("staff.23")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_custodian_pays_for_a_guest_moving_in(spec):
     assert house(23, 65, "blue", spec).me.krones == 11
 
 
-@pytest.mark.parametrize(("spec", "krones"), [("original-2015", 10), ("revised-2021", 12)])
+@pytest.mark.parametrize(
+    ("spec", "krones"),
+    [
+        pytest.param("original-2015", 10, marks=clause("staff.23.rooms-2015", corner=True)),
+        pytest.param("revised-2021", 12, marks=clause("staff.23.rooms-2021", corner=True)),
+    ],
+)
 def test_custodian_and_rooms_turned_by_a_card(spec, krones):
     t = Table(spec, staff=[23], hand=[35], vacant="1.2 1.3", dice="5 5")
     t.does("die 5", "hire 35", "occupy 1.2", "occupy 1.3")
     assert t.me.krones == krones
 
 
-@pytest.mark.parametrize(("spec", "krones"), [("original-2015", 11), ("revised-2021", 12)])
+@pytest.mark.parametrize(
+    ("spec", "krones"),
+    [
+        pytest.param("original-2015", 11, marks=clause("staff.23.rooms-2015")),
+        pytest.param("revised-2021", 12, marks=clause("staff.23.rooms-2021")),
+    ],
+)
 def test_custodian_and_the_second_room_of_a_guest(spec, krones):
     t = Table(spec, staff=[23], guests={72: "all"}, **HOTEL)
-    t.check_in(72, "3.1").does("occupy 1.2")
+    t.check_in(72, "3.1")
+    if spec == "original-2015":  # here it pays for the guest, before the reward or after it
+        t.does("staff bonus")
+    t.does("occupy 1.2")
     assert t.me.krones == krones
 
 
+@clause("staff.23", corner=True)
 def test_custodian_cannot_pay_beyond_twenty_krones():
     assert house(23, 65, "blue", krones=20).me.krones == 20
 
 
+@clause("staff.24")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_chief_waiter_serves_for_nothing(spec):
     t = Table(spec, krones=0, staff=[24], kitchen="2 wine 3 coffee", guests={75: "", 63: ""})
@@ -154,6 +190,7 @@ def test_chief_waiter_serves_for_nothing(spec):
     assert t.me.krones == 0
 
 
+@clause("staff.25")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_delivery_boy_brings_guests_for_nothing(spec):
     t = Table(spec, krones=0, staff=[25], row=[92, 93, 77, 79, 64])
@@ -162,11 +199,13 @@ def test_delivery_boy_brings_guests_for_nothing(spec):
     assert t.me.krones == 0
 
 
+@clause("staff.25", corner=True)
 def test_delivery_boy_gives_no_second_guest():
     t = Table("revised-2021", staff=[25]).does("guest 1")
     assert "guest" not in t.legal_kinds()
 
 
+@clause("staff.26")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_conference_manager_averts_the_penalty_for_a_krone(spec):
     t = Table(spec, staff=[26], krones=1, kitchen="2 wine", tiles="A2 B1 C1").end_of_round(3)
@@ -176,16 +215,19 @@ def test_conference_manager_averts_the_penalty_for_a_krone(spec):
     assert t.me.kitchen == {"wine": 2}
 
 
+@clause("staff.26", corner=True)
 def test_conference_manager_without_a_krone():
     t = Table("revised-2021", staff=[26], krones=0, tiles="A2 B1 C1").end_of_round(3)
     assert t.options == ["take penalty"]
 
 
+@clause("staff.26", corner=True)
 def test_conference_manager_may_let_the_penalty_happen():
     t = Table("revised-2021", staff=[26], krones=4, tiles="A1 B1 C1").end_of_round(3)
     assert t.does("take penalty").me.krones == 1
 
 
+@clause("staff.26")
 def test_conference_manager_for_nothing_if_so_agreed():
     agreed = {"staff-26": "free"}
     t = Table("original-2015", rulings=agreed, staff=[26], krones=0, kitchen="1 wine")
@@ -195,6 +237,7 @@ def test_conference_manager_for_nothing_if_so_agreed():
     assert (t.me.krones, t.me.kitchen) == (0, {"wine": 1})
 
 
+@clause("staff.42")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(("emperor", "vp"), [(6, 5), (5, 0), (3, 0)])
 def test_gardener_scores_with_the_emperors_reward(spec, emperor, vp):
