@@ -13,11 +13,12 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from analysis import Config, Tree, open_tree
 from model import load_ruleset
 from reports import facts, page, results
+from reports.rules.page import build_rules_page
 
 EDITIONS = ("original-2015", "revised-2021")
 PLAYERS = (2, 4)
 POLICIES = ("greedy", "random")
-_STEPS = 4 + 8 + 1
+_STEPS = 4 + 8 + 2
 
 
 @dataclass(frozen=True)
@@ -119,5 +120,7 @@ def run_report(
             found = results.compute(tree, known, step)
             out.mkdir(parents=True, exist_ok=True)
             path = page.build_page(found, out, _as_recorded(plan, tree).command, step)
+            step("the rules, one by one")
+            build_rules_page(out)
     console.print(f"report: {path}")
     return path

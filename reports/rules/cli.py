@@ -1,0 +1,92 @@
+"""`gah trace`: everything that stands behind a rule, on the terminal."""
+
+from __future__ import annotations
+
+import textwrap
+from collections import Counter
+
+import click
+
+from model.clauses import DOCUMENTS
+from model.cli_clauses import chosen
+from model.cli_options import user_errors
+from model.sources import sources
+from reports.rules.evidence import Evidence, Test, file_of, gather, line_of
+from reports.rules.trace import Traced, trace
+
+WIDTH = 100
+TITLE = 10
+
+
+def row(title: str, text: str) -> list[str]:
+    """A titled line, wrapped under its text."""
+    return textwrap.wrap(
+        f"  {title:<{TITLE}}{text}",
+        WIDTH,
+        subsequent_indent=" " * (TITLE + 2),
+        break_on_hyphens=False,
+        break_long_words=False,
+    )
+
+
+def test_lines(tests: tuple[Test, ...], every: bool) -> list[str]:
+    """The tests by function, each with how many cases of it name the clause."""
+    if every:
+        return [line for test in tests for line in row("test", test.id)]
+    functions = Counter((test.file, test.name, test.line, test.corner) for test in tests)
+    lines = []
+    for (file, name, line, corner), cases in functions.items():
+        many = f", {cases} cases" if cases > 1 else ""
+        lines += row("test", f"{file}:{line} {name}{many}{' (corner)' if corner else ''}")
+    return lines
+
+
+def told(one: Traced, evidence: Evidence, every: bool) -> list[str]:
+    """All that is known of a clause, as lines."""
+    clause = one.clause
+    lines = [one.id]
+    lines += textwrap.wrap(clause.text, WIDTH, initial_indent="  ", subsequent_indent="  ")
+    for document, where in clause.source.items():
+        lines += row("source", f"{DOCUMENTS[document]}: {where}")
+    if clause.editions:
+        lines += row("holds in", ", ".join(clause.editions))
+    if clause.status != "implemented":
+        lines += row("status", clause.status + (f": {clause.reason}" if clause.reason else ""))
+    for ruling in clause.rulings:
+        lines += row("ruling", f"{ruling}: {sources().ruling[ruling].question}")
+    for path in one.declared:
+        lines += row("declared", f"{path.path} = {path.text}")
+    for name in clause.executed:
+        lines += row("executed", f"{file_of(name)}:{line_of(name)} {name.rpartition('.')[2]}")
+    lines += test_lines(one.tests, every)
+    for counted in one.counted:
+        times = "never counted" if counted.times is None else f"{counted.times:,} times"
+        lines += row("in play", f"{counted.key}: {times}")
+    if evidence.counts is None:
+        lines += row("in play", "not counted yet: `make verify`")
+    for survivor in one.unnoticed:
+        lines += row("unnoticed", survivor.text)
+    if evidence.survivors is None:
+        lines += row("unnoticed", "no mistakes were planted yet: `make mutate`")
+    return lines
+
+
+@click.command("trace")
+@click.argument("ids", nargs=-1, required=True, metavar="ID...")
+@click.option("--tests", "every", is_flag=True, help="Name every case of a test.")
+@user_errors
+def trace_(ids: tuple[str, ...], every: bool) -> None:
+    """Tells what stands behind a rule: source, data, code, tests, play, unnoticed mistakes.
+
+    An ID is that of a clause (`gah rules clauses` lists them); one that ends in a dot or an
+    asterisk names all that begin so: `gah trace emperor_tile.C2.`
+    """
+    wanted, evidence = chosen(ids), gather()
+    for one in trace(wanted, evidence):
+        click.echo("\n".join(told(one, evidence, every)))
+    if evidence.tests is None:
+        click.echo("There are no tests beside this installation.")
+    counts = evidence.counts
+    if counts is not None:
+        by = "this engine" if counts.current else f"another engine ({counts.engine})"
+        click.echo(f"In play: {counts.games:,} games on {counts.date}, by {by}.")

@@ -1,0 +1,172 @@
+"""What is known about the clauses from outside the model: tests, counts of play, mutants, gaps.
+
+Each part may be missing (no tests beside an installed package, no verification yet); then it is
+None, and whoever shows it says so.
+"""
+
+from __future__ import annotations
+
+import ast
+import functools
+import hashlib
+import json
+import subprocess
+import sys
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from model import UserError
+
+ROOT = Path(__file__).parents[2]
+VERIFICATION = ROOT / "verification"
+ENGINE = ROOT / "simulate" / "engine"
+
+
+@dataclass(frozen=True)
+class Test:
+    """A test that names a clause. ``line``: of its function, from 1."""
+
+    id: str
+    line: int
+    corner: bool
+
+    @property
+    def file(self) -> str:
+        return self.id.partition("::")[0]
+
+    @property
+    def name(self) -> str:
+        """The function, without its parameters."""
+        return self.id.partition("::")[2].partition("[")[0]
+
+
+@dataclass(frozen=True)
+class Counts:
+    """How often verified play came upon what, by key and policy, and when that was counted.
+
+    gaps: games with a position that the rulebooks leave open, by its id and policy.
+    """
+
+    date: str
+    commit: str
+    engine: str
+    counts: dict[str, dict[str, int]]
+    gaps: dict[str, dict[str, int]]
+
+    @property
+    def current(self) -> bool:
+        """Was the engine the same that is here now?"""
+        from simulate.engine.jit import play_digest  # here: it takes a second to import
+
+        return bool(self.engine == play_digest())
+
+    def total(self, key: str) -> int | None:
+        """Times that a key was counted, by all policies; None if nothing counts it."""
+        row = self.counts.get(key)
+        return sum(row.values()) if row is not None else None
+
+    @property
+    def games(self) -> int:
+        return self.total("games") or 0
+
+
+def read_counts(path: Path = VERIFICATION / "verify.json") -> Counts | None:
+    """The counts of the last recorded verification, or None. Raises UserError for a bad file."""
+    if not path.exists():
+        return None
+    try:
+        found = json.loads(path.read_text("utf-8"))
+        gaps = {gap: dict(one["games"]) for gap, one in found["gaps"].items()}
+        return Counts(found["date"], found["commit"], found["engine"], found["counts"], gaps)
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(f"{path}: not the counts of a verification ({error})") from None
+
+
+def index_of_tests(cache: Path = ROOT / "build" / "tests") -> dict[str, list[Test]] | None:
+    """The tests of each clause, or None if there are no tests beside the package.
+
+    The tests are collected in a process of their own; the index is kept until a test file changes.
+    Raises UserError if they cannot be collected.
+    """
+    folder = ROOT / "tests"
+    if not (folder / "tracing.py").exists():
+        return None
+    path = cache / f"index-{_digest(folder)}.json"
+    if not path.exists():
+        _collect(path)
+    found: dict[str, Any] = json.loads(path.read_text("utf-8"))["clauses"]
+    return {
+        id: [Test(entry["test"], entry["line"], entry["corner"]) for entry in entries]
+        for id, entries in found.items()
+    }
+
+
+def _digest(folder: Path) -> str:
+    files = sorted([*folder.rglob("*.py"), *folder.rglob("*.json"), *folder.rglob("*.toml")])
+    parts = (str(file.relative_to(folder)).encode() + file.read_bytes() for file in files)
+    return hashlib.sha256(b"\0".join(parts)).hexdigest()[:16]
+
+
+def _collect(path: Path) -> None:
+    command = [sys.executable, "-m", "tests.tracing", "--out", str(path)]
+    done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
+    if not path.exists():
+        said = (done.stderr or done.stdout).strip().splitlines()
+        raise UserError(f"the tests cannot be collected: {said[-1] if said else 'no message'}")
+
+
+@functools.cache
+def line_of(executed: str) -> int | None:
+    """The line of "module.function" below simulate/engine, from 1; None if it is not there."""
+    module, _, function = executed.rpartition(".")
+    path = ENGINE / f"{module.replace('.', '/')}.py"
+    if not path.exists():
+        return None
+    for node in ast.parse(path.read_text("utf-8")).body:
+        if isinstance(node, ast.FunctionDef) and node.name == function:
+            return node.lineno
+    return None
+
+
+def file_of(executed: str) -> str:
+    """The file of "module.function", from the top of the project."""
+    module = executed.rpartition(".")[0].replace(".", "/")
+    return f"simulate/engine/{module}.py"
+
+
+@dataclass(frozen=True)
+class Survivor:
+    """A planted mistake that no test noticed. ``where``: path of the data, or module.function."""
+
+    id: str
+    where: str
+    text: str
+
+
+def read_survivors(path: Path = VERIFICATION / "mutation.json") -> list[Survivor] | None:
+    """The mistakes that the last recorded mutation run left unnoticed, or None without a run.
+
+    Raises UserError for a file that is not the record of such a run.
+    """
+    if not path.exists():
+        return None
+    try:
+        found = json.loads(path.read_text("utf-8"))["survivors"]
+        return [Survivor(one["id"], one["where"], one["text"]) for one in found]
+    except (ValueError, KeyError, TypeError) as error:
+        raise UserError(f"{path}: not the record of a mutation run ({error})") from None
+
+
+@dataclass(frozen=True)
+class Evidence:
+    """All that is known about clauses from outside the model; None for what is not there."""
+
+    tests: dict[str, list[Test]] | None
+    counts: Counts | None
+    survivors: list[Survivor] | None
+
+
+def gather() -> Evidence:
+    """The tests of this checkout, the records in verification/. Raises UserError for bad ones."""
+    return Evidence(index_of_tests(), read_counts(), read_survivors())

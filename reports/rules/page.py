@@ -1,0 +1,170 @@
+"""The rules page: every clause with its evidence, the rulings, the open positions."""
+
+from __future__ import annotations
+
+from collections import Counter
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+
+import jinja2
+
+from model.clauses import DOCUMENTS, clauses
+from model.gaps import Gap, gaps
+from model.sources import Ruling, sources
+from reports.rules.evidence import VERIFICATION, Evidence, file_of, gather, line_of
+from reports.rules.trace import Traced, trace
+
+PAGE = "rules.html"
+TITLES = {
+    "set_up": "Set-up",
+    "variants": "Variants",
+    "rounds": "Rounds",
+    "turn": "A turn",
+    "actions": "Main actions",
+    "serving": "Goods and guests",
+    "checking_in": "Moving in",
+    "rooms": "Rooms and groups",
+    "staff_rules": "Staff cards in general",
+    "politics_rules": "Politics cards in general",
+    "emperor_rules": "Emperor scorings in general",
+    "final": "The end of the game",
+    "staff_01_24": "Staff cards 1 to 24",
+    "staff_25_48": "Staff cards 25 to 48",
+    "guests_yellow": "Yellow guests",
+    "guests_blue": "Blue guests",
+    "guests_red": "Red guests",
+    "guests_green": "Green guests",
+    "politics": "Politics cards",
+    "emperor": "Emperor tiles",
+}
+
+
+@dataclass(frozen=True)
+class TestLine:
+    """A test function and how many of its cases name a clause."""
+
+    file: str
+    name: str
+    line: int
+    corner: bool
+    cases: int
+
+
+@dataclass(frozen=True)
+class Topic:
+    """The clauses of one file, in its order."""
+
+    id: str
+    clauses: tuple[Traced, ...]
+
+    @property
+    def title(self) -> str:
+        return TITLES.get(self.id, self.id.replace("_", " ").capitalize())
+
+    def count(self, status: str) -> int:
+        return sum(one.clause.status == status for one in self.clauses)
+
+    @property
+    def tests(self) -> int:
+        """Cases of tests that name a clause of this topic, each once."""
+        return len({test.id for one in self.clauses for test in one.tests})
+
+    @property
+    def rarest(self) -> Traced | None:
+        """The clause that play came upon least, of those that are counted."""
+        counted = [one for one in self.clauses if one.least is not None]
+        return min(counted, key=lambda one: one.least or 0, default=None)
+
+
+@dataclass(frozen=True)
+class RulingLine:
+    """A ruling and the clauses that name it."""
+
+    id: str
+    ruling: Ruling
+    clauses: tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class GapLine:
+    """An open position, in how many games it came up (None: not searched), its example if any."""
+
+    id: str
+    gap: Gap
+    games: int | None
+    example: str
+
+
+def test_lines(one: Traced) -> list[TestLine]:
+    """The tests of a clause by function."""
+    functions = Counter((test.file, test.name, test.line, test.corner) for test in one.tests)
+    return [TestLine(*function, cases) for function, cases in functions.items()]
+
+
+def topics(evidence: Evidence) -> list[Topic]:
+    """All clauses by topic: general rules in the order of a game, then the cards."""
+    traced: dict[str, list[Traced]] = {}
+    for one in trace(clauses(), evidence):
+        traced.setdefault(one.topic, []).append(one)
+    order = [*(id for id in TITLES if id in traced), *(id for id in traced if id not in TITLES)]
+    return [Topic(id, tuple(traced[id])) for id in order]
+
+
+def rulings() -> list[RulingLine]:
+    """All rulings with the clauses that they decide."""
+    named: dict[str, list[str]] = {}
+    for id, clause in clauses().items():
+        for ruling in clause.rulings:
+            named.setdefault(ruling, []).append(id)
+    return [
+        RulingLine(id, ruling, tuple(named.get(id, ()))) for id, ruling in sources().ruling.items()
+    ]
+
+
+def gap_lines(evidence: Evidence) -> list[GapLine]:
+    """The register with what search found."""
+    lines = []
+    for id, gap in gaps().items():
+        games = None
+        if evidence.counts is not None and id in evidence.counts.gaps:
+            games = sum(evidence.counts.gaps[id].values())
+        example = VERIFICATION / "gaps" / f"{id}.txt"
+        text = example.read_text("utf-8").rstrip() if example.exists() else ""
+        lines.append(GapLine(id, gap, games, text))
+    return lines
+
+
+def build_rules_page(out: Path) -> Path:
+    """Write the page into a folder; returns its path. Raises UserError for unusable records."""
+    evidence = gather()
+    text = (
+        _environment()
+        .get_template("rules.html.j2")
+        .render(
+            topics=topics(evidence),
+            rulings=rulings(),
+            gaps=gap_lines(evidence),
+            evidence=evidence,
+            documents=DOCUMENTS,
+            editions=tuple(sources().edition),
+            test_lines=test_lines,
+            file_of=file_of,
+            line_of=line_of,
+        )
+    )
+    path = out / PAGE
+    out.mkdir(parents=True, exist_ok=True)
+    path.write_text(text, encoding="utf-8")
+    return path
+
+
+@cache
+def _environment() -> jinja2.Environment:
+    return jinja2.Environment(
+        loader=jinja2.PackageLoader("reports", "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )

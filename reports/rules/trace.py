@@ -1,0 +1,139 @@
+"""One clause with everything that stands behind it."""
+
+from __future__ import annotations
+
+import functools
+import json
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from model import UserError, load_ruleset
+from model.clauses import Clause, card_of, clauses, topic_of
+from model.paths import get
+from model.sources import Tree, dump, sources
+from reports.rules.evidence import Counts, Evidence, Survivor, Test
+
+LONGEST = 160  # characters of a declared value that are shown
+
+
+@dataclass(frozen=True)
+class Declared:
+    """What the data say at a path: one text if all editions agree, else one for each."""
+
+    path: str
+    values: dict[str, str]
+
+    @property
+    def text(self) -> str:
+        if len(set(self.values.values())) == 1 and len(self.values) == len(sources().edition):
+            return next(iter(self.values.values()))
+        return "; ".join(f"{edition}: {value}" for edition, value in self.values.items())
+
+
+@dataclass(frozen=True)
+class Counted:
+    """How often play came upon a key; None if nothing counts it."""
+
+    key: str
+    times: int | None
+
+
+@dataclass(frozen=True)
+class Traced:
+    """A clause, its topic, what declares it, the tests that name it, what play counted."""
+
+    id: str
+    topic: str
+    clause: Clause
+    declared: tuple[Declared, ...]
+    tests: tuple[Test, ...]
+    counted: tuple[Counted, ...]
+    unnoticed: tuple[Survivor, ...]
+
+    @property
+    def least(self) -> int | None:
+        """How often the rarest of its counts came up; None if nothing counts it."""
+        times = [one.times for one in self.counted if one.times is not None]
+        return min(times, default=None)
+
+
+@functools.cache
+def _editions() -> dict[str, Tree]:
+    return {spec: dump(load_ruleset(spec)) for spec in sources().edition}
+
+
+def declared(path: str) -> Declared:
+    """The value of a path in each edition that has it; a change or ruling by its title."""
+    kind, _, id = path.partition(".")
+    if kind == "change":
+        return Declared(path, dict.fromkeys(sources().edition, sources().change[id].title))
+    if kind == "ruling":
+        ruling = sources().ruling[id]
+        defaults = {spec: ruling.default_for(spec) for spec in sources().edition}
+        return Declared(path, {k: ruling.readings[v].title for k, v in defaults.items()})
+    if kind == "option" and id in sources().option:
+        return Declared(path, dict.fromkeys(sources().edition, sources().option[id].title))
+    values = {}
+    for edition, tree in _editions().items():
+        try:
+            values[edition] = short(get(tree, path))
+        except UserError:
+            continue
+    return Declared(path, values)
+
+
+def short(value: object) -> str:
+    """A value of the data as JSON without what is empty or a default, cut if long."""
+    text = json.dumps(_told(value), ensure_ascii=False)
+    return text if len(text) <= LONGEST else text[: LONGEST - 1] + "\N{HORIZONTAL ELLIPSIS}"
+
+
+def _told(value: object) -> object:
+    if isinstance(value, dict):
+        kept = {k: _told(v) for k, v in value.items()}
+        return {k: v for k, v in kept.items() if v not in (None, 0, False, [], {}, "certain")}
+    if isinstance(value, list):
+        return [_told(one) for one in value]
+    return value
+
+
+def keys_of(id: str, clause: Clause, counts: Counts) -> tuple[str, ...]:
+    """The count keys of a clause: those it names; a card's own if it names none."""
+    if clause.exercised or clause.status == "out-of-scope" or not card_of(id):
+        return clause.exercised
+    if id in counts.counts:
+        return (id,)
+    own = f"{card_of(id)}."
+    return tuple(key for key in counts.counts if key.startswith(own))
+
+
+def concerns(clause: Clause, survivor: Survivor) -> bool:
+    """Is a mistake in what declares or executes the clause?"""
+    below = (f"{path}." for path in clause.declared)
+    return (
+        survivor.where in clause.executed
+        or survivor.where in clause.declared
+        or survivor.where.startswith(tuple(below))
+    )
+
+
+def trace(ids: Iterable[str], evidence: Evidence) -> list[Traced]:
+    """The clauses of these ids with what is known of them."""
+    return [trace_one(id, clauses()[id], evidence) for id in ids]
+
+
+def trace_one(id: str, clause: Clause, evidence: Evidence) -> Traced:
+    """One clause with what is known of it."""
+    counted: tuple[Counted, ...] = ()
+    if evidence.counts is not None:
+        keys = keys_of(id, clause, evidence.counts)
+        counted = tuple(Counted(key, evidence.counts.total(key)) for key in keys)
+    return Traced(
+        id,
+        topic_of(id),
+        clause,
+        tuple(declared(path) for path in clause.declared),
+        tuple((evidence.tests or {}).get(id, ())),
+        counted,
+        tuple(one for one in evidence.survivors or () if concerns(clause, one)),
+    )
