@@ -11,7 +11,7 @@ from model.clauses import DOCUMENTS
 from model.cli_clauses import chosen
 from model.cli_options import user_errors
 from model.sources import sources
-from reports.rules.evidence import Evidence, Test, file_of, gather, line_of
+from reports.rules.evidence import Evidence, Proof, file_of, gather, line_of
 from reports.rules.trace import Traced, trace
 
 WIDTH = 100
@@ -29,7 +29,7 @@ def row(title: str, text: str) -> list[str]:
     )
 
 
-def test_lines(tests: tuple[Test, ...], every: bool) -> list[str]:
+def test_lines(tests: tuple[Proof, ...], every: bool) -> list[str]:
     """The tests by function, each with how many cases of it name the clause."""
     if every:
         return [line for test in tests for line in row("test", test.id)]

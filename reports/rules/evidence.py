@@ -24,7 +24,7 @@ ENGINE = ROOT / "simulate" / "engine"
 
 
 @dataclass(frozen=True)
-class Test:
+class Proof:
     """A test that names a clause. ``line``: of its function, from 1."""
 
     id: str
@@ -83,7 +83,7 @@ def read_counts(path: Path = VERIFICATION / "verify.json") -> Counts | None:
         raise UserError(f"{path}: not the counts of a verification ({error})") from None
 
 
-def index_of_tests(cache: Path = ROOT / "build" / "tests") -> dict[str, list[Test]] | None:
+def index_of_tests(cache: Path = ROOT / "build" / "tests") -> dict[str, list[Proof]] | None:
     """The tests of each clause, or None if there are no tests beside the package.
 
     The tests are collected in a process of their own; the index is kept until a test file changes.
@@ -97,7 +97,7 @@ def index_of_tests(cache: Path = ROOT / "build" / "tests") -> dict[str, list[Tes
         _collect(path)
     found: dict[str, Any] = json.loads(path.read_text("utf-8"))["clauses"]
     return {
-        id: [Test(entry["test"], entry["line"], entry["corner"]) for entry in entries]
+        id: [Proof(entry["test"], entry["line"], entry["corner"]) for entry in entries]
         for id, entries in found.items()
     }
 
@@ -162,7 +162,7 @@ def read_survivors(path: Path = VERIFICATION / "mutation.json") -> list[Survivor
 class Evidence:
     """All that is known about clauses from outside the model; None for what is not there."""
 
-    tests: dict[str, list[Test]] | None
+    tests: dict[str, list[Proof]] | None
     counts: Counts | None
     survivors: list[Survivor] | None
 

@@ -11,7 +11,7 @@ from model import UserError, load_ruleset
 from model.clauses import Clause, card_of, clauses, topic_of
 from model.paths import get
 from model.sources import Tree, dump, sources
-from reports.rules.evidence import Counts, Evidence, Survivor, Test
+from reports.rules.evidence import Counts, Evidence, Proof, Survivor
 
 LONGEST = 160  # characters of a declared value that are shown
 
@@ -46,7 +46,7 @@ class Traced:
     topic: str
     clause: Clause
     declared: tuple[Declared, ...]
-    tests: tuple[Test, ...]
+    tests: tuple[Proof, ...]
     counted: tuple[Counted, ...]
     unnoticed: tuple[Survivor, ...]
 

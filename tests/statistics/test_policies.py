@@ -23,13 +23,34 @@ from simulate.actions import decode
 from simulate.batch import Run
 from simulate.batch.shard import Player
 from simulate.engine import codes
+from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import apply
 from simulate.engine.rng import game_key
-from tests.properties.playing import RULESETS, choose, program
+from tests.properties.playing import choose
 
 ALARM = 1e-6
 EDITIONS = ("original-2015", "revised-2021")
+PATCHES = Path(__file__).parents[1] / "properties"
+GENEROUS, FEW_GUESTS = PATCHES / "generous.toml", PATCHES / "few_guests.toml"
+RULESETS: tuple[tuple[str, dict[str, Any]], ...] = (
+    ("original-2015", {}),
+    ("revised-2021", {}),
+    ("original-2015", {"hands": "draft", "boards": "day"}),
+    ("revised-2021", {"hands": "draft"}),
+    ("revised-2021", {"hands": "beginner", "boards": "day", "promos": "without"}),
+    ("original-2015+gizia+custodian", {"promos": "with"}),
+    ("revised-2021", {"rulings": {"no-dice-turn": "turn-without-die", "seat-freed": "after"}}),
+    ("revised-2021", {"rulings": {"unpayable-die": "skip-die", "cell-vp-again": "no"}}),
+    ("original-2015", {"patches": [GENEROUS], "boards": "day", "hands": "draft"}),
+    ("revised-2021", {"patches": [GENEROUS, FEW_GUESTS], "boards": "day"}),
+)
 LOOKING = [policy.name for policy in policies.POLICIES if policy.name != "random"]
+
+
+@cache
+def program(number: int) -> np.ndarray:
+    spec, options = RULESETS[number]
+    return compile_ruleset(load_ruleset(spec, **options))
 
 
 def position(number: int, players: int, seed: int, depth: int) -> Game:

@@ -18,7 +18,7 @@ from simulate.game import Game
 from simulate.referee.document import Document
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.recorder import Recorder
-from simulate.referee.rules import ruleset_of
+from simulate.referee.rules import resolve
 from simulate.referee.writing import document_of, plain
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
 from simulate.verify.plan import OPTIONS, Setting
@@ -94,7 +94,8 @@ class Example:
         """The names of the transcript's ruleset; kept, since few rulesets are tried."""
         key = document.rules.model_dump_json()
         if key not in self._lexicons:
-            self._lexicons[key] = Lexicon(ruleset_of(document.rules), document.names)
+            ruleset, program = resolve(document.rules)
+            self._lexicons[key] = Lexicon(ruleset, document.names, program)
         return self._lexicons[key]
 
     def meets(self, document: Document) -> bool:

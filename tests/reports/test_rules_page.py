@@ -1,0 +1,196 @@
+"""The rules page and `gah trace`: complete, linked, and honest about what is missing."""
+
+from __future__ import annotations
+
+import json
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from model import UserError
+from model.clauses import clauses
+from model.gaps import gaps
+from model.sources import sources
+from reports.rules import cli, evidence, page
+from reports.rules.evidence import Counts, Evidence, Proof, Survivor, read_counts, read_survivors
+from reports.rules.trace import trace
+
+COUNTS = Counts(
+    date="2026-01-02",
+    commit="abcdef0123456789",
+    engine="of another day",
+    counts={
+        "games": {"random": 1000, "greedy": 234},
+        "staff.17.played": {"random": 5, "greedy": 6},
+        "staff.17.hand": {"random": 100, "greedy": 1},
+        "event.strengthened": {"random": 77, "greedy": 0},
+    },
+    gaps={"shared-victory": {"random": 3, "greedy": 4}},
+)
+TESTS = {
+    "staff.17": [
+        Proof("tests/scenarios/test_x.py::test_copy[1]", 12, False),
+        Proof("tests/scenarios/test_x.py::test_copy[2]", 12, False),
+        Proof("tests/scenarios/test_y.py::test_no_krone", 30, True),
+    ]
+}
+MISTAKE = Survivor("data:staff.17.cost:+1", "staff.17.cost", "staff.17.cost: 5 instead of 4")
+KNOWN = Evidence(TESTS, COUNTS, [MISTAKE])
+
+
+@pytest.fixture(scope="module")
+def html(tmp_path_factory: pytest.TempPathFactory) -> str:
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(page, "gather", lambda: KNOWN)
+        return page.build_rules_page(tmp_path_factory.mktemp("rules")).read_text("utf-8")
+
+
+@pytest.fixture
+def known(monkeypatch):
+    monkeypatch.setattr(cli, "gather", lambda: KNOWN)
+
+
+def call(*arguments: str):
+    return CliRunner().invoke(cli.trace_, list(arguments))
+
+
+def article(html: str, id: str) -> str:
+    """The text of one clause on the page."""
+    found = re.search(rf'<article id="{re.escape(id)}".*?</article>', html, re.S)
+    assert found, id
+    return unescape(re.sub(r"<[^>]+>", " ", found[0]))
+
+
+def test_every_clause_ruling_and_open_position_is_on_the_page(html):
+    ids = re.findall(r'<article id="([^"]+)"', html)
+    wanted = [
+        *clauses(),
+        *(f"gap-{id}" for id in gaps()),
+        *(f"ruling-{r}" for r in sources().ruling),
+    ]
+    assert sorted(ids) == sorted(wanted)
+
+
+def test_every_link_within_the_page_leads_somewhere(html):
+    ids = set(re.findall(r'id="([^"]+)"', html))
+    assert {link for link in re.findall(r'href="#([^"]+)"', html) if link not in ids} == set()
+
+
+def test_the_page_needs_no_network(html):
+    assert not re.findall(r'(?:src|href)="(?:https?:)?//', html)
+
+
+def test_a_clause_shows_its_evidence(html):
+    text = article(html, "staff.17")
+    for words in ("test_copy (2 cases)", "tests/scenarios/test_y.py:30", "corner", "11",
+                  "staff.17.cost: 5 instead of 4", "simulate/engine/"):  # fmt: skip
+        assert words in text, words
+
+
+def test_the_least_met_count_of_a_clause_is_told(html):
+    assert "met at least 11 times" in article(html, "staff.17")
+
+
+def test_open_positions_tell_how_often_they_were_met(html):
+    assert "7 games" in article(html, "gap-shared-victory")
+    assert "not searched" in article(html, "gap-below-zero")
+
+
+def test_counts_of_another_engine_are_pointed_out(html):
+    assert "Counted with another engine" in html
+    assert "1,234 games of 2026-01-02" in re.sub(r"\s+", " ", html)
+
+
+def test_what_is_missing_is_said(tmp_path, monkeypatch):
+    monkeypatch.setattr(page, "gather", lambda: Evidence(None, None, None))
+    text = page.build_rules_page(tmp_path).read_text("utf-8")
+    assert "no tests beside this installation" in text
+    assert "No verification is recorded yet" in text
+
+
+def test_trace_answers_the_four_questions(known):
+    output = call("staff.17").output
+    for words in (
+        "source    Rulebook of the original edition, 2015 (German): ",
+        "declared  staff.17 = ",
+        "test      tests/scenarios/test_x.py:12 test_copy, 2 cases",
+        "test      tests/scenarios/test_y.py:30 test_no_krone (corner)",
+        "in play   staff.17.played: 11 times",
+        "unnoticed staff.17.cost: 5 instead of 4",
+        "In play: 1,234 games on 2026-01-02, by another engine (of another day).",
+    ):
+        assert words in output, words
+
+
+def test_trace_of_a_rule_that_differs_by_edition(known):
+    output = " ".join(call("staff.17.cost-2015", "staff.17.cost-2021").output.split())
+    assert "holds in original-2015" in output
+    assert "staff.17.cost = original-2015: 3; revised-2021: 5" in output
+
+
+def test_trace_names_every_case_if_asked(known):
+    assert "test_copy[1]" in call("staff.17", "--tests").output
+
+
+def test_trace_of_an_unknown_rule(known):
+    result = call("staff.170")
+    assert result.exit_code == 2
+    assert "no clause staff.170" in result.output
+
+
+def test_a_mistake_concerns_the_clauses_that_declare_or_execute_its_place():
+    found = trace(["staff.17", "staff.1", "strengthen.price"], KNOWN)
+    assert [len(one.unnoticed) for one in found] == [1, 0, 0]
+
+
+def test_every_declared_value_can_be_told():
+    for one in trace(clauses(), Evidence(None, None, None)):
+        for path in one.declared:
+            assert path.values, (one.id, path.path)
+
+
+@pytest.mark.parametrize(
+    ("read", "text"),
+    [
+        (read_counts, "[]"),
+        (read_counts, '{"date": "x"}'),
+        (read_survivors, '{"survivors": [1]}'),
+        (read_survivors, "no JSON"),
+    ],
+)
+def test_a_damaged_record_is_a_user_error(tmp_path: Path, read, text):
+    path = tmp_path / "record.json"
+    path.write_text(text, "utf-8")
+    with pytest.raises(UserError, match=r"record\.json: not the"):
+        read(path)
+
+
+def test_there_may_be_no_record(tmp_path: Path):
+    assert read_counts(tmp_path / "none.json") is None
+    assert read_survivors(tmp_path / "none.json") is None
+
+
+def test_the_index_of_tests_is_kept_until_a_test_changes(tmp_path: Path, monkeypatch):
+    folder = tmp_path / "tests"
+    folder.mkdir()
+    (folder / "tracing.py").write_text("", "utf-8")
+    collected = []
+
+    def collect(path: Path) -> None:
+        collected.append(path)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        entry = {"test": "tests/t.py::test_a", "line": 3, "corner": True}
+        path.write_text(json.dumps({"clauses": {"a": [entry]}}), "utf-8")
+
+    monkeypatch.setattr(evidence, "ROOT", tmp_path)
+    monkeypatch.setattr(evidence, "_collect", collect)
+    for _ in range(2):
+        index = evidence.index_of_tests(tmp_path / "cache")
+        assert index == {"a": [Proof("tests/t.py::test_a", 3, True)]}
+    assert len(collected) == 1
+    (folder / "test_new.py").write_text("# another", "utf-8")
+    evidence.index_of_tests(tmp_path / "cache")
+    assert len(collected) == 2
