@@ -11,6 +11,7 @@ from tests.scenarios.table import Table
 TRACK = [0, 1, 2, 3, 3, 4, 4, 5, 5, 6, 6, 7, 8, 9]
 
 
+@clause("emperor-track.spaces", "emperor.vp")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize("space", range(14))
 def test_vp_of_a_space(space, spec):
@@ -18,6 +19,7 @@ def test_vp_of_a_space(space, spec):
     assert t.me.vp_from.get("track", 0) == TRACK[space]
 
 
+@clause("emperor.retreat", "emperor.retreat-to-zero", "emperor.marker-stays")
 @pytest.mark.parametrize(("round", "back"), [(3, 3), (5, 5), (7, 7)])
 def test_retreat(round, back):
     t = Table("revised-2021", emperor=13, tiles="A2 B1 C1")
@@ -27,6 +29,7 @@ def test_retreat(round, back):
     assert t.seat(1).emperor == 0
 
 
+@clause("round.emperor-scorings")
 @pytest.mark.parametrize("round", [1, 2, 4, 6])
 def test_no_scoring_after_other_rounds(round):
     t = Table("revised-2021", emperor=7, krones=3).end_of_round(round)
@@ -34,6 +37,7 @@ def test_no_scoring_after_other_rounds(round):
     assert t.round == round + 1
 
 
+@clause("emperor.reward", "emperor.penalty", "emperor.nothing")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize("space", range(8))
 def test_reward_from_three_penalty_on_zero(space, spec):
@@ -46,6 +50,7 @@ def test_reward_from_three_penalty_on_zero(space, spec):
         assert t.me.krones == (9 + 3 if space - 3 >= 3 else 9)
 
 
+@clause("emperor.vp", "emperor.retreat")
 def test_all_retreat_before_anyone_is_rewarded_or_punished():
     t = Table("revised-2021", 3, tiles="A1 B1 C1", emperor=1)
     t.seat(1).has(emperor=8)
@@ -55,6 +60,7 @@ def test_all_retreat_before_anyone_is_rewarded_or_punished():
     assert [t.seat(i).vp for i in range(3)] == [1, 5, 2]
 
 
+@clause("emperor.tile-order")
 def test_tile_is_carried_out_in_the_order_of_the_round_just_ended():
     t = Table("revised-2021", 3, tiles="A1 B1 C1").end_of_round(3)
     order = []
@@ -65,6 +71,7 @@ def test_tile_is_carried_out_in_the_order_of_the_round_just_ended():
     assert (t.round, t.player) == (4, 0)
 
 
+@clause("politics-card.own-turn")
 def test_politics_cannot_be_claimed_in_a_scoring():
     t = rewarded("A4", krones=20, vacant="1.1", politics="A-krones B-floors C-three-each")
     assert "claim" not in t.legal_kinds()
@@ -86,6 +93,7 @@ def test_reward_krones(tile, krones, spec):
     assert rewarded(tile, spec, krones=18).me.krones == 20
 
 
+@clause("emperor.reward-goods")
 @clause("emperor_tile.A2.reward", "emperor_tile.A2.placed")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_reward_a2_two_goods_of_choice(spec):
@@ -119,6 +127,7 @@ def test_reward_a3_nothing_affordable_all_three_go_under_the_deck():
     assert t.staff_deck()[-3:] == [10, 9, 11]
 
 
+@clause("emperor.reward-optional")
 @clause("emperor_tile.B3.reward", "emperor_tile.B3.offer-returned", corner=True)
 def test_reward_b3_may_be_declined():
     t = rewarded("B3", deck=[9, 10, 11]).does("stop", "bury 9", "bury 10")
@@ -163,6 +172,7 @@ def test_reward_c1(spec):
     assert rewarded("C1", spec).me.vp_from["tiles"] == 8
 
 
+@clause("emperor.reward-group", "group.any-way")
 @clause("emperor_tile.C2.reward", "emperor_tile.C2.occupancy-bonus")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_reward_c2_any_room_occupied_with_its_occupancy_bonus(spec):
@@ -205,6 +215,7 @@ CHOICE = [  # tile, what makes it possible, what makes it impossible, VP lost in
 ]
 
 
+@clause("emperor.penalty-choice-2015", "emperor.other-penalty", "emperor.penalty-in-full")
 @clause("emperor_tile.{tile}.alternative-2015")
 @pytest.mark.parametrize(("tile", "possible", "impossible", "vp"), CHOICE)
 def test_original_lets_the_player_choose_between_possible_penalties(tile, possible, impossible, vp):
@@ -214,6 +225,7 @@ def test_original_lets_the_player_choose_between_possible_penalties(tile, possib
     assert scoring(tile, "original-2015", **impossible).options == ["lose vp"]
 
 
+@clause("emperor.penalty-forced-2021", "emperor.other-penalty", "emperor.penalty-in-full")
 @clause("emperor_tile.{tile}.alternative-2021")
 @clause("emperor_tile.{tile}.penalty", corner=True)
 @pytest.mark.parametrize(("tile", "possible", "impossible", "vp"), CHOICE)
@@ -252,12 +264,14 @@ def test_penalty_b1_empties_kitchen_and_cafe(spec):
     assert t.me.guests == {75: {"wine": 2, "coffee": 2}, 92: {"strudel": 1}}
 
 
+@clause("emperor.penalty-alone")
 @clause("emperor_tile.{tile}.penalty", corner=True)
 @pytest.mark.parametrize("tile", ["A2", "B1"])
 def test_penalty_with_nothing_to_empty(tile):
     assert scoring(tile).does("take penalty").me.vp == 0
 
 
+@clause("emperor.cards-buried")
 @clause("emperor_tile.{tile}.penalty")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(("tile", "given"), [("A3", [9, 45]), ("B3", [9, 45, 3])])
@@ -268,6 +282,7 @@ def test_penalty_cards_of_choice_under_the_deck(tile, given, spec):
     assert t.me.hand == sorted({3, 9, 10, 45} - set(given))
 
 
+@clause("emperor.rooms-choice")
 @clause("emperor_tile.A4.penalty")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_penalty_a4_a_vacant_room_as_high_as_possible(spec):
@@ -277,6 +292,7 @@ def test_penalty_a4_a_vacant_room_as_high_as_possible(spec):
     assert (t.me.vacant, t.me.occupied) == ({"1.1", "2.2"}, {"3.1"})
 
 
+@clause("emperor.rooms-choice")
 @clause("emperor_tile.B4.penalty")
 def test_penalty_b4_two_vacant_rooms_as_high_as_possible():
     t = scoring("B4", vacant="1.1 1.2 3.1", occupied="4.1").does("take penalty")
@@ -309,6 +325,7 @@ def test_penalty_c1(spec):
     assert t.me.vp_from["tiles"] == -8
 
 
+@clause("emperor.below-zero")
 @clause("emperor_tile.C1.penalty", corner=True)
 def test_vp_may_fall_below_zero():
     t = scoring("C1", krones=0, vacant="1.1").does("take penalty")
@@ -349,6 +366,7 @@ def test_penalty_c2_revised_takes_the_next_floor_in_any_column():
     assert t.me.occupied == {"1.1", "1.2", "2.2"}
 
 
+@clause("emperor.penalty-alone")
 @clause("emperor_tile.C2.penalty", "emperor_tile.C2.partial", corner=True)
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_penalty_c2_never_takes_two_rooms_of_one_floor(spec):

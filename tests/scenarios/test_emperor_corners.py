@@ -194,7 +194,7 @@ def test_custodian_and_the_room_of_a_tile(tile, spec, krones):
     assert t.me.krones == krones
 
 
-@clause("emperor_tile.C2.no-politics")
+@clause("emperor_tile.C2.no-politics", "politics-card.last-scoring")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(
     ("tile", "mine", "politics", "action"),

@@ -34,6 +34,7 @@ def test_fulfilled_within_the_turn(key, before, actions, spec):
     assert t.me.vp_from == {"politics": 15}
 
 
+@clause("politics-card.occupied-counts")
 @clause("politics.cards.{key}", corner=True)
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(("key", "almost"), ALMOST)
@@ -49,6 +50,7 @@ def test_last_room_turned_over_within_the_turn(key, almost, spec):
 # -- fulfilled, and no longer ---------------------------------------------------------------------
 
 
+@clause("politics-card.moment")
 @clause("politics.cards.A-krones", corner=True)
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize("spends", ["die 6", "guest 1", "die 1 +1"])
@@ -118,6 +120,7 @@ def test_occupied_rooms_lost_in_a_scoring_before_the_claim(key, punished):
 # -- fulfilled out of turn ------------------------------------------------------------------------
 
 
+@clause("politics-card.own-turn")
 @clause("politics.cards.{key}", corner=True)
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize("key", MET)

@@ -1,0 +1,83 @@
+"""Runs the long form of the tests that attack the rules, and records what came of it.
+
+python -m tests.longrun --out verification/tests.txt
+"""
+
+from __future__ import annotations
+
+import platform
+import sys
+import time
+from collections import Counter
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+import pytest
+
+from simulate.engine.jit import play_digest
+from simulate.provenance import commit
+
+FOLDERS = ("properties", "exhaustive", "referee", "golden")
+TESTS = Path(__file__).parent
+
+
+class Results:
+    """A plugin that counts outcomes and adds up times by folder."""
+
+    def __init__(self) -> None:
+        self.outcomes: dict[str, Counter[str]] = {folder: Counter() for folder in FOLDERS}
+        self.seconds: Counter[str] = Counter()
+        self.failed: list[str] = []
+
+    def pytest_runtest_logreport(self, report: pytest.TestReport) -> None:
+        folder = report.nodeid.split("/")[1]
+        self.seconds[folder] += report.duration
+        if report.when == "call" or report.outcome != "passed":
+            self.outcomes[folder][report.outcome] += 1
+        if report.failed:
+            self.failed.append(report.nodeid)
+
+
+def text(results: Results, profile: str, seconds: float) -> str:
+    """The record."""
+    lines = [
+        "Long form of the tests that attack the rules",
+        "============================================",
+        "",
+        f"date         {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        f"version      commit {commit()}, engine {play_digest()}",
+        f"made with    Python {platform.python_version()}, Hypothesis profile {profile}",
+        f"time         {seconds:,.0f} s",
+        "",
+        f"{'':<12}{'passed':>8}{'failed':>8}{'skipped':>9}{'seconds':>9}",
+    ]
+    for folder in FOLDERS:
+        n = results.outcomes[folder]
+        took = f"{results.seconds[folder]:,.0f}"
+        counts = f"{n['passed']:>8,}{n['failed']:>8,}{n['skipped']:>9,}{took:>9}"
+        lines.append(f"{folder:<12}{counts}")
+    lines += ["", *(f"FAILED {test}" for test in results.failed)]
+    if not results.failed:
+        lines.append("Nothing failed.")
+    return "\n".join(lines) + "\n"
+
+
+@click.command()
+@click.option("--profile", default="long", show_default=True, help="The Hypothesis profile.")
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="The record.")
+def main(profile: str, out: Path) -> None:
+    """Runs all tests of these folders, the long ones too; exit status 1 if any fails."""
+    results, start = Results(), time.monotonic()
+    arguments = ["-q", "-m", "long or not long", f"--hypothesis-profile={profile}"]
+    status = pytest.main(
+        [*arguments, *(str(TESTS / folder) for folder in FOLDERS)], plugins=[results]
+    )
+    out.parent.mkdir(parents=True, exist_ok=True)
+    out.write_text(text(results, profile, time.monotonic() - start), "utf-8")
+    click.echo(f"record in {out}")
+    sys.exit(int(status))
+
+
+if __name__ == "__main__":
+    main()
