@@ -14,9 +14,10 @@ from typing import Any
 
 from pydantic import ConfigDict, ValidationError
 
+from model.checks import BOARDS
 from model.errors import UserError
 from model.patch import Patch, apply_patch, explain, read_patch
-from model.schema import BOARDS, Rules
+from model.schema import Rules
 from model.sources import Sources, Tree, base_tree, dump, sources
 from model.vocabulary import Word
 

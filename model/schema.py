@@ -10,8 +10,10 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
+from model.checks import problems
 from model.vocabulary import (
     GOODS,
+    MOST_WORDS,
     Ability,
     Action,
     Amount,
@@ -31,7 +33,6 @@ from model.vocabulary import (
 
 FLOORS = 4
 COLUMNS = 5
-BOARDS = ("night", "day_a", "day_b", "day_c", "day_d")
 LETTER_COLOUR: dict[str, Colour] = {"B": "blue", "R": "red", "Y": "yellow"}
 
 Evidence = Literal["certain", "likely"]
@@ -75,7 +76,7 @@ class Setup(Word):
 
     krones: Cost
     kitchen: Goods
-    hand: Annotated[int, Field(strict=True, ge=0, le=12)]
+    hand: Annotated[int, Field(strict=True, ge=0, le=8)]
     free_guests: Annotated[int, Field(strict=True, ge=0, le=3)]
     rooms: Annotated[int, Field(strict=True, ge=0, le=20)]
     rooms_mandatory: Flag
@@ -85,7 +86,7 @@ class Setup(Word):
 
 
 class Dice(Word):
-    count: Annotated[dict[PlayerCount, Annotated[int, Field(strict=True, ge=4, le=40)]], Numbered]
+    count: Annotated[dict[PlayerCount, Annotated[int, Field(strict=True, ge=4, le=20)]], Numbered]
 
 
 class TurnOrder(Word):
@@ -95,7 +96,7 @@ class TurnOrder(Word):
 
 
 class Tracks(Word):
-    krones_max: Annotated[int, Field(strict=True, ge=1, le=99)]
+    krones_max: Annotated[int, Field(strict=True, ge=1, le=50)]
     emperor_vp: Annotated[tuple[Vp, ...], Field(min_length=14, max_length=14)]
     emperor_overflow_vp: Vp
 
@@ -203,8 +204,8 @@ class Strengthen(Word):
     """Buying dice for the main action: price, dice and how often a turn."""
 
     krones: Cost
-    dice: Positive
-    per_turn: Annotated[int, Field(strict=True, ge=0, le=9)]
+    dice: Annotated[int, Field(strict=True, ge=1, le=4)]
+    per_turn: Annotated[int, Field(strict=True, ge=0, le=3)]
 
 
 class Serve(Word):
@@ -273,7 +274,7 @@ class Staff(Word):
     timing: Timing
     set: Literal["A", "B", "C", "D"] | None = None
     effects: Effects = ()
-    abilities: tuple[Ability, ...] = ()
+    abilities: Annotated[tuple[Ability, ...], Field(max_length=MOST_WORDS)] = ()
     evidence: Evidence = "certain"
 
     @model_validator(mode="after")
@@ -310,7 +311,7 @@ class EmperorTile(Word):
 
     letter: Literal["A", "B", "C"]
     reward: Effects
-    penalty: tuple[Penalty, ...]
+    penalty: Annotated[tuple[Penalty, ...], Field(max_length=MOST_WORDS)]
     or_lose_vp: Annotated[int, Field(strict=True, ge=0, le=50)] | None = None
 
 
@@ -341,7 +342,7 @@ class Rules(Word):
     @model_validator(mode="after")
     def check(self) -> Rules:
         """Checks parts against each other; a message starts with the path that is at fault."""
-        for problem in _problems(self):
+        for problem in problems(self):
             raise ValueError(problem)
         return self
 
@@ -349,60 +350,3 @@ class Rules(Word):
     def guests_in_play(self) -> dict[int, Guest]:
         """The guests of the deck: promotional ones only if the setup has them."""
         return {n: g for n, g in self.guest.items() if self.setup.promos or not g.promo}
-
-
-def _problems(rules: Rules) -> list[str]:
-    found: list[str] = []
-    players = range(2, rules.game.max_players + 1)
-    for n in players:
-        if n not in rules.dice.count:
-            found.append(f"dice.count.{n}: missing; every number of players needs its dice")
-        tiles = rules.turn_order.tiles.get(n, ())
-        if sorted(place for tile in tiles for place in tile) != list(range(1, 2 * n + 1)):
-            found.append(f"turn_order.tiles.{n}: the tiles must hold 1 to {2 * n} once each")
-        elif any(first > second for first, second in tiles):
-            found.append(f"turn_order.tiles.{n}: a tile names its earlier turn first")
-    if sorted(rules.actions) != [1, 2, 3, 4, 5, 6]:
-        found.append("actions: there must be one for each die face 1 to 6")
-    for name in BOARDS:
-        if name not in rules.boards:
-            found.append(f"boards.{name}: missing; allowed: {', '.join(BOARDS)}")
-            continue
-        groups = rules.boards[name].groups
-        if len(groups) != 10 or max(map(len, groups)) > 4:
-            found.append(f"boards.{name}: a hotel has 10 groups of at most 4 rooms")
-    found += _card_problems(rules)
-    scorings = rules.emperor.rounds
-    if list(scorings) != sorted(set(scorings)) or scorings[-1] > rules.game.rounds:
-        found.append(f"emperor.rounds: rising and not after round {rules.game.rounds}")
-    if rules.emperor.penalty_up_to >= rules.emperor.reward_from:
-        found.append("emperor.penalty_up_to: must lie below emperor.reward_from")
-    return found
-
-
-def _card_problems(rules: Rules) -> list[str]:
-    found: list[str] = []
-    players = rules.game.max_players
-    for letter in "ABC":
-        if not any(card.letter == letter for card in rules.politics.cards.values()):
-            found.append(f"politics.cards: at least one card of letter {letter} is needed")
-        if not any(tile.letter == letter for tile in rules.emperor_tile.values()):
-            found.append(f"emperor_tile: at least one tile of letter {letter} is needed")
-    for key, tile in rules.emperor_tile.items():
-        if tile.penalty and tile.penalty[0].do == "remove_room":
-            if tile.penalty[0].from_ != "highest":
-                found.append(f"emperor_tile.{key}.penalty.0.from: the first room is from highest")
-    if len(rules.staff) < players * rules.setup.hand:
-        found.append(f"staff: {players} hands of {rules.setup.hand} need more cards")
-    if rules.setup.hands == "beginner":
-        for letter in ("A", "B", "C", "D")[:players]:
-            size = sum(card.set == letter for card in rules.staff.values())
-            if size != rules.setup.hand:
-                found.append(f"staff: beginner set {letter} has {size}, not {rules.setup.hand}")
-    if len(rules.guests_in_play) < 5 + players * rules.cafe.tables:
-        found.append("guest: too few for the row and every table of all cafes")
-    if rules.setup.free_guests > rules.cafe.tables:
-        found.append("setup.free_guests: more than cafe.tables")
-    if rules.setup.krones > rules.tracks.krones_max:
-        found.append("setup.krones: more than tracks.krones_max")
-    return found

@@ -118,7 +118,7 @@ class DrawAndHire(Word):
     """Draw staff cards, play at most one of them; the rest go under the deck in any order."""
 
     do: Literal["draw_and_hire"]
-    cards: Positive = 3
+    cards: Annotated[int, Field(strict=True, ge=1, le=8)] = 3
     discount: Cost = 0
     free: Flag = False
 
@@ -159,7 +159,7 @@ class Score(Word):
     """Victory points for each thing counted, at most `max` points in all."""
 
     do: Literal["score"]
-    vp: Vp
+    vp: Annotated[int, Field(strict=True, ge=-20, le=20)]
     per: Count
     colour: Colour | None = None
     max: Annotated[int, Field(strict=True, ge=0, le=99)] | None = None
@@ -192,7 +192,8 @@ Effect = Annotated[
     | CopyFinal,
     Field(discriminator="do"),
 ]
-Effects = tuple[Effect, ...]
+MOST_WORDS = 12  # effects, abilities or penalties of one card
+Effects = Annotated[tuple[Effect, ...], Field(max_length=MOST_WORDS)]
 
 
 # --- penalties -------------------------------------------------------------------------------

@@ -69,6 +69,8 @@ class Game:
         program = ruleset if isinstance(ruleset, np.ndarray) else compile_ruleset(ruleset)
         if players not in (2, 3, 4):
             raise UserError(f"{players} players: the game is for 2, 3 or 4")
+        if isinstance(ruleset, Ruleset) and players > ruleset.game.max_players:
+            raise UserError(f"{players} players: the rules are for {ruleset.game.max_players}")
         if not (0 <= seed < 2**63 and 0 <= game < 2**63):
             raise UserError("seed and game number must be from 0 to 2**63 - 1")
         self.program = program

@@ -10,6 +10,7 @@ import numpy as np
 import pytest
 
 from model import Ruleset, UserError, load_ruleset
+from model.vocabulary import MOST_WORDS
 from simulate.engine.compile import compile_ruleset
 from tests.engine.decoding import GOODS, Tree, base, compiled_base, standing
 
@@ -97,6 +98,31 @@ def in_use() -> dict[str, int]:
     return {"effects": int(rules.n_effects), "triggers": answering}
 
 
+def gaining(n: int) -> str:
+    """``n`` effects on new staff cards and guests, as many on each as a card may have."""
+    cards = []
+    for i, size in enumerate(portions(n)):
+        gains = ",".join([GAIN] * size)
+        entry = STAFF.format(timing="once", body=f"effects=[{gains}]")
+        guest = GUEST.replace("vp=1", f"vp=1,reward=[{gains}]")
+        new = f"staff.{1000 + i} = {entry}" if i < 40 else f"guest.{1000 + i} = {guest}"
+        cards.append(f"add.{new}")
+    return "\n".join(cards)
+
+
+def spread(n: int) -> str:
+    """``n`` answering abilities on new staff cards."""
+    cards = []
+    for i, size in enumerate(portions(n)):
+        body = f"abilities=[{','.join([ANSWER] * size)}]"
+        cards.append(f"add.staff.{1000 + i} = " + STAFF.format(timing="permanent", body=body))
+    return "\n".join(cards)
+
+
+def portions(n: int) -> list[int]:
+    return [min(MOST_WORDS, n - start) for start in range(0, n, MOST_WORDS)]
+
+
 PLAIN_STAFF = STAFF.format(timing="once", body="effects=[]")
 LIMITS = {
     "guests": lambda over: many("guest", GUEST, 96 - 58 + over),
@@ -106,12 +132,8 @@ LIMITS = {
     "conditions": lambda over: (
         f'set = {{"politics.cards.A-krones.needs" = [{",".join([NEED] * (4 + over))}]}}'
     ),
-    "effects": lambda over: staff(
-        f"effects=[{','.join([GAIN] * (768 - in_use()['effects'] + over))}]"
-    ),
-    "answering abilities": lambda over: staff(
-        f"abilities=[{','.join([ANSWER] * (160 - in_use()['triggers'] + over))}]", "permanent"
-    ),
+    "effects": lambda over: gaining(768 - in_use()["effects"] + over),
+    "answering abilities": lambda over: spread(160 - in_use()["triggers"] + over),
 }
 
 
@@ -162,10 +184,10 @@ def new_card(text: str, tmp_path: Path) -> tuple[Any, int]:
 
 
 def test_abilities_that_strengthen_one_face_add_up(tmp_path: Path):
-    one = '{kind="strength",faces=[1],dice=20}'
+    one = '{kind="strength",faces=[1],dice=7}'
     text = staff(f"abilities=[{','.join([one] * 7)}]", "permanent")
     rules, card = new_card(text, tmp_path)
-    assert rules.staff_dice[card].tolist() == [0, 140, 0, 0, 0, 0, 0]
+    assert rules.staff_dice[card].tolist() == [0, 49, 0, 0, 0, 0, 0]
 
 
 def test_must_and_may_on_one_card_stay_apart(tmp_path: Path):

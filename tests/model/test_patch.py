@@ -7,6 +7,7 @@ import pytest
 
 from model import UserError, diff_rulesets, load_ruleset
 from model.patch import MAX_BYTES
+from simulate import Game
 
 README = Path(__file__).parents[2] / "model" / "README.md"
 
@@ -216,3 +217,38 @@ def test_patches_of_the_readme_are_valid(tmp_path: Path) -> None:
         file = tmp_path / "block.toml"
         file.write_text(block, encoding="utf-8")
         assert load_ruleset(patches=[file]).hash != load_ruleset().hash
+
+
+THIRTEEN = ", ".join(['{ do = "gain", vp = 1 }'] * 13)
+TOO_MUCH = {
+    "effects": (f'set = {{ "guest.92.reward" = [{THIRTEEN}] }}', "guest.92.reward"),
+    "strength": ('set = { "strengthen.dice" = 5 }', "strengthen.dice"),
+    "all strength together": (
+        'set = { "staff.13.abilities.0.dice" = 20, "staff.17.abilities.1.dice" = 20,'
+        ' "staff.18.abilities.0.dice" = 20, "staff.18.abilities.0.faces" = [1, 6],'
+        ' "staff.17.abilities.1.faces" = [1], "dice.count.2" = 20 }',
+        "at most 80",
+    ),
+    "a draft of more than a pack holds": ('set = { "setup.hand" = 9 }', "setup.hand"),
+    "cards drawn": ('set = { "emperor_tile.A3.reward.0.cards" = 9 }', "reward.0.cards"),
+    "too few room tiles": ('set = { "room_tiles.blue" = 27 }', "4 hotels need 29"),
+    "points for krones": ('set = { "staff.32.effects.0.vp" = 21 }', "staff.32.effects.0.vp"),
+}
+
+
+@pytest.mark.parametrize("what", TOO_MUCH)
+def test_more_than_can_be_played_is_refused(what, tmp_path):
+    text, says = TOO_MUCH[what]
+    file = tmp_path / "much.toml"
+    file.write_text(f'id = "much"\ntitle = "Too much"\n{text}\n', "utf-8")
+    with pytest.raises(UserError, match=re.escape(says)) as error:
+        load_ruleset("revised-2021", patches=[file])
+    assert "\n" not in str(error.value)
+
+
+def test_a_game_has_no_more_players_than_its_rules(tmp_path):
+    file = tmp_path / "duel.toml"
+    file.write_text('id = "duel"\ntitle = "For two"\nset = { "game.max_players" = 2 }\n', "utf-8")
+    rules = load_ruleset("revised-2021", patches=[file])
+    with pytest.raises(UserError, match="3 players: the rules are for 2"):
+        Game(rules, players=3)
