@@ -53,12 +53,13 @@ test: install ## Run the tests
 test-long: install ## Run all tests, also the long ones, with more examples for each property
 	@$(BIN)/python -m pytest -m "long or not long" --hypothesis-profile=long $(ARGS)
 
-check: install ## Check format, style, types and the direction of imports
+check: install ## Check format, style, types, the direction of imports, and that every rule has its test
 	@bash -n .ci/run
 	@$(BIN)/ruff format --check .
 	@$(BIN)/ruff check .
 	@$(BIN)/mypy
 	@$(BIN)/lint-imports --no-logo
+	@$(BIN)/python -m tests.tracing
 
 format: install ## Format the code and apply safe fixes
 	@$(BIN)/ruff check --fix .
@@ -74,8 +75,10 @@ simulate: install ## Play games and record them (RULES, PLAYERS, POLICY, GAMES, 
 bench: install ## Measure how fast games are played on this machine
 	@$(BIN)/gah bench $(ARGS)
 
-verify: install ## Check the rules data and the engine against each other
-	@$(BIN)/gah verify $(ARGS)
+verify: install ## Attack the rules at length; the records go to verification/
+	@$(BIN)/gah verify --out verification/verify.txt $(ARGS)
+	@$(BIN)/gah gaps --counts verification/verify.json --examples verification/gaps
+	@$(BIN)/python -m tests.longrun --out verification/tests.txt
 
 play: install ## Play a game in the terminal
 	@$(BIN)/gah play $(ARGS)

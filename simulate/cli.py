@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import re
 import sys
+from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +15,7 @@ from model import UserError, load_ruleset
 from model.cli_options import ruleset_options, user_errors
 from model.patch import read_patch
 from model.ruleset import DEFAULT_SPEC
+from simulate.game import Game
 from simulate.policies import POLICIES, chooser, rotated, seats
 from simulate.transcript import Choose, Line, Narrator, wrap
 from simulate.warmth import announce
@@ -77,7 +80,7 @@ def play(
     announce(lambda text: click.echo(text, err=True))
     narrator = Narrator(ruleset, players, seed, game, names, words=words, decisions=decisions)
     pickers = {name: chooser(name, narrator.game.rules) for name in set(names)}
-    choose: Choose = lambda playing, name: pickers[name](playing)  # noqa: E731
+    choose: Choose = partial(chosen, pickers)
     recorder = None
     if transcript is not None:
         from simulate.referee.recorder import Recorder
@@ -92,6 +95,11 @@ def play(
             show(line)
     if recorder is not None and transcript is not None:
         recorder.write(transcript)
+
+
+def chosen(pickers: dict[str, Callable[[Game], int]], game: Game, policy: str) -> int:
+    """What the policy of that name chooses."""
+    return pickers[policy](game)
 
 
 def printer() -> Any:

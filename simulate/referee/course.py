@@ -204,10 +204,10 @@ class Course:
     # -- chance ----------------------------------------------------------------------------------
 
     def roll(self, faces: Sequence[int]) -> None:
-        """Tell how the dice fell. Raises UserError if nothing was rolled, or not so many dice."""
+        """Tell how the dice fell. Raises UserError if no dice, or not so many, are rolled here."""
+        wanted = int(self.g.dice_left)
         if self.waiting != ROLL:
             raise UserError("no dice are rolled here")
-        wanted = int(self.g.dice_left)
         if len(faces) != wanted:
             raise UserError(f"{wanted} dice are rolled here, not {len(faces)}")
         Pieces(self.g, self.rules).set_dice(faces)

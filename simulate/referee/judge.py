@@ -127,7 +127,7 @@ class Judge:
 
     def _step(self, step: Step) -> dict[str, Any]:
         kind, course = step.kind, self.course
-        if kind == "note" or (kind == "show" and not course.waiting):
+        if kind in ("note", "show"):
             return {}
         if kind == "roll" and course.waiting != ROLL and self._may_fill():
             return self._filled_before(ROLL, step)
@@ -137,8 +137,6 @@ class Judge:
             assert step.expect is not None
             unmet = Expectations(self.lexicon, course).unmet(step.expect)
             return {"status": FAILED, "reason": "; ".join(unmet)} if unmet else {}
-        if kind == "show":
-            return {}
         missing = self._missing()
         if missing:
             return {"status": MISSING, "reason": missing}
@@ -146,13 +144,30 @@ class Judge:
 
     def _told(self, step: Step) -> dict[str, Any]:
         """A roll of the dice, or a new order of the guests."""
-        if step.kind == "roll":
-            self.course.roll(read_dice(step.roll))
-        else:
-            assert step.reshuffle is not None
-            guests = [self.lexicon.guests.find(card) for card in step.reshuffle]
-            self.course.reshuffle(guests)
+        course = self.course
+        try:
+            if step.kind == "roll":
+                course.roll(read_dice(step.roll))
+                return self._after({})
+        except UserError as error:
+            return self._against(f"{error} ({self._next()})", *self._dice_clauses())
+        guests = [self.lexicon.guests.find(card) for card in step.reshuffle or ()]
+        try:
+            course.reshuffle(guests)
+        except UserError as error:
+            return self._against(f"{error} ({self._next()})", "row.deck-empty")
         return self._after({})
+
+    def _against(self, reason: str, *ids: str) -> dict[str, Any]:
+        ids = cited(self.ruleset.edition, *ids)
+        return {"status": ILLEGAL, "reason": reason, "clauses": ids}
+
+    def _dice_clauses(self) -> tuple[str, ...]:
+        """What says how many dice are rolled, and when."""
+        course = self.course
+        if course.waiting != ROLL:
+            return ("round.roll", "pass.wait")
+        return ("round.roll", "set-up.dice") if course.g.rolls == 1 else ("pass.bin", "pass.reroll")
 
     def _filled_before(self, waiting: str, step: Step) -> dict[str, Any]:
         """Lenient: decisions with one option before a roll are made as they must be."""
@@ -184,7 +199,13 @@ class Judge:
 
     def _refused(self, step: Step) -> dict[str, Any]:
         """An action that is claimed to be illegal."""
+        filled: list[str] = []
         reason = self._wrong_player(step)
+        while reason is not None and self._may_fill() and len(filled) < FILL_LIMIT:
+            filled.append(self._fill())
+            reason = self._wrong_player(step)
+        if self._missing():
+            return {"status": MISSING, "reason": self._missing(), "filled": tuple(filled)}
         if reason is None:
             action = self._action(str(step.illegal))
             if isinstance(action, Reason):
@@ -197,7 +218,7 @@ class Judge:
         wrong = because(step.because, reason)
         if wrong:
             found |= {"status": FAILED, "reason": wrong}
-        return found | {"by": self._name(self.course.player)}
+        return found | {"by": self._name(self.course.player), "filled": tuple(filled)}
 
     def _after(self, found: dict[str, Any]) -> dict[str, Any]:
         """What a step is, once it is done: chance that followed may be missing."""

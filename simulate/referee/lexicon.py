@@ -7,7 +7,7 @@ lower case are the same. A name that two cards share is refused: the number tell
 from __future__ import annotations
 
 import difflib
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from typing import Any
 
 from model import Ruleset, UserError
@@ -63,8 +63,7 @@ class Cards:
             both = " or ".join(self.text(i) for i in found)
             raise UserError(f"{card!r} is the name of two {self.kind}s: write {both}")
         hint = near(str(card), (name for words in self.names.values() for name in words))
-        what = self.kind if isinstance(card, str) and not card.isdecimal() else f"{self.kind} card"
-        raise UserError(f"there is no {what} {card!r} in this ruleset{hint}")
+        raise UserError(f"there is no {self.kind} {card!r} in this ruleset{hint}")
 
     def text(self, index: int) -> str:
         """ "75 Baroness"."""
@@ -131,7 +130,13 @@ class Lexicon:
 
     def seat(self, who: Card) -> int:
         """The seat of a player, by name or by number (1: the first start player)."""
-        for seat, name in enumerate(self.players):
-            if fold(str(who)) in (fold(name), fold(seat_name(seat)), str(seat + 1)):
-                return seat
+        word = fold(str(who))
+        for names in (self.players, self._seats(str), self._seats(lambda n: seat_name(n - 1))):
+            folded = [fold(name) for name in names]
+            if word in folded:
+                return folded.index(word)
         raise UserError(f"there is no player {who!r}; players: {', '.join(self.players)}")
+
+    def _seats(self, write: Callable[[int], str]) -> list[str]:
+        """A text for every seat, counted from 1."""
+        return [write(seat + 1) for seat in range(len(self.players))]

@@ -21,6 +21,11 @@ COLUMN = max(len(word) for word in WORDS.values())
 
 def lines(verdict: Verdict, name: str, *, quiet: bool = False) -> Iterator[str]:
     """The verdict on a transcript. ``quiet``: only steps that are not ok, and the verdict."""
+    for line in _lines(verdict, name, quiet):
+        yield "".join(sign if sign.isprintable() else "?" for sign in line)
+
+
+def _lines(verdict: Verdict, name: str, quiet: bool) -> Iterator[str]:
     players = ", ".join(verdict.players)
     yield f"{name}: {verdict.title}" if verdict.title else name
     yield f"{verdict.ruleset}; {players}"

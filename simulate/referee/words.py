@@ -54,7 +54,8 @@ def read_action(lexicon: Lexicon, g: Any, seat: int, text: str, legal: list[str]
         return Reason(refused.text, cited(lexicon.ruleset.edition, *refused.ids))
     except UserError as error:
         known = str(error) if "is not an action;" not in str(error) else f"{text!r} is no action"
-        hint = near(text, [*legal, *SAMPLES]) if "did you mean" not in known else ""
+        cards = "in this ruleset" in known or "did you mean" in known
+        hint = "" if cards else near(text, [*legal, *SAMPLES])
         raise UserError(f"{known}{hint}") from None
 
 
@@ -90,7 +91,7 @@ def _staff(lexicon: Lexicon, g: Any, seat: int, match: re.Match[str]) -> int:
 def _one_of(found: list[int], present: list[int], lexicon: Lexicon, name: str) -> int:
     """The guest meant by a name that may be two guests': the one that is there."""
     here = [guest for guest in found if guest in present]
-    if here:
+    if len(here) == 1:
         return here[0]
     return found[0] if len(found) == 1 else lexicon.guests.find(name)
 

@@ -29,7 +29,12 @@ def parse(text: str) -> Document:
     """A document from JSON. Raises UserError naming the place."""
     try:
         data = json.loads(text, object_pairs_hook=_once)
-    except (json.JSONDecodeError, RecursionError) as error:
+        json.dumps(data, ensure_ascii=False).encode()
+    except UserError:
+        raise
+    except UnicodeEncodeError:
+        raise UserError("a text holds half of a character (an unpaired surrogate)") from None
+    except (ValueError, RecursionError) as error:
         raise UserError(f"not JSON: {error}") from None
     if not isinstance(data, dict):
         raise UserError("a transcript is a JSON object")

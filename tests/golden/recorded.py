@@ -1,24 +1,19 @@
-"""Golden games: record them, and play them again.
+"""Golden games: record them as transcripts, and play them again.
 
 python -m tests.golden.recorded            record anew those that came out differently
 """
 
 from __future__ import annotations
 
-import json
 import random
 from pathlib import Path
 from typing import Any
 
 from model import load_ruleset
 from simulate import Game
-from simulate.engine import codes
+from simulate.referee import Document, Recorder, read_file, text_of
 
-FOLDER = Path(__file__).parent
-SOURCES = (
-    *("guests", "staff", "politics", "track", "tiles"),
-    *("occupancy", "cells", "floors", "leftovers", "stranded"),
-)
+FOLDER = Path(__file__).parent / "transcripts"
 
 BUSY = ("check in", "reward", "claim", "place", "prepare", "serve", "occup", "use")
 
@@ -39,60 +34,47 @@ GAMES: dict[str, tuple[str, dict[str, Any], int, int, tuple[str, ...]]] = {
 }
 
 
-def new_game(name: str) -> Game:
+def begin(name: str) -> tuple[Game, Recorder]:
+    """A golden game before its first decision, and its recorder."""
     spec, options, players, seed, _ = GAMES[name]
-    return Game(load_ruleset(spec, **options), players, seed)
+    ruleset = load_ruleset(spec, **options)
+    game = Game(ruleset, players, seed)
+    return game, Recorder(ruleset, game, title=f"{name}, seed {seed}")
 
 
-def result(game: Game) -> dict[str, Any]:
-    """The end of a game: what a person would read off the table."""
-    found = []
-    for p in game.state.players[: game.state.n_players]:
-        found.append(
-            {
-                "vp": int(p.vp),
-                "rank": int(p.rank),
-                "sources": {word: int(n) for word, n in zip(SOURCES, p.vp_by) if n},
-                "krones": int(p.krones),
-                "emperor": int(p.emperor),
-                "kitchen": [int(n) for n in p.kitchen],
-                "occupied": bin(int(p.occupied)).count("1"),
-                "staff": [int(game.rules.staff_number[card]) for card in p.staff[: p.staff_size]],
-            }
-        )
-    return {"players": found, "decisions": int(game.state.decisions)}
-
-
-def record(name: str) -> dict[str, Any]:
+def record(name: str) -> Document:
     """Play a game by a fixed rule: three times in four what is preferred, else anything legal."""
-    spec, options, players, seed, preferred = GAMES[name]
-    game, rng, actions = new_game(name), random.Random(seed), []
-    while game.state.phase != codes.PH_OVER:
+    *_, seed, preferred = GAMES[name]
+    (game, recorder), rng = begin(name), random.Random(seed)
+    while not game.over:
         words = game.legal_words()
         favoured = [text for text in words if text.startswith(preferred)]
         chosen = rng.choice(favoured if favoured and rng.random() < 0.75 else words)
+        recorder.add(chosen)
         game.apply(chosen)
-        actions.append(chosen)
-    head = {"spec": spec, "options": options, "players": players, "seed": seed}
-    return {**head, "actions": actions, "result": result(game)}
+    return recorder.document()
 
 
-def write(name: str, recording: dict[str, Any]) -> None:
-    """One action a line, so that a difference is easy to read."""
-    text = json.dumps(recording, indent=1, ensure_ascii=False)
-    (FOLDER / f"{name}.json").write_text(text + "\n", encoding="utf-8")
+def again(name: str) -> Document:
+    """The recorded decisions, taken again in the game that its seed makes."""
+    game, recorder = begin(name)
+    for step in read(name).steps:
+        if step.do is not None:
+            recorder.add(step.do)
+            game.apply(step.do)
+    return recorder.document()
 
 
-def read(name: str) -> dict[str, Any]:
-    return json.loads((FOLDER / f"{name}.json").read_text(encoding="utf-8"))
+def read(name: str) -> Document:
+    return read_file(FOLDER / f"{name}.json")
 
 
 def main() -> None:
     for name in GAMES:
-        recording = record(name)
-        same = (FOLDER / f"{name}.json").exists() and read(name) == recording
+        file, recording = FOLDER / f"{name}.json", text_of(record(name))
+        same = file.exists() and file.read_text(encoding="utf-8") == recording
         if not same:
-            write(name, recording)
+            file.write_text(recording, encoding="utf-8")
         print(f"{name}: {'unchanged' if same else 'recorded anew'}")
 
 

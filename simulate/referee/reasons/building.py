@@ -25,20 +25,26 @@ def prepare(case: Case) -> Reason | None:
         if tiles == 0:
             return case.because(
                 "the first room of a hotel is 1.1, the one at the bottom left",
-                "set-up.rooms-bottom-left", "prepare.bare-hotel",
+                *_only_in_set_up(case, "set-up.rooms-bottom-left"), "prepare.bare-hotel",
             )  # fmt: skip
         return case.because(
             f"room {where} touches no room of the hotel at a side"
             f" ({case.names.rooms(case.board, tiles)})",
-            "prepare.adjoin", "set-up.rooms-adjoin",
+            *_only_in_set_up(case, "set-up.rooms-adjoin"), "prepare.adjoin",
         )  # fmt: skip
     price = int(room_price(case.rules, p, room, case.frame.discount))
     if price > p.krones:
         return case.because(
             f"preparing room {where} costs {krones(price)}; {case.has_krones()}",
-            "prepare.floor-price", "prepare.unaffordable",
+            *_only_in_set_up(case, "set-up.rooms-paid"), "prepare.floor-price",
+            "prepare.unaffordable",
         )  # fmt: skip
     return None
+
+
+def _only_in_set_up(case: Case, id: str) -> tuple[str, ...]:
+    """A clause about the first rooms, while they are prepared."""
+    return (id,) if case.g.phase == c.PH_SETUP_ROOMS else ()
 
 
 def occupy(case: Case) -> Reason | None:

@@ -66,11 +66,10 @@ def reward(case: Case) -> Reason | None:
     frame, names = case.frame, case.names
     row = int(frame.card) + case.a
     guest = bool(frame.marks & c.R_GUEST)
-    parts = (
-        int(case.rules.guest_reward_n[frame.discount]) if guest else int(frame.mask).bit_length()
-    )
-    if case.a >= parts:
+    if guest and case.a >= int(case.rules.guest_reward_n[frame.discount]):
         return case.because(f"there is no part {case.a + 1} of this reward", "check-in.reward")
+    if not guest and not frame.mask >> case.a & 1:
+        return case.because(f"there is no part {case.a + 1} here, or it has been taken")
     what = names.effect_texts.get(row, "this part")
     if not frame.mask >> case.a & 1:
         return case.because(f"this part of the reward ({what}) has been taken", "check-in.reward")

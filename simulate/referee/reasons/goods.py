@@ -35,6 +35,11 @@ def place(case: Case) -> Reason | None:
 
 def keep(case: Case) -> Reason | None:
     word, given = GOODS_WORDS[case.a], goods_text(case.frame.goods)
+    if case.frame.goods[case.a]:
+        return case.because(
+            f"no guest wants the {word} that is left: it goes to the kitchen by itself",
+            "goods.to-the-kitchen",
+        )
     return case.because(
         f"no {word} is to be laid down; received and still to be laid: {given}",
         "goods.to-the-kitchen",

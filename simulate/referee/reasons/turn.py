@@ -7,7 +7,7 @@ from simulate.engine.cafe import free_table, row_price
 from simulate.engine.effects import die_price
 from simulate.engine.turn import strengthenings
 from simulate.narration.names import goods_text, krones
-from simulate.referee.reasons.case import Case, Reason, many_krones
+from simulate.referee.reasons.case import Case, Reason
 
 
 def take_guest(case: Case) -> Reason | None:
@@ -102,6 +102,11 @@ def _variant(case: Case, face: int, helped: bool) -> Reason | None:
 
 
 def end_turn(case: Case) -> Reason | None:
+    if not any(action >> 24 == c.DIE for action in case.legal):
+        return case.because(
+            "no die can be paid, and nothing has been done in this turn: it is passed",
+            "die.unpayable",
+        )
     return case.because(
         "the turn cannot end yet: its main action, a die, is still to be taken",
         "die.mandatory", "turn.end",
@@ -122,23 +127,25 @@ def pass_turn(case: Case) -> Reason | None:
 
 def serve(case: Case) -> Reason | None:
     rules, p = case.rules, case.p
-    price = min(int(rules.serve_cost), int(p.serve_cost))
-    if p.krones < price:
-        return case.because(
-            f"serving costs {krones(price)}; {case.has_krones()}",
-            "serve.price", "serve.needs-a-krone",
-        )  # fmt: skip
     wanted = [
         int(sum(p.missing[t, k] for t in range(rules.tables) if p.cafe[t] >= 0))
         for k in range(c.GOODS)
     ]
     if not any(wanted):
         return case.because(f"no guest of {case.player} waits for goods", "goods.matching")
-    return case.because(
-        f"nothing in the kitchen ({goods_text(p.kitchen) or 'empty'}) is wanted: the guests still"
-        f" want {goods_text(wanted)}",
-        "goods.matching",
-    )
+    if not any(n and p.kitchen[k] for k, n in enumerate(wanted)):
+        return case.because(
+            f"nothing in the kitchen ({goods_text(p.kitchen) or 'empty'}) is wanted: the guests"
+            f" still want {goods_text(wanted)}",
+            "goods.matching",
+        )
+    price = min(int(rules.serve_cost), int(p.serve_cost))
+    if p.krones < price:
+        return case.because(
+            f"serving costs {krones(price)}; {case.has_krones()}",
+            "serve.price", "serve.needs-a-krone",
+        )  # fmt: skip
+    return None
 
 
 def check_in(case: Case) -> Reason | None:
@@ -174,8 +181,3 @@ def _room_for(case: Case, guest: int, room: int) -> Reason | None:
     if not p.vacant >> room & 1:
         return case.because(f"room {where} is not prepared", "check-in.vacant-room")
     return None
-
-
-def more_krones(case: Case, price: int, what: str) -> str:
-    """ "... costs 3 krones; Anna has 1 krone"."""
-    return f"{what} costs {many_krones(price)}; {case.has_krones()}"

@@ -73,11 +73,13 @@ def gaps_(ids: tuple[str, ...], counts: Path | None, examples: Path | None) -> N
 
 
 def build(ids: list[str], found: dict[str, Any], folder: Path) -> None:
-    """Write the least example of each position that was met."""
+    """Write the least example of each position that was met: the transcript, and it told."""
     from rich.console import Console
     from rich.progress import track
 
     from simulate.referee import text_of
+    from simulate.referee.judge import judge
+    from simulate.referee.telling import lines as told_by
     from simulate.verify.gaps.examples import example
 
     folder.mkdir(parents=True, exist_ok=True)
@@ -85,6 +87,8 @@ def build(ids: list[str], found: dict[str, Any], folder: Path) -> None:
     for id in track(met, "reducing", console=Console(stderr=True), transient=True):
         document = example(id, found["gaps"][id]["witness"], found["seed"])
         (folder / f"{id}.json").write_text(text_of(document), "utf-8")
+        told = "\n".join(told_by(judge(document), id))
+        (folder / f"{id}.txt").write_text(told + "\n", "utf-8")
     never = [id for id in ids if id not in met]
     click.echo(
         f"{len(met)} examples in {folder}" + (f"; never met: {', '.join(never)}" * bool(never))

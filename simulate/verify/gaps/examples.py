@@ -156,7 +156,6 @@ def reductions(tree: Tree) -> Iterator[Tree]:
             yield from _lower(tree, path, key)
     if len(position.get("dice", ())) > 1:
         yield from _less_of(tree, ("position",), "dice")
-    yield from _lower(tree, ("position",), "round")
     for length in (4, 3, 2, 1):
         for i in range(len(tree["steps"]) - length + 1):
             yield _with(tree, ("steps",), tree["steps"][:i] + tree["steps"][i + length :])
@@ -237,10 +236,13 @@ def _lower(tree: Tree, path: tuple[str, ...], key: str) -> Iterator[Tree]:
 def example(gap: str, witness: Tree, seed: int) -> Document:
     """The least example of a position from the witness that a verification wrote.
 
+    It shows the position before its first step and after its last.
+
     Raises UserError if the game does not meet it (another engine played it).
     """
     setting = Setting(witness["rules"], OPTIONS.index(witness["options"]))
     places = (witness["players"], witness["policy"], witness["game"], witness["step"])
     document = Example(gap, Witness(setting, *places), seed).build()
-    title = gaps()[gap].title
-    return document.model_copy(update={"title": title})
+    tree = plain(document)
+    steps = [{"show": True}, *tree["steps"], {"show": True}]
+    return document_of({**tree, "title": gaps()[gap].title, "steps": steps})

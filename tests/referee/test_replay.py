@@ -1,0 +1,123 @@
+"""A game written down and replayed by the referee is the same game to its end."""
+
+import random
+
+import pytest
+
+from model import load_ruleset
+from model.patch import Patch
+from simulate import Game
+from simulate.referee import Recorder, from_state, judge, parse, record, text_of
+from simulate.referee.judge import Judge
+from simulate.referee.readout import at_turn
+from simulate.referee.rules import patched
+
+BUSY = ("check in", "reward", "claim", "place", "prepare", "serve", "occup", "use", "hire")
+
+
+def chooser(seed, favoured=BUSY):
+    rng = random.Random(seed)
+
+    def choose(game):
+        liked = [a for a, w in zip(game.legal(), game.legal_words()) if w.startswith(favoured)]
+        return rng.choice(liked if liked and rng.random() < 0.7 else game.legal())
+
+    return choose
+
+
+GAMES = [
+    ("original-2015", {}, 2, 3, BUSY),
+    ("revised-2021", {"hands": "draft"}, 3, 5, BUSY),
+    ("original-2015", {"boards": "day", "promos": "with"}, 4, 8, BUSY),
+    ("revised-2021", {"hands": "beginner"}, 4, 2, ("guest", *BUSY)),
+    ("revised-2021+gizia", {}, 2, 6, ("pass",)),
+]
+
+
+@pytest.mark.parametrize(("spec", "options", "players", "seed", "favoured"), [*GAMES[:4]])
+def test_replay_of_a_whole_game(spec, options, players, seed, favoured):
+    ruleset = load_ruleset(spec, **options)
+    game = Game(ruleset, players, seed)
+    recorder, choose = Recorder(ruleset, game), chooser(seed, favoured)
+    while not game.over:
+        action = choose(game)
+        recorder.add(action)
+        game.apply(action)
+    text = text_of(recorder.document())
+    referee = Judge(parse(text))
+    verdict = referee.judge()
+    assert verdict.ok, verdict.first_fault
+    assert verdict.over
+    assert verdict.ruleset_hash == ruleset.hash
+    g = referee.course.g
+    for mine, its in zip(game.state.players, g.players):
+        assert mine["vp_by"].tolist() == its["vp_by"].tolist()
+    assert list(verdict.vp.values()) == game.scores()
+    assert text_of(parse(text)) == text
+
+
+def test_replay_of_passing_and_rerolls():
+    document = record(load_ruleset("revised-2021"), 2, 4, chooser(4, ("pass",)))
+    rolls = [step for step in document.steps if step.kind == "roll"]
+    assert len(rolls) > 20
+    assert judge(document).ok
+
+
+def test_replay_under_a_patch_tree():
+    """Few guests, so that the discard pile is shuffled."""
+    base = load_ruleset("revised-2021")
+    numbers = sorted(base.guests_in_play)
+    patch = Patch(id="few", remove=tuple(f"guest.{number}" for number in numbers[17:]))
+    ruleset = patched(base, patch)
+    document = record(ruleset, 2, 3, chooser(3, ("guest", *BUSY)), patches=[patch])
+    assert any(step.kind == "reshuffle" for step in document.steps)
+    text = text_of(document)
+    assert judge(parse(text)).ok
+
+
+def test_patched_rules_need_their_patches():
+    ruleset = patched(load_ruleset(), Patch(id="dear", set={"staff.17.cost": 9}))
+    with pytest.raises(ValueError, match="needs the patches themselves"):
+        Recorder(ruleset, Game(ruleset, 2, 1))
+
+
+@pytest.mark.parametrize(
+    ("spec", "options", "players"),
+    [("original-2015", {"boards": "day"}, 3), ("revised-2021", {}, 2)],
+)
+def test_game_goes_on_from_a_position_as_it_did(spec, options, players):
+    """From any turn of a game its rest is a transcript that holds."""
+    ruleset, rng = load_ruleset(spec, **options), random.Random(1)
+    game, choose, recorders = Game(ruleset, players, 11), chooser(11), []
+    tried = 0
+    while not game.over:
+        action = choose(game)
+        if at_turn(game.state) and rng.random() < 0.05 and len(recorders) < 4:
+            recorders.append(Recorder(ruleset, game))
+            assert judge(from_state(game, ruleset)).ok
+            tried += 1
+        for recorder in recorders:
+            recorder.add(action)
+        game.apply(action)
+    assert tried
+    for recorder in recorders:
+        document = parse(text_of(without_sources(recorder)))
+        verdict = judge(document)
+        assert verdict.ok, verdict.first_fault
+        assert verdict.over
+
+
+def without_sources(recorder):
+    """A position does not say where VP came from, so the end cannot either."""
+    for row in (result := recorder.result())["players"].values():
+        del row["vp_from"]
+    from simulate.referee.writing import document_of
+
+    return document_of({**recorder.data, "steps": [*recorder.steps, {"expect": result}]})
+
+
+def test_position_within_a_decision_is_refused():
+    ruleset = load_ruleset()
+    game = Game(ruleset, 2, 1)
+    with pytest.raises(ValueError, match="only where a turn's player may do anything"):
+        from_state(game, ruleset)
