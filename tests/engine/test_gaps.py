@@ -1,0 +1,126 @@
+"""Positions that the rulebooks leave open: found in play, told as the least transcript."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from model.gaps import gaps
+from simulate.referee.document import Document
+from simulate.referee.judge import judge
+from simulate.referee.lexicon import Lexicon
+from simulate.referee.rules import resolve
+from simulate.referee.writing import document_of, plain, read_file
+from simulate.verify.gaps.cli import gaps_
+from simulate.verify.gaps.codes import GAPS
+from simulate.verify.gaps.examples import reductions
+from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
+from simulate.verify.run import Plan, verify
+
+RECORDS = Path(__file__).parents[2] / "verification"
+EXAMPLES = sorted((RECORDS / "gaps").glob("*.json"))
+FOUND = json.loads((RECORDS / "verify.json").read_text("utf-8"))
+
+
+def met(document: Document) -> set[str]:
+    ruleset, program = resolve(document.rules)
+    return gaps_met(document, Lexicon(ruleset, document.names, program))
+
+
+def test_what_was_met_has_an_example_and_nothing_else():
+    assert set(FOUND["gaps"]) == set(GAPS) == set(gaps())
+    wanted = {gap for gap, one in FOUND["gaps"].items() if sum(one["games"].values())}
+    assert {path.stem for path in EXAMPLES} == wanted
+    assert len(wanted) >= 25
+
+
+@pytest.mark.parametrize("path", EXAMPLES, ids=lambda path: path.stem)
+def test_an_example_meets_its_position(path: Path):
+    document = read_file(path)
+    assert path.stem in met(document)
+    assert document.title == gaps()[path.stem].title
+    assert hotels_hang_together(document) or "torn" in path.stem
+    verdict = judge(document)
+    assert verdict.exit_code == 0
+    assert len(document.steps) <= 16
+
+
+@pytest.mark.parametrize("gap", ["die-that-cannot-be-paid", "penalty-not-possible"])
+def test_nothing_of_an_example_can_be_left_out(gap: str):
+    tree = plain(read_file(RECORDS / "gaps" / f"{gap}.json"))
+    tree["steps"] = [step for step in tree["steps"] if "show" not in step]
+    for smaller in reductions(tree):
+        try:
+            document = document_of(smaller)
+            still = gap in met(document) and hotels_hang_together(document)
+        except ValueError:  # not a transcript any more, or an illegal step
+            continue
+        assert not still, smaller
+
+
+NEAR = {
+    # A position with the thing that must be missing is not open.
+    "die-that-cannot-be-paid": {"krones": 1},
+    "action-with-nothing-to-do": {"hand": [1]},
+}
+
+
+@pytest.mark.parametrize("gap", sorted(NEAR))
+def test_a_position_that_is_decided_is_not_met(gap: str):
+    tree = plain(read_file(RECORDS / "gaps" / f"{gap}.json"))
+    turn = tree["position"]["turn"]
+    tree["position"]["players"].setdefault(turn, {}).update(NEAR[gap])
+    tree["steps"] = ["die 6"] if "paid" in gap else tree["steps"]
+    assert gap not in met(document_of(tree))
+
+
+def test_a_search_finds_the_same_on_any_number_of_workers():
+    small = {"games": 600, "greedy_games": 24, "every_step": 0.0}
+    one, two = (verify(Plan(**small, workers=workers)).gaps() for workers in (1, 2))
+    assert one == two
+    assert sum(bool(found.witness) for found in one.values()) >= 20
+
+
+def call(*arguments: str):
+    return CliRunner().invoke(gaps_, list(arguments))
+
+
+def test_the_register_is_listed():
+    output = call().output
+    for id, gap in gaps().items():
+        assert f"{id}\n" in output
+        assert gap.rulings[0] in output
+
+
+def test_the_register_with_counts():
+    result = call("shared-victory", "--counts", str(RECORDS / "verify.json"))
+    games = sum(FOUND["gaps"]["shared-victory"]["games"].values())
+    assert f"shared-victory ({games:,} games)" in result.output
+
+
+def test_examples_are_built_from_counts(tmp_path: Path):
+    out = tmp_path / "examples"
+    counts = str(RECORDS / "verify.json")
+    result = call("bonus-round-the-action", "--counts", counts, "--examples", str(out))
+    assert result.exit_code == 0, result.output
+    built = read_file(out / "bonus-round-the-action.json")
+    assert built == read_file(RECORDS / "gaps" / "bonus-round-the-action.json")
+    assert "verdict: " in (out / "bonus-round-the-action.txt").read_text("utf-8")
+
+
+@pytest.mark.parametrize(
+    ("arguments", "says"),
+    [
+        (["no-such-thing"], "no open position no-such-thing"),
+        (["--examples", "x"], "--examples needs --counts"),
+        (["--counts", "/nowhere.json"], "`gah verify` writes such a file"),
+        (["--counts", __file__], "not the counts of a verification"),
+    ],
+)
+def test_bad_input_is_one_line(arguments, says):
+    result = call(*arguments)
+    assert result.exit_code == 2
+    assert says in result.output
