@@ -1,0 +1,238 @@
+"""What must hold at each decision, each a function of a watched game that fails in words.
+
+``Watch`` remembers what a check compares with: the position before the last action. The tests of
+single properties and the state machine use the same functions.
+"""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate import Game
+from simulate.actions import decode
+from simulate.engine import codes
+from tests.properties.seeing import (
+    COLOURS,
+    bits,
+    guest_places,
+    rooms_beside,
+    seats,
+    staff_places,
+    tiles_used,
+)
+
+PRINTED_TILES = {"blue": 30, "red": 29, "yellow": 25}
+
+
+class Watch:
+    """A game under watch: feed it each action after it was applied."""
+
+    def __init__(self, game: Game) -> None:
+        self.game = game
+        self.before = game.games[0].copy()
+        self.removed = 0  # staff cards that penalties took out of the game
+        self.taken = 0  # dice taken before this round
+        self.action = -1
+
+    @property
+    def now(self) -> Any:
+        return self.game.state
+
+    @property
+    def rules(self) -> Any:
+        return self.game.rules
+
+    def applied(self, action: int, before: Any) -> None:
+        """Note that ``action`` led from ``before`` (a copy) to where the game is now."""
+        self.action, self.before = action, before
+        self.removed += decode(action)[0] == codes.REMOVE_STAFF
+        if self.now["round_no"] != before["round_no"]:
+            self.taken = int(seats(self.now)["dice_taken"].sum())
+
+    def copy(self, game: Game) -> Watch:
+        """The same memory of another game."""
+        twin = Watch(game)
+        twin.removed, twin.taken, twin.action = self.removed, self.taken, self.action
+        twin.before = self.before.copy()
+        return twin
+
+
+# --- where things are ---------------------------------------------------------------------------
+
+
+def each_staff_card_is_in_one_place(w: Watch) -> None:
+    found = staff_places(w.now)
+    assert len(found) == len(set(found)), "a staff card is in two places"
+    assert set(found) <= set(range(w.rules["n_staff"])), "an unknown staff card is somewhere"
+    lost = int(w.rules["n_staff"]) - len(found)
+    assert lost == w.removed, f"staff cards: {lost} are gone, {w.removed} were removed"
+
+
+def each_guest_is_in_one_place(w: Watch) -> None:
+    found = guest_places(w.now)
+    assert len(found) == len(set(found)), "a guest is in two places"
+    assert set(found) == set(range(w.rules["n_guests"])), "a guest is nowhere"
+
+
+def each_die_is_in_one_place(w: Watch) -> None:
+    g = w.now
+    assert g["dice"].sum() == g["dice_left"], "the dice on the spaces are not those left"
+    assert (g["dice"] >= 0).all(), "a space holds fewer than no dice"
+    if g["round_no"] == 0:
+        return
+    aside = int(g["rolls"]) - 1
+    taken = int(seats(g)["dice_taken"].sum()) - w.taken
+    there_are = int(w.rules["dice"][g["n_players"]])
+    have = f"{g['dice_left']} on the board, {taken} taken, {aside} put aside"
+    assert int(g["dice_left"]) + taken + aside == there_are, f"{have}, not {there_are} dice"
+
+
+def each_marker_is_on_one_place(w: Watch) -> None:
+    g = w.now
+    for card in range(3):
+        claims = sum(int(p["claimed"]) >> card & 1 for p in seats(g))
+        assert g["markers"][card] == claims, f"politics card {'ABC'[card]}: markers and claims"
+        assert claims <= w.rules["n_places"], f"politics card {'ABC'[card]}: too many markers"
+    assert not any(int(p["claimed"]) >> 3 for p in seats(g)), "a marker on a card not in play"
+
+
+def room_tiles_are_within_the_supply(w: Watch) -> None:
+    used = tiles_used(w.now, w.rules)
+    for colour in COLOURS:
+        assert used[colour] <= PRINTED_TILES[colour], f"{used[colour]} {colour} room tiles"
+
+
+# --- ranges -------------------------------------------------------------------------------------
+
+
+def tracks_and_stores_are_in_bounds(w: Watch) -> None:
+    p, r = seats(w.now), w.rules
+    for what, end in (("krones", r["krones_max"]), ("emperor", r["emperor_max"])):
+        assert (p[what] >= 0).all(), f"{what} below 0"
+        assert (p[what] <= end).all(), f"{what} beyond {end}"
+    assert (p["kitchen"] >= 0).all(), "fewer than no goods in a kitchen"
+    assert (p["turns_taken"] <= 2).all(), "more than two turns in a round"
+    for what in ("extra_turns", "hand_size", "staff_size", "offer_size", "housed", "penalties"):
+        assert (p[what] >= 0).all(), f"{what} below 0"
+    assert 0 <= w.now["round_no"] <= r["rounds"], "a round that the game does not have"
+
+
+def orders_are_between_nothing_and_the_whole_order(w: Watch) -> None:
+    p = seats(w.now)
+    seated = p["cafe"] >= 0
+    assert (p["missing"] >= 0).all(), "a guest wants fewer than no goods"
+    wanted = w.rules["guest_order"][p["cafe"][seated]]
+    assert (p["missing"][seated] <= wanted).all(), "a guest wants more than the order"
+    assert not p["missing"][~seated].any(), "an empty table wants goods"
+    assert (p["missing_total"] == p["missing"].sum(axis=-1)).all(), "an order's sum is wrong"
+    assert not seated[:, int(w.rules["tables"]) :].any(), "a guest at a table that is not there"
+
+
+# --- hotels -------------------------------------------------------------------------------------
+
+
+def rooms_are_prepared_beside_rooms(w: Watch) -> None:
+    for seat, (then, p) in enumerate(zip(seats(w.before), seats(w.now))):
+        assert not int(p["vacant"]) & int(p["occupied"]), f"seat {seat}: a room twice"
+        old = bits(int(then["vacant"]) | int(then["occupied"]))
+        new = bits(int(p["vacant"]) | int(p["occupied"])) - old
+        assert len(new) <= 1, f"seat {seat}: {len(new)} rooms by one action"
+        for room in new:
+            first = not old and room == 0
+            assert first or rooms_beside(room) & old, f"seat {seat}: room {room} stands alone"
+
+
+def groups_pay_once(w: Watch) -> None:
+    """A group stays paid; and it is noted from the moment at which it is fully occupied."""
+    for seat, (then, p) in enumerate(zip(seats(w.before), seats(w.now))):
+        paid = int(p["groups_paid"])
+        assert paid & int(then["groups_paid"]) == int(then["groups_paid"]), "a group forgotten"
+        masks = w.rules["group_mask"][p["board"]][: w.rules["n_groups"][p["board"]]]
+        for group, mask in enumerate(masks):
+            full = int(p["occupied"]) & int(mask) == int(mask)
+            assert not full or paid >> group & 1, f"seat {seat}: full group {group} is not noted"
+
+
+# --- points -------------------------------------------------------------------------------------
+
+
+def points_are_the_sum_of_their_sources(w: Watch) -> None:
+    p = seats(w.now)
+    for seat, vp, parts in zip(range(len(p)), p["vp"], p["vp_by"].sum(axis=1)):
+        assert vp == parts, f"seat {seat} has {vp} VP, the ledger {parts}"
+
+
+def points_of_cards_are_in_the_log(w: Watch) -> None:
+    log = w.now["log"][: w.now["log_size"]]
+    for seat, p in enumerate(seats(w.now)):
+        for kind, column in ((codes.LOG_STAFF, codes.VP_STAFF), (codes.LOG_GUEST, codes.VP_GUESTS)):
+            mine = log[(log["seat"] == seat) & (log["kind"] == kind)]
+            assert mine["vp"].sum() == p["vp_by"][column], f"seat {seat}: VP of cards"
+
+
+def politics_places_are_paid_in_order(w: Watch) -> None:
+    g, places = w.now, w.rules["place_vp"]
+    paid = int(seats(g)["vp_by"][:, codes.VP_POLITICS].sum())
+    due = sum(int(places[: g["markers"][card]].sum()) for card in range(3))
+    assert paid == due, f"{paid} VP for politics, by the markers {due}"
+
+
+# --- only forwards ------------------------------------------------------------------------------
+
+
+def what_never_falls_does_not_fall(w: Watch) -> None:
+    then, now = w.before, w.now
+    for what in ("round_no", "decisions", "turns", "rerolls", "guest_shuffles", "log_size"):
+        assert now[what] >= then[what], f"{what} fell from {then[what]} to {now[what]}"
+    assert (now["markers"] >= then["markers"]).all(), "a marker was taken back"
+    for what in ("housed", "passes", "penalties", "strengthened", "dice_taken"):
+        assert (seats(now)[what] >= seats(then)[what]).all(), f"{what} fell"
+    for what in ("covered", "claimed"):
+        both = seats(now)[what] & seats(then)[what]
+        assert (both == seats(then)[what]).all(), f"{what}: something was forgotten"
+
+
+def no_one_is_paid_for_buying(w: Watch) -> None:
+    log = w.now["log"][: w.now["log_size"]]
+    assert (log["paid"] >= 0).all(), "a negative price for a staff card"
+    assert (log["paid_in"] >= 0).all(), "a negative price for a guest"
+    staff = log[log["kind"] == codes.LOG_STAFF]
+    assert (staff["paid"] <= w.rules["staff_cost"][staff["card"]]).all(), "above the printed cost"
+    guests = log[log["kind"] == codes.LOG_GUEST]
+    assert (guests["paid_in"] <= np.max(w.rules["row_cost"])).all(), "above the row's prices"
+
+
+def the_log_is_not_rewritten(w: Watch) -> None:
+    size = int(w.before["log_size"])
+    then, now = w.before["log"][:size], w.now["log"][:size]
+    for what in ("seat", "kind", "card", "came", "came_round", "paid_in"):
+        assert (then[what] == now[what]).all(), f"the log's {what} changed"
+
+
+def a_decision_is_open_or_the_game_is_over(w: Watch) -> None:
+    legal = w.game.legal()
+    assert len(legal) == len(set(legal)), "an action is listed twice"
+    assert bool(legal) != w.game.over, "no action, though the game goes on"
+    assert w.game.over or 0 <= w.game.player < w.now["n_players"], "nobody's decision"
+
+
+INVARIANTS = (
+    each_staff_card_is_in_one_place,
+    each_guest_is_in_one_place,
+    each_die_is_in_one_place,
+    each_marker_is_on_one_place,
+    room_tiles_are_within_the_supply,
+    tracks_and_stores_are_in_bounds,
+    orders_are_between_nothing_and_the_whole_order,
+    rooms_are_prepared_beside_rooms,
+    groups_pay_once,
+    points_are_the_sum_of_their_sources,
+    points_of_cards_are_in_the_log,
+    politics_places_are_paid_in_order,
+    what_never_falls_does_not_fall,
+    no_one_is_paid_for_buying,
+    the_log_is_not_rewritten,
+    a_decision_is_open_or_the_game_is_over,
+)

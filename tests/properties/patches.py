@@ -1,0 +1,279 @@
+"""Patches as a strategy: lists of small edits, drawn as data and written down as TOML.
+
+An edit is what a designer would try: another number, another reward, a card more or less. Most
+patches are valid; those that are not must be refused in words.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from typing import Any
+
+from hypothesis import strategies as st
+
+from model import load_ruleset
+from model.schema import EmperorTile, Guest, PoliticsCard, Rules
+from model.vocabulary import Ability
+from tests.properties import values
+from tests.properties.values import effects, kinds, leaves, words
+
+Edit = dict[str, Any]  # any of set: {path: value}, remove: [path], add: [(table, entry)]
+
+BASE = load_ruleset("original-2015")
+TREE = BASE.model_dump(mode="json", by_alias=True)
+NEW_NUMBERS = range(201, 240)  # for cards that a patch adds
+LETTERS = st.sampled_from("ABC")
+
+# Leaves that only make sense together with others; edits of their own change these.
+TOGETHER = (
+    "turn_order.", "boards.", "emperor.rounds.", "emperor.reward_from", "emperor.penalty_up_to",
+    "game.", "actions.", "room_tiles.", "setup.hands", "setup.boards", "setup.promos", "spec",
+    "edition",
+)  # fmt: skip
+DESCRIPTIVE = ("name", "german", "evidence", "number", "set", "do", "kind")
+COUPLED = ("timing", "per", "count", "colour", "letter", "floors", "from")
+
+
+def free_leaves() -> list[values.Leaf]:
+    """Every path whose value can be changed by itself."""
+    found = []
+    for leaf in leaves(Rules.model_validate({k: TREE[k] for k in Rules.model_fields})):
+        last = leaf.path.rpartition(".")[2]
+        coupled = last in COUPLED and not leaf.path.startswith("procedure")
+        if not leaf.path.startswith(TOGETHER) and last not in DESCRIPTIVE and not coupled:
+            found.append(leaf)
+    return found
+
+
+LEAVES = free_leaves()
+RULES_LEAVES = [x for x in LEAVES if not x.path.startswith(("staff", "guest", "emperor_tile"))]
+CARD_LEAVES = [x for x in LEAVES if x not in RULES_LEAVES]
+
+
+def setting(paths: dict[str, Any]) -> Edit:
+    return {"set": paths}
+
+
+def changed_leaf(among: list[values.Leaf]) -> st.SearchStrategy[Edit]:
+    """Another value at one path."""
+    return st.sampled_from(among).flatmap(
+        lambda leaf: leaf.values.map(lambda value: setting({leaf.path: value}))
+    )
+
+
+def swap(field: str, numbers: list[str], table: str) -> st.SearchStrategy[Edit]:
+    """Two cards exchange something, as their rewards."""
+    pairs = st.lists(st.sampled_from(numbers), min_size=2, max_size=2, unique=True)
+    return pairs.map(
+        lambda two: setting(
+            {
+                f"{table}.{two[0]}.{field}": TREE[table][two[1]][field],
+                f"{table}.{two[1]}.{field}": TREE[table][two[0]][field],
+            }
+        )
+    )
+
+
+def another(path: str, numbers: list[str], made: st.SearchStrategy[Any]) -> st.SearchStrategy[Edit]:
+    """Something newly drawn on one card; ``path`` with {} for its number."""
+    return st.tuples(st.sampled_from(numbers), made).map(
+        lambda drawn: setting({path.format(drawn[0]): drawn[1]})
+    )
+
+
+GUESTS, STAFF = list(TREE["guest"]), list(TREE["staff"])
+TILES, POLITICS = list(TREE["emperor_tile"]), list(TREE["politics"]["cards"])
+LISTED = [n for n in STAFF if TREE["staff"][n]["timing"] in ("once", "round")]
+FINAL = [n for n in STAFF if TREE["staff"][n]["timing"] == "end"]
+PERMANENT = [n for n in STAFF if TREE["staff"][n]["timing"] == "permanent"]
+
+
+@st.composite
+def ability(draw: Callable[..., Any]) -> Any:
+    """An ability of permanent staff; answers to dice do not set off further dice."""
+    model = kinds(Ability)[draw(st.sampled_from(sorted(kinds(Ability))))]
+    if "effects" not in model.model_fields:
+        return draw(words(model))
+    found = draw(words(model, ("effects",)))
+    found["effects"] = draw(effects(1, 2, ("copy_final", *values.ENDLESS)))
+    return found
+
+
+ABILITIES = st.lists(ability(), min_size=1, max_size=2)
+
+
+@st.composite
+def new_staff(draw: Callable[..., Any]) -> Any:
+    timing = draw(st.sampled_from(["once", "round", "permanent", "end"]))
+    card = {"name": "x", "german": "x", "cost": draw(values.number(0, 20)), "timing": timing}
+    if timing == "permanent":
+        return {**card, "abilities": draw(ABILITIES)}
+    without = ("extra_turn",) if timing == "end" else ("copy_final",)
+    return {**card, "effects": draw(effects(1, 2, without))}
+
+
+def ordering(guest: Any) -> bool:
+    return sum(guest["order"].values()) > 0
+
+
+NEW_GUEST = st.builds(
+    lambda guest, reward: {**guest, "reward": reward},
+    words(Guest, ("reward", "promo")).filter(ordering),
+    effects(),
+)
+NEW_CARD = words(PoliticsCard)
+NEW_TILE = st.builds(
+    lambda tile, reward, penalty: {**tile, "reward": reward, "penalty": penalty},
+    words(EmperorTile, ("reward", "penalty")),
+    effects(0, 2, ("copy_final", "extra_turn")),
+    values.penalties(),
+)
+
+
+def adding(table: str, made: st.SearchStrategy[Any]) -> st.SearchStrategy[Edit]:
+    return made.map(lambda entry: {"add": [(table, entry)]})
+
+
+def removing(table: str, keys: list[str], most: int) -> st.SearchStrategy[Edit]:
+    some = st.lists(st.sampled_from(keys), min_size=1, max_size=most, unique=True)
+    return some.map(lambda found: {"remove": [f"{table}.{key}" for key in found]})
+
+
+@st.composite
+def another_calendar(draw: Callable[..., Any]) -> Edit:
+    """Another number of rounds, and scorings after three of them."""
+    rounds = draw(st.integers(3, 9))
+    scored = sorted(draw(st.sets(st.integers(1, rounds), min_size=3, max_size=3)))
+    return setting({"game.rounds": rounds, "emperor.rounds": scored})
+
+
+@st.composite
+def another_threshold(draw: Callable[..., Any]) -> Edit:
+    """Other spaces of the emperor track from which there is a reward, and up to which a penalty."""
+    reward = draw(st.integers(1, 13))
+    penalty = draw(st.integers(0, reward - 1))
+    return setting({"emperor.reward_from": reward, "emperor.penalty_up_to": penalty})
+
+
+@st.composite
+def another_turn_order(draw: Callable[..., Any]) -> Edit:
+    """Other turns on the turn order tiles of one number of players."""
+    n = draw(st.integers(2, 4))
+    turns = draw(st.permutations(range(1, 2 * n + 1)))
+    tiles = [sorted(turns[2 * i : 2 * i + 2]) for i in range(n)]
+    return setting({f"turn_order.tiles.{n}": tiles})
+
+
+@st.composite
+def another_action(draw: Callable[..., Any]) -> Edit:
+    """Another action on one of the six spaces."""
+    face = draw(st.integers(1, 6))
+    made = st.sampled_from(["goods", "prepare", "tracks", "hire", "copy"])
+    do = draw(made)
+    action: dict[str, Any] = {"do": do}
+    if do == "goods":
+        goods = st.sampled_from(["strudel", "cake", "wine", "coffee"])
+        action["goods"] = draw(st.lists(goods, min_size=1, max_size=3))
+    elif do == "copy":
+        action["krones"] = draw(st.integers(0, 3))
+    return setting({f"actions.{face}": action})
+
+
+def another_plan() -> st.SearchStrategy[Edit]:
+    """A hotel plan seen in a mirror (with as many rooms of each colour: tiles are limited)."""
+    return st.sampled_from(list(TREE["boards"])).map(
+        lambda name: setting(
+            {f"boards.{name}.rows": [row[::-1] for row in TREE["boards"][name]["rows"]]}
+        )
+    )
+
+
+EDITS: dict[str, st.SearchStrategy[Edit]] = {
+    "a number of the rules": changed_leaf(RULES_LEAVES),
+    "a number of a card": changed_leaf(CARD_LEAVES),
+    "rewards swapped": swap("reward", GUESTS, "guest"),
+    "orders swapped": swap("order", GUESTS, "guest"),
+    "a guest's reward": another("guest.{}.reward", GUESTS, effects()),
+    "a guest's colour": another(
+        "guest.{}.colour", GUESTS, st.sampled_from(["blue", "red", "yellow", "green"])
+    ),
+    "what staff do": another("staff.{}.effects", LISTED, effects(1, 3)),
+    "what staff score": another(
+        "staff.{}.effects", FINAL, st.lists(words(values.EFFECTS["score"]))
+    ),
+    "what staff change": another("staff.{}.abilities", PERMANENT, ABILITIES),
+    "an emperor reward": another(
+        "emperor_tile.{}.reward", TILES, effects(0, 2, ("copy_final", "extra_turn"))
+    ),
+    "an emperor penalty": another("emperor_tile.{}.penalty", TILES, values.penalties()),
+    "guests removed": removing("guest", GUESTS, 36),
+    "staff removed": removing("staff", STAFF, 12),
+    "a tile removed": removing("emperor_tile", TILES, 1),
+    "a politics card removed": removing("politics.cards", POLITICS, 1),
+    "a cell removed": removing("hotel.cell_vp", list(TREE["hotel"]["cell_vp"]), 5),
+    "a new guest": adding("guest", NEW_GUEST),
+    "a new staff card": adding("staff", new_staff()),
+    "a new politics card": adding("politics.cards", NEW_CARD),
+    "a new emperor tile": adding("emperor_tile", NEW_TILE),
+    "the calendar": another_calendar(),
+    "a threshold": another_threshold(),
+    "the turn order": another_turn_order(),
+    "an action": another_action(),
+    "a plan": another_plan(),
+}
+
+
+def merged(edits: list[Edit]) -> Edit:
+    """One patch of several edits; nothing is set on what is removed."""
+    whole: Edit = {"remove": [], "set": {}, "add": {}}
+    for edit in edits:
+        whole["remove"] += [path for path in edit.get("remove", ()) if path not in whole["remove"]]
+        whole["set"] |= edit.get("set", {})
+        for table, entry in edit.get("add", ()):
+            numbered = table in ("guest", "staff")
+            held = whole["add"].setdefault(table, {})
+            held[str(NEW_NUMBERS[len(held)]) if numbered else f"N{len(held)}"] = entry
+    gone = tuple(path + "." for path in whole["remove"])
+    whole["set"] = {k: v for k, v in whole["set"].items() if not f"{k}.".startswith(gone)}
+    return whole
+
+
+# --- writing it down -------------------------------------------------------------------------
+
+
+def toml_value(value: Any) -> str:
+    """A value as TOML."""
+    if isinstance(value, dict):
+        inside = ", ".join(f"{toml_key(k)} = {toml_value(v)}" for k, v in value.items())
+        return f"{{ {inside} }}" if inside else "{}"
+    if isinstance(value, (list, tuple)):
+        return f"[{', '.join(map(toml_value, value))}]"
+    if isinstance(value, float):
+        return repr(value)  # inf and nan are TOML as well
+    return json.dumps(value)
+
+
+def toml_key(key: str) -> str:
+    bare = key.isascii() and key.replace("_", "").replace("-", "").isalnum()
+    return key if bare else json.dumps(key)
+
+
+def toml_text(patch: Edit, id: str = "drawn") -> str:
+    """A patch as the text of its file."""
+    lines = [f'id = "{id}"']
+    if patch.get("remove"):
+        lines.append(f"remove = {toml_value(patch['remove'])}")
+    if patch.get("set"):
+        lines += ["[set]", *(f"{json.dumps(k)} = {toml_value(v)}" for k, v in patch["set"].items())]
+    for table, entries in patch.get("add", {}).items():
+        if isinstance(entries, dict):
+            lines.append(f"[add.{table}]")
+            lines += [f"{toml_key(k)} = {toml_value(v)}" for k, v in entries.items()]
+    return "\n".join(lines) + "\n"
+
+
+def patches(most: int = 4) -> st.SearchStrategy[str]:
+    """The text of a patch of one to ``most`` edits."""
+    edit = st.sampled_from(sorted(EDITS)).flatmap(EDITS.__getitem__)
+    return st.lists(edit, min_size=1, max_size=most).map(merged).map(toml_text)

@@ -1,0 +1,107 @@
+"""What lies where: a position read into plain sets and numbers, for the checks to compare."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import numpy as np
+
+from simulate.engine import codes
+from simulate.engine.state import MAX_STAFF
+
+COLOURS = ("blue", "red", "yellow")
+
+
+def seats(state: Any) -> Any:
+    """The players of this game, as an array of records."""
+    return state["players"][: state["n_players"]]
+
+
+def bits(mask: int) -> set[int]:
+    """The rooms (or groups, or cards) that a bit set names."""
+    mask = int(mask)
+    return {i for i in range(mask.bit_length()) if mask >> i & 1}
+
+
+def staff_deck(state: Any) -> list[int]:
+    """The staff deck, top first."""
+    first = int(state["staff_top"])
+    ring = [(first + i) % MAX_STAFF for i in range(int(state["staff_deck_size"]))]
+    return [int(card) for card in state["staff_deck"][ring]]
+
+
+def staff_places(state: Any) -> list[int]:
+    """Every staff card that lies somewhere, once for each place."""
+    found = staff_deck(state)
+    for p in seats(state):
+        for cards in ("hand", "staff", "offer"):
+            found += p[cards][: p[f"{cards}_size"]].tolist()
+    return found
+
+
+def frames(state: Any) -> Any:
+    """The open decisions, the current one last."""
+    return state["frames"][: state["top"]]
+
+
+def guests_moving_in(state: Any) -> list[int]:
+    """Guests whose reward is being taken: out of the cafe, not yet discarded."""
+    cafes = set(seats(state)["cafe"].ravel().tolist())
+    moving = [
+        int(f["discount"])
+        for f in frames(state)
+        if f["kind"] == codes.F_REWARDS and f["marks"] & codes.R_GUEST
+    ]
+    return [guest for guest in moving if guest not in cafes]
+
+
+def guest_deck(state: Any) -> list[int]:
+    """The guest deck, next first."""
+    found: list[int] = state["guest_deck"][state["guest_next"] : state["guest_deck_size"]].tolist()
+    return found
+
+
+def guest_places(state: Any) -> list[int]:
+    """Every guest that is somewhere, once for each place."""
+    found = guest_deck(state) + state["guest_discard"][: state["guest_discard_size"]].tolist()
+    found += state["row"][state["row"] >= 0].tolist()
+    cafes = seats(state)["cafe"]
+    return found + cafes[cafes >= 0].tolist() + guests_moving_in(state)
+
+
+def rooms_beside(room: int) -> set[int]:
+    """The neighbours of a room: above, below, left and right."""
+    floor, column = divmod(room, codes.COLUMNS)
+    near = [(floor - 1, column), (floor + 1, column), (floor, column - 1), (floor, column + 1)]
+    return {
+        f * codes.COLUMNS + c for f, c in near if 0 <= f < codes.FLOORS and 0 <= c < codes.COLUMNS
+    }
+
+
+def tiles_used(state: Any, rules: Any) -> dict[str, int]:
+    """Room tiles in all hotels by colour."""
+    used = dict.fromkeys(COLOURS, 0)
+    for p in seats(state):
+        for room in bits(int(p["vacant"]) | int(p["occupied"])):
+            used[COLOURS[rules["colour"][p["board"], room]]] += 1
+    return used
+
+
+def goods_of(state: Any, rules: Any, seat: int) -> np.ndarray:
+    """A player's goods by kind: in the kitchen, on guests' cards, and in hand to be laid down."""
+    p = state["players"][seat]
+    goods = p["kitchen"].astype(int)
+    for table, guest in enumerate(p["cafe"]):
+        if guest >= 0:
+            goods += rules["guest_order"][guest] - p["missing"][table]
+    for f in frames(state):
+        if f["player"] == seat and f["kind"] == codes.F_GOODS:
+            goods += f["goods"]
+    return goods
+
+
+def turn_numbers(state: Any, rules: Any, seat: int) -> list[int]:
+    """The numbers of the turn order tile that lies before a seat this round."""
+    n = int(state["n_players"])
+    tile = (seat - (int(state["round_no"]) - 1)) % n
+    return [int(number) for number in rules["turn_tiles"][n, tile]]

@@ -1,0 +1,71 @@
+"""Nothing is lost and nothing appears: each piece of the game is in exactly one place."""
+
+from __future__ import annotations
+
+import random
+
+from hypothesis import given
+
+from simulate.actions import decode
+from simulate.engine import codes, machine
+from tests.clauses import clause
+from tests.properties import invariants
+from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout, new_game, play
+from tests.properties.seeing import COLOURS, goods_of
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_each_staff_card_is_in_exactly_one_place(drawn, n, seed):
+    holds_throughout(invariants.each_staff_card_is_in_one_place, drawn, n, seed)
+
+
+@FEW
+@given(**WHOLE_GAMES)
+@clause("check-in.discard")
+def test_each_guest_is_in_exactly_one_place(drawn, n, seed):
+    holds_throughout(invariants.each_guest_is_in_one_place, drawn, n, seed)
+
+
+@FEW
+@given(**WHOLE_GAMES)
+@clause("round.roll", "pass.bin", "round.all-dice-back")
+def test_each_die_is_on_the_board_taken_or_in_the_bin(drawn, n, seed):
+    holds_throughout(invariants.each_die_is_in_one_place, drawn, n, seed)
+
+
+@FEW
+@given(**WHOLE_GAMES)
+@clause("politics-card.one-marker", "politics-card.fourth")
+def test_each_politics_marker_is_on_one_place(drawn, n, seed):
+    holds_throughout(invariants.each_marker_is_on_one_place, drawn, n, seed)
+
+
+@FEW
+@given(**WHOLE_GAMES)
+@clause("components.room-tiles")
+def test_room_tiles_are_within_the_printed_supply(drawn, n, seed):
+    game = holds_throughout(invariants.room_tiles_are_within_the_supply, drawn, n, seed)
+    supply = drawn.load().room_tiles
+    assert {c: getattr(supply, c) for c in COLOURS} == invariants.PRINTED_TILES
+    assert game.over
+
+
+@FEW
+@given(**WHOLE_GAMES)
+@clause("goods.to-the-kitchen")
+def test_goods_laid_down_or_kept_are_neither_more_nor_less(drawn, n, seed):
+    """Laying a good on a card, from the hand or from the kitchen, and keeping goods, moves them."""
+    game = new_game(drawn, n, seed)
+    for action in play(game, random.Random(seed)):
+        kind, _, table, _ = decode(action)
+        if kind not in (codes.PLACE, codes.KEEP):
+            continue
+        who = game.player
+        last = kind == codes.PLACE and game.state.players[who].missing_total[table] == 1
+        if last:  # staff may answer to a filled order with further goods
+            continue
+        after = game.games.copy()
+        machine.apply(after[0], game.rules, action)
+        have = goods_of(game.state, game.rules, who)
+        assert (goods_of(after[0], game.rules, who) == have).all()

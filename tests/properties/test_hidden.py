@@ -1,0 +1,136 @@
+"""What a player cannot see changes nothing that the player is shown, and nothing it chooses.
+
+Hidden are the decks' order, the hands and packs of others, and dice not rolled yet.
+"""
+
+from __future__ import annotations
+
+import random
+from typing import Any
+
+import numpy as np
+from hypothesis import assume, given
+
+from simulate import Game
+from simulate.engine import machine
+from simulate.narration.names import Names
+from simulate.narration.sentences import sentence
+from simulate.policies import chooser, code, worth_tables
+from simulate.policies.evaluation import position_worth
+from tests.clauses import clause
+from tests.properties.playing import FEW, WHOLE_GAMES, new_game, positions
+from tests.properties.seeing import guest_deck, seats, staff_deck
+
+POSITIONS = 15
+POLICIES = ("greedy", "politician")
+
+
+def with_other_cards_hidden(game: Game, rng: random.Random) -> Game:
+    """The same position to the player who decides, but what it cannot see lies otherwise."""
+    twin = game.copy()
+    g, me = twin.state, game.player
+    deck = guest_deck(g)
+    rng.shuffle(deck)
+    g.guest_deck[g.guest_next : g.guest_deck_size] = deck
+    ring = [(int(g.staff_top) + i) % len(g.staff_deck) for i in range(g.staff_deck_size)]
+    slots: list[tuple[Any, int]] = [(g.staff_deck, k) for k in ring]
+    for seat, p in enumerate(seats(g)):
+        if seat != me:
+            slots += [(p.hand, k) for k in range(p.hand_size)]
+            slots += [(p.offer, k) for k in range(p.offer_size)]
+    cards = [int(place[k]) for place, k in slots]
+    entries = [int(g.staff_entry[card]) for card in cards]
+    rng.shuffle(cards)
+    for (place, k), card, entry in zip(slots, cards, entries):
+        place[k] = card
+        g.staff_entry[card] = entry  # what the log says of the place is now said of this card
+        if place is not g.staff_deck and entry < g.log_size:
+            g.log[entry].card = card
+    twin.refresh()
+    return twin
+
+
+def shown(game: Game, names: Names) -> list[Any]:
+    """What the player who decides is shown: its own side, what is public, what it may do."""
+    g, me = game.state, game.player
+    hidden = ("hand", "offer")
+    public = [
+        p[name].tobytes()
+        for seat, p in enumerate(seats(g))
+        for name in p.dtype.names
+        if seat == me or name not in hidden
+    ]
+    table = [g[name].tobytes() for name in ("dice", "row", "politics", "markers", "emperor_tiles")]
+    told = [sentence(names, g, action).text for action in game.legal()]
+    return [public, table, game.legal_words(), told]
+
+
+@FEW
+@given(**WHOLE_GAMES)
+@clause("set-up.hand-secret")
+def test_what_is_shown_does_not_depend_on_hidden_cards(drawn, n, seed):
+    game, rng = new_game(drawn, n, seed), random.Random(seed)
+    names = Names(drawn.load(), game.rules)
+    for here in positions(game, rng, POSITIONS):
+        assert shown(with_other_cards_hidden(here, rng), names) == shown(here, names)
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_the_relabelling_moves_something(drawn, n, seed):
+    """A guard: the test above would pass if nothing were relabelled."""
+    game, rng = new_game(drawn, n, seed), random.Random(seed)
+    assume(len(staff_deck(game.state)) > 2)
+    here = next(iter(positions(game, rng, 1)))
+    twins = [with_other_cards_hidden(here, rng) for _ in range(5)]
+    assert any(staff_deck(twin.state) != staff_deck(here.state) for twin in twins)
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_policies_choose_without_knowing_hidden_cards(drawn, n, seed):
+    game, rng = new_game(drawn, n, seed), random.Random(seed)
+    players = {name: chooser(name, game.rules) for name in POLICIES}
+    for here in positions(game, rng, POSITIONS):
+        twin = with_other_cards_hidden(here, rng)
+        for name, choose in players.items():
+            assert choose(twin) == choose(here), name
+
+
+def with_another_future(game: Game) -> Game:
+    """The same position, but what is still to be rolled, shuffled or drawn by chance differs."""
+    twin = game.copy()
+    twin.state.key ^= np.uint64(0x5DEECE66D)
+    twin.refresh()
+    return twin
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_what_is_shown_does_not_depend_on_future_rolls(drawn, n, seed):
+    game, rng = new_game(drawn, n, seed), random.Random(seed)
+    names = Names(drawn.load(), game.rules)
+    for here in positions(game, rng, POSITIONS):
+        assert shown(with_another_future(here), names) == shown(here, names)
+
+
+def values(game: Game, worth: Any) -> list[float]:
+    """What each legal action is worth to a policy; chance only breaks exact ties."""
+    found = []
+    for action in game.legal():
+        after = game.games.copy()
+        machine.apply(after[0], game.rules, action)
+        found.append(position_worth(after[0], game.rules, worth, game.player))
+    return found
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_policies_do_not_know_future_rolls(drawn, n, seed):
+    game, rng = new_game(drawn, n, seed), random.Random(seed)
+    worths = worth_tables(game.rules)
+    for here in positions(game, rng, POSITIONS):
+        twin = with_another_future(here)
+        for name in POLICIES:
+            worth = worths[code(name)]
+            assert values(twin, worth) == values(here, worth), name

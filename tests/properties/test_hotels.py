@@ -1,0 +1,47 @@
+"""Rooms and groups: where tiles may lie, and what a group pays, once."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from simulate.engine import codes
+from tests.clauses import clause
+from tests.properties import invariants
+from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout
+from tests.properties.seeing import bits, seats
+
+
+@FEW
+@given(**WHOLE_GAMES)
+@clause("prepare.adjoin", "set-up.rooms-bottom-left", "set-up.rooms-adjoin")
+def test_rooms_are_prepared_beside_rooms(drawn, n, seed):
+    holds_throughout(invariants.rooms_are_prepared_beside_rooms, drawn, n, seed)
+
+
+@FEW
+@given(**WHOLE_GAMES)
+@clause("group.pays-once", "group.complete", "group.blue")
+def test_groups_pay_once_and_what_is_printed(drawn, n, seed):
+    """Blue groups pay VP, which the ledger keeps apart: each completed one is in it once."""
+    game = holds_throughout(invariants.groups_pay_once, drawn, n, seed)
+    bonus = drawn.load().hotel.occupancy_bonus.blue.vp
+    for p in seats(game.state):
+        board = drawn.load().boards[list(drawn.load().boards)[p.board]]
+        full = [board.groups[group] for group in bits(p.groups_paid)]
+        blue = [group for group in full if board.cells[group[0]] == "blue"]
+        assert p.vp_by[codes.VP_OCCUPANCY] == sum(bonus[len(group) - 1] for group in blue)
+
+
+@FEW
+@given(**WHOLE_GAMES)
+@clause("final.floors", "final.vacant-rooms")
+def test_occupied_rooms_score_by_their_floor_at_the_end(drawn, n, seed):
+    def nothing_before_the_end(watch):
+        if not watch.game.over:
+            assert not seats(watch.now)["vp_by"][:, codes.VP_FLOORS].any()
+
+    game = holds_throughout(nothing_before_the_end, drawn, n, seed)
+    floor_vp = drawn.load().hotel.floor_vp
+    for p in seats(game.state):
+        rooms = bits(p.occupied)
+        assert p.vp_by[codes.VP_FLOORS] == sum(floor_vp[r // codes.COLUMNS] for r in rooms)

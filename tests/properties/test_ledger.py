@@ -1,0 +1,60 @@
+"""Victory points are booked where they came from, and decide who wins."""
+
+from __future__ import annotations
+
+from hypothesis import given
+
+from simulate.engine import codes
+from tests.clauses import clause
+from tests.properties import invariants
+from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout
+from tests.properties.seeing import seats
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_points_are_the_sum_of_their_sources(drawn, n, seed):
+    holds_throughout(invariants.points_are_the_sum_of_their_sources, drawn, n, seed)
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_points_of_guests_and_staff_are_those_in_the_log(drawn, n, seed):
+    holds_throughout(invariants.points_of_cards_are_in_the_log, drawn, n, seed)
+
+
+@FEW
+@given(**WHOLE_GAMES)
+@clause("politics-card.places", "politics-card.best-place")
+def test_politics_places_are_paid_in_order(drawn, n, seed):
+    holds_throughout(invariants.politics_places_are_paid_in_order, drawn, n, seed)
+
+
+def no_final_points_yet(watch):
+    if not watch.game.over:
+        p = seats(watch.now)
+        assert not p["vp_by"][:, [codes.VP_LEFTOVERS, codes.VP_STRANDED]].any()
+
+
+@FEW
+@given(**WHOLE_GAMES)
+@clause("final.krones", "final.kitchen", "final.goods-on-guests", "final.guests-left")
+def test_leftovers_and_guests_left_score_at_the_end(drawn, n, seed):
+    game = holds_throughout(no_final_points_yet, drawn, n, seed)
+    final = drawn.load().final
+    for p in seats(game.state):
+        left = final.krone_vp * int(p.krones) + final.good_vp * int(p.kitchen.sum())
+        assert p.vp_by[codes.VP_LEFTOVERS] == left
+        guests = int((p.cafe >= 0).sum())
+        assert p.vp_by[codes.VP_STRANDED] == final.stranded_guest_vp * guests
+
+
+@FEW
+@given(**WHOLE_GAMES)
+@clause("end.winner", "end.tie-break", "end.shared", "end.over")
+def test_ranks_follow_points_and_leftovers(drawn, n, seed):
+    game = holds_throughout(invariants.a_decision_is_open_or_the_game_is_over, drawn, n, seed)
+    keys = [(int(p.vp), int(p.vp_by[codes.VP_LEFTOVERS])) for p in seats(game.state)]
+    assert game.ranks() == [1 + sum(other > key for other in keys) for key in keys]
+    assert game.scores() == [vp for vp, _ in keys]
+    assert game.legal() == []

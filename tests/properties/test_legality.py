@@ -1,0 +1,195 @@
+"""The listed actions are the legal ones: each of them works, and nothing else does."""
+
+from __future__ import annotations
+
+import random
+from collections.abc import Iterator
+from functools import cache
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from model import UserError
+from simulate import Game
+from simulate.actions import decode, encode, from_words, to_words
+from simulate.engine import codes as c
+from simulate.game import IllegalAction
+from tests.properties.playing import FEW, WHOLE_GAMES, choose, new_game, play, positions
+from tests.properties.rulesets import FEW_GUESTS, GENEROUS, Drawn
+
+ROOMS, TABLES, GOODS, PLACES = range(21), range(5), range(5), range(6)
+NONE = range(1)
+STAFF = (c.USE_STAFF, c.HIRE, c.BURY, c.REMOVE_STAFF, c.COPY_FINAL, c.DRAFT)
+
+# What the arguments of each kind of action range over, one beyond the largest that has a meaning.
+# Kinds with a staff card get the ruleset's cards; those not named take one argument or none.
+SPACE: dict[int, tuple[range, ...]] = {
+    c.DIE: (range(8), range(4), range(5)),
+    c.SPACE: (range(8), range(4), range(5)),
+    c.TAKE_GUEST: (PLACES,),
+    c.CHECK_IN: (TABLES, ROOMS),
+    c.CLAIM: (range(4),),
+    c.DIE_BONUS: (range(6),),
+    c.SPLIT: (range(22), range(22)),
+    c.PLACE: (GOODS, TABLES),
+    c.KEEP: (GOODS,),
+    c.CHOOSE_GOOD: (GOODS,),
+    c.PREPARE: (ROOMS,),
+    c.OCCUPY: (ROOMS,),
+    c.REMOVE_ROOM: (ROOMS,),
+    c.STEPS: (range(48),),
+    c.COPY: (range(8),),
+    c.FILL: (TABLES,),
+    c.REWARD: (range(6),),
+}
+
+
+@cache
+def action_space(n_staff: int) -> frozenset[int]:
+    """Every action that the compact form can express, up to sizes that no game here reaches."""
+
+    def of_kind(kind: int) -> Iterator[int]:
+        ranges = (range(n_staff + 1),) if kind in STAFF else SPACE.get(kind, (range(2), range(2)))
+        a, b, extra = (*ranges, NONE, NONE)[:3]
+        yield from (encode(kind, i, j, k) for i in a for j in b for k in extra)
+
+    return frozenset(action for kind in range(c.DRAFT + 2) for action in of_kind(kind))
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_every_listed_action_works(drawn, n, seed):
+    game, rng = new_game(drawn, n, seed), random.Random(seed)
+    for here in positions(game, rng, 25):
+        assert len(set(here.legal())) == len(here.legal()) > 0
+        for action in here.legal():
+            twin = here.copy()
+            twin.apply(action)
+            assert twin.over or twin.legal()
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_every_other_action_is_refused_and_leaves_no_trace(drawn, n, seed):
+    """The whole space of actions, at some positions of each game."""
+    game, rng = new_game(drawn, n, seed), random.Random(seed)
+    space = action_space(int(game.rules.n_staff))
+    for here in positions(game, rng, 4):
+        before, legal = here.games.tobytes(), here.legal()
+        for action in space.difference(legal):
+            with pytest.raises(UserError):
+                here.apply(action)
+        assert here.games.tobytes() == before
+        assert here.legal() == legal
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_the_space_of_actions_holds_all_that_is_ever_legal(drawn, n, seed):
+    """A guard for the test above: it would overlook what its space does not express."""
+    game = new_game(drawn, n, seed)
+    space = action_space(int(game.rules.n_staff))
+    for _ in play(game, random.Random(seed)):
+        beyond = set(game.legal()) - space
+        assert {decode(action)[0] for action in beyond} <= {c.SPLIT, c.STEPS}
+
+
+NO_ACTION = [
+    -1,
+    2**31 - 1,
+    2**40,
+    encode(c.CLAIM, 3),
+    encode(c.PLACE, 17),
+    encode(c.HIRE, 200),
+    encode(c.CHECK_IN, 255, 255, 255),
+    encode(c.DRAFT + 1),
+]
+
+
+@given(number=st.sampled_from(NO_ACTION) | st.integers(-(2**62), 2**62))
+def test_numbers_that_are_no_action_are_refused(number):
+    game = new_game(Drawn(), 2, 1)
+    before = game.games.tobytes()
+    if number not in game.legal():
+        with pytest.raises(UserError):
+            game.apply(number)
+    assert game.games.tobytes() == before
+
+
+NEARLY = st.builds(
+    "{} {}{}".format,
+    st.sampled_from(["guest", "die", "check in table", "hire", "place wine on table", "prepare"]),
+    st.integers(-1, 300),
+    st.sampled_from(["", " to 1.1", ".1", " +1", " +9 without effect"]),
+)
+
+
+@given(text=st.text(max_size=30) | NEARLY)
+def test_texts_that_are_no_action_are_refused(text):
+    game = new_game(Drawn(), 2, 1)
+    before = game.games.tobytes()
+    try:
+        known = from_words(game.rules, text) in game.legal()
+    except UserError:
+        known = False
+    if not known:
+        with pytest.raises(UserError):
+            game.apply(text)
+        assert game.games.tobytes() == before
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_a_game_that_is_over_takes_no_action(drawn, n, seed):
+    game, rng = new_game(drawn, n, seed), random.Random(seed)
+    for _ in play(game, rng):
+        pass
+    before = game.games.tobytes()
+    for action in rng.sample(sorted(action_space(int(game.rules.n_staff))), 100):
+        with pytest.raises(IllegalAction, match="the game is over"):
+            game.apply(action)
+    assert game.games.tobytes() == before
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_words_and_compact_form_mean_the_same(drawn, n, seed):
+    game = new_game(drawn, n, seed)
+    for _ in play(game, random.Random(seed)):
+        words = game.legal_words()
+        assert len(set(words)) == len(words)
+        for action, text in zip(game.legal(), words):
+            assert to_words(game.rules, action) == text
+            assert from_words(game.rules, text) == action
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_words_do_what_the_compact_form_does(drawn, n, seed):
+    game = new_game(drawn, n, seed)
+    by_words: Game = game.copy()
+    for action in play(game, random.Random(seed)):
+        by_words.apply(to_words(game.rules, action))
+    assert by_words.games.tobytes() == game.games.tobytes()
+
+
+VARIED = (
+    Drawn("original-2015", (("hands", "draft"),), (), (GENEROUS,)),
+    Drawn("revised-2021", (("boards", "day"),), (), (GENEROUS, FEW_GUESTS)),
+    Drawn("original-2015"),
+    Drawn("revised-2021", (("hands", "beginner"),), (("seat-freed", "after"),), (GENEROUS,)),
+)
+
+
+def test_random_games_reach_every_kind_of_action():
+    """A guard for all files here: what the random player never does is not tested by it."""
+    kinds, reshuffles = set(), 0
+    for seed in range(60):
+        game, rng = new_game(VARIED[seed % 4], 2 + seed % 3, seed), random.Random(seed)
+        while not game.over:
+            kinds |= {decode(action)[0] for action in game.legal()}
+            game.apply(choose(game, rng))
+        reshuffles += int(game.state.guest_shuffles)
+    assert kinds >= set(range(c.DRAFT + 1)) - {c.AVERT, c.COPY_FINAL, c.FILL}
+    assert reshuffles > 0
