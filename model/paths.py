@@ -87,6 +87,8 @@ def drop(tree: Tree, path: str) -> None:
         del node[part]
     elif node[part] is None:
         raise UserError(f"{path}: there is nothing to remove")
+    elif isinstance(node[part], dict):
+        raise UserError(f"{path}: cannot be removed, only changed")
     else:
         node[part] = None
 

@@ -252,3 +252,10 @@ def test_a_game_has_no_more_players_than_its_rules(tmp_path):
     rules = load_ruleset("revised-2021", patches=[file])
     with pytest.raises(UserError, match="3 players: the rules are for 2"):
         Game(rules, players=3)
+
+
+@pytest.mark.parametrize("table", ["guest", "staff", "emperor_tile", "politics.cards", "hotel"])
+def test_a_whole_table_cannot_be_replaced(table, tmp_path):
+    file = write(tmp_path, f'remove = ["{table}"]\n{GUEST}')
+    with pytest.raises(UserError, match=f"{table}: cannot be removed, only changed"):
+        load_ruleset("revised-2021", patches=[file])

@@ -21,16 +21,11 @@ from model.vocabulary import Effect, Penalty, check_colour
 # Fields that are drawn in a narrower range than the schema allows: beyond it, points no longer fit
 # the records, or a card feeds itself for ever.
 CEILINGS = {
-    "Score.vp": 20,
     "Gain.vp": 20,
     "LoseScore.vp": 20,
     "Draw.cards": 4,
-    "DrawAndHire.cards": 8,
     "Strength.dice": 3,
-    "Strengthen.dice": 3,
-    "Strengthen.per_turn": 3,
     "Final.krone_vp": 20,
-    "Setup.hand": 8,
 }
 LONGEST_LIST = 3
 
