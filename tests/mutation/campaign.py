@@ -1,0 +1,313 @@
+"""Runs the mutants of the data or of the code in a pytest session that has collected the tests."""
+
+from __future__ import annotations
+
+import os
+from collections import Counter, defaultdict, deque
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from model.clauses import clauses
+from tests.mutation import forking, linemap
+from tests.mutation.code_mutants import Code, CodeMutant
+from tests.mutation.data_mutants import Data, DataMutant
+from tests.mutation.forking import Tell
+from tests.mutation.running import ReadsData, Tests, own_temporary_folder
+from tests.tracing import mentions
+
+# Where tests are taken from, and in which order they are tried on a mutant that others left alive.
+FOLDERS = ("model", "golden", "scenarios", "engine", "exhaustive")
+LAST_RESORT = "properties"  # for code only, with few examples
+LIMIT = 30.0  # seconds for a test whose usual time is not known
+BUDGET = 12.0  # seconds of computing with which the tests may try to kill a mutant of the code
+
+Mutant = DataMutant | CodeMutant
+Result = dict[str, Any]
+
+
+@dataclass
+class Part:
+    """What is mutated, and which tests are tried on a mutant in which order."""
+
+    tests: Tests
+
+    def __post_init__(self) -> None:
+        self.kills: Counter[int] = Counter()
+        self.unusable: dict[str, str] = {}
+        self.by_clause: dict[str, set[int]] = defaultdict(set)
+        for i, item in enumerate(self.tests.items):
+            for mention in mentions(item):
+                self.by_clause[mention.clause].add(i)
+        self.folder = [self._folder(item.path) for item in self.tests.items]
+
+    def _folder(self, path: Path) -> int:
+        names = (*FOLDERS, LAST_RESORT)
+        return min(names.index(part) for part in path.parts if part in names)
+
+    def limit(self, number: int) -> float:
+        return LIMIT
+
+    def first(self, mutant: Any) -> list[set[int]]:
+        """Tests to be tried first, the most promising group first."""
+        raise NotImplementedError
+
+    def later(self, mutant: Any) -> Iterable[int]:
+        """Tests to be tried then."""
+        return range(len(self.tests.items))
+
+    def order(self, mutant: Any) -> list[int]:
+        """All tests to be tried. Within a group those that killed most so far come first."""
+        rank: dict[int, int] = dict.fromkeys(self.later(mutant), 99)
+        for place, group in reversed(list(enumerate(self.first(mutant)))):
+            rank |= dict.fromkeys(group, place)
+        usable = [i for i in rank if self.tests.items[i].nodeid not in self.unusable]
+        return sorted(usable, key=lambda i: (rank[i], -self.kills[i], *self.cost(i), i))
+
+    def cost(self, number: int) -> tuple[float, ...]:
+        return (self.folder[number],)
+
+    def known_good(self) -> Iterable[str]:
+        """Tests that were seen to pass without a mutant."""
+        return ()
+
+    def try_on(self, mutant: Any, tell: Tell) -> Result:
+        """In a child: install the mutant and run tests until one fails."""
+        raise NotImplementedError
+
+    def count(self, result: Result) -> None:
+        """Remember which test killed."""
+        if result["outcome"] == "killed" and result["by"] in self.tests.number:
+            self.kills[self.tests.number[result["by"]]] += 1
+
+
+class DataPart(Part):
+    """Tests that name the clause of the mutated path first, then those about the same card."""
+
+    def __init__(self, tests: Tests) -> None:
+        super().__init__(tests)
+        self.source = Data()
+        self.declared = [
+            (path, id)
+            for id, clause in clauses().items()
+            for path in (*clause.declared, *(f"ruling.{ruling}" for ruling in clause.rulings))
+        ]
+        self.params: dict[str, set[int]] = defaultdict(set)
+        for i, item in enumerate(tests.items):
+            params = item.callspec.params if hasattr(item, "callspec") else {}
+            for value in params.values():
+                if isinstance(value, (int, str)) and not isinstance(value, bool):
+                    self.params[str(value)].add(i)
+
+    def mutants(self) -> list[DataMutant]:
+        return self.source.mutants()
+
+    def first(self, mutant: DataMutant) -> list[set[int]]:
+        path = mutant.path
+        named: set[int] = set()
+        for declared, id in self.declared:
+            if f"{path}.".startswith(f"{declared}.") or f"{declared}.".startswith(f"{path}."):
+                named |= self.by_clause.get(id, set())
+        words = path.split(".")
+        keys = {path, *words[1:3]} - {"cards"}
+        about = set().union(*(self.params.get(key, set()) for key in keys))
+        return [named, {i for i in about if self.folder[i] == 0}, about]
+
+    def try_on(self, mutant: DataMutant, tell: Tell) -> Result:
+        tell(forking.FIRST_LIMIT, "the model")
+        if not self.source.install(mutant):
+            return {"outcome": "refused", "by": "", "ran": 0}
+        order = self.order(mutant)
+        near = len(set().union(*self.first(mutant)))
+        by, ran = self.tests.run(order[:near], tell, self.limit, again=True)
+        if not by:
+            tell(forking.FIRST_LIMIT, "all rulesets")
+            if self.source.plays_the_same():
+                return {"outcome": "same", "by": "", "ran": ran}
+            self.source.install(mutant)
+            by, more = self.tests.run(order[near:], tell, self.limit, again=True)
+            ran += more
+        return {"outcome": "killed" if by else "survived", "by": by, "ran": ran}
+
+
+class CodePart(Part):
+    """Tests that run the mutated line first; without a map of lines, those that name a clause
+    which the function carries out."""
+
+    def __init__(self, tests: Tests, lines: linemap.LineMap | None) -> None:
+        super().__init__(tests)
+        self.source = Code()
+        self.lines = lines
+        self.unusable = dict(lines.unusable) if lines else {}
+        self.executed: dict[str, set[str]] = defaultdict(set)
+        for id, clause in clauses().items():
+            for function in clause.executed:
+                self.executed[f"engine.{function}"].add(id)
+        self.golden = {i for i, f in enumerate(self.folder) if FOLDERS[f : f + 1] == ("golden",)}
+
+    def mutants(self) -> list[CodeMutant]:
+        return self.source.mutants()
+
+    def known_good(self) -> Iterable[str]:
+        return self.lines.took if self.lines else ()
+
+    def cost(self, number: int) -> tuple[float, ...]:
+        item = self.tests.items[number]
+        slow = self.lines.took.get(item.nodeid, LIMIT) if self.lines else 0.0
+        return (self.folder[number] == len(FOLDERS), slow, self.folder[number])
+
+    def limit(self, number: int) -> float:
+        usual = self.lines and self.lines.took.get(self.tests.items[number].nodeid)
+        return 10 * usual + 2 if usual else LIMIT
+
+    def first(self, mutant: CodeMutant) -> list[set[int]]:
+        named = set().union(*(self.by_clause[id] for id in self.executed.get(mutant.path, ())))
+        if self.lines is None:
+            return [named, self.golden]
+        running, _ = self.lines.tests(mutant.file, mutant.lines)
+        return [running & named, running & self.golden, running]
+
+    def later(self, mutant: CodeMutant) -> Iterable[int]:
+        if self.lines is None:
+            return range(len(self.tests.items))
+        running, shared = self.lines.tests(mutant.file, mutant.lines)
+        return range(len(self.tests.items)) if shared else running
+
+    def try_on(self, mutant: CodeMutant, tell: Tell) -> Result:
+        tell(forking.FIRST_LIMIT, "the module")
+        if not self.source.install(mutant):
+            return {"outcome": "refused", "by": "", "ran": 0}
+        by, ran = self.tests.run(self.order(mutant), tell, self.limit, budget=BUDGET)
+        return {"outcome": "killed" if by else "survived", "by": by, "ran": ran}
+
+
+@dataclass
+class Campaign:
+    """A pytest plugin: once the tests are collected, mutants are run instead of them.
+
+    ``choose``: given the part, the mutants to run; ``done``: told each result; ``lines``: file of
+    the map of lines, if there is to be one; ``scratch``: a folder for temporary files.
+    """
+
+    data: bool
+    workers: int
+    scratch: Path
+    choose: Callable[[Part], list[Mutant]]
+    done: Callable[[Mutant, Result], None]
+    lines: Path | None = None
+
+    def __post_init__(self) -> None:
+        self.reads = ReadsData()
+        self.part: Part | None = None
+
+    def pytest_configure(self, config: pytest.Config) -> None:
+        config.pluginmanager.unregister(name="terminalreporter")
+
+    @pytest.hookimpl(wrapper=True)
+    def pytest_collection(self, session: pytest.Session) -> Iterator[None]:
+        with self.reads.watching():
+            return (yield)
+
+    def pytest_runtestloop(self, session: pytest.Session) -> bool:
+        if session.testsfailed:
+            raise pytest.UsageError("the tests cannot be collected")
+        files = {item.path for item in session.items}
+        tests = Tests(session, self.reads.files(files) if self.data else set())
+        if self.data:
+            self._warm()
+            part: Part = DataPart(tests)
+        else:
+            part = CodePart(tests, self._lines(tests))
+        self.part = part
+        self._run(part, self.choose(part))
+        return True
+
+    def _warm(self) -> None:
+        """Load the compiled code once, for all children."""
+        from model import load_ruleset
+        from simulate import Game
+
+        game = Game(load_ruleset(), players=2, seed=1)
+        while not game.over:
+            game.apply(game.legal()[0])
+
+    def _lines(self, tests: Tests) -> linemap.LineMap | None:
+        """The map of lines: as kept, or made now."""
+        if self.lines is None:
+            return None
+        if not self.lines.exists():
+            found = linemap.LineMap([item.nodeid for item in tests.items])
+            numbers = range(len(tests.items))
+            shares = deque(list(numbers[i :: 4 * self.workers]) for i in range(4 * self.workers))
+
+            def work(job: list[int], tell: Tell) -> Result:
+                own_temporary_folder(self.scratch)
+                return linemap.trace(tests, job, tell)
+
+            for _, result in forking.run(shares, work, self.workers):
+                if "lines" not in result:
+                    raise RuntimeError(f"the map of lines could not be made: {result}")
+                found.merge(result)
+            found.save(self.lines)
+        return linemap.LineMap.load(self.lines)
+
+    def _run(self, part: Part, mutants: list[Mutant]) -> None:
+        """Run mutants. A kill counts once the test was seen to pass without any mutant."""
+        good: set[str] = set(part.known_good())
+        held: dict[str, list[tuple[Mutant, Result]]] = defaultdict(list)
+        jobs: deque[Mutant | str] = deque(mutants)
+
+        def work(job: Mutant | str, tell: Tell) -> Result:
+            own_temporary_folder(self.scratch)
+            return alone(part, job, tell) if isinstance(job, str) else part.try_on(job, tell)
+
+        for job, result in forking.run(jobs, work, self.workers):
+            if isinstance(job, str):
+                waiting = held.pop(job)
+                if result.get("passes"):
+                    good.add(job)
+                    for mutant, known in waiting:
+                        self._done(part, mutant, known)
+                else:
+                    part.unusable[job] = "fails without any change"
+                    jobs.extendleft(mutant for mutant, _ in waiting)
+                continue
+            result = as_outcome(result)
+            test = result["by"]
+            if test not in part.tests.number or test in good:
+                self._done(part, job, result)
+            else:
+                if test not in held:
+                    jobs.appendleft(test)
+                held[test].append((job, result))
+
+    def _done(self, part: Part, mutant: Mutant, result: Result) -> None:
+        part.count(result)
+        self.done(mutant, result)
+
+
+def alone(part: Part, id: str, tell: Tell) -> Result:
+    """In a child: does a test pass without any mutant."""
+    by, _ = part.tests.run([part.tests.number[id]], tell, lambda _: 120.0)
+    return {"passes": not by}
+
+
+def as_outcome(result: Result) -> Result:
+    """A child that was ended or died, as a result."""
+    if "late" in result:
+        return {"outcome": "timeout", "by": result["late"], "ran": 0, **result}
+    if "crashed" in result:
+        crashed = "error" if result["crashed"].startswith("Traceback") else "killed"
+        return {"outcome": crashed, "by": result["crashed"], "ran": 0, **result}
+    return result
+
+
+def pytest_arguments(folders: Iterable[str]) -> list[str]:
+    """What pytest is started with to collect the tests, nothing of it printed."""
+    root = os.fspath(Path(__file__).resolve().parents[2] / "tests")
+    there = [f"{root}/{folder}" for folder in folders if os.path.isdir(f"{root}/{folder}")]
+    plugins = ["-p", "no:cacheprovider", "-p", "no:faulthandler"]
+    return ["-qq", "-s", "--tb=native", *plugins, *there]

@@ -1,0 +1,237 @@
+"""Mutants of the rules code, and how one is put into the modules that are loaded."""
+
+from __future__ import annotations
+
+import ast
+import importlib
+import random
+import sys
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import cached_property
+from pathlib import Path
+from types import FunctionType, ModuleType
+from typing import Any
+
+import libcst as cst
+from libcst.metadata import MetadataWrapper, PositionProvider
+
+from tests.mutation.caches import forget
+from tests.mutation.operators import NOT_RULES, OPERATORS
+
+ROOT = Path(__file__).resolve().parents[2]
+FILES = ("simulate/engine/*.py", "simulate/actions.py", "simulate/game.py")
+LEFT_OUT = {
+    "simulate/engine/__init__.py": "empty",
+    "simulate/engine/jit.py": "how the engine is compiled; plain Python does not use it",
+    "simulate/engine/codes.py": "names for numbers, which every module copies when it is loaded",
+    "simulate/engine/program.py": "the layout of the compiled rules in memory",
+    "simulate/engine/state.py": "the layout of a game in memory",
+}
+
+
+@dataclass(frozen=True)
+class CodeMutant:
+    """``path``: module.function; ``lines``: of the statement, from 1; ``source``: the module."""
+
+    id: str
+    group: str
+    path: str
+    file: str
+    lines: tuple[int, int]
+    source: str
+
+
+@dataclass(frozen=True)
+class Site:
+    """A node that an operator changes: the n-th of its replacements."""
+
+    module: int
+    top: int
+    function: str
+    node: cst.CSTNode
+    operator: int
+    n: int
+    lines: tuple[int, int]
+
+
+class Module:
+    """A source file cut into its top statements."""
+
+    def __init__(self, path: Path) -> None:
+        self.file = path.relative_to(ROOT).as_posix()
+        self.name = self.file.removesuffix(".py").replace("/", ".")
+        self.wrapper = MetadataWrapper(cst.parse_module(path.read_text("utf-8")))
+        self.tree = self.wrapper.module
+
+    @cached_property
+    def positions(self) -> Any:
+        return self.wrapper.resolve(PositionProvider)
+
+    @cached_property
+    def parts(self) -> list[str]:
+        """The text before the first statement, then of each statement."""
+        head = [self.tree.code_for_node(line) for line in self.tree.header]
+        return ["".join(head), *(self.tree.code_for_node(part) for part in self.tree.body)]
+
+    def sites(self, module: int, only: int | None = None) -> Iterator[Site]:
+        """Of all top statements, or of one."""
+        for top, part in enumerate(self.tree.body):
+            if only in (None, top):
+                yield from self._below(part, module, top, "", (0, 0))
+
+    def _below(
+        self, node: cst.CSTNode, module: int, top: int, function: str, lines: tuple[int, int]
+    ) -> Iterator[Site]:
+        if isinstance(node, NOT_RULES):
+            return
+        if isinstance(node, cst.FunctionDef | cst.ClassDef):
+            function = f"{function}.{node.name.value}".lstrip(".")
+        if isinstance(node, cst.BaseStatement):
+            lines = self._lines(node)
+        for number, (_, kind, operator) in enumerate(OPERATORS):
+            if isinstance(node, kind):
+                for n, _ in enumerate(operator(node)):
+                    yield Site(module, top, function, node, number, n, lines)
+        for child in node.children:
+            yield from self._below(child, module, top, function, lines)
+
+    def _lines(self, node: cst.BaseStatement) -> tuple[int, int]:
+        """Of a statement; of a compound one only its head."""
+        where = self.positions[node]
+        last = where.end.line
+        body = getattr(node, "body", None)
+        if isinstance(body, cst.BaseSuite):
+            last = max(where.start.line, self.positions[body].start.line - 1)
+        return where.start.line, last
+
+    def mutant(self, site: Site) -> CodeMutant | None:
+        """None if the replacement is no Python."""
+        name, _, operator = OPERATORS[site.operator]
+        new = list(operator(site.node))[site.n]
+        part = self.tree.body[site.top].deep_replace(site.node, new)
+        text = self.tree.code_for_node(part)
+        parts = list(self.parts)
+        old, parts[site.top + 1] = parts[site.top + 1], text
+        source = "".join(parts)
+        try:
+            ast.parse(source)
+        except SyntaxError:
+            return None
+        path = f"{self.name.removeprefix('simulate.')}.{site.function or '(module)'}"
+        id = f"{path}: {changed(old, text)}"
+        return CodeMutant(id, name, path, self.file, site.lines, source)
+
+
+def changed(old: str, new: str) -> str:
+    """The lines that differ, before and after."""
+    before, after = old.splitlines(), new.splitlines()
+    while before and after and before[0] == after[0]:
+        del before[0], after[0]
+    while before and after and before[-1] == after[-1]:
+        del before[-1], after[-1]
+    gone, come = (" ".join(line.strip() for line in lines) for lines in (before, after))
+    return f"{gone} => {come}"
+
+
+class Code:
+    """The rules code and the mutants of it."""
+
+    def __init__(self) -> None:
+        paths = [path for pattern in FILES for path in sorted(ROOT.glob(pattern))]
+        rules = [p for p in paths if p.relative_to(ROOT).as_posix() not in LEFT_OUT]
+        self.modules = [Module(path) for path in rules]
+        for module in self.modules:
+            importlib.import_module(module.name)
+
+    def sites(self) -> list[Site]:
+        """Every place and replacement, in the order of the files."""
+        return [site for i, module in enumerate(self.modules) for site in module.sites(i)]
+
+    def some_sites(self, n: int, seed: int) -> list[Site]:
+        """A quick sample: n top statements, longer ones more willingly, and a place in each."""
+        rng = random.Random(seed)
+        tops = [
+            (i, k) for i, module in enumerate(self.modules) for k in range(len(module.parts) - 1)
+        ]
+        sizes = [self.modules[i].parts[k + 1].count("\n") for i, k in tops]
+        found: list[Site] = []
+        while len(found) < n:
+            ((i, k),) = rng.choices(tops, sizes)
+            sites = list(self.modules[i].sites(i, k))
+            found += rng.sample(sites, min(1, len(sites)))
+        return found
+
+    def mutants(self, sites: list[Site] | None = None) -> list[CodeMutant]:
+        """The mutants of some sites (or all), without twins; ids are unique."""
+        found: list[CodeMutant] = []
+        seen: set[tuple[str, str]] = set()
+        times: Counter[str] = Counter()
+        for site in self.sites() if sites is None else sites:
+            mutant = self.modules[site.module].mutant(site)
+            if mutant is None or (mutant.file, mutant.source) in seen:
+                continue
+            seen.add((mutant.file, mutant.source))
+            times[mutant.id] += 1
+            if times[mutant.id] > 1:
+                values = {**vars(mutant), "id": f"{mutant.id} (number {times[mutant.id]})"}
+                mutant = CodeMutant(**values)
+            found.append(mutant)
+        return found
+
+    # -- in the child ------------------------------------------------------------------------
+
+    def install(self, mutant: CodeMutant) -> bool:
+        """Put the mutant into its module; False if the module can no longer be loaded."""
+        name = mutant.file.removesuffix(".py").replace("/", ".")
+        module = sys.modules[name]
+        before = dict(vars(module))
+        try:
+            exec(compile(mutant.source, str(ROOT / mutant.file), "exec"), vars(module))
+        except Exception:
+            return False
+        for key, old in before.items():
+            new = vars(module)[key]
+            if new is not old:
+                keep(module, key, old, new)
+        forget()
+        return True
+
+
+def keep(module: ModuleType, key: str, old: Any, new: Any) -> None:
+    """Functions and classes stay the same things, which others hold, and take the new code."""
+    if isinstance(old, FunctionType) and isinstance(new, FunctionType):
+        take(old, new)
+    elif isinstance(old, type) and isinstance(new, type):
+        for name, member in vars(old).items():
+            twin = vars(new).get(name)
+            for part in ("fget", "__func__"):
+                member, twin = getattr(member, part, member), getattr(twin, part, twin)
+            if isinstance(member, FunctionType) and isinstance(twin, FunctionType):
+                take(member, twin)
+    else:  # a constant: those who imported it by name get it as well
+        for other in list(sys.modules.values()):
+            if vars(other).get(key) is old and imports(other, module.__name__, key):
+                setattr(other, key, new)
+        return
+    setattr(module, key, old)
+
+
+def take(old: FunctionType, new: FunctionType) -> None:
+    if old.__code__ != new.__code__ and not new.__code__.co_freevars:
+        old.__code__ = new.__code__
+    old.__defaults__ = new.__defaults__
+    old.__kwdefaults__ = new.__kwdefaults__
+
+
+def imports(module: ModuleType, source: str, name: str) -> bool:
+    """Does a module's text say ``from source import name``."""
+    file = getattr(module, "__file__", None)
+    if not file or not Path(file).is_relative_to(ROOT) or not file.endswith(".py"):
+        return False
+    for node in ast.walk(ast.parse(Path(file).read_text("utf-8"))):
+        if isinstance(node, ast.ImportFrom) and node.module == source:
+            if any(alias.name == name for alias in node.names):
+                return True
+    return False
