@@ -17,5 +17,5 @@ _COMMON = settings(
 settings.register_profile(
     "stable", parent=_COMMON, derandomize=True, database=None, max_examples=50
 )
-settings.register_profile("long", parent=_COMMON, max_examples=2000, print_blob=True)
+settings.register_profile("long", parent=_COMMON, max_examples=400, print_blob=True)
 settings.load_profile("stable")

@@ -22,6 +22,7 @@ from simulate.verify.run import Plan, verify
 
 RECORDS = Path(__file__).parents[2] / "verification"
 EXAMPLES = sorted((RECORDS / "gaps").glob("*.json"))
+AFTER_A_PENALTY = {"cell-covered-again"}  # whose hotels may have lost a room in the middle
 FOUND = json.loads((RECORDS / "verify.json").read_text("utf-8"))
 
 
@@ -42,7 +43,7 @@ def test_an_example_meets_its_position(path: Path):
     document = read_file(path)
     assert path.stem in met(document)
     assert document.title == gaps()[path.stem].title
-    assert hotels_hang_together(document) or "torn" in path.stem
+    assert hotels_hang_together(document) or path.stem in AFTER_A_PENALTY
     verdict = judge(document)
     assert verdict.exit_code == 0
     assert len(document.steps) <= 16

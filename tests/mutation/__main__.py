@@ -26,6 +26,9 @@ REPORT = ROOT / "verification" / "mutation.txt"
 @click.option("--workers", default=2, show_default=True, type=click.IntRange(min=1))
 @click.option("--only", default="", help="Only mutants with this in their id (* for any text).")
 @click.option("--folders", default="", help="Only tests of these folders of tests/, by comma.")
+@click.option("--budget", default=6.0, show_default=True, type=click.FloatRange(min=0),
+              help="Seconds of computing that tests may spend on a change of the code; with a"
+              " larger one, survivors are tried again.")  # fmt: skip
 @click.option("--quick", is_flag=True, help="No map of lines, no known survivors: for samples.")
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
               help="The report. Default: verification/mutation.txt; of a part of the mutants or"
@@ -34,7 +37,7 @@ REPORT = ROOT / "verification" / "mutation.txt"
               help="Folder of results and of what is needed meanwhile.")  # fmt: skip
 def main(
     parts: str | None, sample: int | None, seed: int, workers: int, only: str, folders: str,
-    quick: bool, out: Path | None, work: Path,
+    budget: float, quick: bool, out: Path | None, work: Path,
 ) -> None:  # fmt: skip
     """Mutation testing of the rules data and the rules code.
 
@@ -43,7 +46,7 @@ def main(
     whole = not (sample or only or folders or quick)
     target = out or (REPORT if whole else work / "report.txt")
     for part in (parts,) if parts else ("data", "code"):
-        options = Options(part, sample, seed, workers, only, quick, str(work), folders)
+        options = Options(part, sample, seed, workers, only, quick, str(work), folders, budget)
         command = [sys.executable, "-m", "tests.mutation.part", json.dumps(asdict(options))]
         status = subprocess.run(command, cwd=ROOT).returncode
         if status:

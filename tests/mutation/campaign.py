@@ -23,7 +23,7 @@ from tests.tracing import mentions
 FOLDERS = ("model", "golden", "scenarios", "engine", "exhaustive")
 LAST_RESORT = "properties"  # for code only, with few examples
 LIMIT = 30.0  # seconds for a test whose usual time is not known
-BUDGET = 12.0  # seconds of computing with which the tests may try to kill a mutant of the code
+SHARE = 150  # tests that one child traces for the map of lines
 
 Mutant = DataMutant | CodeMutant
 Result = dict[str, Any]
@@ -137,10 +137,10 @@ class CodePart(Part):
     """Tests that run the mutated line first; without a map of lines, those that name a clause
     which the function carries out."""
 
-    def __init__(self, tests: Tests, lines: linemap.LineMap | None) -> None:
+    def __init__(self, tests: Tests, lines: linemap.LineMap | None, budget: float) -> None:
         super().__init__(tests)
         self.source = Code()
-        self.lines = lines
+        self.lines, self.budget = lines, budget
         self.unusable = dict(lines.unusable) if lines else {}
         self.executed: dict[str, set[str]] = defaultdict(set)
         for id, clause in clauses().items():
@@ -165,10 +165,13 @@ class CodePart(Part):
 
     def first(self, mutant: CodeMutant) -> list[set[int]]:
         named = set().union(*(self.by_clause[id] for id in self.executed.get(mutant.path, ())))
+        module = Path(mutant.file).stem
+        namesakes = {i for i, item in enumerate(self.tests.items) if module in item.path.stem}
         if self.lines is None:
-            return [named, self.golden]
-        running, _ = self.lines.tests(mutant.file, mutant.lines)
-        return [running & named, running & self.golden, running]
+            return [named, self.golden, namesakes]
+        running, shared = self.lines.tests(mutant.file, mutant.lines)
+        about = namesakes if shared else running & namesakes
+        return [running & named, running & self.golden, about, running]
 
     def later(self, mutant: CodeMutant) -> Iterable[int]:
         if self.lines is None:
@@ -180,7 +183,7 @@ class CodePart(Part):
         tell(forking.FIRST_LIMIT, "the module")
         if not self.source.install(mutant):
             return {"outcome": "refused", "by": "", "ran": 0}
-        by, ran = self.tests.run(self.order(mutant), tell, self.limit, budget=BUDGET)
+        by, ran = self.tests.run(self.order(mutant), tell, self.limit, budget=self.budget)
         return {"outcome": "killed" if by else "survived", "by": by, "ran": ran}
 
 
@@ -189,7 +192,8 @@ class Campaign:
     """A pytest plugin: once the tests are collected, mutants are run instead of them.
 
     ``choose``: given the part, the mutants to run; ``done``: told each result; ``lines``: file of
-    the map of lines, if there is to be one; ``scratch``: a folder for temporary files.
+    the map of lines, if there is to be one; ``scratch``: a folder for temporary files; ``note``:
+    told what is done meanwhile; ``budget``: seconds of computing spent on a mutant of the code.
     """
 
     data: bool
@@ -198,6 +202,8 @@ class Campaign:
     choose: Callable[[Part], list[Mutant]]
     done: Callable[[Mutant, Result], None]
     lines: Path | None = None
+    budget: float = 60.0
+    note: Callable[[str], None] = str
 
     def __post_init__(self) -> None:
         self.reads = ReadsData()
@@ -220,7 +226,7 @@ class Campaign:
             self._warm()
             part: Part = DataPart(tests)
         else:
-            part = CodePart(tests, self._lines(tests))
+            part = CodePart(tests, self._lines(tests), self.budget)
         self.part = part
         self._run(part, self.choose(part))
         return True
@@ -241,16 +247,23 @@ class Campaign:
         if not self.lines.exists():
             found = linemap.LineMap([item.nodeid for item in tests.items])
             numbers = range(len(tests.items))
-            shares = deque(list(numbers[i :: 4 * self.workers]) for i in range(4 * self.workers))
+            n = len(numbers) // SHARE + 1
+            shares = deque(list(numbers[i::n]) for i in range(n))
 
             def work(job: list[int], tell: Tell) -> Result:
                 own_temporary_folder(self.scratch)
                 return linemap.trace(tests, job, tell)
 
-            for _, result in forking.run(shares, work, self.workers):
-                if "lines" not in result:
+            for job, result in forking.run(shares, work, self.workers):
+                if "lines" in result:
+                    found.merge(result)
+                elif result.get("late") in tests.number:  # nothing else stops this test
+                    found.unusable[result["late"]] = linemap.SLOW
+                    late = tests.number[result["late"]]
+                    shares.append([number for number in job if number != late])
+                else:
                     raise RuntimeError(f"the map of lines could not be made: {result}")
-                found.merge(result)
+                self.note(f"map of lines, {n - len(shares)} of {n}")
             found.save(self.lines)
         return linemap.LineMap.load(self.lines)
 

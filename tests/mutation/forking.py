@@ -2,7 +2,8 @@
 
 A child begins as a copy of the parent, with all modules loaded, and whatever it changes ends with
 it. It reports over a pipe: lines of JSON, ``{"limit": seconds, "doing": what}`` whenever it begins
-something that should take no longer, ``{"result": ...}`` at the end.
+something that should take no longer, ``{"result": ...}`` at the end. It may limit its own computing
+by an alarm (SIGVTALRM), which ends it as well.
 """
 
 from __future__ import annotations
@@ -133,7 +134,7 @@ def outcome(child: Child) -> dict[str, Any]:
     _, status = os.waitpid(child.pid, 0)
     if child.result is not None:
         result = child.result
-    elif child.late:
+    elif child.late or (os.WIFSIGNALED(status) and os.WTERMSIG(status) == signal.SIGVTALRM):
         result = {"late": child.doing}
     else:
         result = {"crashed": f"{child.doing}: wait status {status}"}

@@ -146,10 +146,10 @@ def trace(tests: Tests, numbers: list[int], tell: Tell) -> dict[str, Any]:
         if slow[function] >= SLOW_SIBLINGS:
             unusable[item.nodeid] = SLOW
             continue
-        tell(60 + TOO_SLOW, item.nodeid)
+        tell(20 + TOO_SLOW, item.nodeid)
         recorder.switch(str(number))
         begun = time.monotonic()
-        signal.setitimer(signal.ITIMER_REAL, TOO_SLOW)
+        signal.setitimer(signal.ITIMER_REAL, TOO_SLOW, 0.5)  # again if it is swallowed
         passed = passes(item)
         signal.setitimer(signal.ITIMER_REAL, 0)
         spent = time.monotonic() - begun

@@ -9,6 +9,7 @@ import argparse
 import datetime
 import fnmatch
 import json
+import math
 import os
 import platform
 import random
@@ -39,6 +40,7 @@ class Options:
     quick: bool = False
     work: str = ""
     folders: str = ""
+    budget: float = 6.0
 
 
 def matches(id: str, pattern: str) -> bool:
@@ -92,17 +94,26 @@ def run(options: Options) -> dict[str, Any]:
     progress = Progress(*columns, console=console, auto_refresh=False)
     task = progress.add_task(f"{options.part}: collecting tests", total=None)
 
+    def settled(result: dict[str, Any] | None) -> bool:
+        """Is nothing new to be learned; a survivor is tried again with a larger budget."""
+        again = result and result["outcome"] == "survived"
+        return bool(result) and not (again and result.get("budget", math.inf) < options.budget)
+
     def choose(part: Any) -> list[Any]:
         asked.extend(chosen(part, options, population))
-        todo = [m for m in asked if m.id not in results.known]
+        todo = [m for m in asked if not settled(results.known.get(m.id))]
         progress.update(task, total=len(asked), completed=len(asked) - len(todo))
         return todo
 
     def done(mutant: Any, result: dict[str, Any]) -> None:
-        results.add(mutant.id, group=mutant.group, path=mutant.path, **result)
+        spent = {"budget": options.budget} if options.part == "code" else {}
+        results.add(mutant.id, group=mutant.group, path=mutant.path, **spent, **result)
         counts[result["outcome"]] += 1
         said = ", ".join(f"{n} {word}" for word, n in sorted(counts.items()))
         progress.update(task, advance=1, description=f"{options.part}: {said}", refresh=True)
+
+    def note(words: str) -> None:
+        progress.update(task, description=f"{options.part}: {words}", refresh=True)
 
     quick_code = options.quick or options.part == "data"
     folders = options.folders.split(",") if options.folders else list(FOLDERS)
@@ -110,7 +121,8 @@ def run(options: Options) -> dict[str, Any]:
         folders.append(LAST_RESORT)
     campaign = Campaign(
         data=options.part == "data", workers=options.workers, scratch=scratch, choose=choose,
-        done=done, lines=None if quick_code else work / f"lines-{made_from}.json",
+        done=done, lines=None if quick_code else work / f"lines-{made_from}.json", note=note,
+        budget=options.budget,
     )  # fmt: skip
     work.mkdir(parents=True, exist_ok=True)
     try:
@@ -136,6 +148,7 @@ def run(options: Options) -> dict[str, Any]:
         "sample": options.sample,
         "seed": options.seed,
         "only": options.only,
+        "budget": options.budget,
         "seconds": round(time.monotonic() - begun),
         "workers": options.workers,
         "tests": len(part.tests.items),

@@ -54,6 +54,8 @@ def section(summary: Summary, reasons: dict[str, str]) -> Iterator[str]:
     yield f"made with  {', '.join(versions)}"
     yield f"seconds    {summary['seconds']} with {summary['workers']} at a time"
     yield f"tests      {summary['tests']} to choose from"
+    if summary["part"] == "code":
+        yield f"budget     {summary['budget']:g} seconds of computing for the tests of one change"
     yield from counts(summary)
     yield from table(summary["results"])
     yield from killers(summary["results"])

@@ -8,6 +8,7 @@ import inspect
 import math
 import multiprocessing.process
 import os
+import signal
 import subprocess
 import sys
 import time
@@ -129,17 +130,21 @@ class Tests:
             item: pytest.Item | None = self.items[number]
             assert item is not None
             if again and item.path in self.reading:
-                tell(limit(number), f"collection of {item.nodeid}")
+                tell(20 * limit(number), f"collection of {item.nodeid}")
                 try:
                     item = self._collected_again(item)
                 except Exception as error:
                     return f"{self.items[number].nodeid} (collection: {type(error).__name__})", ran
                 if item is None:  # a parameter that is no more
                     continue
-            tell(limit(number), item.nodeid)
+            tell(20 * limit(number), item.nodeid)
+            signal.setitimer(
+                signal.ITIMER_VIRTUAL, limit(number)
+            )  # of computing; it ends the child
             ran += 1
             if not passes(item):
                 return item.nodeid, ran
+        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         return "", ran
 
     def _collected_again(self, item: pytest.Item) -> pytest.Item | None:

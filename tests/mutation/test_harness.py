@@ -154,7 +154,7 @@ def summary(**outcomes: str) -> dict:
     return {
         "part": "data", "date": "", "commit": "", "digest": "", "python": "", "numba": "",
         "mutmut": "", "seconds": 1, "workers": 1, "tests": 1, "population": len(results),
-        "seed": 1, "only": "", "unusable": {}, "results": results,
+        "seed": 1, "only": "", "budget": 1, "unusable": {}, "results": results,
     }  # fmt: skip
 
 

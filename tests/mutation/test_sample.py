@@ -16,9 +16,12 @@ from tests.mutation.results import ROOT
 DRAWN = 12
 
 
-@pytest.mark.parametrize("part", ["data", "code"])
-def test_drawn_mutants_are_noticed(part, tmp_path):
-    options = ["--sample", str(DRAWN), "--seed", "1", "--quick", "--work", str(tmp_path)]
+@pytest.mark.parametrize(
+    ("part", "folders"), [("data", "model,scenarios"), ("code", "golden,scenarios")]
+)
+def test_drawn_mutants_are_noticed(part, folders, tmp_path):
+    options = ["--sample", str(DRAWN), "--seed", "1", "--quick", "--budget", "60"]
+    options += ["--folders", folders, "--work", str(tmp_path)]
     command = [sys.executable, "-m", "tests.mutation", f"--{part}", *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)
     assert done.returncode == 0, done.stderr[-3000:]

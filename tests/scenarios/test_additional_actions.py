@@ -345,3 +345,20 @@ def test_staff_pay_before_or_after_the_reward(spec):
     things["krones"] = 20
     t = Table(spec, **things).check_in(86, "1.3").does("reward 1", "hire 25")
     assert (t.me.krones, t.me.staff) == (20 - 3 + 2, [5, 25])
+
+
+@clause("serve.fewer")
+def test_a_serving_moves_at_least_one_good():
+    t = Table("revised-2021", kitchen="1 wine", guests={75: "1 wine"})
+    t.does("serve").illegal("stop")
+    t.does("place wine on table 1")
+    assert t.me.guests[75] == {"coffee": 2}
+
+
+@clause("group.order-2021", "check-in.staff-bonus-order")
+def test_the_staff_bonus_first_leaves_the_occupancy_bonus_for_now_or_later():
+    hotel = {"vacant": "2.3", "occupied": "1.3 1.4 2.4"}
+    t = Table("revised-2021", staff=[5], hand=[25], guests={86: "all"}, **hotel)
+    t.check_in(86, "2.3").legal("staff bonus", "occupancy bonus", "reward 1")
+    t.does("staff bonus").legal("occupancy bonus", "reward 1")
+    t.does("occupancy bonus").legal("hire 25")
