@@ -11,7 +11,7 @@ from pathlib import Path
 import click
 
 from tests.mutation.part import Options
-from tests.mutation.report import report
+from tests.mutation.report import record, report
 from tests.mutation.results import ROOT, SURVIVORS, WORK
 from tests.mutation.survivors import read
 
@@ -30,6 +30,8 @@ REPORT = ROOT / "verification" / "mutation.txt"
               help="Seconds of computing that tests may spend on a change of the code; with a"
               " larger one, survivors are tried again.")  # fmt: skip
 @click.option("--quick", is_flag=True, help="No map of lines, no known survivors: for samples.")
+@click.option("--again", is_flag=True,
+              help="Only what survived before: for tests that were added since.")  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
               help="The report. Default: verification/mutation.txt; of a part of the mutants or"
               " tests build/mutation/report.txt.")  # fmt: skip
@@ -37,16 +39,18 @@ REPORT = ROOT / "verification" / "mutation.txt"
               help="Folder of results and of what is needed meanwhile.")  # fmt: skip
 def main(
     parts: str | None, sample: int | None, seed: int, workers: int, only: str, folders: str,
-    budget: float, quick: bool, out: Path | None, work: Path,
+    budget: float, quick: bool, again: bool, out: Path | None, work: Path,
 ) -> None:  # fmt: skip
     """Mutation testing of the rules data and the rules code.
 
-    An interrupted run goes on where it was, as long as sources and tests are the same.
+    The survivors are written beside the report as JSON as well. An interrupted run goes on where it
+    was, as long as sources and tests are the same.
     """
     whole = not (sample or only or folders or quick)
     target = out or (REPORT if whole else work / "report.txt")
     for part in (parts,) if parts else ("data", "code"):
-        options = Options(part, sample, seed, workers, only, quick, str(work), folders, budget)
+        options = Options(part, sample, seed, workers, only, quick, str(work), folders, budget,
+                          again)  # fmt: skip
         command = [sys.executable, "-m", "tests.mutation.part", json.dumps(asdict(options))]
         status = subprocess.run(command, cwd=ROOT).returncode
         if status:
@@ -57,7 +61,10 @@ def main(
         if path.exists() and (whole or parts in (None, part)):
             summaries.append(json.loads(path.read_text("utf-8")))
     target.parent.mkdir(parents=True, exist_ok=True)
-    target.write_text(report(summaries, read(SURVIVORS)), "utf-8")
+    reasons = read(SURVIVORS)
+    target.write_text(report(summaries, reasons), "utf-8")
+    found = json.dumps(record(summaries, reasons), indent=1)
+    target.with_suffix(".json").write_text(found + "\n", "utf-8")
     click.echo(f"report: {target}")
 
 

@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
 
-from model import load_ruleset, paths, sources
+from pydantic import ValidationError
+
+from model import UserError, load_ruleset, paths, sources
 from model.schema import Rules
 from model.vocabulary import GOODS, Word
 from tests.mutation.caches import forget
@@ -327,7 +329,14 @@ class Data:
         return mutated == self.hashes()
 
     def hashes(self) -> list[str]:
-        return [load_ruleset(spec, **options).hash for spec, options in self.all_selections()]
+        """What every ruleset plays, or that it cannot be loaded."""
+        found = []
+        for spec, options in self.all_selections():
+            try:
+                found.append(load_ruleset(spec, **options).hash)
+            except (UserError, ValidationError):
+                found.append("refused")
+        return found
 
     def all_selections(self) -> list[tuple[str, dict[str, Any]]]:
         """Each edition as it is, with one change more or less, one reading or option chosen."""

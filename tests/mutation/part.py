@@ -41,6 +41,7 @@ class Options:
     work: str = ""
     folders: str = ""
     budget: float = 6.0
+    again: bool = False
 
 
 def matches(id: str, pattern: str) -> bool:
@@ -83,7 +84,7 @@ def run(options: Options) -> dict[str, Any]:
 
     begun, work = time.monotonic(), Path(options.work)
     made_from, from_commit = digest(), commit()
-    results = Results(work / f"{options.part}.jsonl", made_from)
+    results = Results(work / f"{options.part}.jsonl", made_from, again=options.again)
     scratch = work / f"tmp-{os.getpid()}"
     population: list[int] = []
     asked: list[Any] = []
@@ -153,6 +154,9 @@ def run(options: Options) -> dict[str, Any]:
         "workers": options.workers,
         "tests": len(part.tests.items),
         "unusable": part.unusable,
+        "earlier": sum(
+            results.known[m.id]["digest"] != made_from for m in asked if m.id in results.known
+        ),
         "results": [results.known[m.id] for m in asked if m.id in results.known],
     }
     path = work / f"{options.part}-summary.json"

@@ -42,6 +42,23 @@ def report(summaries: Iterable[Summary], reasons: dict[str, dict[str, str]]) -> 
     return "\n".join(lines) + "\n"
 
 
+def record(summaries: Iterable[Summary], reasons: dict[str, dict[str, str]]) -> dict[str, Any]:
+    """The survivors as data, for `gah trace`: id, where (a path, or module.function), in words."""
+    found: list[dict[str, str]] = []
+    parts = []
+    for summary in summaries:
+        outcomes = Counter(result["outcome"] for result in summary["results"])
+        kept = ("part", "date", "commit", "digest", "population", "seed", "seconds")
+        parts.append({key: summary[key] for key in kept} | {"outcomes": dict(outcomes)})
+        for result in summary["results"]:
+            if result["outcome"] == "survived":
+                why = reason_for(result["id"], reasons.get(summary["part"], {}))
+                text = f"{result['id']} ({why or 'no reason known: a test is missing'})"
+                where = result["path"].removeprefix("engine.")
+                found.append({"id": result["id"], "where": where, "text": text})
+    return {"parts": parts, "survivors": found}
+
+
 def section(summary: Summary, reasons: dict[str, str]) -> Iterator[str]:
     title = TITLES[summary["part"]]
     yield title
@@ -69,6 +86,8 @@ def counts(summary: Summary) -> Iterator[str]:
     drawn = f"{len(results)} run"
     if summary["population"] > len(results):
         drawn += f" of {summary['population']}, drawn at random with seed {summary['seed']}"
+    if summary.get("earlier"):
+        drawn += f"; {summary['earlier']} of them noticed before the last tests were added"
     only = f" (only {summary['only']!r})" if summary["only"] else ""
     yield f"mutants    {drawn}{only}"
     yield ""

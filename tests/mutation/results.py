@@ -28,11 +28,18 @@ def digest() -> str:
 
 
 class Results:
-    """The results of one part, by id of the mutant, for one digest of sources and tests."""
+    """The results of one part, by id of the mutant, for one digest of sources and tests.
 
-    def __init__(self, path: Path, digest: str) -> None:
+    ``again``: what was noticed under an earlier digest counts as noticed. That holds if nothing but
+    tests was added since; what survived then is run again.
+    """
+
+    def __init__(self, path: Path, digest: str, *, again: bool = False) -> None:
         self.path, self.digest = path, digest
-        self.known = {line["id"]: line for line in self._lines() if line["digest"] == digest}
+        lines = list(self._lines())
+        noticed = [line for line in lines if again and line["outcome"] not in ("survived", "error")]
+        current = [line for line in lines if line["digest"] == digest]
+        self.known = {line["id"]: line for line in (*noticed, *current)}
 
     def _lines(self) -> Iterator[dict[str, Any]]:
         if self.path.exists():

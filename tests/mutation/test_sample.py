@@ -17,7 +17,7 @@ DRAWN = 12
 
 
 @pytest.mark.parametrize(
-    ("part", "folders"), [("data", "model,scenarios"), ("code", "golden,scenarios")]
+    ("part", "folders"), [("data", "model,scenarios"), ("code", "golden,engine,scenarios")]
 )
 def test_drawn_mutants_are_noticed(part, folders, tmp_path):
     options = ["--sample", str(DRAWN), "--seed", "1", "--quick", "--budget", "60"]

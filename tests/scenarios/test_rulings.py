@@ -63,6 +63,13 @@ def test_die_bonus_14_20(card, face, reading, before):
     assert ("die bonus 1" in t.options) == before
 
 
+def test_the_room_of_the_decorator_follows_the_action_where_it_must():
+    t = ruled("die-bonus-14-20", "after", staff=[14], vacant="1.1", dice="1").does("die 1")
+    assert t.options == ["main action"]
+    t.does("main action", "split 0 0").legal("die bonus 1")
+    assert t.does("die bonus 1").legal_kinds() == {"prepare", "stop"}
+
+
 @pytest.mark.parametrize(
     ("reading", "krones"),
     [pytest.param("paid", 9, marks=clause("staff-card.die-bonus-price")), ("free", 10)],

@@ -78,6 +78,13 @@ def test_groom_paid_with_the_last_good_of_an_order_if_so_agreed():
     assert t.me.krones == 11
 
 
+def test_stableman_may_pay_for_a_filled_order():
+    agreed = {"staff-5-6": "filled"}
+    t = Table("original-2015", rulings=agreed, staff=[6], kitchen="1 coffee", guests={63: ""})
+    t.does("serve", "place coffee on table 1")
+    assert t.me.emperor == 1
+
+
 @clause("staff.7", corner=True)
 def test_green_guest_pays_by_his_own_colour_not_by_the_rooms():
     t = house(7, 92, "green")  # Masseuse: yellow guests; the tourist is in a yellow room
