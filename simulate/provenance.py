@@ -3,7 +3,6 @@
 import subprocess
 from pathlib import Path
 
-
 COUNTED = (":/", ":!/verification")  # all but the records that are being written
 
 
