@@ -97,3 +97,20 @@ def test_beginner_hands_need_whole_sets(tmp_path: Path) -> None:
     assert 48 not in load_ruleset(patches=[file]).staff
     with pytest.raises(UserError, match="beginner set A"):
         load_ruleset(hands="beginner", patches=[file])
+
+
+OPTIONS = [
+    ("hands", "dealt", "dealt"),
+    ("hands", "draft", "draft"),
+    ("hands", "beginner", "beginner"),
+    ("boards", "night", "night"),
+    ("boards", "day", "day"),
+    ("promos", "without", False),
+    ("promos", "with", True),
+]
+
+
+@pytest.mark.parametrize("spec", ["original-2015", "revised-2021"])
+@pytest.mark.parametrize(("option", "choice", "means"), OPTIONS)
+def test_an_option_sets_what_it_names(option, choice, means, spec):
+    assert getattr(load_ruleset(spec, **{option: choice}).setup, option) == means

@@ -70,6 +70,13 @@ def test_the_room_of_the_decorator_follows_the_action_where_it_must():
     assert t.does("die bonus 1").legal_kinds() == {"prepare", "stop"}
 
 
+def test_the_steps_of_the_detective_follow_the_action_where_they_must():
+    t = ruled("die-bonus-14-20", "after", staff=[20], hand=[45], dice="5").does("die 5")
+    assert t.me.emperor == 0
+    t.does("main action", "stop")
+    assert (t.does("die bonus 1").me.emperor, t.me.hand) == (2, [45])
+
+
 @pytest.mark.parametrize(
     ("reading", "krones"),
     [pytest.param("paid", 9, marks=clause("staff-card.die-bonus-price")), ("free", 10)],
