@@ -66,5 +66,21 @@ def test_the_log_tells_what_a_staff_card_scored():
     assert of_staff(t) == [(5, 0), (0, 0)]
 
 
+def test_dice_taken_are_counted_by_face():
+    t = Table("revised-2021", dice="3 4 4").does("die 4")
+    assert t.me.p.dice_taken.tolist() == [0, 0, 0, 0, 1, 0, 0]
+
+
+def test_cells_that_ever_had_a_tile_are_remembered():
+    t = Table("revised-2021", vacant="1.1", dice="3").does("die 3", "prepare 1.2")
+    assert t.me.p.covered == 0b11
+
+
+def test_a_game_without_a_seed_is_the_game_of_seed_0():
+    rules = load_ruleset("revised-2021")
+    assert Game(rules, 2).games.tobytes() == Game(rules, 2, 0, 0).games.tobytes()
+    assert Game(rules, 2).games.tobytes() != Game(rules, 2, 1, 0).games.tobytes()
+
+
 def test_a_new_record_is_blank():
     assert not new_games(2).view("u1").any()
