@@ -188,12 +188,17 @@ def test_a_killed_run_continues_to_the_same_bytes(
 
 
 def test_control_c_stops_at_once_and_in_one_line(uninterrupted: Path, tmp_path: Path, gah: Gah):
-    with running(tmp_path, at_least=2) as process:
-        os.killpg(process.pid, signal.SIGINT)  # a terminal signals the whole group
-        out, err = process.communicate(timeout=15)
-        assert process.returncode == 130
-        assert survivors_of(process.pid) == []
+    for attempt in range(3):  # on a loaded machine the run may be over before the signal comes
+        folder = tmp_path / str(attempt)
+        folder.mkdir()
+        with running(folder, at_least=2) as process:
+            os.killpg(process.pid, signal.SIGINT)  # a terminal signals the whole group
+            out, err = process.communicate(timeout=15)
+            assert survivors_of(process.pid) == []
+        if process.returncode != 0:
+            break
+    assert process.returncode == 130
     assert out.strip() == ""
     assert err.strip() == "gah: interrupted"
-    assert gah(*options(tmp_path, *SHORT_SHARDS, **LONG))[0] == 0
-    assert digests(tmp_path) == digests(uninterrupted)
+    assert gah(*options(folder, *SHORT_SHARDS, **LONG))[0] == 0
+    assert digests(folder) == digests(uninterrupted)

@@ -74,7 +74,7 @@ def test_the_page_needs_no_network(text):
         for name in ("src", "srcset", "poster", "data"):
             assert (attributes.get(name) or "data:").startswith("data:")
         if tag == "a":
-            assert (attributes["href"] or "").startswith(("#", "data:"))
+            assert (attributes["href"] or "").startswith(("#", "data:", "rules.html"))
     assert "@import" not in text
     assert not re.search(r"url\((?!data:)", text)
 
@@ -155,3 +155,8 @@ def test_unknown_labels_still_make_a_page(data):
 def test_missing_data_is_a_user_error(tmp_path):
     with pytest.raises(UserError, match="no such folder"):
         run_report(tmp_path / "out", tmp_path / "none", skip_simulation=True)
+
+
+def test_the_rules_are_beside_the_page(report, text):
+    assert 'href="rules.html"' in text
+    assert "The rules, one by one" in (report / "rules.html").read_text("utf-8")
