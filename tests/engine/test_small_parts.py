@@ -4,7 +4,7 @@ import random
 
 import pytest
 
-from model import load_ruleset
+from model import UserError, load_ruleset
 from simulate import Game
 from simulate.engine import codes as c
 from simulate.engine.hotel import bits, neighbours
@@ -74,6 +74,18 @@ def test_dice_taken_are_counted_by_face():
 def test_cells_that_ever_had_a_tile_are_remembered():
     t = Table("revised-2021", vacant="1.1", dice="3").does("die 3", "prepare 1.2")
     assert t.me.p.covered == 0b11
+
+
+def test_rerolls_are_counted():
+    t = Table("revised-2021", dice="1 2 3 4").does("pass", "pass", "pass", "pass")
+    assert (t.state.rerolls, t.state.dice_left) == (2, 2)
+
+
+@pytest.mark.parametrize("words", ["hire 999", "use 0", "bury 49"])
+def test_a_card_that_is_not_there_is_refused_in_words(words):
+    game = Game(load_ruleset("revised-2021"), 2)
+    with pytest.raises(UserError, match="is not in this ruleset"):
+        game.apply(words)
 
 
 def test_a_game_without_a_seed_is_the_game_of_seed_0():
