@@ -209,11 +209,17 @@ def count_action(g, rules, f, act, n, memo, tally):
 
 
 @compiled
-def count_room(rules, p, room, tally):
-    """A room is about to be occupied: does it fill a group whose bonus was paid before?"""
+def fills_again(rules, p, room):
+    """Would occupying a room fill a group whose bonus was paid before?"""
     group = rules.group_of[p.board, room]
     mask = rules.group_mask[p.board, group]
-    if (p.occupied | 1 << room) & mask == mask and (p.groups_paid >> group) & 1:
+    return (p.occupied | 1 << room) & mask == mask and (p.groups_paid >> group) & 1 == 1
+
+
+@compiled
+def count_room(rules, p, room, tally):
+    """A room is about to be occupied."""
+    if fills_again(rules, p, room):
         tally.events[X_REFILLED] += 1
 
 

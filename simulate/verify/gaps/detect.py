@@ -14,6 +14,7 @@ from simulate.engine.hotel import bits, neighbours
 from simulate.verify.check_codes import M_GAME, M_GAPS
 from simulate.verify.gaps import codes as k
 from simulate.verify.jit import compiled
+from simulate.verify.tally import fills_again
 
 GOODS_SUPPLY = 30  # pieces of each dish and drink in the box, as both books list them
 
@@ -184,10 +185,8 @@ def gaps_of_check_in(g, rules, f, guest, memo, tally):
 
 @compiled
 def gap_of_group(g, rules, p, room, memo, tally):
-    """Is a room about to be occupied that fills a group whose bonus was paid before?"""
-    group = rules.group_of[p.board, room]
-    mask = rules.group_mask[p.board, group]
-    if (p.occupied | 1 << room) & mask == mask and (p.groups_paid >> group) & 1:
+    """What is open about a room that is about to be occupied?"""
+    if fills_again(rules, p, room):
         found(g, k.G_GROUP_AGAIN, memo, tally)
 
 
