@@ -7,15 +7,11 @@ from typing import TYPE_CHECKING, Any
 from simulate.actions import guest_index, read_room, room_name, staff_index
 from simulate.engine import codes
 from simulate.engine.compile import GOODS_WORDS
+from simulate.referee.readout import SOURCES
 from simulate.referee.seats import SeatPieces, amounts
 
 if TYPE_CHECKING:
     from tests.scenarios.table import Table
-
-SOURCES = (
-    *("guests", "staff", "politics", "track", "tiles"),
-    *("occupancy", "cells", "floors", "leftovers", "stranded"),
-)
 
 
 def goods(text: str) -> dict[str, int]:
