@@ -8,6 +8,8 @@ from __future__ import annotations
 from collections import Counter
 from typing import TYPE_CHECKING
 
+from model.checks_modules import module_problems
+
 if TYPE_CHECKING:
     from model.schema import Rules
 
@@ -38,6 +40,7 @@ def problems(rules: Rules) -> list[str]:
     found += _card_problems(rules)
     found += _strength_problems(rules)
     found += _tile_problems(rules)
+    found += module_problems(rules)
     scorings = rules.emperor.rounds
     if list(scorings) != sorted(set(scorings)) or scorings[-1] > rules.game.rounds:
         found.append(f"emperor.rounds: rising and not after round {rules.game.rounds}")

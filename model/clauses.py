@@ -26,11 +26,23 @@ DOCUMENTS = {
     "original-2015": "Rulebook of the original edition, 2015 (German)",
     "revised-2021": "Rulebook of the revised edition, 2021 (German)",
     "online": "Rules of the online version (German)",
+    "waltz-retail-2022": "Rulebook of the expansion Let's Waltz!, retail edition, 2022 (German)",
+    "waltz-draft": "Rulebook of the expansion Let's Waltz!, draft (English)",
     "components": "Print on cards, boards and tiles",
 }
 
 # Clauses of single cards carry the path of the card as their id, or begin with it.
-CARDS = ("staff", "guest", "politics.cards", "emperor_tile")
+CARDS = (
+    "staff",
+    "guest",
+    "politics.cards",
+    "emperor_tile",
+    "ballroom",
+    "rehearsal_room",
+    "celebrity",
+    "entrance",
+    "bonus_token",
+)
 
 Status = Literal["implemented", "ruling", "out-of-scope"]
 
@@ -126,15 +138,26 @@ def topic_of(id: str) -> str:
 
 
 @functools.cache
+def whole_spec(edition: str) -> str:
+    """An edition with all modules, extras and cards of variants."""
+    added = [
+        id
+        for id, change in sources().change.items()
+        if change.kind in ("module", "extra") or (change.kind == "variant" and change.add)
+    ]
+    return "+".join([edition, *added])
+
+
+@functools.cache
 def _trees() -> tuple[Tree, ...]:
-    """The base tree and each edition's: what a path may lead into."""
-    editions = (dump(load_ruleset(spec)) for spec in sources().edition)
-    return (base_tree(), *editions)
+    """What a path may lead into: the base tree, each edition alone and with all that is added."""
+    specs = [spec for edition in sources().edition for spec in (edition, whole_spec(edition))]
+    return (base_tree(), *(dump(load_ruleset(spec)) for spec in specs))
 
 
 @functools.cache
 def known_paths() -> frozenset[str]:
-    """Every path of the base tree and of each edition, and of all that a layer sets."""
+    """Every path of the base tree and of each edition with and without modules, and every layer."""
     known = {path for tree in _trees() for path in all_paths(tree)}
     known |= {f"change.{id}" for id in sources().change}
     known |= {f"ruling.{id}" for id in sources().ruling}
@@ -143,14 +166,19 @@ def known_paths() -> frozenset[str]:
 
 
 def cards() -> list[str]:
-    """The paths of all cards of the data that need clauses; of a tile, reward and penalty."""
-    tree = base_tree()
-    found = []
-    for table in CARDS:
-        entries = tree["politics"]["cards"] if table == "politics.cards" else tree[table]
-        parts = ("reward", "penalty") if table == "emperor_tile" else ("",)
-        found += [f"{table}.{key}.{part}".rstrip(".") for key in entries for part in parts]
-    return found
+    """The paths of all cards and tiles that need clauses; of a tile, reward and penalty.
+
+    Those of the base data, of modules, of extras and of variants; boards with a table of their own
+    as well.
+    """
+    found: dict[str, None] = {}
+    for tree in _trees():
+        for table in CARDS:
+            entries = tree["politics"]["cards"] if table == "politics.cards" else tree[table]
+            parts = ("reward", "penalty") if table == "emperor_tile" else ("",)
+            for key in entries:
+                found |= {f"{table}.{key}.{part}".rstrip("."): None for part in parts}
+    return list(found)
 
 
 def problems() -> Iterator[str]:

@@ -1,4 +1,4 @@
-"""The command group `rules`: show, diff, check, list, clauses."""
+"""The command group `rules`: show, diff, check, list, clauses, assumptions."""
 
 from __future__ import annotations
 
@@ -8,13 +8,16 @@ from typing import Any
 
 import click
 
+from model.cli_assumptions import assumptions_
 from model.cli_clauses import clauses_
 from model.cli_options import ruleset_options, user_errors
 from model.diff import diff_rulesets
 from model.errors import UserError
+from model.listing import all_ids
+from model.marks import still_assumed
 from model.ruleset import DEFAULT_SPEC, Ruleset, load_ruleset
 from model.show import SECTIONS, render, render_diff
-from model.sources import dump, sources
+from model.sources import dump
 
 
 @click.group()
@@ -23,6 +26,7 @@ def rules() -> None:
 
 
 rules.add_command(clauses_)
+rules.add_command(assumptions_)
 
 
 @rules.command()
@@ -46,6 +50,8 @@ def _json(ruleset: Ruleset) -> str:
         "changes": ruleset.changes,
         "rulings": ruleset.rulings,
         "options": ruleset.options,
+        "assumptions": ruleset.assumptions,
+        "assumed": still_assumed(ruleset),
     }
     return json.dumps({**meta, "rules": dump(ruleset)}, indent=2, ensure_ascii=False)
 
@@ -102,30 +108,6 @@ def check(file: str, ruleset: str) -> None:
 
 @rules.command("list")
 def list_() -> None:
-    """Lists editions, changes, rulings and options, with their ids."""
-    known = sources()
-    click.echo("Editions")
-    for id, edition in known.edition.items():
-        click.echo(f"  {id}: {edition.title}; changes: {', '.join(edition.changes) or 'none'}")
-    click.echo("Changes (EDITION+change, EDITION-change)")
-    for id, change in known.change.items():
-        click.echo(f"  {id}: {change.title} [{change.source}]")
-    click.echo("Rulings (--ruling id=reading)")
-    for id, ruling in known.ruling.items():
-        if ruling.status == "switch":
-            defaults = {edition: ruling.default_for(edition) for edition in known.edition}
-            same = len(set(defaults.values())) == 1
-            text = (
-                ruling.default_for(next(iter(defaults)))
-                if same
-                else ", ".join(f"{name} in {edition}" for edition, name in defaults.items())
-            )
-            click.echo(f"  {id}: {ruling.question} {' | '.join(ruling.readings)}; default {text}")
-    click.echo("Rulings with one reading")
-    for id, ruling in known.ruling.items():
-        if ruling.status == "documented":
-            reading = next(iter(ruling.readings.values()))
-            click.echo(f"  {id}: {ruling.question} {reading.title}")
-    click.echo("Options (--hands, --boards, --promos)")
-    for id, option in known.option.items():
-        click.echo(f"  {id}: {' | '.join(option.choices)}; {option.title}")
+    """Lists editions, modules, variants, changes, rulings and options, with their ids."""
+    for line in all_ids():
+        click.echo(line)

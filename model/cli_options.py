@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from model.assumptions import DEFAULT_ASSUMPTIONS
 from model.errors import UserError
 from model.sources import sources
 
@@ -50,7 +51,7 @@ def _choices(option: str) -> str:
 
 
 def ruleset_options(command: Command) -> Command:
-    """Decorator: adds --hands, --boards, --promos, --ruling and --patch.
+    """Decorator: adds --hands, --boards, --promos, --ruling, --assumptions and --patch.
 
     The command receives them as one keyword `variant`, a dict for `load_ruleset(spec, **variant)`.
     """
@@ -59,6 +60,10 @@ def ruleset_options(command: Command) -> Command:
     @click.option("--boards", metavar=_choices("boards"), help="Side of the hotels.")
     @click.option("--promos", metavar=_choices("promos"), help="Promotional guests.")
     @click.option("--ruling", multiple=True, metavar="ID=READING", help="A ruling's reading.")
+    @click.option(
+        "--assumptions", default=DEFAULT_ASSUMPTIONS, metavar="default|sample:N",
+        help="What no source gives: the defaults, or the Nth plausible completion.",
+    )  # fmt: skip
     @click.option("--patch", "patches", multiple=True, metavar="FILE", help="A patch file.")
     @functools.wraps(command)
     def wrapped(
@@ -67,6 +72,7 @@ def ruleset_options(command: Command) -> Command:
         boards: str | None,
         promos: str | None,
         ruling: tuple[str, ...],
+        assumptions: str,
         patches: tuple[str, ...],
         **kwargs: Any,
     ) -> Any:
@@ -75,6 +81,7 @@ def ruleset_options(command: Command) -> Command:
             "boards": boards,
             "promos": promos,
             "rulings": _pairs(ruling),
+            "assumptions": assumptions,
             "patches": patches,
         }
         return command(*args, variant=variant, **kwargs)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from model.marks import is_assumed
 from model.ruleset import Layer, Ruleset
 from model.sources import dump
 from model.vocabulary import Word
@@ -17,7 +18,8 @@ class Difference(Word):
     """One value that differs between a left and a right ruleset.
 
     `change_ids` names the layers that cause it: ids of changes as they are, others with their
-    kind, such as "ruling:b4-rooms=vacant", "option:boards=day" or "patch:mine".
+    kind, such as "module:more", "ruling:b4-rooms=vacant" or "patch:mine". left_assumed and
+    right_assumed: does no source give that side's value.
     """
 
     path: str
@@ -26,6 +28,8 @@ class Difference(Word):
     change_ids: tuple[str, ...]
     titles: tuple[str, ...] = ()
     sources: tuple[str, ...] = ()
+    left_assumed: bool = False
+    right_assumed: bool = False
 
 
 def layer_id(layer: Layer) -> str:
@@ -52,6 +56,8 @@ def diff_rulesets(a: Ruleset, b: Ruleset) -> list[Difference]:
                 change_ids=tuple(layer_id(layer) for layer in causes),
                 titles=tuple(layer.title for layer in causes),
                 sources=tuple(layer.source for layer in causes),
+                left_assumed=is_assumed(a, path),
+                right_assumed=is_assumed(b, path),
             )
         )
     return found
@@ -59,10 +65,20 @@ def diff_rulesets(a: Ruleset, b: Ruleset) -> list[Difference]:
 
 def _suspects(a: Ruleset, b: Ruleset) -> list[Layer]:
     """The layers that only one side has, without rulings that a change of the other settles."""
-    only = [layer for layer in b.layers if layer not in a.layers]
-    only += [layer for layer in a.layers if layer not in b.layers]
+    only = [layer for layer in b.layers if not _among(layer, a.layers)]
+    only += [layer for layer in a.layers if not _among(layer, b.layers)]
     common = a.rulings.keys() & b.rulings.keys()
     return [x for x in only if x.kind != "ruling" or _subject(x)[1] in common]
+
+
+def _among(layer: Layer, layers: tuple[Layer, ...]) -> bool:
+    """Is a layer there; a reading leaves out cards that are not in play, and is the same."""
+    read = layer.kind in READ and any(_named(x) == _named(layer) for x in layers)
+    return read or layer in layers
+
+
+def _named(layer: Layer) -> tuple[str, str]:
+    return layer.kind, layer.id
 
 
 def _newer_readings(layers: list[Layer], right: Ruleset) -> list[Layer]:

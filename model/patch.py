@@ -13,7 +13,7 @@ from typing import Any
 
 from pydantic import Field, ValidationError
 
-from model import paths, schema, vocabulary
+from model import paths, schema, schema_base, vocabulary
 from model.errors import UserError
 from model.vocabulary import Word
 
@@ -144,7 +144,7 @@ def _plain_loc(loc: Any) -> tuple[list[str], type[Word] | None]:
         "emperor_tile": schema.EmperorTile,
         "cards": schema.PoliticsCard,
         "needs": schema.Need,
-        "order": schema.Goods,
+        "order": schema_base.Goods,
     }
     result: list[str] = []
     owner: type[Word] | None = None

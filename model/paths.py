@@ -11,7 +11,18 @@ from model.errors import UserError
 Tree = dict[str, Any]
 
 # Tables whose entries are cards and the like: entries can be added and taken away.
-OPEN_TABLES = ("staff", "guest", "politics.cards", "emperor_tile", "hotel.cell_vp")
+OPEN_TABLES = (
+    "staff",
+    "guest",
+    "politics.cards",
+    "emperor_tile",
+    "hotel.cell_vp",
+    "ballroom",
+    "rehearsal_room",
+    "celebrity",
+    "entrance",
+    "bonus_token",
+)
 MOST_LISTED = 14  # names that an error message lists in full
 
 

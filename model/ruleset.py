@@ -1,6 +1,7 @@
 """Resolves a spec such as "revised-2021-gizia" into a validated, hashed ruleset.
 
-Order of the layers: base data, changes of the edition, readings of the rulings, options, patches.
+Order of the layers: base data, changes of the edition, variants, modules, what these bring only
+together, assumed values, changes of the draft, readings of the rulings, options, patches.
 """
 
 from __future__ import annotations
@@ -8,17 +9,19 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable, Mapping
+from copy import deepcopy
 from functools import cached_property
 from pathlib import Path
 from typing import Any
 
 from pydantic import ConfigDict, ValidationError
 
+from model.assumptions import DEFAULT_ASSUMPTIONS, assumed_values, fill
 from model.checks import BOARDS
 from model.errors import UserError
 from model.patch import Patch, apply_patch, explain, read_patch
 from model.schema import Rules
-from model.sources import Sources, Tree, base_tree, dump, sources
+from model.sources import Change, Combination, Sources, Tree, base_tree, dump, sources
 from model.vocabulary import Word
 
 DEFAULT_SPEC = "revised-2021"
@@ -29,7 +32,8 @@ DESCRIPTIVE = ("name", "german", "evidence", "number")
 class Layer(Word):
     """One thing laid over the base data: its kind, id and the paths that it touches.
 
-    kind: change, ruling, option or patch; id: for rulings and options "id=reading".
+    kind: change, variant, module, extra, combination, assumption, ruling, option or patch; id: for
+    rulings and options "id=reading".
     """
 
     kind: str
@@ -49,6 +53,8 @@ class Ruleset(Rules):
     changes: tuple[str, ...]
     rulings: dict[str, str]
     options: dict[str, str]
+    assumptions: str = DEFAULT_ASSUMPTIONS
+    assumed: tuple[str, ...] = ()
     patches: tuple[str, ...] = ()
     layers: tuple[Layer, ...] = ()
 
@@ -59,12 +65,20 @@ class Ruleset(Rules):
         return hashlib.sha256(text.encode()).hexdigest()
 
     @property
+    def modules(self) -> tuple[str, ...]:
+        """The ids of the modules in play, in their order."""
+        known = sources().change
+        return tuple(id for id in self.changes if known[id].kind == "module")
+
+    @property
     def label(self) -> str:
         """A short text for people: the spec, then what deviates from its defaults."""
         chosen = [f"{key}={value}" for key, value in self.options.items()]
         for key, value in self.rulings.items():
             if value != sources().ruling[key].default_for(self.edition):
                 chosen.append(f"{key}={value}")
+        if self.assumptions != DEFAULT_ASSUMPTIONS:
+            chosen.append(f"assumptions={self.assumptions}")
         chosen += [f"patch {name}" for name in self.patches]
         return f"{self.spec} ({', '.join(chosen)})" if chosen else self.spec
 
@@ -113,28 +127,47 @@ def parse_spec(spec: str) -> tuple[str, tuple[str, ...]]:
     rest = spec[len(edition) :]
     while rest:
         sign, rest = rest[0], rest[1:]
-        change = _leading_change(rest, known)
-        if change is None:
+        id = _leading_id(rest, known)
+        if id is None:
+            names = [*known.bundle, *known.change]
             raise UserError(
-                f"unknown change in {spec!r} at {sign + rest!r}; changes: {', '.join(known.change)}"
+                f"unknown change in {spec!r} at {sign + rest!r}; changes: {', '.join(names)}"
             )
-        rest = rest[len(change) :]
-        if sign == "+" and change in changes:
-            raise UserError(f"{spec!r}: {change} is part of it already")
-        if sign == "-" and change not in changes:
-            raise UserError(
-                f"{spec!r}: {change} is not part of it; it has:"
-                f" {', '.join(changes) or 'no changes'}"
-            )
-        (changes.append if sign == "+" else changes.remove)(change)
+        rest = rest[len(id) :]
+        for change in _meant(id, changes, known):
+            _add_or_remove(spec, sign, change, changes)
+        for change in known.bundle[id].takes_back if id in known.bundle else ():
+            _add_or_remove(spec, "-" if sign == "+" else "+", change, changes)
+    for change in changes:
+        missing = set(known.change[change].modules) - set(changes)
+        if missing:
+            raise UserError(f"{spec!r}: {change} needs the module {', '.join(sorted(missing))}")
     order = list(known.change)
     return edition, tuple(sorted(changes, key=order.index))
 
 
-def _leading_change(text: str, known: Sources) -> str | None:
-    for change in sorted(known.change, key=len, reverse=True):
-        if text.startswith(change) and _ends(text[len(change) :]):
-            return change
+def _meant(id: str, changes: list[str], known: Sources) -> list[str]:
+    """The changes that an id stands for: itself, or what a bundle holds for the modules in play."""
+    if id not in known.bundle:
+        return [id]
+    bundled = known.bundle[id].changes
+    return [one for one in bundled if set(known.change[one].modules) <= {*changes, *bundled}]
+
+
+def _add_or_remove(spec: str, sign: str, change: str, changes: list[str]) -> None:
+    if sign == "+" and change in changes:
+        raise UserError(f"{spec!r}: {change} is part of it already")
+    if sign == "-" and change not in changes:
+        raise UserError(
+            f"{spec!r}: {change} is not part of it; it has: {', '.join(changes) or 'no changes'}"
+        )
+    (changes.append if sign == "+" else changes.remove)(change)
+
+
+def _leading_id(text: str, known: Sources) -> str | None:
+    for id in sorted([*known.change, *known.bundle], key=len, reverse=True):
+        if text.startswith(id) and _ends(text[len(id) :]):
+            return id
     return None
 
 
@@ -150,6 +183,7 @@ def load_ruleset(
     boards: str | None = None,
     promos: bool | str | None = None,
     rulings: Mapping[str, str] | None = None,
+    assumptions: str = DEFAULT_ASSUMPTIONS,
     patches: Iterable[str | Path] = (),
 ) -> Ruleset:
     """Resolves a ruleset. Every bad input raises UserError with one line.
@@ -159,6 +193,7 @@ def load_ruleset(
         hands: "dealt", "draft" or "beginner"; the edition's own if None.
         boards: "night" or "day".
         promos: with or without the promotional guests (True, False, "with", "without").
+        assumptions: "default", or "sample:N" for the Nth plausible completion of what is not known.
         rulings: ruling id to the reading that is wanted instead of the default.
         patches: patch files, applied in this order.
     """
@@ -166,11 +201,23 @@ def load_ruleset(
     edition, changes = parse_spec(spec)
     tree = base_tree()
     layers: list[Layer] = []
+    modules = [id for id in changes if known.change[id].kind == "module"]
+    upper = [id for id in changes if known.change[id].modules]  # what builds on modules
     for id in changes:
-        change = known.change[id]
-        patch = Patch(id=id, title=change.title, set=change.set, remove=change.remove)
-        apply_patch(tree, patch)
-        layers.append(_layer("change", id, patch, change.source))
+        if id not in upper:
+            _apply_change(tree, layers, id, known.change[id])
+    for id, combination in known.combination.items():
+        if set(combination.modules) <= set(modules):
+            _apply_change(tree, layers, id, combination)
+    for id in upper:
+        if known.change[id].kind == "extra":
+            _apply_change(tree, layers, id, known.change[id])
+    assumed = _apply_assumptions(tree, layers, assumptions)
+    if upper:  # paths of their changes may name fields that a card left to its defaults
+        tree = dump(Rules.model_validate(tree))
+    for id in upper:
+        if known.change[id].kind != "extra":
+            _apply_change(tree, layers, id, known.change[id])
     readings = _apply_rulings(tree, layers, edition, changes, dict(rulings or {}))
     if isinstance(promos, bool):
         promos = "with" if promos else "without"
@@ -194,10 +241,39 @@ def load_ruleset(
         "changes": changes,
         "rulings": readings,
         "options": chosen,
+        "assumptions": assumptions,
+        "assumed": assumed,
         "patches": tuple(names),
         "layers": tuple(layers),
     }
     return Ruleset.model_validate({**tree, **meta})
+
+
+def _apply_change(tree: Tree, layers: list[Layer], id: str, change: Change | Combination) -> None:
+    patch = Patch(
+        id=id, title=change.title, set=change.set, remove=change.remove, add=deepcopy(change.add)
+    )
+    apply_patch(tree, patch)
+    kind = change.kind if isinstance(change, Change) else "combination"
+    layers.append(_layer(kind, id, patch, change.source))
+
+
+def _apply_assumptions(tree: Tree, layers: list[Layer], which: str) -> tuple[str, ...]:
+    """Fills what no source gives, as far as it is in play; returns the paths."""
+    values = assumed_values(tree, which)
+    fill(tree, values)  # also what is known by now
+    if not values:
+        return ()
+    layers.append(
+        Layer(
+            kind="assumption",
+            id=which,
+            title="values printed on components that no source gives",
+            source="assumed",
+            paths=tuple(values),
+        )
+    )
+    return tuple(values)
 
 
 def _layer(kind: str, id: str, patch: Patch, source: str) -> Layer:
@@ -227,11 +303,20 @@ def _apply_rulings(
         if ruling.status != "switch":
             continue
         reading = ruling.readings[name]
-        patch = Patch(id=f"{id}={name}", title=reading.title, set=reading.set)
+        known_cards = {
+            path: value for path, value in reading.set.items() if _card_there(tree, path)
+        }
+        patch = Patch(id=f"{id}={name}", title=reading.title, set=known_cards)
         apply_patch(tree, patch)
         layers.append(_layer("ruling", patch.id, patch, _short(ruling.sources)))
         result[id] = name
     return result
+
+
+def _card_there(tree: Tree, path: str) -> bool:
+    """Is the card that a path speaks of in the tree (a variant may have taken it out)?"""
+    table, _, rest = path.partition(".")
+    return table not in ("staff", "guest") or rest.partition(".")[0] in tree[table]
 
 
 def _apply_options(tree: Tree, layers: list[Layer], chosen: dict[str, str]) -> None:

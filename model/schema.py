@@ -6,21 +6,34 @@ field names. Values are checked for range here, and parts against each other in 
 
 from __future__ import annotations
 
-from typing import Annotated, Any, Literal
+from typing import Annotated, Literal
 
-from pydantic import BeforeValidator, Field, model_validator
+from pydantic import Field, model_validator
 
 from model.checks import problems
+from model.schema_base import CardNumber, Evidence, Goods, Numbered, PlayerCount
+from model.schema_modules import (
+    Ballroom,
+    Ballrooms,
+    BonusTokenTile,
+    Celebrity,
+    Entrance,
+    Entrances,
+    Lounge,
+    RehearsalRoom,
+    SkeletonKey,
+)
 from model.vocabulary import (
-    GOODS,
     MOST_WORDS,
-    Ability,
+    Abilities,
     Action,
     Amount,
+    BonusRow,
     Colour,
     Cost,
     Count,
     Effects,
+    Filter,
     Flag,
     GuestColour,
     Penalty,
@@ -28,42 +41,13 @@ from model.vocabulary import (
     Timing,
     Vp,
     Word,
-    check_colour,
 )
 
 FLOORS = 4
 COLUMNS = 5
 LETTER_COLOUR: dict[str, Colour] = {"B": "blue", "R": "red", "Y": "yellow"}
 
-Evidence = Literal["certain", "likely"]
-BonusRow = Annotated[tuple[Amount, ...], Field(min_length=4, max_length=4)]
 ByFloor = Annotated[tuple[Amount, ...], Field(min_length=FLOORS, max_length=FLOORS)]
-
-
-def _whole_keys(value: Any) -> Any:
-    """TOML keys are text; card numbers, die faces and player counts are whole numbers."""
-    if not isinstance(value, dict):
-        return value
-    return {int(k) if isinstance(k, str) and k.isdigit() else k: v for k, v in value.items()}
-
-
-Numbered = BeforeValidator(_whole_keys)
-CardNumber = Annotated[int, Field(strict=True, ge=1, le=9999)]
-PlayerCount = Annotated[int, Field(strict=True, ge=2, le=4)]
-
-
-class Goods(Word):
-    """Dishes and drinks."""
-
-    strudel: Amount = 0
-    cake: Amount = 0
-    wine: Amount = 0
-    coffee: Amount = 0
-
-    @property
-    def total(self) -> int:
-        """How many items there are in all."""
-        return sum(getattr(self, good) for good in GOODS)
 
 
 class Game(Word):
@@ -72,9 +56,13 @@ class Game(Word):
 
 
 class Setup(Word):
-    """What each player starts with. `rooms` are prepared and paid for; all of them if mandatory."""
+    """What each player starts with. `rooms` are prepared and paid for; all of them if mandatory.
+
+    `krones_by_place` adds krones by place in the first round's turn order.
+    """
 
     krones: Cost
+    krones_by_place: Annotated[tuple[Cost, ...], Field(min_length=4, max_length=4)]
     kitchen: Goods
     hand: Annotated[int, Field(strict=True, ge=0, le=8)]
     free_guests: Annotated[int, Field(strict=True, ge=0, le=3)]
@@ -86,6 +74,13 @@ class Setup(Word):
 
 
 class Dice(Word):
+    """By number of players. So many of them are coloured: they bring the lounge's celebrities.
+
+    coloured_price: a coloured die costs a krone for each other die on its space, or each white one.
+    """
+
+    coloured: Annotated[int, Field(strict=True, ge=0, le=3)]
+    coloured_price: Literal["other-dice", "white-dice"]
     count: Annotated[dict[PlayerCount, Annotated[int, Field(strict=True, ge=4, le=20)]], Numbered]
 
 
@@ -112,9 +107,13 @@ class Emperor(Word):
 
 
 class Row(Word):
-    """The five open guests, left (newest) to right."""
+    """The five open guests, left (newest) to right.
+
+    sweep: if nobody took a guest in a round, those that cost nothing are replaced at its end.
+    """
 
     costs: Annotated[tuple[Cost, ...], Field(min_length=5, max_length=5)]
+    sweep: Flag
 
 
 class Cafe(Word):
@@ -215,16 +214,15 @@ class Serve(Word):
     goods: Positive
 
 
-class Need(Word):
+class Need(Filter):
     """One condition of a politics card: so many (or more) of what is counted."""
 
     count: Count
     at_least: Positive
-    colour: Colour | None = None
 
     @model_validator(mode="after")
-    def _colour_fits(self) -> Need:
-        check_colour(self.count, self.colour)
+    def _filter_fits(self) -> Need:
+        self.check_filter(self.count)
         return self
 
 
@@ -256,6 +254,8 @@ class Procedure(Word):
     seat_freed: is the table of a guest who moves in free before the reward is taken, or after.
     no_dice_turn: does a round end with the last die, or do the remaining turns go without one.
     unpayable_die: may the only dice left (6s without a krone) be taken without effect, or not.
+    politics_claim: a marker is put on a politics card by an action, or by itself as a turn ends.
+    section_bonus: does a rehearsal room's section pay before the dancer is paid for, or after.
     """
 
     occupancy_bonus: Literal["before-or-after", "after"]
@@ -263,26 +263,52 @@ class Procedure(Word):
     seat_freed: Literal["before", "after"]
     no_dice_turn: Literal["round-ends", "turn-without-die"]
     unpayable_die: Literal["without-effect", "skip-die"]
+    politics_claim: Literal["action", "turn-end"]
+    section_bonus: Literal["before-paying", "after-paying"]
+
+
+class Pay(Goods):
+    """What using a card costs: goods of the kitchen, `items` of choice, krones, steps back."""
+
+    items: Amount = 0  # dishes and drinks of choice
+    krones: Amount = 0
+    emperor: Amount = 0
 
 
 class Staff(Word):
-    """A staff card. `set` is the beginners' set it belongs to (one transcription: likely)."""
+    """A staff card. `set` is the beginners' set it belongs to (one transcription: likely).
+
+    once, end: effects. round: effects (for `pay`), or one trigger that may be used once a round.
+    bell: one trigger that may be used once in the game. permanent: abilities.
+    """
 
     name: str
     german: str
     cost: Cost
     timing: Timing
     set: Literal["A", "B", "C", "D"] | None = None
+    pay: Pay = Pay()
     effects: Effects = ()
-    abilities: Annotated[tuple[Ability, ...], Field(max_length=MOST_WORDS)] = ()
+    abilities: Abilities = ()
     evidence: Evidence = "certain"
+
+    @property
+    def waits(self) -> bool:
+        """Does the card wait for an event before it may be used."""
+        return self.timing in ("round", "bell") and bool(self.abilities)
 
     @model_validator(mode="after")
     def _fits_timing(self) -> Staff:
-        if self.timing == "permanent" and self.effects:
-            raise ValueError("a permanent card has abilities, not effects")
-        if self.timing != "permanent" and self.abilities:
+        if self.timing in ("permanent", "bell") and self.effects:
+            raise ValueError(f"a {self.timing} card has abilities, not effects")
+        if self.timing in ("once", "end") and self.abilities:
             raise ValueError("only a permanent card has abilities; put effects into effects")
+        if self.waits:
+            answers = all(hasattr(ability, "effects") for ability in self.abilities)
+            if len(self.abilities) != 1 or not answers or self.effects:
+                raise ValueError("a card that waits has one ability with effects, and no effects")
+        if self.pay != Pay() and not (self.timing == "round" and self.effects):
+            raise ValueError("only a once-a-round card with effects is paid for when used")
         final = any(effect.do == "copy_final" for effect in self.effects)
         if final and self.timing != "end":
             raise ValueError("copy_final belongs to a card of timing end")
@@ -297,6 +323,7 @@ class Guest(Word):
     vp: Vp
     reward: Effects = ()
     promo: Flag = False
+    dances: Flag = True  # may be sent to a ballroom instead of a room
     evidence: Evidence = "certain"
 
     @model_validator(mode="after")
@@ -307,12 +334,16 @@ class Guest(Word):
 
 
 class EmperorTile(Word):
-    """`or_lose_vp` is the printed alternative to the penalty; absent if there is none."""
+    """`or_lose_vp` is the printed alternative to the penalty; absent if there is none.
+
+    alternative: is it chosen or forced as the edition says, or forced by the tile's own text.
+    """
 
     letter: Literal["A", "B", "C"]
     reward: Effects
     penalty: Annotated[tuple[Penalty, ...], Field(max_length=MOST_WORDS)]
     or_lose_vp: Annotated[int, Field(strict=True, ge=0, le=50)] | None = None
+    alternative: Literal["by-edition", "forced"] = "by-edition"
 
 
 class Rules(Word):
@@ -338,6 +369,15 @@ class Rules(Word):
     staff: Annotated[dict[CardNumber, Staff], Numbered]
     guest: Annotated[dict[CardNumber, Guest], Numbered]
     emperor_tile: dict[str, EmperorTile]
+    ballrooms: Ballrooms
+    ballroom: dict[str, Ballroom]
+    rehearsal_room: dict[str, RehearsalRoom]
+    lounge: Lounge
+    celebrity: dict[str, Celebrity]
+    entrances: Entrances
+    entrance: dict[str, Entrance]
+    bonus_token: dict[str, BonusTokenTile]
+    skeleton_key: SkeletonKey
 
     @model_validator(mode="after")
     def check(self) -> Rules:

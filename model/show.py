@@ -5,10 +5,19 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from model.diff import Difference
+from model.marks import MARK, mark, still_assumed
 from model.ruleset import Ruleset
 from model.schema import Staff
+from model.show_modules import MODULE_SECTIONS
 from model.sources import sources
-from model.words import describe_effect, describe_effects, describe_goods, describe_politics, many
+from model.words import (
+    describe_effect,
+    describe_effects,
+    describe_goods,
+    describe_politics,
+    describe_staff,
+    many,
+)
 
 Lines = list[str]
 
@@ -19,11 +28,14 @@ def _numbers(r: Ruleset) -> Lines:
     few = "" if s.rooms_mandatory else "up to "
     lines = [
         f"Rounds: {r.game.rounds}; dice: "
-        + ", ".join(f"{n} for {players} players" for players, n in r.dice.count.items()),
-        f"Start: {many(s.krones, 'krone')}, {describe_goods(s.kitchen)}, {s.hand} staff cards"
+        + ", ".join(f"{n} for {players} players" for players, n in r.dice.count.items())
+        + _coloured(r),
+        f"Start: {many(s.krones, 'krone')}{_by_place(s.krones_by_place)},"
+        f" {describe_goods(s.kitchen) or 'empty kitchen'}, {s.hand} staff cards"
         f" ({s.hands}), {many(s.free_guests, 'guest')}, {few}{s.rooms} rooms;"
         f" {s.boards} boards, promos {'in' if s.promos else 'out'}",
-        f"Guest row costs: {_list(r.row.costs)}; tables: {r.cafe.tables}",
+        f"Guest row costs: {_list(r.row.costs)}{_sweep(r)}; tables: {r.cafe.tables}",
+        *_turns(r),
         f"Floors from below: cost {_list(h.floor_costs)}; final VP a room {_list(h.floor_vp)}",
         "Cells with VP when covered: "
         + ", ".join(f"cell {cell}: {vp}" for cell, vp in h.cell_vp.items())
@@ -45,6 +57,30 @@ def _numbers(r: Ruleset) -> Lines:
     return lines
 
 
+def _coloured(r: Ruleset) -> str:
+    if not r.dice.coloured:
+        return ""
+    price = "other" if r.dice.coloured_price == "other-dice" else "white"
+    return f"; {r.dice.coloured} of them coloured, 1 krone for each {price} die of their space"
+
+
+def _by_place(krones: tuple[int, ...]) -> str:
+    return f" (and {_list(krones)} by turn order)" if any(krones) else ""
+
+
+def _sweep(r: Ruleset) -> str:
+    return ", free guests replaced after a round without guests taken" if r.row.sweep else ""
+
+
+def _turns(r: Ruleset) -> Lines:
+    """The turns of each tile by number of players."""
+    tiles = (
+        f"{players} players " + " ".join(f"{first}+{second}" for first, second in given)
+        for players, given in r.turn_order.tiles.items()
+    )
+    return [f"Turns of each seat in a round: {'; '.join(tiles)}"]
+
+
 def _list(values: tuple[int, ...]) -> str:
     return "/".join(str(value) for value in values)
 
@@ -63,22 +99,25 @@ def _boards(r: Ruleset) -> Lines:
 
 def describe_card(card: Staff) -> str:
     """What a staff card does, in words."""
-    return describe_effects((*card.effects, *card.abilities))
+    return describe_staff(card)
 
 
 def _staff(r: Ruleset) -> Lines:
     return [
-        f"{n:>3} {card.name} ({card.german}), {many(card.cost, 'krone')}, {card.timing}"
+        f"{n:>3} {card.name} ({card.german}), {many(card.cost, 'krone')}"
+        f"{mark(r, f'staff.{n}.cost')}, {card.timing}"
         f"{f', set {card.set}' if card.set else ''}: {describe_card(card)}"
-        for n, card in r.staff.items()
+        for n, card in sorted(r.staff.items())
     ]
 
 
 def _guests(r: Ruleset) -> Lines:
     return [
-        f"{n:>3} {g.name} ({g.german}), {g.colour}, orders {describe_goods(g.order)},"
-        f" {g.vp} VP{', promo' if g.promo else ''}: {describe_effects(g.reward)}"
-        for n, g in r.guest.items()
+        f"{n:>3} {g.name} ({g.german}), {g.colour}, orders {describe_goods(g.order)}"
+        f"{mark(r, f'guest.{n}.order')}, {g.vp} VP{mark(r, f'guest.{n}.vp')}"
+        f"{', promo' if g.promo else ''}{'' if g.dances else ', takes a room only'}:"
+        f" {describe_effects(g.reward)}"
+        for n, g in sorted(r.guest.items())
     ]
 
 
@@ -109,6 +148,7 @@ SECTIONS: dict[str, tuple[str, Callable[[Ruleset], Lines]]] = {
     "guests": ("Guests", _guests),
     "politics": ("Politics cards", _politics),
     "emperor": ("Emperor tiles", _emperor),
+    **MODULE_SECTIONS,
     "rulings": ("Rulings", _rulings),
 }
 
@@ -118,9 +158,13 @@ def render(ruleset: Ruleset, section: str | None = None) -> str:
     lines = [f"{ruleset.label}", f"hash {ruleset.hash}"]
     if ruleset.changes:
         lines.append(f"changes: {', '.join(ruleset.changes)}")
+    assumed = len(still_assumed(ruleset))
+    if assumed:
+        lines.append(f"assumptions: {ruleset.assumptions}; {assumed} values no source gives")
     for name, (title, write) in SECTIONS.items():
-        if section in (None, name):
-            lines += ["", title, "-" * len(title), *write(ruleset)]
+        written = write(ruleset) if section in (None, name) else []
+        if written or section == name:
+            lines += ["", title, "-" * len(title), *(written or ["none"])]
     return "\n".join(lines)
 
 
@@ -144,8 +188,8 @@ def render_diff(differences: list[Difference]) -> list[tuple[str, ...]]:
             ", ".join(d.change_ids) or "-",
             "; ".join(d.titles),
             d.path,
-            short(d.left),
-            short(d.right),
+            short(d.left) + (MARK if d.left_assumed else ""),
+            short(d.right) + (MARK if d.right_assumed else ""),
             "; ".join(d.sources),
         )
         for d in differences

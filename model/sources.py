@@ -29,13 +29,44 @@ class Edition(Word):
 
 
 class Change(Word):
-    """One difference to the base data: values set by path, entries removed."""
+    """One difference to what lies below: values set by path, entries removed and added.
+
+    kind: change of an edition, variant, module, or extra card of one print run. modules: those
+    without which it says nothing.
+    """
 
     title: str
     source: str
     reason: Text = ""
+    kind: Literal["change", "variant", "module", "extra"] = "change"
+    number: int | None = None  # of a module
+    modules: tuple[str, ...] = ()
     set: dict[str, Any] = Field(default_factory=dict)
     remove: tuple[str, ...] = ()
+    add: dict[str, Any] = Field(default_factory=dict)
+
+
+class Combination(Word):
+    """What two modules bring only together."""
+
+    title: str
+    source: str
+    modules: Annotated[tuple[str, ...], Field(min_length=2)]
+    set: dict[str, Any] = Field(default_factory=dict)
+    remove: tuple[str, ...] = ()
+    add: dict[str, Any] = Field(default_factory=dict)
+
+
+class Bundle(Word):
+    """Several changes under one name; those whose modules are not in play are left out.
+
+    takes_back: changes that it removes instead.
+    """
+
+    title: str
+    source: str
+    changes: tuple[str, ...] = ()
+    takes_back: tuple[str, ...] = ()
 
 
 class Reading(Word):
@@ -82,6 +113,8 @@ class Sources(Word):
 
     edition: dict[str, Edition]
     change: dict[str, Change]
+    combination: dict[str, Combination]
+    bundle: dict[str, Bundle]
     ruling: dict[str, Ruling]
     option: dict[str, Option]
 
@@ -91,10 +124,25 @@ def _read(name: str) -> Tree:
         return tomllib.load(file)
 
 
+MODULE_FILES = ("ballrooms", "celebrities", "hotels", "start_player", "more")
+
+
+def _changes() -> Tree:
+    """Variants, modules, and the changes of the expansion's draft, in the order of application."""
+    variants, draft = _read("variants")["change"], _read("modules/draft")["change"]
+    modules: Tree = {}
+    for name in MODULE_FILES:
+        modules.update(_read(f"modules/{name}")["change"])
+    return {**variants, **modules, **draft}
+
+
 @functools.cache
 def sources() -> Sources:
     """The layers of the data files, validated; read once."""
     parts = {**_read("editions"), **_read("options")}
+    parts["change"] = {**parts["change"], **_changes()}
+    parts["combination"] = _read("modules/combinations")["combination"]
+    parts["bundle"] = _read("modules/bundles")["bundle"]
     parts["ruling"] = {**_read("rulings")["ruling"], **_read("rulings_documented")["ruling"]}
     return Sources.model_validate(parts)
 

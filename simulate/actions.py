@@ -10,6 +10,9 @@ from 1 at the bottom left, tables and places of the row from 1 at the left. Exam
     prepare 1.4          occupy 2.1               steps 2             copy 4
     hire 38              bury 12                  fill table 3        reward 1
     occupancy bonus      staff bonus              stop                end turn
+    dance table 1 to 2.top from section 3         send to 3.bottom from section 1
+    die 4 red +1         die 5 moving white from 4                    take key
+    bid 4 on entrance 2  swap wine for cake       place coffee on table 1 for cake
 """
 
 import re
@@ -20,7 +23,7 @@ import numpy as np
 
 from model import UserError
 from simulate.engine import codes as c
-from simulate.engine.compile import GOODS_WORDS
+from simulate.engine.compile_words import GOODS_WORDS
 
 Arguments = tuple[int, int, int]
 
@@ -109,8 +112,14 @@ def good(kind: int, words: str) -> Form:
 def write_die(words: str) -> Callable[[np.record, int, int, int], str]:
     def write(rules: np.record, a: int, b: int, times: int) -> str:
         text = f"{words} {a}"
+        taken = (b // c.D_TAKEN) & c.D_COLOUR
+        if taken:
+            text += f" {DICE_WORDS[taken]}"
         if times:
             text += f" +{times * rules.strengthen_dice}"
+        if b & (c.D_FROM_BELOW | c.D_FROM_ABOVE):
+            start = a - 1 if b & c.D_FROM_BELOW else a + 1
+            text += f" moving {DICE_WORDS[(b // c.D_MOVED) & c.D_COLOUR]} from {start}"
         if b & c.D_DECLINE_EXTRA_DIE:
             text += " without extra die"
         if b & c.D_WITHOUT_EFFECT:
@@ -121,12 +130,56 @@ def write_die(words: str) -> Callable[[np.record, int, int, int], str]:
 
 
 def read_die(rules: np.record, match: re.Match[str]) -> Arguments:
-    flags = c.D_DECLINE_EXTRA_DIE if match[3] else 0
-    flags |= c.D_WITHOUT_EFFECT if match[4] else 0
-    return int(match[1]), flags, int(match[2] or 0) // max(1, int(rules.strengthen_dice))
+    face = int(match[1])
+    flags = c.D_TAKEN * DICE_WORDS.index(match[2]) if match[2] else 0
+    if match[4]:
+        flags |= c.D_MOVED * DICE_WORDS.index(match[4])
+        if int(match[5]) not in (face - 1, face + 1):
+            raise UserError(f"action spaces {match[5]} and {face} are no neighbours")
+        flags |= c.D_FROM_BELOW if int(match[5]) < face else c.D_FROM_ABOVE
+    flags |= c.D_DECLINE_EXTRA_DIE if match[6] else 0
+    flags |= c.D_WITHOUT_EFFECT if match[7] else 0
+    return face, flags, int(match[3] or 0) // max(1, int(rules.strengthen_dice))
 
 
-DIE_PATTERN = r"{} ([1-6])(?: \+(\d+))?( without extra die)?( without effect)?"
+DICE_WORDS = ("white", "red", "blue", "yellow")  # the coloured ones by their place in the lounge
+DIE_PATTERN = (
+    r"{} ([1-6])(?: (red|blue|yellow))?(?: \+(\d+))?"
+    r"(?: moving (white|red|blue|yellow) from ([1-6]))?( without extra die)?( without effect)?"
+)
+ROW_WORDS = ("bottom", "middle", "top")
+COLOUR_WORDS = ("blue", "red", "yellow")
+
+
+def seat_name(seat: int) -> str:
+    """``ballroom.row`` of a seat, ballrooms counted from 1 at the left."""
+    return f"{seat // c.ROWS + 1}.{ROW_WORDS[seat % c.ROWS]}"
+
+
+def read_seat(text: str) -> int:
+    ballroom, row = text.split(".")
+    return (int(ballroom) - 1) * c.ROWS + ROW_WORDS.index(row)
+
+
+SEAT = r"([1-3]\.(?:bottom|middle|top))"
+
+
+def claim_name(card: int) -> str:
+    """The letter of a politics card; "own" before that of a personal one."""
+    return f"own {'ABC'[card - 3]}" if card > 2 else "ABC"[card]
+
+
+def write_place(rules: np.record, a: int, b: int, wanted: int) -> str:
+    instead = f" for {GOODS_WORDS[wanted - 1]}" if wanted else ""
+    return f"place {GOODS_WORDS[a]} on table {b + 1}{instead}"
+
+
+def read_place(rules: np.record, match: re.Match[str]) -> Arguments:
+    wanted = GOODS_WORDS.index(match[3]) + 1 if match[3] else 0
+    return GOODS_WORDS.index(match[1]), int(match[2]) - 1, wanted
+
+
+GOOD = f"({'|'.join(GOODS_WORDS)})"
 
 FORMS = (
     fixed(c.PASS, "pass"),
@@ -143,9 +196,9 @@ FORMS = (
     ),
     Form(
         c.CLAIM,
-        lambda r, a, b, x: f"claim {'ABC'[a]}",
-        "claim ([ABC])",
-        lambda r, m: ("ABC".index(m[1]), 0, 0),
+        lambda r, a, b, x: f"claim {claim_name(a)}",
+        "claim (own )?([ABC])",
+        lambda r, m: ("ABC".index(m[2]) + (3 if m[1] else 0), 0, 0),
     ),
     staffed(c.USE_STAFF, "use"),
     fixed(c.DO_MAIN, "main action"),
@@ -158,9 +211,9 @@ FORMS = (
     ),
     Form(
         c.PLACE,
-        lambda r, a, b, x: f"place {GOODS_WORDS[a]} on table {b + 1}",
-        rf"place ({'|'.join(GOODS_WORDS)}) on table (\d)",
-        lambda r, m: (GOODS_WORDS.index(m[1]), int(m[2]) - 1, 0),
+        write_place,
+        rf"place {GOOD} on table (\d)(?: for {GOOD})?",
+        read_place,
     ),
     good(c.KEEP, "keep"),
     good(c.CHOOSE_GOOD, "choose"),
@@ -182,6 +235,62 @@ FORMS = (
     staffed(c.REMOVE_STAFF, "remove staff"),
     staffed(c.COPY_FINAL, "copy card"),
     staffed(c.DRAFT, "draft"),
+    fixed(c.KEY, "take key"),
+    counted(c.IGNORE_GOOD, "ignore good on table", 1),
+    Form(
+        c.USE_TILE,
+        lambda r, a, b, x: f"use tile {'ABC'[a // 2]}{a % 2 + 1}",
+        "use tile ([ABC])([12])",
+        lambda r, m: (2 * "ABC".index(m[1]) + int(m[2]) - 1, 0, 0),
+    ),
+    counted(c.USE_CELEBRITY, "use celebrity", 1),
+    Form(
+        c.DANCE,
+        lambda r, a, b, x: f"dance table {a + 1} to {seat_name(b)} from section {x + 1}",
+        rf"dance table (\d) to {SEAT} from section ([1-4])",
+        lambda r, m: (int(m[1]) - 1, read_seat(m[2]), int(m[3]) - 1),
+    ),
+    Form(
+        c.SEND,
+        lambda r, a, b, x: f"send to {seat_name(a)} from section {b + 1}",
+        rf"send to {SEAT} from section ([1-4])",
+        lambda r, m: (read_seat(m[1]), int(m[2]) - 1, 0),
+    ),
+    fixed(c.ROW_BONUS, "row bonus"),
+    fixed(c.SECTION_BONUS, "section bonus"),
+    good(c.PAY, "pay"),
+    Form(
+        c.SWAP,
+        lambda r, a, b, x: f"swap {GOODS_WORDS[a]} for {GOODS_WORDS[b]}",
+        rf"swap {GOOD} for {GOOD}",
+        lambda r, m: (GOODS_WORDS.index(m[1]), GOODS_WORDS.index(m[2]), 0),
+    ),
+    counted(c.TOKEN, "token", 1),
+    Form(
+        c.BONUS_KIND,
+        lambda r, a, b, x: f"bonus {COLOUR_WORDS[a]}",
+        f"bonus ({'|'.join(COLOUR_WORDS)})",
+        lambda r, m: (COLOUR_WORDS.index(m[1]), 0, 0),
+    ),
+    Form(
+        c.BID,
+        lambda r, a, b, x: f"bid {b} on entrance {a + 1}",
+        r"bid (\d+) on entrance ([1-4])",
+        lambda r, m: (int(m[2]) - 1, int(m[1]), 0),
+    ),
+    counted(c.REHEARSE, "rehearsal room", 1),
+    Form(
+        c.REMOVE_DIE,
+        lambda r, a, b, x: f"remove die {DICE_WORDS[a + 1]}",
+        "remove die (red|blue|yellow)",
+        lambda r, m: (DICE_WORDS.index(m[1]) - 1, 0, 0),
+    ),
+    Form(
+        c.REMOVE_DANCER,
+        lambda r, a, b, x: f"remove dancer {ROW_WORDS[a]}",
+        f"remove dancer ({'|'.join(ROW_WORDS)})",
+        lambda r, m: (ROW_WORDS.index(m[1]), 0, 0),
+    ),
 )
 BY_KIND = {form.kind: form for form in FORMS}
 
@@ -212,7 +321,7 @@ def to_words(rules: np.record, action: int) -> str:
 def from_words(rules: np.record, text: str) -> int:
     """The compact form of an action in words. Raises UserError if nothing is so written."""
     words = " ".join(text.lower().split())
-    words = re.sub(r"^claim ([abc])$", lambda m: f"claim {m[1].upper()}", words)
+    words = re.sub(r"^(claim(?: own)?|use tile) ([abc])", lambda m: f"{m[1]} {m[2].upper()}", words)
     for form in FORMS:
         match = re.fullmatch(form.pattern, words)
         if match:

@@ -16,8 +16,9 @@ from model.cli_options import ruleset_options, user_errors
 from model.patch import read_patch
 from model.ruleset import DEFAULT_SPEC
 from simulate.game import Game
+from simulate.narration.lines import Line
 from simulate.policies import POLICIES, chooser, rotated, seats
-from simulate.transcript import Choose, Line, Narrator, wrap
+from simulate.transcript import Choose, Narrator, wrap
 from simulate.warmth import announce
 
 STYLES = {"title": "bold", "round": "bold cyan", "turn": "bold", "status": "green", "choice": "dim"}

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import textwrap
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import replace
 from typing import Any
 
 import numpy as np
@@ -16,22 +16,19 @@ import numpy as np
 from model import Ruleset
 from simulate.actions import decode, to_words
 from simulate.engine import codes as c
-from simulate.engine.emperor import score_and_retreat
-from simulate.engine.flow import flow, seat_of
+from simulate.engine.flow import flow
 from simulate.engine.machine import MAX_ACTIONS, apply, finish, legal
+from simulate.engine.reactions import settle_owed
 from simulate.engine.setup import start
 from simulate.engine.state import new_games
 from simulate.game import Game
 from simulate.narration import scoring, setting
 from simulate.narration.changes import OFFER, Changes, dice_text
+from simulate.narration.frames import frame_title
+from simulate.narration.lines import Line
 from simulate.narration.names import Names, seat_name
-from simulate.narration.sentences import (
-    CONTINUING,
-    reward_title,
-    sentence,
-    staff_for_leaving,
-    tile_number,
-)
+from simulate.narration.phases import Phases
+from simulate.narration.sentences import CONTINUING, sentence
 
 WIDTH = 100
 MOVED = -1
@@ -47,6 +44,9 @@ def move_on(g: Any, rules: Any, out: np.ndarray) -> int:
         flow(g, rules)
         return MOVED
     f = g["frames"][g["top"] - 1]
+    if g["players"][f["player"]]["owing"]:
+        settle_owed(g, rules, f["player"])
+        return MOVED
     n = int(legal(g, rules, f, out))
     if n > 0:
         return n
@@ -55,20 +55,7 @@ def move_on(g: Any, rules: Any, out: np.ndarray) -> int:
     return MOVED
 
 
-@dataclass(frozen=True)
-class Line:
-    """A line before it is wrapped. ``round``: 0 for head and result, else the round it is part of.
-
-    ``style`` is one of "title", "round", "turn", "step", "status", "choice", "text", "table".
-    """
-
-    text: str
-    style: str
-    indent: int = 0
-    round: int = 0
-
-
-class Narrator:
+class Narrator(Phases):
     """Tells one game.
 
     Parameters: the ruleset, 2 to 4 players, seed and game number as for ``Game``; the name of a
@@ -97,6 +84,7 @@ class Narrator:
         self._out = np.zeros(MAX_ACTIONS, dtype=np.int32)
         self._lines: list[Line] = []
         self._open = False  # may the last line be continued?
+        self._open_seat = -1  # by whom
         self._indent = 2
 
     def tell(self, choose: Choose) -> Iterator[Line]:
@@ -126,6 +114,7 @@ class Narrator:
         round_ = max(1, int(self.state["round_no"]))
         self._lines.append(Line(text, style, indent, round_))
         self._open = open_
+        self._open_seat = -1
 
     def _ready(self) -> Iterator[Line]:
         """The lines that are finished; one that may be continued stays."""
@@ -138,12 +127,13 @@ class Narrator:
         text = "; ".join(part for part in parts if part)
         if not text:
             return
-        if join and self._open:
+        if join and self._open and seat == self._open_seat:
             last = self._lines[-1]
             self._lines[-1] = replace(last, text=f"{last.text}; {text}")
             return
         subject = "" if seat == self._turn_seat() else f"{seat_name(seat)}: "
         self._add(f"- {subject}{text}", "step", indent, open_=True)
+        self._open_seat = seat
 
     def _turn_seat(self) -> int:
         """Whose turn it is; -1 outside turns."""
@@ -183,11 +173,12 @@ class Narrator:
             last = self._lines[-1]
             self._lines[-1] = replace(last, text=f"{last.text} [{words}]")
         self._indent = 2
-        if kind in (c.PASS, c.END_TURN) and frame["kind"] == c.F_TURN:
+        if kind == c.REMOVE_DIE:
+            left = int(self.state["dice_left"])
+            dice = "die is" if left == 1 else "dice are"
+            self._add(f"{left} {dice} rolled again: {dice_text(self.state)}", "turn")
+        if kind == c.PASS and frame["kind"] == c.F_TURN:
             self._add(setting.status_line(self.names, self.state, seat), "status", 1)
-            if kind == c.END_TURN and self.state["top"]:
-                idle = int(self.state["frames"][self.state["top"] - 1]["marks"]) & c.T_WITHOUT_DIE
-                self._turn_header("extra turn" + (" without a main action" if idle else ""))
         self._settle()
         self.game.apply(action)
         self._compare()
@@ -211,134 +202,12 @@ class Narrator:
     def _tell_frame(self, before: Any) -> None:
         """What the frame on top did by itself."""
         frame = before["frames"][before["top"] - 1]
-        title = self._frame_title(before, frame)
-        self._tell_changes(before, int(frame["player"]), title, frozenset(), join=not title)
-
-    def _frame_title(self, before: Any, frame: Any) -> str:
-        """Which effect or bonus a frame carries out, if it is one."""
-        kind, seat, mask = frame["kind"], int(frame["player"]), int(frame["mask"])
-        board = int(before["players"][seat]["board"])
-        source = self.names.source(int(frame["source"]), before["log"])
-        popped = self.state["top"] < before["top"]
-        if kind == c.F_EFFECT:
-            what = self.names.effect_texts[int(frame["card"])]
-            announced = self._open and what in self._lines[-1].text
-            return "" if announced else f"{source}: {what}"
-        if kind in (c.F_PREPARE, c.F_OCCUPY) and popped:
-            return self.names.bonuses(board, mask)
-        if kind != c.F_REWARDS:
-            return ""
-        now = self.state["frames"][before["top"] - 1]
-        parts = []
-        if mask and not now["mask"]:
-            what = self.names.masked(int(frame["card"]), mask)
-            used = self.state["top"] > before["top"]
-            lost = "" if used else " - cannot be used now"
-            parts.append(f"{reward_title(frame, source)}: {what}{lost}")
-        if frame["n"] and not now["n"]:
-            parts.append(self.names.bonuses(board, int(frame["n"])))
-        if int(frame["marks"]) & ~int(now["marks"]) & c.R_STAFF_DUE:
-            parts.append(staff_for_leaving(self.names, before, seat, int(frame["discount"])))
-        return "; ".join(parts)
-
-    # --- phases
-
-    def _tell_flow(self, before: Any) -> None:
-        """What happened between turns. ``before``: a copy of the shadow, shape (1,)."""
-        phase = before[0]["phase"]
-        now = self.state["phase"]
-        if phase == c.PH_FREE_GUESTS and before[0]["step"] == 0 and now == phase:
-            self._hands("Set-up: each takes a guest, in reverse order of play")
-        elif phase == c.PH_SETUP_ROOMS and before[0]["step"] == 0 and now == phase:
-            self._add("Set-up: each prepares the first rooms", "round")
-        elif phase == c.PH_ROUND_START:
-            self._round(before[0])
-        elif phase == c.PH_TURNS:
-            self._between_turns(before[0])
-        elif phase == c.PH_EMPEROR and now == phase:
-            self._emperor(before)
-        elif phase == c.PH_FINAL_STAFF and now == phase:
-            self._final_staff(before[0])
-        elif phase == c.PH_FINAL:
-            self._final_hotels(before[0])
-
-    def _hands(self, title: str) -> None:
-        if self.names.rules.hands == c.HANDS_DRAFT:
-            self._add("Hands after the draft", "round")
-            for seat in range(self.state["n_players"]):
-                self._add(setting.hand_line(self.names, self.state, seat), "text", 1)
-        self._add(title, "round")
-
-    def _round(self, before: Any) -> None:
-        state = self.state
-        self._add(f"Round {state['round_no']} of {self.names.rules.rounds}", "round")
-        tiles = self.names.rules.turn_tiles[state["n_players"]]
-        order = [
-            f"{seat_name(seat)} {tiles[tile][0]}/{tiles[tile][1]}"
-            for tile, seat in enumerate(scoring.player_order(state))
-        ]
-        self._add(f"Turn order tiles: {', '.join(order)}", "text", 1)
-        if any(any(p["staff_used"][: p["staff_size"]]) for p in before["players"]):
-            self._add("Staff used once in the last round are ready again.", "text", 1)
-        self._add(f"Dice rolled: {dice_text(state['dice'])}", "text", 1)
-        self._add(setting.row_line(self.names, state), "text", 1)
-        for seat in range(state["n_players"]):
-            self._add(setting.status_line(self.names, state, seat), "status", 1)
-            self._add(setting.hand_line(self.names, state, seat), "text", 1)
-
-    def _between_turns(self, before: Any) -> None:
-        state = self.state
-        if state["rerolls"] > before["rerolls"]:
-            left = f"dice left: {dice_text(before['dice'])}"
-            self._add(
-                f"All have passed or played ({left}). One die is put away, {state['dice_left']}"
-                f" are rolled again: {dice_text(state['dice'])}",
-                "turn",
-            )
-        elif state["phase"] != c.PH_TURNS:
-            why = "No die is left" if state["dice_left"] == 0 else "All turns are played"
-            self._add(f"{why}: end of round {state['round_no']}.", "turn")
-        elif state["top"]:
-            frame = state["frames"][0]
-            number = tile_number(self.names, state, int(frame["player"]))
-            without = int(frame["marks"]) & c.T_WITHOUT_DIE
-            self._turn_header(f"number {number}" + (", no die left" if without else ""))
-
-    def _turn_header(self, text: str) -> None:
-        seat = int(self.state["frames"][self.state["top"] - 1]["player"])
-        self._seat_of_turn = seat
-        dice = f"dice {dice_text(self.state['dice'])}"
-        self._add(f"{self.player_name(seat)}, {text}; {dice}", "turn")
-
-    def _emperor(self, before: np.ndarray) -> None:
-        names, index = self.names, scoring.scoring_number(self.names, before[0])
-        middle = before.copy()
-        if before[0]["step"] == 0:
-            self._add(f"Emperor scoring after round {before[0]['round_no']}", "round")
-            score_and_retreat(middle[0], self.game.rules, index)
-            self._add("Steps 1 and 2: points for the space, then back", "text", 1)
-            for seat, text in scoring.track_lines(names, before[0], middle[0]):
-                self._report(seat, [text], 2)
-            self._add("Step 3: reward or penalty, in player order", "text", 1)
-        who = int(seat_of(before[0], before[0]["step"]))
-        title = scoring.judgement(names, middle[0], who)
-        self._tell_changes(middle[0], who, title, frozenset(), join=False)
-
-    def _final_staff(self, before: Any) -> None:
-        if before["step"] == 0:
-            self._add("Final scoring: staff", "round")
-        who = int(seat_of(before, before["step"]))
-        title = scoring.final_staff(self.names, before, who)
-        same = self.state["players"][who]["vp"] == before["players"][who]["vp"]
-        if same and not self.state["top"]:
-            title += "; no VP"
-        self._tell_changes(before, who, title, frozenset(), join=False)
-
-    def _final_hotels(self, before: Any) -> None:
-        self._add("Final scoring: hotels, leftovers, guests", "round")
-        for seat in range(before["n_players"]):
-            for text in scoring.hotel_lines(self.names, before, self.state, seat):
-                self._report(seat, [text], 1)
+        seat = int(frame["player"])
+        announced = self._lines[-1].text if self._open else ""
+        title = frame_title(self.names, before, self.state, announced)
+        self._tell_changes(before, seat, title, frozenset(), join=not title)
+        if frame["kind"] == c.F_TURN and self.state["turns"] > before["turns"]:
+            self._after_turn(seat)
 
     # --- head and result
 

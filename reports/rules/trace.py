@@ -8,7 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from model import UserError, load_ruleset
-from model.clauses import Clause, card_of, clauses, topic_of
+from model.clauses import Clause, card_of, clauses, topic_of, whole_spec
 from model.paths import get
 from model.sources import Tree, dump, sources
 from reports.rules.evidence import Counts, Evidence, Proof, Survivor
@@ -58,12 +58,23 @@ class Traced:
 
 
 @functools.cache
-def _editions() -> dict[str, Tree]:
-    return {spec: dump(load_ruleset(spec)) for spec in sources().edition}
+def _editions() -> dict[str, tuple[Tree, ...]]:
+    """Each edition alone, then with all modules and what else adds cards."""
+    return {
+        edition: tuple(dump(load_ruleset(spec)) for spec in (edition, whole_spec(edition)))
+        for edition in sources().edition
+    }
+
+
+@functools.cache
+def _assumed() -> tuple[str, ...]:
+    """The paths of values that no source gives."""
+    return load_ruleset(whole_spec(next(iter(sources().edition)))).assumed
 
 
 def declared(path: str) -> Declared:
-    """The value of a path in each edition that has it; a change or ruling by its title."""
+    """The value of a path in each edition that has it, if need be with all modules; a change or
+    ruling by its title. What is assumed, in whole or in part, is said to be."""
     kind, _, id = path.partition(".")
     if kind == "change":
         return Declared(path, dict.fromkeys(sources().edition, sources().change[id].title))
@@ -73,13 +84,21 @@ def declared(path: str) -> Declared:
         return Declared(path, {k: ruling.readings[v].title for k, v in defaults.items()})
     if kind == "option" and id in sources().option:
         return Declared(path, dict.fromkeys(sources().edition, sources().option[id].title))
+    note = " (assumed)" if any(one.startswith(path) for one in _assumed()) else ""
     values = {}
-    for edition, tree in _editions().items():
-        try:
-            values[edition] = short(get(tree, path))
-        except UserError:
-            continue
+    for edition, trees in _editions().items():
+        found = (_value(tree, path) for tree in trees)
+        text = next((text for text in found if text is not None), None)
+        if text is not None:
+            values[edition] = text + note
     return Declared(path, values)
+
+
+def _value(tree: Tree, path: str) -> str | None:
+    try:
+        return short(get(tree, path))
+    except UserError:
+        return None
 
 
 def short(value: object) -> str:

@@ -7,6 +7,7 @@ import numba
 import numpy as np
 
 from simulate.engine import codes as c
+from simulate.engine.ballrooms import dancers_in
 from simulate.engine.hotel import bits
 from simulate.engine.jit import TYPES, compiled
 from simulate.engine.state import LOG, record
@@ -17,6 +18,7 @@ GAME_ROW = record(
     ("game", "i4"),
     ("emperor", "i1", (3,)),
     ("politics", "i1", (3,)),
+    ("ballrooms", "i1", (c.BALLROOMS,)),
     ("rounds", "i1"),
     ("turns", "i2"),
     ("rerolls", "i2"),
@@ -49,6 +51,12 @@ PLAYER_ROW = record(
     ("passes", "i2"),
     ("strengthened", "i1"),
     ("dice", "i1", (c.FACES + 1,)),
+    ("rehearsal", "i1"),
+    ("dancers", "i1", (c.BALLROOMS,)),
+    ("celebrities", "i4"),
+    ("entrance", "i1"),
+    ("entrance_price", "i1"),
+    ("keys", "i1"),
 )
 CARD_ROW = record(
     ("game", "i4"),
@@ -86,6 +94,7 @@ def record_game(g, rules, game, seat_policy, game_rows, at):
     for i in range(3):
         row.emperor[i] = g.emperor_tiles[i]
         row.politics[i] = g.politics[i]
+        row.ballrooms[i] = g.ballrooms[i]
     row.rounds = g.round_no
     row.turns = g.turns
     row.rerolls = g.rerolls
@@ -131,13 +140,20 @@ def record_players(g, rules, game, seat_policy, player_rows, at, winners):
         row.politics_markers = bits(p.claimed)
         row.guests_housed = p.housed
         row.guests_left = 0
-        for t in range(rules.tables):
+        for t in range(p.tables):
             if p.cafe[t] >= 0:
                 row.guests_left += 1
         row.passes = p.passes
         row.strengthened = p.strengthened
         for k in range(c.FACES + 1):
             row.dice[k] = p.dice_taken[k]
+        row.rehearsal = p.rehearsal
+        for place in range(c.BALLROOMS):
+            row.dancers[place] = dancers_in(p, place)
+        row.celebrities = p.met
+        row.entrance = p.entrance
+        row.entrance_price = p.entrance_price
+        row.keys = p.keys
 
 
 @compiled

@@ -131,6 +131,10 @@ def names_of(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
     return {
         "ruleset": (ruleset.hash[:12],),
         "emperor": tuple(sorted(ruleset.emperor_tile)),
+        "ballroom": tuple(sorted(ruleset.ballroom)),
+        "rehearsal_room": tuple(sorted(ruleset.rehearsal_room)),
+        "celebrity": tuple(sorted(ruleset.celebrity)),
+        "entrance": tuple(sorted(ruleset.entrance)),
         "politics": tuple(ruleset.politics.cards),
         "board": tuple(ruleset.boards),
         "policy": tuple(policies.names()),

@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 from model import UserError
 
 TABLES = ("games", "players", "cards")
-SCHEMA_VERSION = 1
+SCHEMA_VERSION = 2
 CAME_WORDS = ("dealt", "drafted", "drawn", "offered", "setup", "row", "reward")
 KIND_WORDS = ("staff", "guest")
 VP_COLUMNS = (
@@ -30,6 +30,9 @@ VP_COLUMNS = (
     "vp_floors",
     "vp_leftovers",
     "vp_stranded",
+    "vp_ballrooms",
+    "vp_celebrities",
+    "vp_entrance",
 )
 PLAIN_GAME = ("rounds", "turns", "rerolls", "decisions", "winner", "winners")
 PLAIN_PLAYER = (
@@ -57,9 +60,17 @@ def plain(values: np.ndarray) -> pa.Array:
 
 
 def words(codes: np.ndarray, texts: tuple[str, ...]) -> pa.Array:
-    """A column of texts, stored as a dictionary."""
-    indices = pa.array(np.ascontiguousarray(codes, dtype=np.int8))
+    """A column of texts, stored as a dictionary; -1 is null."""
+    indices = pa.array(np.ascontiguousarray(codes, dtype=np.int8), mask=codes < 0)
     return pa.DictionaryArray.from_arrays(indices, pa.array(texts, pa.string()))
+
+
+def sets(bits: np.ndarray, texts: tuple[str, ...]) -> pa.Array:
+    """A column of lists of texts, from bit sets."""
+    members = (bits[:, None] >> np.arange(len(texts))) & 1 == 1
+    ends = np.concatenate([[0], np.cumsum(members.sum(axis=1))])
+    values = words(np.nonzero(members)[1], texts)
+    return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), values)
 
 
 def games_table(rows: np.ndarray, names: dict[str, tuple[str, ...]]) -> pa.Table:
@@ -69,6 +80,8 @@ def games_table(rows: np.ndarray, names: dict[str, tuple[str, ...]]) -> pa.Table
     for kind in ("emperor", "politics"):
         for i, letter in enumerate("abc"):
             columns[f"{kind}_{letter}"] = words(rows[kind][:, i], names[kind])
+    for place in range(rows["ballrooms"].shape[1]):
+        columns[f"ballroom_{place + 1}"] = words(rows["ballrooms"][:, place], names["ballroom"])
     columns |= {name: plain(rows[name]) for name in PLAIN_GAME}
     return pa.table(columns)
 
@@ -85,6 +98,13 @@ def players_table(rows: np.ndarray, names: dict[str, tuple[str, ...]]) -> pa.Tab
         columns[f"occupied_{colour}"] = plain(rows["occupied_by_colour"][:, i])
     columns |= {name: plain(rows[name]) for name in PLAIN_PLAYER_TAIL}
     columns |= {f"dice_{face}": plain(rows["dice"][:, face]) for face in range(1, 7)}
+    columns["rehearsal_room"] = words(rows["rehearsal"], names["rehearsal_room"])
+    for place in range(rows["dancers"].shape[1]):
+        columns[f"dancers_{place + 1}"] = plain(rows["dancers"][:, place])
+    columns["celebrities"] = sets(rows["celebrities"], names["celebrity"])
+    columns["entrance"] = words(rows["entrance"], names["entrance"])
+    columns["entrance_price"] = plain(rows["entrance_price"])
+    columns["keys"] = plain(rows["keys"])
     return pa.table(columns)
 
 

@@ -9,13 +9,13 @@ from simulate.engine.codes import (
 )
 from simulate.engine.frames import a_of, action, kind_of, or_stop, pop
 from simulate.engine.hotel import (
-    neighbours,
     occupy,
     pay_groups,
     prepare,
     removable,
     remove_room,
     room_price,
+    sites,
 )
 from simulate.engine.jit import compiled
 
@@ -26,7 +26,7 @@ def legal_prepare(g, rules, f, out):
     if f.n == 0:
         return 0
     p = g.players[f.player]
-    cells = neighbours(p.vacant | p.occupied)
+    cells = sites(p)
     n = 0
     for room in range(f.floors * COLUMNS):
         if (cells >> room) & 1 and room_price(rules, p, room, f.discount) <= p.krones:

@@ -16,9 +16,9 @@ from simulate.engine.triggers import answers
 
 
 @compiled
-def free_table(rules, p):
+def free_table(p):
     """A free table, or -1."""
-    for t in range(rules.tables):
+    for t in range(p.tables):
         if p.cafe[t] < 0:
             return t
     return -1
@@ -26,15 +26,27 @@ def free_table(rules, p):
 
 @compiled
 def draw_guest(g, rules):
-    """The next guest of the deck (the discard pile is shuffled when it is empty), or -1."""
+    """The next guest of the deck (the discard pile is shuffled when it is empty), or -1.
+
+    Guests that somebody keeps for now lie among the discards, but are not shuffled in.
+    """
     if g.guest_next >= g.guest_deck_size:
         if g.guest_discard_size == 0:
             return -1
-        g.guest_shuffles += 1
+        size, kept = 0, 0
         for i in range(g.guest_discard_size):
-            g.guest_deck[i] = g.guest_discard[i]
-        g.guest_deck_size = g.guest_discard_size
-        g.guest_discard_size = 0
+            card = g.guest_discard[i]
+            if g.guest_kept[card]:
+                g.guest_discard[kept] = card
+                kept += 1
+            else:
+                g.guest_deck[size] = card
+                size += 1
+        if size == 0:
+            return -1
+        g.guest_shuffles += 1
+        g.guest_deck_size = size
+        g.guest_discard_size = kept
         g.guest_next = 0
         counter_key = g.key + np.uint64(g.guest_shuffles)
         shuffle(counter_key, S_GUESTS, g.guest_deck, rules.guest_number, g.guest_deck_size)
@@ -55,19 +67,52 @@ def refill_row(g, rules, gap):
 def seat_guest(g, rules, who, guest, came, paid):
     """Put a guest at a free table (there must be one)."""
     p = g.players[who]
-    t = free_table(rules, p)
+    t = free_table(p)
     p.cafe[t] = guest
     for k in range(GOODS):
         p.missing[t, k] = rules.guest_order[guest, k]
     p.missing_total[t] = rules.guest_goods[guest]
     p.cafe_entry[t] = log_card(g, who, LOG_GUEST, guest, came, paid)
+    return t
 
 
 @compiled
 def take_from_row(g, rules, who, place, came, paid):
-    """Take the guest at a place of the row and close the gap."""
-    seat_guest(g, rules, who, g.row[place], came, paid)
-    refill_row(g, rules, place)
+    """Take the guest at a place of the row and close the gap; return the table."""
+    table = seat_guest(g, rules, who, g.row[place], came, paid)
+    g.guests_taken += 1
+    if g.players[who].refill_after:
+        g.row[place] = -1
+    else:
+        refill_row(g, rules, place)
+    return table
+
+
+@compiled
+def close_gaps(g, rules):
+    """Refill the row where guests were taken one after the other."""
+    for place in range(len(g.row)):
+        if g.row[place] < 0:
+            refill_row(g, rules, place)
+
+
+@compiled
+def discard_guest(g, guest):
+    """Put a guest's card on the discard pile."""
+    g.guest_discard[g.guest_discard_size] = guest
+    g.guest_discard_size += 1
+
+
+@compiled
+def sweep(g, rules):
+    """Guests that cost nothing leave the row if nobody took a guest in the round."""
+    if g.guests_taken > 0:
+        return
+    for place in range(len(g.row)):
+        if g.row[place] >= 0 and rules.row_cost[place] == 0:
+            discard_guest(g, g.row[place])
+            g.row[place] = -1
+    close_gaps(g, rules)
 
 
 @compiled
@@ -87,7 +132,7 @@ def buy_guest(g, rules, who, place):
 
 @compiled
 def place_good(g, rules, who, table, good):
-    """Lay one item on a guest's card; a filled order is an event."""
+    """Serve one missing ``good`` to a guest (or what stands for it); a filled order is an event."""
     p = g.players[who]
     p.missing[table, good] -= 1
     p.missing_total[table] -= 1

@@ -1,6 +1,5 @@
 """Compile a ruleset of the model into the program that the engine executes."""
 
-import zlib
 from collections.abc import Iterable
 from typing import Any
 
@@ -8,6 +7,20 @@ import numpy as np
 
 from model import Ruleset, UserError
 from simulate.engine import codes as c
+from simulate.engine.compile_abilities import ability, no_abilities, trigger
+from simulate.engine.compile_modules import modules
+from simulate.engine.compile_words import (
+    ACTION_WORDS,
+    BONUS_TIMING_WORDS,
+    COLOUR_WORDS,
+    COUNT_WORDS,
+    GOODS_WORDS,
+    HANDS_WORDS,
+    TIMING_WORDS,
+    argument,
+    effect_row,
+    stable_number,
+)
 from simulate.engine.program import (
     MAX_EFFECTS,
     MAX_NEEDS,
@@ -17,46 +30,6 @@ from simulate.engine.program import (
     PROGRAM,
 )
 from simulate.engine.state import MAX_GUESTS, MAX_STAFF, MAX_TABLES
-
-GOODS_WORDS = ("strudel", "cake", "wine", "coffee")
-COLOUR_WORDS = {"blue": c.BLUE, "red": c.RED, "yellow": c.YELLOW, "green": c.GREEN}
-TIMING_WORDS = {"once": c.ONCE, "round": c.ROUND, "permanent": c.PERMANENT, "end": c.END}
-COUNT_WORDS = {
-    "occupied_rooms": c.N_OCCUPIED,
-    "rooms": c.N_ROOMS,
-    "staff": c.N_STAFF,
-    "groups": c.N_GROUPS,
-    "floors": c.N_FLOORS,
-    "columns": c.N_COLUMNS,
-    "full_colours": c.N_FULL_COLOURS,
-    "colour_sets": c.N_COLOUR_SETS,
-    "politics": c.N_POLITICS,
-    "emperor": c.N_EMPEROR,
-    "krones": c.N_KRONES,
-}
-FROM_WORDS = {
-    "highest": c.FROM_HIGHEST,
-    "next-floor-below": c.FROM_NEXT_FLOOR_BELOW,
-    "same-column-below": c.FROM_SAME_COLUMN_BELOW,
-}
-STATE_WORDS = {"vacant": c.VACANT, "occupied": c.OCCUPIED}
-ACTION_WORDS = {
-    "goods": c.A_GOODS,
-    "prepare": c.A_PREPARE,
-    "tracks": c.A_TRACKS,
-    "hire": c.A_HIRE,
-    "copy": c.A_COPY,
-}
-DIE_TIMING_WORDS = {
-    "with": c.WITH_DIE,
-    "before-or-after": c.BEFORE_OR_AFTER,
-    "before": c.BEFORE,
-    "after": c.AFTER,
-}
-HANDS_WORDS = {"dealt": c.HANDS_DEALT, "draft": c.HANDS_DRAFT, "beginner": c.HANDS_BEGINNER}
-BONUS_TIMING_WORDS = {"before-or-after": c.BEFORE_OR_AFTER, "before": c.BEFORE, "after": c.AFTER}
-
-PRICE_CAP = 99
 
 
 class Compiler:
@@ -92,6 +65,7 @@ class Compiler:
             self.politics_card(index, key)
         for index, key in enumerate(self.tiles):
             self.emperor_tile(index, key)
+        modules(self)
         return self.program
 
     def limit(self, what: str, have: int, allowed: int) -> None:
@@ -102,6 +76,7 @@ class Compiler:
         r, o = self.ruleset, self.rules
         o.rounds = r.game.rounds
         o.start_krones = r.setup.krones
+        o.krones_by_place[:] = r.setup.krones_by_place
         o.start_kitchen[:] = [getattr(r.setup.kitchen, word) for word in GOODS_WORDS]
         o.hand = r.setup.hand
         o.free_guests = r.setup.free_guests
@@ -126,6 +101,7 @@ class Compiler:
         o.final_good_vp = r.final.good_vp
         o.stranded_vp = r.final.stranded_guest_vp
         o.row_cost[:] = r.row.costs
+        o.sweep = r.row.sweep
         o.tables = r.cafe.tables
         o.strengthen_cost = r.strengthen.krones
         o.strengthen_dice = r.strengthen.dice
@@ -159,8 +135,9 @@ class Compiler:
             (c.RED, bonus.red.krones, c.COL_KRONES),
             (c.YELLOW, bonus.yellow.emperor, c.COL_EMPEROR),
         ):
-            o.bonus[colour, 1 : len(amounts) + 1] = amounts
+            o.bonus[0, colour, 1 : len(amounts) + 1] = amounts
             o.bonus_kind[colour] = column
+        o.n_bonus_tables = 1
         o.n_boards = len(self.boards)
         for b, name in enumerate(self.boards):
             board = self.ruleset.boards[name]
@@ -185,6 +162,8 @@ class Compiler:
         o.no_dice_turn = c.ROUND_ENDS if p.no_dice_turn == "round-ends" else c.TURN_WITHOUT_DIE
         without = p.unpayable_die == "without-effect"
         o.unpayable_die = c.WITHOUT_EFFECT if without else c.SKIP_DIE
+        o.claims_at_turn_end = p.politics_claim == "turn-end"
+        o.section_bonus_first = p.section_bonus == "before-paying"
 
     def guest(self, index: int, number: int) -> None:
         card, o = self.ruleset.guest[number], self.rules
@@ -194,6 +173,7 @@ class Compiler:
         o.guest_order[index] = [getattr(card.order, word) for word in GOODS_WORDS]
         o.guest_goods[index] = card.order.total
         o.guest_vp[index] = card.vp
+        o.guest_dances[index] = card.dances
         o.guest_reward[index] = self.rules.n_effects
         o.guest_reward_n[index] = self.effects(card.reward)
 
@@ -204,67 +184,38 @@ class Compiler:
         o.staff_cost[index] = card.cost
         o.staff_timing[index] = TIMING_WORDS[card.timing]
         o.staff_set[index] = "ABCD".index(card.set) if card.set else -1
+        o.staff_waits[index] = card.waits
         o.staff_copies[index] = any(effect.do == "copy_final" for effect in card.effects)
-        o.staff_effect[index] = o.n_effects
-        o.staff_effect_n[index] = self.effects(card.effects)
-        o.staff_room_cost[index] = PRICE_CAP
-        o.staff_serve_cost[index] = PRICE_CAP
-        o.staff_guest_cost[index] = PRICE_CAP
-        o.staff_copy_cost[index] = PRICE_CAP
-        o.staff_avert_cost[index] = -1
-        o.staff_trigger[index] = self.triggers
-        for ability in card.abilities:
-            self.ability(index, ability)
-        o.staff_trigger_n[index] = self.triggers - o.staff_trigger[index]
+        o.pay_goods[index] = [getattr(card.pay, word) for word in GOODS_WORDS]
+        o.pay_items[index] = card.pay.items
+        o.pay_krones[index] = card.pay.krones
+        o.pay_emperor[index] = card.pay.emperor
+        swaps = any(effect.do == "swap_goods" and effect.all for effect in card.effects)
+        o.staff_pays[index] = (
+            swaps or card.pay.total + card.pay.items + card.pay.krones + card.pay.emperor
+        )
+        self.card(index, card)
 
-    def ability(self, index: int, ability: Any) -> None:
-        o, kind = self.rules, ability.kind
-        if kind == "strength":
-            for face in ability.faces:
-                o.staff_dice[index, face] += ability.dice
-                o.staff_dice_optional[index, face] |= ability.optional
-        elif kind == "both_tracks":
-            for face in ability.faces:
-                o.staff_both_tracks[index, face] = 1
-        elif kind == "room_cost":
-            o.staff_room_cost[index, COLOUR_WORDS[ability.colour]] = ability.krones
-        elif kind == "serve_cost":
-            o.staff_serve_cost[index] = ability.krones
-        elif kind == "guest_cost":
-            o.staff_guest_cost[index] = ability.krones
-        elif kind == "copy_cost":
-            o.staff_copy_cost[index] = ability.krones
-        elif kind == "avert_penalty":
-            o.staff_avert_cost[index] = ability.krones
-        else:
-            self.trigger(ability)
+    def card(self, card: int, given: Any) -> None:
+        """What staff, celebrities and entrances have in common: effects and abilities."""
+        o = self.rules
+        o.card_effect[card] = o.n_effects
+        o.card_effect_n[card] = self.effects(getattr(given, "effects", ()))
+        no_abilities(o, card)
+        o.card_trigger[card] = self.triggers
+        for word in given.abilities:
+            if not ability(o, card, word):
+                self.trigger(word)
+        o.card_trigger_n[card] = self.triggers - o.card_trigger[card]
 
-    def trigger(self, ability: Any) -> None:
+    def trigger(self, word: Any) -> None:
         o, t = self.rules, self.triggers
         self.limit("answering abilities", t + 1, MAX_TRIGGERS)
+        if not trigger(o, t, word):
+            raise UserError(f"{self.ruleset.label}: the engine does not know {word.kind!r}")
         self.triggers += 1
-        o.trigger_colour[t] = c.ANY_COLOUR
-        o.trigger_max_goods[t] = 99
-        if ability.kind == "on_die":
-            o.trigger_event[t] = c.ON_DIE
-            o.trigger_faces[t] = sum(1 << face for face in ability.faces)
-            o.trigger_timing[t] = DIE_TIMING_WORDS[ability.timing]
-        elif ability.kind in ("on_guest_leaves", "on_order_filled"):
-            leaves = ability.kind == "on_guest_leaves"
-            o.trigger_event[t] = c.ON_GUEST_LEAVES if leaves else c.ON_ORDER_FILLED
-            if ability.colour:
-                o.trigger_colour[t] = COLOUR_WORDS[ability.colour]
-            o.trigger_min_goods[t] = ability.min_goods
-            if ability.max_goods is not None:
-                o.trigger_max_goods[t] = ability.max_goods
-        elif ability.kind == "on_room_occupied":
-            o.trigger_event[t] = c.ON_ROOM_OCCUPIED
-        elif ability.kind == "on_emperor_reward":
-            o.trigger_event[t] = c.ON_EMPEROR_REWARD
-        else:
-            raise UserError(f"{self.ruleset.label}: the engine does not know {ability.kind!r}")
         o.trigger_effect[t] = o.n_effects
-        o.trigger_effect_n[t] = self.effects(ability.effects)
+        o.trigger_effect_n[t] = self.effects(word.effects)
 
     def politics_card(self, index: int, key: str) -> None:
         card, o = self.ruleset.politics.cards[key], self.rules
@@ -275,7 +226,7 @@ class Compiler:
         o.politics_needs[index] = len(card.needs)
         for i, need in enumerate(card.needs):
             o.need_count[index, i] = COUNT_WORDS[need.count]
-            o.need_colour[index, i] = COLOUR_WORDS[need.colour] if need.colour else c.ANY_COLOUR
+            o.need_arg[index, i] = argument(need.count, need)
             o.need_at_least[index, i] = need.at_least
 
     def emperor_tile(self, index: int, key: str) -> None:
@@ -287,6 +238,7 @@ class Compiler:
         o.tile_reward_n[index] = self.effects(tile.reward)
         o.tile_penalty[index] = o.n_effects
         o.tile_penalty_n[index] = self.effects(tile.penalty)
+        o.tile_forced[index] = tile.alternative == "forced"
         o.tile_or_vp[index] = -1 if tile.or_lose_vp is None else tile.or_lose_vp
 
     def effects(self, effects: Iterable[Any]) -> int:
@@ -298,76 +250,6 @@ class Compiler:
             self.rules.n_effects += 1
             n += 1
         return n
-
-
-def effect_row(effect: Any) -> list[int]:
-    """One effect or penalty of the model as a row of the effect table, length EFFECT_WIDTH."""
-    row = [0] * c.EFFECT_WIDTH
-    do = effect.do
-    if do == "gain":
-        row[0] = c.E_GAIN
-        row[1:5] = [getattr(effect, word) for word in GOODS_WORDS]
-        row[c.COL_KRONES : c.COL_VP + 1] = [effect.krones, effect.emperor, effect.vp]
-    elif do == "prepare":
-        row[0:5] = [c.E_PREPARE, effect.rooms, discount(effect), effect.floors, effect.occupied]
-    elif do == "occupy":
-        row[0:4] = [c.E_OCCUPY, effect.rooms, 0, effect.floors]
-    elif do == "hire":
-        row[0:3] = [c.E_HIRE, effect.cards, discount(effect)]
-    elif do == "draw_and_hire":
-        row[0:3] = [c.E_DRAW_AND_HIRE, effect.cards, discount(effect)]
-    elif do == "score" or do == "lose_score":
-        limit = getattr(effect, "max", None)
-        colour = getattr(effect, "colour", None)
-        row[0:5] = [
-            c.E_SCORE if do == "score" else c.P_LOSE_SCORE,
-            effect.vp,
-            COUNT_WORDS[effect.per],
-            COLOUR_WORDS[colour] if colour else c.ANY_COLOUR,
-            c.NO_LIMIT if limit is None else limit,
-        ]
-    elif do == "lose":
-        row[0] = c.P_LOSE
-        row[c.COL_KRONES], row[c.COL_VP] = effect.krones, effect.vp
-    elif do == "empty":
-        row[0:3] = [c.P_EMPTY, effect.kitchen, effect.cafe]
-    elif do == "remove_room":
-        row[0:4] = [c.P_REMOVE_ROOM, 1, STATE_WORDS[effect.state], FROM_WORDS[effect.from_]]
-    elif do == "remove_staff":
-        row[0:3] = [c.P_REMOVE_STAFF, effect.cards, TIMING_WORDS[effect.timing]]
-    elif do == "use_action_space" or do == "extra_turn":
-        code = c.E_USE_SPACE if do == "use_action_space" else c.E_EXTRA_TURN
-        row[0] = code
-        row[c.COL_FLAG] = (
-            c.X_STRENGTHEN * effect.strengthen
-            + c.X_DIE_BONUSES * effect.die_bonuses
-            + c.X_ACTION * getattr(effect, "action", True)
-            + c.X_DIE * getattr(effect, "die", False)
-        )
-    else:
-        code, field = COUNTED[do]
-        row[0:2] = [code, getattr(effect, field) if field else 1]
-    return row
-
-
-COUNTED = {
-    "choose_goods": (c.E_CHOOSE_GOODS, "goods"),
-    "draw": (c.E_DRAW, "cards"),
-    "take_guest": (c.E_TAKE_GUEST, "guests"),
-    "fill_order": (c.E_FILL_ORDER, "guests"),
-    "copy_final": (c.E_COPY_FINAL, ""),
-    "bury_staff": (c.P_BURY_STAFF, "cards"),
-}
-
-
-def stable_number(key: str) -> int:
-    """A number that depends on a card's key alone, for cards without a printed number."""
-    return zlib.crc32(key.encode())
-
-
-def discount(effect: Any) -> int:
-    """Krones off the price; enough to cover every price if it is free."""
-    return c.FREE if effect.free else effect.discount
 
 
 def compile_ruleset(ruleset: Ruleset) -> np.ndarray:

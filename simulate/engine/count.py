@@ -1,39 +1,48 @@
 """Counting things in a hotel: for final scoring, politics cards and the emperor's tiles."""
 
+from simulate.engine.ballrooms import dancers_in
 from simulate.engine.codes import (
-    ANY_COLOUR,
-    COL_COLOUR,
+    ARG_STEP,
+    BALLROOMS,
+    COL_ARG,
     COL_MAX,
     COL_N,
     COL_PER,
     COLUMNS,
     FLOORS,
+    GOODS,
     N_COLOUR_SETS,
     N_COLUMNS,
+    N_DANCERS,
     N_EMPEROR,
     N_FLOORS,
     N_FULL_COLOURS,
+    N_GOOD_SETS,
+    N_GOODS,
     N_GROUPS,
+    N_GUEST_VP,
     N_KRONES,
     N_OCCUPIED,
+    N_ORDERS,
     N_POLITICS,
+    N_RICH_COLOURS,
     N_ROOMS,
     N_STAFF,
     ROOM_COLOURS,
+    ROOMS,
 )
-from simulate.engine.hotel import bits
+from simulate.engine.hotel import COLUMN, FLOOR, bits
 from simulate.engine.jit import compiled
-
-COLUMN = 0b00001_00001_00001_00001
-FLOOR = 0b11111
 
 
 @compiled
-def colour_bits(rules, p, colour):
-    """Cells of a colour on the player's board (all cells for any colour)."""
-    if colour == ANY_COLOUR:
-        return (1 << 20) - 1
-    return rules.colour_mask[p.board, colour]
+def cells_of(rules, p, arg):
+    """Cells of a colour and a floor on the player's board; see compile_words.argument."""
+    colour, floor = arg % ARG_STEP, arg // ARG_STEP
+    cells = (1 << ROOMS) - 1 if colour == 0 else rules.colour_mask[p.board, colour - 1]
+    if floor > 0:
+        cells &= FLOOR << ((floor - 1) * COLUMNS)
+    return cells
 
 
 @compiled
@@ -70,12 +79,12 @@ def full_groups(rules, p):
 
 
 @compiled
-def count(rules, p, what, colour):
-    """How many of ``what`` the player has; see codes.N_*."""
+def count(rules, p, what, arg):
+    """How many of ``what`` the player has; see codes.N_* and compile_words.argument."""
     if what == N_OCCUPIED:
-        return bits(p.occupied & colour_bits(rules, p, colour))
+        return bits(p.occupied & cells_of(rules, p, arg))
     if what == N_ROOMS:
-        return bits((p.occupied | p.vacant) & colour_bits(rules, p, colour))
+        return bits((p.occupied | p.vacant) & cells_of(rules, p, arg))
     if what == N_STAFF:
         return p.staff_size
     if what == N_GROUPS:
@@ -102,21 +111,63 @@ def count(rules, p, what, colour):
         return p.emperor
     if what == N_KRONES:
         return p.krones
+    return count_more(rules, p, what, arg)
+
+
+@compiled
+def count_more(rules, p, what, arg):
+    """Counts that the base game does not need."""
+    if what == N_GOODS:
+        return p.kitchen[arg]
+    if what == N_GOOD_SETS:
+        fewest = 99
+        for k in range(GOODS):
+            if (arg >> k) & 1:
+                fewest = min(fewest, p.kitchen[k])
+        return fewest
+    if what == N_DANCERS:
+        n = 0
+        for place in range(BALLROOMS):
+            n += dancers_in(p, place)
+        return n
+    if what == N_ORDERS:
+        return count_orders(p, arg)
+    if what == N_GUEST_VP:
+        return p.guest_vp
+    if what == N_RICH_COLOURS:
+        n = 0
+        for k in range(ROOM_COLOURS):
+            n += bits(p.occupied & rules.colour_mask[p.board, k]) >= arg
+        return n
     return 0
+
+
+@compiled
+def count_orders(p, arg):
+    """Guests who left the cafe, of one colour (or any) and with at least so many goods."""
+    colour, least = arg % ARG_STEP, arg // ARG_STEP
+    n = 0
+    for k in range(len(p.orders)):
+        if colour == 0 or colour == k + 1:
+            for goods in range(least, len(p.orders[k])):
+                n += p.orders[k, goods]
+    return n
 
 
 @compiled
 def scored_vp(rules, p, row):
     """VP that a score row brings this player now."""
     e = rules.effects[row]
-    return min(e[COL_N] * count(rules, p, e[COL_PER], e[COL_COLOUR]), e[COL_MAX])
+    return min(e[COL_N] * count(rules, p, e[COL_PER], e[COL_ARG]), e[COL_MAX])
 
 
 @compiled
 def condition_met(rules, p, card):
     """Is the condition of a politics card met?"""
     for i in range(rules.politics_needs[card]):
-        have = count(rules, p, rules.need_count[card, i], rules.need_colour[card, i])
+        have = count(rules, p, rules.need_count[card, i], rules.need_arg[card, i])
+        if rules.need_count[card, i] == N_KRONES and rules.claims_at_turn_end:
+            have = p.most_krones  # a claim at the end looks back on the turn
         if have < rules.need_at_least[card, i]:
             return False
     return True

@@ -1,13 +1,16 @@
 """The interpreter of effects: gains happen, everything else opens a frame for its owner."""
 
 from simulate.engine import codes as c
+from simulate.engine.ballrooms import some_seat
 from simulate.engine.cafe import free_table
 from simulate.engine.codes import (
+    CHOICE,
     COL_CODE,
     COL_DISCOUNT,
     COL_FLAG,
     COL_FLOORS,
     COL_N,
+    E_BONUS_TOKEN,
     E_CHOOSE_GOODS,
     E_DRAW,
     E_DRAW_AND_HIRE,
@@ -18,12 +21,14 @@ from simulate.engine.codes import (
     E_OCCUPY,
     E_PREPARE,
     E_SCORE,
+    E_SEND_DANCER,
+    E_SWAP_GOODS,
     E_TAKE_GUEST,
     E_USE_SPACE,
 )
 from simulate.engine.count import scored_vp
 from simulate.engine.frames import push
-from simulate.engine.hotel import neighbours, room_price
+from simulate.engine.hotel import room_price, sites
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import gain, score
 from simulate.engine.staff import draw_staff, hire_price, to_hand
@@ -54,6 +59,8 @@ def run_effect(g, rules, who, row, src):
         f.n = e[COL_N]
         f.discount = e[COL_DISCOUNT]
         f.floors = e[COL_FLOORS]
+        if code == E_SEND_DANCER:
+            f.mask = e[COL_DISCOUNT]
         if e[COL_FLAG]:
             f.marks = c.B_OCCUPY_AT_ONCE if code == E_PREPARE else e[COL_FLAG]
 
@@ -73,6 +80,12 @@ def frame_of(code):
         return c.F_TAKE_GUEST
     if code == E_FILL_ORDER:
         return c.F_FILL
+    if code == E_SEND_DANCER:
+        return c.F_SEND
+    if code == E_SWAP_GOODS:
+        return c.F_SWAP
+    if code == E_BONUS_TOKEN:
+        return c.F_TOKEN
     return c.F_SPACE
 
 
@@ -94,7 +107,7 @@ def offer_staff(g, who, cards, discount, src):
 @compiled
 def some_room(rules, p, discount, floors):
     """Is there a room that this player may prepare and can pay for?"""
-    cells = neighbours(p.vacant | p.occupied)
+    cells = sites(p)
     for room in range(floors * c.COLUMNS):
         if (cells >> room) & 1 and room_price(rules, p, room, discount) <= p.krones:
             return True
@@ -129,6 +142,15 @@ def some_space(g, rules, p):
 
 
 @compiled
+def choice_in_kitchen(p):
+    """Dishes and drinks in the kitchen."""
+    n = 0
+    for k in range(CHOICE):
+        n += p.kitchen[k]
+    return n
+
+
+@compiled
 def possible(g, rules, who, row):
     """Would this effect do anything at all now?"""
     p = g.players[who]
@@ -143,17 +165,23 @@ def possible(g, rules, who, row):
     if code == E_DRAW or code == E_DRAW_AND_HIRE:
         return g.staff_deck_size > 0
     if code == E_TAKE_GUEST:
-        if free_table(rules, p) < 0:
+        if free_table(p) < 0:
             return False
         for i in range(len(g.row)):
             if g.row[i] >= 0:
                 return True
         return False
     if code == E_FILL_ORDER:
-        for t in range(rules.tables):
+        for t in range(p.tables):
             if p.cafe[t] >= 0 and p.missing_total[t] > 0:
                 return True
         return False
+    if code == E_SEND_DANCER:
+        return some_seat(g, rules, p, e[COL_DISCOUNT] & 15)
+    if code == E_SWAP_GOODS:
+        return choice_in_kitchen(p) >= (e[COL_N] if e[COL_FLAG] else 1)
+    if code == E_BONUS_TOKEN:
+        return p.tokens != 0
     if code == E_USE_SPACE:
         return some_space(g, rules, p)
     return True

@@ -1,9 +1,13 @@
 """The emperor scoring: points, retreat, then reward or penalty in player order."""
 
 from simulate.engine import codes as c
+from simulate.engine.ballrooms import dancers_in
 from simulate.engine.codes import (
+    CHAMPAGNE,
     COL_CODE,
     COL_FROM,
+    COL_GOODS,
+    COL_ITEMS,
     COL_KRONES,
     COL_N,
     COL_STATE,
@@ -14,6 +18,7 @@ from simulate.engine.codes import (
     P_EMPTY,
     P_LOSE,
     P_LOSE_SCORE,
+    P_REMOVE_DANCER,
     P_REMOVE_ROOM,
     P_REMOVE_STAFF,
     VACANT,
@@ -21,10 +26,12 @@ from simulate.engine.codes import (
     VP_TRACK,
 )
 from simulate.engine.count import scored_vp
+from simulate.engine.effects import choice_in_kitchen
 from simulate.engine.frames import action, kind_of, pop, push
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import score, source
+from simulate.engine.reactions import forget_action
 from simulate.engine.staff import cards_of, start_choice
 from simulate.engine.triggers import answers
 
@@ -43,6 +50,7 @@ def judge(g, rules, who, scoring):
     """Step 3 for one player: the reward, nothing, or the penalty."""
     p = g.players[who]
     tile = g.emperor_tiles[scoring]
+    forget_action(p)
     if p.emperor >= rules.reward_from:
         start_choice(
             g, rules, who, rules.tile_reward[tile], rules.tile_reward_n[tile], VP_TILES, tile
@@ -57,6 +65,17 @@ def judge(g, rules, who, scoring):
 
 
 @compiled
+def can_lose(rules, p, row):
+    """Has the player the krones, champagne, dishes and drinks that a row takes?"""
+    e = rules.effects[row]
+    return (
+        e[COL_KRONES] <= p.krones
+        and e[COL_GOODS + CHAMPAGNE] <= p.kitchen[CHAMPAGNE]
+        and e[COL_ITEMS] <= choice_in_kitchen(p)
+    )
+
+
+@compiled
 def can_suffer(rules, p, tile):
     """Can the tile's penalty (not its VP alternative) be carried out in full?"""
     first = rules.tile_penalty[tile]
@@ -65,7 +84,9 @@ def can_suffer(rules, p, tile):
     for row in range(first, first + rules.tile_penalty_n[tile]):
         e = rules.effects[row]
         code = e[COL_CODE]
-        if code == P_LOSE and e[COL_KRONES] > p.krones:
+        if code == P_LOSE and not can_lose(rules, p, row):
+            return False
+        if code == P_REMOVE_DANCER and e[COL_N] > dancers_in(p, e[COL_STATE]):
             return False
         if code == P_BURY_STAFF and e[COL_N] > p.hand_size:
             return False
@@ -92,7 +113,8 @@ def legal_penalty(g, rules, f, out):
     if suffer:
         out[n] = action(c.TAKE_PENALTY)
         n += 1
-    if alternative and (not suffer or not rules.penalty_forced):
+    forced = rules.penalty_forced or rules.tile_forced[f.card]
+    if alternative and (not suffer or not forced):
         out[n] = action(c.LOSE_VP)
         n += 1
     return n
@@ -124,7 +146,11 @@ def suffer(g, rules, who, row, src):
     code = e[COL_CODE]
     if code == P_LOSE:
         p.krones = max(0, p.krones - e[COL_KRONES])
+        p.kitchen[CHAMPAGNE] = max(0, p.kitchen[CHAMPAGNE] - e[COL_GOODS + CHAMPAGNE])
         score(g, p, -e[COL_VP], src)
+        if e[COL_ITEMS] > 0:
+            f = push(g, c.F_PAY, who, src)
+            f.n = min(e[COL_ITEMS], choice_in_kitchen(p))
     elif code == P_LOSE_SCORE:
         score(g, p, -scored_vp(rules, p, row), src)
     elif code == P_EMPTY:
@@ -133,6 +159,8 @@ def suffer(g, rules, who, row, src):
                 p.kitchen[k] = 0
         if e[COL_STATE]:
             empty_cafe(rules, p)
+        if e[COL_FROM]:
+            p.krones = 0
     elif code == P_BURY_STAFF:
         f = push(g, c.F_BURY_HAND, who, src)
         f.n = min(e[COL_N], p.hand_size)
@@ -144,12 +172,16 @@ def suffer(g, rules, who, row, src):
         f = push(g, c.F_REMOVE_STAFF, who, src)
         f.n = e[COL_N]
         f.card = e[COL_STATE]
+    elif code == P_REMOVE_DANCER:
+        f = push(g, c.F_REMOVE_DANCER, who, src)
+        f.n = e[COL_N]
+        f.card = e[COL_STATE]
 
 
 @compiled
 def empty_cafe(rules, p):
     """All goods leave the guests' cards; the guests stay and want everything again."""
-    for t in range(rules.tables):
+    for t in range(p.tables):
         guest = p.cafe[t]
         if guest >= 0:
             for k in range(GOODS):

@@ -6,6 +6,7 @@ from simulate.engine.codes import (
     END,
     GOODS,
     ROOMS,
+    VP_ENTRANCE,
     VP_FLOORS,
     VP_LEFTOVERS,
     VP_STAFF,
@@ -13,14 +14,20 @@ from simulate.engine.codes import (
 )
 from simulate.engine.effects import run_effect
 from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
+from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import score, source
+from simulate.engine.state import FIRST_ENTRANCE
 
 
 @compiled
 def score_staff(g, rules, who):
-    """Every final-scoring card in play; a copying card asks which card it copies."""
+    """The entrance and every final-scoring card in play; a copying card asks which it copies."""
     p = g.players[who]
+    if p.entrance_active:
+        card = FIRST_ENTRANCE + p.entrance
+        done = min(bits(p.claimed) + bits(p.own_done), 6)
+        score(g, p, rules.card_final_politics_vp[card, done], source(VP_ENTRANCE, 0))
     for i in range(p.staff_size):
         card = p.staff[i]
         if rules.staff_timing[card] == END:
@@ -34,8 +41,8 @@ def score_staff(g, rules, who):
 @compiled
 def score_card(g, rules, who, card, src):
     """Apply a final-scoring card to a player's own hotel."""
-    first = rules.staff_effect[card]
-    for row in range(first, first + rules.staff_effect_n[card]):
+    first = rules.card_effect[card]
+    for row in range(first, first + rules.card_effect_n[card]):
         run_effect(g, rules, who, row, src)
 
 
@@ -75,8 +82,8 @@ def score_hotel(g, rules, who):
     leftovers = goods * rules.final_good_vp + p.krones * rules.final_krone_vp
     score(g, p, leftovers, source(VP_LEFTOVERS, 0))
     p.tie_break = leftovers
-    for t in range(rules.tables):
-        if p.cafe[t] >= 0:
+    for t in range(p.tables):
+        if p.cafe[t] >= 0 and not p.no_stranded:
             score(g, p, rules.stranded_vp, source(VP_STRANDED, 0))
 
 

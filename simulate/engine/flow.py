@@ -1,45 +1,38 @@
 """From one frame to the next: set-up, rounds, turn order, rerolls, scorings, the end."""
 
 from simulate.engine import codes as c
+from simulate.engine.auction import activate, auction, on_receipt
+from simulate.engine.ballrooms import score_ballroom
+from simulate.engine.cafe import sweep
 from simulate.engine.codes import (
     B_MANDATORY,
     F_DRAFT,
     F_FREE_GUEST,
     F_PREPARE,
     F_TURN,
-    FACES,
-    S_DICE,
     T_WITHOUT_DIE,
 )
+from simulate.engine.dice import coloured_left, roll
 from simulate.engine.emperor import judge, score_and_retreat
 from simulate.engine.final import rank_players, score_hotel, score_staff
 from simulate.engine.frames import push
 from simulate.engine.jit import compiled
-from simulate.engine.rng import below, draw
+from simulate.engine.ledger import score, source
+from simulate.engine.lounge import say_goodbye
+from simulate.engine.reactions import close_action, forget_action, forget_owed
+from simulate.engine.state import FIRST_ENTRANCE
 
 
 @compiled
 def tile_of(g, seat):
     """Which turn order tile (0: the one with the 1) a seat has this round."""
-    return (seat - (g.round_no - 1)) % g.n_players
+    return (seat - g.first_seat) % g.n_players
 
 
 @compiled
 def seat_of(g, tile):
     """The seat that has a turn order tile this round."""
-    return (tile + g.round_no - 1) % g.n_players
-
-
-@compiled
-def roll(g, dice):
-    """Roll ``dice`` dice; each is keyed by the round, the roll and its own number."""
-    for f in range(FACES + 1):
-        g.dice[f] = 0
-    for i in range(dice):
-        counter = (g.round_no * 64 + g.rolls) * 64 + i
-        g.dice[1 + below(draw(g.key, S_DICE, counter), FACES)] += 1
-    g.dice_left = dice
-    g.rolls += 1
+    return (tile + g.first_seat) % g.n_players
 
 
 @compiled
@@ -52,8 +45,20 @@ def enter(g, phase):
 @compiled
 def flow(g, rules):
     """Nobody is in the middle of anything: move the game on until somebody is (or it is over)."""
+    if not close_actions(g, rules):
+        move_on(g, rules)
+
+
+@compiled
+def move_on(g, rules):
+    """The next step of the phase."""
     if g.phase == c.PH_DRAFT:
         draft(g, rules)
+    elif g.phase == c.PH_AUCTION:
+        if not auction(g, rules):
+            enter(g, c.PH_REHEARSAL)
+    elif g.phase == c.PH_REHEARSAL:
+        rehearsal(g, rules)
     elif g.phase == c.PH_FREE_GUESTS:
         free_guests(g, rules)
     elif g.phase == c.PH_SETUP_ROOMS:
@@ -66,6 +71,9 @@ def flow(g, rules):
         end_round(g, rules)
     elif g.phase == c.PH_EMPEROR:
         emperor_scoring(g, rules)
+    elif g.phase == c.PH_BALLROOM:
+        score_ballroom(g, rules, scoring_of(g, rules))
+        after_round(g, rules)
     elif g.phase == c.PH_FINAL_STAFF:
         final_staff(g, rules)
     elif g.phase == c.PH_FINAL:
@@ -76,11 +84,20 @@ def flow(g, rules):
 
 
 @compiled
+def close_actions(g, rules):
+    """Outside turns too a waiting card may have met its event. Returns whether a frame opened."""
+    for i in range(g.n_players):
+        if close_action(g, rules, i):
+            return True
+    return False
+
+
+@compiled
 def draft(g, rules):
     """Choose a card, pass the rest to the left, until the packs are empty."""
     n = g.n_players
     if g.step == n * rules.hand:
-        enter(g, c.PH_FREE_GUESTS)
+        enter(g, c.PH_AUCTION)
         return
     if g.step > 0 and g.step % n == 0:
         pass_packs(g)
@@ -103,22 +120,44 @@ def pass_packs(g):
 
 
 @compiled
+def rehearsal(g, rules):
+    """In reverse order each chooses a rehearsal room of those laid out."""
+    if g.step == g.n_players or rules.ballrooms == 0:
+        enter(g, c.PH_FREE_GUESTS)
+        return
+    push(g, c.F_REHEARSAL, g.n_players - 1 - g.step, 0)
+    g.step += 1
+
+
+@compiled
 def free_guests(g, rules):
     """In reverse order, from the last player to the start player, one free guest each."""
     if g.step == g.n_players:
         enter(g, c.PH_SETUP_ROOMS)
         return
-    f = push(g, F_FREE_GUEST, g.n_players - 1 - g.step, 0)
-    f.n = rules.free_guests
+    who = g.n_players - 1 - g.step
+    f = push(g, F_FREE_GUEST, who, 0)
+    f.n = rules.free_guests + g.players[who].setup_guests
     g.step += 1
 
 
 @compiled
 def setup_rooms(g, rules):
     """Then each, in turn order, prepares the first rooms at the usual price."""
-    if g.step == g.n_players:
+    if g.step == 2 * g.n_players:
         enter(g, c.PH_ROUND_START)
         return
+    if g.step >= g.n_players:  # everybody's rooms are there
+        late_receipt(g, rules, g.step - g.n_players)
+        g.step += 1
+        return
+    entrance = g.players[g.step].entrance
+    if entrance >= 0:  # further rooms, which nobody has to take, come after the first ones
+        f = push(g, F_PREPARE, g.step, 0)
+        f.n = rules.entrance_free_rooms[entrance]
+        f.discount = c.FREE
+        f = push(g, F_PREPARE, g.step, 0)
+        f.n = rules.entrance_rooms[entrance]
     f = push(g, F_PREPARE, g.step, 0)
     f.n = rules.setup_rooms
     f.marks = B_MANDATORY if rules.setup_rooms_mandatory else 0
@@ -126,16 +165,38 @@ def setup_rooms(g, rules):
 
 
 @compiled
+def late_receipt(g, rules, who):
+    """What an entrance brings only when the set-up is done."""
+    entrance = g.players[who].entrance
+    if entrance >= 0 and rules.entrance_late[entrance]:
+        on_receipt(g, rules, who)
+
+
+@compiled
 def start_round(g, rules):
     """A new round: all dice are rolled, used staff is ready again."""
+    if g.round_no > 0:
+        g.first_seat = g.key_holder if g.key_holder >= 0 else (g.first_seat + 1) % g.n_players
+    else:
+        for i in range(g.n_players):
+            activate(rules, g.players[i])
     g.round_no += 1
     g.rolls = 0
+    g.key_holder = -1
+    g.guests_taken = 0
+    g.pass_seen = 0
     for i in range(g.n_players):
         p = g.players[i]
         p.turns_taken = 0
         p.passed = 0
+        p.passed_once = 0
+        p.dice_this_round = 0
+        p.round_guests = 0
         for j in range(p.staff_size):
-            p.staff_used[j] = 0
+            if p.staff_used[j] == 1:
+                p.staff_used[j] = 0
+    for place in range(rules.coloured_dice):
+        g.coloured_face[place] = 1
     roll(g, rules.dice[g.n_players])
     enter(g, c.PH_TURNS)
 
@@ -163,6 +224,9 @@ def next_turn(g, rules):
         return
     who = lowest_number(g, rules, 0)
     if who >= 0:
+        forget_owed(g.players[who])
+        forget_action(g.players[who])
+        g.players[who].most_krones = g.players[who].krones
         f = push(g, F_TURN, who, 0)
         if g.dice_left == 0:
             f.marks = T_WITHOUT_DIE
@@ -174,18 +238,51 @@ def next_turn(g, rules):
         g.players[i].passed = 0
     if g.dice_left > 1:
         g.rerolls += 1
-    if g.dice_left > 0:
+    if g.dice_left == 0:
+        return
+    if coloured_left(g) == g.dice_left:
+        push(g, c.F_REMOVE_DIE, lowest_number(g, rules, 0), 0)
+    else:
         roll(g, g.dice_left - 1)
 
 
 @compiled
 def end_round(g, rules):
-    """An emperor scoring after some rounds, then the next round."""
+    """What the round leaves behind; an emperor scoring after some rounds, then the next round."""
+    clear_round(g, rules)
     for k in range(rules.n_scorings):
         if rules.scoring_round[k] == g.round_no:
             enter(g, c.PH_EMPEROR)
             return
     after_round(g, rules)
+
+
+@compiled
+def clear_round(g, rules):
+    """Guests kept for the round are counted, the row is swept, celebrities leave."""
+    for i in range(g.n_players):
+        p = g.players[i]
+        if p.keeps_guests:
+            card = FIRST_ENTRANCE + p.entrance
+            last = rules.card_round_guests_n[card] - 1
+            vp = rules.card_round_guests[card, min(p.round_guests, last)]
+            score(g, p, vp, source(c.VP_ENTRANCE, 0))
+    for k in range(g.guest_discard_size):
+        g.guest_kept[g.guest_discard[k]] &= ~1
+    if rules.sweep:
+        sweep(g, rules)
+    if rules.coloured_dice > 0:
+        say_goodbye(g, rules)
+
+
+@compiled
+def scoring_of(g, rules):
+    """Which emperor scoring (0, 1, 2) belongs to the round."""
+    scoring = 0
+    for k in range(rules.n_scorings):
+        if rules.scoring_round[k] == g.round_no:
+            scoring = k
+    return scoring
 
 
 @compiled
@@ -200,14 +297,14 @@ def after_round(g, rules):
 @compiled
 def emperor_scoring(g, rules):
     """Steps 1 and 2 together, step 3 in the player order of the round just ended."""
-    scoring = 0
-    for k in range(rules.n_scorings):
-        if rules.scoring_round[k] == g.round_no:
-            scoring = k
+    scoring = scoring_of(g, rules)
     if g.step == 0:
         score_and_retreat(g, rules, scoring)
     if g.step == g.n_players:
-        after_round(g, rules)
+        if rules.ballrooms:
+            enter(g, c.PH_BALLROOM)
+        else:
+            after_round(g, rules)
         return
     who = seat_of(g, g.step)
     g.step += 1

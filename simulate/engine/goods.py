@@ -5,10 +5,31 @@ Identical goods are laid down in the order of the tables, so that one outcome ha
 
 from simulate.engine import codes as c
 from simulate.engine.cafe import place_good
-from simulate.engine.codes import GOODS, S_SERVED
-from simulate.engine.frames import a_of, action, b_of, kind_of, pop
+from simulate.engine.codes import CHOICE, GOODS, S_SERVED, W_ALL, W_STARTED
+from simulate.engine.frames import a_of, action, b_of, c_of, kind_of, pop
 from simulate.engine.jit import compiled
-from simulate.engine.ledger import receive
+from simulate.engine.ledger import receive_all, score, serves_as
+
+
+@compiled
+def list_places(p, k, have, first_table, out, n):
+    """Every guest that good ``k`` may go to (of ``have``), as itself or for another good."""
+    for t in range(first_table, p.tables):
+        if p.missing[t, k] > 0:
+            out[n] = action(c.PLACE, k, t)
+            n += 1
+        if p.flexible:
+            for wanted in range(GOODS):
+                if wanted != k and p.missing[t, wanted] > 0 and serves_as(p, k, wanted, have) > 0:
+                    out[n] = action(c.PLACE, k, t, wanted + 1)
+                    n += 1
+    return n
+
+
+@compiled
+def wanted_by(act):
+    """The missing good that a placed one serves."""
+    return c_of(act) - 1 if c_of(act) > 0 else a_of(act)
 
 
 @compiled
@@ -18,11 +39,7 @@ def legal_goods(g, rules, f, out):
     for k in range(GOODS):
         if f.goods[k] == 0:
             continue
-        n = 0
-        for t in range(f.n, rules.tables):
-            if p.missing[t, k] > 0:
-                out[n] = action(c.PLACE, k, t)
-                n += 1
+        n = list_places(p, k, f.goods[k], f.n, out, 0)
         if n > 0:
             out[n] = action(c.KEEP, k)
             return n + 1
@@ -36,14 +53,15 @@ def legal_goods(g, rules, f, out):
 def apply_goods(g, rules, f, act):
     """Lay one good on a card, or keep the rest of its kind for the kitchen."""
     k = a_of(act)
+    p = g.players[f.player]
     if kind_of(act) == c.PLACE:
-        f.goods[k] -= 1
+        f.goods[k] -= serves_as(p, k, wanted_by(act), f.goods[k])
         f.n = b_of(act)
         if f.goods[k] == 0:
             f.n = 0
-        place_good(g, rules, f.player, b_of(act), k)
+        place_good(g, rules, f.player, b_of(act), wanted_by(act))
     else:
-        g.players[f.player].kitchen[k] += f.goods[k]
+        p.kitchen[k] += f.goods[k]
         f.goods[k] = 0
         f.n = 0
 
@@ -53,13 +71,11 @@ def legal_serve(g, rules, f, out):
     """Goods that may still be served; ``f.mask`` is the place in the canonical order."""
     p = g.players[f.player]
     n = 0
-    if f.n > 0:
-        for k in range(GOODS):
-            if p.kitchen[k] > 0:
-                for t in range(rules.tables):
-                    if p.missing[t, k] > 0 and k * rules.tables + t >= f.mask:
-                        out[n] = action(c.PLACE, k, t)
-                        n += 1
+    for k in range(f.mask // p.tables, GOODS):
+        have = min(p.kitchen[k], f.n)
+        if have > 0:
+            first = f.mask % p.tables if k == f.mask // p.tables else 0
+            n = list_places(p, k, have, first, out, n)
     if n > 0 and f.marks & S_SERVED:
         out[n] = action(c.STOP)
         n += 1
@@ -73,11 +89,13 @@ def apply_serve(g, rules, f, act):
         pop(g)
         return
     k, t = a_of(act), b_of(act)
-    f.n -= 1
+    p = g.players[f.player]
+    used = serves_as(p, k, wanted_by(act), p.kitchen[k])
+    f.n -= used
     f.marks |= S_SERVED
-    f.mask = k * rules.tables + t
-    g.players[f.player].kitchen[k] -= 1
-    place_good(g, rules, f.player, t, k)
+    f.mask = k * p.tables + t
+    p.kitchen[k] -= used
+    place_good(g, rules, f.player, t, wanted_by(act))
 
 
 @compiled
@@ -86,7 +104,7 @@ def legal_choose_goods(f, out):
     if f.n == 0:
         return 0
     n = 0
-    for k in range(f.mask, GOODS):
+    for k in range(f.mask, CHOICE):
         out[n] = action(c.CHOOSE_GOOD, k)
         n += 1
     return n
@@ -101,4 +119,79 @@ def apply_choose_goods(g, rules, f, act):
     f.n -= 1
     if f.n == 0:
         pop(g)
-        receive(g, rules, f.player, f.goods[0], f.goods[1], f.goods[2], f.goods[3])
+        receive_all(g, rules, f.player, f.goods)
+
+
+@compiled
+def legal_pay(g, f, out):
+    """Which dish or drink of the kitchen is given up next, in the order of the goods."""
+    if f.n == 0:
+        return 0
+    p = g.players[f.player]
+    n = 0
+    after = 0  # enough must be left behind the one that is chosen
+    for k in range(CHOICE - 1, f.mask - 1, -1):
+        after += p.kitchen[k]
+        if p.kitchen[k] > 0 and after >= f.n:
+            out[n] = action(c.PAY, k)
+            n += 1
+    return n
+
+
+@compiled
+def apply_pay(g, f, act):
+    """One item of the kitchen goes back to the supply."""
+    f.n -= 1
+    f.mask = a_of(act)
+    g.players[f.player].kitchen[a_of(act)] -= 1
+
+
+@compiled
+def legal_swap(g, f, out):
+    """An item of the kitchen for one of another kind, in the order of both."""
+    p = g.players[f.player]
+    n = 0
+    if f.n > 0:
+        for k in range(CHOICE):
+            for other in range(CHOICE):
+                if k != other and p.kitchen[k] > 0 and k * CHOICE + other >= f.mask:
+                    if not f.marks & W_ALL or enough_behind(p, k, f.n):
+                        out[n] = action(c.SWAP, k, other)
+                        n += 1
+    if n > 0 and not (f.marks & W_ALL and f.marks & W_STARTED):
+        out[n] = action(c.STOP)
+        n += 1
+    return n
+
+
+@compiled
+def enough_behind(p, k, wanted):
+    """Are there so many items of this kind and later ones?"""
+    have = 0
+    for good in range(k, CHOICE):
+        have += p.kitchen[good]
+    return have >= wanted
+
+
+@compiled
+def apply_swap(g, f, act):
+    """Swap one item, or stop; what comes for them is received together."""
+    if kind_of(act) == c.STOP:
+        f.n = 0
+        return
+    k, other = a_of(act), b_of(act)
+    g.players[f.player].kitchen[k] -= 1
+    f.goods[other] += 1
+    f.mask = k * CHOICE + other
+    f.marks |= W_STARTED
+    f.n -= 1
+
+
+@compiled
+def finish_swap(g, rules, f):
+    """Receive the other items; a swap that had to be in full scores now."""
+    who, src, vp, started = f.player, f.source, f.discount, f.marks & W_STARTED
+    pop(g)
+    if started:
+        score(g, g.players[who], vp, src)
+        receive_all(g, rules, who, f.goods)

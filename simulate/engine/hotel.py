@@ -1,22 +1,33 @@
 """Rooms: where they may be prepared, what they cost, and the bonus of a full group."""
 
 from simulate.engine.codes import (
+    BONUS_KIND,
     COL_EMPEROR,
     COL_KRONES,
     COLUMNS,
+    F_BONUS_KIND,
     FROM_NEXT_FLOOR_BELOW,
     FROM_SAME_COLUMN_BELOW,
+    ON_COLUMN,
+    ON_FIRST_ROOM,
+    ON_FLOOR,
+    ON_GROUP,
     ON_ROOM_OCCUPIED,
+    ROOM_COLOURS,
     ROOMS,
     VACANT,
     VP_CELLS,
     VP_OCCUPANCY,
 )
+from simulate.engine.frames import a_of, action, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import advance, gain_krones, score, source
 from simulate.engine.triggers import answers
 
 ALL_ROOMS = (1 << ROOMS) - 1
+COLUMN = 0b00001_00001_00001_00001
+FLOOR = 0b11111
+OF_THE_HOTEL = (1 << ON_FIRST_ROOM) | (1 << ON_GROUP) | (1 << ON_COLUMN) | (1 << ON_FLOOR)
 NOT_LEFTMOST = 0b11110_11110_11110_11110
 NOT_RIGHTMOST = 0b01111_01111_01111_01111
 
@@ -32,6 +43,15 @@ def neighbours(tiles):
     around = (tiles << COLUMNS) | (tiles >> COLUMNS)
     around |= ((tiles & NOT_RIGHTMOST) << 1) | ((tiles & NOT_LEFTMOST) >> 1)
     return around & ALL_ROOMS & ~tiles
+
+
+@compiled
+def sites(p):
+    """Bits of the cells where the player may put a tile."""
+    tiles = p.vacant | p.occupied
+    if p.anywhere and tiles != 0:
+        return ALL_ROOMS & ~tiles
+    return neighbours(tiles)
 
 
 @compiled
@@ -58,10 +78,14 @@ def occupy(g, rules, who, room):
     """Turn a vacant room over. Returns the bit of the group this completes (0: none due)."""
     p = g.players[who]
     bit = 1 << room
+    group = rules.group_of[p.board, room]
+    first = not (p.groups_started >> group) & 1
+    p.groups_started |= 1 << group
     p.vacant &= ~bit
     p.occupied |= bit
     answers(g, rules, who, ON_ROOM_OCCUPIED, 0, True)
-    group = rules.group_of[p.board, room]
+    if p.events & OF_THE_HOTEL:
+        hotel_events(g, rules, who, room, first)
     mask = rules.group_mask[p.board, group]
     if p.occupied & mask == mask and not (p.groups_paid >> group) & 1:
         p.groups_paid |= 1 << group
@@ -70,20 +94,64 @@ def occupy(g, rules, who, room):
 
 
 @compiled
+def hotel_events(g, rules, who, room, first):
+    """What a newly occupied room completes or begins: its group, column and floor."""
+    p = g.players[who]
+    group = rules.group_of[p.board, room]
+    if first:
+        answers(g, rules, who, ON_FIRST_ROOM, rules.group_colour[p.board, group], True)
+    mask = rules.group_mask[p.board, group]
+    if p.occupied & mask == mask:
+        answers(g, rules, who, ON_GROUP, rules.group_size[p.board, group], True)
+    mask = COLUMN << (room % COLUMNS)
+    if p.occupied & mask == mask:
+        answers(g, rules, who, ON_COLUMN, 0, True)
+    mask = FLOOR << (room // COLUMNS * COLUMNS)
+    if p.occupied & mask == mask:
+        answers(g, rules, who, ON_FLOOR, 0, True)
+
+
+@compiled
 def pay_groups(g, rules, who, groups):
     """Pay the occupancy bonus of every group in the bit set."""
     p = g.players[who]
     for group in range(rules.n_groups[p.board]):
         if (groups >> group) & 1:
-            colour = rules.group_colour[p.board, group]
-            amount = rules.bonus[colour, rules.group_size[p.board, group]]
-            kind = rules.bonus_kind[colour]
-            if kind == COL_KRONES:
-                gain_krones(rules, p, amount)
-            elif kind == COL_EMPEROR:
-                advance(g, rules, p, amount)
+            if p.choose_bonus:
+                f = push(g, F_BONUS_KIND, who, 0)
+                f.card = group
             else:
-                score(g, p, amount, source(VP_OCCUPANCY, 0))
+                pay_group(g, rules, who, group, rules.group_colour[p.board, group])
+
+
+@compiled
+def pay_group(g, rules, who, group, colour):
+    """The bonus of a group, as for one of that colour."""
+    p = g.players[who]
+    amount = rules.bonus[p.bonus_table, colour, rules.group_size[p.board, group]]
+    kind = rules.bonus_kind[colour]
+    if kind == COL_KRONES:
+        gain_krones(rules, p, amount)
+    elif kind == COL_EMPEROR:
+        advance(g, rules, p, amount)
+    else:
+        score(g, p, amount, source(VP_OCCUPANCY, 0))
+
+
+@compiled
+def legal_bonus_kind(out):
+    """The owner of a card that lets choose picks the colour whose bonus is paid."""
+    for colour in range(ROOM_COLOURS):
+        out[colour] = action(BONUS_KIND, colour)
+    return ROOM_COLOURS
+
+
+@compiled
+def apply_bonus_kind(g, rules, f, act):
+    """Pay the bonus of the chosen colour."""
+    who, group = f.player, f.card
+    pop(g)
+    pay_group(g, rules, who, group, a_of(act))
 
 
 @compiled

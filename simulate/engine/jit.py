@@ -42,7 +42,7 @@ TYPES: dict[str, Any] = {
     "random": numba.uint64,
 }
 # Arrays inside records have their length in their type; these parameters take what they are given.
-AS_GIVEN = {"cards", "letters", "numbers"}
+AS_GIVEN = {"cards", "letters", "numbers", "goods"}
 
 
 def digest_of(*patterns: str, salt: str = "") -> str:

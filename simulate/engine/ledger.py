@@ -1,19 +1,30 @@
-"""Krones, steps and victory points: every change of a track goes through here.
+"""Krones, steps, goods and victory points: every change of a track goes through here.
 
 Each victory point is booked under a source, so that the sources of a player add up to the total.
 A source is ``column * 256 + card``: the card index for staff, the log entry for guests.
+
+What receiving something sets off is only noted here (``owe``): reactions.py answers it before the
+next decision.
 """
 
 from simulate.engine.codes import (
+    CHAMPAGNE,
+    CHOICE,
     COL_EMPEROR,
     COL_GOODS,
     COL_KRONES,
     COL_VP,
     ERR_LOG,
     F_GOODS,
+    F_TURN,
+    FIRST_OWED,
     GOODS,
     LOG_STAFF,
+    ON_ADVANCE,
+    ON_CHAMPAGNE,
+    ON_KRONES,
     PH_OVER,
+    VP_CELEBRITIES,
     VP_GUESTS,
     VP_STAFF,
     VP_TRACK,
@@ -53,7 +64,13 @@ def log_card(g, seat, kind, card, came, paid):
 
 
 @compiled
-def score(g, p, vp, src):
+def in_turn(g):
+    """Is somebody in the middle of a turn (not of the set-up or a scoring)?"""
+    return g.top > 0 and g.frames[0].kind == F_TURN
+
+
+@compiled
+def book(g, p, vp, src):
     """Book ``vp`` (may be negative; totals may fall below zero)."""
     column = src >> 8
     p.vp += vp
@@ -65,14 +82,40 @@ def score(g, p, vp, src):
 
 
 @compiled
+def score(g, p, vp, src):
+    """Book ``vp``, and what a card adds whenever its owner receives any."""
+    book(g, p, vp, src)
+    if vp > 0 and p.more_vp > 0 and in_turn(g):
+        book(g, p, p.more_vp, source(VP_CELEBRITIES, 0))
+
+
+@compiled
+def owe(p, event):
+    """Note an event that some card in play answers, for each time it happens."""
+    if (p.events >> event) & 1:
+        p.owed[event - FIRST_OWED] += 1
+        p.owing = 1
+
+
+@compiled
 def gain_krones(rules, p, krones):
     """Money beyond the end of the track is lost."""
-    p.krones = min(rules.krones_max, p.krones + krones)
+    if krones <= 0:
+        return
+    p.krones = min(rules.krones_max, p.krones + krones + p.more_krones)
+    p.most_krones = max(p.most_krones, p.krones)
+    owe(p, ON_KRONES)
 
 
 @compiled
 def advance(g, rules, p, steps):
     """Each step past the end of the emperor track scores instead."""
+    if steps <= 0:
+        return
+    if p.more_steps > 0 and in_turn(g):
+        steps += p.more_steps
+    p.action_steps += steps
+    owe(p, ON_ADVANCE)
     room = rules.emperor_max - p.emperor
     if steps > room:
         p.emperor = rules.emperor_max
@@ -82,31 +125,60 @@ def advance(g, rules, p, steps):
 
 
 @compiled
-def missing_anywhere(rules, p, good):
-    """Does some guest in the cafe still want this good?"""
-    for t in range(rules.tables):
-        if p.cafe[t] >= 0 and p.missing[t, good] > 0:
-            return True
+def serves_as(p, good, wanted, have):
+    """How many of ``good`` (of ``have``) it takes to serve one ``wanted`` good; 0: it cannot."""
+    if good == wanted or (p.stands_for[wanted] >> good) & 1:
+        return 1
+    if good == p.substitute_good and wanted < CHOICE and 0 < p.substitute <= have:
+        return p.substitute
+    return 0
+
+
+@compiled
+def missing_anywhere(p, good, have):
+    """Does some guest in the cafe still want this good, or one that it can stand for?"""
+    for t in range(p.tables):
+        if p.cafe[t] >= 0:
+            if p.missing[t, good] > 0:
+                return True
+            if p.flexible:
+                for wanted in range(GOODS):
+                    if p.missing[t, wanted] > 0 and serves_as(p, good, wanted, have) > 0:
+                        return True
     return False
 
 
 @compiled
-def receive(g, rules, who, strudel, cake, wine, coffee):
+def receive(g, rules, who, strudel, cake, wine, coffee, champagne):
     """Goods just received go to guests or into the kitchen; ask only where there is a choice."""
     p = g.players[who]
-    goods = (strudel, cake, wine, coffee)
+    if champagne > 0:
+        owe(p, ON_CHAMPAGNE)
+        if p.kitchen[CHAMPAGNE] < 0:  # a dancer was sent on credit: see ballrooms.send
+            due = min(champagne, -p.kitchen[CHAMPAGNE])
+            p.kitchen[CHAMPAGNE] += due
+            champagne -= due
+    goods = (strudel, cake, wine, coffee, champagne)
+    p.action_goods[0] += strudel + cake
+    p.action_goods[1] += wine + coffee
     choice = False
     for k in range(GOODS):
         if goods[k] > 0:
-            if missing_anywhere(rules, p, k):
+            if missing_anywhere(p, k, goods[k]):
                 choice = True
             else:
                 p.kitchen[k] += goods[k]
     if choice:
         f = push(g, F_GOODS, who, 0)
         for k in range(GOODS):
-            if goods[k] > 0 and missing_anywhere(rules, p, k):
+            if goods[k] > 0 and missing_anywhere(p, k, goods[k]):
                 f.goods[k] = goods[k]
+
+
+@compiled
+def receive_all(g, rules, who, goods):
+    """The same for an array of goods."""
+    receive(g, rules, who, goods[0], goods[1], goods[2], goods[3], goods[4])
 
 
 @compiled
@@ -120,5 +192,17 @@ def gain(g, rules, who, row, src):
         advance(g, rules, p, e[COL_EMPEROR])
     if e[COL_VP] != 0:
         score(g, p, e[COL_VP], src)
-    if e[COL_GOODS] + e[COL_GOODS + 1] + e[COL_GOODS + 2] + e[COL_GOODS + 3] > 0:
-        receive(g, rules, who, e[COL_GOODS], e[COL_GOODS + 1], e[COL_GOODS + 2], e[COL_GOODS + 3])
+    goods = 0
+    for k in range(GOODS):
+        goods += e[COL_GOODS + k]
+    if goods > 0:
+        receive(
+            g,
+            rules,
+            who,
+            e[COL_GOODS],
+            e[COL_GOODS + 1],
+            e[COL_GOODS + 2],
+            e[COL_GOODS + 3],
+            e[COL_GOODS + 4],
+        )

@@ -1,6 +1,8 @@
 """The decision machine: what is legal now, do it, and move on to the next decision."""
 
 from simulate.engine import codes as c
+from simulate.engine.additional import finish_pay
+from simulate.engine.auction import apply_auction, apply_token, legal_auction, legal_token
 from simulate.engine.building import (
     apply_remove_room,
     apply_rooms,
@@ -9,6 +11,15 @@ from simulate.engine.building import (
     legal_prepare,
     legal_remove_room,
 )
+from simulate.engine.dancing import (
+    apply_rehearsal,
+    apply_remove_dancer,
+    apply_send,
+    legal_rehearsal,
+    legal_remove_dancer,
+    legal_send,
+)
+from simulate.engine.dice import apply_remove_die, legal_remove_die
 from simulate.engine.effects import run_effect
 from simulate.engine.emperor import apply_penalty, legal_penalty
 from simulate.engine.final import apply_copy_final, legal_copy_final
@@ -17,10 +28,15 @@ from simulate.engine.frames import pop
 from simulate.engine.goods import (
     apply_choose_goods,
     apply_goods,
+    apply_pay,
     apply_serve,
+    apply_swap,
+    finish_swap,
     legal_choose_goods,
     legal_goods,
+    legal_pay,
     legal_serve,
+    legal_swap,
 )
 from simulate.engine.hiring import (
     apply_bury_hand,
@@ -38,6 +54,7 @@ from simulate.engine.hiring import (
     legal_remove_staff,
     list_cards,
 )
+from simulate.engine.hotel import apply_bonus_kind, legal_bonus_kind
 from simulate.engine.jit import compiled
 from simulate.engine.main_action import (
     apply_copy,
@@ -52,10 +69,12 @@ from simulate.engine.main_action import (
     legal_tracks,
 )
 from simulate.engine.moving_in import apply_rewards, finish_rewards, legal_rewards
-from simulate.engine.turn import apply_turn, legal_turn
+from simulate.engine.reactions import apply_due, finish_due, legal_due, settle_owed
+from simulate.engine.turn import apply_turn, finish_turn, legal_turn
 from simulate.engine.visiting import (
     apply_fill,
     apply_take_guest,
+    finish_taking,
     legal_fill,
     legal_take_guest,
 )
@@ -87,10 +106,10 @@ def legal(g, rules, f, out):
     if kind == c.F_MAIN:
         return legal_main(g, rules, f, out)
     if kind == c.F_COPY:
-        return legal_copy(rules, out)
+        return legal_copy(rules, f, out)
     if kind == c.F_OCCUPY:
         return legal_occupy(g, rules, f, out)
-    if kind == c.F_TAKE_GUEST or kind == c.F_FREE_GUEST:
+    if kind == c.F_TAKE_GUEST or kind == c.F_FREE_GUEST or kind == c.F_MORE_GUESTS:
         return legal_take_guest(g, rules, f, out)
     return legal_rare(g, rules, f, out)
 
@@ -122,6 +141,33 @@ def legal_rare(g, rules, f, out):
     if kind == c.F_DRAFT:
         p = g.players[f.player]
         return list_cards(c.DRAFT, p.offer, p.offer_size, out)
+    return legal_of_modules(g, rules, f, out)
+
+
+@compiled
+def legal_of_modules(g, rules, f, out):
+    """The legal actions of frames that only modules and variants bring."""
+    kind = f.kind
+    if kind == c.F_SEND:
+        return legal_send(g, rules, f, out)
+    if kind == c.F_DUE:
+        return legal_due(g, rules, f, out)
+    if kind == c.F_PAY:
+        return legal_pay(g, f, out)
+    if kind == c.F_SWAP:
+        return legal_swap(g, f, out)
+    if kind == c.F_TOKEN:
+        return legal_token(g, rules, f, out)
+    if kind == c.F_BONUS_KIND:
+        return legal_bonus_kind(out)
+    if kind == c.F_AUCTION:
+        return legal_auction(g, f, out)
+    if kind == c.F_REHEARSAL:
+        return legal_rehearsal(g, out)
+    if kind == c.F_REMOVE_DIE:
+        return legal_remove_die(g, out)
+    if kind == c.F_REMOVE_DANCER:
+        return legal_remove_dancer(g, f, out)
     return 0
 
 
@@ -151,7 +197,7 @@ def apply(g, rules, act):
         apply_main(g, rules, f, act)
     elif kind == c.F_COPY:
         apply_copy(g, rules, f, act)
-    elif kind == c.F_TAKE_GUEST or kind == c.F_FREE_GUEST:
+    elif kind == c.F_TAKE_GUEST or kind == c.F_FREE_GUEST or kind == c.F_MORE_GUESTS:
         apply_take_guest(g, rules, f, act)
     else:
         apply_rare(g, rules, f, act)
@@ -161,9 +207,7 @@ def apply(g, rules, act):
 def apply_rare(g, rules, f, act):
     """Actions of frames that come up seldom."""
     kind = f.kind
-    if (act >> 24) == c.STOP and kind != c.F_OFFER and kind != c.F_COPY_FINAL:
-        pop(g)
-    elif kind == c.F_OFFER:
+    if kind == c.F_OFFER:
         apply_offer(g, rules, f, act)
     elif kind == c.F_BURY_OFFER:
         apply_bury_offer(g, f, act)
@@ -186,6 +230,34 @@ def apply_rare(g, rules, f, act):
     elif kind == c.F_DRAFT:
         apply_draft(g, f, act)
     else:
+        apply_of_modules(g, rules, f, act)
+
+
+@compiled
+def apply_of_modules(g, rules, f, act):
+    """Actions of frames that only modules and variants bring."""
+    kind = f.kind
+    if kind == c.F_SEND:
+        apply_send(g, rules, f, act)
+    elif kind == c.F_DUE:
+        apply_due(g, rules, f, act)
+    elif kind == c.F_PAY:
+        apply_pay(g, f, act)
+    elif kind == c.F_SWAP:
+        apply_swap(g, f, act)
+    elif kind == c.F_TOKEN:
+        apply_token(g, rules, f, act)
+    elif kind == c.F_BONUS_KIND:
+        apply_bonus_kind(g, rules, f, act)
+    elif kind == c.F_AUCTION:
+        apply_auction(g, f, act)
+    elif kind == c.F_REHEARSAL:
+        apply_rehearsal(g, rules, f, act)
+    elif kind == c.F_REMOVE_DIE:
+        apply_remove_die(g, act)
+    elif kind == c.F_REMOVE_DANCER:
+        apply_remove_dancer(g, f, act)
+    else:
         g.error = c.ERR_ACTION
         g.phase = c.PH_OVER
 
@@ -202,6 +274,16 @@ def finish(g, rules, f):
         finish_offer(g, f)
     elif kind == c.F_BURY_OFFER:
         finish_bury_offer(g, f)
+    elif kind == c.F_TURN:
+        finish_turn(g, f)
+    elif kind == c.F_TAKE_GUEST or kind == c.F_FREE_GUEST or kind == c.F_MORE_GUESTS:
+        finish_taking(g, rules, f)
+    elif kind == c.F_DUE:
+        finish_due(g, f)
+    elif kind == c.F_PAY:
+        finish_pay(g, rules, f)
+    elif kind == c.F_SWAP:
+        finish_swap(g, rules, f)
     elif kind == c.F_EFFECT:
         row, who, src = f.card, f.player, f.source
         pop(g)
@@ -220,6 +302,9 @@ def settle(g, rules, out):
             flow(g, rules)
             continue
         f = g.frames[g.top - 1]
+        if g.players[f.player].owing:
+            settle_owed(g, rules, f.player)
+            continue
         n = legal(g, rules, f, out)
         if n > 0:
             return n

@@ -5,20 +5,29 @@ from simulate.engine.codes import (
     AFTER,
     BEFORE,
     BEFORE_OR_AFTER,
+    C_OPTIONAL,
+    D_COLOUR,
     D_DECLINE_EXTRA_DIE,
+    D_FROM_BELOW,
+    D_MOVED,
+    D_TAKEN,
+    LOUNGE,
     M_DONE,
+    M_NOT_HELPED,
+    ON_DICE_SUM,
     ON_DIE,
-    VP_STAFF,
     WITH_DIE,
     X_DIE_BONUSES,
     X_STRENGTHEN,
 )
+from simulate.engine.dice import coloured_price, lies_on, move_die
 from simulate.engine.effects import die_price, possible
 from simulate.engine.frames import a_of, action, b_of, c_of, kind_of, or_stop, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import advance, gain_krones, receive
-from simulate.engine.staff import start_choice
-from simulate.engine.triggers import answers
+from simulate.engine.lounge import meet
+from simulate.engine.staff import start_list
+from simulate.engine.triggers import answers, source_of
 
 
 @compiled
@@ -28,36 +37,66 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
     ``helped``: staff who answer to a die of this face do so.
     """
     p = g.players[who]
-    p.krones -= die_price(rules, p, face, helped)
+    move_die(g, face, variant)
+    colour = (variant // D_TAKEN) & D_COLOUR
+    p.krones -= die_price(rules, p, face, helped) + coloured_price(g, rules, face, colour, False, 0)
     strength = g.dice[face]
     p.krones -= times * rules.strengthen_cost
     p.strengthened += times
     strength += times * rules.strengthen_dice
+    total = 0
     if removed:
-        g.dice[face] -= 1
-        g.dice_left -= 1
-        p.dice_taken[face] += 1
+        remove_die(g, p, face)
+        if colour > 0:
+            meet(g, rules, who, colour - 1)
+        total = note_die(p, face)
+    summed = answers(g, rules, who, ON_DICE_SUM, total, False) > 0
+    pending = 0
     if helped:
         if not variant & D_DECLINE_EXTRA_DIE:
             strength += p.extra_dice[face]
         answers(g, rules, who, ON_DIE, face, True)
         pending = bonuses_round(rules, p, face)
-        if pending:
-            f = push(g, c.F_MAIN, who, 0)
-            f.card = face
-            f.n = strength
-            f.mask = pending
-            return
+    if pending or summed:
+        f = push(g, c.F_MAIN, who, 0)
+        f.card = face
+        f.n = strength
+        f.mask = pending
+        f.marks = 0 if helped else M_NOT_HELPED
+        answers(g, rules, who, ON_DICE_SUM, total, True)
+        return
     start_action(g, rules, who, face, strength, helped)
+
+
+@compiled
+def remove_die(g, p, face):
+    """A die leaves its action space for the player's turn order tile."""
+    g.dice[face] -= 1
+    g.dice_left -= 1
+    p.dice_taken[face] += 1
+
+
+@compiled
+def note_die(p, face):
+    """Count a die of this round (face 0: the skeleton key); the sum of both with the second one.
+
+    The key has the face of the other die. Returns 0 with the first and further dice.
+    """
+    p.dice_this_round += 1
+    if p.dice_this_round == 1:
+        p.first_face = face
+    elif p.dice_this_round == 2:
+        return (p.first_face or face) + (face or p.first_face)
+    return 0
 
 
 @compiled
 def bonus_trigger(rules, p, face, ordinal):
     """The trigger row of the ``ordinal``-th bonus that comes before or after the action; or -1."""
     found = 0
-    for i in range(p.staff_size):
-        first = rules.staff_trigger[p.staff[i]]
-        for t in range(first, first + rules.staff_trigger_n[p.staff[i]]):
+    for i in range(p.owners_size):
+        first = rules.card_trigger[p.owners[i]]
+        for t in range(first, first + rules.card_trigger_n[p.owners[i]]):
             if (
                 rules.trigger_event[t] == ON_DIE
                 and (rules.trigger_faces[t] >> face) & 1
@@ -83,10 +122,10 @@ def bonuses_round(rules, p, face):
 @compiled
 def trigger_owner(rules, p, trigger):
     """The card in play that a trigger row belongs to."""
-    for i in range(p.staff_size):
-        card = p.staff[i]
-        first = rules.staff_trigger[card]
-        if first <= trigger < first + rules.staff_trigger_n[card]:
+    for i in range(p.owners_size):
+        card = p.owners[i]
+        first = rules.card_trigger[card]
+        if first <= trigger < first + rules.card_trigger_n[card]:
             return card
     return -1
 
@@ -126,15 +165,15 @@ def apply_main(g, rules, f, act):
         pop(g)
     elif kind_of(act) == c.DO_MAIN:
         f.marks |= M_DONE
-        start_action(g, rules, who, f.card, f.n, True)
+        start_action(g, rules, who, f.card, f.n, not f.marks & M_NOT_HELPED)
     else:
         ordinal = a_of(act)
         f.mask &= ~(1 << ordinal)
         p = g.players[who]
         t = bonus_trigger(rules, p, f.card, ordinal)
         card = trigger_owner(rules, p, t)
-        start_choice(
-            g, rules, who, rules.trigger_effect[t], rules.trigger_effect_n[t], VP_STAFF, card
+        start_list(
+            g, rules, who, rules.trigger_effect[t], rules.trigger_effect_n[t], source_of(card)
         )
 
 
@@ -183,21 +222,42 @@ def apply_tracks(g, rules, f, act):
 
 
 @compiled
-def legal_copy(rules, out):
+def legal_copy(rules, f, out):
     """Any main action but copying; dice on its own space do not matter."""
     n = 0
     for face in range(1, c.FACES + 1):
         if rules.action[face] != c.A_COPY:
             out[n] = action(c.COPY, face)
             n += 1
-    return n
+    return or_stop(out, n) if f.marks & C_OPTIONAL else n
 
 
 @compiled
 def apply_copy(g, rules, f, act):
     """Carry out the copied action with the strength of the copying space."""
     pop(g)
-    start_action(g, rules, f.player, a_of(act), f.n, False)
+    if kind_of(act) != c.STOP:
+        start_action(g, rules, f.player, a_of(act), f.n, False)
+
+
+@compiled
+def list_space(g, rules, p, face, price, times_allowed, kind, flags, out, n):
+    """A space as it lies there, and with each die that may be moved onto it from next to it."""
+    for way in range(3 if p.move_die else 1):
+        start = face + (0, -1, 1)[way]
+        if way > 0 and (start < 1 or start > c.FACES):
+            continue
+        for moved in range(LOUNGE + 1 if way > 0 and rules.coloured_dice > 0 else 1):
+            if way > 0 and not lies_on(g, start, moved):
+                continue
+            if way == 0 and g.dice[face] == 0:
+                continue
+            how = flags | way * D_FROM_BELOW | moved * D_MOVED
+            for times in range(times_allowed + 1):
+                if price + times * rules.strengthen_cost <= p.krones:
+                    out[n] = action(kind, face, how, times)
+                    n += 1
+    return n
 
 
 @compiled
@@ -209,10 +269,7 @@ def legal_space(g, rules, f, out):
     n = 0
     for face in range(1, c.FACES + 1):
         price = die_price(rules, p, face, helped)
-        for times in range(times_allowed + 1):
-            if g.dice[face] > 0 and price + times * rules.strengthen_cost <= p.krones:
-                out[n] = action(c.SPACE, face, 0, times)
-                n += 1
+        n = list_space(g, rules, p, face, price, times_allowed, c.SPACE, 0, out, n)
     return or_stop(out, n)
 
 
@@ -221,7 +278,9 @@ def apply_space(g, rules, f, act):
     """Use a space without removing a die."""
     helped = f.marks & X_DIE_BONUSES
     pop(g)
-    take_die(g, rules, f.player, a_of(act), 0, c_of(act), False, helped)
+    if kind_of(act) == c.STOP:
+        return
+    take_die(g, rules, f.player, a_of(act), b_of(act), c_of(act), False, helped)
 
 
 @compiled
@@ -243,16 +302,18 @@ def apply_split(g, rules, f, act):
     pop(g)
     second, third = a_of(act), b_of(act)
     amounts = (f.n - second - third, second, third)
-    goods = rules.action_goods[f.card]
-    got = (0, 0, 0, 0)
-    s, k, w, o = got
+    kinds = rules.action_goods[f.card]
+    got = (0, 0, 0, 0, 0)
+    s, k, w, o, b = got
     for i in range(rules.action_goods_n[f.card]):
-        if goods[i] == c.STRUDEL:
+        if kinds[i] == c.STRUDEL:
             s += amounts[i]
-        elif goods[i] == c.CAKE:
+        elif kinds[i] == c.CAKE:
             k += amounts[i]
-        elif goods[i] == c.WINE:
+        elif kinds[i] == c.WINE:
             w += amounts[i]
-        else:
+        elif kinds[i] == c.COFFEE:
             o += amounts[i]
-    receive(g, rules, f.player, s, k, w, o)
+        else:
+            b += amounts[i]
+    receive(g, rules, f.player, s, k, w, o, b)

@@ -1,29 +1,42 @@
-"""A guest with a filled order moves into a room: VP, the reward, staff and the occupancy bonus.
+"""A guest with a filled order leaves the cafe: VP, the reward, staff and the bonuses beside it.
 
 The frame of rewards also serves any other list of effects that its owner may take in any order.
 """
 
 from simulate.engine import codes as c
-from simulate.engine.cafe import clear_table
+from simulate.engine.ballrooms import can_send, row_bonus, section_bonus
+from simulate.engine.cafe import clear_table, discard_guest
 from simulate.engine.codes import (
     AFTER,
+    ARG_STEP,
+    BALLROOMS,
     BEFORE,
     CHANGED,
     COL_CODE,
+    E_GAIN,
     E_USE_SPACE,
     GREEN,
+    N_ORDERS,
+    ON_GUEST_HOUSED,
     ON_GUEST_LEAVES,
     R_GUEST,
+    R_HOUSED,
+    R_ROW_DUE,
+    R_SECTION_DUE,
     R_STAFF_DUE,
     R_STARTED,
     ROOMS,
+    ROWS,
+    SECTIONS,
     VP_GUESTS,
 )
+from simulate.engine.dancing import dance
 from simulate.engine.effects import possible, run_effect
 from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
 from simulate.engine.hotel import occupy, pay_groups
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import score, source
+from simulate.engine.state import FIRST_ENTRANCE
 from simulate.engine.triggers import answers
 
 
@@ -37,38 +50,85 @@ def rooms_for(rules, p, guest):
 
 
 @compiled
-def legal_check_ins(rules, p, out, n):
-    """Every guest with a filled order, with every room open to that guest."""
-    for t in range(rules.tables):
+def legal_check_ins(g, rules, p, out, n):
+    """Every guest with a filled order, with every room (and ballroom seat) open to that guest."""
+    for t in range(p.tables):
         if p.cafe[t] >= 0 and p.missing_total[t] == 0:
             rooms = rooms_for(rules, p, p.cafe[t])
             for room in range(ROOMS):
                 if (rooms >> room) & 1:
                     out[n] = action(c.CHECK_IN, t, room)
                     n += 1
+            if rules.ballrooms and rules.guest_dances[p.cafe[t]]:
+                n = legal_dances(g, rules, p, t, out, n)
     return n
 
 
 @compiled
-def check_in(g, rules, who, table, room):
-    """Move a guest into a room and open the frame of everything that follows from it."""
+def legal_dances(g, rules, p, table, out, n):
+    """Every seat in a ballroom, and every section that a dancer may come from."""
+    for seat in range(BALLROOMS * ROWS):
+        for section in range(SECTIONS):
+            if can_send(g, rules, p, seat, section, 0):
+                out[n] = action(c.DANCE, table, seat, section)
+                n += 1
+    return n
+
+
+@compiled
+def leave_cafe(g, rules, who, table):
+    """A guest leaves for a room or a ballroom; the frame of everything that follows from it."""
     p = g.players[who]
     guest = p.cafe[table]
     entry = p.cafe_entry[table]
     g.log[entry].used_round = g.round_no
-    p.housed += 1
     f = push(g, c.F_REWARDS, who, source(VP_GUESTS, entry))
     f.marks = R_GUEST
     f.card = rules.guest_reward[guest]
     f.mask = (1 << rules.guest_reward_n[guest]) - 1
     f.discount = guest
     f.floors = table
+    p.guest_vp += rules.guest_vp[guest]
+    p.orders[rules.guest_colour[guest], min(rules.guest_goods[guest], len(p.orders[0]) - 1)] += 1
+    p.round_guests += 1
     if rules.seat_freed_before:
         clear_table(p, table)
     score(g, p, rules.guest_vp[guest], f.source)
-    f.n = occupy(g, rules, who, room)
-    if answers(g, rules, who, ON_GUEST_LEAVES, guest, False) > 0:
+    return f
+
+
+@compiled
+def staff_due(g, rules, f):
+    """Note that staff answer to the guest who left."""
+    if staff_answers(g, rules, f, False) > 0:
         f.marks |= R_STAFF_DUE
+
+
+@compiled
+def staff_answers(g, rules, f, fire):
+    """Staff who answer to the guest of a frame; some only if the guest went to a room."""
+    found = answers(g, rules, f.player, ON_GUEST_LEAVES, f.discount, fire)
+    if f.marks & R_HOUSED:
+        found += answers(g, rules, f.player, ON_GUEST_HOUSED, f.discount, fire)
+    return found
+
+
+@compiled
+def check_in(g, rules, who, table, room):
+    """Move a guest into a room."""
+    g.players[who].housed += 1
+    f = leave_cafe(g, rules, who, table)
+    f.marks |= R_HOUSED
+    f.n = occupy(g, rules, who, room)
+    staff_due(g, rules, f)
+
+
+@compiled
+def go_dancing(g, rules, who, table, seat, section):
+    """Send a guest to a ballroom instead: a dancer is paid for before anything is received."""
+    f = leave_cafe(g, rules, who, table)
+    dance(g, rules, f, seat, section, 0)
+    staff_due(g, rules, f)
 
 
 @compiled
@@ -91,7 +151,7 @@ def lowest_effect(f):
 @compiled
 def asks_itself(g, rules, f):
     """Is all that is left one effect whose own frame lets the player decline?"""
-    if f.mask & (f.mask - 1) or f.n or f.marks & R_STAFF_DUE:
+    if f.mask & (f.mask - 1) or f.n or f.marks & (R_STAFF_DUE | R_ROW_DUE | R_SECTION_DUE):
         return False
     row = f.card + lowest_effect(f)
     code = rules.effects[row, COL_CODE]
@@ -102,6 +162,7 @@ def asks_itself(g, rules, f):
         or code == c.E_TAKE_GUEST
         or code == c.E_FILL_ORDER
         or code == c.E_USE_SPACE
+        or code == c.E_SEND_DANCER
     )
     return declinable and possible(g, rules, f.player, row)
 
@@ -109,9 +170,9 @@ def asks_itself(g, rules, f):
 @compiled
 def legal_rewards(g, rules, f, out):
     """The reward's effects in any order, and the bonuses beside it; nothing if none is left."""
-    if f.mask == 0:
+    if f.mask == 0 and not both_ask(g, rules, f):
         return 0
-    if asks_itself(g, rules, f):
+    if f.mask and asks_itself(g, rules, f):
         i = lowest_effect(f)
         f.mask = 0
         f.marks |= R_STARTED
@@ -125,6 +186,12 @@ def legal_rewards(g, rules, f, out):
             out[n] = action(c.REWARD, i)
             n += 1
         i += 1
+    if f.marks & R_ROW_DUE:
+        out[n] = action(c.ROW_BONUS)
+        n += 1
+    if f.marks & R_SECTION_DUE:
+        out[n] = action(c.SECTION_BONUS)
+        n += 1
     if f.marks & R_GUEST:
         if f.n and bonus_open(f, rules.bonus_timing):
             out[n] = action(c.OCCUPANCY_BONUS)
@@ -132,7 +199,49 @@ def legal_rewards(g, rules, f, out):
         if f.marks & R_STAFF_DUE and bonus_open(f, rules.staff_bonus_timing):
             out[n] = action(c.STAFF_BONUS)
             n += 1
-    return or_stop(out, n)
+    return or_stop(out, n) if f.mask else n
+
+
+@compiled
+def both_ask(g, rules, f):
+    """Are the bonuses of a row and of a section due, and does their order matter?"""
+    due = R_ROW_DUE | R_SECTION_DUE
+    if f.marks & due != due:
+        return False
+    ballroom, row = g.ballrooms[f.goods[0] // ROWS], f.goods[0] % ROWS
+    rehearsal, section = g.players[f.player].rehearsal, f.goods[1]
+    plain_row = only_gains(
+        rules, rules.row_effect[ballroom, row], rules.row_effect_n[ballroom, row]
+    )
+    plain_section = only_gains(
+        rules,
+        rules.section_effect[rehearsal, section],
+        rules.section_effect_n[rehearsal, section],
+    )
+    return not plain_row or not plain_section
+
+
+@compiled
+def only_gains(rules, first, n):
+    """Do these effects ask nothing?"""
+    for row in range(first, first + n):
+        if rules.effects[row, COL_CODE] != E_GAIN:
+            return False
+    return True
+
+
+@compiled
+def take_row_bonus(g, rules, f):
+    """Pay the bonus of the row that the dancer went to."""
+    f.marks &= ~R_ROW_DUE
+    row_bonus(g, rules, f.player, f.goods[0])
+
+
+@compiled
+def take_section_bonus(g, rules, f):
+    """Pay the bonus of the section that the last dancer left."""
+    f.marks &= ~R_SECTION_DUE
+    section_bonus(g, rules, f.player, f.goods[1])
 
 
 @compiled
@@ -147,12 +256,16 @@ def take_occupancy_bonus(g, rules, f):
 def take_staff_bonus(g, rules, f):
     """Staff pay for the guest who left the cafe."""
     f.marks &= ~R_STAFF_DUE
-    answers(g, rules, f.player, ON_GUEST_LEAVES, f.discount, True)
+    staff_answers(g, rules, f, True)
 
 
 @compiled
 def settle_bonuses(g, rules, f):
     """Take whatever bonus is still due."""
+    if f.marks & R_SECTION_DUE:
+        take_section_bonus(g, rules, f)
+    if f.marks & R_ROW_DUE:
+        take_row_bonus(g, rules, f)
     if f.n:
         take_occupancy_bonus(g, rules, f)
     if f.marks & R_STAFF_DUE:
@@ -170,6 +283,10 @@ def apply_rewards(g, rules, f, act):
         take_occupancy_bonus(g, rules, f)
     elif kind == c.STAFF_BONUS:
         take_staff_bonus(g, rules, f)
+    elif kind == c.ROW_BONUS:
+        take_row_bonus(g, rules, f)
+    elif kind == c.SECTION_BONUS:
+        take_section_bonus(g, rules, f)
     else:
         if not f.marks & R_STARTED:
             settle_early(g, rules, f)
@@ -195,16 +312,62 @@ def settle_early(g, rules, f):
 @compiled
 def finish_rewards(g, rules, f):
     """Nothing left to choose: bonuses still due are paid, the guest's card is discarded."""
-    if not f.marks & R_GUEST:
-        pop(g)
-        return
     f.mask = 0
-    if f.n or f.marks & R_STAFF_DUE:
-        # Staff that open frames come on top of this one, which finishes after them.
+    if f.n or f.marks & (R_STAFF_DUE | R_ROW_DUE | R_SECTION_DUE):
+        # What opens frames comes on top of this one, which finishes after them.
         settle_bonuses(g, rules, f)
         return
-    if not rules.seat_freed_before:
-        clear_table(g.players[f.player], f.floors)
-    g.guest_discard[g.guest_discard_size] = f.discount
-    g.guest_discard_size += 1
+    if f.marks & R_GUEST:
+        guest, who = f.discount, f.player
+        if not rules.seat_freed_before:
+            clear_table(g.players[who], f.floors)
+        discard_guest(g, guest)
+        keep_guest(g, rules, who, guest)
     pop(g)
+
+
+@compiled
+def keep_guest(g, rules, who, guest):
+    """Guests that an entrance or a politics card counts stay out of the deck for now."""
+    p = g.players[who]
+    if p.keeps_guests:
+        g.guest_kept[guest] |= 1
+    for i in range(len(g.politics)):
+        if not (p.claimed >> i) & 1 and counts_guest(rules, g.politics[i], guest):
+            g.guest_kept[guest] |= 2 << who
+        if has_own_politics(rules, p) and not (p.own_done >> i) & 1:
+            if counts_guest(rules, g.own_politics[i], guest):
+                g.guest_kept[guest] |= 2 << who
+
+
+@compiled
+def has_own_politics(rules, p):
+    """Does the player's entrance have politics cards of its own?"""
+    return p.entrance_active and rules.card_own_politics[FIRST_ENTRANCE + p.entrance] != 0
+
+
+@compiled
+def counts_guest(rules, politics, guest):
+    """Does a politics card count this guest's order?"""
+    if politics < 0:
+        return False
+    for i in range(rules.politics_needs[politics]):
+        if rules.need_count[politics, i] == N_ORDERS:
+            arg = rules.need_arg[politics, i]
+            colour, least = arg % ARG_STEP, arg // ARG_STEP
+            fits = colour == 0 or colour == rules.guest_colour[guest] + 1
+            if fits and rules.guest_goods[guest] >= least:
+                return True
+    return False
+
+
+@compiled
+def release_guests(g, rules, who):
+    """A politics card is fulfilled: guests kept for it are ordinary discards again."""
+    for k in range(g.guest_discard_size):
+        guest = g.guest_discard[k]
+        if (g.guest_kept[guest] >> (1 + who)) & 1:
+            g.guest_kept[guest] &= ~(2 << who)
+            kept = g.guest_kept[guest] & 1
+            keep_guest(g, rules, who, guest)
+            g.guest_kept[guest] = (g.guest_kept[guest] & ~1) | kept

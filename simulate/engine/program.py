@@ -4,15 +4,28 @@ Another edition, patch or card is other numbers in the same fields: no code is c
 """
 
 from simulate.engine import codes as c
-from simulate.engine.state import MAX_GUESTS, MAX_PLAYERS, MAX_STAFF, record
+from simulate.engine.state import (
+    MAX_CARDS,
+    MAX_CELEBRITIES,
+    MAX_ENTRANCES,
+    MAX_GUESTS,
+    MAX_PLAYERS,
+    MAX_REHEARSAL,
+    MAX_STAFF,
+    record,
+)
 
-MAX_EFFECTS, MAX_TRIGGERS, MAX_BOARDS, MAX_GROUPS = 768, 160, 8, 20
-MAX_POLITICS, MAX_TILES, MAX_NEEDS, MAX_TRACK = 24, 24, 4, 24
+MAX_EFFECTS, MAX_TRIGGERS, MAX_BOARDS, MAX_GROUPS = 1024, 224, 8, 20
+MAX_POLITICS, MAX_TILES, MAX_NEEDS, MAX_TRACK = 32, 32, 4, 24
+MAX_BALLROOMS, MAX_TOKENS, MAX_PLACES = 8, 7, 8
+MAX_BONUS_TABLES = 8
+
 
 PROGRAM = record(
     # the game and its set-up
     ("rounds", "i2"),
     ("start_krones", "i2"),
+    ("krones_by_place", "i2", (MAX_PLAYERS,)),
     ("start_kitchen", "i2", (c.GOODS,)),
     ("hand", "i2"),
     ("free_guests", "i2"),
@@ -23,6 +36,8 @@ PROGRAM = record(
     ("first_board", "i2"),
     ("n_boards", "i2"),
     ("dice", "i2", (MAX_PLAYERS + 1,)),
+    ("coloured_dice", "i2"),
+    ("coloured_price", "i2"),
     ("turn_tiles", "i2", (MAX_PLAYERS + 1, MAX_PLAYERS, 2)),
     # tracks and scorings
     ("krones_max", "i2"),
@@ -40,6 +55,7 @@ PROGRAM = record(
     ("stranded_vp", "i2"),
     # prices
     ("row_cost", "i2", (5,)),
+    ("sweep", "i2"),
     ("tables", "i2"),
     ("strengthen_cost", "i2"),
     ("strengthen_dice", "i2"),
@@ -60,7 +76,8 @@ PROGRAM = record(
     ("floor_vp", "i2", (c.FLOORS,)),
     ("cell_vp", "i2", (c.ROOMS,)),
     ("cell_vp_again", "i2"),
-    ("bonus", "i2", (c.ROOM_COLOURS, 6)),  # amount by group size
+    ("n_bonus_tables", "i2"),  # 0: the printed one; others replace it for an entrance's owner
+    ("bonus", "i2", (MAX_BONUS_TABLES, c.ROOM_COLOURS, 6)),  # amount by group size
     ("bonus_kind", "i2", (c.ROOM_COLOURS,)),  # column of the gain
     ("colour", "i1", (MAX_BOARDS, c.ROOMS)),
     ("colour_mask", "i4", (MAX_BOARDS, c.ROOM_COLOURS)),
@@ -75,6 +92,8 @@ PROGRAM = record(
     ("seat_freed_before", "i2"),
     ("no_dice_turn", "i2"),
     ("unpayable_die", "i2"),
+    ("claims_at_turn_end", "i2"),
+    ("section_bonus_first", "i2"),
     # guests
     ("n_guests", "i2"),
     ("guest_number", "i2", (MAX_GUESTS,)),
@@ -82,6 +101,7 @@ PROGRAM = record(
     ("guest_order", "i1", (MAX_GUESTS, c.GOODS)),
     ("guest_goods", "i1", (MAX_GUESTS,)),
     ("guest_vp", "i2", (MAX_GUESTS,)),
+    ("guest_dances", "i1", (MAX_GUESTS,)),
     ("guest_reward", "i2", (MAX_GUESTS,)),
     ("guest_reward_n", "i2", (MAX_GUESTS,)),
     # staff
@@ -90,20 +110,52 @@ PROGRAM = record(
     ("staff_cost", "i2", (MAX_STAFF,)),
     ("staff_timing", "i1", (MAX_STAFF,)),
     ("staff_set", "i1", (MAX_STAFF,)),  # beginner set 0..3, -1: none
-    ("staff_effect", "i2", (MAX_STAFF,)),
-    ("staff_effect_n", "i2", (MAX_STAFF,)),
+    ("staff_waits", "i1", (MAX_STAFF,)),  # usable only after its trigger
+    ("staff_pays", "i1", (MAX_STAFF,)),  # using it costs something:
+    ("pay_goods", "i1", (MAX_STAFF, c.GOODS)),
+    ("pay_items", "i1", (MAX_STAFF,)),
+    ("pay_krones", "i1", (MAX_STAFF,)),
+    ("pay_emperor", "i1", (MAX_STAFF,)),
     ("staff_copies", "i1", (MAX_STAFF,)),  # scores what another hotel's card would
-    ("staff_trigger", "i2", (MAX_STAFF,)),
-    ("staff_trigger_n", "i2", (MAX_STAFF,)),
-    ("staff_dice", "i2", (MAX_STAFF, c.FACES + 1)),
-    ("staff_dice_optional", "i1", (MAX_STAFF, c.FACES + 1)),
-    ("staff_room_cost", "i1", (MAX_STAFF, c.ROOM_COLOURS)),
-    ("staff_serve_cost", "i1", (MAX_STAFF,)),
-    ("staff_guest_cost", "i1", (MAX_STAFF,)),
-    ("staff_copy_cost", "i1", (MAX_STAFF,)),
-    ("staff_both_tracks", "i1", (MAX_STAFF, c.FACES + 1)),
-    ("staff_avert_cost", "i1", (MAX_STAFF,)),
-    # what permanent staff answer
+    # cards with abilities: staff, celebrities, entrances (see state.FIRST_CELEBRITY)
+    ("card_effect", "i2", (MAX_CARDS,)),
+    ("card_effect_n", "i2", (MAX_CARDS,)),
+    ("card_trigger", "i2", (MAX_CARDS,)),
+    ("card_trigger_n", "i2", (MAX_CARDS,)),
+    ("card_dice", "i2", (MAX_CARDS, c.FACES + 1)),
+    ("card_dice_optional", "i1", (MAX_CARDS, c.FACES + 1)),
+    ("card_room_cost", "i1", (MAX_CARDS, c.ROOM_COLOURS)),
+    ("card_serve_cost", "i1", (MAX_CARDS,)),
+    ("card_guest_cost", "i1", (MAX_CARDS,)),
+    ("card_copy_cost", "i1", (MAX_CARDS,)),
+    ("card_both_tracks", "i1", (MAX_CARDS, c.FACES + 1)),
+    ("card_avert_cost", "i1", (MAX_CARDS,)),
+    ("card_more_vp", "i1", (MAX_CARDS,)),
+    ("card_more_krones", "i1", (MAX_CARDS,)),
+    ("card_more_steps", "i1", (MAX_CARDS,)),
+    ("card_stands_for", "i1", (MAX_CARDS, c.GOODS)),
+    ("card_substitute", "i1", (MAX_CARDS,)),
+    ("card_substitute_good", "i1", (MAX_CARDS,)),
+    ("card_ignore_good", "i1", (MAX_CARDS,)),
+    ("card_anywhere", "i1", (MAX_CARDS,)),
+    ("card_choose_bonus", "i1", (MAX_CARDS,)),
+    ("card_tables", "i1", (MAX_CARDS,)),
+    ("card_no_stranded", "i1", (MAX_CARDS,)),
+    ("card_more_guests", "i1", (MAX_CARDS,)),
+    ("card_setup_guests", "i1", (MAX_CARDS,)),
+    ("card_refill_after", "i1", (MAX_CARDS,)),
+    ("card_round_guests_n", "i1", (MAX_CARDS,)),
+    ("card_round_guests", "i1", (MAX_CARDS, MAX_PLACES)),
+    ("card_bonus_table", "i1", (MAX_CARDS,)),
+    ("card_move_die", "i1", (MAX_CARDS,)),
+    ("card_row_bonus", "i1", (MAX_CARDS,)),
+    ("card_most_dancers_vp", "i1", (MAX_CARDS,)),
+    ("card_own_politics", "i1", (MAX_CARDS,)),
+    ("card_own_politics_vp", "i1", (MAX_CARDS, 3)),
+    ("card_final_politics_vp", "i1", (MAX_CARDS, 7)),
+    ("card_own_tiles", "i1", (MAX_CARDS,)),
+    ("card_own_tiles_steps", "i1", (MAX_CARDS, 3)),
+    # what cards in play answer
     ("trigger_event", "i1", (MAX_TRIGGERS,)),
     ("trigger_faces", "i2", (MAX_TRIGGERS,)),
     ("trigger_timing", "i1", (MAX_TRIGGERS,)),
@@ -118,7 +170,7 @@ PROGRAM = record(
     ("politics_letter", "i1", (MAX_POLITICS,)),
     ("politics_needs", "i1", (MAX_POLITICS,)),
     ("need_count", "i1", (MAX_POLITICS, MAX_NEEDS)),
-    ("need_colour", "i1", (MAX_POLITICS, MAX_NEEDS)),
+    ("need_arg", "i2", (MAX_POLITICS, MAX_NEEDS)),
     ("need_at_least", "i2", (MAX_POLITICS, MAX_NEEDS)),
     ("n_places", "i2"),
     ("place_vp", "i2", (8,)),
@@ -129,7 +181,52 @@ PROGRAM = record(
     ("tile_reward_n", "i2", (MAX_TILES,)),
     ("tile_penalty", "i2", (MAX_TILES,)),
     ("tile_penalty_n", "i2", (MAX_TILES,)),
+    ("tile_forced", "i1", (MAX_TILES,)),
     ("tile_or_vp", "i2", (MAX_TILES,)),  # -1: no alternative
+    # ballrooms and rehearsal rooms; rows from the bottom
+    ("ballrooms", "i2"),
+    ("absent_vp", "i2"),
+    ("n_ballrooms", "i2"),
+    ("ballroom_number", "i8", (MAX_BALLROOMS,)),
+    ("row_champagne", "i1", (MAX_BALLROOMS, c.ROWS)),
+    ("row_seats", "i1", (MAX_BALLROOMS, c.ROWS, MAX_PLAYERS + 1)),
+    ("row_effect", "i2", (MAX_BALLROOMS, c.ROWS)),
+    ("row_effect_n", "i2", (MAX_BALLROOMS, c.ROWS)),
+    ("ballroom_scoring", "i1", (MAX_BALLROOMS,)),
+    ("ballroom_per", "i1", (MAX_BALLROOMS,)),
+    ("ballroom_vp_n", "i1", (MAX_BALLROOMS, MAX_PLAYERS + 1)),
+    ("ballroom_vp", "i1", (MAX_BALLROOMS, MAX_PLAYERS + 1, MAX_PLACES)),
+    ("n_rehearsal", "i2"),
+    ("all_rehearsal_rooms", "i2"),
+    ("rehearsal_number", "i8", (MAX_REHEARSAL,)),
+    ("n_sections", "i1", (MAX_REHEARSAL,)),
+    ("section_dancers", "i1", (MAX_REHEARSAL, c.SECTIONS)),
+    ("section_effect", "i2", (MAX_REHEARSAL, c.SECTIONS)),
+    ("section_effect_n", "i2", (MAX_REHEARSAL, c.SECTIONS)),
+    # celebrities and entrances: cards of their own numbers
+    ("n_celebrities", "i2"),
+    ("celebrity_number", "i8", (MAX_CELEBRITIES,)),
+    ("n_waits", "i2"),
+    ("waited_vp", "i1", (4,)),
+    ("celebrities_return", "i2"),
+    ("entrances", "i2"),
+    ("n_entrances", "i2"),
+    ("entrance_number", "i8", (MAX_ENTRANCES,)),
+    ("entrance_kitchen", "i1", (MAX_ENTRANCES, c.GOODS)),
+    ("entrance_effect", "i2", (MAX_ENTRANCES,)),
+    ("entrance_effect_n", "i2", (MAX_ENTRANCES,)),
+    ("entrance_active", "i1", (MAX_ENTRANCES,)),  # 1: before what it brings on receipt
+    ("entrance_late", "i1", (MAX_ENTRANCES,)),  # 1: that comes when the set-up is done
+    ("entrance_rooms", "i1", (MAX_ENTRANCES,)),
+    ("entrance_free_rooms", "i1", (MAX_ENTRANCES,)),
+    ("n_tokens", "i2"),
+    ("token_effect", "i2", (MAX_TOKENS, 2)),  # upper, lower
+    ("token_effect_n", "i2", (MAX_TOKENS, 2)),
+    # the skeleton key
+    ("key", "i2"),
+    ("key_goods", "i2"),
+    ("key_strength", "i2"),
+    ("key_krones", "i2", (MAX_PLAYERS - 1,)),
     # effects
     ("n_effects", "i2"),
     ("effects", "i2", (MAX_EFFECTS, c.EFFECT_WIDTH)),

@@ -1,12 +1,15 @@
 """Set up a game: decks, row, tiles, hands and hotels, all from the seed."""
 
 from simulate.engine import codes as c
+from simulate.engine.abilities import reset_abilities
+from simulate.engine.auction import lay_out_entrances, nth
 from simulate.engine.cafe import draw_guest
 from simulate.engine.codes import GOODS, HANDS_BEGINNER, HANDS_DRAFT
 from simulate.engine.jit import compiled
+from simulate.engine.lounge import set_out_lounge
 from simulate.engine.rng import draw, game_key, shuffle
-from simulate.engine.staff import draw_staff, reset_abilities, to_hand
-from simulate.engine.state import MAX_TABLES
+from simulate.engine.staff import draw_staff, to_hand
+from simulate.engine.state import MAX_REHEARSAL, MAX_TABLES
 
 
 @compiled
@@ -16,11 +19,17 @@ def start(g, rules, players, seed, game):
     g.n_players = players
     for i in range(players):
         blank_player(g.players[i], rules)
+        p = g.players[i]
+        p.krones = min(rules.krones_max, p.krones + rules.krones_by_place[i])
+    g.key_holder = -1
     deal_boards(g, rules)
     pick_tiles(g, rules)
+    set_out_ballrooms(g, rules)
+    set_out_lounge(g, rules)
     set_out_guests(g, rules)
     deal_staff(g, rules)
-    g.phase = c.PH_DRAFT if rules.hands == HANDS_DRAFT else c.PH_FREE_GUESTS
+    lay_out_entrances(g, rules)
+    g.phase = c.PH_DRAFT if rules.hands == HANDS_DRAFT else c.PH_AUCTION
 
 
 @compiled
@@ -31,7 +40,8 @@ def blank_player(p, rules):
         p.kitchen[k] = rules.start_kitchen[k]
     for t in range(MAX_TABLES):
         p.cafe[t] = -1
-    reset_abilities(p)
+    p.rehearsal = -1
+    reset_abilities(rules, p)
 
 
 @compiled
@@ -80,6 +90,24 @@ def pick_tiles(g, rules):
         g.emperor_tiles[letter] = pick(
             g.key, c.S_EMPEROR, rules.tile_letter, letter, rules.tile_number, rules.n_tiles
         )
+
+
+@compiled
+def set_out_ballrooms(g, rules):
+    """Three random ballrooms in random order, and a random rehearsal room for each player."""
+    for place in range(c.BALLROOMS):
+        g.ballrooms[place] = -1
+        if place < rules.ballrooms:
+            g.ballrooms[place] = nth(
+                g.key, c.S_BALLROOMS, rules.ballroom_number, rules.n_ballrooms, place
+            )
+    laid_out = rules.n_rehearsal if rules.all_rehearsal_rooms else g.n_players
+    for i in range(MAX_REHEARSAL):
+        g.rehearsal_rooms[i] = -1
+        if rules.ballrooms > 0 and i < laid_out:
+            g.rehearsal_rooms[i] = nth(
+                g.key, c.S_REHEARSAL, rules.rehearsal_number, rules.n_rehearsal, i
+            )
 
 
 @compiled

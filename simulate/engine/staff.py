@@ -1,25 +1,23 @@
 """Staff cards: the deck, the hand, hiring, and what permanent staff change."""
 
+from simulate.engine.abilities import add_abilities, has_abilities, rebuild_abilities
 from simulate.engine.codes import (
     COL_CODE,
     E_GAIN,
     ERR_HAND,
     F_EFFECT,
     F_REWARDS,
-    FACES,
     LOG_STAFF,
+    ON_HIRE,
     ONCE,
-    PERMANENT,
     PH_OVER,
-    ROOM_COLOURS,
     VP_STAFF,
 )
 from simulate.engine.frames import push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import gain, log_card, source
 from simulate.engine.state import HAND, MAX_STAFF
-
-NO_CAP = 99
+from simulate.engine.triggers import answers_later
 
 
 @compiled
@@ -71,70 +69,41 @@ def hire_price(rules, card, discount):
 
 
 @compiled
-def reset_abilities(p):
-    """The abilities of a hotel without permanent staff."""
-    for f in range(FACES + 1):
-        p.extra_dice[f] = 0
-        p.extra_optional[f] = 0
-        p.both_tracks[f] = 0
-    for k in range(ROOM_COLOURS):
-        p.room_cost[k] = NO_CAP
-    p.serve_cost = NO_CAP
-    p.guest_cost = NO_CAP
-    p.copy_cost = NO_CAP
-    p.avert_cost = -1
-    p.events = 0
-
-
-@compiled
-def add_abilities(rules, p, card):
-    """Add what one permanent card changes."""
-    for f in range(1, FACES + 1):
-        p.extra_dice[f] += rules.staff_dice[card, f]
-        p.extra_optional[f] |= rules.staff_dice_optional[card, f]
-        p.both_tracks[f] |= rules.staff_both_tracks[card, f]
-    for k in range(ROOM_COLOURS):
-        p.room_cost[k] = min(p.room_cost[k], rules.staff_room_cost[card, k])
-    p.serve_cost = min(p.serve_cost, rules.staff_serve_cost[card])
-    p.guest_cost = min(p.guest_cost, rules.staff_guest_cost[card])
-    p.copy_cost = min(p.copy_cost, rules.staff_copy_cost[card])
-    avert = rules.staff_avert_cost[card]
-    if avert >= 0 and (p.avert_cost < 0 or avert < p.avert_cost):
-        p.avert_cost = avert
-    first = rules.staff_trigger[card]
-    for t in range(first, first + rules.staff_trigger_n[card]):
-        p.events |= 1 << rules.trigger_event[t]
-
-
-@compiled
 def put_into_play(g, rules, who, card, price):
     """Pay for a card, lay it out, and start what it does."""
     p = g.players[who]
     p.krones -= price
     p.staff[p.staff_size] = card
     p.staff_used[p.staff_size] = 0
+    p.staff_due[p.staff_size] = 0
     p.staff_size += 1
     entry = g.log[g.staff_entry[card]]
-    entry.used_round = g.round_no
+    entry.used_round = max(1, g.round_no)  # an entrance may bring a card into play before
     entry.paid = price
-    if rules.staff_timing[card] == PERMANENT:
+    answers_later(g, rules, who, ON_HIRE)  # cards that were in play before this one
+    if has_abilities(rules, card):
         add_abilities(rules, p, card)
     elif rules.staff_timing[card] == ONCE:
         start_choice(
-            g, rules, who, rules.staff_effect[card], rules.staff_effect_n[card], VP_STAFF, card
+            g, rules, who, rules.card_effect[card], rules.card_effect_n[card], VP_STAFF, card
         )
 
 
 @compiled
-def start_choice(g, rules, who, first, n, column, card):
+def start_list(g, rules, who, first, n, src):
     """Start a list of effects: a single one at once; of several the player picks the order."""
-    src = source(column, card)
     if n == 1 and rules.effects[first, COL_CODE] == E_GAIN:
         gain(g, rules, who, first, src)
     elif n > 0:
         f = push(g, F_EFFECT if n == 1 else F_REWARDS, who, src)
         f.card = first
         f.mask = (1 << n) - 1
+
+
+@compiled
+def start_choice(g, rules, who, first, n, column, card):
+    """The same, with VP booked for a card."""
+    start_list(g, rules, who, first, n, source(column, card))
 
 
 @compiled
@@ -154,12 +123,10 @@ def dismiss(g, rules, who, card):
         if p.staff[i] == card:
             for j in range(i + 1, p.staff_size):
                 p.staff_used[j - 1] = p.staff_used[j]
+                p.staff_due[j - 1] = p.staff_due[j]
     remove_card(p.staff, p.staff_size, card)
     p.staff_size -= 1
-    reset_abilities(p)
-    for i in range(p.staff_size):
-        if rules.staff_timing[p.staff[i]] == PERMANENT:
-            add_abilities(rules, p, p.staff[i])
+    rebuild_abilities(rules, p)
 
 
 @compiled

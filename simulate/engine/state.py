@@ -7,16 +7,32 @@ plain Python. Card fields hold *indices* into the compiled program (-1: none), n
 import numba
 import numpy as np
 
-from simulate.engine.codes import FACES, GOODS, VP_SOURCES
+from simulate.engine.codes import (
+    BALLROOMS,
+    FACES,
+    GOODS,
+    LOUNGE,
+    OWED,
+    ROWS,
+    SECTIONS,
+    VP_SOURCES,
+)
 
 MAX_PLAYERS = 4
-MAX_TABLES = 4
-MAX_GUESTS = 96
+MAX_TABLES = 7
+MAX_GUESTS = 120
 MAX_STAFF = 96
+# Staff, celebrities and entrances can all have abilities: one numbering of cards for them.
+MAX_CELEBRITIES, MAX_ENTRANCES = 16, 16
+FIRST_CELEBRITY = MAX_STAFF
+FIRST_ENTRANCE = FIRST_CELEBRITY + MAX_CELEBRITIES
+MAX_CARDS = FIRST_ENTRANCE + MAX_ENTRANCES
+MAX_OWN_TILES = 6
+MAX_REHEARSAL = 8
 HAND = 48
 OFFER = 8
-STACK = 20
-LOG = 224
+STACK = 24
+LOG = 250
 
 WIDE = {"i1": "i8", "i2": "i8", "i4": "i8"}
 
@@ -48,6 +64,7 @@ FRAME = record(
 PLAYER = record(
     ("vp", "i2"),
     ("krones", "i2"),
+    ("most_krones", "i2"),  # at any moment of the turn
     ("emperor", "i2"),
     ("board", "i1"),
     ("kitchen", "i2", (GOODS,)),
@@ -61,16 +78,34 @@ PLAYER = record(
     ("occupied", "i4"),
     ("covered", "i4"),  # cells that ever had a tile
     ("groups_paid", "i4"),
+    ("groups_started", "i4"),
     ("last_removed", "i1"),
     # staff
     ("hand", "i1", (HAND,)),
     ("hand_size", "i1"),
     ("staff", "i1", (HAND,)),  # in play, in the order played
-    ("staff_used", "i1", (HAND,)),  # once-a-round cards already used
+    ("staff_used", "i1", (HAND,)),  # 1: used this round; 2: used up
+    ("staff_due", "i1", (HAND,)),  # what a waiting card waits for has happened
+    ("due", "i1"),  # some card is due
     ("staff_size", "i1"),
     ("offer", "i1", (OFFER,)),  # cards to choose from: a draft pack, or drawn to play one
     ("offer_size", "i1"),
-    # what permanent staff in play change, kept up to date when staff come or go
+    # modules: celebrities of the round (by place in the lounge, -1: none), the hotel entrance
+    ("celebrities", "i1", (LOUNGE,)),
+    ("celebrity_used", "i1"),  # bit set
+    ("entrance", "i1"),
+    ("entrance_active", "i1"),
+    ("own_done", "i1"),  # bit set of personal politics cards fulfilled
+    ("own_tiles_left", "i1"),  # bit set
+    ("tokens", "i1"),  # bit set of bonus tokens left
+    ("rehearsal", "i1"),  # rehearsal room, -1: none
+    ("resting", "i1", (SECTIONS,)),  # dancers left in each of its sections
+    ("dancers", "i1", (BALLROOMS, ROWS)),  # dancers sent, the balcony among the top row
+    # the cards whose abilities answer events or are used: staff, celebrities, entrance
+    ("owners", "i1", (HAND,)),
+    ("owners_size", "i1"),
+    # what cards in play change, kept up to date when they come or go
+    ("tables", "i1"),
     ("extra_dice", "i2", (FACES + 1,)),
     ("extra_optional", "i1", (FACES + 1,)),
     ("room_cost", "i1", (3,)),  # cap on the price of rooms of a colour
@@ -79,13 +114,44 @@ PLAYER = record(
     ("copy_cost", "i1"),
     ("both_tracks", "i1", (FACES + 1,)),
     ("avert_cost", "i1"),  # -1: the emperor's penalty cannot be averted
-    ("events", "i2"),  # bit e: some card in play answers event e
+    ("events", "i4"),  # bit e: some card in play answers event e
+    ("more_vp", "i1"),
+    ("more_krones", "i1"),
+    ("more_steps", "i1"),
+    ("stands_for", "i1", (GOODS,)),  # bit k: good k may be placed instead of this one
+    ("flexible", "i1"),  # may any good be placed for another
+    ("substitute", "i1"),  # this many of the good below stand for any other dish or drink
+    ("substitute_good", "i1"),
+    ("ignore_good", "i1"),
+    ("anywhere", "i1"),
+    ("choose_bonus", "i1"),
+    ("no_stranded", "i1"),
+    ("more_guests", "i1"),
+    ("setup_guests", "i1"),
+    ("refill_after", "i1"),
+    ("keeps_guests", "i1"),  # until the end of the round
+    ("bonus_table", "i1"),
+    ("move_die", "i1"),
+    ("row_bonus", "i1"),
+    ("most_dancers_vp", "i1"),
     # the round
     ("turns_taken", "i1"),
     ("passed", "i1"),
+    ("passed_once", "i1"),  # in this round
+    ("first_face", "i1"),  # of the first die taken this round
+    ("dice_this_round", "i1"),
+    ("round_guests", "i1"),  # who left the cafe this round
     ("extra_turns", "i1"),
     ("extra_turn_marks", "i2"),
     ("claimed", "i1"),  # bit i: marker on politics card i
+    # what one action brought so far, and events to be answered before the next decision
+    ("action_steps", "i2"),
+    ("action_goods", "i2", (2,)),  # dishes, drinks
+    ("owed", "i1", (OWED,)),
+    ("owing", "i1"),
+    # guests who left the cafe
+    ("guest_vp", "i2"),
+    ("orders", "i1", (4, 8)),  # by colour and number of goods (7: or more)
     # counts for the record
     ("vp_by", "i2", (VP_SOURCES,)),
     ("housed", "i2"),
@@ -93,6 +159,9 @@ PLAYER = record(
     ("penalties", "i1"),
     ("strengthened", "i2"),
     ("dice_taken", "i1", (FACES + 1,)),
+    ("entrance_price", "i1"),
+    ("keys", "i1"),  # skeleton keys taken
+    ("met", "i4"),  # bit set of celebrities met
     ("rank", "i1"),
     ("tie_break", "i2"),
 )
@@ -129,13 +198,39 @@ GAME_FIELDS: tuple[tuple, ...] = (
     ("guest_discard", "i1", (MAX_GUESTS,)),
     ("guest_discard_size", "i1"),
     ("guest_shuffles", "i1"),
+    (
+        "guest_kept",
+        "i1",
+        (MAX_GUESTS,),
+    ),  # bit 0: till the round ends; 1 + seat: for a politics card
     ("row", "i1", (5,)),
+    ("guests_taken", "i1"),  # in this round
+    ("pass_seen", "i1"),  # in this round
     ("staff_deck", "i1", (MAX_STAFF,)),  # a ring: staff_top is the next card drawn
     ("staff_top", "i1"),
     ("staff_deck_size", "i1"),
     ("politics", "i1", (3,)),
     ("markers", "i1", (3,)),  # markers on each politics card
     ("emperor_tiles", "i1", (3,)),
+    ("first_seat", "i1"),  # the starting player of the round
+    ("key_holder", "i1"),  # -1: the skeleton key lies on the board
+    ("ballrooms", "i1", (BALLROOMS,)),  # left to right, -1: none
+    ("rehearsal_rooms", "i1", (MAX_REHEARSAL,)),  # laid out and not chosen yet, -1: gone
+    ("coloured_face", "i1", (LOUNGE,)),  # where each coloured die lies; 0: not on the board
+    ("lounge", "i1", (LOUNGE,)),
+    ("lounge_waited", "i1", (LOUNGE,)),
+    ("celebrity_deck", "i1", (MAX_CELEBRITIES,)),
+    ("celebrity_deck_size", "i1"),
+    ("celebrity_discard", "i1", (MAX_CELEBRITIES,)),
+    ("celebrity_discard_size", "i1"),
+    ("celebrity_shuffles", "i1"),
+    ("entrances", "i1", (MAX_PLAYERS,)),  # laid out and not auctioned yet, -1: gone
+    ("own_politics", "i1", (3,)),  # laid beside the entrance that has them
+    ("own_tiles", "i1", (MAX_OWN_TILES,)),
+    ("auctioned", "i1"),  # which of them is up for auction, -1: none
+    ("bid", "i1"),
+    ("leader", "i1"),
+    ("bidding", "i1"),  # bit set of the seats still in
     ("players", PLAYER, (MAX_PLAYERS,)),
     ("frames", FRAME, (STACK,)),
     ("staff_entry", "i2", (MAX_STAFF,)),

@@ -1,19 +1,33 @@
-"""What permanent staff in play answer to: a die taken, a guest leaving, a room occupied ..."""
+"""What cards in play answer to: a die taken, a guest leaving, a room occupied, a card played ..."""
 
 from simulate.engine.codes import (
     ANY_COLOUR,
     COL_CODE,
     E_GAIN,
     F_EFFECT,
+    ON_DICE_SUM,
     ON_DIE,
+    ON_FIRST_ROOM,
+    ON_GUEST_HOUSED,
     ON_GUEST_LEAVES,
     ON_ORDER_FILLED,
+    VP_CELEBRITIES,
+    VP_ENTRANCE,
     VP_STAFF,
     WITH_DIE,
 )
 from simulate.engine.frames import push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import gain, source
+from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
+
+
+@compiled
+def source_of(card):
+    """Where VP of a card with abilities are booked: staff, celebrity or entrance."""
+    if card < FIRST_CELEBRITY:
+        return source(VP_STAFF, card)
+    return source(VP_CELEBRITIES if card < FIRST_ENTRANCE else VP_ENTRANCE, 0)
 
 
 @compiled
@@ -28,6 +42,14 @@ def start_effects(g, rules, who, first, n, src):
 
 
 @compiled
+def start_later(g, who, first, n, src):
+    """All become frames: what is put on top of them comes first."""
+    for row in range(first + n - 1, first - 1, -1):
+        f = push(g, F_EFFECT, who, src)
+        f.card = row
+
+
+@compiled
 def matches_guest(rules, t, guest):
     """Does the guest's colour and order size fit the trigger?"""
     colour = rules.trigger_colour[t]
@@ -38,36 +60,86 @@ def matches_guest(rules, t, guest):
 
 
 @compiled
-def answers(g, rules, who, event, x, fire):
-    """Find the triggers of a player's staff that answer ``event``; start their effects if ``fire``.
+def fits(rules, t, event, x):
+    """Does event ``event`` with its number ``x`` meet trigger row ``t``?"""
+    if event == ON_DIE:
+        return ((rules.trigger_faces[t] >> x) & 1) != 0 and rules.trigger_timing[t] == WITH_DIE
+    if event == ON_GUEST_LEAVES or event == ON_GUEST_HOUSED or event == ON_ORDER_FILLED:
+        return matches_guest(rules, t, x)
+    if event == ON_DICE_SUM:
+        return ((rules.trigger_faces[t] >> x) & 1) != 0
+    if event == ON_FIRST_ROOM:
+        return rules.trigger_colour[t] == x
+    return x >= rules.trigger_min_goods[t]
 
-    ``x`` is the face for dice, the guest for guests, else unused. Returns the number found.
+
+@compiled
+def make_due(p, card):
+    """A waiting card's event has happened: it may be used when the action is over."""
+    for i in range(p.staff_size):
+        if p.staff[i] == card and not p.staff_used[i]:
+            p.staff_due[i] = 1
+            p.due = 1
+
+
+@compiled
+def waits(rules, card):
+    """Is this a staff card that may be used once (a round, or in all) after its event?"""
+    return card < FIRST_CELEBRITY and rules.staff_waits[card] != 0
+
+
+@compiled
+def answers(g, rules, who, event, x, fire):
+    """Find the triggers of a player's cards that answer ``event``; start their effects if ``fire``.
+
+    ``x`` is the face for dice, the guest for guests, the colour of a first room, the sum of dice,
+    the number of steps, goods or rooms where one is asked for. Returns the number found.
     """
     p = g.players[who]
     found = 0
     if not (p.events >> event) & 1:
         return found
-    for i in range(p.staff_size):
-        card = p.staff[i]
-        first = rules.staff_trigger[card]
-        for t in range(first, first + rules.staff_trigger_n[card]):
-            if rules.trigger_event[t] != event:
+    for i in range(p.owners_size):
+        card = p.owners[i]
+        first = rules.card_trigger[card]
+        for t in range(first, first + rules.card_trigger_n[card]):
+            if rules.trigger_event[t] != event or not fits(rules, t, event, x):
                 continue
-            if event == ON_DIE:
-                fits = ((rules.trigger_faces[t] >> x) & 1) and rules.trigger_timing[t] == WITH_DIE
-            elif event == ON_GUEST_LEAVES or event == ON_ORDER_FILLED:
-                fits = matches_guest(rules, t, x)
+            found += 1
+            if not fire:
+                continue
+            if waits(rules, card):
+                make_due(p, card)
             else:
-                fits = True
-            if fits:
-                found += 1
-                if fire:
-                    start_effects(
+                start_effects(
+                    g,
+                    rules,
+                    who,
+                    rules.trigger_effect[t],
+                    rules.trigger_effect_n[t],
+                    source_of(card),
+                )
+    return found
+
+
+@compiled
+def answers_later(g, rules, who, event):
+    """The same, but all effects come after whatever is started next."""
+    p = g.players[who]
+    if not (p.events >> event) & 1:
+        return
+    for i in range(p.owners_size):
+        card = p.owners[i]
+        first = rules.card_trigger[card]
+        for t in range(first, first + rules.card_trigger_n[card]):
+            if rules.trigger_event[t] == event:
+                if waits(rules, card):
+                    make_due(p, card)
+                else:
+                    start_later(
                         g,
-                        rules,
                         who,
                         rules.trigger_effect[t],
                         rules.trigger_effect_n[t],
-                        source(VP_STAFF, card),
+                        source_of(card),
                     )
-    return found

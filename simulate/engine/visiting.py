@@ -1,23 +1,31 @@
 """Decisions about guests outside the turn's first action: free guests and filled orders."""
 
 from simulate.engine import codes as c
-from simulate.engine.cafe import fill_order, free_table, take_from_row
-from simulate.engine.codes import CAME_REWARD, CAME_SETUP, F_FREE_GUEST
+from simulate.engine.cafe import close_gaps, fill_order, free_table, row_price, take_from_row
+from simulate.engine.codes import (
+    CAME_REWARD,
+    CAME_ROW,
+    CAME_SETUP,
+    F_FREE_GUEST,
+    F_MORE_GUESTS,
+    G_FILLED,
+)
 from simulate.engine.frames import a_of, action, kind_of, or_stop, pop
 from simulate.engine.jit import compiled
 
 
 @compiled
 def legal_take_guest(g, rules, f, out):
-    """Any guest of the row, while a table is free; at set-up there is no declining."""
-    if f.n == 0 or free_table(rules, g.players[f.player]) < 0:
+    """Any guest of the row, while a table is free; the printed one of the set-up is no choice."""
+    p = g.players[f.player]
+    if f.n == 0 or free_table(p) < 0:
         return 0
     n = 0
     for i in range(len(g.row)):
-        if g.row[i] >= 0:
+        if g.row[i] >= 0 and (f.kind != F_MORE_GUESTS or row_price(rules, p, i) <= p.krones):
             out[n] = action(c.TAKE_GUEST, i)
             n += 1
-    if n > 0 and f.kind != F_FREE_GUEST:
+    if n > 0 and (f.kind != F_FREE_GUEST or f.n <= p.setup_guests):
         out[n] = action(c.STOP)
         n += 1
     return n
@@ -25,13 +33,29 @@ def legal_take_guest(g, rules, f, out):
 
 @compiled
 def apply_take_guest(g, rules, f, act):
-    """Take a guest without paying; the row is refilled at once."""
+    """Take a guest, as a rule without paying."""
     if kind_of(act) == c.STOP:
-        pop(g)
+        f.n = 0
         return
     f.n -= 1
-    came = CAME_SETUP if f.kind == F_FREE_GUEST else CAME_REWARD
-    take_from_row(g, rules, f.player, a_of(act), came, 0)
+    who, place = f.player, a_of(act)
+    filled = f.marks & G_FILLED
+    came, price = CAME_REWARD, 0
+    if f.kind == F_FREE_GUEST:
+        came = CAME_SETUP
+    elif f.kind == F_MORE_GUESTS:
+        came, price = CAME_ROW, row_price(rules, g.players[who], place)
+        g.players[who].krones -= price
+    table = take_from_row(g, rules, who, place, came, price)
+    if filled:
+        fill_order(g, rules, who, table)
+
+
+@compiled
+def finish_taking(g, rules, f):
+    """All are taken: gaps that were left are closed."""
+    pop(g)
+    close_gaps(g, rules)
 
 
 @compiled
@@ -41,7 +65,7 @@ def legal_fill(g, rules, f, out):
         return 0
     p = g.players[f.player]
     n = 0
-    for t in range(rules.tables):
+    for t in range(p.tables):
         if p.cafe[t] >= 0 and p.missing_total[t] > 0:
             out[n] = action(c.FILL, t)
             n += 1

@@ -10,25 +10,37 @@ from typing import Any
 import numpy as np
 
 from model.words import many
+from simulate.actions import DICE_WORDS
 from simulate.engine import codes as c
-from simulate.engine.compile import GOODS_WORDS
-from simulate.engine.state import MAX_STAFF
-from simulate.engine.triggers import matches_guest
-from simulate.narration.names import VP_COLUMNS, Names, goods_text, rooms_in
+from simulate.engine.compile_words import GOODS_WORDS
+from simulate.engine.state import MAX_STAFF, MAX_TABLES
+from simulate.narration.module_changes import ModuleChanges, answering, hotel_answers
+from simulate.narration.names import Names, goods_text, rooms_in
 
 # Fields of a player that the phrases below state.
 STATED = {
     "vp", "krones", "emperor", "kitchen", "cafe", "missing", "missing_total", "vacant", "occupied",
     "groups_paid", "hand", "hand_size", "staff", "staff_size", "offer", "offer_size", "claimed",
-    "vp_by", "extra_turns",
+    "vp_by", "extra_turns", "celebrities", "entrance", "own_done", "own_tiles_left", "rehearsal",
+    "resting", "dancers",
 }  # fmt: skip
 # Fields that follow from stated ones, or that other lines state: turn headers (turns_taken),
-# decisions (staff_used, passed), the header (board), the result (rank, tie_break); and counts.
+# decisions (staff_used, passed, tokens ...), the header (board), the result (rank, tie_break); what
+# cards in play change, which follows from the cards; and counts.
 IMPLIED = {
-    "board", "cafe_entry", "covered", "last_removed", "staff_used", "extra_dice", "extra_optional",
-    "room_cost", "serve_cost", "guest_cost", "copy_cost", "both_tracks", "avert_cost", "events",
-    "turns_taken", "passed", "extra_turn_marks", "housed", "passes", "penalties",
-    "strengthened", "dice_taken", "rank", "tie_break",
+    "board", "cafe_entry", "covered", "last_removed", "groups_started", "staff_used", "staff_due",
+    "due", "celebrity_used", "entrance_active", "tokens", "turns_taken", "passed", "passed_once",
+    "first_face", "dice_this_round", "round_guests", "extra_turn_marks", "rank", "tie_break",
+    # cards in play
+    "owners", "owners_size", "tables", "extra_dice", "extra_optional", "room_cost", "serve_cost",
+    "guest_cost", "copy_cost", "both_tracks", "avert_cost", "events", "more_vp", "more_krones",
+    "more_steps", "stands_for", "flexible", "substitute", "substitute_good", "ignore_good",
+    "anywhere", "choose_bonus", "no_stranded", "more_guests", "setup_guests", "refill_after",
+    "keeps_guests", "bonus_table", "move_die", "row_bonus", "most_dancers_vp",
+    # counts
+    "action_steps", "action_goods", "owed", "owing", "guest_vp", "orders", "housed", "passes",
+    "penalties", "strengthened", "dice_taken", "keys", "met", "entrance_price",
+    "most_krones",
 }  # fmt: skip
 
 TABLE, ROOMS, HAND, OFFER, CLAIM, ROW = "table", "rooms", "hand", "offer", "claim", "row"
@@ -54,10 +66,17 @@ def guest_deck(state: Any) -> list[int]:
     ]
 
 
-def dice_text(dice: Any) -> str:
-    """Dice as they lie on the action spaces: "111 2 44"."""
+def dice_text(state: Any) -> str:
+    """Dice as they lie on the action spaces: "111 2 44", and which of them are coloured."""
+    dice = state["dice"]
     rows = [str(face) * int(dice[face]) for face in range(1, c.FACES + 1) if dice[face]]
-    return " ".join(rows) or "none"
+    coloured = [
+        f"{word} {face}"
+        for word, face in zip(DICE_WORDS[1:], state["coloured_face"], strict=True)
+        if face
+    ]
+    among = f" (among them {', '.join(coloured)})" if coloured else ""
+    return (" ".join(rows) or "none") + among
 
 
 class Changes:
@@ -67,6 +86,7 @@ class Changes:
         self.names = names
         self.before = before
         self.after = after
+        self.modules = ModuleChanges(names, before, after)
         self.running = [int(player["vp"]) for player in before["players"]]
 
     def of_player(self, seat: int, said: frozenset[str] = frozenset()) -> list[str]:
@@ -79,11 +99,12 @@ class Changes:
         phrases += self._kitchen(old, new)
         phrases += self._rooms(seat, old, new, said)
         phrases += self._cards(old, new, said)
-        if CLAIM not in said:
-            phrases += [
-                f"marker on politics card {self.names.politics(self.after['politics'][i])}"
-                for i in rooms_in(int(new["claimed"]) & ~int(old["claimed"]))
-            ]
+        phrases += self.modules.of_player(seat, old, new, said)
+        for i in rooms_in(int(new["claimed"]) & ~int(old["claimed"])):
+            if CLAIM not in said:
+                card = self.names.politics(self.after["politics"][i])
+                phrases.append(f"marker on politics card {card}")
+            phrases += self._answers(seat, c.ON_POLITICS, 0)
         for track in ("krones", "emperor"):
             if old[track] != new[track]:
                 phrases.append(f"{track} {old[track]} -> {new[track]}")
@@ -93,11 +114,14 @@ class Changes:
 
     def of_table(self, said: frozenset[str] = frozenset()) -> list[str]:
         """Everything that changed on the common boards and decks."""
-        return [*self._row(said), *self._guest_deck(), *self._staff_deck(), *self._dice()]
+        return [
+            *self._row(said), *self._guest_deck(), *self._staff_deck(), *self._dice(),
+            *self.modules.of_table(said),
+        ]  # fmt: skip
 
     def _cafe(self, seat: int, old: Any, new: Any, said: frozenset[str]) -> list[str]:
         phrases = []
-        for table in range(self.names.rules.tables):
+        for table in range(MAX_TABLES):
             was, now = int(old["cafe"][table]), int(new["cafe"][table])
             if was != now:
                 if was >= 0 and TABLE not in said:
@@ -105,6 +129,9 @@ class Changes:
                 if now >= 0:
                     who = "" if ROW in said else f"{self.names.guest(now)} "
                     phrases.append(f"{who}at table {table + 1}")
+                    if new["missing_total"][table] == 0:
+                        phrases.append("order filled")
+                        phrases += self._answers(seat, c.ON_ORDER_FILLED, now)
             elif now >= 0:
                 phrases += self._served(seat, table, now, old, new)
         return phrases
@@ -144,8 +171,8 @@ class Changes:
         elif filled & ~had:
             phrases.append("occupied at once")
         phrases += [f"{self.names.room(board, r)} removed" for r in rooms_in(had & ~has)]
-        for _ in rooms_in(filled):
-            phrases += self._answers(seat, c.ON_ROOM_OCCUPIED, 0)
+        for room in rooms_in(filled):
+            phrases += hotel_answers(self.names, self.after, seat, old, room)
         complete = int(new["groups_paid"]) & ~int(old["groups_paid"])
         phrases += [
             f"{self.names.group(board, g)} complete" for g in self.names.groups(board, complete)
@@ -183,7 +210,7 @@ class Changes:
                 phrases.append(self.points(seat, gained, name(int(record["card"]))))
         for column, gained in enumerate(left):
             if gained:
-                phrases.append(self.points(seat, gained, VP_COLUMNS[column]))
+                phrases.append(self.points(seat, gained, self.names.of_column(column, old, new)))
         return phrases
 
     def points(self, seat: int, vp: int, what: str) -> str:
@@ -204,16 +231,21 @@ class Changes:
 
     def _guest_deck(self) -> list[str]:
         phrases = []
-        old, new = self.before["guest_discard_size"], self.after["guest_discard_size"]
+        before, after = (
+            [int(card) for card in state["guest_discard"][: state["guest_discard_size"]]]
+            for state in (self.before, self.after)
+        )
         if self.after["guest_shuffles"] > self.before["guest_shuffles"]:
             order = ", ".join(str(self.names.rules.guest_number[i]) for i in guest_deck(self.after))
             phrases.append(f"the discarded guests are shuffled into a new deck, top first: {order}")
-            old = 0
-        phrases += [
-            f"{self.names.guest(int(card))} goes to the discard pile"
-            for card in self.after["guest_discard"][old:new]
-        ]
-        return phrases
+        return phrases + [self._discarded(card) for card in after if card not in before]
+
+    def _discarded(self, guest: int) -> str:
+        kept = int(self.after["guest_kept"][guest])
+        name = self.names.guest(guest)
+        if kept & 1:
+            return f"{name} is kept until the end of the round"
+        return f"{name} {'is kept for a politics card' if kept else 'goes to the discard pile'}"
 
     def _staff_deck(self) -> list[str]:
         old, new = staff_deck(self.before), staff_deck(self.after)
@@ -231,26 +263,3 @@ class Changes:
             if self.before["dice"][face] != self.after["dice"][face]
         ]
         return moved
-
-
-def answering(names: Names, state: Any, seat: int, event: int, x: int) -> list[str]:
-    """Staff in play that answer an event, each with what they give.
-
-    ``x``: the face of a die, the index of a guest; 0 for rooms and rewards.
-    """
-    rules, found = names.rules, []
-    for card in cards(state["players"][seat], "staff"):
-        first = int(rules.staff_trigger[card])
-        for t in range(first, first + rules.staff_trigger_n[card]):
-            if rules.trigger_event[t] == event and _fits(rules, t, event, x):
-                given = names.effects(rules.trigger_effect[t], rules.trigger_effect_n[t])
-                found.append(f"{names.staff(card)}: {given}")
-    return found
-
-
-def _fits(rules: Any, t: int, event: int, x: int) -> bool:
-    if event == c.ON_DIE:
-        return bool(rules.trigger_timing[t] == c.WITH_DIE and rules.trigger_faces[t] >> x & 1)
-    if event in (c.ON_GUEST_LEAVES, c.ON_ORDER_FILLED):
-        return bool(matches_guest(rules, t, x))
-    return True

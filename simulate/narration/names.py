@@ -10,7 +10,9 @@ from model.show import describe_card
 from model.words import describe_effects, describe_goods, many
 from simulate.actions import room_name
 from simulate.engine import codes as c
-from simulate.engine.compile import COLOUR_WORDS, GOODS_WORDS
+from simulate.engine.compile_words import COLOUR_WORDS, GOODS_WORDS
+from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
+from simulate.narration.module_names import ModuleNames
 
 COLOUR_OF = {code: word for word, code in COLOUR_WORDS.items()}
 VP_COLUMNS = {
@@ -25,7 +27,11 @@ VP_COLUMNS = {
     c.VP_LEFTOVERS: "goods and krones left",
     c.VP_STRANDED: "guests left in the cafe",
 }
-TRIGGERS = ("on_die", "on_guest_leaves", "on_order_filled", "on_room_occupied", "on_emperor_reward")
+OF_MODULES = {
+    c.VP_BALLROOMS: "ballrooms",
+    c.VP_CELEBRITIES: "celebrities",
+    c.VP_ENTRANCE: "the hotel entrance",
+}
 
 
 def krones(number: int) -> str:
@@ -53,15 +59,22 @@ def rooms_in(mask: int) -> list[int]:
     return [room for room in range(c.ROOMS) if mask >> room & 1]
 
 
-class Names:
+class Names(ModuleNames):
     """Words for the indices that a program compiled from ``ruleset`` uses."""
 
     def __init__(self, ruleset: Ruleset, rules: Any) -> None:
+        super().__init__(ruleset)
         self.ruleset = ruleset
         self.rules = rules
         self.politics_keys = list(ruleset.politics.cards)
         self.tile_keys = sorted(ruleset.emperor_tile)
         self.boards = list(ruleset.boards)
+        self.vp_columns = VP_COLUMNS | {
+            column: text
+            for column, text in OF_MODULES.items()
+            if (rules.ballrooms, rules.coloured_dice, rules.entrances)[column - c.VP_BALLROOMS]
+        }
+        self.effect_owners: dict[int, str] = {}
         self.effect_texts = self._effect_texts()
 
     def _effect_texts(self) -> dict[int, str]:
@@ -76,18 +89,19 @@ class Names:
             note(rules.guest_reward[index], self.guest_card(index).reward)
         for index in range(rules.n_staff):
             card = self.staff_card(index)
-            note(rules.staff_effect[index], card.effects)
-            answers = [ability for ability in card.abilities if ability.kind in TRIGGERS]
-            for i, ability in enumerate(answers):
-                note(rules.trigger_effect[rules.staff_trigger[index] + i], ability.effects)
+            note(rules.card_effect[index], card.effects)
+            for first, _, effects in self.answers_of(index, card, card.name):
+                note(first, effects)
         for index, key in enumerate(self.tile_keys):
-            note(rules.tile_reward[index], self.ruleset.emperor_tile[key].reward)
+            reward = self.ruleset.emperor_tile[key].reward
+            note(rules.tile_reward[index], reward)
+            for i in range(len(reward)):
+                self.effect_owners[int(rules.tile_reward[index]) + i] = f"emperor tile {key}"
             note(rules.tile_penalty[index], self.ruleset.emperor_tile[key].penalty)
+        for first, owner, effects in self.module_effects():
+            note(first, effects)
+            self.effect_owners |= dict.fromkeys(range(first, first + len(effects)), owner)
         return texts
-
-    def effects(self, first: int, n: int) -> str:
-        """Words for ``n`` rows of the effect table from ``first`` on."""
-        return "; ".join(self.effect_texts[int(first) + i] for i in range(n)) or "nothing"
 
     def masked(self, first: int, mask: int) -> str:
         """Words for the rows of the effect table that a bit set of a frame names."""
@@ -102,6 +116,14 @@ class Names:
         """The model's guest."""
         return self.ruleset.guest[int(self.rules.guest_number[index])]
 
+    def card(self, index: int) -> str:
+        """A card with abilities: staff, a celebrity or a hotel entrance (see engine.state)."""
+        if index >= FIRST_ENTRANCE:
+            return self.entrance(index - FIRST_ENTRANCE)
+        if index >= FIRST_CELEBRITY:
+            return self.celebrity(index - FIRST_CELEBRITY)
+        return self.staff(index)
+
     def staff(self, index: int) -> str:
         """ "17 Kitchen Hand"."""
         return f"{self.rules.staff_number[index]} {self.staff_card(index).name}"
@@ -114,7 +136,7 @@ class Names:
         """What a staff card does and when."""
         card = self.staff_card(index)
         words = {"once": "at once", "round": "once a round", "end": "final scoring"}
-        when = words.get(card.timing, "permanent")
+        when = words.get(card.timing, "once in the game" if card.timing == "bell" else "permanent")
         return f"{when}: {describe_card(card)}"
 
     def guest(self, index: int) -> str:
@@ -159,10 +181,12 @@ class Names:
         listed = " ".join(room_name(room) for room in rooms)
         return f"group of {many(len(rooms), f'{colour} room')} {listed}"
 
-    def bonus(self, board: int, group: int) -> str:
-        """The occupancy bonus of a group in words."""
-        colour = int(self.rules.group_colour[board, group])
-        amount = int(self.rules.bonus[colour, self.rules.group_size[board, group]])
+    def bonus(self, player: Any, group: int, colour: int | None = None) -> str:
+        """The occupancy bonus of a group in words; ``colour``: as for a group of that colour."""
+        board, table = int(player["board"]), int(player["bonus_table"])
+        if colour is None:
+            colour = int(self.rules.group_colour[board, group])
+        amount = int(self.rules.bonus[table, colour, self.rules.group_size[board, group]])
         kind = self.rules.bonus_kind[colour]
         if kind == c.COL_KRONES:
             return many(amount, "krone")
@@ -172,15 +196,32 @@ class Names:
         """The groups of a bit set."""
         return [group for group in range(self.rules.n_groups[board]) if mask >> group & 1]
 
-    def bonuses(self, board: int, mask: int) -> str:
+    def bonuses(self, player: Any, mask: int) -> str:
         """The occupancy bonuses of the groups of a bit set, each with its group."""
+        board = int(player["board"])
         return "; ".join(
-            f"occupancy bonus, {self.group(board, group)}: {self.bonus(board, group)}"
+            f"occupancy bonus, {self.group(board, group)}: "
+            + ("of any colour" if player["choose_bonus"] else self.bonus(player, group))
             for group in self.groups(board, mask)
         )
 
-    def source(self, source: int, log: Any) -> str:
-        """What a frame's source stands for: a card, or "" for a main action."""
+    def of_column(self, column: int, *players: Any) -> str:
+        """What VP of a column are for; a seat has one entrance, and mostly one celebrity.
+
+        ``players``: the seat's record before and after.
+        """
+        if column == c.VP_ENTRANCE and players[-1]["entrance"] >= 0:
+            return self.entrance(int(players[-1]["entrance"]))
+        met = {int(i) for player in players for i in player["celebrities"] if i >= 0}
+        if column == c.VP_CELEBRITIES and len(met) == 1:
+            return self.celebrity(met.pop())
+        return self.vp_columns[column]
+
+    def source(self, source: int, log: Any, row: int = -1) -> str:
+        """What a frame's source stands for: a card, or "" for a main action.
+
+        ``row``: the row of the effect table that is carried out, if it is one.
+        """
         column, card = source >> 8, source & 255
         if column == c.VP_STAFF:
             return self.staff(card)
@@ -188,4 +229,4 @@ class Names:
             return self.guest(int(log[card].card))
         if column == c.VP_TILES:
             return f"emperor tile {self.tile_keys[card]}"
-        return ""
+        return self.effect_owners.get(row, "")

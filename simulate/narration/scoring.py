@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from model.words import many
+from simulate.actions import ROW_WORDS
 from simulate.engine import codes as c
+from simulate.engine.ballrooms import best_row, dancers_in
 from simulate.engine.flow import seat_of
-from simulate.narration.changes import Changes, answering, cards
-from simulate.narration.names import VP_COLUMNS, Names, goods_text, rooms_in, seat_name
+from simulate.engine.hotel import bits
+from simulate.engine.state import FIRST_ENTRANCE
+from simulate.narration.changes import Changes, cards
+from simulate.narration.module_changes import answering, row_words
+from simulate.narration.names import Names, goods_text, rooms_in, seat_name
 
 
 def scoring_number(names: Names, state: Any) -> int:
@@ -55,13 +60,64 @@ def judgement(names: Names, state: Any, seat: int) -> str:
 
 def final_staff(names: Names, state: Any, seat: int) -> str:
     """The final-scoring cards of a seat."""
-    listed = [
-        f"{names.staff(card)} ({names.effects(names.rules.staff_effect[card], n)})"
+    listed = _entrance_politics(names, state, seat)
+    listed += [
+        f"{names.staff(card)} ({names.effects(names.rules.card_effect[card], n)})"
         for card in cards(state["players"][seat], "staff")
         if names.rules.staff_timing[card] == c.END
-        for n in [int(names.rules.staff_effect_n[card])]
+        for n in [int(names.rules.card_effect_n[card])]
     ]
     return ", ".join(listed) or "no final-scoring staff"
+
+
+def _entrance_politics(names: Names, state: Any, seat: int) -> list[str]:
+    """What an entrance with politics cards of its own brings at the end."""
+    p = state["players"][seat]
+    if p["entrance"] < 0:
+        return []
+    card = FIRST_ENTRANCE + int(p["entrance"])
+    if not names.rules.card_own_politics[card]:
+        return []
+    done = int(bits(p["claimed"])) + int(bits(p["own_done"]))
+    vp = int(names.rules.card_final_politics_vp[card, min(done, 6)])
+    return [f"{names.card(card)} ({many(done, 'politics card')} fulfilled: {vp} VP)"]
+
+
+def scoring_text(scoring: Any, players: int) -> str:
+    """How a ballroom scores, in words."""
+    return SCORINGS[scoring.kind](scoring, players)
+
+
+def _places(vp: Any) -> str:
+    return "/".join(str(n) for n in vp)
+
+
+SCORINGS: dict[str, Callable[[Any, int], str]] = {
+    "best_row": lambda s, n: "each dancer 1, 2 or 3 VP for a best row bottom, middle or top",
+    "row_majorities": lambda s, n: f"in each row {_places(s.vp)} VP for the most dancers",
+    "dancers_table": lambda s, n: f"{_places(s.vp)} VP by the number of dancers",
+    "majority": lambda s, n: f"{_places(s.vp[n])} VP for the most dancers",
+    "per_dancers": lambda s, n: f"{s.vp} VP for every {many(s.dancers, 'dancer')}",
+}
+
+
+def ballroom_lines(names: Names, before: Any, after: Any, place: int) -> Iterator[tuple[int, str]]:
+    """The scoring of a ballroom: each seat's dancers and what they bring."""
+    changes = Changes(names, before, after)
+    for seat in player_order(before):
+        p = before["players"][seat]
+        n = int(dancers_in(p, place))
+        gained = [int(x) for x in after["players"][seat]["vp_by"] - p["vp_by"]]
+        points = [
+            changes.points(seat, vp, names.of_column(column, p))
+            for column, vp in enumerate(gained)
+            if vp
+        ] or ["no VP"]
+        what = f"{many(n, 'dancer')} ({row_words(p['dancers'][place])})" if n else "no dancer"
+        ballroom = names.ballroom_card(int(before["ballrooms"][place]))
+        if n and ballroom.scoring.kind == "best_row":
+            what += f", best row {ROW_WORDS[best_row(p, place)]}"
+        yield seat, f"{what}: {', '.join(points)}"
 
 
 def hotel_lines(names: Names, before: Any, after: Any, seat: int) -> Iterator[str]:
@@ -78,12 +134,15 @@ def hotel_lines(names: Names, before: Any, after: Any, seat: int) -> Iterator[st
     left.append(many(int(p["krones"]), "krone"))
     stranded = ", ".join(names.guest(int(guest)) for guest in p["cafe"] if guest >= 0)
     gained = [int(n) for n in after["players"][seat]["vp_by"] - p["vp_by"]]
+    if stranded and p["no_stranded"]:
+        stranded += ", which costs nothing"
     for column, what in (
         (c.VP_FLOORS, f"occupied rooms: {rooms or 'none'}"),
         (c.VP_LEFTOVERS, f"left over: {', '.join(left)}"),
         (c.VP_STRANDED, f"guests left in the cafe: {stranded or 'none'}"),
     ):
-        points = changes.points(seat, gained[column], VP_COLUMNS[column]) if gained[column] else ""
+        text = names.vp_columns[column]
+        points = changes.points(seat, gained[column], text) if gained[column] else ""
         yield f"{what}; {points}" if points else what
 
 
@@ -91,9 +150,9 @@ def result_lines(names: Names, state: Any, players: Sequence[str]) -> Iterator[s
     """Points by source in a table, then the ranking."""
     seats = range(state["n_players"])
     width = max(len(seat_name(seat)) for seat in seats) + 4
-    label = max(len(text) for text in VP_COLUMNS.values()) + 2
+    label = max(len(text) for text in names.vp_columns.values()) + 2
     yield "source".ljust(label) + "".join(seat_name(seat).rjust(width) for seat in seats)
-    for column, text in VP_COLUMNS.items():
+    for column, text in names.vp_columns.items():
         values = [int(state["players"][seat]["vp_by"][column]) for seat in seats]
         yield text.ljust(label) + "".join(str(value).rjust(width) for value in values)
     totals = [int(state["players"][seat]["vp"]) for seat in seats]

@@ -10,49 +10,32 @@ from model.words import many
 from simulate.actions import decode
 from simulate.engine import codes as c
 from simulate.engine.cafe import row_price
-from simulate.engine.compile import GOODS_WORDS
+from simulate.engine.compile_words import GOODS_WORDS
 from simulate.engine.effects import die_price
 from simulate.engine.flow import tile_of
 from simulate.engine.hotel import room_price
 from simulate.engine.main_action import bonus_trigger, trigger_owner
 from simulate.engine.staff import hire_price
-from simulate.narration.changes import CLAIM, HAND, OFFER, ROOMS, ROW, answering, cards
+from simulate.narration.changes import CLAIM, HAND, OFFER, ROOMS, ROW, cards
+from simulate.narration.decision import Decision
+from simulate.narration.module_changes import CELEBRITY, DICE, answering
+from simulate.narration.module_names import die_word
+from simulate.narration.module_sentences import (
+    MODULE_SENTENCES,
+    claim_own,
+    coloured_die,
+    instead,
+    moved_die,
+    owned,
+    second_die,
+    taken_colour,
+)
 from simulate.narration.names import Names, goods_text, krones, paid, seat_name
 
 # Decisions that continue the line of the decision before: they only spell it out.
-CONTINUING = {c.PLACE, c.KEEP, c.CHOOSE_GOOD, c.BURY, c.REMOVE_ROOM, c.REMOVE_STAFF}
-
-
-@dataclass(frozen=True)
-class Decision:
-    """A decision about to be carried out: the state before it and the frame that asks."""
-
-    names: Names
-    state: Any
-    kind: int
-    a: int
-    b: int
-    extra: int
-
-    @property
-    def rules(self) -> Any:
-        return self.names.rules
-
-    @property
-    def frame(self) -> Any:
-        return self.state["frames"][self.state["top"] - 1]
-
-    @property
-    def seat(self) -> int:
-        return int(self.frame["player"])
-
-    @property
-    def player(self) -> Any:
-        return self.state["players"][self.seat]
-
-    @property
-    def board(self) -> int:
-        return int(self.player["board"])
+CONTINUING = {
+    c.PLACE, c.KEEP, c.CHOOSE_GOOD, c.BURY, c.REMOVE_ROOM, c.REMOVE_STAFF, c.REMOVE_DANCER, c.PAY,
+}  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -78,6 +61,8 @@ def tile_number(names: Names, state: Any, seat: int) -> int:
 
 
 def _pass(d: Decision) -> tuple[str, ...]:
+    if d.frame["kind"] == c.F_AUCTION:
+        return ("passes",)
     number = tile_number(d.names, d.state, d.seat)
     return (f"passes: the {number} stays open until the dice are rolled again",)
 
@@ -85,6 +70,7 @@ def _pass(d: Decision) -> tuple[str, ...]:
 def _strength(d: Decision, face: int, extra_die: bool) -> str:
     """How the strength of a main action comes about."""
     dice = int(d.state["dice"][face])
+    dice += bool(d.b & (c.D_FROM_BELOW | c.D_FROM_ABOVE))
     parts, total = [many(dice, "die", "dice")], dice
     if d.extra:
         bought = d.extra * int(d.rules.strengthen_dice)
@@ -92,11 +78,7 @@ def _strength(d: Decision, face: int, extra_die: bool) -> str:
         parts.append(f"{bought} bought ({price})")
         total += bought
     if extra_die and d.player["extra_dice"][face]:
-        staff = [
-            d.names.staff(card)
-            for card in cards(d.player, "staff")
-            if d.rules.staff_dice[card, face] > 0
-        ]
+        staff = [d.names.card(card) for card in owned(d) if d.rules.card_dice[card, face] > 0]
         parts.append(f"{d.player['extra_dice'][face]} by {' and '.join(staff)}")
         total += int(d.player["extra_dice"][face])
     return f"{' + '.join(parts)} = strength {total}" if len(parts) > 1 else f"strength {total}"
@@ -106,10 +88,12 @@ def _die(d: Decision) -> tuple[str, ...]:
     face, marks = d.a, int(d.frame["marks"])
     removed = not marks & c.T_NO_DIE_REMOVED
     helped = removed or bool(marks & c.T_HELPED)
+    die = die_word(taken_colour(d.b))
     if d.b & c.D_WITHOUT_EFFECT:
-        return (f"takes a die of {face} without effect, because no action can be paid",)
-    how = f"takes a die of {face}" if removed else f"uses space {face} without taking a die"
-    parts = [f"{how} ({d.names.action(face)})"]
+        return (f"takes {die} of {face} without effect, because no action can be paid", DICE)
+    how = f"takes {die} of {face}" if removed else f"uses space {face} without taking a die"
+    parts = [f"{moved_die(d, face)}{how} ({d.names.action(face)})"]
+    parts += coloured_die(d, face)
     parts.append(_strength(d, face, helped and not d.b & c.D_DECLINE_EXTRA_DIE))
     price = die_price(d.rules, d.player, face, helped)
     if d.rules.action[face] == c.A_COPY:
@@ -118,7 +102,9 @@ def _die(d: Decision) -> tuple[str, ...]:
         parts += answering(d.names, d.state, d.seat, c.ON_DIE, face)
         if d.rules.action[face] == c.A_TRACKS and d.player["both_tracks"][face]:
             parts.append("staff: krones and emperor steps for each die")
-    return ("; ".join(parts),)
+    if removed:
+        parts += second_die(d, face)
+    return ("; ".join(parts), DICE, CELEBRITY)
 
 
 def _copying(price: int) -> str:
@@ -127,18 +113,19 @@ def _copying(price: int) -> str:
 
 def _space(d: Decision) -> tuple[str, ...]:
     helped = bool(int(d.frame["marks"]) & c.X_DIE_BONUSES)
-    parts = [f"uses space {d.a} without taking a die ({d.names.action(d.a)})"]
+    moved = moved_die(d, d.a)
+    parts = [f"{moved}uses space {d.a} without taking a die ({d.names.action(d.a)})"]
     parts.append(_strength(d, d.a, helped))
     if d.rules.action[d.a] == c.A_COPY:
         parts.append(_copying(int(die_price(d.rules, d.player, d.a, helped))))
     if helped:
         parts += answering(d.names, d.state, d.seat, c.ON_DIE, d.a)
-    return ("; ".join(parts),)
+    return ("; ".join(parts), DICE)
 
 
 def _take_guest(d: Decision) -> tuple[str, ...]:
     guest = int(d.state["row"][d.a])
-    bought = d.frame["kind"] == c.F_TURN
+    bought = d.frame["kind"] in (c.F_TURN, c.F_MORE_GUESTS)
     price = int(row_price(d.rules, d.player, d.a)) if bought else 0
     text = f"takes {d.names.guest_text(guest)} from place {d.a + 1} of the row, {paid(price)}"
     return (text, ROW)
@@ -157,6 +144,9 @@ def _check_in(d: Decision) -> tuple[str, ...]:
 
 
 def _claim(d: Decision) -> tuple[str, ...]:
+    common = len(d.state["politics"])
+    if d.a >= common:
+        return claim_own(d, d.a - common)
     card = d.names.politics(int(d.state["politics"][d.a]))
     place = int(d.state["markers"][d.a]) + 1
     return (f"puts a marker on politics card {card}, place {place}", CLAIM)
@@ -170,7 +160,7 @@ def _die_bonus(d: Decision) -> tuple[str, ...]:
     trigger = int(bonus_trigger(d.rules, d.player, d.frame["card"], d.a))
     card = int(trigger_owner(d.rules, d.player, trigger))
     first, n = d.rules.trigger_effect[trigger], d.rules.trigger_effect_n[trigger]
-    return (f"{d.names.staff(card)}: {d.names.effects(first, n)}",)
+    return (f"{d.names.card(card)}: {d.names.effects(first, n)}",)
 
 
 def _split(d: Decision) -> tuple[str, ...]:
@@ -199,7 +189,8 @@ def _steps(d: Decision) -> tuple[str, ...]:
 
 
 def _copy(d: Decision) -> tuple[str, ...]:
-    return (f"copies action {d.a} ({d.names.action(d.a)}), strength {d.frame['n']}",)
+    verb = "carries out" if int(d.frame["marks"]) & c.C_OPTIONAL else "copies"
+    return (f"{verb} action {d.a} ({d.names.action(d.a)}), strength {d.frame['n']}",)
 
 
 def _hire(d: Decision) -> tuple[str, ...]:
@@ -219,8 +210,9 @@ def _stop(d: Decision) -> tuple[str, ...]:
 
 
 def _reward(d: Decision) -> tuple[str, ...]:
-    source = d.names.source(int(d.frame["source"]), d.state["log"])
-    what = d.names.effect_texts[int(d.frame["card"]) + d.a]
+    row = int(d.frame["card"]) + d.a
+    source = d.names.source(int(d.frame["source"]), d.state["log"], row)
+    what = d.names.effect_texts[row]
     return (f"{reward_title(d.frame, source)}: {what}",)
 
 
@@ -282,6 +274,12 @@ STOPS = {
     c.F_FILL: "fills no order",
     c.F_SPACE: "uses no action space",
     c.F_COPY_FINAL: "copies no card",
+    c.F_COPY: "carries out no action",
+    c.F_MORE_GUESTS: "takes no further guest",
+    c.F_FREE_GUEST: "takes no further guest",
+    c.F_SEND: "sends no dancer",
+    c.F_DUE: "does not use what waits",
+    c.F_SWAP: "swaps no more",
 }
 
 SENTENCES: dict[int, Callable[[Decision], tuple[str, ...]]] = {
@@ -296,7 +294,7 @@ SENTENCES: dict[int, Callable[[Decision], tuple[str, ...]]] = {
     c.DO_MAIN: lambda d: ("carries out the main action",),
     c.DIE_BONUS: _die_bonus,
     c.SPLIT: _split,
-    c.PLACE: lambda d: ("",),
+    c.PLACE: lambda d: (instead(d),),
     c.KEEP: _keep,
     c.CHOOSE_GOOD: lambda d: (f"chooses {GOODS_WORDS[d.a]}",),
     c.PREPARE: _prepare,
@@ -308,7 +306,7 @@ SENTENCES: dict[int, Callable[[Decision], tuple[str, ...]]] = {
     c.BURY: lambda d: ("",),
     c.FILL: lambda d: ("fills an order from the supply",),
     c.REWARD: _reward,
-    c.OCCUPANCY_BONUS: lambda d: (d.names.bonuses(d.board, int(d.frame["n"])),),
+    c.OCCUPANCY_BONUS: lambda d: (d.names.bonuses(d.player, int(d.frame["n"])),),
     c.STAFF_BONUS: _staff_bonus,
     c.STOP: _stop,
     c.TAKE_PENALTY: _take_penalty,
@@ -318,4 +316,5 @@ SENTENCES: dict[int, Callable[[Decision], tuple[str, ...]]] = {
     c.REMOVE_STAFF: lambda d: ("",),
     c.COPY_FINAL: _copy_final,
     c.DRAFT: _draft,
+    **MODULE_SENTENCES,
 }

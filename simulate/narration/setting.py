@@ -9,6 +9,7 @@ from model import Ruleset
 from model.sources import sources
 from model.words import describe_effects, describe_goods, many
 from simulate.engine import codes as c
+from simulate.narration import module_setting
 from simulate.narration.changes import cards, guest_deck, staff_deck
 from simulate.narration.names import Names, goods_text, krones, seat_name
 
@@ -78,6 +79,7 @@ def common_lines(names: Names, state: Any) -> Iterator[str]:
     deck = ", ".join(str(names.rules.staff_number[i]) for i in staff_deck(state))
     yield f"Staff deck, top first: {deck}"
     yield row_line(names, state)
+    yield from module_setting.common_lines(names, state)
 
 
 def row_line(names: Names, state: Any) -> str:
@@ -93,7 +95,10 @@ def start_lines(names: Names, state: Any) -> Iterator[str]:
     """What each seat starts with."""
     setup = names.ruleset.setup
     kitchen = describe_goods(setup.kitchen) or "nothing"
-    yield f"Each seat: {many(setup.krones, 'krone')}, kitchen {kitchen}"
+    money = [many(setup.krones + more, "krone") for more in setup.krones_by_place]
+    n = int(state["n_players"])
+    each = money[0] if len(set(money[:n])) == 1 else f"{', '.join(money[:n])} in seat order"
+    yield f"Each seat: {each}, kitchen {kitchen}"
     for seat in range(state["n_players"]):
         yield hand_line(names, state, seat)
 
@@ -113,15 +118,22 @@ def status_line(names: Names, state: Any, seat: int) -> str:
     p = state["players"][seat]
     board = int(p["board"])
     kitchen = goods_text(p["kitchen"]) or "empty"
-    tables = " | ".join(_table(names, p, table) for table in range(names.rules.tables))
+    tables = " | ".join(_table(names, p, table) for table in range(p["tables"]))
     vacant = names.rooms(board, int(p["vacant"])) or "none"
     occupied = names.rooms(board, int(p["occupied"])) or "none"
-    staff = ", ".join(str(names.rules.staff_number[card]) for card in cards(p, "staff")) or "none"
+    staff = ", ".join(_played(names, p, i) for i in range(p["staff_size"])) or "none"
     return (
         f"= {seat_name(seat)}: {many(int(p['krones']), 'krone')}, emperor {p['emperor']},"
         f" kitchen {kitchen}; cafe: {tables}; vacant {vacant}, occupied {occupied};"
-        f" {many(int(p['hand_size']), 'card')} in hand, staff {staff}; {p['vp']} VP"
+        f" {many(int(p['hand_size']), 'card')} in hand, staff {staff};"
+        f"{module_setting.status(names, state, seat)} {p['vp']} VP"
     )
+
+
+def _played(names: Names, player: Any, i: int) -> str:
+    """The number of a card in play; a card that is used up says so."""
+    number = names.rules.staff_number[player["staff"][i]]
+    return f"{number} (used up)" if player["staff_used"][i] == 2 else str(number)
 
 
 def _table(names: Names, player: Any, table: int) -> str:

@@ -33,7 +33,7 @@ def cafe_worth(rules, p, worth, turns):
     free = 0
     for k in range(GOODS):
         v += worth.w[w.GOOD_KITCHEN] * p.kitchen[k]
-    for t in range(rules.tables):
+    for t in range(p.tables):
         guest = p.cafe[t]
         if guest < 0:
             free += 1
@@ -92,7 +92,7 @@ def rooms_worth(rules, p, worth, turns):
         done = bits(p.occupied & mask) + worth.w[w.GROUP_VACANT] * bits(p.vacant & mask)
         progress = done / size
         colour = rules.group_colour[p.board, group]
-        bonus = rules.bonus[colour, size] * bonus_unit(rules, worth, colour)
+        bonus = rules.bonus[p.bonus_table, colour, size] * bonus_unit(rules, worth, colour)
         if turns > 0:
             v += worth.w[w.GROUP_PROGRESS] * bonus * progress * progress
     return v
@@ -137,7 +137,7 @@ def politics_worth(g, rules, p, worth, turns):
         want = 0.0
         for j in range(rules.politics_needs[card]):
             need = rules.need_at_least[card, j]
-            got = count(rules, p, rules.need_count[card, j], rules.need_colour[card, j])
+            got = count(rules, p, rules.need_count[card, j], rules.need_arg[card, j])
             have += min(got, need) / need
             want += 1.0
         progress = have / want

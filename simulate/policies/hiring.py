@@ -25,9 +25,9 @@ def end_card_worth(g, rules, p, worth, card, turns):
     """A final-scoring card: its points today, grown over the remaining turns."""
     if rules.staff_copies[card]:
         return SECRETARY
-    first = rules.staff_effect[card]
+    first = rules.card_effect[card]
     points = 0.0
-    for row in range(first, first + rules.staff_effect_n[card]):
+    for row in range(first, first + rules.card_effect_n[card]):
         e = rules.effects[row]
         if e[c.COL_CODE] != c.E_SCORE:
             continue

@@ -12,7 +12,7 @@ from simulate.policies.standing import tracks_worth
 def wanted(rules, p, good):
     """How many of a good the guests in the cafe still want."""
     n = 0
-    for t in range(rules.tables):
+    for t in range(p.tables):
         if p.missing_total[t] > 0:
             n += p.missing[t, good]
     return n
@@ -79,7 +79,7 @@ def rewards_worth(g, rules, worth, f):
         for group in range(rules.n_groups[p.board]):
             if (f.n >> group) & 1:
                 colour = rules.group_colour[p.board, group]
-                v += rules.bonus[colour, rules.group_size[p.board, group]]
+                v += rules.bonus[p.bonus_table, colour, rules.group_size[p.board, group]]
     if f.marks & c.R_STAFF_DUE:
         v += 1.5
     return v

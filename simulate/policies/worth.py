@@ -103,25 +103,25 @@ def die_worth(action: int, w: dict[str, float]) -> float:
 
 def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: dict[str, float]) -> float:
     """VP that a permanent card brings when it is in play from the first turn on."""
-    first = rules.staff_trigger[i]
+    first = rules.card_trigger[i]
     worth = sum(
-        trigger_worth(rules, t, effect, w) for t in range(first, first + rules.staff_trigger_n[i])
+        trigger_worth(rules, t, effect, w) for t in range(first, first + rules.card_trigger_n[i])
     )
     share = w["die_rate"] * TURNS / c.FACES
     for face in range(1, c.FACES + 1):
-        worth += share * int(rules.staff_dice[i, face]) * die_worth(int(rules.action[face]), w)
-    worth += share * float(rules.staff_both_tracks[i].sum()) * 2 * w["bonus_step"]
+        worth += share * int(rules.card_dice[i, face]) * die_worth(int(rules.action[face]), w)
+    worth += share * float(rules.card_both_tracks[i].sum()) * 2 * w["bonus_step"]
     krones = 0.0
     copy_cost = int(rules.copy_cost.max())
-    if rules.staff_copy_cost[i] < copy_cost:
-        krones += share * (copy_cost - int(rules.staff_copy_cost[i]))
+    if rules.card_copy_cost[i] < copy_cost:
+        krones += share * (copy_cost - int(rules.card_copy_cost[i]))
     for colour in range(c.ROOM_COLOURS):
-        saved = MEAN_ROOM_PRICE - int(rules.staff_room_cost[i, colour])
+        saved = MEAN_ROOM_PRICE - int(rules.card_room_cost[i, colour])
         krones += ROOMS_OF_A_COLOUR * max(0.0, saved)
-    krones += SERVINGS * max(0, int(rules.serve_cost) - int(rules.staff_serve_cost[i]))
+    krones += SERVINGS * max(0, int(rules.serve_cost) - int(rules.card_serve_cost[i]))
     mean_guest = float(np.mean(rules.row_cost))
-    krones += GUESTS_HOUSED * max(0.0, mean_guest - int(rules.staff_guest_cost[i]))
-    if rules.staff_avert_cost[i] >= 0:
+    krones += GUESTS_HOUSED * max(0.0, mean_guest - int(rules.card_guest_cost[i]))
+    if rules.card_avert_cost[i] >= 0:
         worth += w["emperor_penalty"]
     return worth + krones * w["bonus_krone"]
 
@@ -138,7 +138,7 @@ def worth_table(rules: np.record, weights: dict[str, float]) -> np.ndarray:
         reward = float(out.effect[first : first + n].sum())
         out.guest[i] = rules.guest_vp[i] + weights["housing"] + reward
     for i in range(rules.n_staff):
-        first, n = rules.staff_effect[i], rules.staff_effect_n[i]
+        first, n = rules.card_effect[i], rules.card_effect_n[i]
         gain = float(out.effect[first : first + n].sum())
         timing = rules.staff_timing[i]
         if timing == c.PERMANENT:

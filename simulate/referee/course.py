@@ -13,31 +13,37 @@ one outcome has one sequence. A person lays them down in any order, and so may a
 from __future__ import annotations
 
 from collections.abc import Sequence
+from copy import copy
 from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
 
 from model import UserError
-from simulate.actions import decode, to_words
+from simulate.actions import DICE_WORDS, decode, to_words
 from simulate.engine import codes as c
 from simulate.engine.machine import MAX_ACTIONS, apply, legal
 from simulate.engine.state import MAX_STAFF
 from simulate.game import ERRORS, Game
+from simulate.referee.lounge import LoungeChance
 from simulate.referee.pieces import Pieces
 from simulate.referee.setting_up import Known
+from simulate.referee.values import Die, coloured_dice, white_dice
 from simulate.transcript import MOVED, move_on
 
-ROLL, RESHUFFLE, GUEST, STAFF, TILE = "roll", "reshuffle", "guest", "staff card", "emperor tile"
+ROLL, RESHUFFLE, CELEBRITIES = "roll", "reshuffle", "celebrities"
+GUEST, STAFF, TILE, CELEBRITY = "guest", "staff card", "emperor tile", "celebrity"
 ENDLESS = 100_000
 
 
 @dataclass(frozen=True)
 class Event:
-    """Something that chance decided: ROLL (faces) or RESHUFFLE (guests, first drawn first)."""
+    """Something that chance decided: ROLL (dice as transcripts write them), RESHUFFLE (guests) or
+    CELEBRITIES, the first drawn first.
+    """
 
     kind: str
-    outcome: tuple[int, ...]
+    outcome: tuple[Die, ...]
 
 
 class Course:
@@ -50,13 +56,16 @@ class Course:
     def __init__(self, program: np.ndarray, games: np.ndarray, known: Known | None) -> None:
         self.program, self.games = program, games
         self.told = known is not None
-        self.waiting = ""  # ROLL or RESHUFFLE to be told; GUEST, STAFF or TILE if one is not known
+        # ROLL, RESHUFFLE or CELEBRITIES to be told; GUEST, STAFF ... if one is not known
+        self.waiting = ""
         self.events: list[Event] = []
         self._out = np.zeros(MAX_ACTIONS, dtype=np.int32)
         self._n = 0
         self._drawn = 0
         self._other: Course | None = None  # the same, but for the order of goods
         g = games[0]
+        self._coloured = [0] * c.LOUNGE  # coloured dice of a roll that is not told yet
+        self.lounge = LoungeChance(g, known.celebrities if known else int(g.celebrity_deck_size))
         given = known or Known(g.guest_deck_size - g.guest_next, g.staff_deck_size)
         self._hidden_staff = range(given.staff, int(g.staff_deck_size))
         self._hidden_guests = range(int(g.guest_next) + given.guests, int(g.guest_deck_size))
@@ -117,6 +126,7 @@ class Course:
                 self.waiting = TILE
                 return
             before = self._mark()
+            self.lounge.mark(self.g)
             moved = move_on(self.g, self.rules, self._out)
             self._look(before)
             if moved != MOVED:
@@ -135,6 +145,7 @@ class Course:
         else:
             other = None
         before = self._mark()
+        self.lounge.mark(self.g)
         self._carry_out(action)
         self._look(before)
         loose = self._in_any_order(action) if other is None and self.told else None
@@ -192,6 +203,7 @@ class Course:
         twin.__dict__.update(self.__dict__)
         twin.games, twin._out = self.games.copy(), self._out.copy()
         twin.events, twin._other = list(self.events), None
+        twin.lounge = copy(self.lounge)
         return twin
 
     def _become(self, other: Course) -> None:
@@ -200,17 +212,25 @@ class Course:
         self.waiting, self.events = other.waiting, other.events
         self._out, self._n, self._drawn = other._out.copy(), other._n, other._drawn
         self._hidden_guests, self._other = other._hidden_guests, other._other
+        self._coloured, self.lounge = other._coloured, other.lounge
 
     # -- chance ----------------------------------------------------------------------------------
 
-    def roll(self, faces: Sequence[int]) -> None:
-        """Tell how the dice fell. Raises UserError if no dice, or not so many, are rolled here."""
+    def roll(self, dice: Sequence[Die]) -> None:
+        """Tell how the dice fell, as ``values.read_dice`` gives them.
+
+        Raises UserError if no dice, or not so many, or coloured ones out of play, are rolled here.
+        """
         wanted = int(self.g.dice_left)
         if self.waiting != ROLL:
             raise UserError("no dice are rolled here")
-        if len(faces) != wanted:
-            raise UserError(f"{wanted} dice are rolled here, not {len(faces)}")
-        Pieces(self.g, self.rules).set_dice(faces)
+        if len(dice) != wanted:
+            raise UserError(f"{wanted} dice are rolled here, not {len(dice)}")
+        coloured = coloured_dice(dice)
+        if [face > 0 for face in coloured] != [face > 0 for face in self._coloured]:
+            there = [word for word, face in zip(DICE_WORDS[1:], self._coloured) if face]
+            raise UserError(f"the coloured dice rolled here are: {', '.join(there) or 'none'}")
+        Pieces(self.g, self.rules).set_dice(white_dice(dice), coloured)
         self.waiting = ""
         self.run()
 
@@ -221,15 +241,30 @@ class Course:
         """
         if self.waiting != RESHUFFLE:
             raise UserError("no guests are shuffled here")
-        cards = [int(self.g.row[0]), *Pieces(self.g, self.rules).guest_deck()]
+        g, drawn = self.g, int(self.g.guest_next)  # those who came into the row since
+        cards = [int(card) for card in g.guest_deck[: g.guest_deck_size]]
         if not guests or len(set(guests)) < len(guests) or not set(guests) <= set(cards):
             listed = sorted(int(self.rules.guest_number[card]) for card in cards)
             raise UserError(f"the guests that are shuffled are {listed}")
+        if len(guests) < drawn:
+            raise UserError(f"{drawn} of them come into the row: name so many")
         order = [*guests, *(card for card in cards if card not in guests)]
-        self.g.row[0] = order[0]
-        self.g.guest_deck[: len(order)] = order
-        self.g.guest_next, self.g.guest_deck_size = 1, len(order)
+        row = [int(card) for card in g.row]
+        for old, new in zip(cards[:drawn], order, strict=False):
+            g.row[row.index(old)] = new
+        g.guest_deck[: len(order)] = order
         self._hidden_guests = range(len(guests), len(order))
+        self.waiting = ""
+        self.run()
+
+    def celebrities(self, order: Sequence[int]) -> None:
+        """Tell the order of celebrities who were shuffled, first drawn first.
+
+        Raises UserError if nobody was shuffled, or not these.
+        """
+        if self.waiting != CELEBRITIES:
+            raise UserError("no celebrities are shuffled here")
+        self.lounge.tell(self.g, order)
         self.waiting = ""
         self.run()
 
@@ -237,21 +272,24 @@ class Course:
         g = self.g
         return (
             int(g.round_no), int(g.rolls), int(g.guest_shuffles), int(g.guest_next),
-            int(g.staff_top),
+            int(g.staff_top), int(g.guest_deck_size),
         )  # fmt: skip
 
     def _look(self, before: tuple[int, ...]) -> None:
         """See what chance did in the last step, and stop if it has to be told."""
-        round_no, rolls, shuffles, guest, staff = before
+        round_no, rolls, shuffles, guest, staff, guests = before
         g = self.g
-        if g.guest_shuffles > shuffles:
-            self._shuffled()
-        elif any(i in self._hidden_guests for i in range(guest, int(g.guest_next))):
+        shuffled = g.guest_shuffles > shuffles
+        last = guests if shuffled else int(g.guest_next)
+        if any(i in self._hidden_guests for i in range(guest, last)):
             self.waiting = GUEST
+        elif shuffled:
+            self._shuffled()
         drawn = (int(g.staff_top) - staff) % MAX_STAFF
         if any(i in self._hidden_staff for i in range(self._drawn, self._drawn + drawn)):
             self.waiting = STAFF
         self._drawn += drawn
+        self._look_at_lounge()
         if (int(g.round_no), int(g.rolls)) != (round_no, rolls) and g.dice_left > 0:
             self._rolled()
 
@@ -259,10 +297,12 @@ class Course:
         if self.g.top:
             raise RuntimeError("dice were rolled while a decision is open")
         if self.told:
+            self._coloured = [int(face) for face in self.g.coloured_face]
             self.g.dice[:] = 0
+            self.g.coloured_face[:] = 0
             self.waiting = ROLL
             return
-        self.events.append(Event(ROLL, tuple(Pieces(self.g, self.rules).dice())))
+        self.events.append(Event(ROLL, tuple(Pieces(self.g, self.rules).named_dice())))
 
     def _shuffled(self) -> None:
         if self.told:
@@ -271,6 +311,18 @@ class Course:
         cards = [int(card) for card in self.g.guest_deck[: self.g.guest_deck_size]]
         self._hidden_guests = range(0)
         self.events.append(Event(RESHUFFLE, tuple(cards)))
+
+    def _look_at_lounge(self) -> None:
+        """See whether celebrities were shuffled, or one was drawn that is not known."""
+        if not self.rules.coloured_dice:
+            return
+        shuffled = self.lounge.look(self.g, self.rules)
+        if self.told and self.lounge.missing:
+            self.waiting = CELEBRITY
+        elif self.told and shuffled:
+            self.waiting = CELEBRITIES
+        elif shuffled:
+            self.events.append(Event(CELEBRITIES, tuple(shuffled)))
 
     def _tile_missing(self) -> bool:
         """Does an emperor scoring begin whose tile the transcript does not give?"""

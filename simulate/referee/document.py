@@ -11,19 +11,24 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, model_validator
 
 from model.ruleset import DEFAULT_SPEC
-from simulate.referee.values import (
-    MAX_TEXT,
+from simulate.referee.fields import (
     Card,
+    Counts,
+    Dancers,
     Dice,
     ExpectedGuests,
-    Form,
     Gap,
     Goods,
     Guests,
     Letters,
+    Met,
+    Orders,
     Rooms,
+    RoundDice,
+    Tiles,
     Who,
 )
+from simulate.referee.values import MAX_TEXT, Form
 
 FORMAT = "gah-transcript-1"
 MAX_STEPS = 5000
@@ -37,8 +42,10 @@ Words = Annotated[str, Field(min_length=1, max_length=120)]
 Deck = Annotated[list[Card], Field(max_length=128)]
 Row = Annotated[list[Gap], Field(max_length=5)]
 Three = Annotated[list[Card], Field(max_length=3)]
+Four = Annotated[list[Card], Field(max_length=4)]
+Lounge = Annotated[list[Gap], Field(max_length=3)]
 Grant = Literal["die", "action", "strengthen", "die-bonuses"]
-Done = Literal["started", "guest", "action", "without-die"]
+Done = Literal["started", "guest", "action", "without-die", "tile"]
 
 
 def _patch(value: Any) -> Any:
@@ -50,7 +57,7 @@ def _patch(value: Any) -> Any:
 class RulesForm(Form):
     """The ruleset: see `gah rules list`. A patch is a file beside the transcript, or its tree."""
 
-    spec: Name = DEFAULT_SPEC
+    spec: Annotated[str, Field(min_length=1, max_length=400)] = DEFAULT_SPEC
     hands: Name | None = None
     boards: Name | None = None
     promos: Name | None = None
@@ -71,6 +78,13 @@ class SetupForm(Form):
     hands: Annotated[list[Deck], Field(max_length=4)] = Field(default_factory=list)
     packs: Annotated[list[Deck], Field(max_length=4)] = Field(default_factory=list)
     staff_deck: Deck = Field(default_factory=list)
+    ballrooms: Three = Field(default_factory=list)
+    rehearsal_rooms: Four = Field(default_factory=list)
+    lounge: Three = Field(default_factory=list)
+    celebrity_deck: Deck = Field(default_factory=list)
+    entrances: Four = Field(default_factory=list)
+    own_politics: Three = Field(default_factory=list)
+    own_tiles: Tiles = ""
 
 
 class PlayerForm(Form):
@@ -94,6 +108,24 @@ class PlayerForm(Form):
     passed: Flag = False
     extra_turns: Annotated[int, Field(strict=True, ge=0, le=9)] = 0
     extra_turn_grants: list[Grant] = Field(default_factory=list)
+    rehearsal: Card | None = None
+    resting: Counts | None = None
+    dancers: Dancers = ""
+    celebrities: Met = Field(default_factory=dict)
+    celebrities_used: Three = Field(default_factory=list)
+    entrance: Card | None = None
+    own_claimed: Letters = ""
+    own_tiles: Tiles | None = None
+    tokens: Counts | None = None
+    dice_taken: RoundDice = Field(default_factory=list)
+    has_passed: Flag = False
+    left: Count = 0
+    orders: Orders = Field(default_factory=dict)
+    guest_vp: Annotated[int, Field(strict=True, ge=-999, le=999)] = 0
+    kept: Deck = Field(default_factory=list)
+    used_up: Deck = Field(default_factory=list)
+    begun: Rooms | None = None
+    most_krones: Count = 0
 
 
 class PositionForm(Form):
@@ -112,6 +144,18 @@ class PositionForm(Form):
     politics: Three = Field(default_factory=list)
     tiles: Three = Field(default_factory=list)
     players: dict[Name, PlayerForm] = Field(default_factory=dict)
+    first_player: Who | None = None
+    key: Who | None = None
+    ballrooms: Three = Field(default_factory=list)
+    lounge: Lounge = Field(default_factory=list)
+    waited: Counts = Field(default_factory=list)
+    celebrity_deck: Deck = Field(default_factory=list)
+    celebrity_discard: Deck = Field(default_factory=list)
+    own_politics: Three = Field(default_factory=list)
+    own_tiles: Tiles = ""
+    guests_taken: Count = 0
+    somebody_passed: Flag = False
+    kept: Deck = Field(default_factory=list)
 
 
 class PlayerExpect(Form):
@@ -134,6 +178,17 @@ class PlayerExpect(Form):
     claimed: Letters | None = None
     turns_taken: Count | None = None
     passed: Flag | None = None
+    rehearsal: Card | None = None
+    resting: Counts | None = None
+    dancers: Dancers | None = None
+    celebrities: Met | None = None
+    celebrities_used: Three | None = None
+    entrance: Card | None = None
+    own_claimed: Letters | None = None
+    own_tiles: Tiles | None = None
+    tokens: Counts | None = None
+    used_up: Deck | None = None
+    kept: Deck | None = None
 
 
 class Expect(Form):
@@ -150,6 +205,18 @@ class Expect(Form):
     staff_deck_bottom: Deck | None = None
     politics: Three | None = None
     tiles: Three | None = None
+    first_player: Who | None = None
+    key: Who | None = None
+    ballrooms: Three | None = None
+    lounge: Lounge | None = None
+    waited: Counts | None = None
+    celebrity_deck: Deck | None = None
+    celebrity_discard: Deck | None = None
+    entrances: Four | None = None
+    rehearsal_rooms: Four | None = None
+    own_politics: Three | None = None
+    own_tiles: Tiles | None = None
+    kept: Deck | None = None
     players: dict[Name, PlayerExpect] = Field(default_factory=dict)
     legal: list[Words] = Field(default_factory=list)
     not_legal: list[Words] = Field(default_factory=list)
@@ -173,7 +240,7 @@ class Expect(Form):
         return {**plain, "players": players} if players else plain
 
 
-KINDS = ("do", "illegal", "roll", "reshuffle", "expect", "show")
+KINDS = ("do", "illegal", "roll", "reshuffle", "celebrities", "expect", "show")
 
 
 def _short(value: Any) -> Any:
@@ -182,7 +249,7 @@ def _short(value: Any) -> Any:
 
 
 class Step(Form):
-    """One step: exactly one of do, illegal, roll, reshuffle, expect, show; or only a note."""
+    """One step: exactly one of ``KINDS``, or only a note."""
 
     by: Who | None = None
     do: Words | None = None
@@ -190,6 +257,7 @@ class Step(Form):
     because: Text | None = None
     roll: Dice | None = None
     reshuffle: Deck | None = None
+    celebrities: Deck | None = None
     expect: Expect | None = None
     show: Flag | None = None
     note: Text | None = None

@@ -7,14 +7,16 @@ from typing import Any
 
 from simulate.narration.changes import cards
 from simulate.narration.names import goods_text
+from simulate.referee.comparing import differ, unlike
 from simulate.referee.course import Course
 from simulate.referee.document import Expect, PlayerExpect
-from simulate.referee.lexicon import Cards, Lexicon
+from simulate.referee.laying import at
+from simulate.referee.lexicon import Lexicon
+from simulate.referee.module_expectations import ModuleExpectations
 from simulate.referee.pieces import Pieces
 from simulate.referee.readout import SOURCES, letters_text, rooms_text
 from simulate.referee.reasons import Reason
 from simulate.referee.seats import SeatPieces
-from simulate.referee.setting_up import at
 from simulate.referee.values import (
     read_dice,
     read_expected_guests,
@@ -35,12 +37,13 @@ class Expectations:
     def unmet(self, expect: Expect) -> list[str]:
         """What is otherwise than expected, in words. Raises UserError for unknown cards."""
         found = [*self._common(expect), *self._cards(expect), *self._legal(expect)]
+        modules = ModuleExpectations(self.lexicon, self.g)
+        found += modules.of_table(expect)
         for name, claims in expect.players.items():
             with at("expect.players"):
                 seat = self.lexicon.seat(name)
-            found += [
-                f"{self.lexicon.players[seat]}: {text}" for text in self._player(seat, claims)
-            ]
+            texts = [*self._player(seat, claims), *modules.of_player(seat, claims)]
+            found += [f"{self.lexicon.players[seat]}: {text}" for text in texts]
         return found
 
     # -- the table -------------------------------------------------------------------------------
@@ -49,7 +52,7 @@ class Expectations:
         yield from differ("round", expect.round, int(self.g.round_no))
         yield from differ("over", expect.over, self.course.over)
         if expect.dice is not None:
-            dice = Pieces(self.g, self.lexicon.rules).dice()
+            dice = Pieces(self.g, self.lexicon.rules).named_dice()
             yield from differ("dice", read_dice(expect.dice), dice)
         if expect.player is not None:
             with at("expect.player"):
@@ -158,8 +161,10 @@ class Expectations:
 
     def _held(self, p: Any, claims: PlayerExpect) -> Iterator[str]:
         staff = cards(p, "staff")
-        used = [card for i, card in enumerate(staff) if p.staff_used[i]]
-        for name, there in (("hand", cards(p, "hand")), ("staff", staff), ("used", used)):
+        used = [card for i, card in enumerate(staff) if p.staff_used[i] == 1]
+        gone = [card for i, card in enumerate(staff) if p.staff_used[i] == 2]
+        held = (("hand", cards(p, "hand")), ("staff", staff), ("used", used), ("used_up", gone))
+        for name, there in held:
             claimed = getattr(claims, name)
             if claimed is None:
                 continue
@@ -186,16 +191,3 @@ class Expectations:
             lies = order if there[guest] is None else list(there[guest] or [])
             if wanted != lies:
                 yield f"on {guests.text(guest)} lies {goods_text(lies) or 'nothing'}"
-
-
-def differ(name: str, wanted: Any, there: Any) -> Iterator[str]:
-    """A phrase if something that is claimed is otherwise."""
-    if wanted is not None and wanted != there:
-        yield f"{name} is {there}, not {wanted}"
-
-
-def unlike(name: str, kind: Cards, wanted: list[int], there: list[int]) -> Iterator[str]:
-    """A phrase if cards are other than claimed."""
-    if wanted != there:
-        listed = ", ".join(kind.text(card) if card >= 0 else "none" for card in there)
-        yield f"{name} is {listed or 'empty'}"

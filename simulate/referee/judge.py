@@ -11,7 +11,16 @@ from model.clauses import clauses
 from simulate.actions import to_words
 from simulate.engine import codes as c
 from simulate.narration.names import seat_name
-from simulate.referee.course import GUEST, RESHUFFLE, ROLL, STAFF, TILE, Course
+from simulate.referee.course import (
+    CELEBRITIES,
+    CELEBRITY,
+    GUEST,
+    RESHUFFLE,
+    ROLL,
+    STAFF,
+    TILE,
+    Course,
+)
 from simulate.referee.document import Document, Step
 from simulate.referee.expectations import Expectations
 from simulate.referee.lexicon import Lexicon
@@ -39,6 +48,7 @@ FILL_LIMIT = 50
 LACKING = {
     GUEST: "the transcript does not say which guest was drawn: guest_deck ends before",
     STAFF: "the transcript does not say which staff card was drawn: staff_deck ends before",
+    CELEBRITY: "the transcript does not say which celebrity came: celebrity_deck ends before",
     TILE: "an emperor scoring follows, and the transcript does not say which tile is in the game",
 }
 NOT_YOURS = {
@@ -46,6 +56,8 @@ NOT_YOURS = {
     c.F_FREE_GUEST: ("set-up.free-guest-order",),
     c.F_PREPARE: ("set-up.rooms-order",),
     c.F_PENALTY: ("emperor.tile-order",),
+    c.F_AUCTION: ("auction.next", "auction.raise-or-pass"),
+    c.F_REHEARSAL: ("rehearsal.order",),
 }
 
 
@@ -131,7 +143,7 @@ class Judge:
             return {}
         if kind == "roll" and course.waiting != ROLL and self._may_fill():
             return self._filled_before(ROLL, step)
-        if kind in ("roll", "reshuffle"):
+        if kind in (ROLL, RESHUFFLE, CELEBRITIES):
             return self._told(step)
         if kind == "expect":
             assert step.expect is not None
@@ -151,11 +163,22 @@ class Judge:
                 return self._after({})
         except UserError as error:
             return self._against(f"{error} ({self._next()})", *self._dice_clauses())
+        if step.kind == CELEBRITIES:
+            return self._met(step)
         guests = [self.lexicon.guests.find(card) for card in step.reshuffle or ()]
         try:
             course.reshuffle(guests)
         except UserError as error:
             return self._against(f"{error} ({self._next()})", "row.deck-empty")
+        return self._after({})
+
+    def _met(self, step: Step) -> dict[str, Any]:
+        """A new order of celebrities."""
+        order = [self.lexicon.keyed("celebrity", card) for card in step.celebrities or ()]
+        try:
+            self.course.celebrities(order)
+        except UserError as error:
+            return self._against(f"{error} ({self._next()})", "lounge.reshuffle")
         return self._after({})
 
     def _against(self, reason: str, *ids: str) -> dict[str, Any]:
@@ -261,6 +284,8 @@ class Judge:
             return f"{n} dice are rolled here: the transcript does not say how they fell"
         if course.waiting == RESHUFFLE:
             return "the discarded guests are shuffled: the transcript does not say their new order"
+        if course.waiting == CELEBRITIES:
+            return "celebrities are shuffled here: the transcript does not say their new order"
         return LACKING.get(course.waiting, "")
 
     def _may_fill(self) -> bool:
@@ -308,6 +333,8 @@ def text_of_step(step: Step) -> str:
         return f"roll {' '.join(str(face) for face in read_dice(step.roll))}"
     if step.kind == "reshuffle":
         return f"reshuffle {', '.join(str(card) for card in step.reshuffle or ())}"
+    if step.kind == "celebrities":
+        return f"celebrities {', '.join(str(card) for card in step.celebrities or ())}"
     if step.kind == "expect":
         assert step.expect is not None
         return f"expect {', '.join(sorted(step.expect.model_fields_set))}"

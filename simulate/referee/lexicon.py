@@ -30,6 +30,15 @@ def near(text: str, known: Iterable[str], n: int = 3) -> str:
     return f"; did you mean {' or '.join(folded[word] for word in close)}?" if close else ""
 
 
+# Things that go by key or name: the field of the names that lists their keys, and what they are.
+KEYED = {
+    "ballroom": ("ballroom_keys", "ballroom"),
+    "rehearsal_room": ("rehearsal_keys", "rehearsal room"),
+    "celebrity": ("celebrity_keys", "celebrity"),
+    "entrance": ("entrance_keys", "hotel entrance"),
+}
+
+
 class Cards:
     """The cards of one kind: index in the program, number and names."""
 
@@ -116,6 +125,27 @@ class Lexicon:
         raise UserError(
             f"there is no emperor tile {key!r}; tiles: {', '.join(self.names.tile_keys)}"
         )
+
+    def keyed(self, kind: str, card: Card) -> int:
+        """The index of a ballroom, rehearsal room, celebrity or entrance, by key or name.
+
+        ``kind``: one of KEYED. Raises UserError if there is none in this ruleset.
+        """
+        field, what = KEYED[kind]
+        table = getattr(self.ruleset, kind)
+        keys = getattr(self.names, field)
+        known = [(fold(key), fold(key.replace("-", " ")), fold(table[key].name)) for key in keys]
+        for i, words in enumerate(known):
+            if fold(str(card)) in words:
+                return i
+        names = [table[key].name for key in keys]
+        there = f"; there are: {', '.join(names)}" if names else ""
+        raise UserError(f"there is no {what} {card!r} in this ruleset{there}")
+
+    def keyed_name(self, kind: str, index: int) -> str:
+        """The name of a ballroom, rehearsal room, celebrity or entrance."""
+        key = getattr(self.names, KEYED[kind][0])[index]
+        return str(getattr(self.ruleset, kind)[key].name)
 
     def board(self, name: str) -> int:
         """The index of a hotel board. Raises UserError if it is not one of this ruleset's side."""

@@ -10,7 +10,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from model import UserError
+from simulate.actions import DICE_WORDS
 from simulate.engine import codes as c
+from simulate.engine.abilities import rebuild_abilities
 from simulate.engine.cafe import draw_guest
 from simulate.engine.frames import push
 from simulate.narration.changes import guest_deck, staff_deck
@@ -115,12 +117,62 @@ class Pieces:
         """The dice on the action spaces, lowest first."""
         return [face for face in range(1, c.FACES + 1) for _ in range(self.g.dice[face])]
 
-    def set_dice(self, faces: Iterable[int]) -> None:
-        """Lay dice on the action spaces, in place of those that lie there."""
+    def named_dice(self) -> list[int | str]:
+        """The same as transcripts write them: white faces, then coloured dice as "red3"."""
+        coloured = [int(face) for face in self.g.coloured_face]
+        white = self.dice()
+        for face in coloured:
+            if face:
+                white.remove(face)
+        named = [f"{word}{face}" for word, face in zip(DICE_WORDS[1:], coloured) if face]
+        return [*white, *named]
+
+    def set_dice(self, faces: Iterable[int], coloured: Sequence[int] = ()) -> None:
+        """Lay dice on the action spaces, in place of those that lie there.
+
+        ``faces``: of the white ones; ``coloured``: of the red, blue and yellow one (0: gone).
+        """
         self.g.dice[:] = 0
-        for face in faces:
+        self.g.coloured_face[:] = 0
+        self.g.coloured_face[: len(coloured)] = coloured
+        for face in (*faces, *(face for face in coloured if face)):
             self.g.dice[face] += 1
         self.g.dice_left = sum(self.g.dice)
+
+    # -- what modules lay out ----------------------------------------------------------------------
+
+    def set_ballrooms(self, ballrooms: Sequence[int]) -> None:
+        """The three ballrooms from left to right."""
+        self.g.ballrooms[:] = ballrooms
+
+    def set_lounge(self, celebrities: Sequence[int], waited: Sequence[int] = (0, 0, 0)) -> None:
+        """The celebrities of the red, blue and yellow die (-1: none); all others form the deck."""
+        self.g.lounge[:] = celebrities
+        self.g.lounge_waited[:] = waited
+        self.set_celebrities([])
+
+    def set_celebrities(self, deck: Sequence[int], discard: Sequence[int] = ()) -> None:
+        """The celebrities to come, top first, and those who left.
+
+        All who are nowhere (in the lounge, with a player, among these) lie under the deck.
+        """
+        g = self.g
+        there = [*g.lounge, *deck, *discard]
+        there += [i for p in g.players[: g.n_players] for i in p.celebrities]
+        rest = [i for i in range(self.rules.n_celebrities) if i not in there]
+        cards = [*deck, *rest]
+        g.celebrity_deck[: len(cards)] = cards
+        g.celebrity_deck_size = len(cards)
+        g.celebrity_discard[: len(discard)] = discard
+        g.celebrity_discard_size = len(discard)
+
+    def celebrity_deck(self) -> list[int]:
+        """The celebrities to come, top first."""
+        return [int(i) for i in self.g.celebrity_deck[: self.g.celebrity_deck_size]]
+
+    def celebrity_discard(self) -> list[int]:
+        """The celebrities who left and have not been shuffled again."""
+        return [int(i) for i in self.g.celebrity_discard[: self.g.celebrity_discard_size]]
 
     def set_turn(self, seat: int, marks: int = 0) -> None:
         """It is the turn of a seat. ``marks``: flags T_... of simulate.engine.codes."""
@@ -129,11 +181,17 @@ class Pieces:
         push(self.g, c.F_TURN, seat, 0)
         self.g.frames[0].marks = marks
 
+    def set_round(self, round_no: int, first_seat: int | None = None) -> None:
+        """The round, and who starts it; by default the tiles were passed on after each round."""
+        self.g.round_no = round_no
+        passed_on = (round_no - 1) % self.g.n_players
+        self.g.first_seat = passed_on if first_seat is None else first_seat
+
     def end_round(self, round_no: int) -> None:
         """All turns of a round are done; nobody has decided anything that follows."""
         for player in self.g.players[: self.g.n_players]:
             player.turns_taken = 2
-        self.g.round_no = round_no
+        self.set_round(round_no)
         self.g.top = 0
         self.g.phase = c.PH_ROUND_END
 
@@ -155,7 +213,16 @@ def clear(g: Any, rules: Any) -> None:
         p.missing_total[:] = 0
         p.kitchen[:] = 0
         p.vp_by[:] = 0
-        p.vp = p.hand_size = p.offer_size = p.emperor = p.krones = 0
-        p.vacant = p.occupied = p.covered = p.groups_paid = 0
+        staff += [int(card) for card in p.staff[: p.staff_size]]
+        p.vp = p.hand_size = p.offer_size = p.staff_size = p.emperor = p.krones = 0
+        p.vacant = p.occupied = p.covered = p.groups_paid = p.groups_started = 0
+        p.dancers[:] = 0
+        p.orders[:] = 0
+        p.guest_vp = p.entrance_active = p.own_done = p.own_tiles_left = p.tokens = 0
+        p.entrance = -1
+        p.celebrities[:] = -1
+        p.celebrity_used = p.round_guests = p.dice_this_round = p.passed_once = 0
+        rebuild_abilities(rules, p)
+    g.guest_kept[:] = 0
     pieces.set_staff_deck(staff)
     pieces.set_guest_deck(guests)

@@ -6,6 +6,9 @@ has yet to decide (dice, reshuffles).
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+from dataclasses import replace
+
 import numpy as np
 
 from model import UserError
@@ -13,16 +16,26 @@ from simulate.actions import room_name
 from simulate.engine import codes as c
 from simulate.narration.names import rooms_in
 from simulate.referee.document import PlayerForm, PositionForm
+from simulate.referee.laying import at, distinct
 from simulate.referee.lexicon import Lexicon
+from simulate.referee.module_positions import (
+    put_begun,
+    put_celebrities,
+    put_common,
+    put_kept,
+    put_player,
+)
 from simulate.referee.pieces import Pieces, clear
 from simulate.referee.seats import SeatPieces
-from simulate.referee.setting_up import Known, at, dealt, distinct, lay_boards, lay_common
+from simulate.referee.setting_up import Known, dealt, lay_boards, lay_common
 from simulate.referee.values import (
+    coloured_dice,
     read_dice,
     read_goods,
     read_guests,
     read_letters,
     read_rooms,
+    white_dice,
 )
 
 GRANTS = {
@@ -36,6 +49,7 @@ DONE = {
     "guest": c.T_STARTED | c.T_GUEST_TAKEN,
     "action": c.T_STARTED | c.T_ACTION_DONE,
     "without-die": c.T_WITHOUT_DIE,
+    "tile": c.T_STARTED | c.T_TILE_USED,
 }
 # What an extra turn does not grant, as flags of its frame; for die-bonuses: what it does grant.
 WITHHELD = {
@@ -55,16 +69,28 @@ def put(lexicon: Lexicon, form: PositionForm) -> tuple[np.ndarray, Known]:
     pieces = Pieces(g, lexicon.rules)
     clear(g, lexicon.rules)
     pieces.empty_row()
-    g.phase, g.round_no = c.PH_TURNS, form.round
+    g.phase = c.PH_TURNS
+    pieces.set_round(form.round)
     if form.round > lexicon.rules.rounds:
         raise UserError(f"position.round: {form.round}; the game has {lexicon.rules.rounds}")
     lay_common(g, lexicon, form, "position", complete=False)
+    celebrities = put_common(pieces, lexicon, form)
     _players(pieces, lexicon, form)
-    known = _decks(pieces, lexicon, form)
-    pieces.set_dice(read_dice(form.dice))
+    put_celebrities(pieces, lexicon, form)
+    known = replace(_decks(pieces, lexicon, form), celebrities=celebrities)
+    put_kept(pieces, lexicon, form)
+    lay_dice(pieces, read_dice(form.dice))
     g.rolls = 1
     _turn(pieces, lexicon, form)
     return games, known
+
+
+def lay_dice(pieces: Pieces, dice: Sequence[int | str]) -> None:
+    """Dice on the action spaces. Raises UserError for coloured ones that are not in play."""
+    coloured = coloured_dice(dice)
+    if any(coloured[int(pieces.rules.coloured_dice) :]):
+        raise UserError("position.dice: there is no such coloured die here")
+    pieces.set_dice(white_dice(dice), coloured)
 
 
 def _players(pieces: Pieces, lexicon: Lexicon, form: PositionForm) -> None:
@@ -98,6 +124,7 @@ def _player(seat: SeatPieces, lexicon: Lexicon, form: PlayerForm) -> None:
     p.extra_turn_marks = sum(GRANTS[word] for word in set(form.extra_turn_grants))
     seat.set_vp(form.vp)
     seat.set_kitchen(read_goods(form.kitchen))
+    put_player(seat, lexicon, form)
     with at("hand"):
         seat.add_hand([lexicon.staff.find(card) for card in form.hand])
     with at("staff"):
@@ -105,12 +132,18 @@ def _player(seat: SeatPieces, lexicon: Lexicon, form: PlayerForm) -> None:
         played = [lexicon.staff.find(card) for card in form.staff]
         if not set(used) <= set(played):
             raise UserError("a card is used that is not among the staff in play")
+        gone = [lexicon.staff.find(card) for card in form.used_up]
+        if not set(gone) <= set(played):
+            raise UserError("a card is used up that is not among the staff in play")
         seat.add_staff(played, used)
+        for i, card in enumerate(played):
+            p.staff_used[i] = 2 if card in gone else p.staff_used[i]
     with at("guests"):
         for table, entry in enumerate(read_guests(form.guests)):
             if entry is not None:
                 seat.seat_guest(lexicon.guests.find(entry[0]), entry[1], table)
     _rooms(seat, form)
+    put_begun(seat, form)
     for letter in read_letters(form.claimed):
         seat.claim(letter)
 

@@ -12,8 +12,10 @@ from model import UserError
 from simulate.actions import room_name
 from simulate.engine import codes as c
 from simulate.narration.changes import cards, dice_text
+from simulate.narration.module_setting import lounge_line
 from simulate.narration.names import goods_text, rooms_in, seat_name
 from simulate.narration.setting import row_line, status_line
+from simulate.referee import module_readout
 from simulate.referee.course import Course
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.pieces import Pieces
@@ -25,6 +27,7 @@ from simulate.referee.values import ALL
 SOURCES = (
     *("guests", "staff", "politics", "track", "tiles"),
     *("occupancy", "cells", "floors", "leftovers", "stranded"),
+    *("ballrooms", "celebrities", "entrance"),
 )
 
 
@@ -43,8 +46,8 @@ def read(lexicon: Lexicon, g: Any) -> dict[str, Any]:
             " not in the middle of an action, of the set-up or of a scoring"
         )
     found: dict[str, Any] = {"round": int(g.round_no), **_turn_of(lexicon, g)}
-    found["dice"] = Pieces(g, lexicon.rules).dice()
-    found |= common(lexicon, g)
+    found["dice"] = Pieces(g, lexicon.rules).named_dice()
+    found |= common(lexicon, g) | module_readout.of_round(lexicon, g)
     found["staff_removed"] = _removed(lexicon, g)
     found["players"] = {
         name: player(lexicon, g, seat) | _rest(lexicon, g, seat)
@@ -64,6 +67,7 @@ def common(lexicon: Lexicon, g: Any) -> dict[str, Any]:
         "staff_deck": numbers(lexicon.staff.numbers, pieces.staff_deck()),
         "politics": [names.politics_keys[card] for card in g.politics if card >= 0],
         "tiles": [names.tile_keys[tile] for tile in g.emperor_tiles if tile >= 0],
+        **module_readout.common(lexicon, g),
     }
 
 
@@ -86,7 +90,7 @@ def player(lexicon: Lexicon, g: Any, seat: int) -> dict[str, Any]:
     """What a player has, as plain data; what is empty is left out."""
     p, pieces = g.players[seat], SeatPieces(Pieces(g, lexicon.rules), seat)
     staff = cards(p, "staff")
-    used = [card for i, card in enumerate(staff) if p.staff_used[i]]
+    used = [card for i, card in enumerate(staff) if p.staff_used[i] == 1]
     found = {
         "krones": int(p.krones),
         "emperor": int(p.emperor),
@@ -101,15 +105,16 @@ def player(lexicon: Lexicon, g: Any, seat: int) -> dict[str, Any]:
         "claimed": letters_text(int(p.claimed)),
         "turns_taken": int(p.turns_taken),
         "passed": bool(p.passed),
+        **module_readout.of_player(lexicon, g, seat),
     }
-    always = ("krones", "emperor", "vp")
+    always = ("krones", "emperor", "vp", "tokens", "own_tiles")
     return {key: value for key, value in found.items() if value or key in always}
 
 
 def _guests(lexicon: Lexicon, seat: SeatPieces) -> dict[str, str] | list[Any]:
     """The cafe: guests in the order of tables; as a list if a table between them is free."""
     rows: list[tuple[str, str] | None] = []
-    for table in range(lexicon.rules.tables):
+    for table in range(seat.p.tables):
         guest = int(seat.p.cafe[table])
         if guest < 0:
             rows.append(None)
@@ -142,7 +147,7 @@ def _rest(lexicon: Lexicon, g: Any, seat: int) -> dict[str, Any]:
         found["extra_turns"] = int(p.extra_turns)
         marks = int(p.extra_turn_marks)
         found["extra_turn_grants"] = [word for word, bit in GRANTS.items() if marks & bit]
-    return found
+    return found | module_readout.rest_of_player(lexicon, g, seat)
 
 
 def _removed(lexicon: Lexicon, g: Any) -> list[int | None]:
@@ -160,7 +165,10 @@ def _turn_of(lexicon: Lexicon, g: Any) -> dict[str, Any]:
         return {}
     marks = int(g.frames[0].marks)
     found: dict[str, Any] = {"turn": lexicon.players[int(g.frames[0].player)]}
-    flags = {"guest": c.T_GUEST_TAKEN, "action": c.T_ACTION_DONE, "started": c.T_STARTED}
+    flags = {
+        "guest": c.T_GUEST_TAKEN, "action": c.T_ACTION_DONE, "tile": c.T_TILE_USED,
+        "started": c.T_STARTED,
+    }  # fmt: skip
     so_far = [word for word, flag in flags.items() if marks & flag]
     if len(so_far) > 1:
         so_far.remove("started")
@@ -180,9 +188,12 @@ def state_of(lexicon: Lexicon, course: Course) -> dict[str, Any]:
     found: dict[str, Any] = {"round": int(g.round_no), "over": course.over}
     if course.player >= 0:
         found["player"] = lexicon.players[course.player]
-    found["dice"] = Pieces(g, lexicon.rules).dice()
+    found["dice"] = Pieces(g, lexicon.rules).named_dice()
     table = common(lexicon, g)
-    found |= {key: table[key] for key in ("row", "politics", "tiles", "guest_discard")}
+    hidden = ("guest_deck", "staff_deck", "celebrity_deck")
+    found |= {key: value for key, value in table.items() if key not in hidden}
+    more = module_readout.of_round(lexicon, g) | module_readout.laid_out(lexicon, g)
+    found |= {key: value for key, value in more.items() if value}
     found["players"] = {name: player(lexicon, g, seat) for seat, name in enumerate(lexicon.players)}
     return {**found, "legal": course.legal_words()}
 
@@ -190,8 +201,10 @@ def state_of(lexicon: Lexicon, course: Course) -> dict[str, Any]:
 def state_text(lexicon: Lexicon, course: Course) -> Iterator[str]:
     """The state in lines to read."""
     g, names = course.g, lexicon.names
-    yield f"round {g.round_no}, dice {dice_text(g.dice)}"
+    yield f"round {g.round_no}, dice {dice_text(g)}"
     yield row_line(names, g)
+    if names.rules.coloured_dice:
+        yield lounge_line(names, g)
     for seat, name in enumerate(lexicon.players):
         line = status_line(names, g, seat).removeprefix(f"= {seat_name(seat)}")
         hand = ", ".join(names.staff_cost(card) for card in cards(g.players[seat], "hand"))

@@ -20,9 +20,12 @@ from simulate.actions import from_words, to_words
 from simulate.engine import codes as c
 from simulate.game import Game
 from simulate.narration.changes import cards
-from simulate.referee.course import ROLL, Course
+from simulate.referee.course import CELEBRITIES, RESHUFFLE, ROLL, Course, Event
 from simulate.referee.document import FORMAT, Document
 from simulate.referee.lexicon import Lexicon
+from simulate.referee.module_readout import common as module_common
+from simulate.referee.module_readout import laid_out, names_of
+from simulate.referee.pieces import Pieces
 from simulate.referee.readout import SOURCES, common, numbers, player, read
 from simulate.referee.rules import rules_of
 from simulate.referee.writing import document_of, text_of
@@ -88,7 +91,7 @@ class Recorder:
         else:
             self.data["setup"] = _setup(self.lexicon, g)
             if g.rolls:  # nobody had anything to decide in the set-up
-                self.steps.append({ROLL: _dice(g)})
+                self.steps.append({ROLL: Pieces(g, game.rules).named_dice()})
         self.course.run()
 
     def add(self, action: int | str) -> None:
@@ -103,12 +106,16 @@ class Recorder:
         self._last = seat
         seen = len(self.course.events)
         self.course.apply(compact)
-        for event in self.course.events[seen:]:
-            outcome = list(event.outcome)
-            guests = self.lexicon.guests.numbers
-            self.steps.append(
-                {event.kind: outcome if event.kind == ROLL else numbers(guests, outcome)}
-            )
+        self.steps += [self._told(event) for event in self.course.events[seen:]]
+
+    def _told(self, event: Event) -> dict[str, Any]:
+        """A step that tells what chance brought."""
+        outcome = list(event.outcome)
+        if event.kind == RESHUFFLE:
+            return {RESHUFFLE: numbers(self.lexicon.guests.numbers, outcome)}
+        if event.kind == CELEBRITIES:
+            return {CELEBRITIES: names_of(self.lexicon, "celebrity", outcome)}
+        return {ROLL: outcome}
 
     def document(self) -> Document:
         """What was noted so far; of a finished game with its result as the last step."""
@@ -128,7 +135,7 @@ class Recorder:
         for seat, name in enumerate(self.lexicon.players):
             p = g.players[seat]
             row = player(self.lexicon, g, seat)
-            kept = ("krones", "emperor", "vp", "kitchen", "guests", "staff", "occupied")
+            kept = ("krones", "emperor", "vp", "kitchen", "guests", "staff", "occupied", "dancers")
             rows[name] = {key: row[key] for key in kept if key in row}
             rows[name]["vp_from"] = {w: int(n) for w, n in zip(SOURCES, p.vp_by) if n}
             rows[name]["rank"] = int(p.rank)
@@ -145,10 +152,6 @@ class Recorder:
         return choosing
 
 
-def _dice(g: Any) -> list[int]:
-    return [face for face in range(1, c.FACES + 1) for _ in range(g.dice[face])]
-
-
 def _setup(lexicon: Lexicon, g: Any) -> dict[str, Any]:
     """All chance of a set-up in which nobody has decided anything yet."""
     table = common(lexicon, g)
@@ -160,6 +163,8 @@ def _setup(lexicon: Lexicon, g: Any) -> dict[str, Any]:
     field, part = ("packs", "offer") if lexicon.rules.hands == c.HANDS_DRAFT else ("hands", "hand")
     known = lexicon.staff.numbers
     found[field] = [numbers(known, cards(p, part)) for p in g.players[: g.n_players]]
+    modules = module_common(lexicon, g) | laid_out(lexicon, g)
+    found |= {key: value for key, value in modules.items() if value}
     return {**found, "staff_deck": table["staff_deck"]}
 
 

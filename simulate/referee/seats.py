@@ -11,9 +11,11 @@ from typing import Any
 
 from model import UserError
 from simulate.engine import codes as c
+from simulate.engine.abilities import rebuild_abilities
 from simulate.engine.cafe import seat_guest
-from simulate.engine.compile import GOODS_WORDS
-from simulate.engine.staff import add_abilities, reset_abilities, to_hand
+from simulate.engine.compile_words import GOODS_WORDS
+from simulate.engine.staff import to_hand
+from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES
 from simulate.narration.names import goods_text
 from simulate.referee.pieces import Pieces
 
@@ -51,10 +53,7 @@ class SeatPieces:
             p.staff[p.staff_size] = card
             p.staff_used[p.staff_size] = card in used
             p.staff_size += 1
-        reset_abilities(p)
-        for card in p.staff[: p.staff_size]:
-            if self.rules.staff_timing[card] == c.PERMANENT:
-                add_abilities(self.rules, p, card)
+        rebuild_abilities(self.rules, p)
 
     def seat_guest(self, guest: int, placed: Amounts | None, table: int | None = None) -> int:
         """A guest of the deck or row at a table, with goods on the card (None: order filled).
@@ -63,7 +62,7 @@ class SeatPieces:
         are taken or the guest does not want so many of these goods.
         """
         p = self.p
-        free = [t for t in range(self.rules.tables) if p.cafe[t] < 0]
+        free = [t for t in range(p.tables) if p.cafe[t] < 0]
         if not free or (table is not None and table not in free):
             raise UserError(f"no table is free for guest {self.rules.guest_number[guest]}")
         at = free[0] if table is None else table
@@ -102,12 +101,57 @@ class SeatPieces:
         self.p.occupied = rooms
         self.p.covered |= rooms
         self.p.groups_paid |= self.full_groups()
+        self.p.groups_started |= self.begun_groups()
 
     def full_groups(self) -> int:
         """The groups of the board whose rooms are all occupied, as a bit set."""
-        r, board, occupied = self.rules, self.p.board, int(self.p.occupied)
-        masks = [int(mask) for mask in r.group_mask[board, : r.n_groups[board]]]
-        return sum(1 << group for group, mask in enumerate(masks) if occupied & mask == mask)
+        occupied = int(self.p.occupied)
+        return sum(1 << group for group, mask in self._groups() if occupied & mask == mask)
+
+    def begun_groups(self) -> int:
+        """The groups of the board of which a room is occupied, as a bit set."""
+        occupied = int(self.p.occupied)
+        return sum(1 << group for group, mask in self._groups() if occupied & mask)
+
+    def _groups(self) -> list[tuple[int, int]]:
+        r, board = self.rules, self.p.board
+        return [(i, int(mask)) for i, mask in enumerate(r.group_mask[board, : r.n_groups[board]])]
+
+    # -- what modules bring ------------------------------------------------------------------------
+
+    def set_rehearsal(self, room: int) -> None:
+        """A rehearsal room with all its dancers (in place of the one that the player has)."""
+        p, r = self.p, self.rules
+        p.rehearsal = room
+        p.resting[:] = 0
+        p.resting[: r.n_sections[room]] = r.section_dancers[room, : r.n_sections[room]]
+
+    def set_resting(self, dancers: Sequence[int]) -> None:
+        """The dancers left in the sections of the rehearsal room."""
+        self.p.resting[:] = [*dancers, *[0] * (c.SECTIONS - len(dancers))]
+
+    def add_dancers(self, place: int, row: int, dancers: int = 1) -> None:
+        """Dancers sent earlier to a row (0: bottom) of a ballroom (0: the left one)."""
+        self.p.dancers[place, row] += dancers
+
+    def meet(self, celebrity: int, place: int) -> None:
+        """A celebrity who came with the coloured die of a place earlier in the round."""
+        g, p = self.g, self.p
+        for other in range(c.LOUNGE):
+            if g.lounge[other] == celebrity:
+                g.lounge[other] = -1
+        p.celebrities[place] = celebrity
+        rebuild_abilities(self.rules, p)
+
+    def set_entrance(self, entrance: int) -> None:
+        """A hotel entrance whose owner has received what it brings."""
+        p, r = self.p, self.rules
+        p.entrance = entrance
+        p.entrance_active = 1
+        p.tokens = (1 << r.n_tokens) - 1
+        tiles = r.card_own_tiles[FIRST_ENTRANCE + entrance]
+        p.own_tiles_left = sum(1 << k for k in range(MAX_OWN_TILES) if k % 2 < tiles)
+        rebuild_abilities(r, p)
 
     def placed(self, table: int) -> list[int]:
         """The goods on the card of the guest at a table."""

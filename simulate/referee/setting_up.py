@@ -6,8 +6,7 @@ under those it names, in an order that means nothing: ``Known`` says how far the
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
-from contextlib import contextmanager
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -18,7 +17,9 @@ from simulate.engine import codes as c
 from simulate.engine.setup import start
 from simulate.engine.state import new_games
 from simulate.referee.document import SetupForm
+from simulate.referee.laying import at, distinct, lettered
 from simulate.referee.lexicon import Lexicon
+from simulate.referee.module_positions import lay_out
 from simulate.referee.pieces import ROW, Pieces
 from simulate.referee.seats import SeatPieces
 
@@ -29,22 +30,7 @@ class Known:
 
     guests: int
     staff: int
-
-
-@contextmanager
-def at(place: str) -> Iterator[None]:
-    """Puts the place in the file before the message of a UserError."""
-    try:
-        yield
-    except UserError as error:
-        raise UserError(f"{place}: {error}") from None
-
-
-def distinct(cards: Sequence[int], what: str) -> Sequence[int]:
-    """The cards. Raises UserError if one comes twice."""
-    if len(set(cards)) < len(cards):
-        raise UserError(f"the same {what} is there twice")
-    return cards
+    celebrities: int = 0
 
 
 def dealt(lexicon: Lexicon) -> np.ndarray:
@@ -52,19 +38,6 @@ def dealt(lexicon: Lexicon) -> np.ndarray:
     games = new_games()
     start(games[0], lexicon.rules, len(lexicon.players), 0, 0)
     return games
-
-
-def lettered(cards: Sequence[int], letters: Any, what: str, *, complete: bool) -> list[int]:
-    """Cards by their letter A, B, C; -1 where none is given. Raises UserError for two of a kind."""
-    found = [-1, -1, -1]
-    for card in cards:
-        letter = int(letters[card])
-        if found[letter] >= 0:
-            raise UserError(f"two {what} of letter {'ABC'[letter]}; one of each is in the game")
-        found[letter] = card
-    if complete and -1 in found:
-        raise UserError(f"no {what} of letter {'ABC'[found.index(-1)]}")
-    return found
 
 
 def lay_common(g: Any, lexicon: Lexicon, form: Any, place: str, *, complete: bool) -> None:
@@ -116,7 +89,7 @@ def set_up(lexicon: Lexicon, form: SetupForm) -> tuple[np.ndarray, Known]:
     with at("setup.staff_deck"):
         staff = distinct([lexicon.staff.find(card) for card in form.staff_deck], "staff card")
         pieces.lay_on_staff_deck(staff)
-    return games, Known(len(deck), len(staff))
+    return games, Known(len(deck), len(staff), lay_out(pieces, lexicon, form))
 
 
 def _deal(pieces: Pieces, lexicon: Lexicon, form: SetupForm) -> None:

@@ -7,15 +7,15 @@ raise UserError for anything else. They also check the fields of the forms.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable, Mapping
-from typing import Annotated, Any
+from collections.abc import Mapping, Sequence
+from typing import Any
 
-from pydantic import AfterValidator, BaseModel, ConfigDict, WithJsonSchema
+from pydantic import BaseModel, ConfigDict
 
 from model import UserError
-from simulate.actions import read_room
+from simulate.actions import DICE_WORDS, read_room, read_seat
 from simulate.engine import codes as c
-from simulate.engine.compile import GOODS_WORDS
+from simulate.engine.compile_words import COLOUR_WORDS, GOODS_WORDS
 
 MAX_TEXT = 400
 ALL = "all"  # on a guest's card: the order is filled
@@ -82,16 +82,119 @@ def read_rooms(value: Any) -> int:
     return mask
 
 
-def read_dice(value: Any) -> list[int]:
-    """Faces, lowest first, from [1, 1, 2] or "1 1 2" or "11 2"."""
-    if isinstance(value, str) and re.fullmatch(r"[1-6 ,]*", value):
-        value = [int(face) for face in value if face.isdecimal()]
+DIE = re.compile(rf"({'|'.join(DICE_WORDS[1:])}) ?([1-6])|([1-6])")
+Die = int | str
+
+
+def read_dice(value: Any) -> list[Die]:
+    """Faces, lowest first, from [1, 1, 2] or "1 1 2" or "11 2"; then coloured ones as "red3"."""
+    if isinstance(value, str):
+        if re.sub(r"[ ,]", "", DIE.sub("", value)):
+            raise UserError('dice are a list of faces, e.g. [1, 1, 2, 6], or "1 1 2 red6"')
+        value = [match[0] for match in DIE.finditer(value)]
     if not isinstance(value, list) or len(value) > 40:
         raise UserError("dice are a list of faces, e.g. [1, 1, 2, 6]")
+    white, coloured = [], []
     for face in value:
-        if not isinstance(face, int) or isinstance(face, bool) or not 1 <= face <= c.FACES:
+        match = None if isinstance(face, bool) else DIE.fullmatch(str(face))
+        if not match:
             raise UserError(f"{str(face)[:40]} is no face of a die; faces are 1 to 6")
-    return sorted(value)
+        if match[1]:
+            coloured.append(f"{match[1]}{match[2]}")
+        else:
+            white.append(int(match[3]))
+    coloured.sort(key=lambda die: DICE_WORDS.index(die[:-1]))
+    if len({die[:-1] for die in coloured}) < len(coloured):
+        raise UserError("there is one die of each colour")
+    return [*sorted(white), *coloured]
+
+
+def white_dice(dice: Sequence[Die]) -> list[int]:
+    """The faces of the white ones among dice as ``read_dice`` gives them."""
+    return [die for die in dice if isinstance(die, int)]
+
+
+def coloured_dice(dice: Sequence[Die]) -> list[int]:
+    """The faces of the red, blue and yellow one; 0 for one that is not among them."""
+    faces = {die[:-1]: int(die[-1]) for die in dice if isinstance(die, str)}
+    return [faces.get(word, 0) for word in DICE_WORDS[1:]]
+
+
+def read_tiles(value: Any) -> list[str]:
+    """Keys of emperor tiles from "A1 B3" or ["A1", "B3"]."""
+    if isinstance(value, str):
+        value = value.replace(",", " ").split()
+    if not isinstance(value, list) or not all(isinstance(key, str) for key in value):
+        raise UserError("emperor tiles are named by key, e.g. 'A3 B6'")
+    return value
+
+
+def read_counts(value: Any) -> list[int]:
+    """Numbers from "3 1 2 4" or [3, 1, 2, 4]: dancers by section, bonus tokens."""
+    if isinstance(value, str):
+        words = value.replace(",", " ").split()
+        value = [int(word) if word.isdecimal() and len(word) < 3 else word for word in words]
+    fits = isinstance(value, list) and all(
+        isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= 99 for n in value
+    )
+    if not fits or len(value) > 8:
+        raise UserError("these are numbers, e.g. '3 1 2 4'")
+    return list(value)
+
+
+SEAT = re.compile(r"([1-3]\.(?:bottom|middle|top))")
+
+
+def read_dancers(value: Any) -> list[int]:
+    """Dancers by seat (3 rows of 3 ballrooms) from "1.top 2.bottom 2.bottom" or {"2.bottom": 2}."""
+    if isinstance(value, str):
+        words = value.replace(",", " ").split()
+        value = {word: words.count(word) for word in words}
+    if not isinstance(value, Mapping):
+        raise UserError("dancers are written by ballroom and row, e.g. '1.top 2.bottom 2.bottom'")
+    found = [0] * (c.BALLROOMS * c.ROWS)
+    for word, n in value.items():
+        if not SEAT.fullmatch(str(word)):
+            raise UserError(f"{str(word)[:40]!r} is no row; rows are written as 1.top, 2.bottom")
+        if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= 20:
+            raise UserError(f"{word}: a number of dancers is from 0 to 20")
+        found[read_seat(str(word))] = n
+    return found
+
+
+ORDERS = re.compile(rf"({'|'.join(COLOUR_WORDS)}) ([1-9])")
+
+
+def read_orders(value: Any) -> dict[tuple[int, int], int]:
+    """Guests who left, by colour and goods of their order, from {"green 3": 2, "red 4": 1}."""
+    if not isinstance(value, Mapping):
+        raise UserError('orders are written as {"green 3": 2}: colour and goods, how many guests')
+    found = {}
+    for word, n in value.items():
+        match = ORDERS.fullmatch(str(word))
+        if not match or not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= 99:
+            raise UserError(f"{str(word)[:40]!r}: write a colour and a number of goods, 'green 3'")
+        found[COLOUR_WORDS[match[1]], int(match[2])] = n
+    return found
+
+
+def read_met(value: Any) -> list[int | str | None]:
+    """Celebrities by the die that brought them, red, blue, yellow, from {"blue": "Curie"}."""
+    if not isinstance(value, Mapping) or not set(value) <= set(DICE_WORDS[1:]):
+        raise UserError('celebrities are written with their die: {"red": "Marie Curie"}')
+    return [read_gap(value.get(word)) for word in DICE_WORDS[1:]]
+
+
+def read_round_dice(value: Any) -> list[int]:
+    """What was taken this round: faces of dice, 0 for the skeleton key ("key")."""
+    if not isinstance(value, list) or len(value) > 40:
+        raise UserError('dice taken are a list such as [3, "key"]')
+    for entry in value:
+        if entry != "key" and (
+            not isinstance(entry, int) or isinstance(entry, bool) or not 1 <= entry <= c.FACES
+        ):
+            raise UserError(f'{str(entry)[:40]!r} is no face of a die, and not "key"')
+    return [0 if entry == "key" else entry for entry in value]
 
 
 def read_letters(value: Any) -> list[int]:
@@ -154,84 +257,3 @@ def read_who(value: Any) -> int | str:
     if isinstance(value, bool) or not isinstance(value, (int, str)) or not str(value).strip():
         raise UserError("a player is a name, or a seat: 1 is the first start player")
     return value
-
-
-def field(read: Callable[[Any], Any], schema: dict[str, Any]) -> Any:
-    """A field that keeps what was written, if ``read`` takes it."""
-
-    def check(value: Any) -> Any:
-        read(value)
-        return value
-
-    return Annotated[Any, AfterValidator(check), WithJsonSchema(schema)]
-
-
-_TEXT = {"type": "string"}
-_AMOUNT = {"type": "integer", "minimum": 0, "maximum": 99}
-_GOODS: dict[str, Any] = {
-    "anyOf": [
-        {"type": "string", "examples": ["2 wine 1 coffee", ALL]},
-        {
-            "type": "object",
-            "properties": dict.fromkeys(GOODS_WORDS, _AMOUNT),
-            "additionalProperties": False,
-        },
-    ]
-}
-_CARD: dict[str, Any] = {
-    "anyOf": [{"type": "integer", "minimum": 1, "maximum": 9999}, _TEXT],
-    "description": "A card by its printed number, or by its English or German name.",
-}
-_TABLE = {
-    "type": "object",
-    "properties": {"guest": _CARD, "goods": _GOODS},
-    "required": ["guest"],
-    "additionalProperties": False,
-}
-_FACE = {"type": "integer", "minimum": 1, "maximum": 6}
-
-Goods = field(read_goods, _GOODS)
-Rooms = field(
-    read_rooms,
-    {
-        "anyOf": [_TEXT, {"type": "array", "items": _TEXT}],
-        "description": "Rooms as floor.column from the bottom left: '1.1 1.2 2.1-2.5'.",
-    },
-)
-Dice = field(
-    read_dice,
-    {"anyOf": [_TEXT, {"type": "array", "items": _FACE, "maxItems": 40}]},
-)
-Letters = field(
-    read_letters,
-    {"anyOf": [_TEXT, {"type": "array", "items": {"enum": ["A", "B", "C"]}}]},
-)
-Card = field(read_card, _CARD)
-Gap = field(read_gap, {"anyOf": [*_CARD["anyOf"], {"type": "null"}]})
-Guests = field(
-    read_guests,
-    {
-        "anyOf": [
-            {"type": "object", "additionalProperties": _GOODS},
-            {"type": "array", "items": {"anyOf": [{"type": "null"}, _TABLE]}},
-        ],
-        "description": "Guests at tables 1, 2, 3 with the goods already on their cards.",
-    },
-)
-ExpectedGuests = field(
-    read_expected_guests,
-    {
-        "anyOf": [
-            {"type": "object", "additionalProperties": _GOODS},
-            {"type": "array", "items": {"anyOf": [{"type": "null"}, _TABLE, *_CARD["anyOf"]]}},
-        ],
-        "description": "All guests of the cafe, with the goods on their cards or without.",
-    },
-)
-Who = field(
-    read_who,
-    {
-        "anyOf": [{"type": "integer", "minimum": 1, "maximum": 4}, _TEXT],
-        "description": "A player by name, or by seat: 1 is the first start player.",
-    },
-)

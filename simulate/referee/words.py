@@ -9,15 +9,16 @@ who is not in the row, are an illegal action, not an unknown one.
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
 from typing import Any
 
 from model import UserError
 from simulate.actions import encode, from_words
 from simulate.engine import codes as c
-from simulate.engine.compile import GOODS_WORDS
+from simulate.engine.compile_words import GOODS_WORDS
 from simulate.referee.lexicon import Lexicon, fold, near
+from simulate.referee.module_words import Reader, celebrity, readers
 from simulate.referee.reasons import Reason, cited
+from simulate.referee.refused import Refused
 
 NUMBERS = re.compile(r"\d+")
 TOO_LARGE = 200
@@ -29,16 +30,11 @@ SAMPLES = (
     "claim B", "main action", "die bonus 1", "split 2 1", "place wine on table 2", "keep wine",
     "choose coffee", "prepare 1.4", "occupy 2.1", "steps 2", "copy 4", "space 3", "fill table 3",
     "reward 1", "occupancy bonus", "staff bonus", "stop", "take penalty", "lose vp",
-    "avert penalty", "remove room 3.2",
+    "avert penalty", "remove room 3.2", "take key", "dance table 1 to 2.top from section 3",
+    "send to 3.bottom from section 1", "die red", "bid 3 on entrance 1", "use celebrity 1",
+    "row bonus", "section bonus", "pay wine", "swap wine for cake", "token 2", "bonus blue",
+    "rehearsal room 1", "remove die red", "remove dancer top", "ignore good on table 1",
 )  # fmt: skip
-
-
-class Refused(Exception):
-    """The words are clear, but what they speak of is not there: an illegal action."""
-
-    def __init__(self, text: str, *ids: str) -> None:
-        super().__init__(text)
-        self.text, self.ids = text, ids
 
 
 def read_action(lexicon: Lexicon, g: Any, seat: int, text: str, legal: list[str]) -> int | Reason:
@@ -84,6 +80,9 @@ def _read(lexicon: Lexicon, g: Any, seat: int, words: str) -> int:
 
 def _staff(lexicon: Lexicon, g: Any, seat: int, match: re.Match[str]) -> int:
     verb, name = match[1], match[2]
+    met = celebrity(lexicon, g, seat, name) if verb == "use" else None
+    if met is not None:
+        return met
     card = lexicon.staff.find(name)
     return from_words(lexicon.rules, f"{verb} {lexicon.staff.numbers[card]}")
 
@@ -111,13 +110,13 @@ def _table(lexicon: Lexicon, g: Any, seat: int, text: str) -> int:
     numbered = re.fullmatch(r"table (\d+)", text)
     if numbered:
         table = int(numbered[1]) - 1
-        if not 0 <= table < lexicon.rules.tables:
+        if not 0 <= table < g.players[seat].tables:
             raise Refused(
-                f"there is no table {numbered[1]}: a café has {lexicon.rules.tables}",
+                f"there is no table {numbered[1]}: a café has {g.players[seat].tables}",
                 "row.three-tables",
             )
         return table
-    cafe = [int(guest) for guest in g.players[seat].cafe[: lexicon.rules.tables]]
+    cafe = [int(guest) for guest in g.players[seat].cafe[: g.players[seat].tables]]
     found = lexicon.guests.called(text) or [lexicon.guests.find(text)]
     guest = _one_of(found, cafe, lexicon, text)
     if guest in cafe:
@@ -152,8 +151,8 @@ def _claim(lexicon: Lexicon, g: Any, seat: int, match: re.Match[str]) -> int:
     return encode(c.CLAIM, [int(i) for i in g.politics].index(card))
 
 
-Reader = Callable[[Lexicon, Any, int, "re.Match[str]"], int]
 READERS: tuple[tuple[str, Reader], ...] = (
+    *readers(_table),
     (rf"({'|'.join(STAFF_VERBS)}) (.+)", _staff),
     (r"guest (\d{2,}.*|\D.*)", _guest_of_row),
     (rf"check in (.+) to (?:room )?{ROOM}", _check_in),

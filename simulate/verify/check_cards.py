@@ -1,8 +1,10 @@
 """Checks on cards: each is in exactly one place."""
 
 from simulate.engine import codes as c
-from simulate.engine.state import MAX_STAFF
+from simulate.engine.moving_in import counts_guest
+from simulate.engine.state import FIRST_ENTRANCE, MAX_STAFF
 from simulate.verify.check_codes import (
+    GUEST_KEPT,
     GUEST_LOST,
     GUEST_TWICE,
     GUEST_UNKNOWN,
@@ -45,14 +47,17 @@ def tick_guest(seen, card, n):
 
 @compiled
 def logged(g, card, seat, played):
-    """Does the log's last word on a card say that this seat has it, and whether it is in play?"""
+    """Does the log's last word on a card say that this seat has it, and whether it is in play?
+
+    Before the first round the log cannot tell.
+    """
     entry = g.staff_entry[card]
     if entry < 0 or entry >= g.log_size:
         return False
     e = g.log[entry]
-    return (
-        e.kind == c.LOG_STAFF and e.card == card and e.seat == seat and (e.used_round > 0) == played
-    )
+    if e.kind != c.LOG_STAFF or e.card != card or e.seat != seat:
+        return False
+    return (e.used_round > 0) == played or (played and e.came_round == 0)
 
 
 @compiled
@@ -100,8 +105,8 @@ def staff_places(g, rules, memo, seen):
         if seen[card] == 0:
             nowhere += 1
             entry = g.log[g.staff_entry[card]]
-            once_played = entry.kind == c.LOG_STAFF and entry.card == card and entry.used_round > 0
-            if not once_played:
+            known = entry.kind == c.LOG_STAFF and entry.card == card
+            if not known or (entry.used_round == 0 and entry.came_round > 0):
                 return STAFF_LOST
     return STAFF_LOST if nowhere != memo[M_REMOVED] else OK
 
@@ -127,7 +132,7 @@ def guests_places(g, rules, seen):
                 return code
     for seat in range(g.n_players):
         p = g.players[seat]
-        for t in range(rules.tables):
+        for t in range(p.tables):
             if p.cafe[t] != -1:
                 code = tick_guest(seen, p.cafe[t], n)
                 if code != OK:
@@ -142,3 +147,35 @@ def guests_places(g, rules, seen):
         if seen[card] == 0:
             return GUEST_LOST
     return OK
+
+
+@compiled
+def kept_guests(g, rules, seen):
+    """Guests are kept only among the discards, and only while something of theirs counts them."""
+    for card in range(rules.n_guests):
+        seen[card] = 0
+    for i in range(g.guest_discard_size):
+        seen[g.guest_discard[i]] = 1
+    for card in range(rules.n_guests):
+        kept = g.guest_kept[card]
+        if kept == 0:
+            continue
+        if not seen[card] or kept >> (1 + g.n_players):
+            return GUEST_KEPT
+        for seat in range(g.n_players):
+            if (kept >> (1 + seat)) & 1 and not waits_for(g, rules, seat, card):
+                return GUEST_KEPT
+    return OK
+
+
+@compiled
+def waits_for(g, rules, seat, guest):
+    """Does a politics card that this player has not fulfilled yet count the guest?"""
+    p = g.players[seat]
+    own = p.entrance >= 0 and rules.card_own_politics[FIRST_ENTRANCE + p.entrance] != 0
+    for i in range(len(g.politics)):
+        if not (p.claimed >> i) & 1 and counts_guest(rules, g.politics[i], guest):
+            return True
+        if own and not (p.own_done >> i) & 1 and counts_guest(rules, g.own_politics[i], guest):
+            return True
+    return False

@@ -7,7 +7,20 @@ M_LIMITS = 2  # three numbers: room tiles there are of each colour
 M_TRACK = 5  # four numbers: VP that each seat scored at the emperor scorings themselves
 M_GAME = 9  # the number of the game
 M_GAPS = 10  # bits of the open questions (gaps/codes.py) that this game has met
-M_SIZE = 11
+M_FIRST = 11  # the starting player that the round before leaves
+M_SHUFFLES = 12  # how often guests had been shuffled before an action; -1: none is kept
+M_MET = 13  # bits of the seats that met a celebrity
+M_LOOSE = 14  # a row or section gave what may bring further VP: ballrooms are checked less sharply
+# Four numbers each, by seat.
+M_DANCED = 15  # guests who went to a ballroom
+M_LOST = 19  # dancers that penalties took
+M_BALLROOM = 23  # VP of rows, sections and scored ballrooms
+M_KINDS = 27  # bits of the groups whose bonus the player chose
+M_KIND_VP = 31  # VP of those bonuses
+M_CLAIMED = 35  # bits of politics cards fulfilled: three common ones, three personal ones
+M_ENTRANCE = 39  # VP that an entrance brings by numbers of politics cards, guests and dancers
+M_WAITED = 43  # VP of celebrities who had waited
+M_SIZE = 47
 
 OK = 0
 (
@@ -60,7 +73,32 @@ OK = 0
     END_DECISIONS,
     END_RANK,
     END_OFFER,
-) = range(1, 50)
+    FRAME_CONTENT,
+    DICE_COUNTED,
+    DICE_COLOURED,
+    FIRST_SEAT,
+    KEY,
+    COUNTERS,
+    OWED,
+    STAFF_USED,
+    ABILITY_REST,
+    GUESTS_GONE,
+    GUEST_KEPT,
+    CELEBRITY_UNKNOWN,
+    CELEBRITY_TWICE,
+    CELEBRITY_LOST,
+    CELEBRITY_USED,
+    ENTRANCES,
+    AUCTION,
+    OWN_CARDS,
+    TOKENS,
+    BALLROOMS,
+    DANCERS,
+    SEATS,
+    LEDGER_BALLROOMS,
+    LEDGER_CELEBRITIES,
+    LEDGER_ENTRANCE,
+) = range(1, 75)
 
 MESSAGES = {
     ENGINE_ERROR: "the engine stopped with an error",
@@ -112,4 +150,29 @@ MESSAGES = {
     END_DECISIONS: "the game is over without a decision",
     END_RANK: "a rank does not follow from VP and leftovers",
     END_OFFER: "cards are still on offer though the game is over",
+    FRAME_CONTENT: "a decision names a card, space, group or effect that does not exist",
+    DICE_COUNTED: "the dice counted for the round are not those taken, and the skeleton key",
+    DICE_COLOURED: "a coloured die lies where no die is, or its celebrity has been met",
+    FIRST_SEAT: "the starting player is not the one that the round before leaves",
+    KEY: "the skeleton key is with nobody of the game, or there is none",
+    COUNTERS: "what is counted of a player's round is out of range",
+    OWED: "something received is still to be answered though its owner decides",
+    STAFF_USED: "a card counts as used or as due that cannot be",
+    ABILITY_REST: "what cards change for a player is not what those in play change",
+    GUESTS_GONE: "orders or VP of the guests who left are not those of the log",
+    GUEST_KEPT: "a guest is kept who is not discarded, or whom nothing keeps",
+    CELEBRITY_UNKNOWN: "a celebrity that is not in the ruleset is somewhere",
+    CELEBRITY_TWICE: "a celebrity is in two places",
+    CELEBRITY_LOST: "a celebrity is nowhere",
+    CELEBRITY_USED: "a celebrity is used who is not there, or has waited too long",
+    ENTRANCES: "the hotel entrances are not one for each player, each in one place",
+    AUCTION: "bid, bidders and the entrance that is auctioned do not fit together",
+    OWN_CARDS: "personal politics cards or tiles are on display for all, or belong to nobody",
+    TOKENS: "a bonus token is one that there is not",
+    BALLROOMS: "ballrooms or rehearsal rooms are not those of the game, each once",
+    DANCERS: "a player's dancers are not all those of the rehearsal room",
+    SEATS: "more dancers are in a row than it has seats",
+    LEDGER_BALLROOMS: "VP for ballrooms are not those of rows, sections and scorings",
+    LEDGER_CELEBRITIES: "VP for celebrities are fewer than those who waited brought",
+    LEDGER_ENTRANCE: "VP for the entrance are not those of its politics cards, guests and dancers",
 }

@@ -1,14 +1,12 @@
-"""Checks on one player: tracks, tables, rooms, groups, and what staff in play change."""
+"""Checks on one player: tracks, tables, counters, rooms and groups."""
 
 from simulate.engine import codes as c
-from simulate.engine.codes import FACES, GOODS, PERMANENT, ROOM_COLOURS, ROOMS
+from simulate.engine.codes import BELL, FACES, GOODS, OWED, ROOMS, ROUND
 from simulate.engine.state import HAND, MAX_TABLES, OFFER
 from simulate.verify.check_codes import (
-    ABILITY_DICE,
-    ABILITY_EVENTS,
-    ABILITY_PRICES,
     BOARD,
     CARD_COUNTS,
+    COUNTERS,
     EMPEROR,
     GROUP_PENDING,
     GROUP_UNKNOWN,
@@ -21,12 +19,12 @@ from simulate.verify.check_codes import (
     ROOM_BOTH,
     ROOM_CELLS,
     ROOM_COVERED,
+    STAFF_USED,
     TABLE_EMPTY,
     TURNS,
 )
+from simulate.verify.check_codes import OWED as OWED_LEFT
 from simulate.verify.jit import compiled
-
-NO_PRICE = 99  # no card in play caps this price
 
 
 @compiled
@@ -51,14 +49,68 @@ def numbers(rules, p):
         return CARD_COUNTS
     if p.offer_size < 0 or p.offer_size > OFFER:
         return CARD_COUNTS
+    return counters(p)
+
+
+@compiled
+def counters(p):
+    """What is counted of the round is in range."""
+    if p.passed_once < 0 or p.passed_once > 1 or p.passed > p.passed_once:
+        return COUNTERS
+    if p.first_face < 0 or p.first_face > FACES or p.dice_this_round < 0:
+        return COUNTERS
+    if p.round_guests < 0:
+        return COUNTERS
     return OK
+
+
+@compiled
+def owed(g):
+    """Whoever decides has been given the answers to all that came before."""
+    if g.top == 0:
+        return OK
+    p = g.players[g.frames[g.top - 1].player]
+    for i in range(OWED):
+        if p.owed[i] != 0:
+            return OWED_LEFT
+    return OWED_LEFT if p.owing else OK
+
+
+@compiled
+def used_cards(g, rules, seat):
+    """Only cards that are used at all count as used; a due one waits to be used."""
+    p = g.players[seat]
+    offered = p.due != 0
+    for i in range(g.top):
+        if g.frames[i].kind == c.F_DUE and g.frames[i].player == seat:
+            offered = True
+    for i in range(p.staff_size):
+        card = p.staff[i]
+        if card < 0 or card >= rules.n_staff:
+            continue  # check_cards names that one
+        timing = rules.staff_timing[card]
+        if p.staff_used[i] == 2 and timing != BELL:
+            return STAFF_USED
+        if p.staff_used[i] == 1 and (timing == BELL or not usable(rules, card)):
+            return STAFF_USED
+        if p.staff_used[i] < 0 or p.staff_used[i] > 2:
+            return STAFF_USED
+        if p.staff_due[i] and (p.staff_used[i] or not rules.staff_waits[card] or not offered):
+            return STAFF_USED
+    return OK
+
+
+@compiled
+def usable(rules, card):
+    """Is this a card that is used now and then: once a round, or after its event?"""
+    return rules.staff_timing[card] == ROUND or rules.staff_waits[card] != 0
 
 
 @compiled
 def table(rules, p, t):
     """A guest's open order lies between nothing and the whole order; an empty table has none."""
     guest = p.cafe[t]
-    if t >= rules.tables and guest != -1:
+    if t >= p.tables and guest != -1:
         return TABLE_EMPTY
     total = 0
     for k in range(GOODS):
@@ -87,6 +139,8 @@ def pending_groups(g, seat):
             groups = f.n
         elif f.kind == c.F_PREPARE or f.kind == c.F_OCCUPY:
             groups = f.mask
+        elif f.kind == c.F_BONUS_KIND:
+            groups = 1 << f.card
         if groups & pending:
             return -1
         pending |= groups
@@ -119,63 +173,3 @@ def hotel(g, rules, seat):
     if pending < 0 or pending & ~p.groups_paid:
         return GROUP_PENDING
     return OK
-
-
-@compiled
-def cap(now, offered):
-    """The lower of two prices."""
-    return offered if offered < now else now
-
-
-@compiled
-def abilities(rules, p):
-    """What staff change, computed anew from the permanent cards in play."""
-    for face in range(1, FACES + 1):
-        dice = 0
-        optional = 0
-        both = 0
-        for i in range(p.staff_size):
-            card = p.staff[i]
-            if card >= 0 and rules.staff_timing[card] == PERMANENT:
-                dice += rules.staff_dice[card, face]
-                if rules.staff_dice_optional[card, face]:
-                    optional = 1
-                if rules.staff_both_tracks[card, face]:
-                    both = 1
-        if dice != p.extra_dice[face] or optional != p.extra_optional[face]:
-            return ABILITY_DICE
-        if both != p.both_tracks[face]:
-            return ABILITY_DICE
-    return prices(rules, p)
-
-
-@compiled
-def prices(rules, p):
-    """Prices and answered events, computed anew."""
-    serve, guest, copy, avert, events = NO_PRICE, NO_PRICE, NO_PRICE, -1, 0
-    for i in range(p.staff_size):
-        card = p.staff[i]
-        if card < 0 or rules.staff_timing[card] != PERMANENT:
-            continue
-        serve = cap(serve, rules.staff_serve_cost[card])
-        guest = cap(guest, rules.staff_guest_cost[card])
-        copy = cap(copy, rules.staff_copy_cost[card])
-        price = rules.staff_avert_cost[card]
-        if price >= 0:
-            avert = price if avert < 0 else cap(avert, price)
-        first = rules.staff_trigger[card]
-        for t in range(first, first + rules.staff_trigger_n[card]):
-            events |= 1 << rules.trigger_event[t]
-    if serve != p.serve_cost or guest != p.guest_cost or copy != p.copy_cost:
-        return ABILITY_PRICES
-    if avert != p.avert_cost:
-        return ABILITY_PRICES
-    for k in range(ROOM_COLOURS):
-        room = NO_PRICE
-        for i in range(p.staff_size):
-            card = p.staff[i]
-            if card >= 0 and rules.staff_timing[card] == PERMANENT:
-                room = cap(room, rules.staff_room_cost[card, k])
-        if room != p.room_cost[k]:
-            return ABILITY_PRICES
-    return OK if events == p.events else ABILITY_EVENTS

@@ -10,18 +10,24 @@ from model.cli_options import user_errors
 
 @click.command()
 @click.option(
+    "--plan",
+    "name",
+    default="base",
+    show_default=True,
+    metavar="NAME",
+    help="Which rulesets, if --rules names none: base (both editions) or modules (every set of"
+    " modules, the draft, variants, extras and samples of what is assumed).",
+)
+@click.option(
     "--games",
     type=int,
-    default=1_000_000,
-    show_default=True,
-    help="Random games for each ruleset and number of players.",
+    help="Random games for each ruleset and number of players [base: 1000000, modules: 200000].",
 )
 @click.option(
     "--greedy-games",
     type=int,
-    default=20_000,
-    show_default=True,
-    help="The same for greedy and for politician games, which reach rarer rules.",
+    help="The same for greedy and for politician games, which reach rarer rules"
+    " [base: 20000, modules: 2000].",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Fixes all chance.")
 @click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
@@ -40,7 +46,7 @@ from model.cli_options import user_errors
     help="What comes up less often is listed.",
 )
 @click.option(
-    "--rules", multiple=True, metavar="SPEC", help="Repeatable; both editions if not given."
+    "--rules", multiple=True, metavar="SPEC", help="Repeatable; those of the plan if not given."
 )
 @click.option(
     "--out",
@@ -53,8 +59,9 @@ from model.cli_options import user_errors
 @user_errors
 def verify(
     context: click.Context,
-    games: int,
-    greedy_games: int,
+    name: str,
+    games: int | None,
+    greedy_games: int | None,
     seed: int,
     workers: int,
     every_step: float,
@@ -70,13 +77,21 @@ def verify(
     from rich.console import Console
 
     from simulate.verify import report
-    from simulate.verify.plan import SPECS, Plan
+    from simulate.verify.plan import Plan, preset
     from simulate.verify.progress import Bars
     from simulate.verify.run import verify as play_and_check
 
     if at_least < 0:
         raise UserError(f"--at-least {at_least}: 0 or more")
-    plan = Plan(rules or SPECS, games, greedy_games, seed, workers, every_step)
+    given = preset(name)
+    plan = Plan(
+        rules or given.specs,
+        given.games if games is None else games,
+        given.greedy_games if greedy_games is None else greedy_games,
+        seed,
+        workers,
+        every_step,
+    )
     report.writable(out)
     console = Console()
     with Bars(console) as bars:

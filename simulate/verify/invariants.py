@@ -9,17 +9,17 @@ import numba
 import numpy as np
 
 from model import Ruleset
-from simulate.engine.codes import ERR_NONE, F_COPY_FINAL, PH_OVER, ROOM_COLOURS, VP_POLITICS
+from simulate.engine.codes import ERR_NONE, LOUNGE, PH_OVER, ROOM_COLOURS, VP_POLITICS
 from simulate.engine.jit import TYPES
-from simulate.engine.state import MAX_GUESTS, MAX_STAFF, STACK
-from simulate.verify.check_cards import guests_places, staff_places
+from simulate.engine.state import MAX_GUESTS, MAX_STAFF, PLAYER
+from simulate.verify.check_abilities import abilities
+from simulate.verify.check_cards import guests_places, kept_guests, staff_places
 from simulate.verify.check_codes import (
+    DICE_COLOURED,
+    DICE_COUNTED,
     DICE_LEFT,
     DICE_ROUND,
     ENGINE_ERROR,
-    FRAME_KIND,
-    FRAME_PLAYER,
-    FRAME_STACK,
     M_LIMITS,
     M_SIZE,
     M_TAKEN,
@@ -32,12 +32,23 @@ from simulate.verify.check_codes import (
     ROUND_NUMBER,
 )
 from simulate.verify.check_end import at_the_end
+from simulate.verify.check_frames import frames
 from simulate.verify.check_ledger import ledger
-from simulate.verify.check_players import abilities, hotel, numbers
+from simulate.verify.check_modules import (
+    auction,
+    ballrooms,
+    celebrities,
+    entrances,
+    own_cards,
+    starting_player,
+)
+from simulate.verify.check_players import hotel, numbers, owed, used_cards
 from simulate.verify.jit import compiled
 
 TYPES["memo"] = numba.int64[::1]
 TYPES["seen"] = numba.int64[::1]
+TYPES["spare"] = numba.from_dtype(PLAYER)[::1]
+TYPES["anew"] = numba.from_dtype(PLAYER)
 
 SEEN = max(MAX_STAFF, MAX_GUESTS)
 
@@ -53,6 +64,11 @@ def new_memo(ruleset: Ruleset) -> np.ndarray:
 def new_seen() -> np.ndarray:
     """Scratch memory for the checks."""
     return np.zeros(SEEN, dtype=np.int64)
+
+
+def new_spare() -> np.ndarray:
+    """A player's record as scratch memory for the checks."""
+    return np.zeros(1, dtype=PLAYER)
 
 
 @compiled
@@ -73,6 +89,29 @@ def dice(g, rules, memo):
         aside = g.rolls - 1
         if g.dice_left + aside + taken - memo[M_TAKEN] != rules.dice[g.n_players]:
             return DICE_ROUND
+        counted = 0
+        for i in range(g.n_players):
+            counted += g.players[i].dice_this_round
+        if counted != taken - memo[M_TAKEN] + (g.key_holder >= 0):
+            return DICE_COUNTED
+    return coloured_dice(g, rules)
+
+
+@compiled
+def coloured_dice(g, rules):
+    """A coloured die lies among the dice of its space, unless its celebrity has been met."""
+    for place in range(LOUNGE):
+        face = g.coloured_face[place]
+        if face < 0 or face >= len(g.dice) or (face > 0 and place >= rules.coloured_dice):
+            return DICE_COLOURED
+        there = 0
+        for other in range(LOUNGE):
+            there += face > 0 and g.coloured_face[other] == face
+        if there > g.dice[face]:
+            return DICE_COLOURED
+        for seat in range(g.n_players):
+            if face > 0 and g.players[seat].celebrities[place] >= 0:
+                return DICE_COLOURED
     return OK
 
 
@@ -115,24 +154,44 @@ def room_tiles(g, rules, memo):
 
 
 @compiled
-def frames(g):
-    """Open decisions belong to players of this game and are of a known kind."""
-    if g.top < 0 or g.top > STACK or (g.top == 0 and g.phase != PH_OVER):
-        return FRAME_STACK
-    for i in range(g.top):
-        f = g.frames[i]
-        if f.player < 0 or f.player >= g.n_players:
-            return FRAME_PLAYER
-        if f.kind < 0 or f.kind > F_COPY_FINAL:
-            return FRAME_KIND
-    return OK
+def of_players(g, rules, spare):
+    """What each player has: tracks, tables, hotel, abilities, cards used."""
+    code = OK
+    for seat in range(g.n_players):
+        if code == OK:
+            code = numbers(rules, g.players[seat])
+        if code == OK:
+            code = hotel(g, rules, seat)
+        if code == OK:
+            code = abilities(rules, g.players[seat], spare)
+        if code == OK:
+            code = used_cards(g, rules, seat)
+    return owed(g) if code == OK else code
 
 
 @compiled
-def broken(g, rules, memo, seen):
+def of_modules(g, rules, memo, seen):
+    """What modules bring."""
+    code = starting_player(g, rules, memo)
+    if code == OK:
+        code = celebrities(g, rules, seen)
+    if code == OK:
+        code = entrances(g, rules, seen)
+    if code == OK:
+        code = auction(g)
+    if code == OK:
+        code = own_cards(g, rules)
+    if code == OK:
+        code = ballrooms(g, rules, memo, seen)
+    return code
+
+
+@compiled
+def broken(g, rules, memo, seen, spare):
     """The code of the first invariant that a settled state breaks, or 0.
 
-    ``memo`` is what the loop that plays remembers (see check_codes), ``seen`` scratch memory.
+    ``memo`` is what the loop that plays remembers (see check_codes), ``seen`` and ``spare`` are
+    scratch memory.
     """
     if g.error != ERR_NONE:
         return ENGINE_ERROR
@@ -140,20 +199,19 @@ def broken(g, rules, memo, seen):
         return PLAYERS
     if g.round_no < 0 or g.round_no > rules.rounds:
         return ROUND_NUMBER
-    code = frames(g)
+    code = frames(g, rules)
     if code == OK:
         code = dice(g, rules, memo)
-    for seat in range(g.n_players):
-        if code == OK:
-            code = numbers(rules, g.players[seat])
-        if code == OK:
-            code = hotel(g, rules, seat)
-        if code == OK:
-            code = abilities(rules, g.players[seat])
+    if code == OK:
+        code = of_players(g, rules, spare)
     if code == OK:
         code = staff_places(g, rules, memo, seen)
     if code == OK:
         code = guests_places(g, rules, seen)
+    if code == OK:
+        code = kept_guests(g, rules, seen)
+    if code == OK:
+        code = of_modules(g, rules, memo, seen)
     if code == OK:
         code = markers(g, rules)
     if code == OK:

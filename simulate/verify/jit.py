@@ -11,8 +11,9 @@ from simulate.engine.jit import CACHE
 from simulate.engine.jit import compiled as engine_compiled
 
 HERE = Path(__file__).resolve().parent
-PARTS = ("invariants.py", "tally.py", "gaps/detect.py", "gaps/codes.py")
-LOOP = (*sorted(HERE.glob("check_*.py")), *map(HERE.joinpath, PARTS))
+PATTERNS = ("check_*.py", "counting*.py", "gaps/codes.py", "gaps/detect.py")
+PARTS = ("invariants.py", "remember.py", "tally.py")
+LOOP = (*(path for one in PATTERNS for path in sorted(HERE.glob(one))), *map(HERE.joinpath, PARTS))
 
 
 def digest() -> str:

@@ -3,8 +3,12 @@
 import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cache
 
 from model import Ruleset, UserError, load_ruleset
+from model.assumptions import DEFAULT_ASSUMPTIONS
+from model.ruleset import parse_spec
+from model.sources import sources
 
 SPECS = ("original-2015", "revised-2021")
 PLAYERS = (2, 3, 4)
@@ -14,27 +18,104 @@ OPTIONS = tuple(
         ("dealt", "draft", "beginner"), ("night", "day"), ("without", "with")
     )
 )
+DRAFT = "+ballrooms+celebrities+unique-hotels+start-player+draft"  # the modules that it has
 RANDOM_CHUNK, GREEDY_CHUNK = 4_000, 250
+SAMPLED = "~sampled"  # behind a spec: each choice of options with other assumed values
 
 
 @dataclass(frozen=True, order=True)
 class Setting:
-    """One ruleset: a spec with one choice of each option."""
+    """One ruleset: a spec with one choice of each option.
+
+    A spec that ends in SAMPLED takes another completion of what no source gives with each choice.
+    """
 
     spec: str
     option: int
+
+    @property
+    def sampled(self) -> bool:
+        """Are values that no source gives drawn from what is plausible?"""
+        return self.spec.endswith(SAMPLED)
+
+    @property
+    def assumptions(self) -> str:
+        """Which values are assumed where no source gives any."""
+        return f"sample:{self.option + 1}" if self.sampled else DEFAULT_ASSUMPTIONS
+
+    @property
+    def rules(self) -> str:
+        """The spec as load_ruleset takes it."""
+        return self.spec.removesuffix(SAMPLED)
 
     def load(self) -> Ruleset:
         """Resolve the ruleset. Raises UserError for an unknown spec."""
         option = OPTIONS[self.option]
         return load_ruleset(
-            self.spec, hands=option["hands"], boards=option["boards"], promos=option["promos"]
+            self.rules,
+            hands=option["hands"],
+            boards=option["boards"],
+            promos=option["promos"],
+            assumptions=self.assumptions,
         )
 
     def arguments(self) -> str:
         """The options that name this ruleset to other commands."""
         options = " ".join(f"--{key} {value}" for key, value in OPTIONS[self.option].items())
-        return f"--rules {self.spec} {options}"
+        sampled = f" --assumptions {self.assumptions}" if self.sampled else ""
+        return f"--rules {self.rules} {options}{sampled}"
+
+
+@cache
+def added(spec: str) -> tuple[str, ...]:
+    """The modules, extras and variants of a spec."""
+    known = sources().change
+    _, changes = parse_spec(spec.removesuffix(SAMPLED))
+    return tuple(id for id in changes if known[id].kind != "change")
+
+
+def modules() -> tuple[str, ...]:
+    """The ids of all modules."""
+    return tuple(id for id, change in sources().change.items() if change.kind == "module")
+
+
+def module_specs() -> tuple[str, ...]:
+    """Every set of modules; the draft with the modules it has; variants and extras; samples."""
+    ids = modules()
+    edition = SPECS[-1]
+    subsets = itertools.chain.from_iterable(
+        itertools.combinations(ids, size) for size in range(len(ids) + 1)
+    )
+    every = [edition + "".join(f"+{id}" for id in subset) for subset in subsets]
+    known = sources()
+    kinds = {id: change for id, change in known.change.items() if not change.modules}
+    variants = "".join(f"+{id}" for id, change in kinds.items() if change.kind == "variant")
+    extras = "".join(f"+{id}" for id, change in known.change.items() if change.kind == "extra")
+    base, full = every[0], every[-1]
+    draft = edition + DRAFT
+    further = (draft, base + variants, full + variants, full + extras, full + SAMPLED)
+    return (*every, *further)
+
+
+@dataclass(frozen=True)
+class Preset:
+    """A plan by name: rulesets, and games for each of them and each number of players."""
+
+    specs: tuple[str, ...]
+    games: int
+    greedy_games: int
+
+
+def preset(name: str) -> Preset:
+    """The plan of a name. Raises UserError for an unknown one."""
+    if name == "base":
+        return Preset(SPECS, 1_000_000, 20_000)
+    if name == "modules":
+        return Preset(module_specs(), 200_000, 2_000)
+    raise UserError(f"--plan {name}: there are {', '.join(PRESETS)}")
+
+
+PRESETS = ("base", "modules")
 
 
 @dataclass(frozen=True)
@@ -77,7 +158,7 @@ class Plan:
         if not self.specs or len(set(self.specs)) != len(self.specs):
             raise UserError("--rules: name each ruleset once")
         for spec in self.specs:
-            load_ruleset(spec)
+            Setting(spec, 0).load()
 
     def settings(self) -> list[Setting]:
         """Every ruleset of the plan."""
@@ -95,11 +176,9 @@ class Plan:
         """The games of a policy; each combination of options has a stretch of the game numbers."""
         games = self.games_by(policy)
         size = RANDOM_CHUNK if policy == "random" else GREEDY_CHUNK
-        for spec, players in itertools.product(self.specs, PLAYERS):
-            for option in range(len(OPTIONS)):
-                start = games * option // len(OPTIONS)
-                end = games * (option + 1) // len(OPTIONS)
-                for first in range(start, end, size):
-                    yield Chunk(
-                        Setting(spec, option), players, policy, first, min(end, first + size)
-                    )
+        for spec, option, players in itertools.product(self.specs, range(len(OPTIONS)), PLAYERS):
+            start = games * option // len(OPTIONS)
+            end = games * (option + 1) // len(OPTIONS)
+            for first in range(start, end, size):
+                last = min(end, first + size)
+                yield Chunk(Setting(spec, option), players, policy, first, last)

@@ -6,17 +6,27 @@ The loop is the engine's own (machine.settle), told apart where something is loo
 import numba
 
 from simulate.engine import codes as c
-from simulate.engine.flow import flow
+from simulate.engine.flow import close_actions, move_on
 from simulate.engine.jit import TYPES
 from simulate.engine.machine import MAX_SETTLING, apply, finish, legal
+from simulate.engine.reactions import settle_owed
 from simulate.engine.rng import below, draw, game_key
 from simulate.engine.setup import start
 from simulate.policies.chooser import choose
-from simulate.verify.check_codes import M_GAME, M_GAPS, M_REMOVED, M_TAKEN, M_TRACK
+from simulate.verify.check_codes import M_GAME
+from simulate.verify.counting import before_flow, count_action, count_game
 from simulate.verify.gaps.detect import gaps_of_action, gaps_of_decision, gaps_of_end, gaps_of_flow
 from simulate.verify.invariants import broken
 from simulate.verify.jit import compiled
-from simulate.verify.tally import X_KRONES_FULL, before_flow, count_action, count_game
+from simulate.verify.remember import (
+    count_kept,
+    forget,
+    remember_action,
+    remember_claims,
+    remember_flow,
+    remember_kept,
+)
+from simulate.verify.tally import X_KRONES_FULL
 
 S_EVERY_STEP = 63  # the stream that says which games are checked at every step
 MILLION = 1_000_000
@@ -29,27 +39,23 @@ TYPES["seat_policy"] = numba.int64[::1]
 
 
 @compiled
-def forget(memo):
-    """What is remembered of a game, before its first step (the supply of room tiles stays)."""
-    memo[M_REMOVED] = 0
-    memo[M_TAKEN] = 0
-    memo[M_GAPS] = 0
-    for i in range(4):
-        memo[M_TRACK + i] = 0
-
-
-@compiled
 def settle_counting(g, rules, out, memo, tally):
     """The engine's settle, looking at the state whenever the game moves on by itself."""
     for _ in range(MAX_SETTLING):
         if g.phase == c.PH_OVER:
             return 0
         if g.top == 0:
-            before_flow(g, rules, memo, tally)
+            if close_actions(g, rules):
+                continue
+            before_flow(g, rules, tally)
+            remember_flow(g, rules, memo)
             gaps_of_flow(g, rules, memo, tally)
-            flow(g, rules)
+            move_on(g, rules)
             continue
         f = g.frames[g.top - 1]
+        if g.players[f.player].owing:
+            settle_owed(g, rules, f.player)
+            continue
         n = legal(g, rules, f, out)
         if n > 0:
             return n
@@ -76,6 +82,7 @@ def play_checked(
     out,
     memo,
     seen,
+    spare,
     tally,
 ):
     """Play one game in ``scratch[0]`` and return the code of what it breaks, or 0.
@@ -92,7 +99,7 @@ def play_checked(
     while n > 0 and g.decisions != stop:
         if every_step:
             tally.checks += 1
-            code = broken(g, rules, memo, seen)
+            code = broken(g, rules, memo, seen, spare)
             if code:
                 return code
         f = g.frames[g.top - 1]
@@ -100,19 +107,23 @@ def play_checked(
         pick = 0
         if n > 1:
             pick = choose(seat_policy[f.player], scratch, buffers, rules, worths, out, n)
-        count_action(g, rules, f, out[pick], n, memo, tally)
+        count_action(g, rules, f, out[pick], n, tally)
+        remember_action(g, rules, f, out[pick], memo)
+        remember_kept(g, memo)
         gaps_of_action(g, rules, f, out[pick], memo, tally)
         p = g.players[f.player]
         krones = p.krones
         apply(g, rules, out[pick])
+        remember_claims(g, rules, memo, tally)
         if krones < rules.krones_max and p.krones == rules.krones_max:
             tally.events[X_KRONES_FULL] += 1
         n = settle_counting(g, rules, out, memo, tally)
+        count_kept(g, memo, tally)
     if n == 0:
         count_game(g, rules, memo, tally)
         gaps_of_end(g, memo, tally)
     tally.checks += 1
-    return broken(g, rules, memo, seen)
+    return broken(g, rules, memo, seen, spare)
 
 
 @compiled
@@ -130,6 +141,7 @@ def play_checked_range(
     out,
     memo,
     seen,
+    spare,
     tally,
     failure,
 ):
@@ -157,6 +169,7 @@ def play_checked_range(
             out,
             memo,
             seen,
+            spare,
             tally,
         )
         if code:

@@ -15,7 +15,7 @@ from simulate.provenance import commit
 from simulate.verify.check_codes import MESSAGES
 from simulate.verify.coverage import POLICIES, Coverage, Row, table
 from simulate.verify.plan import OPTIONS, PLAYERS
-from simulate.verify.run import Found, Outcome, table_of
+from simulate.verify.run import Found, Outcome
 
 # Why something may come up too seldom, by words of its name.
 REASONS = {
@@ -68,7 +68,10 @@ def head(outcome: Outcome) -> list[str]:
 def games_table(outcome: Outcome) -> list[str]:
     """Games, decisions and checks of every combination."""
     titles = ("games", "at every step", "decisions", "states checked", "games/s")
-    lines = [f"{'rules':<26}{'players':>8}  {'policy':<12}" + "".join(f"{t:>16}" for t in titles)]
+    wide = max(26, *(len(spec) + 2 for spec in outcome.plan.specs))
+    lines = [
+        f"{'rules':<{wide}}{'players':>8}  {'policy':<12}" + "".join(f"{t:>16}" for t in titles)
+    ]
     for policy in POLICIES:
         for spec in outcome.plan.specs:
             for players in PLAYERS:
@@ -77,10 +80,10 @@ def games_table(outcome: Outcome) -> list[str]:
                     for name in ("games", "games_every_step", "decisions", "checks")
                 ]
                 numbers = "".join(f"{n:>16,}" for n in counted)
-                lines.append(f"{spec:<26}{players:>8}  {policy:<12}{numbers}")
+                lines.append(f"{spec:<{wide}}{players:>8}  {policy:<12}{numbers}")
         games = outcome.count("games", policy)
         speed = games / max(1e-9, outcome.seconds.get(policy, 0.0))
-        lines.append(f"{'all':<26}{'':>8}  {policy:<12}{games:>16,}{'':>48}{speed:>16,.0f}")
+        lines.append(f"{'all':<{wide}}{'':>8}  {policy:<12}{games:>16,}{'':>48}{speed:>16,.0f}")
     return lines
 
 
@@ -105,7 +108,7 @@ def rulesets(outcome: Outcome) -> list[str]:
     """Every ruleset played, by its hash."""
     lines = []
     for setting in outcome.plan.settings():
-        ruleset = table_of(setting).ruleset
+        ruleset = setting.load()
         lines.append(f"{ruleset.hash}  {ruleset.label}")
     return lines
 
@@ -152,8 +155,9 @@ def told(found: Found) -> dict[str, Any]:
     if one is None:
         return {"games": found.games}
     where = {
-        "rules": one.setting.spec,
+        "rules": one.setting.rules,
         "options": OPTIONS[one.setting.option],
+        **({"assumptions": one.setting.assumptions} if one.setting.sampled else {}),
         "players": one.players,
         "policy": one.policy,
         "game": one.game,

@@ -19,7 +19,7 @@ from model import UserError
 from simulate.batch.runner import follow_parent, stop
 from simulate.verify.coverage import POLICIES, Coverage
 from simulate.verify.gaps.codes import GAPS
-from simulate.verify.plan import OPTIONS, Chunk, Plan, Setting
+from simulate.verify.plan import OPTIONS, Chunk, Plan, Setting, added
 from simulate.verify.table import CheckedTable, Failure
 from simulate.verify.tally import add, new_tally, witness
 
@@ -137,17 +137,22 @@ class Outcome:
                 key = f"games.{kind}" if kind else "games"
                 name = f"games, {kind}" if kind else "games"
                 coverage.count(key, "games", name, policy, int(tally[0]["games"]))
-        for (setting, policy), tally in by_setting.items():
+        # By setting: a table is made once for all policies.
+        for (setting, policy), tally in sorted(by_setting.items(), key=lambda one: one[0]):
             table = table_of(setting)
             coverage.add(table.ruleset, table.rules, policy, tally)
         return coverage
 
 
 def game_kinds(setting: Setting, players: int) -> list[str]:
-    """What a game is counted as: by players, options and edition; empty for all games."""
+    """What a game is counted as: by players, options, ruleset and what is added to the edition.
+
+    Empty for all games.
+    """
     option = OPTIONS[setting.option]
     promos = ["promos"] if option["promos"] == "with" else []
-    return ["", str(players), option["hands"], option["boards"], *promos, setting.spec]
+    kinds = ["", str(players), option["hands"], option["boards"], *promos, setting.spec]
+    return kinds + [id for id in added(setting.spec) if id not in kinds]
 
 
 @lru_cache(maxsize=64)

@@ -15,7 +15,7 @@ from simulate.engine.state import new_games
 from simulate.game import ERRORS
 from simulate.policies.greedy import as_words
 from simulate.verify.check_codes import ENGINE_ERROR, MESSAGES
-from simulate.verify.invariants import broken, new_memo, new_seen
+from simulate.verify.invariants import broken, new_memo, new_seen, new_spare
 from simulate.verify.playout import (
     FAILED_CODE,
     FAILED_ERROR,
@@ -56,6 +56,7 @@ class CheckedTable:
         self.out = np.zeros(MAX_ACTIONS, dtype=np.int32)
         self.memo = new_memo(ruleset)
         self.seen = new_seen()
+        self.spare = new_spare()
         self.failure = np.zeros(FAILURE_SIZE, dtype=np.int64)
 
     @property
@@ -95,6 +96,7 @@ class CheckedTable:
             self.out,
             self.memo,
             self.seen,
+            self.spare,
             tally[0],
             self.failure,
         )
@@ -120,10 +122,11 @@ class CheckedTable:
             self.out,
             self.memo,
             self.seen,
+            self.spare,
             new_tally()[0],
         )
         return int(code)
 
     def look(self) -> int:
         """Check the state as it stands, for example after it was changed by hand."""
-        return int(broken(self.state, self.rules, self.memo, self.seen))
+        return int(broken(self.state, self.rules, self.memo, self.seen, self.spare))

@@ -22,6 +22,7 @@ SCHEMAS = {
     "games": {
         "game": "int32", "ruleset": "text",
         **{f"{kind}_{letter}": "text" for kind in ("emperor", "politics") for letter in "abc"},
+        **{f"ballroom_{place}": "text" for place in (1, 2, 3)},
         "rounds": "int8", "turns": "int16", "rerolls": "int16", "decisions": "int32",
         "winner": "int8", "winners": "int8",
     },
@@ -30,13 +31,16 @@ SCHEMAS = {
         "rank": "int8", "win": "float", "tie_break": "int16",
         **{f"vp_{source}": "int16" for source in (
             "guests", "staff", "politics", "emperor_track", "emperor_tiles", "occupancy",
-            "cells", "floors", "leftovers", "stranded")},
+            "cells", "floors", "leftovers", "stranded", "ballrooms", "celebrities", "entrance")},
         "krones": "int8", "emperor": "int8", "kitchen": "int16", "hand": "int8",
         "staff_in_play": "int8", "rooms": "int8", "occupied": "int8",
         **{f"occupied_{colour}": "int8" for colour in ("blue", "red", "yellow")},
         "groups": "int8", "politics_markers": "int8", "guests_housed": "int8",
         "guests_left": "int8", "passes": "int16", "strengthened": "int8",
         **{f"dice_{face}": "int8" for face in range(1, 7)},
+        "rehearsal_room": "text", **{f"dancers_{place}": "int8" for place in (1, 2, 3)},
+        "celebrities": "list<element: dictionary<values=string, indices=int8, ordered=0>>",
+        "entrance": "text", "entrance_price": "int8", "keys": "int8",
     },
     "cards": {
         "game": "int32", "seat": "int8", "kind": "text", "card": "int16", "came": "text",
@@ -44,6 +48,9 @@ SCHEMAS = {
         "vp": "int16",
     },
 }  # fmt: skip
+# Null in games without modules.
+OF_MODULES = {"ballroom_1", "ballroom_2", "ballroom_3", "rehearsal_room", "entrance"}
+SOURCES_OF_MODULES = ["vp_ballrooms", "vp_celebrities", "vp_entrance"]
 SOURCES = [name for name in SCHEMAS["players"] if name.startswith("vp_")]
 
 

@@ -13,13 +13,29 @@ from simulate import Game
 from simulate.cli import play, policies
 from simulate.engine.state import PLAYER
 from simulate.narration.changes import IMPLIED, STATED
-from simulate.narration.names import VP_COLUMNS
+from simulate.narration.lines import Line
+from simulate.narration.names import OF_MODULES, VP_COLUMNS
 from simulate.policies import chooser
-from simulate.transcript import WIDTH, Line, Narrator, wrap
+from simulate.transcript import WIDTH, Narrator, wrap
 
 SEAT = re.compile(r"^(?:- |= )?Seat (\d)")
 POINTS = re.compile(r"([+-]\d+) VP for [^;,]*? \(total (-?\d+)\)")
-MOVES = re.compile(r"\b(krones|emperor|strudel|cake|wine|coffee) (\d+) -> (\d+)")
+GOODS = ("strudel", "cake", "wine", "coffee", "champagne")
+MOVES = re.compile(rf"\b(krones|emperor|{'|'.join(GOODS)}) (-?\d+) -> (-?\d+)")
+
+
+MODULES = [
+    f"revised-2021+{module}"
+    for module in (
+        *("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz"),
+    )
+]
+TOGETHER = (
+    "revised-2021+lets-waltz+agatha-christie+stroup",
+    "original-2015+lets-waltz",
+    "revised-2021+lets-waltz+draft",
+    "revised-2021+lets-waltz+sweep+auto-claim+turn-without-dice+herlius+rowe-smith",
+)
 
 
 def tell(spec: str = "revised-2021", players: int = 3, seed: int = 7, game: int = 0, **options):
@@ -47,8 +63,9 @@ def statements(lines: list[Line]):
 def replay(lines: list[Line], narrator: Narrator):
     """Add up what the lines state, from the start of the game. Asserts that nothing is left out."""
     setup = narrator.names.ruleset.setup
-    start = {"krones": setup.krones, "emperor": 0, **setup.kitchen.model_dump()}
-    stock = [dict(start) for _ in range(len(narrator.policies))]
+    start = {"emperor": 0, **setup.kitchen.model_dump()}
+    money = [setup.krones + more for more in setup.krones_by_place]
+    stock = [{"krones": krones, **start} for krones in money[: len(narrator.policies)]]
     points = [0] * len(narrator.policies)
     for seat, text in statements(lines):
         for gained, total in POINTS.findall(text):
@@ -60,7 +77,7 @@ def replay(lines: list[Line], narrator: Narrator):
     return points, stock
 
 
-def check_sums(spec: str, hands: str, boards: str, game: int) -> None:
+def check_sums(spec: str, hands: str = "dealt", boards: str = "night", game: int = 0) -> None:
     lines, narrator = tell(spec, 2 + game % 3, 5, game, hands=hands, boards=boards)
     points, stock = replay(lines, narrator)
     assert points == narrator.game.scores()
@@ -68,8 +85,20 @@ def check_sums(spec: str, hands: str, boards: str, game: int) -> None:
         player = narrator.game.state["players"][seat]
         assert owned["krones"] == player["krones"]
         assert owned["emperor"] == player["emperor"]
-        kitchen = [owned[good] for good in ("strudel", "cake", "wine", "coffee")]
+        kitchen = [owned[good] for good in GOODS]
         assert kitchen == player["kitchen"].tolist()
+
+
+@pytest.mark.parametrize("spec", MODULES)
+def test_stated_changes_add_up_with_modules(spec: str):
+    for game in range(3):
+        check_sums(spec, game=game)
+
+
+@pytest.mark.long
+def test_stated_changes_add_up_with_all_modules():
+    for game, spec in enumerate(itertools.islice(itertools.cycle(TOGETHER), 24)):
+        check_sums(spec, ("dealt", "draft")[game % 2], ("night", "day")[game // 2 % 2], game)
 
 
 @pytest.mark.parametrize("boards", ["night", "day"])
@@ -88,14 +117,18 @@ def test_stated_changes_add_up_over_editions_players_hands_and_boards():
         check_sums(*variant, game)
 
 
-def test_the_result_gives_each_final_score_and_its_sources():
-    lines, narrator = tell()
+@pytest.mark.parametrize("spec", ["revised-2021", "revised-2021+lets-waltz"])
+def test_the_result_gives_each_final_score_and_its_sources(spec: str):
+    lines, narrator = tell(spec)
+    modules = spec.endswith("lets-waltz")
+    sources = [*VP_COLUMNS.values(), *(OF_MODULES.values() if modules else ())]
     text = "\n".join(line.text for line in lines)
-    table = {line.text[:25].strip(): line.text[25:].split() for line in lines[-20:]}
+    table = {line.text[:25].strip(): line.text[25:].split() for line in lines[-23:]}
+    assert modules or not set(OF_MODULES.values()) & set(table)
     totals = [int(value) for value in table["total"]]
     assert totals == narrator.game.scores()
     for seat, total in enumerate(totals):
-        assert sum(int(table[source][seat]) for source in VP_COLUMNS.values()) == total
+        assert sum(int(table[source][seat]) for source in sources) == total
         assert f"{narrator.player_name(seat)}: {total} VP" in text
 
 
@@ -104,9 +137,32 @@ def test_every_field_of_a_player_is_stated_or_implied():
     assert not STATED & IMPLIED
 
 
-def test_words_replay_the_game():
-    lines, narrator = tell(words=True, players=2, seed=3)
-    game = Game(load_ruleset("revised-2021"), 2, 3)
+def test_games_without_modules_say_nothing_of_them():
+    text = "\n".join(line.text for line in tell()[0]).casefold()
+    for word in ("dancer", "ballroom", "celebrit", "lounge", "entrance", "token", "champagne"):
+        assert word not in text
+
+
+WORDS_OF_MODULES = {
+    "ballrooms": ("goes dancing: a dancer from section", "Ballroom scoring: ", "; dancers "),
+    "celebrities": ("Lounge: red ", "; meets ", " waits on and is worth 2 VP now"),
+    "unique-hotels": ("up for auction and bids", "receives the last entrance, ", "wins "),
+    "start-player": ("takes the skeleton key instead of a die", "is the starting player."),
+}
+
+
+@pytest.mark.parametrize("module", sorted(WORDS_OF_MODULES))
+def test_what_modules_bring_is_told(module: str):
+    games = [tell(f"revised-2021+{module}", game=game)[0] for game in range(4)]
+    text = "\n".join(line.text for lines in games for line in lines)
+    for words in WORDS_OF_MODULES[module]:
+        assert words in text, words
+
+
+@pytest.mark.parametrize("spec", ["revised-2021", "revised-2021+lets-waltz"])
+def test_words_replay_the_game(spec: str):
+    lines, narrator = tell(spec, words=True, players=2, seed=3)
+    game = Game(load_ruleset(spec), 2, 3)
     for line in lines:
         for words in re.findall(r"\[([a-z][^\]]*)\]", line.text) if line.style == "step" else ():
             game.apply(words)

@@ -61,7 +61,7 @@ def test_what_cannot_be_judged(gah, by_hand, steps, says):
 def test_the_gravest_of_several_files_counts(gah):
     status, out, _ = gah("referee", "--quiet", *sorted(FOLDER.glob("by-hand-*.json")))
     assert status == 1
-    assert out.count("verdict: all") == 3
+    assert out.count("verdict: all") == 5
     assert "Doris: die 2" not in out
 
 
@@ -127,6 +127,7 @@ def test_help(gah):
     [
         ["--rules", "original-2015", "--players", 2, "--seed", 4, "--policy", "greedy,random"],
         ["--players", 4, "--hands", "draft", "--boards", "day", "--policy", "random"],
+        ["--rules", "revised-2021+lets-waltz", "--players", 3, "--policy", "random"],
     ],
 )
 def test_a_game_that_was_played(gah, tmp_path, options):

@@ -11,10 +11,13 @@ import pyarrow.parquet as pq
 import pytest
 
 from model import load_ruleset
+from reports import cli
 from tests.commands.recording import (
     LABEL,
+    OF_MODULES,
     SCHEMAS,
     SOURCES,
+    SOURCES_OF_MODULES,
     TABLES,
     Gah,
     files,
@@ -80,7 +83,7 @@ def test_columns_have_their_types(tree: Path, table: str):
 
 def test_no_value_is_missing(tree: Path):
     for table, columns in SCHEMAS.items():
-        missing = " or ".join(f"{name} is null" for name in columns)
+        missing = " or ".join(f"{name} is null" for name in columns if name not in OF_MODULES)
         assert query(tree, f"select count(*) from {table} where {missing}") == [(0,)]
 
 
@@ -101,8 +104,34 @@ def test_sources_add_up_in_every_row(tree: Path):
     wrong = f"select count(*) from players where vp <> {' + '.join(SOURCES)}"
     assert query(tree, wrong) == [(0,)]
     # Every source brought something to somebody, or this would say little.
-    nonzero = ", ".join(f"count_if({source} <> 0) > 0" for source in SOURCES)
+    brought = [source for source in SOURCES if source not in SOURCES_OF_MODULES]
+    nonzero = ", ".join(f"count_if({source} <> 0) > 0" for source in brought)
     assert all(query(tree, f"select {nonzero} from players")[0])
+
+
+def test_what_modules_bring_is_recorded(tmp_path: Path):
+    rules = "revised-2021+lets-waltz"
+    assert cli.run([str(word) for word in options(tmp_path, "--rules", rules, games=150)]) == 0
+    for table, columns in SCHEMAS.items():
+        missing = " or ".join(f"{name} is null" for name in columns)
+        assert query(tmp_path, f"select count(*) from {table} where {missing}") == [(0,)]
+    wrong = f"select count(*) from players where vp <> {' + '.join(SOURCES)}"
+    assert query(tmp_path, wrong) == [(0,)]
+    brought = [*SOURCES_OF_MODULES, "dancers_1", "dancers_2", "dancers_3", "keys", "entrance_price"]
+    nonzero = ", ".join(f"count_if({name} <> 0) > 0" for name in brought)
+    assert all(query(tmp_path, f"select {nonzero} from players")[0])
+    ruleset = load_ruleset(rules)
+    met = query(tmp_path, "select distinct unnest(celebrities) from players")
+    assert {name for (name,) in met} == set(ruleset.celebrity)
+    for column, keys in (
+        ("entrance", ruleset.entrance),
+        ("rehearsal_room", ruleset.rehearsal_room),
+    ):
+        assert {name for (name,) in query(tmp_path, f"select {column} from players")} == set(keys)
+    halls = query(
+        tmp_path, "select distinct unnest([ballroom_1, ballroom_2, ballroom_3]) from games"
+    )
+    assert {name for (name,) in halls} == set(ruleset.ballroom)
 
 
 def test_ranks_and_wins_agree_with_points(tree: Path):

@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+import itertools
+import json
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
 
+from model.sources import sources
+from simulate.verify import plan as planning
 from simulate.verify import run as running
 from simulate.verify.check_codes import LEDGER, MESSAGES
 from simulate.verify.cli import verify
-from simulate.verify.plan import OPTIONS, PLAYERS, Plan
+from simulate.verify.plan import OPTIONS, PLAYERS, SAMPLED, Plan, module_specs, modules, preset
 from simulate.verify.table import Failure
 from simulate.verify.tally import new_tally
 
@@ -55,6 +60,53 @@ def test_the_plan_plays_every_game_of_every_combination_once():
     assert len(OPTIONS) == 12
 
 
+def test_the_plan_of_the_modules_has_every_set_of_them():
+    specs = module_specs()
+    assert len(set(specs)) == len(specs)
+    sets = {frozenset(spec.split("+")[1:]) for spec in specs if SAMPLED not in spec}
+    every = {
+        frozenset(subset)
+        for size in range(len(modules()) + 1)
+        for subset in itertools.combinations(modules(), size)
+    }
+    assert len(every) == 32
+    assert every <= sets
+    further = {id for changes in sets - every for id in changes} - set(modules())
+    known = sources().change
+    wanted = {id for id in known if known[id].kind in ("variant", "extra")} | {"draft"}
+    assert further == wanted
+    assert preset("modules").games == 200_000
+
+
+def test_samples_differ_and_can_be_named():
+    sampled = next(spec for spec in module_specs() if spec.endswith(SAMPLED))
+    settings = Plan((sampled,)).settings()
+    assert len({setting.load().hash for setting in settings}) == len(OPTIONS)
+    other = [replace(setting, spec=setting.rules).load() for setting in settings[:2]]
+    assert other[0].hash != settings[0].load().hash
+    assert settings[1].load().assumptions == "sample:2"
+    assert settings[1].arguments().endswith("--assumptions sample:2")
+    assert "assumptions" not in replace(settings[1], spec=settings[1].rules).arguments()
+
+
+def test_a_small_run_of_modules_counts_what_they_bring(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    some = (*module_specs()[1:32:10], module_specs()[-1])
+    monkeypatch.setattr(planning, "module_specs", lambda: some)
+    out = tmp_path / "report.txt"
+    small = ("--games", "2", "--greedy-games", "0", "--every-step", "1", "--workers", "1")
+    result = call(out, "--plan", "modules", *small)
+    assert result.exit_code == 0, result.output
+    assert f"{2 * 3 * len(some)} random games" in result.output
+    counts = json.loads(out.with_suffix(".json").read_text("utf-8"))["counts"]
+    for module in modules():
+        with_it = [spec for spec in some if module in spec.removesuffix(SAMPLED).split("+")]
+        assert counts[f"games.{module}"]["random"] == 2 * 3 * len(with_it) > 0
+    assert counts["chosen.bid"]["random"] > 0
+    assert some[-1] in out.read_text("utf-8")
+
+
 def test_a_defect_is_named_and_exits_1(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
     def broken(chunk, seed, every_step):
         return chunk, new_tally(), Failure(chunk.first, 77, LEDGER, MESSAGES[LEDGER])
@@ -86,6 +138,7 @@ def test_a_defect_is_named_and_exits_1(tmp_path: Path, monkeypatch: pytest.Monke
         (["--every-step", "1.5"], "--every-step 1.5: a share of games"),
         (["--every-step", "nan"], "--every-step nan: a share of games"),
         (["--at-least", "-1"], "--at-least -1: 0 or more"),
+        (["--plan", "everything"], "--plan everything: there are base, modules"),
         (["--rules", "revised-1999"], "unknown ruleset 'revised-1999'"),
         (["--rules", "revised-2021", "--rules", "revised-2021"], "name each ruleset once"),
     ],

@@ -12,6 +12,14 @@ import pytest
 from model import Ruleset, UserError, load_ruleset
 from model.vocabulary import MOST_WORDS
 from simulate.engine.compile import compile_ruleset
+from simulate.engine.program import (
+    MAX_EFFECTS,
+    MAX_NEEDS,
+    MAX_POLITICS,
+    MAX_TILES,
+    MAX_TRIGGERS,
+)
+from simulate.engine.state import MAX_GUESTS, MAX_STAFF
 from tests.engine.decoding import GOODS, Tree, base, compiled_base, standing
 
 # --- patches ----------------------------------------------------------------------------------
@@ -59,7 +67,7 @@ def changed_fields(text: str, tmp_path: Path) -> set[str]:
         ('set = {"actions.6.krones" = 2}', "copy_cost"),
         ('set = {"emperor_tile.A1.or_lose_vp" = 6}', "tile_or_vp"),
         ('set = {"guest.74.reward.0.krones" = 2}', "effects"),
-        ('set = {"staff.17.abilities.0.krones" = 1}', "staff_copy_cost"),
+        ('set = {"staff.17.abilities.0.krones" = 1}', "card_copy_cost"),
         ('set = {"staff.17.name" = "Sous-chef"}', ""),
     ],
 )  # fmt: skip
@@ -94,7 +102,7 @@ def staff(body: str, timing: str = "once") -> str:
 
 def in_use() -> dict[str, int]:
     rules = compiled_base()[0]
-    answering = int((rules.staff_trigger_n[: rules.n_staff]).sum())
+    answering = int((rules.card_trigger_n[: rules.n_staff]).sum())
     return {"effects": int(rules.n_effects), "triggers": answering}
 
 
@@ -125,15 +133,15 @@ def portions(n: int) -> list[int]:
 
 PLAIN_STAFF = STAFF.format(timing="once", body="effects=[]")
 LIMITS = {
-    "guests": lambda over: many("guest", GUEST, 96 - 58 + over),
-    "staff cards": lambda over: many("staff", PLAIN_STAFF, 96 - 48 + over),
-    "emperor tiles": lambda over: many("emperor_tile", TILE, 24 - 12 + over),
-    "politics cards": lambda over: many("politics.cards", CARD, 24 - 12 + over),
+    "guests": lambda over: many("guest", GUEST, MAX_GUESTS - 58 + over),
+    "staff cards": lambda over: many("staff", PLAIN_STAFF, MAX_STAFF - 48 + over),
+    "emperor tiles": lambda over: many("emperor_tile", TILE, MAX_TILES - 12 + over),
+    "politics cards": lambda over: many("politics.cards", CARD, MAX_POLITICS - 12 + over),
     "conditions": lambda over: (
-        f'set = {{"politics.cards.A-krones.needs" = [{",".join([NEED] * (4 + over))}]}}'
+        f'set = {{"politics.cards.A-krones.needs" = [{",".join([NEED] * (MAX_NEEDS + over))}]}}'
     ),
-    "effects": lambda over: gaining(768 - in_use()["effects"] + over),
-    "answering abilities": lambda over: spread(160 - in_use()["triggers"] + over),
+    "effects": lambda over: gaining(MAX_EFFECTS - in_use()["effects"] + over),
+    "answering abilities": lambda over: spread(MAX_TRIGGERS - in_use()["triggers"] + over),
 }
 
 
@@ -187,7 +195,7 @@ def test_abilities_that_strengthen_one_face_add_up(tmp_path: Path):
     one = '{kind="strength",faces=[1],dice=7}'
     text = staff(f"abilities=[{','.join([one] * 7)}]", "permanent")
     rules, card = new_card(text, tmp_path)
-    assert rules.staff_dice[card].tolist() == [0, 49, 0, 0, 0, 0, 0]
+    assert rules.card_dice[card].tolist() == [0, 49, 0, 0, 0, 0, 0]
 
 
 def test_must_and_may_on_one_card_stay_apart(tmp_path: Path):

@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from functools import cache
 
 import numpy as np
 import pytest
@@ -11,210 +10,36 @@ import pytest
 from model import load_ruleset
 from simulate import Game, policies
 from simulate.engine import codes as c
+from simulate.engine.compile import compile_ruleset
+from simulate.engine.compile_words import effect_row, stable_number
 from simulate.verify import check_codes as k
-from simulate.verify.coverage import ACTIONS, DECISIONS, EVENTS, Coverage, items
+from simulate.verify.coverage import Coverage
+from simulate.verify.coverage_base import at
+from simulate.verify.coverage_items import items
+from simulate.verify.coverage_words import ACTIONS, DECISIONS, EVENTS
 from simulate.verify.invariants import new_memo
-from simulate.verify.plan import PLAYERS, Plan
+from simulate.verify.plan import PLAYERS, Plan, modules
 from simulate.verify.run import table_of
 from simulate.verify.table import CheckedTable, message
 from simulate.verify.tally import EVENTS as N_EVENTS
-from simulate.verify.tally import FRAMES, KINDS, TALLY, X_NOTHING, add
+from simulate.verify.tally import FRAMES, KINDS, TALLY, X_COLOURED, X_NOTHING, add
+from tests.engine.corruptions import CORRUPTIONS, Corrupt, NotHere
+from tests.engine.corruptions_modules import CORRUPTIONS as OF_MODULES
 
-SEED, GAME, MIDDLE, END = 1, 0, 120, -1
-DESCRIBED = range(1, 50)
-
-Corrupt = Callable[[CheckedTable, Any, Any], None]
+SEED, GAME = 1, 0
+DESCRIBED = range(1, 75)
+ALL = "revised-2021+lets-waltz"
+SPECS = (
+    *(f"revised-2021+{module}" for module in modules()),
+    ALL,
+    f"{ALL}+draft",
+    f"{ALL}+agatha-christie+stroup+herlius+rowe-smith+sweep+auto-claim+turn-without-dice",
+)
 
 
 @pytest.fixture(scope="module")
 def table() -> CheckedTable:
     return CheckedTable(load_ruleset("revised-2021"))
-
-
-def field(name: str, value: int) -> Corrupt:
-    """Set a field of the state."""
-    return lambda table, state, player: setattr(state, name, value)
-
-
-def own(name: str, value: int) -> Corrupt:
-    """Set a field of the first player."""
-    return lambda table, state, player: setattr(player, name, value)
-
-
-def booked(source: int, vp: int) -> Corrupt:
-    """Book points that nothing brought, with a total that agrees."""
-
-    def corrupt(table: CheckedTable, state: Any, player: Any) -> None:
-        player.vp_by[source] += vp
-        player.vp += vp
-
-    return corrupt
-
-
-def seated(state: Any) -> tuple[Any, int]:
-    """A player and a table with a guest."""
-    for player in state.players[: state.n_players]:
-        for t in range(3):
-            if player.cafe[t] >= 0:
-                return player, t
-    raise AssertionError("no guest is seated; choose another state")
-
-
-def frame(state: Any, kind: int, mask: int = 0) -> None:
-    """Open a decision of the first player on top."""
-    top = state.frames[state.top]
-    top.kind, top.player, top.mask, top.n, top.marks = kind, 0, mask, 0, 0
-    state.top += 1
-
-
-def one_die_more(table: CheckedTable, state: Any, player: Any) -> None:
-    state.dice[1] += 1
-    state.dice_left += 1
-
-
-def order_beyond(table: CheckedTable, state: Any, player: Any) -> None:
-    owner, t = seated(state)
-    owner.missing[t, 0] += 9
-    owner.missing_total[t] += 9
-
-
-def order_total(table: CheckedTable, state: Any, player: Any) -> None:
-    owner, t = seated(state)
-    owner.missing_total[t] += 1
-
-
-def full_hotel(table: CheckedTable, state: Any, player: Any) -> None:
-    player.vacant, player.occupied, player.covered = 0, (1 << 20) - 1, (1 << 20) - 1
-
-
-def both_sides(table: CheckedTable, state: Any, player: Any) -> None:
-    player.occupied |= player.vacant | 1
-    player.vacant |= 1
-    player.covered |= 1
-
-
-def pending_group(table: CheckedTable, state: Any, player: Any) -> None:
-    player.groups_paid = 0
-    player.occupied = 0
-    frame(state, c.F_PREPARE, 1)
-
-
-def same_card(table: CheckedTable, state: Any, player: Any) -> None:
-    state.staff_deck[state.staff_top] = player.hand[0] if player.hand_size else player.staff[0]
-
-
-def swapped_hands(table: CheckedTable, state: Any, player: Any) -> None:
-    other = next(p for p in state.players[1:3] if p.hand_size)
-    assert player.hand_size
-    mine, theirs = int(player.hand[0]), int(other.hand[0])
-    player.hand[0], other.hand[0] = theirs, mine
-
-
-def marker_off_play(table: CheckedTable, state: Any, player: Any) -> None:
-    state.politics[0] = -1
-    free_marker(table, state, player)
-
-
-def free_marker(table: CheckedTable, state: Any, player: Any) -> None:
-    assert not player.claimed & 1
-    player.claimed |= 1
-    state.markers[0] += 1
-
-
-def few_tiles(table: CheckedTable, state: Any, player: Any) -> None:
-    table.memo[k.M_LIMITS : k.M_LIMITS + 3] = 0
-
-
-def duplicate_guest(table: CheckedTable, state: Any, player: Any) -> None:
-    state.row[0] = state.row[1]
-
-
-def unfinished_turn(table: CheckedTable, state: Any, player: Any) -> None:
-    frame(state, c.F_TURN)
-
-
-def offered(table: CheckedTable, state: Any, player: Any) -> None:
-    player.offer[0] = state.staff_deck[state.staff_top]
-    player.offer_size = 1
-    state.staff_top += 1
-    state.staff_deck_size -= 1
-
-
-def element(name: str, index: int, change: int, owner: str = "state") -> Corrupt:
-    """Change one number of an array by so much."""
-
-    def corrupt(table: CheckedTable, state: Any, player: Any) -> None:
-        array = getattr(state if owner == "state" else player, name)
-        array[index] += change
-
-    return corrupt
-
-
-def grow(name: str, change: int, owner: str = "state") -> Corrupt:
-    """Change one number by so much."""
-
-    def corrupt(table: CheckedTable, state: Any, player: Any) -> None:
-        record = state if owner == "state" else player
-        setattr(record, name, int(getattr(record, name)) + change)
-
-    return corrupt
-
-
-CORRUPTIONS: list[tuple[int, int, Corrupt]] = [
-    (k.ENGINE_ERROR, MIDDLE, field("error", c.ERR_HAND)),
-    (k.PLAYERS, MIDDLE, field("n_players", 5)),
-    (k.ROUND_NUMBER, MIDDLE, field("round_no", 8)),
-    (k.FRAME_STACK, MIDDLE, field("top", 0)),
-    (k.FRAME_PLAYER, MIDDLE, lambda t, s, p: setattr(s.frames[0], "player", 3)),
-    (k.FRAME_KIND, MIDDLE, lambda t, s, p: setattr(s.frames[0], "kind", 25)),
-    (k.DICE_LEFT, MIDDLE, grow("dice_left", 1)),
-    (k.DICE_ROUND, MIDDLE, one_die_more),
-    (k.KRONES, MIDDLE, own("krones", 21)),
-    (k.KRONES, END, own("krones", -1)),
-    (k.EMPEROR, MIDDLE, own("emperor", 14)),
-    (k.KITCHEN, MIDDLE, lambda t, s, p: p.kitchen.__setitem__(2, -1)),
-    (k.TABLE_EMPTY, MIDDLE, lambda t, s, p: p.cafe.__setitem__(3, 0)),
-    (k.ORDER, MIDDLE, order_beyond),
-    (k.ORDER_TOTAL, MIDDLE, order_total),
-    (k.TURNS, MIDDLE, own("turns_taken", 3)),
-    (k.CARD_COUNTS, MIDDLE, own("hand_size", -1)),
-    (k.BOARD, MIDDLE, own("board", 7)),
-    (k.ROOM_CELLS, MIDDLE, own("vacant", 1 << 20)),
-    (k.ROOM_BOTH, MIDDLE, both_sides),
-    (k.ROOM_COVERED, MIDDLE, own("covered", 0)),
-    (k.GROUP_UNKNOWN, MIDDLE, own("groups_paid", 1 << 12)),
-    (k.GROUP_UNPAID, MIDDLE, full_hotel),
-    (k.GROUP_PENDING, MIDDLE, pending_group),
-    (k.ABILITY_DICE, MIDDLE, element("extra_dice", 5, 1, "player")),
-    (k.ABILITY_PRICES, MIDDLE, grow("serve_cost", -1, "player")),
-    (k.ABILITY_EVENTS, MIDDLE, lambda t, s, p: setattr(p, "events", int(p.events) ^ 1)),
-    (k.STAFF_UNKNOWN, MIDDLE, lambda t, s, p: s.staff_deck.__setitem__(int(s.staff_top), 48)),
-    (k.STAFF_TWICE, MIDDLE, same_card),
-    (k.STAFF_LOST, MIDDLE, grow("staff_deck_size", -1)),
-    (k.STAFF_LOST, END, lambda t, s, p: t.memo.__setitem__(k.M_REMOVED, 9)),
-    (k.STAFF_LOG, MIDDLE, swapped_hands),
-    (k.GUEST_UNKNOWN, MIDDLE, lambda t, s, p: s.row.__setitem__(4, 58)),
-    (k.GUEST_TWICE, MIDDLE, duplicate_guest),
-    (k.GUEST_LOST, MIDDLE, lambda t, s, p: s.row.__setitem__(0, -1)),
-    (k.MARKERS, MIDDLE, element("markers", 1, 1)),
-    (k.MARKERS_PLACES, MIDDLE, marker_off_play),
-    (k.POLITICS_VP, MIDDLE, free_marker),
-    (k.ROOM_TILES, MIDDLE, few_tiles),
-    (k.LEDGER, MIDDLE, grow("vp", 1, "player")),
-    (k.LEDGER_CARDS, MIDDLE, booked(c.VP_GUESTS, 1)),
-    (k.LEDGER_CARDS, END, booked(c.VP_STAFF, -2)),
-    (k.LEDGER_GROUPS, MIDDLE, booked(c.VP_OCCUPANCY, 2)),
-    (k.LEDGER_CELLS, MIDDLE, booked(c.VP_CELLS, -1)),
-    (k.LEDGER_TRACK, MIDDLE, booked(c.VP_TRACK, -1)),
-    (k.LEDGER_FINAL, MIDDLE, booked(c.VP_FLOORS, 1)),
-    (k.LEDGER_FINAL, END, booked(c.VP_STRANDED, -5)),
-    (k.HOUSED, MIDDLE, grow("housed", 1, "player")),
-    (k.END_FRAMES, END, unfinished_turn),
-    (k.END_ROUNDS, END, field("round_no", 6)),
-    (k.END_DECISIONS, END, field("decisions", 0)),
-    (k.END_RANK, END, grow("rank", 1, "player")),
-    (k.END_OFFER, END, offered),
-]
 
 
 @pytest.mark.parametrize(
@@ -223,17 +48,43 @@ CORRUPTIONS: list[tuple[int, int, Corrupt]] = [
     ids=[f"{code}-{k.MESSAGES[code][:40]}" for code, _, _ in CORRUPTIONS],
 )
 def test_a_corrupted_state_is_found(table: CheckedTable, code: int, stop: int, corrupt: Corrupt):
+    notices(table, code, stop, corrupt)
+
+
+@pytest.mark.parametrize(
+    ("code", "stop", "corrupt"),
+    OF_MODULES,
+    ids=[f"{code}-{k.MESSAGES[code][:40]}" for code, _, _ in OF_MODULES],
+)
+def test_a_corrupted_state_of_the_modules_is_found(code: int, stop: int, corrupt: Corrupt):
+    notices(all_modules(), code, stop, corrupt)
+
+
+@cache
+def all_modules() -> CheckedTable:
+    """The table for all modules, kept from test to test."""
+    return CheckedTable(load_ruleset(ALL))
+
+
+def notices(table: CheckedTable, code: int, stop: int, corrupt: Corrupt) -> None:
+    """Play to the first state from ``stop`` on that can be corrupted so, corrupt it, and look."""
     table.memo[:] = new_memo(table.ruleset)
-    assert table.play_to("random", 3, SEED, GAME, stop) == k.OK
-    assert table.look() == k.OK
-    corrupt(table, table.state, table.state.players[0])
-    found = table.look()
-    table.memo[:] = new_memo(table.ruleset)
-    assert k.MESSAGES.get(found, "nothing") == k.MESSAGES[code]
+    for step in range(stop, stop + 240, 4) if stop > 0 else [stop]:
+        assert table.play_to("random", 3, SEED, GAME, step) == k.OK
+        assert table.look() == k.OK
+        try:
+            corrupt(table, table.state, table.state.players[0])
+        except NotHere:
+            continue
+        found = table.look()
+        table.memo[:] = new_memo(table.ruleset)
+        assert k.MESSAGES.get(found, "nothing") == k.MESSAGES[code]
+        return
+    pytest.fail("no state of the game can be corrupted so")
 
 
 def test_every_invariant_can_fail_and_has_its_words():
-    assert set(k.MESSAGES) == set(DESCRIBED) == {code for code, _, _ in CORRUPTIONS}
+    assert set(k.MESSAGES) == set(DESCRIBED) == {code for code, _, _ in CORRUPTIONS + OF_MODULES}
     assert len(set(k.MESSAGES.values())) == len(k.MESSAGES)
 
 
@@ -251,6 +102,13 @@ def test_clean_games_break_nothing(policy: str, players: int):
         assert failure is None, (setting, failure)
 
 
+@pytest.mark.parametrize("players", PLAYERS)
+@pytest.mark.parametrize("spec", SPECS)
+def test_clean_games_of_modules_break_nothing(spec: str, players: int):
+    _, failure = CheckedTable(load_ruleset(spec)).check("random", players, SEED, 0, 30, 1.0)
+    assert failure is None
+
+
 @pytest.mark.parametrize("ruling", ["seat-freed=after", "b4-rooms=occupied", "staff-26=free"])
 def test_other_readings_break_nothing(ruling: str):
     name, reading = ruling.split("=")
@@ -259,7 +117,9 @@ def test_other_readings_break_nothing(ruling: str):
     assert failure is None
 
 
-def test_the_loop_plays_the_games_that_the_engine_plays(table: CheckedTable):
+@pytest.mark.parametrize("spec", ["revised-2021", *SPECS[-3:]])
+def test_the_loop_plays_the_games_that_the_engine_plays(spec: str):
+    table = CheckedTable(load_ruleset(spec))
     pick = policies.chooser("random", table.rules)
     for number in range(5):
         game = Game(table.program, 3, SEED, number)
@@ -301,6 +161,63 @@ def test_counts_agree_with_each_other(counted: tuple[CheckedTable, np.ndarray]):
     assert n.die.sum() <= n.chosen[c.DIE]
     outcomes = n.tile_reward.sum() + n.tile_penalty.sum() + n.tile_vp.sum() + n.tile_averted.sum()
     assert outcomes + n.events[X_NOTHING] == 300 * 4 * 3
+
+
+def test_counts_of_modules_agree_with_each_other():
+    tally, failure = all_modules().check("random", 3, SEED, 0, 180, 0.0)
+    more, _ = all_modules().check("greedy", 3, SEED, 0, 20, 0.0)
+    add(tally, more)
+    n = tally[0]
+    assert failure is None
+    assert n.decisions == n.chosen.sum() == n.decided.sum()
+    assert n.chosen[c.DANCE] == n.guest_danced.sum() > 0
+    assert n.chosen[c.DANCE] + n.chosen[c.SEND] == n.row_sent.sum()
+    assert n.entrance_won.sum() == n.rehearsal_chosen.sum() == 200 * 3
+    assert n.ballroom_dealt.sum() == 200 * 3
+    assert n.chosen[c.TOKEN] == n.token_taken.sum() > 0
+    assert n.chosen[c.USE_CELEBRITY] == n.celebrity_used.sum() > 0
+    assert n.chosen[c.KEY] == n.key_taken > 0
+    assert n.chosen[c.CLAIM] == n.politics_claimed.sum() + n.politics_own.sum()
+    assert n.waited.sum() == n.celebrity_met.sum() == n.events[X_COLOURED] > 0
+
+
+@pytest.mark.parametrize("spec", ["revised-2021", *SPECS])
+def test_only_what_a_ruleset_has_is_counted(spec: str):
+    ruleset = load_ruleset(spec)
+    program = compile_ruleset(ruleset)[0]
+    keys = {item.key.partition(".")[0] for item in items(ruleset, program)}
+    parts = set(spec.replace("lets-waltz", "+".join(modules())).split("+"))
+    assert ("ballroom" in keys) == ("section" in keys) == ("ballrooms" in parts)
+    assert ("celebrity" in keys) == ("celebrities" in parts)
+    assert ("entrance" in keys) == ("bonus_token" in keys) == ("unique-hotels" in parts)
+    with_key = {item.key for item in items(ruleset, program)} & {"space.key", "chosen.take-key"}
+    assert len(with_key) == (2 if "start-player" in parts else 0)
+
+
+def test_what_modules_bring_is_counted_at_the_number_that_the_program_gives_it():
+    ruleset, rules = all_modules().ruleset, all_modules().rules
+    place = {item.key: item.place for item in items(ruleset, rules)}
+    counted = (
+        ("ballroom.{}.scored", "ballroom_scored", ruleset.ballroom, rules.ballroom_number),
+        (
+            "rehearsal_room.{}.chosen",
+            "rehearsal_chosen",
+            ruleset.rehearsal_room,
+            rules.rehearsal_number,
+        ),
+        ("celebrity.{}.met", "celebrity_met", ruleset.celebrity, rules.celebrity_number),
+        ("entrance.{}.won", "entrance_won", ruleset.entrance, rules.entrance_number),
+    )
+    for name, field, table, numbers in counted:
+        for key in table:
+            index = numbers.tolist().index(stable_number(key))
+            assert place[name.format(key)] == at(field, index)
+    for key, token in ruleset.bonus_token.items():
+        for half, word in enumerate(("upper", "lower")):
+            index = place[f"bonus_token.{key}.{word}"] - at("token_taken")
+            row = rules.effects[rules.token_effect[index // 2, half]]
+            assert index % 2 == half
+            assert row.tolist() == list(effect_row(getattr(token, word)[0]))
 
 
 def test_counts_do_not_depend_on_how_games_are_cut(counted: tuple[CheckedTable, np.ndarray]):

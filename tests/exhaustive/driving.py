@@ -116,7 +116,7 @@ class Position:
     def kitchen(self, seat: int = 0) -> dict[str, int]:
         """The goods in a kitchen."""
         found = self.games["players"]["kitchen"][0, seat]
-        return {good: int(n) for good, n in zip(GOODS, found, strict=True) if n}
+        return {good: int(n) for good, n in zip((*GOODS, "champagne"), found, strict=True) if n}
 
     def rooms(self, state: str, seat: int = 0) -> frozenset[Room]:
         """The "vacant" or "occupied" rooms of a hotel."""

@@ -228,6 +228,13 @@ def penalties(tile: str, spec: str, store: Store, taken: str = "vacant") -> set[
 GUEST, ORDER = 89, (2, 1, 1, 0)  # the guest in the cafe
 
 
+def without_champagne(goods: Any) -> tuple[int, ...]:
+    """Dishes and drinks; there is no champagne in these games."""
+    *found, champagne = goods.tolist()
+    assert champagne == 0
+    return tuple(found)
+
+
 def found_in(then: Position) -> Store:
     """What the first player has."""
     players, rules = then.games["players"], then.program[0]
@@ -235,9 +242,10 @@ def found_in(then: Position) -> Store:
     staff = players["staff"][0, 0][: then.mine("staff_size")]
     return Store(
         krones=then.mine("krones"),
-        kitchen=tuple(players["kitchen"][0, 0].tolist()),
+        kitchen=without_champagne(players["kitchen"][0, 0]),
         served=tuple(
-            n - m for n, m in zip(ORDER, players["missing"][0, 0, 0].tolist(), strict=True)
+            n - m
+            for n, m in zip(ORDER, without_champagne(players["missing"][0, 0, 0]), strict=True)
         ),
         hand=frozenset(int(rules.staff_number[card]) for card in hand),
         staff=frozenset(int(rules.staff_number[card]) for card in staff),
@@ -262,10 +270,10 @@ def punished(tile: str, spec: str, store: Store, taken: str = "vacant") -> set[S
     here = holding(tile, spec, taken, store.hand, store.staff).twin()
     players = here.games["players"]
     players["krones"][0, 0] = store.krones
-    players["kitchen"][0, 0] = store.kitchen
+    players["kitchen"][0, 0] = (*store.kitchen, 0)
     players["vacant"][0, 0] = mask_of(store.vacant)
     players["occupied"][0, 0] = mask_of(store.occupied)
-    missing = [n - m for n, m in zip(ORDER, store.served, strict=True)]
+    missing = [*(n - m for n, m in zip(ORDER, store.served, strict=True)), 0]
     players["missing"][0, 0, 0], players["missing_total"][0, 0, 0] = missing, sum(missing)
     return {found_in(then) for then in scored(here).endings(judged)}
 

@@ -17,6 +17,11 @@ FOLDER = Path(__file__).parent / "transcripts"
 
 BUSY = ("check in", "reward", "claim", "place", "prepare", "serve", "occup", "use")
 
+WALTZ = (
+    "check in", "reward", "claim", "place", "prepare", "serve", "occup", "use", "dance", "send",
+    "hire", "bid 0", "bid 1 ", "bid 2 ", "swap", "take key",
+)  # fmt: skip
+
 # The seeds are the liveliest of the first 150.
 # name: (spec, options, players, seed, what the random player prefers)
 GAMES: dict[str, tuple[str, dict[str, Any], int, int, tuple[str, ...]]] = {
@@ -31,6 +36,7 @@ GAMES: dict[str, tuple[str, dict[str, Any], int, int, tuple[str, ...]]] = {
         47,
         (*BUSY, "guest", "bury"),
     ),
+    "revised-three-waltz": ("revised-2021+lets-waltz", {}, 3, 26, WALTZ),
 }
 
 

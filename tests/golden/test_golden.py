@@ -10,6 +10,8 @@ BY_HAND = {
     "by-hand-doris": ("ok", 0, ()),
     "by-hand-passing": ("ok", 0, ()),
     "by-hand-emperor-scoring": ("ok", 0, ()),
+    "by-hand-balcony": ("ok", 0, ()),
+    "by-hand-auction": ("ok", 0, ()),
     "by-hand-illegal": ("illegal", 4, ("prepare.adjoin",)),
 }
 

@@ -9,7 +9,16 @@ from click.testing import CliRunner
 
 from model import UserError, load_ruleset
 from model import clauses as module
-from model.clauses import Clause, card_of, cards, clauses, problems, read_topic, topic_files
+from model.clauses import (
+    Clause,
+    card_of,
+    cards,
+    clauses,
+    problems,
+    read_topic,
+    topic_files,
+    whole_spec,
+)
 from model.cli import rules
 from model.gaps import gap_problems, gaps
 from model.sources import sources
@@ -44,8 +53,10 @@ def test_the_code_that_executes_a_clause_exists(id):
 def test_the_counts_that_clauses_name_exist():
     known = set()
     for spec in sources().edition:
-        ruleset = load_ruleset(spec, promos="with")
-        known |= {item.key for item in items(ruleset, compile_ruleset(ruleset)[0])}
+        whole = whole_spec(spec)
+        for played in (spec, whole, f"{whole}+draft-section-bonus"):
+            ruleset = load_ruleset(played, promos="with")
+            known |= {item.key for item in items(ruleset, compile_ruleset(ruleset)[0])}
         for option in range(len(OPTIONS)):
             for players in PLAYERS:
                 kinds = game_kinds(Setting(spec, option), players)
@@ -55,7 +66,9 @@ def test_the_counts_that_clauses_name_exist():
 
 
 def test_every_card_of_the_data_has_its_clause():
-    assert len(cards()) == 48 + 58 + 12 + 2 * 12
+    staff, guests, politics, tiles = 48 + 15 + 14 + 9, 58 + 29, 12 + 3 + 3 + 3, 12 + 3 + 3
+    tables = 5 + 4 + 12 + 10 + 5  # ballrooms, rehearsal rooms, celebrities, entrances, tokens
+    assert len(cards()) == staff + guests + politics + 2 * tiles + tables
     assert set(cards()) <= set(KNOWN)
 
 
@@ -65,6 +78,9 @@ def test_a_card_is_told_from_a_general_rule():
     assert card_of("politics.cards.A-krones") == "politics.cards.A-krones"
     assert card_of("emperor_tile.C2.penalty-2021") == "emperor_tile.C2"
     assert card_of("staff-card.once") == ""
+    assert card_of("celebrity.mata-hari") == "celebrity.mata-hari"
+    assert card_of("ballroom.odeonsaal.scoring") == "ballroom.odeonsaal"
+    assert card_of("ballroom-scoring.ties") == ""
 
 
 def test_clauses_are_paraphrases_of_one_rule():
@@ -134,6 +150,8 @@ def test_what_clauses_name_in_vain_is_found(other_folder):
         "clause a: there is no edition 1999",
         "clause a: names nothing that a simulation counts",
         "card staff.17: has no clause",
+        "card celebrity.christie: has no clause",
+        "card emperor_tile.C6.penalty: has no clause",
         "ruling b4-rooms: no clause names it",
     ):
         assert words in found

@@ -6,6 +6,7 @@ from pathlib import Path
 import pytest
 from click.testing import CliRunner, Result
 
+from model import load_ruleset
 from model.cli import rules
 from model.sources import sources
 
@@ -57,6 +58,74 @@ def test_diff_names_change_path_values_and_source() -> None:
     assert "Revised" in line
 
 
+ALL = "revised-2021+lets-waltz"
+
+
+@pytest.mark.parametrize("spec", [f"{ALL}+draft", f"{ALL}+agatha-christie+stroup"])
+def test_show_tells_every_tile_of_the_modules(spec: str) -> None:
+    output = run("show", spec).output
+    rules_ = load_ruleset(spec)
+    tables = (rules_.ballroom, rules_.rehearsal_room, rules_.celebrity, rules_.entrance)
+    for table in tables:
+        for key, card in table.items():
+            assert f"\n{key}: {card.name}" in output
+    for number, guest in rules_.guest.items():
+        assert f"\n{number:>3} {guest.name} (" in output
+    for number, card in rules_.staff.items():
+        assert f"\n{number:>3} {card.name} (" in output
+
+
+def test_base_game_shows_nothing_of_the_modules() -> None:
+    output = run("show").output
+    for word in ("Ballrooms", "Celebrities", "Bonus tokens", "Skeleton key", "assum", "champagne"):
+        assert word not in output
+    assert run("show", "--section", "ballrooms").output.endswith("---------\nnone\n")
+
+
+def test_show_marks_every_assumed_value() -> None:
+    output = run("show", ALL).output
+    assumed = load_ruleset(ALL).assumed
+    assert output.count("(assumed)") == len(assumed)
+    assert f"{len(assumed)} values" in output
+    line = next(line for line in output.splitlines() if line.startswith("140 "))
+    assert "(assumed), 15 VP:" in line  # its order is assumed, its VP are printed
+
+
+def test_a_patched_value_is_not_assumed_any_more(tmp_path: Path) -> None:
+    file = tmp_path / "p.toml"
+    file.write_text('id = "p"\nset = { "staff.119.cost" = 4 }')
+    spec = "revised-2021+ballrooms"
+    result = run("show", spec, "--patch", str(file))
+    assert "119 Dancing Master (Tanzmeister), 4 krones, permanent" in result.output
+    row = next(
+        line
+        for line in run("diff", spec, spec, "--patch", str(file)).output.splitlines()
+        if "staff.119.cost" in line
+    )
+    left = load_ruleset(spec).staff[119].cost
+    assert f"{left} (assumed)" in row
+    assert row.count("(assumed)") == 1
+
+
+def test_show_json_lists_what_is_assumed() -> None:
+    data = json.loads(run("show", ALL, "--json").output)
+    assert data["assumptions"] == "default"
+    assert data["assumed"] == list(load_ruleset(ALL).assumed)
+    assert json.loads(run("show", "--json").output)["assumed"] == []
+
+
+def test_diff_lists_every_change_of_the_draft_with_its_source() -> None:
+    result = run("diff", ALL, f"{ALL}+draft")
+    assert result.exit_code == 0
+    rows = {line.split()[0]: line for line in result.output.splitlines() if line.strip()}
+    for id in sources().bundle["draft"].changes:
+        change = sources().change[id]
+        row = rows[id if change.kind == "change" else f"{change.kind}:{id}"]
+        assert " ".join(change.title.split()[:3]) in row
+        assert " ".join(change.source.split()[:3]) in row
+    assert "ruling" not in result.output
+
+
 def test_diff_of_a_ruleset_with_itself_is_empty() -> None:
     assert run("diff", "original-2015", "original-2015").output.strip().endswith("0 values differ")
 
@@ -87,8 +156,32 @@ def test_check_refuses_in_one_line(tmp_path: Path) -> None:
 def test_list_names_all_ids() -> None:
     output = run("list").output
     known = sources()
-    for id in [*known.edition, *known.change, *known.ruling, *known.option]:
+    layers = {**known.edition, **known.change, **known.combination, **known.bundle}
+    for id, layer in layers.items():
+        assert f"  {id}: {layer.title}" in output
+    for id in [*known.ruling, *known.option]:
         assert f"  {id}: " in output
+
+
+def test_list_puts_each_kind_below_its_heading() -> None:
+    lines = run("list").output.splitlines()
+    heads = [i for i, line in enumerate(lines) if not line.startswith(" ")]
+    parts = {
+        lines[i].split()[0].rstrip(":"): {x.split(":")[0].strip() for x in lines[i + 1 : end]}
+        for i, end in zip(heads, [*heads[1:], len(lines)])
+    }
+    known = sources()
+    for head, kind in (("Modules", "module"), ("Variants", "variant"), ("Extras", "extra")):
+        assert parts[head] == {id for id, c in known.change.items() if c.kind == kind}
+    assert parts["Changes"] == {id for id, c in known.change.items() if c.kind == "change"}
+    assert parts["Bundles"] == set(known.bundle)
+    assert parts["What"] == set(known.combination)
+
+
+def test_list_says_what_a_change_needs() -> None:
+    output = run("list").output
+    assert "Agatha Christie is among the celebrities (with celebrities) [" in output
+    assert "takes back gizia, operator-cap" in output
 
 
 @pytest.mark.parametrize(
@@ -102,6 +195,8 @@ def test_list_names_all_ids() -> None:
         (["show", "--patch", "nowhere.toml"], ["no such file"]),
         (["show", "--hands", "all"], ["dealt, draft, beginner"]),
         (["show", "--section", "dice"], ["numbers, procedure"]),
+        (["show", "revised-2021+draft-sissi"], ["draft-sissi needs the module unique-hotels"]),
+        (["diff", "revised-2021", "revised-2021+modules"], ["+modules", "lets-waltz"]),
     ],
 )
 def test_bad_input_is_one_line_and_exit_code_two(args: list[str], words: list[str]) -> None:

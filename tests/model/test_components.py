@@ -113,7 +113,8 @@ def test_emperor_track() -> None:
 def test_setup_and_prices() -> None:
     setup = RULES.setup
     assert (setup.krones, setup.hand, setup.free_guests, setup.rooms) == (10, 6, 1, 3)
-    assert setup.kitchen.model_dump() == dict.fromkeys(("strudel", "cake", "wine", "coffee"), 1)
+    one_each = dict.fromkeys(("strudel", "cake", "wine", "coffee"), 1)
+    assert setup.kitchen.model_dump() == {**one_each, "champagne": 0}
     assert RULES.dice.count == {2: 10, 3: 12, 4: 14}
     assert RULES.row.costs == (3, 2, 1, 0, 0)
     assert RULES.hotel.floor_costs == (0, 1, 2, 3)

@@ -157,7 +157,11 @@ def test_patch_lies_over_rulings_and_options(tmp_path: Path) -> None:
         ("add.boards.dusk = { rows = [] }", ["add.boards", "add.staff"]),
         (
             'set = { "staff.1.abilities" = [{ kind = "serve_cost", krones = 0 }] }',
-            ["staff.1", "only a permanent card"],
+            ["staff.1", "a card that waits has one ability with effects"],
+        ),
+        (
+            'set = { "staff.30.abilities" = [{ kind = "serve_cost", krones = 0 }] }',
+            ["staff.30", "only a permanent card"],
         ),
         ('sett = { "staff.17.cost" = 4 }', ["sett", "allowed: id, title"]),
         ('title = "empty"', ["changes nothing"]),

@@ -35,14 +35,22 @@ def test_switch_has_readings_that_play_differently(id: str) -> None:
 
 
 def test_no_path_belongs_to_two_layers_of_the_data() -> None:
-    """Else the outcome would hang on the order of the layers."""
-    change_paths = {p for c in sources().change.values() for p in (*c.set, *c.remove)}
+    """Else the outcome would hang on the order of the layers. A card taken out settles nothing."""
+    changed = {p for c in sources().change.values() for p in c.set}
     owner: dict[str, str] = {}
     for id, ruling in SWITCHES.items():
         for path in {p for r in ruling.readings.values() for p in r.set}:
             assert owner.setdefault(path, id) == id
-            settled = any(path.startswith(p) for p in change_paths)
+            settled = any(path == p or path.startswith(f"{p}.") for p in changed)
             assert bool(ruling.superseded_by) == settled, path
+
+
+@pytest.mark.parametrize("reading", SWITCHES["strength-optional"].readings)
+def test_a_ruling_leaves_out_a_card_that_a_variant_takes_out(reading: str) -> None:
+    chosen = {"strength-optional": reading}
+    ruleset = load_ruleset("revised-2021+no-kitchen-hand", rulings=chosen)
+    assert 17 not in ruleset.staff
+    assert ruleset.staff[13].abilities[0].optional == (reading == "optional")
 
 
 def test_numbers_that_nobody_lists_as_changed_are_the_same_in_both_editions() -> None:

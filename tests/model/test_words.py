@@ -1,12 +1,66 @@
 """Every word of the vocabulary can be put into plain English, and different words differ."""
 
+from collections.abc import Iterator
 from typing import get_args
 
 import pytest
-from pydantic import TypeAdapter
+from pydantic import TypeAdapter, ValidationError
 
 from model import describe_effect, load_ruleset
 from model import vocabulary as v
+from model.vocabulary.base import NEEDED
+from model.words import _PHRASES
+
+EVERYTHING = "revised-2021+lets-waltz+herlius+rowe-smith"
+GAIN = [{"do": "gain", "vp": 1}]
+# Two values of each field; of some words others.
+VALUES = {
+    **dict.fromkeys(("vp", "krones", "emperor", "dice", "champagne", "items", "strudel", "cake",
+                     "wine", "coffee", "cards", "rooms", "guests", "goods", "discount", "dancers",
+                     "min_goods", "min_steps", "min_rooms", "amount", "times", "setup"), (1, 2)),
+    **dict.fromkeys(("free", "occupied", "filled", "all", "strengthen", "die_bonuses", "die",
+                     "action", "optional", "kitchen", "cafe"), (True, False)),
+    "floors": (1, 4),
+    "faces": ([1], [1, 2]),
+    "effects": (GAIN, [*GAIN, *GAIN]),
+    "colour": ("blue", "red"),
+    "guest_colour": ("blue", "green"),
+    "max_goods": (3, 5),
+    "timing": ("permanent", "end"),
+    "half": ("upper", "lower"),
+    "less": ([0], [1], [1, 0]),
+    "per": get_args(v.Count)[:2],
+    "max": (5, 6),
+    "floor": (1, 2),
+    "good": ("wine", "champagne"),
+    "state": ("vacant", "occupied"),
+    "from_": ("highest", "next-floor-below"),
+    "ballroom": (1, 2),
+    "tables": (1, 2),
+    "refill": ("each", "after"),
+    "to": ("anywhere", "room"),
+    "sums": ([2], [2, 3]),
+    (v.Empty, "krones"): (True, False),
+    (v.OnDie, "timing"): ("with", "after"),
+    (v.OnGoods, "goods"): ("dishes", "drinks"),
+    (v.OnAdvance, "per"): ("gain", "action"),
+    (v.Score, "goods"): (["wine", "cake"], ["wine", "coffee"]),
+    (v.LoseScore, "goods"): (["wine", "cake"], ["wine", "coffee"]),
+    (v.Score, "good"): ("wine", "champagne"),
+    (v.LoseScore, "good"): ("wine", "champagne"),
+    (v.Score, "rooms"): (3, 4),
+    (v.LoseScore, "rooms"): (3, 4),
+    (v.GoodsAction, "goods"): (["wine"], ["cake"]),
+    (v.Interchange, "goods"): (["wine", "cake"], ["wine", "coffee"]),
+    (v.OwnTiles, "tiles"): (1, 2),
+    (v.OwnTiles, "steps"): ([1, 2, 3], [1, 2, 4]),
+    (v.OwnPolitics, "vp"): ([15, 10, 5], [15, 10, 4]),
+    (v.OwnPolitics, "final_vp"): ([0] * 7, [1] * 7),
+    (v.RoundGuests, "vp"): ([0], [0, 1]),
+    **dict.fromkeys(((v.OccupancyTable, f) for f in ("blue_vp", "red_krones", "yellow_emperor")),
+                    ([1, 2, 3, 4], [1, 2, 3, 5])),
+    (v.Substitute, "good"): ("wine", "cake"),
+}  # fmt: skip
 
 EXAMPLES = [
     (v.Effect, {"do": "gain", "strudel": 2, "krones": 1}, "gain 2 strudel, 1 krone"),
@@ -49,7 +103,12 @@ EXAMPLES = [
             "max_goods": 4,
             "effects": [{"do": "gain", "vp": 4}],
         },
-        "when a guest with exactly 4 items moves in: gain 4 VP",
+        "when a guest with exactly 4 items leaves the cafe: gain 4 VP",
+    ),
+    (
+        v.Ability,
+        {"kind": "on_guest_leaves", "to": "room", "effects": [{"do": "gain", "krones": 1}]},
+        "when a guest moves in: gain 1 krone",
     ),
     (
         v.Ability,
@@ -61,6 +120,135 @@ EXAMPLES = [
         v.Ability,
         {"kind": "avert_penalty", "krones": 2},
         "an emperor penalty can be averted for 2 krones",
+    ),
+    (
+        v.Effect,
+        {"do": "swap_goods", "goods": 4},
+        "exchange up to 4 dishes or drinks of the kitchen, each for one of another kind",
+    ),
+    (
+        v.Effect,
+        {"do": "swap_goods", "goods": 1, "all": True, "vp": 2},
+        "exchange exactly 1 dish or drink of the kitchen, each for one of another kind; in full it"
+        " gives 2 VP",
+    ),
+    (v.Effect, {"do": "gain", "champagne": 2}, "gain 2 champagne"),
+    (v.Effect, {"do": "send_dancer"}, "send a dancer to a ballroom"),
+    (v.Effect, {"do": "send_dancer", "free": True}, "send a dancer to a ballroom free"),
+    (
+        v.Effect,
+        {"do": "send_dancer", "less": [1]},
+        "send a dancer to a ballroom for up to 1 champagne less",
+    ),
+    (v.Effect, {"do": "send_dancer", "less": [0, 0]}, "send up to 2 dancers to ballrooms"),
+    (
+        v.Effect,
+        {"do": "send_dancer", "less": [2, 0]},
+        "send up to 2 dancers to ballrooms, the first for up to 2 champagne less and the second at"
+        " its price",
+    ),
+    (
+        v.Effect,
+        {"do": "bonus_token", "half": "lower"},
+        "take the lower bonus of a bonus token that is left",
+    ),
+    (
+        v.Effect,
+        {"do": "take_guest", "filled": True},
+        "take a guest free and fill its order from the supply",
+    ),
+    (
+        v.Effect,
+        {"do": "score", "vp": 3, "per": "good_sets", "goods": ["cake", "wine"]},
+        "3 VP for each set of cake and wine in the kitchen",
+    ),
+    (
+        v.Effect,
+        {"do": "score", "vp": 1, "per": "occupied_rooms", "colour": "red", "floor": 4},
+        "1 VP for each red occupied room on floor 4",
+    ),
+    (
+        v.Effect,
+        {"do": "score", "vp": 1, "per": "orders", "guest_colour": "green", "min_goods": 2},
+        "1 VP for each fulfilled order of a green guest with 2 or more items",
+    ),
+    (
+        v.Effect,
+        {"do": "score", "vp": 1, "per": "rich_colours", "rooms": 4},
+        "1 VP for each colour of which 4 or more rooms are occupied",
+    ),
+    (
+        v.Penalty,
+        {"do": "lose", "krones": 2, "champagne": 1, "items": 1},
+        "lose 2 krones, 1 champagne and 1 dish or drink of choice",
+    ),
+    (
+        v.Penalty,
+        {"do": "lose_score", "vp": 2, "per": "goods", "good": "champagne"},
+        "lose 2 VP for each champagne in the kitchen",
+    ),
+    (
+        v.Penalty,
+        {"do": "empty", "kitchen": True, "krones": True},
+        "return all goods of the kitchen and all krones",
+    ),
+    (
+        v.Penalty,
+        {"do": "remove_dancer", "ballroom": 3, "dancers": 2},
+        "remove 2 dancers from the right ballroom",
+    ),
+    (
+        v.Ability,
+        {"kind": "on_advance", "effects": [{"do": "hire"}]},
+        "with each advance on the emperor track in the own turn: play a staff card from hand",
+    ),
+    (
+        v.Ability,
+        {"kind": "on_advance", "min_steps": 3, "per": "action", "effects": []},
+        "when advancing 3 or more emperor steps with one action: nothing",
+    ),
+    (
+        v.Ability,
+        {"kind": "on_goods", "goods": "drinks", "min_goods": 3, "effects": []},
+        "when receiving 3 or more drinks in one action: nothing",
+    ),
+    (
+        v.Ability,
+        {"kind": "on_group", "min_rooms": 3, "effects": []},
+        "when a group of 3 or more rooms becomes fully occupied: nothing",
+    ),
+    (
+        v.Ability,
+        {"kind": "on_dice_sum", "sums": [6, 8], "effects": []},
+        "when the second die of a round makes a sum of 6 or 8, before its action: nothing",
+    ),
+    (
+        v.Ability,
+        {"kind": "more", "vp": 2, "krones": 1, "emperor": 1},
+        "2 VP more with each gain of VP in the own turn; 1 krone more with each gain of krones;"
+        " 1 emperor step more with each gain of steps in the own turn",
+    ),
+    (
+        v.Ability,
+        {"kind": "interchange", "goods": ["coffee", "cake"]},
+        "in orders coffee and cake stand for each other",
+    ),
+    (
+        v.Ability,
+        {"kind": "more_guests", "setup": 1, "refill": "after"},
+        "1 guest more may be taken and paid for after the turn's guest, 1 more free at set-up, the"
+        " row is refilled after all",
+    ),
+    (
+        v.Ability,
+        {"kind": "round_guests", "vp": [0, 0, 1, 3]},
+        "at the end of a round 0/0/1/3 VP for 0, 1, 2 ... guests who left the cafe in it",
+    ),
+    (
+        v.Ability,
+        {"kind": "own_tiles", "tiles": 2, "steps": [1, 2, 3]},
+        "2 own emperor tiles of each letter: once a turn 1/2/3 steps back for the reward of one of"
+        " A/B/C, which is used up",
     ),
     (
         v.Action,
@@ -76,8 +264,6 @@ def test_words_say_what_the_data_says(union: object, data: dict, text: str) -> N
 
 
 def test_every_word_of_the_vocabulary_has_a_phrase() -> None:
-    from model.words import _PHRASES
-
     unions = (v.Effect, v.Penalty, v.Ability, v.Action)
     words = {model for union in unions for model in get_args(get_args(union)[0])}
     assert words == set(_PHRASES)
@@ -86,13 +272,58 @@ def test_every_word_of_the_vocabulary_has_a_phrase() -> None:
 def test_every_card_reads_differently_unless_it_does_the_same() -> None:
     """Two different effects never read alike, or a reader could not tell the cards apart."""
     seen: dict[str, object] = {}
-    for spec in ("original-2015", "revised-2021"):
-        rules = load_ruleset(spec)
-        parts = [e for g in rules.guest.values() for e in g.reward]
-        parts += [e for s in rules.staff.values() for e in (*s.effects, *s.abilities)]
-        parts += [e for t in rules.emperor_tile.values() for e in (*t.reward, *t.penalty)]
-        for part in parts:
+    for spec in ("original-2015", "revised-2021", EVERYTHING, f"{EVERYTHING}+draft"):
+        for part in words_in(load_ruleset(spec)):
             assert seen.setdefault(describe_effect(part), part) == part
+
+
+def words_in(node: object) -> Iterator[v.Word]:
+    """Every word with a phrase, wherever it stands in a ruleset, also within another."""
+    if isinstance(node, v.Word):
+        if type(node) in _PHRASES:
+            yield node
+        node = [getattr(node, name) for name in type(node).model_fields]
+    elif isinstance(node, dict):
+        node = list(node.values())
+    if isinstance(node, (list, tuple)):
+        for part in node:
+            yield from words_in(part)
+
+
+@pytest.mark.parametrize("model", _PHRASES, ids=lambda model: model.__name__)
+def test_every_field_of_a_word_is_told(model: type[v.Word]) -> None:
+    """Another value of any field reads differently, unless the data means the same by it."""
+    for field, info in model.model_fields.items():
+        if field in ("do", "kind"):
+            continue
+        texts = set()
+        for base in bases(model):
+            for value in VALUES.get((model, field), VALUES.get(field, ())):
+                data = {**base, (info.alias or field): value}
+                try:
+                    texts.add(describe_effect(model.model_validate(data)))
+                except ValidationError:
+                    continue  # a filter that does not fit what is counted
+        assert len(texts) > 1, field
+
+
+def bases(model: type[v.Word]) -> list[dict]:
+    """Smallest examples of a word; of a count, one for every filter."""
+    tag = model.model_fields.get("do") or model.model_fields["kind"]
+    needed = {name: f for name, f in model.model_fields.items() if f.is_required()}
+    base = {(f.alias or name): first_value(model, name) for name, f in needed.items()}
+    base[("do" if "do" in model.model_fields else "kind")] = get_args(tag.annotation)[0]
+    if "per" not in needed:
+        return [base]
+    counts = [(count, NEEDED.get(count)) for count in get_args(v.Count)]
+    return [
+        {**base, "per": count, **({need: VALUES[model, need][0]} if need else {})}
+        for count, need in counts
+    ]
+
+
+def first_value(model: type[v.Word], field: str) -> object:
+    return VALUES.get((model, field), VALUES.get(field, (None,)))[0]
 
 
 def test_anything_else_is_refused() -> None:

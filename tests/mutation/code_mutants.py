@@ -188,7 +188,17 @@ class Code:
         module = sys.modules[name]
         before = dict(vars(module))
         try:
-            exec(compile(mutant.source, str(ROOT / mutant.file), "exec"), vars(module))
+            code = compile(mutant.source, str(ROOT / mutant.file), "exec")
+        except SyntaxError:
+            return False
+        lost = constants((ROOT / mutant.file).read_text("utf-8")) - constants(mutant.source)
+        if any(imports(other, name, key) for key in lost for other in list(sys.modules.values())):
+            return False
+        for key in lost:
+            delattr(module, key)
+            del before[key]
+        try:
+            exec(code, vars(module))
         except Exception:
             return False
         for key, old in before.items():
@@ -197,6 +207,17 @@ class Code:
                 keep(module, key, old, new)
         forget()
         return True
+
+
+def constants(source: str) -> set[str]:
+    """The names that a module's text assigns at its top level."""
+    found = set()
+    for node in ast.parse(source).body:
+        targets = node.targets if isinstance(node, ast.Assign) else []
+        targets = [node.target] if isinstance(node, ast.AnnAssign) else targets
+        for target in targets:
+            found |= {one.id for one in ast.walk(target) if isinstance(one, ast.Name)}
+    return found
 
 
 def keep(module: ModuleType, key: str, old: Any, new: Any) -> None:

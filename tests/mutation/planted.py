@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 LOOP = "    while g.phase < 1000:\n        g.step = 0\n"
-ROLL = '    """Roll ``dice`` dice; each is keyed by the round, the roll and its own number."""\n'
+ROLL = '    """Roll one die and put it on its action space; returns the face."""\n'
 
 
 def data(part: Any) -> Iterator[Any]:
@@ -37,19 +37,19 @@ def code(part: Any) -> Iterator[Any]:
     from tests.mutation.code_mutants import ROOT, CodeMutant
 
     campaign.LIMIT = 3.0
-    file = "simulate/engine/flow.py"
+    file = "simulate/engine/dice.py"
     source = (ROOT / file).read_text("utf-8")
 
     def about(id: str, old: str, new: str) -> CodeMutant:
         assert old in source
         return CodeMutant(id, "planted", "planted", file, (1, 1), source.replace(old, new))
 
-    yield about("dice", "i in range(dice)", "i in range(dice - 1)")
-    yield about("text", "Begin a phase.", "Begin something.")
+    yield about("dice", "while rolled < dice:", "while rolled < dice - 1:")
+    yield about("text", "Coloured dice on the board.", "Dice of colour on the board.")
     yield about("endless", ROLL, LOOP)
     yield about("death", ROLL, "    __import__('os')._exit(3)\n")
     yield about("unloadable", ROLL, ROLL + "\nraise RuntimeError\n")
-    yield about("dice again", "i in range(dice)", "i in range(dice - 1)")
+    yield about("dice again", "while rolled < dice:", "while rolled < dice - 1:")
 
 
 def told(result: dict[str, Any]) -> str:

@@ -13,6 +13,7 @@ import numpy as np
 from simulate import Game
 from simulate.actions import decode
 from simulate.engine import codes
+from tests.properties.module_invariants import MODULE_INVARIANTS
 from tests.properties.seeing import (
     COLOURS,
     bits,
@@ -127,7 +128,8 @@ def orders_are_between_nothing_and_the_whole_order(w: Watch) -> None:
     assert (p["missing"][seated] <= wanted).all(), "a guest wants more than the order"
     assert not p["missing"][~seated].any(), "an empty table wants goods"
     assert (p["missing_total"] == p["missing"].sum(axis=-1)).all(), "an order's sum is wrong"
-    assert not seated[:, int(w.rules["tables"]) :].any(), "a guest at a table that is not there"
+    tables = np.arange(seated.shape[1])[None, :] < p["tables"][:, None]
+    assert not (seated & ~tables).any(), "a guest at a table that is not there"
 
 
 # --- hotels -------------------------------------------------------------------------------------
@@ -141,7 +143,9 @@ def rooms_are_prepared_beside_rooms(w: Watch) -> None:
         assert len(new) <= 1, f"seat {seat}: {len(new)} rooms by one action"
         for room in new:
             first = not old and room == 0
-            assert first or rooms_beside(room) & old, f"seat {seat}: room {room} stands alone"
+            anywhere = then["anywhere"] or p["anywhere"]
+            beside = first or anywhere or rooms_beside(room) & old
+            assert beside, f"seat {seat}: room {room} stands alone"
 
 
 def groups_pay_once(w: Watch) -> None:
@@ -235,4 +239,5 @@ INVARIANTS = (
     no_one_is_paid_for_buying,
     the_log_is_not_rewritten,
     a_decision_is_open_or_the_game_is_over,
+    *MODULE_INVARIANTS,
 )

@@ -21,8 +21,7 @@ from hypothesis.stateful import (
 
 from model import UserError
 from simulate import Game
-from simulate.actions import encode, from_words, to_words
-from simulate.engine import codes
+from simulate.actions import BY_KIND, encode, from_words, to_words
 from tests.properties.invariants import INVARIANTS, Watch
 from tests.properties.playing import EAGER, STYLES, weight
 from tests.properties.rulesets import Drawn, rulesets
@@ -114,7 +113,7 @@ class GameMachine(RuleBasedStateMachine):
         before, legal = self.game.games.tobytes(), self.game.legal()
         self.telling.look()
         with self.told():
-            for kind in range(codes.DRAFT + 1):
+            for kind in BY_KIND:
                 action = encode(kind, a, b)
                 if action not in legal:
                     self.refused(action)

@@ -8,14 +8,16 @@ from __future__ import annotations
 
 import json
 from collections.abc import Callable
+from functools import cache
 from typing import Any
 
 from hypothesis import strategies as st
 
-from model import load_ruleset
-from model.schema import EmperorTile, Guest, PoliticsCard, Rules
-from model.vocabulary import Ability
-from tests.properties import values
+from model import Ruleset, load_ruleset
+from model.schema import EmperorTile, Guest, Pay, PoliticsCard, Rules
+from model.sources import dump
+from model.vocabulary import GOODS, Ability
+from tests.properties import module_edits, values
 from tests.properties.values import effects, kinds, leaves, words
 
 Edit = dict[str, Any]  # any of set: {path: value}, remove: [path], add: [(table, entry)]
@@ -35,20 +37,32 @@ DESCRIPTIVE = ("name", "german", "evidence", "number", "set", "do", "kind")
 COUPLED = ("timing", "per", "count", "colour", "letter", "floors", "from")
 
 
-def free_leaves() -> list[values.Leaf]:
+@cache
+def rules_of(modules: tuple[str, ...] = ()) -> Ruleset:
+    """What a patch changes: the older edition with these modules."""
+    return load_ruleset("+".join(("original-2015", *modules)))
+
+
+@cache
+def tree_of(modules: tuple[str, ...] = ()) -> dict[str, Any]:
+    """The same as plain data."""
+    return dump(rules_of(modules))
+
+
+TREE = tree_of()
+
+
+def free_leaves(modules: tuple[str, ...] = ()) -> list[values.Leaf]:
     """Every path whose value can be changed by itself."""
     found = []
-    for leaf in leaves(Rules.model_validate({k: TREE[k] for k in Rules.model_fields})):
+    for leaf in leaves(Rules.model_validate(tree_of(modules))):
         last = leaf.path.rpartition(".")[2]
         coupled = last in COUPLED and not leaf.path.startswith("procedure")
-        if not leaf.path.startswith(TOGETHER) and last not in DESCRIPTIVE and not coupled:
-            found.append(leaf)
+        listed = leaf.path.rpartition(".")[0].endswith((".goods", ".sums"))  # each named once
+        if leaf.path.startswith(TOGETHER) or last in DESCRIPTIVE or coupled or listed:
+            continue
+        found.append(leaf)
     return found
-
-
-LEAVES = free_leaves()
-RULES_LEAVES = [x for x in LEAVES if not x.path.startswith(("staff", "guest", "emperor_tile"))]
-CARD_LEAVES = [x for x in LEAVES if x not in RULES_LEAVES]
 
 
 def setting(paths: dict[str, Any]) -> Edit:
@@ -62,14 +76,15 @@ def changed_leaf(among: list[values.Leaf]) -> st.SearchStrategy[Edit]:
     )
 
 
-def swap(field: str, numbers: list[str], table: str) -> st.SearchStrategy[Edit]:
+def swap(field: str, table: str, modules: tuple[str, ...]) -> st.SearchStrategy[Edit]:
     """Two cards exchange something, as their rewards."""
-    pairs = st.lists(st.sampled_from(numbers), min_size=2, max_size=2, unique=True)
+    cards = tree_of(modules)[table]
+    pairs = st.lists(st.sampled_from(list(cards)), min_size=2, max_size=2, unique=True)
     return pairs.map(
         lambda two: setting(
             {
-                f"{table}.{two[0]}.{field}": TREE[table][two[1]][field],
-                f"{table}.{two[1]}.{field}": TREE[table][two[0]][field],
+                f"{table}.{two[0]}.{field}": cards[two[1]][field],
+                f"{table}.{two[1]}.{field}": cards[two[0]][field],
             }
         )
     )
@@ -82,33 +97,43 @@ def another(path: str, numbers: list[str], made: st.SearchStrategy[Any]) -> st.S
     )
 
 
-GUESTS, STAFF = list(TREE["guest"]), list(TREE["staff"])
-TILES, POLITICS = list(TREE["emperor_tile"]), list(TREE["politics"]["cards"])
-LISTED = [n for n in STAFF if TREE["staff"][n]["timing"] in ("once", "round")]
-FINAL = [n for n in STAFF if TREE["staff"][n]["timing"] == "end"]
-PERMANENT = [n for n in STAFF if TREE["staff"][n]["timing"] == "permanent"]
+# What an answer must not do, or it would be answered itself without end, or bring more cards than a
+# hand has room for: gains set off what answers gains.
+FREQUENT = ("on_hire", "on_dancer", "on_krones", "on_champagne", "on_advance", "on_goods")
+FEEDING = ("gain", "draw", "draw_and_hire", "choose_goods", "take_guest", "bonus_token")
+
+
+ONLY_ENTRANCES = ("own_politics", "own_tiles", "round_guests", "occupancy_table", "more_guests")
 
 
 @st.composite
-def ability(draw: Callable[..., Any]) -> Any:
-    """An ability of permanent staff; answers to dice do not set off further dice."""
-    model = kinds(Ability)[draw(st.sampled_from(sorted(kinds(Ability))))]
+def ability(draw: Callable[..., Any], without: tuple[str, ...] = ONLY_ENTRANCES) -> Any:
+    """An ability of a card in play; answers to dice do not set off further dice."""
+    known = [kind for kind in sorted(kinds(Ability)) if kind not in without]
+    kind = draw(st.sampled_from(known))
+    model = kinds(Ability)[kind]
     if "effects" not in model.model_fields:
         return draw(words(model))
     found = draw(words(model, ("effects",)))
-    found["effects"] = draw(effects(1, 2, ("copy_final", *values.ENDLESS)))
+    barred = FEEDING if kind in FREQUENT else ()
+    found["effects"] = draw(effects(1, 2, ("copy_final", *values.ENDLESS, *barred)))
     return found
 
 
+NO_ANSWER = tuple(k for k, model in kinds(Ability).items() if "effects" not in model.model_fields)
 ABILITIES = st.lists(ability(), min_size=1, max_size=2)
 
 
 @st.composite
 def new_staff(draw: Callable[..., Any]) -> Any:
-    timing = draw(st.sampled_from(["once", "round", "permanent", "end"]))
+    timing = draw(st.sampled_from(["once", "round", "permanent", "end", "bell"]))
     card = {"name": "x", "german": "x", "cost": draw(values.number(0, 20)), "timing": timing}
     if timing == "permanent":
         return {**card, "abilities": draw(ABILITIES)}
+    if timing == "bell":
+        return {**card, "abilities": [draw(ability(NO_ANSWER))]}
+    if timing == "round" and draw(st.booleans()):
+        card["pay"] = draw(words(Pay))
     without = ("extra_turn",) if timing == "end" else ("copy_final",)
     return {**card, "effects": draw(effects(1, 2, without))}
 
@@ -173,7 +198,7 @@ def another_action(draw: Callable[..., Any]) -> Edit:
     do = draw(made)
     action: dict[str, Any] = {"do": do}
     if do == "goods":
-        goods = st.sampled_from(["strudel", "cake", "wine", "coffee"])
+        goods = st.sampled_from(GOODS)
         action["goods"] = draw(st.lists(goods, min_size=1, max_size=3))
     elif do == "copy":
         action["krones"] = draw(st.integers(0, 3))
@@ -189,39 +214,55 @@ def another_plan() -> st.SearchStrategy[Edit]:
     )
 
 
-EDITS: dict[str, st.SearchStrategy[Edit]] = {
-    "a number of the rules": changed_leaf(RULES_LEAVES),
-    "a number of a card": changed_leaf(CARD_LEAVES),
-    "rewards swapped": swap("reward", GUESTS, "guest"),
-    "orders swapped": swap("order", GUESTS, "guest"),
-    "a guest's reward": another("guest.{}.reward", GUESTS, effects()),
-    "a guest's colour": another(
-        "guest.{}.colour", GUESTS, st.sampled_from(["blue", "red", "yellow", "green"])
-    ),
-    "what staff do": another("staff.{}.effects", LISTED, effects(1, 3)),
-    "what staff score": another(
-        "staff.{}.effects", FINAL, st.lists(words(values.EFFECTS["score"]))
-    ),
-    "what staff change": another("staff.{}.abilities", PERMANENT, ABILITIES),
-    "an emperor reward": another(
-        "emperor_tile.{}.reward", TILES, effects(0, 2, ("copy_final", "extra_turn"))
-    ),
-    "an emperor penalty": another("emperor_tile.{}.penalty", TILES, values.penalties()),
-    "guests removed": removing("guest", GUESTS, 36),
-    "staff removed": removing("staff", STAFF, 12),
-    "a tile removed": removing("emperor_tile", TILES, 1),
-    "a politics card removed": removing("politics.cards", POLITICS, 1),
-    "a cell removed": removing("hotel.cell_vp", list(TREE["hotel"]["cell_vp"]), 5),
-    "a new guest": adding("guest", NEW_GUEST),
-    "a new staff card": adding("staff", new_staff()),
-    "a new politics card": adding("politics.cards", NEW_CARD),
-    "a new emperor tile": adding("emperor_tile", NEW_TILE),
-    "the calendar": another_calendar(),
-    "a threshold": another_threshold(),
-    "the turn order": another_turn_order(),
-    "an action": another_action(),
-    "a plan": another_plan(),
-}
+TABLES = ("staff", "guest", "emperor_tile", *module_edits.TABLES)
+
+
+@cache
+def edits(modules: tuple[str, ...] = ()) -> dict[str, st.SearchStrategy[Edit]]:
+    """Kinds of edit by name, of the rules with these modules."""
+    tree, free = tree_of(modules), free_leaves(modules)
+    guests, staff, tiles = (list(tree[table]) for table in ("guest", "staff", "emperor_tile"))
+    timed = {n: tree["staff"][n]["timing"] for n in staff}
+    waiting = {n for n in staff if timed[n] == "round" and tree["staff"][n]["abilities"]}
+    listed = [n for n in staff if timed[n] in ("once", "round") and n not in waiting]
+    final = [n for n in staff if timed[n] == "end"]
+    permanent = [n for n in staff if timed[n] == "permanent"]
+    without = ("copy_final", "extra_turn")
+    return {
+        "a number of the rules": changed_leaf([x for x in free if not x.path.startswith(TABLES)]),
+        "a number of a card": changed_leaf([x for x in free if x.path.startswith(TABLES)]),
+        "rewards swapped": swap("reward", "guest", modules),
+        "orders swapped": swap("order", "guest", modules),
+        "a guest's reward": another("guest.{}.reward", guests, effects()),
+        "a guest's colour": another(
+            "guest.{}.colour", guests, st.sampled_from(["blue", "red", "yellow", "green"])
+        ),
+        "what staff do": another("staff.{}.effects", listed, effects(1, 3)),
+        "what staff score": another(
+            "staff.{}.effects", final, st.lists(words(values.EFFECTS["score"]))
+        ),
+        "what staff change": another("staff.{}.abilities", permanent, ABILITIES),
+        "an emperor reward": another("emperor_tile.{}.reward", tiles, effects(0, 2, without)),
+        "an emperor penalty": another("emperor_tile.{}.penalty", tiles, values.penalties()),
+        "guests removed": removing("guest", guests, 36),
+        "staff removed": removing("staff", staff, 12),
+        "a tile removed": removing("emperor_tile", tiles, 1),
+        "a politics card removed": removing("politics.cards", list(tree["politics"]["cards"]), 1),
+        "a cell removed": removing("hotel.cell_vp", list(tree["hotel"]["cell_vp"]), 5),
+        "a new guest": adding("guest", NEW_GUEST),
+        "a new staff card": adding("staff", new_staff()),
+        "a new politics card": adding("politics.cards", NEW_CARD),
+        "a new emperor tile": adding("emperor_tile", NEW_TILE),
+        "the calendar": another_calendar(),
+        "a threshold": another_threshold(),
+        "the turn order": another_turn_order(),
+        "an action": another_action(),
+        "a plan": another_plan(),
+        **module_edits.edits(tree, another, ABILITIES),
+    }
+
+
+EDITS = edits()
 
 
 def merged(edits: list[Edit]) -> Edit:
@@ -273,7 +314,8 @@ def toml_text(patch: Edit, id: str = "drawn") -> str:
     return "\n".join(lines) + "\n"
 
 
-def patches(most: int = 4) -> st.SearchStrategy[str]:
+def patches(most: int = 4, modules: tuple[str, ...] = ()) -> st.SearchStrategy[str]:
     """The text of a patch of one to ``most`` edits."""
-    edit = st.sampled_from(sorted(EDITS)).flatmap(EDITS.__getitem__)
+    known = edits(modules)
+    edit = st.sampled_from(sorted(known)).flatmap(known.__getitem__)
     return st.lists(edit, min_size=1, max_size=most).map(merged).map(toml_text)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import tempfile
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from pathlib import Path
 from typing import Any
@@ -24,7 +24,8 @@ HERE = Path(__file__).parent
 GENEROUS = (HERE / "generous.toml").read_text(encoding="utf-8")
 FEW_GUESTS = (HERE / "few_guests.toml").read_text(encoding="utf-8")
 FEW_DICE = (HERE / "few_dice.toml").read_text(encoding="utf-8")
-NAMED = (GENEROUS, FEW_GUESTS, FEW_DICE)
+EVENTFUL = (HERE / "eventful.toml").read_text(encoding="utf-8")  # needs the unique hotels
+NAMED = (GENEROUS, FEW_GUESTS, FEW_DICE, EVENTFUL)
 
 
 @dataclass(frozen=True)
@@ -35,13 +36,15 @@ class Drawn:
     options: tuple[tuple[str, str], ...] = ()
     rulings: tuple[tuple[str, str], ...] = ()
     patches: tuple[str, ...] = ()
+    assumptions: str = "default"
 
     def __repr__(self) -> str:
         return "\n".join(self.lines())
 
     def lines(self) -> list[str]:
         """What deviates from the edition, for a reader: one line, and some for each patch."""
-        chosen = ", ".join(f"{k}={v}" for k, v in (*self.options, *self.rulings))
+        assumed = (("assumptions", self.assumptions),) if self.assumptions != "default" else ()
+        chosen = ", ".join(f"{k}={v}" for k, v in (*self.options, *self.rulings, *assumed))
         lines = [f"{self.spec} ({chosen})" if chosen else self.spec]
         for text in self.patches:
             first, *rest = text.strip().splitlines()
@@ -59,7 +62,7 @@ class Drawn:
 
     def with_patch(self, text: str) -> Drawn:
         """The same with a further patch."""
-        return Drawn(self.spec, self.options, self.rulings, (*self.patches, text))
+        return replace(self, patches=(*self.patches, text))
 
 
 @lru_cache(maxsize=64)
@@ -69,8 +72,13 @@ def _loaded(drawn: Drawn) -> Ruleset:
         for i, text in enumerate(drawn.patches):
             files.append(Path(folder) / f"patch-{i}.toml")
             files[-1].write_text(text, encoding="utf-8")
-        rulings = dict(drawn.rulings)
-        return load_ruleset(drawn.spec, rulings=rulings, patches=files, **dict(drawn.options))
+        return load_ruleset(
+            drawn.spec,
+            rulings=dict(drawn.rulings),
+            assumptions=drawn.assumptions,
+            patches=files,
+            **dict(drawn.options),
+        )
 
 
 @lru_cache(maxsize=64)
@@ -78,17 +86,53 @@ def _program(drawn: Drawn) -> np.ndarray:
     return compile_ruleset(_loaded(drawn))
 
 
+def of_kind(*kinds: str) -> list[str]:
+    """The ids of changes of these kinds; those of the draft are of kind "draft"."""
+    known = sources().change
+    kind_of = {
+        id: "draft" if c.kind == "change" and c.modules else c.kind for id, c in known.items()
+    }
+    return sorted(id for id, kind in kind_of.items() if kind in kinds)
+
+
+MODULES = tuple(id for id, change in sources().change.items() if change.kind == "module")
+
+
+@st.composite
+def editions(draw: Callable[..., Any]) -> str:
+    """An edition with any of its changes left out and any others added, and variants."""
+    edition = draw(st.sampled_from(sorted(sources().edition)))
+    flips = draw(st.just(set()) | st.sets(st.sampled_from(of_kind("change"))))
+    own = sources().edition[edition].changes
+    signed = [f"{'-' if change in own else '+'}{change}" for change in sorted(flips)]
+    variants = draw(st.just([]) | st.lists(st.sampled_from(of_kind("variant")), unique=True))
+    return edition + "".join([*signed, *(f"+{variant}" for variant in variants)])
+
+
+@st.composite
+def modules(draw: Callable[..., Any]) -> str:
+    """What follows the edition: some of the modules, all or some of the draft's changes."""
+    chosen = draw(st.sampled_from([MODULES]) | st.sets(st.sampled_from(MODULES), min_size=1))
+    plus = [module for module in MODULES if module in chosen]
+    known = sources().change
+    above = [id for id in of_kind("draft", "extra") if set(known[id].modules) <= set(chosen)]
+    more = draw(
+        st.sampled_from([[], ["draft"]])
+        | st.lists(st.sampled_from(above or ["draft"]), unique=True)
+    )
+    return "".join(f"+{id}" for id in (*plus, *more))
+
+
 def specs() -> st.SearchStrategy[str]:
-    """An edition with any of its changes left out and any others added."""
-    known = sources()
+    """A ruleset's name: half of them with modules."""
+    with_modules = st.builds(str.__add__, editions(), modules())
+    return st.booleans().flatmap(lambda more: with_modules if more else editions())
 
-    def flipped(drawn: tuple[str, set[str]]) -> str:
-        edition, flips = drawn
-        own = known.edition[edition].changes
-        return edition + "".join(f"{'-' if c in own else '+'}{c}" for c in sorted(flips))
 
-    flips = st.sets(st.sampled_from(sorted(known.change)), max_size=len(known.change))
-    return st.tuples(st.sampled_from(sorted(known.edition)), st.just(set()) | flips).map(flipped)
+def in_play(spec: str) -> tuple[str, ...]:
+    """The modules of a ruleset."""
+    _edition, changes = parse_spec(spec)
+    return tuple(id for id in changes if id in MODULES)
 
 
 @st.composite
@@ -116,6 +160,7 @@ def rulings(draw: Callable[..., Any], spec: str) -> tuple[tuple[str, str], ...]:
     return tuple((id, draw(st.sampled_from(sorted(known.ruling[id].readings)))) for id in chosen)
 
 
+ASSUMED = st.just("default") | st.integers(0, 999).map("sample:{}".format)
 SETTINGS = ([], [GENEROUS], [GENEROUS], [GENEROUS, FEW_GUESTS], [FEW_DICE])
 
 
@@ -127,8 +172,9 @@ def rulesets(draw: Callable[..., Any], patched: bool | None = None) -> Drawn:
     if patched is not False:
         texts += draw(st.sampled_from(SETTINGS))
         if patched or draw(st.booleans()):
-            texts.append(draw(patches()))
-    drawn = Drawn(spec, draw(options()), draw(rulings(spec)), tuple(texts))
+            texts.append(draw(patches(modules=in_play(spec))))
+    assumed = draw(ASSUMED) if in_play(spec) else "default"
+    drawn = Drawn(spec, draw(options()), draw(rulings(spec)), tuple(texts), assumed)
     try:
         drawn.program()
     except UserError:

@@ -7,7 +7,7 @@ from typing import Any
 import numpy as np
 
 from simulate.engine import codes
-from simulate.engine.state import MAX_STAFF
+from simulate.engine.state import FIRST_ENTRANCE, MAX_STAFF
 
 COLOURS = ("blue", "red", "yellow")
 
@@ -69,6 +69,41 @@ def guest_places(state: Any) -> list[int]:
     return found + cafes[cafes >= 0].tolist() + guests_moving_in(state)
 
 
+def celebrity_deck(state: Any) -> list[int]:
+    """The celebrities not yet seen, next first."""
+    found: list[int] = state["celebrity_deck"][: state["celebrity_deck_size"]].tolist()
+    return found
+
+
+def celebrity_places(state: Any) -> list[int]:
+    """Every celebrity that is somewhere, once for each place."""
+    used = state["celebrity_discard"][: state["celebrity_discard_size"]].tolist()
+    open_ = [*state["lounge"].tolist(), *seats(state)["celebrities"].ravel().tolist()]
+    return celebrity_deck(state) + used + [card for card in open_ if card >= 0]
+
+
+def entrance_places(state: Any) -> list[int]:
+    """Every entrance that is laid out or with a player."""
+    laid = state["entrances"][: state["n_players"]].tolist()
+    return [card for card in [*laid, *seats(state)["entrance"].tolist()] if card >= 0]
+
+
+def rehearsal_places(state: Any) -> list[int]:
+    """Every rehearsal room that is laid out or with a player."""
+    there = [*state["rehearsal_rooms"].tolist(), *seats(state)["rehearsal"].tolist()]
+    return [room for room in there if room >= 0]
+
+
+def dancers_of(p: Any) -> int:
+    """All dancers of a player: at rest and in the ballrooms."""
+    return int(p["resting"].sum()) + int(p["dancers"].sum())
+
+
+def has_ability(rules: Any, p: Any, field: str) -> bool:
+    """Does a player's entrance have an ability? ``field``: its name in the program."""
+    return p["entrance"] >= 0 and bool(rules[f"card_{field}"][FIRST_ENTRANCE + p["entrance"]])
+
+
 def rooms_beside(room: int) -> set[int]:
     """The neighbours of a room: above, below, left and right."""
     floor, column = divmod(room, codes.COLUMNS)
@@ -103,5 +138,5 @@ def goods_of(state: Any, rules: Any, seat: int) -> np.ndarray:
 def turn_numbers(state: Any, rules: Any, seat: int) -> list[int]:
     """The numbers of the turn order tile that lies before a seat this round."""
     n = int(state["n_players"])
-    tile = (seat - (int(state["round_no"]) - 1)) % n
+    tile = (seat - int(state["first_seat"])) % n
     return [int(number) for number in rules["turn_tiles"][n, tile]]

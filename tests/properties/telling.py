@@ -13,7 +13,7 @@ from model.patch import Patch
 from simulate import Game
 from simulate.actions import room_name, to_words
 from simulate.engine import codes
-from simulate.engine.compile import GOODS_WORDS
+from simulate.engine.compile_words import GOODS_WORDS
 from simulate.referee import Document, from_state, text_of
 from tests.properties.rulesets import Drawn
 from tests.properties.seeing import bits, frames, seats
@@ -23,7 +23,18 @@ MOST_RULES = 5
 WIDTH = 140
 ROOT = Path(__file__).parents[2]
 SAVED = ROOT / "build" / "failures"
-PHASES = ("draft", "free guests", "first rooms", "", "", "", "emperor", "final scoring")
+PHASES = {
+    codes.PH_DRAFT: "draft",
+    codes.PH_AUCTION: "auction",
+    codes.PH_REHEARSAL: "rehearsal rooms",
+    codes.PH_FREE_GUESTS: "free guests",
+    codes.PH_SETUP_ROOMS: "first rooms",
+    codes.PH_EMPEROR: "emperor",
+    codes.PH_BALLROOM: "ballroom",
+    codes.PH_FINAL_STAFF: "final scoring",
+    codes.PH_FINAL: "final scoring",
+    codes.PH_OVER: "final scoring",
+}
 
 
 class Broken(AssertionError):
@@ -62,7 +73,7 @@ def position(game: Game) -> list[str]:
     dice = " ".join(f"{face}:{int(n)}" for face, n in enumerate(g["dice"]) if n)
     when = f"round {int(g['round_no'])}" if g["round_no"] else "set-up"
     points = "/".join(str(int(p["vp"])) for p in seats(g))
-    head = f"{when} {PHASES[min(int(g['phase']), 7)]}".strip()
+    head = f"{when} {PHASES.get(int(g['phase']), '')}".strip()
     lines = [f"{head}, VP {points}, dice {dice or 'none'}, row {numbers(r, 'guest', g['row'])}"]
     if not game.over:
         p = g["players"][game.player]

@@ -1,6 +1,7 @@
 """What a player cannot see changes nothing that the player is shown, and nothing it chooses.
 
-Hidden are the decks' order, the hands and packs of others, and dice not rolled yet.
+Hidden are the decks' order (of guests, staff, celebrities), the hands and packs of others, and dice
+not rolled yet.
 """
 
 from __future__ import annotations
@@ -19,7 +20,7 @@ from simulate.policies import chooser, code, worth_tables
 from simulate.policies.evaluation import position_worth
 from tests.clauses import clause
 from tests.properties.playing import FEW, WHOLE_GAMES, new_game, positions
-from tests.properties.seeing import guest_deck, seats, staff_deck
+from tests.properties.seeing import celebrity_deck, guest_deck, seats, staff_deck
 
 POSITIONS = 15
 POLICIES = ("greedy", "politician")
@@ -32,6 +33,9 @@ def with_other_cards_hidden(game: Game, rng: random.Random) -> Game:
     deck = guest_deck(g)
     rng.shuffle(deck)
     g.guest_deck[g.guest_next : g.guest_deck_size] = deck
+    celebrities = celebrity_deck(g)
+    rng.shuffle(celebrities)
+    g.celebrity_deck[: g.celebrity_deck_size] = celebrities
     ring = [(int(g.staff_top) + i) % len(g.staff_deck) for i in range(g.staff_deck_size)]
     slots: list[tuple[Any, int]] = [(g.staff_deck, k) for k in ring]
     for seat, p in enumerate(seats(g)):
@@ -50,6 +54,15 @@ def with_other_cards_hidden(game: Game, rng: random.Random) -> Game:
     return twin
 
 
+# What lies open on the table: the spaces, the row, cards and tiles, what modules lay out.
+OPEN = (
+    "dice", "row", "politics", "markers", "emperor_tiles", "guest_discard", "guest_kept",
+    "coloured_face", "lounge", "lounge_waited", "celebrity_discard", "ballrooms",
+    "rehearsal_rooms", "entrances", "own_politics", "own_tiles", "auctioned", "bid", "leader",
+    "bidding", "first_seat", "key_holder",
+)  # fmt: skip
+
+
 def shown(game: Game, names: Names) -> list[Any]:
     """What the player who decides is shown: its own side, what is public, what it may do."""
     g, me = game.state, game.player
@@ -60,7 +73,7 @@ def shown(game: Game, names: Names) -> list[Any]:
         for name in p.dtype.names
         if seat == me or name not in hidden
     ]
-    table = [g[name].tobytes() for name in ("dice", "row", "politics", "markers", "emperor_tiles")]
+    table = [g[name].tobytes() for name in OPEN]
     told = [sentence(names, g, action).text for action in game.legal()]
     return [public, table, game.legal_words(), told]
 
@@ -84,6 +97,9 @@ def test_the_relabelling_moves_something(drawn, n, seed):
     here = next(iter(positions(game, rng, 1)))
     twins = [with_other_cards_hidden(here, rng) for _ in range(5)]
     assert any(staff_deck(twin.state) != staff_deck(here.state) for twin in twins)
+    if len(celebrity_deck(here.state)) > 2:
+        decks = [celebrity_deck(twin.state) for twin in twins]
+        assert any(deck != celebrity_deck(here.state) for deck in decks)
 
 
 def hires_more(game: Game) -> bool:

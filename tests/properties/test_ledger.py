@@ -46,7 +46,8 @@ def test_leftovers_and_guests_left_score_at_the_end(drawn, n, seed):
         left = final.krone_vp * int(p.krones) + final.good_vp * int(p.kitchen.sum())
         assert p.vp_by[codes.VP_LEFTOVERS] == left
         guests = int((p.cafe >= 0).sum())
-        assert p.vp_by[codes.VP_STRANDED] == final.stranded_guest_vp * guests
+        cost = 0 if p.no_stranded else final.stranded_guest_vp
+        assert p.vp_by[codes.VP_STRANDED] == cost * guests
 
 
 @FEW

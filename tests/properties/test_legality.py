@@ -12,27 +12,33 @@ from hypothesis import strategies as st
 
 from model import UserError
 from simulate import Game
-from simulate.actions import decode, encode, from_words, to_words
+from simulate.actions import BY_KIND, decode, encode, from_words, to_words
 from simulate.engine import codes as c
 from simulate.game import IllegalAction
 from tests.properties.playing import FEW, WHOLE_GAMES, choose, new_game, play, positions
-from tests.properties.rulesets import FEW_GUESTS, GENEROUS, Drawn
+from tests.properties.rulesets import EVENTFUL, FEW_DICE, FEW_GUESTS, GENEROUS, Drawn
 
-ROOMS, TABLES, GOODS, PLACES = range(21), range(5), range(5), range(6)
+ROOMS, TABLES, GOODS, PLACES = range(21), range(8), range(6), range(6)
+SEATS, SECTIONS = range(10), range(5)
 NONE = range(1)
 STAFF = (c.USE_STAFF, c.HIRE, c.BURY, c.REMOVE_STAFF, c.COPY_FINAL, c.DRAFT)
+KINDS = max(BY_KIND) + 1
+# Of a die: its face, what is moved, taken and declined, and how often it is strengthened. Colours
+# and moves come with modules.
+DICE, MORE_DICE = (range(8), range(4), range(5)), (range(8), range(256), range(5))
+DIE_KINDS = (c.DIE, c.SPACE)
 
 # What the arguments of each kind of action range over, one beyond the largest that has a meaning.
 # Kinds with a staff card get the ruleset's cards; those not named take one argument or none.
 SPACE: dict[int, tuple[range, ...]] = {
-    c.DIE: (range(8), range(4), range(5)),
-    c.SPACE: (range(8), range(4), range(5)),
+    c.DIE: DICE,
+    c.SPACE: DICE,
     c.TAKE_GUEST: (PLACES,),
     c.CHECK_IN: (TABLES, ROOMS),
-    c.CLAIM: (range(4),),
-    c.DIE_BONUS: (range(6),),
+    c.CLAIM: (range(7),),
+    c.DIE_BONUS: (range(9),),
     c.SPLIT: (range(22), range(22)),
-    c.PLACE: (GOODS, TABLES),
+    c.PLACE: (GOODS, TABLES, range(7)),
     c.KEEP: (GOODS,),
     c.CHOOSE_GOOD: (GOODS,),
     c.PREPARE: (ROOMS,),
@@ -42,19 +48,39 @@ SPACE: dict[int, tuple[range, ...]] = {
     c.COPY: (range(8),),
     c.FILL: (TABLES,),
     c.REWARD: (range(6),),
+    c.IGNORE_GOOD: (TABLES,),
+    c.USE_TILE: (range(7),),
+    c.USE_CELEBRITY: (range(4),),
+    c.DANCE: (TABLES, SEATS, SECTIONS),
+    c.SEND: (SEATS, SECTIONS),
+    c.PAY: (GOODS,),
+    c.SWAP: (GOODS, GOODS),
+    c.TOKEN: (range(9),),
+    c.BONUS_KIND: (range(4),),
+    c.BID: (range(5), range(52)),
+    c.REHEARSE: (range(9),),
+    c.REMOVE_DIE: (range(4),),
+    c.REMOVE_DANCER: (range(4),),
 }
 
 
 @cache
-def action_space(n_staff: int) -> frozenset[int]:
+def action_space(n_staff: int, modules: bool) -> frozenset[int]:
     """Every action that the compact form can express, up to sizes that no game here reaches."""
 
     def of_kind(kind: int) -> Iterator[int]:
         ranges = (range(n_staff + 1),) if kind in STAFF else SPACE.get(kind, (range(2), range(2)))
+        ranges = MORE_DICE if modules and kind in DIE_KINDS else ranges
         a, b, extra = (*ranges, NONE, NONE)[:3]
         yield from (encode(kind, i, j, k) for i in a for j in b for k in extra)
 
-    return frozenset(action for kind in range(c.DRAFT + 2) for action in of_kind(kind))
+    return frozenset(action for kind in range(KINDS + 1) for action in of_kind(kind))
+
+
+def space_of(game: Game) -> frozenset[int]:
+    """The space of actions of a game."""
+    rules = game.rules
+    return action_space(int(rules.n_staff), bool(rules.entrances or rules.coloured_dice))
 
 
 @FEW
@@ -74,7 +100,7 @@ def test_every_listed_action_works(drawn, n, seed):
 def test_every_other_action_is_refused_and_leaves_no_trace(drawn, n, seed):
     """The whole space of actions, at some positions of each game."""
     game, rng = new_game(drawn, n, seed), random.Random(seed)
-    space = action_space(int(game.rules.n_staff))
+    space = space_of(game)
     for here in positions(game, rng, 4):
         before, legal = here.games.tobytes(), here.legal()
         for action in space.difference(legal):
@@ -89,7 +115,7 @@ def test_every_other_action_is_refused_and_leaves_no_trace(drawn, n, seed):
 def test_the_space_of_actions_holds_all_that_is_ever_legal(drawn, n, seed):
     """A guard for the test above: it would overlook what its space does not express."""
     game = new_game(drawn, n, seed)
-    space = action_space(int(game.rules.n_staff))
+    space = space_of(game)
     for _ in play(game, random.Random(seed)):
         beyond = set(game.legal()) - space
         assert {decode(action)[0] for action in beyond} <= {c.SPLIT, c.STEPS}
@@ -100,10 +126,13 @@ NO_ACTION = [
     2**31 - 1,
     2**40,
     encode(c.CLAIM, 3),
+    encode(c.CLAIM, 6),
+    encode(c.USE_TILE, 7),
+    encode(c.SEND, 9),
     encode(c.PLACE, 17),
     encode(c.HIRE, 200),
     encode(c.CHECK_IN, 255, 255, 255),
-    encode(c.DRAFT + 1),
+    encode(KINDS),
 ]
 
 
@@ -146,7 +175,7 @@ def test_a_game_that_is_over_takes_no_action(drawn, n, seed):
     for _ in play(game, rng):
         pass
     before = game.games.tobytes()
-    for action in rng.sample(sorted(action_space(int(game.rules.n_staff))), 100):
+    for action in rng.sample(sorted(space_of(game)), 100):
         with pytest.raises(IllegalAction, match="the game is over"):
             game.apply(action)
     assert game.games.tobytes() == before
@@ -182,14 +211,37 @@ VARIED = (
 )
 
 
-def test_random_games_reach_every_kind_of_action():
-    """A guard for all files here: what the random player never does is not tested by it."""
+ALL = "+lets-waltz"
+DRAFTED = (("hands", "draft"), ("boards", "day"))
+VARIED_MODULES = (
+    Drawn(f"revised-2021{ALL}", (), (), (GENEROUS, FEW_GUESTS, EVENTFUL)),
+    Drawn(f"original-2015{ALL}+draft", DRAFTED, (), (FEW_DICE,)),
+    Drawn(f"revised-2021{ALL}+rowe-smith+herlius", (), (), (GENEROUS,)),
+    Drawn(f"revised-2021{ALL}+auto-claim+turn-without-dice"),
+)
+OF_BASE = set(range(c.DRAFT + 1))
+RARE = {c.AVERT, c.COPY_FINAL, c.FILL}  # each offered by one card
+
+
+def kinds_reached(varied: tuple[Drawn, ...], games: int) -> tuple[set[int], int]:
+    """Kinds of action that are ever legal in random games, and reshuffles of guests."""
     kinds, reshuffles = set(), 0
-    for seed in range(60):
-        game, rng = new_game(VARIED[seed % 4], 2 + seed % 3, seed), random.Random(seed)
+    for seed in range(games):
+        game, rng = new_game(varied[seed % 4], 2 + seed % 3, seed), random.Random(seed)
         while not game.over:
             kinds |= {decode(action)[0] for action in game.legal()}
             game.apply(choose(game, rng))
         reshuffles += int(game.state.guest_shuffles)
-    assert kinds >= set(range(c.DRAFT + 1)) - {c.AVERT, c.COPY_FINAL, c.FILL}
+    return kinds, reshuffles
+
+
+def test_random_games_reach_every_kind_of_action():
+    """A guard for all files here: what the random player never does is not tested by it."""
+    kinds, reshuffles = kinds_reached(VARIED, 60)
+    assert OF_BASE - RARE <= kinds <= OF_BASE
     assert reshuffles > 0
+
+
+def test_random_games_with_modules_reach_every_kind_of_action():
+    kinds, _ = kinds_reached(VARIED_MODULES, 60)
+    assert set(BY_KIND) - RARE <= kinds

@@ -17,9 +17,9 @@ from simulate.engine.program import MAX_BOARDS
 from simulate.engine.state import MAX_STAFF
 from simulate.policies import names
 from simulate.verify.table import CheckedTable
-from tests.properties.patches import EDITS, TREE, merged, patches, toml_text
+from tests.properties.patches import EDITS, TREE, edits, merged, patches, toml_text
 from tests.properties.playing import FEW, choose, new_game
-from tests.properties.rulesets import GENEROUS, Drawn, rulesets
+from tests.properties.rulesets import GENEROUS, MODULES, Drawn, rulesets
 from tests.properties.seeing import seats, staff_deck
 from tests.properties.wild import wild_patches
 
@@ -66,20 +66,43 @@ def test_most_drawn_patches_are_valid():
     assert sum(taken) >= 0.9 * len(taken)
 
 
-@pytest.mark.parametrize("kind", sorted(EDITS))
-def test_each_kind_of_edit_can_change_the_rules(kind):
-    """A guard: no kind of edit is always refused, or always without effect."""
+def hashes_of(edit_kind: Any, below: Drawn) -> set[str]:
+    """The hashes that edits of one kind lead to."""
     hashes = set()
 
     @settings(max_examples=8)
-    @given(edit=EDITS[kind])
+    @given(edit=edit_kind)
     def collect(edit: Any) -> None:
-        drawn = Drawn(patches=(toml_text(merged([edit])),))
+        drawn = below.with_patch(toml_text(merged([edit])))
         if not refusal(drawn.load):
             hashes.add(drawn.load().hash)
 
     collect()
-    assert hashes - {Drawn().load().hash}
+    return hashes
+
+
+@pytest.mark.parametrize("kind", sorted(EDITS))
+def test_each_kind_of_edit_can_change_the_rules(kind):
+    """A guard: no kind of edit is always refused, or always without effect."""
+    assert hashes_of(EDITS[kind], Drawn()) - {Drawn().load().hash}
+
+
+@pytest.mark.parametrize("kind", sorted(edits(MODULES).keys() - EDITS.keys()))
+def test_each_kind_of_edit_of_modules_can_change_the_rules(kind):
+    below = Drawn("original-2015+lets-waltz")
+    assert hashes_of(edits(MODULES)[kind], below) - {below.load().hash}
+
+
+def test_most_drawn_patches_of_modules_are_valid():
+    below, taken = Drawn("original-2015+lets-waltz"), []
+
+    @settings(max_examples=40)
+    @given(text=patches(modules=MODULES))
+    def count(text: str) -> None:
+        taken.append(not refusal(below.with_patch(text).program))
+
+    count()
+    assert sum(taken) >= 0.9 * len(taken)
 
 
 @settings(FEW, max_examples=FEW.max_examples * 2)
@@ -172,11 +195,15 @@ def unseen(drawn: Drawn, n: int, seed: int) -> dict[str, list[str]]:
     guests |= set(seats(game.state)["cafe"].ravel()) | set(game.state.row)
     rules, tree = game.rules, drawn.load()
     tiles, politics = sorted(tree.emperor_tile), list(tree.politics.cards)
+    laid_out = {  # with the personal ones of hotel entrances
+        "emperor_tile": {*game.state.emperor_tiles, *game.state.own_tiles},
+        "politics": {*game.state.politics, *game.state.own_politics},
+    }
     return {
         "staff": [str(rules.staff_number[i]) for i in deck[drawn_cards:]],
         "guest": [str(rules.guest_number[i]) for i in set(range(rules.n_guests)) - guests],
-        "emperor_tile": [t for i, t in enumerate(tiles) if i not in game.state.emperor_tiles],
-        "politics.cards": [t for i, t in enumerate(politics) if i not in game.state.politics],
+        "emperor_tile": [t for i, t in enumerate(tiles) if i not in laid_out["emperor_tile"]],
+        "politics.cards": [t for i, t in enumerate(politics) if i not in laid_out["politics"]],
     }
 
 

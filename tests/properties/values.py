@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from model.vocabulary import Effect, Penalty, check_colour
+from model.vocabulary import COLOURS, GOODS, Count, Effect, Filter, Penalty
+from model.vocabulary.base import FILTERS, NEEDED
 
 # Fields that are drawn in a narrower range than the schema allows: beyond it, points no longer fit
 # the records, or a card feeds itself for ever.
@@ -74,11 +75,15 @@ def of(annotation: Any, meta: tuple[Any, ...] = (), path: str = "") -> st.Search
     if origin in (Union, UnionType):
         return st.one_of([of(part) for part in get_args(annotation)])
     if origin is tuple:
-        item = get_args(annotation)[0]
-        least = next((m.min_length for m in meta if isinstance(m, MinLen)), 0)
-        most = next((m.max_length for m in meta if isinstance(m, MaxLen)), LONGEST_LIST)
+        item, *rest = get_args(annotation)
+        pair = len(rest) + 1 if rest != [...] else None
+        least = pair or next((m.min_length for m in meta if isinstance(m, MinLen)), 0)
+        most = pair or next((m.max_length for m in meta if isinstance(m, MaxLen)), LONGEST_LIST)
         unique = "Literal" in repr(item)  # faces and goods are named once
         return st.lists(of(item), min_size=least, max_size=most, unique=unique)
+    if origin is dict:  # by number of players
+        of_one = of(get_args(annotation)[1])
+        return st.fixed_dictionaries({str(n): of_one for n in (2, 3, 4)})
     if isinstance(annotation, type) and issubclass(annotation, BaseModel):
         return words(annotation)
     raise NotImplementedError(f"{path}: {annotation}")
@@ -87,24 +92,43 @@ def of(annotation: Any, meta: tuple[Any, ...] = (), path: str = "") -> st.Search
 @cache
 def words(model: type[BaseModel], leave_out: tuple[str, ...] = ()) -> st.SearchStrategy[Any]:
     """A strategy for the fields of one model; those with a default may be left out."""
+    if issubclass(model, Filter):
+        return st.sampled_from(get_args(Count)).flatmap(lambda count: counting(model, count))
+    return fields(model, ("evidence", "number", *leave_out))
+
+
+def fields(model: type[BaseModel], without: tuple[str, ...]) -> st.SearchStrategy[Any]:
+    """All fields of a model but some."""
     needed, optional = {}, {}
     for name, field in model.model_fields.items():
-        if name in ("evidence", "number", *leave_out):
+        if name in without:
             continue
         path = f"{model.__name__}.{name}"
         drawn = of(field.annotation, tuple(field.metadata), path)
         (needed if field.is_required() else optional)[field.alias or name] = drawn
-    return st.fixed_dictionaries(needed, optional=optional).filter(coloured_well)
+    return st.fixed_dictionaries(needed, optional=optional)
 
 
-def coloured_well(word: dict[str, Any]) -> bool:
-    """Is a colour given only where things are counted by colour?"""
-    counted = word.get("per", word.get("count"))
-    try:
-        check_colour(counted, word.get("colour") if counted else None)
-    except ValueError:
-        return False
-    return True
+@cache
+def counting(model: type[BaseModel], count: str) -> st.SearchStrategy[Any]:
+    """A word that counts something, narrowed down by what fits it."""
+    name = "per" if "per" in model.model_fields else "count"
+    told = {filter: NARROWINGS[filter] for filter in FILTERS if count in FILTERS[filter]}
+    needed = {NEEDED[count]: told.pop(NEEDED[count])} if count in NEEDED else {}
+    narrowed = st.fixed_dictionaries({name: st.just(count), **needed}, optional=told)
+    rest = fields(model, (name, *FILTERS))
+    return st.tuples(rest, narrowed).map(lambda parts: parts[0] | parts[1])
+
+
+NARROWINGS: dict[str, st.SearchStrategy[Any]] = {
+    "colour": st.sampled_from(COLOURS),
+    "floor": st.integers(1, 4),
+    "good": st.sampled_from(GOODS),
+    "goods": st.lists(st.sampled_from(GOODS), min_size=1, max_size=5, unique=True),
+    "guest_colour": st.sampled_from([*COLOURS, "green"]),
+    "min_goods": st.integers(1, 7),  # the engine counts orders of seven items and more as one
+    "rooms": st.integers(1, 8),
+}
 
 
 # --- leaves: what a path of a ruleset can be set to ----------------------------------------------
@@ -136,12 +160,13 @@ def leaves(value: Any, annotation: Any = None, meta: Any = (), path: str = "") -
             yield from leaves(entry, get_args(annotation)[0], (), f"{path}.{i}")
     elif isinstance(value, bool):
         yield Leaf(path, value, st.just(not value))
+    elif get_origin(annotation) is Literal:
+        others = [word for word in get_args(annotation) if word != value]
+        if others:
+            yield Leaf(path, value, st.sampled_from(others))
     elif isinstance(value, int):
         named = next((m.name for m in meta if isinstance(m, Owner)), owner)
         yield Leaf(path, value, number(*bounds(meta, named), near=value))
-    elif get_origin(annotation) is Literal and len(get_args(annotation)) > 1:
-        others = [word for word in get_args(annotation) if word != value]
-        yield Leaf(path, value, st.sampled_from(others))
 
 
 @dataclass(frozen=True)

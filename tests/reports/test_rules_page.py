@@ -136,9 +136,9 @@ def test_trace_names_every_case_if_asked(known):
 
 
 def test_trace_of_an_unknown_rule(known):
-    result = call("staff.170")
+    result = call("staff.999")
     assert result.exit_code == 2
-    assert "no clause staff.170" in result.output
+    assert "no clause staff.999" in result.output
 
 
 def test_a_mistake_concerns_the_clauses_that_declare_or_execute_its_place():

@@ -4,9 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from simulate.actions import guest_index, read_room, room_name, staff_index
+from simulate.actions import (
+    guest_index,
+    read_room,
+    read_seat,
+    room_name,
+    seat_name,
+    staff_index,
+)
 from simulate.engine import codes
-from simulate.engine.compile import GOODS_WORDS
+from simulate.engine.compile_words import GOODS_WORDS
 from simulate.referee.readout import SOURCES
 from simulate.referee.seats import SeatPieces, amounts
 
@@ -99,6 +106,42 @@ class Seat:
     def set_occupied(self, text: str) -> None:
         """Occupied rooms; the bonus of groups among them was paid earlier."""
         self.held.set_occupied(bits(rooms(text)))
+
+    # -- what modules bring ------------------------------------------------------------------------
+
+    def set_resting(self, dancers: str) -> None:
+        """Dancers left in the sections of the rehearsal room, e.g. "3 1 2 4"."""
+        self.held.set_resting([int(n) for n in dancers.split()])
+
+    def set_rehearsal(self, key: str) -> None:
+        """A rehearsal room with all its dancers, e.g. "one"."""
+        self.held.set_rehearsal(sorted(self.table.ruleset.rehearsal_room).index(key))
+
+    def set_dancers(self, seats: str) -> None:
+        """Dancers sent earlier, e.g. "1.top 3.bottom 3.bottom"."""
+        for word in seats.split():
+            place, row = divmod(read_seat(word), codes.ROWS)
+            self.held.add_dancers(place, row)
+
+    def set_celebrities(self, keys: str) -> None:
+        """Celebrities met earlier in the round, e.g. "gandhi curie"."""
+        known = sorted(self.table.ruleset.celebrity)
+        for place, key in enumerate(keys.split()):
+            self.held.meet(known.index(key), place)
+
+    def set_entrance(self, key: str) -> None:
+        """A hotel entrance received earlier, e.g. "dove"."""
+        self.held.set_entrance(sorted(self.table.ruleset.entrance).index(key))
+
+    @property
+    def dancers(self) -> dict[str, int]:
+        """Dancers sent, by seat: {"1.top": 2}."""
+        flat = self.p.dancers.reshape(-1)
+        return {seat_name(seat): int(n) for seat, n in enumerate(flat) if n}
+
+    @property
+    def resting(self) -> list[int]:
+        return [int(n) for n in self.p.resting]
 
     krones = property(lambda self: int(self.p.krones))
     emperor = property(lambda self: int(self.p.emperor))

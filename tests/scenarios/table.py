@@ -17,9 +17,9 @@ from typing import Any
 import numpy as np
 import pytest
 
-from model import load_ruleset
+from model import Ruleset, load_ruleset
 from simulate import Game
-from simulate.actions import guest_index, staff_index
+from simulate.actions import DICE_WORDS, guest_index, staff_index
 from simulate.engine import codes
 from simulate.engine.compile import compile_ruleset
 from simulate.game import IllegalAction
@@ -28,19 +28,17 @@ from tests.scenarios.seat import Seat, goods
 
 
 @cache
-def program(spec: str, options: tuple, rulings: tuple, patches: tuple) -> np.ndarray:
-    """The compiled ruleset, once for all scenarios that use it."""
-    ruleset = load_ruleset(
+def resolved(spec: str, options: tuple, rulings: tuple, patches: tuple) -> Ruleset:
+    """The ruleset, once for all scenarios that use it."""
+    return load_ruleset(
         spec, **dict(options), rulings=dict(rulings), patches=[str(path) for path in patches]
     )
-    return compile_ruleset(ruleset)
 
 
 @cache
-def listed() -> tuple[list[str], list[str]]:
-    """The keys of politics cards and of emperor tiles in the order of the program."""
-    ruleset = load_ruleset("revised-2021")
-    return list(ruleset.politics.cards), sorted(ruleset.emperor_tile)
+def program(spec: str, options: tuple, rulings: tuple, patches: tuple) -> np.ndarray:
+    """The compiled ruleset."""
+    return compile_ruleset(resolved(spec, options, rulings, patches))
 
 
 @cache
@@ -75,14 +73,17 @@ class Table:
         deck: list[int] | None = None,
         politics: str | None = None,
         tiles: str | None = None,
+        ballrooms: str | None = None,
+        lounge: str | None = None,
         **mine: Any,
     ) -> None:
         options = (("hands", hands), ("boards", boards), ("promos", promos))
         chosen = tuple(sorted((rulings or {}).items()))
         self.game = blank(spec, players, options, chosen, patches).copy()
+        self.ruleset = resolved(spec, options, chosen, patches)
         self.players = players
         self.fresh = False
-        self.state.round_no = round
+        self.pieces.set_round(round)
         self.state.frames[0].player = turn
         self.dice("1 1 2 2 3 3 4 4 5 5 6 6" if dice is None else dice)
         if row is not None:
@@ -93,6 +94,10 @@ class Table:
             self.politics(politics)
         if tiles:
             self.tiles(tiles)
+        if ballrooms:
+            self.ballrooms(ballrooms)
+        if lounge:
+            self.lounge(lounge)
         self.me.has(**mine)
 
     @classmethod
@@ -108,7 +113,9 @@ class Table:
         """A game at the first decision of its set-up."""
         t = cls.__new__(cls)
         chosen = tuple(sorted((rulings or {}).items()))
-        t.game = Game(program(spec, tuple(sorted(options.items())), chosen, patches), players, seed)
+        given = tuple(sorted(options.items()))
+        t.game = Game(program(spec, given, chosen, patches), players, seed)
+        t.ruleset = resolved(spec, given, chosen, patches)
         t.players, t.fresh = players, True
         return t
 
@@ -137,20 +144,39 @@ class Table:
         return Pieces(self.state, self.rules)
 
     def dice(self, faces: str | None = None) -> list[int]:
-        """Set the dice on the action spaces, or tell them."""
+        """Set the dice on the action spaces, e.g. "1 1 red3 blue5", or tell their faces."""
         if faces is not None:
-            self.pieces.set_dice(int(face) for face in faces.split())
+            white = [int(word) for word in faces.split() if word.isdigit()]
+            coloured = [0, 0, 0]
+            for word in faces.split():
+                if not word.isdigit():
+                    coloured[DICE_WORDS.index(word[:-1]) - 1] = int(word[-1])
+            self.pieces.set_dice(white, coloured)
             self.fresh = False
         return self.pieces.dice()
 
     def politics(self, keys: str) -> None:
         """One card of each letter, e.g. "A-krones B-floors C-three-each"."""
-        self.state.politics[:] = [listed()[0].index(key) for key in keys.split()]
+        known = list(self.ruleset.politics.cards)
+        self.state.politics[:] = [known.index(key) for key in keys.split()]
         self.fresh = False
 
     def tiles(self, keys: str) -> None:
         """The emperor tiles, e.g. "A1 B2 C3"."""
-        self.state.emperor_tiles[:] = [listed()[1].index(key) for key in keys.split()]
+        known = sorted(self.ruleset.emperor_tile)
+        self.state.emperor_tiles[:] = [known.index(key) for key in keys.split()]
+        self.fresh = False
+
+    def ballrooms(self, keys: str) -> None:
+        """The ballrooms from left to right, e.g. "apollosaal odeonsaal zum-sperl"."""
+        known = sorted(self.ruleset.ballroom)
+        self.pieces.set_ballrooms([known.index(key) for key in keys.split()])
+        self.fresh = False
+
+    def lounge(self, keys: str) -> None:
+        """The celebrities of the red, blue and yellow die, e.g. "gandhi einstein curie"."""
+        known = sorted(self.ruleset.celebrity)
+        self.pieces.set_lounge([known.index(key) for key in keys.split()])
         self.fresh = False
 
     def row(self, numbers: list[int]) -> None:

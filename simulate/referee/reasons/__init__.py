@@ -6,7 +6,7 @@ from collections.abc import Callable
 
 from simulate.actions import to_words
 from simulate.engine import codes as c
-from simulate.referee.reasons import building, effects, goods, staff, turn
+from simulate.referee.reasons import building, effects, goods, modules, staff, turn
 from simulate.referee.reasons.case import ASKED, Case, Reason, cited
 
 __all__ = ["Case", "Reason", "cited", "explain"]
@@ -23,6 +23,11 @@ TURN: dict[int, Explainer] = {
     c.CHECK_IN: turn.check_in,
     c.CLAIM: staff.claim,
     c.USE_STAFF: staff.use,
+    c.DANCE: modules.dance,
+    c.KEY: modules.key,
+    c.IGNORE_GOOD: modules.ignore_good,
+    c.USE_CELEBRITY: modules.use_celebrity,
+    c.USE_TILE: modules.use_tile,
 }
 FRAMES: dict[int, dict[int, Explainer]] = {
     c.F_DRAFT: {c.DRAFT: staff.draft},
@@ -51,6 +56,8 @@ FRAMES: dict[int, dict[int, Explainer]] = {
         c.REWARD: effects.reward,
         c.OCCUPANCY_BONUS: effects.bonus,
         c.STAFF_BONUS: effects.bonus,
+        c.ROW_BONUS: modules.reward_bonus,
+        c.SECTION_BONUS: modules.reward_bonus,
     },
     c.F_PENALTY: {
         c.TAKE_PENALTY: effects.penalty,
@@ -61,6 +68,17 @@ FRAMES: dict[int, dict[int, Explainer]] = {
     c.F_REMOVE_ROOM: {c.REMOVE_ROOM: building.remove_room},
     c.F_REMOVE_STAFF: {c.REMOVE_STAFF: staff.remove},
     c.F_COPY_FINAL: {c.COPY_FINAL: staff.copy_final},
+    c.F_DUE: {c.USE_STAFF: modules.use_due},
+    c.F_PAY: {c.PAY: modules.pay},
+    c.F_SWAP: {c.SWAP: modules.swap, c.STOP: modules.stop_swap},
+    c.F_TOKEN: {c.TOKEN: modules.token},
+    c.F_BONUS_KIND: {c.BONUS_KIND: modules.bonus_kind},
+    c.F_AUCTION: {c.BID: modules.bid, c.PASS: modules.pass_auction},
+    c.F_REHEARSAL: {c.REHEARSE: modules.rehearse},
+    c.F_REMOVE_DIE: {c.REMOVE_DIE: modules.remove_die},
+    c.F_REMOVE_DANCER: {c.REMOVE_DANCER: modules.remove_dancer},
+    c.F_MORE_GUESTS: {c.TAKE_GUEST: turn.more_guests},
+    c.F_SEND: {c.SEND: modules.send},
 }
 # What an action belongs to, if it is no part of a turn.
 BELONGS = {
@@ -89,6 +107,17 @@ BELONGS = {
     c.REMOVE_ROOM: "an emperor's penalty",
     c.REMOVE_STAFF: "an emperor's penalty",
     c.COPY_FINAL: "the final scoring",
+    c.SEND: "an effect that sends a dancer",
+    c.ROW_BONUS: "a dancer sent to a row with a bonus",
+    c.SECTION_BONUS: "the last dancer of a section",
+    c.PAY: "a card that is paid in goods, or a penalty",
+    c.SWAP: "an effect that swaps goods",
+    c.TOKEN: "an entrance with bonus tokens",
+    c.BONUS_KIND: "a card that lets choose the occupancy bonus",
+    c.BID: "the auction of the hotel entrances",
+    c.REHEARSE: "the set-up",
+    c.REMOVE_DIE: "rolling again when only coloured dice are left",
+    c.REMOVE_DANCER: "an emperor's penalty",
 }
 
 
@@ -144,6 +173,14 @@ HOMES: dict[int, tuple[str, ...]] = {
     c.REMOVE_ROOM: ("emperor.penalty",),
     c.REMOVE_STAFF: ("emperor.penalty",),
     c.COPY_FINAL: ("final.staff",),
+    c.SEND: ("send.optional",),
+    c.ROW_BONUS: ("dance.row-bonus",),
+    c.SECTION_BONUS: ("dance.section-bonus",),
+    c.TOKEN: ("entrance.dove",),
+    c.BID: ("auction.first-bid",),
+    c.REHEARSE: ("rehearsal.order",),
+    c.REMOVE_DIE: ("coloured-dice.pass-coloured",),
+    c.REMOVE_DANCER: ("emperor.penalty",),
 }
 
 

@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from simulate.engine import codes as c
-from simulate.engine.compile import GOODS_WORDS
+from simulate.engine.compile_words import GOODS_WORDS
+from simulate.engine.ledger import serves_as
 from simulate.narration.names import goods_text
 from simulate.referee.reasons.case import Case, Reason
 
@@ -22,14 +23,31 @@ def place(case: Case) -> Reason | None:
             f" {goods_text(frame.goods)}",
             "goods.onto-guests",
         )
-    if table >= case.rules.tables or p.cafe[table] < 0:
+    if table >= case.p.tables or p.cafe[table] < 0:
         return case.because(f"nobody sits at table {table + 1} of {case.player}", "goods.matching")
+    if case.parts[3]:
+        return _instead(case, good, case.parts[3] - 1)
     if p.missing[table, good] <= 0:
         wants = goods_text(p.missing[table])
         return case.because(
             f"{case.table(table)} wants no {word}: {'wants ' + wants if wants else 'order filled'}",
             "goods.matching",
         )
+    return None
+
+
+def _instead(case: Case, good: int, wanted: int) -> Reason | None:
+    """One good placed for another that the guest wants."""
+    if wanted >= c.GOODS:
+        return case.because("there is no such good")
+    word, other, p = GOODS_WORDS[good], GOODS_WORDS[wanted], case.p
+    if p.missing[case.b, wanted] <= 0:
+        return case.because(f"{case.table(case.b)} wants no {other}", "goods.matching")
+    serving = case.frame.kind == c.F_SERVE
+    have = int((p.kitchen if serving else case.frame.goods)[good])
+    have = min(have, int(case.frame.n)) if serving else have
+    if good == wanted or int(serves_as(p, good, wanted, have)) == 0:
+        return case.because(f"{have} {word} cannot stand for {other} here")
     return None
 
 
@@ -52,7 +70,7 @@ def stop_serving(case: Case) -> Reason | None:
 
 def fill(case: Case) -> Reason | None:
     table = case.a
-    if table >= case.rules.tables or case.p.cafe[table] < 0:
+    if table >= case.p.tables or case.p.cafe[table] < 0:
         return case.because(f"nobody sits at table {table + 1} of {case.player}")
     return case.because(f"the order of {case.table(table)} is filled already")
 
@@ -73,6 +91,12 @@ def split(case: Case) -> Reason | None:
         )  # fmt: skip
     if n < 3 and third:
         return case.because(f"this action brings {' and '.join(goods)} only", *ids)
+    if third > second:
+        return case.because(
+            f"not more {goods[2]} than {goods[1]} is taken: this would be {second} {goods[1]} and"
+            f" {third} {goods[2]}",
+            "champagne.action-1-least" if "cake" in goods else "champagne.action-2-least",
+        )
     shares = [f"{n} {word}" for n, word in zip((first, second, third), goods)]
     return case.because(
         f"not more {goods[1]} than {goods[0]} is taken: this would be {' and '.join(shares)}", *ids

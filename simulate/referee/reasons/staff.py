@@ -5,12 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 from simulate.engine import codes as c
-from simulate.engine.compile import COUNT_WORDS
+from simulate.engine.compile_words import COUNT_WORDS
 from simulate.engine.count import count
 from simulate.engine.staff import hire_price
 from simulate.narration.changes import cards
-from simulate.narration.names import COLOUR_OF, krones
+from simulate.narration.names import krones
 from simulate.referee.reasons.case import Case, Reason
+from simulate.referee.reasons.modules import claim_own
 
 TIMINGS = {
     c.ONCE: ("acts once, when it is played", "staff-card.once"),
@@ -30,10 +31,31 @@ def use(case: Case) -> Reason | None:
         return case.because(
             f"{name} {where}: only staff in play is used", "staff-card.round", "staff-card.in-play"
         )
+    if card_waits(case, card):
+        return case.because(f"{name} waits: it is used after the action in which it is met")
     if case.rules.staff_timing[card] != c.ROUND:
         text, clause = TIMINGS[int(case.rules.staff_timing[card])]
         return case.because(f"{name} is no once-a-round card: it {text}", clause)
-    return case.because(f"{name} has been used in this round already", "staff-card.round")
+    if p.staff_used[in_play.index(card)]:
+        return case.because(f"{name} has been used in this round already", "staff-card.round")
+    return _unpaid(case, card)
+
+
+def card_waits(case: Case, card: int) -> bool:
+    """Is the card used only after what it waits for?"""
+    return bool(case.rules.staff_waits[card])
+
+
+def _unpaid(case: Case, card: int) -> Reason:
+    """A card that is paid for, or that would do nothing."""
+    rules, p, name = case.rules, case.p, case.names.staff(card)
+    cost = [int(n) for n in rules.pay_goods[card]]
+    items = sum(int(n) for n in p.kitchen[: c.CHOICE]) - sum(cost[: c.CHOICE])
+    lacking = any(n > have for n, have in zip(cost, p.kitchen)) or items < rules.pay_items[card]
+    lacking |= rules.pay_krones[card] > p.krones or rules.pay_emperor[card] > p.emperor
+    if lacking:
+        return case.because(f"{case.player} has not what using {name} costs")
+    return case.because(f"what {name} does would change nothing now")
 
 
 def hire(case: Case) -> Reason | None:
@@ -100,6 +122,14 @@ def draft(case: Case) -> Reason | None:
 def claim(case: Case) -> Reason | None:
     """A politics card."""
     letter, p, rules = case.a, case.p, case.rules
+    if rules.claims_at_turn_end:
+        return case.because(
+            "politics cards are claimed by themselves as a turn ends", "variant.auto-claim"
+        )
+    if letter > 2:
+        own = int(case.g.own_politics[letter - 3]) if letter < 6 else -1
+        unmet = "; ".join(needs_unmet(case, own)) if own >= 0 else ""
+        return claim_own(case, letter - 3, unmet)
     card = int(case.g.politics[letter]) if letter < 3 else -1
     if card < 0:
         return case.because(f"there is no politics card {'ABC'[letter]}", "politics-card.claim")
@@ -122,15 +152,19 @@ def claim(case: Case) -> Reason | None:
 def needs_unmet(case: Case, card: int) -> list[str]:
     """What a politics card asks for and its player does not have, with both numbers."""
     rules, found = case.rules, []
+    key = case.names.politics_keys[card]
+    needs = case.lexicon.ruleset.politics.cards[key].needs
     for i in range(rules.politics_needs[card]):
-        what, colour = int(rules.need_count[card, i]), int(rules.need_colour[card, i])
-        have, need = _counted(case, what, colour), int(rules.need_at_least[card, i])
+        what, arg = int(rules.need_count[card, i]), int(rules.need_arg[card, i])
+        have, need = _counted(case, what, arg), int(rules.need_at_least[card, i])
         if have < need:
-            word = f"{COLOUR_OF[colour]} {COUNT_OF[what]}" if colour >= 0 else COUNT_OF[what]
+            given = needs[i]
+            narrow = (given.colour, getattr(given, "good", None))
+            word = " ".join(str(part) for part in (*narrow, COUNT_OF[what]) if part)
             found.append(f"{word}: has {have}, needs {need}")
     return found
 
 
-def _counted(case: Case, what: int, colour: int) -> int:
-    result: Any = count(case.rules, case.p, what, colour)
+def _counted(case: Case, what: int, arg: int) -> int:
+    result: Any = count(case.rules, case.p, what, arg)
     return int(result)

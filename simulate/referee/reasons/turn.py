@@ -5,9 +5,10 @@ from __future__ import annotations
 from simulate.engine import codes as c
 from simulate.engine.cafe import free_table, row_price
 from simulate.engine.effects import die_price
-from simulate.engine.turn import strengthenings
+from simulate.engine.taking_dice import strengthenings
 from simulate.narration.names import goods_text, krones
 from simulate.referee.reasons.case import Case, Reason
+from simulate.referee.reasons.dice import colour_price, which_die
 
 
 def take_guest(case: Case) -> Reason | None:
@@ -27,15 +28,20 @@ def take_guest(case: Case) -> Reason | None:
     return guest_of_row(case) or unpaid_guest(case, int(row_price(case.rules, p, case.a)))
 
 
+def more_guests(case: Case) -> Reason | None:
+    """A further guest, who is paid like the first."""
+    return guest_of_row(case) or unpaid_guest(case, int(row_price(case.rules, case.p, case.a)))
+
+
 def guest_of_row(case: Case) -> Reason | None:
     """What stands against any guest of the row: no guest there, no table."""
     if case.a >= len(case.g.row) or case.g.row[case.a] < 0:
         return case.because(
             f"place {case.a + 1} of the row is empty", "row.any-place", "row.deck-empty"
         )
-    if free_table(case.rules, case.p) < 0:
+    if free_table(case.p) < 0:
         return case.because(
-            f"the café of {case.player} is full: all {case.rules.tables} tables are taken",
+            f"the café of {case.player} is full: all {case.p.tables} tables are taken",
             "row.full-cafe", "row.three-tables",
         )  # fmt: skip
     return None
@@ -66,8 +72,9 @@ def die(case: Case) -> Reason | None:
 def space(case: Case, face: int, helped: bool, allowed: int) -> Reason | None:
     """What stands against using an action space, with a die taken from it or not."""
     rules, times = case.rules, case.parts[3]
-    if case.g.dice[face] == 0:
-        return case.because(f"no die lies on action space {face}", "die.needed")
+    found = which_die(case, face)
+    if found:
+        return found
     if times > allowed:
         if allowed == 0:
             return case.because("this action cannot be strengthened", "strengthen.once")
@@ -76,12 +83,14 @@ def space(case: Case, face: int, helped: bool, allowed: int) -> Reason | None:
             f"a main action is strengthened by {most} at most in a turn", "strengthen.once"
         )
     price = int(die_price(rules, case.p, face, helped))
-    extra = times * int(rules.strengthen_cost)
-    if price + extra <= case.p.krones:
+    extra, colour = times * int(rules.strengthen_cost), colour_price(case, face)
+    if price + extra + colour <= case.p.krones:
         return None
     parts = [f"space {face} costs {krones(price)}"] if price else []
+    parts += [f"the coloured die costs {krones(colour)}"] if colour else []
     parts += [f"strengthening costs {krones(extra)}"] if extra else []
-    clauses = [*(["copy.price"] if price else []), *(["strengthen.price"] if extra else [])]
+    clauses = ["coloured-dice.must-pay"] if colour else []
+    clauses += [*(["copy.price"] if price else []), *(["strengthen.price"] if extra else [])]
     return case.because(f"{' and '.join(parts)}; {case.has_krones()}", *clauses)
 
 
@@ -128,8 +137,7 @@ def pass_turn(case: Case) -> Reason | None:
 def serve(case: Case) -> Reason | None:
     rules, p = case.rules, case.p
     wanted = [
-        int(sum(p.missing[t, k] for t in range(rules.tables) if p.cafe[t] >= 0))
-        for k in range(c.GOODS)
+        int(sum(p.missing[t, k] for t in range(p.tables) if p.cafe[t] >= 0)) for k in range(c.GOODS)
     ]
     if not any(wanted):
         return case.because(f"no guest of {case.player} waits for goods", "goods.matching")
@@ -151,7 +159,7 @@ def serve(case: Case) -> Reason | None:
 def check_in(case: Case) -> Reason | None:
     """A guest who moves into a room."""
     table, room, p = case.a, case.b, case.p
-    if table >= case.rules.tables or p.cafe[table] < 0:
+    if table >= p.tables or p.cafe[table] < 0:
         return case.because(
             f"nobody sits at table {table + 1} of {case.player}", "check-in.filled-order"
         )

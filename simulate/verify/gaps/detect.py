@@ -9,12 +9,13 @@ from simulate.engine.codes import COL_CODE, GOODS, ROOMS
 from simulate.engine.count import condition_met
 from simulate.engine.effects import possible
 from simulate.engine.emperor import can_suffer
+from simulate.engine.flow import seat_of
 from simulate.engine.frames import a_of, b_of, kind_of
 from simulate.engine.hotel import bits, neighbours
 from simulate.verify.check_codes import M_GAME, M_GAPS
+from simulate.verify.counting import fills_again
 from simulate.verify.gaps import codes as k
 from simulate.verify.jit import compiled
-from simulate.verify.tally import fills_again
 
 GOODS_SUPPLY = 30  # pieces of each dish and drink in the box, as both books list them
 
@@ -103,7 +104,7 @@ def goods_in_use(g, rules, good):
     for i in range(g.n_players):
         p = g.players[i]
         n += p.kitchen[good]
-        for t in range(rules.tables):
+        for t in range(p.tables):
             if p.cafe[t] >= 0:
                 n += rules.guest_order[p.cafe[t], good] - p.missing[t, good]
     return n
@@ -175,7 +176,7 @@ def gaps_of_check_in(g, rules, f, guest, memo, tally):
     for row in range(first, first + rules.guest_reward_n[guest]):
         code = rules.effects[row, COL_CODE]
         if code == c.E_TAKE_GUEST:
-            if free_table(rules, p) < 0:
+            if free_table(p) < 0:
                 found(g, k.G_OWN_TABLE, memo, tally)
         elif code == c.E_USE_SPACE and g.dice_left == 0:
             found(g, k.G_EXTRA_TURN_NO_DIE, memo, tally)
@@ -209,7 +210,7 @@ def gaps_of_flow(g, rules, memo, tally):
             if g.players[i].turns_taken < 2:
                 found(g, k.G_NO_DIE, memo, tally)
     elif g.phase == c.PH_FINAL_STAFF and g.step < g.n_players:
-        who = (g.step + g.round_no - 1) % g.n_players
+        who = seat_of(g, g.step)
         if copies_in_vain(g, rules, who):
             found(g, k.G_NOTHING_TO_COPY, memo, tally)
 
@@ -231,7 +232,7 @@ def has_final(p, rules, copying):
     for i in range(p.staff_size):
         card = p.staff[i]
         if rules.staff_timing[card] == c.END:
-            first = rules.staff_effect[card]
+            first = rules.card_effect[card]
             copies = rules.effects[first, COL_CODE] == c.E_COPY_FINAL
             if copies == copying:
                 return True

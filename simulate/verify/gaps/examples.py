@@ -21,7 +21,7 @@ from simulate.referee.recorder import Recorder
 from simulate.referee.rules import resolve
 from simulate.referee.writing import document_of, plain
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
-from simulate.verify.plan import OPTIONS, Setting
+from simulate.verify.plan import OPTIONS, SAMPLED, Setting
 from simulate.verify.run import Witness
 from simulate.verify.table import CheckedTable
 
@@ -240,7 +240,8 @@ def example(gap: str, witness: Tree, seed: int) -> Document:
 
     Raises UserError if the game does not meet it (another engine played it).
     """
-    setting = Setting(witness["rules"], OPTIONS.index(witness["options"]))
+    spec = witness["rules"] + (SAMPLED if "assumptions" in witness else "")
+    setting = Setting(spec, OPTIONS.index(witness["options"]))
     places = (witness["players"], witness["policy"], witness["game"], witness["step"])
     document = Example(gap, Witness(setting, *places), seed).build()
     tree = plain(document)

@@ -1,0 +1,38 @@
+"""Tells which values of a ruleset are assumed, to mark them wherever rules are shown."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from model.ruleset import Ruleset
+
+MARK = " (assumed)"
+
+
+def is_assumed(ruleset: Ruleset, path: str) -> bool:
+    """Does the value at a path come from the assumptions, or is it part of one that does."""
+    return _covered(path, ruleset.assumed) and not _covered(path, _later_paths(ruleset))
+
+
+def mark(ruleset: Ruleset, path: str) -> str:
+    """What follows the value at a path where it is shown: a mark if it is assumed."""
+    return MARK if is_assumed(ruleset, path) else ""
+
+
+def still_assumed(ruleset: Ruleset) -> tuple[str, ...]:
+    """The assumed paths that nothing above them has settled."""
+    return tuple(path for path in ruleset.assumed if is_assumed(ruleset, path))
+
+
+def _later_paths(ruleset: Ruleset) -> set[str]:
+    """What the layers above the assumptions set: a change of the draft, a patch."""
+    kinds = [layer.kind for layer in ruleset.layers]
+    if "assumption" not in kinds:
+        return set()
+    later = ruleset.layers[kinds.index("assumption") + 1 :]
+    return {path for layer in later for path in layer.paths}
+
+
+def _covered(path: str, by: Iterable[str]) -> bool:
+    """Is a path one of some, or does it lie below one of them."""
+    return any(path == one or path.startswith(one + ".") for one in by)

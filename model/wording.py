@@ -1,0 +1,102 @@
+"""Nouns with their numbers: goods, counts and timings in plain English."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from model import vocabulary as v
+from model.schema_base import Goods
+
+COUNT_WORDS = {
+    "occupied_rooms": ("occupied room", "occupied rooms"),
+    "rooms": ("room, vacant or occupied", "rooms, vacant or occupied"),
+    "staff": ("staff card in play", "staff cards in play"),
+    "groups": ("fully occupied group", "fully occupied groups"),
+    "floors": ("fully occupied floor", "fully occupied floors"),
+    "columns": ("fully occupied column", "fully occupied columns"),
+    "full_colours": ("fully occupied colour", "fully occupied colours"),
+    "colour_sets": (
+        "set of an occupied blue, red and yellow room",
+        "sets of an occupied blue, red and yellow room",
+    ),
+    "politics": ("own marker on a politics card", "own markers on politics cards"),
+    "emperor": ("space on the emperor track", "spaces on the emperor track"),
+    "krones": ("krone", "krones"),
+    "goods": ("{good} in the kitchen", "{good} in the kitchen"),
+    "good_sets": ("set of {goods} in the kitchen", "sets of {goods} in the kitchen"),
+    "dancers": ("dancer in the ballrooms", "dancers in the ballrooms"),
+    "orders": ("fulfilled order", "fulfilled orders"),
+    "guest_vp": ("VP of a guest who left the cafe", "VP of guests who left the cafe"),
+    "rich_colours": (
+        "colour of which {rooms} or more rooms are occupied",
+        "colours of which {rooms} or more rooms are occupied",
+    ),
+}
+
+TIMING_WORDS = {
+    "once": "one-off",
+    "round": "once-a-round",
+    "permanent": "permanent",
+    "end": "final-scoring",
+    "bell": "bell",
+}
+ORDINALS = ("first", "second", "third")
+
+
+def many(number: int, one: str, more: str | None = None) -> str:
+    """A number with its noun: "1 krone", "2 krones"."""
+    return f"{number} {one if number == 1 else more or one + 's'}"
+
+
+def items(number: int) -> str:
+    """So many dishes and drinks of choice."""
+    return many(number, "dish or drink", "dishes or drinks") + " of choice"
+
+
+def listed(values: Iterable[int]) -> str:
+    """Numbers of a printed table: "4/8/13/20"."""
+    return "/".join(str(value) for value in values)
+
+
+def either(words: Iterable[object]) -> str:
+    """Alternatives: "1 or 2"."""
+    return " or ".join(str(word) for word in words)
+
+
+def both(words: Iterable[str]) -> str:
+    """All of some things: "strudel, cake and wine"."""
+    *most, last = words
+    return f"{', '.join(most)} and {last}" if most else last
+
+
+def describe_goods(goods: Goods | v.Gain) -> str:
+    """Goods in words, e.g. "2 strudel, 1 champagne"; empty if there are none."""
+    parts = ((getattr(goods, name), name) for name in v.GOODS)
+    return ", ".join(f"{number} {name}" for number, name in parts if number)
+
+
+def describe_count(count: str, number: int = 1, narrowed: v.Filter | None = None) -> str:
+    """A counted thing with its number, e.g. "4 red occupied rooms".
+
+    Args:
+        count: what is counted, one of `vocabulary.Count`.
+        number: how many; chooses between singular and plural.
+        narrowed: the word that counts, for its filters.
+    """
+    by = narrowed or v.Filter()
+    one, more = COUNT_WORDS[count]
+    noun = (one if number == 1 else more).format(
+        good=by.good, goods=both(by.goods or ("",)), rooms=by.rooms
+    )
+    return f"{number} {f'{by.colour} ' if by.colour else ''}{noun}{_narrowing(by, number)}"
+
+
+def _narrowing(by: v.Filter, number: int) -> str:
+    """What follows the noun: the floor of rooms, the guests of orders."""
+    text = f" on floor {by.floor}" if by.floor else ""
+    if by.guest_colour:
+        guest = f"{by.guest_colour} guest"
+        text += f" of a {guest}" if number == 1 else f" of {guest}s"
+    if by.min_goods:
+        text += f" with {by.min_goods} or more items"
+    return text

@@ -1,0 +1,90 @@
+"""Decisions about dancers: sending one more, choosing a rehearsal room, giving dancers up."""
+
+from simulate.engine import codes as c
+from simulate.engine.ballrooms import can_send, has_row_bonus, send
+from simulate.engine.codes import BALLROOMS, R_ROW_DUE, R_SECTION_DUE, ROWS, SECTIONS
+from simulate.engine.frames import a_of, action, b_of, kind_of, or_stop, pop, push
+from simulate.engine.jit import compiled
+from simulate.engine.state import MAX_REHEARSAL
+
+
+@compiled
+def legal_send(g, rules, f, out):
+    """Every seat and section for the next dancer; the reductions lie in ``f.mask``."""
+    if f.n == 0 or rules.ballrooms == 0:
+        return 0
+    p = g.players[f.player]
+    n = 0
+    for seat in range(BALLROOMS * ROWS):
+        for section in range(SECTIONS):
+            if can_send(g, rules, p, seat, section, f.mask & 15):
+                out[n] = action(c.SEND, seat, section)
+                n += 1
+    return or_stop(out, n)
+
+
+@compiled
+def apply_send(g, rules, f, act):
+    """Send a dancer, or no more."""
+    if kind_of(act) == c.STOP:
+        pop(g)
+        return
+    less = f.mask & 15
+    f.n -= 1
+    f.mask >>= 4
+    who, seat, section = f.player, a_of(act), b_of(act)
+    bonuses = push(g, c.F_REWARDS, who, f.source)
+    dance(g, rules, bonuses, seat, section, less)
+
+
+@compiled
+def dance(g, rules, f, seat, section, less):
+    """Send a dancer; ``f`` is the frame in which its row and section pay."""
+    f.goods[0] = seat
+    f.goods[1] = section
+    if has_row_bonus(g, rules, seat):
+        f.marks |= R_ROW_DUE
+    if send(g, rules, f.player, seat, section, less):
+        f.marks |= R_SECTION_DUE
+
+
+@compiled
+def legal_rehearsal(g, out):
+    """The rehearsal rooms that are left."""
+    n = 0
+    for i in range(MAX_REHEARSAL):
+        if g.rehearsal_rooms[i] >= 0:
+            out[n] = action(c.REHEARSE, i)
+            n += 1
+    return n
+
+
+@compiled
+def apply_rehearsal(g, rules, f, act):
+    """Take a rehearsal room; the dancers go to its sections."""
+    p = g.players[f.player]
+    pop(g)
+    p.rehearsal = g.rehearsal_rooms[a_of(act)]
+    g.rehearsal_rooms[a_of(act)] = -1
+    for section in range(rules.n_sections[p.rehearsal]):
+        p.resting[section] = rules.section_dancers[p.rehearsal, section]
+
+
+@compiled
+def legal_remove_dancer(g, f, out):
+    """Rows of the ballroom from which a dancer can be taken."""
+    if f.n == 0:
+        return 0
+    n = 0
+    for row in range(ROWS):
+        if g.players[f.player].dancers[f.card, row] > 0:
+            out[n] = action(c.REMOVE_DANCER, row)
+            n += 1
+    return n
+
+
+@compiled
+def apply_remove_dancer(g, f, act):
+    """A dancer leaves the game."""
+    f.n -= 1
+    g.players[f.player].dancers[f.card, a_of(act)] -= 1

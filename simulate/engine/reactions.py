@@ -1,0 +1,121 @@
+"""Answers that wait: to what was just received, and of cards used when an action is over."""
+
+from simulate.engine import codes as c
+from simulate.engine.codes import (
+    F_DUE,
+    FIRST_OWED,
+    ON_ACTION_STEPS,
+    ON_DISHES,
+    ON_DRINKS,
+    OWED,
+    VP_STAFF,
+)
+from simulate.engine.effects import possible
+from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
+from simulate.engine.jit import compiled
+from simulate.engine.ledger import in_turn
+from simulate.engine.staff import start_choice
+from simulate.engine.triggers import answers
+
+PER_ACTION = (1 << ON_ACTION_STEPS) | (1 << ON_DISHES) | (1 << ON_DRINKS)
+
+
+@compiled
+def forget_owed(p):
+    """Nothing is to be answered any more."""
+    for i in range(OWED):
+        p.owed[i] = 0
+    p.owing = 0
+
+
+@compiled
+def settle_owed(g, rules, who):
+    """Answer what the player received since the last decision, once for each time."""
+    p = g.players[who]
+    krones, champagne, steps = p.owed[0], p.owed[1], p.owed[2]
+    forget_owed(p)
+    if not in_turn(g):
+        return
+    for i, times in enumerate((krones, champagne, steps)):
+        for _ in range(times):
+            answers(g, rules, who, FIRST_OWED + i, 1, True)
+
+
+@compiled
+def forget_action(p):
+    """A new action begins: nothing has been received in it."""
+    p.action_steps = 0
+    p.action_goods[0] = 0
+    p.action_goods[1] = 0
+
+
+@compiled
+def close_action(g, rules, who):
+    """An action is over: what it brought in all is answered, cards that are due are offered.
+
+    Returns whether a frame was opened.
+    """
+    p = g.players[who]
+    top = g.top
+    if p.events & PER_ACTION:
+        steps, dishes, drinks = p.action_steps, p.action_goods[0], p.action_goods[1]
+        forget_action(p)
+        if steps > 0:
+            answers(g, rules, who, ON_ACTION_STEPS, steps, True)
+        if dishes > 0:
+            answers(g, rules, who, ON_DISHES, dishes, True)
+        if drinks > 0:
+            answers(g, rules, who, ON_DRINKS, drinks, True)
+    if p.due:
+        push(g, F_DUE, who, 0)
+        p.due = 0
+    return g.top > top
+
+
+@compiled
+def helps(g, rules, who, card):
+    """Would any effect of a waiting card do something now?"""
+    t = rules.card_trigger[card]
+    first = rules.trigger_effect[t]
+    for row in range(first, first + rules.trigger_effect_n[t]):
+        if possible(g, rules, who, row):
+            return True
+    return False
+
+
+@compiled
+def legal_due(g, rules, f, out):
+    """Waiting cards whose event has happened; declining all of them lets them wait on."""
+    p = g.players[f.player]
+    n = 0
+    for i in range(p.staff_size):
+        if p.staff_due[i] and helps(g, rules, f.player, p.staff[i]):
+            out[n] = action(c.USE_STAFF, p.staff[i])
+            n += 1
+    return or_stop(out, n)
+
+
+@compiled
+def finish_due(g, f):
+    """The cards that were not used wait for their event to happen again."""
+    p = g.players[f.player]
+    pop(g)
+    for i in range(p.staff_size):
+        p.staff_due[i] = 0
+
+
+@compiled
+def apply_due(g, rules, f, act):
+    """Use a waiting card; a bell card is then turned over for good."""
+    if kind_of(act) == c.STOP:
+        finish_due(g, f)
+        return
+    who = f.player
+    p = g.players[who]
+    card = a_of(act)
+    for i in range(p.staff_size):
+        if p.staff[i] == card:
+            p.staff_due[i] = 0
+            p.staff_used[i] = 2 if rules.staff_timing[card] == c.BELL else 1
+    t = rules.card_trigger[card]
+    start_choice(g, rules, who, rules.trigger_effect[t], rules.trigger_effect_n[t], VP_STAFF, card)

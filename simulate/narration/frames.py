@@ -1,0 +1,85 @@
+"""What the frame on top of the stack did by itself, as the title of a line."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from simulate.engine import codes as c
+from simulate.narration.module_changes import answering
+from simulate.narration.names import Names
+from simulate.narration.sentences import reward_title, staff_for_leaving
+
+OWED_WORDS = {c.ON_KRONES: "krones", c.ON_CHAMPAGNE: "champagne", c.ON_ADVANCE: "emperor steps"}
+
+
+def frame_title(names: Names, before: Any, after: Any, announced: str) -> str:
+    """Which effect or bonus was carried out, if it was one; empty otherwise.
+
+    ``announced``: the text that stands before it, which may name the effect already.
+    """
+    frame = before["frames"][before["top"] - 1]
+    kind, seat, mask = frame["kind"], int(frame["player"]), int(frame["mask"])
+    player = before["players"][seat]
+    if player["owing"]:
+        return "; ".join(owed_answers(names, before, seat))
+    if kind == c.F_TURN:
+        return "; ".join(action_answers(names, before, after, seat))
+    if kind == c.F_EFFECT:
+        what = names.effect_texts[int(frame["card"])]
+        source = names.source(int(frame["source"]), before["log"], int(frame["card"]))
+        return "" if what in announced else f"{source}: {what}"
+    popped = after["top"] < before["top"]
+    if kind in (c.F_PREPARE, c.F_OCCUPY) and popped:
+        return names.bonuses(player, mask)
+    if kind == c.F_REWARDS:
+        return "; ".join(_reward_parts(names, before, after, frame))
+    return ""
+
+
+def _reward_parts(names: Names, before: Any, after: Any, frame: Any) -> list[str]:
+    """The parts of a reward, and the bonuses beside it, that came by themselves."""
+    seat, mask, marks = int(frame["player"]), int(frame["mask"]), int(frame["marks"])
+    player, now = before["players"][seat], after["frames"][before["top"] - 1]
+    gone = marks & ~int(now["marks"])
+    parts = []
+    if mask and not now["mask"]:
+        source = names.source(int(frame["source"]), before["log"], int(frame["card"]))
+        what = names.masked(int(frame["card"]), mask)
+        used = after["top"] > before["top"]
+        lost = "" if used else " - cannot be used now"
+        parts.append(f"{reward_title(frame, source)}: {what}{lost}")
+    if gone & c.R_SECTION_DUE:
+        parts.append(names.section_bonus(player, int(frame["goods"][1])))
+    if gone & c.R_ROW_DUE:
+        times = int(player["row_bonus"])
+        parts.append(names.row_bonus(before, int(frame["goods"][0]), times))
+    if frame["n"] and not now["n"]:
+        parts.append(names.bonuses(player, int(frame["n"])))
+    if gone & c.R_STAFF_DUE:
+        parts.append(staff_for_leaving(names, before, seat, int(frame["discount"])))
+    return parts
+
+
+def owed_answers(names: Names, state: Any, seat: int) -> list[str]:
+    """What cards give for krones, champagne or steps just received, once for each time."""
+    owed, found = state["players"][seat]["owed"], []
+    for event, word in OWED_WORDS.items():
+        for _ in range(int(owed[event - c.FIRST_OWED])):
+            answers = answering(names, state, seat, event, 1)
+            found += [f"for {word} received: {text}" for text in answers]
+    return found
+
+
+def action_answers(names: Names, before: Any, after: Any, seat: int) -> list[str]:
+    """What cards give for all the steps, dishes or drinks of an action that is over."""
+    old, new = before["players"][seat], after["players"][seat]
+    amounts = (
+        (c.ON_ACTION_STEPS, int(old["action_steps"]), int(new["action_steps"])),
+        (c.ON_DISHES, int(old["action_goods"][0]), int(new["action_goods"][0])),
+        (c.ON_DRINKS, int(old["action_goods"][1]), int(new["action_goods"][1])),
+    )
+    found: list[str] = []
+    for event, was, now in amounts:
+        if was and not now:
+            found += answering(names, before, seat, event, was)
+    return found

@@ -1,0 +1,149 @@
+"""Checks on what cards change for a player: worked out anew from the cards in play."""
+
+from simulate.engine.abilities import rebuild_abilities
+from simulate.engine.codes import FACES, GOODS, LOUNGE, NO_CARD, PERMANENT, ROOM_COLOURS
+from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
+from simulate.verify.check_codes import (
+    ABILITY_DICE,
+    ABILITY_EVENTS,
+    ABILITY_PRICES,
+    ABILITY_REST,
+    OK,
+)
+from simulate.verify.jit import compiled
+
+NO_PRICE = 99  # no card in play caps this price
+
+
+@compiled
+def cards(p):
+    """How many places of a player may hold a card with abilities: see ``card_at``."""
+    return p.staff_size + LOUNGE + 1
+
+
+@compiled
+def card_at(rules, p, i):
+    """The card with abilities at the ``i``-th of those places, or NO_CARD."""
+    if i < p.staff_size:
+        card = p.staff[i]
+        if card < 0 or card >= rules.n_staff:
+            return NO_CARD
+        lies = rules.staff_timing[card] == PERMANENT or rules.staff_waits[card] != 0
+        return card if lies else NO_CARD
+    place = i - p.staff_size
+    if place < LOUNGE:
+        met = p.celebrities[place]
+        return FIRST_CELEBRITY + met if 0 <= met < rules.n_celebrities else NO_CARD
+    if p.entrance_active and 0 <= p.entrance < rules.n_entrances:
+        return FIRST_ENTRANCE + p.entrance
+    return NO_CARD
+
+
+@compiled
+def cap(now, offered):
+    """The lower of two prices."""
+    return offered if offered < now else now
+
+
+@compiled
+def abilities(rules, p, spare):
+    """Dice first, then prices and events, then all the rest; ``spare`` is scratch memory."""
+    for face in range(1, FACES + 1):
+        dice = 0
+        optional = 0
+        both = 0
+        for i in range(cards(p)):
+            card = card_at(rules, p, i)
+            if card != NO_CARD:
+                dice += rules.card_dice[card, face]
+                if rules.card_dice_optional[card, face]:
+                    optional = 1
+                if rules.card_both_tracks[card, face]:
+                    both = 1
+        if dice != p.extra_dice[face] or optional != p.extra_optional[face]:
+            return ABILITY_DICE
+        if both != p.both_tracks[face]:
+            return ABILITY_DICE
+    code = prices(rules, p)
+    if code != OK:
+        return code
+    spare[0] = p
+    rebuild_abilities(rules, spare[0])
+    return OK if same_rest(p, spare[0]) else ABILITY_REST
+
+
+@compiled
+def prices(rules, p):
+    """Prices and answered events, computed anew."""
+    serve, guest, copy, avert, events = NO_PRICE, NO_PRICE, NO_PRICE, -1, 0
+    for i in range(cards(p)):
+        card = card_at(rules, p, i)
+        if card == NO_CARD:
+            continue
+        serve = cap(serve, rules.card_serve_cost[card])
+        guest = cap(guest, rules.card_guest_cost[card])
+        copy = cap(copy, rules.card_copy_cost[card])
+        price = rules.card_avert_cost[card]
+        if price >= 0:
+            avert = price if avert < 0 else cap(avert, price)
+        first = rules.card_trigger[card]
+        for t in range(first, first + rules.card_trigger_n[card]):
+            events |= 1 << rules.trigger_event[t]
+    if serve != p.serve_cost or guest != p.guest_cost or copy != p.copy_cost:
+        return ABILITY_PRICES
+    if avert != p.avert_cost:
+        return ABILITY_PRICES
+    for k in range(ROOM_COLOURS):
+        room = NO_PRICE
+        for i in range(cards(p)):
+            card = card_at(rules, p, i)
+            if card != NO_CARD:
+                room = cap(room, rules.card_room_cost[card, k])
+        if room != p.room_cost[k]:
+            return ABILITY_PRICES
+    return OK if events == p.events else ABILITY_EVENTS
+
+
+@compiled
+def same_rest(p, anew):
+    """Are all further numbers those that the cards in play give (``anew``), and the owners too?"""
+    for k in range(GOODS):
+        if p.stands_for[k] != anew.stands_for[k]:
+            return False
+    if p.owners_size != anew.owners_size:
+        return False
+    for i in range(p.owners_size):
+        known = False
+        for j in range(anew.owners_size):
+            known = known or p.owners[i] == anew.owners[j]
+        if not known:
+            return False
+    return (
+        p.tables == anew.tables
+        and p.more_vp == anew.more_vp
+        and p.more_krones == anew.more_krones
+        and p.more_steps == anew.more_steps
+        and p.flexible == anew.flexible
+        and p.substitute == anew.substitute
+        and p.substitute_good == anew.substitute_good
+        and p.ignore_good == anew.ignore_good
+        and p.anywhere == anew.anywhere
+        and p.choose_bonus == anew.choose_bonus
+        and p.no_stranded == anew.no_stranded
+        and same_of_modules(p, anew)
+    )
+
+
+@compiled
+def same_of_modules(p, anew):
+    """The same for what only celebrities and entrances change."""
+    return (
+        p.more_guests == anew.more_guests
+        and p.setup_guests == anew.setup_guests
+        and p.refill_after == anew.refill_after
+        and p.keeps_guests == anew.keeps_guests
+        and p.bonus_table == anew.bonus_table
+        and p.move_die == anew.move_die
+        and p.row_bonus == anew.row_bonus
+        and p.most_dancers_vp == anew.most_dancers_vp
+    )

@@ -1,0 +1,69 @@
+"""Checks on open decisions: whose they are, of what kind, and that what they name exists."""
+
+from simulate.engine import codes as c
+from simulate.engine.state import STACK
+from simulate.verify.check_codes import FRAME_CONTENT, FRAME_KIND, FRAME_PLAYER, FRAME_STACK, OK
+from simulate.verify.jit import compiled
+
+LAST_KIND = c.F_SEND
+
+
+@compiled
+def frames(g, rules):
+    """Open decisions belong to players of this game, are of a known kind and of known things."""
+    if g.top < 0 or g.top > STACK or (g.top == 0 and g.phase != c.PH_OVER):
+        return FRAME_STACK
+    for i in range(g.top):
+        f = g.frames[i]
+        if f.player < 0 or f.player >= g.n_players:
+            return FRAME_PLAYER
+        if f.kind < 0 or f.kind > LAST_KIND:
+            return FRAME_KIND
+        if not names_what_is_there(g, rules, f):
+            return FRAME_CONTENT
+    return OK
+
+
+@compiled
+def within(x, n):
+    """Is a number one of the first ``n``?"""
+    return 0 <= x < n
+
+
+@compiled
+def names_what_is_there(g, rules, f):
+    """Does the number that a decision is about exist: an effect, card, tile, space or group?"""
+    kind = f.kind
+    if kind == c.F_EFFECT:
+        return within(f.card, rules.n_effects)
+    if kind == c.F_REWARDS:
+        return rewards(g, rules, f)
+    if kind == c.F_MAIN or kind == c.F_SPLIT:
+        return within(f.card - 1, c.FACES)
+    if kind == c.F_PENALTY:
+        return within(f.card, rules.n_tiles)
+    if kind == c.F_COPY_FINAL:
+        return within(f.card, rules.n_staff)
+    if kind == c.F_PAY:
+        return f.card == c.NO_CARD or within(f.card, rules.n_staff)
+    if kind == c.F_TOKEN:
+        return within(f.n, 2)
+    if kind == c.F_BONUS_KIND:
+        return within(f.card, rules.n_groups[g.players[f.player].board])
+    if kind == c.F_REMOVE_DANCER:
+        return within(f.card, c.BALLROOMS)
+    return True
+
+
+@compiled
+def rewards(g, rules, f):
+    """A list of effects, for a guest of the game if it is a guest's."""
+    last = 0
+    while (f.mask >> last) != 0:
+        last += 1
+    if last > 0 and not (within(f.card, rules.n_effects) and f.card + last <= rules.n_effects):
+        return False
+    if f.marks & (c.R_ROW_DUE | c.R_SECTION_DUE):
+        if not within(f.goods[0], c.BALLROOMS * c.ROWS) or not within(f.goods[1], c.SECTIONS):
+            return False
+    return not f.marks & c.R_GUEST or within(f.discount, rules.n_guests)

@@ -1,0 +1,139 @@
+"""Politics cards of module 5. Night side: the top floor is blue, red, blue, red, blue."""
+
+import pytest
+
+from tests.clauses import clause
+from tests.scenarios.table import Table
+from tests.scenarios.waltz.bells import SPEC, SPECS, more
+
+NEW = "A-goods B-top-floor C-large-orders"
+RED = 1  # the column of red guests in the count of orders
+FULL = "3 strudel 3 cake 3 wine 3 coffee"
+
+
+@clause("politics.cards.A-goods")
+@pytest.mark.parametrize("spec", SPECS)
+def test_three_of_each_good_in_the_kitchen(spec):
+    t = more(spec, politics=NEW, kitchen=FULL).does("claim A")
+    assert t.me.vp_from == {"politics": 15}
+    assert t.me.kitchen == {"strudel": 3, "cake": 3, "wine": 3, "coffee": 3}
+
+
+@clause("politics.cards.A-goods", corner=True)
+@pytest.mark.parametrize("good", ["strudel", "cake", "wine", "coffee"])
+def test_more_of_three_goods_does_not_replace_the_fourth(good):
+    kitchen = "5 strudel 5 cake 5 wine 5 coffee".replace(f"5 {good}", f"2 {good}")
+    more(politics=NEW, kitchen=kitchen).illegal("claim A")
+
+
+@clause("politics.cards.A-goods", corner=True)
+def test_goods_on_guests_are_not_in_the_kitchen():
+    t = more(politics=NEW, kitchen="3 strudel 3 cake 2 wine 3 coffee", guests={55: "2 wine"})
+    t.illegal("claim A")
+
+
+@clause("politics.cards.A-goods", corner=True)
+def test_champagne_does_not_replace_a_dish_or_drink():
+    kitchen = "3 strudel 3 cake 2 wine 3 coffee 5 champagne"
+    t = more(f"{SPEC}+ballrooms", politics=NEW, kitchen=kitchen)
+    t.illegal("claim A")
+    t.me.has(kitchen=kitchen.replace("2 wine", "3 wine"))
+    t.legal("claim A")
+
+
+@clause("politics.cards.A-goods", corner=True)
+def test_the_goods_must_be_there_at_one_time():
+    t = more(politics=NEW, kitchen="3 strudel 3 cake 3 wine 3 coffee", guests={51: ""})
+    t.does("serve", "place wine on table 1")
+    t.illegal("claim A")
+
+
+@clause("politics.cards.B-top-floor")
+@pytest.mark.parametrize("spec", SPECS)
+@pytest.mark.parametrize("rooms", ["4.1 4.2 4.3", "4.2 4.4 4.5", "4.1-4.5"])
+def test_three_rooms_of_the_top_floor(spec, rooms):
+    t = more(spec, politics=NEW, occupied=rooms).does("claim B")
+    assert t.me.vp_from == {"politics": 15}
+
+
+@clause("politics.cards.B-top-floor", corner=True)
+def test_vacant_rooms_of_the_top_floor_do_not_count():
+    more(politics=NEW, occupied="4.1 4.2", vacant="4.3 4.4").illegal("claim B")
+
+
+@clause("politics.cards.B-top-floor", corner=True)
+def test_rooms_of_lower_floors_do_not_count():
+    more(politics=NEW, occupied="1.1-3.5 4.1 4.2").illegal("claim B")
+
+
+def fulfilled(t: Table, orders: dict[int, int]) -> Table:
+    """Red guests by the size of their orders, who left the cafe in earlier rounds."""
+    for goods, guests in orders.items():
+        t.me.p.orders[RED, goods] = guests
+    t.fresh = False
+    return t
+
+
+@clause("politics.cards.C-large-orders")
+@pytest.mark.parametrize("spec", SPECS)
+def test_five_guests_with_orders_of_three_or_more(spec):
+    t = more(spec, politics=NEW, guests={74: "all", 90: "all"}, vacant="3.1 1.3")
+    fulfilled(t, {3: 2, 4: 1}).check_in(74, "3.1")
+    t.does("stop").illegal("claim C")
+    t.check_in(90, "1.3").does("stop", "claim C")
+    assert t.me.vp_from["politics"] == 15
+
+
+@clause("politics.cards.C-large-orders", corner=True)
+def test_orders_of_two_do_not_count():
+    t = fulfilled(more(politics=NEW, guests={81: "all"}, vacant="1.3"), {1: 3, 2: 5, 3: 4})
+    t.check_in(81, "1.3").does("stop")
+    t.illegal("claim C")
+
+
+@clause("politics.cards.C-large-orders", "more.orders-when", corner=True)
+def test_a_guest_still_in_the_cafe_does_not_count():
+    t = fulfilled(more(politics=NEW, guests={90: "all"}, vacant="1.3"), {3: 4})
+    t.illegal("claim C")
+    t.check_in(90, "1.3").does("stop")
+    t.legal("claim C")
+
+
+@clause("politics.cards.C-large-orders", corner=True)
+def test_an_order_filled_from_the_supply_counts():
+    t = more(politics=NEW, hand=[38], guests={90: ""}, vacant="1.3", dice="5 5 5 5 5")
+    fulfilled(t, {3: 4}).does("die 5", "hire 38", "fill table 1").check_in(90, "1.3").does("stop")
+    t.legal("claim C")
+
+
+def short_deck(politics: str = NEW) -> Table:
+    """The row holds the last guests of the deck; two red guests are ready to move in."""
+    t = more(politics=politics, guests={90: "all", 77: "all"}, vacant="1.3 1.4", krones=20)
+    t.row([51, 65, 78, 79, 66])
+    t.state.guest_deck_size = t.state.guest_next = 0
+    t.check_in(77, "1.4").does("stop")
+    return t.check_in(90, "1.3").does("stop")
+
+
+@clause("more.orders-kept")
+def test_guests_who_count_for_the_card_are_kept_out_of_the_deck():
+    t = short_deck().does("guest 5")
+    assert t.guests_in_row() == [77, 51, 65, 78, 79]
+    t.end_of_round(1)
+    others = t.player
+    assert t.does("guest 5").seat(others).guests
+    assert 90 not in t.guests_in_row()
+
+
+@clause("more.orders-kept", corner=True)
+def test_without_that_card_nobody_is_kept():
+    t = short_deck("A-goods B-top-floor C-three-each").does("guest 5")
+    t.end_of_round(1).does("guest 5")
+    assert {77, 90} <= set(t.guests_in_row())
+
+
+@clause("more.orders-kept", corner=True)
+def test_once_the_card_is_claimed_they_are_ordinary_discards():
+    t = fulfilled(short_deck(), {3: 4}).does("claim C", "guest 5")
+    t.end_of_round(1).does("guest 5")
+    assert {77, 90} <= set(t.guests_in_row())
