@@ -23,7 +23,7 @@ from simulate.engine.setup import start
 from simulate.engine.state import new_games
 from simulate.game import Game
 from simulate.narration import scoring, setting
-from simulate.narration.changes import OFFER, Changes, dice_text
+from simulate.narration.changes import OFFER, Changes
 from simulate.narration.frames import frame_title
 from simulate.narration.lines import Line
 from simulate.narration.names import Names, seat_name
@@ -173,10 +173,6 @@ class Narrator(Phases):
             last = self._lines[-1]
             self._lines[-1] = replace(last, text=f"{last.text} [{words}]")
         self._indent = 2
-        if kind == c.REMOVE_DIE:
-            left = int(self.state["dice_left"])
-            dice = "die is" if left == 1 else "dice are"
-            self._add(f"{left} {dice} rolled again: {dice_text(self.state)}", "turn")
         if kind == c.PASS and frame["kind"] == c.F_TURN:
             self._add(setting.status_line(self.names, self.state, seat), "status", 1)
         self._settle()

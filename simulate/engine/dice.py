@@ -96,7 +96,10 @@ def legal_remove_die(g, out):
 
 @compiled
 def apply_remove_die(g, act):
-    """The die is out of the round; the others are rolled again."""
+    """The die is out of the round; the others are rolled again before the next turn."""
     pop(g)
-    g.coloured_face[a_of(act)] = 0
-    roll(g, g.dice_left - 1)
+    place = a_of(act)
+    g.dice[g.coloured_face[place]] -= 1
+    g.dice_left -= 1
+    g.coloured_face[place] = 0
+    g.roll_due = 1

@@ -219,6 +219,9 @@ def lowest_number(g, rules, passed):
 @compiled
 def next_turn(g, rules):
     """The lowest visible number plays; when all have played or passed, dice are rolled again."""
+    if g.roll_due:
+        g.roll_due = 0
+        roll(g, g.dice_left)
     if g.dice_left == 0 and rules.no_dice_turn == c.ROUND_ENDS:
         enter(g, c.PH_ROUND_END)
         return

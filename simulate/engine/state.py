@@ -206,6 +206,7 @@ GAME_FIELDS: tuple[tuple, ...] = (
     ("row", "i1", (5,)),
     ("guests_taken", "i1"),  # in this round
     ("pass_seen", "i1"),  # in this round
+    ("roll_due", "i1"),  # a coloured die was given up: the others are rolled next
     ("staff_deck", "i1", (MAX_STAFF,)),  # a ring: staff_top is the next card drawn
     ("staff_top", "i1"),
     ("staff_deck_size", "i1"),

@@ -130,6 +130,9 @@ class Phases:
 
     def _between_turns(self, before: Any) -> None:
         state = self.state
+        if before["roll_due"] and state["dice_left"]:
+            dice = many(int(state["dice_left"]), "die is", "dice are")
+            self._add(f"{dice} rolled again: {dice_text(state)}", "turn")
         if state["rerolls"] > before["rerolls"]:
             left = f"All have passed or played (dice left: {dice_text(before)})."
             if state["top"]:

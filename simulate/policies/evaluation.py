@@ -6,13 +6,17 @@ public parts of the state and the player's own hand.
 
 from simulate.engine import codes as c
 from simulate.engine.codes import COLUMNS, FLOORS, GOODS, GREEN, ROOM_COLOURS, T_ACTION_DONE
-from simulate.engine.count import count
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.policies import features as w
+from simulate.policies.dancing import can_dance
 from simulate.policies.hiring import card_worth
+from simulate.policies.modules import modules_worth
 from simulate.policies.pending import pending_worth
-from simulate.policies.standing import TURNS_IN_GAME, emperor_worth, krones_worth
+from simulate.policies.progress import politics_chance
+from simulate.policies.standing import TURNS_IN_GAME, bonus_unit, emperor_worth, krones_worth
+
+USED_UP = 2  # a waiting card that was used: see state.PLAYER, staff_used
 
 
 @compiled
@@ -27,10 +31,19 @@ def turns_left(g, rules, who):
 
 
 @compiled
+def can_ignore(rules, p, table):
+    """Is one good all that a guest wants of several, and may it be left out?"""
+    if not p.ignore_good or p.missing_total[table] != 1:
+        return False
+    return rules.guest_goods[p.cafe[table]] > 1
+
+
+@compiled
 def cafe_worth(rules, p, worth, turns):
     """Guests at tables, by the chance to house them; goods in the kitchen; free tables."""
     v = 0.0
     free = 0
+    unserved = 0
     for k in range(GOODS):
         v += worth.w[w.GOOD_KITCHEN] * p.kitchen[k]
     for t in range(p.tables):
@@ -40,7 +53,9 @@ def cafe_worth(rules, p, worth, turns):
             continue
         chance = 1.0
         needed = 0.0
-        if p.missing_total[t] > 0:
+        filled = p.missing_total[t] == 0 or can_ignore(rules, p, t)
+        if not filled:
+            unserved += 1
             for k in range(GOODS):
                 missing = p.missing[t, k]
                 if missing > 0:
@@ -55,13 +70,16 @@ def cafe_worth(rules, p, worth, turns):
             fitting = p.vacant
         else:
             fitting = p.vacant & rules.colour_mask[p.board, colour]
-        if fitting == 0:
+        if fitting == 0 and not can_dance(rules, p, guest):
             chance *= worth.w[w.GUEST_NO_ROOM]
             needed += worth.w[w.TURNS_FOR_ROOM]
         if needed > 0.0:
             chance *= turns / (turns + needed)
         v += chance * worth.guest[guest]
-        v += (1.0 - chance) * worth.w[w.STRANDED] * rules.stranded_vp
+        if not p.no_stranded:
+            v += (1.0 - chance) * worth.w[w.STRANDED] * rules.stranded_vp
+    if p.more_guests > 0 or p.tables > rules.tables:
+        v -= worth.w[w.CROWD] * max(0, unserved - 2)
     return v + worth.w[w.FREE_TABLE] * min(free, turns)
 
 
@@ -99,22 +117,13 @@ def rooms_worth(rules, p, worth, turns):
 
 
 @compiled
-def bonus_unit(rules, worth, colour):
-    """VP that one unit of a colour's occupancy bonus is worth."""
-    kind = rules.bonus_kind[colour]
-    if kind == c.COL_KRONES:
-        return 1.0 * worth.w[w.BONUS_KRONE]
-    if kind == c.COL_EMPEROR:
-        return 1.0 * worth.w[w.BONUS_STEP]
-    return 1.0
-
-
-@compiled
 def staff_worth(g, rules, p, worth, turns):
     """Cards in play by what they will still bring; cards in hand a little."""
     v = 0.0
     for i in range(p.staff_size):
         card = p.staff[i]
+        if p.staff_used[i] == USED_UP:
+            continue
         v += card_worth(g, rules, p, worth, card, turns)
         if p.staff_used[i]:
             v -= 0.5 * worth.staff_round[card]
@@ -133,17 +142,7 @@ def politics_worth(g, rules, p, worth, turns):
             continue
         if card < 0 or g.markers[i] >= rules.n_places:
             continue
-        have = 0.0
-        want = 0.0
-        for j in range(rules.politics_needs[card]):
-            need = rules.need_at_least[card, j]
-            got = count(rules, p, rules.need_count[card, j], rules.need_arg[card, j])
-            have += min(got, need) / need
-            want += 1.0
-        progress = have / want
-        chance = progress * progress * progress * min(1.0, (turns + 1) / 6.0)
-        if progress == 1.0:
-            chance = 0.95
+        chance = politics_chance(rules, p, card, turns)
         v += worth.w[w.POLITICS] * chance * rules.place_vp[g.markers[i]]
     return v
 
@@ -175,4 +174,7 @@ def position_worth(g, rules, worth, who):
     v += politics_worth(g, rules, p, worth, turns)
     v += emperor_worth(g, rules, p, worth, p.emperor)
     v += time_worth(g, worth, who)
-    return v + pending_worth(g, rules, worth, who, turns)
+    v += pending_worth(g, rules, worth, who, turns)
+    if worth.modules:
+        v += modules_worth(g, rules, worth, who, turns)
+    return v

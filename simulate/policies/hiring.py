@@ -49,6 +49,8 @@ def card_worth(g, rules, p, worth, card, turns):
         return worth.staff_round[card] * (0.5 * turns + 0.5)
     if timing == c.END:
         return end_card_worth(g, rules, p, worth, card, turns)
+    if timing == c.BELL:
+        return worth.staff_bell[card] * min(1.0, (turns + 1) / 6.0)
     return 0.0
 
 

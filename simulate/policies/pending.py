@@ -1,11 +1,15 @@
 """What decisions still on the stack promise: the part of the evaluation that looks at frames."""
 
 from simulate.engine import codes as c
-from simulate.engine.codes import GOODS
+from simulate.engine.codes import CHAMPAGNE, CHOICE, GOODS, ROOM_COLOURS
 from simulate.engine.jit import compiled
+from simulate.engine.ledger import serves_as
+from simulate.engine.main_action import bonus_trigger
 from simulate.policies import features as w
+from simulate.policies.dancing import champagne_worth, removal_worth, sends_worth
 from simulate.policies.hiring import best_hire
-from simulate.policies.standing import tracks_worth
+from simulate.policies.modules import helped_worth
+from simulate.policies.standing import bonus_unit, tracks_worth
 
 
 @compiled
@@ -15,6 +19,10 @@ def wanted(rules, p, good):
     for t in range(p.tables):
         if p.missing_total[t] > 0:
             n += p.missing[t, good]
+            if p.flexible:
+                for other in range(GOODS):
+                    if other != good and serves_as(p, good, other, p.substitute) > 0:
+                        n += p.missing[t, other]
     return n
 
 
@@ -32,6 +40,26 @@ def split_worth(rules, p, worth, face, n):
 
 
 @compiled
+def three_split_worth(rules, p, worth, face, n, turns):
+    """The same for an action of three goods, the last of which may be champagne."""
+    first, second, third = rules.action_goods[face]
+    want_first, want_second = wanted(rules, p, first), wanted(rules, p, second)
+    want_third = wanted(rules, p, third)
+    have = p.kitchen[third]
+    best = 0.0
+    for k in range(n // 2 + 1):
+        for m in range(min(k, n - 2 * k) + 1):
+            used = min(want_third, m)
+            v = min(want_first, n - k - m) + min(want_second, k) + used
+            v *= worth.w[w.GOOD_FITS]
+            if third == CHAMPAGNE:
+                v += champagne_worth(worth, have + m - used, turns)
+                v -= champagne_worth(worth, have, turns)
+            best = max(best, v)
+    return n * worth.w[w.GOOD_KITCHEN] + best
+
+
+@compiled
 def goods_worth(rules, p, worth, f):
     """Goods in hand: in the kitchen at least, on a guest's card if one wants them."""
     v = 0.0
@@ -43,18 +71,59 @@ def goods_worth(rules, p, worth, f):
 
 
 @compiled
+def champagne_in_hand(p, worth, f, turns):
+    """Champagne about to be received, as it will be worth in the kitchen."""
+    if f.goods[CHAMPAGNE] == 0:
+        return 0.0
+    have = p.kitchen[CHAMPAGNE]
+    after = champagne_worth(worth, have + f.goods[CHAMPAGNE], turns)
+    return after - champagne_worth(worth, have, turns)
+
+
+@compiled
+def swaps_worth(rules, p, worth, f):
+    """Items of the kitchen that nobody wants for others that a guest wants."""
+    spare, useful = 0, 0
+    for k in range(CHOICE):
+        want = wanted(rules, p, k)
+        spare += max(0, p.kitchen[k] - want)
+        useful += max(0, want - p.kitchen[k] - f.goods[k])
+    v = min(f.n, min(spare, useful)) * worth.w[w.OTHER_GOOD]
+    if f.discount > 0 and (f.n > 0 or f.marks & c.W_STARTED):
+        v += 0.95 * f.discount
+    return v
+
+
+@compiled
 def rooms_chance(rules, p, worth, n, discount):
     """Preparing up to n rooms with what money there is."""
     cheap = worth.w[w.PREPARE_CHANCE] + worth.w[w.DISCOUNT] * min(discount, 3)
     affordable = min(n, 2 + p.krones // 2)
+    if rules.coloured_dice:
+        free = 0
+        for colour in range(ROOM_COLOURS):
+            free += p.room_cost[colour] <= 0
+        if free == ROOM_COLOURS:
+            return n * (worth.w[w.PREPARE_CHANCE] + worth.w[w.DISCOUNT] * 3)
     return cheap * affordable
 
 
 @compiled
 def action_worth(g, rules, p, worth, face, n, turns):
-    """A main action of strength n about to be carried out."""
+    """A main action of strength n about to be carried out, with what cards in play add to it."""
+    v = plain_action_worth(g, rules, p, worth, face, n, turns)
+    if worth.modules and v > 0.0:
+        v += helped_worth(rules, p, worth, rules.action[face], face, n)
+    return v
+
+
+@compiled
+def plain_action_worth(g, rules, p, worth, face, n, turns):
+    """A main action of strength n by itself."""
     kind = rules.action[face]
     if kind == c.A_GOODS:
+        if rules.action_goods_n[face] > 2:
+            return three_split_worth(rules, p, worth, face, n, turns)
         return split_worth(rules, p, worth, face, n)
     if kind == c.A_PREPARE:
         return rooms_chance(rules, p, worth, n, 0)
@@ -66,13 +135,34 @@ def action_worth(g, rules, p, worth, face, n, turns):
 
 
 @compiled
-def rewards_worth(g, rules, worth, f):
+def coming_worth(g, rules, worth, who, row, turns):
+    """One effect about to come."""
+    if rules.ballrooms and rules.effects[row, c.COL_CODE] == c.E_SEND_DANCER:
+        n, mask = rules.effects[row, c.COL_N], rules.effects[row, c.COL_DISCOUNT]
+        return sends_worth(g, rules, who, worth, n, mask, turns)
+    return 1.0 * worth.effect[row]
+
+
+@compiled
+def dance_bonuses_worth(g, rules, worth, f):
+    """The bonuses of the row and of the section of a dancer just sent."""
+    v = 0.0
+    p = g.players[f.player]
+    if f.marks & c.R_ROW_DUE:
+        v += p.row_bonus * worth.row[g.ballrooms[f.goods[0] // c.ROWS], f.goods[0] % c.ROWS]
+    if f.marks & c.R_SECTION_DUE:
+        v += worth.section[p.rehearsal, f.goods[1]]
+    return v
+
+
+@compiled
+def rewards_worth(g, rules, worth, f, turns):
     """Effects of a reward still to be taken, and bonuses still due."""
     v = 0.0
     i = 0
     while (f.mask >> i) != 0:
         if (f.mask >> i) & 1:
-            v += worth.effect[f.card + i]
+            v += coming_worth(g, rules, worth, f.player, f.card + i, turns)
         i += 1
     if f.marks & c.R_GUEST and f.n:
         p = g.players[f.player]
@@ -82,7 +172,7 @@ def rewards_worth(g, rules, worth, f):
                 v += rules.bonus[p.bonus_table, colour, rules.group_size[p.board, group]]
     if f.marks & c.R_STAFF_DUE:
         v += 1.5
-    return v
+    return v + dance_bonuses_worth(g, rules, worth, f) if rules.ballrooms else v
 
 
 @compiled
@@ -91,9 +181,10 @@ def frame_worth(g, rules, worth, f, turns):
     p = g.players[f.player]
     kind = f.kind
     if kind == c.F_SPLIT:
-        return split_worth(rules, p, worth, f.card, f.n)
+        return action_worth(g, rules, p, worth, f.card, f.n, turns)
     if kind == c.F_GOODS:
-        return goods_worth(rules, p, worth, f)
+        v = goods_worth(rules, p, worth, f)
+        return v + champagne_in_hand(p, worth, f, turns) if rules.ballrooms else v
     if kind == c.F_CHOOSE_GOODS:
         return f.n * (worth.w[w.GOOD_KITCHEN] + worth.w[w.GOOD_FITS]) + goods_worth(
             rules, p, worth, f
@@ -106,9 +197,13 @@ def frame_worth(g, rules, worth, f, turns):
     if kind == c.F_OCCUPY:
         return f.n * worth.w[w.OCCUPY_CHANCE]
     if kind == c.F_TRACKS:
-        return tracks_worth(g, rules, p, worth, f.n, turns)
+        v = tracks_worth(g, rules, p, worth, f.n, turns)
+        return v + helped_worth(rules, p, worth, c.A_TRACKS, 0, f.n) if worth.modules else v
     if kind == c.F_HIRE:
-        return f.n * best_hire(g, rules, p, worth, f.discount, turns)
+        v = f.n * best_hire(g, rules, p, worth, f.discount, turns)
+        if worth.modules and v > 0.0:
+            v += helped_worth(rules, p, worth, c.A_HIRE, 0, 1)
+        return v
     if kind == c.F_OFFER:
         return worth.w[w.HIRE_CHANCE] + worth.w[w.DISCOUNT] * min(f.discount, 5)
     if kind == c.F_TAKE_GUEST:
@@ -116,9 +211,9 @@ def frame_worth(g, rules, worth, f, turns):
     if kind == c.F_FILL:
         return 3.0 * f.n * worth.w[w.GOOD_FITS]
     if kind == c.F_REWARDS:
-        return rewards_worth(g, rules, worth, f)
+        return rewards_worth(g, rules, worth, f, turns)
     if kind == c.F_EFFECT:
-        return 1.0 * worth.effect[f.card]
+        return coming_worth(g, rules, worth, f.player, f.card, turns)
     if kind == c.F_SERVE:
         v = serve_worth(rules, p, worth, f.n)
         if g.frames[0].kind == c.F_TURN and not g.frames[0].marks & c.T_ACTION_DONE:
@@ -131,9 +226,58 @@ def frame_worth(g, rules, worth, f, turns):
             if n > 0:
                 best = max(best, action_worth(g, rules, p, worth, face, n, turns))
         return best
-    if kind == c.F_MAIN and not f.marks & c.M_DONE:
-        return action_worth(g, rules, p, worth, f.card, f.n, turns)
-    return 0.0
+    if kind == c.F_MAIN:
+        v = main_bonuses_worth(g, rules, worth, f, turns) if rules.ballrooms else 0.0
+        if not f.marks & c.M_DONE:
+            v += action_worth(g, rules, p, worth, f.card, f.n, turns)
+        return v
+    return rare_worth(g, rules, worth, f, turns) if worth.modules else 0.0
+
+
+@compiled
+def main_bonuses_worth(g, rules, worth, f, turns):
+    """Dancers that may be sent before or after a main action."""
+    v = 0.0
+    ordinal = 0
+    while (f.mask >> ordinal) != 0:
+        if (f.mask >> ordinal) & 1:
+            t = bonus_trigger(rules, g.players[f.player], f.card, ordinal)
+            row = rules.trigger_effect[t]
+            if rules.effects[row, c.COL_CODE] == c.E_SEND_DANCER:
+                v += coming_worth(g, rules, worth, f.player, row, turns)
+        ordinal += 1
+    return v
+
+
+@compiled
+def rare_worth(g, rules, worth, f, turns):
+    """What frames promise that only modules and variants bring."""
+    p = g.players[f.player]
+    kind = f.kind
+    v = 0.0
+    if kind == c.F_SEND:
+        v = sends_worth(g, rules, f.player, worth, f.n, f.mask, turns)
+    elif kind == c.F_SWAP:
+        v = swaps_worth(rules, p, worth, f) + goods_worth(rules, p, worth, f)
+    elif kind == c.F_PAY:
+        v = -worth.w[w.GOOD_KITCHEN] * f.n
+        if f.card >= 0:
+            for row in range(
+                rules.card_effect[f.card], rules.card_effect[f.card] + rules.card_effect_n[f.card]
+            ):
+                v += coming_worth(g, rules, worth, f.player, row, turns)
+    elif kind == c.F_TOKEN:
+        for i in range(rules.n_tokens):
+            if (p.tokens >> i) & 1:
+                v = max(v, worth.token[i, f.n])
+    elif kind == c.F_BONUS_KIND:
+        size = rules.group_size[p.board, f.card]
+        for colour in range(ROOM_COLOURS):
+            unit = bonus_unit(rules, worth, colour)
+            v = max(v, rules.bonus[p.bonus_table, colour, size] * unit)
+    elif kind == c.F_REMOVE_DANCER:
+        v = f.n * removal_worth(g, rules, f.player, worth, f.card)
+    return v
 
 
 @compiled

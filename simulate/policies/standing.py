@@ -1,6 +1,7 @@
 """What the markers on the two tracks are worth: krones, and the way to the next emperor scoring."""
 
 from simulate.engine import codes as c
+from simulate.engine.count import scored_vp
 from simulate.engine.jit import compiled
 from simulate.policies import features as w
 
@@ -38,12 +39,26 @@ def emperor_worth(g, rules, p, worth, position):
         reward = min(1.0, max(0.0, (left - rules.reward_from + slack) / (2.0 * slack)))
         danger = min(1.0, max(0.0, (rules.penalty_up_to + 1 - left + slack) / (2.0 * slack)))
         v += worth.w[w.EMPEROR_REWARD] * reward
+        row = worth.tile_scores[g.emperor_tiles[k]]
+        if row >= 0:
+            v += (scored_vp(rules, p, row) - worth.w[w.EMPEROR_REWARD]) * reward
         if p.avert_cost < 0:
             v -= worth.w[w.EMPEROR_PENALTY] * danger
         if k + 1 < rules.n_scorings:
             v += worth.w[w.STEP_LATER] * max(0.0, left)
         break
     return v
+
+
+@compiled
+def bonus_unit(rules, worth, colour):
+    """VP that one unit of a colour's occupancy bonus is worth."""
+    kind = rules.bonus_kind[colour]
+    if kind == c.COL_KRONES:
+        return 1.0 * worth.w[w.BONUS_KRONE]
+    if kind == c.COL_EMPEROR:
+        return 1.0 * worth.w[w.BONUS_STEP]
+    return 1.0
 
 
 @compiled

@@ -5,8 +5,31 @@ import numpy as np
 
 from simulate.engine import codes as c
 from simulate.engine.jit import TYPES
-from simulate.engine.program import MAX_EFFECTS
-from simulate.engine.state import MAX_GUESTS, MAX_STAFF, record
+from simulate.engine.program import (
+    MAX_BALLROOMS,
+    MAX_EFFECTS,
+    MAX_TILES,
+    MAX_TOKENS,
+    MAX_TRIGGERS,
+)
+from simulate.engine.state import (
+    FIRST_CELEBRITY,
+    MAX_CELEBRITIES,
+    MAX_ENTRANCES,
+    MAX_GUESTS,
+    MAX_REHEARSAL,
+    MAX_STAFF,
+    record,
+)
+from simulate.policies.cards import (
+    EVENTS,
+    ROUNDS,
+    TURNS,
+    effect_worth,
+    entrance_worth,
+    pay_worth,
+    permanent_worth,
+)
 from simulate.policies.weights import NAMES
 
 WORTH = record(
@@ -17,113 +40,27 @@ WORTH = record(
     ("staff_round", "f8", (MAX_STAFF,)),  # VP a round of a once-a-round card
     ("staff_once", "f8", (MAX_STAFF,)),  # VP at once
     ("staff_end_vp", "f8", (MAX_STAFF,)),  # VP a thing counted of a final-scoring card
+    # what only modules and variants bring
+    ("modules", "i8"),  # is there any of it?
+    ("staff_bell", "f8", (MAX_STAFF,)),  # VP of a bell card that waits
+    ("trigger", "f8", (MAX_TRIGGERS,)),  # VP each time that an ability answers
+    ("tile", "f8", (MAX_TILES,)),  # VP of an emperor tile's reward
+    ("tile_scores", "i8", (MAX_TILES,)),  # its row that scores what players differ in, -1: none
+    ("row", "f8", (MAX_BALLROOMS, c.ROWS)),  # VP of a ballroom row's bonus
+    ("section", "f8", (MAX_REHEARSAL, c.SECTIONS)),  # VP of a section's bonus
+    ("token", "f8", (MAX_TOKENS, 2)),  # VP of the halves of a bonus token
+    ("celebrity", "f8", (MAX_CELEBRITIES,)),  # VP a turn
+    ("celebrity_use", "f8", (MAX_CELEBRITIES,)),  # VP of what is used once in the round
+    ("entrance", "f8", (MAX_ENTRANCES,)),  # VP at the start of the game
 )
 
 TYPES["worth"] = numba.from_dtype(WORTH)
 TYPES["worths"] = TYPES["worth"][::1]
 
 
-def effect_worth(row: np.ndarray, w: dict[str, float]) -> float:
-    """VP that one effect row is worth, by the declared weights."""
-    code = int(row[c.COL_CODE])
-    n = int(row[c.COL_N])
-    cheaper = int(row[c.COL_DISCOUNT])
-    if code == c.E_GAIN:
-        goods = int(row[c.COL_GOODS : c.COL_GOODS + c.GOODS].sum())
-        return (
-            goods * (w["good_kitchen"] + 0.3 * w["good_fits"])
-            + int(row[c.COL_KRONES]) * w["bonus_krone"]
-            + int(row[c.COL_EMPEROR]) * w["bonus_step"]
-            + int(row[c.COL_VP])
-        )
-    if code == c.E_CHOOSE_GOODS:
-        return n * (w["good_kitchen"] + 0.6 * w["good_fits"])
-    if code == c.E_PREPARE:
-        worth = w["prepare_chance"] + min(cheaper, 3) * w["discount"]
-        if row[c.COL_FLAG]:
-            worth += w["occupy_chance"]
-        return n * worth
-    if code == c.E_OCCUPY:
-        return n * w["occupy_chance"]
-    if code in (c.E_HIRE, c.E_DRAW_AND_HIRE):
-        played = 1 if code == c.E_DRAW_AND_HIRE else n
-        extra = w["draw_chance"] if code == c.E_DRAW_AND_HIRE else 0.0
-        return played * (w["hire_chance"] + min(cheaper, 5) * w["discount"]) + extra
-    per_unit = {
-        c.E_DRAW: w["draw_chance"],
-        c.E_TAKE_GUEST: w["guest_chance"],
-        c.E_FILL_ORDER: 3.0 * w["good_kitchen"],
-        c.E_USE_SPACE: w["action_chance"],
-        c.E_EXTRA_TURN: w["action_chance"] + w["guest_chance"],
-    }
-    if code in (c.E_USE_SPACE, c.E_EXTRA_TURN):
-        return per_unit[code]
-    return n * per_unit.get(code, 0.0)
-
-
-# How often things happen to a player in a game, roughly, as a share of what a card waits for.
-TURNS = 14
-GUESTS_HOUSED = 9
-COLOURS = 4
-LARGE_ORDERS = 0.25  # guests who order four items
-EMPEROR_REWARDS = 2
-ROOMS_OF_A_COLOUR = 3
-MEAN_ROOM_PRICE = 1.5
-SERVINGS = 5
-
-
-def trigger_worth(rules: np.record, t: int, effect: np.ndarray, w: dict[str, float]) -> float:
-    """VP that one answering ability brings in a whole game."""
-    first, n = rules.trigger_effect[t], rules.trigger_effect_n[t]
-    each = float(effect[first : first + n].sum())
-    event = rules.trigger_event[t]
-    if event == c.ON_DIE:
-        faces = int(rules.trigger_faces[t]).bit_count()
-        return w["die_rate"] * TURNS * faces / c.FACES * each
-    if event in (c.ON_GUEST_LEAVES, c.ON_ORDER_FILLED):
-        share = 1.0 if rules.trigger_colour[t] == c.ANY_COLOUR else 1.0 / COLOURS
-        if rules.trigger_min_goods[t] >= 4:
-            share *= LARGE_ORDERS
-        return GUESTS_HOUSED * share * each
-    if event == c.ON_ROOM_OCCUPIED:
-        return GUESTS_HOUSED * each
-    return EMPEROR_REWARDS * each
-
-
-def die_worth(action: int, w: dict[str, float]) -> float:
-    """VP that one die more brings to a main action."""
-    if action == c.A_HIRE:
-        return w["bonus_krone"]
-    if action == c.A_TRACKS:
-        return w["bonus_step"]
-    if action == c.A_PREPARE:
-        return 0.5 * w["prepare_chance"]
-    return w["good_kitchen"] + 0.3 * w["good_fits"]
-
-
-def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: dict[str, float]) -> float:
-    """VP that a permanent card brings when it is in play from the first turn on."""
-    first = rules.card_trigger[i]
-    worth = sum(
-        trigger_worth(rules, t, effect, w) for t in range(first, first + rules.card_trigger_n[i])
-    )
-    share = w["die_rate"] * TURNS / c.FACES
-    for face in range(1, c.FACES + 1):
-        worth += share * int(rules.card_dice[i, face]) * die_worth(int(rules.action[face]), w)
-    worth += share * float(rules.card_both_tracks[i].sum()) * 2 * w["bonus_step"]
-    krones = 0.0
-    copy_cost = int(rules.copy_cost.max())
-    if rules.card_copy_cost[i] < copy_cost:
-        krones += share * (copy_cost - int(rules.card_copy_cost[i]))
-    for colour in range(c.ROOM_COLOURS):
-        saved = MEAN_ROOM_PRICE - int(rules.card_room_cost[i, colour])
-        krones += ROOMS_OF_A_COLOUR * max(0.0, saved)
-    krones += SERVINGS * max(0, int(rules.serve_cost) - int(rules.card_serve_cost[i]))
-    mean_guest = float(np.mean(rules.row_cost))
-    krones += GUESTS_HOUSED * max(0.0, mean_guest - int(rules.card_guest_cost[i]))
-    if rules.card_avert_cost[i] >= 0:
-        worth += w["emperor_penalty"]
-    return worth + krones * w["bonus_krone"]
+# A scoring reward is judged by what it would score now if it counts these, of which one player has
+# none and another many; other rewards are all worth the same flat weight.
+UNEVEN = (c.N_DANCERS, c.N_POLITICS)
 
 
 def worth_table(rules: np.record, weights: dict[str, float]) -> np.ndarray:
@@ -133,22 +70,94 @@ def worth_table(rules: np.record, weights: dict[str, float]) -> np.ndarray:
     out.w[:] = [weights[name] for name in NAMES]
     for i in range(rules.n_effects):
         out.effect[i] = effect_worth(rules.effects[i], weights)
+    tokens(rules, out)
     for i in range(rules.n_guests):
-        first, n = rules.guest_reward[i], rules.guest_reward_n[i]
-        reward = float(out.effect[first : first + n].sum())
+        reward = total(out, rules.guest_reward[i], rules.guest_reward_n[i])
         out.guest[i] = rules.guest_vp[i] + weights["housing"] + reward
+    for t in range(len(out.trigger)):
+        out.trigger[t] = total(out, rules.trigger_effect[t], rules.trigger_effect_n[t])
     for i in range(rules.n_staff):
-        first, n = rules.card_effect[i], rules.card_effect_n[i]
-        gain = float(out.effect[first : first + n].sum())
-        timing = rules.staff_timing[i]
-        if timing == c.PERMANENT:
-            out.staff[i] = weights["permanent"] * permanent_worth(rules, i, out.effect, weights)
-        elif timing == c.ROUND:
-            out.staff_round[i] = weights["round_card"] * gain
-        elif timing == c.ONCE:
-            out.staff_once[i] = gain
-        else:
-            out.staff_end_vp[i] = max(
-                [float(rules.effects[j, c.COL_N]) for j in range(first, first + n)], default=0.0
-            )
+        staff(rules, out, i, weights)
+    tiles(rules, out)
+    dancing(rules, out)
+    for i in range(rules.n_celebrities):
+        card = FIRST_CELEBRITY + i
+        out.celebrity[i] = permanent_worth(rules, card, out.effect, weights) / TURNS
+        out.celebrity_use[i] = total(out, rules.card_effect[card], rules.card_effect_n[card])
+    for i in range(rules.n_entrances):
+        out.entrance[i] = entrance_worth(rules, i, out, weights)
+    out.modules = has_modules(rules)
     return table
+
+
+def total(out: np.record, first: int, n: int) -> float:
+    """VP of ``n`` effects."""
+    return float(out.effect[first : first + n].sum())
+
+
+def has_modules(rules: np.record) -> bool:
+    """Is there anything that the base game lacks?"""
+    events = rules.trigger_event
+    new_events = (events > c.ON_EMPEROR_REWARD) & (events != c.ON_GUEST_HOUSED)
+    pays = rules.staff_pays[: rules.n_staff]
+    in_play = rules.ballrooms or rules.coloured_dice or rules.entrances or rules.key
+    return bool(in_play or new_events.any() or pays.any() or rules.staff_waits.any())
+
+
+def staff(rules: np.record, out: np.record, i: int, weights: dict[str, float]) -> None:
+    """What one staff card is worth, by its timing."""
+    first, n = rules.card_effect[i], rules.card_effect_n[i]
+    gain = total(out, first, n)
+    timing = rules.staff_timing[i]
+    answers = slice(rules.card_trigger[i], rules.card_trigger[i] + rules.card_trigger_n[i])
+    if timing == c.PERMANENT:
+        out.staff[i] = weights["permanent"] * permanent_worth(rules, i, out.effect, weights)
+    elif timing == c.ROUND:
+        if rules.staff_waits[i]:
+            often = EVENTS.get(int(rules.trigger_event[rules.card_trigger[i]]), ROUNDS) / ROUNDS
+            gain = min(1.0, often) * float(out.trigger[answers].sum())
+        gain = max(0.0, gain - pay_worth(rules, i, weights))
+        out.staff_round[i] = weights["round_card"] * gain
+    elif timing == c.ONCE:
+        out.staff_once[i] = gain
+    elif timing == c.BELL:
+        out.staff_bell[i] = weights["waiting_card"] * float(out.trigger[answers].sum())
+    else:
+        out.staff_end_vp[i] = max(
+            [float(rules.effects[j, c.COL_N]) for j in range(first, first + n)], default=0.0
+        )
+
+
+def tokens(rules: np.record, out: np.record) -> None:
+    """Halves of bonus tokens, and effects that bring one."""
+    for i in range(rules.n_tokens):
+        for half in range(2):
+            first, n = rules.token_effect[i, half], rules.token_effect_n[i, half]
+            out.token[i, half] = total(out, first, n)
+    for row in range(rules.n_effects):
+        if rules.effects[row, c.COL_CODE] == c.E_BONUS_TOKEN and rules.n_tokens:
+            half = rules.effects[row, c.COL_N]
+            out.effect[row] = float(np.mean(out.token[: rules.n_tokens, half]))
+
+
+def tiles(rules: np.record, out: np.record) -> None:
+    """The rewards of emperor tiles."""
+    for i in range(rules.n_tiles):
+        first, n = rules.tile_reward[i], rules.tile_reward_n[i]
+        out.tile[i] = total(out, first, n)
+        out.tile_scores[i] = -1
+        for row in range(first, first + n):
+            scores = rules.effects[row, c.COL_CODE] == c.E_SCORE
+            if scores and rules.effects[row, c.COL_PER] in UNEVEN:
+                out.tile_scores[i] = row
+
+
+def dancing(rules: np.record, out: np.record) -> None:
+    """The bonuses of ballroom rows and of the sections of rehearsal rooms."""
+    for i in range(rules.n_ballrooms):
+        for row in range(c.ROWS):
+            out.row[i, row] = total(out, rules.row_effect[i, row], rules.row_effect_n[i, row])
+    for i in range(rules.n_rehearsal):
+        for k in range(rules.n_sections[i]):
+            first, n = rules.section_effect[i, k], rules.section_effect_n[i, k]
+            out.section[i, k] = total(out, first, n)

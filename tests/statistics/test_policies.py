@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import itertools
 import random
+from collections import Counter
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -26,6 +27,8 @@ from simulate.engine import codes
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import apply
 from simulate.engine.rng import game_key
+from simulate.policies.weights import NAMES, declared
+from simulate.policies.worth import worth_table
 from tests.properties.playing import choose
 
 ALARM = 1e-6
@@ -43,6 +46,8 @@ RULESETS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("revised-2021", {"rulings": {"unpayable-die": "skip-die", "cell-vp-again": "no"}}),
     ("original-2015", {"patches": [GENEROUS], "boards": "day", "hands": "draft"}),
     ("revised-2021", {"patches": [GENEROUS, FEW_GUESTS], "boards": "day"}),
+    ("revised-2021+lets-waltz", {}),
+    ("revised-2021+ballrooms+celebrities+unique-hotels+draft", {"boards": "day"}),
 )
 LOOKING = [policy.name for policy in policies.POLICIES if policy.name != "random"]
 
@@ -201,6 +206,8 @@ def hide_anew(game: Game, rng: random.Random) -> None:
     deck = state.guest_deck[state.guest_next : state.guest_deck_size].tolist()
     rng.shuffle(deck)
     state.guest_deck[state.guest_next : state.guest_deck_size] = deck
+    n = state.celebrity_deck_size
+    state.celebrity_deck[:n] = rng.sample(state.celebrity_deck[:n].tolist(), n)
     ring = (int(state.staff_top) + np.arange(int(state.staff_deck_size))) % len(state.staff_deck)
     hidden = state.staff_deck[ring].tolist()
     others = [p for i, p in enumerate(state.players[: state.n_players]) if i != me]
@@ -224,7 +231,7 @@ def test_dealing_anew_keeps_all_that_is_seen(drawn: tuple[int, Game], seed: int)
     hide_anew(other, random.Random(seed))
     me, one, two = game.player, game.state, other.state
     assert game.legal() == other.legal()
-    for field in set(one.dtype.names) - {"guest_deck", "staff_deck", "players"}:
+    for field in set(one.dtype.names) - {"guest_deck", "staff_deck", "celebrity_deck", "players"}:
         assert np.array_equal(one[field], two[field]), field
     for seat in range(one.n_players):
         hidden = set() if seat == me else {"hand", "offer"}
@@ -315,3 +322,77 @@ def test_a_table_moves_one_seat_on_with_each_game():
     assert games[1] == ["random", "politician", "greedy"]
     assert games[3] == games[0]
     assert policies.seats("greedy", 4) == ("greedy",) * 4
+
+
+# --- with the modules: bounds lie far from what was measured ----------------------------------
+
+MODULES = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
+NEW = dict.fromkeys(NAMES[NAMES.index("champagne_first") :], 0.0)  # weights that only modules need
+
+
+@cache
+def habits(module: str, games: int = 30) -> tuple[Counter[Any], list[tuple[int, int, int]]]:
+    """What three greedy players do, in one seat and game; bids by entrance, price and purse."""
+    rules = compile_ruleset(load_ruleset(f"revised-2021+{module}"))
+    pick, seen, bids = policies.chooser("greedy", rules[0]), Counter[Any](), []
+    for number in range(games):
+        game = Game(rules, 3, 11, number)
+        while not game.over:
+            action = pick(game)
+            kind, a, b = action >> 24, (action >> 16) & 255, (action >> 8) & 255
+            seen[kind] += 1
+            seen["coloured"] += kind == codes.DIE and (b // codes.D_TAKEN) & codes.D_COLOUR > 0
+            seen["champagne"] += b * (kind == codes.SPLIT)
+            if kind == codes.BID:
+                bids.append((game.state.entrances[a], b, game.state.players[game.player].krones))
+            game.apply(action)
+        for p in game.state.players[:3]:
+            seen["dancers"] += int(p.dancers.sum())
+            seen["bells"] += int((p.staff_used[: p.staff_size] == 2).sum())
+    return Counter({what: count / (3 * games) for what, count in seen.items()}), bids
+
+
+def results(spec: str, policy: str, changed: dict[str, float], players: int = 2) -> np.ndarray:
+    """Rows of players where the weights of "politician" are greedy's, some of them changed."""
+    run = Player(Run(load_ruleset(spec), players, policy, 60, 1, Path("unused")).job())
+    run.worths[-1] = worth_table(run.program[0], {**declared(), **changed})[0]
+    return run.play(0, 60)[1]
+
+
+@pytest.mark.parametrize("module", MODULES)
+def test_greedy_beats_random_with_every_module(module: str):
+    assert (
+        share_of_wins(table(f"revised-2021+{module}", "greedy,random", games=100), "greedy") > 0.9
+    )
+
+
+@pytest.mark.parametrize("module", ["ballrooms", "lets-waltz"])
+def test_greedy_beats_one_that_overlooks_what_modules_bring(module: str):
+    assert (
+        share_of_wins(results(f"revised-2021+{module}", "greedy,politician", NEW), "greedy") > 0.7
+    )
+
+
+def test_the_modules_use_every_weight_that_is_theirs_and_the_base_game_none():
+    for spec, used in (("revised-2021+lets-waltz", True), ("revised-2021", False)):
+        usual = results(spec, "politician", {}, 3)["vp"]
+        for name in NEW:
+            other = results(spec, "politician", {name: 8 * declared()[name]}, 3)["vp"]
+            assert np.array_equal(usual, other) != used, name
+
+
+def test_greedy_does_what_modules_are_about():
+    dancing, celebrities, key, more = (habits(MODULES[i])[0] for i in (0, 1, 3, 4))
+    least = {"dancers": 3, "champagne": 1, codes.DANCE: 1, codes.CHECK_IN: 2}
+    assert all(dancing[what] >= n for what, n in least.items()), dancing
+    assert 0.1 <= celebrities["coloured"] / celebrities[codes.DIE] <= 0.5
+    assert 0.1 <= key[codes.KEY] < 7 / 3  # there is one in each of seven rounds
+    assert all(more[what] >= n for what, n in {"bells": 0.05, codes.USE_STAFF: 0.5}.items()), more
+
+
+def test_greedy_bids_more_for_what_is_worth_more_but_never_all_it_has():
+    bids = habits("unique-hotels")[1]
+    assert all(price < purse for _, price, purse in bids)
+    rules = compile_ruleset(load_ruleset("revised-2021+unique-hotels"))
+    pairs = [(worth_table(rules[0], declared())[0].entrance[i], price) for i, price, _ in bids]
+    assert np.corrcoef(pairs, rowvar=False)[0, 1] > 0.1

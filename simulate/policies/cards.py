@@ -1,0 +1,224 @@
+"""What cards and effects are worth in victory points over a game, by the declared weights."""
+
+import numpy as np
+
+from simulate.engine import codes as c
+from simulate.engine.state import FIRST_ENTRANCE
+
+
+def champagne(w: dict[str, float]) -> float:
+    """VP that a bottle of champagne is worth before it is known how many there are."""
+    return 0.5 * (w["champagne_first"] + w["champagne_more"])
+
+
+def effect_worth(row: np.ndarray, w: dict[str, float]) -> float:
+    """VP that one effect row is worth, by the declared weights."""
+    code = int(row[c.COL_CODE])
+    n = int(row[c.COL_N])
+    cheaper = int(row[c.COL_DISCOUNT])
+    if code == c.E_GAIN:
+        items = int(row[c.COL_GOODS : c.COL_GOODS + c.CHOICE].sum())
+        return (
+            items * (w["good_kitchen"] + 0.3 * w["good_fits"])
+            + int(row[c.COL_KRONES]) * w["bonus_krone"]
+            + int(row[c.COL_EMPEROR]) * w["bonus_step"]
+            + int(row[c.COL_VP])
+            + int(row[c.COL_GOODS + c.CHAMPAGNE]) * champagne(w)
+        )
+    if code == c.E_CHOOSE_GOODS:
+        return n * (w["good_kitchen"] + 0.6 * w["good_fits"])
+    if code == c.E_PREPARE:
+        worth = w["prepare_chance"] + min(cheaper, 3) * w["discount"]
+        if row[c.COL_FLAG]:
+            worth += w["occupy_chance"]
+        return n * worth
+    if code == c.E_OCCUPY:
+        return n * w["occupy_chance"]
+    if code in (c.E_HIRE, c.E_DRAW_AND_HIRE):
+        played = 1 if code == c.E_DRAW_AND_HIRE else n
+        extra = w["draw_chance"] if code == c.E_DRAW_AND_HIRE else 0.0
+        return played * (w["hire_chance"] + min(cheaper, 5) * w["discount"]) + extra
+    if code == c.E_SEND_DANCER:
+        less = sum(min((cheaper >> (4 * i)) & 15, MEAN_DANCER_PRICE) for i in range(n))
+        return n * w["send_chance"] + less * champagne(w)
+    if code == c.E_SWAP_GOODS:
+        return n * w["swap_chance"] + cheaper
+    if code == c.E_TAKE_GUEST and row[c.COL_FLAG]:
+        return n * (w["guest_chance"] + 3.0 * w["good_kitchen"])
+    per_unit = {
+        c.E_DRAW: w["draw_chance"],
+        c.E_TAKE_GUEST: w["guest_chance"],
+        c.E_FILL_ORDER: 3.0 * w["good_kitchen"],
+        c.E_USE_SPACE: w["action_chance"],
+        c.E_EXTRA_TURN: w["action_chance"] + w["guest_chance"],
+    }
+    if code in (c.E_USE_SPACE, c.E_EXTRA_TURN):
+        return per_unit[code]
+    return n * per_unit.get(code, 0.0)
+
+
+# How often things happen to a player in a game, roughly, as a share of what a card waits for.
+TURNS = 14
+GUESTS_HOUSED = 9
+COLOURS = 4
+LARGE_ORDERS = 0.25  # guests who order four items
+EMPEROR_REWARDS = 2
+ROOMS_OF_A_COLOUR = 3
+MEAN_ROOM_PRICE = 1.5
+SERVINGS = 5
+MEAN_DANCER_PRICE = 2  # champagne
+# Events that only cards of modules answer, in a game.
+EVENTS = {
+    c.ON_HIRE: 8.0,
+    c.ON_DANCER: 5.0,
+    c.ON_POLITICS: 1.5,
+    c.ON_KRONES: 9.0,
+    c.ON_CHAMPAGNE: 6.0,
+    c.ON_ADVANCE: 7.0,
+    c.ON_ACTION_STEPS: 3.0,
+    c.ON_DISHES: 3.0,
+    c.ON_DRINKS: 3.0,
+    c.ON_GROUP: 1.5,
+    c.ON_FIRST_ROOM: 2.5,
+    c.ON_COLUMN: 0.8,
+    c.ON_FLOOR: 0.4,
+    c.ON_FIRST_PASS: 3.0,
+}
+ROUNDS = 7
+WAYS_TO_ROLL = {total: 6 - abs(7 - total) for total in range(2, 13)}  # of 36
+SCORINGS = 15  # effects that score in the own turns
+# Chance that so many guests leave a hotel's cafe in one round.
+GUESTS_OF_A_ROUND = (0.25, 0.4, 0.25, 0.08, 0.02)
+GROUPS_OF_A_COLOUR = {1: 0.6, 2: 0.7, 3: 0.4, 4: 0.2}  # full ones, by size
+OWN_POLITICS = 3
+BALLROOMS_LED = 1.5  # in which one has more dancers than everybody else
+TILES_USED = 0.9  # share of personal emperor tiles
+
+
+def trigger_worth(rules: np.record, t: int, effect: np.ndarray, w: dict[str, float]) -> float:
+    """VP that one answering ability brings in a whole game."""
+    first, n = rules.trigger_effect[t], rules.trigger_effect_n[t]
+    each = float(effect[first : first + n].sum())
+    event = rules.trigger_event[t]
+    if event == c.ON_DIE:
+        faces = int(rules.trigger_faces[t]).bit_count()
+        return w["die_rate"] * TURNS * faces / c.FACES * each
+    if event in (c.ON_GUEST_LEAVES, c.ON_GUEST_HOUSED, c.ON_ORDER_FILLED):
+        share = 1.0 if rules.trigger_colour[t] == c.ANY_COLOUR else 1.0 / COLOURS
+        if rules.trigger_min_goods[t] >= 4:
+            share *= LARGE_ORDERS
+        return GUESTS_HOUSED * share * each
+    if event == c.ON_ROOM_OCCUPIED:
+        return GUESTS_HOUSED * each
+    if event == c.ON_DICE_SUM:
+        sums = int(rules.trigger_faces[t])
+        ways = sum(n for total, n in WAYS_TO_ROLL.items() if (sums >> total) & 1)
+        return ROUNDS * ways / 36 * each
+    return EVENTS.get(event, EMPEROR_REWARDS) * each
+
+
+def die_worth(action: int, w: dict[str, float]) -> float:
+    """VP that one die more brings to a main action."""
+    if action == c.A_HIRE:
+        return w["bonus_krone"]
+    if action == c.A_TRACKS:
+        return w["bonus_step"]
+    if action == c.A_PREPARE:
+        return 0.5 * w["prepare_chance"]
+    return w["good_kitchen"] + 0.3 * w["good_fits"]
+
+
+def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: dict[str, float]) -> float:
+    """VP that a permanent card brings when it is in play from the first turn on."""
+    first = rules.card_trigger[i]
+    worth = sum(
+        trigger_worth(rules, t, effect, w) for t in range(first, first + rules.card_trigger_n[i])
+    )
+    share = w["die_rate"] * TURNS / c.FACES
+    for face in range(1, c.FACES + 1):
+        worth += share * int(rules.card_dice[i, face]) * die_worth(int(rules.action[face]), w)
+    worth += share * float(rules.card_both_tracks[i].sum()) * 2 * w["bonus_step"]
+    krones = 0.0
+    copy_cost = int(rules.copy_cost.max())
+    if rules.card_copy_cost[i] < copy_cost:
+        krones += share * (copy_cost - int(rules.card_copy_cost[i]))
+    for colour in range(c.ROOM_COLOURS):
+        saved = MEAN_ROOM_PRICE - int(rules.card_room_cost[i, colour])
+        krones += ROOMS_OF_A_COLOUR * max(0.0, saved)
+    krones += SERVINGS * max(0, int(rules.serve_cost) - int(rules.card_serve_cost[i]))
+    mean_guest = float(np.mean(rules.row_cost))
+    krones += GUESTS_HOUSED * max(0.0, mean_guest - int(rules.card_guest_cost[i]))
+    if rules.card_avert_cost[i] >= 0:
+        worth += w["emperor_penalty"]
+    return worth + krones * w["bonus_krone"] + liberties_worth(rules, i, w)
+
+
+def liberties_worth(rules: np.record, i: int, w: dict[str, float]) -> float:
+    """VP that a card brings in a whole game by what its owner may do, or receives more of."""
+    worth = 1.0 * SCORINGS * int(rules.card_more_vp[i])
+    worth += EVENTS[c.ON_KRONES] * int(rules.card_more_krones[i]) * w["bonus_krone"]
+    worth += EVENTS[c.ON_ADVANCE] * int(rules.card_more_steps[i]) * w["bonus_step"]
+    worth += GUESTS_HOUSED * int(rules.card_ignore_good[i]) * w["ignore_good"]
+    other = int((rules.card_stands_for[i] != 0).sum()) + 2 * bool(rules.card_substitute[i])
+    worth += SERVINGS * other * w["swap_chance"]
+    worth += int(rules.card_tables[i]) * w["more_table"]
+    worth += int(rules.card_move_die[i]) * w["move_die"]
+    worth += int(rules.card_anywhere[i] + rules.card_choose_bonus[i]) * w["discount"]
+    worth += int(rules.card_no_stranded[i]) * -int(rules.stranded_vp) * w["stranded"]
+    return worth + BALLROOMS_LED * int(rules.card_most_dancers_vp[i])
+
+
+def pay_worth(rules: np.record, i: int, w: dict[str, float]) -> float:
+    """VP that a staff card's price for each use is worth."""
+    items = int(rules.pay_goods[i, : c.CHOICE].sum()) + int(rules.pay_items[i])
+    return (
+        items * w["good_kitchen"]
+        + int(rules.pay_goods[i, c.CHAMPAGNE]) * champagne(w)
+        + int(rules.pay_krones[i]) * w["bonus_krone"]
+        + int(rules.pay_emperor[i]) * w["bonus_step"]
+    )
+
+
+def bonus_table_worth(rules: np.record, table: int, w: dict[str, float]) -> float:
+    """VP that a hotel's own table of occupancy bonuses brings beyond the printed one."""
+    unit = {c.COL_KRONES: w["bonus_krone"], c.COL_EMPEROR: w["bonus_step"]}
+    worth = 0.0
+    for colour in range(c.ROOM_COLOURS):
+        for size, groups in GROUPS_OF_A_COLOUR.items():
+            more = int(rules.bonus[table, colour, size]) - int(rules.bonus[0, colour, size])
+            worth += groups * more * unit.get(int(rules.bonus_kind[colour]), 1.0)
+    return worth
+
+
+def entrance_worth(rules: np.record, i: int, out: np.record, w: dict[str, float]) -> float:
+    """VP of an entrance at the start of the game: goods, effects, rooms, abilities."""
+    card = FIRST_ENTRANCE + i
+    goods = rules.entrance_kitchen[i]
+    worth = int(goods[: c.CHOICE].sum()) * w["entrance_good"]
+    worth += int(goods[c.CHAMPAGNE]) * champagne(w)
+    first, n = rules.entrance_effect[i], rules.entrance_effect_n[i]
+    worth += float(out.effect[first : first + n].sum())
+    worth += 0.5 * int(rules.entrance_rooms[i]) * w["prepare_chance"]
+    free = w["prepare_chance"] + MEAN_ROOM_PRICE * w["discount"]
+    worth += int(rules.entrance_free_rooms[i]) * free
+    worth += permanent_worth(rules, card, out.effect, w)
+    if rules.card_bonus_table[card] > 0:
+        worth += bonus_table_worth(rules, int(rules.card_bonus_table[card]), w)
+    worth += int(rules.card_more_guests[card]) * w["more_guest"]
+    worth += int(rules.card_setup_guests[card]) * w["guest_chance"]
+    last = int(rules.card_round_guests_n[card]) - 1
+    for guests, chance in enumerate(GUESTS_OF_A_ROUND):
+        if last >= 0:
+            worth += ROUNDS * chance * int(rules.card_round_guests[card, min(guests, last)])
+    if rules.card_own_politics[card]:
+        mean = float(np.mean(rules.card_own_politics_vp[card]))
+        worth += OWN_POLITICS * mean * w["own_politics"]
+    if rules.card_own_tiles[card]:
+        rewards = float(np.mean(out.tile[: rules.n_tiles]))
+        steps = float(np.mean(rules.card_own_tiles_steps[card])) * w["bonus_step"]
+        worth += 3 * int(rules.card_own_tiles[card]) * max(0.0, rewards - steps) * TILES_USED
+    rows = out.row[: rules.n_ballrooms]
+    if rows.size:
+        more = int(rules.card_row_bonus[card]) - 1
+        worth += EVENTS[c.ON_DANCER] * more * float(np.mean(rows))
+    return w["entrance"] * worth
