@@ -12,6 +12,7 @@ from simulate.engine.goods import enough_behind
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
 from simulate.narration.names import goods_text, krones
 from simulate.referee.reasons.case import Case, Reason
+from simulate.referee.reasons.turn import not_served
 
 # --- dancers
 
@@ -21,16 +22,9 @@ def dance(case: Case) -> Reason | None:
     table, p = case.a, case.p
     if not case.rules.ballrooms:
         return case.because("there are no ballrooms in this game")
-    if table >= p.tables or p.cafe[table] < 0:
-        return case.because(
-            f"nobody sits at table {table + 1} of {case.player}", "check-in.filled-order"
-        )
-    if p.missing_total[table] > 0:
-        wants = goods_text(p.missing[table])
-        return case.because(
-            f"the order of {case.table(table)} is not filled: {wants} missing",
-            "check-in.filled-order",
-        )
+    unserved = not_served(case, table)
+    if unserved:
+        return unserved
     if not case.rules.guest_dances[p.cafe[table]]:
         return case.because(f"{case.table(table)} does not dance: only a room will do", "guest.162")
     return _seat(case, case.b, case.parts[3], 0)

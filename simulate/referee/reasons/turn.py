@@ -158,7 +158,12 @@ def serve(case: Case) -> Reason | None:
 
 def check_in(case: Case) -> Reason | None:
     """A guest who moves into a room."""
-    table, room, p = case.a, case.b, case.p
+    return not_served(case, case.a) or _room_for(case, int(case.p.cafe[case.a]), case.b)
+
+
+def not_served(case: Case, table: int) -> Reason | None:
+    """What stands against the guest at a table leaving it: nobody there, or goods missing."""
+    p = case.p
     if table >= p.tables or p.cafe[table] < 0:
         return case.because(
             f"nobody sits at table {table + 1} of {case.player}", "check-in.filled-order"
@@ -169,7 +174,7 @@ def check_in(case: Case) -> Reason | None:
             f"the order of {case.table(table)} is not filled: {wants} missing",
             "check-in.filled-order",
         )
-    return _room_for(case, int(p.cafe[table]), room)
+    return None
 
 
 def _room_for(case: Case, guest: int, room: int) -> Reason | None:
