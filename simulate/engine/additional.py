@@ -11,16 +11,16 @@ from simulate.engine.codes import (
     T_TILE_USED,
 )
 from simulate.engine.count import condition_met
-from simulate.engine.effects import possible
+from simulate.engine.effects import any_possible
 from simulate.engine.frames import a_of, action, kind_of, pop, push
 from simulate.engine.jit import compiled
+from simulate.engine.kept_guests import release_guests
 from simulate.engine.ledger import gain_krones, missing_anywhere, score, source
 from simulate.engine.main_action import note_die
-from simulate.engine.moving_in import release_guests
 from simulate.engine.reactions import forget_owed
 from simulate.engine.staff import start_choice
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE, MAX_OWN_TILES
-from simulate.engine.triggers import answers
+from simulate.engine.triggers import NOW, answers
 
 
 @compiled
@@ -61,6 +61,15 @@ def can_claim_any(g, rules, p, i):
 
 
 @compiled
+def own_politics_vp(g, rules, p):
+    """What a personal politics card brings now: less after each emperor scoring."""
+    scorings = 0
+    for k in range(rules.n_scorings):
+        scorings += rules.scoring_round[k] < g.round_no
+    return rules.card_own_politics_vp[FIRST_ENTRANCE + p.entrance, min(scorings, 2)]
+
+
+@compiled
 def claim(g, rules, who, i):
     """Put a marker on the best free place of a politics card, or turn a personal one over."""
     p = g.players[who]
@@ -69,16 +78,11 @@ def claim(g, rules, who, i):
         g.markers[i] += 1
         p.claimed |= 1 << i
     else:
-        scorings = 0
-        for k in range(rules.n_scorings):
-            scorings += rules.scoring_round[k] < g.round_no
-        card = FIRST_ENTRANCE + p.entrance
-        vp = rules.card_own_politics_vp[card, min(scorings, 2)]
-        score(g, p, vp, source(c.VP_ENTRANCE, 0))
+        score(g, p, own_politics_vp(g, rules, p), source(c.VP_ENTRANCE, 0))
         p.own_done |= 1 << (i - len(g.politics))
     release_guests(g, rules, who)
     if i < len(g.politics):
-        answers(g, rules, who, c.ON_POLITICS, 0, True)
+        answers(g, rules, who, c.ON_POLITICS, 0, NOW)
 
 
 @compiled
@@ -103,11 +107,7 @@ def worth_paying(g, rules, who, card):
             left += p.kitchen[k] - rules.pay_goods[card, k]
     if left < rules.pay_items[card]:
         return False
-    first = rules.card_effect[card]
-    for row in range(first, first + rules.card_effect_n[card]):
-        if possible(g, rules, who, row):
-            return True
-    return False
+    return any_possible(g, rules, who, rules.card_effect[card], rules.card_effect_n[card])
 
 
 @compiled
@@ -171,7 +171,8 @@ def legal_module_actions(g, rules, f, out, n):
     for place in range(LOUNGE):
         if p.celebrities[place] >= 0 and not (p.celebrity_used >> place) & 1:
             card = FIRST_CELEBRITY + p.celebrities[place]
-            if rules.card_effect_n[card] and possible(g, rules, f.player, rules.card_effect[card]):
+            first, effects = rules.card_effect[card], rules.card_effect_n[card]
+            if any_possible(g, rules, f.player, first, effects):
                 out[n] = action(c.USE_CELEBRITY, place)
                 n += 1
     if p.own_tiles_left and not f.marks & T_TILE_USED:
@@ -220,7 +221,7 @@ def take_key(g, rules, who):
     if rules.key_goods > 0:
         f = push(g, c.F_CHOOSE_GOODS, who, 0)
         f.n = rules.key_goods
-    answers(g, rules, who, c.ON_DICE_SUM, note_die(g.players[who], 0), True)
+    answers(g, rules, who, c.ON_DICE_SUM, note_die(g.players[who], 0), NOW)
 
 
 @compiled

@@ -7,41 +7,10 @@ from simulate.engine.frames import a_of, action, b_of, kind_of, pop, push
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import receive_all, source
-from simulate.engine.rng import draw
+from simulate.engine.rng import nth, nth_of_letter
 from simulate.engine.staff import start_choice
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES, MAX_PLAYERS
 from simulate.engine.triggers import start_effects
-
-
-@compiled
-def nth(key, stream, numbers, n, rank):
-    """The card of rank ``rank`` by random number; -1 if there are not so many."""
-    for i in range(n):
-        before = 0
-        mine = draw(key, stream, numbers[i])
-        for j in range(n):
-            other = draw(key, stream, numbers[j])
-            before += other < mine or (other == mine and j < i)
-        if before == rank:
-            return i
-    return -1
-
-
-@compiled
-def nth_of_letter(key, stream, letters, letter, numbers, n, rank):
-    """The same among the cards of a letter."""
-    for i in range(n):
-        if letters[i] != letter:
-            continue
-        before = 0
-        mine = draw(key, stream, numbers[i])
-        for j in range(n):
-            if letters[j] == letter:
-                other = draw(key, stream, numbers[j])
-                before += other < mine or (other == mine and j < i)
-        if before == rank:
-            return i
-    return -1
 
 
 @compiled

@@ -16,7 +16,7 @@ from simulate.engine.codes import (
 )
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import score, source
-from simulate.engine.triggers import answers, start_effects
+from simulate.engine.triggers import NOW, answers, start_effects
 
 FREE_DANCER = 9  # a reduction that covers every price
 
@@ -101,7 +101,7 @@ def send(g, rules, who, seat, section, less):
     if emptied and rules.section_bonus_first:
         section_bonus(g, rules, who, section)
         emptied = False
-    answers(g, rules, who, ON_DANCER, 0, True)
+    answers(g, rules, who, ON_DANCER, 0, NOW)
     return emptied
 
 

@@ -12,7 +12,7 @@ from simulate.engine.codes import (
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import log_card
 from simulate.engine.rng import shuffle
-from simulate.engine.triggers import answers
+from simulate.engine.triggers import NOW, answers
 
 
 @compiled
@@ -137,7 +137,7 @@ def place_good(g, rules, who, table, good):
     p.missing[table, good] -= 1
     p.missing_total[table] -= 1
     if p.missing_total[table] == 0:
-        answers(g, rules, who, ON_ORDER_FILLED, p.cafe[table], True)
+        answers(g, rules, who, ON_ORDER_FILLED, p.cafe[table], NOW)
 
 
 @compiled
@@ -147,7 +147,7 @@ def fill_order(g, rules, who, table):
     for k in range(GOODS):
         p.missing[table, k] = 0
     p.missing_total[table] = 0
-    answers(g, rules, who, ON_ORDER_FILLED, p.cafe[table], True)
+    answers(g, rules, who, ON_ORDER_FILLED, p.cafe[table], NOW)
 
 
 @compiled

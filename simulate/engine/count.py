@@ -145,13 +145,19 @@ def count_more(rules, p, what, arg):
 @compiled
 def count_orders(p, arg):
     """Guests who left the cafe, of one colour (or any) and with at least so many goods."""
-    colour, least = arg % ARG_STEP, arg // ARG_STEP
     n = 0
-    for k in range(len(p.orders)):
-        if colour == 0 or colour == k + 1:
-            for goods in range(least, len(p.orders[k])):
-                n += p.orders[k, goods]
+    for colour in range(len(p.orders)):
+        for goods in range(len(p.orders[colour])):
+            if is_counted(arg, colour, goods):
+                n += p.orders[colour, goods]
     return n
+
+
+@compiled
+def is_counted(arg, colour, goods):
+    """Does a count of orders take in a guest of this colour whose order had so many goods?"""
+    wanted, least = arg % ARG_STEP, arg // ARG_STEP
+    return (wanted == 0 or wanted == colour + 1) and goods >= least
 
 
 @compiled

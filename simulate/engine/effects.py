@@ -185,3 +185,12 @@ def possible(g, rules, who, row):
     if code == E_USE_SPACE:
         return some_space(g, rules, p)
     return True
+
+
+@compiled
+def any_possible(g, rules, who, first, n):
+    """Would any of ``n`` effects from row ``first`` on do something now?"""
+    for row in range(first, first + n):
+        if possible(g, rules, who, row):
+            return True
+    return False

@@ -33,7 +33,7 @@ from simulate.engine.jit import compiled
 from simulate.engine.ledger import score, source
 from simulate.engine.reactions import forget_action
 from simulate.engine.staff import cards_of, start_choice
-from simulate.engine.triggers import answers
+from simulate.engine.triggers import NOW, answers
 
 
 @compiled
@@ -55,7 +55,7 @@ def judge(g, rules, who, scoring):
         start_choice(
             g, rules, who, rules.tile_reward[tile], rules.tile_reward_n[tile], VP_TILES, tile
         )
-        answers(g, rules, who, ON_EMPEROR_REWARD, 0, True)
+        answers(g, rules, who, ON_EMPEROR_REWARD, 0, NOW)
     elif p.emperor <= rules.penalty_up_to:
         if p.avert_cost == 0:
             return

@@ -22,7 +22,7 @@ from simulate.engine.codes import (
 from simulate.engine.frames import a_of, action, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import advance, gain_krones, score, source
-from simulate.engine.triggers import answers
+from simulate.engine.triggers import NOW, answers
 
 ALL_ROOMS = (1 << ROOMS) - 1
 COLUMN = 0b00001_00001_00001_00001
@@ -83,7 +83,7 @@ def occupy(g, rules, who, room):
     p.groups_started |= 1 << group
     p.vacant &= ~bit
     p.occupied |= bit
-    answers(g, rules, who, ON_ROOM_OCCUPIED, 0, True)
+    answers(g, rules, who, ON_ROOM_OCCUPIED, 0, NOW)
     if p.events & OF_THE_HOTEL:
         hotel_events(g, rules, who, room, first)
     mask = rules.group_mask[p.board, group]
@@ -99,16 +99,16 @@ def hotel_events(g, rules, who, room, first):
     p = g.players[who]
     group = rules.group_of[p.board, room]
     if first:
-        answers(g, rules, who, ON_FIRST_ROOM, rules.group_colour[p.board, group], True)
+        answers(g, rules, who, ON_FIRST_ROOM, rules.group_colour[p.board, group], NOW)
     mask = rules.group_mask[p.board, group]
     if p.occupied & mask == mask:
-        answers(g, rules, who, ON_GROUP, rules.group_size[p.board, group], True)
+        answers(g, rules, who, ON_GROUP, rules.group_size[p.board, group], NOW)
     mask = COLUMN << (room % COLUMNS)
     if p.occupied & mask == mask:
-        answers(g, rules, who, ON_COLUMN, 0, True)
+        answers(g, rules, who, ON_COLUMN, 0, NOW)
     mask = FLOOR << (room // COLUMNS * COLUMNS)
     if p.occupied & mask == mask:
-        answers(g, rules, who, ON_FLOOR, 0, True)
+        answers(g, rules, who, ON_FLOOR, 0, NOW)
 
 
 @compiled

@@ -27,7 +27,7 @@ from simulate.engine.jit import compiled
 from simulate.engine.ledger import advance, gain_krones, receive
 from simulate.engine.lounge import meet
 from simulate.engine.staff import start_list
-from simulate.engine.triggers import answers, source_of
+from simulate.engine.triggers import COUNT, NOW, answers, source_of
 
 
 @compiled
@@ -50,12 +50,12 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
         if colour > 0:
             meet(g, rules, who, colour - 1)
         total = note_die(p, face)
-    summed = answers(g, rules, who, ON_DICE_SUM, total, False) > 0
+    summed = answers(g, rules, who, ON_DICE_SUM, total, COUNT) > 0
     pending = 0
     if helped:
         if not variant & D_DECLINE_EXTRA_DIE:
             strength += p.extra_dice[face]
-        answers(g, rules, who, ON_DIE, face, True)
+        answers(g, rules, who, ON_DIE, face, NOW)
         pending = bonuses_round(rules, p, face)
     if pending or summed:
         f = push(g, c.F_MAIN, who, 0)
@@ -63,7 +63,7 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
         f.n = strength
         f.mask = pending
         f.marks = 0 if helped else M_NOT_HELPED
-        answers(g, rules, who, ON_DICE_SUM, total, True)
+        answers(g, rules, who, ON_DICE_SUM, total, NOW)
         return
     start_action(g, rules, who, face, strength, helped)
 

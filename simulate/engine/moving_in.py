@@ -8,7 +8,6 @@ from simulate.engine.ballrooms import can_send, row_bonus, section_bonus
 from simulate.engine.cafe import clear_table, discard_guest
 from simulate.engine.codes import (
     AFTER,
-    ARG_STEP,
     BALLROOMS,
     BEFORE,
     CHANGED,
@@ -16,7 +15,6 @@ from simulate.engine.codes import (
     E_GAIN,
     E_USE_SPACE,
     GREEN,
-    N_ORDERS,
     ON_GUEST_HOUSED,
     ON_GUEST_LEAVES,
     R_GUEST,
@@ -35,9 +33,9 @@ from simulate.engine.effects import possible, run_effect
 from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
 from simulate.engine.hotel import occupy, pay_groups
 from simulate.engine.jit import compiled
+from simulate.engine.kept_guests import keep_guest
 from simulate.engine.ledger import score, source
-from simulate.engine.state import FIRST_ENTRANCE
-from simulate.engine.triggers import answers
+from simulate.engine.triggers import COUNT, NOW, answers
 
 
 @compiled
@@ -100,16 +98,16 @@ def leave_cafe(g, rules, who, table):
 @compiled
 def staff_due(g, rules, f):
     """Note that staff answer to the guest who left."""
-    if staff_answers(g, rules, f, False) > 0:
+    if staff_answers(g, rules, f, COUNT) > 0:
         f.marks |= R_STAFF_DUE
 
 
 @compiled
-def staff_answers(g, rules, f, fire):
+def staff_answers(g, rules, f, when):
     """Staff who answer to the guest of a frame; some only if the guest went to a room."""
-    found = answers(g, rules, f.player, ON_GUEST_LEAVES, f.discount, fire)
+    found = answers(g, rules, f.player, ON_GUEST_LEAVES, f.discount, when)
     if f.marks & R_HOUSED:
-        found += answers(g, rules, f.player, ON_GUEST_HOUSED, f.discount, fire)
+        found += answers(g, rules, f.player, ON_GUEST_HOUSED, f.discount, when)
     return found
 
 
@@ -256,7 +254,7 @@ def take_occupancy_bonus(g, rules, f):
 def take_staff_bonus(g, rules, f):
     """Staff pay for the guest who left the cafe."""
     f.marks &= ~R_STAFF_DUE
-    staff_answers(g, rules, f, True)
+    staff_answers(g, rules, f, NOW)
 
 
 @compiled
@@ -324,50 +322,3 @@ def finish_rewards(g, rules, f):
         discard_guest(g, guest)
         keep_guest(g, rules, who, guest)
     pop(g)
-
-
-@compiled
-def keep_guest(g, rules, who, guest):
-    """Guests that an entrance or a politics card counts stay out of the deck for now."""
-    p = g.players[who]
-    if p.keeps_guests:
-        g.guest_kept[guest] |= 1
-    for i in range(len(g.politics)):
-        if not (p.claimed >> i) & 1 and counts_guest(rules, g.politics[i], guest):
-            g.guest_kept[guest] |= 2 << who
-        if has_own_politics(rules, p) and not (p.own_done >> i) & 1:
-            if counts_guest(rules, g.own_politics[i], guest):
-                g.guest_kept[guest] |= 2 << who
-
-
-@compiled
-def has_own_politics(rules, p):
-    """Does the player's entrance have politics cards of its own?"""
-    return p.entrance_active and rules.card_own_politics[FIRST_ENTRANCE + p.entrance] != 0
-
-
-@compiled
-def counts_guest(rules, politics, guest):
-    """Does a politics card count this guest's order?"""
-    if politics < 0:
-        return False
-    for i in range(rules.politics_needs[politics]):
-        if rules.need_count[politics, i] == N_ORDERS:
-            arg = rules.need_arg[politics, i]
-            colour, least = arg % ARG_STEP, arg // ARG_STEP
-            fits = colour == 0 or colour == rules.guest_colour[guest] + 1
-            if fits and rules.guest_goods[guest] >= least:
-                return True
-    return False
-
-
-@compiled
-def release_guests(g, rules, who):
-    """A politics card is fulfilled: guests kept for it are ordinary discards again."""
-    for k in range(g.guest_discard_size):
-        guest = g.guest_discard[k]
-        if (g.guest_kept[guest] >> (1 + who)) & 1:
-            g.guest_kept[guest] &= ~(2 << who)
-            kept = g.guest_kept[guest] & 1
-            keep_guest(g, rules, who, guest)
-            g.guest_kept[guest] = (g.guest_kept[guest] & ~1) | kept

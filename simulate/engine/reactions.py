@@ -10,12 +10,12 @@ from simulate.engine.codes import (
     OWED,
     VP_STAFF,
 )
-from simulate.engine.effects import possible
+from simulate.engine.effects import any_possible
 from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import in_turn
 from simulate.engine.staff import start_choice
-from simulate.engine.triggers import answers
+from simulate.engine.triggers import NOW, answers
 
 PER_ACTION = (1 << ON_ACTION_STEPS) | (1 << ON_DISHES) | (1 << ON_DRINKS)
 
@@ -38,7 +38,7 @@ def settle_owed(g, rules, who):
         return
     for i, times in enumerate((krones, champagne, steps)):
         for _ in range(times):
-            answers(g, rules, who, FIRST_OWED + i, 1, True)
+            answers(g, rules, who, FIRST_OWED + i, 1, NOW)
 
 
 @compiled
@@ -61,11 +61,11 @@ def close_action(g, rules, who):
         steps, dishes, drinks = p.action_steps, p.action_goods[0], p.action_goods[1]
         forget_action(p)
         if steps > 0:
-            answers(g, rules, who, ON_ACTION_STEPS, steps, True)
+            answers(g, rules, who, ON_ACTION_STEPS, steps, NOW)
         if dishes > 0:
-            answers(g, rules, who, ON_DISHES, dishes, True)
+            answers(g, rules, who, ON_DISHES, dishes, NOW)
         if drinks > 0:
-            answers(g, rules, who, ON_DRINKS, drinks, True)
+            answers(g, rules, who, ON_DRINKS, drinks, NOW)
     if p.due:
         push(g, F_DUE, who, 0)
         p.due = 0
@@ -76,11 +76,7 @@ def close_action(g, rules, who):
 def helps(g, rules, who, card):
     """Would any effect of a waiting card do something now?"""
     t = rules.card_trigger[card]
-    first = rules.trigger_effect[t]
-    for row in range(first, first + rules.trigger_effect_n[t]):
-        if possible(g, rules, who, row):
-            return True
-    return False
+    return any_possible(g, rules, who, rules.trigger_effect[t], rules.trigger_effect_n[t])
 
 
 @compiled

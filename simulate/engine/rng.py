@@ -56,3 +56,34 @@ def shuffle(key, stream, cards, numbers, size):
             cards[j] = cards[j - 1]
             j -= 1
         cards[j] = card
+
+
+@compiled
+def nth(key, stream, numbers, n, rank):
+    """The card of rank ``rank`` by random number; -1 if there are not so many."""
+    for i in range(n):
+        before = 0
+        mine = draw(key, stream, numbers[i])
+        for j in range(n):
+            other = draw(key, stream, numbers[j])
+            before += other < mine or (other == mine and j < i)
+        if before == rank:
+            return i
+    return -1
+
+
+@compiled
+def nth_of_letter(key, stream, letters, letter, numbers, n, rank):
+    """The same among the cards of a letter."""
+    for i in range(n):
+        if letters[i] != letter:
+            continue
+        before = 0
+        mine = draw(key, stream, numbers[i])
+        for j in range(n):
+            if letters[j] == letter:
+                other = draw(key, stream, numbers[j])
+                before += other < mine or (other == mine and j < i)
+        if before == rank:
+            return i
+    return -1

@@ -2,12 +2,12 @@
 
 from simulate.engine import codes as c
 from simulate.engine.abilities import reset_abilities
-from simulate.engine.auction import lay_out_entrances, nth
+from simulate.engine.auction import lay_out_entrances
 from simulate.engine.cafe import draw_guest
 from simulate.engine.codes import GOODS, HANDS_BEGINNER, HANDS_DRAFT
 from simulate.engine.jit import compiled
 from simulate.engine.lounge import set_out_lounge
-from simulate.engine.rng import draw, game_key, shuffle
+from simulate.engine.rng import draw, game_key, nth, nth_of_letter, shuffle
 from simulate.engine.staff import draw_staff, to_hand
 from simulate.engine.state import MAX_REHEARSAL, MAX_TABLES
 
@@ -61,34 +61,20 @@ def deal_boards(g, rules):
 
 
 @compiled
-def pick(key, stream, letters, letter, numbers, n):
-    """A random card of a letter: the one with the smallest random number; or -1.
-
-    The random number is tied to the card's own number, so other cards do not change it.
-    """
-    best = -1
-    for i in range(n):
-        if letters[i] == letter and (
-            best < 0 or draw(key, stream, numbers[i]) < draw(key, stream, numbers[best])
-        ):
-            best = i
-    return best
-
-
-@compiled
 def pick_tiles(g, rules):
     """One politics card and one emperor tile of each letter."""
     for letter in range(3):
-        g.politics[letter] = pick(
+        g.politics[letter] = nth_of_letter(
             g.key,
             c.S_POLITICS,
             rules.politics_letter,
             letter,
             rules.politics_number,
             rules.n_politics,
+            0,
         )
-        g.emperor_tiles[letter] = pick(
-            g.key, c.S_EMPEROR, rules.tile_letter, letter, rules.tile_number, rules.n_tiles
+        g.emperor_tiles[letter] = nth_of_letter(
+            g.key, c.S_EMPEROR, rules.tile_letter, letter, rules.tile_number, rules.n_tiles, 0
         )
 
 

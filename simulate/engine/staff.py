@@ -17,7 +17,7 @@ from simulate.engine.frames import push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import gain, log_card, source
 from simulate.engine.state import HAND, MAX_STAFF
-from simulate.engine.triggers import answers_later
+from simulate.engine.triggers import LATER, answers
 
 
 @compiled
@@ -80,7 +80,7 @@ def put_into_play(g, rules, who, card, price):
     entry = g.log[g.staff_entry[card]]
     entry.used_round = max(1, g.round_no)  # an entrance may bring a card into play before
     entry.paid = price
-    answers_later(g, rules, who, ON_HIRE)  # cards that were in play before this one
+    answers(g, rules, who, ON_HIRE, 0, LATER)  # cards that were in play before this one
     if has_abilities(rules, card):
         add_abilities(rules, p, card)
     elif rules.staff_timing[card] == ONCE:

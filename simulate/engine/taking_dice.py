@@ -19,7 +19,7 @@ from simulate.engine.effects import die_price
 from simulate.engine.frames import a_of, action, b_of, c_of
 from simulate.engine.jit import compiled
 from simulate.engine.main_action import note_die, remove_die, take_die
-from simulate.engine.triggers import answers
+from simulate.engine.triggers import NOW, answers
 
 
 @compiled
@@ -105,7 +105,7 @@ def apply_die(g, rules, f, act):
         colour = (how // D_TAKEN) & D_COLOUR
         if colour > 0:
             g.coloured_face[colour - 1] = 0
-        answers(g, rules, who, c.ON_DICE_SUM, note_die(p, face), True)
+        answers(g, rules, who, c.ON_DICE_SUM, note_die(p, face), NOW)
         return
     helped = removed or f.marks & T_HELPED
     take_die(g, rules, who, face, how, c_of(act), removed, helped)

@@ -21,6 +21,8 @@ from simulate.engine.jit import compiled
 from simulate.engine.ledger import gain, source
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
 
+COUNT, NOW, LATER = range(3)  # what to do about the answers found
+
 
 @compiled
 def source_of(card):
@@ -89,8 +91,10 @@ def waits(rules, card):
 
 
 @compiled
-def answers(g, rules, who, event, x, fire):
-    """Find the triggers of a player's cards that answer ``event``; start their effects if ``fire``.
+def answers(g, rules, who, event, x, when):
+    """Find the triggers of a player's cards that answer ``event``, and start their effects.
+
+    ``when`` is COUNT to start nothing, NOW, or LATER: after whatever is started next.
 
     ``x`` is the face for dice, the guest for guests, the colour of a first room, the sum of dice,
     the number of steps, goods or rooms where one is asked for. Returns the number found.
@@ -106,40 +110,13 @@ def answers(g, rules, who, event, x, fire):
             if rules.trigger_event[t] != event or not fits(rules, t, event, x):
                 continue
             found += 1
-            if not fire:
+            if when == COUNT:
                 continue
+            first_effect, n = rules.trigger_effect[t], rules.trigger_effect_n[t]
             if waits(rules, card):
                 make_due(p, card)
+            elif when == LATER:
+                start_later(g, who, first_effect, n, source_of(card))
             else:
-                start_effects(
-                    g,
-                    rules,
-                    who,
-                    rules.trigger_effect[t],
-                    rules.trigger_effect_n[t],
-                    source_of(card),
-                )
+                start_effects(g, rules, who, first_effect, n, source_of(card))
     return found
-
-
-@compiled
-def answers_later(g, rules, who, event):
-    """The same, but all effects come after whatever is started next."""
-    p = g.players[who]
-    if not (p.events >> event) & 1:
-        return
-    for i in range(p.owners_size):
-        card = p.owners[i]
-        first = rules.card_trigger[card]
-        for t in range(first, first + rules.card_trigger_n[card]):
-            if rules.trigger_event[t] == event:
-                if waits(rules, card):
-                    make_due(p, card)
-                else:
-                    start_later(
-                        g,
-                        who,
-                        rules.trigger_effect[t],
-                        rules.trigger_effect_n[t],
-                        source_of(card),
-                    )

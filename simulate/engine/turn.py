@@ -28,7 +28,7 @@ from simulate.engine.jit import compiled
 from simulate.engine.moving_in import check_in, go_dancing, legal_check_ins
 from simulate.engine.reactions import close_action, forget_action, forget_owed
 from simulate.engine.taking_dice import apply_die, legal_dice
-from simulate.engine.triggers import answers
+from simulate.engine.triggers import NOW, answers
 
 
 @compiled
@@ -87,7 +87,7 @@ def pass_turn(g, rules, who):
     if not g.pass_seen:
         g.pass_seen = 1
         for i in range(g.n_players):
-            answers(g, rules, i, c.ON_FIRST_PASS, 0, True)
+            answers(g, rules, i, c.ON_FIRST_PASS, 0, NOW)
             forget_owed(g.players[i])  # answers to what comes now have no place
 
 

@@ -1,6 +1,7 @@
 """What modules add to a position: celebrities, the skeleton key, entrances, cards that wait."""
 
 from simulate.engine import codes as c
+from simulate.engine.additional import own_politics_vp
 from simulate.engine.codes import (
     COLUMNS,
     FIRST_OWED,
@@ -161,10 +162,7 @@ def bid_worth(g, rules, worth, who, turns):
 @compiled
 def own_politics_worth(g, rules, p, worth, card, turns):
     """Personal politics cards by their progress, and what their number brings at the end."""
-    scorings = 0
-    for k in range(rules.n_scorings):
-        scorings += rules.scoring_round[k] < g.round_no
-    vp = rules.card_own_politics_vp[card, min(scorings, 2)]
+    vp = own_politics_vp(g, rules, p)
     v = 0.0
     for i in range(len(g.own_politics)):
         if g.own_politics[i] >= 0 and not (p.own_done >> i) & 1:

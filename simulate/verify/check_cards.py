@@ -1,7 +1,7 @@
 """Checks on cards: each is in exactly one place."""
 
 from simulate.engine import codes as c
-from simulate.engine.moving_in import counts_guest
+from simulate.engine.kept_guests import counts_guest
 from simulate.engine.state import FIRST_ENTRANCE, MAX_STAFF
 from simulate.verify.check_codes import (
     GUEST_KEPT,
