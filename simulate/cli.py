@@ -45,6 +45,10 @@ def round_range(text: str | None, last: int) -> range | None:
 @click.option(
     "--policy", default="greedy", show_default=True, help="One for all seats, or one for each."
 )
+@click.option(
+    "--same-deal", type=click.IntRange(1), default=1, help="As `gah simulate` was given it."
+)
+@click.option("--own-chance", is_flag=True, help="As `gah simulate` was given it.")
 @click.option("--rounds", metavar="N[-M]", help="Only these rounds (set-up: round 1).")
 @click.option("--words", is_flag=True, help="Add the action words, with which to replay the game.")
 @click.option("--decisions", is_flag=True, help="List what was legal at each decision.")
@@ -61,6 +65,8 @@ def play(
     seed: int,
     game: int,
     policy: str,
+    same_deal: int,
+    own_chance: bool,
     rounds: str | None,
     words: bool,
     decisions: bool,
@@ -79,7 +85,17 @@ def play(
     ruleset = load_ruleset(rules, **variant)
     wanted = round_range(rounds, ruleset.game.rounds)
     announce(lambda text: click.echo(text, err=True))
-    narrator = Narrator(ruleset, players, seed, game, names, words=words, decisions=decisions)
+    deal = game // same_deal
+    narrator = Narrator(
+        ruleset,
+        players,
+        seed,
+        deal,
+        names,
+        chance=game if own_chance else deal,
+        words=words,
+        decisions=decisions,
+    )
     pickers = {name: chooser(name, narrator.game.rules) for name in set(names)}
     choose: Choose = partial(chosen, pickers)
     recorder = None

@@ -28,6 +28,14 @@ from model.ruleset import DEFAULT_SPEC
 @click.option(
     "--shard-games", type=int, default=10_000, show_default=True, help="Games a file holds."
 )
+@click.option(
+    "--same-deal",
+    type=int,
+    default=1,
+    show_default=True,
+    help="So many games in a row share a deal; as many as players: each policy plays each seat.",
+)
+@click.option("--own-chance", is_flag=True, help="Games that share a deal roll their own dice.")
 @click.option("--quiet", is_flag=True, help="No bar and no table.")
 @ruleset_options
 @user_errors
@@ -40,6 +48,8 @@ def simulate(
     workers: int,
     out: Path,
     shard_games: int,
+    same_deal: int,
+    own_chance: bool,
     quiet: bool,
     variant: dict[str, Any],
 ) -> None:
@@ -51,7 +61,16 @@ def simulate(
     from simulate.batch.runner import Run
 
     run = Run(
-        load_ruleset(rules, **variant), players, policy, games, seed, out, workers, shard_games
+        load_ruleset(rules, **variant),
+        players,
+        policy,
+        games,
+        seed,
+        out,
+        workers,
+        shard_games,
+        same_deal,
+        own_chance,
     )
     play(run, quiet)
 

@@ -20,6 +20,7 @@ from simulate.engine import codes
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.jit import compiled
 from simulate.engine.machine import MAX_ACTIONS, settle, step
+from simulate.engine.rng import game_key
 from simulate.engine.setup import start
 from simulate.engine.state import new_games
 
@@ -37,9 +38,10 @@ class IllegalAction(UserError):
 
 
 @compiled
-def begin(games, programs, players, seed, game, out):
+def begin(games, programs, players, seed, game, chance, out):
     """Set up ``games[0]`` and run to the first decision; returns the number of legal actions."""
     start(games[0], programs[0], players, seed, game)
+    games[0].key = game_key(seed, chance)
     return settle(games[0], programs[0], out)
 
 
@@ -60,23 +62,30 @@ class Game:
 
     Parameters: a ruleset (or its compiled program, shape (1,)), 2 to 4 players, a seed and the
     number of the game within the seed (both 0 or more). The same numbers give the same game.
-    Raises UserError for an impossible number of players.
+    ``chance``: after the set-up, dice and reshuffles are those of this game number (default: of
+    the same). Raises UserError for an impossible number of players.
     """
 
     def __init__(
-        self, ruleset: Ruleset | np.ndarray, players: int = 4, seed: int = 0, game: int = 0
+        self,
+        ruleset: Ruleset | np.ndarray,
+        players: int = 4,
+        seed: int = 0,
+        game: int = 0,
+        chance: int | None = None,
     ) -> None:
         program = ruleset if isinstance(ruleset, np.ndarray) else compile_ruleset(ruleset)
         if players not in (2, 3, 4):
             raise UserError(f"{players} players: the game is for 2, 3 or 4")
         if isinstance(ruleset, Ruleset) and players > ruleset.game.max_players:
             raise UserError(f"{players} players: the rules are for {ruleset.game.max_players}")
-        if not (0 <= seed < 2**63 and 0 <= game < 2**63):
+        chance = game if chance is None else chance
+        if not (0 <= seed < 2**63 and 0 <= game < 2**63 and 0 <= chance < 2**63):
             raise UserError("seed and game number must be from 0 to 2**63 - 1")
         self.program = program
         self.games = new_games()
         self._out = np.zeros(MAX_ACTIONS, dtype=np.int32)
-        self._settled(begin(self.games, program, players, seed, game, self._out))
+        self._settled(begin(self.games, program, players, seed, game, chance, self._out))
 
     @property
     def state(self) -> Any:

@@ -58,9 +58,9 @@ def move_on(g: Any, rules: Any, out: np.ndarray) -> int:
 class Narrator(Phases):
     """Tells one game.
 
-    Parameters: the ruleset, 2 to 4 players, seed and game number as for ``Game``; the name of a
-    policy for each seat. ``words`` adds the action words to each decision, ``decisions`` lists all
-    legal actions before it. Raises UserError for impossible numbers.
+    Parameters: the ruleset, 2 to 4 players, seed, game number and ``chance`` as for ``Game``; the
+    name of a policy for each seat. ``words`` adds the action words to each decision, ``decisions``
+    lists all legal actions before it. Raises UserError for impossible numbers.
     """
 
     def __init__(
@@ -71,16 +71,18 @@ class Narrator(Phases):
         number: int,
         policies: Sequence[str],
         *,
+        chance: int | None = None,
         words: bool = False,
         decisions: bool = False,
     ) -> None:
-        self.game = Game(ruleset, players, seed, number)
+        self.game = Game(ruleset, players, seed, number, chance)
         self.names = Names(ruleset, self.game.rules)
         self.policies = list(policies)
         self.words, self.decisions = words, decisions
         self.title = f"{players} players, seed {seed}, game {number}"
         self.shadow = new_games()
         start(self.state, self.game.rules, players, seed, number)
+        self.state["key"] = self.game.state["key"]
         self._out = np.zeros(MAX_ACTIONS, dtype=np.int32)
         self._lines: list[Line] = []
         self._open = False  # may the last line be continued?

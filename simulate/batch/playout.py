@@ -3,6 +3,7 @@
 from simulate.batch.rows import record_cards, record_game, record_players
 from simulate.engine.jit import TYPES, compiled
 from simulate.engine.machine import apply, settle
+from simulate.engine.rng import game_key
 from simulate.engine.setup import start
 from simulate.policies.chooser import choose
 
@@ -11,11 +12,15 @@ TYPES["policies"] = TYPES["seat_policy"]
 
 
 @compiled
-def play_game(scratch, buffers, rules, worths, seat_policy, players, seed, game, out):
-    """Play one game in ``scratch[0]``; ``scratch[2]`` is a blank record. Returns the error code."""
-    scratch[0] = scratch[2]
+def play_game(scratch, buffers, rules, worths, seat_policy, players, seed, deal, chance, out):
+    """Play one game in ``scratch[0]``; the last record is blank. Returns the error code.
+
+    ``deal`` is the number of the set-up; all chance after it is that of number ``chance``.
+    """
+    scratch[0] = scratch[len(scratch) - 1]
     g = scratch[0]
-    start(g, rules, players, seed, game)
+    start(g, rules, players, seed, deal)
+    g.key = game_key(seed, chance)
     n = settle(g, rules, out)
     while n > 0:
         pick = 0
@@ -37,6 +42,8 @@ def play_range(
     seat_policy,
     players,
     seed,
+    same_deal,
+    own_chance,
     first,
     done,
     end,
@@ -48,18 +55,25 @@ def play_range(
 ):
     """Play and record games ``first + done`` .. ``first + end - 1`` of a shard.
 
-    The policies of a mixed table move one seat on with each game. ``card_count[0]`` is the number
-    of card rows so far. Returns -1, or the number of the game that met an error.
+    The policies of a mixed table move one seat on with each game. So many games as ``same_deal``
+    says share one set-up; with ``own_chance`` only that, without it all chance that follows, too.
+    ``card_count[0]`` is the number of card rows so far. Returns -1, or the number of the game that
+    met an error.
     """
     for i in range(done, end):
         game = first + i
         for seat in range(players):
             seat_policy[seat] = policies[(seat + game) % players]
-        error = play_game(scratch, buffers, rules, worths, seat_policy, players, seed, game, out)
+        deal = game // same_deal
+        chance = game if own_chance else deal
+        error = play_game(
+            scratch, buffers, rules, worths, seat_policy, players, seed, deal, chance, out
+        )
         if error:
             return game
         g = scratch[0]
-        record_game(g, rules, game, seat_policy, game_rows, i)
-        record_players(g, rules, game, seat_policy, player_rows, i * players, game_rows[i].winners)
+        record_game(g, rules, game, deal, game_rows, i)
+        winners = game_rows[i].winners
+        record_players(g, rules, game, deal, seat_policy, player_rows, i * players, winners)
         card_count[0] = record_cards(g, rules, game, card_rows, card_count[0])
     return -1

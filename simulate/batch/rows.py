@@ -16,6 +16,7 @@ CARDS_PER_GAME = LOG
 
 GAME_ROW = record(
     ("game", "i4"),
+    ("deal", "i4"),
     ("emperor", "i1", (3,)),
     ("politics", "i1", (3,)),
     ("ballrooms", "i1", (c.BALLROOMS,)),
@@ -28,6 +29,7 @@ GAME_ROW = record(
 )
 PLAYER_ROW = record(
     ("game", "i4"),
+    ("deal", "i4"),
     ("seat", "i1"),
     ("policy", "i1"),
     ("board", "i1"),
@@ -87,10 +89,11 @@ def blank_rows(games: int, players: int) -> tuple[np.ndarray, np.ndarray, np.nda
 
 
 @compiled
-def record_game(g, rules, game, seat_policy, game_rows, at):
+def record_game(g, rules, game, deal, game_rows, at):
     """Fill one row of games."""
     row = game_rows[at]
     row.game = game
+    row.deal = deal
     for i in range(3):
         row.emperor[i] = g.emperor_tiles[i]
         row.politics[i] = g.politics[i]
@@ -110,12 +113,13 @@ def record_game(g, rules, game, seat_policy, game_rows, at):
 
 
 @compiled
-def record_players(g, rules, game, seat_policy, player_rows, at, winners):
+def record_players(g, rules, game, deal, seat_policy, player_rows, at, winners):
     """Fill one row for each seat, starting at ``at``."""
     for i in range(g.n_players):
         p = g.players[i]
         row = player_rows[at + i]
         row.game = game
+        row.deal = deal
         row.seat = i
         row.policy = seat_policy[i]
         row.board = p.board

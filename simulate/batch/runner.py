@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
 from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
 from typing import Any, Protocol
@@ -57,37 +57,42 @@ class Silent:
 
 @dataclass
 class Tally:
-    """Counts over the games played in this run (not those recorded before)."""
+    """Counts over the games played in this run (not those recorded before).
 
-    games: int = 0
-    wins_by_seat: np.ndarray = field(default_factory=lambda: np.zeros(4))
-    wins_by_policy: np.ndarray = field(default_factory=lambda: np.zeros(len(policies.POLICIES)))
-    seats_by_policy: np.ndarray = field(default_factory=lambda: np.zeros(len(policies.POLICIES)))
+    Shapes: (4,) by seat, (len(cast),) by policy; a shared win counts in part.
+    """
 
-    SIZE = 5 + 2 * len(policies.POLICIES)
+    games: int
+    wins_by_seat: np.ndarray
+    wins_by_policy: np.ndarray
+    seats_by_policy: np.ndarray
 
     @classmethod
-    def of_rows(cls, game_rows: np.ndarray, player_rows: np.ndarray) -> "Tally":
-        """Count the rows of some games."""
-        kinds = len(policies.POLICIES)
-        wins = player_rows["win"]
+    def of_rows(cls, game_rows: np.ndarray, player_rows: np.ndarray, policies: int) -> "Tally":
+        """Count the rows of some games of a cast of so many policies."""
+        wins, policy = player_rows["win"], player_rows["policy"]
         return cls(
             len(game_rows),
             np.bincount(player_rows["seat"], weights=wins, minlength=4),
-            np.bincount(player_rows["policy"], weights=wins, minlength=kinds),
-            np.bincount(player_rows["policy"], minlength=kinds).astype(float),
+            np.bincount(policy, weights=wins, minlength=policies),
+            np.bincount(policy, minlength=policies).astype(float),
         )
 
     def flat(self) -> np.ndarray:
-        """As one array of numbers, shape (SIZE,)."""
+        """As one array of numbers, shape (flat_size(policies),)."""
         parts = ([self.games], self.wins_by_seat, self.wins_by_policy, self.seats_by_policy)
         return np.concatenate(parts)
 
     @classmethod
     def of_flat(cls, flat: np.ndarray) -> "Tally":
         """The tally that ``flat`` wrote."""
-        kinds = len(policies.POLICIES)
-        return cls(int(flat[0]), flat[1:5], flat[5 : 5 + kinds], flat[5 + kinds :])
+        by_policy = flat[5:].reshape(2, -1)
+        return cls(int(flat[0]), flat[1:5], by_policy[0], by_policy[1])
+
+
+def flat_size(policies: int) -> int:
+    """How many numbers a tally of a cast of so many policies has."""
+    return 5 + 2 * policies
 
 
 @dataclass(frozen=True)
@@ -102,6 +107,8 @@ class Run:
     out: Path
     workers: int = 1
     shard_games: int = SHARD_GAMES
+    same_deal: int = 1
+    own_chance: bool = False
 
     def __post_init__(self) -> None:
         most = self.ruleset.game.max_players
@@ -115,6 +122,8 @@ class Run:
             raise UserError(f"--workers {self.workers}: at least 1")
         if not 1 <= self.shard_games <= 200_000:
             raise UserError(f"--shard-games {self.shard_games}: from 1 to 200000")
+        if not 1 <= self.same_deal <= 1_000_000:
+            raise UserError(f"--same-deal {self.same_deal}: from 1 to 1000000")
         if self.games > 2**31 - 1:
             raise UserError(f"--games {self.games}: at most 2147483647 a run")
         self.seats()
@@ -139,12 +148,22 @@ class Run:
             "players": self.players,
             "policies": list(seats),
             "seed": self.seed,
+            "same_deal": self.same_deal,
+            "own_chance": self.own_chance,
             "schema": SCHEMA_VERSION,
             "version": suite_version(),
             "engine": play_digest(),
         }
         return Job(
-            self.ruleset, self.players, seats, self.seed, self.out, "/".join(parts), metadata
+            self.ruleset,
+            self.players,
+            seats,
+            self.seed,
+            self.out,
+            "/".join(parts),
+            metadata,
+            self.same_deal,
+            self.own_chance,
         )
 
     def shards(self) -> list[tuple[int, int, int]]:
@@ -274,7 +293,7 @@ def play_shards(
     if workers == 1:
         return play_here(job, missing, watcher)
     context = multiprocessing.get_context("spawn")
-    shared = context.Array("d", Tally.SIZE)
+    shared = context.Array("d", flat_size(len(job.cast)))
     pool = ProcessPoolExecutor(workers, context, initializer=start_worker, initargs=(job, shared))
     pending = {pool.submit(work, *shard) for shard in missing}
     try:
@@ -305,10 +324,10 @@ def stop(pool: ProcessPoolExecutor) -> None:
 def play_here(job: Job, missing: list[tuple[int, int, int]], watcher: Watcher) -> Tally:
     """Play shards in this process."""
     player = Player(job)
-    total = np.zeros(Tally.SIZE)
+    total = np.zeros(flat_size(len(job.cast)))
 
     def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
-        total[:] += Tally.of_rows(game_rows, player_rows).flat()
+        total[:] += Tally.of_rows(game_rows, player_rows, len(job.cast)).flat()
         watcher.update(Tally.of_flat(total))
 
     for shard in missing:
@@ -343,9 +362,10 @@ def work(number: int, first: int, games: int) -> None:
 def report_shared(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
     """Add to the counts that the parent shows."""
     shared = _worker["shared"]
+    cast = len(_worker["player"].job.cast)
     with shared.get_lock():
         counts = np.frombuffer(shared.get_obj())
-        counts += Tally.of_rows(game_rows, player_rows).flat()
+        counts += Tally.of_rows(game_rows, player_rows, cast).flat()
 
 
 def read_shared(shared: Any) -> Tally:

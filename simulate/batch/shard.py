@@ -16,6 +16,7 @@ from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.game import ERRORS
+from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
 
 CHUNK = 100  # games between two reports of progress
@@ -38,6 +39,13 @@ class Job:
     folder: Path
     partition: str
     metadata: dict[str, Any]
+    same_deal: int = 1  # so many games in a row share one deal
+    own_chance: bool = False  # though they share the deal, each has its own dice
+
+    @property
+    def cast(self) -> tuple[str, ...]:
+        """The policies at the table, each once."""
+        return policies.cast(self.policies)
 
     def path(self, table: str, shard: int) -> Path:
         """Where a shard's part of a table is."""
@@ -66,12 +74,12 @@ class Player:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.program = compile_ruleset(job.ruleset)
-        self.worths = policies.worth_tables(self.program[0])
-        self.codes = np.array([policies.code(name) for name in job.policies], dtype=np.int64)
-        self.scratch = new_games(3)
+        self.worths = policies.worth_tables(self.program[0], job.cast, job.players)
+        self.codes = np.array([job.cast.index(name) for name in job.policies], dtype=np.int64)
+        self.scratch = new_games(SCRATCH + 1)
         self.words = as_words(self.scratch)
         self.out = np.zeros(MAX_ACTIONS, dtype=np.int32)
-        self.names = names_of(job.ruleset)
+        self.names = names_of(job.ruleset, job.cast)
 
     def play(self, first: int, games: int, report: Report | None = None) -> tuple[np.ndarray, ...]:
         """Play games ``first`` .. ``first + games - 1``; returns the rows of the three tables.
@@ -94,6 +102,8 @@ class Player:
                 seat_policy,
                 n,
                 self.job.seed,
+                self.job.same_deal,
+                self.job.own_chance,
                 first,
                 done,
                 end,
@@ -126,8 +136,8 @@ class Player:
             tables.write(table, self.job.path(name, shard), {**metadata, "table": name})
 
 
-def names_of(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
-    """The texts behind the codes in rows."""
+def names_of(ruleset: Ruleset, cast: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The texts behind the codes in rows; ``cast``: the policies at the table."""
     return {
         "ruleset": (ruleset.hash[:12],),
         "emperor": tuple(sorted(ruleset.emperor_tile)),
@@ -137,5 +147,5 @@ def names_of(ruleset: Ruleset) -> dict[str, tuple[str, ...]]:
         "entrance": tuple(sorted(ruleset.entrance)),
         "politics": tuple(ruleset.politics.cards),
         "board": tuple(ruleset.boards),
-        "policy": tuple(policies.names()),
+        "policy": cast,
     }

@@ -16,7 +16,7 @@ import pyarrow.parquet as pq
 from model import UserError
 
 TABLES = ("games", "players", "cards")
-SCHEMA_VERSION = 2
+SCHEMA_VERSION = 3
 CAME_WORDS = ("dealt", "drafted", "drawn", "offered", "setup", "row", "reward")
 KIND_WORDS = ("staff", "guest")
 VP_COLUMNS = (
@@ -75,7 +75,7 @@ def sets(bits: np.ndarray, texts: tuple[str, ...]) -> pa.Array:
 
 def games_table(rows: np.ndarray, names: dict[str, tuple[str, ...]]) -> pa.Table:
     """The table of games; ``names`` gives the texts of tiles, politics cards and the ruleset."""
-    columns: dict[str, pa.Array] = {"game": plain(rows["game"])}
+    columns: dict[str, pa.Array] = {"game": plain(rows["game"]), "deal": plain(rows["deal"])}
     columns["ruleset"] = words(np.zeros(len(rows), np.int8), names["ruleset"])
     for kind in ("emperor", "politics"):
         for i, letter in enumerate("abc"):
@@ -88,7 +88,8 @@ def games_table(rows: np.ndarray, names: dict[str, tuple[str, ...]]) -> pa.Table
 
 def players_table(rows: np.ndarray, names: dict[str, tuple[str, ...]]) -> pa.Table:
     """The table of players: one row a seat."""
-    columns: dict[str, pa.Array] = {"game": plain(rows["game"]), "seat": plain(rows["seat"])}
+    columns: dict[str, pa.Array] = {"game": plain(rows["game"]), "deal": plain(rows["deal"])}
+    columns["seat"] = plain(rows["seat"])
     columns["policy"] = words(rows["policy"], names["policy"])
     columns["board"] = words(rows["board"], names["board"])
     columns |= {name: plain(rows[name]) for name in ("vp", "rank", "win", "tie_break")}
@@ -130,7 +131,7 @@ def write(table: pa.Table, path: Path, metadata: dict[str, Any]) -> None:
             temporary,
             compression="zstd",
             compression_level=1,
-            write_statistics=["game"],
+            write_statistics=["game", "deal"],
             write_page_checksum=True,
             store_schema=True,
         )

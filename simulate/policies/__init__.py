@@ -6,8 +6,9 @@ see README.md.
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cache, partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -15,7 +16,7 @@ import numpy as np
 from model import UserError
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
-from simulate.policies.chooser import choose
+from simulate.policies.chooser import SCRATCH, choose
 from simulate.policies.greedy import as_words
 from simulate.policies.weights import declared
 from simulate.policies.worth import WORTH, worth_table
@@ -33,7 +34,7 @@ class Policy:
     style: str | None = None
 
 
-POLICIES = (
+POLICIES: tuple[Policy, ...] = (
     Policy("random", "any legal action, all equally likely"),
     Policy("greedy", "looks one action ahead; evaluation with declared weights", "greedy"),
     Policy("politician", "greedy that goes for politics cards and the emperor", "politician"),
@@ -51,6 +52,11 @@ def get(name: str) -> Policy:
         if policy.name == name:
             return policy
     raise UserError(f"policy {name!r} is unknown; there are: {', '.join(names())}")
+
+
+def cast(table: Iterable[str]) -> tuple[str, ...]:
+    """The policies of a table, each once, in the order in which they first sit there."""
+    return tuple(dict.fromkeys(table))
 
 
 def seats(text: str, players: int) -> tuple[str, ...]:
@@ -74,15 +80,15 @@ def rotated(table: tuple[str, ...], game: int) -> list[str]:
     return [table[(seat + game) % len(table)] for seat in range(len(table))]
 
 
-def code(name: str) -> int:
-    """The code under which compiled play knows a policy."""
-    return POLICIES.index(get(name))
+def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndarray:
+    """What compiled play reads of each policy of a cast at a table of so many players.
 
-
-def worth_tables(rules: np.record) -> np.ndarray:
-    """The tables that compiled policies read for one program, shape (len(POLICIES),)."""
-    tables = np.zeros(len(POLICIES), dtype=WORTH)
-    for i, policy in enumerate(POLICIES):
+    Shape (len(cast),). Compiled play knows a policy by its place in the cast. Raises UserError for
+    an unknown name.
+    """
+    tables = np.zeros(len(cast), dtype=WORTH)
+    for i, name in enumerate(cast):
+        policy = get(name)
         if policy.style:
             tables[i] = worth_table(rules, declared(policy.style))[0]
     return tables
@@ -94,16 +100,17 @@ def chooser(name: str, rules: np.record) -> Callable[[Game], int]:
     ``rules`` is the compiled program that the games are played by. The function takes the very
     actions that the policy takes in recorded games. Raises UserError for an unknown name.
     """
-    number = code(name)
-    tables = worth_tables(rules)
-    scratch = new_games(2)
+    get(name)
+    scratch = new_games(SCRATCH)
     words = as_words(scratch)
     out = np.zeros(MAX_ACTIONS, dtype=np.int32)
+    tables_for = cache(partial(worth_tables, rules, (name,)))
 
     def pick(game: Game) -> int:
         legal = game.legal()
         scratch[0] = game.games[0]
         out[: len(legal)] = legal
-        return legal[choose(number, scratch, words, rules, tables, out, len(legal))]
+        tables = tables_for(int(game.state.n_players))
+        return legal[choose(0, scratch, words, rules, tables, out, len(legal))]
 
     return pick

@@ -4,17 +4,18 @@ from simulate.engine import codes as c
 from simulate.engine.jit import compiled
 from simulate.engine.rng import below, draw
 from simulate.policies.greedy import choose_greedy
+from simulate.policies.worth import PLAYS_AT_RANDOM
 
-RANDOM = 0
+SCRATCH = 2  # game records that the policies need: the first is the game, the others are theirs
 
 
 @compiled
 def choose(policy, scratch, buffers, rules, worths, out, n):
     """Index of the action that ``policy`` takes of the ``n`` legal ones of ``scratch[0]``.
 
-    Policy 0 is uniformly random; policy i is greedy by the values of ``worths[i]``.
+    ``scratch`` holds SCRATCH records (or more), of which only the first is kept.
     """
     g = scratch[0]
-    if policy == RANDOM:
+    if worths[policy].kind == PLAYS_AT_RANDOM:
         return below(draw(g.key, c.S_POLICY, g.decisions), n)
     return choose_greedy(scratch, buffers, rules, worths[policy], out, n)

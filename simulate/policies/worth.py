@@ -33,6 +33,7 @@ from simulate.policies.cards import (
 from simulate.policies.weights import NAMES
 
 WORTH = record(
+    ("kind", "i8"),  # how the policy decides
     ("w", "f8", (len(NAMES),)),
     ("effect", "f8", (MAX_EFFECTS,)),  # VP that an effect row is worth when it comes
     ("guest", "f8", (MAX_GUESTS,)),  # VP of housing the guest, with the reward
@@ -58,6 +59,8 @@ TYPES["worth"] = numba.from_dtype(WORTH)
 TYPES["worths"] = TYPES["worth"][::1]
 
 
+PLAYS_AT_RANDOM, LOOKS_AHEAD = 0, 1  # kinds of policies
+
 # A scoring reward is judged by what it would score now if it counts these, of which one player has
 # none and another many; other rewards are all worth the same flat weight.
 UNEVEN = (c.N_DANCERS, c.N_POLITICS)
@@ -67,6 +70,7 @@ def worth_table(rules: np.record, weights: dict[str, float]) -> np.ndarray:
     """The table a heuristic reads, shape (1,), from a compiled program and weights by feature."""
     table = np.zeros(1, dtype=WORTH)
     out = table[0]
+    out.kind = LOOKS_AHEAD
     out.w[:] = [weights[name] for name in NAMES]
     for i in range(rules.n_effects):
         out.effect[i] = effect_worth(rules.effects[i], weights)

@@ -13,6 +13,7 @@ from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.game import ERRORS
+from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
 from simulate.verify.check_codes import ENGINE_ERROR, MESSAGES
 from simulate.verify.invariants import broken, new_memo, new_seen, new_spare
@@ -50,9 +51,10 @@ class CheckedTable:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self.program = compile_ruleset(ruleset)
-        self.worths = policies.worth_tables(self.program[0])
-        self.scratch = new_games(3)
+        self.cast = tuple(policies.names())
+        self.scratch = new_games(SCRATCH + 1)
         self.words = as_words(self.scratch)
+        self.tables: dict[int, np.ndarray] = {}
         self.out = np.zeros(MAX_ACTIONS, dtype=np.int32)
         self.memo = new_memo(ruleset)
         self.seen = new_seen()
@@ -70,9 +72,15 @@ class CheckedTable:
         return self.program[0]
 
     def seats(self, names: str | Sequence[str], players: int) -> np.ndarray:
-        """The code of each seat's policy."""
+        """The number of each seat's policy in the cast."""
         given = [names] * players if isinstance(names, str) else names
-        return np.array([policies.code(name) for name in given], dtype=np.int64)
+        return np.array([self.cast.index(name) for name in given], dtype=np.int64)
+
+    def worths(self, players: int) -> np.ndarray:
+        """What the policies read at a table of so many players."""
+        if players not in self.tables:
+            self.tables[players] = policies.worth_tables(self.rules, self.cast, players)
+        return self.tables[players]
 
     def check(
         self, policy: str, players: int, seed: int, first: int, end: int, every_step: float
@@ -86,7 +94,7 @@ class CheckedTable:
             self.scratch,
             self.words,
             self.rules,
-            self.worths,
+            self.worths(players),
             self.seats(policy, players),
             players,
             seed,
@@ -112,7 +120,7 @@ class CheckedTable:
             self.scratch,
             self.words,
             self.rules,
-            self.worths,
+            self.worths(players),
             self.seats(policy, players),
             players,
             seed,

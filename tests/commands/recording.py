@@ -20,15 +20,15 @@ Gah = Callable[..., tuple[int, str, str]]
 # As recorded data is described: whole numbers by their bits, "text" for dictionaries of texts.
 SCHEMAS = {
     "games": {
-        "game": "int32", "ruleset": "text",
+        "game": "int32", "deal": "int32", "ruleset": "text",
         **{f"{kind}_{letter}": "text" for kind in ("emperor", "politics") for letter in "abc"},
         **{f"ballroom_{place}": "text" for place in (1, 2, 3)},
         "rounds": "int8", "turns": "int16", "rerolls": "int16", "decisions": "int32",
         "winner": "int8", "winners": "int8",
     },
     "players": {
-        "game": "int32", "seat": "int8", "policy": "text", "board": "text", "vp": "int16",
-        "rank": "int8", "win": "float", "tie_break": "int16",
+        "game": "int32", "deal": "int32", "seat": "int8", "policy": "text", "board": "text",
+        "vp": "int16", "rank": "int8", "win": "float", "tie_break": "int16",
         **{f"vp_{source}": "int16" for source in (
             "guests", "staff", "politics", "emperor_track", "emperor_tiles", "occupancy",
             "cells", "floors", "leftovers", "stranded", "ballrooms", "celebrities", "entrance")},

@@ -16,7 +16,7 @@ from simulate import Game
 from simulate.engine import codes, machine
 from simulate.narration.names import Names
 from simulate.narration.sentences import sentence
-from simulate.policies import chooser, code, worth_tables
+from simulate.policies import chooser, worth_tables
 from simulate.policies.evaluation import position_worth
 from tests.clauses import clause
 from tests.properties.playing import FEW, WHOLE_GAMES, new_game, positions
@@ -156,9 +156,8 @@ def values(game: Game, worth: Any) -> list[float]:
 @given(**WHOLE_GAMES)
 def test_policies_do_not_know_future_rolls(drawn, n, seed):
     game, rng = new_game(drawn, n, seed), random.Random(seed)
-    worths = worth_tables(game.rules)
+    worths = worth_tables(game.rules, POLICIES, int(game.state.n_players))
     for here in positions(game, rng, POSITIONS):
         twin = with_another_future(here)
-        for name in POLICIES:
-            worth = worths[code(name)]
+        for name, worth in zip(POLICIES, worths, strict=True):
             assert values(twin, worth) == values(here, worth), name
