@@ -26,7 +26,10 @@ from model.ruleset import DEFAULT_SPEC
     "--out", type=click.Path(path_type=Path), default=Path("data/games"), show_default=True
 )
 @click.option(
-    "--shard-games", type=int, default=10_000, show_default=True, help="Games a file holds."
+    "--shard-games",
+    type=int,
+    default=None,
+    help="Games a file holds.  [default: 10000, or 20 at a table with a search]",
 )
 @click.option(
     "--same-deal",
@@ -47,7 +50,7 @@ def simulate(
     seed: int,
     workers: int,
     out: Path,
-    shard_games: int,
+    shard_games: int | None,
     same_deal: int,
     own_chance: bool,
     quiet: bool,

@@ -25,7 +25,7 @@ from simulate.batch.shard import Job, Player
 from simulate.batch.tables import SCHEMA_VERSION, TABLES
 from simulate.engine.jit import play_digest
 
-SHARD_GAMES = 10_000
+SHARD_GAMES, SLOW_SHARD_GAMES = 10_000, 20
 DAMAGED_MANIFEST = (
     "the run's manifest is damaged; delete it to describe the run anew (recorded games are kept)"
 )
@@ -106,7 +106,7 @@ class Run:
     seed: int
     out: Path
     workers: int = 1
-    shard_games: int = SHARD_GAMES
+    shard_games: int | None = None  # None: as many as suits the policies
     same_deal: int = 1
     own_chance: bool = False
 
@@ -120,13 +120,19 @@ class Run:
             raise UserError(f"--seed {self.seed}: from 0 to 2**63 - 1")
         if self.workers < 1:
             raise UserError(f"--workers {self.workers}: at least 1")
-        if not 1 <= self.shard_games <= 200_000:
+        if not 1 <= self.games_a_shard <= 200_000:
             raise UserError(f"--shard-games {self.shard_games}: from 1 to 200000")
         if not 1 <= self.same_deal <= 1_000_000:
             raise UserError(f"--same-deal {self.same_deal}: from 1 to 1000000")
         if self.games > 2**31 - 1:
             raise UserError(f"--games {self.games}: at most 2147483647 a run")
-        self.seats()
+
+    @property
+    def games_a_shard(self) -> int:
+        """Games that one file holds: fewer where policies take their time. Raises UserError."""
+        if self.shard_games is not None:
+            return self.shard_games
+        return SLOW_SHARD_GAMES if policies.slow(self.seats()) else SHARD_GAMES
 
     def seats(self) -> tuple[str, ...]:
         """The policy of each seat in game 0. Raises UserError for unknown or too many policies."""
@@ -168,7 +174,7 @@ class Run:
 
     def shards(self) -> list[tuple[int, int, int]]:
         """(number, first game, games) of every shard."""
-        size = self.shard_games
+        size = self.games_a_shard
         return [
             (first // size, first, min(size, self.games - first))
             for first in range(0, self.games, size)
@@ -200,7 +206,7 @@ def manifest(run: Run, job: Job) -> dict[str, Any]:
         "rulings": dict(run.ruleset.rulings),
         "options": dict(run.ruleset.options),
         "games": run.games,
-        "shard_games": run.shard_games,
+        "shard_games": run.games_a_shard,
         "partition": job.partition,
         "tables": list(TABLES),
     }

@@ -91,8 +91,9 @@ class Player:
         game_rows, player_rows, card_rows = blank_rows(games, n)
         card_count = np.zeros(1, dtype=np.int64)
         seat_policy = np.zeros(n, dtype=np.int64)
-        for done in range(0, games, CHUNK):
-            end = min(games, done + CHUNK)
+        chunk = 1 if policies.slow(self.job.cast) else CHUNK
+        for done in range(0, games, chunk):
+            end = min(games, done + chunk)
             failed = play_range(
                 self.scratch,
                 self.words,

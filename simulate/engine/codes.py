@@ -272,7 +272,8 @@ LOG_STAFF, LOG_GUEST = 0, 1
     S_REHEARSAL,
     S_CELEBRITIES,
     S_ENTRANCES,
-) = range(12)
+    S_SEARCH,
+) = range(13)
 
 # Procedural choices that editions and rulings make.
 ROUND_ENDS, TURN_WITHOUT_DIE = 0, 1

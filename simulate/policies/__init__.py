@@ -7,7 +7,7 @@ see README.md.
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache, partial
 from typing import TYPE_CHECKING
 
@@ -18,26 +18,36 @@ from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.policies.chooser import SCRATCH, choose
 from simulate.policies.greedy import as_words
-from simulate.policies.weights import declared
-from simulate.policies.worth import WORTH, worth_table
+from simulate.policies.weights import declared, read
+from simulate.policies.worth import SEARCHES, WORTH, worth_table
 
 if TYPE_CHECKING:
     from simulate.game import Game
 
 
+MAX_PLAYOUTS = 1_000_000
+
+
 @dataclass(frozen=True)
 class Policy:
-    """A player. ``style`` names the file of weights it reads; none: it plays at random."""
+    """A player. ``style`` names the file of weights it reads; none: it plays at random.
+
+    A policy that ``searches`` plays games out with that style; its name may say how many for each
+    decision: ``playouts`` (0: as search.toml says).
+    """
 
     name: str
     description: str
     style: str | None = None
+    searches: bool = False
+    playouts: int = 0
 
 
 POLICIES: tuple[Policy, ...] = (
     Policy("random", "any legal action, all equally likely"),
     Policy("greedy", "looks one action ahead; evaluation with declared weights", "greedy"),
     Policy("politician", "greedy that goes for politics cards and the emperor", "politician"),
+    Policy("search", "plays games out before it decides; search:50: 50 times", "greedy", True),
 )
 
 
@@ -47,11 +57,24 @@ def names() -> list[str]:
 
 
 def get(name: str) -> Policy:
-    """The policy of a name. Raises UserError naming those there are."""
+    """The policy of a name, such as "greedy", "search" or "search:50".
+
+    Raises UserError naming those there are, or for an impossible number of playouts.
+    """
+    stem, colon, number = name.partition(":")
     for policy in POLICIES:
-        if policy.name == name:
-            return policy
+        if policy.name == stem:
+            return with_playouts(policy, name, number) if colon else policy
     raise UserError(f"policy {name!r} is unknown; there are: {', '.join(names())}")
+
+
+def with_playouts(policy: Policy, name: str, number: str) -> Policy:
+    """A policy that searches, with its own number of playouts a decision."""
+    if not policy.searches:
+        raise UserError(f"policy {name!r}: {policy.name} makes no playouts")
+    if not number.isdecimal() or not 1 <= int(number) <= MAX_PLAYOUTS:
+        raise UserError(f"policy {name!r}: write 1 to {MAX_PLAYOUTS} playouts, as in search:50")
+    return replace(policy, name=f"{policy.name}:{int(number)}", playouts=int(number))
 
 
 def cast(table: Iterable[str]) -> tuple[str, ...]:
@@ -59,14 +82,17 @@ def cast(table: Iterable[str]) -> tuple[str, ...]:
     return tuple(dict.fromkeys(table))
 
 
+def slow(table: Iterable[str]) -> bool:
+    """Does a policy of the table take its time, so that games come one by one?"""
+    return any(get(name).searches for name in table)
+
+
 def seats(text: str, players: int) -> tuple[str, ...]:
     """The policy of each seat in game 0, from "greedy" or "greedy,random,...".
 
     Raises UserError for unknown names, or if there are neither one nor as many as seats.
     """
-    given = [name.strip() for name in text.split(",")]
-    for name in given:
-        get(name)
+    given = [get(name.strip()).name for name in text.split(",")]
     if len(given) not in (1, players):
         raise UserError(
             f"--policy {text}: {len(given)} policies for {players} seats; "
@@ -91,7 +117,19 @@ def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndar
         policy = get(name)
         if policy.style:
             tables[i] = worth_table(rules, declared(policy.style))[0]
+        if policy.searches:
+            set_search(tables[i], policy.playouts)
     return tables
+
+
+def set_search(table: np.record, playouts: int) -> None:
+    """Let a policy search, with the settings of search.toml and so many playouts (0: as there)."""
+    settings = read("search")
+    table.kind = SEARCHES
+    for name, value in settings.items():
+        table[name] = value
+    if playouts:
+        table.playouts = playouts
 
 
 def chooser(name: str, rules: np.record) -> Callable[[Game], int]:

@@ -4,9 +4,10 @@ from simulate.engine import codes as c
 from simulate.engine.jit import compiled
 from simulate.engine.rng import below, draw
 from simulate.policies.greedy import choose_greedy
-from simulate.policies.worth import PLAYS_AT_RANDOM
+from simulate.policies.search import SEARCH_SCRATCH, choose_search
+from simulate.policies.worth import PLAYS_AT_RANDOM, SEARCHES
 
-SCRATCH = 2  # game records that the policies need: the first is the game, the others are theirs
+SCRATCH = SEARCH_SCRATCH  # game records that policies need: the game, and what is theirs
 
 
 @compiled
@@ -18,4 +19,6 @@ def choose(policy, scratch, buffers, rules, worths, out, n):
     g = scratch[0]
     if worths[policy].kind == PLAYS_AT_RANDOM:
         return below(draw(g.key, c.S_POLICY, g.decisions), n)
+    if worths[policy].kind == SEARCHES:
+        return choose_search(scratch, buffers, rules, worths[policy], out, n)
     return choose_greedy(scratch, buffers, rules, worths[policy], out, n)

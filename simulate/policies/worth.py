@@ -34,6 +34,10 @@ from simulate.policies.weights import NAMES
 
 WORTH = record(
     ("kind", "i8"),  # how the policy decides
+    ("playouts", "i8"),  # settings of a search: see search.toml
+    ("candidates", "i8"),
+    ("prior", "f8"),
+    ("rivals", "f8"),
     ("w", "f8", (len(NAMES),)),
     ("effect", "f8", (MAX_EFFECTS,)),  # VP that an effect row is worth when it comes
     ("guest", "f8", (MAX_GUESTS,)),  # VP of housing the guest, with the reward
@@ -59,7 +63,7 @@ TYPES["worth"] = numba.from_dtype(WORTH)
 TYPES["worths"] = TYPES["worth"][::1]
 
 
-PLAYS_AT_RANDOM, LOOKS_AHEAD = 0, 1  # kinds of policies
+PLAYS_AT_RANDOM, LOOKS_AHEAD, SEARCHES = range(3)  # kinds of policies
 
 # A scoring reward is judged by what it would score now if it counts these, of which one player has
 # none and another many; other rewards are all worth the same flat weight.

@@ -63,8 +63,8 @@ OPEN = (
 )  # fmt: skip
 
 
-def shown(game: Game, names: Names) -> list[Any]:
-    """What the player who decides is shown: its own side, what is public, what it may do."""
+def shown_state(game: Game) -> list[Any]:
+    """All fields that the player who decides may see: its own, and what lies open."""
     g, me = game.state, game.player
     hidden = ("hand", "offer")
     public = [
@@ -73,9 +73,13 @@ def shown(game: Game, names: Names) -> list[Any]:
         for name in p.dtype.names
         if seat == me or name not in hidden
     ]
-    table = [g[name].tobytes() for name in OPEN]
-    told = [sentence(names, g, action).text for action in game.legal()]
-    return [public, table, game.legal_words(), told]
+    return [public, [g[name].tobytes() for name in OPEN]]
+
+
+def shown(game: Game, names: Names) -> list[Any]:
+    """What the player who decides is shown: its own side, what is public, what it may do."""
+    told = [sentence(names, game.state, action).text for action in game.legal()]
+    return [shown_state(game), game.legal_words(), told]
 
 
 @FEW

@@ -1,0 +1,65 @@
+"""What a player cannot see, drawn at random: the honest way to look ahead.
+
+Hidden are the order of the decks (guests, staff, celebrities), the hands and packs of the others,
+and all dice to come. An imagined world keeps everything that the player sees and deals the rest
+anew. It depends on the player's information and a random number alone, never on what really lies
+hidden: the hidden cards are put in the order of random numbers tied to the cards themselves.
+"""
+
+import numba
+import numpy as np
+
+from simulate.engine.codes import S_CELEBRITIES, S_GUESTS, S_STAFF
+from simulate.engine.jit import TYPES, compiled
+from simulate.engine.rng import shuffle
+from simulate.engine.state import MAX_STAFF
+
+TYPES["hidden"] = numba.int64[::1]
+
+
+def room_for_hidden() -> np.ndarray:
+    """Room for the hidden staff cards, shape (MAX_STAFF,)."""
+    return np.zeros(MAX_STAFF, dtype=np.int64)
+
+
+@compiled
+def imagine(g, rules, who, key, hidden):
+    """Deal anew whatever ``who`` cannot see; all chance to come follows from ``key``.
+
+    What a player may remember (cards that it put under the staff deck, packs that it passed on in
+    the draft) is not used: the sample is then wider than it need be, but never tells a secret.
+    """
+    g.key = key
+    guests = g.guest_deck[g.guest_next : g.guest_deck_size]
+    shuffle(key, S_GUESTS, guests, rules.guest_number, len(guests))
+    celebrities = g.celebrity_deck_size
+    shuffle(key, S_CELEBRITIES, g.celebrity_deck, rules.celebrity_number, celebrities)
+    n = hidden_staff(g, who, hidden, False)
+    shuffle(key, S_STAFF, hidden, rules.staff_number, n)
+    hidden_staff(g, who, hidden, True)
+
+
+@compiled
+def hidden_staff(g, who, hidden, put_back):
+    """Copy the staff cards that ``who`` cannot see to ``hidden``, or back; returns their number."""
+    n = 0
+    for i in range(g.staff_deck_size):
+        n = copy_card(g.staff_deck, (g.staff_top + i) % MAX_STAFF, hidden, n, put_back)
+    for seat in range(g.n_players):
+        p = g.players[seat]
+        if seat != who:
+            for i in range(p.hand_size):
+                n = copy_card(p.hand, i, hidden, n, put_back)
+            for i in range(p.offer_size):
+                n = copy_card(p.offer, i, hidden, n, put_back)
+    return n
+
+
+@compiled
+def copy_card(cards, i, hidden, n, put_back):
+    """Copy one card out of its place or back into it; returns the number of cards so far."""
+    if put_back:
+        cards[i] = hidden[n]
+    else:
+        hidden[n] = cards[i]
+    return n + 1

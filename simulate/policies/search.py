@@ -1,0 +1,129 @@
+"""Search: look ahead by playing the game out in imagined worlds, greedily at all seats.
+
+A flat Monte Carlo search (rollouts of a base policy: Tesauro and Galperin 1996) over determinized
+worlds (perfect information Monte Carlo: Ginsberg 2001). Three things make few playouts go far:
+
+* the evaluation names the candidates and stays in the balance as a prior;
+* all candidates are played out in the same imagined worlds (common random numbers), so that they
+  are compared under the same cards and dice;
+* the playouts go where the choice is close: after each stage the worse half of the candidates
+  drops out (sequential halving: Karnin, Koren and Somekh 2013).
+"""
+
+import numba
+import numpy as np
+
+from simulate.engine import codes as c
+from simulate.engine.jit import TYPES, compiled
+from simulate.engine.machine import MAX_ACTIONS, apply, settle
+from simulate.engine.rng import draw, mix
+from simulate.engine.state import MAX_STAFF
+from simulate.policies.evaluation import position_worth
+from simulate.policies.greedy import choose_greedy, copy_hot
+from simulate.policies.imagine import imagine
+
+# The records of `scratch`: the game, the look one action ahead, an imagined world, and the playout
+# in it with its own look ahead.
+LOOK, WORLD, PLAYOUT = 1, 2, 3
+SEARCH_SCRATCH = 5
+
+TYPES["order"] = numba.int64[::1]
+TYPES["values"] = TYPES["sums"] = numba.float64[::1]
+
+
+@compiled
+def choose_search(scratch, buffers, rules, worth, out, n):
+    """Index of the action of ``scratch[0]`` whose playouts go best for the player who decides.
+
+    ``scratch`` holds SEARCH_SCRATCH records, ``buffers`` the same memory as words; all but the
+    first are overwritten. ``worth.playouts`` playouts are made at most, but one a candidate.
+    """
+    g = scratch[0]
+    who = g.frames[g.top - 1].player
+    values = evaluate(scratch, buffers, rules, worth, who, out, n)
+    order = np.argsort(-values, kind="mergesort")
+    candidates = min(n, worth.candidates)
+    if candidates == 1:
+        return order[0]
+    stages = halvings(candidates)
+    sums = np.zeros(n)
+    worlds = 0
+    noise = draw(g.key, c.S_SEARCH, g.decisions)
+    for _ in range(stages):
+        for _ in range(max(1, worth.playouts // (stages * candidates))):
+            word = noise + np.uint64(worlds)
+            add_world(scratch, buffers, rules, worth, who, out, order, candidates, word, sums)
+            worlds += 1
+        rank(order, candidates, values, sums, worlds)
+        candidates = (candidates + 1) // 2
+    return order[0]
+
+
+@compiled
+def evaluate(scratch, buffers, rules, worth, who, out, n):
+    """The prior of each action: the worth of the position after it to ``who``, times its weight."""
+    values = np.zeros(n)
+    for i in range(n):
+        copy_hot(buffers, LOOK, 0)
+        apply(scratch[LOOK], rules, out[i])
+        values[i] = worth.prior * position_worth(scratch[LOOK], rules, worth, who)
+    return values
+
+
+@compiled
+def halvings(candidates):
+    """How many stages it takes until one candidate is left."""
+    stages = 0
+    while candidates > 1:
+        candidates = (candidates + 1) // 2
+        stages += 1
+    return stages
+
+
+@compiled
+def add_world(scratch, buffers, rules, worth, who, out, order, candidates, word, sums):
+    """Imagine one world and add what each candidate left comes to in it."""
+    copy_hot(buffers, WORLD, 0)
+    imagine(scratch[WORLD], rules, who, mix(word), np.empty(MAX_STAFF, np.int64))
+    for i in range(candidates):
+        copy_hot(buffers, PLAYOUT, WORLD)
+        apply(scratch[PLAYOUT], rules, out[order[i]])
+        play_out(scratch[PLAYOUT:], buffers[PLAYOUT:], rules, worth)
+        sums[order[i]] += result(scratch[PLAYOUT], who, worth)
+
+
+@compiled
+def play_out(scratch, buffers, rules, worth):
+    """Play ``scratch[0]`` to its end, greedy at all seats; ``scratch[1]`` is overwritten."""
+    g = scratch[0]
+    out = np.empty(MAX_ACTIONS, np.int32)
+    n = settle(g, rules, out)
+    while n > 0:
+        pick = 0
+        if n > 1:
+            pick = choose_greedy(scratch, buffers, rules, worth, out, n)
+        apply(g, rules, out[pick])
+        n = settle(g, rules, out)
+
+
+@compiled
+def result(g, who, worth):
+    """What a finished game is worth to ``who``: its VP, less a share of the best rival's."""
+    best = -1000
+    for seat in range(g.n_players):
+        if seat != who:
+            best = max(best, g.players[seat].vp)
+    return g.players[who].vp - worth.rivals * best
+
+
+@compiled
+def rank(order, candidates, values, sums, worlds):
+    """Sort the candidates by prior and mean of their playouts, the best first."""
+    for i in range(1, candidates):
+        action = order[i]
+        value = values[action] + sums[action] / worlds
+        j = i
+        while j > 0 and values[order[j - 1]] + sums[order[j - 1]] / worlds < value:
+            order[j] = order[j - 1]
+            j -= 1
+        order[j] = action

@@ -1,0 +1,113 @@
+"""The search: it samples what it cannot see, fairly and without a look at it, and plays better."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+from hypothesis import given
+from scipy import stats
+
+from model import UserError, load_ruleset
+from simulate import Game, policies
+from simulate.batch import Run
+from simulate.batch.shard import Player
+from simulate.engine.compile import compile_ruleset
+from simulate.engine.rng import mix
+from simulate.policies.imagine import imagine, room_for_hidden
+from tests.properties.playing import FEW, WHOLE_GAMES, new_game, positions
+from tests.properties.seeing import seats, staff_deck
+from tests.properties.test_hidden import shown_state, with_another_future, with_other_cards_hidden
+
+ALARM = 1e-6
+POSITIONS = 6
+
+
+def imagined(game: Game, number: int) -> Game:
+    """A world that the player who decides could be in."""
+    world = game.copy()
+    imagine(world.state, world.rules, game.player, mix(np.uint64(number)), room_for_hidden())
+    return world
+
+
+def hidden_parts(game: Game) -> list[bytes]:
+    """Everything that the player who decides cannot see, with the order of the decks."""
+    g = game.state
+    guests = g.guest_deck[g.guest_next : g.guest_deck_size].tobytes()
+    celebrities = g.celebrity_deck[: g.celebrity_deck_size].tobytes()
+    others = [p for seat, p in enumerate(seats(g)) if seat != game.player]
+    hands = [p.hand[: p.hand_size].tobytes() + p.offer[: p.offer_size].tobytes() for p in others]
+    return [guests, celebrities, bytes(staff_deck(g)), *hands, g.key.tobytes()]
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_an_imagined_world_looks_the_same_to_the_player(drawn, n, seed):
+    game, rng = new_game(drawn, n, seed), random.Random(seed)
+    for number, here in enumerate(positions(game, rng, POSITIONS)):
+        assert shown_state(imagined(here, number)) == shown_state(here)
+
+
+@FEW
+@given(**WHOLE_GAMES)
+def test_imagined_worlds_do_not_depend_on_what_is_hidden(drawn, n, seed):
+    game, rng = new_game(drawn, n, seed), random.Random(seed)
+    for number, here in enumerate(positions(game, rng, POSITIONS)):
+        twin = with_another_future(with_other_cards_hidden(here, rng))
+        assert hidden_parts(imagined(twin, number)) == hidden_parts(imagined(here, number))
+
+
+def test_every_hidden_card_is_imagined_everywhere_equally_often():
+    game = Game(load_ruleset("revised-2021"), 3, seed=5)
+    me, tops, hands = game.player, Counter[int](), Counter[int]()
+    for number in range(3000):
+        world = imagined(game, number)
+        tops[staff_deck(world.state)[0]] += 1
+        hands[int(world.state.players[(me + 1) % 3].hand[0])] += 1
+    own = game.state.players[me].hand[: game.state.players[me].hand_size].tolist()
+    for found in (tops, hands):
+        assert set(found) == set(range(game.rules.n_staff)) - set(own)
+        assert stats.chisquare(list(found.values())).pvalue > ALARM
+
+
+@cache
+def program(spec: str) -> np.ndarray:
+    return compile_ruleset(load_ruleset(spec))
+
+
+@pytest.mark.parametrize("spec", ["revised-2021", "revised-2021+lets-waltz"])
+def test_the_choice_does_not_depend_on_what_is_hidden(spec: str):
+    rng = random.Random(3)
+    pick, usual = (policies.chooser(name, program(spec)[0]) for name in ("search:6", "greedy"))
+    game = Game(program(spec), 2, seed=8)
+    for _ in range(60):
+        here = pick(game)
+        assert pick(with_other_cards_hidden(game, rng)) == here
+        for _ in range(4):
+            if not game.over:
+                game.apply(usual(game))
+        if game.over:
+            break
+
+
+def test_few_playouts_already_beat_the_policy_that_they_are_played_with():
+    run = Run(load_ruleset(), 2, "search:20,greedy", 16, 3, Path("unused"), same_deal=2)
+    rows = Player(run.job()).play(0, 16)[1]
+    search, greedy = rows[rows["policy"] == 0], rows[rows["policy"] == 1]
+    assert search["win"].mean() >= 0.75
+    assert search["vp"].mean() > greedy["vp"].mean() + 10
+
+
+def test_a_name_says_how_many_playouts():
+    assert policies.get("search").playouts == 0
+    assert policies.get("search:50").playouts == 50
+    assert policies.seats("search:050,greedy", 2) == ("search:50", "greedy")
+    tables = policies.worth_tables(program("revised-2021")[0], ("search:7", "search"), 2)
+    assert tables["playouts"][0] == 7 < tables["playouts"][1]
+    for wrong in ("search:", "search:0", "search:-1", "search:many", "greedy:5", "search:5:5"):
+        with pytest.raises(UserError, match=wrong):
+            policies.get(wrong)
