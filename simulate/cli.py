@@ -17,7 +17,7 @@ from model.patch import read_patch
 from model.ruleset import DEFAULT_SPEC
 from simulate.game import Game
 from simulate.narration.lines import Line
-from simulate.policies import POLICIES, chooser, rotated, seats
+from simulate.policies import POLICIES, chooser, label, rotated, seats
 from simulate.transcript import Choose, Narrator, wrap
 from simulate.warmth import announce
 
@@ -43,7 +43,11 @@ def round_range(text: str | None, last: int) -> range | None:
 @click.option("--seed", type=int, default=1, show_default=True, help="Fixes all chance.")
 @click.option("--game", type=int, default=0, show_default=True, help="Number within the seed.")
 @click.option(
-    "--policy", default="greedy", show_default=True, help="One for all seats, or one for each."
+    "--policy",
+    default="greedy",
+    show_default=True,
+    help="One for all seats, or one for each; a name, or your own my_player.py[:function], "
+    "which is run: use only files that you trust.",
 )
 @click.option(
     "--same-deal", type=click.IntRange(1), default=1, help="As `gah simulate` was given it."
@@ -91,25 +95,28 @@ def play(
         players,
         seed,
         deal,
-        names,
+        [label(name) for name in names],
         chance=game if own_chance else deal,
         words=words,
         decisions=decisions,
     )
-    pickers = {name: chooser(name, narrator.game.rules) for name in set(names)}
+    pickers = {label(name): chooser(name, narrator.game.rules) for name in set(names)}
     choose: Choose = partial(chosen, pickers)
     recorder = None
     if transcript is not None:
         from simulate.referee.recorder import Recorder
 
         patches = [read_patch(Path(file)) for file in variant["patches"]]
-        title = f"seed {seed}, game {game}: {', '.join(names)}"
+        title = f"seed {seed}, game {game}: {', '.join(narrator.policies)}"
         recorder = Recorder(ruleset, narrator.game, patches=patches, title=title)
         choose = recorder.watch(choose)
     show = printer()
-    for line in narrator.tell(choose):
-        if wanted is None or line.round == 0 or line.round in wanted:
-            show(line)
+    try:
+        for line in narrator.tell(choose):
+            if wanted is None or line.round == 0 or line.round in wanted:
+                show(line)
+    except UserError as error:  # of a player that the user brought
+        raise UserError(f"seed {seed}, game {game}: {error}") from None
     if recorder is not None and transcript is not None:
         recorder.write(transcript)
 
@@ -139,6 +146,6 @@ def text_of(line: Line) -> list[str]:
 @click.command()
 @user_errors
 def policies() -> None:
-    """Lists the computer players."""
+    """Lists the computer players. Your own, a Python file, is named by its path instead."""
     for policy in POLICIES:
         click.echo(f"{policy.name:<12}{policy.description}")

@@ -17,7 +17,9 @@ from model.ruleset import DEFAULT_SPEC
     "--policy",
     default="greedy",
     show_default=True,
-    help="One for all seats, or one for each, e.g. greedy,random: they rotate over the seats.",
+    help="One for all seats, or one for each, e.g. greedy,random: they rotate over the seats. A "
+    "name of `gah policies`, or your own my_player.py[:function], which is run: use only files "
+    "that you trust.",
 )
 @click.option("--games", type=int, default=10_000, show_default=True, help="How many games.")
 @click.option("--seed", type=int, default=1, show_default=True, help="Fixes all chance.")

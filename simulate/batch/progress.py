@@ -65,7 +65,7 @@ def shares(run: Run, tally: Tally, mixed: bool) -> str:
     if tally.games == 0:
         return ""
     if mixed:
-        names = policies.cast(run.seats())
+        names = [policies.label(name) for name in policies.cast(run.seats())]
         wins = tally.wins_by_policy / tally.games
         seats = tally.seats_by_policy
         return " ".join(f"{names[i]} {wins[i]:.0%}" for i in np.flatnonzero(seats))

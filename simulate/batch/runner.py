@@ -21,9 +21,11 @@ import numpy as np
 
 from model import Ruleset, UserError
 from simulate import policies
-from simulate.batch.shard import Job, Player
+from simulate.batch.job import Job
+from simulate.batch.shard import Player
 from simulate.batch.tables import SCHEMA_VERSION, TABLES
 from simulate.engine.jit import play_digest
+from simulate.policies import own
 
 SHARD_GAMES, SLOW_SHARD_GAMES = 10_000, 20
 DAMAGED_MANIFEST = (
@@ -141,7 +143,8 @@ class Run:
     def job(self) -> Job:
         """What the shards of this run have in common."""
         seats = self.seats()
-        table = seats[0] if len(set(seats)) == 1 else ",".join(seats)
+        names = [policies.label(name) for name in seats]
+        table = names[0] if len(set(names)) == 1 else ",".join(names)
         parts = (
             f"rules={quote(self.ruleset.label, safe='+-_.,')}",
             f"players={self.players}",
@@ -152,7 +155,7 @@ class Run:
             "rules": self.ruleset.label,
             "ruleset_hash": self.ruleset.hash,
             "players": self.players,
-            "policies": list(seats),
+            "policies": names,
             "seed": self.seed,
             "same_deal": self.same_deal,
             "own_chance": self.own_chance,
@@ -160,6 +163,8 @@ class Run:
             "version": suite_version(),
             "engine": play_digest(),
         }
+        if digests := own.digests(seats):
+            metadata["own"] = digests  # of the users' files that play
         return Job(
             self.ruleset,
             self.players,

@@ -1,15 +1,14 @@
 """One shard: a range of games of one run, played and written by one worker."""
 
 from collections.abc import Callable
-from dataclasses import dataclass
-from pathlib import Path
-from typing import Any
 
 import numpy as np
 
 from model import Ruleset
 from simulate import policies
 from simulate.batch import tables
+from simulate.batch.job import Job
+from simulate.batch.own import OwnTable, Rows
 from simulate.batch.playout import play_range
 from simulate.batch.rows import blank_rows
 from simulate.engine.compile import compile_ruleset
@@ -20,6 +19,7 @@ from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
 
 CHUNK = 100  # games between two reports of progress
+SLOW_CHUNK = 1  # where a policy takes its time
 
 Report = Callable[[np.ndarray, np.ndarray], None]
 
@@ -28,101 +28,68 @@ class EngineError(RuntimeError):
     """A game ended in an error of the engine: a defect, named with the game that shows it."""
 
 
-@dataclass(frozen=True)
-class Job:
-    """What every shard of a run has in common."""
-
-    ruleset: Ruleset
-    players: int
-    policies: tuple[str, ...]  # one for each seat, moved on with each game
-    seed: int
-    folder: Path
-    partition: str
-    metadata: dict[str, Any]
-    same_deal: int = 1  # so many games in a row share one deal
-    own_chance: bool = False  # though they share the deal, each has its own dice
-
-    @property
-    def cast(self) -> tuple[str, ...]:
-        """The policies at the table, each once."""
-        return policies.cast(self.policies)
-
-    def path(self, table: str, shard: int) -> Path:
-        """Where a shard's part of a table is."""
-        return self.folder / table / self.partition / f"shard-{shard:05d}.parquet"
-
-    def shard_metadata(self, first: int, games: int) -> dict[str, Any]:
-        """What a shard's files say of themselves."""
-        return {**self.metadata, "first": first, "games": games}
-
-    def recorded(self, shard: int, first: int) -> int:
-        """How many games of this very run the shard holds, all three files whole; else 0."""
-        games = 0
-        for table in tables.TABLES:
-            found = tables.metadata_of(self.path(table, shard))
-            if found is None or not isinstance(found.get("games"), int):
-                return 0
-            games = games or found["games"]
-            if found != {**self.shard_metadata(first, games), "table": table}:
-                return 0
-        return games
-
-
 class Player:
     """Plays shards of a job; keeps its buffers, so that memory stays the same however many."""
 
     def __init__(self, job: Job) -> None:
         self.job = job
         self.program = compile_ruleset(job.ruleset)
-        self.worths = policies.worth_tables(self.program[0], job.cast, job.players)
+        self.own = OwnTable.of(job, self.program)
+        if self.own is None:
+            self.worths = policies.worth_tables(self.program[0], job.cast, job.players)
         self.codes = np.array([job.cast.index(name) for name in job.policies], dtype=np.int64)
         self.scratch = new_games(SCRATCH + 1)
         self.words = as_words(self.scratch)
         self.out = np.zeros(MAX_ACTIONS, dtype=np.int32)
-        self.names = names_of(job.ruleset, job.cast)
+        self.names = names_of(job.ruleset, tuple(map(policies.label, job.cast)))
 
     def play(self, first: int, games: int, report: Report | None = None) -> tuple[np.ndarray, ...]:
         """Play games ``first`` .. ``first + games - 1``; returns the rows of the three tables.
 
         ``report`` is called now and then with the rows of games and players just finished.
-        Raises EngineError if a game runs into one.
+        Raises EngineError if a game runs into one, UserError if a user's Python file fails.
         """
         n = self.job.players
-        game_rows, player_rows, card_rows = blank_rows(games, n)
+        game_rows, player_rows, card_rows = rows = blank_rows(games, n)
         card_count = np.zeros(1, dtype=np.int64)
-        seat_policy = np.zeros(n, dtype=np.int64)
-        chunk = 1 if policies.slow(self.job.cast) else CHUNK
+        play_range = self._play_compiled if self.own is None else self.own.play_range
+        chunk = SLOW_CHUNK if policies.slow(self.job.cast) else CHUNK
         for done in range(0, games, chunk):
             end = min(games, done + chunk)
-            failed = play_range(
-                self.scratch,
-                self.words,
-                self.program[0],
-                self.worths,
-                self.codes,
-                seat_policy,
-                n,
-                self.job.seed,
-                self.job.same_deal,
-                self.job.own_chance,
-                first,
-                done,
-                end,
-                self.out,
-                game_rows,
-                player_rows,
-                card_rows,
-                card_count,
-            )
-            if failed >= 0:
-                error = ERRORS[int(self.scratch[0].error)]
-                raise EngineError(
-                    f"{self.job.ruleset.label}, {n} players, seed {self.job.seed}, "
-                    f"game {failed}: {error}"
-                )
+            play_range(first, done, end, rows, card_count)
             if report:
                 report(game_rows[done:end], player_rows[done * n : end * n])
         return game_rows, player_rows, card_rows[: card_count[0]]
+
+    def _play_compiled(
+        self, first: int, done: int, end: int, rows: Rows, card_count: np.ndarray
+    ) -> None:
+        """Play and record games ``first + done`` .. ``first + end - 1`` in compiled code."""
+        n = self.job.players
+        failed = play_range(
+            self.scratch,
+            self.words,
+            self.program[0],
+            self.worths,
+            self.codes,
+            np.zeros(n, dtype=np.int64),
+            n,
+            self.job.seed,
+            self.job.same_deal,
+            self.job.own_chance,
+            first,
+            done,
+            end,
+            self.out,
+            *rows,
+            card_count,
+        )
+        if failed >= 0:
+            error = ERRORS[int(self.scratch[0].error)]
+            raise EngineError(
+                f"{self.job.ruleset.label}, {n} players, seed {self.job.seed}, "
+                f"game {failed}: {error}"
+            )
 
     def record(self, shard: int, first: int, games: int, report: Report | None = None) -> None:
         """Play a shard and write its three files; the table of games comes last."""

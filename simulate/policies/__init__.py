@@ -1,7 +1,7 @@
 """The players there are: each has a name, a line that describes it, and a code for compiled play.
 
-A policy of your own, in Python, is any function ``choose(game) -> action`` on a ``simulate.Game``;
-see README.md.
+A policy of your own, in Python, is a file with ``choose(game) -> action`` on a ``simulate.Game``,
+named by its path wherever a name is asked for; see own.py.
 """
 
 from __future__ import annotations
@@ -16,6 +16,7 @@ import numpy as np
 from model import UserError
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
+from simulate.policies import own
 from simulate.policies.chooser import SCRATCH, choose
 from simulate.policies.greedy import as_words
 from simulate.policies.weights import declared, read
@@ -57,15 +58,25 @@ def names() -> list[str]:
 
 
 def get(name: str) -> Policy:
-    """The policy of a name, such as "greedy", "search" or "search:50".
+    """The policy of a name, such as "greedy", "search" or "search:50", or of a Python file.
 
     Raises UserError naming those there are, or for an impossible number of playouts.
     """
+    if own.is_own(name):
+        player = own.own(name)
+        return Policy(player.name, player.description)
     stem, colon, number = name.partition(":")
     for policy in POLICIES:
         if policy.name == stem:
             return with_playouts(policy, name, number) if colon else policy
-    raise UserError(f"policy {name!r} is unknown; there are: {', '.join(names())}")
+    raise UserError(
+        f"policy {name!r} is unknown; there are: {', '.join(names())}, or the path of a .py file"
+    )
+
+
+def label(name: str) -> str:
+    """What tables, files and pages call a policy: its name; the player's name for a file."""
+    return get(name).name
 
 
 def with_playouts(policy: Policy, name: str, number: str) -> Policy:
@@ -84,15 +95,18 @@ def cast(table: Iterable[str]) -> tuple[str, ...]:
 
 def slow(table: Iterable[str]) -> bool:
     """Does a policy of the table take its time, so that games come one by one?"""
-    return any(get(name).searches for name in table)
+    return any(own.is_own(name) or get(name).searches for name in table)
 
 
 def seats(text: str, players: int) -> tuple[str, ...]:
     """The policy of each seat in game 0, from "greedy" or "greedy,random,...".
 
+    Files are named by their full path, so that worker processes find them; see ``label``.
     Raises UserError for unknown names, or if there are neither one nor as many as seats.
     """
-    given = [get(name.strip()).name for name in text.split(",")]
+    given = [own.resolved(name.strip()) for name in text.split(",")]
+    given = [name if own.is_own(name) else get(name).name for name in given]
+    own.check_names(given, names())
     if len(given) not in (1, players):
         raise UserError(
             f"--policy {text}: {len(given)} policies for {players} seats; "
@@ -110,10 +124,12 @@ def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndar
     """What compiled play reads of each policy of a cast at a table of so many players.
 
     Shape (len(cast),). Compiled play knows a policy by its place in the cast. Raises UserError for
-    an unknown name.
+    an unknown name, or a file: it plays in Python, see ``chooser``.
     """
     tables = np.zeros(len(cast), dtype=WORTH)
     for i, name in enumerate(cast):
+        if own.is_own(name):
+            raise UserError(f"policy {name}: a Python file cannot play here")
         policy = get(name)
         if policy.style:
             tables[i] = worth_table(rules, declared(policy.style))[0]
@@ -138,6 +154,8 @@ def chooser(name: str, rules: np.record) -> Callable[[Game], int]:
     ``rules`` is the compiled program that the games are played by. The function takes the very
     actions that the policy takes in recorded games. Raises UserError for an unknown name.
     """
+    if own.is_own(name):
+        return own.picker(name)
     get(name)
     scratch = new_games(SCRATCH)
     words = as_words(scratch)

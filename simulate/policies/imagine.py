@@ -30,6 +30,7 @@ def imagine(g, rules, who, key, hidden):
     the draft) is not used: the sample is then wider than it need be, but never tells a secret.
     """
     g.key = key
+    g.rolls = g.guest_shuffles = g.celebrity_shuffles = 0  # these only number the draws of a key
     guests = g.guest_deck[g.guest_next : g.guest_deck_size]
     shuffle(key, S_GUESTS, guests, rules.guest_number, len(guests))
     celebrities = g.celebrity_deck_size

@@ -9,7 +9,6 @@ from __future__ import annotations
 import random
 from typing import Any
 
-import numpy as np
 from hypothesis import assume, given
 
 from simulate import Game
@@ -19,39 +18,12 @@ from simulate.narration.sentences import sentence
 from simulate.policies import chooser, worth_tables
 from simulate.policies.evaluation import position_worth
 from tests.clauses import clause
+from tests.properties.hidden import with_another_future, with_other_cards_hidden
 from tests.properties.playing import FEW, WHOLE_GAMES, new_game, positions
-from tests.properties.seeing import celebrity_deck, guest_deck, seats, staff_deck
+from tests.properties.seeing import celebrity_deck, seats, staff_deck
 
 POSITIONS = 15
 POLICIES = ("greedy", "politician")
-
-
-def with_other_cards_hidden(game: Game, rng: random.Random) -> Game:
-    """The same position to the player who decides, but what it cannot see lies otherwise."""
-    twin = game.copy()
-    g, me = twin.state, game.player
-    deck = guest_deck(g)
-    rng.shuffle(deck)
-    g.guest_deck[g.guest_next : g.guest_deck_size] = deck
-    celebrities = celebrity_deck(g)
-    rng.shuffle(celebrities)
-    g.celebrity_deck[: g.celebrity_deck_size] = celebrities
-    ring = [(int(g.staff_top) + i) % len(g.staff_deck) for i in range(g.staff_deck_size)]
-    slots: list[tuple[Any, int]] = [(g.staff_deck, k) for k in ring]
-    for seat, p in enumerate(seats(g)):
-        if seat != me:
-            slots += [(p.hand, k) for k in range(p.hand_size)]
-            slots += [(p.offer, k) for k in range(p.offer_size)]
-    cards = [int(place[k]) for place, k in slots]
-    entries = [int(g.staff_entry[card]) for card in cards]
-    rng.shuffle(cards)
-    for (place, k), card, entry in zip(slots, cards, entries):
-        place[k] = card
-        g.staff_entry[card] = entry  # what the log says of the place is now said of this card
-        if place is not g.staff_deck and entry < g.log_size:
-            g.log[entry].card = card
-    twin.refresh()
-    return twin
 
 
 # What lies open on the table: the spaces, the row, cards and tiles, what modules lay out.
@@ -127,14 +99,6 @@ def test_policies_choose_without_knowing_hidden_cards(drawn, n, seed):
         twin = with_other_cards_hidden(here, rng)
         for name, choose in players.items():
             assert choose(twin) == choose(here), name
-
-
-def with_another_future(game: Game) -> Game:
-    """The same position, but what is still to be rolled, shuffled or drawn by chance differs."""
-    twin = game.copy()
-    twin.state.key ^= np.uint64(0x5DEECE66D)
-    twin.refresh()
-    return twin
 
 
 @FEW

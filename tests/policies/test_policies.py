@@ -1,12 +1,12 @@
-"""Policies: random is uniform, greedy wins, decides alike, sees nothing hidden, keeps the rules.
+"""The policies of the suite, one by one: random is uniform, greedy wins, styles differ.
 
+What every policy has to do is in test_battery.py.
 Statistical tests have fixed seeds; `ALARM` is the chance of a false alarm that each would have had.
 """
 
 from __future__ import annotations
 
 import itertools
-import random
 from collections import Counter
 from functools import cache
 from pathlib import Path
@@ -20,7 +20,6 @@ from scipy import stats
 
 from model import UserError, load_ruleset
 from simulate import Game, policies
-from simulate.actions import decode
 from simulate.batch import Run
 from simulate.batch.shard import Player
 from simulate.engine import codes
@@ -29,56 +28,11 @@ from simulate.engine.machine import apply
 from simulate.engine.rng import game_key
 from simulate.policies.weights import NAMES, declared
 from simulate.policies.worth import worth_table
-from tests.properties.playing import choose
+from tests.policies.positions import picker, position, positions
 
 ALARM = 1e-6
 EDITIONS = ("original-2015", "revised-2021")
-PATCHES = Path(__file__).parents[1] / "properties"
-GENEROUS, FEW_GUESTS = PATCHES / "generous.toml", PATCHES / "few_guests.toml"
-RULESETS: tuple[tuple[str, dict[str, Any]], ...] = (
-    ("original-2015", {}),
-    ("revised-2021", {}),
-    ("original-2015", {"hands": "draft", "boards": "day"}),
-    ("revised-2021", {"hands": "draft"}),
-    ("revised-2021", {"hands": "beginner", "boards": "day", "promos": "without"}),
-    ("original-2015+gizia+custodian", {"promos": "with"}),
-    ("revised-2021", {"rulings": {"no-dice-turn": "turn-without-die", "seat-freed": "after"}}),
-    ("revised-2021", {"rulings": {"unpayable-die": "skip-die", "cell-vp-again": "no"}}),
-    ("original-2015", {"patches": [GENEROUS], "boards": "day", "hands": "draft"}),
-    ("revised-2021", {"patches": [GENEROUS, FEW_GUESTS], "boards": "day"}),
-    ("revised-2021+lets-waltz", {}),
-    ("revised-2021+ballrooms+celebrities+unique-hotels+draft", {"boards": "day"}),
-)
-LOOKING = [policy.name for policy in policies.POLICIES if policy.name != "random"]
-
-
-@cache
-def program(number: int) -> np.ndarray:
-    spec, options = RULESETS[number]
-    return compile_ruleset(load_ruleset(spec, **options))
-
-
-def position(number: int, players: int, seed: int, depth: int) -> Game:
-    """A position within a game of a player without a plan, `depth` decisions in."""
-    game, rng = Game(program(number), players, seed), random.Random(seed)
-    for _ in range(depth):
-        if game.over:
-            return position(number, players, seed, depth // 2)
-        game.apply(choose(game, rng))
-    return game if not game.over else position(number, players, seed, depth // 2)
-
-
-def picker(policy: str, number: int) -> Any:
-    return policies.chooser(policy, program(number)[0])
-
-
-positions = st.builds(
-    lambda number, players, seed, depth: (number, position(number, players, seed, depth)),
-    st.integers(0, len(RULESETS) - 1),
-    st.integers(2, 4),
-    st.integers(0, 10_000),
-    st.integers(0, 350),
-)
+LOOKING = [policy.name for policy in policies.POLICIES if policy.style]
 
 
 # --- random -----------------------------------------------------------------------------------
@@ -164,17 +118,6 @@ def test_every_style_is_a_player_of_its_own():
 # --- always the same --------------------------------------------------------------------------
 
 
-@settings(max_examples=25)
-@given(positions, st.sampled_from(policies.names()))
-def test_the_same_position_gives_the_same_choice(drawn: tuple[int, Game], policy: str):
-    number, game = drawn
-    first, second = picker(policy, number), picker(policy, number)
-    before = game.games.copy()
-    choices = {first(game), second(game), first(game.copy()), second(game)}
-    assert len(choices) == 1
-    assert np.array_equal(game.games, before)  # asking is not playing
-
-
 def test_a_run_gives_the_same_games_twice():
     first = table("revised-2021", "greedy,random", games=30, seed=9)
     second = table.__wrapped__("revised-2021", "greedy,random", games=30, seed=9)
@@ -200,68 +143,6 @@ def test_a_loop_of_ones_own_plays_the_recorded_game(spec: str, policy: str):
 # --- nothing hidden ---------------------------------------------------------------------------
 
 
-def hide_anew(game: Game, rng: random.Random) -> None:
-    """Deals anew all that the player to move cannot see: decks, other hands, other packs."""
-    state, me = game.state, game.player
-    deck = state.guest_deck[state.guest_next : state.guest_deck_size].tolist()
-    rng.shuffle(deck)
-    state.guest_deck[state.guest_next : state.guest_deck_size] = deck
-    n = state.celebrity_deck_size
-    state.celebrity_deck[:n] = rng.sample(state.celebrity_deck[:n].tolist(), n)
-    ring = (int(state.staff_top) + np.arange(int(state.staff_deck_size))) % len(state.staff_deck)
-    hidden = state.staff_deck[ring].tolist()
-    others = [p for i, p in enumerate(state.players[: state.n_players]) if i != me]
-    for p in others:
-        hidden += p.hand[: p.hand_size].tolist() + p.offer[: p.offer_size].tolist()
-    rng.shuffle(hidden)
-    deal = iter(hidden)
-    state.staff_deck[ring] = [next(deal) for _ in ring]
-    for p in others:
-        for k in range(p.hand_size):
-            p.hand[k] = next(deal)
-        for k in range(p.offer_size):
-            p.offer[k] = next(deal)
-
-
-@settings(max_examples=20)
-@given(positions, st.integers(0, 2**32))
-def test_dealing_anew_keeps_all_that_is_seen(drawn: tuple[int, Game], seed: int):
-    _, game = drawn
-    other = game.copy()
-    hide_anew(other, random.Random(seed))
-    me, one, two = game.player, game.state, other.state
-    assert game.legal() == other.legal()
-    for field in set(one.dtype.names) - {"guest_deck", "staff_deck", "celebrity_deck", "players"}:
-        assert np.array_equal(one[field], two[field]), field
-    for seat in range(one.n_players):
-        hidden = set() if seat == me else {"hand", "offer"}
-        for field in set(one.players.dtype.names) - hidden:
-            assert np.array_equal(one.players[seat][field], two.players[seat][field]), field
-    if one.guest_deck_size - one.guest_next > 10:
-        assert one.guest_deck.tolist() != two.guest_deck.tolist()
-    assert one.staff_deck.tolist() != two.staff_deck.tolist()
-    # No card is lost or made.
-    assert sorted(one.guest_deck) == sorted(two.guest_deck)
-    everything = [
-        sorted([*state.staff_deck.tolist(), *state.players["hand"].ravel().tolist()])
-        for state in (one, two)
-    ]
-    if not one.players["offer_size"].any():
-        assert everything[0] == everything[1]
-
-
-@settings(max_examples=120)
-@given(positions, st.sampled_from(LOOKING), st.integers(0, 2**32))
-def test_what_is_hidden_does_not_change_the_choice(drawn: tuple[int, Game], policy: str, seed: int):
-    number, game = drawn
-    pick, rng = picker(policy, number), random.Random(seed)
-    chosen = pick(game)
-    for _ in range(4):
-        other = game.copy()
-        hide_anew(other, rng)
-        assert pick(other) == chosen, f"{game.legal_words()} at {decode(chosen)}"
-
-
 @settings(max_examples=100)
 @given(positions, st.integers(0, 2**32))
 def test_an_action_by_itself_meets_no_chance(drawn: tuple[int, Game], seed: int):
@@ -278,23 +159,7 @@ def test_an_action_by_itself_meets_no_chance(drawn: tuple[int, Game], seed: int)
         assert np.array_equal(twins[0].games, twins[1].games)
 
 
-# --- legal ------------------------------------------------------------------------------------
-
-
-@pytest.mark.parametrize("policy", policies.names())
-def test_every_choice_is_legal(policy: str):
-    for number in range(len(RULESETS)):
-        pick = picker(policy, number)
-        for players in (2, 4) if number < 4 else (2 + number % 3,):
-            game = Game(program(number), players, seed=6)
-            for _ in range(5000):
-                if game.over:
-                    break
-                action = pick(game)
-                assert action in game.legal()
-                game.apply(action)  # refuses what is not legal
-            assert game.over
-            assert game.state.error == codes.ERR_NONE
+# --- names ------------------------------------------------------------------------------------
 
 
 def test_names_and_descriptions():

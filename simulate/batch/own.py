@@ -1,0 +1,68 @@
+"""Tables at which a user's file plays: the loop of playout.py in Python, the same records."""
+
+from __future__ import annotations
+
+import numpy as np
+
+from model import UserError
+from simulate import policies
+from simulate.batch.job import Job
+from simulate.batch.rows import record_cards, record_game, record_players
+from simulate.game import Game
+from simulate.policies import own
+
+Rows = tuple[np.ndarray, np.ndarray, np.ndarray]  # of games, players and cards
+
+
+class OwnTable:
+    """Plays the games of a job whose table seats a user's file, perhaps beside other policies."""
+
+    def __init__(self, job: Job, program: np.ndarray) -> None:
+        now, then = own.digests(job.policies), job.metadata.get("own", {})
+        for name in now:
+            if now[name] != then.get(name):
+                raise UserError(f"policy {name}: its file changed while the run went on; run again")
+        self.job = job
+        self.program = program
+        self.choosers = [policies.chooser(name, program[0]) for name in job.cast]
+
+    @classmethod
+    def of(cls, job: Job, program: np.ndarray) -> OwnTable | None:
+        """The table of a job; None if compiled code can play it."""
+        return cls(job, program) if any(map(own.is_own, job.cast)) else None
+
+    def play_range(
+        self, first: int, done: int, end: int, rows: Rows, card_count: np.ndarray
+    ) -> None:
+        """Play and record games ``first + done`` .. ``first + end - 1`` of a shard.
+
+        ``rows`` and ``card_count`` (shape (1,): the card rows so far) are filled as by
+        ``playout.play_range``. Raises UserError, naming the game, if a user's file fails.
+        """
+        game_rows, player_rows, card_rows = rows
+        for i in range(done, end):
+            number = first + i
+            deal = number // self.job.same_deal
+            seated = policies.rotated(self.job.policies, number)
+            codes = np.array([self.job.cast.index(name) for name in seated], dtype=np.int64)
+            game = self.play(number, deal, codes)
+            g, rules = game.state, game.rules
+            record_game(g, rules, number, deal, game_rows, i)
+            at, winners = i * self.job.players, game_rows[i]["winners"]
+            record_players(g, rules, number, deal, codes, player_rows, at, winners)
+            card_count[0] = record_cards(g, rules, number, card_rows, card_count[0])
+
+    def play(self, number: int, deal: int, codes: np.ndarray) -> Game:
+        """One game to its end; ``codes``: for each seat its policy's place in the cast."""
+        chance = number if self.job.own_chance else deal
+        game = Game(self.program, self.job.players, self.job.seed, deal, chance)
+        while not game.over:
+            legal = game.legal()
+            if len(legal) == 1:
+                game.apply(legal[0])
+                continue
+            try:
+                game.apply(self.choosers[codes[game.player]](game))
+            except UserError as error:
+                raise UserError(f"seed {self.job.seed}, game {number}: {error}") from None
+        return game

@@ -1,0 +1,176 @@
+"""Players that a user brings as a Python file: ``my_player.py``, or ``my_player.py:function``.
+
+The file has ``choose(game) -> action``, on a ``simulate.Game`` whose turn it is; the action is one
+of ``game.legal()``, compact or in words. ``NAME`` (optional) is what tables and paths call the
+player. The file is run as it is, with all that it may do: only run a file that you trust.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import importlib.util
+import inspect
+import re
+import sys
+import traceback
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+from functools import lru_cache
+from numbers import Integral
+from pathlib import Path
+from types import ModuleType
+from typing import TYPE_CHECKING, Any
+
+from model import UserError
+from simulate.actions import from_words
+
+if TYPE_CHECKING:
+    from simulate.game import Game
+
+FORM = re.compile(r"(?P<path>.+\.py)(?::(?P<function>\w+))?")
+DEFAULT = "choose"
+NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
+KEPT = 32  # files that stay loaded
+
+
+@dataclass(frozen=True)
+class OwnPolicy:
+    """A player of a user's file. ``digest``: of the file, 12 hex digits."""
+
+    name: str
+    description: str
+    path: Path
+    digest: str
+    module: ModuleType
+    choose: Callable[[Game], Any]
+
+
+def is_own(name: str) -> bool:
+    """Does a name of a policy name a Python file?"""
+    return FORM.fullmatch(name) is not None
+
+
+def resolved(name: str) -> str:
+    """A file by its full path; any other name as it is."""
+    match = FORM.fullmatch(name)
+    if match is None:
+        return name
+    path = Path(match["path"]).expanduser().resolve()
+    return f"{path}:{match['function']}" if match["function"] not in (None, DEFAULT) else str(path)
+
+
+def own(name: str) -> OwnPolicy:
+    """The player of a file; the file is run once for as long as its content stays the same.
+
+    Raises UserError if it cannot be read or run, or has no such function.
+    """
+    match = FORM.fullmatch(name)
+    if match is None:
+        raise UserError(f"policy {name!r} is not a Python file")
+    path = Path(match["path"]).expanduser().resolve()
+    try:
+        source = path.read_bytes()
+    except OSError as error:
+        raise UserError(f"policy {name}: cannot read the file ({error.strerror})") from None
+    return _loaded(path, match["function"] or DEFAULT, source)
+
+
+@lru_cache(maxsize=KEPT)
+def _loaded(path: Path, function: str, source: bytes) -> OwnPolicy:
+    digest = hashlib.sha256(source).hexdigest()[:12]
+    module = _run(path, source, digest)
+    choose = getattr(module, function, None)
+    if not callable(choose):
+        raise UserError(f"policy {path}: there is no function {function}(game)")
+    named = getattr(module, "NAME", None)
+    name = re.sub(r"[^A-Za-z0-9_.-]+", "-", path.stem).strip("-.") if named is None else named
+    if not isinstance(name, str) or not NAME.fullmatch(name) or name.endswith(".py"):
+        raise UserError(
+            f"policy {path}: {name!r} is no name for a player; set NAME to letters, digits, - and _"
+        )
+    if function != DEFAULT:
+        name = f"{name}-{function}"
+    told = inspect.getdoc(choose if function != DEFAULT else module) or inspect.getdoc(choose)
+    description = (told or f"{function}(game) of {path.name}").splitlines()[0]
+    return OwnPolicy(name, description, path, digest, module, choose)
+
+
+def _run(path: Path, source: bytes, digest: str) -> ModuleType:
+    """The module that a file makes when it is run."""
+    title = f"gah_own_{re.sub(r'[^a-zA-Z0-9]', '_', path.stem)}_{digest}"
+    spec = importlib.util.spec_from_loader(title, loader=None, origin=str(path))
+    assert spec is not None
+    module = importlib.util.module_from_spec(spec)
+    module.__file__ = str(path)
+    sys.modules[title] = module  # where dataclasses and pickle look for it
+    try:
+        exec(compile(source, str(path), "exec"), module.__dict__)
+    except (Exception, SystemExit) as error:
+        del sys.modules[title]
+        raise UserError(f"policy {path}: {_reason(error, path)}") from None
+    return module
+
+
+def digests(names: Iterable[str]) -> dict[str, str]:
+    """The digests of the files among the policies of a table, by the players' names."""
+    return {own(name).name: own(name).digest for name in names if is_own(name)}
+
+
+def check_names(names: Iterable[str], registered: Iterable[str]) -> None:
+    """Raises UserError if two players of a table would go by one name."""
+    taken = dict.fromkeys(registered, "a policy of the suite")
+    for name in names:
+        if is_own(name):
+            player = own(name)
+            if taken.setdefault(player.name, name) != name:
+                raise UserError(
+                    f"policy {name}: the name {player.name!r} is that of {taken[player.name]} too; "
+                    "give the file another NAME"
+                )
+
+
+def picker(name: str) -> Callable[[Game], int]:
+    """A user's player as a function from a game to a legal action in its compact form.
+
+    It is given a copy of the game. The function raises UserError if the player fails or chooses
+    what is not legal, saying what was.
+    """
+    player = own(name)
+
+    def pick(game: Game) -> int:
+        try:
+            choice = player.choose(game.copy())
+        except (Exception, SystemExit) as error:
+            raise _refused(player, game, _reason(error, player.path)) from None
+        action = _compact(game, choice)
+        if action not in game.legal():
+            raise _refused(player, game, f"chose {choice!r}, which is not legal")
+        return action
+
+    return pick
+
+
+def _compact(game: Game, choice: Any) -> int:
+    """A choice in its compact form; -1, which is never legal, if it has none."""
+    if isinstance(choice, str):
+        try:
+            return from_words(game.rules, choice)
+        except UserError:
+            return -1
+    return -1 if isinstance(choice, bool) or not isinstance(choice, Integral) else int(choice)
+
+
+def _refused(player: OwnPolicy, game: Game, what: str) -> UserError:
+    round_ = int(game.state.round_no)
+    where = f"seat {game.player + 1}, {f'round {round_}' if round_ else 'set-up'}"
+    legal = " | ".join(game.legal_words())
+    return UserError(f"policy {player.name} ({player.path}), {where}: {what}; legal: {legal}")
+
+
+def _reason(error: BaseException, path: Path) -> str:
+    """An exception in one line, with the last line of the file that led to it."""
+    text = traceback.format_exception_only(error)[-1].strip()
+    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
+    if isinstance(error, SyntaxError):
+        lines = [error.lineno]
+    return f"line {lines[-1]}: {text}" if lines else text
