@@ -164,7 +164,7 @@ def show(one: Table, console: Console, without: str = "") -> None:
 @click.option("--table", "tables", multiple=True, metavar="A,B", help="Policies at the table, "
               "repeated until all seats are taken; several --table: several designs. "
               "Default: greedy,politician and greedy,random.")  # fmt: skip
-@click.option("--deals", type=click.IntRange(2), default=400, show_default=True,
+@click.option("--deals", type=click.IntRange(2), default=300, show_default=True,
               help="Deals, each played at all rotated seats.")  # fmt: skip
 @click.option("--dice", type=click.IntRange(2), default=2, show_default=True,
               help="Games of each seating of a deal, each with its own chance.")  # fmt: skip

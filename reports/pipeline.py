@@ -129,7 +129,7 @@ def run_report(
             found = results.compute(tree, known, step)
             step("players")
             if behind is not None:
-                rated, shares = behind.compute(workers, lenient=skip_simulation)
+                rated, shares = behind.compute(workers, console)
                 found = replace(found, ladder=rated, luck=shares)
             out.mkdir(parents=True, exist_ok=True)
             path = page.build_page(found, out, _as_recorded(plan, tree).command, step)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import json
+import shlex
 from collections.abc import Sequence
-from contextlib import nullcontext, suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -29,8 +29,8 @@ PLAYERS = (2, 3, 4)
 LUCK_TABLES = (("greedy", "politician"), ("greedy", "random"))
 """Two players of one kind, and two that differ as much as can be."""
 
-LUCK_DEALS, LUCK_DICE = 400, 2
-REPORT_DEALS = 150
+LUCK_DEALS, LUCK_DICE = 300, 2  # the defaults of `gah luck`, so that its games are these
+REPORT_DEALS = 80
 """Deals of the ladder that a report plays if no other is recorded."""
 
 TWO_OF_THREE = 2 / 3
@@ -62,8 +62,8 @@ class Ladder:
         """Command that plays this ladder."""
         plan = self.plan
         return (
-            f"gah ladder --rules {plan.ruleset.label} --rungs {','.join(plan.rungs)} --players"
-            f" {','.join(map(str, plan.players))} --deals {plan.deals} --deals-search"
+            f"gah ladder --rules {shlex.quote(plan.ruleset.label)}"
+            f" --rungs {','.join(plan.rungs)} --players {','.join(map(str, plan.players))} --deals {plan.deals} --deals-search"
             f" {plan.deals_search} --seed {plan.seed}"
         )
 
@@ -96,7 +96,7 @@ class Luck:
         one = self.plans[0]
         tables = " ".join(f"--table {','.join(plan.table)}" for plan in self.plans)
         return (
-            f"gah luck --rules {one.ruleset.label} {tables} --players"
+            f"gah luck --rules {shlex.quote(one.ruleset.label)} {tables} --players"
             f" {','.join(map(str, one.players))} --deals {one.deals} --dice {one.dice}"
             f" --seed {one.seed}"
         )
@@ -257,11 +257,18 @@ class Games:
         runs = [run for plan in self.crossed for run in plan.runs(self.luck)]
         play(runs, workers, "games: skill and luck", console)
 
-    def compute(self, threads: int, lenient: bool) -> tuple[Ladder | None, Luck | None]:
-        """All frames. lenient: None for what is not recorded, instead of a UserError."""
+    def compute(self, threads: int, console: Console) -> tuple[Ladder | None, Luck | None]:
+        """All frames; None for what is not recorded in full, and the console is told.
+
+        A long ladder that was stopped half-way does not keep a report from being written.
+        """
         rated, shares = None, None
-        with suppress(UserError) if lenient else nullcontext():
+        try:
             rated = compute_ladder(self.tournament, self.ladder, threads, self.recorded)
-        with suppress(UserError) if lenient else nullcontext():
+        except UserError as error:
+            console.print(f"without the ladder, which `gah ladder` completes: {error}")
+        try:
             shares = compute_luck(self.crossed, self.luck, threads)
+        except UserError as error:
+            console.print(f"without skill and luck, which `gah luck` completes: {error}")
         return rated, shares
