@@ -63,8 +63,8 @@ class Ladder:
         plan = self.plan
         return (
             f"gah ladder --rules {shlex.quote(plan.ruleset.label)}"
-            f" --rungs {','.join(plan.rungs)} --players {','.join(map(str, plan.players))} --deals {plan.deals} --deals-search"
-            f" {plan.deals_search} --seed {plan.seed}"
+            f" --rungs {','.join(plan.rungs)} --players {','.join(map(str, plan.players))}"
+            f" --deals {plan.deals} --deals-search {plan.deals_search} --seed {plan.seed}"
         )
 
 
