@@ -19,6 +19,8 @@ COMMANDS = {
     "referee": ("simulate.referee.cli:referee", "Judge transcripts of games, step by step."),
     "simulate": ("simulate.cli_batch:simulate", "Play many games and record them."),
     "policies": ("simulate.cli:policies", "List the computer players."),
+    "ladder": ("reports.cli_players:ladder", "Rate the computer players by a tournament."),
+    "luck": ("reports.cli_players:luck", "Measure how much of a result is skill or luck."),
     "bench": ("simulate.bench:bench", "Measure how fast games are played."),
     "verify": ("simulate.verify.cli:verify", "Check the engine over many games."),
     "gaps": ("simulate.verify.gaps.cli:gaps_", "List what the rulebooks leave open, as found."),

@@ -50,14 +50,30 @@ import click
     show_default=True,
     help="Processes that play, threads that analyse.",
 )
+@click.option(
+    "--ladder",
+    type=click.Path(path_type=Path),
+    default=Path("data/ladder"),
+    show_default=True,
+    help="Folder of the ladder last completed by `gah ladder`; else a small one is added to it.",
+)
+@click.option(
+    "--luck",
+    type=click.Path(path_type=Path),
+    default=Path("data/luck"),
+    show_default=True,
+    help="Folder of the games of `gah luck`; missing ones are added.",
+)
 @click.option("--skip-simulation", is_flag=True, help="Use the recorded games as they are.")
 def report(
     data: Path, out: Path, games_random: int, games_greedy: int, seed: int, workers: int,
-    skip_simulation: bool,
+    ladder: Path, luck: Path, skip_simulation: bool,
 ) -> None:  # fmt: skip
     """Play both editions on the same deals and write figures and one page about them."""
     from reports.pipeline import Plan, run_report
 
     plan = Plan(games=(("greedy", games_greedy), ("random", games_random)), seed=seed)
-    path = run_report(out, data, plan, workers=workers, skip_simulation=skip_simulation)
+    path = run_report(
+        out, data, plan, workers=workers, skip_simulation=skip_simulation, ladder=ladder, luck=luck
+    )
     click.echo(path)

@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
+from matplotlib.artist import Artist
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.layout_engine import ConstrainedLayoutEngine
@@ -59,7 +60,7 @@ def legend(
     canvas: Canvas, entries: Sequence[tuple[str, Mark]], notes: tuple[str, str] | None = None
 ) -> None:
     """Above the panels: a line with a mark for each series, and one on filled and hollow marks."""
-    lines = [[
+    lines: list[list[Artist]] = [[
         Line2D([], [], color=mark.color, marker=mark.marker, markersize=5, linewidth=1.5,
                label=label)
         for label, mark in entries
@@ -70,11 +71,16 @@ def legend(
                    markerfacecolor=face, label=note)
             for note, face in zip(notes, (MUTED, "white"), strict=True)
         ])  # fmt: skip
+    place_legend(canvas, lines)
+
+
+def place_legend(canvas: Canvas, lines: Sequence[Sequence[Artist]]) -> None:
+    """Above the panels: a line of labelled artists below the other."""
     inch = 1 / canvas.get_figheight()
     for index, handles in enumerate(lines):
         # Anchored to the drawn figure, not to its box, which grows when a title is put above it.
         canvas.legend(
-            handles=handles, loc="upper left", ncols=len(handles), handletextpad=0.5,
+            handles=list(handles), loc="upper left", ncols=len(handles), handletextpad=0.5,
             columnspacing=1.6, borderaxespad=0.0, bbox_transform=canvas.transFigure,
             bbox_to_anchor=(0.005, 1.0 - 0.21 * index * inch),
         )  # fmt: skip

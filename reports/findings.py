@@ -6,7 +6,7 @@ from dataclasses import dataclass
 
 from analysis import Config, stats
 from analysis.cards import FDR
-from reports import figures_cards, figures_editions, figures_games
+from reports import figures_cards, figures_editions, figures_games, figures_players
 from reports.results import Results, rows_of
 from reports.text import POINTS, VP, listing, number, signed
 
@@ -35,6 +35,13 @@ def findings(results: Results) -> list[Finding]:
         out.append(Finding("Whoever plays", robust))
     out.append(Finding("Seats", f"{figures_games.seats_title(results)}."))
     out.append(Finding("Scores", f"{figures_games.by_source_title(results)}."))
+    if results.ladder:
+        text = figures_players.ladder_title(results.ladder)
+        out.append(Finding("Players", f"{text}."))
+    if results.luck:
+        title, lead = (words(results.luck) for words in
+                       (figures_players.luck_title, figures_players.lead_words))  # fmt: skip
+        out.append(Finding("Skill and luck", f"{title}. {lead}".strip()))
     return out
 
 

@@ -14,9 +14,11 @@ from reports import (
     figures_cards,
     figures_editions,
     figures_games,
+    figures_players,
     findings,
     style,
     tables,
+    tables_players,
 )
 from reports.figure import Figure
 from reports.results import Results
@@ -37,6 +39,8 @@ def build_figures(
         lambda: figures_games.scores_figure(results),
         lambda: figures_games.by_source_figure(results),
         lambda: figures_games.seats_figure(results),
+        lambda: figures_players.ladder_figure(results.ladder) if results.ladder else None,
+        lambda: figures_players.luck_figure(results.luck) if results.luck else None,
     )
     out: list[Figure] = []
     with style.styled():
@@ -67,6 +71,7 @@ def build_page(
 
 def render(results: Results, figures: dict[str, Figure], command: str) -> str:
     """The page as HTML; the figures must have been saved."""
+    ladder, luck = results.ladder, results.luck
     template = _environment().get_template("report.html.j2")
     return template.render(
         facts=results.facts,
@@ -77,6 +82,10 @@ def render(results: Results, figures: dict[str, Figure], command: str) -> str:
         runs=tables.runs_table(results),
         totals=tables.totals_table(results),
         card_tables=[tables.cards_table(results, n) for n in results.players],
+        ladders=ladder and [tables_players.ladder_table(ladder, n) for n in ladder.plan.players],
+        winning=ladder and tables_players.winning_table(ladder),
+        shares=luck and [tables_players.luck_table(luck, kinds) for kinds in luck.kinds],
+        lead=luck and figures_players.lead_words(luck),
         commands=[run.command for run in results.runs],
         command=command,
     )

@@ -12,13 +12,13 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 
 from analysis import Config, Tree, open_tree
 from model import load_ruleset
-from reports import facts, page, results
+from reports import facts, page, players, results
 from reports.rules.page import build_rules_page
 
 EDITIONS = ("original-2015", "revised-2021")
 PLAYERS = (2, 4)
 POLICIES = ("greedy", "random")
-_STEPS = 4 + 8 + 2
+_STEPS = 5 + 10 + 2
 
 
 @dataclass(frozen=True)
@@ -93,17 +93,26 @@ def run_report(
     *,
     workers: int = 2,
     skip_simulation: bool = False,
+    ladder: str | Path | None = None,
+    luck: str | Path | None = None,
     console: Console | None = None,
 ) -> Path:
     """Make the report; returns the path of the page. Raises UserError on unusable data.
 
     out: folder of the page and of figures/ (SVG, PNG, CSV). data: tree of recorded games.
+    ladder, luck: trees of the games about players; without both, the page says nothing of them.
     skip_simulation: use what `data` holds for the plan's rulesets, players, policies and seed.
     """
     plan, out, data = plan or Plan(), Path(out), Path(data)
     console = console or Console(stderr=True)
+    behind = None
+    if ladder is not None and luck is not None:
+        rules = load_ruleset(plan.rules[1])
+        behind = players.Games.planned(rules, Path(ladder), Path(luck), plan.seed)
     if not skip_simulation:
         simulate_needed(plan, data, workers, console)
+        if behind is not None:
+            behind.play(workers, console)
     with open_tree(data, [config for config, _ in plan.configs], seed=plan.seed,
                    threads=workers) as tree:  # fmt: skip
         known = facts.gather(*plan.rules, tree.runs)
@@ -118,6 +127,10 @@ def run_report(
                 progress.update(task, description=text, advance=1)
 
             found = results.compute(tree, known, step)
+            step("players")
+            if behind is not None:
+                rated, shares = behind.compute(workers, console)
+                found = replace(found, ladder=rated, luck=shares)
             out.mkdir(parents=True, exist_ok=True)
             path = page.build_page(found, out, _as_recorded(plan, tree).command, step)
             step("the rules, one by one")

@@ -10,6 +10,7 @@ import pandas as pd
 from analysis import Config, Run, Tree, editions, scores, seats
 from analysis import cards as card_analysis
 from reports.facts import Facts
+from reports.players import Ladder, Luck
 
 
 @dataclass(frozen=True)
@@ -27,6 +28,8 @@ class Results:
     seats: pd.DataFrame
     histograms: pd.DataFrame
     sources: pd.DataFrame
+    ladder: Ladder | None = None
+    luck: Luck | None = None
 
     @property
     def rules(self) -> str:

@@ -1,5 +1,7 @@
 """The command `bench`: how fast games are played and recorded on this machine."""
 
+from __future__ import annotations
+
 import os
 import platform
 import resource
@@ -10,12 +12,16 @@ import tempfile
 import time
 from dataclasses import dataclass
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
 from model import load_ruleset
 from model.cli_options import user_errors
 from model.ruleset import DEFAULT_SPEC
+
+if TYPE_CHECKING:
+    from simulate.batch.runner import Run
 
 WARM_START = "from simulate import Game; from model import load_ruleset; Game(load_ruleset())"
 
@@ -55,6 +61,47 @@ def measure(rules: str, policy: str, players: int, games: int, repeats: int) -> 
         shutil.rmtree(folder)
     decisions = int(rows[0]["decisions"].sum())
     return Timing(policy, players, games, decisions, min(plays), min(records), size)
+
+
+@dataclass(frozen=True)
+class Pace:
+    """How fast a policy plays itself: CPU seconds of one process, without recording."""
+
+    games: int
+    decisions: int
+    seconds: float
+
+    @property
+    def game_ms(self) -> float:
+        """Milliseconds a game."""
+        return self.seconds / self.games * 1e3
+
+    @property
+    def decision_ms(self) -> float:
+        """Milliseconds a decision, forced ones among them: those that the games record."""
+        return self.seconds / self.decisions * 1e3
+
+
+def pace(run: Run, seconds: float) -> Pace:
+    """Play the games of a run on one core, unrecorded, until they took so many CPU seconds.
+
+    One game comes before them, to load what is compiled; at least one game is measured.
+    """
+    from simulate.batch.shard import Player
+
+    player = Player(run.job())
+    player.play(0, 1)
+    games = decisions = 0
+    chunk, spent = 1, 0.0
+    while spent < seconds or games == 0:
+        start = time.process_time()
+        rows = player.play(1 + games, chunk)[0]
+        spent += time.process_time() - start
+        games += chunk
+        decisions += int(rows["decisions"].sum())
+        # As many games as should take the rest of the time, at most twice as many as so far.
+        chunk = max(1, min(2 * games, int(games * (seconds / max(spent, 1e-9) - 1))))
+    return Pace(games, decisions, spent)
 
 
 def warm_start() -> float:

@@ -60,6 +60,39 @@ class Bar:
         self.progress.console.print(text, highlight=False)
 
 
+class Overall:
+    """An overseer of many runs that draws one progress bar over all their games."""
+
+    def __init__(self, title: str, games: int, console: Console) -> None:
+        self.started = time.monotonic()
+        self.progress = Progress(
+            TextColumn("{task.description}"),
+            BarColumn(bar_width=24),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[speed]}"),
+            TimeRemainingColumn(),
+            console=console,
+        )
+        self.task = self.progress.add_task(title, total=games, speed="")
+
+    def __enter__(self) -> "Overall":
+        self.started = time.monotonic()
+        self.progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.progress.stop()
+
+    def update(self, recorded: int, played: int) -> None:
+        speed = played / max(1e-9, time.monotonic() - self.started)
+        self.progress.update(
+            self.task, completed=recorded + played, speed=f"{speed:,.0f} games/s" if played else ""
+        )
+
+    def note(self, text: str) -> None:
+        self.progress.console.print(text, highlight=False)
+
+
 def shares(run: Run, tally: Tally, mixed: bool) -> str:
     """The live share of wins, by policy at a mixed table, else by seat."""
     if tally.games == 0:

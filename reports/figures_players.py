@@ -1,0 +1,214 @@
+"""Figures about the players: the ladder of ratings, and where a result's variance comes from."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib import pyplot as plt
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+from matplotlib.patches import Patch
+
+from analysis.luck import GROUPS
+from reports import draw, style
+from reports.figure import Figure
+from reports.players import Ladder, Luck
+from reports.text import PERCENT, Unit, cell, count, interval, listing, number, plain, signed
+
+RATING = Unit(1, 0, "points")
+LEAD = Unit(1, 1, "VP")
+OUTCOME_WORDS = {"vp": "VP", "margin": "lead over the table's mean", "win": "winning"}
+GROUP_WORDS = {
+    "player": "player",
+    "seat": "seat",
+    "deal": "deal (hands, tiles, order of the decks)",
+    "chance": "dice and other chance after the set-up",
+}
+_FILLS = {
+    "player": (style.BLUE, ""),
+    "seat": (style.GREEN, "xxx"),
+    "deal": (style.ORANGE, "///"),
+    "chance": ("#e4e3de", ""),
+}
+_LEGIBLE, _ROOMY = 0.05, 0.16  # shares of a bar with room for a number, and for its interval too
+_FAR = 600  # rating points; wins of 97 in 100
+ARROW = "\N{BLACK LEFT-POINTING SMALL TRIANGLE}"
+
+
+def ladder_figure(ladder: Ladder) -> Figure:
+    """Ratings with intervals: a panel a number of players, rungs in the order of the first."""
+    players = ladder.plan.players
+    order = list(ladder.of(players[0])["rung"])
+    canvas, axes = plt.subplots(
+        1, len(players), figsize=(3.1 * len(players), 1.3 + 0.34 * len(order)),
+        layout="constrained", squeeze=False, sharex=True,
+    )  # fmt: skip
+    far = _far_below(ladder)
+    for ax, n in zip(axes[0], players, strict=True):
+        style.rows_axis(ax, order)
+        style.zero_line(ax)
+        draw.few_ticks(ax)
+        rows = ladder.of(n)
+        series = draw.Series("rating", rows[~rows["rung"].isin(far)], style.Mark(style.BLUE, "o"))
+        draw.estimates(ax, order, [series], "rung", 1.0, fdr=None)
+        for _, row in rows[rows["rung"].isin(far)].iterrows():
+            ax.annotate(
+                f"{ARROW} {cell(row, RATING)}", (0.02, order.index(row["rung"])),
+                xycoords=("axes fraction", "data"), va="center", fontsize=7.5, color=style.BLUE,
+            )  # fmt: skip
+        ax.set_title(f"{n} players")
+        ax.set_xlabel(f"rating, points ({ladder.anchor} = 0)")
+    title = ladder_title(ladder)
+    return Figure(
+        key="ladder",
+        topic="The ladder of players",
+        title=title,
+        caption=ladder_caption(ladder),
+        alt=f"Dot plot of ratings for each player and number of players. {title}",
+        table=ladder.ratings,
+        canvas=canvas,
+        screens=0.9 * len(players),
+    )
+
+
+def _far_below(ladder: Ladder) -> set[str]:
+    """Rungs so far below all others that on one scale the others could not be told apart."""
+    best = ladder.ratings.groupby("rung")["estimate"].max()
+    far = set(best[best < best.max() - _FAR].index)
+    return far if len(best) - len(far) > 1 else set()
+
+
+def ladder_title(ladder: Ladder) -> str:
+    """Who is strongest with each number of players, and by how much."""
+    parts = []
+    for n in ladder.plan.players:
+        first, second = (ladder.of(n).iloc[place] for place in (0, 1))
+        gap = pd.Series({"estimate": first["gap"], "low": first["gap_low"],
+                         "high": first["gap_high"]})  # fmt: skip
+        parts.append(f"{first['rung']} with {n}, {signed(gap, RATING)} above {second['rung']}")
+    return f"Rated highest: {listing(parts)}"
+
+
+def ladder_caption(ladder: Ladder) -> str:
+    """Rules, unit, intervals and games of the ladder."""
+    plan = ladder.plan
+    few = f", {plan.deals_search} where a search plays" if plan.deals_search != plan.deals else ""
+    searches = any(plan.deals_of((rung,)) != plan.deals for rung in plan.rungs)
+    misfit = (ladder.pairings["share"] - ladder.pairings["rated"]).abs().max()
+    seats = listing([
+        f"{count(int(ladder.of(n)['seats'].sum()) // n)} games with {n}" for n in plan.players
+    ])  # fmt: skip
+    far = f" {ARROW}: beyond the scale." if _far_below(ladder) else ""
+    return (
+        f"Ruleset {plan.ruleset.label}. Ratings from the order of finish (Plackett-Luce): 120"
+        f" points ahead win 2 of 3 between two, 400 points 10 of 11; {ladder.anchor} is 0. Rotated"
+        f" seats on {plan.deals} equal deals a table{few if searches else ''}: {seats}. Lines: 95%"
+        f" intervals, bootstrap over deals.{far} Largest difference between a pairing as played and"
+        f" as rated: {number(misfit * 100, 1)} percentage points."
+    )
+
+
+def luck_figure(luck: Luck) -> Figure:
+    """Stacked shares of variance: a panel an outcome, a bar a table and number of players."""
+    bars = list(
+        luck.shares[["kinds", "players"]].drop_duplicates().itertuples(index=False, name=None)
+    )
+    outcomes = list(OUTCOME_WORDS)
+    canvas, axes = plt.subplots(
+        len(outcomes), 1, figsize=(8.2, (0.8 + 0.27 * len(bars)) * len(outcomes)),
+        layout="constrained", squeeze=False, sharex=True,
+    )  # fmt: skip
+    for ax, outcome in zip(axes[:, 0], outcomes, strict=True):
+        ax.set_ylim(len(bars) - 0.5, -0.5)
+        labels = [f"{kinds.replace(',', ', ')}: {n} players" for kinds, n in bars]
+        ax.set_yticks(range(len(bars)), labels)
+        ax.spines["left"].set_visible(False)
+        for line, (kinds, n) in enumerate(bars):
+            rows = luck.rows(kinds=kinds, players=n, outcome=outcome, kind="group")
+            _stack(ax, line, rows.set_index("source"))
+        ax.set_xlim(0, 1)
+        ax.set_xticks((0, 0.25, 0.5, 0.75, 1), ("0", "25", "50", "75", "100"))
+        ax.set_title(OUTCOME_WORDS[outcome])
+    axes[-1, 0].set_xlabel("% of the variance of a seat's result")
+    _luck_legend(canvas)
+    title = luck_title(luck)
+    one = luck.plans[0]
+    games = int(luck.shares.drop_duplicates(["kinds", "players"])["games"].sum())
+    return Figure(
+        key="luck",
+        topic="Skill and luck",
+        title=title,
+        caption=(
+            f"Ruleset {one.ruleset.label}. Where the variance of a seat's result comes from, with"
+            " 95% intervals (bootstrap over deals) where there is room. Each table plays every deal"
+            f" at all rotated seats, {one.dice} times with other chance after the set-up"
+            f" ({one.deals} deals a table, {count(games)} games). The deal counts with all that it"
+            " does to one seat or one player, chance with all that it does to any; random's own"
+            " choices are chance. Estimates of a share near 0 may fall below 0 and are then drawn"
+            " as 0."
+        ),
+        alt=f"Stacked bars of the shares of player, seat, deal and chance. {title}",
+        table=luck.shares,
+        canvas=canvas,
+        screens=1.6,
+    )
+
+
+def _stack(ax: Axes, line: int, rows: pd.DataFrame) -> None:
+    """One bar: the groups side by side, those with room with number and interval."""
+    left = 0.0
+    for group in GROUPS:
+        row = rows.loc[group]
+        share = max(float(row["estimate"]), 0.0)
+        color, hatch = _FILLS[group]
+        ax.barh(
+            line, share, left=left, height=0.8, color=color, hatch=hatch, edgecolor="white",
+            linewidth=0.8,
+        )  # fmt: skip
+        words = f"{number(share * 100, 0)}%"
+        if share >= _ROOMY:
+            bounds = interval(max(row["low"], 0.0), row["high"], Unit(100, 0, ""))
+            words += f" [{bounds}]"
+        if share >= _LEGIBLE:
+            ax.annotate(
+                words, (left + share / 2, line), ha="center", va="center", fontsize=7,
+                bbox={"boxstyle": "round,pad=0.15", "facecolor": "white", "alpha": 0.9,
+                      "linewidth": 0},
+            )  # fmt: skip
+        left += share
+
+
+def _luck_legend(canvas: Canvas) -> None:
+    """One line above the panels, as `draw.legend` places it."""
+    handles = [
+        Patch(facecolor=color, hatch=hatch, edgecolor="white", label=GROUP_WORDS[group])
+        for group, (color, hatch) in _FILLS.items()
+    ]
+    draw.place_legend(canvas, [handles])
+
+
+def luck_title(luck: Luck) -> str:
+    """What the winner of a game between the first two kinds owes to what."""
+    kinds, n = luck.shares.iloc[0][["kinds", "players"]]
+    rows = luck.rows(kinds=kinds, players=n, outcome="win", kind="group").set_index("source")
+    parts = [
+        f"{plain(rows.loc[group], PERCENT)} from {words}"
+        for group, words in (
+            ("chance", "dice and other chance after the set-up"),
+            ("deal", "the deal"),
+            ("player", "the player"),
+        )
+    ]
+    who = f"{' and '.join(kinds.split(','))} at a table of {n}"
+    return f"Where winning comes from, with {who}: {listing(parts)}"
+
+
+def lead_words(luck: Luck) -> str:
+    """How many VP more must be scored to win two games of three; empty without tables of two."""
+    if luck.leads.empty:
+        return ""
+    row = luck.leads.iloc[0]
+    who = " and ".join(row["kinds"].split(","))
+    return (
+        f"Between two players whose scores differ as much as those of {who}, whoever is to win two"
+        f" games of three must score {plain(row, LEAD)} more than the other on average."
+    )

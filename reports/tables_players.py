@@ -1,0 +1,112 @@
+"""Tables about the players, as plain rows of text for the page and the terminal."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis.ladder import points_for
+from reports.figures_players import GROUP_WORDS, OUTCOME_WORDS, RATING
+from reports.players import TWO_OF_THREE, Ladder, Luck
+from reports.tables import Table
+from reports.text import PERCENT, Unit, cell, count, interval, number
+
+SOURCE_WORDS = {
+    "player": "player",
+    "seat": "seat",
+    "player:seat": "player × seat",
+    "deal": "deal, alike for all seats",
+    "deal:seat": "deal × seat (the hand dealt there)",
+    "deal:player": "deal × player",
+    "deal:player:seat": "deal × player × seat",
+    "chance": "dice and other chance after the set-up",
+}
+
+
+def ladder_table(ladder: Ladder, players: int, pace: pd.DataFrame | None = None) -> Table:
+    """The ladder with so many players, strongest first.
+
+    pace: columns rung, players, game_ms, decision_ms, as measured; none: no columns of time.
+    """
+    rows = []
+    for _, one in ladder.of(players).iterrows():
+        row = [
+            one["rung"],
+            "0" if one["rung"] == ladder.anchor else cell(one, RATING),
+            "" if pd.isna(one["gap"]) else _cell(one, "gap", RATING, sign=True),
+            count(one["games"]),
+            _cell(one, "win", PERCENT),
+            _plus_minus(one, "vp"),
+            number(one["decisions"], 0),
+        ]
+        if pace is not None:
+            timed = pace[(pace["rung"] == one["rung"]) & (pace["players"] == players)].iloc[0]
+            row += [_ms(timed["game_ms"]), _ms(timed["decision_ms"])]
+        rows.append(row)
+    head = ["Player", "Rating, points", "Above the next", "Games", "Share of wins, %", "Mean VP",
+            "Decisions a game"]  # fmt: skip
+    if pace is not None:
+        head += ["ms a game", "ms a decision"]
+    two_of_three = number(points_for(TWO_OF_THREE), 0)
+    caption = (
+        f"{ladder.plan.ruleset.label}, {players} players: mixed tables, an equal share of wins is"
+        f" {number(100 / players, 1)}%; {ladder.anchor} is 0, {two_of_three} points ahead win 2 of"
+        " 3 between two [95% interval]"
+        + ("" if pace is None else "; time of self-play on one core, measured in this run")
+    )
+    return Table(caption, head, rows)
+
+
+def winning_table(ladder: Ladder) -> Table:
+    """Mean VP of the winner where a player plays itself: a column a ruleset and player count."""
+    alone = ladder.alone
+    columns = list(alone[["rules", "players"]].drop_duplicates().itertuples(index=False, name=None))
+    rows = []
+    for rung in ladder.plan.rungs:
+        row = [rung]
+        for rules, players in columns:
+            found = alone[
+                (alone["rung"] == rung) & (alone["rules"] == rules) & (alone["players"] == players)
+            ].iloc[0]
+            row.append(_plus_minus(found, "winner"))
+        rows.append(row)
+    games = sorted({int(n) for n in alone["games"]})
+    words = count(games[0]) if len(games) == 1 else f"{count(games[0])} to {count(games[-1])}"
+    caption = (
+        "Mean VP of the winner when all seats are played by the same player"
+        f" ± half of its 95% interval; {words} games each"
+    )
+    return Table(caption, ["Player", *(f"{r}, {n} players" for r, n in columns)], rows)
+
+
+def luck_table(luck: Luck, kinds: str, groups: bool = False) -> Table:
+    """Components of one design: a row a player count and outcome; % of variance [95% interval].
+
+    groups: the four groups that the figure shows, instead of all eight sources.
+    """
+    words = GROUP_WORDS if groups else SOURCE_WORDS
+    of_kinds = luck.rows(kinds=kinds, kind="group" if groups else "source")
+    rows = []
+    for (players, outcome), found in of_kinds.groupby(["players", "outcome"], sort=False):
+        shares = found.set_index("source")
+        cells = [cell(shares.loc[source], PERCENT, sign=False) for source in words]
+        rows.append([f"{players} players, {OUTCOME_WORDS[outcome]}", *cells])
+    caption = (
+        f"{kinds.replace(',', ', ')} at the table: shares of the variance of a seat's result, %"
+        " [95% interval]"
+    )
+    return Table(caption, ["", *words.values()], rows)
+
+
+def _cell(row: pd.Series, name: str, unit: Unit, sign: bool = False) -> str:
+    bounds = interval(row[f"{name}_low"], row[f"{name}_high"], unit, sign)
+    return f"{number(row[name] * unit.factor, unit.digits, sign)} [{bounds}]"
+
+
+def _plus_minus(row: pd.Series, name: str) -> str:
+    half = (row[f"{name}_high"] - row[f"{name}_low"]) / 2
+    return f"{number(row[name], 1)} ± {number(half, 1)}"
+
+
+def _ms(value: float) -> str:
+    """Milliseconds with two significant digits."""
+    return f"{value:,.2g}" if value < 100 else f"{value:,.0f}"

@@ -1,0 +1,166 @@
+"""What a ladder plays: rungs (policies) meet on equal deals at rotated seats, and play themselves.
+
+Two players: every pair of rungs. Three and four: mixed tables of distinct rungs on which each rung
+sits equally often. A table plays each deal once for each rotation of its seats, so that every
+policy has every seat, and its hand, once.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from itertools import combinations
+from pathlib import Path
+
+from model import Ruleset, UserError
+from simulate import policies
+from simulate.batch.runner import Run
+
+FEW_TABLES = 20
+"""Up to so many tables, all combinations of rungs are played; beyond, a cyclic part of them."""
+
+SHARD_DEALS, SHARD_DEALS_SEARCH = 500, 5
+"""Deals a file holds: what is lost at most when a ladder is killed. Searches are slow."""
+
+
+def default_rungs() -> tuple[str, ...]:
+    """All policies there are: random first, then the heuristics, then the searches."""
+    return tuple(sorted(policies.names(), key=lambda one: (policies.slow((one,)), one != "random")))
+
+
+def parse_rungs(text: str) -> tuple[str, ...]:
+    """Rungs from "a,b,c". Raises UserError for unknown or repeated policies, or fewer than two."""
+    rungs = tuple(name.strip() for name in text.split(","))
+    for name in rungs:
+        policies.get(name)
+        if rungs.count(name) > 1:
+            raise UserError(f"--rungs {text}: {name} is named twice")
+    if len(rungs) < 2:
+        raise UserError(f"--rungs {text}: a ladder has two rungs or more")
+    return rungs
+
+
+def tables(rungs: Sequence[str], players: int) -> list[tuple[str, ...]]:
+    """The mixed tables, each a policy for each seat; every pair of rungs meets at one or more.
+
+    All combinations where they are few; else a cyclic design (John & Williams 1995, Cyclic and
+    Computer Generated Designs, ch. 3), in which every rung sits at equally many tables. With fewer
+    rungs than seats the rungs are repeated, each of them as often as another over all tables.
+    """
+    count = len(rungs)
+    if count < players:
+        # As "a b a b": the first rungs sit twice, so every rung has its turn to be first.
+        blocks = [[(first + i) % count for i in range(players)] for first in range(count)]
+    else:
+        every = list(combinations(range(count), players))
+        blocks = [list(one) for one in every] if len(every) <= FEW_TABLES else []
+        blocks = blocks or _cyclic(count, players)
+    distinct = dict.fromkeys(tuple(sorted(block)) for block in blocks)
+    return [tuple(rungs[i] for i in block) for block in distinct]
+
+
+def _cyclic(count: int, players: int) -> list[list[int]]:
+    """Blocks of a cyclic design: base blocks moved on by 1 .. count, until all differences occur.
+
+    Two rungs at distance d in the circle meet at some table if a base block has two members at
+    distance d. Each base block adds as many new distances as can be.
+    """
+    wanted = set(range(1, count // 2 + 1))
+    candidates = [(0, *rest) for rest in combinations(range(1, count), players - 1)]
+    blocks: list[list[int]] = []
+    while wanted:
+        base = max(candidates, key=lambda block: len(wanted & _distances(block, count)))
+        wanted -= _distances(base, count)
+        blocks += [[(i + step) % count for i in base] for step in range(count)]
+    return blocks
+
+
+def _distances(block: Sequence[int], count: int) -> set[int]:
+    return {min(b - a, count - b + a) for a, b in combinations(block, 2)}
+
+
+@dataclass(frozen=True)
+class Tournament:
+    """A ladder to be played. ``deals`` a table; ``deals_search`` where a search sits at it.
+
+    ``editions``: the rulesets under which each rung also plays itself, one game a deal.
+    """
+
+    ruleset: Ruleset
+    rungs: tuple[str, ...]
+    players: tuple[int, ...]
+    deals: int
+    deals_search: int
+    seed: int
+    editions: tuple[Ruleset, ...] = ()
+
+    def deals_of(self, table: Sequence[str]) -> int:
+        """How many deals a table plays."""
+        return self.deals_search if policies.slow(table) else self.deals
+
+    def mixed(self, out: Path) -> list[Run]:
+        """The runs of the mixed tables: every deal as often as there are players."""
+        return [
+            self._run(self.ruleset, players, table, out, rotations=players)
+            for players in self.players
+            for table in tables(self.rungs, players)
+        ]
+
+    def alone(self, out: Path) -> list[Run]:
+        """The runs of each rung against itself, under each edition and the tournament's rules."""
+        rulesets = {one.label: one for one in (*self.editions, self.ruleset)}
+        return [
+            self._run(ruleset, players, (rung,), out, rotations=1)
+            for ruleset in rulesets.values()
+            for players in self.players
+            for rung in self.rungs
+        ]
+
+    def runs(self, out: Path) -> list[Run]:
+        """All runs; those that take longest come first, so that workers end together."""
+        return sorted(
+            self.mixed(out) + self.alone(out),
+            key=lambda run: not policies.slow(run.seats()),
+        )
+
+    def _run(
+        self, ruleset: Ruleset, players: int, table: Sequence[str], out: Path, rotations: int
+    ) -> Run:
+        deals = SHARD_DEALS_SEARCH if policies.slow(table) else SHARD_DEALS
+        return Run(
+            ruleset, players, ",".join(table), self.deals_of(table) * rotations, self.seed, out,
+            shard_games=deals * rotations, same_deal=rotations,
+        )  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Crossed:
+    """A crossed design: one table plays each deal at all rotated seats, each with several dice.
+
+    ``deals`` set-ups, ``dice`` games of each seating of a deal, which share nothing but the deal
+    and the seating. For what it estimates see `analysis.luck`.
+    """
+
+    ruleset: Ruleset
+    table: tuple[str, ...]
+    players: tuple[int, ...]
+    deals: int
+    dice: int
+    seed: int
+
+    def seated(self, players: int) -> tuple[str, ...]:
+        """The table's policies, repeated until all seats are taken."""
+        return tuple(self.table[i % len(self.table)] for i in range(players))
+
+    def run(self, players: int, out: Path) -> Run:
+        """The run of a number of players."""
+        games = players * self.dice
+        deals = SHARD_DEALS_SEARCH if policies.slow(self.table) else SHARD_DEALS
+        return Run(
+            self.ruleset, players, ",".join(self.seated(players)), self.deals * games, self.seed,
+            out, shard_games=deals * games, same_deal=games, own_chance=True,
+        )  # fmt: skip
+
+    def runs(self, out: Path) -> list[Run]:
+        """All runs."""
+        return [self.run(players, out) for players in self.players]

@@ -1,0 +1,192 @@
+"""The section about players: its figures, tables and sentences show the frames they were given."""
+
+from __future__ import annotations
+
+import io
+import re
+import shutil
+from dataclasses import replace
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from matplotlib import pyplot as plt
+from rich.console import Console
+
+from analysis import open_tree
+from model import load_ruleset
+from reports import facts, figures_players, findings, page, players, results, style, tables_players
+from simulate.batch.tournament import Crossed, Tournament
+
+RULES = load_ruleset("revised-2021")
+OTHER_FIGURES = (
+    "edition-sources", "edition-cards", "dealt-win", "dealt-vp", "played-beside-dealt", "scores",
+    "vp-by-source", "seats",
+)  # fmt: skip
+
+
+@pytest.fixture(autouse=True)
+def close_figures():
+    yield
+    plt.close("all")
+
+
+def ladder_of(gaps: tuple[float, ...], recorded: bool = True) -> players.Ladder:
+    """A ladder of 2 and 3 players with planted numbers: each rung `gaps` below the one above."""
+    rungs = ("random", "greedy", "politician")
+    ratings, alone = [], []
+    for n in (2, 3):
+        rating = 0.0
+        for place, rung in enumerate(("greedy", "politician", "random")):
+            gap = gaps[place] if place < 2 else float("nan")
+            ratings.append({
+                "players": n, "rung": rung, "deals": 50, "estimate": rating, "low": rating - 11,
+                "high": rating + 12, "gap": gap, "gap_low": gap - 7, "gap_high": gap + 8,
+                "games": 1234, "seats": 1234, "win": 0.5 - place / 10, "win_low": 0.25,
+                "win_high": 0.75, "vp": 90.0 - place, "vp_low": 88.0 - place,
+                "vp_high": 92.0 - place, "decisions": 100.0 + n,
+            })  # fmt: skip
+            rating -= gap
+    for rules in ("original-2015", "revised-2021"):
+        for n in (2, 3):
+            for place, rung in enumerate(rungs):
+                winner = 100.0 + 10 * n + place
+                alone.append({"rules": rules, "players": n, "rung": rung, "games": 60,
+                              "winner": winner, "winner_low": winner - 2.5,
+                              "winner_high": winner + 2.5})  # fmt: skip
+    pairs = pd.DataFrame({"share": [0.6, 0.9], "rated": [0.57, 0.91]})
+    plan = Tournament(RULES, rungs, (2, 3), 50, 20, 1)
+    return players.Ladder(plan, pd.DataFrame(ratings), pairs, pd.DataFrame(alone), recorded)
+
+
+def test_the_title_names_the_best_and_its_lead_with_interval():
+    title = figures_players.ladder_title(ladder_of((33.0, 900.0)))
+    assert title == (
+        "Rated highest: greedy with 2, +33 points (95% interval +26 to +41) above politician and"
+        " greedy with 3, +33 points (95% interval +26 to +41) above politician"
+    )
+
+
+def test_the_caption_tells_games_anchor_and_misfit():
+    caption = figures_players.ladder_caption(ladder_of((33.0, 900.0)))
+    assert "greedy is 0" in caption
+    assert "50 equal deals a table" in caption
+    assert "as rated: 3.0 percentage points" in caption
+
+
+@pytest.mark.parametrize(("gap", "beyond"), [(900.0, True), (300.0, False)])
+def test_a_rung_far_below_is_named_beyond_the_scale(gap: float, beyond: bool):
+    with style.styled():
+        figure = figures_players.ladder_figure(ladder_of((33.0, gap)))
+    texts = [text.get_text() for ax in figure.canvas.axes for text in ax.texts]
+    assert len(texts) == (2 if beyond else 0)
+    assert all("[" in text for text in texts)  # it still has its interval
+    assert ("beyond the scale" in figure.caption) == beyond
+
+
+def test_tables_show_rating_share_and_winning_scores():
+    ladder = ladder_of((33.0, 900.0))
+    table = tables_players.ladder_table(ladder, 3)
+    first = dict(zip(table.head, table.rows[1], strict=True))
+    assert first["Player"] == "politician"
+    assert first["Rating, points"] == "−33 [−44 to −21]"
+    assert first["Share of wins, %"] == "40.0 [25.0 to 75.0]"
+    assert first["Mean VP"] == "89.0 ± 2.0"
+    assert first["Decisions a game"] == "103"
+    assert "equal share of wins is 33.3%" in table.caption
+    winning = tables_players.winning_table(ladder)
+    assert winning.head[1] == "original-2015, 2 players"
+    assert winning.rows[1][1] == "121.0 ± 2.5"
+    assert "60 games each" in winning.caption
+
+
+def test_measured_time_is_labelled_as_such():
+    pace = pd.DataFrame({"rung": ["random", "greedy", "politician"], "players": 2,
+                         "game_ms": [0.25, 12.3, 456.0], "decision_ms": 0.0123})  # fmt: skip
+    table = tables_players.ladder_table(ladder_of((33.0, 900.0)), 2, pace)
+    assert table.head[-2:] == ["ms a game", "ms a decision"]
+    assert [row[-2] for row in table.rows] == ["12", "456", "0.25"]
+    assert "on one core, measured in this run" in table.caption
+
+
+@pytest.fixture(scope="module")
+def games(tmp_path_factory: pytest.TempPathFactory) -> players.Games:
+    """A small ladder and a small crossed design, played."""
+    root = tmp_path_factory.mktemp("players")
+    tournament = Tournament(RULES, ("random", "greedy"), (2,), 12, 20, 1, players.editions())
+    crossed = (Crossed(RULES, ("greedy", "random"), (2, 3), 6, 2, 1),)
+    one = players.Games(tournament, False, crossed, root / "ladder", root / "luck")
+    one.play(1, Console(file=io.StringIO()))
+    return one
+
+
+@pytest.fixture(scope="module")
+def with_players(data: Path, games: players.Games) -> results.Results:
+    with open_tree(data) as tree:
+        found = results.compute(tree, facts.gather("original-2015", "revised-2021", tree.runs))
+    ladder, luck = games.compute(1, Console(file=io.StringIO()))
+    return replace(found, ladder=ladder, luck=luck)
+
+
+def test_the_page_has_the_section_with_figures_and_tables(with_players: results.Results, tmp_path):
+    ladder, luck = with_players.ladder, with_players.luck
+    assert ladder is not None
+    assert luck is not None
+    with style.styled(), pytest.MonkeyPatch.context() as patch:
+        patch.setitem(style.SETTINGS, "savefig.dpi", 50)
+        drawn = [figures_players.ladder_figure(ladder), figures_players.luck_figure(luck)]
+        for figure in drawn:
+            figure.save(tmp_path)
+    # The other figures have their own tests and take long to draw.
+    others = dict.fromkeys(OTHER_FIGURES, drawn[0])
+    text = page.render(with_players, others | {one.key: one for one in drawn}, "gah report")
+    assert 'id="players"' in text
+    assert 'href="#players"' in text
+    assert '<figure id="ladder">' in text
+    assert '<figure id="luck">' in text
+    assert "This is a short ladder" in text
+    assert "gah ladder --rules revised-2021 --rungs random,greedy --players 2 --deals 12" in text
+    assert "Mean VP of the winner" in text
+    assert not re.search(r"\bms a (game|decision)", text)  # time differs between runs
+
+
+def test_findings_speak_of_players_with_intervals(with_players: results.Results):
+    said = {one.about: one.text for one in findings.findings(with_players)}
+    assert "greedy with 2" in said["Players"]
+    for about in ("Players", "Skill and luck"):
+        assert "95% interval" in said[about]
+
+
+def test_bars_of_a_figure_are_the_shares(with_players: results.Results):
+    luck = with_players.luck
+    assert luck is not None
+    with style.styled():
+        figure = figures_players.luck_figure(luck)
+    first = figure.canvas.axes[0].patches[:4]
+    rows = luck.rows(players=2, outcome="vp", kind="group")
+    expected = [max(share, 0) for share in rows["estimate"]]
+    assert [patch.get_width() for patch in first] == pytest.approx(expected)
+
+
+def test_the_ladder_last_completed_is_the_one_that_is_shown(tmp_path: Path):
+    assert not players.Games.planned(RULES, tmp_path, tmp_path, 1).recorded
+    plan = Tournament(RULES, ("random", "politician"), (2, 4), 70, 9, 3, players.editions())
+    players.remember(plan, tmp_path)
+    games = players.Games.planned(RULES, tmp_path, tmp_path, 1)
+    assert games.recorded
+    assert games.tournament == plan
+    other = load_ruleset("original-2015")
+    assert not players.Games.planned(other, tmp_path, tmp_path, 1).recorded
+
+
+def test_a_ladder_that_was_stopped_is_left_out_and_the_reader_told(
+    games: players.Games, tmp_path: Path
+):
+    stopped = tmp_path / "ladder"
+    shutil.copytree(games.ladder, stopped)
+    next(stopped.rglob("shard-*.parquet")).unlink()
+    told = io.StringIO()
+    ladder, luck = replace(games, ladder=stopped).compute(1, Console(file=told))
+    assert ladder is None
+    assert luck is not None
+    assert told.getvalue().startswith("without the ladder, which `gah ladder` completes: ")
