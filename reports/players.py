@@ -15,12 +15,12 @@ from rich.console import Console
 
 from analysis import Config, Tree, ladder, luck, open_tree
 from model import Ruleset, UserError, load_ruleset
+from simulate import policies
 from simulate.batch import Run
 from simulate.batch.tournament import (
     Crossed,
     Tournament,
     default_rungs,
-    is_search,
     parse_rungs,
 )
 
@@ -104,7 +104,7 @@ class Luck:
 
 def small_ladder(ruleset: Ruleset, seed: int = 1) -> Tournament:
     """The ladder of a report: all policies but the searches, few deals."""
-    rungs = tuple(name for name in default_rungs() if not is_search(name))
+    rungs = tuple(name for name in default_rungs() if not policies.slow((name,)))
     return Tournament(ruleset, rungs, PLAYERS, REPORT_DEALS, 1, seed, editions())
 
 
