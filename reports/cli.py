@@ -19,6 +19,7 @@ COMMANDS = {
     "referee": ("simulate.referee.cli:referee", "Judge transcripts of games, step by step."),
     "simulate": ("simulate.cli_batch:simulate", "Play many games and record them."),
     "policies": ("simulate.cli:policies", "List the computer players."),
+    "tune": ("simulate.tune.cli:tune", "Find the weights of a heuristic by self-play."),
     "bench": ("simulate.bench:bench", "Measure how fast games are played."),
     "verify": ("simulate.verify.cli:verify", "Check the engine over many games."),
     "gaps": ("simulate.verify.gaps.cli:gaps_", "List what the rulebooks leave open, as found."),

@@ -18,7 +18,7 @@ from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.policies.chooser import SCRATCH, choose
 from simulate.policies.greedy import as_words
-from simulate.policies.weights import declared
+from simulate.policies.weights import declared, modules_of
 from simulate.policies.worth import WORTH, worth_table
 
 if TYPE_CHECKING:
@@ -38,6 +38,14 @@ POLICIES: tuple[Policy, ...] = (
     Policy("random", "any legal action, all equally likely"),
     Policy("greedy", "looks one action ahead; evaluation with declared weights", "greedy"),
     Policy("politician", "greedy that goes for politics cards and the emperor", "politician"),
+    Policy("handset", "greedy with the weights that it had before any search", "handset"),
+    Policy("guests", "greedy that puts guests and their VP first", "guests"),
+    Policy("staff", "greedy that plays as many staff cards as it can", "staff"),
+    Policy("emperor", "greedy that keeps far ahead on the emperor track", "emperor"),
+    Policy("blue", "greedy that prefers blue rooms and their guests", "blue"),
+    Policy("red", "greedy that prefers red rooms and their guests", "red"),
+    Policy("yellow", "greedy that prefers yellow rooms and their guests", "yellow"),
+    Policy("dancer", "greedy that sends dancers to ballrooms, where there are any", "dancer"),
 )
 
 
@@ -87,10 +95,11 @@ def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndar
     an unknown name.
     """
     tables = np.zeros(len(cast), dtype=WORTH)
+    modules = modules_of(rules)
     for i, name in enumerate(cast):
         policy = get(name)
         if policy.style:
-            tables[i] = worth_table(rules, declared(policy.style))[0]
+            tables[i] = worth_table(rules, declared(policy.style, players, modules))[0]
     return tables
 
 
