@@ -69,7 +69,7 @@ def read(path: Path) -> dict[str, dict[str, Any]]:
 def chosen(entry: Mapping[str, Any], players: int, modules: frozenset[str]) -> float:
     """The value of a feature at a table: that of a module in play, else of the number of players.
 
-    Of several modules in play the last in the order of ``MODULES`` decides.
+    Of several modules in play the last one named decides.
     """
     value = entry.get("players", {}).get(str(players), entry["value"])
     for module, other in entry.get("with", {}).items():
