@@ -102,7 +102,7 @@ def run(plan: Any, out: Path, workers: int) -> None:
 
     from simulate.policies.weights import FOLDER
     from simulate.tune.document import verdict, with_origin, with_values
-    from simulate.tune.search import search, test
+    from simulate.tune.search import search, validate
     from simulate.tune.terminal import Bar
     from simulate.warmth import announce
 
@@ -113,7 +113,7 @@ def run(plan: Any, out: Path, workers: int) -> None:
         with Bar(plan, console) as bar:
             values = search(plan, out, workers, bar)
         with console.status("testing on fresh deals"):
-            results = test(plan, values, workers)
+            results = validate(plan, values, workers)
         said = verdict(results, plan.test_seed)
         before = (FOLDER / f"{plan.style}.toml").read_text("utf-8")
         found = with_values(before, dict(zip(plan.features, values, strict=True)), plan.into)

@@ -27,11 +27,11 @@ def with_values(text: str, values: Mapping[str, float], into: str) -> str:
 
 def with_value(text: str, name: str, value: float, into: str) -> str:
     """The same for one feature, in either form that an entry may have."""
-    plain = re.search(rf"^{name} *= *(.+)$", text, re.MULTILINE)
+    plain = re.search(rf"^{name} *= *([-+.\w]+)", text, re.MULTILINE)
     if plain:
-        if into == "value":
-            return f"{text[: plain.start()]}{name} = {value:g}{text[plain.end() :]}"
         entry = f"{name} = {{ value = {plain[1]}, {into} = {value:g} }}"
+        if into == "value":
+            entry = f"{name} = {value:g}"
         return text[: plain.start()] + entry + text[plain.end() :]
     section = re.search(rf"^\[{name}\]\n((?:[^\n\[#][^\n]*\n?)*)", text, re.MULTILINE)
     if not section:

@@ -95,8 +95,13 @@ def workers(plan: Plan, seed: int, count: int) -> Iterator[Evaluate]:
 def begin(plan: Plan) -> Search:
     """A search that has not begun yet."""
     scaled = [v / s for v, s in zip(plan.start(), plan.scales(), strict=True)]
-    options = {"popsize": plan.population, "verbose": -9, "seed": np.nan, "maxiter": 10**9}
+    options = {"popsize": plan.population, "verbose": -9, "seed": np.nan, "randn": normal}
     return Search(cma.CMAEvolutionStrategy(scaled, plan.step, options))
+
+
+def normal(*shape: int) -> np.ndarray:
+    """Draws of numpy's global generator, which a strategy taken from a checkpoint shares again."""
+    return np.random.standard_normal(shape)
 
 
 def values_of(plan: Plan, scaled: np.ndarray) -> list[float]:
@@ -183,7 +188,7 @@ def search(plan: Plan, out: Path, count: int, watcher: Watcher) -> list[float]:
     return [rounded(v) for v in values_of(plan, state.strategy.result.xfavorite)]
 
 
-def test(plan: Plan, values: list[float], count: int) -> dict[int, Result]:
+def validate(plan: Plan, values: list[float], count: int) -> dict[int, Result]:
     """The values found against the present ones, on deals that the search never saw."""
     deals = plan.deals(plan.test_games)
     edges = np.linspace(0, deals, min(deals, TEST_CHUNKS) + 1).astype(int).tolist()
