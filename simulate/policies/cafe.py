@@ -10,10 +10,9 @@ from simulate.policies import features as w
 from simulate.policies.dancing import can_dance
 from simulate.policies.standing import between, early_share
 
-TYPES["time"] = numba.float64
+TYPES["likely"] = numba.float64
 
 BYTE = 8
-LARGEST_ORDER = 8
 ANY_ROOM = ROOM_COLOURS  # place of the count of all vacant rooms, after those of the colours
 
 
@@ -80,6 +79,13 @@ def room_for(rules, rooms, guest):
 
 
 @compiled
+def without(rooms, room):
+    """The counts of vacant rooms when one of a field has been taken."""
+    rooms -= 1 << (BYTE * ANY_ROOM)
+    return rooms if room == ANY_ROOM else rooms - (1 << (BYTE * room))
+
+
+@compiled
 def kitchen_worth(rules, p, worth, turns):
     """Goods in the kitchen; each kind there is makes more guests easy to serve."""
     goods, kinds = 0, 0
@@ -94,53 +100,81 @@ def kitchen_worth(rules, p, worth, turns):
 
 
 @compiled
-def cafe_worth(rules, p, worth, turns, time):
+def next_guest(p, seen):
+    """The table, of those not seen yet, whose guest wants least; -1 if nobody is left."""
+    table = -1
+    for t in range(p.tables):
+        if p.cafe[t] >= 0 and not (seen >> t) & 1:
+            if table < 0 or p.missing_total[t] < p.missing_total[table]:
+                table = t
+    return table
+
+
+@compiled
+def order_outlook(rules, p, worth, table, stock):
+    """An order's chance to be filled, the turns it takes, and what of the kitchen it needs."""
+    if p.missing_total[table] == 0 or can_ignore(rules, p, table):
+        return 1.0, 0.0, 0
+    stored = stored_for(p, table, stock)
+    at_hand = total(stored)
+    lacking = p.missing_total[table] - at_hand
+    likely = 1.0
+    for _ in range(at_hand):
+        likely *= worth.w[w.GUEST_SERVE]
+    for _ in range(lacking):
+        likely *= worth.w[w.GUEST_MISSING]
+    return likely, lacking * worth.w[w.TURNS_FOR_GOOD], stored
+
+
+@compiled
+def guest_worth(rules, p, worth, guest, likely, turns):
+    """A guest who is housed with some chance, and is stranded otherwise."""
+    v = likely * between(worth.guest_late[guest], worth.guest[guest], turns)
+    if not p.no_stranded:
+        v += (1.0 - likely) * worth.w[w.STRANDED] * rules.stranded_vp
+    return v
+
+
+@compiled
+def seats_worth(rules, p, worth, turns):
+    """Free tables, and the cost of a crowd where more tables or guests are allowed."""
+    free, unserved = 0, 0
+    for t in range(p.tables):
+        if p.cafe[t] < 0:
+            free += 1
+        elif p.missing_total[t] > 0 and not can_ignore(rules, p, t):
+            unserved += 1
+    v = worth.w[w.FREE_TABLE] * min(free, turns)
+    if p.more_guests > 0 or p.tables > rules.tables:
+        v -= worth.w[w.CROWD] * max(0, unserved - 2)
+    return v
+
+
+@compiled
+def cafe_worth(rules, p, worth, turns):
     """Guests at tables, who share what the kitchen, the rooms and the turns left can give.
 
     Guests who want least come first: whatever they need is no longer there for the others.
-    ``time``: turns left, with what the current one may still bring.
     """
-    v = kitchen_worth(rules, p, worth, turns)
+    v = kitchen_worth(rules, p, worth, turns) + seats_worth(rules, p, worth, turns)
     stock, rooms = kitchen_stock(p), vacancies(rules, p)
-    guests, unserved = 0, 0
-    for t in range(p.tables):
-        guests += p.cafe[t] >= 0
     waited = 0.0
     seen = 0
-    for missing in range(LARGEST_ORDER):
-        if seen == guests:
-            break
-        for t in range(p.tables):
-            guest = p.cafe[t]
-            if guest < 0 or p.missing_total[t] != missing:
-                continue
-            seen += 1
-            chance = 1.0
-            needed = 0.0
-            if missing > 0 and not can_ignore(rules, p, t):
-                unserved += 1
-                stored = stored_for(p, t, stock)
-                stock -= stored
-                at_hand = total(stored)
-                for _ in range(at_hand):
-                    chance *= worth.w[w.GUEST_SERVE]
-                for _ in range(missing - at_hand):
-                    chance *= worth.w[w.GUEST_MISSING]
-                    needed += worth.w[w.TURNS_FOR_GOOD]
-            room = room_for(rules, rooms, guest)
-            if room >= 0:
-                rooms -= 1 << (BYTE * ANY_ROOM)
-                if room != ANY_ROOM:
-                    rooms -= 1 << (BYTE * room)
-            elif not can_dance(rules, p, guest):
-                chance *= worth.w[w.GUEST_NO_ROOM]
-                needed += worth.w[w.TURNS_FOR_ROOM]
-            if needed > 0.0:
-                chance *= time / (time + needed + worth.w[w.QUEUE] * waited)
-                waited += needed
-            v += chance * between(worth.guest_late[guest], worth.guest[guest], turns)
-            if not p.no_stranded:
-                v += (1.0 - chance) * worth.w[w.STRANDED] * rules.stranded_vp
-    if p.more_guests > 0 or p.tables > rules.tables:
-        v -= worth.w[w.CROWD] * max(0, unserved - 2)
-    return v + worth.w[w.FREE_TABLE] * min(p.tables - guests, turns)
+    table = next_guest(p, seen)
+    while table >= 0:
+        seen |= 1 << table
+        guest = p.cafe[table]
+        likely, needed, stored = order_outlook(rules, p, worth, table, stock)
+        stock -= stored
+        room = room_for(rules, rooms, guest)
+        if room >= 0:
+            rooms = without(rooms, room)
+        elif not can_dance(rules, p, guest):
+            likely *= worth.w[w.GUEST_NO_ROOM]
+            needed += worth.w[w.TURNS_FOR_ROOM]
+        if needed > 0.0:
+            likely *= turns / (turns + needed + worth.w[w.QUEUE] * waited)
+            waited += needed
+        v += guest_worth(rules, p, worth, guest, likely, turns)
+        table = next_guest(p, seen)
+    return v

@@ -111,28 +111,30 @@ def action_to_come(g, who):
 
 
 @compiled
+def turn_worth(g, rules, p, worth, who, turns):
+    """A main action still to come: now, by what the dice allow, or after they are rolled again."""
+    if action_to_come(g, who):
+        v = 1.0 * worth.w[w.TURN]
+        if worth.w[w.BEST_DIE] != 0.0:
+            v += worth.w[w.BEST_DIE] * best_die(g, rules, p, worth, turns)
+        return v
+    return 1.0 * worth.w[w.PASSED_TURN] if p.passed else 0.0
+
+
+@compiled
 def position_worth(g, rules, worth, who):
     """VP that the position is worth to player ``who``."""
     p = g.players[who]
     turns = turns_left(g, rules, who)
-    to_come = action_to_come(g, who)
-    time = 1.0 * turns
-    if to_come:
-        time += worth.w[w.ACTION_TIME]
     v = 1.0 * p.vp
     v += krones_worth(rules, worth, p.krones, turns)
     v += (worth.w[w.GUEST_POINTS] - 1.0) * p.guest_vp
-    v += cafe_worth(rules, p, worth, turns, time)
+    v += cafe_worth(rules, p, worth, turns)
     v += rooms_worth(rules, p, worth, turns)
     v += staff_worth(g, rules, p, worth, turns)
     v += politics_worth(g, rules, p, worth, turns)
     v += emperor_worth(g, rules, p, worth, p.emperor)
-    if to_come:
-        v += worth.w[w.TURN]
-        if worth.w[w.BEST_DIE] != 0.0:
-            v += worth.w[w.BEST_DIE] * best_die(g, rules, p, worth, turns)
-    elif p.passed:
-        v += worth.w[w.PASSED_TURN]
+    v += turn_worth(g, rules, p, worth, who, turns)
     v += pending_worth(g, rules, worth, who, turns)
     if worth.modules:
         v += modules_worth(g, rules, worth, who, turns)

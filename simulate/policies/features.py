@@ -49,7 +49,6 @@
     GOOD_KIND,
     STORED_FITS,
     QUEUE,
-    ACTION_TIME,
     BEST_DIE,
     DIE_HIRE,
     DIE_STEP,
@@ -89,4 +88,4 @@
     OWN_TILE,
     LINE_PROGRESS,
     CROWD,
-) = range(86)
+) = range(85)

@@ -10,8 +10,11 @@ import itertools
 import multiprocessing
 import os
 import pickle
+import signal
+import threading
 from collections.abc import Callable, Iterator
 from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
 from functools import partial
@@ -22,6 +25,7 @@ import cma
 import numpy as np
 
 from model import UserError
+from simulate.batch.runner import follow_parent, stop
 from simulate.engine.jit import SHARED, digest_of
 from simulate.tune.document import rounded
 from simulate.tune.matches import Arena, Result, objective
@@ -67,7 +71,10 @@ _tables: Tables | None = None
 
 
 def _start(plan: Plan, seed: int) -> None:
+    """Prepare a worker process, which ends when its parent does, however that ends."""
     global _tables
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
+    threading.Thread(target=follow_parent, daemon=True).start()
     _tables = Tables(plan, seed)
 
 
@@ -84,12 +91,16 @@ def workers(plan: Plan, seed: int, count: int) -> Iterator[Evaluate]:
         yield lambda jobs: [tables.play(*job) for job in jobs]
         return
     context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(count, context, _start, (plan, seed)) as pool:
-        try:
-            yield lambda jobs: list(pool.map(_play, jobs))
-        except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
-            raise
+    pool = ProcessPoolExecutor(count, context, _start, (plan, seed))
+    try:
+        yield lambda jobs: list(pool.map(_play, jobs))
+    except BrokenProcessPool:
+        raise UserError(
+            "a worker process died (out of memory?); finished generations are kept, "
+            "run the same command again to continue"
+        ) from None
+    finally:
+        stop(pool)
 
 
 def begin(plan: Plan) -> Search:

@@ -23,6 +23,7 @@ from simulate.policies.weights import FOLDER, NAMES, read
 
 ALARM = 1e-6
 DEALS = 150
+MORE_DEALS = {"politician": 800}  # cards are few, and whoever is first takes them from the other
 STYLES = [policy.style for policy in policies.POLICIES if policy.style]
 Habit = Callable[[np.ndarray], np.ndarray]
 
@@ -45,9 +46,11 @@ def rows(policy: str, spec: str = "revised-2021", deals: int = DEALS) -> np.ndar
     return Player(run.job()).play(0, 2 * deals)[1].reshape(deals, 4)
 
 
-def by_deal(policy: str, habit: Habit, spec: str = "revised-2021") -> np.ndarray:
+def by_deal(
+    policy: str, habit: Habit, spec: str = "revised-2021", deals: int = DEALS
+) -> np.ndarray:
     """How far the first policy's habit is above the other's in each deal, shape (deals,)."""
-    played = rows(policy, spec)
+    played = rows(policy, spec, deals)
     first = played["policy"] == 0
     value = habit(played).astype(float)
     return (np.where(first, value, -value)).sum(axis=1) / 2
@@ -70,18 +73,18 @@ def test_a_style_beats_random(style: str):
 @pytest.mark.parametrize("style", HABITS)
 def test_a_style_does_what_its_name_says(style: str):
     spec = "revised-2021+ballrooms" if style == "dancer" else "revised-2021"
-    more = by_deal(f"{style},greedy", HABITS[style], spec)
+    deals = MORE_DEALS.get(style, DEALS)
+    more = by_deal(f"{style},greedy", HABITS[style], spec, deals)
     assert stats.ttest_1samp(more, 0.0, alternative="greater").pvalue < ALARM
 
 
 @pytest.mark.parametrize("colour", ["blue", "red", "yellow"])
-def test_rooms_of_a_colour_are_those_of_no_other_style(colour: str):
-    for other in {"blue", "red", "yellow"} - {colour}:
-        assert HABITS[colour](rows(f"{colour},greedy"))[
-            rows(f"{colour},greedy")["policy"] == 0
-        ].mean() > (
-            HABITS[colour](rows(f"{other},greedy"))[rows(f"{other},greedy")["policy"] == 0].mean()
-        )
+def test_no_other_colour_has_as_many_rooms_of_this_one(colour: str):
+    mean = {}
+    for style in ("blue", "red", "yellow"):
+        played = rows(f"{style},greedy")
+        mean[style] = HABITS[colour](played)[played["policy"] == 0].mean()
+    assert max(mean, key=lambda style: mean[style]) == colour
 
 
 def test_tuned_weights_beat_those_set_by_hand():
