@@ -19,6 +19,7 @@ COMMANDS = {
     "referee": ("simulate.referee.cli:referee", "Judge transcripts of games, step by step."),
     "simulate": ("simulate.cli_batch:simulate", "Play many games and record them."),
     "policies": ("simulate.cli:policies", "List the computer players."),
+    "tune": ("simulate.tune.cli:tune", "Find the weights of a heuristic by self-play."),
     "ladder": ("reports.cli_players:ladder", "Rate the computer players by a tournament."),
     "luck": ("reports.cli_players:luck", "Measure how much of a result is skill or luck."),
     "bench": ("simulate.bench:bench", "Measure how fast games are played."),

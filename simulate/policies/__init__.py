@@ -6,6 +6,7 @@ named by its path wherever a name is asked for; see own.py.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import cache, partial
@@ -19,7 +20,7 @@ from simulate.engine.state import new_games
 from simulate.policies import own
 from simulate.policies.chooser import SCRATCH, choose
 from simulate.policies.greedy import as_words
-from simulate.policies.weights import declared, read
+from simulate.policies.weights import FOLDER, declared, modules_of
 from simulate.policies.worth import SEARCHES, WORTH, worth_table
 
 if TYPE_CHECKING:
@@ -48,6 +49,14 @@ POLICIES: tuple[Policy, ...] = (
     Policy("random", "any legal action, all equally likely"),
     Policy("greedy", "looks one action ahead; evaluation with declared weights", "greedy"),
     Policy("politician", "greedy that goes for politics cards and the emperor", "politician"),
+    Policy("handset", "greedy with the weights that it had before any search", "handset"),
+    Policy("guests", "greedy that puts guests and their VP first", "guests"),
+    Policy("staff", "greedy that plays as many staff cards as it can", "staff"),
+    Policy("emperor", "greedy that keeps far ahead on the emperor track", "emperor"),
+    Policy("blue", "greedy that prefers blue rooms and their guests", "blue"),
+    Policy("red", "greedy that prefers red rooms and their guests", "red"),
+    Policy("yellow", "greedy that prefers yellow rooms and their guests", "yellow"),
+    Policy("dancer", "greedy that sends dancers to ballrooms, where there are any", "dancer"),
     Policy("search", "plays games out before it decides; search:50: 50 times", "greedy", True),
 )
 
@@ -127,12 +136,13 @@ def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndar
     an unknown name, or a file: it plays in Python, see ``chooser``.
     """
     tables = np.zeros(len(cast), dtype=WORTH)
+    modules = modules_of(rules)
     for i, name in enumerate(cast):
         if own.is_own(name):
             raise UserError(f"policy {name}: a Python file cannot play here")
         policy = get(name)
         if policy.style:
-            tables[i] = worth_table(rules, declared(policy.style))[0]
+            tables[i] = worth_table(rules, declared(policy.style, players, modules))[0]
         if policy.searches:
             set_search(tables[i], policy.playouts)
     return tables
@@ -140,10 +150,10 @@ def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndar
 
 def set_search(table: np.record, playouts: int) -> None:
     """Let a policy search, with the settings of search.toml and so many playouts (0: as there)."""
-    settings = read("search")
+    settings = tomllib.loads((FOLDER / "search.toml").read_text("utf-8"))
     table.kind = SEARCHES
-    for name, value in settings.items():
-        table[name] = value
+    for name, setting in settings.items():
+        table[name] = setting["value"]
     if playouts:
         table.playouts = playouts
 

@@ -5,18 +5,19 @@ public parts of the state and the player's own hand.
 """
 
 from simulate.engine import codes as c
-from simulate.engine.codes import COLUMNS, FLOORS, GOODS, GREEN, ROOM_COLOURS, T_ACTION_DONE
+from simulate.engine.codes import COLUMNS, FLOORS, ROOM_COLOURS, T_ACTION_DONE
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.policies import features as w
-from simulate.policies.dancing import can_dance
+from simulate.policies.cafe import cafe_worth
 from simulate.policies.hiring import card_worth
 from simulate.policies.modules import modules_worth
-from simulate.policies.pending import pending_worth
+from simulate.policies.pending import best_die, pending_worth
 from simulate.policies.progress import politics_chance
 from simulate.policies.standing import TURNS_IN_GAME, bonus_unit, emperor_worth, krones_worth
 
 USED_UP = 2  # a waiting card that was used: see state.PLAYER, staff_used
+COLOUR_OF_VACANT = 0.3  # what a vacant room counts of a style's worth of rooms of its colour
 
 
 @compiled
@@ -31,59 +32,6 @@ def turns_left(g, rules, who):
 
 
 @compiled
-def can_ignore(rules, p, table):
-    """Is one good all that a guest wants of several, and may it be left out?"""
-    if not p.ignore_good or p.missing_total[table] != 1:
-        return False
-    return rules.guest_goods[p.cafe[table]] > 1
-
-
-@compiled
-def cafe_worth(rules, p, worth, turns):
-    """Guests at tables, by the chance to house them; goods in the kitchen; free tables."""
-    v = 0.0
-    free = 0
-    unserved = 0
-    for k in range(GOODS):
-        v += worth.w[w.GOOD_KITCHEN] * p.kitchen[k]
-    for t in range(p.tables):
-        guest = p.cafe[t]
-        if guest < 0:
-            free += 1
-            continue
-        chance = 1.0
-        needed = 0.0
-        filled = p.missing_total[t] == 0 or can_ignore(rules, p, t)
-        if not filled:
-            unserved += 1
-            for k in range(GOODS):
-                missing = p.missing[t, k]
-                if missing > 0:
-                    stored = min(missing, p.kitchen[k])
-                    for _ in range(stored):
-                        chance *= worth.w[w.GUEST_SERVE]
-                    for _ in range(missing - stored):
-                        chance *= worth.w[w.GUEST_MISSING]
-                        needed += worth.w[w.TURNS_FOR_GOOD]
-        colour = rules.guest_colour[guest]
-        if colour == GREEN:
-            fitting = p.vacant
-        else:
-            fitting = p.vacant & rules.colour_mask[p.board, colour]
-        if fitting == 0 and not can_dance(rules, p, guest):
-            chance *= worth.w[w.GUEST_NO_ROOM]
-            needed += worth.w[w.TURNS_FOR_ROOM]
-        if needed > 0.0:
-            chance *= turns / (turns + needed)
-        v += chance * worth.guest[guest]
-        if not p.no_stranded:
-            v += (1.0 - chance) * worth.w[w.STRANDED] * rules.stranded_vp
-    if p.more_guests > 0 or p.tables > rules.tables:
-        v -= worth.w[w.CROWD] * max(0, unserved - 2)
-    return v + worth.w[w.FREE_TABLE] * min(free, turns)
-
-
-@compiled
 def rooms_worth(rules, p, worth, turns):
     """Vacant rooms as places for guests, occupied ones by floor, groups by their progress."""
     v = 0.0
@@ -91,9 +39,13 @@ def rooms_worth(rules, p, worth, turns):
     if turns > 0:
         v += worth.w[w.VACANT_ROOM] * min(vacant, 4)
         v += worth.w[w.VACANT_MORE] * max(vacant - 4, 0)
-        for colour in range(ROOM_COLOURS):
-            if p.vacant & rules.colour_mask[p.board, colour]:
-                v += worth.w[w.VACANT_NEW_COLOUR]
+    for colour in range(ROOM_COLOURS):
+        cells = rules.colour_mask[p.board, colour]
+        each = worth.w[w.ROOM_BLUE + colour]
+        v += each * bits(p.occupied & cells)
+        if turns > 0 and p.vacant & cells:
+            v += worth.w[w.VACANT_NEW_COLOUR]
+            v += COLOUR_OF_VACANT * each * min(bits(p.vacant & cells), 2)
     v += worth.w[w.OCCUPIED_ROOM] * bits(p.occupied)
     for floor in range(FLOORS):
         on_floor = 0b11111 << (floor * COLUMNS)
@@ -127,6 +79,7 @@ def staff_worth(g, rules, p, worth, turns):
         v += card_worth(g, rules, p, worth, card, turns)
         if p.staff_used[i]:
             v -= 0.5 * worth.staff_round[card]
+    v += worth.w[w.STAFF_CARD] * p.staff_size
     return v + worth.w[w.HAND_CARD] * p.hand_size * turns / TURNS_IN_GAME
 
 
@@ -142,23 +95,30 @@ def politics_worth(g, rules, p, worth, turns):
             continue
         if card < 0 or g.markers[i] >= rules.n_places:
             continue
-        chance = politics_chance(rules, p, card, turns)
+        chance = politics_chance(rules, p, worth, card, turns)
         v += worth.w[w.POLITICS] * chance * rules.place_vp[g.markers[i]]
     return v
 
 
 @compiled
-def time_worth(g, worth, who):
-    """A main action still to come in this turn, or a turn that waits for a reroll."""
-    p = g.players[who]
-    if p.passed:
-        return 1.0 * worth.w[w.PASSED_TURN]
+def action_to_come(g, who):
+    """Has the player still to take a main action in the current turn?"""
     for i in range(g.top):
         f = g.frames[i]
         if f.kind == c.F_TURN and f.player == who:
-            if not f.marks & (T_ACTION_DONE | c.T_WITHOUT_DIE):
-                return 1.0 * worth.w[w.TURN]
-    return 0.0
+            return not f.marks & (T_ACTION_DONE | c.T_WITHOUT_DIE)
+    return False
+
+
+@compiled
+def turn_worth(g, rules, p, worth, who, turns):
+    """A main action still to come: now, by what the dice allow, or after they are rolled again."""
+    if action_to_come(g, who):
+        v = 1.0 * worth.w[w.TURN]
+        if worth.w[w.BEST_DIE] != 0.0:
+            v += worth.w[w.BEST_DIE] * best_die(g, rules, p, worth, turns)
+        return v
+    return 1.0 * worth.w[w.PASSED_TURN] if p.passed else 0.0
 
 
 @compiled
@@ -168,12 +128,13 @@ def position_worth(g, rules, worth, who):
     turns = turns_left(g, rules, who)
     v = 1.0 * p.vp
     v += krones_worth(rules, worth, p.krones, turns)
+    v += (worth.w[w.GUEST_POINTS] - 1.0) * p.guest_vp
     v += cafe_worth(rules, p, worth, turns)
     v += rooms_worth(rules, p, worth, turns)
     v += staff_worth(g, rules, p, worth, turns)
     v += politics_worth(g, rules, p, worth, turns)
     v += emperor_worth(g, rules, p, worth, p.emperor)
-    v += time_worth(g, worth, who)
+    v += turn_worth(g, rules, p, worth, who, turns)
     v += pending_worth(g, rules, worth, who, turns)
     if worth.modules:
         v += modules_worth(g, rules, worth, who, turns)

@@ -5,7 +5,7 @@ from simulate.engine.count import scored_vp
 from simulate.engine.jit import compiled
 from simulate.engine.staff import hire_price
 from simulate.policies import features as w
-from simulate.policies.standing import TURNS_IN_GAME
+from simulate.policies.standing import TURNS_IN_GAME, between
 
 SECRETARY = 5.0  # what copying another hotel's card is taken to bring
 
@@ -62,6 +62,7 @@ def best_hire(g, rules, p, worth, discount, turns):
         card = p.hand[i]
         price = hire_price(rules, card, discount)
         if price <= p.krones:
-            brings = card_worth(g, rules, p, worth, card, turns) + worth.staff_once[card]
+            brings = card_worth(g, rules, p, worth, card, turns) + worth.w[w.STAFF_CARD]
+            brings += between(worth.staff_once_late[card], worth.staff_once[card], turns)
             best = max(best, brings - worth.w[w.HIRE_PRICE] * price)
     return best

@@ -166,7 +166,7 @@ def own_politics_worth(g, rules, p, worth, card, turns):
     v = 0.0
     for i in range(len(g.own_politics)):
         if g.own_politics[i] >= 0 and not (p.own_done >> i) & 1:
-            v += politics_chance(rules, p, g.own_politics[i], turns) * vp
+            v += politics_chance(rules, p, worth, g.own_politics[i], turns) * vp
     done = min(bits(p.claimed) + bits(p.own_done), 6)
     return worth.w[w.POLITICS] * v + rules.card_final_politics_vp[card, done]
 

@@ -1,7 +1,9 @@
 """What decisions still on the stack promise: the part of the evaluation that looks at frames."""
 
 from simulate.engine import codes as c
-from simulate.engine.codes import CHAMPAGNE, CHOICE, GOODS, ROOM_COLOURS
+from simulate.engine.codes import CHAMPAGNE, CHOICE, COLUMNS, FLOORS, GOODS, ROOM_COLOURS
+from simulate.engine.effects import die_price
+from simulate.engine.hotel import ALL_ROOMS, FLOOR, sites
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import serves_as
 from simulate.engine.main_action import bonus_trigger
@@ -9,7 +11,7 @@ from simulate.policies import features as w
 from simulate.policies.dancing import champagne_worth, removal_worth, sends_worth
 from simulate.policies.hiring import best_hire
 from simulate.policies.modules import helped_worth
-from simulate.policies.standing import bonus_unit, tracks_worth
+from simulate.policies.standing import between, bonus_unit, tracks_worth
 
 
 @compiled
@@ -27,15 +29,24 @@ def wanted(rules, p, good):
 
 
 @compiled
+def useful(worth, n, want, stored):
+    """How many of n goods of a kind help: wholly if the kitchen lacks them, else in part."""
+    lacking = min(n, max(0, want - stored))
+    return lacking + worth.w[w.STORED_FITS] * (min(n, want) - lacking)
+
+
+@compiled
 def split_worth(rules, p, worth, face, n):
     """A goods action of strength n: the best split by what guests want."""
     first = rules.action_goods[face, 0]
     second = rules.action_goods[face, 1]
     want_first = wanted(rules, p, first)
     want_second = wanted(rules, p, second)
-    best = 0
+    best = 0.0
     for k in range(n // 2 + 1):
-        best = max(best, min(want_first, n - k) + min(want_second, k))
+        helps = useful(worth, n - k, want_first, p.kitchen[first])
+        helps += useful(worth, k, want_second, p.kitchen[second])
+        best = max(best, helps)
     return n * worth.w[w.GOOD_KITCHEN] + best * worth.w[w.GOOD_FITS]
 
 
@@ -66,7 +77,8 @@ def goods_worth(rules, p, worth, f):
     for k in range(GOODS):
         if f.goods[k] > 0:
             v += f.goods[k] * worth.w[w.GOOD_KITCHEN]
-            v += min(f.goods[k], wanted(rules, p, k)) * worth.w[w.GOOD_FITS]
+            helps = useful(worth, f.goods[k], wanted(rules, p, k), p.kitchen[k])
+            v += helps * worth.w[w.GOOD_FITS]
     return v
 
 
@@ -95,17 +107,95 @@ def swaps_worth(rules, p, worth, f):
 
 
 @compiled
-def rooms_chance(rules, p, worth, n, discount):
+def chance_left(worth, turns):
+    """What is left of the worth of a chance whose fruits need turns."""
+    return between(worth.w[w.LATE_CHANCE], 1.0, turns)
+
+
+@compiled
+def cheapest_room(rules, p, discount):
+    """The least price of a room that may be prepared now; 99 if there is none."""
+    open_cells = sites(p)
+    least = 99
+    for floor in range(FLOORS):
+        if open_cells & (FLOOR << (floor * COLUMNS)):
+            least = min(least, rules.floor_cost[floor])
+    for colour in range(ROOM_COLOURS):
+        if p.room_cost[colour] < least and open_cells & rules.colour_mask[p.board, colour]:
+            least = p.room_cost[colour]
+    return max(0, least - discount) if open_cells else 99
+
+
+@compiled
+def all_rooms_free(p):
+    """Does some card make every room free?"""
+    for colour in range(ROOM_COLOURS):
+        if p.room_cost[colour] > 0:
+            return False
+    return True
+
+
+@compiled
+def rooms_needed(rules, p):
+    """Guests with everything they want who wait for a room that may be prepared now."""
+    open_cells = sites(p)
+    n = 0
+    for t in range(p.tables):
+        if p.cafe[t] >= 0 and p.missing_total[t] == 0:
+            cells = ALL_ROOMS
+            if rules.guest_colour[p.cafe[t]] != c.GREEN:
+                cells = rules.colour_mask[p.board, rules.guest_colour[p.cafe[t]]]
+            n += p.vacant & cells == 0 and open_cells & cells != 0
+    return n
+
+
+@compiled
+def rooms_chance(rules, p, worth, n, discount, turns):
     """Preparing up to n rooms with what money there is."""
-    cheap = worth.w[w.PREPARE_CHANCE] + worth.w[w.DISCOUNT] * min(discount, 3)
-    affordable = min(n, 2 + p.krones // 2)
-    if rules.coloured_dice:
-        free = 0
-        for colour in range(ROOM_COLOURS):
-            free += p.room_cost[colour] <= 0
-        if free == ROOM_COLOURS:
-            return n * (worth.w[w.PREPARE_CHANCE] + worth.w[w.DISCOUNT] * 3)
-    return cheap * affordable
+    each = worth.w[w.PREPARE_CHANCE] + worth.w[w.DISCOUNT] * min(discount, 3)
+    price = cheapest_room(rules, p, discount)
+    affordable = n if price == 0 else min(n, p.krones // price)
+    if rules.coloured_dice and all_rooms_free(p):
+        each = worth.w[w.PREPARE_CHANCE] + worth.w[w.DISCOUNT] * 3
+    each = each * chance_left(worth, turns) - worth.w[w.ROOM_PRICE] * price
+    needed = worth.w[w.ROOM_NEEDED] * min(affordable, rooms_needed(rules, p))
+    return affordable * max(0.0, each) + needed
+
+
+@compiled
+def die_now(rules, p, worth, face, n, turns):
+    """A main action of strength n that may be taken in this turn, judged roughly.
+
+    Only public things are read: a card just drawn is in the hand already, but not known.
+    """
+    kind = rules.action[face]
+    if kind == c.A_GOODS:
+        return split_worth(rules, p, worth, face, n)
+    if kind == c.A_PREPARE:
+        return rooms_chance(rules, p, worth, n, 0, turns)
+    if kind == c.A_TRACKS:
+        return n * worth.w[w.DIE_STEP]
+    if kind == c.A_HIRE and p.hand_size > 0:
+        return worth.w[w.DIE_HIRE] * chance_left(worth, turns) + worth.w[w.DISCOUNT] * min(n, 3)
+    return 0.0
+
+
+@compiled
+def best_die(g, rules, p, worth, turns):
+    """The best main action that the dice on the board allow."""
+    best = 0.0
+    for face in range(1, c.FACES + 1):
+        n = g.dice[face]
+        if n == 0:
+            continue
+        if rules.action[face] != c.A_COPY:
+            best = max(best, die_now(rules, p, worth, face, n + p.extra_dice[face], turns))
+        elif p.krones >= die_price(rules, p, face, True):
+            for other in range(1, c.FACES + 1):
+                if g.dice[other] < n:
+                    v = die_now(rules, p, worth, other, n, turns) - worth.w[w.BONUS_KRONE]
+                    best = max(best, v)
+    return best
 
 
 @compiled
@@ -126,7 +216,7 @@ def plain_action_worth(g, rules, p, worth, face, n, turns):
             return three_split_worth(rules, p, worth, face, n, turns)
         return split_worth(rules, p, worth, face, n)
     if kind == c.A_PREPARE:
-        return rooms_chance(rules, p, worth, n, 0)
+        return rooms_chance(rules, p, worth, n, 0, turns)
     if kind == c.A_TRACKS:
         return tracks_worth(g, rules, p, worth, n, turns)
     if kind == c.A_HIRE:
@@ -140,7 +230,7 @@ def coming_worth(g, rules, worth, who, row, turns):
     if rules.ballrooms and rules.effects[row, c.COL_CODE] == c.E_SEND_DANCER:
         n, mask = rules.effects[row, c.COL_N], rules.effects[row, c.COL_DISCOUNT]
         return sends_worth(g, rules, who, worth, n, mask, turns)
-    return 1.0 * worth.effect[row]
+    return between(worth.effect_late[row], worth.effect[row], turns)
 
 
 @compiled
@@ -190,7 +280,7 @@ def frame_worth(g, rules, worth, f, turns):
             rules, p, worth, f
         )
     if kind == c.F_PREPARE:
-        v = rooms_chance(rules, p, worth, f.n, f.discount)
+        v = rooms_chance(rules, p, worth, f.n, f.discount, turns)
         if f.marks & c.B_OCCUPY_AT_ONCE:
             v += f.n * worth.w[w.OCCUPY_CHANCE]
         return v
@@ -205,9 +295,10 @@ def frame_worth(g, rules, worth, f, turns):
             v += helped_worth(rules, p, worth, c.A_HIRE, 0, 1)
         return v
     if kind == c.F_OFFER:
-        return worth.w[w.HIRE_CHANCE] + worth.w[w.DISCOUNT] * min(f.discount, 5)
+        brings = worth.w[w.HIRE_CHANCE] + worth.w[w.DISCOUNT] * min(f.discount, 5)
+        return brings * chance_left(worth, turns)
     if kind == c.F_TAKE_GUEST:
-        return f.n * worth.w[w.GUEST_CHANCE]
+        return f.n * worth.w[w.GUEST_CHANCE] * chance_left(worth, turns)
     if kind == c.F_FILL:
         return 3.0 * f.n * worth.w[w.GOOD_FITS]
     if kind == c.F_REWARDS:

@@ -1,20 +1,99 @@
 """How likely a politics card is to be fulfilled, by the progress toward its conditions."""
 
-from simulate.engine.count import count
-from simulate.engine.jit import compiled
+import numba
+
+from simulate.engine.codes import (
+    COLUMNS,
+    FLOORS,
+    N_COLOUR_SETS,
+    N_COLUMNS,
+    N_FLOORS,
+    N_FULL_COLOURS,
+    N_GROUPS,
+    N_OCCUPIED,
+    ROOM_COLOURS,
+)
+from simulate.engine.count import cells_of, count
+from simulate.engine.hotel import COLUMN, FLOOR, bits
+from simulate.engine.jit import TYPES, compiled
+from simulate.policies import features as w
+
+TYPES["vacant_share"] = numba.float64
+
+FULFILLED = 0.95  # a card whose conditions are met may still be claimed by somebody else before
+NEARLY = 0.9999
 
 
 @compiled
-def politics_chance(rules, p, card, turns):
+def filled(p, cells, vacant_share):
+    """Occupied rooms among cells; a vacant one counts for the given share."""
+    return bits(p.occupied & cells) + vacant_share * bits(p.vacant & cells)
+
+
+@compiled
+def best_lines(p, floors, vacant_share, n):
+    """The n fullest floors (or columns), each as the share of its rooms that is filled."""
+    lines = FLOORS if floors else COLUMNS
+    size = COLUMNS if floors else FLOORS
+    taken = 0
+    v = 0.0
+    for _ in range(min(n, lines)):
+        best, at = -1.0, 0
+        for line in range(lines):
+            if not (taken >> line) & 1:
+                cells = FLOOR << (line * COLUMNS) if floors else COLUMN << line
+                here = filled(p, cells, vacant_share)
+                if here > best:
+                    best, at = here, line
+        taken |= 1 << at
+        v += best / size
+    return v
+
+
+@compiled
+def group_progress(rules, p, vacant_share):
+    """Full groups, and the square of the progress of the others."""
+    v = 0.0
+    for group in range(rules.n_groups[p.board]):
+        mask = rules.group_mask[p.board, group]
+        if (p.occupied | p.vacant) & mask:
+            share = filled(p, mask, vacant_share) / rules.group_size[p.board, group]
+            v += share * share
+    return v
+
+
+@compiled
+def graded(rules, p, vacant_share, what, arg, need):
+    """How much there is of what a condition counts, parts of floors, groups, ... included."""
+    if what == N_OCCUPIED:
+        return filled(p, cells_of(rules, p, arg), vacant_share)
+    if what == N_FLOORS or what == N_COLUMNS:
+        return best_lines(p, what == N_FLOORS, vacant_share, need)
+    if what == N_GROUPS:
+        return group_progress(rules, p, vacant_share)
+    if what == N_FULL_COLOURS or what == N_COLOUR_SETS:
+        best, mean = 0.0, 0.0
+        for colour in range(ROOM_COLOURS):
+            mask = rules.colour_mask[p.board, colour]
+            here = filled(p, mask, vacant_share)
+            best = max(best, here / max(1, bits(mask)))
+            mean += min(1.0 * need, here) / ROOM_COLOURS
+        return best * need if what == N_FULL_COLOURS else mean
+    return 1.0 * count(rules, p, what, arg)
+
+
+@compiled
+def politics_chance(rules, p, worth, card, turns):
     """The chance to fulfil a politics card: the cube of the progress, less when time is short."""
     have = 0.0
     want = 0.0
     for j in range(rules.politics_needs[card]):
         need = rules.need_at_least[card, j]
-        got = count(rules, p, rules.need_count[card, j], rules.need_arg[card, j])
-        have += min(got, need) / need
+        what, arg = rules.need_count[card, j], rules.need_arg[card, j]
+        got = graded(rules, p, worth.w[w.POLITICS_VACANT], what, arg, need)
+        have += min(got, 1.0 * need) / need
         want += 1.0
     progress = have / want
-    if progress == 1.0:
-        return 0.95
+    if progress > NEARLY:
+        return FULFILLED
     return progress * progress * progress * min(1.0, (turns + 1) / 6.0)

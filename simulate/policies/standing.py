@@ -1,11 +1,29 @@
 """What the markers on the two tracks are worth: krones, and the way to the next emperor scoring."""
 
+import numba
+
 from simulate.engine import codes as c
 from simulate.engine.count import scored_vp
-from simulate.engine.jit import compiled
+from simulate.engine.jit import TYPES, compiled
 from simulate.policies import features as w
 
 TURNS_IN_GAME = 14.0
+LAST_TURNS = 6.0  # from here on things lose what they can still be used for
+
+TYPES["late"] = numba.float64
+TYPES["early"] = numba.float64
+
+
+@compiled
+def early_share(turns):
+    """1 while there is time to use what one gets, falling to 0 in the last turns."""
+    return min(1.0, turns / LAST_TURNS)
+
+
+@compiled
+def between(late, early, turns):
+    """A worth that goes from one value to another in the last turns."""
+    return late + early_share(turns) * (early - late)
 
 
 @compiled
@@ -15,8 +33,7 @@ def krones_worth(rules, worth, krones, turns):
     early += worth.w[w.KRONE_FIRST] * min(max(krones - 3, 0), 4)
     early += worth.w[w.KRONE_MORE] * min(max(krones - 7, 0), 5)
     early += worth.w[w.KRONE_MANY] * max(krones - 12, 0)
-    share = min(1.0, turns / 6.0)
-    return share * early + (1.0 - share) * krones * rules.final_krone_vp
+    return between(1.0 * krones * rules.final_krone_vp, early, turns)
 
 
 @compiled
@@ -30,9 +47,10 @@ def emperor_worth(g, rules, p, worth, position):
         turns = 2 * (when - g.round_no) + 2 - p.turns_taken
         expected = position + worth.w[w.STEP_DRIFT] * turns
         at = min(int(expected), rules.emperor_max)
-        v += rules.emperor_vp[at]
+        points = 1.0 * rules.emperor_vp[at]
         if at < rules.emperor_max:
-            v += (expected - at) * (rules.emperor_vp[at + 1] - rules.emperor_vp[at])
+            points += (expected - at) * (rules.emperor_vp[at + 1] - rules.emperor_vp[at])
+        v += worth.w[w.EMPEROR_VP] * points
         left = expected - rules.retreat[k]
         # Near a border the outcome is open while turns remain.
         slack = 0.5 + 0.25 * turns

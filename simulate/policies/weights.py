@@ -1,8 +1,12 @@
-"""Weights of the heuristics: declared in TOML, one file a style, read into flat arrays."""
+"""Weights of the heuristics: declared in TOML, one file a style (greedy.toml tells the form)."""
 
 import tomllib
+from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
+from typing import Any
+
+import numpy as np
 
 from model import UserError
 from simulate.policies import features
@@ -10,22 +14,84 @@ from simulate.policies import features
 FOLDER = Path(__file__).parent
 NAMES = tuple(name.lower() for name in vars(features) if name.isupper())
 BASE = "greedy"
+PLAYERS = ("2", "3", "4")
+# The modules that a compiled program shows, by the field that is not 0 with them.
+MODULES = {
+    "ballrooms": "ballrooms",
+    "celebrities": "coloured_dice",
+    "unique-hotels": "entrances",
+    "start-player": "key",
+}
+KEYS = {"value", "meaning", "players", "with"}
+
+Weights = dict[str, float]
 
 
-def read(style: str) -> dict[str, float]:
-    """The weights that a style's file declares, by feature."""
-    table = tomllib.loads((FOLDER / f"{style}.toml").read_text("utf-8"))
-    return {feature: float(entry["value"]) for feature, entry in table.items()}
+def is_number(value: object) -> bool:
+    return isinstance(value, int | float) and not isinstance(value, bool)
+
+
+def checked(where: str, feature: str, entry: Any) -> dict[str, Any]:
+    """A feature's entry as a table. Raises UserError for what the form does not allow."""
+    if feature not in NAMES:
+        raise UserError(f"{where}: there is no feature {feature!r}")
+    table = {"value": entry} if is_number(entry) else entry
+    if not isinstance(table, dict):
+        raise UserError(f"{where}: {feature} is neither a number nor a table")
+    odd = set(table) - KEYS
+    if odd:
+        raise UserError(f"{where}: {feature} has no {min(odd)!r}; there are {', '.join(KEYS)}")
+    if not is_number(table.get("value")):
+        raise UserError(f"{where}: {feature}.value must be a number")
+    for key, known in (("players", PLAYERS), ("with", tuple(MODULES))):
+        others = table.get(key, {})
+        if not isinstance(others, dict) or not set(others) <= set(known):
+            raise UserError(f"{where}: {feature}.{key} is a table of {', '.join(known)}")
+        if not all(is_number(value) for value in others.values()):
+            raise UserError(f"{where}: {feature}.{key} must hold numbers")
+    return table
+
+
+def read(path: Path) -> dict[str, dict[str, Any]]:
+    """The features that a file of weights declares, each as a table with `value`.
+
+    Raises UserError if the file cannot be read or does not have the form.
+    """
+    try:
+        found = tomllib.loads(path.read_text("utf-8"))
+    except OSError as error:
+        raise UserError(f"{path}: cannot read ({error.strerror})") from None
+    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+        raise UserError(f"{path}: not TOML ({error})") from None
+    return {feature: checked(path.name, feature, entry) for feature, entry in found.items()}
+
+
+def chosen(entry: Mapping[str, Any], players: int, modules: frozenset[str]) -> float:
+    """The value of a feature at a table: that of a module in play, else of the number of players.
+
+    Of several modules in play the last one named decides.
+    """
+    value = entry.get("players", {}).get(str(players), entry["value"])
+    for module, other in entry.get("with", {}).items():
+        if module in modules:
+            value = other
+    return float(value)
 
 
 @cache
-def declared(style: str = BASE) -> dict[str, float]:
-    """All weights of a style; features it does not name are those of ``greedy``.
+def declared(style: str = BASE, players: int = 0, modules: frozenset[str] = frozenset()) -> Weights:
+    """All weights of a style at a table; features it does not name are those of ``greedy``.
 
-    Raises UserError if a feature is unknown, or missing in ``greedy`` itself.
+    ``players`` 0 gives the values for any number of players. Raises UserError if a file does not
+    have the form, or if ``greedy`` lacks a feature.
     """
-    weights = {**read(BASE), **read(style)}
-    odd = set(weights) ^ set(NAMES)
-    if odd:
-        raise UserError(f"{style}.toml: features missing or unknown: {', '.join(sorted(odd))}")
-    return weights
+    entries = {**read(FOLDER / f"{BASE}.toml"), **read(FOLDER / f"{style}.toml")}
+    missing = set(NAMES) - set(entries)
+    if missing:
+        raise UserError(f"{BASE}.toml: features missing: {', '.join(sorted(missing))}")
+    return {name: chosen(entries[name], players, modules) for name in NAMES}
+
+
+def modules_of(rules: np.record) -> frozenset[str]:
+    """The modules in play that a compiled program shows."""
+    return frozenset(name for name, field in MODULES.items() if rules[field])

@@ -40,10 +40,13 @@ WORTH = record(
     ("rivals", "f8"),
     ("w", "f8", (len(NAMES),)),
     ("effect", "f8", (MAX_EFFECTS,)),  # VP that an effect row is worth when it comes
+    ("effect_late", "f8", (MAX_EFFECTS,)),  # the same in the last turn
     ("guest", "f8", (MAX_GUESTS,)),  # VP of housing the guest, with the reward
+    ("guest_late", "f8", (MAX_GUESTS,)),  # the same in the last turn
     ("staff", "f8", (MAX_STAFF,)),  # VP of having the card in play from the first turn on
     ("staff_round", "f8", (MAX_STAFF,)),  # VP a round of a once-a-round card
     ("staff_once", "f8", (MAX_STAFF,)),  # VP at once
+    ("staff_once_late", "f8", (MAX_STAFF,)),  # the same in the last turn
     ("staff_end_vp", "f8", (MAX_STAFF,)),  # VP a thing counted of a final-scoring card
     # what only modules and variants bring
     ("modules", "i8"),  # is there any of it?
@@ -68,6 +71,9 @@ PLAYS_AT_RANDOM, LOOKS_AHEAD, SEARCHES = range(3)  # kinds of policies
 # A scoring reward is judged by what it would score now if it counts these, of which one player has
 # none and another many; other rewards are all worth the same flat weight.
 UNEVEN = (c.N_DANCERS, c.N_POLITICS)
+# Weights of chances that are worth less when no turn is left to use what they bring.
+CHANCES = ("prepare_chance", "discount", "hire_chance", "draw_chance", "guest_chance")
+ROOM_WEIGHTS = {c.BLUE: "room_blue", c.RED: "room_red", c.YELLOW: "room_yellow"}
 
 
 def worth_table(rules: np.record, weights: dict[str, float]) -> np.ndarray:
@@ -76,12 +82,12 @@ def worth_table(rules: np.record, weights: dict[str, float]) -> np.ndarray:
     out = table[0]
     out.kind = LOOKS_AHEAD
     out.w[:] = [weights[name] for name in NAMES]
+    late = in_the_last_turn(rules, weights)
     for i in range(rules.n_effects):
         out.effect[i] = effect_worth(rules.effects[i], weights)
+        out.effect_late[i] = effect_worth(rules.effects[i], late)
     tokens(rules, out)
-    for i in range(rules.n_guests):
-        reward = total(out, rules.guest_reward[i], rules.guest_reward_n[i])
-        out.guest[i] = rules.guest_vp[i] + weights["housing"] + reward
+    guests(rules, out, weights)
     for t in range(len(out.trigger)):
         out.trigger[t] = total(out, rules.trigger_effect[t], rules.trigger_effect_n[t])
     for i in range(rules.n_staff):
@@ -98,9 +104,29 @@ def worth_table(rules: np.record, weights: dict[str, float]) -> np.ndarray:
     return table
 
 
-def total(out: np.record, first: int, n: int) -> float:
+def in_the_last_turn(rules: np.record, weights: dict[str, float]) -> dict[str, float]:
+    """The weights that effects are judged by when nothing can be used any more."""
+    late = {name: weights["late_chance"] * weights[name] for name in CHANCES}
+    late["bonus_krone"] = float(rules.final_krone_vp)
+    late["good_kitchen"] = float(rules.final_good_vp)
+    return {**weights, **late}
+
+
+def guests(rules: np.record, out: np.record, weights: dict[str, float]) -> None:
+    """What housing each guest is worth."""
+    for i in range(rules.n_guests):
+        first, n = rules.guest_reward[i], rules.guest_reward_n[i]
+        plain = rules.guest_vp[i] * weights["guest_points"] + weights["housing"]
+        if rules.guest_colour[i] != c.GREEN:
+            plain += weights[ROOM_WEIGHTS[rules.guest_colour[i]]]
+        out.guest[i] = plain + total(out, first, n)
+        out.guest_late[i] = plain + total(out, first, n, late=True)
+
+
+def total(out: np.record, first: int, n: int, late: bool = False) -> float:
     """VP of ``n`` effects."""
-    return float(out.effect[first : first + n].sum())
+    effects = out.effect_late if late else out.effect
+    return float(effects[first : first + n].sum())
 
 
 def has_modules(rules: np.record) -> bool:
@@ -128,6 +154,7 @@ def staff(rules: np.record, out: np.record, i: int, weights: dict[str, float]) -
         out.staff_round[i] = weights["round_card"] * gain
     elif timing == c.ONCE:
         out.staff_once[i] = gain
+        out.staff_once_late[i] = total(out, first, n, late=True)
     elif timing == c.BELL:
         out.staff_bell[i] = weights["waiting_card"] * float(out.trigger[answers].sum())
     else:
@@ -146,6 +173,7 @@ def tokens(rules: np.record, out: np.record) -> None:
         if rules.effects[row, c.COL_CODE] == c.E_BONUS_TOKEN and rules.n_tokens:
             half = rules.effects[row, c.COL_N]
             out.effect[row] = float(np.mean(out.token[: rules.n_tokens, half]))
+            out.effect_late[row] = out.effect[row]
 
 
 def tiles(rules: np.record, out: np.record) -> None:

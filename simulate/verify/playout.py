@@ -87,10 +87,10 @@ def play_checked(
 ):
     """Play one game in ``scratch[0]`` and return the code of what it breaks, or 0.
 
-    ``scratch[2]`` is a blank record. With ``every_step`` each settled state is checked, else only
+    The last record is blank. With ``every_step`` each settled state is checked, else only
     the last one. ``stop``: break off after so many decisions (-1: play to the end).
     """
-    scratch[0] = scratch[2]
+    scratch[0] = scratch[len(scratch) - 1]
     g = scratch[0]
     forget(memo)
     memo[M_GAME] = game

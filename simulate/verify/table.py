@@ -16,6 +16,7 @@ from simulate.game import ERRORS
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
 from simulate.verify.check_codes import ENGINE_ERROR, MESSAGES
+from simulate.verify.coverage import POLICIES
 from simulate.verify.invariants import broken, new_memo, new_seen, new_spare
 from simulate.verify.playout import (
     FAILED_CODE,
@@ -51,7 +52,7 @@ class CheckedTable:
     def __init__(self, ruleset: Ruleset) -> None:
         self.ruleset = ruleset
         self.program = compile_ruleset(ruleset)
-        self.cast = tuple(policies.names())
+        self.cast = POLICIES
         self.scratch = new_games(SCRATCH + 1)
         self.words = as_words(self.scratch)
         self.tables: dict[int, np.ndarray] = {}

@@ -1,0 +1,1 @@
+"""Finding the weights of a heuristic by self-play: `gah tune`."""

@@ -1,0 +1,150 @@
+"""The command `tune`: find the weights of a heuristic by self-play."""
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from model import UserError, load_ruleset
+from model.cli_options import ruleset_options, user_errors
+from model.ruleset import DEFAULT_SPEC
+
+
+@click.command()
+@click.option("--style", default="greedy", show_default=True, help="Whose weights; see policies.")
+@click.option("--players", default="2,3,4", show_default=True, help="Tables, such as 2 or 2,3,4.")
+@click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="Edition[+change][-change].")
+@click.option(
+    "--objective",
+    default="mix",
+    show_default=True,
+    help="win: share of wins against the present weights (50: equal); vp: mean VP; mix: the sum.",
+)
+@click.option("--features", help="Which weights, such as turn,housing [all that the games read].")
+@click.option("--generations", type=int, default=60, show_default=True, help="Of candidates.")
+@click.option("--games", type=int, default=1800, show_default=True, help="Games a candidate.")
+@click.option("--population", type=int, default=16, show_default=True, help="Candidates at a time.")
+@click.option("--step", type=float, default=0.15, show_default=True, help="First step, relative.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Fixes the search's games.")
+@click.option("--test-seed", type=int, default=2, show_default=True, help="Those of the test.")
+@click.option("--test-games", type=int, default=18_000, show_default=True, help="Of the test.")
+@click.option(
+    "--into",
+    help="Where to write: value, players.N or with.MODULE [players.N for one table, else value].",
+)
+@click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, dir_okay=False),
+    default=Path("build/tune/weights.toml"),
+    show_default=True,
+    help="The weights found; the log (.csv) and a checkpoint lie beside it.",
+)
+@ruleset_options
+@user_errors
+def tune(
+    style: str,
+    players: str,
+    rules: str,
+    objective: str,
+    features: str | None,
+    generations: int,
+    games: int,
+    population: int,
+    step: float,
+    seed: int,
+    test_seed: int,
+    test_games: int,
+    into: str | None,
+    workers: int,
+    out: Path,
+    variant: dict[str, Any],
+) -> None:
+    """Finds weights by self-play, with an evolution strategy (CMA-ES).
+
+    Candidates play the present weights on mirrored deals: each deal once from every seat, the same
+    deals for all candidates of a generation. What is found is tested on deals of another seed and
+    written as the style's file with the new values; its head says how they were found. The present
+    weights stay as they are: copy the file over them to use it.
+
+    The same command continues a search that was interrupted, or one that is to have more
+    generations. The number of workers changes nothing but the time.
+    """
+    from simulate.tune.plan import OBJECTIVES, Plan, features_of, known_style, players_of
+
+    if objective not in OBJECTIVES:
+        raise UserError(f"--objective {objective}: one of {', '.join(OBJECTIVES)}")
+    if workers < 1:
+        raise UserError(f"--workers {workers}: at least 1")
+    tables = players_of(players)
+    ruleset = load_ruleset(rules, **variant)
+    plan = Plan(
+        ruleset,
+        known_style(style),
+        tables,
+        features_of(features, ruleset),
+        objective,
+        generations,
+        games,
+        population,
+        step,
+        seed,
+        test_seed,
+        test_games,
+        into or (f"players.{tables[0]}" if len(tables) == 1 else "value"),
+    )
+    run(plan, out, workers)
+
+
+def run(plan: Any, out: Path, workers: int) -> None:
+    """Search, test, write, and say what was found."""
+    from rich.console import Console
+
+    from simulate.policies.weights import FOLDER
+    from simulate.tune.document import verdict, with_origin, with_values
+    from simulate.tune.search import search, validate
+    from simulate.tune.terminal import Bar
+    from simulate.warmth import announce
+
+    console = Console()
+    announce(console.print)
+    try:
+        out.parent.mkdir(parents=True, exist_ok=True)
+        with Bar(plan, console) as bar:
+            values = search(plan, out, workers, bar)
+        with console.status("testing on fresh deals"):
+            results = validate(plan, values, workers)
+        said = verdict(results, plan.test_seed)
+        before = (FOLDER / f"{plan.style}.toml").read_text("utf-8")
+        found = with_values(before, dict(zip(plan.features, values, strict=True)), plan.into)
+        out.write_text(with_origin(found, [*command(plan), *said]), "utf-8")
+    except OSError as error:
+        raise UserError(f"--out {out}: cannot write ({error.strerror})") from None
+    console.print("\n".join(said), highlight=False, soft_wrap=True)
+    console.print(f"written to {out}", highlight=False, soft_wrap=True)
+
+
+def command(plan: Any) -> list[str]:
+    """The command by which the weights can be had again, wrapped to the width of a comment."""
+    from textwrap import wrap
+
+    from simulate.tune.plan import features_of
+
+    words = [
+        "gah tune",
+        f"--style {plan.style}",
+        f"--players {','.join(map(str, plan.players))}",
+        f"--rules {plan.ruleset.label}",
+        f"--objective {plan.objective}",
+        f"--generations {plan.generations}",
+        f"--games {plan.games}",
+        f"--population {plan.population}",
+        f"--step {plan.step:g}",
+        f"--seed {plan.seed}",
+        f"--test-seed {plan.test_seed}",
+        f"--test-games {plan.test_games}",
+        f"--into {plan.into}",
+    ]
+    if plan.features != features_of(None, plan.ruleset):
+        words.append(f"--features {','.join(plan.features)}")
+    return wrap("Found by: " + " ".join(words), 96, break_on_hyphens=False)

@@ -1,0 +1,32 @@
+"""What a search shows at the terminal."""
+
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+
+from simulate.tune.plan import Plan
+
+
+class Bar:
+    """A watcher that draws a bar of generations with the last one's values."""
+
+    def __init__(self, plan: Plan, console: Console) -> None:
+        self.progress = Progress(
+            TextColumn("generations"),
+            BarColumn(bar_width=24),
+            MofNCompleteColumn(),
+            TextColumn("{task.fields[values]}"),
+            TimeRemainingColumn(),
+            console=console,
+        )
+        self.task = self.progress.add_task("", total=plan.generations, values="")
+
+    def __enter__(self) -> "Bar":
+        self.progress.start()
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        self.progress.stop()
+
+    def generation(self, row: dict[str, float]) -> None:
+        values = f"mean {row['mean']:.1f}, best {row['best']:.1f}, step {row['step']:.3f}"
+        self.progress.update(self.task, completed=row["generation"], values=values)
