@@ -48,7 +48,7 @@ class Policy:
 POLICIES: tuple[Policy, ...] = (
     Policy("random", "any legal action, all equally likely"),
     Policy("greedy", "looks one action ahead; evaluation with declared weights", "greedy"),
-    Policy("politician", "greedy that goes for politics cards and the emperor", "politician"),
+    Policy("politician", "greedy that goes for politics cards at any price", "politician"),
     Policy("handset", "greedy with the weights that it had before any search", "handset"),
     Policy("guests", "greedy that puts guests and their VP first", "guests"),
     Policy("staff", "greedy that plays as many staff cards as it can", "staff"),

@@ -128,6 +128,7 @@ def command(plan: Any) -> list[str]:
     """The command by which the weights can be had again, wrapped to the width of a comment."""
     from textwrap import wrap
 
+    from simulate.tune.document import WIDTH
     from simulate.tune.plan import features_of
 
     words = [
@@ -146,5 +147,5 @@ def command(plan: Any) -> list[str]:
         f"--into {plan.into}",
     ]
     if plan.features != features_of(None, plan.ruleset):
-        words.append(f"--features {','.join(plan.features)}")
-    return wrap("Found by: " + " ".join(words), 96, break_on_hyphens=False)
+        words.append(f'--features "{", ".join(plan.features)}"')
+    return wrap("Found by: " + " ".join(words), WIDTH, break_on_hyphens=False)

@@ -6,7 +6,7 @@ from collections.abc import Mapping, Sequence
 from simulate.tune.matches import Result
 
 DIGITS = 3
-WIDTH = 100
+WIDTH = 96  # of the text in a comment
 
 
 def rounded(value: float) -> float:

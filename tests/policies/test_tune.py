@@ -28,7 +28,7 @@ def plan(**changes: object) -> Plan:
         ("guest_missing", "hire_price"),
         "mix",
         generations=4,
-        games=60,
+        games=24,
         population=6,
         step=0.3,
         seed=1,
@@ -110,7 +110,7 @@ def test_workers_change_nothing(tmp_path: Path):
 
 
 def test_the_search_finds_better_weights(tmp_path: Path):
-    small = plan(games=120, generations=6)
+    small = plan(games=80)
     values = search(small, tmp_path / "found.toml", 1, Rows())
     share, low, _ = validate(small, values, 1)[2].interval()
     assert share > 0.5
@@ -118,7 +118,7 @@ def test_the_search_finds_better_weights(tmp_path: Path):
 
 
 @pytest.mark.parametrize(
-    "changes", [{"seed": 5}, {"games": 80}, {"features": ("turn",)}, {"objective": "win"}]
+    "changes", [{"seed": 5}, {"games": 40}, {"features": ("turn",)}, {"objective": "win"}]
 )
 def test_another_search_does_not_continue_a_checkpoint(tmp_path: Path, changes: dict[str, object]):
     out = tmp_path / "found.toml"
