@@ -23,6 +23,12 @@ from model.ruleset import DEFAULT_SPEC
 if TYPE_CHECKING:
     from simulate.batch.runner import Run
 
+# What is measured: a policy, the number of players, and which part of the games it plays.
+BENCHED = (
+    *(("random", players, 1) for players in (2, 3, 4)),
+    *(("greedy", players, 10) for players in (2, 3, 4)),
+    ("search", 2, 5_000),
+)
 WARM_START = "from simulate import Game; from model import load_ruleset; Game(load_ruleset())"
 
 
@@ -114,6 +120,11 @@ def warm_start() -> float:
     return seconds
 
 
+def number(value: float) -> str:
+    """Whole where it is large, with three digits where it is small."""
+    return f"{value:,.0f}" if value >= 10 else f"{value:.3g}"
+
+
 @click.command()
 @click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset.")
 @click.option("--games", type=click.IntRange(100), default=20_000, show_default=True)
@@ -123,12 +134,13 @@ def bench(rules: str, games: int, repeats: int) -> None:
     """Measures games a second on one core, with and without recording, and prints a table.
 
     cost: the share of the time that recording takes. decisions and bytes are per game.
-    Policies that look ahead play a tenth of the games. Times are CPU times of one process, the
-    best of the repeats; other work on the machine still disturbs them a little.
+    Policies that look ahead play a tenth of the games, a search a few, once. Times are CPU times of
+    one process, the best of the repeats; other work on the machine still disturbs them a little.
     """
     from rich.console import Console
     from rich.table import Table
 
+    from simulate import policies
     from simulate.provenance import commit
     from simulate.warmth import announce
 
@@ -139,19 +151,19 @@ def bench(rules: str, games: int, repeats: int) -> None:
     headings = ("games/s", "recorded/s", "cost", "decisions", "ns each", "bytes")
     for heading in ("policy", "players", *headings):
         table.add_column(heading, justify="left" if heading == "policy" else "right")
-    for policy, share in (("random", 1), ("greedy", 10)):
-        for players in (2, 3, 4):
-            t = measure(rules, policy, players, max(100, games // share), repeats)
-            table.add_row(
-                t.policy,
-                str(t.players),
-                f"{t.games / t.play:,.0f}",
-                f"{t.games / t.recorded:,.0f}",
-                f"{1 - t.play / t.recorded:.0%}",
-                f"{t.decisions / t.games:,.0f}",
-                f"{t.play / t.decisions * 1e9:,.0f}",
-                f"{t.bytes / t.games:,.0f}",
-            )
+    for policy, players, share in BENCHED:
+        slow = policies.slow((policy,))
+        t = measure(rules, policy, players, max(2, games // share), 1 if slow else repeats)
+        table.add_row(
+            t.policy,
+            str(t.players),
+            number(t.games / t.play),
+            number(t.games / t.recorded),
+            f"{1 - t.play / t.recorded:.0%}",
+            number(t.decisions / t.games),
+            number(t.play / t.decisions * 1e9),
+            number(t.bytes / t.games),
+        )
     console.print(table)
     memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
     console.print(

@@ -1,7 +1,7 @@
 """Whole games in compiled code: each seat's policy decides until the game is over."""
 
 from simulate.batch.rows import record_cards, record_game, record_players
-from simulate.engine.jit import TYPES, compiled
+from simulate.engine.jit import TYPES, compiled, inlined
 from simulate.engine.machine import apply, settle
 from simulate.engine.rng import game_key
 from simulate.engine.setup import start
@@ -11,7 +11,7 @@ TYPES["card_count"] = TYPES["seat_policy"]
 TYPES["policies"] = TYPES["seat_policy"]
 
 
-@compiled
+@inlined
 def play_game(scratch, buffers, rules, worths, seat_policy, players, seed, deal, chance, out):
     """Play one game in ``scratch[0]``; the last record is blank. Returns the error code.
 

@@ -8,9 +8,9 @@ from model import Ruleset
 from simulate import policies
 from simulate.batch import tables
 from simulate.batch.job import Job
-from simulate.batch.own import OwnTable, Rows
 from simulate.batch.playout import play_range
 from simulate.batch.rows import blank_rows
+from simulate.batch.stepwise import Rows, Stepwise
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
@@ -34,8 +34,8 @@ class Player:
     def __init__(self, job: Job) -> None:
         self.job = job
         self.program = compile_ruleset(job.ruleset)
-        self.own = OwnTable.of(job, self.program)
-        if self.own is None:
+        self.stepwise = Stepwise.of(job, self.program)
+        if self.stepwise is None:
             self.worths = policies.worth_tables(self.program[0], job.cast, job.players)
         self.codes = np.array([job.cast.index(name) for name in job.policies], dtype=np.int64)
         self.scratch = new_games(SCRATCH + 1)
@@ -52,8 +52,8 @@ class Player:
         n = self.job.players
         game_rows, player_rows, card_rows = rows = blank_rows(games, n)
         card_count = np.zeros(1, dtype=np.int64)
-        play_range = self._play_compiled if self.own is None else self.own.play_range
-        chunk = SLOW_CHUNK if policies.slow(self.job.cast) else CHUNK
+        play_range = self._play_compiled if self.stepwise is None else self.stepwise.play_range
+        chunk = CHUNK if self.stepwise is None else SLOW_CHUNK
         for done in range(0, games, chunk):
             end = min(games, done + chunk)
             play_range(first, done, end, rows, card_count)

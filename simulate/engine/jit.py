@@ -89,6 +89,15 @@ def parameter_type(name: str, given: Any) -> Any:
     return TYPES.get(name, numba.int64)
 
 
+def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
+    """Compile a function as part of each that calls it.
+
+    LLVM optimises everything that a compiled function can reach together with it, so each step of
+    a chain of calls that ends in the whole engine costs half a minute: thin steps are spared it.
+    """
+    return numba.njit(inline="always", **OPTIONS)(function)
+
+
 def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     """Compile an engine function on first use, for its one signature, and keep the machine code."""
     dispatcher: Any = numba.njit(**OPTIONS)(function)

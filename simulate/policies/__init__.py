@@ -20,8 +20,9 @@ from simulate.engine.state import new_games
 from simulate.policies import own
 from simulate.policies.chooser import SCRATCH, choose
 from simulate.policies.greedy import as_words
+from simulate.policies.search import SEARCH_SCRATCH, choose_search
 from simulate.policies.weights import FOLDER, declared, modules_of
-from simulate.policies.worth import SEARCHES, WORTH, worth_table
+from simulate.policies.worth import WORTH, worth_table
 
 if TYPE_CHECKING:
     from simulate.game import Game
@@ -151,7 +152,6 @@ def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndar
 def set_search(table: np.record, playouts: int) -> None:
     """Let a policy search, with the settings of search.toml and so many playouts (0: as there)."""
     settings = tomllib.loads((FOLDER / "search.toml").read_text("utf-8"))
-    table.kind = SEARCHES
     for name, setting in settings.items():
         table[name] = setting["value"]
     if playouts:
@@ -166,8 +166,8 @@ def chooser(name: str, rules: np.record) -> Callable[[Game], int]:
     """
     if own.is_own(name):
         return own.picker(name)
-    get(name)
-    scratch = new_games(SCRATCH)
+    policy = get(name)
+    scratch = new_games(SEARCH_SCRATCH if policy.searches else SCRATCH)
     words = as_words(scratch)
     out = np.zeros(MAX_ACTIONS, dtype=np.int32)
     tables_for = cache(partial(worth_tables, rules, (name,)))
@@ -177,6 +177,8 @@ def chooser(name: str, rules: np.record) -> Callable[[Game], int]:
         scratch[0] = game.games[0]
         out[: len(legal)] = legal
         tables = tables_for(int(game.state.n_players))
+        if policy.searches:
+            return legal[choose_search(scratch, words, rules, tables[0], out, len(legal))]
         return legal[choose(0, scratch, words, rules, tables, out, len(legal))]
 
     return pick

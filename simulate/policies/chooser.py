@@ -1,16 +1,19 @@
-"""Which compiled policy decides for a seat."""
+"""Which compiled policy decides for a seat.
+
+Searches are not among them: they take so long that Python may ask them, and linked into the loop
+of whole games they would have to be compiled by everybody.
+"""
 
 from simulate.engine import codes as c
-from simulate.engine.jit import compiled
+from simulate.engine.jit import inlined
 from simulate.engine.rng import below, draw
 from simulate.policies.greedy import choose_greedy
-from simulate.policies.search import SEARCH_SCRATCH, choose_search
-from simulate.policies.worth import PLAYS_AT_RANDOM, SEARCHES
+from simulate.policies.worth import PLAYS_AT_RANDOM
 
-SCRATCH = SEARCH_SCRATCH  # game records that policies need: the game, and what is theirs
+SCRATCH = 2  # game records that policies need: the game, and a look one action ahead
 
 
-@compiled
+@inlined
 def choose(policy, scratch, buffers, rules, worths, out, n):
     """Index of the action that ``policy`` takes of the ``n`` legal ones of ``scratch[0]``.
 
@@ -19,6 +22,4 @@ def choose(policy, scratch, buffers, rules, worths, out, n):
     g = scratch[0]
     if worths[policy].kind == PLAYS_AT_RANDOM:
         return below(draw(g.key, c.S_POLICY, g.decisions), n)
-    if worths[policy].kind == SEARCHES:
-        return choose_search(scratch, buffers, rules, worths[policy], out, n)
     return choose_greedy(scratch, buffers, rules, worths[policy], out, n)

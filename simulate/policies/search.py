@@ -14,7 +14,7 @@ import numba
 import numpy as np
 
 from simulate.engine import codes as c
-from simulate.engine.jit import TYPES, compiled
+from simulate.engine.jit import TYPES, compiled, inlined
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.rng import draw, mix
 from simulate.engine.state import MAX_STAFF
@@ -59,7 +59,7 @@ def choose_search(scratch, buffers, rules, worth, out, n):
     return order[0]
 
 
-@compiled
+@inlined
 def evaluate(scratch, buffers, rules, worth, who, out, n):
     """The prior of each action: the worth of the position after it to ``who``, times its weight."""
     values = np.zeros(n)
@@ -80,7 +80,7 @@ def halvings(candidates):
     return stages
 
 
-@compiled
+@inlined
 def add_world(scratch, buffers, rules, worth, who, out, order, candidates, word, sums):
     """Imagine one world and add what each candidate left comes to in it."""
     copy_hot(buffers, WORLD, 0)
@@ -92,7 +92,7 @@ def add_world(scratch, buffers, rules, worth, who, out, order, candidates, word,
         sums[order[i]] += result(scratch[PLAYOUT], who, worth)
 
 
-@compiled
+@inlined
 def play_out(scratch, buffers, rules, worth):
     """Play ``scratch[0]`` to its end, greedy at all seats; ``scratch[1]`` is overwritten."""
     g = scratch[0]

@@ -66,7 +66,7 @@ TYPES["worth"] = numba.from_dtype(WORTH)
 TYPES["worths"] = TYPES["worth"][::1]
 
 
-PLAYS_AT_RANDOM, LOOKS_AHEAD, SEARCHES = range(3)  # kinds of policies
+PLAYS_AT_RANDOM, LOOKS_AHEAD = 0, 1  # kinds of policies
 
 # A scoring reward is judged by what it would score now if it counts these, of which one player has
 # none and another many; other rewards are all worth the same flat weight.

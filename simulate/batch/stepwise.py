@@ -1,4 +1,7 @@
-"""Tables at which a user's file plays: the loop of playout.py in Python, the same records."""
+"""Tables at which Python asks for each decision: the loop of playout.py, the same records.
+
+A user's file needs that, and a search takes so long that the loop does not matter.
+"""
 
 from __future__ import annotations
 
@@ -14,8 +17,8 @@ from simulate.policies import own
 Rows = tuple[np.ndarray, np.ndarray, np.ndarray]  # of games, players and cards
 
 
-class OwnTable:
-    """Plays the games of a job whose table seats a user's file, perhaps beside other policies."""
+class Stepwise:
+    """Plays the games of a job at whose table some policy takes its time, beside any others."""
 
     def __init__(self, job: Job, program: np.ndarray) -> None:
         now, then = own.digests(job.policies), job.metadata.get("own", {})
@@ -27,9 +30,9 @@ class OwnTable:
         self.choosers = [policies.chooser(name, program[0]) for name in job.cast]
 
     @classmethod
-    def of(cls, job: Job, program: np.ndarray) -> OwnTable | None:
-        """The table of a job; None if compiled code can play it."""
-        return cls(job, program) if any(map(own.is_own, job.cast)) else None
+    def of(cls, job: Job, program: np.ndarray) -> Stepwise | None:
+        """The table of a job; None if compiled code plays its games."""
+        return cls(job, program) if policies.slow(job.cast) else None
 
     def play_range(
         self, first: int, done: int, end: int, rows: Rows, card_count: np.ndarray
