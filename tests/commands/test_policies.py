@@ -30,6 +30,7 @@ def test_every_policy_is_listed_once_with_a_line(capsys: pytest.CaptureFixture[s
 
 def test_every_listed_name_plays(capsys: pytest.CaptureFixture[str], tmp_path: Path):
     for name in listed(capsys):
+        name += ":2" if policies.get(name).searches else ""
         words = ["--players", "2", "--policy", name]
         assert cli.run(["play", "--rounds", "1", *words]) == 0
         small = ["--games", "2", "--workers", "1", "--quiet", "--out", str(tmp_path)]

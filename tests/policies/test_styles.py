@@ -24,7 +24,7 @@ from simulate.policies.weights import FOLDER, NAMES, read
 ALARM = 1e-6
 DEALS = 150
 MORE_DEALS = {"politician": 800}  # cards are few, and whoever is first takes them from the other
-STYLES = [policy.style for policy in policies.POLICIES if policy.style]
+STYLES = [one.style for one in policies.POLICIES if one.style and not one.searches]
 Habit = Callable[[np.ndarray], np.ndarray]
 
 HABITS: dict[str, Habit] = {
