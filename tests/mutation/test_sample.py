@@ -20,7 +20,7 @@ DRAWN = 12
     ("part", "folders"), [("data", "model,scenarios"), ("code", "golden,engine,scenarios")]
 )
 def test_drawn_mutants_are_noticed(part, folders, tmp_path):
-    options = ["--sample", str(DRAWN), "--seed", "1", "--quick", "--budget", "240"]
+    options = ["--sample", str(DRAWN), "--seed", "1", "--quick", "--budget", "900"]
     options += ["--folders", folders, "--work", str(tmp_path)]
     command = [sys.executable, "-m", "tests.mutation", f"--{part}", *options]
     done = subprocess.run(command, cwd=ROOT, capture_output=True, text=True)

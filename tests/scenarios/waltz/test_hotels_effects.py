@@ -154,6 +154,15 @@ def test_bonus_does_not_pay_for_the_die(krones, legal):
     assert "die 6 +1" not in t.options
 
 
+@clause("staff.15", corner=True)
+def test_bootblack_helps_a_die_whose_sum_brings_something_too():
+    t = hotel(COROGARI, staff=[15], krones=0, dice="3 3 4 4")
+    t.plays("die 4").plays("die 3").plays("die 3")
+    assert (t.me.krones, t.me.emperor) == (2, 2)
+    t.does("die 4", "main action")
+    assert (t.me.krones, t.me.emperor) == (3, 3)
+
+
 @clause("entrance.corogari-zant-mainz")
 def test_second_die_of_a_round_of_two_turns():
     t = hotel(COROGARI, dice="1 2 3 3")
