@@ -15,6 +15,7 @@ from model import UserError, load_ruleset
 from model.cli_options import ruleset_options, user_errors
 from model.patch import read_patch
 from model.ruleset import DEFAULT_SPEC
+from simulate.engine.rng import deal_and_chance
 from simulate.game import Game
 from simulate.narration.lines import Line
 from simulate.policies import POLICIES, chooser, label, rotated, seats
@@ -89,14 +90,14 @@ def play(
     ruleset = load_ruleset(rules, **variant)
     wanted = round_range(rounds, ruleset.game.rounds)
     announce(lambda text: click.echo(text, err=True))
-    deal = game // same_deal
+    deal, chance = deal_and_chance(game, same_deal, own_chance)
     narrator = Narrator(
         ruleset,
         players,
         seed,
         deal,
         [label(name) for name in names],
-        chance=game if own_chance else deal,
+        chance=chance,
         words=words,
         decisions=decisions,
     )

@@ -1,14 +1,13 @@
 """Whole games in compiled code: each seat's policy decides until the game is over."""
 
 from simulate.batch.rows import record_cards, record_game, record_players
-from simulate.engine.jit import TYPES, compiled, inlined
+from simulate.engine.jit import TYPES, compiled, declare, inlined
 from simulate.engine.machine import apply, settle
-from simulate.engine.rng import game_key
+from simulate.engine.rng import deal_and_chance, game_key
 from simulate.engine.setup import start
 from simulate.policies.chooser import choose
 
-TYPES["card_count"] = TYPES["seat_policy"]
-TYPES["policies"] = TYPES["seat_policy"]
+declare(card_count=TYPES["seat_policy"], policies=TYPES["seat_policy"])
 
 
 @inlined
@@ -55,17 +54,15 @@ def play_range(
 ):
     """Play and record games ``first + done`` .. ``first + end - 1`` of a shard.
 
-    The policies of a mixed table move one seat on with each game. So many games as ``same_deal``
-    says share one set-up; with ``own_chance`` only that, without it all chance that follows, too.
-    ``card_count[0]`` is the number of card rows so far. Returns -1, or the number of the game that
-    met an error.
+    The policies of a mixed table move one seat on with each game; ``same_deal`` and ``own_chance``
+    are as in ``rng.deal_and_chance``. ``card_count[0]`` is the number of card rows so far. Returns
+    -1, or the number of the game that met an error.
     """
     for i in range(done, end):
         game = first + i
         for seat in range(players):
             seat_policy[seat] = policies[(seat + game) % players]
-        deal = game // same_deal
-        chance = game if own_chance else deal
+        deal, chance = deal_and_chance(game, same_deal, own_chance)
         error = play_game(
             scratch, buffers, rules, worths, seat_policy, players, seed, deal, chance, out
         )

@@ -9,7 +9,7 @@ import numpy as np
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancers_in
 from simulate.engine.hotel import bits
-from simulate.engine.jit import TYPES, compiled
+from simulate.engine.jit import compiled, declare
 from simulate.engine.state import LOG, record
 
 CARDS_PER_GAME = LOG
@@ -72,10 +72,12 @@ CARD_ROW = record(
     ("paid", "i1"),
     ("vp", "i2"),
 )
-TYPES["game_rows"] = numba.from_dtype(GAME_ROW)[::1]
-TYPES["player_rows"] = numba.from_dtype(PLAYER_ROW)[::1]
-TYPES["card_rows"] = numba.from_dtype(CARD_ROW)[::1]
-TYPES["seat_policy"] = numba.int64[::1]
+declare(
+    game_rows=numba.from_dtype(GAME_ROW)[::1],
+    player_rows=numba.from_dtype(PLAYER_ROW)[::1],
+    card_rows=numba.from_dtype(CARD_ROW)[::1],
+    seat_policy=numba.int64[::1],
+)
 
 
 def blank_rows(games: int, players: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:

@@ -11,6 +11,7 @@ from model import UserError
 from simulate import policies
 from simulate.batch.job import Job
 from simulate.batch.rows import record_cards, record_game, record_players
+from simulate.engine.rng import deal_and_chance
 from simulate.game import Game
 from simulate.policies import own
 
@@ -45,19 +46,18 @@ class Stepwise:
         game_rows, player_rows, card_rows = rows
         for i in range(done, end):
             number = first + i
-            deal = number // self.job.same_deal
+            deal, chance = deal_and_chance(number, self.job.same_deal, self.job.own_chance)
             seated = policies.rotated(self.job.policies, number)
             codes = np.array([self.job.cast.index(name) for name in seated], dtype=np.int64)
-            game = self.play(number, deal, codes)
+            game = self.play(number, deal, chance, codes)
             g, rules = game.state, game.rules
             record_game(g, rules, number, deal, game_rows, i)
             at, winners = i * self.job.players, game_rows[i]["winners"]
             record_players(g, rules, number, deal, codes, player_rows, at, winners)
             card_count[0] = record_cards(g, rules, number, card_rows, card_count[0])
 
-    def play(self, number: int, deal: int, codes: np.ndarray) -> Game:
+    def play(self, number: int, deal: int, chance: int, codes: np.ndarray) -> Game:
         """One game to its end; ``codes``: for each seat its policy's place in the cast."""
-        chance = number if self.job.own_chance else deal
         game = Game(self.program, self.job.players, self.job.seed, deal, chance)
         while not game.over:
             legal = game.legal()

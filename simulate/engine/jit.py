@@ -4,7 +4,8 @@ numba keys a cached function by its own file only, so a change in a function tha
 unnoticed. The cache folder is therefore named by a digest of all engine sources.
 
 numba would also compile a function anew for each mix of integer widths it is called with. Engine
-functions have one signature each, which the names of their parameters give: see ``TYPES``.
+functions have one signature each, which the names of their parameters give: see ``TYPES``, to which
+a module may ``declare`` names of its own.
 """
 
 import hashlib
@@ -74,6 +75,21 @@ def forget_old_caches(current: Path) -> None:
     for folder in folders[:-KEPT_CACHES]:
         if folder != current:
             shutil.rmtree(folder, ignore_errors=True)
+
+
+def declare(**types: Any) -> None:
+    """Give names of parameters their types, in every compiled function.
+
+    A name that functions out of the declaring package's reach use must not be declared: there it
+    would be an integer in one process and this type in another.
+
+    Raises:
+        ValueError: a name has another type already.
+    """
+    for name, kind in types.items():
+        if TYPES.get(name, kind) != kind:
+            raise ValueError(f"parameter {name!r} cannot be {kind}: elsewhere it is {TYPES[name]}")
+        TYPES[name] = kind
 
 
 OPTIONS: Any = {"cache": True, "error_model": "numpy", "no_cfunc_wrapper": True}

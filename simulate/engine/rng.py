@@ -31,6 +31,19 @@ def game_key(seed, game):
 
 
 @compiled
+def deal_and_chance(game, same_deal, own_chance):
+    """The numbers that a recorded game's set-up and its further chance are drawn by.
+
+    So many games in a row as ``same_deal`` says share one set-up; with ``own_chance`` that is all
+    they share, without it all chance that follows, too.
+    """
+    deal = game // same_deal
+    if own_chance:
+        return deal, game
+    return deal, deal
+
+
+@compiled
 def draw(key, stream, counter):
     """64 random bits for event ``counter`` of ``stream``."""
     return mix(mix(key + np.uint64(stream + 1) * STREAM_STEP) + np.uint64(counter) * GOLDEN)

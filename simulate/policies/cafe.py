@@ -5,12 +5,12 @@ import numba
 from simulate.engine import codes as c
 from simulate.engine.codes import CHOICE, GOODS, GREEN, ROOM_COLOURS
 from simulate.engine.hotel import bits
-from simulate.engine.jit import TYPES, compiled
+from simulate.engine.jit import compiled, declare
 from simulate.policies import features as w
 from simulate.policies.dancing import can_dance
 from simulate.policies.standing import between, early_share
 
-TYPES["likely"] = numba.float64
+declare(likely=numba.float64)
 
 BYTE = 8
 ANY_ROOM = ROOM_COLOURS  # place of the count of all vacant rooms, after those of the colours
@@ -100,11 +100,11 @@ def kitchen_worth(rules, p, worth, turns):
 
 
 @compiled
-def next_guest(p, seen):
-    """The table, of those not seen yet, whose guest wants least; -1 if nobody is left."""
+def next_guest(p, called):
+    """The table, of those not called yet (bits), whose guest wants least; -1 if nobody is left."""
     table = -1
     for t in range(p.tables):
-        if p.cafe[t] >= 0 and not (seen >> t) & 1:
+        if p.cafe[t] >= 0 and not (called >> t) & 1:
             if table < 0 or p.missing_total[t] < p.missing_total[table]:
                 table = t
     return table
@@ -159,10 +159,10 @@ def cafe_worth(rules, p, worth, turns):
     v = kitchen_worth(rules, p, worth, turns) + seats_worth(rules, p, worth, turns)
     stock, rooms = kitchen_stock(p), vacancies(rules, p)
     waited = 0.0
-    seen = 0
-    table = next_guest(p, seen)
+    called = 0
+    table = next_guest(p, called)
     while table >= 0:
-        seen |= 1 << table
+        called |= 1 << table
         guest = p.cafe[table]
         likely, needed, stored = order_outlook(rules, p, worth, table, stock)
         stock -= stored
@@ -176,5 +176,5 @@ def cafe_worth(rules, p, worth, turns):
             likely *= turns / (turns + needed + worth.w[w.QUEUE] * waited)
             waited += needed
         v += guest_worth(rules, p, worth, guest, likely, turns)
-        table = next_guest(p, seen)
+        table = next_guest(p, called)
     return v

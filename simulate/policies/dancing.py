@@ -5,10 +5,10 @@ import numba
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import best_row, dancer_price, dancers_in, dancers_of, seat_free
 from simulate.engine.codes import BALLROOMS, CHAMPAGNE, ROWS, SECTIONS
-from simulate.engine.jit import TYPES, compiled
+from simulate.engine.jit import compiled, declare
 from simulate.policies import features as w
 
-TYPES["slack"] = numba.float64
+declare(slack=numba.float64)
 
 SPENT_SOON = 3  # bottles of champagne that are worth more than the following ones
 

@@ -3,13 +3,13 @@
 import numpy as np
 
 from simulate.engine.codes import S_POLICY_TIES
-from simulate.engine.jit import TYPES, compiled
+from simulate.engine.jit import TYPES, compiled, declare, inlined
 from simulate.engine.machine import apply
 from simulate.engine.rng import draw
 from simulate.engine.state import HOT_WORDS
 from simulate.policies.evaluation import position_worth
 
-TYPES["scratch"] = TYPES["games"]
+declare(scratch=TYPES["games"])
 TIE_NOISE = 1e-6
 TO_UNIT = 1.0 / 2.0**64
 
@@ -19,6 +19,14 @@ def copy_hot(buffers, target, origin):
     """Copy what influences play from one game record to another (see state.HOT_WORDS)."""
     for i in range(HOT_WORDS):
         buffers[target, i] = buffers[origin, i]
+
+
+@inlined
+def look_ahead(scratch, buffers, rules, worth, who, action):
+    """What the position after an action of ``scratch[0]`` is worth to ``who``."""
+    copy_hot(buffers, 1, 0)
+    apply(scratch[1], rules, action)
+    return position_worth(scratch[1], rules, worth, who)
 
 
 @compiled
@@ -33,9 +41,7 @@ def choose_greedy(scratch, buffers, rules, worth, out, n):
     best = 0
     best_worth = -1e9
     for i in range(n):
-        copy_hot(buffers, 1, 0)
-        apply(scratch[1], rules, out[i])
-        v = position_worth(scratch[1], rules, worth, who)
+        v = look_ahead(scratch, buffers, rules, worth, who, out[i])
         v += TIE_NOISE * TO_UNIT * np.float64(draw(g.key, S_POLICY_TIES, g.decisions * 256 + i))
         if v > best_worth:
             best_worth = v

@@ -7,24 +7,20 @@ hidden: the hidden cards are put in the order of random numbers tied to the card
 """
 
 import numba
-import numpy as np
 
 from simulate.engine.codes import S_CELEBRITIES, S_GUESTS, S_STAFF
-from simulate.engine.jit import TYPES, compiled
+from simulate.engine.jit import compiled, declare
 from simulate.engine.rng import shuffle
 from simulate.engine.state import MAX_STAFF
 
-TYPES["hidden"] = numba.int64[::1]
-
-
-def room_for_hidden() -> np.ndarray:
-    """Room for the hidden staff cards, shape (MAX_STAFF,)."""
-    return np.zeros(MAX_STAFF, dtype=np.int64)
+declare(hidden=numba.int64[::1])
 
 
 @compiled
 def imagine(g, rules, who, key, hidden):
     """Deal anew whatever ``who`` cannot see; all chance to come follows from ``key``.
+
+    ``hidden``: room for the staff cards that are dealt anew, shape (MAX_STAFF,).
 
     What a player may remember (cards that it put under the staff deck, packs that it passed on in
     the draft) is not used: the sample is then wider than it need be, but never tells a secret.

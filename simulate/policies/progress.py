@@ -15,10 +15,10 @@ from simulate.engine.codes import (
 )
 from simulate.engine.count import cells_of, count
 from simulate.engine.hotel import COLUMN, FLOOR, bits
-from simulate.engine.jit import TYPES, compiled
+from simulate.engine.jit import compiled, declare
 from simulate.policies import features as w
 
-TYPES["vacant_share"] = numba.float64
+declare(vacant_share=numba.float64)
 
 FULFILLED = 0.95  # a card whose conditions are met may still be claimed by somebody else before
 NEARLY = 0.9999

@@ -14,21 +14,19 @@ import numba
 import numpy as np
 
 from simulate.engine import codes as c
-from simulate.engine.jit import TYPES, compiled, inlined
+from simulate.engine.jit import compiled, declare, inlined
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.rng import draw, mix
 from simulate.engine.state import MAX_STAFF
-from simulate.policies.evaluation import position_worth
-from simulate.policies.greedy import choose_greedy, copy_hot
+from simulate.policies.greedy import choose_greedy, copy_hot, look_ahead
 from simulate.policies.imagine import imagine
 
-# The records of `scratch`: the game, the look one action ahead, an imagined world, and the playout
-# in it with its own look ahead.
-LOOK, WORLD, PLAYOUT = 1, 2, 3
+# The records of `scratch`: the game and the look one action ahead, an imagined world, and the
+# playout in it with its own look ahead.
+WORLD, PLAYOUT = 2, 3
 SEARCH_SCRATCH = 5
 
-TYPES["order"] = numba.int64[::1]
-TYPES["values"] = TYPES["sums"] = numba.float64[::1]
+declare(order=numba.int64[::1], values=numba.float64[::1], sums=numba.float64[::1])
 
 
 @compiled
@@ -64,9 +62,7 @@ def evaluate(scratch, buffers, rules, worth, who, out, n):
     """The prior of each action: the worth of the position after it to ``who``, times its weight."""
     values = np.zeros(n)
     for i in range(n):
-        copy_hot(buffers, LOOK, 0)
-        apply(scratch[LOOK], rules, out[i])
-        values[i] = worth.prior * position_worth(scratch[LOOK], rules, worth, who)
+        values[i] = worth.prior * look_ahead(scratch, buffers, rules, worth, who, out[i])
     return values
 
 

@@ -4,14 +4,13 @@ import numba
 
 from simulate.engine import codes as c
 from simulate.engine.count import scored_vp
-from simulate.engine.jit import TYPES, compiled
+from simulate.engine.jit import compiled, declare
 from simulate.policies import features as w
 
 TURNS_IN_GAME = 14.0
 LAST_TURNS = 6.0  # from here on things lose what they can still be used for
 
-TYPES["late"] = numba.float64
-TYPES["early"] = numba.float64
+declare(late=numba.float64, early=numba.float64)
 
 
 @compiled

@@ -4,7 +4,7 @@ import numba
 import numpy as np
 
 from simulate.engine import codes as c
-from simulate.engine.jit import TYPES
+from simulate.engine.jit import TYPES, declare
 from simulate.engine.program import (
     MAX_BALLROOMS,
     MAX_EFFECTS,
@@ -62,8 +62,8 @@ WORTH = record(
     ("entrance", "f8", (MAX_ENTRANCES,)),  # VP at the start of the game
 )
 
-TYPES["worth"] = numba.from_dtype(WORTH)
-TYPES["worths"] = TYPES["worth"][::1]
+declare(worth=numba.from_dtype(WORTH))
+declare(worths=TYPES["worth"][::1])
 
 
 PLAYS_AT_RANDOM, LOOKS_AHEAD = 0, 1  # kinds of policies

@@ -10,7 +10,7 @@ import numpy as np
 
 from model import Ruleset
 from simulate.engine.codes import ERR_NONE, LOUNGE, PH_OVER, ROOM_COLOURS, VP_POLITICS
-from simulate.engine.jit import TYPES
+from simulate.engine.jit import declare
 from simulate.engine.state import MAX_GUESTS, MAX_STAFF, PLAYER
 from simulate.verify.check_abilities import abilities
 from simulate.verify.check_cards import guests_places, kept_guests, staff_places
@@ -45,10 +45,12 @@ from simulate.verify.check_modules import (
 from simulate.verify.check_players import hotel, numbers, owed, used_cards
 from simulate.verify.jit import compiled
 
-TYPES["memo"] = numba.int64[::1]
-TYPES["seen"] = numba.int64[::1]
-TYPES["spare"] = numba.from_dtype(PLAYER)[::1]
-TYPES["anew"] = numba.from_dtype(PLAYER)
+declare(
+    memo=numba.int64[::1],
+    seen=numba.int64[::1],
+    spare=numba.from_dtype(PLAYER)[::1],
+    anew=numba.from_dtype(PLAYER),
+)
 
 SEEN = max(MAX_STAFF, MAX_GUESTS)
 

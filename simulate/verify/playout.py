@@ -7,7 +7,7 @@ import numba
 
 from simulate.engine import codes as c
 from simulate.engine.flow import close_actions, move_on
-from simulate.engine.jit import TYPES
+from simulate.engine.jit import declare
 from simulate.engine.machine import MAX_SETTLING, apply, finish, legal
 from simulate.engine.reactions import settle_owed
 from simulate.engine.rng import below, draw, game_key
@@ -34,8 +34,7 @@ MILLION = 1_000_000
 # What a failed game leaves in `failure`.
 FAILED_GAME, FAILED_STEP, FAILED_CODE, FAILED_ERROR = 0, 1, 2, 3
 FAILURE_SIZE = 4
-TYPES["failure"] = numba.int64[::1]
-TYPES["seat_policy"] = numba.int64[::1]
+declare(failure=numba.int64[::1], seat_policy=numba.int64[::1])
 
 
 @compiled

@@ -4,7 +4,7 @@ import numba
 import numpy as np
 
 from simulate.engine.codes import FACES, ROWS, SECTIONS
-from simulate.engine.jit import TYPES
+from simulate.engine.jit import declare
 from simulate.engine.program import (
     MAX_BALLROOMS,
     MAX_POLITICS,
@@ -120,7 +120,7 @@ TALLY = record(
     ("gap_step", "i8", (len(GAPS),)),
 )
 COUNTS = TALLY.fields["gap_weight"][1] // 8  # type: ignore[index]  # words that are summed
-TYPES["tally"] = numba.from_dtype(TALLY)
+declare(tally=numba.from_dtype(TALLY))
 
 
 def new_tally() -> np.ndarray:

@@ -18,7 +18,8 @@ from simulate.batch import Run
 from simulate.batch.shard import Player
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.rng import mix
-from simulate.policies.imagine import imagine, room_for_hidden
+from simulate.engine.state import MAX_STAFF
+from simulate.policies.imagine import imagine
 from tests.properties.hidden import with_another_future, with_other_cards_hidden, with_other_rolls
 from tests.properties.playing import FEW, WHOLE_GAMES, new_game, positions
 from tests.properties.seeing import seats, staff_deck
@@ -31,7 +32,8 @@ POSITIONS = 6
 def imagined(game: Game, number: int) -> Game:
     """A world that the player who decides could be in."""
     world = game.copy()
-    imagine(world.state, world.rules, game.player, mix(np.uint64(number)), room_for_hidden())
+    room = np.zeros(MAX_STAFF, np.int64)
+    imagine(world.state, world.rules, game.player, mix(np.uint64(number)), room)
     return world
 
 
