@@ -125,7 +125,7 @@ def text(outcome: Outcome, coverage: Coverage, at_least: int) -> str:
         "",
         f"The games of each line are spread over {len(OPTIONS)} combinations of hands, boards and",
         "promotional guests. Random players take any legal action; greedy ones look one action",
-        "ahead; the politician aims for politics cards and the emperor.",
+        "ahead; the politician aims for politics cards.",
     ]
     lines += titled(f"Below {at_least:,}", seldom(coverage.below(at_least), at_least))
     for section, rows in coverage.sections().items():

@@ -3,6 +3,7 @@
 import pytest
 
 from simulate.referee import judge, read_file, text_of
+from tests.golden.courses import COURSES, course, recorded
 from tests.golden.recorded import FOLDER, GAMES, again, read
 
 # Written by hand: what the referee must say of them, and of which step.
@@ -49,6 +50,16 @@ def test_written_by_hand(name):
     assert verdict.worst == status, verdict.first_fault
     if number:
         assert (verdict.steps[-1].number, verdict.steps[-1].clauses) == (number, clauses)
+
+
+@pytest.mark.parametrize("name", sorted(COURSES))
+def test_course_of_a_game(name):
+    """Every legal action and every field at the end of each round are as recorded."""
+    assert course(name) == recorded()[name]
+
+
+def test_courses_are_those_on_file():
+    assert set(recorded()) == set(COURSES)
 
 
 def test_transcripts_are_complete_and_small():

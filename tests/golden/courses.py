@@ -1,0 +1,93 @@
+"""Courses of games: what was legal at every step and how every round ended, as digests.
+
+python -m tests.golden.courses             record anew those that came out differently
+
+Transcripts say what happened in words; a course notices any other change of the state as well.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+import random
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from model import load_ruleset
+from simulate import Game
+
+FILE = Path(__file__).with_name("courses.json")
+WALTZ = "revised-2021+lets-waltz"
+
+# name: (spec, options, players, seed)
+COURSES: dict[str, tuple[str, dict[str, Any], int, int]] = {
+    "original-two": ("original-2015", {}, 2, 1),
+    "original-three": ("original-2015", {"promos": "with"}, 3, 2),
+    "original-four": ("original-2015", {"boards": "day"}, 4, 3),
+    "original-beginner": ("original-2015", {"hands": "beginner"}, 2, 4),
+    "revised-two": ("revised-2021", {}, 2, 5),
+    "revised-three": ("revised-2021", {"promos": "with"}, 3, 6),
+    "revised-four": ("revised-2021", {}, 4, 7),
+    "revised-draft": ("revised-2021", {"hands": "draft", "boards": "day"}, 2, 8),
+    "original-rules": ("revised-2021+original-rules", {}, 3, 9),
+    "online": ("revised-2021+no-kitchen-hand+sweep+herlius+rowe-smith+auto-claim", {}, 2, 10),
+    "ballrooms": ("revised-2021+ballrooms", {}, 2, 11),
+    "celebrities": ("revised-2021+celebrities+agatha-christie", {}, 3, 12),
+    "unique-hotels": ("revised-2021+unique-hotels", {}, 2, 13),
+    "unique-hotels-three": ("original-2015+unique-hotels+more", {}, 3, 14),
+    "start-player": ("revised-2021+start-player", {}, 3, 15),
+    "more": ("revised-2021+more", {}, 2, 16),
+    "waltz-two": (WALTZ, {}, 2, 17),
+    "waltz-three": (WALTZ, {}, 3, 18),
+    "waltz-draft": (f"{WALTZ}+draft", {"hands": "draft"}, 2, 19),
+}
+
+
+def course(name: str) -> list[str]:
+    """A digest for each round of a game in which anything legal is done at random."""
+    spec, options, players, seed = COURSES[name]
+    game, rng = Game(load_ruleset(spec, **options), players, seed), random.Random(seed)
+    digests: list[str] = []
+    seen = hashlib.sha256()
+    while not game.over:
+        before, legal = int(game.state.round_no), game.legal()
+        seen.update(np.array(legal).tobytes())
+        game.apply(rng.choice(legal))
+        if game.over or int(game.state.round_no) != before:
+            seen.update("\n".join(fields(game.state)).encode())
+            digests.append(seen.hexdigest()[:12])
+    return digests
+
+
+def fields(record: Any, prefix: str = "") -> Iterator[str]:
+    """Every field that is not 0, with its value: in what order fields lie does not matter."""
+    for name in sorted(record.dtype.names):
+        value = record[name]
+        if isinstance(value, np.void):
+            yield from fields(value, f"{prefix}{name}.")
+        elif value.dtype.names:
+            for i, one in enumerate(value):
+                yield from fields(one, f"{prefix}{name}.{i}.")
+        elif np.any(value):
+            yield f"{prefix}{name} {value.tolist()}"
+
+
+def recorded() -> dict[str, list[str]]:
+    """The courses on file."""
+    found: dict[str, list[str]] = json.loads(FILE.read_text(encoding="utf-8"))
+    return found
+
+
+def main() -> None:
+    before = recorded() if FILE.exists() else {}
+    now = {name: course(name) for name in COURSES}
+    FILE.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
+    for name, digests in now.items():
+        print(f"{name}: {'unchanged' if before.get(name) == digests else 'recorded anew'}")
+
+
+if __name__ == "__main__":
+    main()
