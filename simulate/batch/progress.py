@@ -4,10 +4,11 @@ import time
 
 import numpy as np
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
+from rich.progress import TextColumn
 from rich.table import Table
 
 from simulate import policies
+from simulate.bars import layout
 from simulate.batch.runner import Outcome, Run, Tally
 
 Z95 = 1.959963984540054
@@ -22,16 +23,8 @@ class Bar:
         self.started = 0.0
         self.before = 0
         self.mixed = len(set(run.seats())) > 1
-        self.progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(bar_width=24),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[speed]}"),
-            TimeRemainingColumn(),
-            TextColumn("{task.fields[wins]}"),
-            console=console,
-        )
-        self.task = self.progress.add_task("games", total=run.games, speed="", wins="")
+        self.progress = layout(console, TextColumn("{task.fields[wins]}"))
+        self.task = self.progress.add_task("games", total=run.games, said="", wins="")
 
     def __enter__(self) -> "Bar":
         self.progress.start()
@@ -52,7 +45,7 @@ class Bar:
         self.progress.update(
             self.task,
             completed=self.before + tally.games,
-            speed=f"{speed:,.0f} games/s",
+            said=f"{speed:,.0f} games/s",
             wins="wins " + shares(self.run, tally, self.mixed),
         )
 
@@ -65,15 +58,8 @@ class Overall:
 
     def __init__(self, title: str, games: int, console: Console) -> None:
         self.started = time.monotonic()
-        self.progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(bar_width=24),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[speed]}"),
-            TimeRemainingColumn(),
-            console=console,
-        )
-        self.task = self.progress.add_task(title, total=games, speed="")
+        self.progress = layout(console)
+        self.task = self.progress.add_task(title, total=games, said="")
 
     def __enter__(self) -> "Overall":
         self.started = time.monotonic()
@@ -86,7 +72,7 @@ class Overall:
     def update(self, recorded: int, played: int) -> None:
         speed = played / max(1e-9, time.monotonic() - self.started)
         self.progress.update(
-            self.task, completed=recorded + played, speed=f"{speed:,.0f} games/s" if played else ""
+            self.task, completed=recorded + played, said=f"{speed:,.0f} games/s" if played else ""
         )
 
     def note(self, text: str) -> None:

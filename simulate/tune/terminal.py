@@ -1,8 +1,8 @@
 """What a search shows at the terminal."""
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from simulate.bars import layout
 from simulate.tune.plan import Plan
 
 
@@ -10,15 +10,8 @@ class Bar:
     """A watcher that draws a bar of generations with the last one's values."""
 
     def __init__(self, plan: Plan, console: Console) -> None:
-        self.progress = Progress(
-            TextColumn("generations"),
-            BarColumn(bar_width=24),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[values]}"),
-            TimeRemainingColumn(),
-            console=console,
-        )
-        self.task = self.progress.add_task("", total=plan.generations, values="")
+        self.progress = layout(console)
+        self.task = self.progress.add_task("generations", total=plan.generations, said="")
 
     def __enter__(self) -> "Bar":
         self.progress.start()
@@ -29,4 +22,4 @@ class Bar:
 
     def generation(self, row: dict[str, float]) -> None:
         values = f"mean {row['mean']:.1f}, best {row['best']:.1f}, step {row['step']:.3f}"
-        self.progress.update(self.task, completed=row["generation"], values=values)
+        self.progress.update(self.task, completed=row["generation"], said=values)

@@ -3,9 +3,10 @@
 import time
 
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeRemainingColumn
 
+from simulate.bars import layout
 from simulate.verify.jit import FOLDER
+from simulate.warmth import announce
 
 
 class Bars:
@@ -15,18 +16,10 @@ class Bars:
         self.console = console
         self.started = 0.0
         self.done = 0
-        self.progress = Progress(
-            TextColumn("{task.description}"),
-            BarColumn(bar_width=24),
-            MofNCompleteColumn(),
-            TextColumn("{task.fields[speed]}"),
-            TimeRemainingColumn(),
-            console=console,
-        )
+        self.progress = layout(console)
 
     def __enter__(self) -> "Bars":
-        if not any(FOLDER.rglob("*.nbi")):
-            self.console.print("compiling; this happens once and takes a minute or two ...")
+        announce(self.console.print, FOLDER)
         self.progress.start()
         return self
 
@@ -38,9 +31,9 @@ class Bars:
         self.done = 0
         if not self.console.is_terminal:  # a log: no bar is drawn there before its end
             self.console.print(f"playing {games:,} {policy} games ...", highlight=False)
-        self.task = self.progress.add_task(f"{policy} games", total=games, speed="")
+        self.task = self.progress.add_task(f"{policy} games", total=games, said="")
 
     def update(self, games: int) -> None:
         self.done += games
         speed = self.done / max(1e-9, time.monotonic() - self.started)
-        self.progress.update(self.task, completed=self.done, speed=f"{speed:,.0f} games/s")
+        self.progress.update(self.task, completed=self.done, said=f"{speed:,.0f} games/s")
