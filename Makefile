@@ -15,6 +15,8 @@ SEED    ?= 1
 WORKERS ?=
 OUT     ?= data
 
+CORES ?= auto
+
 # Anything else for the command behind a target; for example: make test ARGS="-k emperor"
 ARGS ?=
 
@@ -47,8 +49,9 @@ $(STAMP): requirements.lock pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-test: install ## Run the tests
-	@$(BIN)/python -m pytest $(ARGS)
+# A file's tests stay together, because many share what a fixture made.
+test: install ## Run the tests (CORES at a time; default: all)
+	@$(BIN)/python -m pytest -n $(CORES) --dist loadfile $(ARGS)
 
 test-long: install ## Run all tests, also the long ones, with more examples for each property
 	@$(BIN)/python -m pytest -m "long or not long" --hypothesis-profile=long $(ARGS)
