@@ -75,7 +75,10 @@ simulate: install ## Play games and record them (RULES, PLAYERS, POLICY, GAMES, 
 	@$(BIN)/gah simulate --rules "$(RULES)" --players "$(PLAYERS)" --policy "$(POLICY)" \
 	  --games "$(GAMES)" --seed "$(SEED)" $(if $(WORKERS),--workers "$(WORKERS)") --out "$(OUT)" $(ARGS)
 
-bench: install ## Measure how fast games are played on this machine
+bench: install ## Measure how fast games are played on this machine, beside another engine
+	@$(BIN)/python -c 'import pyspiel' 2>/dev/null || $(BIN)/python -m pip install --quiet \
+	  --disable-pip-version-check --only-binary :all: --require-hashes -r requirements-bench.lock \
+	  || echo "The reference engine cannot be installed here; going on without it." >&2
 	@$(BIN)/gah bench $(ARGS)
 
 verify: install ## Attack the rules at length; the records go to verification/
@@ -90,13 +93,15 @@ mutate: install ## Change the rules one thing at a time; do the tests notice? (v
 play: install ## Play a game in the terminal
 	@$(BIN)/gah play $(ARGS)
 
+PIN = pip compile pyproject.toml --universal --python-version 3.11 --only-binary :all: --generate-hashes \
+  --no-emit-index-url --no-header --no-annotate --no-config --system-certs --quiet
+
 # uv lives in a throw-away environment. Existing pins are kept; `make lock ARGS=--upgrade` renews them.
 # Hashes cover every platform and Python version, and no index address is written to the file.
 lock: ## Pin all dependencies again, with hashes, from pyproject.toml (ARGS=--upgrade renews them)
 	@test -x build/lock/bin/uv || { $(PYTHON) -m venv build/lock && build/lock/bin/python -m pip install --quiet uv; }
-	@build/lock/bin/uv pip compile pyproject.toml --extra dev --universal --python-version 3.11 \
-	  --only-binary :all: --generate-hashes --no-emit-index-url \
-	  --no-header --no-annotate --no-config --system-certs --quiet --output-file requirements.lock $(ARGS)
+	@build/lock/bin/uv $(PIN) --extra dev --output-file requirements.lock $(ARGS)
+	@build/lock/bin/uv $(PIN) --extra bench --constraint requirements.lock --output-file requirements-bench.lock
 
 clean: ## Remove .venv, caches and build output (recorded games in data/ stay)
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis

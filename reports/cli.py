@@ -22,7 +22,7 @@ COMMANDS = {
     "tune": ("simulate.tune.cli:tune", "Find the weights of a heuristic by self-play."),
     "ladder": ("reports.cli_players:ladder", "Rate the computer players by a tournament."),
     "luck": ("reports.cli_players:luck", "Measure how much of a result is skill or luck."),
-    "bench": ("simulate.bench:bench", "Measure how fast games are played."),
+    "bench": ("reports.cli_bench:bench", "Measure how fast games are played."),
     "verify": ("simulate.verify.cli:verify", "Check the engine over many games."),
     "gaps": ("simulate.verify.gaps.cli:gaps_", "List what the rulebooks leave open, as found."),
     "trace": ("reports.rules.cli:trace_", "Tell what stands behind a rule: tests, play, code."),

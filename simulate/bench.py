@@ -1,10 +1,7 @@
-"""The command `bench`: how fast games are played and recorded on this machine."""
+"""How fast games are played and recorded, measured in CPU seconds of this process."""
 
 from __future__ import annotations
 
-import os
-import platform
-import resource
 import shutil
 import subprocess
 import sys
@@ -14,11 +11,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-import click
-
 from model import load_ruleset
-from model.cli_options import user_errors
-from model.ruleset import DEFAULT_SPEC
 
 if TYPE_CHECKING:
     from simulate.batch.runner import Run
@@ -29,6 +22,7 @@ BENCHED = (
     *(("greedy", players, 10) for players in (2, 3, 4)),
     ("search", 2, 5_000),
 )
+REFERENCE_GAME, REFERENCE_SECONDS = "backgammon", 1.0
 WARM_START = "from simulate import Game; from model import load_ruleset; Game(load_ruleset())"
 
 
@@ -120,56 +114,23 @@ def warm_start() -> float:
     return seconds
 
 
-def number(value: float) -> str:
-    """Whole where it is large, with three digits where it is small."""
-    return f"{value:,.0f}" if value >= 10 else f"{value:.3g}"
+def reference() -> float | None:
+    """Decisions a second of another engine on this machine now: OpenSpiel's backgammon.
 
-
-@click.command()
-@click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset.")
-@click.option("--games", type=click.IntRange(100), default=20_000, show_default=True)
-@click.option("--repeats", type=click.IntRange(1, 50), default=3, show_default=True)
-@user_errors
-def bench(rules: str, games: int, repeats: int) -> None:
-    """Measures games a second on one core, with and without recording, and prints a table.
-
-    cost: the share of the time that recording takes. decisions and bytes are per game.
-    Policies that look ahead play a tenth of the games, a search a few, once. Times are CPU times of
-    one process, the best of the repeats; other work on the machine still disturbs them a little.
+    Two players at random, in compiled code, for a second of computing. What the machine is worth
+    at the moment: two measurements of this suite compare as far as these two do. None where the
+    package is not installed (Lanctot et al. 2019, "OpenSpiel", arXiv:1908.09453).
     """
-    from rich.console import Console
-    from rich.table import Table
-
-    from simulate import policies
-    from simulate.provenance import commit
-    from simulate.warmth import announce
-
-    load_ruleset(rules)
-    console = Console()
-    announce(console.print)
-    table = Table(title=f"one core, {rules}, best of {repeats}")
-    headings = ("games/s", "recorded/s", "cost", "decisions", "ns each", "bytes")
-    for heading in ("policy", "players", *headings):
-        table.add_column(heading, justify="left" if heading == "policy" else "right")
-    for policy, players, share in BENCHED:
-        slow = policies.slow((policy,))
-        t = measure(rules, policy, players, max(2, games // share), 1 if slow else repeats)
-        table.add_row(
-            t.policy,
-            str(t.players),
-            number(t.games / t.play),
-            number(t.games / t.recorded),
-            f"{1 - t.play / t.recorded:.0%}",
-            number(t.decisions / t.games),
-            number(t.play / t.decisions * 1e9),
-            number(t.bytes / t.games),
-        )
-    console.print(table)
-    memory = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss / 1024
-    console.print(
-        f"warm start {warm_start():.1f} s; peak memory {memory:,.0f} MiB; "
-        f"{platform.machine()}, {os.cpu_count()} cores, Python {platform.python_version()}, "
-        f"commit {commit()}",
-        highlight=False,
-        soft_wrap=True,
-    )
+    try:
+        import pyspiel
+    except ImportError:
+        return None
+    game = pyspiel.load_game(REFERENCE_GAME)
+    moves, seed, start = 0, 0, time.process_time()
+    while time.process_time() - start < REFERENCE_SECONDS:
+        state = game.new_initial_state()
+        bots = [pyspiel.make_uniform_random_bot(seat, 2 * seed + seat) for seat in (0, 1)]
+        pyspiel.evaluate_bots(state, bots, seed)
+        moves += state.move_number()
+        seed += 1
+    return float(moves / (time.process_time() - start))

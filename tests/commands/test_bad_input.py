@@ -391,7 +391,7 @@ def test_report_on_half_of_the_runs(refused: Refused, tmp_path: Path):
         ("--games x", ("--games", "'x'")),
         ("--repeats 0", ("--repeats", "at least 1")),
         ("--repeats 1000", ("--repeats", "at most 50")),
-        ("--policy greedy", ("--policy",)),
+        ("--policy dreamer", ("--policy", "random")),
     ],
 )
 def test_bench(refused: Refused, options: str, parts: tuple[str, ...]):
