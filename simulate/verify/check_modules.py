@@ -87,7 +87,10 @@ def place_in_lounge(g, rules, seen, place):
 
 @compiled
 def entrances(g, rules, seen):
-    """Each entrance laid out is still there or with one player; after the auction with players."""
+    """Each entrance laid out is still there or with one player; after the auction with players.
+
+    It counts from then on, one that is received only after the set-up from the first round on.
+    """
     for card in range(rules.n_entrances):
         seen[card] = 0
     there = 0
@@ -104,8 +107,9 @@ def entrances(g, rules, seen):
             return ENTRANCES
         if p.entrance_active and p.entrance == NO_CARD:
             return ENTRANCES
-        if g.phase > c.PH_AUCTION and not p.entrance_active and p.entrance != NO_CARD:
-            return ENTRANCES
+        if g.phase > c.PH_AUCTION and p.entrance != NO_CARD and not p.entrance_active:
+            if g.round_no > 0 or not rules.entrance_late[p.entrance]:
+                return ENTRANCES
     wanted = g.n_players if rules.entrances else 0
     return OK if there == wanted else ENTRANCES
 
