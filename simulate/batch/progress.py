@@ -8,7 +8,8 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from rich.table import Table
 
 from simulate import policies
-from simulate.batch.runner import Outcome, Run, Tally
+from simulate.batch.runner import Outcome, Run
+from simulate.batch.tally import Tally
 
 Z95 = 1.959963984540054
 
