@@ -158,7 +158,7 @@ def read_manifest(path: Path) -> Manifest:
     root = path.parent.parent
     if path != manifest_path(root, found.partition):
         raise DamagedError("it lies under the name of another run")
-    for folder in (path.parent, *(root / table / found.partition for table in TABLES)):
+    for folder in (path.with_suffix(""), *(root / table / found.partition for table in TABLES)):
         if not folder.resolve().is_relative_to(root.resolve()):
             raise DamagedError(f"{folder} leads out of the data folder")
     return found
