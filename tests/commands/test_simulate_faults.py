@@ -11,10 +11,13 @@ import subprocess
 import time
 from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pytest
 
+from model import UserError
 from reports import cli
+from simulate.batch.crew import Tell, Work, work_off
 from tests.commands.recording import (
     ROOT,
     Gah,
@@ -77,7 +80,7 @@ def workers_of(process: subprocess.Popen[str]) -> list[int]:
 
 
 def killed_until_done(out: Path, chance: random.Random, kills: int) -> int:
-    """Kill the run so often, each time after a shard more and a moment; then let it end.
+    """Kill the run so often, each time after a shard more and a moment; then let it end here.
 
     Every second kill hits the whole group, as a machine that goes down does. Returns how many
     kills met the run alive.
@@ -94,9 +97,7 @@ def killed_until_done(out: Path, chance: random.Random, kills: int) -> int:
                 process.kill()
             process.wait()
             time.sleep(0.3)  # the workers of a killed parent end by themselves
-    with started(out) as process:
-        text, err = process.communicate(timeout=PATIENCE)
-        assert (process.returncode, err) == (0, ""), text
+    assert cli.run([str(word) for word in options(out, "--shard-games", 20, **SIZE)]) == 0
     return met
 
 
@@ -126,6 +127,38 @@ def test_a_killed_worker_is_replaced_and_its_shard_played_again(straight: Path, 
     assert digests(tmp_path) == digests(straight)
 
 
+class Listener:
+    """A foreman that keeps what it hears."""
+
+    def __init__(self) -> None:
+        self.heard: list[tuple[int, Any]] = []
+
+    def told(self, task: int, message: Any) -> None:
+        self.heard.append((task, message))
+
+    def lost(self, task: int, reason: str) -> None:
+        self.heard.append((task, reason))
+
+
+def deadly() -> Work:
+    """Work that kills whoever does the second task."""
+
+    def work(task: str, tell: Tell) -> None:
+        tell(task)
+        if task == "b":
+            os.kill(os.getpid(), signal.SIGKILL)
+
+    return work
+
+
+def test_work_that_kills_every_worker_is_given_up_and_other_work_done():
+    foreman = Listener()
+    with pytest.raises(UserError, match=r"died, and 2 others .*signal 9.*finished shards are kept"):
+        work_off(["a", "b"], 1, deadly, foreman)
+    assert foreman.heard == [(0, "a"), *[(1, "b"), (1, "signal 9")] * 2, (1, "b")]
+
+
+@pytest.mark.long
 def test_a_run_gives_up_on_a_shard_that_kills_every_worker(tmp_path: Path, gah: Gah):
     deadly = tmp_path / "deadly.py"
     deadly.write_text("import os\ndef choose(game):\n    os.kill(os.getpid(), 9)\n", "utf-8")
@@ -138,15 +171,19 @@ def test_a_run_gives_up_on_a_shard_that_kills_every_worker(tmp_path: Path, gah: 
 # --- no room left -----------------------------------------------------------------------------
 
 
-def assert_full_and_whole(process: subprocess.Popen[str], out: Path, reason: str) -> None:
-    """The run ended in one line about room; every shard that is there is whole."""
-    _, err = process.communicate(timeout=PATIENCE)
-    assert process.returncode == 2
-    assert err.startswith("gah: ")
-    assert err.count("\n") == 1
-    assert reason in err
-    assert "finished shards are kept" in err
+def assert_stopped_for_room(result: tuple[int, str, str], out: Path, reason: str) -> int:
+    """The run ended in one line, nothing torn is left; returns how many shards it recorded."""
+    assert_refused(result, reason, "finished shards are kept")
     assert not list(out.rglob(".*.tmp"))
+    return len(list((out / "runs").rglob("shard-*.json")))
+
+
+def assert_continues(out: Path, done: int, straight: Path, gah: Gah) -> None:
+    words = [word for word in options(out, "--shard-games", 20, **SIZE) if word != "--quiet"]
+    status, text, _ = gah(*words)
+    assert status == 0
+    assert f"{20 * done} of 500 games are recorded already" in text
+    assert digests(out) == digests(straight)
 
 
 @pytest.fixture
@@ -167,27 +204,21 @@ def test_a_full_disk_stops_a_run_that_continues_when_there_is_room(
     straight: Path, small_disk: Path, gah: Gah
 ):
     out = small_disk / "data"
-    with started(out) as process:
-        assert_full_and_whole(process, out, "No space left on device")
-    done = len(list((out / "runs").rglob("shard-*.json")))
+    stopped = gah(*options(out, *RUN, **SIZE))
+    done = assert_stopped_for_room(stopped, out, "No space left on device")
     assert 0 < done < 25
     subprocess.run(["mount", "-o", "remount,size=64m", str(small_disk)], check=True)
-    status, text, _ = gah(*[word for word in options(out, *RUN, **SIZE) if word != "--quiet"])
-    assert status == 0
-    assert f"{20 * done} of 500 games are recorded already" in text
-    assert digests(out) == digests(straight)
+    assert_continues(out, done, straight, gah)
 
 
-def test_a_file_that_may_not_grow_is_not_left_torn(tmp_path: Path, straight: Path):
+def test_a_file_that_may_not_grow_is_not_left_torn(straight: Path, tmp_path: Path, gah: Gah):
     """A quota or a limit of the file size fails in the middle of a file (needs no rights)."""
     most = max(path.stat().st_size for path in files(straight)) - 1
     old = resource.getrlimit(resource.RLIMIT_FSIZE)
-    words = options(tmp_path, "--shard-games", 20, **SIZE)
-    process = subprocess.Popen(
-        command(*words), env=environment(), cwd=ROOT, text=True,
-        stdout=subprocess.PIPE, stderr=subprocess.PIPE,
-        preexec_fn=lambda: resource.setrlimit(resource.RLIMIT_FSIZE, (most, old[1])),
-    )  # fmt: skip
-    assert_full_and_whole(process, tmp_path, "File too large")
-    assert cli.run([str(word) for word in words]) == 0
-    assert digests(tmp_path) == digests(straight)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (most, old[1]))
+    try:
+        stopped = gah(*options(tmp_path, "--shard-games", 20, **SIZE))
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, old)
+    done = assert_stopped_for_room(stopped, tmp_path, "File too large")
+    assert_continues(tmp_path, done, straight, gah)
