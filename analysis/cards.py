@@ -39,8 +39,7 @@ _BLOCKS = (
 def require_dealt(tree: Tree) -> None:
     """Raise UserError if a run did not deal hands at random: then `dealt` would mean nothing."""
     for run in tree.runs:
-        options = run.raw.get("options")
-        hands = options.get("hands", "dealt") if isinstance(options, dict) else "dealt"
+        hands = run.told.options.get("hands", "dealt")
         if hands != "dealt":
             fail(
                 f"{run.manifest}: hands = {hands}, but the dealt effect needs random starting"

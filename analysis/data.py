@@ -7,7 +7,6 @@ still being written never slips into a result.
 
 from __future__ import annotations
 
-import json
 import shlex
 import tempfile
 from collections.abc import Iterable, Mapping, Sequence
@@ -17,15 +16,16 @@ from importlib import resources
 from pathlib import Path
 from types import TracebackType
 from typing import Any, NoReturn
-from urllib.parse import unquote
 
 import duckdb
 import pandas as pd
 import pyarrow.parquet as pq
 
 from analysis.moments import Moments, moment_columns
+from simulate.data.manifest import TABLES, Manifest, manifests, read_manifest, shard_path
+from simulate.data.records import faults, read_record, record_path, recorded
+from simulate.data.sealed import DamagedError
 
-TABLES = ("games", "players", "cards")
 WIN_UNIT = 12
 """The queries count a win as 12 twelfths: shared wins (1/2, 1/3, 1/4) are whole numbers, so that
 sums are exact and do not depend on the order in which threads add them."""
@@ -60,15 +60,20 @@ class Run:
     ruleset_hash: str
     partition: str
     manifest: Path
-    raw: Mapping[str, Any] = field(repr=False, compare=False, hash=False)
+    told: Manifest = field(repr=False, compare=False, hash=False)
+
+    @property
+    def root(self) -> Path:
+        """The data folder."""
+        return self.manifest.parent.parent
 
     def folder(self, table: str) -> Path:
         """Folder of this run's shards of a table."""
-        return self.manifest.parent.parent / table / self.partition
+        return self.root / table / self.partition
 
     def shards(self, table: str) -> list[Path]:
-        """Paths of the finished shards of a table, in order of their games."""
-        return sorted(self.folder(table).glob("shard-*.parquet"))
+        """Paths of the shards of a table, in order of their games."""
+        return [shard_path(self.root, table, self.partition, n) for n in range(self.told.shards)]
 
     @property
     def command(self) -> str:
@@ -76,7 +81,7 @@ class Run:
         c = self.config
         return (
             f"gah simulate --rules {shlex.quote(c.rules)} --players {c.players}"
-            f" --policy {c.policy} --games {self.games} --seed {self.seed}"
+            f" --policy {shlex.quote(c.policy)} --games {self.games} --seed {self.seed}"
         )
 
 
@@ -92,72 +97,66 @@ def list_runs(root: str | Path) -> list[Run]:
 
     Raises UserError if the folder is missing, holds no manifest or one that cannot be read.
     """
-    root = Path(root)
-    if not root.is_dir():
-        fail(f"{root}: no such folder; give a data folder that `gah simulate --out` wrote")
-    manifests = sorted((root / "runs").glob("*.json"))
-    if not manifests:
-        fail(f"{root}: no finished run (runs/*.json); record one with `gah simulate --out {root}`")
-    runs = [_read_manifest(path) for path in manifests]
+    runs = [_read_manifest(path) for path in manifests(Path(root))]
     return sorted(runs, key=lambda run: (run.config, run.seed))
 
 
 def _read_manifest(path: Path) -> Run:
     try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
-    except (OSError, ValueError) as error:
-        fail(f"{path}: not a readable manifest ({type(error).__name__}); delete it and rerun")
-    try:
-        # The partition names the folders of the run and, percent-encoded, the table's columns.
-        partition = str(raw["partition"])
-        named = dict(part.split("=", 1) for part in partition.split("/"))
-        config = Config(unquote(named["rules"]), int(named["players"]), unquote(named["policies"]))
-        games, digest = int(raw["games"]), str(raw["ruleset_hash"])
-        return Run(config, int(named["seed"]), games, digest, partition, path, raw)
-    except (KeyError, TypeError, ValueError) as error:
+        told = read_manifest(path)
+    except DamagedError as error:
+        fail(f"{path}: damaged manifest: {error}; delete it and rerun `gah simulate`")
+    config = Config(told.rules, told.players, told.table)
+    return Run(config, told.seed, told.games, told.ruleset_hash, told.partition, path, told)
+
+
+def check_run(run: Run, *, in_full: bool = True) -> None:
+    """Raise UserError unless all shards of a run are recorded and are what was recorded.
+
+    in_full: compare every byte with its digest; else only lengths, after `gah data verify`.
+    """
+    there = [n for n in recorded(run.root, run.partition) if n < run.told.shards]
+    if missing := run.told.shards - len(there):
         fail(
-            f"{path}: a manifest needs partition, games and ruleset_hash"
-            f" ({type(error).__name__}: {error}); rerun `gah simulate`"
+            f"{run.manifest}: {missing:,} of {run.told.shards:,} shards are not"
+            f" recorded, the run is half-written; rerun `{run.command}`"
         )
+    for number in there:
+        _check_shard(run, number, in_full)
 
 
-def check_run(run: Run) -> None:
-    """Raise UserError unless all shards of a run are present, whole and of the right columns."""
-    for table in TABLES:
-        shards = run.shards(table)
-        if not shards:
-            fail(f"{run.folder(table)}: no shards, the run is half-written; rerun `{run.command}`")
-        rows = 0
-        for path in shards:
-            rows += _check_shard(path, table, run)
-        if table == "games" and rows != run.games:
-            fail(
-                f"{run.folder(table)}: {rows:,} games, but {run.manifest.name} says"
-                f" {run.games:,}; rerun `{run.command}`"
-            )
-        if table == "players" and rows != run.games * run.config.players:
-            fail(
-                f"{run.folder(table)}: {rows:,} rows instead of {run.games:,} games x"
-                f" {run.config.players} seats; rerun `{run.command}`"
-            )
-
-
-def _check_shard(path: Path, table: str, run: Run) -> int:
+def _check_shard(run: Run, number: int, in_full: bool) -> None:
+    path = record_path(run.root, run.partition, number)
     try:
-        with pq.ParquetFile(path) as file:
-            names, rows = set(file.schema_arrow.names), file.metadata.num_rows
-    except Exception as error:  # pyarrow raises many kinds for damaged bytes
-        fail(
-            f"{path}: damaged Parquet file ({type(error).__name__}); delete it and rerun"
-            f" `{run.command}`"
-        )
+        record = read_record(path)
+    except DamagedError as error:
+        fail(f"{path}: damaged record of a shard: {error}; {_advice(run)}")
+    said = (record.run, record.shard, record.first, record.games)
+    if said != (run.told.identity, number, *run.told.first_games(number)):
+        fail(f"{path}: the record of another shard; {_advice(run)}")
+    for fault in faults(run.root, run.partition, record, in_full=in_full):
+        fail(f"{fault.path}: damaged shard: {fault.problem}; {_advice(run)}")
+    if number == 0:
+        for table in TABLES:
+            _check_columns(run, table)
+
+
+def _advice(run: Run) -> str:
+    return f"see `gah data verify {shlex.quote(str(run.root))}`, or rerun `{run.command}`"
+
+
+def _check_columns(run: Run, table: str) -> None:
+    path = run.shards(table)[0]
+    try:
+        names = set(pq.read_schema(path).names)
+    except Exception as error:  # pyarrow raises many kinds for what is no Parquet
+        fail(f"{path}: no Parquet file ({type(error).__name__}); {_advice(run)}")
     missing = [name for name in _REQUIRED[table] if name not in names]
     if missing:
         fail(
             f"{path}: no column {', '.join(missing)}, which table {table} must have;"
             f" rerun `{run.command}`"
         )
-    return int(rows)
 
 
 class Tree:
@@ -240,11 +239,13 @@ def open_tree(
     seed: int | None = None,
     memory_limit: str = "1GB",
     threads: int = 2,
+    in_full: bool = True,
 ) -> Tree:
     """Open the runs of a tree (all, or those of some configurations and one seed), checked.
 
     Raises UserError naming the file and what would be right: a missing or damaged shard, a
-    half-written run, one label with two different rulesets behind it.
+    half-written run, one label with two different rulesets behind it. ``in_full`` as in
+    `check_run`.
     """
     runs = list_runs(root)
     if seed is not None:
@@ -270,7 +271,7 @@ def open_tree(
                 f"{run.manifest}: ruleset {run.config.rules} is {run.ruleset_hash[:12]} here but"
                 f" {first.ruleset_hash[:12]} in {first.manifest.name}; rerun the older one"
             )
-        check_run(run)
+        check_run(run, in_full=in_full)
     return Tree(runs, memory_limit=memory_limit, threads=threads)
 
 

@@ -18,6 +18,7 @@ COMMANDS = {
     "play": ("simulate.cli:play", "Play one game and print what happens."),
     "referee": ("simulate.referee.cli:referee", "Judge transcripts of games, step by step."),
     "simulate": ("simulate.cli_batch:simulate", "Play many games and record them."),
+    "data": ("simulate.cli_data:data", "List, check and repair recorded games."),
     "policies": ("simulate.cli:policies", "List the computer players."),
     "tune": ("simulate.tune.cli:tune", "Find the weights of a heuristic by self-play."),
     "ladder": ("reports.cli_players:ladder", "Rate the computer players by a tournament."),

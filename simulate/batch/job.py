@@ -6,7 +6,9 @@ from typing import Any
 
 from model import Ruleset
 from simulate import policies
-from simulate.batch import tables
+from simulate.data.manifest import identity_of, shard_path
+from simulate.data.records import faults, read_record, record_path
+from simulate.data.sealed import DamagedError
 
 
 @dataclass(frozen=True)
@@ -28,22 +30,33 @@ class Job:
         """The policies at the table, each once."""
         return policies.cast(self.policies)
 
+    @property
+    def identity(self) -> str:
+        """The fingerprint of this run, which the records of its shards name."""
+        return identity_of(self.metadata)
+
     def path(self, table: str, shard: int) -> Path:
         """Where a shard's part of a table is."""
-        return self.folder / table / self.partition / f"shard-{shard:05d}.parquet"
+        return shard_path(self.folder, table, self.partition, shard)
+
+    def record_path(self, shard: int) -> Path:
+        """Where a shard's record is."""
+        return record_path(self.folder, self.partition, shard)
 
     def shard_metadata(self, first: int, games: int) -> dict[str, Any]:
         """What a shard's files say of themselves."""
         return {**self.metadata, "first": first, "games": games}
 
-    def recorded(self, shard: int, first: int) -> int:
-        """How many games of this very run the shard holds, all three files whole; else 0."""
-        games = 0
-        for table in tables.TABLES:
-            found = tables.metadata_of(self.path(table, shard))
-            if found is None or not isinstance(found.get("games"), int):
-                return 0
-            games = games or found["games"]
-            if found != {**self.shard_metadata(first, games), "table": table}:
-                return 0
-        return games
+    def recorded(self, shard: int, first: int, *, in_full: bool) -> int:
+        """How many games of this very run the shard holds; 0 if it is not whole.
+
+        Its files are compared with its record by their lengths, or ``in_full`` by their bytes.
+        """
+        try:
+            record = read_record(self.record_path(shard))
+        except DamagedError:
+            return 0
+        if (record.run, record.shard, record.first) != (self.identity, shard, first):
+            return 0
+        damaged = faults(self.folder, self.partition, record, in_full=in_full)
+        return 0 if damaged else record.games

@@ -4,18 +4,16 @@ A run of few games would leave workers of its own idle, and starting them takes 
 games: here a worker takes a whole run.
 """
 
-import multiprocessing
-import signal
-import threading
 from collections.abc import Callable, Sequence
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
+from functools import partial
 from typing import Any, Protocol
 
 import numpy as np
 
 from model import UserError
-from simulate.batch.runner import POLL_SECONDS, Run, Tally, follow_parent, run, stop
+from simulate.batch.crew import Tell, Work, work_off
+from simulate.batch.runner import Run, run
+from simulate.batch.tally import Tally
 
 
 class Overseer(Protocol):
@@ -75,48 +73,36 @@ def _here(runs: Sequence[Run], overseer: Overseer) -> None:
 
 
 def _on_workers(runs: Sequence[Run], workers: int, overseer: Overseer) -> None:
-    context = multiprocessing.get_context("spawn")
-    shared = context.Array("q", 2)
-    pool = ProcessPoolExecutor(workers, context, initializer=_start, initargs=(shared,))
-    pending = {pool.submit(_work, one) for one in runs}
-    try:
-        while pending:
-            done, pending = wait(pending, POLL_SECONDS, FIRST_COMPLETED)
-            for future in done:
-                for text in future.result():
-                    overseer.note(text)
-            with shared.get_lock():
-                recorded, played = shared[0], shared[1]
-            overseer.update(recorded, played)
-        pool.shutdown()
-    except BrokenProcessPool:
-        raise UserError(
-            "a worker process died (out of memory?); finished games are kept, "
-            "run the same command again to continue"
-        ) from None
-    finally:
-        stop(pool)
+    work_off(range(len(runs)), workers, partial(_prepare, runs), _Counts(overseer, len(runs)))
 
 
-_shared: list[Any] = []
+class _Counts:
+    """A foreman that adds up what is told of all runs; a run begun anew counts anew."""
+
+    def __init__(self, overseer: Overseer, runs: int) -> None:
+        self.overseer = overseer
+        self.counts = np.zeros((runs, 2), dtype=int)
+
+    def told(self, task: int, message: Any) -> None:
+        if isinstance(message, str):
+            self.overseer.note(message)
+            return
+        self.counts[task] += message
+        recorded, played = self.counts.sum(axis=0)
+        self.overseer.update(int(recorded), int(played))
+
+    def lost(self, task: int, reason: str) -> None:
+        self.counts[task] = 0
+        self.overseer.note(f"a worker process died ({reason}); another one does its work again")
 
 
-def _start(shared: Any) -> None:
-    """Prepare a worker process, which ends when its parent does, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
-    threading.Thread(target=follow_parent, daemon=True).start()
-    _shared.append(shared)
+def _prepare(runs: Sequence[Run]) -> Work:
+    """What a worker does with the number of a run: it plays it."""
 
+    def work(number: int, tell: Tell) -> None:
+        part = _Part(lambda recorded, played: tell((recorded, played)))
+        run(runs[number], part)
+        for text in part.notes:
+            tell(text)
 
-def _work(one: Run) -> list[str]:
-    """Play one run in a worker process; returns its notes."""
-    counts = _shared[0]
-
-    def add(recorded: int, played: int) -> None:
-        with counts.get_lock():
-            counts[0] += recorded
-            counts[1] += played
-
-    part = _Part(add)
-    run(one, part)
-    return part.notes
+    return work

@@ -9,7 +9,8 @@ from rich.table import Table
 
 from simulate import policies
 from simulate.bars import layout
-from simulate.batch.runner import Outcome, Run, Tally
+from simulate.batch.runner import Outcome, Run
+from simulate.batch.tally import Tally
 
 Z95 = 1.959963984540054
 

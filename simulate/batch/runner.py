@@ -1,100 +1,36 @@
 """A run: all shards of a job, on one or more worker processes, resumable."""
 
 import fcntl
-import json
-import multiprocessing
-import multiprocessing.connection
-import os
-import signal
-import threading
+import heapq
 from collections.abc import Iterator
-from concurrent.futures import FIRST_COMPLETED, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass
+from functools import partial
 from importlib.metadata import PackageNotFoundError, version
 from pathlib import Path
-from typing import Any, Protocol
-from urllib.parse import quote
+from typing import Any
 
 import numpy as np
 
 from model import Ruleset, UserError
 from simulate import policies
+from simulate.batch.crew import Tell, Work, work_off
 from simulate.batch.job import Job
 from simulate.batch.shard import Player
-from simulate.batch.tables import SCHEMA_VERSION, TABLES
+from simulate.batch.tally import Silent, Tally, Watcher, flat_size
+from simulate.data import sealed
+from simulate.data.files import leftovers, make_folder, remove, write_whole
+from simulate.data.manifest import SCHEMA_VERSION, TABLES, manifest_path, partition_of
+from simulate.data.sealed import DamagedError
 from simulate.engine.jit import play_digest
 from simulate.policies import own
 
 SHARD_GAMES, SLOW_SHARD_GAMES = 10_000, 20
+READ_IN_FULL = 16  # shards that a run reads in full when it continues
+SHOWN = 200  # characters of a value in an error
 DAMAGED_MANIFEST = (
     "the run's manifest is damaged; delete it to describe the run anew (recorded games are kept)"
 )
-POLL_SECONDS = 0.2
-
-
-class Watcher(Protocol):
-    """What a run tells while it goes on; see simulate.batch.progress for one that shows it."""
-
-    def begin(self, total: int, done: int) -> None:
-        """``done`` of ``total`` games were recorded before."""
-
-    def update(self, tally: "Tally") -> None:
-        """Games played so far in this run."""
-
-    def note(self, text: str) -> None:
-        """Something a user should know."""
-
-
-class Silent:
-    """A watcher that shows nothing."""
-
-    def begin(self, total: int, done: int) -> None: ...
-
-    def update(self, tally: "Tally") -> None: ...
-
-    def note(self, text: str) -> None: ...
-
-
-@dataclass
-class Tally:
-    """Counts over the games played in this run (not those recorded before).
-
-    Shapes: (4,) by seat, (len(cast),) by policy; a shared win counts in part.
-    """
-
-    games: int
-    wins_by_seat: np.ndarray
-    wins_by_policy: np.ndarray
-    seats_by_policy: np.ndarray
-
-    @classmethod
-    def of_rows(cls, game_rows: np.ndarray, player_rows: np.ndarray, policies: int) -> "Tally":
-        """Count the rows of some games of a cast of so many policies."""
-        wins, policy = player_rows["win"], player_rows["policy"]
-        return cls(
-            len(game_rows),
-            np.bincount(player_rows["seat"], weights=wins, minlength=4),
-            np.bincount(policy, weights=wins, minlength=policies),
-            np.bincount(policy, minlength=policies).astype(float),
-        )
-
-    def flat(self) -> np.ndarray:
-        """As one array of numbers, shape (flat_size(policies),)."""
-        parts = ([self.games], self.wins_by_seat, self.wins_by_policy, self.seats_by_policy)
-        return np.concatenate(parts)
-
-    @classmethod
-    def of_flat(cls, flat: np.ndarray) -> "Tally":
-        """The tally that ``flat`` wrote."""
-        by_policy = flat[5:].reshape(2, -1)
-        return cls(int(flat[0]), flat[1:5], by_policy[0], by_policy[1])
-
-
-def flat_size(policies: int) -> int:
-    """How many numbers a tally of a cast of so many policies has."""
-    return 5 + 2 * policies
 
 
 @dataclass(frozen=True)
@@ -144,13 +80,6 @@ class Run:
         """What the shards of this run have in common."""
         seats = self.seats()
         names = [policies.label(name) for name in seats]
-        table = names[0] if len(set(names)) == 1 else ",".join(names)
-        parts = (
-            f"rules={quote(self.ruleset.label, safe='+-_.,')}",
-            f"players={self.players}",
-            f"policies={quote(table, safe='+-_.,')}",
-            f"seed={self.seed}",
-        )
         metadata = {
             "rules": self.ruleset.label,
             "ruleset_hash": self.ruleset.hash,
@@ -171,7 +100,7 @@ class Run:
             seats,
             self.seed,
             self.out,
-            "/".join(parts),
+            partition_of(self.ruleset.label, self.players, names, self.seed),
             metadata,
             self.same_deal,
             self.own_chance,
@@ -205,11 +134,15 @@ def suite_version() -> str:
 
 def manifest(run: Run, job: Job) -> dict[str, Any]:
     """The description of a run that lies beside its data; the same for any number of workers."""
+    ruleset = run.ruleset
     return {
         **job.metadata,
-        "changes": list(run.ruleset.changes),
-        "rulings": dict(run.ruleset.rulings),
-        "options": dict(run.ruleset.options),
+        "spec": ruleset.spec,
+        "assumptions": ruleset.assumptions,
+        "patches": list(ruleset.patches),
+        "changes": list(ruleset.changes),
+        "rulings": dict(ruleset.rulings),
+        "options": dict(ruleset.options),
         "games": run.games,
         "shard_games": run.games_a_shard,
         "partition": job.partition,
@@ -217,41 +150,50 @@ def manifest(run: Run, job: Job) -> dict[str, Any]:
     }
 
 
-def manifest_path(job: Job) -> Path:
-    return job.folder / "runs" / (job.partition.replace("/", "__") + ".json")
-
-
-def open_manifest(run: Run, job: Job) -> None:
+def open_manifest(run: Run, job: Job) -> int:
     """Write the manifest, or check that the folder holds the same run (perhaps a shorter one).
 
+    Returns the games of the whole run: those asked for, or those of the manifest if it has more.
     Raises UserError if the folder cannot be used or holds another run under the same name.
     """
-    path = manifest_path(job)
+    path = manifest_path(job.folder, job.partition)
     wanted = manifest(run, job)
     if path.exists():
         try:
-            found = json.loads(path.read_text("utf-8"))
-        except ValueError:
+            data = sealed.read(path)
+            refuse_another(path, sealed.parsed(data), wanted)
+            wanted["games"] = max(run.games, sealed.unsealed(data)["games"])
+        except DamagedError:
             raise UserError(f"{path}: {DAMAGED_MANIFEST}") from None
-        if not isinstance(found, dict) or not isinstance(found.get("games"), int):
-            raise UserError(f"{path}: {DAMAGED_MANIFEST}")
-        for key, value in wanted.items():
-            if key != "games" and found.get(key) != value:
-                raise UserError(
-                    f"{path}: this folder holds another run of that name ({key} is "
-                    f"{found.get(key)!r}, not {value!r}); "
-                    "choose another folder (--out; --data of a report) or delete this one"
-                )
-        wanted["games"] = max(run.games, found["games"])
-    temporary = path.with_suffix(".tmp")
-    temporary.write_text(json.dumps(wanted, indent=2, sort_keys=True) + "\n", "utf-8")
-    os.replace(temporary, path)
+        if sealed.sealed(wanted) == data:
+            return int(wanted["games"])
+    write_whole(path, sealed.sealed(wanted))
+    return int(wanted["games"])
+
+
+def refuse_another(path: Path, found: dict[str, Any], wanted: dict[str, Any]) -> None:
+    """Raises UserError if a manifest is that of another run, DamagedError if it is of none."""
+    if not isinstance(found.get("games"), int):
+        raise DamagedError("it is of no run")
+    for key, value in wanted.items():
+        if key != "games" and found.get(key) != value:
+            raise UserError(
+                f"{path}: this folder holds another run of that name ({key} is "
+                f"{shown(found.get(key))}, not {shown(value)}); "
+                "choose another folder (--out; --data of a report) or delete this one"
+            )
+
+
+def shown(value: Any) -> str:
+    """A value as it is written, shortened."""
+    text = repr(value)
+    return text if len(text) <= SHOWN else text[:SHOWN] + "..."
 
 
 def ensure_folder(folder: Path) -> None:
     """Make a data folder if it is not there. Raises UserError if that cannot be done."""
     try:
-        (folder / "runs").mkdir(parents=True, exist_ok=True)
+        make_folder(folder / "runs")
     except OSError as error:
         raise UserError(f"--out {folder}: cannot write there ({error.strerror})") from None
 
@@ -260,15 +202,18 @@ def ensure_folder(folder: Path) -> None:
 def claim_folder(job: Job) -> Iterator[None]:
     """Keep the run to one process at a time. Raises UserError if another one is at it."""
     ensure_folder(job.folder)
+    path = manifest_path(job.folder, job.partition).with_suffix(".lock")
     try:
-        lock = open(manifest_path(job).with_suffix(".lock"), "w")  # noqa: SIM115 (closed below)
+        lock = path.open("w")
     except OSError as error:
         raise UserError(f"--out {job.folder}: cannot write there ({error.strerror})") from None
     with lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except OSError:
+        except BlockingIOError:
             raise UserError(f"--out {job.folder}: another run is writing these games") from None
+        except OSError as error:
+            raise UserError(f"--out {job.folder}: cannot lock ({error.strerror})") from None
         yield
 
 
@@ -281,20 +226,50 @@ def run(run: Run, watcher: Watcher | None = None) -> Outcome:
     watcher = watcher or Silent()
     job = run.job()
     with claim_folder(job):
-        open_manifest(run, job)
-        for leftover in job.folder.glob(f"*/{job.partition}/.*.tmp"):
-            leftover.unlink()
-        missing = []
-        for number, first, games in run.shards():
-            have = job.recorded(number, first)
-            if have < games:
-                if have == 0 and job.path("games", number).exists():
-                    watcher.note(f"shard {number} is damaged or incomplete: played again")
-                missing.append((number, first, games))
+        sweep(job)
+        whole = open_manifest(run, job)
+        missing = missing_shards(run, job, watcher)
         before = run.games - sum(games for _, _, games in missing)
         watcher.begin(run.games, before)
-        tally = play_shards(job, missing, min(run.workers, max(1, len(missing))), watcher)
+        # A shard that the manifest promises more of is played as far as that.
+        size = run.games_a_shard
+        missing = [(number, first, min(size, whole - first)) for number, first, _ in missing]
+        try:
+            tally = play_shards(job, missing, min(run.workers, max(1, len(missing))), watcher)
+        finally:
+            sweep(job)
     return Outcome(before, tally, job)
+
+
+def missing_shards(run: Run, job: Job, watcher: Watcher) -> list[tuple[int, int, int]]:
+    """(number, first game, games) of the shards that have to be played.
+
+    The shards written last, which a power failure may have hit, are read in full; of all others
+    only lengths are compared, so that a run of many shards starts at once.
+    """
+    paths = {number: job.record_path(number) for number, _, _ in run.shards()}
+    written = {n: path.stat().st_mtime_ns for n, path in paths.items() if path.is_file()}
+    newest = set(heapq.nlargest(READ_IN_FULL, written, key=lambda number: written[number]))
+    missing = []
+    for number, first, games in run.shards():
+        have = job.recorded(number, first, in_full=number in newest)
+        if have < games:
+            if have == 0 and number in written:
+                watcher.note(f"shard {number} is damaged or incomplete: played again")
+            missing.append((number, first, games))
+    return missing
+
+
+def sweep(job: Job) -> None:
+    """Remove what writers that were killed left behind; the run must be claimed."""
+    folders = [job.path(table, 0).parent for table in TABLES]
+    for folder in (*folders, job.record_path(0).parent):
+        for path in leftovers(folder):
+            remove(path)
+    manifest = manifest_path(job.folder, job.partition)
+    for path in leftovers(job.folder / "runs"):
+        if path.name.startswith(f".{manifest.name}."):
+            remove(path)
 
 
 def play_shards(
@@ -303,83 +278,52 @@ def play_shards(
     """Play the missing shards, here or on worker processes."""
     if workers == 1:
         return play_here(job, missing, watcher)
-    context = multiprocessing.get_context("spawn")
-    shared = context.Array("d", flat_size(len(job.cast)))
-    pool = ProcessPoolExecutor(workers, context, initializer=start_worker, initargs=(job, shared))
-    pending = {pool.submit(work, *shard) for shard in missing}
-    try:
-        while pending:
-            done, pending = wait(pending, POLL_SECONDS, FIRST_COMPLETED)
-            for future in done:
-                future.result()
-            watcher.update(read_shared(shared))
-        pool.shutdown()
-    except BrokenProcessPool:
-        raise UserError(
-            "a worker process died (out of memory?); finished shards are kept, "
-            "run the same command again to continue"
-        ) from None
-    finally:
-        stop(pool)
-    return read_shared(shared)
+    counts = Counts(len(job.cast), missing, watcher)
+    work_off(missing, workers, partial(prepare, job), counts)
+    return counts.tally
 
 
-def stop(pool: ProcessPoolExecutor) -> None:
-    """End the workers at once: whatever a shard in progress leaves behind is played again."""
-    workers = list((pool._processes or {}).values())
-    pool.shutdown(wait=False, cancel_futures=True)
-    for worker in workers:
-        worker.terminate()
+class Counts:
+    """A foreman that adds up the tallies of all shards; a shard begun anew counts anew."""
+
+    def __init__(self, cast: int, shards: list[tuple[int, int, int]], watcher: Watcher) -> None:
+        self.shards = shards
+        self.flat = np.zeros(flat_size(cast))
+        self.parts: dict[int, np.ndarray] = {}  # of shards that are begun
+        self.watcher = watcher
+
+    @property
+    def tally(self) -> Tally:
+        return Tally.of_flat(self.flat)
+
+    def told(self, task: int, message: Any) -> None:
+        self.flat += message
+        self.parts[task] = self.parts.get(task, 0) + message
+        self.watcher.update(self.tally)
+
+    def lost(self, task: int, reason: str) -> None:
+        self.flat -= self.parts.pop(task, 0)
+        number = self.shards[task][0]
+        self.watcher.note(f"a worker process died ({reason}): shard {number} is played again")
+
+
+def prepare(job: Job) -> Work:
+    """What a worker does with a shard: it plays and records it."""
+    player = Player(job)
+
+    def work(shard: tuple[int, int, int], tell: Tell) -> None:
+        def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
+            tell(Tally.of_rows(game_rows, player_rows, len(job.cast)).flat())
+
+        player.record(*shard, report)
+
+    return work
 
 
 def play_here(job: Job, missing: list[tuple[int, int, int]], watcher: Watcher) -> Tally:
     """Play shards in this process."""
-    player = Player(job)
-    total = np.zeros(flat_size(len(job.cast)))
-
-    def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
-        total[:] += Tally.of_rows(game_rows, player_rows, len(job.cast)).flat()
-        watcher.update(Tally.of_flat(total))
-
-    for shard in missing:
-        player.record(*shard, report)
-    return Tally.of_flat(total)
-
-
-_worker: dict[str, Any] = {}
-
-
-def start_worker(job: Job, shared: Any) -> None:
-    """Prepare a worker process, which ends when its parent does, however that ends."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
-    threading.Thread(target=follow_parent, daemon=True).start()
-    _worker["player"] = Player(job)
-    _worker["shared"] = shared
-
-
-def follow_parent() -> None:
-    """Wait for the parent's end, then end this process without further ado."""
-    parent = multiprocessing.parent_process()
-    if parent is not None:
-        multiprocessing.connection.wait([parent.sentinel])
-        os._exit(1)
-
-
-def work(number: int, first: int, games: int) -> None:
-    """Play one shard in a worker process."""
-    _worker["player"].record(number, first, games, report_shared)
-
-
-def report_shared(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
-    """Add to the counts that the parent shows."""
-    shared = _worker["shared"]
-    cast = len(_worker["player"].job.cast)
-    with shared.get_lock():
-        counts = np.frombuffer(shared.get_obj())
-        counts += Tally.of_rows(game_rows, player_rows, cast).flat()
-
-
-def read_shared(shared: Any) -> Tally:
-    """The counts of all workers so far."""
-    with shared.get_lock():
-        return Tally.of_flat(np.frombuffer(shared.get_obj()).copy())
+    work = prepare(job)
+    counts = Counts(len(job.cast), missing, watcher)
+    for task, shard in enumerate(missing):
+        work(shard, partial(counts.told, task))
+    return counts.tally

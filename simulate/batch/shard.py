@@ -1,8 +1,10 @@
 """One shard: a range of games of one run, played and written by one worker."""
 
 from collections.abc import Callable
+from hashlib import sha256
 
 import numpy as np
+import pyarrow as pa
 
 from model import Ruleset
 from simulate import policies
@@ -11,6 +13,8 @@ from simulate.batch.job import Job
 from simulate.batch.playout import play_range
 from simulate.batch.rows import blank_rows
 from simulate.batch.stepwise import Rows, Stepwise
+from simulate.data.files import remove, write_whole
+from simulate.data.records import Part, Record, write_record
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
@@ -92,16 +96,32 @@ class Player:
             )
 
     def record(self, shard: int, first: int, games: int, report: Report | None = None) -> None:
-        """Play a shard and write its three files; the table of games comes last."""
-        game_rows, player_rows, card_rows = self.play(first, games, report)
-        made = {
-            "cards": tables.cards_table(card_rows),
-            "players": tables.players_table(player_rows, self.names),
-            "games": tables.games_table(game_rows, self.names),
-        }
+        """Play a shard, write its three files, and last the record that makes them count."""
+        made = self.tables(first, games, report)
+        rows = {name: table.num_rows for name, table in made.items()}
         metadata = self.job.shard_metadata(first, games)
-        for name, table in made.items():
-            tables.write(table, self.job.path(name, shard), {**metadata, "table": name})
+        files = {
+            name: tables.encoded(table, {**metadata, "table": name}) for name, table in made.items()
+        }
+        parts = {
+            name: Part(bytes=len(data), rows=rows[name], sha256=sha256(data).hexdigest())
+            for name, data in files.items()
+        }
+        path = self.job.record_path(shard)
+        remove(path)  # what it says is true no longer
+        for name, data in files.items():
+            write_whole(self.job.path(name, shard), data)
+        record = Record(run=self.job.identity, shard=shard, first=first, games=games, tables=parts)
+        write_record(path, record)
+
+    def tables(self, first: int, games: int, report: Report | None = None) -> dict[str, pa.Table]:
+        """Play games ``first`` .. ``first + games - 1``; returns the three tables by name."""
+        game_rows, player_rows, card_rows = self.play(first, games, report)
+        return {
+            "games": tables.games_table(game_rows, self.names),
+            "players": tables.players_table(player_rows, self.names),
+            "cards": tables.cards_table(card_rows),
+        }
 
 
 def names_of(ruleset: Ruleset, cast: tuple[str, ...]) -> dict[str, tuple[str, ...]]:

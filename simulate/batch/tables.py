@@ -4,19 +4,12 @@ Columns and their units are described in simulate/README.md.
 """
 
 import json
-import os
-from contextlib import suppress
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from model import UserError
-
-TABLES = ("games", "players", "cards")
-SCHEMA_VERSION = 3
 CAME_WORDS = ("dealt", "drafted", "drawn", "offered", "setup", "row", "reward")
 KIND_WORDS = ("staff", "guest")
 VP_COLUMNS = (
@@ -120,40 +113,17 @@ def cards_table(rows: np.ndarray) -> pa.Table:
     return pa.table(columns)
 
 
-def write(table: pa.Table, path: Path, metadata: dict[str, Any]) -> None:
-    """Write a Parquet file so that it is there whole or not at all. Raises UserError."""
+def encoded(table: pa.Table, metadata: dict[str, Any]) -> bytes:
+    """A table as the bytes of a Parquet file that says of itself what ``metadata`` says."""
     table = table.replace_schema_metadata({"gah": json.dumps(metadata, sort_keys=True)})
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        pq.write_table(
-            table,
-            temporary,
-            compression="zstd",
-            compression_level=1,
-            write_statistics=["game", "deal"],
-            write_page_checksum=True,
-            store_schema=True,
-        )
-        with temporary.open("rb") as file:
-            os.fsync(file.fileno())
-        os.replace(temporary, path)
-    except OSError as error:
-        reason = error.strerror or str(error)
-        raise UserError(f"{path}: cannot write ({reason}); finished shards are kept") from None
-    finally:
-        with suppress(OSError):
-            temporary.unlink(missing_ok=True)
-
-
-def metadata_of(path: Path) -> dict[str, Any] | None:
-    """What a shard says of itself; None if it is missing, damaged or no shard of this suite.
-
-    Reads the whole file, so that damage anywhere in it is found by the checksums of its pages.
-    """
-    try:
-        table = pq.read_table(path, partitioning=None, page_checksum_verification=True)
-        found = json.loads((table.schema.metadata or {})[b"gah"])
-    except (OSError, pa.ArrowException, KeyError, ValueError):
-        return None
-    return found if isinstance(found, dict) else None
+    sink = pa.BufferOutputStream()
+    pq.write_table(
+        table,
+        sink,
+        compression="zstd",
+        compression_level=1,
+        write_statistics=["game", "deal"],
+        write_page_checksum=True,
+        store_schema=True,
+    )
+    return sink.getvalue().to_pybytes()

@@ -25,7 +25,7 @@ import cma
 import numpy as np
 
 from model import UserError
-from simulate.batch.runner import follow_parent, stop
+from simulate.batch.crew import follow_parent, stop
 from simulate.engine.jit import SHARED, digest_of
 from simulate.tune.document import rounded
 from simulate.tune.matches import Arena, Result, objective

@@ -16,7 +16,7 @@ from typing import Protocol
 import numpy as np
 
 from model import UserError
-from simulate.batch.runner import follow_parent, stop
+from simulate.batch.crew import follow_parent, stop
 from simulate.verify.coverage import POLICIES, Coverage
 from simulate.verify.gaps.codes import GAPS
 from simulate.verify.plan import OPTIONS, Chunk, Plan, Setting, added

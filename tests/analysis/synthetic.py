@@ -7,16 +7,25 @@ depends only on the arguments, so that two rulesets of one seed are paired as re
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass, field
-from itertools import pairwise
 from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
+
+from simulate.data.files import digest_of
+from simulate.data.manifest import (
+    SCHEMA_VERSION,
+    TABLES,
+    identity_of,
+    manifest_path,
+    partition_of,
+    shard_path,
+)
+from simulate.data.records import Part, Record, record_path
+from simulate.data.sealed import sealed
 
 CARDS = 48
 HAND = 6
@@ -89,36 +98,62 @@ def write_run(
 ) -> dict[str, Any]:
     """Write the tables and the manifest of one run below `root`; returns the arrays."""
     run = simulate(world, seed, ruleset)
-    part = (
-        f"rules={quote(rules, safe='+-_.,')}/players={world.players}"
-        f"/policies={quote(policy, safe='+-_.,')}/seed={seed}"
-    )
-    bounds = np.linspace(0, world.games, shards + 1).astype(int)
-    for start, stop in pairwise(bounds):
-        for table, columns in _tables(run, world, start, stop, policy).items():
-            folder = root / table / part
-            folder.mkdir(parents=True, exist_ok=True)
-            pq.write_table(
-                pa.table(columns), folder / f"shard-{start:08d}.parquet", compression="zstd"
-            )
-    (root / "runs").mkdir(exist_ok=True)
+    seats = policy.split(",") if "," in policy else [policy] * world.players
+    part = partition_of(rules, world.players, seats, seed)
+    size = -(-world.games // shards)
     manifest = {
         "rules": rules,
+        "spec": rules,
+        "assumptions": "default",
+        "patches": [],
         "partition": part,
         "ruleset_hash": f"{ruleset:064x}",
-        "policies": [policy],
-        "policy": policy,
+        "policies": seats,
         "players": world.players,
         "seed": seed,
+        "same_deal": 1,
+        "own_chance": False,
         "games": world.games,
+        "shard_games": size,
+        "schema": SCHEMA_VERSION,
         "version": "0.1.0",
+        "engine": "synthetic",
         "changes": [],
         "rulings": {},
         "options": {"hands": "dealt"},
+        "tables": list(TABLES),
     }
-    name = part.replace("/", "__") + ".json"
-    (root / "runs" / name).write_text(json.dumps(manifest), encoding="utf-8")
+    write_manifest(root, manifest)
+    for number, start in enumerate(range(0, world.games, size)):
+        stop = min(start + size, world.games)
+        for table, columns in _tables(run, world, start, stop, policy).items():
+            path = shard_path(root, table, part, number)
+            path.parent.mkdir(parents=True, exist_ok=True)
+            pq.write_table(pa.table(columns), path, compression="zstd")
+        record_shard(root, manifest, number, start, stop - start)
     return run
+
+
+def write_manifest(root: Path, manifest: dict[str, Any]) -> None:
+    """Write a manifest where it belongs, with its checksum."""
+    (root / "runs").mkdir(exist_ok=True)
+    manifest_path(root, manifest["partition"]).write_bytes(sealed(manifest))
+
+
+def record_shard(root: Path, manifest: dict[str, Any], number: int, first: int, games: int) -> None:
+    """Write the record of a shard as its files are now."""
+    part, tables = manifest["partition"], {}
+    for table in TABLES:
+        path = shard_path(root, table, part, number)
+        length, digest = digest_of(path)
+        rows = pq.read_metadata(path).num_rows
+        tables[table] = Part(bytes=length, rows=rows, sha256=digest)
+    record = Record(
+        run=identity_of(manifest), shard=number, first=first, games=games, tables=tables
+    )
+    path = record_path(root, part, number)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_bytes(sealed(record.model_dump()))
 
 
 def _tables(

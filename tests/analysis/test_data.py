@@ -61,7 +61,20 @@ def test_damaged_manifest(root):
     path.write_text("{")
     assert path.name in message(root)
     path.write_text("[]")
-    assert "a manifest needs" in message(root)
+    assert "no JSON object" in message(root)
+
+
+def test_a_manifest_of_an_older_format_is_named(root):
+    path = next((root / "runs").glob("*.json"))
+    raw = json.loads(path.read_text())
+    path.write_text(json.dumps({**raw, "schema": 3}))
+    assert "format" in message(root)
+
+
+def test_an_edited_manifest_is_not_believed(root):
+    path = next((root / "runs").glob("*.json"))
+    path.write_text(path.read_text().replace('"games": 200', '"games": 100'))
+    assert "checksum" in message(root)
 
 
 @pytest.mark.parametrize("table", ["games", "players", "cards"])
@@ -73,17 +86,50 @@ def test_damaged_shard(root, table):
     assert "damaged" in text
 
 
-def test_lost_shard(root):
-    shard(root).unlink()
+@pytest.mark.parametrize("table", ["games", "players", "cards"])
+def test_one_flipped_byte(root, table):
+    path = shard(root, table)
+    data = bytearray(path.read_bytes())
+    data[len(data) // 2] ^= 1
+    path.write_bytes(data)
     text = message(root)
-    assert "100 games" in text
+    assert str(path) in text
+    assert "SHA-256" in text
+    with open_tree(root, in_full=False) as tree:  # who trusts the folder pays for lengths only
+        assert tree.games(CONFIG) == 200
+
+
+def test_lost_shard(root):
+    path = shard(root)
+    path.unlink()
+    text = message(root)
+    assert f"{path}: damaged shard: is missing" in text
     assert "gah simulate" in text
+
+
+def test_unrecorded_shard(root):
+    sorted((root / "runs").rglob("shard-*.json"))[0].unlink()
+    text = message(root)
+    assert "1 of 2 shards are not recorded" in text
+    assert "half-written" in text
+
+
+def test_a_record_of_another_shard(root):
+    first, second = sorted((root / "runs").rglob("shard-*.json"))
+    first.write_bytes(second.read_bytes())
+    assert "the record of another shard" in message(root)
+
+
+def test_a_damaged_record(root):
+    path = sorted((root / "runs").rglob("shard-*.json"))[0]
+    path.write_text(path.read_text().replace('"games": 100', '"games": 101'))
+    assert "damaged record" in message(root)
 
 
 def test_lost_table(root):
     for path in (root / "cards").rglob("*.parquet"):
         path.unlink()
-    assert "half-written" in message(root)
+    assert "is missing" in message(root)
 
 
 def test_unfinished_shards_are_not_read(root):
@@ -94,12 +140,14 @@ def test_unfinished_shards_are_not_read(root):
         assert tree.query("SELECT count(*) AS n FROM games")["n"][0] == 200
 
 
-def test_missing_column(root):
+def test_missing_column(root, synthetic):
     import pyarrow.parquet as pq
 
-    path = shard(root, "players")
+    path = sorted((root / "players").rglob("*.parquet"))[0]
     table = pq.ParquetFile(path).read()
     pq.write_table(table.drop_columns(["win"]), path)
+    raw = json.loads(next((root / "runs").glob("*.json")).read_text())
+    synthetic.record_shard(root, raw, 0, 0, 100)
     assert "no column win" in message(root)
 
 
@@ -117,11 +165,10 @@ def test_one_label_two_rulesets(root, synthetic):
     assert "revised-2021 is" in message(root)
 
 
-def test_dealt_needs_random_hands(root):
-    path = next((root / "runs").glob("*.json"))
-    raw = json.loads(path.read_text())
-    raw["options"] = {"hands": "draft"}
-    path.write_text(json.dumps(raw))
+def test_dealt_needs_random_hands(root, synthetic):
+    raw = json.loads(next((root / "runs").glob("*.json")).read_text())
+    del raw["checksum"]
+    synthetic.write_manifest(root, {**raw, "options": {"hands": "draft"}})
     assert list_runs(root)
     with open_tree(root) as tree, pytest.raises(UserError, match="random starting hands"):
         require_dealt(tree)

@@ -46,9 +46,10 @@ def test_files_are_where_they_should_be(tree: Path):
     assert {unquoted_comma(name) for name in found if not name.startswith("runs/")} == {
         unquoted_comma(name) for name in expected
     }
-    manifests = [name for name in found if name.startswith("runs/")]
-    assert len(manifests) == len(runs)
-    assert all(name.endswith(".json") for name in manifests)
+    described = [Path(name) for name in found if name.startswith("runs/")]
+    assert len([path for path in described if path.parts[:-1] == ("runs",)]) == len(runs)
+    assert len(described) == len(runs) + sum(runs.values())  # a record for each shard
+    assert all(path.suffix == ".json" for path in described)
 
 
 def unquoted_comma(name: str) -> str:

@@ -164,7 +164,7 @@ def killed(tmp_path_factory: pytest.TempPathFactory) -> Killed:
         process.wait()
         survivors = survivors_of(process.pid)
     shutil.rmtree(next((out / "games").rglob("seed=2")))
-    for path in [*out.rglob("*seed=2*.json"), *out.rglob("seed=2/*.parquet")]:
+    for path in [*out.rglob("*seed=2*.json"), *out.rglob("*seed=2/*.*")]:
         path.unlink()
     return Killed(out, (status, "", err.getvalue()), beside, len(shards(out)), survivors)
 

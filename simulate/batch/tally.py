@@ -1,0 +1,69 @@
+"""What a run tells while it goes on: games played, and who won them."""
+
+from dataclasses import dataclass
+from typing import Protocol
+
+import numpy as np
+
+
+class Watcher(Protocol):
+    """What a run tells while it goes on; see simulate.batch.progress for one that shows it."""
+
+    def begin(self, total: int, done: int) -> None:
+        """``done`` of ``total`` games were recorded before."""
+
+    def update(self, tally: "Tally") -> None:
+        """Games played so far in this run."""
+
+    def note(self, text: str) -> None:
+        """Something a user should know."""
+
+
+class Silent:
+    """A watcher that shows nothing."""
+
+    def begin(self, total: int, done: int) -> None: ...
+
+    def update(self, tally: "Tally") -> None: ...
+
+    def note(self, text: str) -> None: ...
+
+
+@dataclass
+class Tally:
+    """Counts over the games played in this run (not those recorded before).
+
+    Shapes: (4,) by seat, (len(cast),) by policy; a shared win counts in part.
+    """
+
+    games: int
+    wins_by_seat: np.ndarray
+    wins_by_policy: np.ndarray
+    seats_by_policy: np.ndarray
+
+    @classmethod
+    def of_rows(cls, game_rows: np.ndarray, player_rows: np.ndarray, policies: int) -> "Tally":
+        """Count the rows of some games of a cast of so many policies."""
+        wins, policy = player_rows["win"], player_rows["policy"]
+        return cls(
+            len(game_rows),
+            np.bincount(player_rows["seat"], weights=wins, minlength=4),
+            np.bincount(policy, weights=wins, minlength=policies),
+            np.bincount(policy, minlength=policies).astype(float),
+        )
+
+    def flat(self) -> np.ndarray:
+        """As one array of numbers, shape (flat_size(policies),)."""
+        parts = ([self.games], self.wins_by_seat, self.wins_by_policy, self.seats_by_policy)
+        return np.concatenate(parts)
+
+    @classmethod
+    def of_flat(cls, flat: np.ndarray) -> "Tally":
+        """The tally that ``flat`` wrote."""
+        by_policy = flat[5:].reshape(2, -1)
+        return cls(int(flat[0]), flat[1:5], by_policy[0], by_policy[1])
+
+
+def flat_size(policies: int) -> int:
+    """How many numbers a tally of a cast of so many policies has."""
+    return 5 + 2 * policies

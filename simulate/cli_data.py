@@ -1,0 +1,262 @@
+"""The commands `data list`, `data verify` and `data repair`: recorded games as files."""
+
+from __future__ import annotations
+
+import shlex
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from model import UserError
+from model.cli_options import user_errors
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from rich.console import Console
+
+    from simulate.data.replay import Given
+    from simulate.data.verify import Problem, RunReport
+
+SHOWN = 50  # problems in a table
+
+
+def folder(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorator: the data folder that a command is about."""
+    return click.argument("root", metavar="DIR", type=click.Path(path_type=Path))(command)
+
+
+def given(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorator: files that a manifest needs and only the user can name."""
+    patch = click.option(
+        "--patch", "patches", multiple=True, metavar="FILE", type=click.Path(path_type=Path),
+        help="A patch that games were played by.",
+    )  # fmt: skip
+    player = click.option(
+        "--player", "players", multiple=True, metavar="FILE.py", type=click.Path(path_type=Path),
+        help="A player's file that games were played by; it is run: only name one that you trust.",
+    )  # fmt: skip
+    return patch(player(command))
+
+
+@click.group()
+def data() -> None:
+    """Lists, checks and repairs recorded games.
+
+    Nothing in a data folder is ever run, and nothing outside of it is touched.
+    """
+
+
+@data.command("list")
+@folder
+@user_errors
+def list_(root: Path) -> None:
+    """Lists the runs of a data folder with their rules, policies, games and size.
+
+    Reads no game: `gah data verify` tells whether the files are what was recorded.
+    """
+    from rich.console import Console
+    from rich.table import Table
+    from rich.text import Text
+
+    from simulate.data.manifest import manifests, read_manifest
+    from simulate.data.records import disk_use, recorded
+    from simulate.data.sealed import DamagedError
+    from simulate.data.verify import is_busy
+
+    table = Table(title=Text(str(root)))
+    for heading in ("rules", "players", "policies", "seed", "games", "shards", "MB", "state"):
+        right = heading in ("players", "seed", "games", "shards", "MB")
+        table.add_column(heading, justify="right" if right else "left", overflow="fold")
+    for path in manifests(root):
+        try:
+            run = read_manifest(path)
+        except DamagedError as error:
+            table.add_row(Text(path.stem), *[""] * 6, Text(f"damaged manifest: {error}"))
+            continue
+        there = sum(number < run.shards for number in recorded(root, run.partition))
+        whole = "complete" if there == run.shards else "unfinished"
+        state = "being written" if is_busy(root, run.partition) else whole
+        size = f"{disk_use(root, run.partition) / 1e6:,.1f}"
+        shards = f"{there} of {run.shards}"
+        cells = (run.rules, run.players, run.table, run.seed, f"{run.games:,}", shards, size, state)
+        table.add_row(*(Text(str(cell)) for cell in cells))
+    Console().print(table)
+
+
+@data.command()
+@folder
+@click.option("--deep", is_flag=True, help="Also play some games again and compare their rows.")
+@click.option(
+    "--sample", type=click.IntRange(1), default=20, show_default=True,
+    help="Games of each run that --deep plays again.",
+)  # fmt: skip
+@given
+@click.pass_context
+@user_errors
+def verify(
+    context: click.Context,
+    root: Path,
+    deep: bool,
+    sample: int,
+    patches: tuple[Path, ...],
+    players: tuple[Path, ...],
+) -> None:
+    """Checks every byte of a data folder against what was recorded.
+
+    Finds what is missing, torn, changed, doubled, left over or of unknown origin. Exit status 0:
+    nothing is wrong. 1: something is; a table says what. 2: this is no data folder.
+    """
+    from rich.console import Console
+
+    from simulate.data.replay import Given
+
+    if not deep and (patches or players):
+        raise UserError("--patch and --player serve --deep; give that too")
+    console = Console()
+    reports, problems = checked(root, console)
+    played = 0
+    if deep:
+        played = replayed(root, reports, Given(patches, players), sample, console)
+    problems = [problem for report in reports for problem in report.problems] + problems
+    show(problems, console)
+    for report in reports:
+        if report.busy:
+            console.print(f"{report.path.stem}: is being written now, not checked", markup=False)
+    what = f"{len(reports)} runs" + (f", {played} games played again" if deep else "")
+    found = f"{len(problems)} problems" if problems else "nothing wrong"
+    console.print(f"{what}: {found}", highlight=False)
+    if any(problem.shards or problem.surplus for problem in problems):
+        console.print(
+            f"`gah data repair {shlex.quote(str(root))}` puts right what it can", markup=False
+        )
+    context.exit(1 if problems else 0)
+
+
+@data.command()
+@folder
+@click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes.")
+@given
+@click.pass_context
+@user_errors
+def repair(
+    context: click.Context,
+    root: Path,
+    workers: int,
+    patches: tuple[Path, ...],
+    players: tuple[Path, ...],
+) -> None:
+    """Plays damaged shards again, and removes what killed runs left over.
+
+    Afterwards every file is byte for byte what was recorded. What needs a person's decision is
+    left as it is and listed; then the exit status is 1.
+    """
+    from rich.console import Console
+
+    from simulate.data.replay import Given
+
+    console = Console()
+    reports, problems = checked(root, console)
+    refused = []
+    for report in reports:
+        if report.manifest is not None and not report.busy and report.problems:
+            refused += repaired(root, report, Given(patches, players), workers, console)
+    remove_surplus(root, problems)
+    left = [one for one in problems if not one.surplus]
+    for report in reports:
+        left += [one for one in report.problems if not (one.shards or one.surplus)]
+    show(left, console)
+    for reason in refused:
+        console.print(f"not repaired: {reason}", markup=False, highlight=False)
+    if any(report.manifest is None for report in reports):
+        console.print(
+            "a damaged manifest: delete it and repeat the `gah simulate` command of that run; "
+            "whole shards are kept"
+        )
+    if not left and not refused:
+        console.print("nothing is wrong now")
+    context.exit(1 if left or refused else 0)
+
+
+def checked(root: Path, console: Console) -> tuple[list[RunReport], list[Problem]]:
+    """Check a folder under a progress bar that counts bytes."""
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from simulate.data.verify import check_folder, size_of
+
+    columns = (TextColumn("checking"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=console, transient=True) as progress:
+        task = progress.add_task("", total=size_of(root))
+        return check_folder(root, lambda read: progress.advance(task, read))
+
+
+def replayed(
+    root: Path, reports: list[RunReport], files: Given, sample: int, console: Console
+) -> int:
+    """Play a sample of each run again under a progress bar; returns the games played."""
+    from rich.progress import Progress
+
+    from simulate.data.replay import check_deep
+    from simulate.warmth import announce
+
+    announce(console.print)
+    runs = [report for report in reports if report.manifest is not None and not report.busy]
+    with Progress(console=console, transient=True) as progress:
+        tracked = progress.track(runs, description="playing again")
+        return sum(check_deep(root, report, files, sample) for report in tracked)
+
+
+def repaired(
+    root: Path, report: RunReport, files: Given, workers: int, console: Console
+) -> list[str]:
+    """Repair one run and say what was done; returns why not, if so."""
+    from simulate.batch.progress import Bar
+    from simulate.data.replay import repair as repair_run
+    from simulate.data.replay import run_of
+
+    assert report.manifest is not None
+    try:
+        if not report.damaged:
+            done = repair_run(root, report, files, workers, None)
+        else:
+            with Bar(run_of(root, report.manifest, files, workers), console) as bar:
+                done = repair_run(root, report, files, workers, bar)
+    except UserError as error:
+        return [str(error)]
+    console.print(
+        f"{report.path.stem}: {done.shards} shards played again, {done.removed} files removed",
+        markup=False, highlight=False, soft_wrap=True,
+    )  # fmt: skip
+    if done.otherwise:
+        console.print(
+            f"  shards {', '.join(map(str, done.otherwise))} have other bytes than were recorded: "
+            "the record was damaged, or another version of pyarrow wrote them"
+        )
+    return []
+
+
+def remove_surplus(root: Path, problems: list[Problem]) -> None:
+    """Remove files that no run accounts for and whose name says that a killed writer left them."""
+    from simulate.data.files import remove
+
+    for problem in problems:
+        if problem.surplus:
+            remove(root / problem.path)
+
+
+def show(problems: list[Problem], console: Console) -> None:
+    """The table of problems, cut off after the first ``SHOWN``."""
+    from rich.table import Table
+    from rich.text import Text
+
+    if not problems:
+        return
+    table = Table()
+    table.add_column("file", overflow="fold")
+    table.add_column("problem", overflow="fold")
+    for problem in problems[:SHOWN]:
+        table.add_row(Text(problem.path), Text(problem.what))
+    console.print(table)
+    if len(problems) > SHOWN:
+        console.print(f"and {len(problems) - SHOWN} more")

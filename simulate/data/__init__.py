@@ -1,0 +1,1 @@
+"""Recorded games as files: where they are, what vouches for them, how damage is found."""

@@ -1,0 +1,74 @@
+"""Files that are there whole or not at all, whatever ends the process or the machine."""
+
+import hashlib
+import os
+from collections.abc import Iterator
+from contextlib import suppress
+from pathlib import Path
+
+from model import UserError
+
+CHUNK = 1 << 20  # bytes read at a time
+
+
+def write_whole(path: Path, data: bytes) -> None:
+    """Write a file under another name, see it safe on the disk, then give it its name.
+
+    Raises UserError if that cannot be done (the disk is full, the folder is read-only); then
+    nothing of it is left and a file that had the name is as it was.
+    """
+    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    try:
+        make_folder(path.parent)
+        with temporary.open("wb") as file:
+            file.write(data)
+            file.flush()
+            os.fsync(file.fileno())
+        os.replace(temporary, path)
+        sync_folder(path.parent)
+    except OSError as error:
+        reason = error.strerror or str(error)
+        raise UserError(f"{path}: cannot write ({reason}); finished shards are kept") from None
+    finally:
+        with suppress(OSError):
+            temporary.unlink(missing_ok=True)
+
+
+def remove(path: Path) -> None:
+    """Remove a file, if it is there. Raises UserError if that cannot be done."""
+    try:
+        path.unlink(missing_ok=True)
+    except OSError as error:
+        raise UserError(f"{path}: cannot remove ({error.strerror})") from None
+
+
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, each safe on the disk. Raises OSError."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
+        folder.mkdir(exist_ok=True)
+        sync_folder(folder.parent)
+
+
+def sync_folder(folder: Path) -> None:
+    """See the names in a folder safe on the disk. Raises OSError."""
+    handle = os.open(folder, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def leftovers(folder: Path) -> Iterator[Path]:
+    """What a writer that was killed left in a folder (not below it)."""
+    return folder.glob(".*.tmp")
+
+
+def digest_of(path: Path) -> tuple[int, str]:
+    """Length in bytes and SHA-256 (hex) of a file, read in pieces. Raises OSError."""
+    digest, length = hashlib.sha256(), 0
+    with path.open("rb") as file:
+        while piece := file.read(CHUNK):
+            digest.update(piece)
+            length += len(piece)
+    return length, digest.hexdigest()

@@ -1,0 +1,164 @@
+"""The manifest of a run: what was played, and so what must be on the disk.
+
+It is data, perhaps a stranger's: nothing that it names is opened outside its folder or run.
+"""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Mapping, Sequence
+from pathlib import Path
+from typing import Annotated, Any
+from urllib.parse import quote
+
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from model import UserError
+from simulate.data import sealed
+from simulate.data.sealed import DamagedError
+
+SCHEMA_VERSION = 4
+TABLES = ("games", "players", "cards")
+IDENTITY = (
+    "rules", "ruleset_hash", "players", "policies", "seed", "same_deal", "own_chance", "schema",
+    "version", "engine", "own",
+)  # fmt: skip
+"""What makes two games of one number the same game; every shard names it by its fingerprint."""
+
+
+def _printable(text: str) -> str:
+    if not text.isprintable():
+        raise ValueError("holds characters that cannot be printed")
+    return text
+
+
+Text = Annotated[str, Field(max_length=400), AfterValidator(_printable)]
+Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
+
+
+class Manifest(BaseModel):
+    """What the manifest of a run says. Raises ValidationError for what no run can be.
+
+    ``partition`` names the run's folders below those of the tables; ``own`` the digests of the
+    users' files that played, by the players' names.
+    """
+
+    model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
+
+    rules: Text
+    spec: Text
+    assumptions: Text
+    patches: list[Text]
+    changes: list[Text]
+    rulings: dict[Text, Text]
+    options: dict[Text, Text]
+    ruleset_hash: Hash
+    players: Annotated[int, Field(ge=2, le=9)]
+    policies: list[Text]
+    own: dict[Text, Text] = Field(default_factory=dict)
+    seed: Annotated[int, Field(ge=0, lt=2**63)]
+    same_deal: Annotated[int, Field(ge=1, le=1_000_000)]
+    own_chance: bool
+    format: int = Field(alias="schema")
+    version: Text
+    engine: Text
+    games: Annotated[int, Field(ge=1, le=2**31 - 1)]
+    shard_games: Annotated[int, Field(ge=1, le=200_000)]
+    partition: Text
+    tables: list[str]
+
+    @model_validator(mode="after")
+    def _of_one_run(self) -> Manifest:
+        if self.partition != partition_of(self.rules, self.players, self.policies, self.seed):
+            raise ValueError("partition: is not that of the run")
+        if len(self.policies) != self.players or self.tables != list(TABLES):
+            raise ValueError("policies and tables: are not those of a run")
+        return self
+
+    @property
+    def shards(self) -> int:
+        """How many shards the whole run has."""
+        return -(-self.games // self.shard_games)
+
+    @property
+    def table(self) -> str:
+        """The policies in short: one for all seats, or one for each, separated by commas."""
+        return table_name(self.policies)
+
+    @property
+    def identity(self) -> str:
+        """The fingerprint that the shards of this run name."""
+        return identity_of(self.model_dump(by_alias=True, exclude_defaults=True))
+
+    def first_games(self, shard: int) -> tuple[int, int]:
+        """The first game of a shard, and how many games it holds."""
+        first = shard * self.shard_games
+        return first, min(self.shard_games, self.games - first)
+
+
+def table_name(policies: Sequence[str]) -> str:
+    """The policies of all seats in short."""
+    return policies[0] if len(set(policies)) == 1 else ",".join(policies)
+
+
+def partition_of(rules: str, players: int, policies: Sequence[str], seed: int) -> str:
+    """The folder of a run's shards below that of a table: a Hive partition, percent-encoded."""
+    safe = "+-_.,"
+    return "/".join(
+        (
+            f"rules={quote(rules, safe=safe)}",
+            f"players={players}",
+            f"policies={quote(table_name(policies), safe=safe)}",
+            f"seed={seed}",
+        )
+    )
+
+
+def identity_of(metadata: Mapping[str, Any]) -> str:
+    """The fingerprint of what makes a run this run, from its metadata or its manifest."""
+    return sealed.fingerprint({key: metadata[key] for key in IDENTITY if key in metadata})
+
+
+def manifest_path(root: Path, partition: str) -> Path:
+    """Where the manifest of a run is."""
+    return root / "runs" / (partition.replace("/", "__") + ".json")
+
+
+def shard_path(root: Path, table: str, partition: str, shard: int) -> Path:
+    """Where a shard's part of a table is."""
+    return root / table / partition / f"shard-{shard:05d}.parquet"
+
+
+def manifests(root: Path) -> list[Path]:
+    """The manifests in a data folder, sorted. Raises UserError if it is no folder or has none."""
+    if not root.is_dir():
+        raise UserError(f"{root}: no such folder; give a data folder that `gah simulate` wrote")
+    found = sorted((root / "runs").glob("*.json"))
+    if not found:
+        raise UserError(
+            f"{root}: no finished run (runs/*.json); record one with "
+            f"`gah simulate --out {shlex.quote(str(root))}`"
+        )
+    return found
+
+
+def read_manifest(path: Path) -> Manifest:
+    """The manifest in a file. Raises DamagedError unless it is whole and lies where it should."""
+    data = sealed.read(path)
+    raw = sealed.parsed(data)
+    if raw.get("schema") != SCHEMA_VERSION:
+        raise DamagedError(f"its format is not {SCHEMA_VERSION}, which this version reads")
+    try:
+        found = Manifest.model_validate(sealed.unsealed(data))
+    except ValidationError as error:
+        problem = error.errors()[0]
+        where = ".".join(str(part) for part in problem["loc"])
+        raise DamagedError(f"{where}: {problem['msg']}") from None
+    root = path.parent.parent
+    if path != manifest_path(root, found.partition):
+        raise DamagedError("it lies under the name of another run")
+    for folder in (path.with_suffix(""), *(root / table / found.partition for table in TABLES)):
+        if not folder.resolve().is_relative_to(root.resolve()):
+            raise DamagedError(f"{folder} leads out of the data folder")
+    return found

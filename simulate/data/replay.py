@@ -1,0 +1,219 @@
+"""Plays recorded games again, from what their manifest says and what its reader adds.
+
+A manifest may be a stranger's. It can name policies of this suite and nothing else: a player's
+Python file, or a patch, is used only if the reader names it himself.
+"""
+
+from __future__ import annotations
+
+import hashlib
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pyarrow as pa
+import pyarrow.compute as pc
+import pyarrow.parquet as pq
+
+from model import Ruleset, UserError, load_ruleset
+from model.patch import read_patch
+from simulate.batch.runner import Run, run
+from simulate.batch.shard import Player
+from simulate.batch.tally import Watcher
+from simulate.data.files import remove
+from simulate.data.manifest import Manifest, shard_path
+from simulate.data.records import Record, read_record, record_path, recorded
+from simulate.data.sealed import DamagedError
+from simulate.data.verify import Problem, RunReport
+from simulate.policies import own
+
+DIGITS = 12  # of a digest of a player's file
+SAMPLE_SEED = 20_150_101
+"""Which games a deep check samples is fixed, so that it says the same again."""
+
+
+@dataclass(frozen=True)
+class Given:
+    """What the reader of a manifest names himself: patch files, and files of players to be run."""
+
+    patches: tuple[Path, ...] = ()
+    players: tuple[Path, ...] = ()
+
+
+def run_of(root: Path, manifest: Manifest, given: Given, workers: int = 1) -> Run:
+    """The run that a manifest describes.
+
+    Raises UserError if it needs a file that was not given, or if this version of the suite plays
+    other games than those that were recorded.
+    """
+    ruleset = ruleset_of(manifest, given.patches)
+    if ruleset.hash != manifest.ruleset_hash:
+        raise UserError(
+            f"the rules of {manifest.rules} are {ruleset.hash[:12]} here, but the games were played"
+            f" by {manifest.ruleset_hash[:12]}: use the version that recorded them"
+            f" ({manifest.version}){' or the patch as it was' if manifest.patches else ''}"
+        )
+    found = Run(
+        ruleset,
+        manifest.players,
+        ",".join(seats_of(manifest, given.players)),
+        manifest.games,
+        manifest.seed,
+        root,
+        workers,
+        manifest.shard_games,
+        manifest.same_deal,
+        manifest.own_chance,
+    )
+    job = found.job()
+    if job.identity != manifest.identity:
+        now = job.metadata
+        then = manifest.model_dump(by_alias=True, exclude_defaults=True)
+        what = next(key for key in (*now, *then) if now.get(key) != then.get(key))
+        raise UserError(
+            f"{manifest.rules}, seed {manifest.seed}: this version would play other games "
+            f"({what} is {str(now.get(what))[:80]}, not {str(then.get(what))[:80]})"
+        )
+    return found
+
+
+def ruleset_of(manifest: Manifest, files: Sequence[Path]) -> Ruleset:
+    """The ruleset that a manifest names, with patches from among the files given.
+
+    Raises UserError if one is not among them, or for what this version does not know.
+    """
+    by_id = {read_patch(file).id: file for file in files}
+    missing = [name for name in manifest.patches if name not in by_id]
+    if missing:
+        raise UserError(
+            f"{manifest.rules}: games by the patch {missing[0]!r}, which the data do not hold; "
+            "name its file: --patch FILE"
+        )
+    unknown = sorted(set(manifest.options) - {"hands", "boards", "promos"})
+    if unknown:
+        raise UserError(f"{manifest.rules}: unknown option {unknown[0]!r}")
+    return load_ruleset(
+        manifest.spec,
+        hands=manifest.options.get("hands"),
+        boards=manifest.options.get("boards"),
+        promos=manifest.options.get("promos"),
+        rulings=manifest.rulings,
+        assumptions=manifest.assumptions,
+        patches=[by_id[name] for name in manifest.patches],
+    )
+
+
+def seats_of(manifest: Manifest, files: Sequence[Path]) -> list[str]:
+    """The policies of a manifest as a run names them. Runs no file but those given.
+
+    Raises UserError if a player's file is needed and none given has its digest.
+    """
+    seats = []
+    for name in manifest.policies:
+        if name in manifest.own:
+            seats.append(_own_file(name, manifest.own[name], files))
+        elif own.is_own(name):
+            raise UserError(f"{name}: a manifest cannot name a file to be run")
+        else:
+            seats.append(name)
+    return seats
+
+
+def _own_file(name: str, digest: str, files: Sequence[Path]) -> str:
+    for file in files:
+        path, _, function = str(file).partition(".py:")
+        path = f"{path}.py" if function else path
+        try:
+            there = hashlib.sha256(Path(path).read_bytes()).hexdigest()
+        except OSError as error:
+            raise UserError(f"--player {file}: cannot read it ({error.strerror})") from None
+        # Not run before it is known to be the very file that played.
+        if len(digest) == DIGITS and there.startswith(digest) and own.own(str(file)).name == name:
+            return str(file)
+    raise UserError(
+        f"games of the player {name!r}, whose file (digest {digest[:12]}) the data do not hold; "
+        "if you trust it, name it: --player FILE.py"
+    )
+
+
+def check_deep(root: Path, report: RunReport, given: Given, sample: int) -> int:
+    """Play a sample of a run's games again and compare all their rows; returns how many.
+
+    Adds to the report's problems. Shards that are known to be damaged are left out.
+    """
+    manifest = report.manifest
+    assert manifest is not None
+    damaged = {number for shards in report.damaged for number in shards}
+    there = [n for n in recorded(root, manifest.partition) if n < manifest.shards]
+    numbers = [number for number in there if number not in damaged]
+    if not numbers:
+        return 0
+    try:
+        player = Player(run_of(root, manifest, given).job())
+    except UserError as error:
+        place = report.path.relative_to(root).as_posix()
+        report.problems.append(Problem(place, f"cannot be played again: {error}"))
+        return 0
+    rng = np.random.default_rng(SAMPLE_SEED)
+    for number in sorted(rng.choice(numbers, size=sample).tolist()):
+        first, games = manifest.first_games(number)
+        game = first + int(rng.integers(games))
+        for table, played in player.tables(game, 1).items():
+            path = shard_path(root, table, manifest.partition, number)
+            if not same_rows(path, game, played):
+                what = f"these rules and players do not play game {game} like this"
+                shards = range(number, number + 1)
+                report.problems.append(Problem(path.relative_to(root).as_posix(), what, shards))
+    return sample
+
+
+def same_rows(path: Path, game: int, played: pa.Table) -> bool:
+    """Are the rows of a game in a file those that were just played?"""
+    try:
+        there = pq.read_table(path, partitioning=None, filters=pc.field("game") == game)
+    except (OSError, pa.ArrowException, ValueError):
+        return False
+    plain = there.replace_schema_metadata(None)
+    return bool(plain.schema.equals(played.schema)) and plain.to_pylist() == played.to_pylist()
+
+
+@dataclass(frozen=True)
+class Repaired:
+    """What a repair did: shards played again, files removed, shards whose bytes are others now."""
+
+    shards: int
+    removed: int
+    otherwise: tuple[int, ...]
+
+
+def repair(
+    root: Path, report: RunReport, given: Given, workers: int, watcher: Watcher | None
+) -> Repaired:
+    """Play the damaged shards of a run again, and remove what is surplus.
+
+    Raises UserError as `run_of` does, before anything is changed.
+    """
+    manifest = report.manifest
+    assert manifest is not None
+    again = run_of(root, manifest, given, workers) if report.damaged else None
+    surplus = [root / problem.path for problem in report.problems if problem.surplus]
+    for path in surplus:
+        remove(path)
+    if again is None:
+        return Repaired(0, len(surplus), ())
+    before: dict[int, Record] = {}
+    there = set(recorded(root, manifest.partition))
+    for number in (n for shards in report.damaged for n in there.intersection(shards)):
+        path = record_path(root, manifest.partition, number)
+        with suppress(DamagedError):
+            before[number] = read_record(path)
+        remove(path)
+    run(again, watcher)
+    otherwise = [
+        number
+        for number, record in before.items()
+        if read_record(record_path(root, manifest.partition, number)).tables != record.tables
+    ]
+    return Repaired(len({n for s in report.damaged for n in s}), len(surplus), tuple(otherwise))

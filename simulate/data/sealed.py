@@ -1,0 +1,72 @@
+"""JSON documents that carry a checksum of themselves, and are read as what they are: data.
+
+Their text is canonical, so that one content has one text, and any changed byte is noticed.
+"""
+
+import hashlib
+import json
+from pathlib import Path
+from typing import Any, NoReturn
+
+MAX_BYTES = 1 << 20
+"""A longer document is none of this suite: a manifest has some thousand bytes."""
+
+CHECKSUM = "checksum"
+
+
+class DamagedError(ValueError):
+    """A document that cannot be believed; the message says why, in a few words."""
+
+
+def fingerprint(content: dict[str, Any]) -> str:
+    """SHA-256 (hex) of a content, whatever the order of its keys."""
+    text = json.dumps(content, sort_keys=True, separators=(",", ":"))
+    return hashlib.sha256(text.encode()).hexdigest()
+
+
+def sealed(content: dict[str, Any]) -> bytes:
+    """The document of a content."""
+    whole = {**content, CHECKSUM: fingerprint(content)}
+    return (json.dumps(whole, indent=2, sort_keys=True) + "\n").encode()
+
+
+def unsealed(data: bytes) -> dict[str, Any]:
+    """The content of a document. Raises DamagedError unless it is what was written."""
+    content = parsed(data)
+    if CHECKSUM not in content:
+        raise DamagedError("it has no checksum")
+    said = content.pop(CHECKSUM)
+    if said != fingerprint(content) or data != sealed(content):
+        raise DamagedError("its checksum is wrong")
+    return content
+
+
+def parsed(data: bytes) -> dict[str, Any]:
+    """The object that JSON holds, vouched for by nobody. Raises DamagedError if it holds none."""
+    try:
+        found = json.loads(data, parse_constant=_refuse)
+    except RecursionError:
+        raise DamagedError("it is nested too deep") from None
+    except ValueError:
+        raise DamagedError("it is not JSON") from None
+    if not isinstance(found, dict):
+        raise DamagedError("it is no JSON object")
+    return found
+
+
+def _refuse(word: str) -> NoReturn:
+    raise ValueError(word)  # NaN and Infinity are not JSON
+
+
+def read(path: Path) -> bytes:
+    """The bytes of a document. Raises DamagedError if it is too long or cannot be read."""
+    try:
+        if not path.is_file():
+            raise DamagedError("it is no regular file" if path.exists() else "it is missing")
+        with path.open("rb") as file:
+            data = file.read(MAX_BYTES + 1)
+    except OSError as error:
+        raise DamagedError(f"it cannot be read ({error.strerror})") from None
+    if len(data) > MAX_BYTES:
+        raise DamagedError(f"it is larger than {MAX_BYTES} bytes")
+    return data

@@ -1,0 +1,305 @@
+"""`gah data`: every kind of damage is found, and repair gives back the very bytes."""
+
+from __future__ import annotations
+
+import json
+import shutil
+from collections.abc import Callable
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from reports import cli
+from simulate.data.files import digest_of
+from simulate.data.records import Part, Record, read_record
+from simulate.data.sealed import sealed
+from tests.commands.recording import Gah, assert_refused, digests, options, shards
+
+
+def records(out: Path) -> list[Path]:
+    return sorted((out / "runs").rglob("shard-*.json"))
+
+
+def manifest_of(out: Path) -> Path:
+    (path,) = (out / "runs").glob("*.json")
+    return path
+
+
+# --- damage: each returns what the table must name --------------------------------------------
+
+
+def flip_a_byte(out: Path) -> str:
+    path = shards(out, "players")[1]
+    data = bytearray(path.read_bytes())
+    data[len(data) // 3] ^= 4
+    path.write_bytes(data)
+    return "SHA-256"
+
+
+def truncate(out: Path) -> str:
+    path = shards(out, "cards")[2]
+    path.write_bytes(path.read_bytes()[:-1])
+    return "bytes instead of"
+
+
+def delete(out: Path) -> str:
+    shards(out)[0].unlink()
+    return "is missing"
+
+
+def swap_two(out: Path) -> str:
+    first, second = shards(out)[:2]
+    kept = first.read_bytes()
+    first.write_bytes(second.read_bytes())
+    second.write_bytes(kept)
+    return "instead of"
+
+
+def swap_with_their_records(out: Path) -> str:
+    for paths in (shards(out), shards(out, "players"), shards(out, "cards"), records(out)):
+        kept = paths[0].read_bytes()
+        paths[0].write_bytes(paths[1].read_bytes())
+        paths[1].write_bytes(kept)
+    return "record of another shard"
+
+
+def unrecord(out: Path) -> str:
+    records(out)[1].unlink()
+    return "shard 1 is not recorded"
+
+
+def lose_the_end(out: Path) -> str:
+    for paths in (shards(out), shards(out, "players"), shards(out, "cards"), records(out)):
+        for path in paths[1:]:
+            path.unlink()
+    return "shards 1 to 2 are not recorded"
+
+
+def flip_a_byte_of_a_record(out: Path) -> str:
+    path = records(out)[0]
+    path.write_bytes(path.read_bytes().replace(b'"rows": 100', b'"rows": 101', 1))
+    return "damaged record"
+
+
+def renumber_games(out: Path) -> str:
+    """Wrong rows that are recorded as they are: only the rows themselves can tell."""
+    path = shards(out)[1]
+    table = pq.read_table(path, partitioning=None)
+    pq.write_table(table.take([1, 0, *range(2, 100)]), path)
+    record = read_record(records(out)[1])
+    length, digest = digest_of(path)
+    parts = {**record.tables, "games": Part(bytes=length, rows=100, sha256=digest)}
+    told = Record(**{**record.model_dump(exclude={"tables"}), "tables": parts})
+    records(out)[1].write_bytes(sealed(told.model_dump()))
+    return "not contiguous"
+
+
+def leave_a_torn_file(out: Path) -> str:
+    shards(out)[0].with_name(".shard-00000.parquet.4711.tmp").write_bytes(b"half")
+    return "left over"
+
+
+def add_a_shard(out: Path) -> str:
+    shutil.copy(shards(out)[0], shards(out)[0].with_name("shard-00007.parquet"))
+    return "beyond"
+
+
+REPAIRABLE = (
+    flip_a_byte, truncate, delete, swap_two, swap_with_their_records, unrecord, lose_the_end,
+    flip_a_byte_of_a_record, renumber_games, leave_a_torn_file, add_a_shard,
+)  # fmt: skip
+
+
+@pytest.mark.parametrize("damage", REPAIRABLE)
+def test_damage_is_found_and_repaired_byte_for_byte(
+    whole: Path, tmp_path: Path, gah: Gah, damage: Callable[[Path], str]
+):
+    out = tmp_path / "data"
+    shutil.copytree(whole, out)
+    told = damage(out)
+    status, text, err = gah("data", "verify", out)
+    assert (status, err) == (1, "")
+    assert told in text
+    assert "gah data repair" in text
+    status, text, err = gah("data", "repair", out, "--workers", 1)
+    assert (status, err) == (0, ""), text
+    assert digests(out) == digests(whole)
+    assert gah("data", "verify", out)[0] == 0
+
+
+def test_only_damaged_shards_are_played_again(whole: Path, tmp_path: Path, gah: Gah):
+    out = tmp_path / "data"
+    shutil.copytree(whole, out)
+    flip_a_byte(out)
+    times = [path.stat().st_mtime_ns for path in shards(out)]
+    assert "1 shards played again" in gah("data", "repair", out, "--workers", 1)[1]
+    after = [path.stat().st_mtime_ns for path in shards(out)]
+    assert [a == b for a, b in zip(times, after)] == [True, False, True]
+
+
+def test_whole_data_are_found_whole_and_left_alone(whole: Path, gah: Gah):
+    before = digests(whole)
+    status, text, _ = gah("data", "verify", whole, "--deep", "--sample", 3)
+    assert status == 0
+    assert "1 runs, 3 games played again: nothing wrong" in text
+    assert gah("data", "repair", whole)[0] == 0
+    assert digests(whole) == before
+
+
+# --- what needs a person ----------------------------------------------------------------------
+
+
+def spoil_the_manifest(out: Path) -> str:
+    path = manifest_of(out)
+    path.write_text(path.read_text("utf-8").replace('"games": 250', '"games": 240'), "utf-8")
+    return "checksum"
+
+
+def add_a_foreign_file(out: Path) -> str:
+    shards(out)[0].with_name("notes.txt").write_text("mine")
+    return "no file of this run"
+
+
+def forget_the_manifest(out: Path) -> str:
+    other = out / "games" / "rules=x" / "players=2" / "policies=random" / "seed=1"
+    other.mkdir(parents=True)
+    shutil.copy(shards(out)[0], other)
+    return "without a manifest"
+
+
+@pytest.mark.parametrize("damage", [spoil_the_manifest, add_a_foreign_file, forget_the_manifest])
+def test_what_repair_cannot_know_is_named_and_left(
+    whole: Path, tmp_path: Path, gah: Gah, damage: Callable[[Path], str]
+):
+    out = tmp_path / "data"
+    shutil.copytree(whole, out)
+    told = damage(out)
+    before = digests(out)
+    for command in ("verify", "repair"):
+        status, text, err = gah("data", command, out)
+        assert (status, err) == (1, "")
+        assert told in text
+    assert digests(out) == before
+
+
+def test_rows_that_the_rules_do_not_play_are_found_by_playing_again(
+    whole: Path, tmp_path: Path, gah: Gah
+):
+    """Data that agree with themselves: somebody else's games under this run's name."""
+    out = tmp_path / "data"
+    assert gah(*options(out, "--seed", 2))[0] == 0
+    for path in sorted(out.rglob("*seed=2*"), reverse=True):
+        path.rename(path.with_name(path.name.replace("seed=2", "seed=1")))
+    manifest = manifest_of(out)
+    shutil.copy(manifest_of(whole), manifest)
+    said = json.loads(manifest.read_text("utf-8"))
+    identity = read_record(records(whole)[0]).run
+    for table in said["tables"]:
+        for path in shards(out, table):
+            found = pq.read_table(path, partitioning=None)
+            told = json.loads(found.schema.metadata[b"gah"])
+            text = json.dumps({**told, "seed": 1}, sort_keys=True)
+            pq.write_table(found.replace_schema_metadata({"gah": text}), path)
+    for number, path in enumerate(records(out)):
+        record = read_record(path)
+        parts = {}
+        for table in said["tables"]:
+            length, digest = digest_of(shards(out, table)[number])
+            parts[table] = Part(bytes=length, rows=record.tables[table].rows, sha256=digest)
+        told = Record(**{**record.model_dump(), "run": identity, "tables": parts})
+        path.write_bytes(sealed(told.model_dump()))
+    assert gah("data", "verify", out)[0] == 0  # nothing contradicts the records
+    status, text, _ = gah("data", "verify", out, "--deep", "--sample", 2)
+    assert status == 1
+    assert "do not play game" in text
+
+
+# --- files that the data do not hold ----------------------------------------------------------
+
+
+def test_a_patch_is_asked_for_and_must_be_the_one_that_was_played(tmp_path: Path, gah: Gah):
+    patch, other, out = tmp_path / "p.toml", tmp_path / "q.toml", tmp_path / "out"
+    patch.write_text('id = "p"\nset = {"staff.17.cost" = 4}', encoding="utf-8")
+    other.write_text('id = "p"\nset = {"staff.17.cost" = 2}', encoding="utf-8")
+    assert gah(*options(out), "--patch", patch)[0] == 0
+    before = digests(out)
+    flip_a_byte(out)
+    status, text, _ = gah("data", "repair", out)
+    assert status == 1
+    assert "'p'" in text
+    assert "--patch FILE" in text
+    status, text, _ = gah("data", "repair", out, "--patch", other)
+    assert status == 1
+    assert "or the patch as it was" in text
+    assert digests(out) != before
+    assert gah("data", "repair", out, "--patch", patch, "--workers", 1)[0] == 0
+    assert digests(out) == before
+
+
+PLAYER = """
+from pathlib import Path
+Path({trace!r}).touch()
+def choose(game):
+    return game.legal()[0]
+"""
+
+
+def test_a_players_file_is_run_only_if_it_is_named_and_the_very_one(tmp_path: Path, gah: Gah):
+    trace = tmp_path / "was-run"
+    mine, other = tmp_path / "mine.py", tmp_path / "other.py"
+    mine.write_text(PLAYER.format(trace=str(trace)), encoding="utf-8")
+    other.write_text(mine.read_text("utf-8") + "# edited\n", encoding="utf-8")
+    out = tmp_path / "out"
+    words = options(out, "--shard-games", 2, games=4, policy=str(mine))
+    assert gah(*words)[0] == 0
+    before = digests(out)
+    flip_a_byte(out)
+    trace.unlink()
+    for more in ((), ("--player", other)):
+        status, text, _ = gah("data", "repair", out, *more)
+        assert status == 1
+        assert "--player FILE.py" in text
+        assert not trace.exists()
+    assert gah("data", "repair", out, "--player", mine, "--workers", 1)[0] == 0
+    assert digests(out) == before
+
+
+# --- the list ---------------------------------------------------------------------------------
+
+
+def test_the_list_names_runs_games_and_what_is_unfinished(whole: Path, tmp_path: Path, gah: Gah):
+    out = tmp_path / "data"
+    shutil.copytree(whole, out)
+    assert gah(*options(out, "--rules", "original-2015", "--boards", "day", games=120))[0] == 0
+    next((out / "runs").rglob("*boards*/shard-00001.json")).unlink()
+    status, text, err = gah("data", "list", out)
+    assert (status, err) == (0, "")
+    lines = [line for line in text.splitlines() if "complete" in line or "unfinished" in line]
+    assert len(lines) == 2
+    assert all(part in lines[0] for part in ("original-2015 (boards=day)", "120", "1 of 2"))
+    assert all(part in lines[1] for part in ("revised-2021", "random", "250", "3 of 3"))
+
+
+def test_a_run_that_is_being_written_is_not_called_damaged(whole: Path, tmp_path: Path, gah: Gah):
+    import fcntl
+
+    out = tmp_path / "data"
+    shutil.copytree(whole, out)
+    lose_the_end(out)
+    with manifest_of(out).with_suffix(".lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        status, text, _ = gah("data", "verify", out)
+        assert status == 0
+        assert "being written" in text
+        assert "being written" in gah("data", "list", out)[1]
+
+
+@pytest.mark.parametrize("command", ["list", "verify", "repair"])
+def test_no_data_folder(command: str, tmp_path: Path, gah: Gah):
+    assert_refused(gah("data", command, tmp_path / "nowhere"), "no such folder")
+    assert_refused(gah("data", command, tmp_path), "no finished run")
+
+
+def test_options_of_a_deep_check_need_it(whole: Path, gah: Gah):
+    assert cli.run(["data", "verify", str(whole), "--patch", "x.toml"]) == 2
