@@ -41,6 +41,12 @@ from model.ruleset import DEFAULT_SPEC
     help="So many games in a row share a deal; as many as players: each policy plays each seat.",
 )
 @click.option("--own-chance", is_flag=True, help="Games that share a deal roll their own dice.")
+@click.option(
+    "--dask",
+    metavar="ADDRESS|local",
+    help="Play on a Dask cluster, e.g. tcp://host:8786, whose machines all see --out under the "
+    "same path (extra `dask`).",
+)
 @click.option("--quiet", is_flag=True, help="No bar and no table.")
 @ruleset_options
 @user_errors
@@ -55,6 +61,7 @@ def simulate(
     shard_games: int | None,
     same_deal: int,
     own_chance: bool,
+    dask: str | None,
     quiet: bool,
     variant: dict[str, Any],
 ) -> None:
@@ -71,11 +78,12 @@ def simulate(
         policy,
         games,
         seed,
-        out,
+        out if dask is None else out.absolute(),
         workers,
         shard_games,
         same_deal,
         own_chance,
+        dask,
     )
     play(run, quiet)
 

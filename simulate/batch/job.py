@@ -1,6 +1,7 @@
 """What the shards of a run have in common."""
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 from typing import Any
 
@@ -30,7 +31,7 @@ class Job:
         """The policies at the table, each once."""
         return policies.cast(self.policies)
 
-    @property
+    @cached_property
     def identity(self) -> str:
         """The fingerprint of this run, which the records of its shards name."""
         return identity_of(self.metadata)

@@ -47,6 +47,7 @@ class Run:
     shard_games: int | None = None  # None: as many as suits the policies
     same_deal: int = 1
     own_chance: bool = False
+    cluster: str | None = None  # the address of a Dask scheduler, or "local"
 
     def __post_init__(self) -> None:
         most = self.ruleset.game.max_players
@@ -235,7 +236,7 @@ def run(run: Run, watcher: Watcher | None = None) -> Outcome:
         size = run.games_a_shard
         missing = [(number, first, min(size, whole - first)) for number, first, _ in missing]
         try:
-            tally = play_shards(job, missing, min(run.workers, max(1, len(missing))), watcher)
+            tally = play_shards(job, missing, run.workers, watcher, run.cluster)
         finally:
             sweep(job)
     return Outcome(before, tally, job)
@@ -273,13 +274,23 @@ def sweep(job: Job) -> None:
 
 
 def play_shards(
-    job: Job, missing: list[tuple[int, int, int]], workers: int, watcher: Watcher
+    job: Job,
+    missing: list[tuple[int, int, int]],
+    workers: int,
+    watcher: Watcher,
+    cluster: str | None = None,
 ) -> Tally:
-    """Play the missing shards, here or on worker processes."""
-    if workers == 1:
-        return play_here(job, missing, watcher)
+    """Play the missing shards: here, on worker processes, or on a cluster."""
     counts = Counts(len(job.cast), missing, watcher)
-    work_off(missing, workers, partial(prepare, job), counts)
+    workers = min(workers, len(missing))
+    if cluster is not None and missing:
+        from simulate.batch.cluster import play_on_cluster  # an extra, and slow to import
+
+        play_on_cluster(job, missing, cluster, workers, counts)
+    elif workers > 1:
+        work_off(missing, workers, partial(prepare, job), counts)
+    elif missing:
+        play_here(job, missing, counts)
     return counts.tally
 
 
@@ -320,10 +331,8 @@ def prepare(job: Job) -> Work:
     return work
 
 
-def play_here(job: Job, missing: list[tuple[int, int, int]], watcher: Watcher) -> Tally:
+def play_here(job: Job, missing: list[tuple[int, int, int]], counts: Counts) -> None:
     """Play shards in this process."""
     work = prepare(job)
-    counts = Counts(len(job.cast), missing, watcher)
     for task, shard in enumerate(missing):
         work(shard, partial(counts.told, task))
-    return counts.tally

@@ -14,7 +14,7 @@ from simulate.batch.playout import play_range
 from simulate.batch.rows import blank_rows
 from simulate.batch.stepwise import Rows, Stepwise
 from simulate.data.files import remove, write_whole
-from simulate.data.records import Part, Record, write_record
+from simulate.data.records import Part, Record, holds, write_record
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
@@ -107,11 +107,12 @@ class Player:
             name: Part(bytes=len(data), rows=rows[name], sha256=sha256(data).hexdigest())
             for name, data in files.items()
         }
+        record = Record(run=self.job.identity, shard=shard, first=first, games=games, tables=parts)
         path = self.job.record_path(shard)
-        remove(path)  # what it says is true no longer
+        if not holds(path, record):
+            remove(path)  # what it says is true no longer
         for name, data in files.items():
             write_whole(self.job.path(name, shard), data)
-        record = Record(run=self.job.identity, shard=shard, first=first, games=games, tables=parts)
         write_record(path, record)
 
     def tables(self, first: int, games: int, report: Report | None = None) -> dict[str, pa.Table]:

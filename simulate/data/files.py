@@ -2,6 +2,7 @@
 
 import hashlib
 import os
+import secrets
 from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
@@ -17,7 +18,7 @@ def write_whole(path: Path, data: bytes) -> None:
     Raises UserError if that cannot be done (the disk is full, the folder is read-only); then
     nothing of it is left and a file that had the name is as it was.
     """
-    temporary = path.with_name(f".{path.name}.{os.getpid()}.tmp")
+    temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
         make_folder(path.parent)
         with temporary.open("wb") as file:

@@ -99,6 +99,14 @@ def read_record(path: Path) -> Record:
         raise DamagedError("it is no record of a shard") from None
 
 
+def holds(path: Path, record: Record) -> bool:
+    """Does a file hold this very record?"""
+    try:
+        return read_record(path) == record
+    except DamagedError:
+        return False
+
+
 def faults(root: Path, partition: str, record: Record, *, in_full: bool) -> list[Fault]:
     """What is wrong with the files of a shard: by their lengths, or in full by their bytes."""
     found = []
