@@ -86,8 +86,12 @@ def write_run(
     seed: int = 1,
     ruleset: int = 0,
     shards: int = 2,
+    copies: int = 1,
 ) -> dict[str, Any]:
-    """Write the tables and the manifest of one run below `root`; returns the arrays."""
+    """Write the tables and the manifest of one run below `root`; returns the arrays.
+
+    copies: every deal is recorded so many times, as games that share it.
+    """
     run = simulate(world, seed, ruleset)
     part = (
         f"rules={quote(rules, safe='+-_.,')}/players={world.players}"
@@ -95,12 +99,11 @@ def write_run(
     )
     bounds = np.linspace(0, world.games, shards + 1).astype(int)
     for start, stop in pairwise(bounds):
-        for table, columns in _tables(run, world, start, stop, policy).items():
+        tables = _copied(_tables(run, world, start, stop, policy), copies)
+        for table, columns in tables.items():
             folder = root / table / part
             folder.mkdir(parents=True, exist_ok=True)
-            pq.write_table(
-                pa.table(columns), folder / f"shard-{start:08d}.parquet", compression="zstd"
-            )
+            pq.write_table(columns, folder / f"shard-{start:08d}.parquet", compression="zstd")
     (root / "runs").mkdir(exist_ok=True)
     manifest = {
         "rules": rules,
@@ -110,7 +113,7 @@ def write_run(
         "policy": policy,
         "players": world.players,
         "seed": seed,
-        "games": world.games,
+        "games": world.games * copies,
         "version": "0.1.0",
         "changes": [],
         "rulings": {},
@@ -119,6 +122,19 @@ def write_run(
     name = part.replace("/", "__") + ".json"
     (root / "runs" / name).write_text(json.dumps(manifest), encoding="utf-8")
     return run
+
+
+def _copied(tables: dict[str, dict[str, Any]], copies: int) -> dict[str, pa.Table]:
+    """The tables with every game as often as said: games of one deal, in a row."""
+    out = {}
+    for name, columns in tables.items():
+        table = pa.table(columns)
+        rows = np.repeat(np.arange(len(table)), copies)
+        which = np.tile(np.arange(copies, dtype=np.int32), len(table))
+        game = table["game"].to_numpy()[rows] * copies + which
+        table = table.take(rows).set_column(0, "game", pa.array(game, pa.int32()))
+        out[name] = table.sort_by("game")
+    return out
 
 
 def _tables(
@@ -135,9 +151,11 @@ def _tables(
     shared = (win > 0).sum(axis=1)
     games = {
         "game": game,
+        "deal": game,
         "rounds": np.full(g, 7, np.int8),
         "turns": np.full(g, 14 * n, np.int16),
         "rerolls": rng.integers(0, 6, g).astype(np.int16),
+        "decisions": rng.integers(200, 400, g).astype(np.int32),
         "winner": np.where(shared == 1, win.argmax(axis=1), -1).astype(np.int8),
         "winners": shared.astype(np.int8),
     }
@@ -145,14 +163,18 @@ def _tables(
     seat = np.tile(np.arange(n, dtype=np.int8), g)
     players: dict[str, Any] = {
         "game": flat_game,
+        "deal": flat_game,
         "seat": seat,
         "policy": pa.array([policy] * (g * n)).dictionary_encode(),
+        "board": pa.array(["night"] * (g * n)).dictionary_encode(),
+        "entrance": pa.nulls(g * n, pa.string()),
+        "rehearsal_room": pa.nulls(g * n, pa.string()),
         "vp": vp.ravel().astype(np.int16),
         "win": win.ravel().astype(np.float32),
     }
     for index, name in enumerate(SOURCES):
         players[name] = sources[..., index].ravel().astype(np.int16)
-    for name, mean in (("guests_housed", 9), ("staff_in_play", 3), ("occupied", 11)):
+    for name, mean in (("guests_housed", 9), ("staff_in_play", 3), ("occupied", 11), ("passes", 2)):
         players[name] = rng.poisson(mean, g * n).astype(np.int8)
     played = run["played"][start:stop].ravel()
     staff = {
