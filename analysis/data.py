@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 import shlex
 import tempfile
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -246,6 +246,7 @@ class Tree:
         params: Mapping[str, Any],
         by: Sequence[str] = (),
         configs: Iterable[Config] | None = None,
+        extra: tuple[str, Callable[[Sequence[Piece]], pd.DataFrame]] | None = None,
     ) -> Moments:
         """Sums and cross products of the columns of `sql`, which gives one row a cluster.
 
@@ -254,13 +255,18 @@ class Tree:
         blocks: groups of columns whose products are wanted with each other.
         by: columns that split the result (one entry of the moments for each value).
         configs: those whose rows the query reads; all if None.
+        extra: name of one more table, and what gives its rows for a part.
         """
         blocks = [tuple(block) for block in blocks]
         keys = ", ".join(by)
         select = ",\n  ".join([*by, "count(*) AS clusters", *moment_columns(blocks)])
         tail = f" GROUP BY {keys}" if by else ""
         text = f"SELECT {select}\nFROM (\n{sql}\n){tail}"
-        frames = [self.query(text, params) for _ in self.parts(configs)]
+        frames = []
+        for part in self.parts(configs):
+            if extra is not None:
+                self._db.register(extra[0], extra[1](part))
+            frames.append(self.query(text, params))
         return Moments.from_frame(add_up(frames, by), blocks, by)
 
 

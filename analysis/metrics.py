@@ -36,6 +36,7 @@ class Metric(BaseModel):
     scale: int = Field(default=1, ge=1)
     seats_at_least: int = Field(default=2, ge=2, le=4)
     outcome: str = ""
+    margin: float | None = Field(default=None, gt=0)
 
     @model_validator(mode="after")
     def _whole(self) -> Metric:
@@ -44,6 +45,8 @@ class Metric(BaseModel):
                 raise ValueError("a total has table and value, and no outcome")
         elif self.table or self.value or not self.outcome:
             raise ValueError(f"estimand {self.estimand} has an outcome, and no table or value")
+        if self.margin is not None and self.estimand in ("total", "played"):
+            raise ValueError(f"estimand {self.estimand} is judged by no margin")
         if self.table in ("games", "table") and self.over != "1":
             raise ValueError(f"table {self.table} is counted by game and takes no `over`")
         return self
@@ -105,7 +108,7 @@ def of_estimand(estimand: Estimand) -> tuple[Metric, ...]:
 
 
 def per_game_query(metrics: Iterable[Metric], where: str) -> str:
-    """SQL: a row a game, with `n` seats and for each metric its value (sums over seats) as a column.
+    """SQL: a row a game, with `n` seats and a column for each metric (its sum over the seats).
 
     Columns besides: rules, policies, seed, deal, game. metrics: totals of table seats, table or
     games; where: which rows of players, as SQL.
