@@ -174,6 +174,7 @@ class Tree:
     ) -> None:  # fmt: skip
         self.runs = tuple(runs)
         self.part_games = part_games
+        self.asked: dict[str, dict[str, Any]] = {}
         self._temporary = tempfile.TemporaryDirectory(prefix="gah-duckdb-")
         self._db = duckdb.connect(":memory:")
         self._db.execute(f"SET memory_limit = '{memory_limit}'")
@@ -236,7 +237,8 @@ class Tree:
         return sum(run.games for run in self.runs if run.config == config)
 
     def query(self, sql: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
-        """Rows of a query; `params` fill its $names."""
+        """Rows of a query; `params` fill its $names. `asked` keeps the text."""
+        self.asked[sql] = dict(params or {})
         return self._db.execute(sql, dict(params or {})).df()
 
     def moments(

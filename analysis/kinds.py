@@ -1,4 +1,4 @@
-"""The kinds of cards and tiles, read from kinds.toml and checked: what chance gives, and to whom."""
+"""The kinds of cards and tiles, read from kinds.toml: what chance gives, and to whom."""
 
 from __future__ import annotations
 

@@ -30,7 +30,7 @@ _FROM: dict[Rows, str] = {
 
 def measure(
     tree: Tree,
-    ids: Iterable[str],
+    ids: Iterable[str | Metric],
     by: Sequence[str] = BY,
     where: str = "true",
     configs: Iterable[Config] | None = None,
@@ -38,7 +38,7 @@ def measure(
     """Means of totals; one row a metric and group.
 
     Args:
-        ids: totals of metrics.toml.
+        ids: totals of metrics.toml by their ids, or metrics of one's own.
         by: columns (or SQL expressions `... AS name`) of the tables that the metrics are of, such
             as policy, seat, board, entrance (seats), rounds, emperor_a (games), card, came (cards).
         where: rows to be counted, as SQL over those columns.
@@ -48,7 +48,7 @@ def measure(
     deal: games that share one count as one cluster), p, clusters. NaN below `stats.MIN_ARM` rows.
     Raises UserError for an unknown metric, one that is no total, or a column that is not there.
     """
-    wanted = [metric(id) for id in ids]
+    wanted = [metric(one) if isinstance(one, str) else one for one in ids]
     for one in wanted:
         if one.table is None:
             fail(f"metric {one.id} is no total but a difference; measure {one.outcome} instead")

@@ -49,6 +49,8 @@ class World:
     play_rate: dict[int, float] = field(default_factory=dict)
     confounding: float = 0.0  # how strongly luck of a seat raises the chance to play a card
     edition_sd: float = 0.0  # luck of a seat that differs between rulesets
+    tile: dict[str, float] = field(default_factory=dict)  # VP of every seat with it in the game
+    together: dict[tuple[int, int], float] = field(default_factory=dict)  # VP of two cards in hand
 
 
 def simulate(world: World, seed: int, ruleset: int = 0) -> dict[str, Any]:
@@ -70,11 +72,17 @@ def simulate(world: World, seed: int, ruleset: int = 0) -> dict[str, Any]:
         rate[card] = value
     seats = np.array([world.seat.get(seat, 0.0) for seat in range(n)])
     mean = world.base + effect[deal].sum(axis=2) + seats
+    for (one, other), value in world.together.items():
+        mean += value * ((deal == one).any(axis=2) & (deal == other).any(axis=2))
+    tiles = np.random.default_rng([seed, 5]).integers(1, 7, (g, 3))
+    for name, value in world.tile.items():
+        mean += value * (tiles[:, "ABC".index(name[0])] == int(name[1:]))[:, None]
     vp = np.rint(mean + shared + luck).astype(np.int64)
     best = vp == vp.max(axis=1, keepdims=True)
     win = best / best.sum(axis=1, keepdims=True)
     chance = rate[deal] + world.confounding * (luck / world.seat_sd)[:, :, None] * 0.1
-    return {"deal": deal, "vp": vp, "win": win, "played": play_luck < chance, "rng": own}
+    return {"deal": deal, "vp": vp, "win": win, "played": play_luck < chance, "rng": own,
+            "tiles": tiles}  # fmt: skip
 
 
 def write_run(
@@ -156,6 +164,12 @@ def _tables(
         "turns": np.full(g, 14 * n, np.int16),
         "rerolls": rng.integers(0, 6, g).astype(np.int16),
         "decisions": rng.integers(200, 400, g).astype(np.int32),
+        **{
+            f"emperor_{letter.lower()}": pa.array(
+                [f"{letter}{n}" for n in run["tiles"][start:stop, i]]
+            ).dictionary_encode()
+            for i, letter in enumerate("ABC")
+        },
         "winner": np.where(shared == 1, win.argmax(axis=1), -1).astype(np.int8),
         "winners": shared.astype(np.int8),
     }
@@ -195,6 +209,9 @@ def _tables(
             ["staff"] * played.size + ["guest"] * (g * n) + ["staff"] * (g * n)
         ).dictionary_encode(),
         "card": np.concatenate([staff["card"], other, offered]),
+        "came_round": np.zeros(played.size + 2 * g * n, np.int8),
+        "paid_in": np.zeros(played.size + 2 * g * n, np.int8),
+        "paid": np.full(played.size + 2 * g * n, 2, np.int8),
         "came": pa.array(
             ["dealt"] * played.size + ["row"] * (g * n) + ["offered"] * (g * n)
         ).dictionary_encode(),
