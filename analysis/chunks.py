@@ -53,19 +53,16 @@ def _piece(run: Run, path: Path) -> Piece:
     return Piece(first, last, data.num_rows, run, path.name)
 
 
-def chunks(runs: Iterable[Run], games: int = CHUNK_GAMES) -> Iterator[list[Piece]]:
+def chunks(pieces: Iterable[Piece], games: int = CHUNK_GAMES) -> Iterator[list[Piece]]:
     """Parts of at least so many games (the last of a seed: the rest) that share no deal.
 
     Runs of one seed share deals, whatever their rules and players, and are cut at the same deals.
     """
-    ordered = sorted(runs, key=lambda run: run.seed)
-    for _, same in groupby(ordered, key=lambda run: run.seed):
-        pieces = sorted(
-            (piece for run in same for piece in pieces_of(run)), key=lambda one: one.first
-        )
+    ordered = sorted(pieces, key=lambda one: (one.run.seed, one.first))
+    for _, same in groupby(ordered, key=lambda one: one.run.seed):
         part: list[Piece] = []
         last = -1
-        for piece in pieces:
+        for piece in same:
             if piece.first > last and sum(one.games for one in part) >= games:
                 yield part
                 part = []

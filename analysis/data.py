@@ -23,7 +23,7 @@ import duckdb
 import pandas as pd
 import pyarrow.parquet as pq
 
-from analysis.chunks import CHUNK_GAMES, Piece, chunks
+from analysis.chunks import CHUNK_GAMES, Piece, chunks, pieces_of
 from analysis.moments import Moments, add_up, moment_columns
 
 TABLES = ("games", "players", "cards")
@@ -174,6 +174,7 @@ class Tree:
     ) -> None:  # fmt: skip
         self.runs = tuple(runs)
         self.part_games = part_games
+        self._known: dict[Run, list[Piece]] = {}
         self.asked: dict[str, dict[str, Any]] = {}
         self._temporary = tempfile.TemporaryDirectory(prefix="gah-duckdb-")
         self._db = duckdb.connect(":memory:")
@@ -205,11 +206,26 @@ class Tree:
         """
         wanted = set(self.configs if configs is None else configs)
         try:
-            for part in chunks((run for run in self.runs if run.config in wanted), self.part_games):
+            mine = [one for run in self.runs if run.config in wanted for one in self._pieces(run)]
+            for part in chunks(mine, self.part_games):
                 self._show({table: [one.path(table) for one in part] for table in TABLES})
                 yield part
         finally:
             self._show(self._files)
+
+    def shares_deals(self, config: Config) -> bool:
+        """Do games of a configuration share deals, or may they (nothing is known of a file)?"""
+        return any(
+            one.games != one.last - one.first + 1
+            for run in self.runs
+            if run.config == config
+            for one in self._pieces(run)
+        )
+
+    def _pieces(self, run: Run) -> list[Piece]:
+        if run not in self._known:
+            self._known[run] = pieces_of(run)
+        return self._known[run]
 
     def __enter__(self) -> Tree:
         return self

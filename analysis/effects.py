@@ -72,23 +72,18 @@ def chance_effects(
     require_chance(subject, kind)
     wanted = fitting(of_estimand(kind.estimand), subject.config.players)
     outcomes = [metric(one.outcome) for one in wanted]
-    by = ("seed", "game", "seat") if kind.chance == "seat" else ("seed", "game")
     rows = _rows_of(subject, kind, outcomes)
     names = [one.id for one in outcomes]
-    blocks = [(f"n_{name}_1", f"{name}_1", f"n_{name}", name) for name in names]
-    held = moments_of(tree, subject, kind, _held(rows, kind.arm(), by, names), blocks, ("item",))
+    query = _held(rows, kind, names, grouped=tree.shares_deals(subject.config) or not kind.once)
+    blocks = [("n_1", f"{name}_1", "n", name) for name in names]
+    held = moments_of(tree, subject, kind, query, blocks, ("item",))
     if held.keys.empty:
         return pd.DataFrame()
-    everything = moments_of(
-        tree, subject, kind, _totals(rows, names), [(f"n_{name}", name) for name in names]
-    )
-    held = held.with_rest(everything)
+    pairs = [("n", name) for name in names]
+    held = held.with_rest(moments_of(tree, subject, kind, _totals(rows, names), pairs))
     frames = []
-    for one, outcome in zip(wanted, outcomes, strict=True):
-        name = outcome.id
-        sums, products = held.select(
-            f"n_{name}_1", f"{name}_1", f"n_{name} - n_{name}_1", f"{name} - {name}_1"
-        )
+    for one, name in zip(wanted, names, strict=True):
+        sums, products = held.select("n_1", f"{name}_1", "n - n_1", f"{name} - {name}_1")
         frames.append(_frame(subject, kind, one, held, sums, products, margins))
     return pd.concat(frames, ignore_index=True)
 
@@ -103,17 +98,17 @@ def played_differences(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame
     wanted = of_estimand("played")
     outcomes = [metric(one.outcome) for one in wanted]
     rows = _seats(subject, outcomes)
-    columns = ", ".join(
-        f"(sum({one.id}) FILTER (used = {used}))::BIGINT AS {one.id}_{i},"
-        f" count(*) FILTER (used = {used}) AS n_{one.id}_{i}"
-        for one in outcomes
-        for i, used in ((1, "true"), (0, "false"))
-    )
-    query = (
-        f"SELECT item, u.seed, u.deal, {columns}\nFROM ({kind.had}) AS h\n"
-        f"JOIN ({rows}) AS u USING (seed, game, seat)\nGROUP BY item, u.seed, u.deal"
-    )
-    blocks = [(f"n_{o.id}_1", f"{o.id}_1", f"n_{o.id}_0", f"{o.id}_0") for o in outcomes]
+    arms = ((1, "used"), (0, "NOT used"))
+    counts = {f"n_{i}": f"({used})::BIGINT" for i, used in arms}
+    values = {f"{o.id}_{i}": f"({used})::BIGINT * {o.id}" for o in outcomes for i, used in arms}
+    columns = counts | values
+    query = f"SELECT item, deal, {{}} FROM ({kind.had}) AS h JOIN ({rows}) AS u USING (game, seat)"
+    if kind.chance == "seat" and kind.once and not tree.shares_deals(subject.config):
+        query = query.format(", ".join(f"{text} AS {name}" for name, text in columns.items()))
+    else:
+        sums = (f"sum({text})::BIGINT AS {name}" for name, text in columns.items())
+        query = query.format(", ".join(sums)) + " GROUP BY item, deal"
+    blocks = [("n_1", f"{o.id}_1", "n_0", f"{o.id}_0") for o in outcomes]
     held = moments_of(tree, subject, kind, query, blocks, ("item",))
     if held.keys.empty:
         return pd.DataFrame()
@@ -141,7 +136,7 @@ def moments_of(
 
 
 def opening_items(subject: Subject, kind: Kind, part: Iterable[Piece]) -> pd.DataFrame:
-    """What lay there at the beginning of the games of a part: item, seed, deal."""
+    """What lay there at the beginning of the games of a part: item, deal."""
     names = item_names(subject.ruleset)[kind.opening]
     frames = []
     for one in part:
@@ -150,9 +145,7 @@ def opening_items(subject: Subject, kind: Kind, part: Iterable[Piece]) -> pd.Dat
         at, slot = np.nonzero(found >= 0)
         codes = found[at, slot]
         keys = pd.Categorical.from_codes(codes, list(names)) if names else codes
-        frames.append(pd.DataFrame({
-            "item": pd.Series(keys).astype(str), "seed": one.run.seed, "deal": one.first + at,
-        }))  # fmt: skip
+        frames.append(pd.DataFrame({"item": keys, "deal": one.first + at}))
     # Files may share a deal at their edges.
     return pd.concat(frames, ignore_index=True).drop_duplicates()
 
@@ -173,46 +166,46 @@ def require_chance(subject: Subject, kind: Kind) -> None:
 
 
 def _rows_of(subject: Subject, kind: Kind, outcomes: Sequence[Metric]) -> str:
-    """SQL of the observations: a seat, or a game, with each outcome and what it is divided by."""
+    """SQL of the observations: a seat, or a game, with each outcome."""
     if kind.chance == "seat":
         return _seats(subject, outcomes)
-    ones = ", ".join(f"1 AS n_{one.id}" for one in outcomes)
-    where = subject.where()
-    return f"SELECT *, {ones} FROM ({per_game_query(outcomes, where)})"
+    return per_game_query(outcomes, subject.where())
 
 
 def _seats(subject: Subject, outcomes: Sequence[Metric]) -> str:
-    columns = ", ".join(f"({one.value})::BIGINT AS {one.id}, 1 AS n_{one.id}" for one in outcomes)
+    columns = ", ".join(f"({one.value})::BIGINT AS {one.id}" for one in outcomes)
     return (
-        f"SELECT seed, deal, game, seat, {columns} FROM players"
+        f"SELECT deal, game, seat, {columns} FROM players"
         f" WHERE {subject.where()} AND policy = {_text(subject.policy)}"
     )
 
 
-def _held(rows: str, arm: str, by: Sequence[str], names: Sequence[str]) -> str:
-    """A row a deal and card, over the observations that had it, with the totals of the deal."""
-    mine = ", ".join(f"sum({x})::BIGINT AS {_one(x)}" for x in _with_counts(names))
-    kept = ", ".join(f"h.{_one(x)}, t.{x}" for x in _with_counts(names))
-    return (
-        f"WITH u AS ({rows}),\nt AS ({_totals('SELECT * FROM u', names)}),\n"
-        f"h AS (SELECT a.item, u.seed, u.deal, {mine}\nFROM ({arm}) AS a\n"
-        f"JOIN u USING ({', '.join(by)}) GROUP BY a.item, u.seed, u.deal)\n"
-        f"SELECT h.item, {kept} FROM h JOIN t USING (seed, deal)"
+def _held(rows: str, kind: Kind, names: Sequence[str], grouped: bool) -> str:
+    """A row a deal and card, over the observations that had it, with the totals of the deal.
+
+    grouped: a card may be had more than once in a deal. Adding up is most of the work, and left
+    out where it need not be done.
+    """
+    by = "game * 8 + seat" if kind.chance == "seat" else "game"
+    ones = ["1::BIGINT AS n_1", *(f"u.{name} AS {name}_1" for name in names)]
+    totals = ["n", *names]
+    u = (
+        f"SELECT {by} AS spot, deal, {', '.join([*ones, *(f't.{x}' for x in totals)])}\n"
+        f"FROM ({rows}) AS u JOIN ({_totals(rows, names)}) AS t USING (deal)"
     )
+    joined = f"SELECT a.item, u.*\nFROM (SELECT item, {by} AS spot FROM ({kind.arm()})) AS a\n"
+    joined += f"JOIN ({u}) AS u USING (spot)"
+    if not grouped:
+        return joined
+    mine = ", ".join(f"sum({x}_1)::BIGINT AS {x}_1" for x in totals)
+    kept = ", ".join(f"any_value({x}) AS {x}" for x in totals)
+    return f"SELECT item, deal, {mine}, {kept} FROM ({joined}) GROUP BY item, deal"
 
 
 def _totals(rows: str, names: Sequence[str]) -> str:
     """A row a deal over all observations."""
-    columns = ", ".join(f"sum({x})::BIGINT AS {x}" for x in _with_counts(names))
-    return f"SELECT seed, deal, {columns} FROM ({rows}) GROUP BY seed, deal"
-
-
-def _with_counts(names: Sequence[str]) -> list[str]:
-    return [x for name in names for x in (f"n_{name}", name)]
-
-
-def _one(name: str) -> str:
-    return f"{name}_1"
+    columns = ", ".join(f"sum({x})::BIGINT AS {x}" for x in names)
+    return f"SELECT deal, count(*) AS n, {columns} FROM ({rows}) GROUP BY deal"
 
 
 def _frame(

@@ -7,7 +7,7 @@ from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Literal
 
-from pydantic import BaseModel, ConfigDict, Field, model_validator
+from pydantic import BaseModel, ConfigDict, model_validator
 
 from analysis.metrics import Estimand
 from model.errors import UserError
@@ -28,7 +28,8 @@ class Kind(BaseModel):
     dealt: str = ""
     opening: Literal["", "row", "lounge", "entrances", "rehearsal_rooms"] = ""
     had: str = ""
-    caveat: str = Field(default="")
+    once: bool = True
+    caveat: str = ""
 
     @model_validator(mode="after")
     def _whole(self) -> Kind:
@@ -45,14 +46,14 @@ class Kind(BaseModel):
         """SQL of the rows where chance gave it."""
         if self.dealt:
             return self.dealt
-        return "SELECT o.item, seed, g.game FROM openings AS o JOIN games AS g USING (seed, deal)"
+        return "SELECT o.item, g.game FROM openings AS o JOIN games AS g USING (deal)"
 
     def names(self, ruleset: Ruleset) -> dict[str, str]:
         """Name of each item of the kind under a ruleset, by its key as text."""
         cards = ruleset
         for part in self.path.split("."):
             cards = getattr(cards, part)
-        found = dict(cards)  # type: ignore[call-overload]
+        found = dict(cards)
         return {str(key): str(getattr(card, "name", key)) for key, card in found.items()}
 
 

@@ -80,9 +80,11 @@ def parse(text: str, where: str) -> dict[str, Metric]:
         try:
             found[id] = Metric.model_validate({"id": id, **entry})
         except (ValidationError, TypeError) as error:
-            problem = error.errors()[0] if isinstance(error, ValidationError) else {}
-            field = ".".join(map(str, problem.get("loc", ())))
-            words = str(problem.get("msg", "an entry is a table")).removeprefix("Value error, ")
+            field, words = "", "an entry is a table"
+            if isinstance(error, ValidationError):
+                problem = error.errors()[0]
+                field = ".".join(map(str, problem["loc"]))
+                words = problem["msg"].removeprefix("Value error, ")
             raise UserError(f"{where}: {id}{f'.{field}' if field else ''}: {words}") from None
     for metric in found.values():
         if metric.outcome and getattr(found.get(metric.outcome), "estimand", "") != "total":

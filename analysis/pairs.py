@@ -139,6 +139,8 @@ def pair_interactions(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
     Raises UserError if hands were not dealt by chance, or games share deals.
     """
     require_chance(subject, kind)
+    if tree.shares_deals(subject.config):
+        fail(f"{subject.config.rules}: games share deals; pairs need a deal for every game")
     wanted = of_estimand("dealt")
     outcomes = [metric(one.outcome) for one in wanted]
     items = list(kind.names(subject.ruleset))
@@ -160,18 +162,14 @@ def _add_part(
     columns = ", ".join(f"({one.value})::BIGINT AS {one.id}" for one in outcomes)
     where = f"{subject.where()} AND policy = '{subject.policy}'"
     seats = tree.query(
-        f"SELECT seed, deal, game, seat, {columns} FROM players WHERE {where}"
-        " ORDER BY seed, game, seat"
+        f"SELECT deal, game, seat, {columns} FROM players WHERE {where} ORDER BY game, seat"
     )
     if seats.empty:
         return
-    games = seats[["seed", "game"]].drop_duplicates()
-    if len(games) > len(seats[["seed", "deal"]].drop_duplicates()):
-        fail(f"{subject.config.rules}: games share deals; pairs need a deal for every game")
-    each = len(seats) // len(games)
+    each = len(seats) // seats["game"].nunique()
     seats["row"] = np.arange(len(seats))
-    hands = tree.query(kind.dealt).merge(seats[["seed", "game", "seat", "row"]])
-    at = pd.Index(items).get_indexer(hands["item"])
+    hands = tree.query(kind.dealt).merge(seats[["game", "seat", "row"]])
+    at = pd.Index(items).get_indexer(hands["item"].astype(str))
     rows = hands["row"].to_numpy()
     order = np.argsort(rows, kind="stable")
     rows, at = rows[order], at[order]

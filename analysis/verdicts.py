@@ -60,7 +60,7 @@ def three_sided(estimate: stats.Estimate, margin: float) -> tuple[Array, Array, 
         from_bottom = (estimate.value + margin) / estimate.se
     above, below = special.ndtr(-from_top), special.ndtr(from_bottom)
     within = np.maximum(special.ndtr(from_top), special.ndtr(-from_bottom))
-    return tuple(np.minimum(1.0, 2 * p) for p in (above, below, within))  # type: ignore[return-value]
+    return np.minimum(1.0, 2 * above), np.minimum(1.0, 2 * below), np.minimum(1.0, 2 * within)
 
 
 def verdicts(

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 from rich.console import Console
@@ -123,14 +124,14 @@ def _removal(plan: Plan, tree: Tree, config: Config) -> pd.DataFrame:
 
 
 def without(
-    spec: str, variant: Mapping[str, object], kinds: Sequence[Kind], paths: Sequence[str]
+    spec: str, variant: Mapping[str, Any], kinds: Sequence[Kind], paths: Sequence[str]
 ) -> dict[tuple[str, str], Ruleset]:
     """The ruleset without each of the cards named by paths such as "staff.17" or "guest.*".
 
     Raises UserError for a path of no kind, or a card that cannot be taken out.
     """
     found = {}
-    whole = load_ruleset(spec, **variant)  # type: ignore[arg-type]
+    whole = load_ruleset(spec, **variant)
     for path in paths:
         kind = next((one for one in kinds if path.startswith(one.path + ".")), None)
         if kind is None:
@@ -141,6 +142,6 @@ def without(
             found[kind.id, each] = load_ruleset(
                 spec,
                 **variant,
-                without=[f"{kind.path}.{each}"],  # type: ignore[arg-type]
+                without=[f"{kind.path}.{each}"],
             )
     return found

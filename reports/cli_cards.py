@@ -58,8 +58,8 @@ def cards(
 
     chosen = tuple(map(kind, dict.fromkeys(kind_ids))) or tuple(kinds().values())
     named = tuple(dict.fromkeys(tables)) or ("greedy", "politician")
-    for table in named:
-        policies.seats(table, min(players))
+    for one_table in named:
+        policies.seats(one_table, min(players))
     by_unit = {"VP": margin_vp, "share": margin_win}
     margins = {
         one.id: margin for one in catalogue().values()
