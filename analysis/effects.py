@@ -169,7 +169,7 @@ def _rows_of(subject: Subject, kind: Kind, outcomes: Sequence[Metric]) -> str:
     """SQL of the observations: a seat, or a game, with each outcome."""
     if kind.chance == "seat":
         return _seats(subject, outcomes)
-    return per_game_query(outcomes, subject.where())
+    return per_game_query(outcomes, "true", keys=())
 
 
 def _seats(subject: Subject, outcomes: Sequence[Metric]) -> str:
@@ -190,8 +190,9 @@ def _held(rows: str, kind: Kind, names: Sequence[str], grouped: bool) -> str:
     ones = ["1::BIGINT AS n_1", *(f"u.{name} AS {name}_1" for name in names)]
     totals = ["n", *names]
     u = (
+        f"WITH u AS MATERIALIZED ({rows})\n"
         f"SELECT {by} AS spot, deal, {', '.join([*ones, *(f't.{x}' for x in totals)])}\n"
-        f"FROM ({rows}) AS u JOIN ({_totals(rows, names)}) AS t USING (deal)"
+        f"FROM u JOIN ({_totals('SELECT * FROM u', names)}) AS t USING (deal)"
     )
     joined = f"SELECT a.item, u.*\nFROM (SELECT item, {by} AS spot FROM ({kind.arm()})) AS a\n"
     joined += f"JOIN ({u}) AS u USING (spot)"

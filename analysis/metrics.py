@@ -109,20 +109,22 @@ def of_estimand(estimand: Estimand) -> tuple[Metric, ...]:
     return tuple(one for one in catalogue().values() if one.estimand == estimand)
 
 
-def per_game_query(metrics: Iterable[Metric], where: str) -> str:
+RUN_KEYS = ("rules", "players", "policies", "seed")
+"""Columns that tell the runs of a tree apart; (with game) the key of the recorded games."""
+
+
+def per_game_query(metrics: Iterable[Metric], where: str, keys: Sequence[str] = RUN_KEYS) -> str:
     """SQL: a row a game, with `n` seats and a column for each metric (its sum over the seats).
 
-    Columns besides: rules, policies, seed, deal, game. metrics: totals of table seats, table or
-    games; where: which rows of players, as SQL.
+    Columns besides: keys, deal, game. metrics: totals of table seats, table or games; where: which
+    rows of players, as SQL; keys: what tells games of one number apart, none within one run.
     """
     columns = ",\n       ".join(f"({_in_game(one)})::BIGINT AS {one.id}" for one in metrics)
+    named = "".join(f"{key}, " for key in keys)
     return (
-        "SELECT p.rules, p.policies, p.seed, p.deal, p.game, count(*) AS n,\n"
-        f"       {columns}\n"
-        "FROM players AS p\n"
-        "JOIN games AS g USING (rules, players, policies, seed, game)\n"
-        f"WHERE {where}\n"
-        "GROUP BY p.rules, p.policies, p.seed, p.deal, p.game"
+        f"SELECT {named}p.deal, game, count(*) AS n,\n       {columns}\n"
+        f"FROM players AS p\nJOIN games AS g USING ({named}game)\n"
+        f"WHERE {where}\nGROUP BY {named}p.deal, game"
     )
 
 

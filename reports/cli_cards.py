@@ -86,6 +86,14 @@ def cards(
     console.print(f"tables and queries: {out}", highlight=False, soft_wrap=True)
 
 
+_HEAD = """\
+-- Asked part by part: the views games, players and cards hold the files of one configuration and a
+-- range of its deals (`openings`: what lay there at the beginning). Sums are added up over parts;
+-- estimates and errors are computed from them as analysis/stats.py says.
+
+"""
+
+
 def write(out: Path, found: Found) -> None:
     """A CSV for each frame, and beside it the queries that gave its numbers. Raises UserError."""
     from model import UserError
@@ -98,6 +106,7 @@ def write(out: Path, found: Found) -> None:
                 "".join(f"-- ${key} = {value!r}\n" for key, value in params.items()) + text + ";\n"
                 for text, params in found.queries[name].items()
             ]
-            (out / f"{name}.sql").write_text("\n".join(asked), encoding="utf-8")
+            text = _HEAD + "\n".join(asked)
+            (out / f"{name}.sql").write_text(text, encoding="utf-8")
     except OSError as error:
         raise UserError(f"{error.filename}: cannot write ({error.strerror})") from None

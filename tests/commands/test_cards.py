@@ -14,7 +14,7 @@ def done(tmp_path_factory):
     root = tmp_path_factory.mktemp("cards")
     arguments = [
         "cards", "--players", "2", "--policy", "random", "--policy", "random,greedy",
-        "--policy", "greedy", "--kind", "staff", "--kind", "emperor_tile", "--games", "200",
+        "--policy", "greedy", "--kind", "staff", "--kind", "emperor_tile", "--games", "100",
         "--remove", "emperor_tile.A1", "--pairs", "--workers", "1",
         "--data", str(root / "data"), "--out", str(root / "out"),
     ]  # fmt: skip
