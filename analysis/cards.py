@@ -49,7 +49,7 @@ def require_dealt(tree: Tree) -> None:
 
 def card_moments(tree: Tree, config: Config) -> Moments:
     """Sums and products over games for each staff card (one row a card), held in DuckDB."""
-    held = tree.moments(sql("card_games"), _BLOCKS, config.params(), by=("card",))
+    held = tree.moments(sql("card_games"), _BLOCKS, config.params(), ("card",), (config,))
     if held.keys.empty:
         fail(
             f"{config.rules}, {config.players} players: no card came into a hand as `dealt`;"
@@ -60,7 +60,8 @@ def card_moments(tree: Tree, config: Config) -> Moments:
 
 def game_moments(tree: Tree, config: Config) -> Moments:
     """Sums and products over all games of the game totals n, win, vp (one row)."""
-    return tree.moments(sql("game_totals"), [("n", "win"), ("n", "vp")], config.params())
+    blocks = [("n", "win"), ("n", "vp")]
+    return tree.moments(sql("game_totals"), blocks, config.params(), configs=(config,))
 
 
 def dealt_effects(moments: Moments, config: Config) -> pd.DataFrame:

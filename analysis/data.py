@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import shlex
 import tempfile
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cache
 from importlib import resources
@@ -21,7 +21,8 @@ import duckdb
 import pandas as pd
 import pyarrow.parquet as pq
 
-from analysis.moments import Moments, moment_columns
+from analysis.chunks import CHUNK_GAMES, Piece, chunks, pieces_of
+from analysis.moments import Moments, add_up, moment_columns
 from simulate.data.manifest import TABLES, Manifest, manifests, read_manifest, shard_path
 from simulate.data.records import faults, read_record, record_path, recorded
 from simulate.data.sealed import DamagedError
@@ -31,8 +32,8 @@ WIN_UNIT = 12
 sums are exact and do not depend on the order in which threads add them."""
 
 _REQUIRED = {
-    "games": ("game", "rounds", "turns", "rerolls"),
-    "players": ("game", "seat", "vp", "win"),
+    "games": ("game", "deal", "rounds", "turns", "rerolls"),
+    "players": ("game", "deal", "seat", "vp", "win"),
     "cards": ("game", "seat", "kind", "card", "came", "used_round", "vp"),
 }
 _HIVE = "{'rules': VARCHAR, 'players': INTEGER, 'policies': VARCHAR, 'seed': BIGINT}"
@@ -166,8 +167,14 @@ class Tree:
     folder beyond `memory_limit`.
     """
 
-    def __init__(self, runs: Sequence[Run], memory_limit: str = "1GB", threads: int = 2) -> None:
+    def __init__(
+        self, runs: Sequence[Run], memory_limit: str = "1GB", threads: int = 2,
+        part_games: int = CHUNK_GAMES,
+    ) -> None:  # fmt: skip
         self.runs = tuple(runs)
+        self.part_games = part_games
+        self._known: dict[Run, list[Piece]] = {}
+        self.asked: dict[str, dict[str, Any]] = {}
         self._temporary = tempfile.TemporaryDirectory(prefix="gah-duckdb-")
         self._db = duckdb.connect(":memory:")
         self._db.execute(f"SET memory_limit = '{memory_limit}'")
@@ -175,13 +182,49 @@ class Tree:
         self._db.execute(f"SET temp_directory = '{self._temporary.name}'")
         self._db.execute("SET preserve_insertion_order = false")
         self._db.execute("SET enable_progress_bar = false")
-        for table in TABLES:
-            files = [str(path) for run in self.runs for path in run.shards(table)]
-            listed = ", ".join("'" + name.replace("'", "''") + "'" for name in files)
+        self._files = {
+            table: [path for run in self.runs for path in run.shards(table)] for table in TABLES
+        }
+        self._show(self._files)
+
+    def _show(self, files: Mapping[str, Sequence[Path]]) -> None:
+        """Let the views be of these files."""
+        for table, paths in files.items():
+            listed = ", ".join("'" + str(path).replace("'", "''") + "'" for path in paths)
             self._db.execute(
-                f"CREATE VIEW {table} AS SELECT * FROM read_parquet([{listed}],"
+                f"CREATE OR REPLACE VIEW {table} AS SELECT * FROM read_parquet([{listed}],"
                 f" hive_partitioning = true, hive_types = {_HIVE})"
             )
+
+    def parts(self, configs: Iterable[Config] | None = None) -> Iterator[Sequence[Piece]]:
+        """Go through the runs (of some configurations) part by part.
+
+        While a part is out, the views `games`, `players` and `cards` hold its rows only, so that
+        what a query keeps in memory does not grow with the number of games. No deal is in two
+        parts: sums over deals may be added up over parts.
+        """
+        wanted = set(self.configs if configs is None else configs)
+        try:
+            mine = [one for run in self.runs if run.config in wanted for one in self._pieces(run)]
+            for part in chunks(mine, self.part_games):
+                self._show({table: [one.path(table) for one in part] for table in TABLES})
+                yield part
+        finally:
+            self._show(self._files)
+
+    def shares_deals(self, config: Config) -> bool:
+        """Do games of a configuration share deals, or may they (nothing is known of a file)?"""
+        return any(
+            one.games != one.last - one.first + 1
+            for run in self.runs
+            if run.config == config
+            for one in self._pieces(run)
+        )
+
+    def _pieces(self, run: Run) -> list[Piece]:
+        if run not in self._known:
+            self._known[run] = pieces_of(run)
+        return self._known[run]
 
     def __enter__(self) -> Tree:
         return self
@@ -209,7 +252,8 @@ class Tree:
         return sum(run.games for run in self.runs if run.config == config)
 
     def query(self, sql: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
-        """Rows of a query; `params` fill its $names."""
+        """Rows of a query; `params` fill its $names. `asked` keeps the text."""
+        self.asked[sql] = dict(params or {})
         return self._db.execute(sql, dict(params or {})).df()
 
     def moments(
@@ -218,18 +262,29 @@ class Tree:
         blocks: Iterable[Sequence[str]],
         params: Mapping[str, Any],
         by: Sequence[str] = (),
+        configs: Iterable[Config] | None = None,
+        extra: tuple[str, Callable[[Sequence[Piece]], pd.DataFrame]] | None = None,
     ) -> Moments:
         """Sums and cross products of the columns of `sql`, which gives one row a cluster.
 
+        Computed part by part (see `parts`): clusters must not be larger than a deal.
+
         blocks: groups of columns whose products are wanted with each other.
         by: columns that split the result (one entry of the moments for each value).
+        configs: those whose rows the query reads; all if None.
+        extra: name of one more table, and what gives its rows for a part.
         """
         blocks = [tuple(block) for block in blocks]
         keys = ", ".join(by)
         select = ",\n  ".join([*by, "count(*) AS clusters", *moment_columns(blocks)])
-        tail = f" GROUP BY {keys} ORDER BY {keys}" if by else ""
-        frame = self.query(f"SELECT {select}\nFROM (\n{sql}\n){tail}", params)
-        return Moments.from_frame(frame, blocks, by)
+        tail = f" GROUP BY {keys}" if by else ""
+        text = f"SELECT {select}\nFROM (\n{sql}\n){tail}"
+        frames = []
+        for part in self.parts(configs):
+            if extra is not None:
+                self._db.register(extra[0], extra[1](part))
+            frames.append(self.query(text, params))
+        return Moments.from_frame(add_up(frames, by), blocks, by)
 
 
 def open_tree(

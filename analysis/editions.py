@@ -16,7 +16,7 @@ import pandas as pd
 from analysis import stats
 from analysis.cards import OUTCOMES, require_dealt
 from analysis.data import Config, Tree, fail, sql
-from analysis.metrics import MEASURES, Measure
+from analysis.metrics import MEASURES, Metric, per_game_query
 from analysis.moments import Moments
 
 # Columns of sql/card_pairs.sql whose products the estimators below need with each other.
@@ -57,13 +57,14 @@ def edition_differences(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
     params = _params(a, b)
     names = [measure.name for measure in MEASURES]
     paired = ", ".join(f"a.{name} AS {name}_a, b.{name} AS {name}_b" for name in names)
+    where = "rules IN ($rules_a, $rules_b) AND players = $players AND policies = $policy"
     query = (
-        f"WITH per_game AS ({sql('per_game')})\n"
+        f"WITH per_game AS ({per_game_query(MEASURES, where)})\n"
         f"SELECT a.n AS n, {paired} FROM per_game AS a JOIN per_game AS b USING (seed, game)\n"
         "WHERE a.rules = $rules_a AND b.rules = $rules_b"
     )
     blocks = [(f"{name}_a", f"{name}_b") for name in names]
-    moments = tree.moments(query, blocks, params)
+    moments = tree.moments(query, blocks, params, configs=(a, b))
     games = int(moments.clusters[0])
     if games == 0:
         fail(f"{a.rules} and {b.rules} have no deal in common; record both with the same --seed")
@@ -76,7 +77,7 @@ def edition_differences(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
     return _label(frame, a, b)
 
 
-def _measure_row(moments: Moments, measure: Measure, players: int) -> dict[str, object]:
+def _measure_row(moments: Moments, measure: Metric, players: int) -> dict[str, object]:
     factor = 1 / players if measure.per == "seat" else 1.0
     sums, products = moments.select(f"{measure.name}_a", f"{measure.name}_b")
     estimate = stats.paired_mean(sums, products, moments.clusters) * factor
@@ -116,8 +117,8 @@ def card_changes(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
     """
     require_dealt(tree)
     params = _params(a, b)
-    moments = tree.moments(sql("card_pairs"), _PAIR_BLOCKS, params, by=("card",))
-    totals = tree.moments(sql("pair_totals"), _TOTAL_BLOCKS, params)
+    moments = tree.moments(sql("card_pairs"), _PAIR_BLOCKS, params, ("card",), (a, b))
+    totals = tree.moments(sql("pair_totals"), _TOTAL_BLOCKS, params, configs=(a, b))
     moments = moments.with_rest(totals)
     cards = moments.keys["card"].to_numpy(dtype=int)
     frames = []

@@ -1,43 +1,158 @@
-"""The measures of a game, declared: name (column of sql/per_game.sql), label and unit."""
+"""The metrics, read from metrics.toml and checked: what is measured, of what, in which unit."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+import tomllib
+from collections.abc import Iterable, Sequence
+from functools import cache
+from importlib import resources
+from typing import Literal
+
+from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
+
+from model.errors import UserError
+
+Estimand = Literal["total", "dealt", "available", "removal", "played"]
+Rows = Literal["seats", "table", "games", "cards"]
 
 
-@dataclass(frozen=True)
-class Measure:
-    """A number of one game. `per` = "seat": its sum over the seats, reported as mean per seat."""
+class Metric(BaseModel):
+    """A number that is measured; the head of metrics.toml says what the fields mean."""
 
-    name: str
-    label: str
-    unit: str
-    per: str = "seat"
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    id: str = Field(pattern=r"^[a-z][a-z0-9_]*$")
+    label: str = Field(alias="name", min_length=1)
+    definition: str = Field(min_length=1)
+    estimand: Estimand
+    unit: str = Field(min_length=1)
+    direction: Literal["higher", "lower", "neutral"]
+    caveat: str = ""
+    group: str = ""
+    table: Rows | None = None
+    value: str = ""
+    over: str = "1"
+    where: str = "true"
+    scale: int = Field(default=1, ge=1)
+    seats_at_least: int = Field(default=2, ge=2, le=4)
+    outcome: str = ""
+    margin: float | None = Field(default=None, gt=0)
+
+    @model_validator(mode="after")
+    def _whole(self) -> Metric:
+        if self.estimand == "total":
+            if not (self.table and self.value) or self.outcome:
+                raise ValueError("a total has table and value, and no outcome")
+        elif self.table or self.value or not self.outcome:
+            raise ValueError(f"estimand {self.estimand} has an outcome, and no table or value")
+        if self.margin is not None and self.estimand in ("total", "played"):
+            raise ValueError(f"estimand {self.estimand} is judged by no margin")
+        if self.table in ("games", "table") and self.over != "1":
+            raise ValueError(f"table {self.table} is counted by game and takes no `over`")
+        return self
+
+    @property
+    def name(self) -> str:
+        """The column that holds it: its id."""
+        return self.id
+
+    @property
+    def per(self) -> str:
+        """Of what the reported mean is: "seat", "game" or "card"."""
+        return {"seats": "seat", "cards": "card"}.get(self.table or "", "game")
 
 
-SOURCES = (
-    Measure("vp_guests", "guests", "VP"),
-    Measure("vp_staff", "staff cards", "VP"),
-    Measure("vp_politics", "politics cards", "VP"),
-    Measure("vp_emperor_track", "emperor track", "VP"),
-    Measure("vp_emperor_tiles", "emperor tiles", "VP"),
-    Measure("vp_occupancy", "occupied groups", "VP"),
-    Measure("vp_cells", "printed on rooms", "VP"),
-    Measure("vp_floors", "floors at the end", "VP"),
-    Measure("vp_leftovers", "krones and goods left", "VP"),
-    Measure("vp_stranded", "guests left in the café", "VP"),
-)
-"""Where victory points come from; the ten add up to a seat's VP."""
+@cache
+def catalogue() -> dict[str, Metric]:
+    """All metrics by id, in the order of metrics.toml."""
+    text = resources.files("analysis").joinpath("metrics.toml").read_text(encoding="utf-8")
+    return parse(text, "metrics.toml")
 
-TOTALS = (
-    Measure("vp", "VP of a player", "VP"),
-    Measure("vp_winner", "VP of the winner", "VP", per="game"),
-    Measure("vp_spread", "VP between first and last", "VP", per="game"),
-    Measure("rerolls", "rerolls in a game", "rerolls", per="game"),
-    Measure("turns", "turns in a game", "turns", per="game"),
-    Measure("guests_housed", "guests housed by a player", "guests"),
-    Measure("staff_in_play", "staff cards a player has in play", "cards"),
-    Measure("occupied", "rooms a player has occupied", "rooms"),
-)
+
+def parse(text: str, where: str) -> dict[str, Metric]:
+    """Metrics from TOML. Raises UserError naming the entry that is wrong, and why."""
+    try:
+        raw = tomllib.loads(text)
+    except tomllib.TOMLDecodeError as error:
+        raise UserError(f"{where}: not TOML: {error}") from None
+    found: dict[str, Metric] = {}
+    for id, entry in raw.items():
+        try:
+            found[id] = Metric.model_validate({"id": id, **entry})
+        except (ValidationError, TypeError) as error:
+            field, words = "", "an entry is a table"
+            if isinstance(error, ValidationError):
+                problem = error.errors()[0]
+                field = ".".join(map(str, problem["loc"]))
+                words = problem["msg"].removeprefix("Value error, ")
+            raise UserError(f"{where}: {id}{f'.{field}' if field else ''}: {words}") from None
+    for metric in found.values():
+        if metric.outcome and getattr(found.get(metric.outcome), "estimand", "") != "total":
+            raise UserError(f"{where}: {metric.id}.outcome: {metric.outcome} is no total")
+    return found
+
+
+def metric(id: str) -> Metric:
+    """A metric by its id. Raises UserError with the ids that there are."""
+    if id not in catalogue():
+        raise UserError(f"unknown metric {id!r}; there are: {', '.join(catalogue())}")
+    return catalogue()[id]
+
+
+def of_group(group: str) -> tuple[Metric, ...]:
+    """The metrics of a group, in order."""
+    return tuple(one for one in catalogue().values() if one.group == group)
+
+
+def of_estimand(estimand: Estimand) -> tuple[Metric, ...]:
+    """The metrics of an estimand, in order."""
+    return tuple(one for one in catalogue().values() if one.estimand == estimand)
+
+
+RUN_KEYS = ("rules", "players", "policies", "seed")
+"""Columns that tell the runs of a tree apart; (with game) the key of the recorded games."""
+
+
+def per_game_query(metrics: Iterable[Metric], where: str, keys: Sequence[str] = RUN_KEYS) -> str:
+    """SQL: a row a game, with `n` seats and a column for each metric (its sum over the seats).
+
+    Columns besides: keys, deal, game. metrics: totals of table seats, table or games; where: which
+    rows of players, as SQL; keys: what tells games of one number apart, none within one run.
+    """
+    columns = ",\n       ".join(f"({_in_game(one)})::BIGINT AS {one.id}" for one in metrics)
+    named = "".join(f"{key}, " for key in keys)
+    return (
+        f"SELECT {named}p.deal, game, count(*) AS n,\n       {columns}\n"
+        f"FROM players AS p\nJOIN games AS g USING ({named}game)\n"
+        f"WHERE {where}\nGROUP BY {named}p.deal, game"
+    )
+
+
+def _in_game(one: Metric) -> str:
+    if one.table == "seats":
+        return f"sum({one.value})"
+    if one.table == "games":
+        return f"any_value({one.value})"
+    return one.value
+
+
+def seats_of(one: Metric, players: int) -> float:
+    """How many times the metric counts in a game of so many players, at most `players`."""
+    return players if one.table == "seats" and one.over == "1" else 1.0
+
+
+def fitting(metrics: Sequence[Metric], players: int) -> tuple[Metric, ...]:
+    """Those that mean something with so many players."""
+    return tuple(one for one in metrics if one.seats_at_least <= players)
+
+
+SOURCES = of_group("source")
+"""Where victory points come from; without modules these ten add up to a seat's VP."""
+
+MODULE_SOURCES = of_group("source of a module")
+"""What modules add to them."""
+
+TOTALS = of_group("total")
 
 MEASURES = TOTALS + SOURCES
+"""What two rulesets are compared by."""

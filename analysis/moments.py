@@ -26,6 +26,14 @@ def moment_columns(blocks: Iterable[Sequence[str]]) -> list[str]:
     return sums + products
 
 
+def add_up(frames: Sequence[pd.DataFrame], by: Sequence[str]) -> pd.DataFrame:
+    """Sums over frames of sums, one row a value of `by` (sorted; one row in all without)."""
+    whole = pd.concat([frame for frame in frames if len(frame)] or frames[:1], ignore_index=True)
+    if not by:
+        return whole.sum(min_count=0).to_frame().T
+    return whole.groupby(list(by), sort=True, dropna=False).sum().reset_index()
+
+
 @dataclass(frozen=True)
 class Moments:
     """R rows (one for each group) of K columns: sums (R, K), products (R, K, K), clusters (R,).

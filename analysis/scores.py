@@ -49,7 +49,7 @@ def vp_by_source(tree: Tree, config: Config) -> pd.DataFrame:
         (f"n_{part}", f"{name}_{part}") for name in names for part in ("t", "w", "o")
     ]
     blocks += [("n_w", f"{name}_w", "n_o", f"{name}_o") for name in names]
-    moments = tree.moments(query, blocks, config.params())
+    moments = tree.moments(query, blocks, config.params(), configs=(config,))
     rows = []
     for name in names:
         for part, group in (("t", "all"), ("w", "winners"), ("o", "others")):

@@ -23,7 +23,7 @@ def seat_advantage(tree: Tree, config: Config) -> pd.DataFrame:
     """
     n = config.players
     blocks = [tuple(f"{outcome}_{seat}" for seat in range(n)) for outcome in ("win", "vp")]
-    moments = tree.moments(sql("seats"), blocks, config.params())
+    moments = tree.moments(sql("seats"), blocks, config.params(), configs=(config,))
     games = float(moments.clusters[0])
     # From the mean of each seat to its distance from the mean of all seats.
     centring = np.eye(n) - 1 / n

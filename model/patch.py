@@ -84,6 +84,14 @@ def read_patch(file: Path) -> Patch:
     return patch
 
 
+def removal_of(path: str) -> Patch:
+    """The patch that takes one card out. Raises UserError if no such path can be."""
+    try:
+        return Patch(id=f"without-{path}", title=f"Without {path}", remove=(path,))
+    except ValidationError:
+        raise UserError(f"without {path}: no path of a card; write e.g. staff.17") from None
+
+
 def _text(file: Path) -> str:
     try:
         if not file.exists():

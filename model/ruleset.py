@@ -19,7 +19,7 @@ from pydantic import ConfigDict, ValidationError
 from model.assumptions import DEFAULT_ASSUMPTIONS, assumed_values, fill
 from model.checks import BOARDS
 from model.errors import UserError
-from model.patch import Patch, apply_patch, explain, read_patch
+from model.patch import Patch, apply_patch, explain, read_patch, removal_of
 from model.schema import Rules
 from model.sources import Change, Combination, Sources, Tree, base_tree, dump, sources
 from model.vocabulary import Word
@@ -185,6 +185,7 @@ def load_ruleset(
     rulings: Mapping[str, str] | None = None,
     assumptions: str = DEFAULT_ASSUMPTIONS,
     patches: Iterable[str | Path] = (),
+    without: Iterable[str] = (),
 ) -> Ruleset:
     """Resolves a ruleset. Every bad input raises UserError with one line.
 
@@ -196,6 +197,7 @@ def load_ruleset(
         assumptions: "default", or "sample:N" for the Nth plausible completion of what is not known.
         rulings: ruling id to the reading that is wanted instead of the default.
         patches: patch files, applied in this order.
+        without: paths of cards that are taken out of the deck, e.g. "staff.17", after the patches.
     """
     known = sources()
     edition, changes = parse_spec(spec)
@@ -225,12 +227,13 @@ def load_ruleset(
     chosen = {key: value for key, value in options.items() if value is not None}
     _apply_options(tree, layers, chosen)
     files = [Path(file) for file in patches]
-    if files:  # paths of a patch may name fields that a layer left to their defaults
+    removed = list(without)
+    if files or removed:  # paths of a patch may name fields that a layer left to their defaults
         tree = dump(Rules.model_validate(tree))
     names = []
-    for file in files:
-        patch = read_patch(file)
-        where = f"{file.name}: "
+    given = [(read_patch(file), f"{file.name}: ") for file in files]
+    given += [(removal_of(path), f"without {path}: ") for path in removed]
+    for patch, where in given:
         apply_patch(tree, patch, where=where)
         _validate(tree, patch, where)
         layers.append(_layer("patch", patch.id, patch, patch.source))

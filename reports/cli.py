@@ -22,6 +22,7 @@ COMMANDS = {
     "policies": ("simulate.cli:policies", "List the computer players."),
     "tune": ("simulate.tune.cli:tune", "Find the weights of a heuristic by self-play."),
     "ladder": ("reports.cli_players:ladder", "Rate the computer players by a tournament."),
+    "cards": ("reports.cli_cards:cards", "Estimate what each card is worth, with verdicts."),
     "luck": ("reports.cli_players:luck", "Measure how much of a result is skill or luck."),
     "bench": ("reports.cli_bench:bench", "Measure how fast games are played."),
     "verify": ("simulate.verify.cli:verify", "Check the engine over many games."),

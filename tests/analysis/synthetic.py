@@ -58,6 +58,8 @@ class World:
     play_rate: dict[int, float] = field(default_factory=dict)
     confounding: float = 0.0  # how strongly luck of a seat raises the chance to play a card
     edition_sd: float = 0.0  # luck of a seat that differs between rulesets
+    tile: dict[str, float] = field(default_factory=dict)  # VP of every seat with it in the game
+    together: dict[tuple[int, int], float] = field(default_factory=dict)  # VP of two cards in hand
 
 
 def simulate(world: World, seed: int, ruleset: int = 0) -> dict[str, Any]:
@@ -79,11 +81,17 @@ def simulate(world: World, seed: int, ruleset: int = 0) -> dict[str, Any]:
         rate[card] = value
     seats = np.array([world.seat.get(seat, 0.0) for seat in range(n)])
     mean = world.base + effect[deal].sum(axis=2) + seats
+    for (one, other), value in world.together.items():
+        mean += value * ((deal == one).any(axis=2) & (deal == other).any(axis=2))
+    tiles = np.random.default_rng([seed, 5]).integers(1, 7, (g, 3))
+    for name, value in world.tile.items():
+        mean += value * (tiles[:, "ABC".index(name[0])] == int(name[1:]))[:, None]
     vp = np.rint(mean + shared + luck).astype(np.int64)
     best = vp == vp.max(axis=1, keepdims=True)
     win = best / best.sum(axis=1, keepdims=True)
     chance = rate[deal] + world.confounding * (luck / world.seat_sd)[:, :, None] * 0.1
-    return {"deal": deal, "vp": vp, "win": win, "played": play_luck < chance, "rng": own}
+    return {"deal": deal, "vp": vp, "win": win, "played": play_luck < chance, "rng": own,
+            "tiles": tiles}  # fmt: skip
 
 
 def write_run(
@@ -95,8 +103,12 @@ def write_run(
     seed: int = 1,
     ruleset: int = 0,
     shards: int = 2,
+    copies: int = 1,
 ) -> dict[str, Any]:
-    """Write the tables and the manifest of one run below `root`; returns the arrays."""
+    """Write the tables and the manifest of one run below `root`; returns the arrays.
+
+    copies: every deal is recorded so many times, as games that share it.
+    """
     run = simulate(world, seed, ruleset)
     seats = policy.split(",") if "," in policy else [policy] * world.players
     part = partition_of(rules, world.players, seats, seed)
@@ -111,10 +123,10 @@ def write_run(
         "policies": seats,
         "players": world.players,
         "seed": seed,
-        "same_deal": 1,
+        "same_deal": copies,
         "own_chance": False,
-        "games": world.games,
-        "shard_games": size,
+        "games": world.games * copies,
+        "shard_games": size * copies,
         "schema": SCHEMA_VERSION,
         "version": "0.1.0",
         "engine": "synthetic",
@@ -126,17 +138,18 @@ def write_run(
     write_manifest(root, manifest)
     for number, start in enumerate(range(0, world.games, size)):
         stop = min(start + size, world.games)
-        for table, columns in _tables(run, world, start, stop, policy).items():
+        tables = _copied(_tables(run, world, start, stop, policy), copies)
+        for table, columns in tables.items():
             path = shard_path(root, table, part, number)
             path.parent.mkdir(parents=True, exist_ok=True)
-            pq.write_table(pa.table(columns), path, compression="zstd")
-        record_shard(root, manifest, number, start, stop - start)
+            pq.write_table(columns, path, compression="zstd")
+        record_shard(root, manifest, number, start * copies, (stop - start) * copies)
     return run
 
 
 def write_manifest(root: Path, manifest: dict[str, Any]) -> None:
     """Write a manifest where it belongs, with its checksum."""
-    (root / "runs").mkdir(exist_ok=True)
+    (root / "runs").mkdir(parents=True, exist_ok=True)
     manifest_path(root, manifest["partition"]).write_bytes(sealed(manifest))
 
 
@@ -156,6 +169,19 @@ def record_shard(root: Path, manifest: dict[str, Any], number: int, first: int, 
     path.write_bytes(sealed(record.model_dump()))
 
 
+def _copied(tables: dict[str, dict[str, Any]], copies: int) -> dict[str, pa.Table]:
+    """The tables with every game as often as said: games of one deal, in a row."""
+    out = {}
+    for name, columns in tables.items():
+        table = pa.table(columns)
+        rows = np.repeat(np.arange(len(table)), copies)
+        which = np.tile(np.arange(copies, dtype=np.int32), len(table))
+        game = table["game"].to_numpy()[rows] * copies + which
+        table = table.take(rows).set_column(0, "game", pa.array(game, pa.int32()))
+        out[name] = table.sort_by("game")
+    return out
+
+
 def _tables(
     run: dict[str, Any], world: World, start: int, stop: int, policy: str
 ) -> dict[str, dict[str, Any]]:
@@ -170,9 +196,17 @@ def _tables(
     shared = (win > 0).sum(axis=1)
     games = {
         "game": game,
+        "deal": game,
         "rounds": np.full(g, 7, np.int8),
         "turns": np.full(g, 14 * n, np.int16),
         "rerolls": rng.integers(0, 6, g).astype(np.int16),
+        "decisions": rng.integers(200, 400, g).astype(np.int32),
+        **{
+            f"emperor_{letter.lower()}": pa.array(
+                [f"{letter}{n}" for n in run["tiles"][start:stop, i]]
+            ).dictionary_encode()
+            for i, letter in enumerate("ABC")
+        },
         "winner": np.where(shared == 1, win.argmax(axis=1), -1).astype(np.int8),
         "winners": shared.astype(np.int8),
     }
@@ -180,14 +214,18 @@ def _tables(
     seat = np.tile(np.arange(n, dtype=np.int8), g)
     players: dict[str, Any] = {
         "game": flat_game,
+        "deal": flat_game,
         "seat": seat,
         "policy": pa.array([policy] * (g * n)).dictionary_encode(),
+        "board": pa.array(["night"] * (g * n)).dictionary_encode(),
+        "entrance": pa.nulls(g * n, pa.string()),
+        "rehearsal_room": pa.nulls(g * n, pa.string()),
         "vp": vp.ravel().astype(np.int16),
         "win": win.ravel().astype(np.float32),
     }
     for index, name in enumerate(SOURCES):
         players[name] = sources[..., index].ravel().astype(np.int16)
-    for name, mean in (("guests_housed", 9), ("staff_in_play", 3), ("occupied", 11)):
+    for name, mean in (("guests_housed", 9), ("staff_in_play", 3), ("occupied", 11), ("passes", 2)):
         players[name] = rng.poisson(mean, g * n).astype(np.int8)
     played = run["played"][start:stop].ravel()
     staff = {
@@ -208,6 +246,9 @@ def _tables(
             ["staff"] * played.size + ["guest"] * (g * n) + ["staff"] * (g * n)
         ).dictionary_encode(),
         "card": np.concatenate([staff["card"], other, offered]),
+        "came_round": np.zeros(played.size + 2 * g * n, np.int8),
+        "paid_in": np.zeros(played.size + 2 * g * n, np.int8),
+        "paid": np.full(played.size + 2 * g * n, 2, np.int8),
         "came": pa.array(
             ["dealt"] * played.size + ["row"] * (g * n) + ["offered"] * (g * n)
         ).dictionary_encode(),

@@ -186,7 +186,7 @@ def test_scores_and_sources(tree):
 
 
 def test_queries_are_files_that_say_what_a_row_is():
-    names = ("card_games", "card_pairs", "game_totals", "pair_totals", "per_game", "seats",
+    names = ("card_games", "card_pairs", "game_totals", "pair_totals", "seats",
              "sources", "histogram", "winner_pairs")  # fmt: skip
     for name in names:
         assert sql(name).startswith("-- ")

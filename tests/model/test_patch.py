@@ -76,6 +76,16 @@ def test_patch_adds_and_removes_cards(tmp_path: Path) -> None:
     assert rules.guest[201].reward[1].emperor == 2
 
 
+def test_a_card_is_taken_out_by_name_as_a_patch_would(tmp_path: Path) -> None:
+    file = write(tmp_path, 'remove = ["politics.cards.A-krones"]')
+    named = load_ruleset(without=["politics.cards.A-krones"])
+    assert named.hash == load_ruleset(patches=[file]).hash
+    assert named.label == "revised-2021 (patch without-politics.cards.A-krones)"
+    for path, says in (("staff.999", "no such path"), ("game", "cannot be removed"), ("a b", "")):
+        with pytest.raises(UserError, match=f"without {path}: .*{says}"):
+            load_ruleset(without=[path])
+
+
 def test_removed_optional_field_is_cleared(tmp_path: Path) -> None:
     file = write(tmp_path, 'remove = ["emperor_tile.A1.or_lose_vp"]')
     assert load_ruleset(patches=[file]).emperor_tile["A1"].or_lose_vp is None

@@ -1,0 +1,98 @@
+"""One verb for all totals: any list of metrics, by any grouping, over any number of files.
+
+The tables are read part by part (`Tree.parts`); what is kept are sums and cross products of each
+group, so memory does not grow with the number of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import pandas as pd
+
+from analysis import stats
+from analysis.data import Config, Tree, fail
+from analysis.metrics import Metric, Rows, metric
+from analysis.moments import Moments
+
+BY = ("rules", "players", "policies")
+"""The grouping if none is asked for: one configuration a row."""
+
+_FROM: dict[Rows, str] = {
+    "seats": "players",
+    "table": "players",
+    "games": "games",
+    "cards": "(SELECT * FROM cards JOIN (SELECT rules, players, policies, seed, game, seat, deal,"
+    " policy, board, entrance, rehearsal_room FROM players)"
+    " USING (rules, players, policies, seed, game, seat))",
+}
+
+
+def measure(
+    tree: Tree,
+    ids: Iterable[str | Metric],
+    by: Sequence[str] = BY,
+    where: str = "true",
+    configs: Iterable[Config] | None = None,
+) -> pd.DataFrame:
+    """Means of totals; one row a metric and group.
+
+    Args:
+        ids: totals of metrics.toml by their ids, or metrics of one's own.
+        by: columns (or SQL expressions `... AS name`) of the tables that the metrics are of, such
+            as policy, seat, board, entrance (seats), rounds, emperor_a (games), card, came (cards).
+        where: rows to be counted, as SQL over those columns.
+        configs: those that are counted; all of the tree if None.
+
+    Columns: metric, label, unit, the columns of `by`, estimate, se, low, high (95%, clustered by
+    deal: games that share one count as one cluster), p, clusters. NaN below `stats.MIN_ARM` rows.
+    Raises UserError for an unknown metric, one that is no total, or a column that is not there.
+    """
+    wanted = [metric(one) if isinstance(one, str) else one for one in ids]
+    for one in wanted:
+        if one.table is None:
+            fail(f"metric {one.id} is no total but a difference; measure {one.outcome} instead")
+    chosen = None if configs is None else list(configs)
+    names = [text.split(" AS ")[-1].strip() for text in by]
+    frames = []
+    for table in dict.fromkeys(one.table for one in wanted):
+        same = [one for one in wanted if one.table == table]
+        moments = tree.moments(
+            _query(same, by, names, where),
+            [(f"n_{one.id}", one.id) for one in same], {}, names, chosen,
+        )  # fmt: skip
+        frames += [_rows(one, moments) for one in same]
+    return pd.concat(frames, ignore_index=True)
+
+
+def _query(metrics: Sequence[Metric], by: Sequence[str], names: Sequence[str], where: str) -> str:
+    """A row a deal and group: each metric's sum, and how many rows (or what) it is divided by."""
+    table = metrics[0].table
+    assert table is not None
+    if table == "table":  # first a row a game, then a row a deal
+        keys = ["rules", "players", "policies", "seed", "deal", "game"]
+        keys += [text for text, name in zip(by, names, strict=True) if name not in keys]
+        inner = ", ".join([*keys, *(f"({one.value})::BIGINT AS {one.id}" for one in metrics)])
+        source = f"(SELECT {inner} FROM players WHERE {where} GROUP BY ALL)"
+        columns = [f"sum({one.id})::BIGINT AS {one.id}, count(*) AS n_{one.id}" for one in metrics]
+        by, where = names, "true"
+    else:
+        source = _FROM[table]
+        columns = [
+            f"(sum({one.value}) FILTER ({one.where}))::BIGINT AS {one.id},"
+            f" (sum({one.over}) FILTER ({one.where}))::BIGINT AS n_{one.id}"
+            for one in metrics
+        ]
+    select = ",\n  ".join([*by, "seed", "deal", *columns])
+    grouped = ", ".join(dict.fromkeys([*names, "seed", "deal"]))
+    return f"SELECT {select}\nFROM {source}\nWHERE {where}\nGROUP BY {grouped}"
+
+
+def _rows(one: Metric, moments: Moments) -> pd.DataFrame:
+    sums, products = moments.select(f"n_{one.id}", one.id)
+    estimate = stats.ratio(sums, products, moments.clusters) * (1 / one.scale)
+    frame = pd.DataFrame(
+        {"metric": one.id, "label": one.label, "unit": one.unit}, moments.keys.index
+    )
+    frame = pd.concat([frame, moments.keys], axis=1).assign(**stats.columns(estimate))
+    return frame.assign(clusters=moments.clusters.astype(int))

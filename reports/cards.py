@@ -1,0 +1,147 @@
+"""What `gah cards` computes: which games it needs, and all frames about cards from them."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from rich.console import Console
+
+from analysis import Config, Tree, open_tree
+from analysis.effects import Subject, chance_effects, played_differences, subjects
+from analysis.kinds import Kind
+from analysis.pairs import pair_interactions
+from analysis.removal import removal_effects
+from analysis.use import card_use
+from analysis.verdicts import agreement, concordance
+from model import Ruleset, UserError, load_ruleset
+from reports.players import config_of
+from simulate import policies
+from simulate.batch import Run
+
+FRAMES = ("effects", "played", "use", "removal", "pairs", "agreement", "concordance")
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is asked: rules, players, tables, kinds of cards, and which are taken out.
+
+    tables: policies at a table, one (playing itself) or several ("greedy,random": each deal once
+    for each rotation of the seats). removed: kind and key of each card taken out, to the ruleset
+    without it.
+    """
+
+    ruleset: Ruleset
+    players: tuple[int, ...]
+    tables: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+    games: int
+    seed: int
+    removed: Mapping[tuple[str, str], Ruleset] = field(default_factory=dict)
+    pairs: bool = False
+    margins: Mapping[str, float] = field(default_factory=dict)
+
+    def runs(self, out: Path) -> list[Run]:
+        """Every run that the frames need, slow players first."""
+        found = [
+            self._run(ruleset, players, table, out)
+            for ruleset in (self.ruleset, *self.removed.values())
+            for players in self.players
+            for table in self.tables
+        ]
+        return sorted(found, key=lambda run: not policies.slow(run.seats()))
+
+    def _run(self, ruleset: Ruleset, players: int, table: str, out: Path) -> Run:
+        rotations = players if len(policies.cast(policies.seats(table, players))) > 1 else 1
+        deals = max(1, self.games // rotations)
+        return Run(
+            ruleset, players, table, deals * rotations, self.seed, out, same_deal=rotations,
+            shard_games=None if rotations == 1 else 2500 * rotations,
+        )  # fmt: skip
+
+
+@dataclass
+class Found:
+    """The frames by name (see `FRAMES`; their columns: the functions of analysis/), with the
+    queries that gave each."""
+
+    frames: dict[str, pd.DataFrame] = field(default_factory=dict)
+    queries: dict[str, dict[str, dict[str, object]]] = field(default_factory=dict)
+
+    def add(self, name: str, frame: pd.DataFrame, tree: Tree) -> None:
+        """Put rows below those that are there, and the queries asked since the last time."""
+        if len(frame):
+            before = self.frames.get(name)
+            self.frames[name] = (
+                frame if before is None else pd.concat([before, frame], ignore_index=True)
+            )
+            self.queries.setdefault(name, {}).update(tree.asked)
+        tree.asked.clear()
+
+
+def compute(plan: Plan, data: Path, threads: int, console: Console) -> Found:
+    """All frames from the recorded games. Raises UserError if some are missing."""
+    runs = plan.runs(data)
+    found = Found()
+    with (
+        open_tree(data, [config_of(run) for run in runs], seed=plan.seed, threads=threads) as tree,
+        console.status("analysing"),
+    ):
+        mine = [config_of(run) for run in runs if run.ruleset is plan.ruleset]
+        for config in sorted(mine):
+            for subject in subjects(config, plan.ruleset):
+                _one_subject(plan, tree, subject, found)
+            if plan.removed:
+                found.add("removal", _removal(plan, tree, config), tree)
+        used = card_use(tree, mine, plan.ruleset.game.rounds, plan.kinds)
+        found.add("use", used, tree)
+        effects = found.frames.get("effects", pd.DataFrame())
+        if len(effects) and effects["policy"].nunique() > 1:
+            alone = effects[effects["policy"] == effects["policies"]]
+            found.add("agreement", agreement(alone), tree)
+            found.add("concordance", concordance(alone), tree)
+    return found
+
+
+def _one_subject(plan: Plan, tree: Tree, subject: Subject, found: Found) -> None:
+    for kind in plan.kinds:
+        found.add("effects", chance_effects(tree, subject, kind, plan.margins), tree)
+        found.add("played", played_differences(tree, subject, kind), tree)
+        if plan.pairs and kind.chance == "seat" and subject.policy == subject.config.policy:
+            found.add("pairs", pair_interactions(tree, subject, kind), tree)
+
+
+def _removal(plan: Plan, tree: Tree, config: Config) -> pd.DataFrame:
+    named = {kind.id: kind.names(plan.ruleset) for kind in plan.kinds}
+    removed = {
+        (kind, item, named[kind].get(item, item)): ruleset.label
+        for (kind, item), ruleset in plan.removed.items()
+    }
+    return removal_effects(tree, subjects(config, plan.ruleset)[0], removed, plan.margins)
+
+
+def without(
+    spec: str, variant: Mapping[str, Any], kinds: Sequence[Kind], paths: Sequence[str]
+) -> dict[tuple[str, str], Ruleset]:
+    """The ruleset without each of the cards named by paths such as "staff.17" or "guest.*".
+
+    Raises UserError for a path of no kind, or a card that cannot be taken out.
+    """
+    found = {}
+    whole = load_ruleset(spec, **variant)
+    for path in paths:
+        kind = next((one for one in kinds if path.startswith(one.path + ".")), None)
+        if kind is None:
+            known = ", ".join(f"{one.path}.…" for one in kinds)
+            raise UserError(f"--remove {path}: no card of the kinds in question: {known}")
+        item = path.removeprefix(kind.path + ".")
+        for each in kind.names(whole) if item == "*" else [item]:
+            found[kind.id, each] = load_ruleset(
+                spec,
+                **variant,
+                without=[f"{kind.path}.{each}"],
+            )
+    return found

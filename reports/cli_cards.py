@@ -1,0 +1,112 @@
+"""`gah cards`: the options; what it does is in cards.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from reports.cli_players import common_options, folders, show
+
+if TYPE_CHECKING:
+    from reports.cards import Found
+
+
+@click.command()
+@click.option("--policy", "tables", multiple=True, metavar="NAME[,NAME]",
+              help="Who plays: one policy against itself, or a mixed table; repeat for several, "
+              "which are compared. Default: greedy and politician.")  # fmt: skip
+@click.option("--kind", "kind_ids", multiple=True, metavar="KIND",
+              help="Kind of card, repeated; default: all. staff, guest, emperor_tile, politics, "
+              "ballroom, rehearsal_room, celebrity, entrance, board.")  # fmt: skip
+@click.option("--games", type=click.IntRange(2), default=4000, show_default=True,
+              help="Games of each table, number of players and ruleset.")  # fmt: skip
+@click.option("--remove", "paths", multiple=True, metavar="PATH",
+              help="Also play the same deals without this card, e.g. staff.17, emperor_tile.A1, "
+              "or 'guest.*' for each of a kind; repeat for several.")  # fmt: skip
+@click.option("--pairs", is_flag=True, help="Also pairs of staff cards; needs many games.")
+@click.option("--margin-vp", type=click.FloatRange(0, min_open=True), metavar="VP",
+              help="What counts as balanced in VP, instead of each measure's own.")  # fmt: skip
+@click.option("--margin-win", type=click.FloatRange(0, 1, min_open=True), metavar="SHARE",
+              help="The same for shares of wins, e.g. 0.05.")  # fmt: skip
+@click.option("--top", type=click.IntRange(1), default=12, show_default=True,
+              help="Rows of a table at the terminal.")  # fmt: skip
+@folders("data/cards", "build/cards")
+@common_options
+def cards(
+    rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
+    tables: tuple[str, ...], kind_ids: tuple[str, ...], games: int, paths: tuple[str, ...],
+    pairs: bool, margin_vp: float | None, margin_win: float | None, top: int, data: Path, out: Path,
+) -> None:  # fmt: skip
+    """Estimates what each card is worth, with intervals and verdicts.
+
+    Effects of what chance dealt or put into the game (causal), of taking a card out (--remove),
+    and how cards are used. A verdict is a test against a margin, with a false discovery rate of
+    5% over the cards of a kind. Plays what is not recorded yet; the same command continues.
+    Writes a CSV for each table, with the queries that gave it beside it.
+    """
+    from rich.console import Console
+
+    from analysis.kinds import kind, kinds
+    from analysis.metrics import catalogue
+    from model import load_ruleset
+    from reports import cards as computing
+    from reports import tables_cards as drawn
+    from reports.players import play
+    from simulate import policies
+
+    chosen = tuple(map(kind, dict.fromkeys(kind_ids))) or tuple(kinds().values())
+    named = tuple(dict.fromkeys(tables)) or ("greedy", "politician")
+    for one_table in named:
+        policies.seats(one_table, min(players))
+    by_unit = {"VP": margin_vp, "share": margin_win}
+    margins = {
+        one.id: margin for one in catalogue().values()
+        if one.margin is not None and (margin := by_unit.get(one.unit)) is not None
+    }  # fmt: skip
+    plan = computing.Plan(
+        load_ruleset(rules, **variant), players, named, chosen, games, seed,
+        computing.without(rules, variant, chosen, paths), pairs, margins,
+    )  # fmt: skip
+    console = Console()
+    play(plan.runs(data), workers, "games for cards", console)
+    found = computing.compute(plan, data, workers, console)
+    write(out, found)
+    frames = found.frames
+    if "effects" in frames:
+        for table in drawn.effect_tables(frames["effects"], top):
+            show(table, console)
+        show(drawn.verdict_counts(frames["effects"]), console)
+    for name, make in (("removal", drawn.removal_tables), ("pairs", drawn.pairs_table)):
+        for table in make(frames[name], top) if name in frames else ():
+            show(table, console)
+    if "agreement" in frames:
+        show(drawn.agreement_table(frames["agreement"], top), console)
+    console.print(f"tables and queries: {out}", highlight=False, soft_wrap=True)
+
+
+_HEAD = """\
+-- Asked part by part: the views games, players and cards hold the files of one configuration and a
+-- range of its deals (`openings`: what lay there at the beginning). Sums are added up over parts;
+-- estimates and errors are computed from them as analysis/stats.py says.
+
+"""
+
+
+def write(out: Path, found: Found) -> None:
+    """A CSV for each frame, and beside it the queries that gave its numbers. Raises UserError."""
+    from model import UserError
+
+    try:
+        out.mkdir(parents=True, exist_ok=True)
+        for name, frame in found.frames.items():
+            frame.to_csv(out / f"{name}.csv", index=False, float_format="%.6g")
+            asked = [
+                "".join(f"-- ${key} = {value!r}\n" for key, value in params.items()) + text + ";\n"
+                for text, params in found.queries[name].items()
+            ]
+            text = _HEAD + "\n".join(asked)
+            (out / f"{name}.sql").write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{error.filename}: cannot write ({error.strerror})") from None

@@ -1,0 +1,133 @@
+"""Shrinkage against a published example; multiple tests against scipy; verdicts by hand."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+import pytest
+from scipy import stats as scipy_stats
+
+from analysis import shrink, verdicts
+from analysis.stats import Estimate
+
+# Colditz et al. (1994): 13 trials of the BCG vaccine; cases and others, vaccinated and not.
+BCG = np.array([
+    (4, 119, 11, 128), (6, 300, 29, 274), (3, 228, 11, 209), (62, 13536, 248, 12619),
+    (33, 5036, 47, 5761), (180, 1361, 372, 1079), (8, 2537, 10, 619), (505, 87886, 499, 87892),
+    (29, 7470, 45, 7232), (17, 1699, 65, 1600), (186, 50448, 141, 27197), (5, 2493, 3, 2338),
+    (27, 16886, 29, 17825),
+], dtype=float)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def bcg():
+    a, b, c, d = BCG.T
+    return np.log(a / (a + b) * (c + d) / c), np.sqrt(1 / a - 1 / (a + b) + 1 / c - 1 / (c + d))
+
+
+def test_spread_of_the_bcg_trials_as_published(bcg):
+    """Viechtbauer (2010), J. Stat. Softw. 36(3), p. 14: tau2 0.3132, 0.1197 to 1.1115, mu -0.7145
+    with error 0.1798; DerSimonian-Laird 0.3088."""
+    family = shrink.shrink(*bcg)
+    assert family.tau**2 == pytest.approx(0.3132, abs=1e-4)
+    assert family.tau_low**2 == pytest.approx(0.1197, abs=1e-4)
+    assert family.tau_high**2 == pytest.approx(1.1115, abs=1e-4)
+    assert family.mu == pytest.approx(-0.7145, abs=1e-4)
+    assert family.mu_se == pytest.approx(0.1798, abs=1e-4)
+    assert shrink.dersimonian_laird(*bcg) == pytest.approx(0.3088, abs=1e-4)
+
+
+def test_without_true_spread_all_go_to_the_mean():
+    """Rubin's eight schools (1981): tau is estimated as 0 and the mean as 7.7 with error 4.1."""
+    y = [28.0, 8, -3, 7, -1, 1, 18, 12]
+    s = [15.0, 10, 16, 11, 9, 11, 10, 18]
+    family = shrink.shrink(y, s)
+    assert family.tau == 0
+    assert round(family.mu, 1) == 7.7
+    assert round(family.mu_se, 1) == 4.1
+    # Morris' factor (k - 3) / (k - 1) leaves 2/7 of each school's own distance.
+    assert np.allclose(family.mean, family.mu + 2 / 7 * (np.array(y) - family.mu))
+
+
+def test_posterior_intervals_cover_and_err_less_than_the_estimates():
+    rng = np.random.default_rng(3)
+    covered, before, after = [], [], []
+    for _ in range(200):
+        s = rng.uniform(0.5, 1.5, 40)
+        truth = rng.normal(0, 0.8, 40)
+        y = truth + rng.normal(0, s)
+        family = shrink.shrink(y, s)
+        low, high = family.interval()
+        covered.append(np.mean((low < truth) & (truth < high)))
+        before.append(np.mean((y - truth) ** 2))
+        after.append(np.mean((family.mean - truth) ** 2))
+    assert abs(np.mean(covered) - 0.95) < 0.015
+    assert np.mean(after) < 0.7 * np.mean(before)
+
+
+def test_too_few_estimates_are_not_shrunk():
+    family = shrink.shrink([1.0, 2.0, np.nan, 3.0], [1.0, 1.0, 1.0, 1.0])
+    assert np.isnan(family.tau)
+    assert np.isnan(family.mean).all()
+
+
+def test_benjamini_yekutieli_is_scipys_without_what_is_unknown():
+    p = np.array([0.001, 0.2, np.nan, 0.03, 0.04])
+    q = verdicts.benjamini_yekutieli(p)
+    known = scipy_stats.false_discovery_control(p[~np.isnan(p)], method="by")
+    assert np.isnan(q[2])
+    assert np.allclose(q[~np.isnan(p)], known)
+    harmonic = 1 + 1 / 2 + 1 / 3 + 1 / 4
+    assert q[0] == pytest.approx(0.001 * 4 * harmonic)
+
+
+def test_verdicts_by_hand():
+    """Margin 2, error 0.5: the 95% interval is the estimate with 0.98 to either side."""
+    estimate = Estimate(np.array([4.0, -4.0, 0.0, 2.0, np.nan]), np.full(5, 0.5))
+    found = verdicts.verdicts(estimate, 2.0)
+    assert list(found["verdict"]) == ["too strong", "too weak", "balanced", "undecided", ""]
+    one_sided = scipy_stats.norm.sf(4)
+    assert found["p_above"][0] == pytest.approx(2 * one_sided)
+    assert found["p_within"][2] == pytest.approx(2 * one_sided)
+    assert list(verdicts.verdicts(estimate, 2.0, "neutral")["verdict"])[:3] == [
+        "raises", "lowers", "within margin",
+    ]  # fmt: skip
+
+
+def test_verdicts_at_the_margin_are_seldom_wrong():
+    """An effect on the edge of a region is put inside one of the two in at most 5% of families."""
+    rng = np.random.default_rng(4)
+    y = 2.0 + rng.normal(0, 0.5, (2000, 1))
+    wrong = [verdicts.verdicts(Estimate(one, np.array([0.5])), 2.0)["verdict"][0] for one in y]
+    assert np.mean(np.array(wrong) != "undecided") < 0.05 + 3 * np.sqrt(0.05 * 0.95 / 2000)
+
+
+def frame(policy: str, y: list[float], words: list[str]) -> pd.DataFrame:
+    cards = len(y)
+    return pd.DataFrame({
+        "rules": "r", "players": 2, "kind": "staff", "item": [str(i) for i in range(cards)],
+        "name": "x", "metric": "dealt_vp", "policy": policy, "estimate": y,
+        "se": 1.0, "verdict": words,
+    })  # fmt: skip
+
+
+def test_agreement_marks_what_depends_on_the_player():
+    strong, weak = "too strong", "too weak"
+    a = frame(
+        "a", [9.0, 9, 0, 5, 0, 1], [strong, strong, "balanced", strong, "undecided", "undecided"]
+    )
+    b = frame(
+        "b",
+        [9.0, -9, 0, -5, 0, 2],
+        [strong, weak, "balanced", "undecided", "balanced", "undecided"],
+    )
+    found = verdicts.agreement(pd.concat([a, b])).set_index("item")
+    assert list(found["agree"]) == [True, False, True, False, False, False]
+    assert list(found["agent_dependent"]) == [False, True, False, True, False, False]
+    q = (9 + 9) ** 2 / 2
+    assert found.loc["1", "p_heterogeneity"] == pytest.approx(scipy_stats.chi2.sf(q, 1))
+    pair = verdicts.concordance(pd.concat([a, b])).iloc[0]
+    x, y = a["estimate"], b["estimate"]
+    assert pair["kendall"] == pytest.approx(scipy_stats.kendalltau(x, y)[0])
+    assert pair["spearman"] == pytest.approx(scipy_stats.spearmanr(x, y)[0])
+    assert pair["kendall_low"] < pair["kendall"] < pair["kendall_high"]
