@@ -25,6 +25,7 @@ Key = tuple[str, str]
 ON = "on"
 """The value of a change or a patch that is in play."""
 
+KINDS = ("change", "option", "assumptions", "patch", "ruling")
 OPTIONS = ("hands", "boards", "promos")
 
 
@@ -117,7 +118,7 @@ class Step:
 
 
 def read_recipe(text: str, **variant: Any) -> Recipe:
-    """The recipe of a ruleset, written as its label, e.g. "revised-2021 (boards=day, staff-32=four)".
+    """The recipe of a ruleset, written as its label: "revised-2021 (boards=day, staff-32=four)".
 
     variant: more settings, as `load_ruleset` takes them. Raises UserError for what it refuses.
     """
@@ -146,14 +147,14 @@ def read_recipe(text: str, **variant: Any) -> Recipe:
 
 
 def steps_between(base: Recipe, other: Recipe) -> tuple[Step, ...]:
-    """The settings in which two recipes differ, in the order of the rules' data.
+    """The settings in which two recipes differ: changes first, in the order of the rules' data.
 
     A ruling that a change of either side settles belongs to that change and is no step of its own.
     """
     a, b = base.filled(other).settings, other.filled(base).settings
     return tuple(
         Step(key, a.get(key), b.get(key))
-        for key in dict.fromkeys([*b, *a])
+        for key in sorted(dict.fromkeys([*b, *a]), key=lambda key: KINDS.index(key[0]))
         if a.get(key) != b.get(key)
     )
 
