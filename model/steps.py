@@ -31,10 +31,14 @@ OPTIONS = ("hands", "boards", "promos")
 
 @dataclass(frozen=True)
 class Recipe:
-    """What a ruleset is made of; a setting that is not named is absent or as the edition has it."""
+    """What a ruleset is made of; a setting that is not named is absent or as the edition has it.
+
+    spec: how the edition with these changes was written; None: composed of them.
+    """
 
     edition: str
     settings: Mapping[Key, str]
+    spec: str | None = None
 
     def values(self, kind: str) -> dict[str, str]:
         """The settings of a kind, by id."""
@@ -48,7 +52,7 @@ class Recipe:
         known = sources()
         changes = self.values("change")
         own = known.edition[self.edition].changes
-        spec = "".join(
+        spec = self.spec or "".join(
             [self.edition, *(f"+{id}" for id in changes if id not in own),
              *(f"-{id}" for id in own if id not in changes)]
         )  # fmt: skip
@@ -66,7 +70,7 @@ class Recipe:
     def filled(self, other: Recipe) -> Recipe:
         """With the other's readings of rulings that are settled here: they count once unsettled."""
         readings = {key: value for key, value in other.settings.items() if key[0] == "ruling"}
-        return Recipe(self.edition, {**readings, **self.settings})
+        return Recipe(self.edition, {**readings, **self.settings}, self.spec)
 
 
 @dataclass(frozen=True)
@@ -114,7 +118,10 @@ class Step:
 
     def _set(self, recipe: Recipe, value: str | None) -> Recipe:
         settings = {key: old for key, old in recipe.settings.items() if key != self.key}
-        return Recipe(recipe.edition, settings if value is None else {**settings, self.key: value})
+        spec = None if self.key[0] == "change" else recipe.spec
+        if value is not None:
+            settings[self.key] = value
+        return Recipe(recipe.edition, settings, spec)
 
 
 def read_recipe(text: str, **variant: Any) -> Recipe:
@@ -143,7 +150,7 @@ def read_recipe(text: str, **variant: Any) -> Recipe:
     settings |= {("option", id): choice for id, choice in rules.options.items()}
     settings[("assumptions", "assumptions")] = rules.assumptions
     settings |= {("patch", file): ON for file in files}
-    return Recipe(rules.edition, settings)
+    return Recipe(rules.edition, settings, rules.spec)
 
 
 def steps_between(base: Recipe, other: Recipe) -> tuple[Step, ...]:

@@ -22,6 +22,7 @@ COMMANDS = {
     "tune": ("simulate.tune.cli:tune", "Find the weights of a heuristic by self-play."),
     "ladder": ("reports.cli_players:ladder", "Rate the computer players by a tournament."),
     "luck": ("reports.cli_players:luck", "Measure how much of a result is skill or luck."),
+    "compare": ("reports.cli_compare:compare", "Measure what one ruleset changes against another."),
     "bench": ("simulate.bench:bench", "Measure how fast games are played."),
     "verify": ("simulate.verify.cli:verify", "Check the engine over many games."),
     "gaps": ("simulate.verify.gaps.cli:gaps_", "List what the rulebooks leave open, as found."),
