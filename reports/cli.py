@@ -23,6 +23,7 @@ COMMANDS = {
     "ladder": ("reports.cli_players:ladder", "Rate the computer players by a tournament."),
     "luck": ("reports.cli_players:luck", "Measure how much of a result is skill or luck."),
     "compare": ("reports.cli_compare:compare", "Measure what one ruleset changes against another."),
+    "power": ("reports.cli_power:power", "Say how many games a question needs."),
     "bench": ("simulate.bench:bench", "Measure how fast games are played."),
     "verify": ("simulate.verify.cli:verify", "Check the engine over many games."),
     "gaps": ("simulate.verify.gaps.cli:gaps_", "List what the rulebooks leave open, as found."),
