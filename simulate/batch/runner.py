@@ -111,6 +111,7 @@ class Run:
     shard_games: int | None = None  # None: as many as suits the policies
     same_deal: int = 1
     own_chance: bool = False
+    until: str | None = None  # the precision at which it stops; see simulate.batch.until
 
     def __post_init__(self) -> None:
         most = self.ruleset.game.max_players
@@ -205,8 +206,10 @@ def suite_version() -> str:
 
 def manifest(run: Run, job: Job) -> dict[str, Any]:
     """The description of a run that lies beside its data; the same for any number of workers."""
+    until = {} if run.until is None else {"until": run.until}
     return {
         **job.metadata,
+        **until,
         "changes": list(run.ruleset.changes),
         "rulings": dict(run.ruleset.rulings),
         "options": dict(run.ruleset.options),
@@ -235,11 +238,11 @@ def open_manifest(run: Run, job: Job) -> None:
             raise UserError(f"{path}: {DAMAGED_MANIFEST}") from None
         if not isinstance(found, dict) or not isinstance(found.get("games"), int):
             raise UserError(f"{path}: {DAMAGED_MANIFEST}")
-        for key, value in wanted.items():
-            if key != "games" and found.get(key) != value:
+        for key in (*wanted, "until"):
+            if key != "games" and found.get(key) != wanted.get(key):
                 raise UserError(
                     f"{path}: this folder holds another run of that name ({key} is "
-                    f"{found.get(key)!r}, not {value!r}); "
+                    f"{found.get(key)!r}, not {wanted.get(key)!r}); "
                     "choose another folder (--out; --data of a report) or delete this one"
                 )
         wanted["games"] = max(run.games, found["games"])
@@ -282,19 +285,24 @@ def run(run: Run, watcher: Watcher | None = None) -> Outcome:
     job = run.job()
     with claim_folder(job):
         open_manifest(run, job)
-        for leftover in job.folder.glob(f"*/{job.partition}/.*.tmp"):
-            leftover.unlink()
-        missing = []
-        for number, first, games in run.shards():
-            have = job.recorded(number, first)
-            if have < games:
-                if have == 0 and job.path("games", number).exists():
-                    watcher.note(f"shard {number} is damaged or incomplete: played again")
-                missing.append((number, first, games))
-        before = run.games - sum(games for _, _, games in missing)
+        missing, before = missing_shards(run, job, watcher)
         watcher.begin(run.games, before)
         tally = play_shards(job, missing, min(run.workers, max(1, len(missing))), watcher)
     return Outcome(before, tally, job)
+
+
+def missing_shards(run: Run, job: Job, watcher: Watcher) -> tuple[list[tuple[int, int, int]], int]:
+    """The shards of a run that are not recorded, and how many games are; clears leftovers away."""
+    for leftover in job.folder.glob(f"*/{job.partition}/.*.tmp"):
+        leftover.unlink()
+    missing = []
+    for number, first, games in run.shards():
+        have = job.recorded(number, first)
+        if have < games:
+            if have == 0 and job.path("games", number).exists():
+                watcher.note(f"shard {number} is damaged or incomplete: played again")
+            missing.append((number, first, games))
+    return missing, run.games - sum(games for _, _, games in missing)
 
 
 def play_shards(
