@@ -178,6 +178,40 @@ def _arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
         ORDER BY p.seed, p.game, list_position([{listed}], p.rules)"""
 
 
+def read_values(
+    tree: Tree, label: str, players: int, policy: str, seed: int, wanted: Sequence[Measure]
+) -> Array:
+    """Values (G, M) of M measures in every game of one run, in the order of the games.
+
+    All at once: for blocks of games that are cut into replications, not for whole trees.
+    """
+    query = _arms_query([label], wanted).replace("GROUP BY", "AND p.seed = $seed GROUP BY")
+    most = max(run.games for run in tree.runs)
+    params = {"players": players, "policy": policy, "first": 0, "end": most, "seed": seed}
+    found = tree.query(query, params)[[one.name for one in wanted]]
+    factors = np.array([one.factor(players) for one in wanted])
+    return np.asarray(found.to_numpy(dtype=np.float64, na_value=0.0) * factors)
+
+
+def read_card(tree: Tree, label: str, players: int, policy: str, seed: int, card: int) -> Array:
+    """Of every game of one run (G, 4): seats dealt a staff card, their VP, other seats, theirs."""
+    found = tree.query(
+        """WITH held AS (
+            SELECT game, seat FROM cards
+            WHERE rules = $rules AND cards.players = $players AND policies = $policy
+              AND seed = $seed AND kind = 'staff' AND came = 'dealt' AND card = $card
+        )
+        SELECT count(h.seat) AS n1, coalesce(sum(p.vp) FILTER (h.seat IS NOT NULL), 0) AS vp1,
+               count(*) - count(h.seat) AS n0, coalesce(sum(p.vp) FILTER (h.seat IS NULL), 0) AS vp0
+        FROM players AS p LEFT JOIN held AS h USING (game, seat)
+        WHERE p.rules = $rules AND p.players = $players AND p.policies = $policy
+          AND p.seed = $seed
+        GROUP BY p.game ORDER BY p.game""",
+        {"rules": label, "players": players, "policy": policy, "seed": seed, "card": card},
+    )
+    return np.asarray(found.to_numpy(dtype=np.float64))
+
+
 def contrast_frame(
     deals: Deals, contrast: Contrast, wanted: Sequence[Measure] | None = None
 ) -> pd.DataFrame:

@@ -26,6 +26,7 @@ COMMANDS = {
     "power": ("reports.cli_power:power", "Say how many games a question needs."),
     "bench": ("simulate.bench:bench", "Measure how fast games are played."),
     "verify": ("simulate.verify.cli:verify", "Check the engine over many games."),
+    "validate": ("reports.cli_validate:validate", "Check that the statistics keep their promises."),
     "gaps": ("simulate.verify.gaps.cli:gaps_", "List what the rulebooks leave open, as found."),
     "trace": ("reports.rules.cli:trace_", "Tell what stands behind a rule: tests, play, code."),
     "report": ("reports.cli_report:report", "Compare the editions: figures and one page."),
