@@ -15,9 +15,12 @@ from analysis import Config, open_tree
 from analysis import compare as contrasting
 from analysis.compare import Contrast
 from model import Ruleset, UserError
+from model.assumptions import DEFAULT_ASSUMPTIONS
 from model.diff import Difference, diff_rulesets
+from model.patch import read_patch
 from model.ruleset import playable
-from model.steps import Recipe, Step, other_readings, steps_between
+from model.sources import sources
+from model.steps import Key, Recipe, Step, other_readings, steps_between
 from reports.players import play
 from simulate.batch import Run
 from simulate.policies import label as policy_label
@@ -181,20 +184,29 @@ class Found:
 
     def commands(self) -> list[str]:
         """Commands that record the games again, one a run."""
+        files = {read_patch(Path(id)).id: id for kind, id in self._keys() if kind == "patch"}
         return [
-            f"gah simulate --rules {shlex.quote(run.ruleset.spec)}{_options(run.ruleset)}"
-            f" --players {run.players} --policy {run.policy} --games {run.games}"
+            f"gah simulate --rules {run.ruleset.spec}{_options(run.ruleset, files)}"
+            f" --players {run.players} --policy {shlex.quote(run.policy)} --games {run.games}"
             f" --seed {run.seed} --shard-games {SHARD_GAMES}"
             for run in self.plan.runs(self.settings, Path())
         ]
 
+    def _keys(self) -> list[Key]:
+        return [step.key for step in self.plan.steps]
 
-def _options(ruleset: Ruleset) -> str:
-    words = [f" --ruling {id}={value}" for id, value in ruleset.rulings.items()
-             if f"{id}={value}" in ruleset.label]  # fmt: skip
+
+def _options(ruleset: Ruleset, files: dict[str, str]) -> str:
+    """The options of `gah simulate` that the ruleset has beside its spec; files of its patches."""
+    known = sources().ruling
+    words = [
+        f" --ruling {id}={value}"
+        for id, value in ruleset.rulings.items()
+        if value != known[id].default_for(ruleset.edition)
+    ]
     words += [f" --{id} {value}" for id, value in ruleset.options.items()]
-    words += [f" --patch {id}.toml" for id in ruleset.patches]
-    if ruleset.assumptions != "default":
+    words += [f" --patch {shlex.quote(files[id])}" for id in ruleset.patches]
+    if ruleset.assumptions != DEFAULT_ASSUMPTIONS:
         words.append(f" --assumptions {ruleset.assumptions}")
     return "".join(words)
 
@@ -207,7 +219,7 @@ def record(plan: Plan, settings: Settings, data: Path, workers: int, console: Co
 def compute(plan: Plan, settings: Settings, data: Path, threads: int = 2) -> Found:
     """All frames of a plan whose games are recorded. Raises UserError if some are not."""
     labels = list(plan.rulesets)
-    named = {policy: _config_policy(policy) for policy in settings.policies}
+    named = {policy: policy_label(policy) for policy in settings.policies}
     configs = [
         Config(label, players, policy)
         for policy in named.values()
@@ -232,10 +244,6 @@ def compute(plan: Plan, settings: Settings, data: Path, threads: int = 2) -> Fou
                     )
     return Found(plan, settings, pd.concat(measures, ignore_index=True),
                  _joined(cards), _joined(winners))  # fmt: skip
-
-
-def _config_policy(policy: str) -> str:
-    return policy_label(policy)
 
 
 def _joined(frames: Iterable[pd.DataFrame]) -> pd.DataFrame:

@@ -14,6 +14,7 @@ from analysis import cards as card_analysis
 from analysis import compare as contrasting
 from analysis import power as planning
 from analysis.compare import Measure, measures
+from analysis.editions import card_changes
 from model import UserError
 from model.steps import Recipe
 from reports import compare as comparing
@@ -89,24 +90,39 @@ def _spread(
         frames.append(planning.spreads(deals, contrast, wanted))
     for name in question.measures:
         if name in DEALT:
-            frames.append(_dealt(tree, Config(labels[0], players, policy), name, question.card))
+            configs = [Config(label, players, policy) for label in labels]
+            frames.append(_dealt(tree, configs, name, question.card))
     return pd.concat(frames, ignore_index=True)
 
 
-def _dealt(tree: Tree, config: Config, name: str, card: int | None) -> pd.DataFrame:
-    """Spread of the dealt effect of a card under the first ruleset."""
-    moments = card_analysis.card_moments(tree, config)
-    effects = card_analysis.dealt_effects(moments, config)
-    effects = effects[effects["outcome"] == DEALT[name][0]]
+def _dealt(tree: Tree, configs: list[Config], name: str, card: int | None) -> pd.DataFrame:
+    """Spread of a card's dealt effect under the first ruleset, and of its change to the second."""
+    card_analysis.require_dealt(tree)
+    outcome = DEALT[name][0]
+    effects = card_analysis.dealt_effects(card_analysis.card_moments(tree, configs[0]), configs[0])
+    row = _one_card(effects[effects["outcome"] == outcome], card)
+    rows = {f"card {int(row['card'])}": row}
+    if len(configs) == 2:
+        changes = card_changes(tree, *configs)
+        change = _one_card(changes[changes["outcome"] == outcome], int(row["card"]))
+        rows[f"card {int(row['card'])}, change, paired"] = change
+    return pd.DataFrame([
+        {"measure": name, "design": design, "sd": one["se"] * np.sqrt(one["games"]),
+         "pilot": int(one["games"])}
+        for design, one in rows.items()
+    ])  # fmt: skip
+
+
+def _one_card(effects: pd.DataFrame, card: int | None) -> pd.Series:
+    """The row of a card; without one, of that whose effect is known worst."""
     if card is not None:
         effects = effects[effects["card"] == card]
-        if effects.empty:
-            raise UserError(f"--card {card}: no staff card of that number was dealt")
-    row = effects.loc[effects["se"].idxmax()]
-    return pd.DataFrame([{
-        "measure": name, "design": f"card {int(row['card'])}",
-        "sd": row["se"] * np.sqrt(row["games"]), "pilot": int(row["games"]),
-    }])  # fmt: skip
+    known = effects["se"].dropna()
+    if known.empty:
+        raise UserError(
+            f"staff card {card or ''}: too few of the pilot's seats were dealt it; more --pilot"
+        )
+    return effects.loc[known.idxmax()]
 
 
 def _effect(name: str, question: Question) -> float:

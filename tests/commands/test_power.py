@@ -27,6 +27,9 @@ def test_the_spread_is_measured_and_the_numbers_follow_from_it(tmp_path: Path, g
     assert found["sd"]["vp", "paired"] == pytest.approx(
         (values[1] - values[0]).std(ddof=1), rel=1e-4
     )
+    changes = found.loc["dealt-vp"]
+    assert len(changes) == 2
+    assert changes.index[1] == f"{changes.index[0]}, change, paired"
     needed = ((1.959964 + 0.841621) * found["sd"] / found["effect"]) ** 2
     assert np.allclose(found["needed"], np.ceil(needed), atol=1, rtol=1e-4)
     assert found["effect"]["win_first", "paired"] == pytest.approx(0.02)
