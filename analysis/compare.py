@@ -27,7 +27,7 @@ import numpy as np
 import pandas as pd
 
 from analysis import stats
-from analysis.data import TABLES, Config, Tree, fail
+from analysis.data import TABLES, Config, Tree, fail, sql
 from analysis.editions import card_changes, changed_winners, only_touched
 from analysis.stats import Array
 from analysis.verdicts import judge
@@ -196,17 +196,7 @@ def read_values(
 def read_card(tree: Tree, label: str, players: int, policy: str, seed: int, card: int) -> Array:
     """Of every game of one run (G, 4): seats dealt a staff card, their VP, other seats, theirs."""
     found = tree.query(
-        """WITH held AS (
-            SELECT game, seat FROM cards
-            WHERE rules = $rules AND cards.players = $players AND policies = $policy
-              AND seed = $seed AND kind = 'staff' AND came = 'dealt' AND card = $card
-        )
-        SELECT count(h.seat) AS n1, coalesce(sum(p.vp) FILTER (h.seat IS NOT NULL), 0) AS vp1,
-               count(*) - count(h.seat) AS n0, coalesce(sum(p.vp) FILTER (h.seat IS NULL), 0) AS vp0
-        FROM players AS p LEFT JOIN held AS h USING (game, seat)
-        WHERE p.rules = $rules AND p.players = $players AND p.policies = $policy
-          AND p.seed = $seed
-        GROUP BY p.game ORDER BY p.game""",
+        sql("dealt_games"),
         {"rules": label, "players": players, "policy": policy, "seed": seed, "card": card},
     )
     return np.asarray(found.to_numpy(dtype=np.float64))
@@ -280,4 +270,33 @@ def touched_cards(
     frame = only_touched(card_changes(tree, a, b), touched)
     frame.insert(0, "name", contrast.name)
     frame.insert(0, "kind", contrast.kind)
+    return frame
+
+
+def touched_guests(
+    tree: Tree, contrast: Contrast, players: int, policy: str, touched: Iterable[int]
+) -> pd.DataFrame:
+    """How often the guests that a change touches are housed in a game; one row a guest.
+
+    Columns kind, name, card, value_a, value_b (times a game), estimate (b - a), se, low, high, p, q
+    (BH over these guests), games; empty as `touched_cards`.
+    """
+    if contrast.pair is None:
+        return pd.DataFrame()
+    a, b = contrast.pair
+    named = {"rules_a": a, "rules_b": b, "players": players, "policy": policy}
+    rows = []
+    for card in touched:
+        found = tree.moments(sql("guest_pairs"), [("a", "b")], {**named, "card": card})
+        sums, products = found.select("a", "b")
+        estimate = stats.paired_mean(sums, products, found.clusters)
+        means = sums[0] / found.clusters[0]
+        row = {"card": card, "value_a": means[0], "value_b": means[1]}
+        row |= {name: float(value[0]) for name, value in stats.columns(estimate).items()}
+        rows.append(row | {"games": int(found.clusters[0])})
+    frame = pd.DataFrame(rows)
+    if rows:
+        frame["q"] = stats.benjamini_hochberg(frame["p"])
+        frame.insert(0, "name", contrast.name)
+        frame.insert(0, "kind", contrast.kind)
     return frame

@@ -71,7 +71,7 @@ def compare(
     from model.steps import read_recipe
     from reports import compare as comparing
     from reports import tables_compare
-    from reports.page_compare import sentences, staff_names, write_comparison
+    from reports.page_compare import card_names, sentences, write_comparison
     from simulate import policies as known
 
     for name in policies:
@@ -111,9 +111,12 @@ def compare(
             pairs = tables_compare.pairs_table(found, n, policy)
             if pairs.rows:
                 show(pairs, console)
-    cards = tables_compare.cards_table(found, staff_names(found))
-    if cards.rows:
-        show(cards, console)
+    for cards in (
+        tables_compare.cards_table(found, card_names(found, "staff")),
+        tables_compare.guests_table(found, card_names(found, "guest")),
+    ):
+        if cards.rows:
+            show(cards, console)
     for text in sentences(found):
         console.print(f"{text}.", highlight=False)
     for name, kind, why in plan.skipped:

@@ -86,11 +86,11 @@ class Plan:
             for ruleset in self.rulesets.values()
         ]  # fmt: skip
 
-    def touched(self, contrast: Contrast) -> list[int]:
-        """Numbers of the staff cards that differ between the two rulesets of a contrast."""
-        if contrast.pair is None:
+    def touched(self, contrast: Contrast, kind: str) -> list[int]:
+        """Numbers of the cards (kind staff or guest) in which a contrast's two rulesets differ."""
+        if contrast.pair is None or contrast.kind not in (TOTAL, ON):
             return []
-        a, b = (playable(self.rulesets[label])["staff"] for label in contrast.pair)
+        a, b = (playable(self.rulesets[label])[kind] for label in contrast.pair)
         return sorted(int(key) for key in a.keys() & b.keys() if a[key] != b[key])
 
 
@@ -158,14 +158,15 @@ def add_pairs(plan: Plan, base: Recipe, other: Recipe, names: Sequence[str]) -> 
 class Found:
     """Frames of `analysis.compare`, with columns players and policy, and the plan behind them.
 
-    measures: one row a contrast and measure; cards: a staff card that a change touches; winners:
-    share of deals that another seat wins.
+    measures: one row a contrast and measure; cards: a staff card that a change touches; guests: a
+    guest; winners: share of deals that another seat wins.
     """
 
     plan: Plan
     settings: Settings
     measures: pd.DataFrame
     cards: pd.DataFrame
+    guests: pd.DataFrame
     winners: pd.DataFrame
 
     def rows(self, players: int, policy: str, **equal: object) -> pd.DataFrame:
@@ -226,7 +227,9 @@ def compute(plan: Plan, settings: Settings, data: Path, threads: int = 2) -> Fou
         for players in settings.players
         for label in labels
     ]
-    measures, cards, winners = [], [], []
+    frames: dict[str, list[pd.DataFrame]] = {
+        name: [] for name in ("measures", "cards", "guests", "winners")
+    }
     with open_tree(data, configs, seed=settings.seed, threads=threads) as tree:
         contrasting.only_first(tree, settings.games)
         for policy in named.values():
@@ -236,14 +239,14 @@ def compute(plan: Plan, settings: Settings, data: Path, threads: int = 2) -> Fou
                     frame = contrasting.contrast_frame(deals, contrast)
                     frame.insert(0, "policy", policy)
                     frame.insert(0, "players", players)
-                    measures.append(frame)
-                    winners.append(contrasting.winners(tree, contrast, players, policy))
-                    touched = plan.touched(contrast) if contrast.kind in (TOTAL, ON) else []
-                    cards.append(
-                        contrasting.touched_cards(tree, contrast, players, policy, touched)
-                    )
-    return Found(plan, settings, pd.concat(measures, ignore_index=True),
-                 _joined(cards), _joined(winners))  # fmt: skip
+                    table = (tree, contrast, players, policy)
+                    staff, guests = (plan.touched(contrast, kind) for kind in ("staff", "guest"))
+                    frames["measures"].append(frame)
+                    frames["winners"].append(contrasting.winners(*table))
+                    frames["cards"].append(contrasting.touched_cards(*table, staff))
+                    found = contrasting.touched_guests(*table, guests)
+                    frames["guests"].append(found.assign(players=players, policy=policy))
+    return Found(plan, settings, **{name: _joined(some) for name, some in frames.items()})
 
 
 def _joined(frames: Iterable[pd.DataFrame]) -> pd.DataFrame:

@@ -23,7 +23,12 @@ def write_comparison(found: Found, out: Path) -> Path:
         drawn = figures(found)
     for figure in drawn:
         figure.save(out / "figures")
-    frames = {"measures": found.measures, "cards": found.cards, "winners": found.winners}
+    frames = {
+        "measures": found.measures,
+        "cards": found.cards,
+        "guests": found.guests,
+        "winners": found.winners,
+    }
     for name, frame in frames.items():
         frame.to_csv(out / f"{name}.csv", index=False, float_format="%.6g", lineterminator="\n")
     plan = found.plan
@@ -34,7 +39,8 @@ def write_comparison(found: Found, out: Path) -> Path:
         wholes=[tables_compare.measures_table(found, n, p) for n, p in tables if plan.other],
         singles=[tables_compare.singles_table(found, n, p) for n, p in tables],
         pairs=[tables_compare.pairs_table(found, n, p) for n, p in tables],
-        cards=tables_compare.cards_table(found, staff_names(found)),
+        cards=tables_compare.cards_table(found, card_names(found, "staff")),
+        guests=tables_compare.guests_table(found, card_names(found, "guest")),
         skipped=plan.skipped, figures=drawn, margins=margins_table(),
         command=plan.command, commands=found.commands(),
     )  # fmt: skip
@@ -43,12 +49,12 @@ def write_comparison(found: Found, out: Path) -> Path:
     return path
 
 
-def staff_names(found: Found) -> dict[int, str]:
-    """Names of all staff cards that some ruleset has."""
+def card_names(found: Found, kind: str) -> dict[int, str]:
+    """Names of all cards of a kind (staff, guest) that some ruleset has, by number."""
     return {
         int(number): card.name
         for ruleset in found.plan.rulesets.values()
-        for number, card in ruleset.staff.items()
+        for number, card in getattr(ruleset, kind).items()
     }
 
 

@@ -96,7 +96,7 @@ def singles_table(found: Found, players: int, policy: str) -> Table:
     head += ["Deals with another winner, %", "Moves", "Undecided"]
     caption = (
         f"Single changes, {players} {policy} players, {count(_games(found))} equal deals:"
-        " difference [95% interval]; moves: measures told apart beyond doubt and margin"
+        " difference [95% interval]; moves: measures that differ and are not equivalent"
     )
     return Table(caption, head, rows)
 
@@ -118,6 +118,19 @@ def cards_table(found: Found, names: dict[int, str]) -> Table:
     head = ("Staff card", "Change", "Table", "Dealt effect on winning, points",
             "Dealt effect, VP", "Played when dealt, points", "Least q")  # fmt: skip
     return Table("Staff cards that the changes touch: change [95% interval]", head, rows)
+
+
+def guests_table(found: Found, names: dict[int, str]) -> Table:
+    """The guests whose order or reward differs: how often they are housed."""
+    rows = [
+        (f"{names.get(int(row['card']), 'guest')} ({int(row['card'])})",
+         row["name"] or "all changes", f"{row['policy']}, {row['players']} players",
+         number(row["value_a"], 3), number(row["value_b"], 3), cell(row, Unit(1, 3, "")),
+         _q(row["q"]))
+        for _, row in found.guests.iterrows()
+    ]  # fmt: skip
+    head = ("Guest", "Change", "Table", "Housed before", "after", "Difference", "q")
+    return Table("Guests that the changes touch: times housed in a game [95% interval]", head, rows)
 
 
 def pairs_table(found: Found, players: int, policy: str) -> Table:

@@ -137,3 +137,16 @@ def test_after_the_games_that_settle_it_no_verdict_is_open(truth: float):
     rng = np.random.default_rng(3)
     values = truth + settled * rng.normal(size=300)
     assert not any(row(value, settled)["verdict"] == "undecided" for value in values)
+
+
+def test_guests_are_counted_as_housed_game_by_game(planted):
+    with open_tree(planted) as tree:
+        compare.only_first(tree, 2000)
+        found = compare.touched_guests(tree, compare.difference(*LABELS), 2, "greedy", [60]).iloc[0]
+        times = tree.query(
+            "SELECT rules, count(*) FILTER (kind = 'guest' AND card = 60 AND used_round > 0) / 2000"
+            " AS mean FROM cards GROUP BY rules"
+        ).set_index("rules")["mean"]
+    assert found["games"] == 2000
+    assert (found["value_a"], found["value_b"]) == tuple(times[list(LABELS)])
+    assert found["low"] <= found["value_b"] - found["value_a"] <= found["high"]
