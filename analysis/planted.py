@@ -30,6 +30,7 @@ def rank_matrices(strengths: Array, deals: int, rng: np.random.Generator) -> Arr
 
 
 PLAYER, SEAT = np.array([4.0, 0.0, -4.0]), np.array([1.0, 0.0, -1.0])
+PLAYER_SEAT = 3 * np.array([[1.0, -1.0, 0.0], [-1.0, 1.0, 0.0], [0.0, 0.0, 0.0]])
 DEAL, DEAL_PLAYER, DEAL_SEAT, DEAL_BOTH, GAME, CELL = 5.0, 2.0, 3.0, 1.5, 6.0, 4.0
 
 
@@ -37,7 +38,7 @@ def layout(deals: int, dice: int, rng: np.random.Generator) -> Array:
     """y (deals, dice, 3 players, 3 seats); cells of one game share its luck (see `luck`)."""
     n = 3
     p, s = np.indices((n, n))
-    y = PLAYER[:, None] + SEAT + rng.normal(0, DEAL, (deals, 1, 1, 1))
+    y = PLAYER[:, None] + SEAT + PLAYER_SEAT + rng.normal(0, DEAL, (deals, 1, 1, 1))
     y = y + rng.normal(0, DEAL_PLAYER, (deals, 1, n, 1))
     y = y + rng.normal(0, DEAL_SEAT, (deals, 1, 1, n))
     y = y + rng.normal(0, DEAL_BOTH, (deals, 1, n, n)) + rng.normal(0, CELL, (deals, dice, n, n))
@@ -52,7 +53,7 @@ def layout_shares() -> Array:
     truth = {
         "player": float(np.mean(PLAYER**2)),
         "seat": float(np.mean(SEAT**2)),
-        "player:seat": 0.0,
+        "player:seat": float(np.mean(PLAYER_SEAT**2)),
         "deal": DEAL**2 + DEAL_PLAYER**2 / 3 + DEAL_SEAT**2 / 3 + DEAL_BOTH**2 / 9,
         "deal:seat": DEAL_SEAT**2 * 2 / 3 + DEAL_BOTH**2 * 2 / 9,
         "deal:player": DEAL_PLAYER**2 * 2 / 3 + DEAL_BOTH**2 * 2 / 9,

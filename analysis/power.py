@@ -25,6 +25,9 @@ from analysis.stats import Array
 
 POWER, LEVEL = 0.8, 0.05
 
+MIN_DEALS = 200
+"""Below so many deals the promise is rough: where few deals differ at all, means are skew."""
+
 
 def power_of(sd: ArrayLike, effect: ArrayLike, games: ArrayLike, level: float = LEVEL) -> Array:
     """Chance that a two-sided test finds a difference. sd and effect in one unit."""

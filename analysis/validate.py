@@ -173,8 +173,8 @@ def promised_power(block: Block) -> Iterator[dict[str, object]]:
             continue
         deals = int(min(most, power.games_for(sd, truth)))
         promise = float(power.power_of(sd, truth, deals))
-        if deals < 50 or promise < 0.2:
-            continue  # too few deals for normal estimates, or hardly an effect
+        if deals < power.MIN_DEALS or promise < 0.2:
+            continue  # too few deals for a promise, or hardly an effect
         tested = paired(block.same[pilot:, :deals, at : at + 1],
                         block.planted[pilot:, :deals, at : at + 1])  # fmt: skip
         found = int((tested.p[:, 0] < power.LEVEL).sum())

@@ -8,7 +8,9 @@ A difference has a margin, declared beforehand, below which it does not matter. 
     more, less   otherwise, if the false discovery rate q over the measures of one comparison is
                  below 5% (Benjamini & Hochberg 1995); better or worse where a measure has a
                  direction;
-    undecided    otherwise: it may be 0, and it may matter.
+    undecided    otherwise: it may be 0, and it may matter;
+    no deal      no deal differed in it: these players, on these deals, never met what differs. That
+                 is no measure of how small the difference is where it is met.
 
 How many games settle it, whatever the true difference: an interval shorter than the margin cannot
 hold both 0 and a difference that matters. With the joint interval over all measures (Bonferroni)
@@ -29,6 +31,7 @@ LEVEL = 0.05
 """Level of the two one-sided tests, and false discovery rate of a difference."""
 
 EQUIVALENT, UNDECIDED, UNKNOWN = "equivalent", "undecided", "too few games"
+UNMET = "no deal"
 DIFFERENT = ("more", "less", "better", "worse")
 
 
@@ -77,6 +80,8 @@ def _verdict(row: dict[str, float | str]) -> str:
     value, se = float(row["estimate"]), float(row["se"])
     if np.isnan(value) or np.isnan(se):
         return UNKNOWN
+    if value == 0 and se == 0:
+        return UNMET
     if float(row["p_equivalent"]) < LEVEL:
         return EQUIVALENT
     # Without any spread there is no p-value: every deal differs by the same.

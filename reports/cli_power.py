@@ -81,6 +81,7 @@ def power(
     import pandas as pd
     from rich.console import Console
 
+    from analysis.power import MIN_DEALS
     from model import UserError
     from model.steps import read_recipe
     from reports import power as planning
@@ -102,7 +103,8 @@ def power(
         show(planning.power_table(frame[frame["players"] == n], question, n, policy), console)
     console.print(
         f"Spread measured on {pilot:,} deals; the interval of the games needed is that of the"
-        " spread, for values near normal. A deal is one game of each ruleset.",
+        " spread, for values near normal. A deal is one game of each ruleset; below"
+        f" {MIN_DEALS} deals all of this is rough.",
         highlight=False,
     )
     if out is not None:

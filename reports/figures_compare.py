@@ -8,6 +8,7 @@ from matplotlib import pyplot as plt
 from matplotlib.ticker import NullLocator
 
 from analysis.compare import Measure, measures
+from analysis.verdicts import DIFFERENT, EQUIVALENT, UNDECIDED
 from reports import draw, style
 from reports.compare import INTERACTION, OFF, ON, TOTAL, Found
 from reports.figure import Figure
@@ -133,11 +134,11 @@ def measures_figure(found: Found, policy: str) -> Figure:
     ax.set_xlabel("difference, in margins of the measure")
     draw.legend(canvas, [(f"{n} players", marks[n]) for n in players], draw.FDR_NOTES)
     rows = found.rows(players[0], policy, kind=TOTAL)
-    counts = rows["verdict"].value_counts()
-    same, open_ = int(counts.get("equivalent", 0)), int(counts.get("undecided", 0))
+    moved = int(rows["verdict"].isin(DIFFERENT).sum())
+    same, open_ = (int((rows["verdict"] == one).sum()) for one in (EQUIVALENT, UNDECIDED))
     title = (
-        f"With {players[0]} {policy} players {len(rows) - same - open_} of {len(rows)} measures"
-        f" differ, {same} are equivalent within their margin, {open_} undecided"
+        f"With {players[0]} {policy} players {moved} of {len(rows)} measures differ, {same} are"
+        f" equivalent within their margin, {open_} undecided"
     )
     return Figure(
         key=f"measures-{policy}",

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from analysis import stats
 from analysis.compare import measures
-from analysis.verdicts import UNDECIDED
+from analysis.verdicts import DIFFERENT, UNDECIDED, UNMET
 from reports import style, tables_compare
-from reports.compare import TOTAL, Found
+from reports.compare import ON, TOTAL, Found
 from reports.figures_compare import figures
 from reports.page import _environment
 from reports.tables import Table
@@ -91,15 +92,21 @@ def _whole(found: Found, players: int, policy: str) -> str:
 
 def _readings(found: Found, players: int, policy: str) -> str:
     """Which single changes move some measure, which none, which are not decided."""
-    kinds: dict[str, list[str]] = {"moves": [], "open": [], "none": []}
+    kinds: dict[str, list[str]] = {"moves": [], "none": [], "open": [], "unmet": []}
     for step in found.plan.singles:
-        verdicts = set(found.rows(players, policy, kind="on", name=step)["verdict"])
-        moves = verdicts & {"more", "less", "better", "worse"}
-        kinds["moves" if moves else "open" if UNDECIDED in verdicts else "none"].append(step)
+        verdicts = set(found.rows(players, policy, kind=ON, name=step)["verdict"])
+        kind = "moves" if verdicts & set(DIFFERENT) else "open" if UNDECIDED in verdicts else "none"
+        kinds["unmet" if verdicts == {UNMET} else kind].append(step)
+    most = float(stats.wilson(0, found.settings.games)[1])
     said = (
         ("moves", "alone, these move some measure"),
         ("none", "these are equivalent in every measure"),
         ("open", "undecided in some measure and moving none"),
+        (
+            "unmet",
+            f"these differ in no deal (95%: in fewer than {most:.1%} of all), so that nothing"
+            " is said of their size",
+        ),
     )
     words = [f"{text}: {listing(kinds[key])}" for key, text in said if kinds[key]]
     return "; ".join(words) if words else "no single change can be switched alone"

@@ -9,7 +9,7 @@ import pandas as pd
 from rich.markup import escape
 
 from analysis.compare import Measure, measures
-from analysis.verdicts import UNDECIDED
+from analysis.verdicts import DIFFERENT, UNDECIDED, UNMET
 from model.show import render_diff
 from reports.compare import OFF, ON, TOTAL, Found
 from reports.tables import Table
@@ -145,7 +145,7 @@ def pairs_table(found: Found, players: int, policy: str) -> Table:
 
 def moved_words(rows: pd.DataFrame) -> tuple[str, str]:
     """Which measures one contrast moves, largest first in margins; and how many are undecided."""
-    moved = rows[~rows["verdict"].isin(("equivalent", UNDECIDED, "too few games"))]
+    moved = rows[rows["verdict"].isin(DIFFERENT)]
     order = (moved["estimate"] / moved["margin"]).abs().sort_values(ascending=False).index
     words = [f"{row['label']}: {row['verdict']}" for _, row in moved.loc[order].iterrows()]
     more = f" and {len(words) - 3} more" if len(words) > 3 else ""
@@ -157,6 +157,8 @@ def verdict_words(row: pd.Series) -> str:
     """The verdict, and what would settle it."""
     if row["verdict"] == UNDECIDED:
         return f"undecided; {count(int(_round_up(row['games_needed'])))} deals settle it"
+    if row["verdict"] == UNMET:
+        return "no deal differs"
     return f"{row['verdict']}{', beyond the margin' if row['beyond'] else ''}"
 
 

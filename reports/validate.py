@@ -78,7 +78,7 @@ def record_text(found: pd.DataFrame, replications: int, deals: int, seed: int) -
         f"made with    Python {platform.python_version()}, numpy {np.__version__}",
         f"games        3 runs of {replications * deals:,} {POLICY} games, {PLAYERS} players,"
         f" {RULES}, seeds {seed} and {seed + 1}: {replications} replications of {deals} deals",
-        "planted      staff card 3 costs nothing and brings 10 VP (reports/data/planted_card.toml)",
+        "planted      staff card 3 costs nothing and brings 1 VP (reports/data/planted_card.toml)",
         "bounds       central 99.9% of the binomial distribution; for uniform: p of the"
         " Kolmogorov-Smirnov test",
         "",

@@ -83,7 +83,7 @@ def test_one_and_the_same_ruleset_differs_by_nothing():
         arms(np.random.default_rng(2).normal(size=(50, 2))), compare.difference("a", "a"),
         MEASURES[:1],
     ).iloc[0]  # fmt: skip
-    assert (found["estimate"], found["se"], found["verdict"]) == (0, 0, "equivalent")
+    assert (found["estimate"], found["se"], found["verdict"]) == (0, 0, "no deal")
 
 
 # --- verdicts ---------------------------------------------------------------------------------
@@ -107,7 +107,7 @@ def row(value: float, se: float, margin: float = 1.0, better: str = "", **more: 
         (-3.0, 0.5, "less", "better"),
         (-3.0, 0.5, "more", "worse"),
         (0.3, 1.0, "more", "undecided"),
-        (0.0, 0.0, "", "equivalent"),
+        (0.0, 0.0, "", "no deal"),
         (2.0, 0.0, "", "more"),
         (float("nan"), float("nan"), "", "too few games"),
     ],
