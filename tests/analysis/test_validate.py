@@ -24,7 +24,7 @@ def block(replications: int = 200, deals: int = 250, shared: float = 0.0, seed: 
 
     same, again = games(), games()
     held = rng.random(shape) < 0.25
-    planted = same + 4 * held / 2 + rng.normal(0, 2.5, shape)
+    planted = same + 4 * held / 2 + rng.normal(0, 2.8, shape)
     own = rng.normal(0, 5, shape)  # of the first seat, against the other
 
     def cards(values: np.ndarray, worth: float) -> np.ndarray:
