@@ -87,8 +87,13 @@ class Plan:
         ]  # fmt: skip
 
     def touched(self, contrast: Contrast, kind: str) -> list[int]:
-        """Numbers of the cards (kind staff or guest) in which a contrast's two rulesets differ."""
+        """Numbers of the cards (kind staff or guest) in which a contrast's two rulesets differ.
+
+        No staff cards where hands are not dealt at random: they would have no dealt effect.
+        """
         if contrast.pair is None or contrast.kind not in (TOTAL, ON):
+            return []
+        if kind == "staff" and any(one.setup.hands != "dealt" for one in self.rulesets.values()):
             return []
         a, b = (playable(self.rulesets[label])[kind] for label in contrast.pair)
         return sorted(int(key) for key in a.keys() & b.keys() if a[key] != b[key])

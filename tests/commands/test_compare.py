@@ -101,6 +101,14 @@ def test_a_reading_of_a_ruling_is_compared(tmp_path: Path, gah: Gah):
     assert "Assistant Manager (32)" in text
 
 
+def test_hands_that_are_not_dealt_have_no_dealt_effects(tmp_path: Path, gah: Gah):
+    words = ("original-2015", "original-2015+kitchen-hand-cost (hands=draft)")
+    status, text, err = gah(*typed(tmp_path / "data", tmp_path / "out", *words))
+    assert (status, err) == (0, "")
+    assert "hands=draft" in text
+    assert "Kitchen Hand (17)" not in text
+
+
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
