@@ -29,8 +29,8 @@ import pandas as pd
 from analysis import stats
 from analysis.data import TABLES, Config, Tree, fail, sql
 from analysis.editions import card_changes, changed_winners, only_touched
+from analysis.judging import judge
 from analysis.stats import Array
-from analysis.verdicts import judge
 
 CHUNK = 5000
 """Games of each arm that are read at a time."""
@@ -209,7 +209,7 @@ def contrast_frame(
 
     Columns: kind, name, measure, label, unit, mean_a, mean_b (NaN unless b - a), estimate, se, low,
     high, p, correlation, gain (variance of unpaired games over that of paired ones) with bounds,
-    games, margin, better, target, and those of `verdicts.judge`.
+    games, margin, better, target, and those of `judging.judge`.
     """
     wanted = wanted or measures()
     w = np.array([contrast.weights.get(label, 0.0) for label in deals.labels])

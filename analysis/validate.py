@@ -25,7 +25,7 @@ import numpy as np
 import pandas as pd
 from scipy import stats as scipy_stats
 
-from analysis import ladder, luck, planted, power, stats, verdicts
+from analysis import judging, ladder, luck, planted, power, stats
 from analysis.compare import Measure
 from analysis.stats import Array
 from simulate.batch.sequence import MIN_DEALS, Sequence
@@ -114,7 +114,7 @@ def no_effect(block: Block) -> Iterator[dict[str, object]]:
         yield uniform_row("no effect: p-values uniform", measure.label, p)
         yield row("no effect: p < 5%", measure.label, int((p < 0.05).sum()), len(p), 0.05)
     q = np.array([stats.benjamini_hochberg(p) for p in estimate.p])
-    found = int((q < verdicts.LEVEL).any(axis=1).sum())
+    found = int((q < judging.LEVEL).any(axis=1).sum())
     yield row("no effect: a finding in the family", "all measures", found, len(q), 0.05, True)
 
 
@@ -189,10 +189,10 @@ def equivalence(block: Block) -> Iterator[dict[str, object]]:
         truth = abs(float((block.planted - block.same)[..., at].mean()))
         if truth == 0:
             continue
-        p = verdicts.equivalence_p(estimate.value[:, at], estimate.se[:, at], truth)
-        called = int((p < verdicts.LEVEL).sum())
+        p = judging.equivalence_p(estimate.value[:, at], estimate.se[:, at], truth)
+        called = int((p < judging.LEVEL).sum())
         yield row("equivalence: wrongly called equivalent", measure.label, called, len(p),
-                  verdicts.LEVEL, most_only=True)  # fmt: skip
+                  judging.LEVEL, most_only=True)  # fmt: skip
 
 
 def looking(block: Block, length: int = 500, every: int = 25) -> Iterator[dict[str, object]]:

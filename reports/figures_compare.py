@@ -8,7 +8,7 @@ from matplotlib import pyplot as plt
 from matplotlib.ticker import NullLocator
 
 from analysis.compare import Measure, measures
-from analysis.verdicts import DIFFERENT, EQUIVALENT, UNDECIDED
+from analysis.judging import DIFFERENT, EQUIVALENT, UNDECIDED
 from reports import draw, style
 from reports.compare import INTERACTION, OFF, ON, TOTAL, Found
 from reports.figure import Figure

@@ -6,7 +6,7 @@ from pathlib import Path
 
 from analysis import stats
 from analysis.compare import measures
-from analysis.verdicts import DIFFERENT, UNDECIDED, UNMET
+from analysis.judging import DIFFERENT, UNDECIDED, UNMET
 from reports import style, tables_compare
 from reports.compare import ON, TOTAL, Found
 from reports.figures_compare import figures

@@ -9,7 +9,7 @@ import pandas as pd
 from rich.markup import escape
 
 from analysis.compare import Measure, measures
-from analysis.verdicts import DIFFERENT, UNDECIDED, UNMET
+from analysis.judging import DIFFERENT, UNDECIDED, UNMET
 from model.show import render_diff
 from reports.compare import OFF, ON, TOTAL, Found
 from reports.tables import Table
