@@ -24,7 +24,7 @@ PACKAGES := model simulate analysis reports
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install test test-long check format report simulate bench verify mutate play lock clean
+.PHONY: help install test test-long check format report simulate bench verify validate mutate play lock clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -85,6 +85,9 @@ verify: install ## Attack the rules at length; the records go to verification/
 	@$(BIN)/gah verify --out verification/verify.txt $(ARGS)
 	@$(BIN)/gah gaps --counts verification/verify.json --examples verification/gaps
 	@$(BIN)/python -m tests.longrun --out verification/tests.txt
+
+validate: install ## Check that the statistics keep their promises (verification/validation.txt)
+	@$(BIN)/gah validate --deals 500 --out verification/validation.txt $(ARGS)
 
 # All of it takes an hour or more; a sample: make mutate ARGS="--sample 100 --seed 2"
 mutate: install ## Change the rules one thing at a time; do the tests notice? (verification/mutation.txt)

@@ -173,6 +173,7 @@ class Tree:
     ) -> None:  # fmt: skip
         self.runs = tuple(runs)
         self.part_games = part_games
+        self.most: int | None = None
         self._known: dict[Run, list[Piece]] = {}
         self.asked: dict[str, dict[str, Any]] = {}
         self._temporary = tempfile.TemporaryDirectory(prefix="gah-duckdb-")
@@ -189,12 +190,18 @@ class Tree:
 
     def _show(self, files: Mapping[str, Sequence[Path]]) -> None:
         """Let the views be of these files."""
+        first = "" if self.most is None else f" WHERE game < {self.most}"
         for table, paths in files.items():
             listed = ", ".join("'" + str(path).replace("'", "''") + "'" for path in paths)
             self._db.execute(
                 f"CREATE OR REPLACE VIEW {table} AS SELECT * FROM read_parquet([{listed}],"
-                f" hive_partitioning = true, hive_types = {_HIVE})"
+                f" hive_partitioning = true, hive_types = {_HIVE}){first}"
             )
+
+    def only_first(self, games: int) -> None:
+        """Show only the first so many games of each run: more may be recorded."""
+        self.most = games
+        self._show(self._files)
 
     def parts(self, configs: Iterable[Config] | None = None) -> Iterator[Sequence[Piece]]:
         """Go through the runs (of some configurations) part by part.

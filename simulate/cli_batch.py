@@ -47,6 +47,13 @@ from model.ruleset import DEFAULT_SPEC
     help="Play on a Dask cluster, e.g. tcp://host:8786, whose machines all see --out under the "
     "same path (extra `dask`).",
 )
+@click.option(
+    "--until",
+    metavar="[QUANTITY:]ci=W",
+    help="Stop as soon as a quantity is known to +-W: ci=0.5pp (share of wins of the first policy, "
+    "or seat), ci=0.2vp (VP of a player), winner:ci=0.5vp, spread:ci=0.5vp. Looks after every "
+    "file, by an interval that allows for it; --games is then the most.",
+)
 @click.option("--quiet", is_flag=True, help="No bar and no table.")
 @ruleset_options
 @user_errors
@@ -62,6 +69,7 @@ def simulate(
     same_deal: int,
     own_chance: bool,
     dask: str | None,
+    until: str | None,
     quiet: bool,
     variant: dict[str, Any],
 ) -> None:
@@ -71,7 +79,9 @@ def simulate(
     interruption changes a byte of the data.
     """
     from simulate.batch.runner import Run
+    from simulate.batch.until import Target
 
+    target = None if until is None else Target.parse(until)
     run = Run(
         load_ruleset(rules, **variant),
         players,
@@ -84,8 +94,42 @@ def simulate(
         same_deal,
         own_chance,
         dask,
+        None if target is None else target.text,
     )
-    play(run, quiet)
+    if target is None:
+        play(run, quiet)
+    else:
+        play_until(run, target, quiet)
+
+
+def play_until(run: Any, target: Any, quiet: bool) -> None:
+    """Play a run until it is precise enough, and tell where it stopped and why."""
+    from dataclasses import replace
+
+    from rich.console import Console
+
+    from simulate.batch.progress import Bar, summary
+    from simulate.batch.until import run_until
+    from simulate.warmth import announce
+
+    if quiet:
+        run_until(run, target)
+        return
+    console = Console()
+    announce(console.print)
+    with Bar(run, console) as bar:
+        outcome, stopped = run_until(run, target, bar)
+    summary(replace(run, games=stopped["games"]), outcome, console)
+    bounds = (
+        "unknown" if stopped["low"] is None else f"{stopped['low']:.5g} to {stopped['high']:.5g}"
+    )
+    console.print(
+        f"stopped after {stopped['games']:,} games: {stopped['reason']}. {stopped['quantity']}: "
+        f"{stopped['estimate']:.5g}, 95% confidence sequence {bounds}. It holds although the run "
+        f"was looked at {stopped['looks']} times; the intervals of the table above are for a "
+        "number of games fixed beforehand.",
+        highlight=False,
+    )
 
 
 def play(run: Any, quiet: bool) -> None:

@@ -48,6 +48,7 @@ class Run:
     same_deal: int = 1
     own_chance: bool = False
     cluster: str | None = None  # the address of a Dask scheduler, or "local"
+    until: str | None = None  # the precision at which it stops; see simulate.batch.until
 
     def __post_init__(self) -> None:
         most = self.ruleset.game.max_players
@@ -136,8 +137,10 @@ def suite_version() -> str:
 def manifest(run: Run, job: Job) -> dict[str, Any]:
     """The description of a run that lies beside its data; the same for any number of workers."""
     ruleset = run.ruleset
+    until = {} if run.until is None else {"until": run.until}
     return {
         **job.metadata,
+        **until,
         "spec": ruleset.spec,
         "assumptions": ruleset.assumptions,
         "patches": list(ruleset.patches),
@@ -176,11 +179,11 @@ def refuse_another(path: Path, found: dict[str, Any], wanted: dict[str, Any]) ->
     """Raises UserError if a manifest is that of another run, DamagedError if it is of none."""
     if not isinstance(found.get("games"), int):
         raise DamagedError("it is of no run")
-    for key, value in wanted.items():
-        if key != "games" and found.get(key) != value:
+    for key in (*wanted, "until"):
+        if key != "games" and found.get(key) != wanted.get(key):
             raise UserError(
                 f"{path}: this folder holds another run of that name ({key} is "
-                f"{shown(found.get(key))}, not {shown(value)}); "
+                f"{shown(found.get(key))}, not {shown(wanted.get(key))}); "
                 "choose another folder (--out; --data of a report) or delete this one"
             )
 

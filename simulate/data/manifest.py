@@ -34,6 +34,7 @@ def _printable(text: str) -> str:
 
 Text = Annotated[str, Field(max_length=400), AfterValidator(_printable)]
 Hash = Annotated[str, Field(pattern=r"^[0-9a-f]{64}$")]
+Number = int | Annotated[float, Field(allow_inf_nan=False)]
 Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 
 
@@ -41,7 +42,8 @@ class Manifest(BaseModel):
     """What the manifest of a run says. Raises ValidationError for what no run can be.
 
     ``partition`` names the run's folders below those of the tables; ``own`` the digests of the
-    users' files that played, by the players' names.
+    users' files that played, by the players' names; ``until`` the precision at which a run stops,
+    and ``stopped`` where and why it did (``simulate.batch.until``).
     """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
@@ -67,6 +69,8 @@ class Manifest(BaseModel):
     shard_games: Annotated[int, Field(ge=1, le=200_000)]
     partition: Text
     tables: list[str]
+    until: Text | None = None
+    stopped: dict[Text, Text | Number | None] | None = None
 
     @model_validator(mode="after")
     def _of_one_run(self) -> Manifest:

@@ -1,0 +1,138 @@
+"""`gah compare`: the options; what it does is in compare.py."""
+
+from __future__ import annotations
+
+import shlex
+import sys
+from pathlib import Path
+from typing import Any
+
+import click
+
+from model.cli_options import ruleset_options
+from reports.cli_players import folders, player_counts, show
+
+
+def policy_names(context: click.Context, option: click.Parameter, text: str) -> tuple[str, ...]:
+    """Policies from "a,b": each plays all seats of tables of its own."""
+    names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    if not names:
+        raise click.BadParameter("name a policy of `gah policies`, or several: greedy,politician")
+    return names
+
+
+@click.command()
+@click.argument("base")
+@click.argument("other", required=False)
+@click.option("--rulings", "readings", is_flag=True, help="Instead of another ruleset: each "
+              "other reading of each ruling that BASE leaves open. Does the ambiguity matter?",
+              )  # fmt: skip
+@click.option("--players", default="2,3,4", show_default=True, callback=player_counts,
+              help="Numbers of players.")  # fmt: skip
+@click.option("--policy", "policies", default="greedy", show_default=True,
+              callback=policy_names,
+              help="Who plays all seats; several by commas, each at its own tables.")  # fmt: skip
+@click.option("--games", type=click.IntRange(2), default=1000, show_default=True,
+              help="Deals that each ruleset plays at each table.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
+              help="Fixes all chance.")  # fmt: skip
+@click.option("--interactions", type=click.IntRange(2), metavar="N",
+              help="Also play every two of the N single changes with the largest effects together: "
+              "do they do more, or less, than the sum?")  # fmt: skip
+@click.option("--workers", type=click.IntRange(1), default=2, show_default=True,
+              help="Processes that play, threads that analyse.")  # fmt: skip
+@folders("data/compare", "build/compare")
+@ruleset_options
+def compare(
+    base: str, other: str | None, readings: bool, players: tuple[int, ...],
+    policies: tuple[str, ...], games: int, seed: int, interactions: int | None, workers: int,
+    data: Path, out: Path, variant: dict[str, Any],
+) -> None:  # fmt: skip
+    """Measures what OTHER changes against BASE, on equal deals, and which change does it.
+
+    Rulesets are written as in tables: an edition with changes, perhaps with readings and options in
+    brackets, "revised-2021+ballrooms (boards=day, b4-rooms=occupied)". Options below that name
+    rules (--ruling, --hands, --patch, ...) apply to OTHER, which is BASE with them if not given.
+
+    \b
+      gah compare original-2015 revised-2021
+      gah compare revised-2021 --patch my.toml --policy greedy,politician
+      gah compare revised-2021 --ruling b4-rooms=occupied
+      gah compare revised-2021 --rulings --players 2
+
+    Every change between the two is also played alone: switched on in BASE, and switched off in
+    OTHER. Each measure gets a paired difference with 95% interval and a verdict: equivalent within
+    its margin, more or less (better or worse where it has a direction), or undecided, with the
+    number of deals that settles it. The same command continues where it was stopped.
+    """
+    from rich.console import Console
+
+    from model import UserError
+    from model.steps import read_recipe
+    from reports import compare as comparing
+    from reports import tables_compare
+    from reports.page_compare import card_names, sentences, write_comparison
+    from simulate import policies as known
+
+    for name in policies:
+        known.get(name)
+    settings = comparing.Settings(players, policies, games, seed)
+    command = "gah " + shlex.join(["compare", *_typed()])
+    first = read_recipe(base)
+    given = any(value for key, value in variant.items() if key != "assumptions")
+    given |= variant["assumptions"] != "default"
+    if readings:
+        if other is not None or given or interactions:
+            raise UserError(
+                "--rulings compares BASE with its own other readings; leave out the rest"
+            )
+        plan = comparing.plan_rulings(first, command)
+    else:
+        if other is None and not given:
+            raise UserError("compare with what? Name OTHER, or --ruling, --patch, --rulings, ...")
+        second = read_recipe(base if other is None else other, **variant)
+        plan = comparing.plan_comparison(first, second, command)
+    console = Console()
+    comparing.record(plan, settings, data, workers, console)
+    with console.status("comparing"):
+        found = comparing.compute(plan, settings, data, workers)
+    if interactions and len(plan.singles) > 1:
+        comparing.add_pairs(plan, first, second, found.largest(interactions))
+        comparing.record(plan, settings, data, workers, console)
+        found = comparing.compute(plan, settings, data, workers)
+    with console.status("drawing"):
+        page = write_comparison(found, out)
+    show(tables_compare.escaped(tables_compare.differences_table(found)), console)
+    for policy in found.measures["policy"].unique():
+        for n in players:
+            if plan.other is not None:
+                show(tables_compare.measures_table(found, n, policy), console)
+            show(tables_compare.singles_table(found, n, policy), console)
+            pairs = tables_compare.pairs_table(found, n, policy)
+            if pairs.rows:
+                show(pairs, console)
+    for cards in (
+        tables_compare.cards_table(found, card_names(found, "staff")),
+        tables_compare.guests_table(found, card_names(found, "guest")),
+    ):
+        if cards.rows:
+            show(cards, console)
+    for text in sentences(found):
+        console.print(f"{text}.", highlight=False)
+    for name, kind, why in plan.skipped:
+        console.print(f"{name} cannot be switched {kind} alone: {why}", highlight=False)
+    console.print(f"page: {page}", highlight=False, soft_wrap=True)
+
+
+def _typed() -> list[str]:
+    """The arguments as they were typed, for the page; without the folders."""
+    words, kept = sys.argv[2:], []
+    skip = False
+    for word in words:
+        if skip:
+            skip = False
+        elif word in ("--data", "--out", "--workers"):
+            skip = True
+        elif not word.startswith(("--data=", "--out=", "--workers=")):
+            kept.append(word)
+    return kept

@@ -1,0 +1,111 @@
+"""`gah power`: how many games a question needs, from games recorded for the purpose."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+from typing import Any
+
+import click
+
+from model.cli_options import ruleset_options
+from reports.cli_players import player_counts, show
+
+DEALT = {"dealt-vp": ("vp", "VP"), "dealt-win": ("win", "percentage points")}
+"""Quantities of a card: effect of being dealt it, on VP and on winning."""
+
+
+def effect_size(context: click.Context, option: click.Parameter, text: str | None) -> float | None:
+    """A number, perhaps with its unit: "0.5", "0.5vp", "1pp"."""
+    if text is None:
+        return None
+    match = re.fullmatch(r"\s*([0-9]*\.?[0-9]+)\s*(vp|pp)?\s*", text, re.IGNORECASE)
+    if match is None or float(match[1]) <= 0:
+        raise click.BadParameter(f"{text}: give a number above 0, such as 0.5, 0.5vp or 1pp")
+    return float(match[1])
+
+
+def share(context: click.Context, option: click.Parameter, value: float) -> float:
+    """A probability strictly between 0 and 1."""
+    if not 0 < value < 1:
+        raise click.BadParameter(f"{value}: give a number between 0 and 1")
+    return value
+
+
+@click.command()
+@click.argument("base")
+@click.argument("other", required=False)
+@click.option("--measure", "wanted", metavar="A,B,C", help="Measures, or dealt-vp, dealt-win (of "
+              "--card); default: all measures.")  # fmt: skip
+@click.option("--effect", callback=effect_size, metavar="SIZE", help="What should be found, in the "
+              "measure's unit: 0.5vp, 1pp (percentage points). Default: the measure's margin.",
+              )  # fmt: skip
+@click.option("--power", "chance", type=float, default=0.8, show_default=True, callback=share,
+              help="The chance to find it.")  # fmt: skip
+@click.option("--level", type=float, default=0.05, show_default=True, callback=share,
+              help="The level of the two-sided test.")  # fmt: skip
+@click.option("--games", type=click.IntRange(2), default=10_000, show_default=True,
+              help="Also: the least effect that so many games find.")  # fmt: skip
+@click.option("--card", type=int, help="Staff card for dealt-vp and dealt-win; default: the one "
+              "whose effect is known worst.")  # fmt: skip
+@click.option("--players", default="2", show_default=True, callback=player_counts,
+              help="Numbers of players.")  # fmt: skip
+@click.option("--policy", default="greedy", show_default=True, help="Who plays all seats.")
+@click.option("--pilot", type=click.IntRange(50), default=1000, show_default=True,
+              help="Deals from which the spread is measured; played if they are not recorded.",
+              )  # fmt: skip
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
+              help="Fixes all chance.")  # fmt: skip
+@click.option("--workers", type=click.IntRange(1), default=2, show_default=True,
+              help="Processes that play, threads that analyse.")  # fmt: skip
+@click.option("--data", type=click.Path(path_type=Path), default=Path("data/compare"),
+              show_default=True, help="Folder of recorded games, that of `gah compare`.",
+              )  # fmt: skip
+@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Also write a CSV.")
+@ruleset_options
+def power(
+    base: str, other: str | None, wanted: str | None, effect: float | None, chance: float,
+    level: float, games: int, card: int | None, players: tuple[int, ...], policy: str, pilot: int,
+    seed: int, workers: int, data: Path, out: Path | None, variant: dict[str, Any],
+) -> None:  # fmt: skip
+    """Says how many games a question about BASE, or about OTHER against BASE, needs.
+
+    The spread is measured on recorded games, not assumed. Designs: "mean" of one ruleset,
+    "unpaired" games of two rulesets (so many of each), "paired" on equal deals. Options that name
+    rules (--ruling, --patch, ...) apply to OTHER, as in `gah compare`.
+
+    \b
+      gah power original-2015 revised-2021 --measure vp --effect 0.2vp
+      gah power revised-2021 --measure dealt-win --card 17 --effect 1pp --players 3
+    """
+    import pandas as pd
+    from rich.console import Console
+
+    from analysis.power import MIN_DEALS
+    from model import UserError
+    from model.steps import read_recipe
+    from reports import power as planning
+    from reports.compare import Settings
+    from simulate import policies
+
+    policies.get(policy)
+    names = planning.measure_names(wanted)
+    first = read_recipe(base)
+    given = any(value for key, value in variant.items() if key != "assumptions")
+    second = read_recipe(other or base, **variant) if other or given else None
+    if card is not None and not set(names) & DEALT.keys():
+        raise UserError(f"--card {card}: only with --measure dealt-vp or dealt-win")
+    console = Console()
+    settings = Settings(players, (policy,), pilot, seed)
+    question = planning.Question(names, effect, chance, level, games, card)
+    frame = planning.compute(first, second, settings, question, data, workers, console)
+    for n in players:
+        show(planning.power_table(frame[frame["players"] == n], question, n, policy), console)
+    console.print(
+        f"Spread measured on {pilot:,} deals; the interval of the games needed is that of the"
+        " spread, for values near normal. A deal is one game of each ruleset; below"
+        f" {MIN_DEALS} deals all of this is rough.",
+        highlight=False,
+    )
+    if out is not None:
+        pd.DataFrame(frame).to_csv(out, index=False, float_format="%.6g", lineterminator="\n")

@@ -1,0 +1,46 @@
+"""`gah validate`: the options; what it does is in validate.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from model.cli_options import user_errors
+
+
+@click.command()
+@click.option("--replications", type=click.IntRange(20), default=200, show_default=True,
+              help="How often each promise is tried.")  # fmt: skip
+@click.option("--deals", type=click.IntRange(50), default=250, show_default=True,
+              help="Deals of one replication.")  # fmt: skip
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
+              help="Fixes all chance.")  # fmt: skip
+@click.option("--workers", type=click.IntRange(1), default=2, show_default=True,
+              help="Processes that play, threads that analyse.")  # fmt: skip
+@click.option("--data", type=click.Path(path_type=Path), default=Path("data/validate"),
+              show_default=True, help="Folder of recorded games; missing ones are added.",
+              )  # fmt: skip
+@click.option("--out", type=click.Path(path_type=Path),
+              default=Path("build/validate/validation.txt"), show_default=True,
+              help="The record; the same as JSON is written beside it.")  # fmt: skip
+@user_errors
+def validate(replications: int, deals: int, seed: int, workers: int, data: Path, out: Path) -> None:
+    """Checks that the method keeps its promises, on games whose truth is known.
+
+    Equal rules must give uniform p-values; a planted change of a card must be found as often as
+    `gah power` says, with intervals that cover as they say, paired and unpaired; verdicts must err
+    as seldom as they say; confidence sequences must hold though one looks; planted strengths and
+    shares of variance must be found by `gah ladder` and `gah luck`. Exit status 1 if a check fails.
+    """
+    from rich.console import Console
+
+    from reports.validate import record_text, run_validation, write_record
+
+    console = Console()
+    found = run_validation(replications, deals, seed, data, workers, console)
+    write_record(found, replications, deals, seed, out)
+    click.echo(record_text(found, replications, deals, seed), nl=False)
+    click.echo(f"record in {out}")
+    if not found["passed"].all():
+        raise SystemExit(1)

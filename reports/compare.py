@@ -1,0 +1,260 @@
+"""What `gah compare` plays and finds: the rulesets between two others, and contrasts of them."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass, field
+from itertools import combinations
+from pathlib import Path
+
+import pandas as pd
+from rich.console import Console
+
+from analysis import Config, open_tree
+from analysis import compare as contrasting
+from analysis.compare import Contrast
+from model import Ruleset, UserError
+from model.assumptions import DEFAULT_ASSUMPTIONS
+from model.diff import Difference, diff_rulesets
+from model.patch import read_patch
+from model.ruleset import playable
+from model.sources import sources
+from model.steps import Key, Recipe, Step, other_readings, steps_between
+from reports.players import play
+from simulate.batch import Run
+from simulate.policies import label as policy_label
+
+SHARD_GAMES = 1000
+"""Games a file holds: what is lost at most of each run when a comparison is killed."""
+
+TOTAL, ON, OFF, INTERACTION, PAIR = "total", "on", "off", "interaction", "pair"
+
+
+@dataclass(frozen=True)
+class Settings:
+    """At which tables the rulesets are compared; `games` deals each."""
+
+    players: tuple[int, ...] = (2, 3, 4)
+    policies: tuple[str, ...] = ("greedy",)
+    games: int = 1000
+    seed: int = 1
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The rulesets to be played and what is asked of them.
+
+    rulesets: by label, each set of rules once, whatever it is called; labels: of each ruleset that
+    was asked for, under which of them it is played; skipped: single changes that cannot be switched
+    alone, and why.
+    """
+
+    base: Ruleset
+    other: Ruleset | None
+    steps: tuple[Step, ...]
+    command: str
+    rulesets: dict[str, Ruleset] = field(default_factory=dict)
+    contrasts: list[Contrast] = field(default_factory=list)
+    singles: dict[str, tuple[Step, str]] = field(default_factory=dict)
+    skipped: list[tuple[str, str, str]] = field(default_factory=list)
+
+    def arm(self, ruleset: Ruleset) -> str:
+        """The label under which these rules are played."""
+        for label, known in self.rulesets.items():
+            if known.hash == ruleset.hash:
+                return label
+        if ruleset.label in self.rulesets:
+            raise UserError(f"two different rulesets are called {ruleset.label}; rename a patch")
+        self.rulesets[ruleset.label] = ruleset
+        return ruleset.label
+
+    def differences(self) -> list[Difference]:
+        """The values in which the two rulesets differ; of single readings, from the base."""
+        if self.other is not None:
+            return diff_rulesets(self.base, self.other)
+        arms = [self.rulesets[label] for _, label in self.singles.values()]
+        return [one for arm in arms for one in diff_rulesets(self.base, arm)]
+
+    def runs(self, settings: Settings, out: Path) -> list[Run]:
+        """All runs of this plan at these tables."""
+        return [
+            Run(ruleset, players, policy, settings.games, settings.seed, out,
+                shard_games=SHARD_GAMES)
+            for policy in settings.policies
+            for players in settings.players
+            for ruleset in self.rulesets.values()
+        ]  # fmt: skip
+
+    def touched(self, contrast: Contrast, kind: str) -> list[int]:
+        """Numbers of the cards (kind staff or guest) in which a contrast's two rulesets differ.
+
+        No staff cards where hands are not dealt at random: they would have no dealt effect.
+        """
+        if contrast.pair is None or contrast.kind not in (TOTAL, ON):
+            return []
+        if kind == "staff" and any(one.setup.hands != "dealt" for one in self.rulesets.values()):
+            return []
+        a, b = (playable(self.rulesets[label])[kind] for label in contrast.pair)
+        return sorted(int(key) for key in a.keys() & b.keys() if a[key] != b[key])
+
+
+def plan_comparison(base: Recipe, other: Recipe, command: str) -> Plan:
+    """Base, other, each single change on alone over base and off alone from other.
+
+    Raises UserError if the two are the same rules.
+    """
+    steps = steps_between(base, other)
+    start, end = base.filled(other), other.filled(base)
+    plan = Plan(base.resolve(), other.resolve(), steps, command)
+    if plan.other is None or plan.base.hash == plan.other.hash:
+        raise UserError(f"{plan.base.label}: nothing to compare, both rulesets play alike")
+    first, last = plan.arm(plan.base), plan.arm(plan.other)
+    plan.contrasts.append(contrasting.difference(first, last))
+    for step in steps:
+        label = _single(plan, step, ON, step.on(start))
+        if label is not None:
+            plan.singles[step.id] = (step, label)
+            plan.contrasts.append(contrasting.difference(first, label, ON, step.id))
+    for step in steps:
+        label = _single(plan, step, OFF, step.off(end))
+        if label is not None:
+            plan.contrasts.append(contrasting.difference(label, last, OFF, step.id))
+    if len(steps) > 1 and len(plan.singles) == len(steps):
+        singles = [label for _, label in plan.singles.values()]
+        plan.contrasts.append(contrasting.interaction(first, last, singles))
+    return plan
+
+
+def plan_rulings(base: Recipe, command: str) -> Plan:
+    """Base, and each other reading of each ruling that it leaves open."""
+    steps = other_readings(base)
+    plan = Plan(base.resolve(), None, steps, command)
+    first = plan.arm(plan.base)
+    for step in steps:
+        label = _single(plan, step, ON, step.on(base))
+        if label is not None:
+            plan.singles[step.id] = (step, label)
+            plan.contrasts.append(contrasting.difference(first, label, ON, step.id))
+    return plan
+
+
+def _single(plan: Plan, step: Step, kind: str, recipe: Recipe) -> str | None:
+    """Under which label a single change is played; None if it cannot be, noted in the plan."""
+    try:
+        return plan.arm(recipe.resolve())
+    except UserError as error:
+        plan.skipped.append((step.id, kind, str(error)))
+        return None
+
+
+def add_pairs(plan: Plan, base: Recipe, other: Recipe, names: Sequence[str]) -> None:
+    """Add every two of these single changes together, and what they do only together."""
+    start = base.filled(other)
+    first = plan.arm(plan.base)
+    for one, two in combinations(names, 2):
+        (a, label_a), (b, label_b) = plan.singles[one], plan.singles[two]
+        both = plan.arm(b.on(a.on(start)).resolve())
+        name = f"{one} with {two}"
+        plan.contrasts.append(contrasting.pair_interaction(first, label_a, label_b, both, name))
+
+
+@dataclass(frozen=True)
+class Found:
+    """Frames of `analysis.compare`, with columns players and policy, and the plan behind them.
+
+    measures: one row a contrast and measure; cards: a staff card that a change touches; guests: a
+    guest; winners: share of deals that another seat wins.
+    """
+
+    plan: Plan
+    settings: Settings
+    measures: pd.DataFrame
+    cards: pd.DataFrame
+    guests: pd.DataFrame
+    winners: pd.DataFrame
+
+    def rows(self, players: int, policy: str, **equal: object) -> pd.DataFrame:
+        """Rows of the measures at one table, with these values."""
+        frame = self.measures
+        keep = (frame["players"] == players) & (frame["policy"] == policy)
+        for column, value in equal.items():
+            keep &= frame[column] == value
+        return frame[keep]
+
+    def largest(self, count: int) -> list[str]:
+        """The single changes that differ most from nothing, in margins, over all measures."""
+        alone = self.measures[self.measures["kind"] == ON]
+        size = (alone["estimate"] / alone["margin"]).abs().groupby(alone["name"]).max()
+        return list(size.sort_values(ascending=False, kind="stable").index[:count])
+
+    def commands(self) -> list[str]:
+        """Commands that record the games again, one a run."""
+        files = {read_patch(Path(id)).id: id for kind, id in self._keys() if kind == "patch"}
+        return [
+            f"gah simulate --rules {run.ruleset.spec}{_options(run.ruleset, files)}"
+            f" --players {run.players} --policy {shlex.quote(run.policy)} --games {run.games}"
+            f" --seed {run.seed} --shard-games {SHARD_GAMES}"
+            for run in self.plan.runs(self.settings, Path())
+        ]
+
+    def _keys(self) -> list[Key]:
+        return [step.key for step in self.plan.steps]
+
+
+def _options(ruleset: Ruleset, files: dict[str, str]) -> str:
+    """The options of `gah simulate` that the ruleset has beside its spec; files of its patches."""
+    known = sources().ruling
+    words = [
+        f" --ruling {id}={value}"
+        for id, value in ruleset.rulings.items()
+        if value != known[id].default_for(ruleset.edition)
+    ]
+    words += [f" --{id} {value}" for id, value in ruleset.options.items()]
+    words += [f" --patch {shlex.quote(files[id])}" for id in ruleset.patches]
+    if ruleset.assumptions != DEFAULT_ASSUMPTIONS:
+        words.append(f" --assumptions {ruleset.assumptions}")
+    return "".join(words)
+
+
+def record(plan: Plan, settings: Settings, data: Path, workers: int, console: Console) -> None:
+    """Play what is not recorded yet. Raises UserError as `run` does."""
+    play(plan.runs(settings, data), workers, "games", console)
+
+
+def compute(plan: Plan, settings: Settings, data: Path, threads: int = 2) -> Found:
+    """All frames of a plan whose games are recorded. Raises UserError if some are not."""
+    labels = list(plan.rulesets)
+    named = {policy: policy_label(policy) for policy in settings.policies}
+    configs = [
+        Config(label, players, policy)
+        for policy in named.values()
+        for players in settings.players
+        for label in labels
+    ]
+    frames: dict[str, list[pd.DataFrame]] = {
+        name: [] for name in ("measures", "cards", "guests", "winners")
+    }
+    with open_tree(data, configs, seed=settings.seed, threads=threads) as tree:
+        tree.only_first(settings.games)
+        for policy in named.values():
+            for players in settings.players:
+                deals = contrasting.read_deals(tree, labels, players, policy)
+                for contrast in plan.contrasts:
+                    frame = contrasting.contrast_frame(deals, contrast)
+                    frame.insert(0, "policy", policy)
+                    frame.insert(0, "players", players)
+                    table = (tree, contrast, players, policy)
+                    staff, guests = (plan.touched(contrast, kind) for kind in ("staff", "guest"))
+                    frames["measures"].append(frame)
+                    frames["winners"].append(contrasting.winners(*table))
+                    frames["cards"].append(contrasting.touched_cards(*table, staff))
+                    found = contrasting.touched_guests(*table, guests)
+                    frames["guests"].append(found.assign(players=players, policy=policy))
+    return Found(plan, settings, **{name: _joined(some) for name, some in frames.items()})
+
+
+def _joined(frames: Iterable[pd.DataFrame]) -> pd.DataFrame:
+    """Frames one below the other; empty ones say nothing of the columns."""
+    filled = [frame for frame in frames if not frame.empty]
+    return pd.concat(filled, ignore_index=True) if filled else pd.DataFrame()

@@ -1,0 +1,165 @@
+"""What `gah power` measures and shows."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+from rich.console import Console
+
+from analysis import Config, Tree, open_tree
+from analysis import cards as card_analysis
+from analysis import compare as contrasting
+from analysis import power as planning
+from analysis.compare import Measure, measures
+from analysis.editions import card_changes
+from model import UserError
+from model.steps import Recipe
+from reports import compare as comparing
+from reports.cli_power import DEALT
+from reports.tables import Table
+from reports.tables_compare import KNOWN
+from reports.text import count, number
+from simulate import policies
+
+DEALT_EFFECT = {"dealt-vp": 1.0, "dealt-win": 0.02}
+"""Effects of a card that are looked for unless another is given: 1 VP, 2 percentage points."""
+
+
+@dataclass(frozen=True)
+class Question:
+    """What is to be found: effect in the shown unit (None: the margins), chance, level; `games`."""
+
+    measures: tuple[str, ...]
+    effect: float | None
+    chance: float
+    level: float
+    games: int
+    card: int | None
+
+
+def measure_names(text: str | None) -> tuple[str, ...]:
+    """Names from "a,b"; all measures without. Raises UserError for unknown ones."""
+    if text is None:
+        return tuple(one.name for one in measures())
+    names = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
+    for name in names:
+        if name not in KNOWN and name not in DEALT:
+            raise UserError(f"--measure {name}: unknown; measures: {', '.join([*KNOWN, *DEALT])}")
+    return names
+
+
+def compute(
+    base: Recipe, other: Recipe | None, settings: comparing.Settings, question: Question,
+    data: Path, workers: int, console: Console,
+) -> pd.DataFrame:  # fmt: skip
+    """Rows of `power.plan_frame` for every measure, design and number of players."""
+    first, second = base.resolve(), other.resolve() if other else None
+    if second is not None and first.hash == second.hash:
+        raise UserError(f"{first.label}: nothing to compare, both rulesets play alike")
+    plan = comparing.Plan(first, second, (), "")
+    labels = [plan.arm(one) for one in (first, second) if one is not None]
+    comparing.record(plan, settings, data, workers, console)
+    (policy,) = settings.policies
+    named = policies.label(policy)
+    configs = [Config(label, n, named) for n in settings.players for label in labels]
+    frames = []
+    with open_tree(data, configs, seed=settings.seed, threads=workers) as tree:
+        tree.only_first(settings.games)
+        for n in settings.players:
+            frame = _spread(tree, labels, n, named, question)
+            effects = [_effect(name, question) for name in frame["measure"]]
+            frame = planning.plan_frame(
+                frame, effects, question.games, question.chance, question.level
+            )
+            frame.insert(0, "players", n)
+            frames.append(frame)
+    return pd.concat(frames, ignore_index=True)
+
+
+def _spread(
+    tree: Tree, labels: list[str], players: int, policy: str, question: Question
+) -> pd.DataFrame:
+    wanted = tuple(KNOWN[name] for name in question.measures if name in KNOWN)
+    frames = []
+    if wanted:
+        deals = contrasting.read_deals(tree, labels, players, policy, wanted)
+        contrast = contrasting.difference(*labels) if len(labels) == 2 else None
+        frames.append(planning.spreads(deals, contrast, wanted))
+    for name in question.measures:
+        if name in DEALT:
+            configs = [Config(label, players, policy) for label in labels]
+            frames.append(_dealt(tree, configs, name, question.card))
+    return pd.concat(frames, ignore_index=True)
+
+
+def _dealt(tree: Tree, configs: list[Config], name: str, card: int | None) -> pd.DataFrame:
+    """Spread of a card's dealt effect under the first ruleset, and of its change to the second."""
+    card_analysis.require_dealt(tree)
+    outcome = DEALT[name][0]
+    effects = card_analysis.dealt_effects(card_analysis.card_moments(tree, configs[0]), configs[0])
+    row = _one_card(effects[effects["outcome"] == outcome], card)
+    rows = {f"card {int(row['card'])}": row}
+    if len(configs) == 2:
+        changes = card_changes(tree, *configs)
+        change = _one_card(changes[changes["outcome"] == outcome], int(row["card"]))
+        rows[f"card {int(row['card'])}, change, paired"] = change
+    return pd.DataFrame([
+        {"measure": name, "design": design, "sd": one["se"] * np.sqrt(one["games"]),
+         "pilot": int(one["games"])}
+        for design, one in rows.items()
+    ])  # fmt: skip
+
+
+def _one_card(effects: pd.DataFrame, card: int | None) -> pd.Series:
+    """The row of a card; without one, of that whose effect is known worst."""
+    if card is not None:
+        effects = effects[effects["card"] == card]
+    known = effects["se"].dropna()
+    if known.empty:
+        raise UserError(
+            f"staff card {card or ''}: too few of the pilot's seats were dealt it; more --pilot"
+        )
+    return effects.loc[known.idxmax()]
+
+
+def _effect(name: str, question: Question) -> float:
+    """The effect looked for, in the measure's own unit (shares are 0..1)."""
+    if question.effect is not None:
+        return question.effect / _shown(name)
+    return DEALT_EFFECT[name] if name in DEALT else KNOWN[name].margin
+
+
+def _shown(name: str) -> float:
+    return (100.0 if name == "dealt-win" else 1.0) if name in DEALT else KNOWN[name].shown
+
+
+def power_table(frame: pd.DataFrame, question: Question, players: int, policy: str) -> Table:
+    """One row a measure and design."""
+    rows = []
+    for _, row in frame.iterrows():
+        name, factor = str(row["measure"]), _shown(str(row["measure"]))
+        measure: Measure | None = KNOWN.get(name)
+        label = measure.label if measure else f"effect of being dealt it on {DEALT[name][0]}"
+        unit = measure.unit if measure else DEALT[name][1]
+        rows.append((
+            f"{label}, {unit}", str(row["design"]), number(row["sd"] * factor, 2),
+            number(row["effect"] * factor, 2),
+            f"{_count(row['needed'])} [{_count(row['needed_low'])} to"
+            f" {_count(row['needed_high'])}]",
+            f"{row['power_now']:.0%}", number(row["detectable"] * factor, 3),
+        ))  # fmt: skip
+    head = ("Measure", "Design", "SD of a deal", "Effect", f"Games for {question.chance:.0%}",
+            f"Power with {count(question.games)}", f"Least effect with {count(question.games)}",
+            )  # fmt: skip
+    caption = (
+        f"{players} {policy} players, two-sided test at {question.level:.0%}, power"
+        f" {question.chance:.0%} [95% interval]"
+    )
+    return Table(caption, head, rows)
+
+
+def _count(value: float) -> str:
+    return count(int(value)) if np.isfinite(value) else "n/a"

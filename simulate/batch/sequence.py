@@ -1,0 +1,86 @@
+"""Intervals that may be looked at after every game: asymptotic confidence sequences.
+
+An ordinary 95% interval covers at one number of games fixed beforehand. Who looks again and again,
+and stops when he likes what he sees, is misled more often. A confidence sequence covers at all
+numbers of games at once, so that a run may stop by it.
+
+Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas (2024), Time-uniform central limit theory and
+asymptotic confidence sequences, Ann. Stat. 52, theorem 2.2: for independent values with mean and
+variance estimated from the first t of them, at level 1 - alpha,
+
+    mean +- sd sqrt(2 (t rho^2 + 1) / (t rho)^2 log(sqrt(t rho^2 + 1) / alpha))
+
+after Robbins (1970, Ann. Math. Stat. 41) and Howard, Ramdas, McAuliffe & Sekhon (2021, Ann. Stat.
+49). It holds as the first look comes later; here that is after MIN_DEALS deals. rho is fixed
+beforehand: it makes the sequence shortest near TIGHT deals.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+
+LEVEL = 0.95
+MIN_DEALS = 200
+"""No look before so many independent values: the sequence is valid for large samples."""
+
+TIGHT = 10_000
+"""Number of deals at which the sequence is shortest."""
+
+
+def tightest(deals: int, level: float = LEVEL) -> float:
+    """The rho with which the sequence is shortest at so many deals (ibid., appendix B.2)."""
+    log = -2 * np.log(1 - level)
+    return float(np.sqrt((log + np.log(log + 1)) / deals))
+
+
+def half_width(
+    sd: np.ndarray | float,
+    deals: np.ndarray | float,
+    level: float = LEVEL,
+    rho: float | None = None,
+) -> np.ndarray:
+    """Half of the sequence's width after so many deals with this standard deviation.
+
+    rho: by default that which is tightest at TIGHT deals.
+    """
+    t = np.asarray(deals, dtype=float)
+    r = (tightest(TIGHT, level) if rho is None else rho) ** 2
+    inner = 2 * (t * r + 1) / (t**2 * r) * np.log(np.sqrt(t * r + 1) / (1 - level))
+    return np.asarray(sd, dtype=float) * np.sqrt(inner)
+
+
+@dataclass
+class Sequence:
+    """The running mean of independent values and its confidence sequence."""
+
+    count: int = 0
+    total: float = 0.0
+    squares: float = 0.0
+
+    def add(self, values: np.ndarray) -> None:
+        """More values, in their order."""
+        self.count += len(values)
+        self.total += float(values.sum())
+        self.squares += float((values**2).sum())
+
+    @property
+    def mean(self) -> float:
+        return self.total / self.count
+
+    @property
+    def sd(self) -> float:
+        """Standard deviation of a value."""
+        variance = (self.squares - self.total**2 / self.count) / (self.count - 1)
+        return float(np.sqrt(max(0.0, variance)))
+
+    @property
+    def half(self) -> float:
+        """Half of the width now; infinite before the first look is allowed.
+
+        Also without any spread, which says nothing about values that were not met yet.
+        """
+        if self.count < MIN_DEALS or self.sd == 0:
+            return float("inf")
+        return float(half_width(self.sd, self.count))

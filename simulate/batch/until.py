@@ -1,0 +1,215 @@
+"""A run that stops when a named quantity is known precisely enough.
+
+It looks after every shard, in the order of the games, whatever order workers finish them in; so it
+stops at the same shard for any number of workers, and continues there after an interruption. What
+workers played beyond it is deleted.
+"""
+
+from __future__ import annotations
+
+import re
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+import pyarrow.parquet as pq
+
+from model import UserError
+from simulate.batch.job import Job
+from simulate.batch.runner import (
+    Outcome,
+    Run,
+    claim_folder,
+    missing_shards,
+    open_manifest,
+    play_shards,
+    sweep,
+)
+from simulate.batch.sequence import LEVEL, Sequence
+from simulate.batch.tally import Silent, Tally, Watcher, flat_size
+from simulate.data import sealed
+from simulate.data.files import remove, write_whole
+from simulate.data.manifest import TABLES, manifest_path
+from simulate.data.records import recorded
+
+METHOD = "asymptotic confidence sequence (Waudby-Smith et al. 2024)"
+QUANTITIES = {
+    "win": "share of wins of the first policy (of the first seat if all play alike)",
+    "vp": "mean VP of a player",
+    "winner": "mean VP of the winner",
+    "spread": "mean VP between first and last",
+}
+_UNITS = {"pp": ("win",), "vp": ("vp", "winner", "spread")}
+
+
+@dataclass(frozen=True)
+class Target:
+    """What is to be known, and half the width of the interval that is wanted, in its unit.
+
+    The unit of win is a share 0..1, though it is written in percentage points.
+    """
+
+    quantity: str
+    half: float
+    text: str
+
+    @classmethod
+    def parse(cls, text: str) -> Target:
+        """From "ci=0.1pp", "ci=0.5vp" or "winner:ci=0.5vp". Raises UserError."""
+        match = re.fullmatch(r"(?:(\w+):)?ci=([0-9]*\.?[0-9]+)(pp|vp)", text.strip())
+        if match is None or float(match[2]) <= 0:
+            raise UserError(
+                f"--until {text}: write [QUANTITY:]ci=HALF-WIDTH, e.g. ci=0.5pp, ci=0.2vp,"
+                f" winner:ci=0.5vp; quantities: {', '.join(QUANTITIES)}"
+            )
+        quantity = match[1] or _UNITS[match[3]][0]
+        if quantity not in _UNITS[match[3]]:
+            allowed = ", ".join(_UNITS[match[3]])
+            raise UserError(f"--until {text}: {match[3]} is the unit of {allowed}")
+        half = float(match[2]) / (100 if match[3] == "pp" else 1)
+        return cls(quantity, half, f"{quantity}:ci={float(match[2]):g}{match[3]}")
+
+    def values(self, rows: dict[str, np.ndarray], players: int, policy: str | None) -> np.ndarray:
+        """The quantity of each game, from columns of the table of players, game by game.
+
+        policy: whose wins count; None for the first seat's.
+        """
+        vp = rows["vp"].reshape(-1, players).astype(float)
+        if self.quantity == "vp":
+            return vp.mean(axis=1)
+        if self.quantity == "winner":
+            return vp.max(axis=1)
+        if self.quantity == "spread":
+            return vp.max(axis=1) - vp.min(axis=1)
+        whose = rows["seat"] == 0 if policy is None else rows["policy"] == policy
+        wins = np.where(whose, rows["win"], 0).reshape(-1, players).astype(float)
+        return wins.sum(axis=1)
+
+
+@dataclass
+class Look:
+    """What is known after some shards: one independent value a deal, the mean of its games."""
+
+    target: Target
+    run: Run
+    sequence: Sequence = field(default_factory=Sequence)
+    games: int = 0
+    looks: int = 0
+    rest: np.ndarray = field(default_factory=lambda: np.zeros(0))
+
+    def add(self, job: Job, shard: int, first: int, games: int) -> None:
+        """Take in the next shard. Games whose deal goes on in the next one wait for it."""
+        names = ["game", "seat", "vp", "win", "policy"]
+        table = pq.read_table(job.path("players", shard), columns=names, partitioning=None)
+        rows = {name: np.asarray(table[name].to_pylist()) if name == "policy"
+                else table[name].to_numpy() for name in names}  # fmt: skip
+        kept = rows["game"] < first + games
+        rows = {name: column[kept] for name, column in rows.items()}
+        mixed = len(set(self.run.seats())) > 1
+        policy = str(job.metadata["policies"][0]) if mixed else None
+        values = self.target.values(rows, self.run.players, policy)
+        values = np.concatenate([self.rest, values])
+        whole = len(values) // self.run.same_deal * self.run.same_deal
+        self.sequence.add(values[:whole].reshape(-1, self.run.same_deal).mean(axis=1))
+        self.rest = values[whole:]
+        self.games = first + games
+        self.looks += 1
+
+    def reached(self) -> bool:
+        """Is the interval short enough."""
+        return self.sequence.half <= self.target.half
+
+    def ahead(self, shards: int) -> int:
+        """How many more shards may be needed: to keep workers busy, not to decide anything."""
+        if not np.isfinite(self.sequence.half):
+            return 1
+        needed = shards * (self.sequence.half / self.target.half) ** 2
+        return max(1, int((needed - shards) * 0.8))
+
+    def record(self) -> dict[str, Any]:
+        """What the manifest says of where and why the run stopped."""
+        known = np.isfinite(self.sequence.half)
+        mean, half = self.sequence.mean, self.sequence.half
+        return {
+            "reason": "precision reached" if self.reached() else "the most games were played",
+            "quantity": QUANTITIES[self.target.quantity],
+            "estimate": round(mean, 9),
+            "low": round(mean - half, 9) if known else None,
+            "high": round(mean + half, 9) if known else None,
+            "level": LEVEL,
+            "interval": METHOD,
+            "games": self.games,
+            "deals": self.sequence.count,
+            "looks": self.looks,
+        }
+
+
+class _Onward:
+    """A watcher of several batches of shards as of one run."""
+
+    def __init__(self, watcher: Watcher, policies: int) -> None:
+        self.watcher = watcher
+        self.before = np.zeros(flat_size(policies))
+
+    def begin(self, total: int, done: int) -> None:
+        self.watcher.begin(total, done)
+
+    def update(self, tally: Tally) -> None:
+        self.watcher.update(Tally.of_flat(self.before + tally.flat()))
+
+    def note(self, text: str) -> None:
+        self.watcher.note(text)
+
+
+def run_until(
+    run: Run, target: Target, watcher: Watcher | None = None
+) -> tuple[Outcome, dict[str, Any]]:
+    """Play a run until the target is reached, at most its games; returns also where it stopped.
+
+    The run's `until` must be the target's text, so that the folder holds no other run. Raises as
+    `runner.run`.
+    """
+    job = run.job()
+    onward = _Onward(watcher or Silent(), len(job.cast))
+    look = Look(target, run)
+    with claim_folder(job):
+        sweep(job)
+        open_manifest(run, job)
+        missing = missing_shards(run, job, onward)
+        before = run.games - sum(games for _, _, games in missing)
+        onward.begin(run.games, before)
+        shards, at, ahead = run.shards(), 0, 1
+        while at < len(shards) and not look.reached():
+            wave = shards[at : at + max(ahead, run.workers)]
+            wanted = [shard for shard in wave if shard in missing]
+            if wanted:
+                tally = play_shards(job, wanted, run.workers, onward, run.cluster)
+                onward.before += tally.flat()
+            for shard in wave:
+                look.add(job, *shard)
+                at += 1
+                if look.reached():
+                    break
+            ahead = look.ahead(at)
+        stopped = look.record()
+        _cut(job, at)
+        _close_manifest(job, look.games, stopped)
+    return Outcome(before, Tally.of_flat(onward.before), job), stopped
+
+
+def _cut(job: Job, shards: int) -> None:
+    """Delete the shards from this one on: another number of workers would not have played them.
+
+    The record of a shard goes first, so that one that is cut half is no recorded one.
+    """
+    for number in recorded(job.folder, job.partition):
+        if number >= shards:
+            remove(job.record_path(number))
+            for table in TABLES:
+                remove(job.path(table, number))
+
+
+def _close_manifest(job: Job, games: int, stopped: dict[str, Any]) -> None:
+    path = manifest_path(job.folder, job.partition)
+    said = sealed.unsealed(sealed.read(path)) | {"games": games, "stopped": stopped}
+    write_whole(path, sealed.sealed(said))

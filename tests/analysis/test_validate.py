@@ -1,0 +1,84 @@
+"""The validation notices methods that do not keep their promises, and passes those that do."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from analysis import compare, validate
+
+MEASURES = compare.measures()[:1]
+
+
+def block(replications: int = 200, deals: int = 250, shared: float = 0.0, seed: int = 1):
+    """Normal games (SD 10, and the luck of a replication); the planted card brings 4 VP."""
+    rng = np.random.default_rng(seed)
+    shape = (replications, deals, 1)
+
+    def games() -> np.ndarray:
+        luck = rng.normal(0, 1, (replications, 1, 1)) * shared
+        return 100 + luck + rng.normal(0, 10, shape)
+
+    same, again = games(), games()
+    held = rng.random(shape) < 0.25
+    planted = same + 4 * held / 2 + rng.normal(0, 2.8, shape)
+    own = rng.normal(0, 5, shape)  # of the first seat, against the other
+
+    def cards(values: np.ndarray, worth: float) -> np.ndarray:
+        one = values - worth * held / 2 + own + worth * held
+        other = 2 * values - one
+        return np.concatenate(
+            [held, one * held, 2.0 - held, np.where(held, other, one + other)], axis=2
+        )
+
+    return validate.Block(MEASURES, same, again, planted, cards(same, 0), cards(planted, 4))
+
+
+def checks(one: validate.Block) -> pd.DataFrame:
+    parts = (validate.no_effect, validate.planted_effects, validate.promised_power,
+             validate.equivalence, validate.looking)  # fmt: skip
+    return pd.DataFrame([row for part in parts for row in part(one)])
+
+
+def test_a_method_that_keeps_its_promises_passes():
+    found = checks(block())
+    assert found["passed"].all(), found[~found["passed"]]
+    power = found[found["check"] == "planted: found as often as promised"]
+    assert len(power) == 1
+    naive = found[found["check"].str.contains("ordinary interval")]
+    assert (naive["observed"] > 0.08).all()  # what looking does without a sequence
+
+
+def test_luck_that_games_share_unnoticed_is_noticed():
+    failed = checks(block(shared=1.0))
+    failed = set(failed[~failed["passed"]]["check"])
+    assert "no effect: p < 5%" in failed
+    assert "no effect: p-values uniform" in failed
+    assert "planted: unpaired interval covers" in failed
+    assert "planted: paired interval covers" not in failed  # it cancels
+
+
+def test_a_promise_of_power_that_is_not_kept_is_noticed():
+    """After the pilot the differences are far more spread than it showed."""
+    one = block()
+    pilot = len(one.same) // 5
+    noisy = replace(one, planted=one.planted + np.random.default_rng(3).normal(0, 9, one.same.shape)
+                    * (np.arange(len(one.same)) >= pilot)[:, None, None])  # fmt: skip
+    (row,) = validate.promised_power(noisy)
+    assert not row["passed"]
+
+
+def test_bounds_are_those_of_the_binomial_distribution():
+    assert validate.row("c", "q", 190, 200, 0.95)["passed"]
+    assert not validate.row("c", "q", 176, 200, 0.95)["passed"]  # 0.88: 4.5 standard deviations
+    assert not validate.row("c", "q", 200, 200, 0.95)["passed"]  # never wrong is too good as well
+    assert validate.row("c", "q", 0, 200, 0.05, most_only=True)["passed"]
+
+
+@pytest.mark.long
+def test_planted_strengths_and_shares_are_covered():
+    rows = [*validate.planted_strengths(100, 1), *validate.planted_shares(100, 1)]
+    assert all(row["passed"] for row in rows), rows

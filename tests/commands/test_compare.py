@@ -1,0 +1,128 @@
+"""`gah compare` as a user types it, with few games of random players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from reports import cli, style
+from tests.commands.recording import Gah, assert_refused, query
+
+PATCH = 'id = "mine"\ntitle = "Kitchen Hand costs 4"\nset = {"staff.17.cost" = 4}\n'
+
+
+def typed(data: Path, out: Path, *words: object) -> list[str]:
+    tail = ("--players", 2, "--policy", "random", "--games", 60, "--workers", 1)
+    return [str(word) for word in ("compare", *words, *tail, "--data", data, "--out", out)]
+
+
+@pytest.fixture(scope="module", autouse=True)
+def few_pixels():
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setitem(style.SETTINGS, "savefig.dpi", 40)
+        patch.setattr("reports.figures_compare.headlines", lambda: [])
+        yield
+
+
+@pytest.fixture(scope="module")
+def compared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
+    """The two editions with two changes between them, compared; with their interaction."""
+    root = tmp_path_factory.mktemp("compare")
+    words = typed(
+        root / "data", root / "out", "original-2015",
+        "original-2015+setup-rooms+kitchen-hand-cost", "--interactions", 2,
+    )  # fmt: skip
+    assert cli.run(words) == 0
+    return root / "data", root / "out"
+
+
+def test_every_change_is_played_alone_and_all_play_the_same_deals(compared: tuple[Path, Path]):
+    rows = query(compared[0], "select rules, count(*), count(distinct deal) from games group by 1")
+    assert {rules for rules, _, _ in rows} == {
+        "original-2015", "original-2015+setup-rooms", "original-2015+kitchen-hand-cost",
+        "original-2015+setup-rooms+kitchen-hand-cost",
+    }  # fmt: skip
+    assert {(games, deals) for _, games, deals in rows} == {(60, 60)}
+
+
+def test_the_frames_hold_whole_single_changes_and_interactions(compared: tuple[Path, Path]):
+    found = pd.read_csv(compared[1] / "measures.csv", keep_default_na=False)
+    vp = found[found["measure"] == "vp"].set_index(["kind", "name"])["estimate"].astype(float)
+    on = vp["on", "setup-rooms"] + vp["on", "kitchen-hand-cost"]
+    assert vp["interaction", ""] == pytest.approx(vp["total", ""] - on, abs=1e-4)
+    assert vp["pair", "setup-rooms with kitchen-hand-cost"] == pytest.approx(
+        vp["interaction", ""], abs=1e-4
+    ) or vp["pair", "kitchen-hand-cost with setup-rooms"] == pytest.approx(
+        vp["interaction", ""], abs=1e-4
+    )
+    recorded = query(
+        compared[0], "select rules, avg(vp) from players group by 1 order by length(rules)"
+    )
+    means = dict(recorded)
+    both = means["original-2015+setup-rooms+kitchen-hand-cost"]
+    assert vp["total", ""] == pytest.approx(both - means["original-2015"], abs=1e-4)
+    off = both - means["original-2015+setup-rooms"]
+    assert vp["off", "kitchen-hand-cost"] == pytest.approx(off, abs=1e-4)
+
+
+def test_the_card_that_a_change_touches_is_followed(compared: tuple[Path, Path]):
+    cards = pd.read_csv(compared[1] / "cards.csv", keep_default_na=False)
+    assert set(cards["card"]) == {17}
+    assert set(cards["outcome"]) == {"win", "vp", "play_rate"}
+    assert "Kitchen Hand (17)" in (compared[1] / "index.html").read_text("utf-8")
+
+
+def test_the_page_says_what_differs_and_how_to_make_it_again(compared: tuple[Path, Path]):
+    page = (compared[1] / "index.html").read_text("utf-8")
+    assert "staff.17.cost" in page
+    assert "gah simulate --rules original-2015+setup-rooms --players 2 --policy random" in page
+    assert 'src="data:image/svg+xml' in page
+    assert "http" not in page.replace("http://www.w3.org", "")
+
+
+def test_a_patch_is_compared_with_what_it_changes(tmp_path: Path, gah: Gah):
+    file = tmp_path / "mine.toml"
+    file.write_text(PATCH)
+    status, text, err = gah(
+        *typed(tmp_path / "data", tmp_path / "out", "revised-2021", "--patch", file)
+    )
+    assert (status, err) == (0, "")
+    assert "patch mine" in text
+    assert "revised-2021 (patch mine) minus revised-2021" in text
+
+
+def test_a_reading_of_a_ruling_is_compared(tmp_path: Path, gah: Gah):
+    words = ("revised-2021", "--ruling", "staff-32=four")
+    status, text, err = gah(*typed(tmp_path / "data", tmp_path / "out", *words))
+    assert (status, err) == (0, "")
+    assert "staff-32=four" in text
+    assert "Assistant Manager (32)" in text
+
+
+def test_hands_that_are_not_dealt_have_no_dealt_effects(tmp_path: Path, gah: Gah):
+    words = ("original-2015", "original-2015+kitchen-hand-cost (hands=draft)")
+    status, text, err = gah(*typed(tmp_path / "data", tmp_path / "out", *words))
+    assert (status, err) == (0, "")
+    assert "hands=draft" in text
+    assert "Kitchen Hand (17)" not in text
+
+
+@pytest.mark.parametrize(
+    ("words", "reason"),
+    [
+        (("revised-2021",), "compare with what"),
+        (("revised-2021", "revised-2021"), "nothing to compare"),
+        (("revised-2021", "nonsense"), "unknown ruleset"),
+        (("revised-2021", "original-2015", "--rulings"), "leave out the rest"),
+        (("revised-2021", "original-2015", "--policy", "nobody"), "nobody"),
+        (("revised-2021", "--ruling", "b4-rooms=x"), "no reading"),
+    ],
+)
+def test_mistakes_are_named_in_one_line(
+    words: tuple[str, ...], reason: str, tmp_path: Path, gah: Gah
+):
+    typed_words = ["compare", *words, "--data", tmp_path / "data", "--out", tmp_path / "out"]
+    assert_refused(gah(*typed_words), reason)
+    assert not (tmp_path / "data").exists()

@@ -1,0 +1,56 @@
+"""`gah validate` in its short form: the promises on a few thousand recorded games."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pytest
+
+from reports import validate as recording
+from tests.commands.recording import Gah, query
+
+
+def test_the_short_form_holds_and_is_recorded(
+    tmp_path: Path, gah: Gah, monkeypatch: pytest.MonkeyPatch
+):
+    for one in ("planted_strengths", "planted_shares"):  # have tests of their own
+        monkeypatch.setattr(f"analysis.validate.{one}", lambda replications, seed: iter(()))
+    words = ("validate", "--replications", 20, "--deals", 100, "--workers", 1)
+    out = tmp_path / "validation.txt"
+    status, text, err = gah(*words, "--data", tmp_path / "data", "--out", out)
+    assert err == ""
+    assert status == 0, text
+    assert out.read_text("utf-8") in text
+    record = json.loads(out.with_suffix(".json").read_text("utf-8"))
+    assert (record["replications"], record["deals"]) == (20, 100)
+    assert {one["quantity"] for one in record["checks"]} >= {"VP of a player", "VP, paired"}
+    played = query(tmp_path / "data", "select rules, seed, count(*) from games group by all")
+    assert sorted(played) == [
+        ("revised-2021", 1, 2000), ("revised-2021", 2, 2000),
+        ("revised-2021 (patch planted-card)", 1, 2000),
+    ]  # fmt: skip
+
+
+def test_the_cards_of_a_block_are_those_recorded(tmp_path: Path, gah: Gah):
+    """The planted card's seats and VP against a count over the recorded tables."""
+    runs = recording.runs(4, 50, 1, tmp_path)
+    from simulate.batch import run
+
+    for one in runs:
+        run(one)
+    block = recording.read_block(runs, 4, 50, 1)
+    held = query(
+        tmp_path,
+        "select count(*), sum(p.vp) from cards c join players p using (rules, seed, game, seat)"
+        " where c.kind = 'staff' and c.came = 'dealt' and c.card = 3 and rules = 'revised-2021'"
+        " and seed = 1",
+    )[0]
+    totals = block.cards_same.sum(axis=(0, 1))
+    assert (totals[0], totals[1]) == held
+    everything = query(
+        tmp_path, "select sum(vp) from players where rules = 'revised-2021' and seed = 1"
+    )[0][0]
+    assert totals[1] + totals[3] == everything
+    assert totals[0] + totals[2] == 2 * 200
+    assert block.same[..., 0].sum() * 2 == pytest.approx(everything)
