@@ -21,20 +21,25 @@ from analysis.moments import Moments
 
 @dataclass(frozen=True)
 class Tally:
-    """A mean: sum of `value` over sum of `over`, columns of the query, times `factor`."""
+    """A mean: sum of `value` over sum of `over`, columns of the query, times `factor`.
+
+    kinds: those that have it; empty: all of the query. proportion: of trials of which a game has
+    one or seldom more, so that Wilson's interval holds, which stays within 0..1.
+    """
 
     name: str
     label: str
     over: str
     value: str
     factor: float = 1.0
-    kinds: tuple[str, ...] = ()  # empty: all kinds of the query
+    kinds: tuple[str, ...] = ()
+    proportion: bool = False
 
 
 CAME = ("came", "share of games in which it came to a player")
 QUERIES: dict[str, tuple[Tally, ...]] = {
     "card_tallies": (
-        Tally("used", "share of times used", "n", "used"),
+        Tally("used", "share of times used", "n", "used", proportion=True),
         Tally("round", "mean round of use", "used", "round"),
         Tally("score", "mean VP when used", "used", "score"),
     ),
@@ -118,7 +123,10 @@ def _means(moments: Moments, wanted: Iterable[Tally], total: int | None) -> pd.D
     for one in wanted:
         sums, products = moments.select(one.over, one.value)
         estimate = stats.ratio(sums, products, moments.clusters) * one.factor
-        part = _part(moments, one.name, one.label, estimate.value, *estimate.interval())
+        low, high = estimate.interval()
+        if one.proportion:
+            low, high = stats.wilson(sums[:, 1], sums[:, 0])
+        part = _part(moments, one.name, one.label, estimate.value, low, high)
         parts.append(part[part["kind"].isin(one.kinds)] if one.kinds else part)
     return pd.concat(parts, ignore_index=True)
 

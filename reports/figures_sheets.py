@@ -17,7 +17,7 @@ from reports.results import Results, rows_of
 from reports.text import PERCENT, POINTS, plain, signed
 
 LEFT, RIGHT, BELOW = 1.45, 0.12, 0.55  # inches around the axes
-USED = {"staff": "played", "guest": "moved out of the café, order filled"}
+USED = {"staff": "played", "guest": "housed"}
 
 
 def effect_figure(card: int, name: str, key: str, results: Results) -> Figure | None:

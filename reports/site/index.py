@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
+
 import pandas as pd
 
 from analysis import Config
@@ -32,7 +34,7 @@ def index_table(tally: str, results: Results) -> Table:
     """A row a component: name, words, and what was counted under the newest rules that have it."""
     kind = kind_of(tally)
     measures = _measures(tally, results)
-    rows, data = [], []
+    rows, data, used = [], [], []
     for piece in pieces(tally):
         config = _config(piece, results)
         found = _found(piece, config, results)
@@ -43,11 +45,12 @@ def index_table(tally: str, results: Results) -> Table:
         effect = [_effect(piece, config, results)] if tally == "staff" else []
         words = [piece.word(label) or "–" for label in TOLD[tally]]
         rows.append((piece_link(piece), *words, *effect, *cells))
+        used.append(config)
         data.append(_record(piece, config, found, results))
     head = [kind.one, *TOLD[tally], *(["Dealt: win rate, points"] if tally == "staff" else [])]
     head += [label + (", %" if m in UNITS else "") for m, label in measures.items()]
     return Table(
-        _caption(results), head, rows, words=True, key=f"all-{tally.replace('_', '-')}",
+        _caption(used, results), head, rows, words=True, key=f"all-{tally.replace('_', '-')}",
         frame=pd.DataFrame(data),
     )  # fmt: skip
 
@@ -110,10 +113,15 @@ def _bounds(name: str, one: pd.Series) -> dict[str, object]:
     return {name: one["estimate"], f"{name}_low": one["low"], f"{name}_high": one["high"]}
 
 
-def _caption(results: Results) -> str:
-    n, policy = results.players[0], results.policies[0]
-    games = count(results.games(results.main))
-    text = f"Numbers: {policy}, {n} players, {results.rules}, {games} games; [95% interval]"
-    if results.module_rules:
-        text += f"; what it does not have, under {results.module_rules[0]}"
-    return text
+def _caption(used: Iterable[Config | None], results: Results) -> str:
+    """Who played the games that the numbers come from: the first configuration is the usual one."""
+    configs = list(dict.fromkeys(config for config in used if config is not None))
+    if not configs:
+        return "In words; no recorded game of this report tells of them"
+    told = [
+        f"{c.rules}, {c.policy}, {c.players} players, {count(results.games(c))} games"
+        for c in sorted(configs, key=lambda c: c.rules != results.rules)
+    ]
+    first, *others = told
+    added = "".join(f"; those that it does not have: {one}" for one in others)
+    return f"Numbers: {first}{added}: estimate [95% interval]"

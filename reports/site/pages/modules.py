@@ -45,7 +45,7 @@ def _list(results: Results) -> Block:
     from model.sources import sources
 
     modules = [one for one in sources().change.values() if one.kind == "module"]
-    return Items([f"{one.number}. {one.title}" for one in modules])
+    return Items([f"Module {one.number}, {one.title}" for one in modules])
 
 
 def findings(results: Results) -> list[Finding]:
