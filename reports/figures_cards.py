@@ -36,7 +36,7 @@ def dealt_figure(results: Results, outcome: str, layout: Layout = WIDE) -> Figur
         draw.few_ticks(ax)
         draw.estimates(ax, order, series, "card", unit.factor)
         ax.set_title(f"{n} players")
-        ax.set_xlabel(f"dealt minus not dealt, {unit.name}")
+        ax.set_xlabel(layout.label(f"dealt minus not dealt, {unit.name}"))
         ax.tick_params(labeltop=True, top=True)
     draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
     table = results.dealt[results.dealt["outcome"] == outcome].copy()
@@ -102,7 +102,7 @@ def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
         draw.few_ticks(ax)
         draw.estimates(ax, order, series, "card", unit.factor, fdr=None)
         ax.set_title(f"{n} players")
-        ax.set_xlabel(f"difference in win rate, {unit.name}")
+        ax.set_xlabel(layout.label(f"difference in win rate, {unit.name}"))
         ax.tick_params(labeltop=True, top=True)
     draw.legend(canvas, entries)
     keys = ["rules", "players", "policy", "card", "outcome"]

@@ -34,7 +34,7 @@ def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
         draw.few_ticks(ax)
         draw.estimates(ax, order, series, "measure", 1.0)
         ax.set_title(f"{n} players")
-        ax.set_xlabel("VP a player, after minus before")
+        ax.set_xlabel(layout.label("VP a player, after minus before"))
     draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
     title = sources_title(results)
     facts = results.facts
@@ -91,7 +91,7 @@ def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
             draw.few_ticks(ax)
             draw.estimates(ax, order, series, "card", 100.0)
             ax.set_title(f"{n} players")
-            ax.set_xlabel(f"{label},\npercentage points")
+            ax.set_xlabel(layout.label(f"{label},\npercentage points"))
     draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
     title = touched_title(results, touched)
     table = results.card_changes.copy()

@@ -30,7 +30,7 @@ def scores_figure(results: Results, layout: Layout = WIDE) -> Figure:
         ax.set_ylabel("share of seats,\n% a VP")
         ax.set_ylim(bottom=0)
         ax.grid(axis="x")
-    axes[-1][0].set_xlabel("VP of a player at the end of the game")
+    axes[-1][0].set_xlabel(layout.label("VP of a player at the end of the game"))
     title = scores_title(results)
     return Figure(
         key="scores",
@@ -102,7 +102,7 @@ def by_source_figure(results: Results, layout: Layout = WIDE) -> Figure:
                 )  # fmt: skip
                 ax.hlines(y, one["low"], one["high"], color=mark.color, linewidth=1.6, zorder=2.5)
         ax.set_title(f"{n} players")
-        ax.set_xlabel("mean VP a player")
+        ax.set_xlabel(layout.label("mean VP a player"))
     entries = [(policy, draw.policy_mark(policies, policy)) for policy in policies]
     draw.legend(canvas, entries, ("filled: winners", "hollow: other players"))
     title = by_source_title(results)
@@ -160,7 +160,7 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
             draw.few_ticks(ax)
             draw.estimates(ax, list(range(n)), series, "seat", unit.factor, fdr=None)
             ax.set_title(f"{n} players")
-            ax.set_xlabel(label.format(n=n))
+            ax.set_xlabel(layout.label(label.format(n=n)))
     draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies])
     title = seats_title(results)
     return Figure(

@@ -29,7 +29,7 @@ def modules_figure(results: Results, layout: Layout = WIDE) -> Figure:
         draw.few_ticks(ax)
         draw.estimates(ax, order, series, "measure", 1.0, gap=0.8 / (1 + len(rules)))
         ax.set_title(f"{n} players")
-        ax.set_xlabel("with modules minus without")
+        ax.set_xlabel(layout.label("with modules minus without"))
     draw.legend(canvas, list(marks.items()), draw.FDR_NOTES)
     first = frame[frame["measure"] == "vp"].iloc[0]
     title = (

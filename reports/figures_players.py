@@ -54,7 +54,7 @@ def ladder_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
                 xycoords=("axes fraction", "data"), va="center", fontsize=7.5, color=style.BLUE,
             )  # fmt: skip
         ax.set_title(f"{n} players")
-        ax.set_xlabel(f"rating, points ({ladder.anchor} = 0)")
+        ax.set_xlabel(layout.label(f"rating, points ({ladder.anchor} = 0)"))
     title = ladder_title(ladder)
     return Figure(
         key="ladder",
@@ -125,7 +125,7 @@ def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:
         ax.set_xlim(0, 1)
         ax.set_xticks((0, 0.25, 0.5, 0.75, 1), ("0", "25", "50", "75", "100"))
         ax.set_title(OUTCOME_WORDS[outcome])
-    axes[-1][0].set_xlabel("% of the variance of a seat's result")
+    axes[-1][0].set_xlabel(layout.label("% of the variance of a seat's result"))
     _luck_legend(canvas)
     title = luck_title(luck)
     one = luck.plans[0]

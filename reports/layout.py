@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -18,6 +19,10 @@ class Layout:
     """Wide or narrow. A figure asks for rows of panels and gets its canvas and axes."""
 
     narrow: bool = False
+
+    def label(self, text: str) -> str:
+        """The name of an axis, in several lines where a panel is narrow."""
+        return textwrap.fill(text, 26) if self.narrow else text
 
     def grid(
         self, heights: Sequence[float], columns: int, *, top: float = 0.5, width: float = 4.6,
