@@ -24,10 +24,10 @@ PACKAGES := model simulate analysis reports
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install test test-long check format report simulate bench verify validate mutate play lock clean
+.PHONY: help install test test-long check format report report-full simulate bench verify validate mutate play lock clean
 
 help: ## Print this list
-	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-10s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 install: $(STAMP) ## Create .venv and install the pinned dependencies (done by the others when needed)
 
@@ -68,8 +68,12 @@ format: install ## Format the code and apply safe fixes
 	@$(BIN)/ruff check --fix .
 	@$(BIN)/ruff format .
 
-report: install ## Simulate what the report needs and write it
+report: install ## Simulate what the report needs and write its pages
 	@$(BIN)/gah report $(ARGS)
+
+# Takes hours; it goes on where it was stopped.
+report-full: install ## The same with more games, 2 to 4 players and each module by itself
+	@$(BIN)/gah report --full $(ARGS)
 
 simulate: install ## Play games and record them (RULES, PLAYERS, POLICY, GAMES, SEED, WORKERS, OUT)
 	@$(BIN)/gah simulate --rules "$(RULES)" --players "$(PLAYERS)" --policy "$(POLICY)" \

@@ -20,21 +20,25 @@ import click
     type=click.Path(path_type=Path),
     default=Path("build/report"),
     show_default=True,
-    help="Folder for the page and its figures.",
+    help="Folder for the pages, figures and tables.",
 )
 @click.option(
     "--games-random",
     type=click.IntRange(min=100),
-    default=40_000,
-    show_default=True,
-    help="Games a ruleset and player count by random players.",
+    help="Games a ruleset and player count by random players.  [default: 20000, full 100000]",
 )
 @click.option(
     "--games-greedy",
     type=click.IntRange(min=100),
-    default=40_000,
-    show_default=True,
-    help="Games a ruleset and player count by greedy players.",
+    help="Games a ruleset and player count by greedy players.  [default: 10000, full 40000]",
+)
+@click.option(
+    "--games-modules",
+    type=click.IntRange(min=0),
+    help="Games with the modules of the expansion; 0: none.  [default: 2000, full 10000]",
+)
+@click.option(
+    "--full", is_flag=True, help="2, 3 and 4 players, each module by itself, more games: hours."
 )
 @click.option(
     "--seed",
@@ -65,15 +69,26 @@ import click
     help="Folder of the games of `gah luck`; missing ones are added.",
 )
 @click.option("--skip-simulation", is_flag=True, help="Use the recorded games as they are.")
+@click.option("--pdf", is_flag=True, help="Print the pages into report.pdf too, by Chromium.")
 def report(
-    data: Path, out: Path, games_random: int, games_greedy: int, seed: int, workers: int,
-    ladder: Path, luck: Path, skip_simulation: bool,
+    data: Path, out: Path, games_random: int | None, games_greedy: int | None,
+    games_modules: int | None, full: bool, seed: int, workers: int, ladder: Path, luck: Path,
+    skip_simulation: bool, pdf: bool,
 ) -> None:  # fmt: skip
-    """Play both editions on the same deals and write figures and one page about them."""
-    from reports.pipeline import Plan, run_report
+    """Play both editions on the same deals and write a site of figures, tables and pages.
 
-    plan = Plan(games=(("greedy", games_greedy), ("random", games_random)), seed=seed)
+    What is recorded already is kept and used, so that a report that was stopped goes on.
+    """
+    from reports.pipeline import Plan, run_report
+    from reports.site.pdf import find_browser, print_pdf
+
+    browser = find_browser() if pdf else ""
+    plan = (Plan.full(seed) if full else Plan.usual(seed)).with_games(
+        {"greedy": games_greedy, "random": games_random}, games_modules
+    )
     path = run_report(
         out, data, plan, workers=workers, skip_simulation=skip_simulation, ladder=ladder, luck=luck
     )
     click.echo(path)
+    if pdf:
+        click.echo(print_pdf(path.parent, browser))

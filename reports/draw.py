@@ -75,7 +75,8 @@ def legend(
 
 
 def place_legend(canvas: Canvas, lines: Sequence[Sequence[Artist]]) -> None:
-    """Above the panels: a line of labelled artists below the other."""
+    """Above the panels: a line of labelled artists below the other, broken where it is too long."""
+    lines = [part for line in lines for part in _broken(line, canvas.get_figwidth())]
     inch = 1 / canvas.get_figheight()
     for index, handles in enumerate(lines):
         # Anchored to the drawn figure, not to its box, which grows when a title is put above it.
@@ -89,7 +90,21 @@ def place_legend(canvas: Canvas, lines: Sequence[Sequence[Artist]]) -> None:
         engine.set(rect=(0, 0, 1, 1 - (0.12 + 0.21 * len(lines)) * inch))
 
 
+def _broken(handles: Sequence[Artist], width: float) -> list[list[Artist]]:
+    """Handles in lines that fit a width in inches, by a rough width of the letters."""
+    lines: list[list[Artist]] = [[]]
+    used = 0.0
+    for handle in handles:
+        needed = 0.45 + 0.065 * len(str(handle.get_label()))
+        if lines[-1] and used + needed > width:
+            lines.append([])
+            used = 0.0
+        lines[-1].append(handle)
+        used += needed
+    return lines
+
+
 def few_ticks(ax: Axes) -> None:
     """Round tick values, not too many, without superfluous zeros."""
-    ax.xaxis.set_major_locator(MaxNLocator(nbins=7, steps=[1, 2, 5, 10]))
+    ax.xaxis.set_major_locator(MaxNLocator(nbins=6, steps=[1, 2, 5, 10]))
     ax.xaxis.set_major_formatter(lambda value, position: f"{value:g}".replace("-", MINUS))

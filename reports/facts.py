@@ -52,6 +52,7 @@ class Facts:
     rules_a: str
     rules_b: str
     titles: dict[str, str] = field(default_factory=dict)
+    years: dict[str, int] = field(default_factory=dict)
     hashes: dict[str, str] = field(default_factory=dict)
     staff: dict[int, str] = field(default_factory=dict)
     touched: tuple[int, ...] = ()
@@ -66,6 +67,10 @@ class Facts:
 
     def title(self, rules: str) -> str:
         return self.titles.get(rules, rules)
+
+    def short(self, rules: str) -> str:
+        """An edition by its year, e.g. "the 2021 edition"; other rulesets by their label."""
+        return f"the {self.years[rules]} edition" if rules in self.years else rules
 
 
 def describe_policies(names: Iterable[str]) -> dict[str, str]:
@@ -118,6 +123,8 @@ def gather(rules_a: str, rules_b: str, runs: Iterable[Run]) -> Facts:
         rules_a, rules_b,
         titles={spec: known.edition[spec].title for spec in (rules_a, rules_b)
                 if spec in known.edition},
+        years={spec: known.edition[spec].year for spec in (rules_a, rules_b)
+               if spec in known.edition},
         hashes=hashes,
         staff={int(number): card.name for number, card in {**a.staff, **b.staff}.items()},
         touched=tuple(touched), changes=tuple(changes), rulings=tuple(rulings),

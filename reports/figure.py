@@ -2,17 +2,47 @@
 
 from __future__ import annotations
 
-import io
+import inspect
 import textwrap
+from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
-import matplotlib.pyplot as plt
 import pandas as pd
 from matplotlib.figure import Figure as Canvas
 from matplotlib.transforms import Bbox
 
+from analysis.data import sql
 from reports import style
+from reports.layout import NARROW, WIDE, Layout
+
+
+@dataclass(frozen=True)
+class How:
+    """How the numbers of a figure came about: the functions that estimate, and their queries.
+
+    estimators: functions of `analysis`; queries: names of files in analysis/sql.
+    """
+
+    estimators: tuple[Callable[..., object], ...] = ()
+    queries: tuple[str, ...] = ()
+
+    @property
+    def estimated(self) -> list[tuple[str, str]]:
+        """Name and description of each estimator, as its own code has them."""
+        return [
+            (f"{one.__module__}.{one.__name__}", inspect.getdoc(one) or "")
+            for one in self.estimators
+        ]
+
+    @property
+    def queried(self) -> list[tuple[str, str]]:
+        """File and text of each query."""
+        return [(f"analysis/sql/{name}.sql", sql(name)) for name in self.queries]
+
+
+FOLDER = "figures"
 
 
 @dataclass
@@ -20,9 +50,12 @@ class Figure:
     """One figure. `title` states the finding, `caption` units, intervals, players and games.
 
     key: file name; topic: short heading; alt: what a reader who cannot see it needs to know;
-    table: the numbers drawn (and those of the other configurations), saved as CSV.
+    table: the numbers drawn (and those of the other configurations), saved as CSV. narrow: the same
+    drawn for a phone. how: how the numbers came about. small: one of many, of a phone's width
+    everywhere; saved without a PNG, because drawing twice for each card takes long.
     """
 
+    kind: ClassVar[str] = "figure"
     key: str
     topic: str
     title: str
@@ -30,38 +63,44 @@ class Figure:
     alt: str
     table: pd.DataFrame
     canvas: Canvas
-    page_svg: str = ""
-    screens: float = 0.0  # widths of a phone's screen that it takes, 0 for one a panel column
+    how: How = How()
+    narrow: Canvas | None = None
+    small: bool = False
+
+    def __post_init__(self) -> None:
+        # Taken now: the canvases are closed when they have been saved.
+        self.size = _pixels(self.canvas)
 
     @property
     def width(self) -> int:
         """Width on the page in CSS pixels (96 to the inch)."""
-        return round(self.canvas.get_figwidth() * 96)
+        return self.size[0]
 
     @property
-    def phone_screens(self) -> float:
-        """How many screens wide the figure is drawn on a phone, so that its text is legible."""
-        return self.screens or round(self.canvas.get_figwidth() / 4.6, 2)
+    def height(self) -> int:
+        return self.size[1]
 
     def save(self, folder: Path) -> list[Path]:
-        """Write <key>.svg, .png and .csv; keeps the SVG without words for the page.
+        """Write <key>.svg and <key>-narrow.svg for the page, <key>.png and <key>.csv to travel.
 
-        The files carry title and caption, because they travel alone; on the page both are text.
+        The PNG carries title and caption, because it travels alone; on the page both are text.
         """
         folder.mkdir(parents=True, exist_ok=True)
         svg, png, csv = (folder / f"{self.key}.{end}" for end in ("svg", "png", "csv"))
+        written = [svg, csv]
         with style.styled():
-            buffer = io.StringIO()
-            self.canvas.savefig(buffer, format="svg", metadata=style.SVG_METADATA)
-            self.page_svg = buffer.getvalue()
-            # The layout is done; doing it again would only take time.
-            self.canvas.set_layout_engine("none")
-            box = self._add_words()
-            for path, metadata in ((svg, style.SVG_METADATA), (png, style.PNG_METADATA)):
-                self.canvas.savefig(path, metadata=metadata, bbox_inches=box)
-        plt.close(self.canvas)
-        self.table.to_csv(csv, index=False, float_format="%.6g", lineterminator="\n")
-        return [svg, png, csv]
+            self.canvas.savefig(svg, metadata=style.SVG_METADATA)
+            if not self.small:
+                # The layout is done; doing it again would only take time.
+                self.canvas.set_layout_engine("none")
+                box = self._add_words()
+                self.canvas.savefig(png, metadata=style.PNG_METADATA, bbox_inches=box)
+                written.append(png)
+            if self.narrow is not None:
+                written.append(folder / f"{self.key}-narrow.svg")
+                self.narrow.savefig(written[-1], metadata=style.SVG_METADATA)
+        write_csv(self.table, csv)
+        return written
 
     def _add_words(self) -> Bbox:
         """Put title and caption around the figure; returns the box, in inches, that holds all.
@@ -82,3 +121,21 @@ class Figure:
         to_inches = self.canvas.dpi_scale_trans.inverted()
         words = [text.get_window_extent().transformed(to_inches) for text in (above, below)]
         return Bbox.union([self.canvas.bbox_inches, *words]).padded(0.15)
+
+
+def for_pages(maker: Callable[[Layout], Figure]) -> Figure:
+    """A figure drawn twice: wide, and narrow for phones."""
+    figure = maker(WIDE)
+    figure.narrow = maker(NARROW).canvas
+    return figure
+
+
+def write_csv(table: pd.DataFrame, path: Path) -> Path:
+    """Write a table so that the same numbers give the same bytes."""
+    table.to_csv(path, index=False, float_format="%.6g", lineterminator="\n")
+    return path
+
+
+def _pixels(canvas: Canvas) -> tuple[int, int]:
+    width, height = canvas.get_size_inches()
+    return round(width * 96), round(height * 96)

@@ -4,14 +4,14 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
-from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
 from analysis import Config, stats
-from analysis.cards import FDR
+from analysis.cards import FDR, dealt_effects, played_differences
 from reports import draw, style
-from reports.figure import Figure
+from reports.figure import Figure, How
+from reports.layout import WIDE, Layout
 from reports.results import Results, rows_of
 from reports.text import UNITS, count, listing, number, signed
 
@@ -19,12 +19,12 @@ WHAT = {"win": "win rate", "vp": "score"}
 VERB = {"win": "win rate", "vp": "VP"}
 
 
-def dealt_figure(results: Results, outcome: str) -> Figure:
+def dealt_figure(results: Results, outcome: str, layout: Layout = WIDE) -> Figure:
     """Dealt effect of the 48 staff cards: a panel a number of players, a colour a policy."""
     unit, players, policies = UNITS[outcome], results.players, results.policies
     main = rows_of(results.dealt, results.main, outcome=outcome)
     order = main.sort_values("estimate", ascending=False)["card"].tolist()
-    canvas, axes = _panels(len(players), rows=len(order))
+    canvas, axes = _panels(layout, len(players), rows=len(order))
     for ax, n in zip(axes, players, strict=True):
         series = [
             draw.Series(policy, _rows(results.dealt, results, n, policy, outcome),
@@ -36,7 +36,7 @@ def dealt_figure(results: Results, outcome: str) -> Figure:
         draw.few_ticks(ax)
         draw.estimates(ax, order, series, "card", unit.factor)
         ax.set_title(f"{n} players")
-        ax.set_xlabel(f"dealt minus not dealt, {unit.name}")
+        ax.set_xlabel(layout.label(f"dealt minus not dealt, {unit.name}"))
         ax.tick_params(labeltop=True, top=True)
     draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
     table = results.dealt[results.dealt["outcome"] == outcome].copy()
@@ -57,6 +57,7 @@ def dealt_figure(results: Results, outcome: str) -> Figure:
         alt=f"Forest plot of the 48 staff cards. {title}",
         table=table,
         canvas=canvas,
+        how=How((dealt_effects,), ("card_games", "game_totals")),
     )
 
 
@@ -82,13 +83,13 @@ def dealt_title(results: Results, outcome: str) -> str:
     )
 
 
-def played_figure(results: Results) -> Figure:
+def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
     """Played difference beside the dealt effect on the win rate, for the first policy."""
     outcome, policy = "win", results.policies[0]
     unit = UNITS[outcome]
     main = rows_of(results.dealt, results.main, outcome=outcome)
     order = main.sort_values("estimate", ascending=False)["card"].tolist()
-    canvas, axes = _panels(len(results.players), rows=len(order))
+    canvas, axes = _panels(layout, len(results.players), rows=len(order))
     entries = [("dealt (causal)", style.DEALT_MARK),
                ("played minus not played (descriptive)", style.PLAYED_MARK)]  # fmt: skip
     for ax, n in zip(axes, results.players, strict=True):
@@ -101,7 +102,7 @@ def played_figure(results: Results) -> Figure:
         draw.few_ticks(ax)
         draw.estimates(ax, order, series, "card", unit.factor, fdr=None)
         ax.set_title(f"{n} players")
-        ax.set_xlabel(f"difference in win rate, {unit.name}")
+        ax.set_xlabel(layout.label(f"difference in win rate, {unit.name}"))
         ax.tick_params(labeltop=True, top=True)
     draw.legend(canvas, entries)
     keys = ["rules", "players", "policy", "card", "outcome"]
@@ -126,6 +127,7 @@ def played_figure(results: Results) -> Figure:
         alt=f"Forest plot of two differences for each of the 48 staff cards. {title}",
         table=table,
         canvas=canvas,
+        how=How((dealt_effects, played_differences), ("card_games", "game_totals")),
     )
 
 
@@ -177,9 +179,6 @@ def _rows(
     return rows_of(frame, config, outcome=outcome)
 
 
-def _panels(columns: int, rows: int) -> tuple[Canvas, list[Axes]]:
-    canvas, axes = plt.subplots(
-        1, columns, figsize=(4.6 * columns, 1.3 + 0.215 * rows), layout="constrained",
-        squeeze=False, sharex=True,
-    )  # fmt: skip
-    return canvas, list(axes[0])
+def _panels(layout: Layout, columns: int, rows: int) -> tuple[Canvas, list[Axes]]:
+    canvas, axes = layout.grid([0.75 + 0.215 * rows], columns)
+    return canvas, axes[0]

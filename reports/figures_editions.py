@@ -3,26 +3,23 @@
 from __future__ import annotations
 
 import pandas as pd
-from matplotlib import pyplot as plt
 
-from analysis import Config
+from analysis import Config, editions
 from analysis.metrics import SOURCES
 from reports import draw, style
-from reports.figure import Figure
+from reports.figure import Figure, How
 from reports.figures_cards import games_words
+from reports.layout import WIDE, Layout
 from reports.results import Results, rows_of
 from reports.text import POINTS, VP, count, signed
 
 
-def sources_figure(results: Results) -> Figure:
+def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
     """Paired difference of VP by source, b - a: a panel a number of players."""
     order = ["vp", *(source.name for source in SOURCES)]
     labels = ["total score", *(source.label for source in SOURCES)]
     players, policies = results.players, results.policies
-    canvas, axes = plt.subplots(
-        1, len(players), figsize=(4.6 * len(players), 1.5 + 0.36 * len(order)),
-        layout="constrained", squeeze=False, sharex=True,
-    )  # fmt: skip
+    canvas, axes = layout.grid([0.8 + 0.36 * len(order)], len(players))
     for ax, n in zip(axes[0], players, strict=True):
         series = [
             draw.Series(
@@ -37,7 +34,7 @@ def sources_figure(results: Results) -> Figure:
         draw.few_ticks(ax)
         draw.estimates(ax, order, series, "measure", 1.0)
         ax.set_title(f"{n} players")
-        ax.set_xlabel("VP a player, after minus before")
+        ax.set_xlabel(layout.label("VP a player, after minus before"))
     draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
     title = sources_title(results)
     facts = results.facts
@@ -54,6 +51,7 @@ def sources_figure(results: Results) -> Figure:
         alt=f"Differences in VP by source between two rulesets. {title}",
         table=results.measures,
         canvas=canvas,
+        how=How((editions.edition_differences,), ("per_game",)),
     )
 
 
@@ -71,19 +69,14 @@ def sources_title(results: Results) -> str:
     )
 
 
-def touched_figure(results: Results) -> Figure | None:
-    """Change of dealt effect and play rate of the cards whose text changed; None without any."""
+def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
+    """Change of dealt effect and play rate of the cards whose text changed."""
     touched = results.touched()
-    if touched.empty:
-        return None
     order = sorted(touched["card"].unique())
     players, policies = results.players, results.policies
     outcomes = (("win", "change of the dealt effect on the win rate"),
                 ("play_rate", "change of the share of dealt cards played"))  # fmt: skip
-    canvas, axes = plt.subplots(
-        len(outcomes), len(players), layout="constrained", squeeze=False, sharex="row",
-        figsize=(4.6 * len(players), 1.2 + len(outcomes) * (0.75 + 0.3 * len(order))),
-    )  # fmt: skip
+    canvas, axes = layout.grid([0.8 + 0.3 * len(order)] * len(outcomes), len(players))
     for line, (outcome, label) in zip(axes, outcomes, strict=True):
         for ax, n in zip(line, players, strict=True):
             series = [
@@ -98,7 +91,7 @@ def touched_figure(results: Results) -> Figure | None:
             draw.few_ticks(ax)
             draw.estimates(ax, order, series, "card", 100.0)
             ax.set_title(f"{n} players")
-            ax.set_xlabel(f"{label},\npercentage points")
+            ax.set_xlabel(layout.label(f"{label},\npercentage points"))
     draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
     title = touched_title(results, touched)
     table = results.card_changes.copy()
@@ -119,6 +112,7 @@ def touched_figure(results: Results) -> Figure | None:
         alt=f"Changes for the staff cards that differ between two rulesets. {title}",
         table=table,
         canvas=canvas,
+        how=How((editions.card_changes, editions.only_touched), ("card_pairs", "pair_totals")),
     )
 
 

@@ -4,27 +4,25 @@ from __future__ import annotations
 
 import numpy as np
 import pandas as pd
-from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 
 from analysis import Config
 from analysis.metrics import SOURCES
-from analysis.scores import quantiles
+from analysis.scores import quantiles, score_histogram, vp_by_source
+from analysis.seats import seat_advantage
 from reports import draw, style
-from reports.figure import Figure
+from reports.figure import Figure, How
 from reports.figures_cards import games_words
+from reports.layout import WIDE, Layout
 from reports.results import Results, rows_of
 from reports.text import POINTS, VP, listing, number, p_value, plain, signed
 
 
-def scores_figure(results: Results) -> Figure:
+def scores_figure(results: Results, layout: Layout = WIDE) -> Figure:
     """Distribution of scores: all seats filled, winners as a line; a row a number of players."""
     players, policies = results.players, results.policies
-    canvas, axes = plt.subplots(
-        len(players), 1, figsize=(8.2, 0.9 + 2.1 * len(players)), layout="constrained",
-        squeeze=False, sharex=True,
-    )  # fmt: skip
-    for ax, n in zip(axes[:, 0], players, strict=True):
+    canvas, axes = layout.grid([2.2] * len(players), 1, width=8.2, share="all")
+    for (ax,), n in zip(axes, players, strict=True):
         for line, policy in enumerate(policies):
             rows = rows_of(results.histograms, Config(results.rules, n, policy))
             _distribution(ax, rows, draw.policy_mark(policies, policy), policy, line)
@@ -32,7 +30,7 @@ def scores_figure(results: Results) -> Figure:
         ax.set_ylabel("share of seats,\n% a VP")
         ax.set_ylim(bottom=0)
         ax.grid(axis="x")
-    axes[-1, 0].set_xlabel("VP of a player at the end of the game")
+    axes[-1][0].set_xlabel(layout.label("VP of a player at the end of the game"))
     title = scores_title(results)
     return Figure(
         key="scores",
@@ -46,6 +44,7 @@ def scores_figure(results: Results) -> Figure:
         alt=f"Histograms of final scores for each policy and player count. {title}",
         table=results.histograms,
         canvas=canvas,
+        how=How((score_histogram,), ("histogram",)),
     )
 
 
@@ -78,14 +77,11 @@ def scores_title(results: Results) -> str:
     return f"With {n} players, " + "; ".join(parts)
 
 
-def by_source_figure(results: Results) -> Figure:
+def by_source_figure(results: Results, layout: Layout = WIDE) -> Figure:
     """Mean VP by source of winners (filled) and others (hollow)."""
     order, labels = [s.name for s in SOURCES], [s.label for s in SOURCES]
     players, policies = results.players, results.policies
-    canvas, axes = plt.subplots(
-        1, len(players), figsize=(4.6 * len(players), 1.5 + 0.4 * len(order)),
-        layout="constrained", squeeze=False, sharex=True,
-    )  # fmt: skip
+    canvas, axes = layout.grid([0.8 + 0.4 * len(order)], len(players))
     for ax, n in zip(axes[0], players, strict=True):
         style.rows_axis(ax, labels)
         style.zero_line(ax)
@@ -106,7 +102,7 @@ def by_source_figure(results: Results) -> Figure:
                 )  # fmt: skip
                 ax.hlines(y, one["low"], one["high"], color=mark.color, linewidth=1.6, zorder=2.5)
         ax.set_title(f"{n} players")
-        ax.set_xlabel("mean VP a player")
+        ax.set_xlabel(layout.label("mean VP a player"))
     entries = [(policy, draw.policy_mark(policies, policy)) for policy in policies]
     draw.legend(canvas, entries, ("filled: winners", "hollow: other players"))
     title = by_source_title(results)
@@ -123,6 +119,7 @@ def by_source_figure(results: Results) -> Figure:
         alt=f"Dot plot of mean VP by source for winners and others. {title}",
         table=results.sources,
         canvas=canvas,
+        how=How((vp_by_source,), ("sources",)),
     )
 
 
@@ -141,15 +138,12 @@ def by_source_title(results: Results) -> str:
     )
 
 
-def seats_figure(results: Results) -> Figure:
+def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
     """Seat advantage in win rate (above) and VP (below); a panel a number of players."""
     players, policies = results.players, results.policies
     outcomes = (("win", POINTS, "win rate minus 1/{n}, percentage points"),
                 ("vp", VP, "mean VP minus that of all seats"))  # fmt: skip
-    canvas, axes = plt.subplots(
-        2, len(players), figsize=(4.6 * len(players), 1.7 + 2 * 0.36 * max(players)),
-        layout="constrained", squeeze=False, sharex="row",
-    )  # fmt: skip
+    canvas, axes = layout.grid([0.75 + 0.36 * max(players)] * 2, len(players))
     for line, (outcome, unit, label) in zip(axes, outcomes, strict=True):
         for ax, n in zip(line, players, strict=True):
             series = [
@@ -166,7 +160,7 @@ def seats_figure(results: Results) -> Figure:
             draw.few_ticks(ax)
             draw.estimates(ax, list(range(n)), series, "seat", unit.factor, fdr=None)
             ax.set_title(f"{n} players")
-            ax.set_xlabel(label.format(n=n))
+            ax.set_xlabel(layout.label(label.format(n=n)))
     draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies])
     title = seats_title(results)
     return Figure(
@@ -181,6 +175,7 @@ def seats_figure(results: Results) -> Figure:
         alt=f"Seat advantages for each policy and player count. {title}",
         table=results.seats,
         canvas=canvas,
+        how=How((seat_advantage,), ("seats",)),
     )
 
 

@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import pandas as pd
-from matplotlib import pyplot as plt
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Patch
 
-from analysis.luck import GROUPS
+from analysis import ladder as ladder_analysis
+from analysis.luck import GROUPS, analyse_luck
 from reports import draw, style
-from reports.figure import Figure
+from reports.figure import Figure, How
+from reports.layout import WIDE, Layout
 from reports.players import Ladder, Luck
 from reports.text import PERCENT, Unit, cell, count, interval, listing, number, plain, signed
 
@@ -34,14 +35,11 @@ _FAR = 600  # rating points; wins of 97 in 100
 ARROW = "\N{BLACK LEFT-POINTING SMALL TRIANGLE}"
 
 
-def ladder_figure(ladder: Ladder) -> Figure:
+def ladder_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
     """Ratings with intervals: a panel a number of players, rungs in the order of the first."""
     players = ladder.plan.players
     order = list(ladder.of(players[0])["rung"])
-    canvas, axes = plt.subplots(
-        1, len(players), figsize=(3.1 * len(players), 1.3 + 0.34 * len(order)),
-        layout="constrained", squeeze=False, sharex=True,
-    )  # fmt: skip
+    canvas, axes = layout.grid([0.8 + 0.34 * len(order)], len(players), width=3.1)
     far = _far_below(ladder)
     for ax, n in zip(axes[0], players, strict=True):
         style.rows_axis(ax, order)
@@ -56,7 +54,7 @@ def ladder_figure(ladder: Ladder) -> Figure:
                 xycoords=("axes fraction", "data"), va="center", fontsize=7.5, color=style.BLUE,
             )  # fmt: skip
         ax.set_title(f"{n} players")
-        ax.set_xlabel(f"rating, points ({ladder.anchor} = 0)")
+        ax.set_xlabel(layout.label(f"rating, points ({ladder.anchor} = 0)"))
     title = ladder_title(ladder)
     return Figure(
         key="ladder",
@@ -66,7 +64,7 @@ def ladder_figure(ladder: Ladder) -> Figure:
         alt=f"Dot plot of ratings for each player and number of players. {title}",
         table=ladder.ratings,
         canvas=canvas,
-        screens=0.9 * len(players),
+        how=How((ladder_analysis.rate,), ("duels",)),
     )
 
 
@@ -107,28 +105,27 @@ def ladder_caption(ladder: Ladder) -> str:
     )
 
 
-def luck_figure(luck: Luck) -> Figure:
+def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:
     """Stacked shares of variance: a panel an outcome, a bar a table and number of players."""
     bars = list(
         luck.shares[["kinds", "players"]].drop_duplicates().itertuples(index=False, name=None)
     )
     outcomes = list(OUTCOME_WORDS)
-    canvas, axes = plt.subplots(
-        len(outcomes), 1, figsize=(8.2, (0.8 + 0.27 * len(bars)) * len(outcomes)),
-        layout="constrained", squeeze=False, sharex=True,
-    )  # fmt: skip
-    for ax, outcome in zip(axes[:, 0], outcomes, strict=True):
+    height = 0.7 + (0.42 if layout.narrow else 0.27) * len(bars)
+    canvas, axes = layout.grid([height] * len(outcomes), 1, width=8.2, share="all")
+    for (ax,), outcome in zip(axes, outcomes, strict=True):
         ax.set_ylim(len(bars) - 0.5, -0.5)
-        labels = [f"{kinds.replace(',', ', ')}: {n} players" for kinds, n in bars]
+        between = "\n" if layout.narrow else " "
+        labels = [f"{kinds.replace(',', ', ')}:{between}{n} players" for kinds, n in bars]
         ax.set_yticks(range(len(bars)), labels)
         ax.spines["left"].set_visible(False)
         for line, (kinds, n) in enumerate(bars):
             rows = luck.rows(kinds=kinds, players=n, outcome=outcome, kind="group")
-            _stack(ax, line, rows.set_index("source"))
+            _stack(ax, line, rows.set_index("source"), bounds=not layout.narrow)
         ax.set_xlim(0, 1)
         ax.set_xticks((0, 0.25, 0.5, 0.75, 1), ("0", "25", "50", "75", "100"))
         ax.set_title(OUTCOME_WORDS[outcome])
-    axes[-1, 0].set_xlabel("% of the variance of a seat's result")
+    axes[-1][0].set_xlabel(layout.label("% of the variance of a seat's result"))
     _luck_legend(canvas)
     title = luck_title(luck)
     one = luck.plans[0]
@@ -149,12 +146,12 @@ def luck_figure(luck: Luck) -> Figure:
         alt=f"Stacked bars of the shares of player, seat, deal and chance. {title}",
         table=luck.shares,
         canvas=canvas,
-        screens=1.6,
+        how=How((analyse_luck,), ("crossed",)),
     )
 
 
-def _stack(ax: Axes, line: int, rows: pd.DataFrame) -> None:
-    """One bar: the groups side by side, those with room with number and interval."""
+def _stack(ax: Axes, line: int, rows: pd.DataFrame, bounds: bool) -> None:
+    """One bar: the groups side by side, those with room with number and, if wanted, interval."""
     left = 0.0
     for group in GROUPS:
         row = rows.loc[group]
@@ -165,10 +162,9 @@ def _stack(ax: Axes, line: int, rows: pd.DataFrame) -> None:
             linewidth=0.8,
         )  # fmt: skip
         words = f"{number(share * 100, 0)}%"
-        if share >= _ROOMY:
-            bounds = interval(max(row["low"], 0.0), row["high"], Unit(100, 0, ""))
-            words += f" [{bounds}]"
-        if share >= _LEGIBLE:
+        if bounds and share >= _ROOMY:
+            words += f" [{interval(max(row['low'], 0.0), row['high'], Unit(100, 0, ''))}]"
+        if share >= (_LEGIBLE if bounds else _ROOMY):
             ax.annotate(
                 words, (left + share / 2, line), ha="center", va="center", fontsize=7,
                 bbox={"boxstyle": "round,pad=0.15", "facecolor": "white", "alpha": 0.9,

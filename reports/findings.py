@@ -1,48 +1,12 @@
-"""The overview: the findings in sentences, each with numbers, interval and kind of player."""
+"""Findings in sentences that several pages share, each with interval and kind of player."""
 
 from __future__ import annotations
 
-from dataclasses import dataclass
-
 from analysis import Config, stats
 from analysis.cards import FDR
-from reports import figures_cards, figures_editions, figures_games, figures_players
+from reports import figures_editions
 from reports.results import Results, rows_of
 from reports.text import POINTS, VP, listing, number, signed
-
-
-@dataclass(frozen=True)
-class Finding:
-    """What it is about, and what the data say."""
-
-    about: str
-    text: str
-
-
-def findings(results: Results) -> list[Finding]:
-    """Sentences computed from the data; every one gives an interval."""
-    out = [
-        Finding(f"New rules, {policy} players", edition_finding(results, policy))
-        for policy in results.policies
-    ]
-    touched = results.touched()
-    if not touched.empty:
-        text = figures_editions.touched_title(results, touched)
-        out.append(Finding("Changed staff cards", f"{text}."))
-    out.append(Finding("Staff cards", f"{figures_cards.dealt_title(results, 'win')}."))
-    robust = robust_finding(results)
-    if robust:
-        out.append(Finding("Whoever plays", robust))
-    out.append(Finding("Seats", f"{figures_games.seats_title(results)}."))
-    out.append(Finding("Scores", f"{figures_games.by_source_title(results)}."))
-    if results.ladder:
-        text = figures_players.ladder_title(results.ladder)
-        out.append(Finding("Players", f"{text}."))
-    if results.luck:
-        title, lead = (words(results.luck) for words in
-                       (figures_players.luck_title, figures_players.lead_words))  # fmt: skip
-        out.append(Finding("Skill and luck", f"{title}. {lead}".strip()))
-    return out
 
 
 def edition_finding(results: Results, policy: str) -> str:

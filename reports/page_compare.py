@@ -1,7 +1,8 @@
-"""The page of a comparison: one self-contained file, with figures and CSV files beside it."""
+"""The page of a comparison: a site of one page, with figures and CSV files beside it."""
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 from analysis import stats
@@ -9,21 +10,32 @@ from analysis.compare import measures
 from analysis.judging import DIFFERENT, UNDECIDED, UNMET
 from reports import style, tables_compare
 from reports.compare import ON, TOTAL, Found
+from reports.figure import write_csv
 from reports.figures_compare import figures
-from reports.page import _environment
+from reports.site.blocks import Block, Code, Items, Page, Prose, Section
+from reports.site.build import write_site
 from reports.tables import Table
 from reports.text import listing, number, signed
 
-PAGE = "index.html"
+METHOD = (
+    """Every ruleset plays the same deals, by the same kind of player in all seats: equal seeds give
+    equal decks, tiles and dice as far as the rules allow. A difference is taken deal by deal, so
+    that most of the luck cancels; gain says how many times as many unpaired games would be needed.
+    Intervals are 95%, clustered by deal. On alone: the change added to the first ruleset. Off
+    alone: the second ruleset minus the second without the change. Only together: the whole less the
+    sum of the changes on alone.""",
+    """Verdicts: equivalent if two one-sided tests at 5% put the difference within the margin of the
+    measure (it may still differ from 0); else more, less, better or worse at a false discovery rate
+    of 5% over the measures of one comparison; else undecided, with the number of deals after which
+    one of the others is sure whatever the true difference. Where no deal differs, these players
+    never met what differs. Margins are choices, not measurements:""",
+)
+PROGRAMS = "Such players are programs. What holds for one kind of them may not hold for people."
 
 
 def write_comparison(found: Found, out: Path) -> Path:
     """Write the page, figures/ and the frames as CSV below `out`; returns the page's path."""
     out.mkdir(parents=True, exist_ok=True)
-    with style.styled():
-        drawn = figures(found)
-    for figure in drawn:
-        figure.save(out / "figures")
     frames = {
         "measures": found.measures,
         "cards": found.cards,
@@ -31,23 +43,60 @@ def write_comparison(found: Found, out: Path) -> Path:
         "winners": found.winners,
     }
     for name, frame in frames.items():
-        frame.to_csv(out / f"{name}.csv", index=False, float_format="%.6g", lineterminator="\n")
-    plan = found.plan
-    tables = [(n, p) for p in found.measures["policy"].unique() for n in found.settings.players]
-    text = _environment().get_template("compare.html.j2").render(
-        title=title_of(found), sentences=sentences(found),
-        differences=tables_compare.differences_table(found),
-        wholes=[tables_compare.measures_table(found, n, p) for n, p in tables if plan.other],
-        singles=[tables_compare.singles_table(found, n, p) for n, p in tables],
-        pairs=[tables_compare.pairs_table(found, n, p) for n, p in tables],
-        cards=tables_compare.cards_table(found, card_names(found, "staff")),
-        guests=tables_compare.guests_table(found, card_names(found, "guest")),
-        skipped=plan.skipped, figures=drawn, margins=margins_table(),
-        command=plan.command, commands=found.commands(),
+        write_csv(frame, out / f"{name}.csv")
+    with style.styled():
+        page = build_page(found)
+    return write_site([page], out)
+
+
+def build_page(found: Found) -> Page:
+    """The page, its figures drawn but not saved."""
+    sections = (
+        Section("short", "In short", [Items(sentences(found))]),
+        Section("rules", "What differs in the rules", [tables_compare.differences_table(found)]),
+        Section("whole", "The whole difference", _whole_blocks(found)),
+        Section("single", "Single changes", _single_blocks(found)),
+        Section("cards", "Cards that the changes touch", [
+            tables_compare.cards_table(found, card_names(found, "staff")),
+            tables_compare.guests_table(found, card_names(found, "guest")),
+        ]),
+        Section("figures", "Figures", figures(found)),
+        Section("method", "Method", [*map(Prose, METHOD), margins_table(), Prose(PROGRAMS)]),
+        Section("rerun", "Make it again", [
+            Code(found.plan.command), Prose("The games of each run:"),
+            Code("\n".join(found.commands())),
+        ]),
     )  # fmt: skip
-    path = out / PAGE
-    path.write_text(text, encoding="utf-8")
-    return path
+    filled = [replace(one, blocks=[b for b in one.blocks if not _empty(b)]) for one in sections]
+    return Page(
+        key="index", title=title_of(found), short="Comparison",
+        lead="Rulesets compared on equal deals.", sections=[one for one in filled if one.blocks],
+    )  # fmt: skip
+
+
+def _empty(block: Block) -> bool:
+    return isinstance(block, Table) and not block.rows
+
+
+def _tables(found: Found) -> list[tuple[int, str]]:
+    """Number of players and policy of each family of tables."""
+    policies = dict.fromkeys(found.measures["policy"])
+    return [(n, policy) for policy in policies for n in found.settings.players]
+
+
+def _whole_blocks(found: Found) -> list[Block]:
+    if found.plan.other is None:
+        return [Prose("Each reading is compared with the default alone; there is no whole.")]
+    return [tables_compare.measures_table(found, n, p) for n, p in _tables(found)]
+
+
+def _single_blocks(found: Found) -> list[Block]:
+    blocks: list[Block] = [tables_compare.singles_table(found, n, p) for n, p in _tables(found)]
+    blocks += [tables_compare.pairs_table(found, n, p) for n, p in _tables(found)]
+    if found.plan.skipped:
+        skipped = [f"{name}, {kind}: {why}" for name, kind, why in found.plan.skipped]
+        blocks += [Prose("Not switched alone:"), Items(skipped)]
+    return blocks
 
 
 def card_names(found: Found, kind: str) -> dict[int, str]:

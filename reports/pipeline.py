@@ -1,8 +1,8 @@
-"""From nothing to the page: simulate what is missing, analyse, draw, write."""
+"""From nothing to the site: simulate what is missing, analyse, draw, write."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -10,25 +10,35 @@ from pathlib import Path
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
-from analysis import Config, Tree, open_tree
+from analysis import Config, Tree, list_runs, open_tree
 from model import load_ruleset
-from reports import facts, page, players, results
-from reports.rules.page import build_rules_page
+from reports import facts, players, results
+from reports.site.build import build_pages, write_site
+from reports.site.contents import PAGES
 
 EDITIONS = ("original-2015", "revised-2021")
 PLAYERS = (2, 4)
 POLICIES = ("greedy", "random")
-_STEPS = 5 + 10 + 2
+MODULES = ("lets-waltz",)
+EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
+_STEPS = 7 + 2 * len(PAGES)
 
 
 @dataclass(frozen=True)
 class Plan:
-    """Which games the report reads: both rulesets with the same seed, so that deals are paired."""
+    """Which games the report reads: both rulesets with the same seed, so that deals are paired.
+
+    modules: what is added to the newer rules, each by itself; games_modules: their games, played by
+    the first policy. extra: options of the command that this plan stands for.
+    """
 
     rules: tuple[str, str] = EDITIONS
     players: Sequence[int] = PLAYERS
-    games: tuple[tuple[str, int], ...] = (("greedy", 40_000), ("random", 40_000))
+    games: tuple[tuple[str, int], ...] = (("greedy", 10_000), ("random", 20_000))
     seed: int = 1
+    modules: Sequence[str] = ()
+    games_modules: int = 2_000
+    extra: str = ""
 
     @property
     def configs(self) -> list[tuple[Config, int]]:
@@ -38,14 +48,39 @@ class Plan:
             for policy, games in self.games
             for players in self.players
             for rules in self.rules
+        ] + [
+            (Config(f"{self.rules[1]}+{module}", players, self.games[0][0]), self.games_modules)
+            for module in self.modules
+            for players in self.players
         ]
+
+    @classmethod
+    def full(cls, seed: int = 1) -> Plan:
+        """Every number of players, each module by itself, and games enough for single cards."""
+        games = (("greedy", 40_000), ("random", 100_000))
+        return cls(players=(2, 3, 4), games=games, seed=seed, modules=EACH_MODULE,
+                   games_modules=10_000, extra="--full")  # fmt: skip
+
+    @classmethod
+    def usual(cls, seed: int = 1) -> Plan:
+        """A report of some minutes: both editions, and all modules together."""
+        return cls(seed=seed, modules=MODULES)
+
+    def with_games(self, games: Mapping[str, int | None], modules: int | None) -> Plan:
+        """The plan with other numbers of games, where one is given; no modules with 0 games."""
+        several = tuple((name, games.get(name) or number) for name, number in self.games)
+        number = self.games_modules if modules is None else modules
+        return replace(self, games=several, games_modules=number,
+                       modules=self.modules if number else ())  # fmt: skip
 
     @property
     def command(self) -> str:
         """Command that makes this report."""
         games = dict(self.games)
         words = [f"--games-{name} {games[name]}" for name in POLICIES if name in games]
-        return " ".join(["gah report", *words, f"--seed {self.seed}"])
+        words.append(f"--games-modules {self.games_modules if self.modules else 0}")
+        words += [f"--seed {self.seed}", self.extra]
+        return " ".join(["gah report", *words]).rstrip()
 
 
 def simulate_needed(plan: Plan, data: Path, workers: int, console: Console) -> None:
@@ -80,10 +115,29 @@ def simulate_needed(plan: Plan, data: Path, workers: int, console: Console) -> N
 def _as_recorded(plan: Plan, tree: Tree) -> Plan:
     """The plan with the numbers of games that the data really hold."""
     games = tuple(
-        (policy, max(run.games for run in tree.runs if run.config.policy == policy))
+        (
+            policy,
+            max(
+                run.games
+                for run in tree.runs
+                if run.config.policy == policy and run.config.rules in plan.rules
+            ),
+        )
         for policy, _ in plan.games
     )
-    return replace(plan, games=games)
+    of_modules = [run.games for run in tree.runs if run.config.rules not in plan.rules]
+    return replace(plan, games=games, games_modules=max(of_modules, default=plan.games_modules))
+
+
+def _of_recorded_modules(plan: Plan, data: Path) -> Plan:
+    """The plan with the modules that the data hold for every number of players."""
+    recorded = {run.config for run in list_runs(data)}
+    modules = tuple(
+        module for module in plan.modules
+        if all(Config(f"{plan.rules[1]}+{module}", n, plan.games[0][0]) in recorded
+               for n in plan.players)
+    )  # fmt: skip
+    return replace(plan, modules=modules)
 
 
 def run_report(
@@ -97,14 +151,17 @@ def run_report(
     luck: str | Path | None = None,
     console: Console | None = None,
 ) -> Path:
-    """Make the report; returns the path of the page. Raises UserError on unusable data.
+    """Make the report; returns the path of its first page. Raises UserError on unusable data.
 
-    out: folder of the page and of figures/ (SVG, PNG, CSV). data: tree of recorded games.
-    ladder, luck: trees of the games about players; without both, the page says nothing of them.
+    out: folder of the pages, of figures/ (SVG, PNG, CSV) and tables/ (CSV). data: tree of games.
+    ladder, luck: trees of the games about players; without both, the pages say which command
+    records them.
     skip_simulation: use what `data` holds for the plan's rulesets, players, policies and seed.
     """
     plan, out, data = plan or Plan(), Path(out), Path(data)
     console = console or Console(stderr=True)
+    if skip_simulation:
+        plan = _of_recorded_modules(plan, data)
     behind = None
     if ladder is not None and luck is not None:
         rules = load_ruleset(plan.rules[1])
@@ -131,9 +188,7 @@ def run_report(
             if behind is not None:
                 rated, shares = behind.compute(workers, console)
                 found = replace(found, ladder=rated, luck=shares)
-            out.mkdir(parents=True, exist_ok=True)
-            path = page.build_page(found, out, _as_recorded(plan, tree).command, step)
-            step("the rules, one by one")
-            build_rules_page(out)
+            found = replace(found, command=_as_recorded(plan, tree).command)
+            path = write_site(build_pages(found, step=step), out, step)
     console.print(f"report: {path}")
     return path

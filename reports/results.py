@@ -2,20 +2,26 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 import pandas as pd
 
-from analysis import Config, Run, Tree, editions, scores, seats
+from analysis import Config, Run, Tree, editions, scores, seats, tallies
 from analysis import cards as card_analysis
 from reports.facts import Facts
+from reports.grounds import Grounds, grounds_of
 from reports.players import Ladder, Luck
 
 
 @dataclass(frozen=True)
 class Results:
-    """Frames of `analysis` (see there for the columns) for rules a (before) and b (after)."""
+    """Frames of `analysis` (see there for the columns) for rules a (before) and b (after).
+
+    modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
+    command: makes this report again.
+    """
 
     facts: Facts
     runs: tuple[Run, ...]
@@ -28,8 +34,47 @@ class Results:
     seats: pd.DataFrame
     histograms: pd.DataFrame
     sources: pd.DataFrame
+    tallies: pd.DataFrame
+    rounds: pd.DataFrame
+    modules: pd.DataFrame
     ladder: Ladder | None = None
     luck: Luck | None = None
+    command: str = "gah report"
+
+    @cached_property
+    def dealt_by_card(self) -> dict[int, pd.DataFrame]:
+        """The rows of `dealt` of each staff card; the page of a card asks for few of many rows."""
+        return {int(card): rows for card, rows in self.dealt.groupby("card")}
+
+    def tallies_of(self, kind: str, key: str) -> pd.DataFrame:
+        """The tallies of one component; no rows if no recorded game tells of it."""
+        return self._tallies.get((kind, key), self.tallies.iloc[:0])
+
+    def rounds_of(self, kind: str, key: str) -> pd.DataFrame:
+        """The rounds of use of one card; no rows if it was never used."""
+        return self._rounds.get((kind, key), self.rounds.iloc[:0])
+
+    @cached_property
+    def _tallies(self) -> dict[tuple[str, str], pd.DataFrame]:
+        return _by_component(self.tallies)
+
+    @cached_property
+    def _rounds(self) -> dict[tuple[str, str], pd.DataFrame]:
+        return _by_component(self.rounds)
+
+    @property
+    def editions(self) -> tuple[str, str]:
+        """Both rulesets, the older first."""
+        return self.facts.rules_a, self.facts.rules_b
+
+    @property
+    def module_rules(self) -> list[str]:
+        """The rulesets that add modules to b, as recorded."""
+        return sorted({run.config.rules for run in self.runs} - set(self.editions))
+
+    def grounds(self, configs: Iterable[Config]) -> Grounds:
+        """What a number rests on that comes from these configurations."""
+        return grounds_of(self.runs, configs)
 
     @property
     def rules(self) -> str:
@@ -59,6 +104,11 @@ class Results:
         return editions.only_touched(self.card_changes, self.facts.touched)
 
 
+def _by_component(frame: pd.DataFrame) -> dict[tuple[str, str], pd.DataFrame]:
+    grouped = frame.groupby(["kind", "key"], observed=True)
+    return {(str(kind), str(key)): rows for (kind, key), rows in grouped}
+
+
 def rows_of(frame: pd.DataFrame, config: Config, **equal: object) -> pd.DataFrame:
     """Rows of one configuration (by rules if the frame has them) and of further equal columns."""
     keep = (frame["players"] == config.players) & (frame["policy"] == config.policy)
@@ -70,7 +120,7 @@ def rows_of(frame: pd.DataFrame, config: Config, **equal: object) -> pd.DataFram
 
 
 def compute(tree: Tree, facts: Facts, step: Callable[[str], None] = lambda text: None) -> Results:
-    """Run every analysis of the report; `step` is told what comes next (5 steps)."""
+    """Run every analysis of the report; `step` is told what comes next (6 steps)."""
     configs: Sequence[Config] = tree.configs
     step("staff cards")
     dealt, played, use = card_analysis.analyse_cards(tree, configs)
@@ -80,5 +130,21 @@ def compute(tree: Tree, facts: Facts, step: Callable[[str], None] = lambda text:
     seat_frame = seats.analyse_seats(tree, configs)
     step("scores")
     histograms, sources = scores.analyse_scores(tree, configs)
+    step("what is met and used")
+    counted, rounds = tallies.analyse_tallies(tree, configs)
     return Results(facts, tree.runs, dealt, played, use, measures, winners, changes, seat_frame,
-                   histograms, sources)  # fmt: skip
+                   histograms, sources, counted, rounds, _modules(tree, facts))  # fmt: skip
+
+
+def _modules(tree: Tree, facts: Facts) -> pd.DataFrame:
+    """Paired differences of each ruleset with modules against b; the columns even without any."""
+    own = {facts.rules_a, facts.rules_b}
+    added = sorted({config.rules for config in tree.configs} - own)
+    frames = [
+        editions.edition_differences(tree, *pair)
+        for rules in added
+        for pair in editions.pairs_of(tree, facts.rules_b, rules)
+    ]
+    if not frames:
+        return pd.DataFrame(columns=["rules_a", "rules_b", "players", "policy", "measure"])
+    return pd.concat(frames, ignore_index=True)

@@ -4,22 +4,38 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
 
 import pandas as pd
 
 from analysis import Config
 from analysis.metrics import TOTALS
+from reports.figure import write_csv
 from reports.results import Results, rows_of
 from reports.text import PERCENT, POINTS, Unit, cell, count, interval, number
 
 
 @dataclass(frozen=True)
 class Table:
-    """Headings and rows; the first column is the row's heading."""
+    """Headings and rows; the first column is the row's heading, cells may be `Markup`.
 
+    words: cells are sentences, not numbers. frame: the same as data, saved as <key>.csv.
+    """
+
+    kind: ClassVar[str] = "table"
     caption: str
     head: Sequence[str]
     rows: Sequence[Sequence[str]]
+    words: bool = False
+    key: str = ""
+    frame: pd.DataFrame | None = None
+
+    def save(self, folder: Path) -> Path:
+        """Write the data as CSV; returns the path."""
+        assert self.frame is not None, "a table of words alone has nothing to save"
+        folder.mkdir(parents=True, exist_ok=True)
+        return write_csv(self.frame, folder / f"{self.key}.csv")
 
 
 def runs_table(results: Results) -> Table:

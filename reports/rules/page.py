@@ -4,18 +4,19 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass
-from functools import cache
-from pathlib import Path
-
-import jinja2
+from typing import TYPE_CHECKING
 
 from model.clauses import DOCUMENTS, clauses
 from model.gaps import Gap, gaps
 from model.sources import Ruling, sources
 from reports.rules.evidence import VERIFICATION, Evidence, file_of, gather, line_of
 from reports.rules.trace import Traced, trace
+from reports.site.blocks import Page
 
-PAGE = "rules.html"
+if TYPE_CHECKING:
+    from reports.results import Results
+
+KEY = "rules"
 TITLES = {
     "set_up": "Set-up",
     "variants": "Variants",
@@ -135,36 +136,27 @@ def gap_lines(evidence: Evidence) -> list[GapLine]:
     return lines
 
 
-def build_rules_page(out: Path) -> Path:
-    """Write the page into a folder; returns its path. Raises UserError for unusable records."""
+def build(results: Results | None = None) -> Page:
+    """The page; nothing of it comes from games. Raises UserError for unusable records."""
     evidence = gather()
-    text = (
-        _environment()
-        .get_template("rules.html.j2")
-        .render(
-            topics=topics(evidence),
-            rulings=rulings(),
-            gaps=gap_lines(evidence),
-            evidence=evidence,
-            documents=DOCUMENTS,
-            editions=tuple(sources().edition),
-            test_lines=test_lines,
-            file_of=file_of,
-            line_of=line_of,
-        )
-    )
-    path = out / PAGE
-    out.mkdir(parents=True, exist_ok=True)
-    path.write_text(text, encoding="utf-8")
-    return path
-
-
-@cache
-def _environment() -> jinja2.Environment:
-    return jinja2.Environment(
-        loader=jinja2.PackageLoader("reports", "templates"),
-        autoescape=True,
-        undefined=jinja2.StrictUndefined,
-        trim_blocks=True,
-        lstrip_blocks=True,
+    return Page(
+        key=KEY,
+        title="The rules, one by one",
+        short="Rules",
+        lead=(
+            "Where each rule is written, what of the data says it, which code plays it, which tests"
+            " prove it, and how often play came upon it."
+        ),
+        template="rules.html.j2",
+        extra={
+            "topics": topics(evidence),
+            "rulings": rulings(),
+            "gaps": gap_lines(evidence),
+            "evidence": evidence,
+            "documents": DOCUMENTS,
+            "editions": tuple(sources().edition),
+            "test_lines": test_lines,
+            "file_of": file_of,
+            "line_of": line_of,
+        },
     )

@@ -331,6 +331,7 @@ def test_a_folder_where_a_shard_should_be(refused: Refused, tmp_path: Path):
     ("options", "parts"),
     [
         ("--games-greedy 0", ("--games-greedy", "at least 100")),
+        ("--games-modules -1", ("--games-modules", "at least 0")),
         ("--games-random 99", ("--games-random", "at least 100")),
         ("--games-random many", ("--games-random", "'many'")),
         ("--seed -1", ("--seed", "at least 0")),

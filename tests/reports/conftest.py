@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import importlib.util
 import io
+from collections.abc import Iterator
 from pathlib import Path
 
 import pytest
 from rich.console import Console
 
-from reports import style
+from analysis import open_tree
+from reports import facts, results, style
 from reports.pipeline import Plan, run_report
+from reports.results import Results
+from reports.rules import page as rules_page
+from reports.rules.evidence import Evidence
+from reports.site import index, pieces, sheets
 
 PLAN = Plan(games=(("greedy", 1500), ("random", 1500)))
+SHOWN = ("17", "49", "122", "A-krones", "C2", "apollosaal", "one", "freud", "dove")
+"""Components with a page of their own in the tests: one of each kind, because drawing is slow."""
 
 
 @pytest.fixture(scope="session")
@@ -38,13 +46,32 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @pytest.fixture(scope="session")
-def report(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def few() -> Iterator[None]:
+    """Few cards with pages, few pixels, and nothing looked up outside the model."""
+    with pytest.MonkeyPatch.context() as patch:
+        for module in (index, sheets):
+            patch.setattr(module, "pieces", lambda tally: tuple(
+                piece for piece in pieces.pieces(tally) if piece.key in SHOWN
+            ))  # fmt: skip
+        patch.setattr(sheets, "known", lambda: Evidence(None, None, None))
+        patch.setattr(rules_page, "gather", lambda: Evidence(None, None, None))
+        patch.setitem(style.SETTINGS, "savefig.dpi", 50)
+        yield
+
+
+@pytest.fixture(scope="session")
+def report(data: Path, few: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of the finished report."""
     out = tmp_path_factory.mktemp("report")
     quiet = Console(file=io.StringIO())
-    with pytest.MonkeyPatch.context() as patch:
-        # Fewer pixels, or drawing would take most of the time of the tests.
-        patch.setitem(style.SETTINGS, "savefig.dpi", 50)
-        page = run_report(out, data, PLAN, skip_simulation=True, console=quiet)
+    page = run_report(out, data, PLAN, skip_simulation=True, console=quiet)
     assert page.name == "index.html"
     return out
+
+
+@pytest.fixture(scope="session")
+def computed(data: Path) -> Results:
+    """The frames behind the report."""
+    with open_tree(data) as tree:
+        known = facts.gather("original-2015", "revised-2021", tree.runs)
+        return results.compute(tree, known)

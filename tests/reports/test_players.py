@@ -10,25 +10,15 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from matplotlib import pyplot as plt
 from rich.console import Console
 
-from analysis import open_tree
 from model import load_ruleset
-from reports import facts, figures_players, findings, page, players, results, style, tables_players
+from reports import figures_players, players, results, style, tables_players
+from reports.site import build
+from reports.site.pages import players as players_page
 from simulate.batch.tournament import Crossed, Tournament
 
 RULES = load_ruleset("revised-2021")
-OTHER_FIGURES = (
-    "edition-sources", "edition-cards", "dealt-win", "dealt-vp", "played-beside-dealt", "scores",
-    "vp-by-source", "seats",
-)  # fmt: skip
-
-
-@pytest.fixture(autouse=True)
-def close_figures():
-    yield
-    plt.close("all")
 
 
 def ladder_of(gaps: tuple[float, ...], recorded: bool = True) -> players.Ladder:
@@ -121,29 +111,17 @@ def games(tmp_path_factory: pytest.TempPathFactory) -> players.Games:
 
 
 @pytest.fixture(scope="module")
-def with_players(data: Path, games: players.Games) -> results.Results:
-    with open_tree(data) as tree:
-        found = results.compute(tree, facts.gather("original-2015", "revised-2021", tree.runs))
+def with_players(computed: results.Results, games: players.Games) -> results.Results:
     ladder, luck = games.compute(1, Console(file=io.StringIO()))
-    return replace(found, ladder=ladder, luck=luck)
+    return replace(computed, ladder=ladder, luck=luck)
 
 
-def test_the_page_has_the_section_with_figures_and_tables(with_players: results.Results, tmp_path):
-    ladder, luck = with_players.ladder, with_players.luck
-    assert ladder is not None
-    assert luck is not None
-    with style.styled(), pytest.MonkeyPatch.context() as patch:
-        patch.setitem(style.SETTINGS, "savefig.dpi", 50)
-        drawn = [figures_players.ladder_figure(ladder), figures_players.luck_figure(luck)]
-        for figure in drawn:
-            figure.save(tmp_path)
-    # The other figures have their own tests and take long to draw.
-    others = dict.fromkeys(OTHER_FIGURES, drawn[0])
-    text = page.render(with_players, others | {one.key: one for one in drawn}, "gah report")
-    assert 'id="players"' in text
-    assert 'href="#players"' in text
-    assert '<figure id="ladder">' in text
-    assert '<figure id="luck">' in text
+def test_the_page_has_figures_and_tables(with_players: results.Results, few: None):
+    with style.styled():
+        page = players_page.build(with_players)
+    text = build.render(build.Place(page, (), None, None), [page])
+    assert '<figure id="ladder"' in text
+    assert '<figure id="luck"' in text
     assert "This is a short ladder" in text
     assert "gah ladder --rules revised-2021 --rungs random,greedy --players 2 --deals 12" in text
     assert "Mean VP of the winner" in text
@@ -151,10 +129,10 @@ def test_the_page_has_the_section_with_figures_and_tables(with_players: results.
 
 
 def test_findings_speak_of_players_with_intervals(with_players: results.Results):
-    said = {one.about: one.text for one in findings.findings(with_players)}
-    assert "greedy with 2" in said["Players"]
-    for about in ("Players", "Skill and luck"):
-        assert "95% interval" in said[about]
+    ladder, luck = players_page.findings(with_players)
+    assert "greedy with 2" in ladder.text
+    for one in (ladder, luck):
+        assert "95% interval" in one.text
 
 
 def test_bars_of_a_figure_are_the_shares(with_players: results.Results):

@@ -17,6 +17,7 @@ from model.sources import sources
 from reports.rules import cli, evidence, page
 from reports.rules.evidence import Counts, Evidence, Proof, Survivor, read_counts, read_survivors
 from reports.rules.trace import trace
+from reports.site import build
 
 COUNTS = Counts(
     date="2026-01-02",
@@ -41,11 +42,17 @@ MISTAKE = Survivor("data:staff.17.cost:+1", "staff.17.cost", "staff.17.cost: 5 i
 KNOWN = Evidence(TESTS, COUNTS, [MISTAKE])
 
 
+def rendered() -> str:
+    """The page as HTML, by itself."""
+    one = page.build()
+    return build.render(build.Place(one, (), None, None), [one])
+
+
 @pytest.fixture(scope="module")
-def html(tmp_path_factory: pytest.TempPathFactory) -> str:
+def html() -> str:
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(page, "gather", lambda: KNOWN)
-        return page.build_rules_page(tmp_path_factory.mktemp("rules")).read_text("utf-8")
+        return rendered()
 
 
 @pytest.fixture
@@ -104,9 +111,9 @@ def test_counts_of_another_engine_are_pointed_out(html):
     assert "1,234 games of 2026-01-02" in re.sub(r"\s+", " ", html)
 
 
-def test_what_is_missing_is_said(tmp_path, monkeypatch):
+def test_what_is_missing_is_said(monkeypatch):
     monkeypatch.setattr(page, "gather", lambda: Evidence(None, None, None))
-    text = page.build_rules_page(tmp_path).read_text("utf-8")
+    text = rendered()
     assert "no tests beside this installation" in text
     assert "No verification is recorded yet" in text
 

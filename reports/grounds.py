@@ -1,0 +1,55 @@
+"""What a number rests on: who played how many games by which rules, and how to play them again."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from analysis import Config, Run
+from reports.text import count, listing
+
+
+@dataclass(frozen=True)
+class Grounds:
+    """The configurations behind a number, in words.
+
+    players: "2 and 4 players"; games: for each configuration; commands: record the games.
+    """
+
+    rules: str
+    players: str
+    policies: str
+    games: str
+    seeds: str
+    commands: tuple[str, ...]
+
+    @property
+    def line(self) -> str:
+        """All but the commands in one line."""
+        return f"{self.policies} \N{MIDDLE DOT} {self.players} \N{MIDDLE DOT} {self.games}" + (
+            f" \N{MIDDLE DOT} {self.rules} \N{MIDDLE DOT} seed {self.seeds}"
+        )
+
+
+def grounds_of(runs: Sequence[Run], configs: Iterable[Config]) -> Grounds:
+    """The grounds of some configurations; those without a run are left out."""
+    wanted = set(configs)
+    used = [run for run in runs if run.config in wanted]
+    numbers = sorted({run.games for run in used})
+    each = count(numbers[0]) if len(numbers) == 1 else " to ".join(
+        count(n) for n in (numbers[0], numbers[-1])
+    )  # fmt: skip
+    several = " for each of them" if len(used) > 1 else ""
+    return Grounds(
+        rules=listing(_once(run.config.rules for run in used)),
+        players=listing(_once(str(n) for n in sorted({r.config.players for r in used})))
+        + " players",
+        policies=listing(_once(run.config.policy for run in used)) + " at all seats",
+        games=f"{each} games{several}",
+        seeds=listing(_once(str(run.seed) for run in used)),
+        commands=tuple(run.command for run in used),
+    )
+
+
+def _once(words: Iterable[str]) -> list[str]:
+    return list(dict.fromkeys(words))

@@ -1,0 +1,54 @@
+"""Where the panels of a figure go: side by side on a page, one below the other on a phone."""
+
+from __future__ import annotations
+
+import textwrap
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import numpy as np
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+
+PHONE = 3.75
+"""Inches of a figure on a phone: 360 CSS pixels, so that its text keeps its size there."""
+
+
+@dataclass(frozen=True)
+class Layout:
+    """Wide or narrow. A figure asks for rows of panels and gets its canvas and axes."""
+
+    narrow: bool = False
+
+    def label(self, text: str) -> str:
+        """The name of an axis, in several lines where a panel is narrow."""
+        return textwrap.fill(text, 26) if self.narrow else text
+
+    def grid(
+        self, heights: Sequence[float], columns: int, *, top: float = 0.5, width: float = 4.6,
+        share: str = "row",
+    ) -> tuple[Canvas, list[list[Axes]]]:  # fmt: skip
+        """A canvas with a row of `columns` panels for each height (inches); axes by row.
+
+        top: inches for the legend above; width: of a panel where panels stand side by side; share:
+        which panels have one scale: those of a "row", or "all".
+        """
+        rows = len(heights)
+        if not self.narrow:
+            canvas = Canvas(figsize=(width * columns, top + sum(heights)), layout="constrained")
+            axes = canvas.subplots(
+                rows, columns, squeeze=False, sharex="all" if share == "all" else "row",
+                height_ratios=heights,
+            )  # fmt: skip
+            return canvas, [list(line) for line in axes]
+        tall = [height for height in heights for _ in range(columns)]
+        canvas = Canvas(figsize=(PHONE, 1.4 * top + sum(tall)), layout="constrained")
+        flat = canvas.subplots(rows * columns, 1, squeeze=False, height_ratios=tall)
+        lines = [[flat[row * columns + c, 0] for c in range(columns)] for row in range(rows)]
+        for line in [list(np.ravel(flat))] if share == "all" else lines:
+            for ax in line[1:]:
+                ax.sharex(line[0])
+        return canvas, lines
+
+
+WIDE, NARROW = Layout(), Layout(narrow=True)

@@ -1,0 +1,102 @@
+"""Writes the site: figures and tables are saved, then each page is filled into its template."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+from functools import cache
+from importlib import resources
+from pathlib import Path
+
+import jinja2
+
+from reports import style
+from reports.figure import Figure
+from reports.results import Results
+from reports.site.blocks import Block, Page, blocks_of
+from reports.site.contents import PAGES, Entry
+from reports.tables import Table
+
+HOME = "index.html"
+STYLE = "site.css"
+Step = Callable[[str], None]
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a page stands: the pages above it, and its neighbours on the same level."""
+
+    page: Page
+    above: tuple[Page, ...]
+    before: Page | None
+    after: Page | None
+
+
+def build_pages(
+    results: Results, entries: Sequence[Entry] = PAGES, step: Step = lambda text: None
+) -> list[Page]:
+    """All pages of the navigation, their figures drawn but not saved; `step` is told each name."""
+    pages = []
+    with style.styled():
+        for entry in entries:
+            step(entry.name)
+            pages.append(entry.build(results))
+    return pages
+
+
+def write_site(pages: Sequence[Page], out: Path, step: Step = lambda text: None) -> Path:
+    """Write all pages below `out` with their figures and tables; returns the path of the first."""
+    out.mkdir(parents=True, exist_ok=True)
+    for place in places(pages):
+        if not place.above:
+            step(f"figures: {place.page.short}")
+        for block in blocks_of(place.page):
+            _save(block, out)
+    (out / STYLE).write_text(_css(), encoding="utf-8")
+    for place in places(pages):
+        path = out / place.page.file
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(render(place, pages), encoding="utf-8")
+    return out / pages[0].file
+
+
+def places(pages: Sequence[Page], above: tuple[Page, ...] = ()) -> Iterator[Place]:
+    """Every page with where it stands, each before those below it."""
+    for index, page in enumerate(pages):
+        before = pages[index - 1] if index else None
+        after = pages[index + 1] if index + 1 < len(pages) else None
+        yield Place(page, above, before, after)
+        yield from places(page.children, (*above, page))
+
+
+def render(place: Place, pages: Sequence[Page]) -> str:
+    """A page as HTML; its figures must have been saved."""
+    page = place.page
+    return (
+        environment()
+        .get_template(page.template)
+        .render(page=page, place=place, pages=pages, root=page.root, style=STYLE, **page.extra)
+    )
+
+
+def _save(block: Block, out: Path) -> None:
+    if isinstance(block, Figure):
+        block.save(out / "figures")
+    elif isinstance(block, Table) and block.frame is not None:
+        block.save(out / "tables")
+
+
+@cache
+def environment() -> jinja2.Environment:
+    """The templates of the site."""
+    return jinja2.Environment(
+        loader=jinja2.PackageLoader("reports", "templates"),
+        autoescape=True,
+        undefined=jinja2.StrictUndefined,
+        trim_blocks=True,
+        lstrip_blocks=True,
+    )
+
+
+def _css() -> str:
+    return resources.files("reports").joinpath("templates", STYLE).read_text(encoding="utf-8")

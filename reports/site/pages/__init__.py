@@ -1,0 +1,1 @@
+"""The pages of the navigation, one module each, with a function `build(results)`."""

@@ -1,0 +1,61 @@
+"""Politics cards and emperor tiles: what lies on the table for all."""
+
+from __future__ import annotations
+
+from analysis import Config
+from reports.results import Results, rows_of
+from reports.site.blocks import Finding, Page, Prose, Section
+from reports.site.index import index_table
+from reports.site.pieces import pieces
+from reports.site.sheets import sheets
+from reports.text import VP, plain
+
+KEY = "court"
+ABOUT = {
+    "politics": ("Which politics cards are reached?", "politics cards"),
+    "emperor_tile": ("What do the emperor tiles do to scores?", "emperor tiles"),
+}
+
+
+def build(results: Results) -> Page:
+    note = Prose(
+        "Three politics cards and three emperor tiles are drawn for each game, so games with one of"
+        " them differ from the others by luck alone. What was recorded is the VP that a seat had"
+        " from all three together, in the games where the one lay out."
+    )
+    return Page(
+        key=KEY,
+        title="Politics cards and emperor tiles",
+        short="Politics and emperor",
+        lead="What lies on the table for all, and what it adds to scores.",
+        findings=findings(results),
+        sections=[
+            Section("politics", "Politics cards", [note, index_table("politics", results)]),
+            Section("emperor", "Emperor tiles", [index_table("emperor_tile", results)]),
+        ],
+        children=[*sheets("politics", results), *sheets("emperor_tile", results)],
+    )
+
+
+def findings(results: Results) -> list[Finding]:
+    """Highest and lowest mean of each kind."""
+    return [
+        found
+        for kind, anchor in (("politics", "politics"), ("emperor_tile", "emperor"))
+        if (found := _extremes(kind, anchor, results.main, results)) is not None
+    ]
+
+
+def _extremes(kind: str, anchor: str, config: Config, results: Results) -> Finding | None:
+    rows = rows_of(results.tallies, config, kind=kind, measure="score").dropna(subset=["estimate"])
+    if rows.empty:
+        return None
+    known = {piece.key: piece for piece in pieces(kind)}
+    best, worst = rows.loc[rows["estimate"].idxmax()], rows.loc[rows["estimate"].idxmin()]
+    about, name = ABOUT[kind]
+    text = (
+        f"With {config.players} {config.policy} players a seat has most from its {name} in games"
+        f" with {known[best['key']].full_name}: {plain(best, VP)}; least with"
+        f" {known[worst['key']].full_name}: {plain(worst, VP)}."
+    )
+    return Finding(about, text, results.grounds([config]), KEY, anchor)

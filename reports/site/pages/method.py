@@ -1,0 +1,125 @@
+"""The method: what is estimated, how sure it is, what was played, how to make it again, words."""
+
+from __future__ import annotations
+
+from reports import facts, tables
+from reports.results import Results
+from reports.site.blocks import Code, Items, Page, Prose, Section, Terms
+from reports.tables import Table
+
+KEY = "method"
+
+ESTIMANDS = (
+    ("Dealt effect",
+     "Mean outcome of the seats whose starting hand held the card minus mean outcome of all other"
+     " seats (with an opponent's hand or nobody's holding it). Causal for the policy that plays,"
+     " because hands are random, and relative to an average card in its place."),
+    ("Played difference",
+     "Among seats that were dealt the card: those that played it minus those that did not."
+     " Descriptive. Playing is a decision that good positions make easier."),
+    ("Paired difference",
+     "Mean over deals of the game under one ruleset minus the game of the same deal under the"
+     " other. The deal's luck cancels as far as the rules allow; the page on the editions says by"
+     " how much."),
+    ("Seat advantage",
+     "A seat's share of wins minus one divided by the number of players; its mean VP minus that of"
+     " all seats. All seats are played by the same policy."),
+    ("Counts of cards",
+     "How often a card came to a player, was used, in which round, and the VP that it brought."
+     " Descriptive: a guest is taken by those whom it suits."),
+    ("Rating",
+     "Each player has a worth, and finishes before another with the chance that its worth has in"
+     " the sum of both, whoever else plays (Luce 1959; Plackett 1975). Every table is read as all"
+     " pairs of its seats (Azari Soufiani et al. 2013); a shared rank is half a win each. Maximum"
+     " likelihood by Luce spectral ranking (Maystre, Grossglauser 2015), with one drawn game added"
+     " to every pair that met. 400 points are odds of 10 to 1."),
+    ("Skill and luck",
+     "The same deal is played at all rotated seats, several times with other chance after the"
+     " set-up. The variance of a result is the sum of what player, seat, deal and chance add, alone"
+     " and together (Hoeffding 1948; Sobol' 1993), estimated without bias by the analysis of"
+     " variance of the balanced design (Searle, Casella, McCulloch 1992)."),
+)  # fmt: skip
+
+SURE = (
+    ("Intervals",
+     "95%. Seats of one game are not independent, so standard errors are clustered by game:"
+     " linearisation of the ratio, from per-game sums (Särndal, Swensson, Wretman 1992; Cameron,"
+     " Miller 2015). Proportions with one trial a game: Wilson (1927). Ratings and shares of"
+     " variance: Bayesian bootstrap over deals (Rubin 1981)."),
+    ("Many cards",
+     "q-values control the false discovery rate over the cards of one outcome, policy and player"
+     " count (Benjamini, Hochberg 1995): of the cards marked, about one in twenty or fewer are"
+     " expected to be marked by chance. Where the text names the largest or smallest of many, its"
+     " interval is a joint one (Bonferroni), which holds for all of them at once."),
+    ("Too strong, too weak",
+     "A card counts as such if its dealt effect is told apart from 0 in one direction with every"
+     " number of players that was recorded, for the most thoughtful policy. Whether a difference"
+     " matters is for the reader to judge: read the ends of its interval."),
+    ("What this does not say",
+     "How people would fare, and what a card is worth to a player who plans for it. An interval"
+     " that contains 0 is not proof of equality."),
+)  # fmt: skip
+
+GLOSSARY = (
+    ("Ruleset", "An edition with changes, modules, rulings and options; its hash changes with"
+     " anything that matters in play, and only with that."),
+    ("Policy", "A program that plays. All seats of a game have the same one unless it says"
+     " otherwise."),
+    ("Deal", "The decks, tiles, dice and start player that a seed and the number of a game fix."),
+    ("Win rate", "A shared win counts 1/2, 1/3 or 1/4 for each seat that shares it."),
+    ("Percentage points", "The difference between two shares: from 50% to 53% are 3 points."),
+    ("Ruling", "What is played where the sources are silent or disagree; others can be chosen."),
+    ("Assumed", "A printed value that no source available here gives: a default reasoned from the"
+     " rest of the game, with a plausible range."),
+    ("Clause", "One rule of a rulebook or card in our own words, with its source and its tests."),
+    ("Joint interval", "An interval that covers together with those of all others of its family."),
+)  # fmt: skip
+
+
+def build(results: Results) -> Page:
+    known = facts.describe_policies(results.policies)
+    return Page(
+        key=KEY,
+        title="Method",
+        short="Method",
+        lead="What was played, what is estimated, how sure it is, and how to make it again.",
+        sections=[
+            Section("again", "Make it again", [
+                Prose("The same seeds give the same games on any number of workers, and the same"
+                      " games give these pages to the last byte. The whole report:"),
+                Code(results.command),
+                Prose("Its runs alone:"),
+                Code("\n".join(run.command for run in results.runs)),
+            ]),
+            Section("games", "The games behind it", [
+                tables.runs_table(results),
+                Prose("A seed and a number of a game fix the deal: the decks, tiles, dice and start"
+                      " player. All rulesets were played with the same seeds, so their games can be"
+                      " compared deal by deal."),
+                Terms(list(known.items())),
+            ]),
+            Section("estimands", "What is estimated", [Terms(ESTIMANDS)]),
+            Section("sure", "How sure it is", [Terms(SURE)]),
+            Section("rulings", "Rulings in force", [_rulings(results), *_assumed(results)]),
+            Section("glossary", "Glossary", [Terms(GLOSSARY)]),
+        ],
+    )  # fmt: skip
+
+
+def _rulings(results: Results) -> Table | Prose:
+    if not results.facts.rulings:
+        return Prose("The model does not know these labels; the rulings in force are in the"
+                     " manifests of the runs.")  # fmt: skip
+    rows = [
+        (one.question, one.played, "; ".join(one.others) or "–", one.reason)
+        for one in results.facts.rulings
+    ]
+    caption = "Questions that the sources leave open, and what was played"
+    return Table(caption, ("Question", "Played", "Other readings", "Why"), rows, words=True)
+
+
+def _assumed(results: Results) -> list[Prose | Items]:
+    if not results.facts.assumed:
+        return []
+    return [Prose("Printed values that are likely rather than certain:"),
+            Items(results.facts.assumed)]  # fmt: skip

@@ -1,0 +1,70 @@
+"""The modules of the expansion: what they do to the game, and their components."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from markupsafe import Markup
+
+from analysis import Config
+from reports.figure import for_pages
+from reports.figures_modules import modules_figure
+from reports.results import Results
+from reports.site.blocks import Block, Finding, Items, Page, Prose, Section
+from reports.site.index import index_table
+from reports.site.pieces import kind_of
+from reports.site.sheets import sheets
+from reports.text import VP, listing, signed
+
+KEY = "modules"
+KINDS = ("ballroom", "rehearsal_room", "celebrity", "entrance", "bonus_token")
+RECORD = "gah report --games-modules 2000"
+
+
+def build(results: Results) -> Page:
+    effect: list[Block] = []
+    if not results.modules.empty:
+        effect = [for_pages(partial(modules_figure, results))]
+    else:
+        effect = [Prose(Markup("No games with modules are recorded for this report. <code>{}</code>"
+                               " records them.").format(RECORD))]  # fmt: skip
+    sections = [Section("effect", "What they do to a game", [_list(results), *effect])]
+    sections += [Section(kind, kind_of(kind).many, [index_table(kind, results)]) for kind in KINDS]
+    return Page(
+        key=KEY,
+        title="The modules of Let's Waltz!",
+        short="Modules",
+        lead="Five modules that can be added one by one; some of their printed values are assumed.",
+        findings=findings(results),
+        sections=sections,
+        children=[page for kind in KINDS for page in sheets(kind, results)],
+    )
+
+
+def _list(results: Results) -> Block:
+    from model.sources import sources
+
+    modules = [one for one in sources().change.values() if one.kind == "module"]
+    return Items([f"Module {one.number}, {one.title}" for one in modules])
+
+
+def findings(results: Results) -> list[Finding]:
+    """What adding modules does to a player's score, paired on the same deals."""
+    about = "What do the modules do to scores?"
+    if results.modules.empty:
+        missing = Markup("Not recorded yet: <code>{}</code> records games with them.").format(
+            RECORD
+        )
+        return [Finding(about, missing, None, KEY, "effect")]
+    vp = results.modules[results.modules["measure"] == "vp"]
+    parts = [
+        f"{row['rules_b'].removeprefix(results.rules)[1:]} with {row['players']} players"
+        f" {signed(row, VP)}"
+        for _, row in vp.iterrows()
+    ]
+    configs = [Config(r["rules_b"], r["players"], r["policy"]) for _, r in vp.iterrows()]
+    text = (
+        f"Against {results.rules} on the same deals, {vp.iloc[0]['policy']} players score"
+        f" differently by: {listing(parts)}. Some printed values of the expansion are assumed."
+    )
+    return [Finding(about, text, results.grounds(configs), KEY, "effect")]

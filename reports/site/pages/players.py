@@ -1,0 +1,94 @@
+"""The computer players: how strong they are, and how much of a result is luck."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from markupsafe import Markup
+
+from reports import facts, figures_players, tables_players
+from reports.figure import for_pages
+from reports.results import Results
+from reports.site.blocks import Block, Finding, More, Page, Prose, Section, Terms
+
+KEY = "players"
+
+
+def build(results: Results) -> Page:
+    described = facts.describe_policies(
+        results.ladder.plan.rungs if results.ladder else results.policies
+    )
+    who = Prose(
+        "Such players are consistent, not clever. A result that holds for several of them says"
+        " something about the rules; one that holds for a single kind says something about that"
+        " kind. None is a measurement of people."
+    )
+    return Page(
+        key=KEY,
+        title="Players",
+        short="Players",
+        lead="Who played, how strong they are, and how much of a result is luck.",
+        findings=findings(results),
+        sections=[
+            Section("who", "Who plays", [who, Terms(list(described.items()))]),
+            Section("ladder-section", "The ladder", _ladder(results)),
+            Section("luck-section", "Skill and luck", _luck(results)),
+        ],
+    )
+
+
+def findings(results: Results) -> list[Finding]:
+    """The strongest player, and where winning comes from."""
+    out = []
+    ladder, luck = results.ladder, results.luck
+    if ladder:
+        text = Markup("{}. <code>{}</code>").format(
+            figures_players.ladder_title(ladder), ladder.command()
+        )
+        out.append(Finding("Which player is strongest?", text, None, KEY, "ladder"))
+    else:
+        out.append(_missing("Which player is strongest?", "gah ladder"))
+    if luck:
+        words = (figures_players.luck_title(luck), figures_players.lead_words(luck))
+        text = Markup("{}. {} <code>{}</code>").format(*words, luck.command())
+        out.append(Finding("How much of a result is luck?", text, None, KEY, "luck"))
+    else:
+        out.append(_missing("How much of a result is luck?", "gah luck"))
+    return out
+
+
+def _missing(about: str, command: str) -> Finding:
+    text = Markup("Not recorded yet: <code>{}</code> records it.").format(command)
+    return Finding(about, text, None, KEY)
+
+
+def _ladder(results: Results) -> list[Block]:
+    ladder = results.ladder
+    if ladder is None:
+        return [Prose(Markup("Not recorded yet: <code>gah ladder</code> records it."))]
+    how = (
+        "This is the ladder that was played last at length"
+        if ladder.recorded
+        else "This is a short ladder of the players that need no search; gah ladder plays a longer"
+        " one, which this page then shows, and measures how long a decision takes"
+    )
+    return [
+        Prose(Markup("How strong the programs are against each other, and so how far a result of"
+                     " this report may depend on who plays. {}: <code>{}</code>.").format(
+                         how, ladder.command())),
+        for_pages(partial(figures_players.ladder_figure, ladder)),
+        *(tables_players.ladder_table(ladder, n) for n in ladder.plan.players),
+        tables_players.winning_table(ladder),
+    ]  # fmt: skip
+
+
+def _luck(results: Results) -> list[Block]:
+    luck = results.luck
+    if luck is None:
+        return [Prose(Markup("Not recorded yet: <code>gah luck</code> records it."))]
+    tables = [tables_players.luck_table(luck, kinds) for kinds in luck.kinds]
+    return [
+        for_pages(partial(figures_players.luck_figure, luck)),
+        Prose(figures_players.lead_words(luck)),
+        *(More(f"All sources in numbers: {one.caption}", [one]) for one in tables),
+    ]

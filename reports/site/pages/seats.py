@@ -1,0 +1,87 @@
+"""Seats: does the first player have an advantage."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from analysis import Config
+from reports import figures_games
+from reports.figure import for_pages
+from reports.results import Results, rows_of
+from reports.site.blocks import Finding, Page, Section
+from reports.tables import Table
+from reports.text import PERCENT, POINTS, UNITS, cell, count, listing, number, p_value, signed
+
+KEY = "seats"
+PLACES = ("1st (starts)", "2nd", "3rd", "4th")
+
+
+def build(results: Results) -> Page:
+    figure = for_pages(partial(figures_games.seats_figure, results))
+    return Page(
+        key=KEY,
+        title="Seats",
+        short="Seats",
+        lead="Whether it matters who starts, and by how much.",
+        findings=findings(results),
+        sections=[
+            Section("advantage", "Win rate and score by seat", [figure]),
+            Section("numbers", "In numbers", [seats_table(results)]),
+        ],
+    )
+
+
+def findings(results: Results) -> list[Finding]:
+    """The start player's share of wins against a fair one, in each edition."""
+    return [first_player(results, rules) for rules in reversed(results.editions)]
+
+
+def first_player(results: Results, rules: str) -> Finding:
+    """What starting is worth to the best policy, with the test over all seats."""
+    policy = results.policies[0]
+    parts, configs = [], []
+    for n in results.players:
+        config = Config(rules, n, policy)
+        rows = rows_of(results.seats, config, outcome="win")
+        first = rows[rows["seat"] == 0].iloc[0]
+        parts.append(
+            f"{signed(first, POINTS)} at {n} players, where {number(100 / n, 0)}% are fair (all"
+            f" seats equal: {p_value(first['p_all'])})"
+        )
+        configs.append(config)
+    return Finding(
+        f"Does the first player have an advantage in {results.facts.short(rules)}?",
+        f"The start player's share of wins differs from a fair one, with {policy} players, by"
+        f" {listing(parts)}.",
+        results.grounds(configs), KEY, "advantage",
+    )  # fmt: skip
+
+
+def seats_table(results: Results) -> Table:
+    """Shares of wins and advantages of every seat in all configurations of both editions."""
+    rows = []
+    for rules in reversed(results.editions):
+        for policy in results.policies:
+            for n in results.players:
+                config = Config(rules, n, policy)
+                for seat in range(n):
+                    rows.append(_row(results, config, seat))
+    head = ("Ruleset, players", "Seat", "Games", "Share of wins, %", "Win rate, points",
+            "VP against all seats")  # fmt: skip
+    return Table("Estimate [95% interval], games independent", head, rows,
+                 key="seats", frame=results.seats)  # fmt: skip
+
+
+def _row(results: Results, config: Config, seat: int) -> tuple[str, ...]:
+    win, vp = (
+        rows_of(results.seats, config, outcome=outcome, seat=seat).iloc[0]
+        for outcome in ("win", "vp")
+    )
+    return (
+        f"{config.rules}, {config.policy}, {config.players} players",
+        PLACES[seat],
+        count(int(win["games"])),
+        number(win["mean"] * PERCENT.factor, 1),
+        cell(win, POINTS),
+        cell(vp, UNITS["vp"]),
+    )

@@ -1,0 +1,231 @@
+"""The cards, tiles and boards of the game as the model has them, in words, edition by edition."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+from dataclasses import dataclass
+from functools import cache
+from typing import Any
+
+from model import Ruleset, UserError, load_ruleset
+from model.clauses import whole_spec
+from model.marks import mark
+from model.paths import get
+from model.schema_modules import ROWS
+from model.sources import Change, Combination, Tree, sources
+from model.words import describe_effects, describe_goods, describe_politics, describe_staff, many
+from model.words_modules import (
+    describe_celebrity,
+    describe_entrance,
+    describe_rehearsal_room,
+    describe_scoring,
+    describe_seats,
+)
+
+Words = list[tuple[str, str]]
+
+TIMING = {
+    "once": "once, when it is played",
+    "round": "once a round",
+    "permanent": "as long as it is in play",
+    "bell": "once in the game, after it was played",
+    "end": "at the end of the game",
+}
+
+
+@dataclass(frozen=True)
+class Kind:
+    """A kind of component: its table in a ruleset, its names, and what is told of one.
+
+    tally: its name in the frames of `analysis`; page: key of the page that lists it; module: id of
+    the one that brings them where their values are assumed, so that no module adds them by itself.
+    """
+
+    table: str
+    one: str
+    many: str
+    page: str
+    tell: Callable[[Ruleset, Any, str], Words]
+    tally: str
+    module: str = ""
+
+    def entries(self, rules: Ruleset) -> dict[str, Any]:
+        """The components of a ruleset by key, as text."""
+        found = (
+            rules.politics.cards if self.table == "politics.cards" else getattr(rules, self.table)
+        )
+        return {str(key): one for key, one in found.items()}
+
+
+@dataclass(frozen=True)
+class Piece:
+    """A component. sides: what each edition says of it; editions without it are left out.
+
+    path: of its table in the model, the first part of the ids of its clauses. added: what brings it
+    into the game, empty for the base game.
+    """
+
+    kind: Kind
+    key: str
+    name: str
+    german: str
+    sides: dict[str, Words]
+    added: str
+
+    @property
+    def path(self) -> str:
+        return f"{self.kind.table}.{self.key}"
+
+    @property
+    def page(self) -> str:
+        """Key of its own page."""
+        return f"cards/{self.kind.tally.replace('_', '-')}-{self.key}"
+
+    @property
+    def full_name(self) -> str:
+        """With its printed number, e.g. "Kitchen Hand (17)"; a tile with what it is."""
+        if self.name == self.key:
+            return f"{self.kind.one} {self.key}"
+        return f"{self.name} ({self.key})" if self.key.isdigit() else self.name
+
+    @property
+    def alike(self) -> bool:
+        """Do all editions that have it say the same."""
+        first, *others = self.sides.values()
+        return all(side == first for side in others)
+
+    def word(self, label: str) -> str:
+        """What the newest edition that has it says under a label; empty if nothing."""
+        return dict(list(self.sides.values())[-1]).get(label, "")
+
+
+def _staff(r: Ruleset, card: Any, key: str) -> Words:
+    words = [
+        ("Costs", many(card.cost, "krone") + mark(r, f"staff.{key}.cost")),
+        ("Works", TIMING[card.timing]),
+        ("Does", describe_staff(card)),
+    ]
+    return words + ([("Beginners' set", card.set)] if card.set else [])
+
+
+def _guest(r: Ruleset, guest: Any, key: str) -> Words:
+    words = [
+        ("Colour", guest.colour),
+        ("Orders", describe_goods(guest.order) + mark(r, f"guest.{key}.order")),
+        ("VP", str(guest.vp) + mark(r, f"guest.{key}.vp")),
+        ("Brings", describe_effects(guest.reward)),
+    ]
+    if guest.promo:
+        words.append(("In the deck", "yes" if r.setup.promos else "no, a promotional card"))
+    return words + ([] if guest.dances else [("Dances", "no, takes a room only")])
+
+
+def _politics(r: Ruleset, card: Any, key: str) -> Words:
+    places = "/".join(str(vp) for vp in r.politics.places)
+    return [("Letter", card.letter), ("Asks for", describe_politics(card)),
+            ("Pays", f"{places} VP to the first, second, third")]  # fmt: skip
+
+
+def _emperor(r: Ruleset, tile: Any, key: str) -> Words:
+    words = [("Scoring", tile.letter), ("Reward", describe_effects(tile.reward)),
+             ("Penalty", describe_effects(tile.penalty))]  # fmt: skip
+    if tile.or_lose_vp is not None:
+        forced = tile.alternative == "forced" or r.emperor.penalty_alternative == "forced"
+        how = "if that is not possible in full" if forced else "instead, as the player likes"
+        words.append(("Or", f"lose {tile.or_lose_vp} VP, {how}"))
+    return words
+
+
+def _ballroom(r: Ruleset, room: Any, key: str) -> Words:
+    words = []
+    for name, row in zip(ROWS, room.rows, strict=True):
+        seats = describe_seats(row) + mark(r, f"ballroom.{key}.{name}.seats")
+        words.append(
+            (f"{name.capitalize()} row",
+             f"{row.champagne} champagne a dancer; {describe_effects(row.bonus)}; {seats}")
+        )  # fmt: skip
+    return [*words, ("Scoring", describe_scoring(room.scoring))]
+
+
+def _rehearsal(r: Ruleset, room: Any, key: str) -> Words:
+    return [("Sections", describe_rehearsal_room(room) + mark(r, f"rehearsal_room.{key}.sections"))]
+
+
+def _celebrity(r: Ruleset, card: Any, key: str) -> Words:
+    return [("Does", describe_celebrity(card))]
+
+
+def _entrance(r: Ruleset, card: Any, key: str) -> Words:
+    return [("Does", describe_entrance(card))]
+
+
+def _token(r: Ruleset, token: Any, key: str) -> Words:
+    note = mark(r, f"bonus_token.{key}")
+    return [("For a column", describe_effects(token.upper) + note),
+            ("For a floor", describe_effects(token.lower) + note)]  # fmt: skip
+
+
+KINDS = (
+    Kind("staff", "Staff card", "Staff cards", "staff", _staff, "staff"),
+    Kind("guest", "Guest", "Guests", "guests", _guest, "guest"),
+    Kind("politics.cards", "Politics card", "Politics cards", "court", _politics, "politics"),
+    Kind("emperor_tile", "Emperor tile", "Emperor tiles", "court", _emperor, "emperor_tile"),
+    Kind("ballroom", "Ballroom", "Ballrooms", "modules", _ballroom, "ballroom"),
+    Kind("rehearsal_room", "Rehearsal room", "Rehearsal rooms", "modules", _rehearsal,
+         "rehearsal_room", "ballrooms"),
+    Kind("celebrity", "Celebrity", "Celebrities", "modules", _celebrity, "celebrity"),
+    Kind("entrance", "Hotel entrance", "Hotel entrances", "modules", _entrance, "entrance"),
+    Kind("bonus_token", "Bonus token", "Bonus tokens", "modules", _token, "bonus_token",
+         "unique-hotels"),
+)  # fmt: skip
+
+
+def kind_of(tally: str) -> Kind:
+    """The kind of a name in the frames of `analysis`."""
+    return next(kind for kind in KINDS if kind.tally == tally)
+
+
+@cache
+def pieces(tally: str) -> tuple[Piece, ...]:
+    """All components of a kind, those of the base game first, in the order of the model."""
+    kind = kind_of(tally)
+    found: dict[str, Piece] = {}
+    for edition in sources().edition:
+        base, whole = load_ruleset(edition), load_ruleset(whole_spec(edition))
+        for rules, added in ((base, False), (whole, True)):
+            for key, one in kind.entries(rules).items():
+                if key in found and edition in found[key].sides:
+                    continue
+                piece = found.setdefault(key, _piece(kind, key, one, whole if added else None))
+                piece.sides[edition] = kind.tell(rules, one, key)
+    return tuple(found.values())
+
+
+def _piece(kind: Kind, key: str, one: Any, whole: Ruleset | None) -> Piece:
+    name = getattr(one, "name", "") or key
+    added = _added_by(whole, kind, key) if whole is not None else ""
+    return Piece(kind, key, name, getattr(one, "german", ""), {}, added)
+
+
+def _added_by(whole: Ruleset, kind: Kind, key: str) -> str:
+    """Title of the module, extra or variant that adds a component, without what it explains."""
+    known = sources()
+    layers: list[Change | Combination] = [known.change[id] for id in whole.changes]
+    layers += known.combination.values()
+    path = f"{kind.table}.{key}"
+    adding = next((x for x in layers if _holds(x.add, path)), None) or known.change[kind.module]
+    return adding.title.partition(":")[0]
+
+
+def _holds(tree: Tree, path: str) -> bool:
+    try:
+        get(tree, path)
+    except UserError:
+        return False
+    return True
+
+
+def all_pieces() -> Iterator[Piece]:
+    """Every component of every kind."""
+    for kind in KINDS:
+        yield from pieces(kind.tally)

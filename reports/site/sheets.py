@@ -1,0 +1,221 @@
+"""The page of one card, tile or board: what it says, what was decided, what proves it, what play
+shows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from functools import cache
+
+import pandas as pd
+from markupsafe import Markup
+
+from analysis import Config
+from analysis.tallies import CAME, QUERIES
+from model.assumptions import assumptions
+from model.clauses import DOCUMENTS, card_of, clauses
+from model.gaps import gaps
+from model.sources import sources
+from reports import figures_sheets
+from reports.results import Results, rows_of
+from reports.rules.evidence import VERIFICATION, Evidence, gather, read_counts
+from reports.rules.page import test_lines
+from reports.rules.trace import Traced, trace
+from reports.site.blocks import Block, Items, More, Note, Page, Prose, Section
+from reports.site.links import rule_link
+from reports.site.pieces import Piece, pieces
+from reports.tables import Table
+from reports.text import PERCENT, POINTS, Unit, cell, count
+
+ROOT = "../"
+UNITS = {"came": PERCENT, "used": PERCENT, "win": PERCENT}
+ONE = Unit(1, 1, "")
+RECORD = "gah report --full"
+
+
+@cache
+def known() -> Evidence:
+    """Tests, counts and mistakes behind the clauses; gathered once."""
+    return gather()
+
+
+def sheets(tally: str, results: Results) -> list[Page]:
+    """The pages of all components of a kind."""
+    return [sheet(piece, results) for piece in pieces(tally)]
+
+
+def sheet(piece: Piece, results: Results) -> Page:
+    """The page of one component."""
+    traced = trace((id for id in clauses() if card_of(id) == piece.path), known())
+    sections = [
+        Section("says", "What it says", _says(piece)),
+        Section("play", "What play shows", _play(piece, traced, results)),
+        Section("rules", "Rules, rulings and tests", _rules(traced)),
+    ]
+    return Page(
+        key=piece.page,
+        title=piece.name if piece.name != piece.key else piece.full_name,
+        short=piece.full_name,
+        lead=_lead(piece),
+        sections=sections,
+    )
+
+
+def _lead(piece: Piece) -> str:
+    words = [piece.kind.one + (f" {piece.key}" if piece.key.isdigit() else "")]
+    words += [piece.german] if piece.german else []
+    words += [f"added by {piece.added}"] if piece.added else ["base game"]
+    return ", ".join(words)
+
+
+def _says(piece: Piece) -> list[Block]:
+    """Both editions side by side; what differs is named, what is assumed explained."""
+    editions = list(piece.sides)
+    labels = list(dict.fromkeys(label for side in piece.sides.values() for label, _ in side))
+    texts = {edition: dict(side) for edition, side in piece.sides.items()}
+    rows = [(label, *(_upper(texts[e].get(label, "–")) for e in editions)) for label in labels]
+    blocks: list[Block] = [
+        Table("In words, from the rules data", ("", *editions), rows, words=True),
+    ]
+    changed = [label for label in labels if len({texts[e].get(label) for e in editions}) > 1]
+    missing = [e for e in sources().edition if e not in piece.sides]
+    if changed:
+        blocks.append(Note("The editions differ", f"In: {', '.join(changed).lower()}."))
+    if missing:
+        blocks.append(Prose(f"Not in {', '.join(missing)}."))
+    assumed = {path: one for path, one in assumptions().by_path.items() if _within(path, piece)}
+    for path, one in assumed.items():
+        about = f"Assumed, no source gives it: {path.removeprefix(piece.path).lstrip('.') or 'all'}"
+        blocks.append(Note(about, f"{one.reason[:1].upper()}{one.reason[1:]}."))
+    return blocks
+
+
+def _within(path: str, piece: Piece) -> bool:
+    return path == piece.path or path.startswith(f"{piece.path}.")
+
+
+def _play(piece: Piece, traced: Sequence[Traced], results: Results) -> list[Block]:
+    blocks: list[Block] = []
+    tally = piece.kind.tally
+    name = piece.page.rpartition("/")[2]
+    if tally == "staff":
+        figure = figures_sheets.effect_figure(int(piece.key), piece.full_name, name, results)
+        blocks += [figure] if figure else []
+    if tally in figures_sheets.USED:
+        late = figures_sheets.rounds_figure(tally, piece.key, piece.full_name, name, results)
+        blocks += [late] if late else []
+    found = results.tallies_of(tally, piece.key)
+    if found.empty:
+        blocks.append(Prose(
+            Markup("No recorded game of this report tells of it. <code>{}</code> records games that"
+                   " may, where the tables of games name it.").format(RECORD)
+        ))  # fmt: skip
+    else:
+        blocks.append(_counts(piece, found, results))
+    blocks += _verified(piece)
+    return blocks
+
+
+def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
+    """A row a configuration, a column a measure; for staff the dealt effects first."""
+    names = [CAME, *((one.name, one.label) for wanted in QUERIES.values() for one in wanted)]
+    labels = dict(found[["measure", "label"]].drop_duplicates().itertuples(index=False, name=None))
+    order = [name for name in dict.fromkeys(name for name, _ in names) if name in labels]
+    rows = []
+    for config in _configs(found, results):
+        mine = rows_of(found, config).set_index("measure")
+        cells = [
+            cell(mine.loc[m], UNITS.get(m, ONE), sign=False) if m in mine.index else "–"
+            for m in order
+        ]
+        games = count(results.games(config))
+        rows.append((f"{config.rules}, {config.policy}, {config.players} players",
+                     games, *_dealt(piece, config, results), *cells))  # fmt: skip
+    head = ["", "Games", *(["Dealt: win rate, points", "Dealt: VP"] if _is_staff(piece) else [])]
+    head += [labels[m] + (", %" if m in UNITS else "") for m in order]
+    return Table(
+        "As recorded: estimate [95% interval], clustered by game", head, rows,
+        key=piece.page.rpartition("/")[2], frame=found,
+    )  # fmt: skip
+
+
+def _is_staff(piece: Piece) -> bool:
+    return piece.kind.tally == "staff"
+
+
+def _dealt(piece: Piece, config: Config, results: Results) -> list[str]:
+    if not _is_staff(piece):
+        return []
+    cells = []
+    known = results.dealt_by_card.get(int(piece.key), results.dealt.iloc[:0])
+    for outcome, unit in (("win", POINTS), ("vp", ONE)):
+        rows = rows_of(known, config, outcome=outcome).dropna(subset=["estimate"])
+        cells.append("–" if rows.empty else cell(rows.iloc[0], unit))
+    return cells
+
+
+def _configs(found: pd.DataFrame, results: Results) -> list[Config]:
+    """Configurations of some rows: the newer rules first, the thoughtful policy first."""
+    rules = [results.rules, results.editions[0], *results.module_rules]
+    unique = found[["rules", "players", "policy"]].drop_duplicates()
+    configs = [Config(*row) for row in unique.itertuples(index=False, name=None)]
+    return sorted(configs, key=lambda c: (rules.index(c.rules), c.policy == "random", c.players))
+
+
+def _verified(piece: Piece) -> list[Block]:
+    """How often verified play met it, from the records of verification."""
+    counted: dict[str, int] = {}
+    for file in ("verify.json", "modules.json"):
+        counts = read_counts_once(file)
+        for key, row in (counts or {}).items():
+            if _within(key, piece):
+                counted[key] = counted.get(key, 0) + sum(row.values())
+    if not counted:
+        return []
+    words = [f"{_short(key, piece)}: {count(times)}" for key, times in counted.items()]
+    return [More("How often verified games met it", [Items(words)])]
+
+
+@cache
+def read_counts_once(file: str) -> dict[str, dict[str, int]] | None:
+    """The counts of a record of verification by key and policy; None if it is not there."""
+    counts = read_counts(VERIFICATION / file)
+    return counts.counts if counts is not None else None
+
+
+def _short(key: str, piece: Piece) -> str:
+    return key.removeprefix(piece.path).lstrip(".").replace(".", " ") or "met"
+
+
+def _rules(traced: Sequence[Traced]) -> list[Block]:
+    """Each clause with its sources and tests; the rulings and open positions that touch them."""
+    blocks: list[Block] = []
+    for one in traced:
+        blocks.append(Prose(Markup("{} {}").format(rule_link(one.id, ROOT), one.clause.text)))
+        lines = [f"{DOCUMENTS[d]}: {where}" for d, where in one.clause.source.items()]
+        lines += [
+            f"Test {test.file}:{test.line} {test.name}"
+            + (f", {test.cases} cases" if test.cases > 1 else "")
+            for test in test_lines(one)
+        ]
+        lines += [f"Unnoticed mistake: {mistake.text}" for mistake in one.unnoticed]
+        blocks.append(More(f"Sources and tests ({len(one.tests)} cases)", [Items(lines)]))
+    ids = {one.id for one in traced}
+    asked = dict.fromkeys(ruling for one in traced for ruling in one.clause.rulings)
+    for id in asked:
+        ruling = sources().ruling[id]
+        played = dict.fromkeys(
+            ruling.readings[ruling.default_for(edition)].title for edition in sources().edition
+        )
+        text = Markup("{} Played: {}. {} ({})").format(
+            ruling.question, "; ".join(played), ruling.reason, rule_link(f"ruling-{id}", ROOT, id)
+        )
+        blocks.append(Note("Ruling", text))
+    open_ones = [(id, gap) for id, gap in gaps().items() if ids & set(gap.clauses)]
+    if open_ones:
+        blocks.append(Prose("Positions that the books leave open, in which it plays a part:"))
+        blocks.append(Items([rule_link(f"gap-{id}", ROOT, gap.title) for id, gap in open_ones]))
+    return blocks
+
+
+def _upper(text: str) -> str:
+    return text[:1].upper() + text[1:]

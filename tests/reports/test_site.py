@@ -1,0 +1,264 @@
+"""The pages and their figures, made from synthetic data with planted effects."""
+
+from __future__ import annotations
+
+import re
+from functools import partial
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from matplotlib.text import Text
+
+from analysis import open_tree
+from model.errors import UserError
+from reports import (
+    facts,
+    figures_cards,
+    figures_editions,
+    figures_games,
+    figures_sheets,
+    style,
+)
+from reports.figure import for_pages
+from reports.figures_cards import dealt_title
+from reports.pipeline import Plan, run_report
+from reports.results import Results
+from reports.site import build, pdf
+from reports.site.contents import PAGES
+from reports.site.pages import overview, staff
+from reports.site.pieces import all_pieces
+from tests.reports.html import Page, broken, read
+
+KEYS = {
+    "edition-sources", "edition-cards", "dealt-win", "dealt-vp", "played-beside-dealt", "scores",
+    "vp-by-source", "seats",
+}  # fmt: skip
+INTERVAL = re.compile(r"(joint )?95% interval [−+]?[\d.,]+%? to [−+]?[\d.,]+%?")
+
+
+@pytest.fixture(scope="module")
+def pages(report: Path) -> dict[str, str]:
+    """The text of every page by its path below the report."""
+    found = sorted(report.rglob("*.html"))
+    return {str(p.relative_to(report)): p.read_text(encoding="utf-8") for p in found}
+
+
+def test_every_entry_of_the_list_is_a_page_and_in_the_navigation(pages):
+    tops = [name for name in pages if "/" not in name]
+    assert len(tops) == len(PAGES)
+    for text in pages.values():
+        nav = text[text.index('<nav aria-label="Pages">') : text.index("</nav>")]
+        assert all(f"{name}" in nav for name in tops)
+
+
+def test_every_link_anchor_figure_and_style_is_there(report):
+    assert {str(path): broken(path) for path in report.rglob("*.html") if broken(path)} == {}
+
+
+def test_ids_are_given_once(report):
+    for path in report.rglob("*.html"):
+        ids = read(path).ids
+        assert len(ids) == len(set(ids)), path
+
+
+def test_pages_need_no_network(pages, report):
+    for name, text in pages.items():
+        assert "http" not in "".join(Page(text).used), name
+        for tag, attributes in Page(text).tags:
+            assert tag not in {"iframe", "object", "embed"}
+            assert tag != "script" or (name == "rules.html" and "src" not in attributes)
+    assert not re.search(r"@import|url\(", (report / "site.css").read_text("utf-8"))
+
+
+def test_every_figure_has_its_files_and_is_on_one_page(pages, report):
+    shown = [tag["id"] for text in pages.values() for tag in Page(text).all("figure")]
+    assert len(shown) == len(set(shown))
+    assert set(shown) >= KEYS
+    files = {path.name for path in (report / "figures").iterdir()}
+    for key in KEYS:
+        assert {f"{key}.svg", f"{key}-narrow.svg", f"{key}.png", f"{key}.csv"} <= files
+    for key in set(shown) - KEYS:
+        assert {f"{key}.svg", f"{key}.csv"} <= files
+
+
+def test_every_figure_says_how_it_was_computed(pages):
+    for text in pages.values():
+        for part in text.split("<figure ")[1:]:
+            assert "Computed by <code>analysis." in part
+            assert "SELECT" in part
+
+
+def test_every_picture_has_words(pages):
+    images = [image for text in pages.values() for image in Page(text).all("img")]
+    assert all(len(image["alt"] or "") > 60 for image in images)
+
+
+def test_tables_of_figures_have_numbers_and_bounds(report):
+    for key in KEYS - {"scores", "played-beside-dealt"}:
+        table = pd.read_csv(report / "figures" / f"{key}.csv")
+        assert {"estimate", "low", "high"} <= set(table.columns)
+        known = table.dropna(subset=["estimate", "low", "high"])
+        assert (known["low"] <= known["estimate"]).all()
+        assert (known["estimate"] <= known["high"]).all()
+
+
+def test_every_finding_has_an_interval_grounds_and_a_page(computed):
+    found = [one for one in overview.answers(computed) if one.grounds is not None]
+    assert len(found) >= 8
+    for one in found:
+        assert INTERVAL.search(one.text) or "no card is told apart" in one.text, one.text
+        assert "nan" not in one.text
+        assert "1\u202f500 games" in one.grounds.games
+        assert one.grounds.commands
+        assert "seed 1" in one.grounds.line
+
+
+def test_what_is_not_recorded_names_its_command(computed):
+    missing = [one.text for one in overview.answers(computed) if one.grounds is None]
+    for command in ("gah ladder", "gah luck", "gah report --games-modules"):
+        assert any(command in text for text in missing)
+
+
+def test_planted_cards_are_found_too_strong_and_too_weak(computed):
+    for rules in computed.editions:
+        text = staff.extremes(computed, rules).text
+        strong, weak = text.split("; ", 1)
+        assert computed.facts.card(5) in strong
+        assert computed.facts.card(9) in weak
+    title = dealt_title(computed, "vp")
+    assert f"highest {computed.facts.card(5)}" in title
+    assert f"lowest {computed.facts.card(9)}" in title
+
+
+def test_the_page_of_a_card_shows_both_editions_and_what_play_shows(pages):
+    text = pages["cards/staff-17.html"]
+    assert "3 krones" in text
+    assert "5 krones" in text
+    assert "The editions differ" in text
+    assert '<figure id="staff-17-dealt"' in text
+    assert "Staff cards" in text[: text.index("<main")]  # breadcrumbs
+    assert "(assumed)" in pages["cards/staff-122.html"]
+    assert "No recorded game" in pages["cards/celebrity-freud.html"]
+
+
+def test_every_component_has_a_page_with_its_words():
+    found = list(all_pieces())
+    assert len({piece.page for piece in found}) == len(found)
+    assert {"staff.17", "guest.49", "politics.cards.A-krones"} <= {piece.path for piece in found}
+    for piece in found:
+        assert piece.sides
+        assert all(text for side in piece.sides.values() for _, text in side), piece.path
+
+
+def test_hashes_seeds_and_commands_are_told(pages, computed):
+    text = pages["method.html"]
+    for run in computed.runs:
+        assert run.ruleset_hash[:12] in text
+        assert run.command in text
+    assert "gah report --games-greedy 1500 --games-random 1500 --games-modules 0 --seed 1" in text
+
+
+def test_the_same_data_give_the_same_bytes(report, computed, few, tmp_path):
+    """Some pages with their figures and tables again: few, because drawing is slow."""
+    entries = [entry for entry in PAGES if entry.name in {"Seats", "Guests", "Modules"}]
+    again = build.build_pages(computed, entries)
+    build.write_site(again, tmp_path)
+    made = [path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()]
+    assert {path.suffix for path in made} == {".html", ".css", ".svg", ".png", ".csv"}
+    for path in made:
+        old, new = ((folder / path).read_bytes() for folder in (report, tmp_path))
+        if path.suffix == ".html":  # the navigation around them is shorter
+            old, new = (text[text.index(b"<main") : text.index(b"</main>")] for text in (old, new))
+        assert old == new, path
+
+
+def test_text_in_figures_is_neither_cut_off_nor_on_other_text(computed, few):
+    """Every label of the figures with many rows, in both layouts."""
+    makers = (
+        partial(figures_cards.dealt_figure, computed, "win"),
+        partial(figures_editions.touched_figure, computed),
+        partial(figures_games.by_source_figure, computed),
+        partial(figures_games.seats_figure, computed),
+    )
+    with style.styled():
+        drawn = [for_pages(maker) for maker in makers]
+        small = figures_sheets.effect_figure(17, "Card", "card", computed)
+    assert small is not None
+    canvases = [c for one in drawn for c in (one.canvas, one.narrow) if c is not None]
+    for canvas in [*canvases, small.canvas]:
+        with style.styled():
+            canvas.draw_without_rendering()
+        boxes = _texts(canvas)
+        width, height = canvas.bbox.width, canvas.bbox.height
+        for name, box in boxes:
+            assert box.x0 >= -1, name
+            assert box.y0 >= -1, name
+            assert box.x1 <= width + 1, name
+            assert box.y1 <= height + 1, name
+        for index, (name, box) in enumerate(boxes):
+            for other, second in boxes[index + 1 :]:
+                assert not _cover(box, second), (name, other)
+
+
+def _texts(canvas):
+    """Label and box, in pixels, of all texts that a figure shows; ticks beyond the axis are not."""
+    beyond = set()
+    for axis in (axis for ax in canvas.axes for axis in (ax.xaxis, ax.yaxis)):
+        low, high = sorted(axis.get_view_interval())
+        for tick in axis.get_major_ticks():
+            if not low - 1e-9 <= tick.get_loc() <= high + 1e-9:
+                beyond |= {tick.label1, tick.label2}
+    found = [one for one in canvas.findobj(Text) if one.get_visible() and one.get_text().strip()]
+    boxes = [(one.get_text(), one.get_window_extent()) for one in found if one not in beyond]
+    return [(name, box) for name, box in boxes if box.width > 0]
+
+
+def _cover(one, other) -> bool:
+    """Do two boxes overlap by more than the margin that fonts leave around letters."""
+    across = min(one.x1, other.x1) - max(one.x0, other.x0)
+    down = min(one.y1, other.y1) - max(one.y0, other.y0)
+    return across > 1.5 and down > 2.5
+
+
+def test_data_of_other_rules_are_pointed_out(pages, computed):
+    """The synthetic runs carry made-up hashes, so the model cannot be what they were played by."""
+    assert computed.facts.stale == ("original-2015", "revised-2021")
+    assert "Recorded under other rules" in pages["index.html"]
+
+
+def test_unknown_labels_still_have_numbers(data):
+    """A ruleset that the model no longer knows: no names and changes."""
+    with open_tree(data) as tree:
+        found = facts.gather("original-2015", "no-such-ruleset", tree.runs)
+    assert found.changes == ()
+    assert found.card(7) == "Card (7)"
+
+
+def test_missing_data_is_a_user_error(tmp_path):
+    with pytest.raises(UserError, match="no such folder"):
+        run_report(tmp_path / "out", tmp_path / "none", skip_simulation=True)
+
+
+def test_one_document_of_all_pages_keeps_its_links(report):
+    parsed = Page(pdf.join_pages(report))
+    assert len(parsed.ids) == len(set(parsed.ids))
+    inner = [link[1:] for link in parsed.used if link.startswith("#")]
+    assert len(inner) > 20
+    assert set(inner) <= set(parsed.ids)
+
+
+def test_a_full_plan_has_all_players_and_every_module_by_itself():
+    plan = Plan.full().with_games({"greedy": 500, "random": None}, None)
+    configs = {config for config, _ in plan.configs}
+    assert {config.players for config in configs} == {2, 3, 4}
+    assert {f"revised-2021+{name}" for name in plan.modules} <= {c.rules for c in configs}
+    assert dict(plan.games)["greedy"] == 500
+    assert Plan.usual().with_games({}, 0).modules == ()
+
+
+def test_results_know_each_component(computed: Results):
+    assert len(computed.tallies_of("staff", "17")) > 0
+    assert computed.tallies_of("staff", "999").empty
+    rounds = computed.rounds_of("staff", "17")
+    assert rounds.groupby(["rules", "players", "policy"])["estimate"].sum().between(0.1, 0.9).all()
