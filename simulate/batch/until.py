@@ -25,7 +25,7 @@ from simulate.batch.runner import (
     play_shards,
     sweep,
 )
-from simulate.batch.sequence import LEVEL, Sequence
+from simulate.batch.sequence import LEVEL, MIN_DEALS, Sequence
 from simulate.batch.tally import Silent, Tally, Watcher, flat_size
 from simulate.data import sealed
 from simulate.data.files import remove, write_whole
@@ -121,10 +121,13 @@ class Look:
 
     def ahead(self, shards: int) -> int:
         """How many more shards may be needed: to keep workers busy, not to decide anything."""
-        if not np.isfinite(self.sequence.half):
-            return 1
-        needed = shards * (self.sequence.half / self.target.half) ** 2
-        return max(1, int((needed - shards) * 0.8))
+        if self.sequence.count < MIN_DEALS:
+            needed = MIN_DEALS * self.run.same_deal / self.run.games_a_shard
+        elif not np.isfinite(self.sequence.half):
+            needed = shards + 1
+        else:
+            needed = shards * (self.sequence.half / self.target.half) ** 2
+        return max(1, int(np.ceil(needed)) - shards)
 
     def record(self) -> dict[str, Any]:
         """What the manifest says of where and why the run stopped."""
@@ -178,7 +181,7 @@ def run_until(
         missing = missing_shards(run, job, onward)
         before = run.games - sum(games for _, _, games in missing)
         onward.begin(run.games, before)
-        shards, at, ahead = run.shards(), 0, 1
+        shards, at, ahead = run.shards(), 0, look.ahead(0)
         while at < len(shards) and not look.reached():
             wave = shards[at : at + max(ahead, run.workers)]
             wanted = [shard for shard in wave if shard in missing]

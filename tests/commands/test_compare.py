@@ -27,6 +27,12 @@ def few_pixels():
         yield
 
 
+@pytest.fixture
+def undrawn(monkeypatch: pytest.MonkeyPatch):
+    """Without figures, which take most of the time and are drawn for `compared`."""
+    monkeypatch.setattr("reports.page_compare.figures", lambda found: [])
+
+
 @pytest.fixture(scope="module")
 def compared(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, Path]:
     """The two editions with two changes between them, compared; with their interaction."""
@@ -85,6 +91,7 @@ def test_the_page_says_what_differs_and_how_to_make_it_again(compared: tuple[Pat
     assert "http" not in page
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_patch_is_compared_with_what_it_changes(tmp_path: Path, gah: Gah):
     file = tmp_path / "mine.toml"
     file.write_text(PATCH)
@@ -96,6 +103,7 @@ def test_a_patch_is_compared_with_what_it_changes(tmp_path: Path, gah: Gah):
     assert "revised-2021 (patch mine) minus revised-2021" in text
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_a_reading_of_a_ruling_is_compared(tmp_path: Path, gah: Gah):
     words = ("revised-2021", "--ruling", "staff-32=four")
     status, text, err = gah(*typed(tmp_path / "data", tmp_path / "out", *words))
@@ -104,6 +112,7 @@ def test_a_reading_of_a_ruling_is_compared(tmp_path: Path, gah: Gah):
     assert "Assistant Manager (32)" in text
 
 
+@pytest.mark.usefixtures("undrawn")
 def test_hands_that_are_not_dealt_have_no_dealt_effects(tmp_path: Path, gah: Gah):
     words = ("original-2015", "original-2015+kitchen-hand-cost (hands=draft)")
     status, text, err = gah(*typed(tmp_path / "data", tmp_path / "out", *words))

@@ -50,7 +50,7 @@ def test_it_stops_where_the_sequence_says(stopped: Path):
 
 
 def test_it_stops_at_the_same_game_with_more_workers(stopped: Path, tmp_path: Path):
-    assert cli.run(typed(tmp_path, "--workers", 3)) == 0
+    assert cli.run(typed(tmp_path, "--workers", 2)) == 0
     assert digests(tmp_path) == digests(stopped)
 
 
