@@ -81,7 +81,7 @@ def cards(
     for name, make in (("removal", drawn.removal_tables), ("pairs", drawn.pairs_table)):
         for table in make(frames[name], top) if name in frames else ():
             show(table, console)
-    if "agreement" in frames:
+    if "agreement" in frames and frames["agreement"]["agent_dependent"].any():
         show(drawn.agreement_table(frames["agreement"], top), console)
     console.print(f"tables and queries: {out}", highlight=False, soft_wrap=True)
 
