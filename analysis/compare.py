@@ -16,12 +16,9 @@ by how much, where a contrast has two arms.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
-from importlib import resources
-from typing import Literal
 
 import numpy as np
 import pandas as pd
@@ -30,31 +27,59 @@ from analysis import stats
 from analysis.data import Config, Tree, fail, sql
 from analysis.editions import card_changes, changed_winners, only_touched
 from analysis.judging import judge
+from analysis.metrics import Compared, Metric, catalogue, in_game, seats_of
 from analysis.stats import Array
 
+SHARE = "share"
 CHUNK = 5000
 """Games of each arm that are read at a time."""
 
 
 @dataclass(frozen=True)
 class Measure:
-    """A number of one game and what difference in it matters; see compare.toml."""
+    """A total of one game and what difference in it matters: `compared` in metrics.toml.
 
-    name: str
-    label: str
-    unit: str
-    sql: str
-    margin: float
-    reason: str
-    per: Literal["seat", "game"] = "game"
-    scale: float = 1.0
-    shown: float = 1.0
-    better: Literal["", "more", "less", "equal"] = ""
-    headline: bool = False
+    shown: times this, where tables print it.
+    """
+
+    metric: Metric
+    judged: Compared
+
+    @property
+    def name(self) -> str:
+        return self.metric.id
+
+    @property
+    def label(self) -> str:
+        return self.judged.label or self.metric.label
+
+    @property
+    def unit(self) -> str:
+        return "percentage points" if self.metric.unit == SHARE else self.metric.unit
+
+    @property
+    def shown(self) -> float:
+        return 100.0 if self.metric.unit == SHARE else 1.0
+
+    @property
+    def margin(self) -> float:
+        return self.judged.margin
+
+    @property
+    def reason(self) -> str:
+        return self.judged.reason
+
+    @property
+    def better(self) -> str:
+        return self.judged.better
+
+    @property
+    def headline(self) -> bool:
+        return self.judged.headline
 
     def factor(self, players: int) -> float:
-        """From the sum of the query to the measure in its unit."""
-        return self.scale / players if self.per == "seat" else self.scale
+        """From the whole number of a game to the measure in its unit."""
+        return 1 / self.metric.scale / seats_of(self.metric, players)
 
 
 @dataclass(frozen=True)
@@ -80,9 +105,8 @@ class Contrast:
 
 @cache
 def measures() -> tuple[Measure, ...]:
-    """All measures, in the order of analysis/compare.toml."""
-    text = resources.files("analysis").joinpath("compare.toml").read_text(encoding="utf-8")
-    return tuple(Measure(name, **entry) for name, entry in tomllib.loads(text).items())
+    """All measures, in the order of metrics.toml."""
+    return tuple(Measure(one, one.compared) for one in catalogue().values() if one.compared)
 
 
 def difference(a: str, b: str, kind: str = "total", name: str = "") -> Contrast:
@@ -160,7 +184,7 @@ def read_deals(
 
 def _arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
     """A row a deal and arm, in the order of `labels`; only deals that all arms played."""
-    each = ", ".join(f"({one.sql})::BIGINT AS {one.name}" for one in wanted)
+    each = ", ".join(f"({in_game(one.metric)})::BIGINT AS {one.name}" for one in wanted)
     listed = ", ".join("'" + label.replace("'", "''") + "'" for label in labels)
     return f"""SELECT {each}
         FROM players AS p JOIN games AS g USING (rules, players, policies, seed, game)

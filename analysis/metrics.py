@@ -16,6 +16,23 @@ Estimand = Literal["total", "dealt", "available", "removal", "played"]
 Rows = Literal["seats", "table", "games", "cards"]
 
 
+class Compared(BaseModel):
+    """How a total is judged when rulesets are compared.
+
+    margin: a difference that small makes no odds, in the total's unit, with its reason. better: a
+    direction (equal: nearer to an equal share among the seats), if there is one. headline: among
+    the first that are shown. label: what tables call it there; the metric's own if empty.
+    """
+
+    model_config = ConfigDict(frozen=True, extra="forbid")
+
+    margin: float = Field(gt=0)
+    reason: str = Field(min_length=1)
+    better: Literal["", "more", "less", "equal"] = ""
+    headline: bool = False
+    label: str = ""
+
+
 class Metric(BaseModel):
     """A number that is measured; the head of metrics.toml says what the fields mean."""
 
@@ -37,6 +54,7 @@ class Metric(BaseModel):
     seats_at_least: int = Field(default=2, ge=2, le=4)
     outcome: str = ""
     margin: float | None = Field(default=None, gt=0)
+    compared: Compared | None = None
 
     @model_validator(mode="after")
     def _whole(self) -> Metric:
@@ -47,6 +65,8 @@ class Metric(BaseModel):
             raise ValueError(f"estimand {self.estimand} has an outcome, and no table or value")
         if self.margin is not None and self.estimand in ("total", "played"):
             raise ValueError(f"estimand {self.estimand} is judged by no margin")
+        if self.compared and self.table not in ("seats", "table", "games"):
+            raise ValueError("only totals of a game are compared between rulesets")
         if self.table in ("games", "table") and self.over != "1":
             raise ValueError(f"table {self.table} is counted by game and takes no `over`")
         return self
@@ -119,7 +139,7 @@ def per_game_query(metrics: Iterable[Metric], where: str, keys: Sequence[str] = 
     Columns besides: keys, deal, game. metrics: totals of table seats, table or games; where: which
     rows of players, as SQL; keys: what tells games of one number apart, none within one run.
     """
-    columns = ",\n       ".join(f"({_in_game(one)})::BIGINT AS {one.id}" for one in metrics)
+    columns = ",\n       ".join(f"({in_game(one)})::BIGINT AS {one.id}" for one in metrics)
     named = "".join(f"{key}, " for key in keys)
     return (
         f"SELECT {named}p.deal, game, count(*) AS n,\n       {columns}\n"
@@ -128,7 +148,8 @@ def per_game_query(metrics: Iterable[Metric], where: str, keys: Sequence[str] = 
     )
 
 
-def _in_game(one: Metric) -> str:
+def in_game(one: Metric) -> str:
+    """SQL: the metric of one game, a whole number, over its joined rows of players and games."""
     if one.table == "seats":
         return f"sum({one.value})"
     if one.table == "games":

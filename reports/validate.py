@@ -22,7 +22,7 @@ from simulate.engine.jit import play_digest
 from simulate.provenance import commit
 
 RULES, POLICY, PLAYERS, CARD = "revised-2021", "random", 2, 3
-MEASURES = ("vp", "vp_winner", "vp_spread", "win_first", "rerolls", "guests_housed", "vp_staff")
+MEASURES = ("vp", "vp_winner", "vp_spread", "win_seat_1", "rerolls", "guests_housed", "vp_staff")
 """Those that such players' games move: continuous, skew, counted and 0 or 1."""
 
 

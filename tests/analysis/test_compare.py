@@ -9,7 +9,7 @@ from scipy import stats as scipy_stats
 
 from analysis import Config, compare, editions, judging, open_tree
 
-MEASURES = tuple(one for one in compare.measures() if one.name in ("vp", "vp_spread", "win_first"))
+MEASURES = tuple(one for one in compare.measures() if one.name in ("vp", "vp_spread", "win_seat_1"))
 LABELS = ("original-2015", "revised-2021")
 
 

@@ -15,7 +15,7 @@ PILOT = ("--policy", "random", "--pilot", 300, "--workers", 1)
 
 def test_the_spread_is_measured_and_the_numbers_follow_from_it(tmp_path: Path, gah: Gah):
     data, out = tmp_path / "data", tmp_path / "power.csv"
-    words = ("power", "original-2015", "revised-2021", "--measure", "vp,win_first,dealt-vp")
+    words = ("power", "original-2015", "revised-2021", "--measure", "vp,win_seat_1,dealt-vp")
     status, text, err = gah(*words, *PILOT, "--data", data, "--out", out)
     assert (status, err) == (0, "")
     found = pd.read_csv(out).set_index(["measure", "design"])
@@ -32,13 +32,13 @@ def test_the_spread_is_measured_and_the_numbers_follow_from_it(tmp_path: Path, g
     assert changes.index[1] == f"{changes.index[0]}, change, paired"
     needed = ((1.959964 + 0.841621) * found["sd"] / found["effect"]) ** 2
     assert np.allclose(found["needed"], np.ceil(needed), atol=1, rtol=1e-4)
-    assert found["effect"]["win_first", "paired"] == pytest.approx(0.02)
+    assert found["effect"]["win_seat_1", "paired"] == pytest.approx(0.02)
     assert "Games for 80%" in text
 
 
 def test_an_effect_is_given_in_the_unit_that_is_shown(tmp_path: Path, gah: Gah):
     out = tmp_path / "power.csv"
-    words = ("power", "revised-2021", "--measure", "win_first", "--effect", "1pp", "--out", out)
+    words = ("power", "revised-2021", "--measure", "win_seat_1", "--effect", "1pp", "--out", out)
     assert gah(*words, *PILOT, "--data", tmp_path / "data")[0] == 0
     assert (pd.read_csv(out)["effect"] == 0.01).all()
 
