@@ -20,6 +20,8 @@ from model.vocabulary import Word
 MAX_BYTES = 1 << 20
 Tree = dict[str, Any]
 
+REMOVAL = "without-"
+
 
 class Patch(Word):
     """What a patch file says. `add` nests tables: add.guest.201 = a whole card."""
@@ -87,9 +89,14 @@ def read_patch(file: Path) -> Patch:
 def removal_of(path: str) -> Patch:
     """The patch that takes one card out. Raises UserError if no such path can be."""
     try:
-        return Patch(id=f"without-{path}", title=f"Without {path}", remove=(path,))
+        return Patch(id=f"{REMOVAL}{path}", title=f"Without {path}", remove=(path,))
     except ValidationError:
         raise UserError(f"without {path}: no path of a card; write e.g. staff.17") from None
+
+
+def removed_by(id: str) -> str | None:
+    """The path of the card that a patch of this id takes out, if it is one of `removal_of`."""
+    return id.removeprefix(REMOVAL) if id.startswith(REMOVAL) else None
 
 
 def _text(file: Path) -> str:

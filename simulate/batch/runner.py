@@ -166,7 +166,10 @@ def open_manifest(run: Run, job: Job) -> int:
         try:
             data = sealed.read(path)
             refuse_another(path, sealed.parsed(data), wanted)
-            wanted["games"] = max(run.games, sealed.unsealed(data)["games"])
+            known = sealed.unsealed(data)
+            wanted["games"] = max(run.games, known["games"])
+            if "stopped" in known and wanted["games"] == known["games"]:
+                wanted["stopped"] = known["stopped"]
         except DamagedError:
             raise UserError(f"{path}: {DAMAGED_MANIFEST}") from None
         if sealed.sealed(wanted) == data:

@@ -18,7 +18,7 @@ import pyarrow.compute as pc
 import pyarrow.parquet as pq
 
 from model import Ruleset, UserError, load_ruleset
-from model.patch import read_patch
+from model.patch import read_patch, removed_by
 from simulate.batch.runner import Run, run
 from simulate.batch.shard import Player
 from simulate.batch.tally import Watcher
@@ -66,6 +66,7 @@ def run_of(root: Path, manifest: Manifest, given: Given, workers: int = 1) -> Ru
         manifest.shard_games,
         manifest.same_deal,
         manifest.own_chance,
+        until=manifest.until,
     )
     job = found.job()
     if job.identity != manifest.identity:
@@ -85,7 +86,9 @@ def ruleset_of(manifest: Manifest, files: Sequence[Path]) -> Ruleset:
     Raises UserError if one is not among them, or for what this version does not know.
     """
     by_id = {read_patch(file).id: file for file in files}
-    missing = [name for name in manifest.patches if name not in by_id]
+    others = [name for name in manifest.patches if name not in by_id]
+    removed = {name: path for name in others if (path := removed_by(name)) is not None}
+    missing = [name for name in others if name not in removed]
     if missing:
         raise UserError(
             f"{manifest.rules}: games by the patch {missing[0]!r}, which the data do not hold; "
@@ -101,7 +104,8 @@ def ruleset_of(manifest: Manifest, files: Sequence[Path]) -> Ruleset:
         promos=manifest.options.get("promos"),
         rulings=manifest.rulings,
         assumptions=manifest.assumptions,
-        patches=[by_id[name] for name in manifest.patches],
+        patches=[by_id[name] for name in manifest.patches if name in by_id],
+        without=removed.values(),
     )
 
 

@@ -10,7 +10,9 @@ from pathlib import Path
 import pyarrow.parquet as pq
 import pytest
 
+from model import load_ruleset
 from reports import cli
+from simulate.batch import Run, run
 from simulate.data.files import digest_of
 from simulate.data.records import Part, Record, read_record
 from simulate.data.sealed import sealed
@@ -303,3 +305,13 @@ def test_no_data_folder(command: str, tmp_path: Path, gah: Gah):
 
 def test_options_of_a_deep_check_need_it(whole: Path, gah: Gah):
     assert cli.run(["data", "verify", str(whole), "--patch", "x.toml"]) == 2
+
+
+def test_games_without_a_card_are_played_again_without_it(tmp_path: Path):
+    rules = load_ruleset("revised-2021", without=["staff.17"])
+    run(Run(rules, 2, "random", 20, seed=1, out=tmp_path))
+    before = digests(tmp_path)
+    assert cli.run(["data", "verify", str(tmp_path), "--deep"]) == 0
+    shards(tmp_path)[0].unlink()
+    assert cli.run(["data", "repair", str(tmp_path)]) == 0
+    assert digests(tmp_path) == before

@@ -63,6 +63,15 @@ def test_a_run_that_was_killed_goes_on_to_the_same_end(stopped: Path, tmp_path: 
     assert digests(out) == digests(stopped)
 
 
+def test_damage_to_a_run_that_stopped_by_itself_is_repaired(stopped: Path, tmp_path: Path):
+    out = tmp_path / "damaged"
+    shutil.copytree(stopped, out)
+    shards(out)[1].write_bytes(b"torn")
+    assert cli.run(["data", "verify", str(out)]) == 1
+    assert cli.run(["data", "repair", str(out)]) == 0
+    assert digests(out) == digests(stopped)
+
+
 def test_it_ends_with_the_most_games_and_says_so(tmp_path: Path, gah: Gah):
     words = typed(tmp_path, games=250, until="ci=0.1pp")
     words.remove("--quiet")
