@@ -2,9 +2,12 @@
 
 from __future__ import annotations
 
+from markupsafe import Markup
+
 from reports import facts, tables
 from reports.results import Results
 from reports.site.blocks import Code, Items, Page, Prose, Section, Terms
+from reports.site.pages import validation
 from reports.tables import Table
 
 KEY = "method"
@@ -99,10 +102,15 @@ def build(results: Results) -> Page:
                 Terms(list(known.items())),
             ]),
             Section("estimands", "What is estimated", [Terms(ESTIMANDS)]),
-            Section("sure", "How sure it is", [Terms(SURE)]),
+            Section("sure", "How sure it is", [Terms(SURE), Prose(
+                Markup('<a href="validation.html">Does the method keep its promises?</a>'
+                       " Equal rules, planted effects and repeated looks, tried on games whose"
+                       " truth is known.")
+            )]),
             Section("rulings", "Rulings in force", [_rulings(results), *_assumed(results)]),
             Section("glossary", "Glossary", [Terms(GLOSSARY)]),
         ],
+        children=[validation.build()],
     )  # fmt: skip
 
 

@@ -1,0 +1,94 @@
+"""Does the method keep its promises: the record of `gah validate`, below the page of the method."""
+
+from __future__ import annotations
+
+import json
+from functools import partial
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from markupsafe import Markup
+
+from reports.figure import for_pages
+from reports.figures_validation import promises_figure
+from reports.rules.evidence import VERIFICATION
+from reports.site.blocks import Code, Page, Prose, Section, Terms
+from reports.tables import Table
+from reports.text import count, number
+
+KEY = "validation"
+RECORD = VERIFICATION / "validation.json"
+COMMAND = "gah validate --out verification/validation.txt"
+
+WHAT = (
+    ("No effect", "The same rules under two seeds: whatever is found is a false alarm."),
+    ("Planted", "A changed card, on the same deals: intervals must cover what the changed rules do"
+     " in all games of the run, paired and unpaired, and the effect must be found as often as"
+     " gah power said beforehand."),
+    ("Equivalence", "A difference as large as the margin must seldom be called equivalent."),
+    ("Looking", "A run that is looked at again and again: a confidence sequence must hold all the"
+     " same. An ordinary interval does not, as is shown for comparison."),
+    ("Ladder, luck", "Results made up with known strengths and known shares of variance."),
+)  # fmt: skip
+
+
+def build(record: Path = RECORD) -> Page:
+    """The page; says how to make the record if there is none."""
+    title, short = "Does the method keep its promises?", "Validation"
+    if not record.exists():
+        missing = Markup("No validation is recorded here: <code>{}</code> makes one.").format(
+            COMMAND
+        )
+        return Page(KEY, title, short, sections=[Section("record", "Record", [Prose(missing)])])
+    said = json.loads(record.read_text(encoding="utf-8"))
+    checks = pd.DataFrame(said["checks"])
+    shares = checks[checks["expected"].notna() & checks["low"].notna()]
+    figure = for_pages(partial(promises_figure, shares, grounds(said)))
+    return Page(
+        KEY, title, short, lead=lead(checks, said),
+        sections=[
+            Section("what", "What is tried", [Terms(WHAT)]),
+            Section("shares", "Promised and observed", [figure]),
+            Section("all", "All checks", [checks_table(checks)]),
+            Section("again", "Make it again", [Code(COMMAND)]),
+        ],
+    )  # fmt: skip
+
+
+def lead(checks: pd.DataFrame, said: dict[str, Any]) -> str:
+    """How many checks hold, and of when the record is."""
+    held = int(checks["passed"].sum())
+    return (
+        f"{count(held)} of {count(len(checks))} checks hold, on games whose truth is known"
+        f" (recorded on {said['date']}, commit {said['commit'][:12]})."
+    )
+
+
+def grounds(said: dict[str, Any]) -> str:
+    """The games behind the record."""
+    return (
+        f"{said['rules']}, {said['players']} {said['policy']} players,"
+        f" {count(said['replications'])} replications of {count(said['deals'])} deals,"
+        f" seed {said['seed']}."
+    )
+
+
+def checks_table(checks: pd.DataFrame) -> Table:
+    """Every check with its bounds."""
+
+    def shown(value: Any, digits: int = 3) -> str:
+        return "" if pd.isna(value) else number(float(value), digits)
+
+    rows = [
+        (
+            str(row["check"]), str(row["quantity"]), count(int(row["replications"])),
+            shown(row["observed"]), shown(row["expected"]),
+            "" if pd.isna(row["low"]) else f"{shown(row['low'])} to {shown(row['high'])}",
+            "yes" if row["passed"] else "no",
+        )
+        for row in checks.to_dict("records")
+    ]  # fmt: skip
+    head = ("Check", "Of", "Replications", "Observed", "Expected", "Bounds", "Holds")
+    caption = "Shares of replications; of checks for uniformity, p of the Kolmogorov-Smirnov test"
+    return Table(caption, head, rows, key="validation-checks", frame=checks)
