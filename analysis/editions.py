@@ -47,6 +47,18 @@ def pairs_of(tree: Tree, rules_a: str, rules_b: str) -> list[tuple[Config, Confi
     return found
 
 
+def pairs_query() -> str:
+    """SQL: a row a deal, with `n` seats and each measure under ruleset a and under b."""
+    names = [measure.name for measure in MEASURES]
+    paired = ", ".join(f"a.{name} AS {name}_a, b.{name} AS {name}_b" for name in names)
+    where = "rules IN ($rules_a, $rules_b) AND players = $players AND policies = $policy"
+    return (
+        f"WITH per_game AS ({per_game_query(MEASURES, where)})\n"
+        f"SELECT a.n AS n, {paired} FROM per_game AS a JOIN per_game AS b USING (seed, game)\n"
+        "WHERE a.rules = $rules_a AND b.rules = $rules_b"
+    )
+
+
 def edition_differences(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
     """Paired difference b - a of every measure; one row a measure.
 
@@ -54,17 +66,8 @@ def edition_differences(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
     by game), p, q (BH over the measures), correlation and gain (variance of an unpaired
     comparison over that of the paired one) with bounds, games (deals played under both).
     """
-    params = _params(a, b)
-    names = [measure.name for measure in MEASURES]
-    paired = ", ".join(f"a.{name} AS {name}_a, b.{name} AS {name}_b" for name in names)
-    where = "rules IN ($rules_a, $rules_b) AND players = $players AND policies = $policy"
-    query = (
-        f"WITH per_game AS ({per_game_query(MEASURES, where)})\n"
-        f"SELECT a.n AS n, {paired} FROM per_game AS a JOIN per_game AS b USING (seed, game)\n"
-        "WHERE a.rules = $rules_a AND b.rules = $rules_b"
-    )
-    blocks = [(f"{name}_a", f"{name}_b") for name in names]
-    moments = tree.moments(query, blocks, params, configs=(a, b))
+    blocks = [(f"{measure.name}_a", f"{measure.name}_b") for measure in MEASURES]
+    moments = tree.moments(pairs_query(), blocks, _params(a, b), configs=(a, b))
     games = int(moments.clusters[0])
     if games == 0:
         fail(f"{a.rules} and {b.rules} have no deal in common; record both with the same --seed")

@@ -55,9 +55,6 @@ QUERIES: dict[str, tuple[Tally, ...]] = {
 }
 """The queries, and what is told from each."""
 
-_NEEDS = {"laid_out": ("games", "ballroom_3"), "held": ("players", "rehearsal_room")}
-"""A column without which a query says nothing: older games were recorded without it."""
-
 
 def tallies(tree: Tree, config: Config) -> pd.DataFrame:
     """All tallies of a configuration; one row a component and measure.
@@ -70,7 +67,6 @@ def tallies(tree: Tree, config: Config) -> pd.DataFrame:
         _means(tree.moments(sql(name), _blocks(wanted), config.params(), by=("kind", "key")),
                wanted, total if name == "card_tallies" else None)
         for name, wanted in QUERIES.items()
-        if _recorded(tree, name)
     ]  # fmt: skip
     frame = pd.concat(frames, ignore_index=True)
     for position, (column, value) in enumerate(config.params().items()):
@@ -101,13 +97,6 @@ def analyse_tallies(tree: Tree, configs: Iterable[Config]) -> tuple[pd.DataFrame
         pd.concat([tallies(tree, config) for config in configs], ignore_index=True),
         pd.concat([rounds_of_use(tree, config) for config in configs], ignore_index=True),
     )
-
-
-def _recorded(tree: Tree, name: str) -> bool:
-    if name not in _NEEDS:
-        return True
-    table, column = _NEEDS[name]
-    return column in set(tree.query(f"DESCRIBE {table}")["column_name"])
 
 
 def _blocks(wanted: Iterable[Tally]) -> list[tuple[str, str]]:

@@ -22,11 +22,13 @@ from reports.layout import NARROW, WIDE, Layout
 class How:
     """How the numbers of a figure came about: the functions that estimate, and their queries.
 
-    estimators: functions of `analysis`; queries: names of files in analysis/sql.
+    estimators: functions of `analysis`; queries: names of files in analysis/sql; composed:
+    functions of `analysis` that put a query together.
     """
 
     estimators: tuple[Callable[..., object], ...] = ()
     queries: tuple[str, ...] = ()
+    composed: tuple[Callable[[], str], ...] = ()
 
     @property
     def estimated(self) -> list[tuple[str, str]]:
@@ -38,8 +40,9 @@ class How:
 
     @property
     def queried(self) -> list[tuple[str, str]]:
-        """File and text of each query."""
-        return [(f"analysis/sql/{name}.sql", sql(name)) for name in self.queries]
+        """Where it stands and text of each query."""
+        files = [(f"analysis/sql/{name}.sql", sql(name)) for name in self.queries]
+        return files + [(f"{one.__module__}.{one.__name__}", one()) for one in self.composed]
 
 
 FOLDER = "figures"

@@ -51,7 +51,7 @@ def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
         alt=f"Differences in VP by source between two rulesets. {title}",
         table=results.measures,
         canvas=canvas,
-        how=How((editions.edition_differences,), ("per_game",)),
+        how=How((editions.edition_differences,), composed=(editions.pairs_query,)),
     )
 
 

@@ -49,5 +49,5 @@ def modules_figure(results: Results, layout: Layout = WIDE) -> Figure:
         alt=f"Differences in whole-game measures with modules. {title}",
         table=frame,
         canvas=canvas,
-        how=How((editions.edition_differences,), ("per_game",)),
+        how=How((editions.edition_differences,), composed=(editions.pairs_query,)),
     )

@@ -207,6 +207,8 @@ def _tables(
             ).dictionary_encode()
             for i, letter in enumerate("ABC")
         },
+        **{f"politics_{letter}": pa.nulls(g, pa.string()) for letter in "abc"},
+        **{f"ballroom_{place}": pa.nulls(g, pa.string()) for place in (1, 2, 3)},
         "winner": np.where(shared == 1, win.argmax(axis=1), -1).astype(np.int8),
         "winners": shared.astype(np.int8),
     }
@@ -219,12 +221,16 @@ def _tables(
         "policy": pa.array([policy] * (g * n)).dictionary_encode(),
         "board": pa.array(["night"] * (g * n)).dictionary_encode(),
         "entrance": pa.nulls(g * n, pa.string()),
+        "entrance_price": np.zeros(g * n, np.int8),
         "rehearsal_room": pa.nulls(g * n, pa.string()),
+        "celebrities": pa.nulls(g * n, pa.list_(pa.string())),
         "vp": vp.ravel().astype(np.int16),
         "win": win.ravel().astype(np.float32),
     }
     for index, name in enumerate(SOURCES):
         players[name] = sources[..., index].ravel().astype(np.int16)
+    for name in ("vp_ballrooms", "dancers_1", "dancers_2", "dancers_3"):
+        players[name] = np.zeros(g * n, np.int8)
     for name, mean in (("guests_housed", 9), ("staff_in_play", 3), ("occupied", 11), ("passes", 2)):
         players[name] = rng.poisson(mean, g * n).astype(np.int8)
     played = run["played"][start:stop].ravel()

@@ -63,7 +63,7 @@ def test_rounds_of_use_add_up_to_the_share_that_is_used(written, rows):
     ]
 
 
-def test_games_recorded_without_modules_tell_nothing_of_them(written):
-    """The synthetic tables have no columns of what lies out, as older recordings had none."""
+def test_games_without_modules_tell_nothing_of_them(written):
+    """In the synthetic games only emperor tiles lie out, and nobody has an entrance."""
     with open_tree(written) as tree:
-        assert set(tallies(tree, CONFIG)["kind"]) == {"staff", "guest"}
+        assert set(tallies(tree, CONFIG)["kind"]) == {"staff", "guest", "emperor_tile"}
