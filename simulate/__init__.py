@@ -1,5 +1,22 @@
-"""The machine: plays games by the rules that `model` declares, and records them."""
+"""The machine: plays games by the rules that `model` declares, and records them.
 
-from simulate.game import Game, IllegalAction
+`Game` and `IllegalAction` are loaded when they are asked for: whoever only reads recorded games
+(`simulate.data`) does not need the engine, which takes a second to import.
+"""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from simulate.game import Game, IllegalAction
 
 __all__ = ["Game", "IllegalAction"]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in __all__:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    from simulate import game
+
+    return getattr(game, name)

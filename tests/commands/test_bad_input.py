@@ -26,7 +26,7 @@ def refused(
     """
     monkeypatch.chdir(tmp_path)
     # Whether the engine has to be compiled first is no part of what is tested here.
-    monkeypatch.setattr("simulate.warmth.announce", lambda say: None)
+    monkeypatch.setattr("simulate.warmth.is_warm", lambda folder: True)
 
     def run(*arguments: object, parts: tuple[object, ...] = ()) -> str:
         capsys.readouterr()

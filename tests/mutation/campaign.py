@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+import numba
 import pytest
 
 from model.clauses import clauses
@@ -139,6 +140,8 @@ class CodePart(Part):
 
     def __init__(self, tests: Tests, lines: linemap.LineMap | None, budget: float) -> None:
         super().__init__(tests)
+        if not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+            raise RuntimeError("compiled functions would not notice a mutant: NUMBA_DISABLE_JIT=1")
         self.source = Code()
         self.lines, self.budget = lines, budget
         self.unusable = dict(lines.unusable) if lines else {}

@@ -168,8 +168,6 @@ def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("options", help="the fields of Options, as JSON")
     options = Options(**json.loads(parser.parse_args().options))
-    if options.part == "code":
-        os.environ["NUMBA_DISABLE_JIT"] = "1"
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # tidy up then as well
     run(options)
 
