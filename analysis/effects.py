@@ -27,7 +27,7 @@ from analysis.kinds import Kind
 from analysis.metrics import Metric, fitting, metric, of_estimand, per_game_query, seats_of
 from analysis.moments import Moments
 from analysis.shrink import shrink
-from analysis.verdicts import benjamini_yekutieli, verdicts
+from analysis.verdicts import verdicts
 from model import Ruleset
 from simulate.batch.openings import item_names, openings
 
@@ -233,7 +233,7 @@ def _frame(
     frame["n_with"], frame["n_without"] = sums[:, 0].astype(int), sums[:, 2].astype(int)
     frame["deals"] = held.clusters.astype(int)
     frame["q_bh"] = stats.benjamini_hochberg(estimate.p)
-    frame["q_by"] = benjamini_yekutieli(estimate.p)
+    frame["q_by"] = stats.benjamini_yekutieli(estimate.p)
     if one.estimand == "played":
         return frame
     return infer(frame, one, margins)

@@ -25,7 +25,6 @@ from analysis.kinds import Kind
 from analysis.metrics import Metric, metric, of_estimand
 from analysis.shrink import shrink
 from analysis.stats import Array
-from analysis.verdicts import benjamini_yekutieli
 
 POWER = 0.8
 BATCH = 20_000
@@ -202,7 +201,7 @@ def _frame(
         "a": np.array(items)[first], "b": np.array(items)[second],
         "name_a": np.array(names)[first], "name_b": np.array(names)[second],
         **stats.columns(estimate, tests=tests),
-        "q_bh": stats.benjamini_hochberg(estimate.p), "q_by": benjamini_yekutieli(estimate.p),
+        "q_bh": stats.benjamini_hochberg(estimate.p), "q_by": stats.benjamini_yekutieli(estimate.p),
         "n_both": counts[first, second, 0].astype(int), "games": found.games,
         "detectable": reach * estimate.se,
         "shrunk": family.mean, "shrunk_low": low, "shrunk_high": high, "tau": family.tau,

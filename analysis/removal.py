@@ -18,7 +18,6 @@ from analysis.data import Tree, fail
 from analysis.effects import Subject, infer
 from analysis.metrics import Metric, fitting, metric, of_estimand, per_game_query, seats_of
 from analysis.moments import Moments
-from analysis.verdicts import benjamini_yekutieli
 
 
 def removal_effects(
@@ -79,7 +78,7 @@ def _family(rows: pd.DataFrame, one: Metric, margins: Mapping[str, float] | None
     both = stats.Estimate(rows["estimate"].to_numpy(), rows["se"].to_numpy())
     rows["sim_low"], rows["sim_high"] = both.interval(level)
     rows["q_bh"] = stats.benjamini_hochberg(rows["p"])
-    rows["q_by"] = benjamini_yekutieli(rows["p"])
+    rows["q_by"] = stats.benjamini_yekutieli(rows["p"])
     return infer(rows, one, margins)
 
 

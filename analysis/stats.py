@@ -18,7 +18,7 @@ References
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal
 
 import numpy as np
 from numpy.typing import ArrayLike, NDArray
@@ -218,11 +218,23 @@ def benjamini_hochberg(p: ArrayLike) -> Array:
     false discovery rate for independent and for positively dependent tests.
     References: Benjamini, Hochberg (1995), J. R. Stat. Soc. B 57; Benjamini, Yekutieli (2001).
     """
+    return _q_values(p, "bh")
+
+
+def benjamini_yekutieli(p: ArrayLike) -> Array:
+    """The same under any dependence of the tests, and stricter for it.
+
+    Reference: Benjamini, Yekutieli (2001), Ann. Stat. 29.
+    """
+    return _q_values(p, "by")
+
+
+def _q_values(p: ArrayLike, method: Literal["bh", "by"]) -> Array:
     values = np.asarray(p, dtype=float)
     out = np.full(values.shape, np.nan)
     known = ~np.isnan(values)
     if known.any():
-        out[known] = scipy_stats.false_discovery_control(values[known], method="bh")
+        out[known] = scipy_stats.false_discovery_control(values[known], method=method)
     return out
 
 

@@ -40,16 +40,6 @@ WORDS = {
 UNDECIDED = "undecided"
 
 
-def benjamini_yekutieli(p: ArrayLike) -> Array:
-    """q-values of one family under any dependence, p (m,); NaN entries are no tests."""
-    values = np.asarray(p, dtype=float)
-    out = np.full(values.shape, np.nan)
-    known = ~np.isnan(values)
-    if known.any():
-        out[known] = scipy_stats.false_discovery_control(values[known], method="by")
-    return out
-
-
 def three_sided(estimate: stats.Estimate, margin: float) -> tuple[Array, Array, Array]:
     """p-values (above, below, within) of "it lies outside the region", doubled, at most 1.
 
@@ -75,7 +65,7 @@ def verdicts(
     p = np.stack(three_sided(estimate, margin), axis=-1)
     known = np.isfinite(p).all(axis=-1)
     smallest = np.where(known, p.min(axis=-1), np.nan)
-    q = benjamini_yekutieli(smallest)
+    q = stats.benjamini_yekutieli(smallest)
     found = np.array(WORDS[direction], dtype=object)[np.argmin(np.nan_to_num(p, nan=1), axis=-1)]
     words = np.where(q <= alpha, found, UNDECIDED)
     return pd.DataFrame({
@@ -108,7 +98,7 @@ def agreement(effects: pd.DataFrame, by: str = "policy") -> pd.DataFrame:
             out[f"{name}_{who}"] = wide[name][who].to_numpy()
     out["p_heterogeneity"] = cochran(y, s)
     family = out.groupby(["rules", "players", "kind", "metric"], sort=False)["p_heterogeneity"]
-    out["q_heterogeneity"] = family.transform(lambda p: benjamini_yekutieli(p))
+    out["q_heterogeneity"] = family.transform(lambda p: stats.benjamini_yekutieli(p))
     said = [[v for v in row if v and v != UNDECIDED] for row in wide["verdict"].to_numpy()]
     out["agree"] = [
         len(set(v)) == 1 and len(v) == n

@@ -7,7 +7,7 @@ import pandas as pd
 import pytest
 from scipy import stats as scipy_stats
 
-from analysis import shrink, verdicts
+from analysis import shrink, stats, verdicts
 from analysis.stats import Estimate
 
 # Colditz et al. (1994): 13 trials of the BCG vaccine; cases and others, vaccinated and not.
@@ -73,7 +73,7 @@ def test_too_few_estimates_are_not_shrunk():
 
 def test_benjamini_yekutieli_is_scipys_without_what_is_unknown():
     p = np.array([0.001, 0.2, np.nan, 0.03, 0.04])
-    q = verdicts.benjamini_yekutieli(p)
+    q = stats.benjamini_yekutieli(p)
     known = scipy_stats.false_discovery_control(p[~np.isnan(p)], method="by")
     assert np.isnan(q[2])
     assert np.allclose(q[~np.isnan(p)], known)
