@@ -169,7 +169,7 @@ def mixed_play(tree: Tree, rules: str, players: int, tables: Mapping[str, int]) 
     for rung, one in found.groupby("policy", sort=True):
         row = {"rung": rung, "games": int(one["games"].sum()), "seats": int(one["n"].sum())}
         row |= _share("win", one["n"], one["win"] / WIN_UNIT)
-        row |= _named("vp", _ratio(one["n"], one["vp"]))
+        row |= _named("vp", clustered_ratio(one["n"], one["vp"]))
         rows.append(row)
     return pd.DataFrame(rows)
 
@@ -209,19 +209,20 @@ def _named(name: str, estimate: stats.Estimate) -> dict[str, float]:
 
 
 def _share(name: str, counts: pd.Series, totals: pd.Series) -> dict[str, float]:
-    """Columns of a share 0..1 over clusters (the rows), with an honest interval at 0 and 1.
+    """Columns of a share 0..1 over clusters (the rows), with an interval that stays within 0 and 1.
 
-    There no cluster differs from another, so that a clustered error would be 0; the clusters are
-    then independent trials of one outcome (Wilson 1927).
+    Wilson's (1927), for so many independent trials as have the clustered error: the effective
+    sample size of Korn & Graubard (1998, Survey Methodology 24). At 0 and 1, where no cluster
+    differs from another, the clusters are the trials.
     """
-    row = _named(name, _ratio(counts, totals))
-    if row[name] in (0.0, 1.0):
-        low, high = stats.wilson(row[name] * len(counts), len(counts))
-        row |= {f"{name}_low": float(low), f"{name}_high": float(high)}
-    return row
+    estimate = clustered_ratio(counts, totals)
+    value, error = float(estimate.value[0]), float(estimate.se[0])
+    trials = value * (1 - value) / error**2 if error > 0 else float(len(counts))
+    low, high = stats.wilson(value * trials, trials)
+    return {name: value, f"{name}_low": float(low), f"{name}_high": float(high)}
 
 
-def _ratio(counts: pd.Series, totals: pd.Series) -> stats.Estimate:
+def clustered_ratio(counts: pd.Series, totals: pd.Series) -> stats.Estimate:
     """total / count over clusters (the rows), with its clustered error; shape (1,)."""
     x = np.column_stack([counts, totals]).astype(float)
     return stats.ratio(x.sum(axis=0)[None], (x.T @ x)[None], len(x), min_arm=2)

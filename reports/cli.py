@@ -22,6 +22,7 @@ COMMANDS = {
     "policies": ("simulate.cli:policies", "List the computer players."),
     "tune": ("simulate.tune.cli:tune", "Find the weights of a heuristic by self-play."),
     "ladder": ("reports.cli_players:ladder", "Rate the computer players by a tournament."),
+    "curve": ("reports.cli_curve:curve", "Measure what a larger budget of the search buys."),
     "cards": ("reports.cli_cards:cards", "Estimate what each card is worth, with verdicts."),
     "luck": ("reports.cli_players:luck", "Measure how much of a result is skill or luck."),
     "compare": ("reports.cli_compare:compare", "Measure what one ruleset changes against another."),
@@ -31,7 +32,10 @@ COMMANDS = {
     "validate": ("reports.cli_validate:validate", "Check that the statistics keep their promises."),
     "gaps": ("simulate.verify.gaps.cli:gaps_", "List what the rulebooks leave open, as found."),
     "trace": ("reports.rules.cli:trace_", "Tell what stands behind a rule: tests, play, code."),
-    "report": ("reports.cli_report:report", "Compare the editions: figures and one page."),
+    "report": (
+        "reports.cli_report:report",
+        "Write the report: a site of findings, figures and cards.",
+    ),
 }
 
 

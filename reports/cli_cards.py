@@ -33,7 +33,7 @@ if TYPE_CHECKING:
 @click.option("--top", type=click.IntRange(1), default=12, show_default=True,
               help="Rows of a table at the terminal.")  # fmt: skip
 @folders("data/cards", "build/cards")
-@common_options
+@common_options()
 def cards(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
     tables: tuple[str, ...], kind_ids: tuple[str, ...], games: int, paths: tuple[str, ...],

@@ -32,12 +32,20 @@ def player_counts(context: click.Context, option: click.Parameter, text: str) ->
     return counts
 
 
-def common_options(command: Any) -> Any:
-    """Decorator: the options that both commands have."""
+def common_options(counts: str = "2,3,4") -> Any:
+    """Decorator: what all commands about players take; `counts` of players if none are given."""
+
+    def decorate(command: Any) -> Any:
+        return _with_common(command, counts)
+
+    return decorate
+
+
+def _with_common(command: Any, counts: str) -> Any:
     for option in reversed((
         click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset."),
         click.option(
-            "--players", default="2,3,4", show_default=True, callback=player_counts,
+            "--players", default=counts, show_default=True, callback=player_counts,
             help="Numbers of players.",
         ),
         click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
@@ -74,7 +82,7 @@ def folders(data: str, out: str) -> Any:
               help="The same for tables where a search plays, which takes long.")  # fmt: skip
 @click.option("--timing/--no-timing", default=True, help="Measure how long a decision takes.")
 @folders("data/ladder", "build/ladder")
-@common_options
+@common_options()
 def ladder(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
     rungs: str | None, deals: int, deals_search: int, timing: bool, data: Path, out: Path,
@@ -169,7 +177,7 @@ def show(one: Table, console: Console, without: str = "") -> None:
 @click.option("--dice", type=click.IntRange(2), default=2, show_default=True,
               help="Games of each seating of a deal, each with its own chance.")  # fmt: skip
 @folders("data/luck", "build/luck")
-@common_options
+@common_options()
 def luck(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
     tables: tuple[str, ...], deals: int, dice: int, data: Path, out: Path,

@@ -2,18 +2,34 @@
 
 from __future__ import annotations
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Patch
+from matplotlib.ticker import NullLocator, PercentFormatter
 
+from analysis import budget
 from analysis import ladder as ladder_analysis
 from analysis.luck import GROUPS, analyse_luck
 from reports import draw, style
+from reports.budgets import Curve
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout
 from reports.players import Ladder, Luck
-from reports.text import PERCENT, Unit, cell, count, interval, listing, number, plain, signed
+from reports.text import (
+    PERCENT,
+    POINTS,
+    Unit,
+    cell,
+    count,
+    interval,
+    listing,
+    measured,
+    number,
+    plain,
+    signed,
+)
 
 RATING = Unit(1, 0, "points")
 LEAD = Unit(1, 1, "VP")
@@ -207,4 +223,65 @@ def lead_words(luck: Luck) -> str:
     return (
         f"Between two players whose scores differ as much as those of {who}, whoever is to win two"
         f" games of three must score {plain(row, LEAD)} more than the other on average."
+    )
+
+
+def budget_title(curve: Curve) -> str:
+    """The share of wins at the largest budget, and what doubling adds."""
+    parts = []
+    for (_, slope), players in zip(curve.slopes.iterrows(), curve.plan.players, strict=True):
+        last = curve.of(players).iloc[-1]
+        share = measured(last, "win")
+        parts.append(
+            f"with {players} players {last['playouts']} playouts a decision win"
+            f" {plain(share, PERCENT)} against {curve.plan.against}; each doubling adds"
+            f" {signed(slope, POINTS)}"
+        )
+    text = listing(parts)
+    return text[0].upper() + text[1:]
+
+
+def budget_figure(curve: Curve, layout: Layout = WIDE) -> Figure:
+    """Share of wins over the budget, on a logarithmic scale: a line a number of players."""
+    canvas, axes = layout.grid([3.0], 1, width=6.4)
+    ax = axes[0][0]
+    for mark, players in zip(style.POLICY_MARKS, curve.plan.players, strict=False):
+        rows = curve.of(players)
+        x = rows["playouts"].to_numpy(float)
+        win, low, high = (rows[name].to_numpy(float) for name in ("win", "win_low", "win_high"))
+        ax.plot(
+            x, win, marker=mark.marker, color=mark.color, linewidth=1.2, label=f"{players} players"
+        )
+        ax.vlines(x, low, high, color=mark.color, linewidth=1.5)
+        ax.axhline(1 / players, color=mark.color, linestyle=":", linewidth=1)
+        ax.annotate(
+            f"equal share of {players}", (1, 1 / players), xycoords=("axes fraction", "data"),
+            xytext=(0, 3), textcoords="offset points", ha="right", fontsize=8, color=mark.color,
+        )  # fmt: skip
+    ax.set_xscale("log", base=2)
+    ax.set_xticks(curve.plan.playouts, [str(one) for one in curve.plan.playouts])
+    ax.xaxis.set_minor_locator(NullLocator())
+    ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    ax.set_ylim(min(0.25, float(np.nanmin(curve.points["win_low"])) - 0.05), 1.0)
+    ax.grid(axis="y")
+    ax.set_xlabel(layout.label("playouts a decision"))
+    ax.set_ylabel("share of wins, %")
+    if len(curve.plan.players) > 1:
+        ax.legend(loc="lower right")
+    words = budget_title(curve)
+    return Figure(
+        key="budget",
+        topic="What a larger budget buys",
+        title=words,
+        caption=(
+            f"Ruleset {curve.plan.ruleset.label}. One seat is played by the search, all others by"
+            f" {curve.plan.against}: {count(int(curve.points['games'].iloc[0]))} games a budget,"
+            f" on the same {curve.plan.deals} deals, once at each seat. Lines: 95% intervals"
+            " clustered by deal; of a doubling: slope over the logarithm of the budget, paired by"
+            " deal."
+        ),
+        alt=f"Line of the share of wins over playouts a decision, rising or not. {words}",
+        table=curve.points,
+        canvas=canvas,
+        how=How((budget.budget_curve, budget.doubling), ("rung_deals",)),
     )

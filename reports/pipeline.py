@@ -12,7 +12,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 
 from analysis import Config, Tree, list_runs, open_tree
 from model import load_ruleset
-from reports import facts, players, results
+from reports import budgets, facts, players, results
 from reports.site.build import build_pages, write_site
 from reports.site.contents import PAGES
 
@@ -162,9 +162,8 @@ def run_report(
     console = console or Console(stderr=True)
     if skip_simulation:
         plan = _of_recorded_modules(plan, data)
-    behind = None
+    rules, behind = load_ruleset(plan.rules[1]), None
     if ladder is not None and luck is not None:
-        rules = load_ruleset(plan.rules[1])
         behind = players.Games.planned(rules, Path(ladder), Path(luck), plan.seed)
     if not skip_simulation:
         simulate_needed(plan, data, workers, console)
@@ -187,7 +186,8 @@ def run_report(
             step("players")
             if behind is not None:
                 rated, shares = behind.compute(workers, console)
-                found = replace(found, ladder=rated, luck=shares)
+                curve = budgets.recorded(rules, behind.ladder, workers, console)
+                found = replace(found, ladder=rated, luck=shares, curve=curve)
             found = replace(found, command=_as_recorded(plan, tree).command)
             path = write_site(build_pages(found, step=step), out, step)
     console.print(f"report: {path}")

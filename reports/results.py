@@ -10,6 +10,7 @@ import pandas as pd
 
 from analysis import Config, Run, Tree, editions, scores, seats, tallies
 from analysis import cards as card_analysis
+from reports.budgets import Curve
 from reports.facts import Facts
 from reports.grounds import Grounds, grounds_of
 from reports.players import Ladder, Luck
@@ -39,6 +40,7 @@ class Results:
     modules: pd.DataFrame
     ladder: Ladder | None = None
     luck: Luck | None = None
+    curve: Curve | None = None
     command: str = "gah report"
 
     @cached_property

@@ -5,10 +5,11 @@ from __future__ import annotations
 import pandas as pd
 
 from analysis.ladder import points_for
+from reports.budgets import Curve
 from reports.figures_players import GROUP_WORDS, OUTCOME_WORDS, RATING
 from reports.players import TWO_OF_THREE, Ladder, Luck
 from reports.tables import Table
-from reports.text import PERCENT, Unit, cell, count, interval, number
+from reports.text import PERCENT, VP, Unit, cell, count, interval, measured, number
 
 SOURCE_WORDS = {
     "player": "player",
@@ -95,6 +96,23 @@ def luck_table(luck: Luck, kinds: str, groups: bool = False) -> Table:
         " [95% interval]"
     )
     return Table(caption, ["", *words.values()], rows)
+
+
+def budget_table(curve: Curve) -> Table:
+    """A row a budget and number of players."""
+    rows = [
+        [
+            f"{one['playouts']}, {one['players']} players",
+            count(int(one["games"])),
+            cell(measured(one, "win"), PERCENT, sign=False),
+            cell(measured(one, "vp"), VP, sign=False),
+            cell(measured(one, "winner"), VP, sign=False),
+        ]
+        for _, one in curve.points.iterrows()
+    ]
+    head = ["Playouts a decision", "Games", "Share of wins, %", "Mean VP", "Winner's VP"]
+    caption = f"A search against {curve.plan.against}, {curve.plan.ruleset.label} [95% interval]"
+    return Table(caption, head, rows)
 
 
 def _cell(row: pd.Series, name: str, unit: Unit, sign: bool = False) -> str:

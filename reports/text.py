@@ -75,6 +75,13 @@ def cell(row: pd.Series, unit: Unit, sign: bool = True) -> str:
     return f"{value} [{interval(row['low'], row['high'], unit, sign)}]"
 
 
+def measured(row: pd.Series, name: str) -> pd.Series:
+    """One of several measured columns, as the words want it: estimate, low, high."""
+    return pd.Series(
+        {"estimate": row[name], "low": row[f"{name}_low"], "high": row[f"{name}_high"]}
+    )
+
+
 def listing(items: Sequence[str]) -> str:
     """ "a", "a and b", "a, b and c"."""
     items = list(items)

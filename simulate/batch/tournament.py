@@ -11,6 +11,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
 from pathlib import Path
+from typing import ClassVar
 
 from model import Ruleset, UserError
 from simulate import policies
@@ -164,3 +165,44 @@ class Crossed:
     def runs(self, out: Path) -> list[Run]:
         """All runs."""
         return [self.run(players, out) for players in self.players]
+
+
+@dataclass(frozen=True)
+class Budgets:
+    """One search at several budgets, each against the same opponents on the same deals.
+
+    ``playouts`` a decision, ascending; ``against`` fills all other seats; ``deals`` a budget, each
+    played once for each seat of the search.
+    """
+
+    ruleset: Ruleset
+    playouts: tuple[int, ...]
+    against: str
+    players: tuple[int, ...]
+    deals: int
+    seed: int
+
+    SEARCH: ClassVar[str] = "search"
+
+    def policy(self, playouts: int) -> str:
+        """The search with this budget, as policies are named."""
+        return f"{self.SEARCH}:{playouts}"
+
+    def table(self, playouts: int, players: int) -> tuple[str, ...]:
+        """Who sits at a table."""
+        return (self.policy(playouts), *(players - 1) * (self.against,))
+
+    def run(self, playouts: int, players: int, out: Path) -> Run:
+        """The games of one budget."""
+        return Run(
+            self.ruleset, players, ",".join(self.table(playouts, players)), self.deals * players,
+            self.seed, out, shard_games=SHARD_DEALS_SEARCH * players, same_deal=players,
+        )  # fmt: skip
+
+    def runs(self, out: Path) -> list[Run]:
+        """All runs; the largest budgets come first, so that workers end together."""
+        return [
+            self.run(playouts, players, out)
+            for playouts in sorted(self.playouts, reverse=True)
+            for players in self.players
+        ]

@@ -13,10 +13,10 @@ import pytest
 from rich.console import Console
 
 from model import load_ruleset
-from reports import figures_players, players, results, style, tables_players
+from reports import budgets, figures_players, players, results, style, tables_players
 from reports.site import build
 from reports.site.pages import players as players_page
-from simulate.batch.tournament import Crossed, Tournament
+from simulate.batch.tournament import Budgets, Crossed, Tournament
 
 RULES = load_ruleset("revised-2021")
 
@@ -99,6 +99,46 @@ def test_measured_time_is_labelled_as_such():
     assert "on one core, measured in this run" in table.caption
 
 
+def curve_of() -> budgets.Curve:
+    """A curve of two budgets with planted numbers."""
+    points = pd.DataFrame({"playouts": [25, 50], "rung": ["search:25", "search:50"], "games": 60})
+    for name, values in (("win", (0.6, 0.7)), ("vp", (110.0, 120.0)), ("winner", (115.0, 125.0))):
+        points[name] = values
+        points[f"{name}_low"], points[f"{name}_high"] = points[name] * 0.9, points[name] * 1.1
+    slopes = pd.DataFrame({"players": [2], "estimate": [0.1], "low": [0.02], "high": [0.18]})
+    plan = Budgets(RULES, (25, 50), "greedy", (2,), 30, 1)
+    return budgets.Curve(plan, points.assign(players=2), slopes)
+
+
+def test_a_curve_says_what_its_largest_budget_wins_and_what_doubling_adds():
+    assert figures_players.budget_title(curve_of()) == (
+        "With 2 players 50 playouts a decision win 70.0% (95% interval 63.0 to 77.0) against"
+        " greedy; each doubling adds +10.0 percentage points (95% interval +2.0 to +18.0)"
+    )
+    table = tables_players.budget_table(curve_of())
+    assert table.rows[1][:3] == ["50, 2 players", "60", "70.0 [63.0 to 77.0]"]
+    assert curve_of().command() == (
+        "gah curve --rules revised-2021 --playouts 25,50 --against greedy --players 2 --deals 30"
+        " --seed 1"
+    )
+
+
+def test_the_page_shows_the_curve_with_its_command(computed: results.Results):
+    page = players_page.build(replace(computed, curve=curve_of()))
+    (finding,) = [one for one in page.findings if one.about == "Does looking further ahead help?"]
+    assert "50 playouts a decision" in finding.text
+    assert "gah curve --rules revised-2021 --playouts 25,50" in finding.text
+    missing = players_page.build(computed).findings
+    assert any("gah curve" in one.text and "Not recorded" in one.text for one in missing)
+
+
+def test_the_curve_last_completed_is_remembered(tmp_path: Path):
+    plan = curve_of().plan
+    assert budgets.recall(RULES, tmp_path) is None
+    budgets.remember(plan, tmp_path)
+    assert budgets.recall(RULES, tmp_path) == plan
+
+
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> players.Games:
     """A small ladder and a small crossed design, played."""
@@ -129,7 +169,7 @@ def test_the_page_has_figures_and_tables(with_players: results.Results, few: Non
 
 
 def test_findings_speak_of_players_with_intervals(with_players: results.Results):
-    ladder, luck = players_page.findings(with_players)
+    ladder, _, luck = players_page.findings(with_players)
     assert "greedy with 2" in ladder.text
     for one in (ladder, luck):
         assert "95% interval" in one.text

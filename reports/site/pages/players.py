@@ -32,6 +32,7 @@ def build(results: Results) -> Page:
         sections=[
             Section("who", "Who plays", [who, Terms(list(described.items()))]),
             Section("ladder-section", "The ladder", _ladder(results)),
+            Section("budget-section", "What a larger budget buys", _budget(results)),
             Section("luck-section", "Skill and luck", _luck(results)),
         ],
     )
@@ -48,6 +49,13 @@ def findings(results: Results) -> list[Finding]:
         out.append(Finding("Which player is strongest?", text, None, KEY, "ladder"))
     else:
         out.append(_missing("Which player is strongest?", "gah ladder"))
+    if curve := results.curve:
+        text = Markup("{}. <code>{}</code>").format(
+            figures_players.budget_title(curve), curve.command()
+        )
+        out.append(Finding("Does looking further ahead help?", text, None, KEY, "budget"))
+    else:
+        out.append(_missing("Does looking further ahead help?", "gah curve"))
     if luck:
         words = (figures_players.luck_title(luck), figures_players.lead_words(luck))
         text = Markup("{}. {} <code>{}</code>").format(*words, luck.command())
@@ -80,6 +88,16 @@ def _ladder(results: Results) -> list[Block]:
         *(tables_players.ladder_table(ladder, n) for n in ladder.plan.players),
         tables_players.winning_table(ladder),
     ]  # fmt: skip
+
+
+def _budget(results: Results) -> list[Block]:
+    curve = results.curve
+    if curve is None:
+        return [Prose(Markup("Not recorded yet: <code>gah curve</code> records it."))]
+    return [
+        for_pages(partial(figures_players.budget_figure, curve)),
+        tables_players.budget_table(curve),
+    ]
 
 
 def _luck(results: Results) -> list[Block]:

@@ -1,0 +1,62 @@
+"""`gah curve`: the options; what it does is in budgets.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from reports.cli_players import common_options, folders, show
+
+
+def budgets_of(context: click.Context, option: click.Parameter, text: str) -> tuple[int, ...]:
+    """Budgets from "25,50,100", ascending."""
+    try:
+        found = tuple(sorted(int(word) for word in text.split(",")))
+    except ValueError:
+        found = ()
+    if len(set(found)) < max(2, len(found)) or min(found) < 1:
+        raise click.BadParameter(f"{text}: give two different numbers or more, e.g. 25,50,100")
+    return found
+
+
+@click.command()
+@click.option("--playouts", default="25,50,100,200", show_default=True, callback=budgets_of,
+              help="Budgets, in playouts a decision.")  # fmt: skip
+@click.option("--against", default="greedy", show_default=True, help="The policy of other seats.")
+@click.option("--deals", type=click.IntRange(2), default=30, show_default=True,
+              help="Deals a budget, each played once with the search at each seat.")  # fmt: skip
+@folders("data/ladder", "build/curve")
+@common_options("2")
+def curve(
+    rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
+    playouts: tuple[int, ...], against: str, deals: int, data: Path, out: Path,
+) -> None:  # fmt: skip
+    """Measures what a larger budget of the search buys.
+
+    One seat is played by the search, all others by another policy, on the same deals for every
+    budget. The same command continues what was interrupted, and more deals add to those recorded.
+    `gah report` shows the curve last completed. 200 playouts a decision take ten seconds and more
+    a game.
+    """
+    from rich.console import Console
+
+    from model import load_ruleset
+    from reports import budgets, figures_players, style, tables_players
+    from reports import players as computing
+    from simulate import policies
+    from simulate.batch.tournament import Budgets
+
+    policies.get(against)
+    plan = Budgets(load_ruleset(rules, **variant), playouts, against, players, deals, seed)
+    console = Console()
+    computing.play(plan.runs(data), workers, "curve", console)
+    budgets.remember(plan, data)
+    found = budgets.compute(plan, data, workers)
+    with style.styled():
+        figure = figures_players.budget_figure(found)
+    figure.save(out)
+    show(tables_players.budget_table(found), console)
+    console.print(f"{figure.title}.", highlight=False)
+    console.print(f"table and figure: {out}", highlight=False, soft_wrap=True)
