@@ -101,9 +101,10 @@ def ladder(
     from reports import players as computing
     from simulate.batch.tournament import Tournament, default_rungs, parse_rungs
 
+    ruleset = load_ruleset(rules, **variant)
     plan = Tournament(
-        load_ruleset(rules, **variant),
-        parse_rungs(rungs) if rungs else default_rungs(),
+        ruleset,
+        parse_rungs(rungs) if rungs else default_rungs(ruleset),
         players, deals, deals_search, seed, computing.editions(),
     )  # fmt: skip
     console = Console()

@@ -92,13 +92,15 @@ def _far_below(ladder: Ladder) -> set[str]:
 
 
 def ladder_title(ladder: Ladder) -> str:
-    """Who is strongest with each number of players, and by how much."""
+    """Who is strongest with each number of players, and by how much, if that can be told."""
     parts = []
     for n in ladder.plan.players:
         first, second = (ladder.of(n).iloc[place] for place in (0, 1))
-        gap = pd.Series({"estimate": first["gap"], "low": first["gap_low"],
-                         "high": first["gap_high"]})  # fmt: skip
-        parts.append(f"{first['rung']} with {n}, {signed(gap, RATING)} above {second['rung']}")
+        gap = signed(measured(first, "gap"), RATING)
+        if first["gap_low"] > 0:
+            parts.append(f"{first['rung']} with {n}, {gap} above {second['rung']}")
+        else:
+            parts.append(f"{first['rung']} and {second['rung']} with {n}, too close to tell: {gap}")
     return f"Rated highest: {listing(parts)}"
 
 

@@ -104,7 +104,7 @@ class Luck:
 
 def small_ladder(ruleset: Ruleset, seed: int = 1) -> Tournament:
     """The ladder of a report: all policies but the searches, few deals."""
-    rungs = tuple(name for name in default_rungs() if not policies.slow((name,)))
+    rungs = tuple(name for name in default_rungs(ruleset) if not policies.slow((name,)))
     return Tournament(ruleset, rungs, PLAYERS, REPORT_DEALS, 1, seed, editions())
 
 

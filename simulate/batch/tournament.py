@@ -16,6 +16,7 @@ from typing import ClassVar
 from model import Ruleset, UserError
 from simulate import policies
 from simulate.batch.runner import Run
+from simulate.engine.compile import compile_ruleset
 
 FEW_TABLES = 20
 """Up to so many tables, all combinations of rungs are played; beyond, a cyclic part of them."""
@@ -24,9 +25,10 @@ SHARD_DEALS, SHARD_DEALS_SEARCH = 500, 5
 """Deals a file holds: what is lost at most when a ladder is killed. Searches are slow."""
 
 
-def default_rungs() -> tuple[str, ...]:
-    """All policies there are: random first, then the heuristics, then the searches."""
-    return tuple(sorted(policies.names(), key=lambda one: (policies.slow((one,)), one != "random")))
+def default_rungs(ruleset: Ruleset) -> tuple[str, ...]:
+    """All policies that differ under these rules: random, then heuristics, then searches."""
+    names = policies.distinct(compile_ruleset(ruleset)[0])
+    return tuple(sorted(names, key=lambda one: (policies.slow((one,)), one != "random")))
 
 
 def parse_rungs(text: str) -> tuple[str, ...]:

@@ -36,7 +36,8 @@ class Policy:
     """A player. ``style`` names the file of weights it reads; none: it plays at random.
 
     A policy that ``searches`` plays games out with that style; its name may say how many for each
-    decision: ``playouts`` (0: as search.toml says).
+    decision: ``playouts`` (0: as search.toml says). ``module``: without it in play the player does
+    as greedy does (a name of ``weights.MODULES``).
     """
 
     name: str
@@ -44,6 +45,7 @@ class Policy:
     style: str | None = None
     searches: bool = False
     playouts: int = 0
+    module: str | None = None
 
 
 POLICIES: tuple[Policy, ...] = (
@@ -57,7 +59,7 @@ POLICIES: tuple[Policy, ...] = (
     Policy("blue", "greedy that prefers blue rooms and their guests", "blue"),
     Policy("red", "greedy that prefers red rooms and their guests", "red"),
     Policy("yellow", "greedy that prefers yellow rooms and their guests", "yellow"),
-    Policy("dancer", "greedy that sends dancers to ballrooms, where there are any", "dancer"),
+    Policy("dancer", "greedy that sends dancers to ballrooms", "dancer", module="ballrooms"),
     Policy("search", "plays games out before it decides; search:50: 50 times", "greedy", True),
 )
 
@@ -65,6 +67,12 @@ POLICIES: tuple[Policy, ...] = (
 def names() -> list[str]:
     """The names of all policies."""
     return [policy.name for policy in POLICIES]
+
+
+def distinct(rules: np.record) -> list[str]:
+    """The names of the policies that differ from one another under a compiled program."""
+    modules = modules_of(rules)
+    return [one.name for one in POLICIES if one.module is None or one.module in modules]
 
 
 def get(name: str) -> Policy:

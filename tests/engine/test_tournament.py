@@ -72,10 +72,15 @@ def test_a_table_with_a_search_plays_fewer_deals():
 
 
 def test_rungs_are_random_then_heuristics_then_searches():
-    rungs = default_rungs()
+    rungs = default_rungs(REVISED)
     assert rungs[0] == "random"
     slow = [policies.slow((rung,)) for rung in rungs]
     assert slow == sorted(slow)
+
+
+def test_a_player_for_a_module_is_a_rung_only_where_the_module_is():
+    assert "dancer" not in default_rungs(REVISED)
+    assert "dancer" in default_rungs(load_ruleset("revised-2021+ballrooms"))
 
 
 @pytest.mark.parametrize(
