@@ -5,9 +5,9 @@ share of the win (of tied leaders: that of one drawn by lot). A logistic curve i
 
     P(win) = 1 / (1 + exp(-(intercept + slope * lead))),
 
-by maximum likelihood (McCullagh & Nelder 1989, Generalized Linear Models, ch. 4); errors are those of
-the sandwich, which do not need the curve to be right (White 1982, Econometrica 50). Games are the
-independent units: where games share deals, intervals are somewhat too narrow.
+by maximum likelihood (McCullagh & Nelder 1989, Generalized Linear Models, ch. 4); errors are those
+of the sandwich, which do not need the curve to be right (White 1982, Econometrica 50). Games are
+the independent units: where games share deals, intervals are somewhat too narrow.
 """
 
 from __future__ import annotations

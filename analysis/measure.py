@@ -42,8 +42,8 @@ def measure(
     Args:
         ids: totals of metrics.toml by their ids, or metrics of one's own.
         by: columns (or SQL expressions `... AS name`) of the tables that the metrics are of, such
-            as policy, seat, board, entrance (seats), rounds, emperor_a (games), round (rounds), card,
-            came (cards).
+            as policy, seat, board, entrance (seats), rounds, emperor_a (games), round (rounds),
+            card, came (cards).
         where: rows to be counted, as SQL over those columns.
         configs: those that are counted; all of the tree if None.
 

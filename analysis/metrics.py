@@ -136,8 +136,9 @@ RUN_KEYS = ("rules", "players", "policies", "seed")
 def per_game_query(metrics: Iterable[Metric], where: str, keys: Sequence[str] = RUN_KEYS) -> str:
     """SQL: a row a game, with `n` seats and a column for each metric (its sum over the seats).
 
-    Columns besides: keys, deal, game. metrics: totals of table seats, table, games or course; where:
-    which rows of players, as SQL; keys: what tells games of one number apart, none within one run.
+    Columns besides: keys, deal, game. metrics: totals of table seats, table, games or course;
+    where: which rows of players, as SQL; keys: what tells games of one number apart, none within
+    one run.
     """
     metrics = list(metrics)
     columns = ",\n       ".join(f"({in_game(one)})::BIGINT AS {one.id}" for one in metrics)
@@ -150,7 +151,7 @@ def per_game_query(metrics: Iterable[Metric], where: str, keys: Sequence[str] = 
 
 
 def joined(metrics: Iterable[Metric], keys: Sequence[str] = RUN_KEYS) -> str:
-    """SQL: the rows of a game that the metrics are of: players p, games g and, if needed, course c."""
+    """SQL: the rows that metrics of a game are of: players p, games g and, if needed, course c."""
     using = f"USING ({', '.join([*keys, 'game'])})"
     course = any(one.table == "course" for one in metrics)
     return f"players AS p\nJOIN games AS g {using}" + (

@@ -25,7 +25,7 @@ LEVELS = (
     *(one.id for one in QUALITY), "vp_closeness", "close_games", "turns_taken", "dead_share",
     "choices_turn", "options_choice", "passes", "passing",
 )  # fmt: skip
-"""What is told of each configuration: the measures of quality, and what puts them into proportion."""
+"""What is told of each configuration: the measures of quality, and what they are held against."""
 
 
 @dataclass(frozen=True)

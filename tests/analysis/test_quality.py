@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from itertools import pairwise
 
 import duckdb
 import numpy as np
@@ -25,8 +26,10 @@ def seen(*scores: Sequence[int], final: Sequence[int]) -> dict[str, float]:
     rows = [("r", len(scores), "p", 1, 0, 0, seat, wins[seat], final[seat], list(one))
             for seat, one in enumerate(scores)]  # fmt: skip
     with duckdb.connect() as db:
-        db.execute("CREATE TABLE players (rules TEXT, players INT, policies TEXT, seed INT, deal INT,"
-                   " game INT, seat INT, win FLOAT, vp SMALLINT, round_scores SMALLINT[])")  # fmt: skip
+        db.execute(
+            "CREATE TABLE players (rules TEXT, players INT, policies TEXT, seed INT, deal INT,"
+            " game INT, seat INT, win FLOAT, vp SMALLINT, round_scores SMALLINT[])"
+        )
         db.executemany(f"INSERT INTO players VALUES ({', '.join('?' * 10)})", rows)
         for name in DERIVED:
             db.execute(f"CREATE VIEW {name} AS {sql(name)}")
@@ -103,7 +106,7 @@ def in_python(players: pd.DataFrame) -> dict[str, float]:
         win, n = table["win"].to_numpy() > 0, len(table)
         behind = [max(row) - max(row[win]) for row in scores]
         leaders = [set(np.flatnonzero(row == max(row))) for row in scores]
-        changes = sum(not a & b for a, b in zip(leaders, leaders[1:], strict=False))
+        changes = sum(not a & b for a, b in pairwise(leaders))
         trailing = [np.sqrt(d) for d in behind if d > 0]
         luck = np.mean([np.mean(table["win"].to_numpy()[list(who)]) for who in leaders])
         x = scores[3] - scores[3].mean()
