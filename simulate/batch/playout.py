@@ -1,6 +1,7 @@
 """Whole games in compiled code: each seat's policy decides until the game is over."""
 
 from simulate.batch.rows import record_cards, record_game, record_players
+from simulate.engine.course import note_choice
 from simulate.engine.jit import TYPES, compiled, declare, inlined
 from simulate.engine.machine import apply, settle
 from simulate.engine.rng import deal_and_chance, game_key
@@ -25,6 +26,7 @@ def play_game(scratch, buffers, rules, worths, seat_policy, players, seed, deal,
         pick = 0
         if n > 1:
             seat = g.frames[g.top - 1].player
+            note_choice(g, seat, n)
             pick = choose(seat_policy[seat], scratch, buffers, rules, worths, out, n)
         apply(g, rules, out[pick])
         n = settle(g, rules, out)

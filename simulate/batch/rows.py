@@ -9,8 +9,8 @@ import numpy as np
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancers_in
 from simulate.engine.hotel import bits
-from simulate.engine.jit import compiled, declare
-from simulate.engine.state import LOG, record
+from simulate.engine.jit import compiled, declare, inlined
+from simulate.engine.state import LOG, MAX_ROUNDS, record
 
 CARDS_PER_GAME = LOG
 
@@ -59,6 +59,12 @@ PLAYER_ROW = record(
     ("entrance", "i1"),
     ("entrance_price", "i1"),
     ("keys", "i1"),
+    ("rounds", "i1"),
+    ("round_scores", "i2", (MAX_ROUNDS,)),
+    ("turns_taken", "i2"),
+    ("dead_turns", "i2"),
+    ("choices", "i2"),
+    ("options", "i4"),
 )
 CARD_ROW = record(
     ("game", "i4"),
@@ -160,6 +166,20 @@ def record_players(g, rules, game, deal, seat_policy, player_rows, at, winners):
         row.entrance = p.entrance
         row.entrance_price = p.entrance_price
         row.keys = p.keys
+        record_course(g, row, i)
+
+
+@inlined
+def record_course(g, row, who):
+    """Fill the columns on how the game went for a seat."""
+    course = g.course[who]
+    row.rounds = g.round_no
+    for k in range(g.round_no):
+        row.round_scores[k] = course.vp[k]
+    row.turns_taken = course.turns
+    row.dead_turns = course.dead_turns
+    row.choices = course.choices
+    row.options = course.options
 
 
 @compiled

@@ -11,6 +11,7 @@ from model import UserError
 from simulate import policies
 from simulate.batch.job import Job
 from simulate.batch.rows import record_cards, record_game, record_players
+from simulate.engine.course import note_choice
 from simulate.engine.rng import deal_and_chance
 from simulate.game import Game
 from simulate.policies import own
@@ -64,6 +65,7 @@ class Stepwise:
             if len(legal) == 1:
                 game.apply(legal[0])
                 continue
+            note_choice(game.state, game.player, len(legal))
             try:
                 game.apply(self.choosers[codes[game.player]](game))
             except UserError as error:

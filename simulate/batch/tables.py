@@ -45,6 +45,7 @@ PLAIN_PLAYER_TAIL = (
     "passes",
     "strengthened",
 )
+PLAIN_PLAYER_COURSE = ("turns_taken", "dead_turns", "choices", "options")
 
 
 def plain(values: np.ndarray) -> pa.Array:
@@ -64,6 +65,13 @@ def sets(bits: np.ndarray, texts: tuple[str, ...]) -> pa.Array:
     ends = np.concatenate([[0], np.cumsum(members.sum(axis=1))])
     values = words(np.nonzero(members)[1], texts)
     return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), values)
+
+
+def lists(values: np.ndarray, lengths: np.ndarray) -> pa.Array:
+    """A column of lists of numbers: the first ``lengths[i]`` of each row of ``values``."""
+    ends = np.concatenate([[0], np.cumsum(lengths)])
+    there = np.arange(values.shape[1]) < lengths[:, None]
+    return pa.ListArray.from_arrays(pa.array(ends, pa.int32()), plain(values[there]))
 
 
 def games_table(rows: np.ndarray, names: dict[str, tuple[str, ...]]) -> pa.Table:
@@ -99,6 +107,8 @@ def players_table(rows: np.ndarray, names: dict[str, tuple[str, ...]]) -> pa.Tab
     columns["entrance"] = words(rows["entrance"], names["entrance"])
     columns["entrance_price"] = plain(rows["entrance_price"])
     columns["keys"] = plain(rows["keys"])
+    columns["round_scores"] = lists(rows["round_scores"], rows["rounds"])
+    columns |= {name: plain(rows[name]) for name in PLAIN_PLAYER_COURSE}
     return pa.table(columns)
 
 

@@ -17,7 +17,7 @@ from model import UserError
 from simulate.data import sealed
 from simulate.data.sealed import DamagedError
 
-SCHEMA_VERSION = 4
+SCHEMA_VERSION = 5
 TABLES = ("games", "players", "cards")
 IDENTITY = (
     "rules", "ruleset_hash", "players", "policies", "seed", "same_deal", "own_chance", "schema",
@@ -152,7 +152,7 @@ def read_manifest(path: Path) -> Manifest:
     data = sealed.read(path)
     raw = sealed.parsed(data)
     if raw.get("schema") != SCHEMA_VERSION:
-        raise DamagedError(f"its format is not {SCHEMA_VERSION}, which this version reads")
+        raise DamagedError(f"it is not of format {SCHEMA_VERSION}, the one that this version reads")
     try:
         found = Manifest.model_validate(sealed.unsealed(data))
     except ValidationError as error:

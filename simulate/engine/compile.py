@@ -29,7 +29,7 @@ from simulate.engine.program import (
     MAX_TRIGGERS,
     PROGRAM,
 )
-from simulate.engine.state import MAX_GUESTS, MAX_STAFF, MAX_TABLES
+from simulate.engine.state import MAX_GUESTS, MAX_ROUNDS, MAX_STAFF, MAX_TABLES
 
 
 class Compiler:
@@ -52,6 +52,7 @@ class Compiler:
         self.limit("staff cards", len(self.staff), MAX_STAFF)
         self.limit("politics cards", len(self.politics), MAX_POLITICS)
         self.limit("emperor tiles", len(self.tiles), MAX_TILES)
+        self.limit("rounds", self.ruleset.game.rounds, MAX_ROUNDS)
         self.limit("cafe tables", self.ruleset.cafe.tables, MAX_TABLES)
         self.numbers()
         self.actions()

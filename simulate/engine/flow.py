@@ -12,6 +12,7 @@ from simulate.engine.codes import (
     F_TURN,
     T_WITHOUT_DIE,
 )
+from simulate.engine.course import note_round, turn_begins
 from simulate.engine.dice import coloured_left, roll
 from simulate.engine.emperor import judge, score_and_retreat
 from simulate.engine.final import rank_players, score_hotel, score_staff
@@ -230,6 +231,7 @@ def next_turn(g, rules):
         forget_owed(g.players[who])
         forget_action(g.players[who])
         g.players[who].most_krones = g.players[who].krones
+        turn_begins(g, who)
         f = push(g, F_TURN, who, 0)
         if g.dice_left == 0:
             f.marks = T_WITHOUT_DIE
@@ -291,6 +293,7 @@ def scoring_of(g, rules):
 @compiled
 def after_round(g, rules):
     """The last round leads to the final scoring."""
+    note_round(g)
     if g.round_no >= rules.rounds:
         enter(g, c.PH_FINAL_STAFF)
     else:

@@ -33,6 +33,7 @@ TYPES: dict[str, Any] = {
     "g": numba.from_dtype(GAME),
     "rules": numba.from_dtype(PROGRAM),
     "p": numba.from_dtype(PLAYER),
+    "before": numba.from_dtype(PLAYER),
     "f": numba.from_dtype(FRAME),
     "out": numba.int32[::1],
     "games": numba.from_dtype(GAME)[::1],

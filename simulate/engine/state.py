@@ -19,6 +19,7 @@ from simulate.engine.codes import (
 )
 
 MAX_PLAYERS = 4
+MAX_ROUNDS = 12
 MAX_TABLES = 7
 MAX_GUESTS = 120
 MAX_STAFF = 96
@@ -178,6 +179,14 @@ ENTRY = record(
     ("vp", "i2"),
 )
 
+COURSE = record(
+    ("vp", "i2", (MAX_ROUNDS,)),  # at the end of each round
+    ("turns", "i2"),
+    ("dead_turns", "i2"),
+    ("choices", "i4"),
+    ("options", "i4"),
+)
+
 GAME_FIELDS: tuple[tuple, ...] = (
     ("key", "u8"),
     ("n_players", "i1"),
@@ -238,6 +247,8 @@ GAME_FIELDS: tuple[tuple, ...] = (
     ("log_size", "i2"),
     # From here on nothing influences play: look-ahead copies only what comes before.
     ("log", ENTRY, (LOG,)),
+    ("course", COURSE, (MAX_PLAYERS,)),
+    ("turn_began", PLAYER, (1,)),  # who has the turn, as it began
 )
 
 WORD = 8

@@ -23,6 +23,7 @@ from simulate.engine.codes import (
     T_STARTED,
     T_WITHOUT_DIE,
 )
+from simulate.engine.course import turn_begins, turn_ends
 from simulate.engine.frames import a_of, action, b_of, c_of, kind_of, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.moving_in import check_in, go_dancing, legal_check_ins
@@ -124,9 +125,11 @@ def finish_turn(g, f):
     if not f.marks & T_EXTRA:
         p.turns_taken += 1
     g.turns += 1
+    turn_ends(g, f.player)
     pop(g)
     if p.extra_turns > 0:
         p.extra_turns -= 1
+        turn_begins(g, f.player)
         extra = push(g, c.F_TURN, f.player, 0)
         extra.marks = extra_turn_marks(p.extra_turn_marks)
 

@@ -41,6 +41,8 @@ SCHEMAS = {
         "rehearsal_room": "text", **{f"dancers_{place}": "int8" for place in (1, 2, 3)},
         "celebrities": "list<element: dictionary<values=string, indices=int8, ordered=0>>",
         "entrance": "text", "entrance_price": "int8", "keys": "int8",
+        "round_scores": "list<element: int16>", "turns_taken": "int16", "dead_turns": "int16",
+        "choices": "int16", "options": "int32",
     },
     "cards": {
         "game": "int32", "seat": "int8", "kind": "text", "card": "int16", "came": "text",

@@ -19,6 +19,9 @@ import numpy as np
 from model import load_ruleset
 from simulate import Game
 
+ACCOUNTS = {"course", "turn_began"}
+"""What is kept for the record only: a new count is no other course."""
+
 FILE = Path(__file__).with_name("courses.json")
 WALTZ = "revised-2021+lets-waltz"
 
@@ -64,7 +67,7 @@ def course(name: str) -> list[str]:
 
 def fields(record: Any, prefix: str = "") -> Iterator[str]:
     """Every field that is not 0, with its value: in what order fields lie does not matter."""
-    for name in sorted(record.dtype.names):
+    for name in sorted(set(record.dtype.names) - ACCOUNTS):
         value = record[name]
         if isinstance(value, np.void):
             yield from fields(value, f"{prefix}{name}.")

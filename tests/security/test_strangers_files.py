@@ -19,7 +19,13 @@ from hypothesis import strategies as st
 from analysis.data import list_runs, open_tree
 from model import UserError, load_ruleset
 from reports import cli
-from simulate.data.manifest import Manifest, manifest_path, partition_of, read_manifest
+from simulate.data.manifest import (
+    SCHEMA_VERSION,
+    Manifest,
+    manifest_path,
+    partition_of,
+    read_manifest,
+)
 from simulate.data.records import read_record, record_path
 from simulate.data.replay import Given, run_of
 from simulate.data.sealed import MAX_BYTES, DamagedError, sealed
@@ -34,7 +40,8 @@ DEEP = 100_000
 RUN: dict[str, Any] = {
     "rules": "revised-2021", "spec": "revised-2021", "assumptions": "default", "patches": [],
     "changes": [], "rulings": {}, "options": {}, "ruleset_hash": "0" * 64, "players": 2,
-    "policies": ["random", "random"], "seed": 1, "same_deal": 1, "own_chance": False, "schema": 4,
+    "policies": ["random", "random"], "seed": 1, "same_deal": 1, "own_chance": False,
+    "schema": SCHEMA_VERSION,
     "version": "0.1.0", "engine": "x", "games": 10, "shard_games": 10,
     "partition": partition_of("revised-2021", 2, ["random"], 1),
     "tables": ["games", "players", "cards"],
@@ -181,7 +188,7 @@ def test_records_with_wrong_values_are_refused(data: st.DataObject):
 NESTED = {
     "patch": b"id = 'p'\nset = { 'staff.17.cost' = " + b"[" * DEEP + b"]" * DEEP + b" }",
     "transcript": b'{"format": "gah-transcript-1", "steps": ' + b"[" * DEEP + b"]" * DEEP + b"}",
-    "manifest": b'{"schema": 4, "rules": ' + b"[" * DEEP + b"]" * DEEP + b"}",
+    "manifest": b'{"schema": %d, "rules": ' % SCHEMA_VERSION + b"[" * DEEP + b"]" * DEEP + b"}",
     "record": b'{"a":' * DEEP + b"1" + b"}" * DEEP,
 }
 

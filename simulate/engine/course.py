@@ -1,0 +1,79 @@
+"""How a game went, for the record: scores by round, turns, choices. Play never looks at it."""
+
+from simulate.engine.codes import BALLROOMS, GOODS, ROWS
+from simulate.engine.jit import compiled
+from simulate.engine.ledger import in_turn
+
+
+@compiled
+def note_round(g):
+    """A round is over with all that it scores; the final scoring is still to come."""
+    for i in range(g.n_players):
+        g.course[i].vp[g.round_no - 1] = g.players[i].vp
+
+
+@compiled
+def note_choice(g, who, n):
+    """A seat has ``n`` legal actions, two or more; counted in turns only."""
+    if in_turn(g):
+        g.course[who].choices += 1
+        g.course[who].options += n
+
+
+@compiled
+def turn_begins(g, who):
+    """Remember what a seat has when its turn begins."""
+    g.turn_began[0] = g.players[who]
+
+
+@compiled
+def turn_ends(g, who):
+    """Count a turn, which is dead if it left its seat with more of nothing."""
+    g.course[who].turns += 1
+    if not gained(g.players[who], g.turn_began[0]):
+        g.course[who].dead_turns += 1
+
+
+@compiled
+def gained(p, before):
+    """Has a player more of anything than before: VP, krones, steps, goods, guests, rooms, cards?
+
+    A good that was laid on a guest counts as gained, a good that was only moved there as well: the
+    guest is nearer to its room. So does another turn, and the skeleton key.
+    """
+    if p.vp > before.vp or p.krones > before.krones or p.emperor > before.emperor:
+        return True
+    if (p.vacant | p.occupied) & ~(before.vacant | before.occupied):
+        return True
+    if p.occupied & ~before.occupied or p.housed > before.housed:
+        return True
+    if p.staff_size > before.staff_size or p.hand_size > before.hand_size:
+        return True
+    if p.claimed & ~before.claimed or p.own_done & ~before.own_done:
+        return True
+    if p.extra_turns > 0 or p.keys > before.keys:
+        return True
+    return more_goods(p, before) or more_dancers(p, before)
+
+
+@compiled
+def more_goods(p, before):
+    """Is there more in the kitchen, a guest who wants less, or a guest who was not there?"""
+    for k in range(GOODS):
+        if p.kitchen[k] > before.kitchen[k]:
+            return True
+    for t in range(p.tables):
+        if p.cafe[t] >= 0:
+            if p.cafe[t] != before.cafe[t] or p.missing_total[t] < before.missing_total[t]:
+                return True
+    return False
+
+
+@compiled
+def more_dancers(p, before):
+    """Does some row of a ballroom hold more dancers?"""
+    for place in range(BALLROOMS):
+        for row in range(ROWS):
+            if p.dancers[place, row] > before.dancers[place, row]:
+                return True
+    return False
