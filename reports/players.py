@@ -6,7 +6,6 @@ import json
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
 from urllib.parse import quote
 
@@ -23,6 +22,7 @@ from simulate.batch.tournament import (
     default_rungs,
     parse_rungs,
 )
+from simulate.data.store import Place, store_at
 
 EDITIONS = ("original-2015", "revised-2021")
 PLAYERS = (2, 3, 4)
@@ -33,6 +33,7 @@ LUCK_DEALS, LUCK_DICE = 300, 2  # the defaults of `gah luck`, so that its games 
 REPORT_DEALS = 80
 """Deals of the ladder that a report plays if no other is recorded."""
 
+NOTE_BYTES = 1 << 16
 TWO_OF_THREE = 2 / 3
 
 
@@ -139,7 +140,7 @@ def play(runs: Sequence[Run], workers: int, title: str, console: Console) -> Non
 
 
 def compute_ladder(
-    plan: Tournament, data: Path, threads: int = 2, recorded: bool = False
+    plan: Tournament, data: Place, threads: int = 2, recorded: bool = False
 ) -> Ladder:
     """All frames of a ladder whose games are recorded. Raises UserError if some are not."""
     mixed, alone = plan.mixed(data), plan.alone(data)
@@ -175,7 +176,7 @@ def _rate(
     return frame, pairs
 
 
-def compute_luck(plans: Sequence[Crossed], data: Path, threads: int = 2) -> Luck:
+def compute_luck(plans: Sequence[Crossed], data: Place, threads: int = 2) -> Luck:
     """All frames of crossed designs whose games are recorded. Raises UserError if some are not."""
     frames, leads = [], []
     for plan in plans:
@@ -194,7 +195,7 @@ def compute_luck(plans: Sequence[Crossed], data: Path, threads: int = 2) -> Luck
     return Luck(tuple(plans), pd.concat(frames, ignore_index=True), pd.DataFrame(leads))
 
 
-def remember(plan: Tournament, data: Path) -> None:
+def remember(plan: Tournament, data: Place) -> None:
     """Note in the data folder that this ladder is complete; the report shows the last one noted."""
     text = json.dumps(
         {
@@ -206,29 +207,31 @@ def remember(plan: Tournament, data: Path) -> None:
         },
         indent=2,
     )
-    _note(plan.ruleset, data).write_text(text + "\n", encoding="utf-8")
+    store_at(data).write(_note(plan.ruleset), (text + "\n").encode())
 
 
-def recall(ruleset: Ruleset, data: Path) -> Tournament | None:
+def recall(ruleset: Ruleset, data: Place) -> Tournament | None:
     """The ladder last completed in a folder under these rules, if any.
 
     Raises UserError if the note of it cannot be read.
     """
-    path = _note(ruleset, data)
-    if not path.exists():
-        return None
+    store, name = store_at(data), _note(ruleset)
     try:
-        raw: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+        raw: dict[str, Any] = json.loads(store.read(name, NOTE_BYTES))
         rungs = parse_rungs(",".join(raw["rungs"]))
         players = tuple(int(n) for n in raw["players"])
         deals, deals_search, seed = (int(raw[name]) for name in ("deals", "deals_search", "seed"))
         return Tournament(ruleset, rungs, players, deals, deals_search, seed, editions())
-    except (ValueError, TypeError, KeyError):
-        raise UserError(f"{path}: damaged; delete it, or run `gah ladder` again") from None
+    except FileNotFoundError:
+        return None
+    except (OSError, ValueError, TypeError, KeyError):
+        raise UserError(
+            f"{store.at(name)}: damaged; delete it, or run `gah ladder` again"
+        ) from None
 
 
-def _note(ruleset: Ruleset, data: Path) -> Path:
-    return data / f"ladder-{quote(ruleset.label, safe='+-_.,')}.json"
+def _note(ruleset: Ruleset) -> str:
+    return f"ladder-{quote(ruleset.label, safe='+-_.,')}.json"
 
 
 @dataclass(frozen=True)
@@ -241,11 +244,11 @@ class Games:
     tournament: Tournament
     recorded: bool
     crossed: tuple[Crossed, ...]
-    ladder: Path
-    luck: Path
+    ladder: Place
+    luck: Place
 
     @classmethod
-    def planned(cls, ruleset: Ruleset, ladder: Path, luck: Path, seed: int) -> Games:
+    def planned(cls, ruleset: Ruleset, ladder: Place, luck: Place, seed: int) -> Games:
         """The ladder last completed under these rules, else a small one; and the luck designs."""
         recorded = recall(ruleset, ladder)
         tournament = recorded or small_ladder(ruleset, seed)

@@ -10,11 +10,11 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
 
 from model import Ruleset, UserError
 from simulate import policies
 from simulate.batch.runner import Run
+from simulate.data.store import Place
 
 FEW_TABLES = 20
 """Up to so many tables, all combinations of rungs are played; beyond, a cyclic part of them."""
@@ -98,7 +98,7 @@ class Tournament:
         """How many deals a table plays."""
         return self.deals_search if policies.slow(table) else self.deals
 
-    def mixed(self, out: Path) -> list[Run]:
+    def mixed(self, out: Place) -> list[Run]:
         """The runs of the mixed tables: every deal as often as there are players."""
         return [
             self._run(self.ruleset, players, table, out, rotations=players)
@@ -106,7 +106,7 @@ class Tournament:
             for table in tables(self.rungs, players)
         ]
 
-    def alone(self, out: Path) -> list[Run]:
+    def alone(self, out: Place) -> list[Run]:
         """The runs of each rung against itself, under each edition and the tournament's rules."""
         rulesets = {one.label: one for one in (*self.editions, self.ruleset)}
         return [
@@ -116,7 +116,7 @@ class Tournament:
             for rung in self.rungs
         ]
 
-    def runs(self, out: Path) -> list[Run]:
+    def runs(self, out: Place) -> list[Run]:
         """All runs; those that take longest come first, so that workers end together."""
         return sorted(
             self.mixed(out) + self.alone(out),
@@ -124,7 +124,7 @@ class Tournament:
         )
 
     def _run(
-        self, ruleset: Ruleset, players: int, table: Sequence[str], out: Path, rotations: int
+        self, ruleset: Ruleset, players: int, table: Sequence[str], out: Place, rotations: int
     ) -> Run:
         deals = SHARD_DEALS_SEARCH if policies.slow(table) else SHARD_DEALS
         return Run(
@@ -152,7 +152,7 @@ class Crossed:
         """The table's policies, repeated until all seats are taken."""
         return tuple(self.table[i % len(self.table)] for i in range(players))
 
-    def run(self, players: int, out: Path) -> Run:
+    def run(self, players: int, out: Place) -> Run:
         """The run of a number of players."""
         games = players * self.dice
         deals = SHARD_DEALS_SEARCH if policies.slow(self.table) else SHARD_DEALS
@@ -161,6 +161,6 @@ class Crossed:
             out, shard_games=deals * games, same_deal=games, own_chance=True,
         )  # fmt: skip
 
-    def runs(self, out: Path) -> list[Run]:
+    def runs(self, out: Place) -> list[Run]:
         """All runs."""
         return [self.run(players, out) for players in self.players]
