@@ -99,8 +99,8 @@ class Look:
     def add(self, job: Job, shard: int, first: int, games: int) -> None:
         """Take in the next shard. Games whose deal goes on in the next one wait for it."""
         names = ["game", "seat", "vp", "win", "policy"]
-        path = job.store.location(job.name("players", shard))
-        table = pq.read_table(path, columns=names, partitioning=None, filesystem=job.store.arrow())
+        source = job.store.source(job.name("players", shard))
+        table = pq.read_table(source, columns=names, partitioning=None)
         rows = {name: np.asarray(table[name].to_pylist()) if name == "policy"
                 else table[name].to_numpy() for name in names}  # fmt: skip
         kept = rows["game"] < first + games

@@ -7,12 +7,14 @@ AWS_ENDPOINT_URL, AWS_CA_BUNDLE, ...), which also tries again what fails for a m
 
 from __future__ import annotations
 
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import AbstractContextManager, contextmanager
 from dataclasses import dataclass
 from datetime import UTC, datetime
 from functools import cache
 from typing import Any
+
+import pyarrow as pa
 
 from model import UserError
 from simulate.data import lease
@@ -53,21 +55,19 @@ class Bucket(Store):
         return True
 
     def entries(self, folder: str) -> dict[str, Entry]:
+        return self._listed(folder, lambda files, path: files.ls(path, detail=True))
+
+    def below(self, folder: str) -> dict[str, Entry]:
+        return self._listed(folder, lambda files, path: files.find(path, detail=True).values())
+
+    def _listed(self, folder: str, ask: Callable[[Any, str], Any]) -> dict[str, Entry]:
+        """Listed objects by their names below this place; none if there is no such folder."""
         with self._asked("list", folder):
             try:
-                found = self.arrow().ls(self.location(folder), detail=True)
+                found = ask(self.arrow(), self.location(folder))
             except FileNotFoundError as error:
                 _refuse_missing_bucket(error)
                 return {}
-        return self._named(found)
-
-    def below(self, folder: str) -> dict[str, Entry]:
-        with self._asked("list", folder):
-            found = self.arrow().find(self.location(folder), detail=True)
-        return self._named(found.values())
-
-    def _named(self, found: Any) -> dict[str, Entry]:
-        """Listed objects by their names below this place."""
         start = len(self.location(""))
         entries = {
             one["name"][start:].rstrip("/"): Entry(one["size"] or 0, one["type"] == "file")
@@ -158,6 +158,9 @@ class Bucket(Store):
 
     def encloses(self, name: str) -> bool:
         return True  # no links
+
+    def source(self, name: str) -> pa.BufferReader:
+        return pa.BufferReader(b"".join(self.pieces(name)))
 
     def arrow(self) -> Any:
         return _opened(self.url)[0]

@@ -120,6 +120,9 @@ class Folder(Store):
     def encloses(self, name: str) -> bool:
         return (self.path / name).resolve().is_relative_to(self.path.resolve())
 
+    def source(self, name: str) -> str:
+        return self.at(name)
+
     def arrow(self) -> None:
         return None
 

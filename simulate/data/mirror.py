@@ -29,6 +29,7 @@ from simulate.data.manifest import (
     Manifest,
     manifest_name,
     manifests,
+    read_manifest,
     shard_name,
     table_folder,
 )
@@ -70,6 +71,7 @@ def mirror_manifests(store: Store) -> Folder:
     def copy(name: str) -> None:
         try:
             mirror.write(name, sealed.read(store, name))
+            read_manifest(mirror, name)
         except DamagedError as error:
             raise UserError(f"{store.at(name)}: damaged manifest: {error}") from None
 

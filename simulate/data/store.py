@@ -116,6 +116,10 @@ class Store(ABC):
         """Does a name lead to something inside of this place, whatever links there are?"""
 
     @abstractmethod
+    def source(self, name: str) -> Any:
+        """What pyarrow reads a file from; of an object store, its bytes in memory."""
+
+    @abstractmethod
     def arrow(self) -> Any:
         """The file system that pyarrow finds the files by ``location`` in; None: the local one."""
 
@@ -151,8 +155,9 @@ def store_at(place: Place | Store) -> Store:
         return place
     if isinstance(place, Path) or URL not in place:
         return Folder(Path(place))
-    if place.startswith("file" + URL):
-        return Folder(Path(place.removeprefix("file" + URL)))
+    kind, _, path = place.partition(URL)
+    if kind == "file":
+        return Folder(Path(path))
     from simulate.data.bucket import Bucket
 
-    return Bucket(place.rstrip("/"))
+    return Bucket(kind + URL + path.rstrip("/"))

@@ -167,10 +167,10 @@ def _shard_problems(
 
 def _content_problem(store: Store, manifest: Manifest, record: Record, table: str) -> str:
     """What is wrong with rows that are the recorded bytes; empty if nothing is."""
-    path = store.location(shard_name(table, manifest.partition, record.shard))
+    name = shard_name(table, manifest.partition, record.shard)
     columns = ["game"] if table == "games" else ["game", "seat"]
     try:
-        found = pq.read_table(path, columns=columns, partitioning=None, filesystem=store.arrow())
+        found = pq.read_table(store.source(name), columns=columns, partitioning=None)
         said = json.loads((found.schema.metadata or {})[b"gah"])
         game = found["game"].to_numpy()
         seat = found["seat"].to_numpy() if "seat" in columns else np.zeros(len(game))

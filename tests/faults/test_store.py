@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import json
+import sys
 import threading
 from collections.abc import Iterator
 from contextlib import nullcontext
 from pathlib import Path
 
 import pytest
+from fsspec.registry import _registry
 
 from analysis import open_tree
 from model import UserError, load_ruleset
@@ -224,6 +226,14 @@ def test_damage_in_the_store_is_named_by_its_url(stored: str):
     assert f"gah data verify {stored}" in str(error.value)
 
 
+def test_a_damaged_manifest_in_the_store_is_named_by_its_url(stored: str):
+    name = manifest_name(a_run(stored, 250).job().partition)
+    flip_a_byte(f"{stored.removeprefix('s3://')}/{name}")
+    with pytest.raises(UserError, match="damaged manifest") as error:
+        sums(stored)
+    assert f"{stored}/{name}" in str(error.value)
+
+
 def test_a_half_written_run_is_not_analysed(stored: str):
     (record,) = [name for name in objects(stored) if name.endswith("shard-00001.json")]
     s3().rm_file(f"{stored.removeprefix('s3://')}/{record}")
@@ -234,7 +244,10 @@ def test_a_half_written_run_is_not_analysed(stored: str):
 def test_commands_that_play_and_analyse_take_a_url(url: str, tmp_path: Path, gah: Gah):
     words = ("power", "revised-2021", "--policy", "random", "--measure", "vp", "--pilot", 60,
              "--workers", 1)  # fmt: skip
-    assert gah(*words, "--data", url) == gah(*words, "--data", tmp_path / "local")
+    texts = [gah(*words, "--data", place)[1] for place in (tmp_path / "local", url)]
+    tables = [text.partition("random players")[2] for text in texts]  # below the progress bar
+    assert "Effect" in tables[0]
+    assert tables[0] == tables[1]
 
 
 # --- what cannot be done ----------------------------------------------------------------------
@@ -259,8 +272,8 @@ def test_a_url_that_leads_nowhere_is_named(place: str, said: str, gah: Gah):
 
 
 def test_a_missing_extra_is_named(monkeypatch: pytest.MonkeyPatch, gah: Gah):
-    monkeypatch.setitem(__import__("sys").modules, "s3fs", None)
-    monkeypatch.setattr("fsspec.registry._registry", {})
+    monkeypatch.setitem(sys.modules, "s3fs", None)
+    monkeypatch.delitem(_registry, "s3", raising=False)
     assert_refused(gah(*options("s3://games/without-the-extra")), "extra `s3`", "pip install")
 
 
