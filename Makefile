@@ -85,7 +85,7 @@ bench: install ## Measure how fast games are played on this machine, beside anot
 	  || echo "The reference engine cannot be installed here; going on without it." >&2
 	@$(BIN)/gah bench $(ARGS)
 
-verify: install ## Attack the rules at length; the records go to verification/
+verify: install ## Attack rules and recorded games at length; the records go to verification/
 	@$(BIN)/gah verify --out verification/verify.txt $(ARGS)
 	@$(BIN)/gah gaps --counts verification/verify.json --examples verification/gaps
 	@$(BIN)/python -m tests.longrun --out verification/tests.txt

@@ -23,9 +23,19 @@ import pyarrow.parquet as pq
 
 from analysis.chunks import CHUNK_GAMES, Piece, chunks, pieces_of
 from analysis.moments import Moments, add_up, moment_columns
-from simulate.data.manifest import TABLES, Manifest, manifests, read_manifest, shard_path
-from simulate.data.records import faults, read_record, record_path, recorded
+from simulate.data.folder import Folder
+from simulate.data.manifest import TABLES, Manifest, manifests, read_manifest, shard_name
+from simulate.data.mirror import Fetch, mirror_manifests
+from simulate.data.records import (
+    Listing,
+    faults,
+    read_record,
+    record_name,
+    recorded,
+    shard_files,
+)
 from simulate.data.sealed import DamagedError
+from simulate.data.store import Place, Store, store_at
 
 WIN_UNIT = 12
 """The queries count a win as 12 twelfths: shared wins (1/2, 1/3, 1/4) are whole numbers, so that
@@ -77,7 +87,8 @@ class Run:
 
     def shards(self, table: str) -> list[Path]:
         """Paths of the shards of a table, in order of their games."""
-        return [shard_path(self.root, table, self.partition, n) for n in range(self.told.shards)]
+        numbers = range(self.told.shards)
+        return [self.root / shard_name(table, self.partition, number) for number in numbers]
 
     @property
     def command(self) -> str:
@@ -96,18 +107,28 @@ def fail(message: str) -> NoReturn:
     raise UserError(message)
 
 
-def list_runs(root: str | Path) -> list[Run]:
+def list_runs(root: Place | Store) -> list[Run]:
     """Runs of a tree, sorted by ruleset, players, policy and seed.
 
     Raises UserError if the folder is missing, holds no manifest or one that cannot be read.
     """
-    runs = [_read_manifest(path) for path in manifests(Path(root))]
+    return _runs_of(_here(store_at(root)))
+
+
+def _here(store: Store) -> Folder:
+    """A folder of this machine with the manifests of a store: itself, or its mirror."""
+    return store if isinstance(store, Folder) else mirror_manifests(store)
+
+
+def _runs_of(folder: Folder) -> list[Run]:
+    runs = [_read_manifest(folder, name) for name in manifests(folder)]
     return sorted(runs, key=lambda run: (run.config, run.seed))
 
 
-def _read_manifest(path: Path) -> Run:
+def _read_manifest(folder: Folder, name: str) -> Run:
+    path = folder.path / name
     try:
-        told = read_manifest(path)
+        told = read_manifest(folder, name)
     except DamagedError as error:
         fail(f"{path}: damaged manifest: {error}; delete it and rerun `gah simulate`")
     config = Config(told.rules, told.players, told.table)
@@ -119,27 +140,30 @@ def check_run(run: Run, *, in_full: bool = True) -> None:
 
     in_full: compare every byte with its digest; else only lengths, after `gah data verify`.
     """
-    there = [n for n in recorded(run.root, run.partition) if n < run.told.shards]
+    folder = Folder(run.root)
+    there = [n for n in recorded(folder, run.partition) if n < run.told.shards]
     if missing := run.told.shards - len(there):
         fail(
             f"{run.manifest}: {missing:,} of {run.told.shards:,} shards are not"
             f" recorded, the run is half-written; rerun `{run.command}`"
         )
+    listing = shard_files(folder, run.partition)
     for number in there:
-        _check_shard(run, number, in_full)
+        _check_shard(run, number, listing, in_full)
 
 
-def _check_shard(run: Run, number: int, in_full: bool) -> None:
-    path = record_path(run.root, run.partition, number)
+def _check_shard(run: Run, number: int, listing: Listing, in_full: bool) -> None:
+    path = run.root / record_name(run.partition, number)
+    folder = Folder(run.root)
     try:
-        record = read_record(path)
+        record = read_record(folder, run.partition, number)
     except DamagedError as error:
         fail(f"{path}: damaged record of a shard: {error}; {_advice(run)}")
     said = (record.run, record.shard, record.first, record.games)
     if said != (run.told.identity, number, *run.told.first_games(number)):
         fail(f"{path}: the record of another shard; {_advice(run)}")
-    for fault in faults(run.root, run.partition, record, in_full=in_full):
-        fail(f"{fault.path}: damaged shard: {fault.problem}; {_advice(run)}")
+    for fault in faults(folder, run.partition, record, listing, in_full=in_full):
+        fail(f"{folder.at(fault.name)}: damaged shard: {fault.problem}; {_advice(run)}")
     if number == 0:
         for table in TABLES:
             _check_columns(run, table)
@@ -302,7 +326,7 @@ class Tree:
 
 
 def open_tree(
-    root: str | Path,
+    root: Place | Store,
     configs: Iterable[Config] | None = None,
     *,
     seed: int | None = None,
@@ -312,11 +336,16 @@ def open_tree(
 ) -> Tree:
     """Open the runs of a tree (all, or those of some configurations and one seed), checked.
 
+    root: a folder, or the URL of an object store, whose files are fetched first and kept in the
+    cache folder (`simulate.data.mirror`).
+
     Raises UserError naming the file and what would be right: a missing or damaged shard, a
     half-written run, one label with two different rulesets behind it. ``in_full`` as in
     `check_run`.
     """
-    runs = list_runs(root)
+    store = store_at(root)
+    folder = _here(store)
+    runs = _runs_of(folder)
     if seed is not None:
         runs = [run for run in runs if run.seed == seed]
     if configs is not None:
@@ -340,8 +369,27 @@ def open_tree(
                 f"{run.manifest}: ruleset {run.config.rules} is {run.ruleset_hash[:12]} here but"
                 f" {first.ruleset_hash[:12]} in {first.manifest.name}; rerun the older one"
             )
+    if folder is not store:
+        _fetch(store, folder, runs, in_full)
+        in_full = False  # it has just been compared
+    for run in runs:
         check_run(run, in_full=in_full)
     return Tree(runs, memory_limit=memory_limit, threads=threads)
+
+
+def _fetch(store: Store, folder: Folder, runs: Sequence[Run], in_full: bool) -> None:
+    """Fetch what a folder lacks of the runs of a store, under a progress bar."""
+    from rich.console import Console
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    wanted = Fetch(store, folder, [run.told for run in runs], in_full=in_full)
+    columns = (TextColumn("fetching"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with Progress(
+        *columns, console=console, transient=True, disable=not (wanted.size and console.is_terminal)
+    ) as progress:
+        task = progress.add_task("", total=wanted.size)
+        wanted.fetch(lambda size: progress.advance(task, size))
 
 
 @cache

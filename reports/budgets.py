@@ -2,19 +2,19 @@
 
 from __future__ import annotations
 
-import json
 from dataclasses import dataclass
-from pathlib import Path
 from shlex import quote as word
-from urllib.parse import quote
+from typing import Any
 
 import pandas as pd
 from rich.console import Console
 
 from analysis import budget, open_tree
 from model import Ruleset, UserError
+from reports import notes
 from reports.players import config_of
 from simulate.batch.tournament import Budgets
+from simulate.data.store import Place
 
 
 @dataclass(frozen=True)
@@ -43,7 +43,7 @@ class Curve:
         )
 
 
-def compute(plan: Budgets, data: Path, threads: int = 2) -> Curve:
+def compute(plan: Budgets, data: Place, threads: int = 2) -> Curve:
     """All frames of a curve whose games are recorded. Raises UserError if some are not."""
     points, slopes = [], []
     configs = [config_of(run) for run in plan.runs(data)]
@@ -58,35 +58,27 @@ def compute(plan: Budgets, data: Path, threads: int = 2) -> Curve:
     return Curve(plan, pd.concat(points, ignore_index=True), pd.DataFrame(slopes))
 
 
-def remember(plan: Budgets, data: Path) -> None:
+def remember(plan: Budgets, data: Place) -> None:
     """Note in the data folder that this curve is complete; the report shows the last one noted."""
     names = ("playouts", "against", "players", "deals", "seed")
-    text = json.dumps({name: getattr(plan, name) for name in names}, indent=2)
-    _note(plan.ruleset, data).write_text(text + "\n", encoding="utf-8")
+    notes.leave(data, "curve", plan.ruleset, {name: getattr(plan, name) for name in names})
 
 
-def recall(ruleset: Ruleset, data: Path) -> Budgets | None:
+def recall(ruleset: Ruleset, data: Place) -> Budgets | None:
     """The curve last completed in a folder under these rules, if any.
 
     Raises UserError if the note of it cannot be read.
     """
-    path = _note(ruleset, data)
-    if not path.exists():
-        return None
-    try:
-        raw = json.loads(path.read_text(encoding="utf-8"))
+
+    def read(raw: dict[str, Any]) -> Budgets:
         playouts, players = (tuple(int(n) for n in raw[name]) for name in ("playouts", "players"))
         against, deals, seed = str(raw["against"]), int(raw["deals"]), int(raw["seed"])
-    except (ValueError, TypeError, KeyError):
-        raise UserError(f"{path}: damaged; delete it, or run `gah curve` again") from None
-    return Budgets(ruleset, playouts, against, players, deals, seed)
+        return Budgets(ruleset, playouts, against, players, deals, seed)
+
+    return notes.find(data, "curve", ruleset, read)
 
 
-def _note(ruleset: Ruleset, data: Path) -> Path:
-    return data / f"curve-{quote(ruleset.label, safe='+-_.,')}.json"
-
-
-def recorded(ruleset: Ruleset, data: Path, threads: int, console: Console) -> Curve | None:
+def recorded(ruleset: Ruleset, data: Place, threads: int, console: Console) -> Curve | None:
     """The curve last completed, computed; none, and the console is told, if its games are gone."""
     try:
         plan = recall(ruleset, data)

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import pandas as pd
@@ -21,6 +20,7 @@ from model import Ruleset, UserError, load_ruleset
 from reports.players import config_of
 from simulate import policies
 from simulate.batch import Run
+from simulate.data.store import Place
 
 FRAMES = ("effects", "played", "use", "removal", "pairs", "agreement", "concordance")
 
@@ -44,7 +44,7 @@ class Plan:
     pairs: bool = False
     margins: Mapping[str, float] = field(default_factory=dict)
 
-    def runs(self, out: Path) -> list[Run]:
+    def runs(self, out: Place) -> list[Run]:
         """Every run that the frames need, slow players first."""
         found = [
             self._run(ruleset, players, table, out)
@@ -54,7 +54,7 @@ class Plan:
         ]
         return sorted(found, key=lambda run: not policies.slow(run.seats()))
 
-    def _run(self, ruleset: Ruleset, players: int, table: str, out: Path) -> Run:
+    def _run(self, ruleset: Ruleset, players: int, table: str, out: Place) -> Run:
         rotations = players if len(policies.cast(policies.seats(table, players))) > 1 else 1
         deals = max(1, self.games // rotations)
         return Run(
@@ -82,7 +82,7 @@ class Found:
         tree.asked.clear()
 
 
-def compute(plan: Plan, data: Path, threads: int, console: Console) -> Found:
+def compute(plan: Plan, data: Place, threads: int, console: Console) -> Found:
     """All frames from the recorded games. Raises UserError if some are missing."""
     runs = plan.runs(data)
     found = Found()

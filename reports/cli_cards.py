@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from reports.cli_players import common_options, folders, show
+from simulate.data.store import Place
 
 if TYPE_CHECKING:
     from reports.cards import Found
@@ -37,7 +38,8 @@ if TYPE_CHECKING:
 def cards(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
     tables: tuple[str, ...], kind_ids: tuple[str, ...], games: int, paths: tuple[str, ...],
-    pairs: bool, margin_vp: float | None, margin_win: float | None, top: int, data: Path, out: Path,
+    pairs: bool, margin_vp: float | None, margin_win: float | None, top: int, data: Place,
+    out: Path,
 ) -> None:  # fmt: skip
     """Estimates what each card is worth, with intervals and verdicts.
 

@@ -11,6 +11,7 @@ import click
 
 from model.cli_options import ruleset_options
 from reports.cli_players import folders, player_counts, show
+from simulate.data.store import Place
 
 
 def policy_names(context: click.Context, option: click.Parameter, text: str) -> tuple[str, ...]:
@@ -46,7 +47,7 @@ def policy_names(context: click.Context, option: click.Parameter, text: str) -> 
 def compare(
     base: str, other: str | None, readings: bool, players: tuple[int, ...],
     policies: tuple[str, ...], games: int, seed: int, interactions: int | None, workers: int,
-    data: Path, out: Path, variant: dict[str, Any],
+    data: Place, out: Path, variant: dict[str, Any],
 ) -> None:  # fmt: skip
     """Measures what OTHER changes against BASE, on equal deals, and which change does it.
 

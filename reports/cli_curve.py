@@ -8,6 +8,7 @@ from typing import Any
 import click
 
 from reports.cli_players import common_options, folders, show
+from simulate.data.store import Place
 
 
 def budgets_of(context: click.Context, option: click.Parameter, text: str) -> tuple[int, ...]:
@@ -31,7 +32,7 @@ def budgets_of(context: click.Context, option: click.Parameter, text: str) -> tu
 @common_options("2")
 def curve(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
-    playouts: tuple[int, ...], against: str, deals: int, data: Path, out: Path,
+    playouts: tuple[int, ...], against: str, deals: int, data: Place, out: Path,
 ) -> None:  # fmt: skip
     """Measures what a larger budget of the search buys.
 

@@ -9,6 +9,8 @@ import click
 
 from model.cli_options import ruleset_options
 from model.ruleset import DEFAULT_SPEC
+from simulate.cli_place import PLACE
+from simulate.data.store import Place
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -59,12 +61,11 @@ def _with_common(command: Any, counts: str) -> Any:
 
 def folders(data: str, out: str) -> Any:
     """Decorator: --data and --out with their defaults."""
-    kind = click.Path(path_type=Path)
 
     def decorate(command: Any) -> Any:
-        for name, default, words in (
-            ("--out", out, "Folder of figures and tables."),
-            ("--data", data, "Folder of recorded games; missing ones are added."),
+        for name, kind, default, words in (
+            ("--out", click.Path(path_type=Path), out, "Folder of figures and tables."),
+            ("--data", PLACE, data, "Folder or URL of recorded games; missing ones are added."),
         ):
             command = click.option(
                 name, type=kind, default=Path(default), show_default=True, help=words
@@ -85,7 +86,7 @@ def folders(data: str, out: str) -> Any:
 @common_options()
 def ladder(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
-    rungs: str | None, deals: int, deals_search: int, timing: bool, data: Path, out: Path,
+    rungs: str | None, deals: int, deals_search: int, timing: bool, data: Place, out: Path,
 ) -> None:  # fmt: skip
     """Plays a tournament between policies and rates them, with intervals.
 
@@ -181,7 +182,7 @@ def show(one: Table, console: Console, without: str = "") -> None:
 @common_options()
 def luck(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
-    tables: tuple[str, ...], deals: int, dice: int, data: Path, out: Path,
+    tables: tuple[str, ...], deals: int, dice: int, data: Place, out: Path,
 ) -> None:  # fmt: skip
     """Measures how much of a result is skill and how much is luck.
 

@@ -10,6 +10,8 @@ import click
 
 from model.cli_options import ruleset_options
 from reports.cli_players import player_counts, show
+from simulate.cli_place import PLACE
+from simulate.data.store import Place
 
 DEALT = {"dealt-vp": ("vp", "VP"), "dealt-win": ("win", "percentage points")}
 """Quantities of a card: effect of being dealt it, on VP and on winning."""
@@ -58,15 +60,15 @@ def share(context: click.Context, option: click.Parameter, value: float) -> floa
               help="Fixes all chance.")  # fmt: skip
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True,
               help="Processes that play, threads that analyse.")  # fmt: skip
-@click.option("--data", type=click.Path(path_type=Path), default=Path("data/compare"),
-              show_default=True, help="Folder of recorded games, that of `gah compare`.",
+@click.option("--data", type=PLACE, default=Path("data/compare"),
+              show_default=True, help="Folder or URL of recorded games, that of `gah compare`.",
               )  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Also write a CSV.")
 @ruleset_options
 def power(
     base: str, other: str | None, wanted: str | None, effect: float | None, chance: float,
     level: float, games: int, card: int | None, players: tuple[int, ...], policy: str, pilot: int,
-    seed: int, workers: int, data: Path, out: Path | None, variant: dict[str, Any],
+    seed: int, workers: int, data: Place, out: Path | None, variant: dict[str, Any],
 ) -> None:  # fmt: skip
     """Says how many games a question about BASE, or about OTHER against BASE, needs.
 

@@ -6,14 +6,17 @@ from pathlib import Path
 
 import click
 
+from simulate.cli_place import PLACE
+from simulate.data.store import Place
+
 
 @click.command()
 @click.option(
     "--data",
-    type=click.Path(path_type=Path),
+    type=PLACE,
     default=Path("data/report"),
     show_default=True,
-    help="Folder of recorded games; missing runs are added to it.",
+    help="Folder or URL of recorded games; missing runs are added to it.",
 )
 @click.option(
     "--out",
@@ -56,14 +59,14 @@ import click
 )
 @click.option(
     "--ladder",
-    type=click.Path(path_type=Path),
+    type=PLACE,
     default=Path("data/ladder"),
     show_default=True,
     help="Folder of the ladder last completed by `gah ladder`; else a small one is added to it.",
 )
 @click.option(
     "--luck",
-    type=click.Path(path_type=Path),
+    type=PLACE,
     default=Path("data/luck"),
     show_default=True,
     help="Folder of the games of `gah luck`; missing ones are added.",
@@ -71,8 +74,8 @@ import click
 @click.option("--skip-simulation", is_flag=True, help="Use the recorded games as they are.")
 @click.option("--pdf", is_flag=True, help="Print the pages into report.pdf too, by Chromium.")
 def report(
-    data: Path, out: Path, games_random: int | None, games_greedy: int | None,
-    games_modules: int | None, full: bool, seed: int, workers: int, ladder: Path, luck: Path,
+    data: Place, out: Path, games_random: int | None, games_greedy: int | None,
+    games_modules: int | None, full: bool, seed: int, workers: int, ladder: Place, luck: Place,
     skip_simulation: bool, pdf: bool,
 ) -> None:  # fmt: skip
     """Play both editions on the same deals and write a site of figures, tables and pages.

@@ -7,6 +7,8 @@ from pathlib import Path
 import click
 
 from model.cli_options import user_errors
+from simulate.cli_place import PLACE
+from simulate.data.store import Place
 
 
 @click.command()
@@ -18,14 +20,16 @@ from model.cli_options import user_errors
               help="Fixes all chance.")  # fmt: skip
 @click.option("--workers", type=click.IntRange(1), default=2, show_default=True,
               help="Processes that play, threads that analyse.")  # fmt: skip
-@click.option("--data", type=click.Path(path_type=Path), default=Path("data/validate"),
-              show_default=True, help="Folder of recorded games; missing ones are added.",
+@click.option("--data", type=PLACE, default=Path("data/validate"),
+              show_default=True, help="Folder or URL of recorded games; missing ones are added.",
               )  # fmt: skip
 @click.option("--out", type=click.Path(path_type=Path),
               default=Path("build/validate/validation.txt"), show_default=True,
               help="The record; the same as JSON is written beside it.")  # fmt: skip
 @user_errors
-def validate(replications: int, deals: int, seed: int, workers: int, data: Path, out: Path) -> None:
+def validate(
+    replications: int, deals: int, seed: int, workers: int, data: Place, out: Path
+) -> None:
     """Checks that the method keeps its promises, on games whose truth is known.
 
     Equal rules must give uniform p-values; a planted change of a card must be found as often as

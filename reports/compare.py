@@ -23,6 +23,7 @@ from model.sources import sources
 from model.steps import Key, Recipe, Step, other_readings, steps_between
 from reports.players import play
 from simulate.batch import Run
+from simulate.data.store import Place
 from simulate.policies import label as policy_label
 
 SHARD_GAMES = 1000
@@ -76,7 +77,7 @@ class Plan:
         arms = [self.rulesets[label] for _, label in self.singles.values()]
         return [one for arm in arms for one in diff_rulesets(self.base, arm)]
 
-    def runs(self, settings: Settings, out: Path) -> list[Run]:
+    def runs(self, settings: Settings, out: Place) -> list[Run]:
         """All runs of this plan at these tables."""
         return [
             Run(ruleset, players, policy, settings.games, settings.seed, out,
@@ -217,12 +218,12 @@ def _options(ruleset: Ruleset, files: dict[str, str]) -> str:
     return "".join(words)
 
 
-def record(plan: Plan, settings: Settings, data: Path, workers: int, console: Console) -> None:
+def record(plan: Plan, settings: Settings, data: Place, workers: int, console: Console) -> None:
     """Play what is not recorded yet. Raises UserError as `run` does."""
     play(plan.runs(settings, data), workers, "games", console)
 
 
-def compute(plan: Plan, settings: Settings, data: Path, threads: int = 2) -> Found:
+def compute(plan: Plan, settings: Settings, data: Place, threads: int = 2) -> Found:
     """All frames of a plan whose games are recorded. Raises UserError if some are not."""
     labels = list(plan.rulesets)
     named = {policy: policy_label(policy) for policy in settings.policies}

@@ -15,6 +15,7 @@ from model import load_ruleset
 from reports import budgets, facts, players, results
 from reports.site.build import build_pages, write_site
 from reports.site.contents import PAGES
+from simulate.data.store import Place
 
 EDITIONS = ("original-2015", "revised-2021")
 PLAYERS = (2, 4)
@@ -83,7 +84,7 @@ class Plan:
         return " ".join(["gah report", *words]).rstrip()
 
 
-def simulate_needed(plan: Plan, data: Path, workers: int, console: Console) -> None:
+def simulate_needed(plan: Plan, data: Place, workers: int, console: Console) -> None:
     """Record the games of the plan that `data` does not hold yet; what is there is kept.
 
     Raises UserError if `data` holds games of other rules under the same label.
@@ -129,7 +130,7 @@ def _as_recorded(plan: Plan, tree: Tree) -> Plan:
     return replace(plan, games=games, games_modules=max(of_modules, default=plan.games_modules))
 
 
-def _of_recorded_modules(plan: Plan, data: Path) -> Plan:
+def _of_recorded_modules(plan: Plan, data: Place) -> Plan:
     """The plan with the modules that the data hold for every number of players."""
     recorded = {run.config for run in list_runs(data)}
     modules = tuple(
@@ -142,13 +143,13 @@ def _of_recorded_modules(plan: Plan, data: Path) -> Plan:
 
 def run_report(
     out: str | Path = "build/report",
-    data: str | Path = "data/report",
+    data: Place = "data/report",
     plan: Plan | None = None,
     *,
     workers: int = 2,
     skip_simulation: bool = False,
-    ladder: str | Path | None = None,
-    luck: str | Path | None = None,
+    ladder: Place | None = None,
+    luck: Place | None = None,
     console: Console | None = None,
 ) -> Path:
     """Make the report; returns the path of its first page. Raises UserError on unusable data.
@@ -158,13 +159,13 @@ def run_report(
     records them.
     skip_simulation: use what `data` holds for the plan's rulesets, players, policies and seed.
     """
-    plan, out, data = plan or Plan(), Path(out), Path(data)
+    plan, out = plan or Plan(), Path(out)
     console = console or Console(stderr=True)
     if skip_simulation:
         plan = _of_recorded_modules(plan, data)
     rules, behind = load_ruleset(plan.rules[1]), None
     if ladder is not None and luck is not None:
-        behind = players.Games.planned(rules, Path(ladder), Path(luck), plan.seed)
+        behind = players.Games.planned(rules, ladder, luck, plan.seed)
     if not skip_simulation:
         simulate_needed(plan, data, workers, console)
         if behind is not None:

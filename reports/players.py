@@ -2,19 +2,17 @@
 
 from __future__ import annotations
 
-import json
 import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Any
-from urllib.parse import quote
 
 import pandas as pd
 from rich.console import Console
 
 from analysis import Config, Tree, ladder, luck, open_tree
 from model import Ruleset, UserError, load_ruleset
+from reports import notes
 from simulate import policies
 from simulate.batch import Run
 from simulate.batch.tournament import (
@@ -23,6 +21,7 @@ from simulate.batch.tournament import (
     default_rungs,
     parse_rungs,
 )
+from simulate.data.store import Place
 
 EDITIONS = ("original-2015", "revised-2021")
 PLAYERS = (2, 3, 4)
@@ -139,7 +138,7 @@ def play(runs: Sequence[Run], workers: int, title: str, console: Console) -> Non
 
 
 def compute_ladder(
-    plan: Tournament, data: Path, threads: int = 2, recorded: bool = False
+    plan: Tournament, data: Place, threads: int = 2, recorded: bool = False
 ) -> Ladder:
     """All frames of a ladder whose games are recorded. Raises UserError if some are not."""
     mixed, alone = plan.mixed(data), plan.alone(data)
@@ -175,7 +174,7 @@ def _rate(
     return frame, pairs
 
 
-def compute_luck(plans: Sequence[Crossed], data: Path, threads: int = 2) -> Luck:
+def compute_luck(plans: Sequence[Crossed], data: Place, threads: int = 2) -> Luck:
     """All frames of crossed designs whose games are recorded. Raises UserError if some are not."""
     frames, leads = [], []
     for plan in plans:
@@ -194,41 +193,25 @@ def compute_luck(plans: Sequence[Crossed], data: Path, threads: int = 2) -> Luck
     return Luck(tuple(plans), pd.concat(frames, ignore_index=True), pd.DataFrame(leads))
 
 
-def remember(plan: Tournament, data: Path) -> None:
+def remember(plan: Tournament, data: Place) -> None:
     """Note in the data folder that this ladder is complete; the report shows the last one noted."""
-    text = json.dumps(
-        {
-            "rungs": list(plan.rungs),
-            "players": list(plan.players),
-            "deals": plan.deals,
-            "deals_search": plan.deals_search,
-            "seed": plan.seed,
-        },
-        indent=2,
-    )
-    _note(plan.ruleset, data).write_text(text + "\n", encoding="utf-8")
+    names = ("rungs", "players", "deals", "deals_search", "seed")
+    notes.leave(data, "ladder", plan.ruleset, {name: getattr(plan, name) for name in names})
 
 
-def recall(ruleset: Ruleset, data: Path) -> Tournament | None:
+def recall(ruleset: Ruleset, data: Place) -> Tournament | None:
     """The ladder last completed in a folder under these rules, if any.
 
     Raises UserError if the note of it cannot be read.
     """
-    path = _note(ruleset, data)
-    if not path.exists():
-        return None
-    try:
-        raw: dict[str, Any] = json.loads(path.read_text(encoding="utf-8"))
+
+    def read(raw: dict[str, Any]) -> Tournament:
         rungs = parse_rungs(",".join(raw["rungs"]))
         players = tuple(int(n) for n in raw["players"])
         deals, deals_search, seed = (int(raw[name]) for name in ("deals", "deals_search", "seed"))
         return Tournament(ruleset, rungs, players, deals, deals_search, seed, editions())
-    except (ValueError, TypeError, KeyError):
-        raise UserError(f"{path}: damaged; delete it, or run `gah ladder` again") from None
 
-
-def _note(ruleset: Ruleset, data: Path) -> Path:
-    return data / f"ladder-{quote(ruleset.label, safe='+-_.,')}.json"
+    return notes.find(data, "ladder", ruleset, read)
 
 
 @dataclass(frozen=True)
@@ -241,11 +224,11 @@ class Games:
     tournament: Tournament
     recorded: bool
     crossed: tuple[Crossed, ...]
-    ladder: Path
-    luck: Path
+    ladder: Place
+    luck: Place
 
     @classmethod
-    def planned(cls, ruleset: Ruleset, ladder: Path, luck: Path, seed: int) -> Games:
+    def planned(cls, ruleset: Ruleset, ladder: Place, luck: Place, seed: int) -> Games:
         """The ladder last completed under these rules, else a small one; and the luck designs."""
         recorded = recall(ruleset, ladder)
         tournament = recorded or small_ladder(ruleset, seed)

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from pathlib import Path
 
 import numpy as np
 import pandas as pd
@@ -23,6 +22,7 @@ from reports.tables import Table
 from reports.tables_compare import KNOWN
 from reports.text import count, number
 from simulate import policies
+from simulate.data.store import Place
 
 DEALT_EFFECT = {"dealt-vp": 1.0, "dealt-win": 0.02}
 """Effects of a card that are looked for unless another is given: 1 VP, 2 percentage points."""
@@ -53,7 +53,7 @@ def measure_names(text: str | None) -> tuple[str, ...]:
 
 def compute(
     base: Recipe, other: Recipe | None, settings: comparing.Settings, question: Question,
-    data: Path, workers: int, console: Console,
+    data: Place, workers: int, console: Console,
 ) -> pd.DataFrame:  # fmt: skip
     """Rows of `power.plan_frame` for every measure, design and number of players."""
     first, second = base.resolve(), other.resolve() if other else None

@@ -18,6 +18,7 @@ from analysis.stats import Array
 from analysis.validate import Block, validate
 from model import load_ruleset
 from simulate.batch import Run
+from simulate.data.store import Place
 from simulate.engine.jit import play_digest
 from simulate.provenance import commit
 
@@ -26,7 +27,7 @@ MEASURES = ("vp", "vp_winner", "vp_spread", "win_seat_1", "rerolls", "guests_hou
 """Those that such players' games move: continuous, skew, counted and 0 or 1."""
 
 
-def runs(replications: int, deals: int, seed: int, data: Path) -> list[Run]:
+def runs(replications: int, deals: int, seed: int, data: Place) -> list[Run]:
     """Three runs: the rules, again under another seed, and with the planted card."""
     patch = resources.files("reports").joinpath("data", "planted_card.toml")
     rules, planted = load_ruleset(RULES), load_ruleset(RULES, patches=[str(patch)])
@@ -54,7 +55,7 @@ def read_block(played: list[Run], replications: int, deals: int, threads: int) -
 
 
 def run_validation(
-    replications: int, deals: int, seed: int, data: Path, workers: int, console: Console
+    replications: int, deals: int, seed: int, data: Place, workers: int, console: Console
 ) -> pd.DataFrame:
     """Record what is missing and check; the frame of `analysis.validate.validate`."""
     from reports.players import play

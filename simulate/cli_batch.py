@@ -8,6 +8,8 @@ import click
 from model import load_ruleset
 from model.cli_options import ruleset_options, user_errors
 from model.ruleset import DEFAULT_SPEC
+from simulate.cli_place import PLACE
+from simulate.data.store import Place
 
 
 @click.command()
@@ -25,7 +27,12 @@ from model.ruleset import DEFAULT_SPEC
 @click.option("--seed", type=int, default=1, show_default=True, help="Fixes all chance.")
 @click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
 @click.option(
-    "--out", type=click.Path(path_type=Path), default=Path("data/games"), show_default=True
+    "--out",
+    type=PLACE,
+    metavar="DIR|URL",
+    default=Path("data/games"),
+    show_default=True,
+    help="A folder, or a prefix of an object store: s3://BUCKET/PREFIX (extra `s3`).",
 )
 @click.option(
     "--shard-games",
@@ -45,7 +52,7 @@ from model.ruleset import DEFAULT_SPEC
     "--dask",
     metavar="ADDRESS|local",
     help="Play on a Dask cluster, e.g. tcp://host:8786, whose machines all see --out under the "
-    "same path (extra `dask`).",
+    "same path or URL (extra `dask`).",
 )
 @click.option(
     "--until",
@@ -64,7 +71,7 @@ def simulate(
     games: int,
     seed: int,
     workers: int,
-    out: Path,
+    out: Place,
     shard_games: int | None,
     same_deal: int,
     own_chance: bool,
@@ -88,7 +95,7 @@ def simulate(
         policy,
         games,
         seed,
-        out if dask is None else out.absolute(),
+        out.absolute() if dask and isinstance(out, Path) else out,
         workers,
         shard_games,
         same_deal,

@@ -10,6 +10,7 @@ import click
 
 from model import UserError
 from model.cli_options import user_errors
+from simulate.cli_place import PLACE
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -17,6 +18,7 @@ if TYPE_CHECKING:
     from rich.console import Console
 
     from simulate.data.replay import Given
+    from simulate.data.store import Place, Store
     from simulate.data.verify import Problem, RunReport
 
 SHOWN = 50  # problems in a table
@@ -24,7 +26,7 @@ SHOWN = 50  # problems in a table
 
 def folder(command: Callable[..., Any]) -> Callable[..., Any]:
     """Decorator: the data folder that a command is about."""
-    return click.argument("root", metavar="DIR", type=click.Path(path_type=Path))(command)
+    return click.argument("root", metavar="DIR|URL", type=PLACE)(command)
 
 
 def given(command: Callable[..., Any]) -> Callable[..., Any]:
@@ -42,7 +44,7 @@ def given(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.group()
 def data() -> None:
-    """Lists, checks and repairs recorded games.
+    """Lists, checks and repairs recorded games in a folder or an object store.
 
     Nothing in a data folder is ever run, and nothing outside of it is touched.
     """
@@ -51,7 +53,7 @@ def data() -> None:
 @data.command("list")
 @folder
 @user_errors
-def list_(root: Path) -> None:
+def list_(root: Place) -> None:
     """Lists the runs of a data folder with their rules, policies, games and size.
 
     Reads no game: `gah data verify` tells whether the files are what was recorded.
@@ -63,22 +65,24 @@ def list_(root: Path) -> None:
     from simulate.data.manifest import manifests, read_manifest
     from simulate.data.records import disk_use, recorded
     from simulate.data.sealed import DamagedError
+    from simulate.data.store import store_at
     from simulate.data.verify import is_busy
 
-    table = Table(title=Text(str(root)))
+    store = store_at(root)
+    table = Table(title=Text(str(store)))
     for heading in ("rules", "players", "policies", "seed", "games", "shards", "MB", "state"):
         right = heading in ("players", "seed", "games", "shards", "MB")
         table.add_column(heading, justify="right" if right else "left", overflow="fold")
-    for path in manifests(root):
+    for name in manifests(store):
         try:
-            run = read_manifest(path)
+            run = read_manifest(store, name)
         except DamagedError as error:
-            table.add_row(Text(path.stem), *[""] * 6, Text(f"damaged manifest: {error}"))
+            table.add_row(Text(name), *[""] * 6, Text(f"damaged manifest: {error}"))
             continue
-        there = sum(number < run.shards for number in recorded(root, run.partition))
+        there = sum(number < run.shards for number in recorded(store, run.partition))
         whole = "complete" if there == run.shards else "unfinished"
-        state = "being written" if is_busy(root, run.partition) else whole
-        size = f"{disk_use(root, run.partition) / 1e6:,.1f}"
+        state = "being written" if is_busy(store, run.partition) else whole
+        size = f"{disk_use(store, run.partition) / 1e6:,.1f}"
         shards = f"{there} of {run.shards}"
         cells = (run.rules, run.players, run.table, run.seed, f"{run.games:,}", shards, size, state)
         table.add_row(*(Text(str(cell)) for cell in cells))
@@ -97,7 +101,7 @@ def list_(root: Path) -> None:
 @user_errors
 def verify(
     context: click.Context,
-    root: Path,
+    root: Place,
     deep: bool,
     sample: int,
     patches: tuple[Path, ...],
@@ -111,25 +115,27 @@ def verify(
     from rich.console import Console
 
     from simulate.data.replay import Given
+    from simulate.data.store import store_at
 
     if not deep and (patches or players):
         raise UserError("--patch and --player serve --deep; give that too")
     console = Console()
-    reports, problems = checked(root, console)
+    store = store_at(root)
+    reports, problems = checked(store, console)
     played = 0
     if deep:
-        played = replayed(root, reports, Given(patches, players), sample, console)
+        played = replayed(store, reports, Given(patches, players), sample, console)
     problems = [problem for report in reports for problem in report.problems] + problems
     show(problems, console)
     for report in reports:
         if report.busy:
-            console.print(f"{report.path.stem}: is being written now, not checked", markup=False)
+            console.print(f"{report.run}: is being written now, not checked", markup=False)
     what = f"{len(reports)} runs" + (f", {played} games played again" if deep else "")
     found = f"{len(problems)} problems" if problems else "nothing wrong"
     console.print(f"{what}: {found}", highlight=False)
     if any(problem.shards or problem.surplus for problem in problems):
         console.print(
-            f"`gah data repair {shlex.quote(str(root))}` puts right what it can", markup=False
+            f"`gah data repair {shlex.quote(str(store))}` puts right what it can", markup=False
         )
     context.exit(1 if problems else 0)
 
@@ -142,7 +148,7 @@ def verify(
 @user_errors
 def repair(
     context: click.Context,
-    root: Path,
+    root: Place,
     workers: int,
     patches: tuple[Path, ...],
     players: tuple[Path, ...],
@@ -155,14 +161,18 @@ def repair(
     from rich.console import Console
 
     from simulate.data.replay import Given
+    from simulate.data.store import store_at
 
     console = Console()
-    reports, problems = checked(root, console)
+    store = store_at(root)
+    reports, problems = checked(store, console)
     refused = []
     for report in reports:
         if report.manifest is not None and not report.busy and report.problems:
-            refused += repaired(root, report, Given(patches, players), workers, console)
-    remove_surplus(root, problems)
+            refused += repaired(store, report, Given(patches, players), workers, console)
+    for problem in problems:
+        if problem.surplus:
+            store.remove(problem.path)
     left = [one for one in problems if not one.surplus]
     for report in reports:
         left += [one for one in report.problems if not (one.shards or one.surplus)]
@@ -179,7 +189,7 @@ def repair(
     context.exit(1 if left or refused else 0)
 
 
-def checked(root: Path, console: Console) -> tuple[list[RunReport], list[Problem]]:
+def checked(store: Store, console: Console) -> tuple[list[RunReport], list[Problem]]:
     """Check a folder under a progress bar that counts bytes."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
@@ -187,12 +197,12 @@ def checked(root: Path, console: Console) -> tuple[list[RunReport], list[Problem
 
     columns = (TextColumn("checking"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
-        task = progress.add_task("", total=size_of(root))
-        return check_folder(root, lambda read: progress.advance(task, read))
+        task = progress.add_task("", total=size_of(store))
+        return check_folder(store, lambda read: progress.advance(task, read))
 
 
 def replayed(
-    root: Path, reports: list[RunReport], files: Given, sample: int, console: Console
+    store: Store, reports: list[RunReport], files: Given, sample: int, console: Console
 ) -> int:
     """Play a sample of each run again under a progress bar; returns the games played."""
     from rich.progress import Progress
@@ -204,11 +214,11 @@ def replayed(
     runs = [report for report in reports if report.manifest is not None and not report.busy]
     with Progress(console=console, transient=True) as progress:
         tracked = progress.track(runs, description="playing again")
-        return sum(check_deep(root, report, files, sample) for report in tracked)
+        return sum(check_deep(store, report, files, sample) for report in tracked)
 
 
 def repaired(
-    root: Path, report: RunReport, files: Given, workers: int, console: Console
+    store: Store, report: RunReport, files: Given, workers: int, console: Console
 ) -> list[str]:
     """Repair one run and say what was done; returns why not, if so."""
     from simulate.batch.progress import Bar
@@ -218,14 +228,14 @@ def repaired(
     assert report.manifest is not None
     try:
         if not report.damaged:
-            done = repair_run(root, report, files, workers, None)
+            done = repair_run(store, report, files, workers, None)
         else:
-            with Bar(run_of(root, report.manifest, files, workers), console) as bar:
-                done = repair_run(root, report, files, workers, bar)
+            with Bar(run_of(store, report.manifest, files, workers), console) as bar:
+                done = repair_run(store, report, files, workers, bar)
     except UserError as error:
         return [str(error)]
     console.print(
-        f"{report.path.stem}: {done.shards} shards played again, {done.removed} files removed",
+        f"{report.run}: {done.shards} shards played again, {done.removed} files removed",
         markup=False, highlight=False, soft_wrap=True,
     )  # fmt: skip
     if done.otherwise:
@@ -234,15 +244,6 @@ def repaired(
             "the record was damaged, or another version of pyarrow wrote them"
         )
     return []
-
-
-def remove_surplus(root: Path, problems: list[Problem]) -> None:
-    """Remove files that no run accounts for and whose name says that a killed writer left them."""
-    from simulate.data.files import remove
-
-    for problem in problems:
-        if problem.surplus:
-            remove(root / problem.path)
 
 
 def show(problems: list[Problem], console: Console) -> None:

@@ -1,4 +1,4 @@
-"""Runs the long form of the tests that attack the rules, and records what came of it.
+"""Runs the long form of the tests that attack rules and records, and writes what came of it.
 
 python -m tests.longrun --out verification/tests.txt
 """
@@ -18,7 +18,7 @@ import pytest
 from simulate.engine.jit import play_digest
 from simulate.provenance import commit
 
-FOLDERS = ("properties", "exhaustive", "referee", "golden")
+FOLDERS = ("properties", "exhaustive", "referee", "golden", "faults")
 TESTS = Path(__file__).parent
 
 
@@ -42,8 +42,8 @@ class Results:
 def text(results: Results, profile: str, seconds: float) -> str:
     """The record."""
     lines = [
-        "Long form of the tests that attack the rules",
-        "============================================",
+        "Long form of the tests that attack the rules, and the records of games",
+        "======================================================================",
         "",
         f"date         {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
         f"version      commit {commit()}, engine {play_digest()}",

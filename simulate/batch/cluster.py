@@ -1,7 +1,7 @@
 """Shards on a Dask cluster: the work of a worker process, on machines that may come and go.
 
-All of them see the data folder under one path, and have this version of the suite. The files are
-those that one machine alone would write.
+All of them see the data folder under one path or URL, and have this version of the suite. The files
+are those that one machine alone would write.
 """
 
 from __future__ import annotations
@@ -40,8 +40,8 @@ def play_shard(job: Job, shard: Shard) -> np.ndarray:
     """
     if play_digest() != job.metadata["engine"]:
         raise UserError(f"the worker on {socket.gethostname()} has another version of the engine")
-    if getattr(_kept, "key", None) != (job.identity, job.folder):
-        _kept.player, _kept.key = Player(job), (job.identity, job.folder)
+    if getattr(_kept, "key", None) != (job.identity, job.store):
+        _kept.player, _kept.key = Player(job), (job.identity, job.store)
     flat = np.zeros(flat_size(len(job.cast)))
 
     def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:

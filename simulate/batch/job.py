@@ -2,14 +2,14 @@
 
 from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from typing import Any
 
 from model import Ruleset
 from simulate import policies
-from simulate.data.manifest import identity_of, shard_path
-from simulate.data.records import faults, read_record, record_path
+from simulate.data.manifest import identity_of, shard_name
+from simulate.data.records import Listing, faults, read_record, record_name
 from simulate.data.sealed import DamagedError
+from simulate.data.store import Store
 
 
 @dataclass(frozen=True)
@@ -20,7 +20,7 @@ class Job:
     players: int
     policies: tuple[str, ...]  # one for each seat, moved on with each game
     seed: int
-    folder: Path
+    store: Store
     partition: str
     metadata: dict[str, Any]
     same_deal: int = 1  # so many games in a row share one deal
@@ -36,28 +36,29 @@ class Job:
         """The fingerprint of this run, which the records of its shards name."""
         return identity_of(self.metadata)
 
-    def path(self, table: str, shard: int) -> Path:
-        """Where a shard's part of a table is."""
-        return shard_path(self.folder, table, self.partition, shard)
+    def name(self, table: str, shard: int) -> str:
+        """Where a shard's part of a table is, in the store."""
+        return shard_name(table, self.partition, shard)
 
-    def record_path(self, shard: int) -> Path:
+    def record_name(self, shard: int) -> str:
         """Where a shard's record is."""
-        return record_path(self.folder, self.partition, shard)
+        return record_name(self.partition, shard)
 
     def shard_metadata(self, first: int, games: int) -> dict[str, Any]:
         """What a shard's files say of themselves."""
         return {**self.metadata, "first": first, "games": games}
 
-    def recorded(self, shard: int, first: int, *, in_full: bool) -> int:
+    def recorded(self, shard: int, first: int, listing: Listing, *, in_full: bool) -> int:
         """How many games of this very run the shard holds; 0 if it is not whole.
 
-        Its files are compared with its record by their lengths, or ``in_full`` by their bytes.
+        Its files, as they were listed, are compared with its record by their lengths, or
+        ``in_full`` by their bytes.
         """
         try:
-            record = read_record(self.record_path(shard))
+            record = read_record(self.store, self.partition, shard)
         except DamagedError:
             return 0
         if (record.run, record.shard, record.first) != (self.identity, shard, first):
             return 0
-        damaged = faults(self.folder, self.partition, record, in_full=in_full)
+        damaged = faults(self.store, self.partition, record, listing, in_full=in_full)
         return 0 if damaged else record.games

@@ -97,11 +97,16 @@ def summary(run: Run, outcome: Outcome, console: Console) -> None:
     import duckdb  # here, because these take time to import
     import pyarrow.dataset
 
+    from simulate.data.manifest import table_folder
+    from simulate.data.records import shard_number
+
+    store = outcome.job.store
     by = "policy" if len(set(run.seats())) > 1 else "seat"
     with duckdb.connect() as db:
         for name in ("games", "players"):
-            files = sorted(outcome.job.path(name, 0).parent.glob("shard-*.parquet"))
-            db.register(name, pyarrow.dataset.dataset([str(path) for path in files]))
+            listed = store.entries(table_folder(name, outcome.job.partition))
+            files = [store.location(one) for one in listed if shard_number(one) is not None]
+            db.register(name, pyarrow.dataset.dataset(files, filesystem=store.arrow()))
         rows = db.execute(
             f"""select {by}::varchar, count(*), sum(win), avg(vp), stddev_samp(vp)
             from players where game < {run.games} group by all order by all"""
@@ -123,7 +128,7 @@ def summary(run: Run, outcome: Outcome, console: Console) -> None:
     console.print(table)
     console.print(
         f"winner's mean {winning:.1f} VP; {rounds:.0f} rounds, {turns:.1f} turns, "
-        f"{rerolls:.2f} rerolls a game; data in {outcome.job.folder}",
+        f"{rerolls:.2f} rerolls a game; data in {store}",
         highlight=False,
         soft_wrap=True,
     )

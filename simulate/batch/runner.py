@@ -1,13 +1,9 @@
 """A run: all shards of a job, on one or more worker processes, resumable."""
 
-import fcntl
-import heapq
-from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import AbstractContextManager
 from dataclasses import dataclass
 from functools import partial
 from importlib.metadata import PackageNotFoundError, version
-from pathlib import Path
 from typing import Any
 
 import numpy as np
@@ -19,9 +15,18 @@ from simulate.batch.job import Job
 from simulate.batch.shard import Player
 from simulate.batch.tally import Silent, Tally, Watcher, flat_size
 from simulate.data import sealed
-from simulate.data.files import leftovers, make_folder, remove, write_whole
-from simulate.data.manifest import SCHEMA_VERSION, TABLES, manifest_path, partition_of
-from simulate.data.sealed import DamagedError
+from simulate.data.manifest import (
+    RUNS,
+    SCHEMA_VERSION,
+    TABLES,
+    lock_name,
+    manifest_name,
+    partition_of,
+    table_folder,
+)
+from simulate.data.records import record_folder, recorded, shard_files
+from simulate.data.sealed import DamagedError, MissingError
+from simulate.data.store import Note, Place, Store, store_at
 from simulate.engine.jit import play_digest
 from simulate.policies import own
 
@@ -42,7 +47,7 @@ class Run:
     policy: str
     games: int
     seed: int
-    out: Path
+    out: Place | Store
     workers: int = 1
     shard_games: int | None = None  # None: as many as suits the policies
     same_deal: int = 1
@@ -101,7 +106,7 @@ class Run:
             self.players,
             seats,
             self.seed,
-            self.out,
+            store_at(self.out),
             partition_of(self.ruleset.label, self.players, names, self.seed),
             metadata,
             self.same_deal,
@@ -160,32 +165,43 @@ def open_manifest(run: Run, job: Job) -> int:
     Returns the games of the whole run: those asked for, or those of the manifest if it has more.
     Raises UserError if the folder cannot be used or holds another run under the same name.
     """
-    path = manifest_path(job.folder, job.partition)
-    wanted = manifest(run, job)
-    if path.exists():
-        try:
-            data = sealed.read(path)
-            refuse_another(path, sealed.parsed(data), wanted)
-            known = sealed.unsealed(data)
+    name = manifest_name(job.partition)
+    while True:
+        known = read_known(run, job)
+        wanted = manifest(run, job)
+        if known is not None:
             wanted["games"] = max(run.games, known["games"])
             if "stopped" in known and wanted["games"] == known["games"]:
                 wanted["stopped"] = known["stopped"]
-        except DamagedError:
-            raise UserError(f"{path}: {DAMAGED_MANIFEST}") from None
-        if sealed.sealed(wanted) == data:
+        before = None if known is None else sealed.sealed(known)
+        after = sealed.sealed(wanted)
+        # In an object store another run may have been faster; then what it wrote is looked at.
+        if after == before or job.store.swap(name, before, after):
             return int(wanted["games"])
-    write_whole(path, sealed.sealed(wanted))
-    return int(wanted["games"])
 
 
-def refuse_another(path: Path, found: dict[str, Any], wanted: dict[str, Any]) -> None:
+def read_known(run: Run, job: Job) -> dict[str, Any] | None:
+    """What the manifest of a run says, if there is one. Raises UserError as `open_manifest`."""
+    name = manifest_name(job.partition)
+    where = job.store.at(name)
+    try:
+        data = sealed.read(job.store, name)
+        refuse_another(where, sealed.parsed(data), manifest(run, job))
+        return sealed.unsealed(data)
+    except MissingError:
+        return None
+    except DamagedError:
+        raise UserError(f"{where}: {DAMAGED_MANIFEST}") from None
+
+
+def refuse_another(where: str, found: dict[str, Any], wanted: dict[str, Any]) -> None:
     """Raises UserError if a manifest is that of another run, DamagedError if it is of none."""
     if not isinstance(found.get("games"), int):
         raise DamagedError("it is of no run")
     for key in (*wanted, "until"):
         if key != "games" and found.get(key) != wanted.get(key):
             raise UserError(
-                f"{path}: this folder holds another run of that name ({key} is "
+                f"{where}: this folder holds another run of that name ({key} is "
                 f"{shown(found.get(key))}, not {shown(wanted.get(key))}); "
                 "choose another folder (--out; --data of a report) or delete this one"
             )
@@ -197,31 +213,14 @@ def shown(value: Any) -> str:
     return text if len(text) <= SHOWN else text[:SHOWN] + "..."
 
 
-def ensure_folder(folder: Path) -> None:
+def ensure_folder(place: Place) -> None:
     """Make a data folder if it is not there. Raises UserError if that cannot be done."""
-    try:
-        make_folder(folder / "runs")
-    except OSError as error:
-        raise UserError(f"--out {folder}: cannot write there ({error.strerror})") from None
+    store_at(place).prepare()
 
 
-@contextmanager
-def claim_folder(job: Job) -> Iterator[None]:
+def claim(job: Job, note: Note) -> AbstractContextManager[None]:
     """Keep the run to one process at a time. Raises UserError if another one is at it."""
-    ensure_folder(job.folder)
-    path = manifest_path(job.folder, job.partition).with_suffix(".lock")
-    try:
-        lock = path.open("w")
-    except OSError as error:
-        raise UserError(f"--out {job.folder}: cannot write there ({error.strerror})") from None
-    with lock:
-        try:
-            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            raise UserError(f"--out {job.folder}: another run is writing these games") from None
-        except OSError as error:
-            raise UserError(f"--out {job.folder}: cannot lock ({error.strerror})") from None
-        yield
+    return job.store.claim(lock_name(job.partition), note)
 
 
 def run(run: Run, watcher: Watcher | None = None) -> Outcome:
@@ -232,7 +231,7 @@ def run(run: Run, watcher: Watcher | None = None) -> Outcome:
     """
     watcher = watcher or Silent()
     job = run.job()
-    with claim_folder(job):
+    with claim(job, watcher.note):
         sweep(job)
         whole = open_manifest(run, job)
         missing = missing_shards(run, job, watcher)
@@ -254,14 +253,22 @@ def missing_shards(run: Run, job: Job, watcher: Watcher) -> list[tuple[int, int,
     The shards written last, which a power failure may have hit, are read in full; of all others
     only lengths are compared, so that a run of many shards starts at once.
     """
-    paths = {number: job.record_path(number) for number, _, _ in run.shards()}
-    written = {n: path.stat().st_mtime_ns for n, path in paths.items() if path.is_file()}
-    newest = set(heapq.nlargest(READ_IN_FULL, written, key=lambda number: written[number]))
+    store, partition = job.store, job.partition
+    written = set(recorded(store, partition))
+    newest = store.unsettled(record_folder(partition), READ_IN_FULL)
+    listing = shard_files(store, partition)
+
+    def have(shard: tuple[int, int, int]) -> int:
+        number, first, _ = shard
+        if number not in written:
+            return 0
+        in_full = job.record_name(number) in newest
+        return job.recorded(number, first, listing, in_full=in_full)
+
     missing = []
-    for number, first, games in run.shards():
-        have = job.recorded(number, first, in_full=number in newest)
-        if have < games:
-            if have == 0 and number in written:
+    for (number, first, games), found in zip(run.shards(), store.each(have, run.shards())):
+        if found < games:
+            if found == 0 and number in written:
                 watcher.note(f"shard {number} is damaged or incomplete: played again")
             missing.append((number, first, games))
     return missing
@@ -269,14 +276,14 @@ def missing_shards(run: Run, job: Job, watcher: Watcher) -> list[tuple[int, int,
 
 def sweep(job: Job) -> None:
     """Remove what writers that were killed left behind; the run must be claimed."""
-    folders = [job.path(table, 0).parent for table in TABLES]
-    for folder in (*folders, job.record_path(0).parent):
-        for path in leftovers(folder):
-            remove(path)
-    manifest = manifest_path(job.folder, job.partition)
-    for path in leftovers(job.folder / "runs"):
-        if path.name.startswith(f".{manifest.name}."):
-            remove(path)
+    folders = [table_folder(table, job.partition) for table in TABLES]
+    for folder in (*folders, record_folder(job.partition)):
+        for name in job.store.leftovers(folder):
+            job.store.remove(name)
+    manifest = manifest_name(job.partition).removeprefix(f"{RUNS}/")
+    for name in job.store.leftovers(RUNS):
+        if name.startswith(f"{RUNS}/.{manifest}."):
+            job.store.remove(name)
 
 
 def play_shards(

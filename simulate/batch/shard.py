@@ -13,8 +13,7 @@ from simulate.batch.job import Job
 from simulate.batch.playout import play_range
 from simulate.batch.rows import blank_rows
 from simulate.batch.stepwise import Rows, Stepwise
-from simulate.data.files import remove, write_whole
-from simulate.data.records import Part, Record, holds, write_record
+from simulate.data.records import Part, Record, is_recorded, write_record
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
@@ -108,12 +107,12 @@ class Player:
             for name, data in files.items()
         }
         record = Record(run=self.job.identity, shard=shard, first=first, games=games, tables=parts)
-        path = self.job.record_path(shard)
-        if not holds(path, record):
-            remove(path)  # what it says is true no longer
+        store, partition = self.job.store, self.job.partition
+        if not is_recorded(store, partition, record):
+            store.remove(self.job.record_name(shard))  # what it says is true no longer
         for name, data in files.items():
-            write_whole(self.job.path(name, shard), data)
-        write_record(path, record)
+            store.write(self.job.name(name, shard), data)
+        write_record(store, partition, record)
 
     def tables(self, first: int, games: int, report: Report | None = None) -> dict[str, pa.Table]:
         """Play games ``first`` .. ``first + games - 1``; returns the three tables by name."""

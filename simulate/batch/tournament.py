@@ -10,12 +10,12 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import combinations
-from pathlib import Path
 from typing import ClassVar
 
 from model import Ruleset, UserError
 from simulate import policies
 from simulate.batch.runner import Run
+from simulate.data.store import Place
 from simulate.engine.compile import compile_ruleset
 
 FEW_TABLES = 20
@@ -101,7 +101,7 @@ class Tournament:
         """How many deals a table plays."""
         return self.deals_search if policies.slow(table) else self.deals
 
-    def mixed(self, out: Path) -> list[Run]:
+    def mixed(self, out: Place) -> list[Run]:
         """The runs of the mixed tables: every deal as often as there are players."""
         return [
             self._run(self.ruleset, players, table, out, rotations=players)
@@ -109,7 +109,7 @@ class Tournament:
             for table in tables(self.rungs, players)
         ]
 
-    def alone(self, out: Path) -> list[Run]:
+    def alone(self, out: Place) -> list[Run]:
         """The runs of each rung against itself, under each edition and the tournament's rules."""
         rulesets = {one.label: one for one in (*self.editions, self.ruleset)}
         return [
@@ -119,7 +119,7 @@ class Tournament:
             for rung in self.rungs
         ]
 
-    def runs(self, out: Path) -> list[Run]:
+    def runs(self, out: Place) -> list[Run]:
         """All runs; those that take longest come first, so that workers end together."""
         return sorted(
             self.mixed(out) + self.alone(out),
@@ -127,7 +127,7 @@ class Tournament:
         )
 
     def _run(
-        self, ruleset: Ruleset, players: int, table: Sequence[str], out: Path, rotations: int
+        self, ruleset: Ruleset, players: int, table: Sequence[str], out: Place, rotations: int
     ) -> Run:
         deals = SHARD_DEALS_SEARCH if policies.slow(table) else SHARD_DEALS
         return Run(
@@ -155,7 +155,7 @@ class Crossed:
         """The table's policies, repeated until all seats are taken."""
         return tuple(self.table[i % len(self.table)] for i in range(players))
 
-    def run(self, players: int, out: Path) -> Run:
+    def run(self, players: int, out: Place) -> Run:
         """The run of a number of players."""
         games = players * self.dice
         deals = SHARD_DEALS_SEARCH if policies.slow(self.table) else SHARD_DEALS
@@ -164,7 +164,7 @@ class Crossed:
             out, shard_games=deals * games, same_deal=games, own_chance=True,
         )  # fmt: skip
 
-    def runs(self, out: Path) -> list[Run]:
+    def runs(self, out: Place) -> list[Run]:
         """All runs."""
         return [self.run(players, out) for players in self.players]
 
@@ -194,14 +194,14 @@ class Budgets:
         """Who sits at a table."""
         return (self.policy(playouts), *(players - 1) * (self.against,))
 
-    def run(self, playouts: int, players: int, out: Path) -> Run:
+    def run(self, playouts: int, players: int, out: Place) -> Run:
         """The games of one budget."""
         return Run(
             self.ruleset, players, ",".join(self.table(playouts, players)), self.deals * players,
             self.seed, out, shard_games=SHARD_DEALS_SEARCH * players, same_deal=players,
         )  # fmt: skip
 
-    def runs(self, out: Path) -> list[Run]:
+    def runs(self, out: Place) -> list[Run]:
         """All runs; the largest budgets come first, so that workers end together."""
         return [
             self.run(playouts, players, out)

@@ -19,7 +19,7 @@ from simulate.batch.job import Job
 from simulate.batch.runner import (
     Outcome,
     Run,
-    claim_folder,
+    claim,
     missing_shards,
     open_manifest,
     play_shards,
@@ -28,8 +28,7 @@ from simulate.batch.runner import (
 from simulate.batch.sequence import LEVEL, MIN_DEALS, Sequence
 from simulate.batch.tally import Silent, Tally, Watcher, flat_size
 from simulate.data import sealed
-from simulate.data.files import remove, write_whole
-from simulate.data.manifest import TABLES, manifest_path
+from simulate.data.manifest import TABLES, manifest_name
 from simulate.data.records import recorded
 
 METHOD = "asymptotic confidence sequence (Waudby-Smith et al. 2024)"
@@ -100,7 +99,8 @@ class Look:
     def add(self, job: Job, shard: int, first: int, games: int) -> None:
         """Take in the next shard. Games whose deal goes on in the next one wait for it."""
         names = ["game", "seat", "vp", "win", "policy"]
-        table = pq.read_table(job.path("players", shard), columns=names, partitioning=None)
+        source = job.store.source(job.name("players", shard))
+        table = pq.read_table(source, columns=names, partitioning=None)
         rows = {name: np.asarray(table[name].to_pylist()) if name == "policy"
                 else table[name].to_numpy() for name in names}  # fmt: skip
         kept = rows["game"] < first + games
@@ -175,7 +175,7 @@ def run_until(
     job = run.job()
     onward = _Onward(watcher or Silent(), len(job.cast))
     look = Look(target, run)
-    with claim_folder(job):
+    with claim(job, onward.note):
         sweep(job)
         open_manifest(run, job)
         missing = missing_shards(run, job, onward)
@@ -205,14 +205,14 @@ def _cut(job: Job, shards: int) -> None:
 
     The record of a shard goes first, so that one that is cut half is no recorded one.
     """
-    for number in recorded(job.folder, job.partition):
+    for number in recorded(job.store, job.partition):
         if number >= shards:
-            remove(job.record_path(number))
+            job.store.remove(job.record_name(number))
             for table in TABLES:
-                remove(job.path(table, number))
+                job.store.remove(job.name(table, number))
 
 
 def _close_manifest(job: Job, games: int, stopped: dict[str, Any]) -> None:
-    path = manifest_path(job.folder, job.partition)
-    said = sealed.unsealed(sealed.read(path)) | {"games": games, "stopped": stopped}
-    write_whole(path, sealed.sealed(said))
+    name = manifest_name(job.partition)
+    said = sealed.unsealed(sealed.read(job.store, name)) | {"games": games, "stopped": stopped}
+    job.store.write(name, sealed.sealed(said))

@@ -1,6 +1,5 @@
 """Files that are there whole or not at all, whatever ends the process or the machine."""
 
-import hashlib
 import os
 import secrets
 from collections.abc import Iterator
@@ -65,11 +64,8 @@ def leftovers(folder: Path) -> Iterator[Path]:
     return folder.glob(".*.tmp")
 
 
-def digest_of(path: Path) -> tuple[int, str]:
-    """Length in bytes and SHA-256 (hex) of a file, read in pieces. Raises OSError."""
-    digest, length = hashlib.sha256(), 0
+def pieces(path: Path) -> Iterator[bytes]:
+    """The bytes of a file, piece by piece. Raises OSError."""
     with path.open("rb") as file:
         while piece := file.read(CHUNK):
-            digest.update(piece)
-            length += len(piece)
-    return length, digest.hexdigest()
+            yield piece

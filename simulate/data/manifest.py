@@ -7,7 +7,6 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Mapping, Sequence
-from pathlib import Path
 from typing import Annotated, Any
 from urllib.parse import quote
 
@@ -16,9 +15,11 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationErr
 from model import UserError
 from simulate.data import sealed
 from simulate.data.sealed import DamagedError
+from simulate.data.store import Store
 
 SCHEMA_VERSION = 5
 TABLES = ("games", "players", "cards")
+RUNS = "runs"
 IDENTITY = (
     "rules", "ruleset_hash", "players", "policies", "seed", "same_deal", "own_chance", "schema",
     "version", "engine", "own",
@@ -124,32 +125,47 @@ def identity_of(metadata: Mapping[str, Any]) -> str:
     return sealed.fingerprint({key: metadata[key] for key in IDENTITY if key in metadata})
 
 
-def manifest_path(root: Path, partition: str) -> Path:
-    """Where the manifest of a run is."""
-    return root / "runs" / (partition.replace("/", "__") + ".json")
+def run_name(partition: str) -> str:
+    """What a run is called in the folder of runs: its manifest, its records, its lock."""
+    return partition.replace("/", "__")
 
 
-def shard_path(root: Path, table: str, partition: str, shard: int) -> Path:
+def manifest_name(partition: str) -> str:
+    """Where the manifest of a run is, below the data folder."""
+    return f"{RUNS}/{run_name(partition)}.json"
+
+
+def lock_name(partition: str) -> str:
+    """What keeps a run to one process at a time, see `Store.claim`."""
+    return f"{RUNS}/{run_name(partition)}.lock"
+
+
+def table_folder(table: str, partition: str) -> str:
+    """Where a run's shards of a table are."""
+    return f"{table}/{partition}"
+
+
+def shard_name(table: str, partition: str, shard: int) -> str:
     """Where a shard's part of a table is."""
-    return root / table / partition / f"shard-{shard:05d}.parquet"
+    return f"{table_folder(table, partition)}/shard-{shard:05d}.parquet"
 
 
-def manifests(root: Path) -> list[Path]:
+def manifests(store: Store) -> list[str]:
     """The manifests in a data folder, sorted. Raises UserError if it is no folder or has none."""
-    if not root.is_dir():
-        raise UserError(f"{root}: no such folder; give a data folder that `gah simulate` wrote")
-    found = sorted((root / "runs").glob("*.json"))
+    if not store.exists():
+        raise UserError(f"{store}: no such folder; give a data folder that `gah simulate` wrote")
+    found = [name for name in store.entries(RUNS) if name.endswith(".json")]
     if not found:
         raise UserError(
-            f"{root}: no finished run (runs/*.json); record one with "
-            f"`gah simulate --out {shlex.quote(str(root))}`"
+            f"{store}: no finished run (runs/*.json); record one with "
+            f"`gah simulate --out {shlex.quote(str(store))}`"
         )
     return found
 
 
-def read_manifest(path: Path) -> Manifest:
+def read_manifest(store: Store, name: str) -> Manifest:
     """The manifest in a file. Raises DamagedError unless it is whole and lies where it should."""
-    data = sealed.read(path)
+    data = sealed.read(store, name)
     raw = sealed.parsed(data)
     if raw.get("schema") != SCHEMA_VERSION:
         raise DamagedError(f"it is not of format {SCHEMA_VERSION}, the one that this version reads")
@@ -159,10 +175,10 @@ def read_manifest(path: Path) -> Manifest:
         problem = error.errors()[0]
         where = ".".join(str(part) for part in problem["loc"])
         raise DamagedError(f"{where}: {problem['msg']}") from None
-    root = path.parent.parent
-    if path != manifest_path(root, found.partition):
+    if name != manifest_name(found.partition):
         raise DamagedError("it lies under the name of another run")
-    for folder in (path.with_suffix(""), *(root / table / found.partition for table in TABLES)):
-        if not folder.resolve().is_relative_to(root.resolve()):
-            raise DamagedError(f"{folder} leads out of the data folder")
+    tables = (table_folder(table, found.partition) for table in TABLES)
+    for folder in (name.removesuffix(".json"), *tables):
+        if not store.encloses(folder):
+            raise DamagedError(f"{store.at(folder)} leads out of the data folder")
     return found

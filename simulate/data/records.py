@@ -7,16 +7,16 @@ own, so that the bytes do not depend on who wrote which shard, and when.
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from dataclasses import dataclass
-from pathlib import Path
 from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from simulate.data import sealed
-from simulate.data.files import digest_of, write_whole
-from simulate.data.manifest import TABLES, Count, Hash, manifest_path, shard_path
+from simulate.data.manifest import RUNS, TABLES, Count, Hash, run_name, shard_name, table_folder
 from simulate.data.sealed import DamagedError
+from simulate.data.store import Entry, Store
 
 NAME = re.compile(r"shard-(\d{5,10})\.(json|parquet)")
 
@@ -53,81 +53,96 @@ class Record(BaseModel):
 class Fault:
     """Something wrong with a file of a shard, in words."""
 
-    path: Path
+    name: str
     problem: str
 
 
-def record_folder(root: Path, partition: str) -> Path:
-    """Where the records of a run are."""
-    return manifest_path(root, partition).with_suffix("")
+Listing = Mapping[str, Entry]
+"""The files of a run's shards as they were when they were listed, by name."""
 
 
-def record_path(root: Path, partition: str, shard: int) -> Path:
+def record_folder(partition: str) -> str:
+    """Where the records of a run are, below the data folder."""
+    return f"{RUNS}/{run_name(partition)}"
+
+
+def record_name(partition: str, shard: int) -> str:
     """Where the record of a shard is."""
-    return record_folder(root, partition) / f"shard-{shard:05d}.json"
+    return f"{record_folder(partition)}/shard-{shard:05d}.json"
 
 
-def shard_number(path: Path) -> int | None:
+def shard_number(name: str) -> int | None:
     """The number in the name of a shard's file or record; None if it is neither."""
-    match = NAME.fullmatch(path.name)
+    last = name.rpartition("/")[2]
+    match = NAME.fullmatch(last)
     number = int(match[1]) if match else -1
-    return number if path.name == f"shard-{number:05d}{path.suffix}" else None
+    return number if match and last == f"shard-{number:05d}.{match[2]}" else None
 
 
-def recorded(root: Path, partition: str) -> list[int]:
+def recorded(store: Store, partition: str) -> list[int]:
     """The shards of a run that have a record, sorted."""
-    found = (shard_number(path) for path in record_folder(root, partition).glob("*.json"))
+    listed = store.entries(record_folder(partition))
+    found = (shard_number(name) for name in listed if name.endswith(".json"))
     return sorted(number for number in found if number is not None)
 
 
-def disk_use(root: Path, partition: str) -> int:
+def shard_files(store: Store, partition: str) -> Listing:
+    """All that lies in the folders of a run's shards now."""
+    folders = (table_folder(table, partition) for table in TABLES)
+    return {name: entry for one in folders for name, entry in store.entries(one).items()}
+
+
+def disk_use(store: Store, partition: str) -> int:
     """Bytes of all shards of a run, in whatever state they are."""
-    folders = (root / table / partition for table in TABLES)
-    return sum(path.stat().st_size for one in folders for path in one.glob("shard-*.parquet"))
+    found = shard_files(store, partition).items()
+    return sum(entry.length for name, entry in found if shard_number(name) is not None)
 
 
-def write_record(path: Path, record: Record) -> None:
-    """Write a record. Raises UserError as ``files.write_whole`` does."""
-    write_whole(path, sealed.sealed(record.model_dump()))
+def write_record(store: Store, partition: str, record: Record) -> None:
+    """Write a record. Raises UserError as `Store.write` does."""
+    store.write(record_name(partition, record.shard), sealed.sealed(record.model_dump()))
 
 
-def read_record(path: Path) -> Record:
-    """The record in a file. Raises DamagedError unless it is what was written."""
+def read_record(store: Store, partition: str, shard: int) -> Record:
+    """The record of a shard. Raises DamagedError unless it is what was written."""
     try:
-        return Record.model_validate(sealed.unsealed(sealed.read(path)))
+        data = sealed.read(store, record_name(partition, shard))
+        return Record.model_validate(sealed.unsealed(data))
     except ValidationError:
         raise DamagedError("it is no record of a shard") from None
 
 
-def holds(path: Path, record: Record) -> bool:
-    """Does a file hold this very record?"""
+def is_recorded(store: Store, partition: str, record: Record) -> bool:
+    """Is this very record there?"""
     try:
-        return read_record(path) == record
+        return read_record(store, partition, record.shard) == record
     except DamagedError:
         return False
 
 
-def faults(root: Path, partition: str, record: Record, *, in_full: bool) -> list[Fault]:
+def faults(
+    store: Store, partition: str, record: Record, listing: Listing, *, in_full: bool
+) -> list[Fault]:
     """What is wrong with the files of a shard: by their lengths, or in full by their bytes."""
     found = []
     for table in TABLES:
-        path = shard_path(root, table, partition, record.shard)
-        part = record.tables[table]
-        problem = _problem(path, part, in_full)
+        name = shard_name(table, partition, record.shard)
+        problem = _problem(store, name, listing.get(name), record.tables[table], in_full)
         if problem:
-            found.append(Fault(path, problem))
+            found.append(Fault(name, problem))
     return found
 
 
-def _problem(path: Path, part: Part, in_full: bool) -> str:
+def _problem(store: Store, name: str, entry: Entry | None, part: Part, in_full: bool) -> str:
     """What is wrong with a file; empty if it is what its record says."""
+    if entry is None:
+        return "is missing"
+    if not entry.regular:
+        return "is no regular file"
+    if entry.length != part.bytes:
+        return f"has {entry.length:,} bytes instead of {part.bytes:,}"
     try:
-        if path.is_symlink() or not path.is_file():
-            return "is no regular file" if path.exists() or path.is_symlink() else "is missing"
-        length = path.stat().st_size
-        if length != part.bytes:
-            return f"has {length:,} bytes instead of {part.bytes:,}"
-        if in_full and digest_of(path) != (part.bytes, part.sha256):
+        if in_full and store.digest(name) != (part.bytes, part.sha256):
             return "has other bytes than were recorded (SHA-256)"
     except OSError as error:
         return f"cannot be read ({error.strerror})"

@@ -22,10 +22,10 @@ from model.patch import read_patch, removed_by
 from simulate.batch.runner import Run, run
 from simulate.batch.shard import Player
 from simulate.batch.tally import Watcher
-from simulate.data.files import remove
-from simulate.data.manifest import Manifest, shard_path
-from simulate.data.records import Record, read_record, record_path, recorded
+from simulate.data.manifest import Manifest, shard_name
+from simulate.data.records import Record, read_record, record_name, recorded
 from simulate.data.sealed import DamagedError
+from simulate.data.store import Store
 from simulate.data.verify import Problem, RunReport
 from simulate.policies import own
 
@@ -42,7 +42,7 @@ class Given:
     players: tuple[Path, ...] = ()
 
 
-def run_of(root: Path, manifest: Manifest, given: Given, workers: int = 1) -> Run:
+def run_of(store: Store, manifest: Manifest, given: Given, workers: int = 1) -> Run:
     """The run that a manifest describes.
 
     Raises UserError if it needs a file that was not given, or if this version of the suite plays
@@ -61,7 +61,7 @@ def run_of(root: Path, manifest: Manifest, given: Given, workers: int = 1) -> Ru
         ",".join(seats_of(manifest, given.players)),
         manifest.games,
         manifest.seed,
-        root,
+        store,
         workers,
         manifest.shard_games,
         manifest.same_deal,
@@ -142,7 +142,7 @@ def _own_file(name: str, digest: str, files: Sequence[Path]) -> str:
     )
 
 
-def check_deep(root: Path, report: RunReport, given: Given, sample: int) -> int:
+def check_deep(store: Store, report: RunReport, given: Given, sample: int) -> int:
     """Play a sample of a run's games again and compare all their rows; returns how many.
 
     Adds to the report's problems. Shards that are known to be damaged are left out.
@@ -150,33 +150,32 @@ def check_deep(root: Path, report: RunReport, given: Given, sample: int) -> int:
     manifest = report.manifest
     assert manifest is not None
     damaged = {number for shards in report.damaged for number in shards}
-    there = [n for n in recorded(root, manifest.partition) if n < manifest.shards]
+    there = [n for n in recorded(store, manifest.partition) if n < manifest.shards]
     numbers = [number for number in there if number not in damaged]
     if not numbers:
         return 0
     try:
-        player = Player(run_of(root, manifest, given).job())
+        player = Player(run_of(store, manifest, given).job())
     except UserError as error:
-        place = report.path.relative_to(root).as_posix()
-        report.problems.append(Problem(place, f"cannot be played again: {error}"))
+        report.problems.append(Problem(report.name, f"cannot be played again: {error}"))
         return 0
     rng = np.random.default_rng(SAMPLE_SEED)
     for number in sorted(rng.choice(numbers, size=sample).tolist()):
         first, games = manifest.first_games(number)
         game = first + int(rng.integers(games))
         for table, played in player.tables(game, 1).items():
-            path = shard_path(root, table, manifest.partition, number)
-            if not same_rows(path, game, played):
+            name = shard_name(table, manifest.partition, number)
+            if not same_rows(store, name, game, played):
                 what = f"these rules and players do not play game {game} like this"
-                shards = range(number, number + 1)
-                report.problems.append(Problem(path.relative_to(root).as_posix(), what, shards))
+                report.problems.append(Problem(name, what, range(number, number + 1)))
     return sample
 
 
-def same_rows(path: Path, game: int, played: pa.Table) -> bool:
+def same_rows(store: Store, name: str, game: int, played: pa.Table) -> bool:
     """Are the rows of a game in a file those that were just played?"""
     try:
-        there = pq.read_table(path, partitioning=None, filters=pc.field("game") == game)
+        one = pc.field("game") == game
+        there = pq.read_table(store.source(name), partitioning=None, filters=one)
     except (OSError, pa.ArrowException, ValueError):
         return False
     plain = there.replace_schema_metadata(None)
@@ -193,7 +192,7 @@ class Repaired:
 
 
 def repair(
-    root: Path, report: RunReport, given: Given, workers: int, watcher: Watcher | None
+    store: Store, report: RunReport, given: Given, workers: int, watcher: Watcher | None
 ) -> Repaired:
     """Play the damaged shards of a run again, and remove what is surplus.
 
@@ -201,23 +200,22 @@ def repair(
     """
     manifest = report.manifest
     assert manifest is not None
-    again = run_of(root, manifest, given, workers) if report.damaged else None
-    surplus = [root / problem.path for problem in report.problems if problem.surplus]
-    for path in surplus:
-        remove(path)
+    again = run_of(store, manifest, given, workers) if report.damaged else None
+    surplus = [problem.path for problem in report.problems if problem.surplus]
+    for name in surplus:
+        store.remove(name)
     if again is None:
         return Repaired(0, len(surplus), ())
     before: dict[int, Record] = {}
-    there = set(recorded(root, manifest.partition))
+    there = set(recorded(store, manifest.partition))
     for number in (n for shards in report.damaged for n in there.intersection(shards)):
-        path = record_path(root, manifest.partition, number)
         with suppress(DamagedError):
-            before[number] = read_record(path)
-        remove(path)
+            before[number] = read_record(store, manifest.partition, number)
+        store.remove(record_name(manifest.partition, number))
     run(again, watcher)
     otherwise = [
         number
         for number, record in before.items()
-        if read_record(record_path(root, manifest.partition, number)).tables != record.tables
+        if read_record(store, manifest.partition, number).tables != record.tables
     ]
     return Repaired(len({n for s in report.damaged for n in s}), len(surplus), tuple(otherwise))

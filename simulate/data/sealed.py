@@ -5,8 +5,9 @@ Their text is canonical, so that one content has one text, and any changed byte 
 
 import hashlib
 import json
-from pathlib import Path
 from typing import Any, NoReturn
+
+from simulate.data.store import Store
 
 MAX_BYTES = 1 << 20
 """A longer document is none of this suite: a manifest has some thousand bytes."""
@@ -16,6 +17,10 @@ CHECKSUM = "checksum"
 
 class DamagedError(ValueError):
     """A document that cannot be believed; the message says why, in a few words."""
+
+
+class MissingError(DamagedError):
+    """A document that is not there."""
 
 
 def fingerprint(content: dict[str, Any]) -> str:
@@ -58,13 +63,12 @@ def _refuse(word: str) -> NoReturn:
     raise ValueError(word)  # NaN and Infinity are not JSON
 
 
-def read(path: Path) -> bytes:
+def read(store: Store, name: str) -> bytes:
     """The bytes of a document. Raises DamagedError if it is too long or cannot be read."""
     try:
-        if not path.is_file():
-            raise DamagedError("it is no regular file" if path.exists() else "it is missing")
-        with path.open("rb") as file:
-            data = file.read(MAX_BYTES + 1)
+        data = store.read(name, MAX_BYTES + 1)
+    except FileNotFoundError:
+        raise MissingError("it is missing") from None
     except OSError as error:
         raise DamagedError(f"it cannot be read ({error.strerror})") from None
     if len(data) > MAX_BYTES:

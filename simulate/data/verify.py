@@ -2,37 +2,40 @@
 
 from __future__ import annotations
 
-import fcntl
 import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from simulate.data.files import leftovers
 from simulate.data.manifest import (
     IDENTITY,
+    RUNS,
     TABLES,
     Manifest,
-    manifest_path,
+    lock_name,
     manifests,
     read_manifest,
-    shard_path,
+    run_name,
+    shard_name,
+    table_folder,
 )
 from simulate.data.records import (
+    Listing,
     Record,
     faults,
     read_record,
     record_folder,
-    record_path,
+    record_name,
     recorded,
+    shard_files,
     shard_number,
 )
 from simulate.data.sealed import DamagedError
+from simulate.data.store import Store
 
 TORN = "left over by a writer that was killed"
 Step = Callable[[int], None]
@@ -54,12 +57,20 @@ class Problem:
 
 @dataclass
 class RunReport:
-    """What is known of a run after its check: its manifest (None: damaged) and all problems."""
+    """What is known of a run after its check: its manifest (None: damaged) and all problems.
 
-    path: Path
+    ``name``: that of the manifest, below the data folder.
+    """
+
+    name: str
     manifest: Manifest | None = None
     problems: list[Problem] = field(default_factory=list)
     busy: bool = False
+
+    @property
+    def run(self) -> str:
+        """What the run is called."""
+        return self.name.removeprefix(f"{RUNS}/").removesuffix(".json")
 
     @property
     def damaged(self) -> list[range]:
@@ -67,101 +78,99 @@ class RunReport:
         return [problem.shards for problem in self.problems if problem.shards]
 
 
-def size_of(root: Path) -> int:
+def size_of(store: Store) -> int:
     """Bytes of all shards of a folder: what a full check reads."""
-    return sum(
-        path.stat().st_size for table in TABLES for path in (root / table).rglob("*.parquet")
-    )
+    files = (one for table in TABLES for one in store.below(table).items())
+    return sum(entry.length for name, entry in files if name.endswith(".parquet"))
 
 
-def check_folder(root: Path, step: Step) -> tuple[list[RunReport], list[Problem]]:
+def check_folder(store: Store, step: Step) -> tuple[list[RunReport], list[Problem]]:
     """Check all runs of a data folder, and what no run accounts for.
 
     ``step`` is called with the bytes just read. Raises UserError if it is no data folder.
     """
-    reports = [check_run(root, path, step) for path in manifests(root)]
-    known = {report.path.stem for report in reports}
-    return reports, list(_strangers(root, known))
+    reports = [check_run(store, name, step) for name in manifests(store)]
+    known = {report.run for report in reports}
+    return reports, list(_strangers(store, known))
 
 
-def check_run(root: Path, path: Path, step: Step) -> RunReport:
+def check_run(store: Store, name: str, step: Step) -> RunReport:
     """Check a run: its manifest, its records, and all bytes of its shards."""
-    report = RunReport(path)
+    report = RunReport(name)
     try:
-        manifest = report.manifest = read_manifest(path)
+        manifest = report.manifest = read_manifest(store, name)
     except DamagedError as error:
-        report.problems.append(Problem(_below(root, path), f"damaged manifest: {error}"))
+        report.problems.append(Problem(name, f"damaged manifest: {error}"))
         return report
-    report.busy = is_busy(root, manifest.partition)
+    report.busy = is_busy(store, manifest.partition)
     if not report.busy:
-        report.problems += _run_problems(root, manifest, step)
+        report.problems += _run_problems(store, manifest, step)
     return report
 
 
-def is_busy(root: Path, partition: str) -> bool:
+def is_busy(store: Store, partition: str) -> bool:
     """Is a run being written at this moment?"""
-    try:
-        with manifest_path(root, partition).with_suffix(".lock").open() as lock:
-            fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
-    except BlockingIOError:
-        return True
-    except OSError:
-        return False  # nobody ever locked it, or nobody can
-    return False
+    return store.is_claimed(lock_name(partition))
 
 
-def _run_problems(root: Path, manifest: Manifest, step: Step) -> Iterator[Problem]:
-    numbers = recorded(root, manifest.partition)
-    yield from _unrecorded(root, manifest, [n for n in numbers if n < manifest.shards])
-    for number in numbers:
-        if number < manifest.shards:
-            yield from _shard_problems(root, manifest, number)
-            step(sum(_size(shard_path(root, t, manifest.partition, number)) for t in TABLES))
-    yield from _surplus(root, manifest)
+def _run_problems(store: Store, manifest: Manifest, step: Step) -> Iterator[Problem]:
+    listing = shard_files(store, manifest.partition)
+    numbers = recorded(store, manifest.partition)
+    promised = [number for number in numbers if number < manifest.shards]
+    yield from _unrecorded(manifest, promised)
+
+    def check(number: int) -> tuple[list[Problem], int]:
+        names = (shard_name(table, manifest.partition, number) for table in TABLES)
+        size = sum(listing[name].length for name in names if name in listing)
+        return list(_shard_problems(store, manifest, number, listing)), size
+
+    for problems, size in store.each(check, promised):
+        yield from problems
+        step(size)
+    yield from _surplus(store, manifest, listing)
 
 
-def _unrecorded(root: Path, manifest: Manifest, numbers: list[int]) -> Iterator[Problem]:
+def _unrecorded(manifest: Manifest, numbers: list[int]) -> Iterator[Problem]:
     """Gaps among the recorded shards; each is one problem, however long."""
-    folder = record_folder(root, manifest.partition)
     for before, after in zip([-1, *numbers], [*numbers, manifest.shards], strict=True):
         gap = range(before + 1, after)
         if gap:
             which = f"shard {gap[0]} is" if len(gap) == 1 else f"shards {gap[0]} to {gap[-1]} are"
-            yield Problem(_below(root, folder), f"{which} not recorded", gap)
+            yield Problem(record_folder(manifest.partition), f"{which} not recorded", gap)
 
 
-def _shard_problems(root: Path, manifest: Manifest, number: int) -> Iterator[Problem]:
-    path = record_path(root, manifest.partition, number)
+def _shard_problems(
+    store: Store, manifest: Manifest, number: int, listing: Listing
+) -> Iterator[Problem]:
+    name = record_name(manifest.partition, number)
     again = range(number, number + 1)
     try:
-        record = read_record(path)
+        record = read_record(store, manifest.partition, number)
     except DamagedError as error:
-        yield Problem(_below(root, path), f"damaged record: {error}", again)
+        yield Problem(name, f"damaged record: {error}", again)
         return
     first, games = manifest.first_games(number)
     if (record.run, record.shard, record.first) != (manifest.identity, number, first):
-        yield Problem(_below(root, path), "is the record of another shard", again)
+        yield Problem(name, "is the record of another shard", again)
         return
     if record.games != games:
-        told = f"{record.games:,} games instead of {games:,}"
-        yield Problem(_below(root, path), told, again)
+        yield Problem(name, f"{record.games:,} games instead of {games:,}", again)
         return
-    found = faults(root, manifest.partition, record, in_full=True)
+    found = faults(store, manifest.partition, record, listing, in_full=True)
     for fault in found:
-        yield Problem(_below(root, fault.path), fault.problem, again)
+        yield Problem(fault.name, fault.problem, again)
     for table in TABLES if not found else ():
-        told = _content_problem(root, manifest, record, table)
+        told = _content_problem(store, manifest, record, table)
         if told:
-            file = shard_path(root, table, manifest.partition, number)
-            yield Problem(_below(root, file), told, again)
+            yield Problem(shard_name(table, manifest.partition, number), told, again)
 
 
-def _content_problem(root: Path, manifest: Manifest, record: Record, table: str) -> str:
+def _content_problem(store: Store, manifest: Manifest, record: Record, table: str) -> str:
     """What is wrong with rows that are the recorded bytes; empty if nothing is."""
-    path = shard_path(root, table, manifest.partition, record.shard)
+    name = shard_name(table, manifest.partition, record.shard)
     columns = ["game"] if table == "games" else ["game", "seat"]
     try:
-        found = pq.read_table(path, columns=columns, partitioning=None)
+        found = pq.read_table(store.source(name), columns=columns, partitioning=None)
         said = json.loads((found.schema.metadata or {})[b"gah"])
         game = found["game"].to_numpy()
         seat = found["seat"].to_numpy() if "seat" in columns else np.zeros(len(game))
@@ -198,43 +207,35 @@ def _order_problem(
     return "" if whole else "has game numbers or seats that are not contiguous"
 
 
-def _surplus(root: Path, manifest: Manifest) -> Iterator[Problem]:
+def _surplus(store: Store, manifest: Manifest, listing: Listing) -> Iterator[Problem]:
     """Files in the folders of a run that are not its shards."""
-    folders = [(root / table / manifest.partition, ".parquet") for table in TABLES]
-    folders.append((record_folder(root, manifest.partition), ".json"))
-    for folder, suffix in folders:
-        torn = set(leftovers(folder))
-        for path in sorted(folder.iterdir()) if folder.is_dir() else ():
-            number = shard_number(path) if path.suffix == suffix else None
-            if path in torn:
-                yield Problem(_below(root, path), TORN, surplus=True)
+    folders = [(table_folder(table, manifest.partition), listing, ".parquet") for table in TABLES]
+    records = record_folder(manifest.partition)
+    folders.append((records, store.entries(records), ".json"))
+    for folder, files, suffix in folders:
+        torn = set(store.leftovers(folder))
+        for name in files:
+            if not name.startswith(f"{folder}/"):
+                continue
+            number = shard_number(name) if name.endswith(suffix) else None
+            if name in torn:
+                yield Problem(name, TORN, surplus=True)
             elif number is None:
-                yield Problem(_below(root, path), "is no file of this run")
+                yield Problem(name, "is no file of this run")
             elif number >= manifest.shards:
-                yield Problem(_below(root, path), "is beyond the run's last shard", surplus=True)
+                yield Problem(name, "is beyond the run's last shard", surplus=True)
 
 
-def _strangers(root: Path, known: set[str]) -> Iterator[Problem]:
+def _strangers(store: Store, known: set[str]) -> Iterator[Problem]:
     """What lies in a data folder and belongs to no run."""
-    torn = set(leftovers(root / "runs"))
-    for path in sorted((root / "runs").iterdir()):
-        if path in torn:
-            yield Problem(_below(root, path), TORN, surplus=True)
-        elif path.is_dir() and path.name not in known:
-            yield Problem(_below(root, path), "records of a run without a manifest")
+    torn = set(store.leftovers(RUNS))
+    for name, entry in store.entries(RUNS).items():
+        if name in torn:
+            yield Problem(name, TORN, surplus=True)
+        elif not entry.regular and name.removeprefix(f"{RUNS}/") not in known:
+            yield Problem(name, "records of a run without a manifest")
     for table in TABLES:
-        for folder in sorted({path.parent for path in (root / table).rglob("*.parquet")}):
-            partition = folder.relative_to(root / table).as_posix()
-            if manifest_path(root, partition).stem not in known:
-                yield Problem(_below(root, folder), "shards of a run without a manifest")
-
-
-def _below(root: Path, path: Path) -> str:
-    return path.relative_to(root).as_posix()
-
-
-def _size(path: Path) -> int:
-    try:
-        return path.stat().st_size
-    except OSError:
-        return 0
+        shards = (name for name in store.below(table) if name.endswith(".parquet"))
+        for folder in sorted({name.rpartition("/")[0] for name in shards}):
+            if run_name(folder.removeprefix(f"{table}/")) not in known:
+                yield Problem(folder, "shards of a run without a manifest")

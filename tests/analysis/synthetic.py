@@ -8,6 +8,7 @@ depends only on the arguments, so that two rulesets of one seed are paired as re
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from hashlib import sha256
 from pathlib import Path
 from typing import Any
 
@@ -15,16 +16,15 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
-from simulate.data.files import digest_of
 from simulate.data.manifest import (
     SCHEMA_VERSION,
     TABLES,
     identity_of,
-    manifest_path,
+    manifest_name,
     partition_of,
-    shard_path,
+    shard_name,
 )
-from simulate.data.records import Part, Record, record_path
+from simulate.data.records import Part, Record, record_name
 from simulate.data.sealed import sealed
 
 CARDS = 48
@@ -141,7 +141,7 @@ def write_run(
         stop = min(start + size, world.games)
         tables = _copied(_tables(run, world, start, stop, policy), copies)
         for table, columns in tables.items():
-            path = shard_path(root, table, part, number)
+            path = root / shard_name(table, part, number)
             path.parent.mkdir(parents=True, exist_ok=True)
             pq.write_table(columns, path, compression="zstd")
         record_shard(root, manifest, number, start * copies, (stop - start) * copies)
@@ -151,21 +151,21 @@ def write_run(
 def write_manifest(root: Path, manifest: dict[str, Any]) -> None:
     """Write a manifest where it belongs, with its checksum."""
     (root / "runs").mkdir(parents=True, exist_ok=True)
-    manifest_path(root, manifest["partition"]).write_bytes(sealed(manifest))
+    (root / manifest_name(manifest["partition"])).write_bytes(sealed(manifest))
 
 
 def record_shard(root: Path, manifest: dict[str, Any], number: int, first: int, games: int) -> None:
     """Write the record of a shard as its files are now."""
     part, tables = manifest["partition"], {}
     for table in TABLES:
-        path = shard_path(root, table, part, number)
-        length, digest = digest_of(path)
+        path = root / shard_name(table, part, number)
+        data = path.read_bytes()
         rows = pq.read_metadata(path).num_rows
-        tables[table] = Part(bytes=length, rows=rows, sha256=digest)
+        tables[table] = Part(bytes=len(data), rows=rows, sha256=sha256(data).hexdigest())
     record = Record(
         run=identity_of(manifest), shard=number, first=first, games=games, tables=tables
     )
-    path = record_path(root, part, number)
+    path = root / record_name(part, number)
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(sealed(record.model_dump()))
 

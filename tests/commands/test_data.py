@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import shutil
 from collections.abc import Callable
+from hashlib import sha256
 from pathlib import Path
 
 import pyarrow.parquet as pq
@@ -13,14 +14,22 @@ import pytest
 from model import load_ruleset
 from reports import cli
 from simulate.batch import Run, run
-from simulate.data.files import digest_of
-from simulate.data.records import Part, Record, read_record
-from simulate.data.sealed import sealed
+from simulate.data.records import Part, Record
+from simulate.data.sealed import sealed, unsealed
 from tests.commands.recording import Gah, assert_refused, digests, options, shards
 
 
 def records(out: Path) -> list[Path]:
     return sorted((out / "runs").rglob("shard-*.json"))
+
+
+def record_in(path: Path) -> Record:
+    return Record.model_validate(unsealed(path.read_bytes()))
+
+
+def part_of(path: Path, rows: int) -> Part:
+    data = path.read_bytes()
+    return Part(bytes=len(data), rows=rows, sha256=sha256(data).hexdigest())
 
 
 def manifest_of(out: Path) -> Path:
@@ -89,9 +98,8 @@ def renumber_games(out: Path) -> str:
     path = shards(out)[1]
     table = pq.read_table(path, partitioning=None)
     pq.write_table(table.take([1, 0, *range(2, 100)]), path)
-    record = read_record(records(out)[1])
-    length, digest = digest_of(path)
-    parts = {**record.tables, "games": Part(bytes=length, rows=100, sha256=digest)}
+    record = record_in(records(out)[1])
+    parts = {**record.tables, "games": part_of(path, 100)}
     told = Record(**{**record.model_dump(exclude={"tables"}), "tables": parts})
     records(out)[1].write_bytes(sealed(told.model_dump()))
     return "not contiguous"
@@ -196,7 +204,7 @@ def test_rows_that_the_rules_do_not_play_are_found_by_playing_again(
     manifest = manifest_of(out)
     shutil.copy(manifest_of(whole), manifest)
     said = json.loads(manifest.read_text("utf-8"))
-    identity = read_record(records(whole)[0]).run
+    identity = record_in(records(whole)[0]).run
     for table in said["tables"]:
         for path in shards(out, table):
             found = pq.read_table(path, partitioning=None)
@@ -204,11 +212,10 @@ def test_rows_that_the_rules_do_not_play_are_found_by_playing_again(
             text = json.dumps({**told, "seed": 1}, sort_keys=True)
             pq.write_table(found.replace_schema_metadata({"gah": text}), path)
     for number, path in enumerate(records(out)):
-        record = read_record(path)
+        record = record_in(path)
         parts = {}
         for table in said["tables"]:
-            length, digest = digest_of(shards(out, table)[number])
-            parts[table] = Part(bytes=length, rows=record.tables[table].rows, sha256=digest)
+            parts[table] = part_of(shards(out, table)[number], record.tables[table].rows)
         told = Record(**{**record.model_dump(), "run": identity, "tables": parts})
         path.write_bytes(sealed(told.model_dump()))
     assert gah("data", "verify", out)[0] == 0  # nothing contradicts the records

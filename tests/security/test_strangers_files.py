@@ -19,16 +19,17 @@ from hypothesis import strategies as st
 from analysis.data import list_runs, open_tree
 from model import UserError, load_ruleset
 from reports import cli
+from simulate.data.folder import Folder
 from simulate.data.manifest import (
     SCHEMA_VERSION,
     Manifest,
-    manifest_path,
+    manifest_name,
     partition_of,
     read_manifest,
 )
-from simulate.data.records import read_record, record_path
+from simulate.data.records import record_name
 from simulate.data.replay import Given, run_of
-from simulate.data.sealed import MAX_BYTES, DamagedError, sealed
+from simulate.data.sealed import MAX_BYTES, DamagedError, read, sealed
 from simulate.referee import judge, read_file
 
 ROOT = Path(__file__).parents[2]
@@ -65,20 +66,25 @@ def as_transcript(file: Path) -> None:
 
 def as_manifest(file: Path) -> None:
     root = file.parent / "data"
-    path = manifest_path(root, RUN["partition"])
+    path = root / manifest_name(RUN["partition"])
     path.parent.mkdir(parents=True, exist_ok=True)
     shutil.copy(file, path)
     list_runs(root)
     try:
         open_tree(root).close()
     finally:
-        run_of(root, read_manifest(path), Given())
+        run_of(Folder(root), manifest_at(path), Given())
+
+
+def manifest_at(path: Path) -> Manifest:
+    root = path.parent.parent
+    return read_manifest(Folder(root), path.relative_to(root).as_posix())
 
 
 def as_record(file: Path) -> None:
     root = file.parent / "data"
-    path = manifest_path(root, RUN["partition"])
-    record = record_path(root, RUN["partition"], 0)
+    path = root / manifest_name(RUN["partition"])
+    record = root / record_name(RUN["partition"], 0)
     record.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(sealed(RUN))
     shutil.copy(file, record)
@@ -208,7 +214,7 @@ def test_a_huge_file_is_refused_unread(kind: str, tmp_path: Path):
         stream.truncate(1 << 30)  # a hole: it takes no room, but would if it were read
     if kind in ("manifest", "record"):
         with pytest.raises(DamagedError, match=f"larger than {MAX_BYTES}"):
-            read_record(file) if kind == "record" else read_manifest(file)
+            read(Folder(tmp_path), file.name)
         return
     with pytest.raises(UserError, match="larger than"):
         READERS[kind][0](file)
@@ -218,7 +224,7 @@ def test_a_manifest_that_promises_billions_of_shards_costs_nothing(
     tmp_path: Path, capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setenv("COLUMNS", "200")
-    path = manifest_path(tmp_path, RUN["partition"])
+    path = tmp_path / manifest_name(RUN["partition"])
     path.parent.mkdir()
     path.write_bytes(sealed({**RUN, "games": 2**31 - 1, "shard_games": 1}))
     assert cli.run(["data", "verify", str(tmp_path)]) == 1
@@ -232,7 +238,7 @@ def manifest_in(root: Path, **changes: Any) -> Path:
     raw = {**RUN, **changes}
     raw.setdefault("own", {})
     raw = {key: value for key, value in raw.items() if key != "own" or value}
-    path = manifest_path(root, partition_of(raw["rules"], 2, raw["policies"], raw["seed"]))
+    path = root / manifest_name(partition_of(raw["rules"], 2, raw["policies"], raw["seed"]))
     path.parent.mkdir(parents=True, exist_ok=True)
     path.write_bytes(sealed(raw))
     return path
@@ -251,7 +257,7 @@ def test_a_file_that_a_manifest_names_is_not_run(tmp_path: Path, own: dict[str, 
         cli.run(["data", command, str(path.parent.parent)])
     cli.run(["data", "verify", "--deep", str(path.parent.parent)])
     with pytest.raises(UserError, match="file"):
-        run_of(path.parent.parent, read_manifest(path), Given())
+        run_of(Folder(path.parent.parent), manifest_at(path), Given())
     assert not trace.exists()
 
 
@@ -263,7 +269,7 @@ def test_a_file_that_a_manifest_names_is_not_run(tmp_path: Path, own: dict[str, 
 def test_a_partition_is_the_one_of_the_run_and_no_other_path(tmp_path: Path, partition: str):
     path = manifest_in(tmp_path, partition=partition)
     with pytest.raises(DamagedError):
-        read_manifest(path)
+        manifest_at(path)
 
 
 @pytest.mark.parametrize("place", ["games", "players/rules=revised-2021", "runs/{stem}"])
@@ -275,13 +281,13 @@ def test_a_link_out_of_the_folder_is_refused(tmp_path: Path, place: str):
     link.parent.mkdir(parents=True, exist_ok=True)
     link.symlink_to(outside)
     with pytest.raises(DamagedError, match="leads out of the data folder"):
-        read_manifest(path)
+        manifest_at(path)
 
 
 def test_names_in_a_manifest_cannot_command_a_terminal_or_a_shell(tmp_path: Path):
     for name in ("\x1b]0;owned\x07", "a\nb", "\u202e"):
         with pytest.raises(DamagedError):
-            read_manifest(manifest_in(tmp_path, version=name))
+            manifest_at(manifest_in(tmp_path, version=name))
     policy = "$(touch owned);random"
     part = partition_of("revised-2021", 2, [policy], 1)
     manifest_in(tmp_path / "b", policies=[policy, policy], partition=part)

@@ -11,15 +11,19 @@ from pathlib import Path
 import pytest
 
 from reports import cli
-from tests.commands.recording import Gah, assert_refused, digests, options, shards
+from tests.commands.recording import Gah, assert_refused, digests, options
+from tests.faults.bucket import contents, written
 
 distributed = pytest.importorskip("distributed")
 
 
 @pytest.mark.long
-def test_a_cluster_that_loses_a_worker_writes_the_same_bytes(tmp_path: Path, gah: Gah):
+@pytest.mark.parametrize("place", ["folder", "store"])
+def test_a_cluster_that_loses_a_worker_writes_the_same_bytes(
+    tmp_path: Path, url: str, gah: Gah, place: str
+):
     size = {"games": 600, "policy": "greedy"}
-    straight, out = tmp_path / "straight", tmp_path / "cluster"
+    straight, out = tmp_path / "straight", tmp_path / "cluster" if place == "folder" else url
     words = [str(word) for word in options(straight, "--shard-games", 20, **size)]
     assert cli.run(words) == 0
     with distributed.LocalCluster(
@@ -30,10 +34,10 @@ def test_a_cluster_that_loses_a_worker_writes_the_same_bytes(tmp_path: Path, gah
         killed = []
 
         def kill() -> None:
-            while len(shards(out)) < 3:
+            while written(out) < 3:
                 time.sleep(0.01)
             os.kill(first, signal.SIGKILL)
-            killed.append(len(shards(out)))
+            killed.append(written(out))
 
         killer = threading.Thread(target=kill)
         killer.start()
@@ -41,7 +45,7 @@ def test_a_cluster_that_loses_a_worker_writes_the_same_bytes(tmp_path: Path, gah
         assert gah(*options(out, "--shard-games", 20, "--dask", address, **size))[0] == 0
         killer.join()
     assert killed[0] < 30
-    assert digests(out) == digests(straight)
+    assert (contents(url) if place == "store" else digests(out)) == digests(straight)
 
 
 def test_a_scheduler_that_does_not_answer_is_named(

@@ -27,8 +27,8 @@ from tests.commands.recording import (
     environment,
     files,
     options,
-    shards,
 )
+from tests.faults.bucket import contents, written
 
 RUN = ("--shard-games", 20, "--workers", 2)
 SIZE = {"games": 500, "policy": "greedy"}
@@ -47,7 +47,7 @@ def straight(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 
 @contextlib.contextmanager
-def started(out: Path, *more: object) -> Iterator[subprocess.Popen[str]]:
+def started(out: Path | str, *more: object) -> Iterator[subprocess.Popen[str]]:
     """The run as a process, in a group of its own that does not survive the test."""
     words = [word for word in options(out, *RUN, *more, **SIZE) if word != "--quiet"]
     process = subprocess.Popen(
@@ -62,9 +62,9 @@ def started(out: Path, *more: object) -> Iterator[subprocess.Popen[str]]:
         process.communicate()
 
 
-def wait_for_shards(process: subprocess.Popen[str], out: Path, count: int) -> None:
+def wait_for_shards(process: subprocess.Popen[str], out: Path | str, count: int) -> None:
     deadline = time.monotonic() + PATIENCE
-    while len(shards(out)) < count and process.poll() is None:
+    while written(out) < count and process.poll() is None:
         assert time.monotonic() < deadline
         time.sleep(0.002)
 
@@ -79,7 +79,7 @@ def workers_of(process: subprocess.Popen[str]) -> list[int]:
 # --- kill -9 ----------------------------------------------------------------------------------
 
 
-def killed_until_done(out: Path, chance: random.Random, kills: int) -> int:
+def killed_until_done(out: Path | str, chance: random.Random, kills: int) -> int:
     """Kill the run so often, each time after a shard more and a moment; then let it end here.
 
     Every second kill hits the whole group, as a machine that goes down does. Returns how many
@@ -88,7 +88,7 @@ def killed_until_done(out: Path, chance: random.Random, kills: int) -> int:
     met = 0
     for number in range(kills):
         with started(out) as process:
-            wait_for_shards(process, out, min(24, len(shards(out)) + 1))
+            wait_for_shards(process, out, min(24, written(out) + 1))
             time.sleep(chance.uniform(0, 0.25))
             met += process.poll() is None
             if number % 2:
@@ -106,6 +106,11 @@ def test_a_run_killed_at_any_moment_continues_to_the_same_bytes(straight: Path, 
     assert digests(tmp_path) == digests(straight)
 
 
+def test_a_run_into_a_store_killed_at_any_moment_does_too(straight: Path, url: str):
+    assert killed_until_done(url, random.Random(1), kills=1) == 1
+    assert contents(url) == digests(straight)
+
+
 @pytest.mark.long
 @pytest.mark.parametrize("seed", range(5))
 def test_a_run_killed_many_times_continues_to_the_same_bytes(
@@ -113,6 +118,27 @@ def test_a_run_killed_many_times_continues_to_the_same_bytes(
 ):
     assert killed_until_done(tmp_path, random.Random(seed), kills=12) >= 6
     assert digests(tmp_path) == digests(straight)
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(3))
+def test_a_run_into_a_store_killed_many_times_continues_to_the_same_bytes(
+    straight: Path, url: str, seed: int
+):
+    assert killed_until_done(url, random.Random(seed), kills=6) >= 3
+    assert contents(url) == digests(straight)
+
+
+@pytest.mark.long
+@linux
+def test_a_store_that_a_killed_worker_wrote_to_gets_the_same_bytes(straight: Path, url: str):
+    with started(url) as process:
+        wait_for_shards(process, url, 2)
+        os.kill(workers_of(process)[0], signal.SIGKILL)
+        text, err = process.communicate(timeout=PATIENCE)
+        assert (process.returncode, err) == (0, "")
+    assert "a worker process died (signal 9)" in text
+    assert contents(url) == digests(straight)
 
 
 @linux

@@ -1,0 +1,145 @@
+"""Keeps a run in an object store to one process: a lease, an object that its holder renews.
+
+Stores know no locks. The lease is there to spare work and to tell a user what goes on; that the
+data stay whole does not rest on it: shards are the same bytes whoever writes them, and the manifest
+is replaced only if it is the one that was read. A holder that died on this machine is known to be
+dead; any other is taken for dead when it has not renewed its lease for `LAPSE` seconds.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import secrets
+import socket
+import threading
+import time
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
+from typing import TYPE_CHECKING, Any
+
+from model import UserError
+
+if TYPE_CHECKING:
+    from simulate.data.bucket import Bucket
+    from simulate.data.store import Note
+
+RENEW = 5.0  # seconds between two renewals
+LAPSE = 30.0
+LOOK = 1.0
+MAX_BYTES = 4096
+
+
+@contextmanager
+def held(bucket: Bucket, name: str, note: Note) -> Iterator[None]:
+    """Hold a lease. Raises UserError if another process does, and is alive."""
+    holder = Holder(bucket, name)
+    holder.take(note)
+    thread = threading.Thread(target=holder.renew, daemon=True)
+    thread.start()
+    try:
+        yield
+    finally:
+        holder.over.set()
+        thread.join(RENEW)
+        with suppress(UserError, OSError):
+            if bucket.read(name, MAX_BYTES) == holder.written:
+                bucket.remove(name)
+
+
+def is_held(bucket: Bucket, name: str) -> bool:
+    """Is there a lease whose holder is alive, as far as one can know?"""
+    theirs = _read(bucket, name)
+    return theirs is not None and not _is_dead(bucket, name, theirs)
+
+
+class Holder:
+    """A process that holds a lease, or wants it."""
+
+    def __init__(self, bucket: Bucket, name: str) -> None:
+        self.bucket = bucket
+        self.name = name
+        self.over = threading.Event()
+        self.key = secrets.token_hex(8)
+        self.written = b""
+
+    def document(self, beat: int) -> bytes:
+        """What the lease says: who holds it, and how often it was renewed."""
+        said = {"host": socket.gethostname(), "process": os.getpid(), "key": self.key, "beat": beat}
+        return json.dumps(said).encode()
+
+    def take(self, note: Note) -> None:
+        """Wait until the lease is free or lapsed. Raises UserError if it is being renewed."""
+        mine, first = self.document(0), None
+        while True:
+            theirs = _read(self.bucket, self.name)
+            if theirs is None or _is_dead(self.bucket, self.name, theirs):
+                if self.bucket.swap(self.name, theirs, mine):
+                    self.written = mine
+                    return
+            elif first is None:
+                first = theirs
+                note(f"{_who(theirs)} seems to write these games; waiting for a sign of life")
+            elif theirs != first:
+                raise UserError(
+                    f"--out {self.bucket}: another run is writing these games ({_who(theirs)})"
+                )
+            time.sleep(LOOK)
+
+    def renew(self) -> None:
+        """Renew the lease until it is over, or somebody else has it."""
+        beat = 0
+        while not self.over.wait(RENEW):
+            beat += 1
+            mine = self.document(beat)
+            with suppress(UserError, OSError):  # the next one may succeed
+                if not self.bucket.swap(self.name, self.written, mine):
+                    theirs = _read(self.bucket, self.name)
+                    if theirs is None or _said(theirs).get("key") != self.key:
+                        return
+                    mine = theirs  # the answer to the last renewal was lost
+                self.written = mine
+
+
+def _read(bucket: Bucket, name: str) -> bytes | None:
+    try:
+        return bucket.read(name, MAX_BYTES)
+    except FileNotFoundError:
+        return None
+
+
+def _is_dead(bucket: Bucket, name: str, theirs: bytes) -> bool:
+    """Is the holder dead for sure, or silent for so long that it is taken for dead?"""
+    said = _said(theirs)
+    if said.get("host") == socket.gethostname() and not _lives(said.get("process")):
+        return True
+    try:
+        return bucket.age(name) > LAPSE
+    except FileNotFoundError:
+        return False  # gone in this moment
+
+
+def _lives(process: Any) -> bool:
+    if not isinstance(process, int) or not 0 < process < 2**31:
+        return True
+    try:
+        os.kill(process, 0)
+    except ProcessLookupError:
+        return False
+    except PermissionError:
+        return True
+    return True
+
+
+def _said(theirs: bytes) -> dict[str, Any]:
+    try:
+        found = json.loads(theirs)
+    except (ValueError, RecursionError):
+        return {}
+    return found if isinstance(found, dict) else {}
+
+
+def _who(theirs: bytes) -> str:
+    said = _said(theirs)
+    text = f"process {said.get('process')} on {said.get('host')}"
+    return "".join(one for one in text if one.isprintable())[:100]

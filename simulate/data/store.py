@@ -1,0 +1,163 @@
+"""Where recorded games are kept: a folder, or a prefix of an object store.
+
+Files go by their names below that place, with "/" between the parts on any system. All that
+reads or writes recorded games does it through a `Store`, so that there is one way of doing it.
+"""
+
+from __future__ import annotations
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import ThreadPoolExecutor
+from contextlib import AbstractContextManager
+from dataclasses import dataclass
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, ClassVar, TypeVar
+
+Place = str | Path
+"""How a user names a place: the path of a folder, or a URL such as s3://bucket/prefix."""
+
+URL = "://"
+Note = Callable[[str], None]
+Item = TypeVar("Item")
+Result = TypeVar("Result")
+
+
+@dataclass(frozen=True)
+class Entry:
+    """A file as a listing shows it: its length in bytes; ``regular``: no link and no folder."""
+
+    length: int
+    regular: bool = True
+
+
+class Store(ABC):
+    """A place for recorded games.
+
+    Reading raises FileNotFoundError for what is not there, and OSError for what cannot be read;
+    an object store that does not answer, or refuses, raises UserError.
+    """
+
+    threads: ClassVar[int] = 1
+    """Requests at a time that pay, because each is waited for."""
+
+    @abstractmethod
+    def __str__(self) -> str:
+        """The place as its user named it."""
+
+    @abstractmethod
+    def at(self, name: str) -> str:
+        """A file as a user may look for it."""
+
+    @abstractmethod
+    def prepare(self) -> None:
+        """See that files can be written. Raises UserError if not."""
+
+    @abstractmethod
+    def exists(self) -> bool:
+        """Is there such a place? A prefix of an object store always exists."""
+
+    @abstractmethod
+    def entries(self, folder: str) -> dict[str, Entry]:
+        """What lies in a folder, not below it, by name, sorted; nothing if there is no such."""
+
+    @abstractmethod
+    def below(self, folder: str) -> dict[str, Entry]:
+        """All files in a folder and below it, by name, sorted."""
+
+    @abstractmethod
+    def read(self, name: str, most: int) -> bytes:
+        """The bytes of a file, no more than so many."""
+
+    @abstractmethod
+    def pieces(self, name: str) -> Iterator[bytes]:
+        """The bytes of a file, piece by piece."""
+
+    @abstractmethod
+    def write(self, name: str, data: bytes) -> None:
+        """Write a file: it is there whole or not at all. Raises UserError if it cannot be done."""
+
+    @abstractmethod
+    def swap(self, name: str, before: bytes | None, after: bytes) -> bool:
+        """Write a file if it still holds what it held before (None: if it is not there).
+
+        Returns whether it was written. Raises UserError if it cannot be done.
+        """
+
+    @abstractmethod
+    def remove(self, name: str) -> None:
+        """Remove a file, if it is there. Raises UserError if that cannot be done."""
+
+    @abstractmethod
+    def leftovers(self, folder: str) -> list[str]:
+        """What a writer that was killed left in a folder (not below it)."""
+
+    @abstractmethod
+    def unsettled(self, folder: str, count: int) -> set[str]:
+        """The files (at most ``count``) that a power failure may have hit after they were written.
+
+        Their lengths may be right and their bytes wrong.
+        """
+
+    @abstractmethod
+    def claim(self, name: str, note: Note) -> AbstractContextManager[None]:
+        """Keep what the name stands for to one process at a time.
+
+        ``note`` is told why it takes a while. Raises UserError if another one is at it.
+        """
+
+    @abstractmethod
+    def is_claimed(self, name: str) -> bool:
+        """Is a process at it at this moment?"""
+
+    @abstractmethod
+    def encloses(self, name: str) -> bool:
+        """Does a name lead to something inside of this place, whatever links there are?"""
+
+    @abstractmethod
+    def source(self, name: str) -> Any:
+        """What pyarrow reads a file from; of an object store, its bytes in memory."""
+
+    @abstractmethod
+    def arrow(self) -> Any:
+        """The file system that pyarrow finds the files by ``location`` in; None: the local one."""
+
+    @abstractmethod
+    def location(self, name: str) -> str:
+        """What pyarrow calls a file, see ``arrow``."""
+
+    def digest(self, name: str) -> tuple[int, str]:
+        """Length in bytes and SHA-256 (hex) of a file, read in pieces."""
+        digest, length = sha256(), 0
+        for piece in self.pieces(name):
+            digest.update(piece)
+            length += len(piece)
+        return length, digest.hexdigest()
+
+    def each(self, work: Callable[[Item], Result], items: Iterable[Item]) -> Iterator[Result]:
+        """Do some work for each item, several at a time where that pays; results in order."""
+        if self.threads == 1:
+            yield from map(work, items)
+            return
+        pool = ThreadPoolExecutor(self.threads)
+        try:
+            yield from pool.map(work, items)
+        finally:
+            pool.shutdown(cancel_futures=True)
+
+
+def store_at(place: Place | Store) -> Store:
+    """The store at a place. Raises UserError for a URL that nothing here can open."""
+    from simulate.data.folder import Folder
+
+    if isinstance(place, Store):
+        return place
+    if isinstance(place, Path) or URL not in place:
+        return Folder(Path(place))
+    kind, _, path = place.partition(URL)
+    if kind == "file":
+        return Folder(Path(path))
+    from simulate.data.bucket import Bucket
+
+    return Bucket(kind + URL + path.rstrip("/"))

@@ -1,0 +1,37 @@
+"""A run to be damaged, and an object store to be damaged in."""
+
+from __future__ import annotations
+
+import itertools
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+from tests.commands.conftest import gah, whole
+from tests.faults.bucket import BUCKET, s3_server, upload
+
+__all__ = ["gah", "whole"]
+
+_numbers = itertools.count()
+
+
+@pytest.fixture(scope="session")
+def endpoint() -> Iterator[str]:
+    """An object store that the environment leads to."""
+    with pytest.MonkeyPatch.context() as patch, s3_server(patch) as found:
+        yield found
+
+
+@pytest.fixture
+def url(endpoint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
+    """An empty prefix of it; copies for the analysis go to the test's own folder."""
+    monkeypatch.setenv("GAH_CACHE_DIR", str(tmp_path / "cache"))
+    return f"s3://{BUCKET}/tests/{next(_numbers)}"
+
+
+@pytest.fixture
+def stored(whole: Path, url: str) -> str:
+    """A prefix that holds a run of 250 games."""
+    upload(whole, url)
+    return url
