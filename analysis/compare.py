@@ -27,7 +27,7 @@ from analysis import stats
 from analysis.data import Config, Tree, fail, sql
 from analysis.editions import card_changes, changed_winners, only_touched
 from analysis.judging import judge
-from analysis.metrics import Compared, Metric, catalogue, in_game, seats_of
+from analysis.metrics import Compared, Metric, catalogue, in_game, joined, seats_of
 from analysis.stats import Array
 
 SHARE = "share"
@@ -186,10 +186,14 @@ def _arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
     """A row a deal and arm, in the order of `labels`; only deals that all arms played."""
     each = ", ".join(f"({in_game(one.metric)})::BIGINT AS {one.name}" for one in wanted)
     listed = ", ".join("'" + label.replace("'", "''") + "'" for label in labels)
+    tables = joined([one.metric for one in wanted])
+    # Each table is narrowed by itself: what is computed for `course` is not narrowed by the join.
+    narrow = " AND ".join(f"{one}.game >= $first AND {one}.game < $end"
+                          for one in ("p", "c") if f"AS {one}" in tables)  # fmt: skip
     return f"""SELECT {each}
-        FROM players AS p JOIN games AS g USING (rules, players, policies, seed, game)
+        FROM {tables}
         WHERE p.rules IN ({listed}) AND p.players = $players AND p.policies = $policy
-          AND p.game >= $first AND p.game < $end
+          AND {narrow}
         GROUP BY p.rules, p.seed, p.game
         QUALIFY count(*) OVER (PARTITION BY p.seed, p.game) = {len(labels)}
         ORDER BY p.seed, p.game, list_position([{listed}], p.rules)"""

@@ -33,9 +33,12 @@ sums are exact and do not depend on the order in which threads add them."""
 
 _REQUIRED = {
     "games": ("game", "deal", "rounds", "turns", "rerolls"),
-    "players": ("game", "deal", "seat", "vp", "win"),
+    "players": ("game", "deal", "seat", "vp", "win", "round_scores"),
     "cards": ("game", "seat", "kind", "card", "came", "used_round", "vp"),
 }
+DERIVED = ("rounds", "course")
+"""Views on the tables, by the queries of that name: a row a game and round, and a row a game."""
+
 _HIVE = "{'rules': VARCHAR, 'players': INTEGER, 'policies': VARCHAR, 'seed': BIGINT}"
 
 
@@ -163,6 +166,8 @@ def _check_columns(run: Run, table: str) -> None:
 class Tree:
     """An open data tree: its runs and a DuckDB connection with views games, players, cards.
 
+    On them are those of `DERIVED`, which are computed whenever they are asked.
+
     Use as a context manager, or call `close()`. Memory is bounded: DuckDB spills to a temporary
     folder beyond `memory_limit`.
     """
@@ -187,6 +192,8 @@ class Tree:
             table: [path for run in self.runs for path in run.shards(table)] for table in TABLES
         }
         self._show(self._files)
+        for name in DERIVED:
+            self._db.execute(f"CREATE VIEW {name} AS {sql(name)}")
 
     def _show(self, files: Mapping[str, Sequence[Path]]) -> None:
         """Let the views be of these files."""

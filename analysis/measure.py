@@ -22,6 +22,8 @@ _FROM: dict[Rows, str] = {
     "seats": "players",
     "table": "players",
     "games": "games",
+    "course": "course",
+    "rounds": "rounds",
     "cards": "(SELECT * FROM cards JOIN (SELECT rules, players, policies, seed, game, seat, deal,"
     " policy, board, entrance, rehearsal_room FROM players)"
     " USING (rules, players, policies, seed, game, seat))",
@@ -40,7 +42,8 @@ def measure(
     Args:
         ids: totals of metrics.toml by their ids, or metrics of one's own.
         by: columns (or SQL expressions `... AS name`) of the tables that the metrics are of, such
-            as policy, seat, board, entrance (seats), rounds, emperor_a (games), card, came (cards).
+            as policy, seat, board, entrance (seats), rounds, emperor_a (games), round (rounds),
+            card, came (cards).
         where: rows to be counted, as SQL over those columns.
         configs: those that are counted; all of the tree if None.
 

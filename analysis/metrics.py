@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_valida
 from model.errors import UserError
 
 Estimand = Literal["total", "dealt", "available", "removal", "played"]
-Rows = Literal["seats", "table", "games", "cards"]
+Rows = Literal["seats", "table", "games", "course", "rounds", "cards"]
 
 
 class Compared(BaseModel):
@@ -65,7 +65,7 @@ class Metric(BaseModel):
             raise ValueError(f"estimand {self.estimand} has an outcome, and no table or value")
         if self.margin is not None and self.estimand in ("total", "played"):
             raise ValueError(f"estimand {self.estimand} is judged by no margin")
-        if self.compared and self.table not in ("seats", "table", "games"):
+        if self.compared and self.table not in ("seats", "table", "games", "course"):
             raise ValueError("only totals of a game are compared between rulesets")
         if self.table in ("games", "table") and self.over != "1":
             raise ValueError(f"table {self.table} is counted by game and takes no `over`")
@@ -78,8 +78,8 @@ class Metric(BaseModel):
 
     @property
     def per(self) -> str:
-        """Of what the reported mean is: "seat", "game" or "card"."""
-        return {"seats": "seat", "cards": "card"}.get(self.table or "", "game")
+        """Of what the reported mean is: "seat", "game", "round" or "card"."""
+        return {"seats": "seat", "cards": "card", "rounds": "round"}.get(self.table or "", "game")
 
 
 @cache
@@ -136,15 +136,26 @@ RUN_KEYS = ("rules", "players", "policies", "seed")
 def per_game_query(metrics: Iterable[Metric], where: str, keys: Sequence[str] = RUN_KEYS) -> str:
     """SQL: a row a game, with `n` seats and a column for each metric (its sum over the seats).
 
-    Columns besides: keys, deal, game. metrics: totals of table seats, table or games; where: which
-    rows of players, as SQL; keys: what tells games of one number apart, none within one run.
+    Columns besides: keys, deal, game. metrics: totals of table seats, table, games or course;
+    where: which rows of players, as SQL; keys: what tells games of one number apart, none within
+    one run.
     """
+    metrics = list(metrics)
     columns = ",\n       ".join(f"({in_game(one)})::BIGINT AS {one.id}" for one in metrics)
     named = "".join(f"{key}, " for key in keys)
     return (
         f"SELECT {named}p.deal, game, count(*) AS n,\n       {columns}\n"
-        f"FROM players AS p\nJOIN games AS g USING ({named}game)\n"
+        f"FROM {joined(metrics, keys)}\n"
         f"WHERE {where}\nGROUP BY {named}p.deal, game"
+    )
+
+
+def joined(metrics: Iterable[Metric], keys: Sequence[str] = RUN_KEYS) -> str:
+    """SQL: the rows that metrics of a game are of: players p, games g and, if needed, course c."""
+    using = f"USING ({', '.join([*keys, 'game'])})"
+    course = any(one.table == "course" for one in metrics)
+    return f"players AS p\nJOIN games AS g {using}" + (
+        f"\nJOIN course AS c {using}" if course else ""
     )
 
 
@@ -152,7 +163,7 @@ def in_game(one: Metric) -> str:
     """SQL: the metric of one game, a whole number, over its joined rows of players and games."""
     if one.table == "seats":
         return f"sum({one.value})"
-    if one.table == "games":
+    if one.table in ("games", "course"):
         return f"any_value({one.value})"
     return one.value
 

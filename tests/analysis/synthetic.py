@@ -29,6 +29,7 @@ from simulate.data.sealed import sealed
 
 CARDS = 48
 HAND = 6
+ROUNDS = 7
 SOURCES = (
     "vp_guests",
     "vp_staff",
@@ -182,6 +183,21 @@ def _copied(tables: dict[str, dict[str, Any]], copies: int) -> dict[str, pa.Tabl
     return out
 
 
+def _course(vp: Any, rng: np.random.Generator) -> dict[str, Any]:
+    """How the games went: scores that rise to 85% of the final ones, turns, choices."""
+    g, n = vp.shape
+    pace = np.sort(rng.random((g, n, ROUNDS)), axis=2)
+    rounds = np.rint(0.85 * vp[..., None] * pace).astype(np.int16)
+    turns = np.full(g * n, 2 * ROUNDS, np.int16)
+    return {
+        "round_scores": pa.array(rounds.reshape(-1, ROUNDS).tolist(), pa.list_(pa.int16())),
+        "turns_taken": turns,
+        "dead_turns": rng.binomial(turns, 0.1).astype(np.int16),
+        "choices": (4 * turns).astype(np.int16),
+        "options": (20 * turns).astype(np.int32) + rng.integers(0, 9, g * n).astype(np.int32),
+    }
+
+
 def _tables(
     run: dict[str, Any], world: World, start: int, stop: int, policy: str
 ) -> dict[str, dict[str, Any]]:
@@ -197,7 +213,7 @@ def _tables(
     games = {
         "game": game,
         "deal": game,
-        "rounds": np.full(g, 7, np.int8),
+        "rounds": np.full(g, ROUNDS, np.int8),
         "turns": np.full(g, 14 * n, np.int16),
         "rerolls": rng.integers(0, 6, g).astype(np.int16),
         "decisions": rng.integers(200, 400, g).astype(np.int32),
@@ -227,6 +243,7 @@ def _tables(
         "vp": vp.ravel().astype(np.int16),
         "win": win.ravel().astype(np.float32),
     }
+    players |= _course(vp, np.random.default_rng([start, 11]))
     for index, name in enumerate(SOURCES):
         players[name] = sources[..., index].ravel().astype(np.int16)
     for name in ("vp_ballrooms", "dancers_1", "dancers_2", "dancers_3"):
