@@ -10,6 +10,7 @@ import pandas as pd
 
 from analysis import Config, Run, Tree, editions, scores, seats, tallies
 from analysis import cards as card_analysis
+from analysis.quality import Quality, analyse_quality
 from reports.budgets import Curve
 from reports.facts import Facts
 from reports.grounds import Grounds, grounds_of
@@ -38,6 +39,7 @@ class Results:
     tallies: pd.DataFrame
     rounds: pd.DataFrame
     modules: pd.DataFrame
+    quality: Quality
     ladder: Ladder | None = None
     luck: Luck | None = None
     curve: Curve | None = None
@@ -122,7 +124,7 @@ def rows_of(frame: pd.DataFrame, config: Config, **equal: object) -> pd.DataFram
 
 
 def compute(tree: Tree, facts: Facts, step: Callable[[str], None] = lambda text: None) -> Results:
-    """Run every analysis of the report; `step` is told what comes next (6 steps)."""
+    """Run every analysis of the report; `step` is told what comes next (7 steps)."""
     configs: Sequence[Config] = tree.configs
     step("staff cards")
     dealt, played, use = card_analysis.analyse_cards(tree, configs)
@@ -132,10 +134,13 @@ def compute(tree: Tree, facts: Facts, step: Callable[[str], None] = lambda text:
     seat_frame = seats.analyse_seats(tree, configs)
     step("scores")
     histograms, sources = scores.analyse_scores(tree, configs)
+    step("how games go")
+    quality = analyse_quality(tree, configs, facts.rules_a, facts.rules_b)
     step("what is met and used")
     counted, rounds = tallies.analyse_tallies(tree, configs)
     return Results(facts, tree.runs, dealt, played, use, measures, winners, changes, seat_frame,
-                   histograms, sources, counted, rounds, _modules(tree, facts))  # fmt: skip
+                   histograms, sources, counted, rounds, _modules(tree, facts),
+                   quality)  # fmt: skip
 
 
 def _modules(tree: Tree, facts: Facts) -> pd.DataFrame:

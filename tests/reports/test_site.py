@@ -17,6 +17,7 @@ from reports import (
     figures_cards,
     figures_editions,
     figures_games,
+    figures_quality,
     figures_sheets,
     style,
 )
@@ -32,7 +33,7 @@ from tests.reports.html import Page, broken, read
 
 KEYS = {
     "edition-sources", "edition-cards", "dealt-win", "dealt-vp", "played-beside-dealt", "scores",
-    "vp-by-source", "seats",
+    "vp-by-source", "seats", "decided", "chances", "runaway",
 }  # fmt: skip
 INTERVAL = re.compile(r"(joint )?95% interval [−+]?[\d.,]+%? to [−+]?[\d.,]+%?")
 
@@ -107,7 +108,8 @@ def test_every_finding_has_an_interval_grounds_and_a_page(computed):
     found = [one for one in overview.answers(computed) if one.grounds is not None]
     assert len(found) >= 8
     for one in found:
-        assert INTERVAL.search(one.text) or "no card is told apart" in one.text, one.text
+        nothing = ("no card is told apart", "no measure is shown to have changed")
+        assert INTERVAL.search(one.text) or any(text in one.text for text in nothing), one.text
         assert "nan" not in one.text
         assert "1\u202f500 games" in one.grounds.games
         assert one.grounds.commands
@@ -180,6 +182,9 @@ def test_text_in_figures_is_neither_cut_off_nor_on_other_text(computed, few):
         partial(figures_editions.touched_figure, computed),
         partial(figures_games.by_source_figure, computed),
         partial(figures_games.seats_figure, computed),
+        partial(figures_quality.decided_figure, computed),
+        partial(figures_quality.chances_figure, computed),
+        partial(figures_quality.runaway_figure, computed),
     )
     with style.styled():
         drawn = [for_pages(maker) for maker in makers]

@@ -1,4 +1,4 @@
-"""The game as a whole: how scores spread, where points come from, how long it is."""
+"""The game as a whole: how it goes from round to round, how scores spread, how long it is."""
 
 from __future__ import annotations
 
@@ -8,14 +8,15 @@ import pandas as pd
 
 from analysis import Config
 from analysis.metrics import TOTALS
-from reports import figures_games
+from reports import figures_games, figures_quality, tables_quality
 from reports.figure import for_pages
 from reports.results import Results, rows_of
-from reports.site.blocks import Finding, Page, Section
+from reports.site.blocks import Block, Finding, More, Note, Page, Prose, Section, Terms
 from reports.tables import Table
-from reports.text import number
+from reports.text import PERCENT, Unit, listing, number, plain
 
 KEY = "game"
+OPTIONS = Unit(1, 1, "options")
 
 
 def build(results: Results) -> Page:
@@ -23,9 +24,14 @@ def build(results: Results) -> Page:
         key=KEY,
         title="The game",
         short="The game",
-        lead="How scores spread, where victory points come from, and how long a game is.",
+        lead=(
+            "How early a game is decided, whether who leads runs away, what there is to decide, how"
+            " scores spread and where they come from."
+        ),
         findings=findings(results),
         sections=[
+            Section("course", "From round to round", _course(results)),
+            Section("decisions", "Measures of quality", _quality(results)),
             Section("spread", "Scores", [for_pages(partial(figures_games.scores_figure, results))]),
             Section("sources", "Where points come from",
                     [for_pages(partial(figures_games.by_source_figure, results))]),
@@ -35,14 +41,110 @@ def build(results: Results) -> Page:
 
 
 def findings(results: Results) -> list[Finding]:
-    """Sources of points, and the level of scores."""
+    """How a game goes, sources of points, and the level of scores."""
     configs = [Config(results.rules, results.players[0], policy) for policy in results.policies]
     return [
+        *_played(results),
         Finding("Where do victory points come from?", f"{figures_games.by_source_title(results)}.",
                 results.grounds(configs[:1]), KEY, "sources"),
         Finding("How high are scores?", f"{figures_games.scores_title(results)}.",
                 results.grounds(configs), KEY, "spread"),
     ]  # fmt: skip
+
+
+SOURCES = (
+    ("Browne (2008)", "Automatic Generation and Evaluation of Recombination Games, PhD thesis,"
+     " Queensland University of Technology: lead change, drama, uncertainty, killer moves."),
+    ("Browne & Maire (2010)", "Evolutionary Game Design, IEEE Transactions on Computational"
+     " Intelligence and AI in Games 2(1): the same measures chosen by what people like to play."),
+    ("Althöfer (2003)", "Computer-Aided Game Inventing, FSU Jena: games judged by how programs"
+     " play them."),
+)  # fmt: skip
+
+
+def _course(results: Results) -> list[Block]:
+    care = Note(
+        "What a score in between is",
+        "VP on the track at the end of a round. Krones, goods, guests in the café, rooms not yet"
+        " occupied and the whole final scoring are not in it, so a seat may be better off than its"
+        " marker shows. Who leads on the track is what the table sees; who is ahead is another"
+        " question.",
+    )
+    makers = (figures_quality.decided_figure, figures_quality.chances_figure,
+              figures_quality.runaway_figure)  # fmt: skip
+    return [care, *(for_pages(partial(maker, results)) for maker in makers)]
+
+
+def _quality(results: Results) -> list[Block]:
+    adapted = Prose(
+        "The measures are known from research on games that programs invent, where a program"
+        " evaluates every position of a game of two. Here the evaluation is the score track, the"
+        " step is a round, behind means behind the best of all other seats, and seats that share a"
+        " win count as one winner. None of them says whether a game is fun; they say whether"
+        " something is open until late, and whether a turn is worth having."
+    )
+    return [
+        adapted,
+        tables_quality.levels_table(results),
+        tables_quality.changes_table(results),
+        More("What each measure is", [Terms(tables_quality.definitions())]),
+        More("Where they come from", [Terms(SOURCES)]),
+    ]
+
+
+def _played(results: Results) -> list[Finding]:
+    """How early a game is decided, runaway leaders, dead turns, and what the editions change."""
+    policy = results.policies[0]
+    configs = [Config(results.rules, n, policy) for n in results.players]
+    both = [Config(rules, n, policy) for rules in results.editions for n in results.players]
+    grounds = results.grounds(configs)
+    return [
+        Finding("How early is a game decided?", f"{_decided(results, configs)}",
+                grounds, KEY, "decided", "Round by round"),
+        Finding("Does who leads run away?", f"{figures_quality.runaway_title(results)}. Counted on"
+                " the score track, with the final scoring at the end.",
+                grounds, KEY, "runaway"),
+        Finding("Is there something to decide in every turn?", _dead(results, configs),
+                grounds, KEY, "decisions"),
+        Finding("Did the new rules make the game more open?", _change(results, configs),
+                results.grounds(both), KEY, "decisions"),
+    ]  # fmt: skip
+
+
+def _decided(results: Results, configs: list[Config]) -> str:
+    turned = [
+        f"{plain(_level(results, config, 'turned_at_end'), PERCENT)} with {config.players} players"
+        for config in configs
+    ]
+    return (
+        f"{figures_quality.decided_title(results)}. The final scoring turns {listing(turned)}:"
+        " there the winner did not lead when the last round was over."
+    )
+
+
+def _dead(results: Results, configs: list[Config]) -> str:
+    def told(id: str, unit: Unit) -> str:
+        return listing([
+            f"{plain(_level(results, config, id), unit)} with {config.players} players"
+            for config in configs
+        ])  # fmt: skip
+
+    return (
+        f"Of the turns of {configs[0].policy} players, {told('dead_share', PERCENT)} bring nothing."
+        f" Where there is a choice, there are {told('options_choice', OPTIONS)}."
+    )
+
+
+def _change(results: Results, configs: list[Config]) -> str:
+    parts = [
+        f"With {config.players} {config.policy} players {tables_quality.changed(results, config)}"
+        for config in configs
+    ]
+    return ". ".join(parts) + ". Differences are paired by deal and judged by their margins."
+
+
+def _level(results: Results, config: Config, id: str) -> pd.Series:
+    return rows_of(results.quality.levels, config, metric=id).iloc[0]
 
 
 def _length(results: Results) -> Table:
