@@ -1,7 +1,7 @@
 """What hotel entrances are worth and cost fairly, from games that handed them out by design.
 
-`simulate.experiments.entrances` describes the arms. Who gets which entrance depends on chance and on
-the order of the arm alone, never on a hand, so that differences are causal for the players who play.
+`simulate.experiments.entrances` describes the arms. Who gets which entrance depends on chance and
+the order of the arm alone, never on a hand: differences are causal for the players who play.
 
     lead       VP of the owner minus the mean VP of the other players, at price 0
     win        the owner's share of wins minus 1/n, at price 0
@@ -81,9 +81,7 @@ def read_handed(
     Raises UserError if games were not played by the design: somebody has bid, or has no entrance.
     """
     keys = tuple(sorted(prices))
-    found = tree.query(
-        sql("handed_out"), {"rules": rules, "players": players, "policy": policy}
-    )
+    found = tree.query(sql("handed_out"), {"rules": rules, "players": players, "policy": policy})
     if found.empty or found["entrance_price"].any() or not set(found["entrance"]) <= set(keys):
         fail(f"{rules}: entrances were not handed out by the design; delete these games")
     shape = (-1, players)
@@ -236,4 +234,3 @@ def _quantile(values: Array, share: float, weights: Array | None = None) -> floa
     weight = np.ones(len(values)) if weights is None else weights[order]
     below = (np.cumsum(weight) - weight / 2) / weight.sum()
     return float(np.interp(share, below, values[order]))
-

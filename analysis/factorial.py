@@ -2,7 +2,7 @@
 
 With k factors there are 2^k subsets. Of every measure, deal by deal,
 
-    average       a module's main effect: the mean of the subsets with it minus that of those without
+    average       a module's main effect: the mean of the subsets with it minus that of the others
     pair          an interaction of two: how much more one changes with the other than without it
     alone         only this module minus none
     last          all modules minus all but this one
@@ -24,7 +24,7 @@ import numpy as np
 import pandas as pd
 
 from analysis import stats
-from analysis.compare import SHARE, Contrast, Deals, Measure, measures
+from analysis.compare import SHARE, Contrast, Deals, Measure, arms_query, measures
 from analysis.data import Tree, fail, sql
 from analysis.judging import judge
 from analysis.metrics import Compared, Metric
@@ -91,6 +91,11 @@ def wanted() -> tuple[Measure, ...]:
     """The measures of one game that the effects are estimated of."""
     known = {one.name: one for one in measures()}
     return tuple(known[name] for name in WANTED)
+
+
+def effects_query() -> str:
+    """SQL of the values of each deal under two rulesets, a and b, as it is asked of all subsets."""
+    return arms_query(("a", "b"), wanted())
 
 
 def stronger_wins(stronger: str) -> Measure:

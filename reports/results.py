@@ -12,6 +12,7 @@ from analysis import Config, Run, Tree, editions, scores, seats, tallies
 from analysis import cards as card_analysis
 from reports.facts import Facts
 from reports.grounds import Grounds, grounds_of
+from reports.modules import Modules
 from reports.players import Ladder, Luck
 
 
@@ -20,6 +21,7 @@ class Results:
     """Frames of `analysis` (see there for the columns) for rules a (before) and b (after).
 
     modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
+    factorial: every subset of the modules, and their parts, if recorded.
     command: makes this report again.
     """
 
@@ -39,6 +41,7 @@ class Results:
     modules: pd.DataFrame
     ladder: Ladder | None = None
     luck: Luck | None = None
+    factorial: Modules | None = None
     command: str = "gah report"
 
     @cached_property

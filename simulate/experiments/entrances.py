@@ -46,7 +46,7 @@ class Arm:
 
 
 def arms(ruleset: Ruleset) -> list[Arm]:
-    """The arms for the entrances of a ruleset: of each order first the free one, then the priced."""
+    """The arms for the entrances of a ruleset: of each order the free one, then the priced."""
     keys = sorted(ruleset.entrance)
     found = []
     for number, order in enumerate(_orders(keys)):
