@@ -24,6 +24,7 @@ from dataclasses import dataclass
 
 import numpy as np
 import pandas as pd
+from numpy.typing import NDArray
 
 from analysis import stats
 from analysis.data import Tree, fail, sql
@@ -204,7 +205,7 @@ def _common(arms: Sequence[Handed]) -> Array:
 
 def _holders(
     arms: Iterable[Handed], deals: Array, item: int, price: float | None = None
-) -> tuple[Array, Array, Array, Array]:
+) -> tuple[NDArray[np.intp], Array, Array, Array]:
     """Place of the deal, lead, win and lead over the best of each seat that owns an entrance."""
     parts = []
     for one in arms:
@@ -218,7 +219,7 @@ def _holders(
     return at, lead, win, best
 
 
-def _mean(at: Array, values: Array, deals: int) -> stats.Estimate:
+def _mean(at: NDArray[np.intp], values: Array, deals: int) -> stats.Estimate:
     """Mean of some seats' values, clustered by deal."""
     x = np.stack([
         np.bincount(at, minlength=deals), np.bincount(at, weights=values, minlength=deals)

@@ -202,7 +202,7 @@ def additivity(
         orders = (order == 1, order == 2, order == 3)
         best = _shares(np.stack([(values**2 - error)[mine].sum() for mine in orders]))
         parts = np.stack([(drawn**2 - 2 * error)[:, mine].sum(axis=1) for mine in orders], axis=1)
-        low, high = np.nanquantile(_shares(parts), (0.025, 0.975), axis=0)
+        low, high = np.quantile(_shares(parts), (0.025, 0.975), axis=0)
         for k, name in enumerate(("one", "pairs", "more")):
             row |= {name: best[k], f"{name}_low": low[k], f"{name}_high": high[k]}
         for k, name in ((2, "p_pairs"), (3, "p_more")):
@@ -219,7 +219,11 @@ def _aligned(deals: Deals, design: Design, which: Sequence[str]) -> Array:
 
 
 def _shares(parts: Array) -> Array:
-    """Parts of a sum as shares of it, along the last axis; parts estimated below 0 count as 0."""
+    """Parts of a sum as shares of it, along the last axis; parts estimated below 0 count as 0.
+
+    Equal shares where nothing is left: nothing is known of them then.
+    """
     kept = np.maximum(parts, 0.0)
-    with np.errstate(invalid="ignore"):
-        return np.asarray(kept / kept.sum(axis=-1, keepdims=True))
+    total = kept.sum(axis=-1, keepdims=True)
+    even = np.full(parts.shape, 1 / parts.shape[-1])
+    return np.asarray(np.divide(kept, total, out=even, where=total > 0))

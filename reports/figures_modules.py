@@ -153,7 +153,7 @@ def pairs_title(found: Modules) -> str:
     most = vp.loc[vp["estimate"].abs().idxmax()]
     return (
         f"With {n} {policy} players, {moved} of {len(rows)} interactions of two modules are told"
-        f" apart and beyond doubt of mattering; in score {most['name']} differ most, by"
+        f" apart from 0 and not equivalent to it; in score {most['name']} differ most, by"
         f" {signed(most, VP)}"
     )
 
@@ -200,7 +200,10 @@ def entrances_title(found: Modules) -> str:
     """The entrance worth most and the one worth least, at the first table."""
     n, policy = found.tables[0]
     rows = found.rows("entrances", players=n, policy=policy).set_index(["outcome", "item"])
-    order = order_of_entrances(found, n, policy)
+    known = rows.loc["lead"]["estimate"].dropna()
+    order = [item for item in order_of_entrances(found, n, policy) if item in known.index]
+    if not order:
+        return f"With {n} {policy} players, too few games tell entrances apart"
     best, worst = (rows.loc["lead", item] for item in (order[0], order[-1]))
     bid = rows.loc["bid", order[0]]
     return (

@@ -178,7 +178,7 @@ class Plan:
 
     def key_runs(self) -> list[Run]:
         """The table with a player who never takes the key."""
-        table = (self.settings.policies[0], str(KEYLESS))
+        table = ("greedy", str(KEYLESS))
         runs = [self._mixed(self.only(START), table, self.settings.keyless)]
         return runs if self.settings.keyless else []
 
@@ -199,9 +199,9 @@ class Modules:
     factors: tuple[str, ...]
     frames: dict[str, pd.DataFrame] = field(default_factory=dict)
 
-    def rows(self, name: str, **equal: object) -> pd.DataFrame:
+    def rows(self, frame_name: str, /, **equal: object) -> pd.DataFrame:
         """Rows of a frame with these values; without columns if there is no such frame."""
-        frame = self.frames.get(name, pd.DataFrame())
+        frame = self.frames.get(frame_name, pd.DataFrame())
         for column, value in equal.items():
             if column in frame:
                 frame = frame[frame[column] == value]
@@ -317,7 +317,8 @@ def _single(tree: Tree, asked: Contrast, n: int, policy: str) -> pd.DataFrame:
 def _handed(plan: Plan, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFrame]:
     """What entrances are worth, what a krone costs, and shares of wins by price."""
     tree.only_first(plan.hands)
-    free, priced = [], []
+    free: list[entrances.Handed] = []
+    priced: list[entrances.Handed] = []
     for arm, ruleset in plan.handed_out.values():
         one = entrances.read_handed(tree, ruleset.label, n, policy, arm.prices, arm.bonus)
         (free if arm.free else priced).append(one)
@@ -340,6 +341,7 @@ def _bids(plan: Plan, tree: Tree, n: int, policy: str) -> pd.DataFrame:
     paid = measure(
         tree, [PRICE], ["entrance::VARCHAR AS item"], _where(ruleset, n, policy), [config]
     )
+    paid = paid.assign(players=n, policy=policy)
     played = played_differences(tree, Subject(config, policy, ruleset), kind("entrance"))
     return pd.concat([paid, played], ignore_index=True)
 

@@ -19,7 +19,7 @@ from reports.modules import FRAMES, SINGLES, Modules
 from reports.site.blocks import Block, Code, Finding, Items, More, Note, Page, Prose, Section
 from reports.site.build import write_site
 from reports.tables import Table
-from reports.text import POINTS, VP, count, listing, number, signed
+from reports.text import POINTS, VP, count, listing, number, p_value, signed
 
 KEY = "modules"
 ASSUMED = Note(
@@ -84,10 +84,10 @@ def _games(found: Modules, words: str, wanted: tuple[str, ...]) -> Said:
             told = [f"{row['name']} {signed(row, tables.unit_of(row))}"
                     for _, row in moved.iterrows()]  # fmt: skip
             same = int((rows["verdict"] == EQUIVALENT).sum())
-            rest = f"{same} of {len(rows)} modules equivalent to none"
+            rest = f"{same} of {len(rows)} modules equivalent within the margin"
             if not told:
                 most = rows.loc[rows["estimate"].abs().idxmax()]
-                told = [f"none told apart, {most['name']} differs most,"
+                told = [f"no module is shown to matter, {most['name']} differs most,"
                         f" {signed(most, tables.unit_of(most))}"]  # fmt: skip
             parts.append(f"{label}: {listing(told)} ({rest})")
     return Said(f"Which modules make the game {words}?", "; ".join(parts) + ".", "factorial")
@@ -155,7 +155,8 @@ def _places(found: Modules) -> Said:
         row = drawn.best_place(found, n, policy)
         parts.append(
             f"{n} {policy} players: {tables.PLACES[int(row['seat'])]},"
-            f" {signed(row, POINTS, joint=True)} against an equal share"
+            f" {signed(row, POINTS, joint=True)} against an equal share (all places equal:"
+            f" {p_value(row['p_all'])})"
         )
     return Said("Which place at the start is best with the module of the start player?",
                 "; ".join(parts) + ".", "places")  # fmt: skip

@@ -122,9 +122,9 @@ def editions() -> tuple[Ruleset, ...]:
 
 def config_of(run: Run) -> Config:
     """Under which name the analysis finds a run."""
-    table = run.seats()
-    policies = table[0] if len(set(table)) == 1 else ",".join(table)
-    return Config(run.ruleset.label, run.players, policies)
+    table = [policies.label(name) for name in run.seats()]
+    named = table[0] if len(set(table)) == 1 else ",".join(table)
+    return Config(run.ruleset.label, run.players, named)
 
 
 def play(runs: Sequence[Run], workers: int, title: str, console: Console) -> None:

@@ -12,7 +12,7 @@ from tests.commands.recording import Gah, assert_refused, query
 
 
 def typed(root: Path) -> list[str]:
-    words = ("modules", "--players", 2, "--policy", "random", "--games", 12, "--games-single", 80,
+    words = ("modules", "--players", 2, "--policy", "random", "--games", 12, "--games-single", 160,
              "--skill", "greedy,random", "--games-skill", 2, "--games-key", 0, "--workers", 1,
              "--data", root / "data", "--out", root / "out")  # fmt: skip
     return [str(word) for word in words]
@@ -23,6 +23,7 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("modules")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(style.SETTINGS, "savefig.dpi", 40)
+        patch.setattr("reports.page_modules.for_pages", lambda maker: maker())
         assert cli.run(typed(root)) == 0
     return root
 

@@ -87,7 +87,7 @@ def found() -> Modules:
         [estimates(metric="entrance_bid", item=key, estimate=3.0) for key in KEYS]
     ).assign(**named)
     one.frames["seats"] = pd.DataFrame([
-        estimates(rules=rules, seat=seat, outcome=outcome, mean=0.5, games=400,
+        estimates(rules=rules, seat=seat, outcome=outcome, mean=0.5, games=400, p_all=0.2,
                   estimate=0.05 - 0.1 * seat)
         for rules in ("with start-player, on average", "revised-2021+start-player")
         for seat in (0, 1) for outcome in ("win", "vp")
@@ -124,7 +124,7 @@ def test_the_planted_module_and_pair_are_named(found: Modules):
     longer = page_modules.answers(found)[0].text
     # 6, and 4 more beside half of the subsets of the other.
     assert re.search(r"ballrooms \+(7\.[89]|8\.[01])", longer)
-    assert "4 of 5 modules equivalent" in longer or "3 of 5 modules equivalent" in longer
+    assert "3 of 5 modules equivalent within the margin" in longer
     together = next(one for one in page_modules.answers(found) if one.anchor == "together")
     assert re.search(r"ballrooms with more differ most, \+(3\.[5-9]|4\.[0-4])", together.text)
 
