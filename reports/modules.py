@@ -50,7 +50,7 @@ PRICE = Metric.model_validate({
 })  # fmt: skip
 FRAMES = (
     "effects", "additivity", "matches", "seats", "singles", "entrances", "prices", "curve", "bids",
-    "celebrities", "keys", "keyless", "shared",
+    "celebrities", "hotels", "keys", "keyless", "shared",
 )  # fmt: skip
 
 
@@ -193,10 +193,14 @@ class Plan:
 
 @dataclass
 class Modules:
-    """The frames (see `FRAMES`; their columns: the functions of analysis/), by name."""
+    """The frames (see `FRAMES`; their columns: the functions of analysis/), by name.
+
+    assumed: how many printed values no source gives of each module that has such.
+    """
 
     settings: Settings
     factors: tuple[str, ...]
+    assumed: dict[str, int] = field(default_factory=dict)
     frames: dict[str, pd.DataFrame] = field(default_factory=dict)
 
     def rows(self, frame_name: str, /, **equal: object) -> pd.DataFrame:
@@ -243,7 +247,11 @@ def _note(rules: str, data: Path) -> Path:
 
 def compute(plan: Plan, threads: int = 2) -> Modules:
     """All frames from the recorded games. Raises UserError if some are missing."""
-    found = Modules(plan.settings, plan.factors)
+    if not plan.data.is_dir():
+        raise UserError(f"{plan.data}: no such folder; `{plan.settings.command}` records games")
+    known = {one: len(plan.only(one).assumed) for one in plan.factors}
+    assumed = {one: number for one, number in known.items() if number}
+    found = Modules(plan.settings, plan.factors, assumed)
     parts: dict[str, list[pd.DataFrame]] = {name: [] for name in FRAMES}
     runs = plan.runs()
     with open_tree(
@@ -288,7 +296,8 @@ def _of_table(plan: Plan, tree: Tree, n: int, policy: str) -> dict[str, pd.DataF
         "singles": pd.concat([_single(tree, one, n, policy) for one in asked], ignore_index=True),
         **handed,
         "bids": _bids(plan, tree, n, policy),
-        "celebrities": _celebrities(plan, tree, n, policy),
+        "celebrities": _items(tree, plan.only(CELEBRITIES), n, policy, "celebrity"),
+        "hotels": _items(tree, plan.only(HOTELS), n, policy, "entrance"),
         "keys": measure(
             tree, ["vp", "win"], ["keys"], _where(plan.only(START), n, policy),
             [Config(plan.only(START).label, n, policy)],
@@ -335,22 +344,18 @@ def _handed(plan: Plan, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFra
 
 
 def _bids(plan: Plan, tree: Tree, n: int, policy: str) -> pd.DataFrame:
-    """What players bid in the auction, and owners against the others: a description."""
+    """What players bid in the auction for each entrance: a description."""
     ruleset = plan.only(HOTELS)
-    config = Config(ruleset.label, n, policy)
-    paid = measure(
-        tree, [PRICE], ["entrance::VARCHAR AS item"], _where(ruleset, n, policy), [config]
-    )
-    paid = paid.assign(players=n, policy=policy)
-    played = played_differences(tree, Subject(config, policy, ruleset), kind("entrance"))
-    return pd.concat([paid, played], ignore_index=True)
+    return measure(
+        tree, [PRICE], ["entrance::VARCHAR AS item"], _where(ruleset, n, policy),
+        [Config(ruleset.label, n, policy)],
+    )  # fmt: skip
 
 
-def _celebrities(plan: Plan, tree: Tree, n: int, policy: str) -> pd.DataFrame:
-    """Celebrities by what chance put into the first lounge, and by who met them (descriptive)."""
-    ruleset = plan.only(CELEBRITIES)
+def _items(tree: Tree, ruleset: Ruleset, n: int, policy: str, id: str) -> pd.DataFrame:
+    """Cards of a kind by what chance put into the game, and by who used them (descriptive)."""
     subject = Subject(Config(ruleset.label, n, policy), policy, ruleset)
-    known = kind("celebrity")
+    known = kind(id)
     frames = [chance_effects(tree, subject, known), played_differences(tree, subject, known)]
     return pd.concat(frames, ignore_index=True)
 

@@ -22,13 +22,6 @@ from reports.tables import Table
 from reports.text import POINTS, VP, count, listing, number, p_value, signed
 
 KEY = "modules"
-ASSUMED = Note(
-    "Assumed values",
-    "Orders and VP of most new guests, costs of the new staff, sections of the rehearsal rooms,"
-    " seats of the ballrooms and the bonus tokens are assumptions, because no source gives them."
-    " What ballrooms, unique hotels (the Dove) and more do rests on them; celebrities and the start"
-    " player have printed values only. `gah rules assumptions` lists all of them.",
-)
 QUESTIONS = (
     ("longer or shorter", ("turns", "decisions")),
     ("swingier or calmer", ("vp_spread",)),
@@ -56,9 +49,22 @@ def answers(found: Modules) -> list[Said]:
     return out
 
 
+def assumed_words(found: Modules) -> str:
+    """Which modules rest on values that no source gives."""
+    if not found.assumed:
+        return "All printed values of the modules are known."
+    counted = [f"{number} of {one}" for one, number in found.assumed.items()]
+    known = [one for one in found.factors if one not in found.assumed]
+    rest = f" All values of {listing(known)} are known." if known else ""
+    return (
+        f"No source gives some printed values, so that they are assumed: {listing(counted)}. What"
+        f" these modules do rests on them; gah rules assumptions lists them.{rest}"
+    )
+
+
 def sentences(found: Modules) -> list[str]:
     """The answers, each after its question."""
-    return [f"{one.about} {one.text}" for one in answers(found)]
+    return [*(f"{one.about} {one.text}" for one in answers(found)), assumed_words(found)]
 
 
 def findings(found: Modules) -> list[Finding]:
@@ -71,7 +77,11 @@ def findings(found: Modules) -> list[Finding]:
         games=f"{count(s.games)} deals of each subset, {count(s.single)} of single modules",
         seeds=str(s.seed), commands=(s.command,),
     )  # fmt: skip
-    return [Finding(one.about, one.text, grounds, KEY, one.anchor) for one in answers(found)]
+    assumed = "Some printed values of the expansion are assumed." if found.assumed else ""
+    return [
+        Finding(one.about, f"{one.text} {assumed}".rstrip(), grounds, KEY, one.anchor)
+        for one in answers(found)
+    ]
 
 
 def _games(found: Modules, words: str, wanted: tuple[str, ...]) -> Said:
@@ -167,7 +177,7 @@ def sections(found: Modules) -> list[Section]:
     each = found.tables
     return [
         Section("factorial", "Every subset of the modules", [
-            ASSUMED,
+            Note("Assumed values", assumed_words(found)),
             for_pages(partial(drawn.effects_figure, found)),
             *(tables.effects_table(found, n, p) for n, p in each),
             More("Alone, on average, last of all; what equal deals gain", [
@@ -189,6 +199,9 @@ def sections(found: Modules) -> list[Section]:
             for_pages(partial(drawn.entrances_figure, found)),
             *(tables.entrances_table(found, n, p) for n, p in each),
             More("Win rates by price", [tables.curve_table(found, n, p) for n, p in each]),
+            More("In auctions, where players choose", [
+                tables.items_table(found, n, p, "hotels") for n, p in each
+            ]),
         ]),
         Section("key", "The skeleton key, krones by place, VP of celebrities", [
             *(tables.singles_table(found, n, p) for n, p in each),
@@ -196,7 +209,7 @@ def sections(found: Modules) -> list[Section]:
                 tables.keys_table(found, n, p) for n, p in each
             ]),
             More("Celebrities one by one", [
-                tables.celebrities_table(found, n, p) for n, p in each
+                tables.items_table(found, n, p, "celebrities") for n, p in each
             ]),
         ]),
         Section("places", "Places at the start", [

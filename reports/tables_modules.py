@@ -230,14 +230,22 @@ def keys_table(found: Modules, players: int, policy: str) -> Table:
     return Table(caption, head, body, key=f"module-keys-{players}-{policy}", frame=rows)
 
 
-def celebrities_table(found: Modules, players: int, policy: str) -> Table:
-    """Celebrities by what chance put into the first lounge, and by who met them."""
-    rows = found.rows("celebrities", players=players, policy=policy)
+ITEMS = {
+    "celebrities": ("Celebrity", "in whose first lounge they were", "who met them"),
+    "hotels": ("Entrance", "in which they were auctioned", "who owned them"),
+}
+"""The frames of what modules bring: what one is, in which games chance put it, who used it."""
+
+
+def items_table(found: Modules, players: int, policy: str, name: str) -> Table:
+    """Celebrities or entrances by what chance put into the game, and by who used them."""
+    one, chance, used = ITEMS[name]
+    rows = found.rows(name, players=players, policy=policy)
     by = rows.set_index(["metric", "item"])
     columns = (
         ("available_vp", f"VP of all ({GIVEN})", Unit(1, 1, "")),
         ("available_spread", f"First to last, VP ({GIVEN})", Unit(1, 1, "")),
-        ("played_vp", f"VP of who met them ({CHOSEN})", Unit(1, 1, "")),
+        ("played_vp", f"VP of {used} ({CHOSEN})", Unit(1, 1, "")),
         ("played_win", f"Win rate, points ({CHOSEN})", Unit(100, 1, "")),
     )
     body = [
@@ -248,11 +256,11 @@ def celebrities_table(found: Modules, players: int, policy: str) -> Table:
         for item, part in rows.groupby("item", sort=True)
     ]  # fmt: skip
     caption = (
-        f"Celebrities, {who(players, policy)}: games in whose first lounge they were minus the"
-        " others (causal); players who met them minus the rest (descriptive) [95% interval]"
+        f"{who(players, policy)}: games {chance} minus the others (causal); players {used} minus"
+        " the rest (descriptive) [95% interval]"
     )
-    return Table(caption, ("Celebrity", *(head for _, head, _ in columns)), body,
-                 key=f"module-celebrities-{players}-{policy}", frame=rows)  # fmt: skip
+    return Table(caption, (one, *(head for _, head, _ in columns)), body,
+                 key=f"module-{name}-{players}-{policy}", frame=rows)  # fmt: skip
 
 
 def shared_table(found: Modules) -> Table:

@@ -76,7 +76,7 @@ def found() -> Modules:
     design = factorial.Design(
         FACTORS, {one: "+".join(["r", *sorted(one)]) for one in factorial.subsets(FACTORS)}
     )
-    one = Modules(SETTINGS, FACTORS)
+    one = Modules(SETTINGS, FACTORS, {"ballrooms": 7})
     one.frames["effects"], one.frames["additivity"] = effects(design, factorial.wanted())
     skill = (factorial.stronger_wins("greedy"),)
     one.frames["matches"], _ = effects(design, skill, "greedy,handset")
@@ -105,6 +105,7 @@ def found() -> Modules:
         estimates(metric=metric, item="freud", name="Sigmund Freud")
         for metric in ("available_vp", "played_win")
     ]).assign(**named)  # fmt: skip
+    one.frames["hotels"] = one.frames["celebrities"].assign(item="dove", name="Dove")
     one.frames["shared"] = pd.DataFrame([
         estimates(rules_a="r", rules_b="r+more", part=part, label=part, games=400)
         for part in ("hand", "row")
@@ -118,6 +119,14 @@ def test_every_answer_has_an_interval(found: Modules):
     for one in told:
         assert INTERVAL.search(one.text), one.text
         assert "nan" not in one.text
+
+
+def test_what_is_assumed_is_said_of_each_module(found: Modules):
+    words = page_modules.assumed_words(found)
+    assert "7 of ballrooms" in words
+    assert "All values of celebrities, unique-hotels, start-player and more are known" in words
+    for one in page_modules.findings(found):
+        assert "are assumed" in one.text
 
 
 def test_the_planted_module_and_pair_are_named(found: Modules):
