@@ -164,7 +164,7 @@ def read_deals(
     """
     wanted = wanted or measures()
     arms, size = len(labels), len(wanted)
-    query = _arms_query(labels, wanted)
+    query = arms_query(labels, wanted)
     most = max(run.games for run in tree.runs)
     games, sums, products = 0, np.zeros((size, arms)), np.zeros((size, arms, arms))
     for first in range(0, most, CHUNK):
@@ -182,7 +182,7 @@ def read_deals(
     return Deals(tuple(labels), players, games, sums / games * factors[:, None], cov)
 
 
-def _arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
+def arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
     """A row a deal and arm, in the order of `labels`; only deals that all arms played."""
     each = ", ".join(f"({in_game(one.metric)})::BIGINT AS {one.name}" for one in wanted)
     listed = ", ".join("'" + label.replace("'", "''") + "'" for label in labels)
@@ -206,7 +206,7 @@ def read_values(
 
     All at once: for blocks of games that are cut into replications, not for whole trees.
     """
-    query = _arms_query([label], wanted).replace("GROUP BY", "AND p.seed = $seed GROUP BY")
+    query = arms_query([label], wanted).replace("GROUP BY", "AND p.seed = $seed GROUP BY")
     most = max(run.games for run in tree.runs)
     params = {"players": players, "policy": policy, "first": 0, "end": most, "seed": seed}
     found = tree.query(query, params)[[one.name for one in wanted]]

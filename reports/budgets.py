@@ -61,7 +61,7 @@ def compute(plan: Budgets, data: Place, threads: int = 2) -> Curve:
 def remember(plan: Budgets, data: Place) -> None:
     """Note in the data folder that this curve is complete; the report shows the last one noted."""
     names = ("playouts", "against", "players", "deals", "seed")
-    notes.leave(data, "curve", plan.ruleset, {name: getattr(plan, name) for name in names})
+    notes.leave(data, "curve", plan.ruleset.label, {name: getattr(plan, name) for name in names})
 
 
 def recall(ruleset: Ruleset, data: Place) -> Budgets | None:
@@ -75,7 +75,7 @@ def recall(ruleset: Ruleset, data: Place) -> Budgets | None:
         against, deals, seed = str(raw["against"]), int(raw["deals"]), int(raw["seed"])
         return Budgets(ruleset, playouts, against, players, deals, seed)
 
-    return notes.find(data, "curve", ruleset, read)
+    return notes.find(data, "curve", ruleset.label, read)
 
 
 def recorded(ruleset: Ruleset, data: Place, threads: int, console: Console) -> Curve | None:

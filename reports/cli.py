@@ -25,6 +25,7 @@ COMMANDS = {
     "curve": ("reports.cli_curve:curve", "Measure what a larger budget of the search buys."),
     "cards": ("reports.cli_cards:cards", "Estimate what each card is worth, with verdicts."),
     "luck": ("reports.cli_players:luck", "Measure how much of a result is skill or luck."),
+    "modules": ("reports.cli_modules:modules", "Measure modules alone and together; fair prices."),
     "compare": ("reports.cli_compare:compare", "Measure what one ruleset changes against another."),
     "power": ("reports.cli_power:power", "Say how many games a question needs."),
     "bench": ("reports.cli_bench:bench", "Measure how fast games are played."),

@@ -71,12 +71,20 @@ from simulate.data.store import Place
     show_default=True,
     help="Folder of the games of `gah luck`; missing ones are added.",
 )
+@click.option(
+    "--modules",
+    "modules_data",
+    type=click.Path(path_type=Path),
+    default=Path("data/modules"),
+    show_default=True,
+    help="Folder of the factorial last completed by `gah modules`; else a small one is added.",
+)
 @click.option("--skip-simulation", is_flag=True, help="Use the recorded games as they are.")
 @click.option("--pdf", is_flag=True, help="Print the pages into report.pdf too, by Chromium.")
 def report(
     data: Place, out: Path, games_random: int | None, games_greedy: int | None,
     games_modules: int | None, full: bool, seed: int, workers: int, ladder: Place, luck: Place,
-    skip_simulation: bool, pdf: bool,
+    modules_data: Path, skip_simulation: bool, pdf: bool,
 ) -> None:  # fmt: skip
     """Play both editions on the same deals and write a site of figures, tables and pages.
 
@@ -90,8 +98,9 @@ def report(
         {"greedy": games_greedy, "random": games_random}, games_modules
     )
     path = run_report(
-        out, data, plan, workers=workers, skip_simulation=skip_simulation, ladder=ladder, luck=luck
-    )
+        out, data, plan, workers=workers, skip_simulation=skip_simulation, ladder=ladder, luck=luck,
+        modules_data=modules_data,
+    )  # fmt: skip
     click.echo(path)
     if pdf:
         click.echo(print_pdf(path.parent, browser))

@@ -1,4 +1,5 @@
-"""Notes in a folder of recorded games: which design `gah` completed there last, by its ruleset."""
+"""Notes in a folder of recorded games: which design was completed there last, by the label of
+its ruleset."""
 
 from __future__ import annotations
 
@@ -7,7 +8,7 @@ from collections.abc import Callable
 from typing import Any, TypeVar
 from urllib.parse import quote
 
-from model import Ruleset, UserError
+from model import UserError
 from simulate.data.store import Place, store_at
 
 NOTE_BYTES = 1 << 16
@@ -16,20 +17,20 @@ NOTE_BYTES = 1 << 16
 Design = TypeVar("Design")
 
 
-def leave(data: Place, kind: str, ruleset: Ruleset, fields: dict[str, Any]) -> None:
+def leave(data: Place, kind: str, label: str, fields: dict[str, Any]) -> None:
     """Note that a design of this kind is complete; replaces the note of the one before."""
     text = json.dumps(fields, indent=2) + "\n"
-    store_at(data).write(_name(kind, ruleset), text.encode())
+    store_at(data).write(_name(kind, label), text.encode())
 
 
 def find(
-    data: Place, kind: str, ruleset: Ruleset, read: Callable[[dict[str, Any]], Design]
+    data: Place, kind: str, label: str, read: Callable[[dict[str, Any]], Design]
 ) -> Design | None:
     """The design noted last, as `read` makes it of the note's fields; none if there is no note.
 
     Raises UserError if the note cannot be read.
     """
-    store, name = store_at(data), _name(kind, ruleset)
+    store, name = store_at(data), _name(kind, label)
     try:
         return read(json.loads(store.read(name, NOTE_BYTES)))
     except FileNotFoundError:
@@ -40,5 +41,5 @@ def find(
         ) from None
 
 
-def _name(kind: str, ruleset: Ruleset) -> str:
-    return f"{kind}-{quote(ruleset.label, safe='+-_.,')}.json"
+def _name(kind: str, label: str) -> str:
+    return f"{kind}-{quote(label, safe='+-_.,')}.json"

@@ -11,8 +11,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from analysis import Config, Tree, list_runs, open_tree
-from model import load_ruleset
+from model import UserError, load_ruleset
 from reports import budgets, facts, players, results
+from reports import modules as factorials
 from reports.site.build import build_pages, write_site
 from reports.site.contents import PAGES
 from simulate.data.store import Place
@@ -22,6 +23,7 @@ PLAYERS = (2, 4)
 POLICIES = ("greedy", "random")
 MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
+FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
 _STEPS = 8 + 2 * len(PAGES)
 
 
@@ -30,7 +32,8 @@ class Plan:
     """Which games the report reads: both rulesets with the same seed, so that deals are paired.
 
     modules: what is added to the newer rules, each by itself; games_modules: their games, played by
-    the first policy. extra: options of the command that this plan stands for.
+    the first policy. factorial: how much of every subset of the modules, unless `gah modules` has
+    played more. extra: options of the command that this plan stands for.
     """
 
     rules: tuple[str, str] = EDITIONS
@@ -39,6 +42,7 @@ class Plan:
     seed: int = 1
     modules: Sequence[str] = ()
     games_modules: int = 2_000
+    factorial: factorials.Settings = FACTORIAL
     extra: str = ""
 
     @property
@@ -59,13 +63,16 @@ class Plan:
     def full(cls, seed: int = 1) -> Plan:
         """Every number of players, each module by itself, and games enough for single cards."""
         games = (("greedy", 40_000), ("random", 100_000))
+        factorial = factorials.Settings(
+            games=2000, single=10_000, matches=500, keyless=200, seed=seed
+        )
         return cls(players=(2, 3, 4), games=games, seed=seed, modules=EACH_MODULE,
-                   games_modules=10_000, extra="--full")  # fmt: skip
+                   games_modules=10_000, factorial=factorial, extra="--full")  # fmt: skip
 
     @classmethod
     def usual(cls, seed: int = 1) -> Plan:
         """A report of some minutes: both editions, and all modules together."""
-        return cls(seed=seed, modules=MODULES)
+        return cls(seed=seed, modules=MODULES, factorial=replace(cls.factorial, seed=seed))
 
     def with_games(self, games: Mapping[str, int | None], modules: int | None) -> Plan:
         """The plan with other numbers of games, where one is given; no modules with 0 games."""
@@ -113,6 +120,25 @@ def simulate_needed(plan: Plan, data: Place, workers: int, console: Console) -> 
             run(job, bar)
 
 
+def _factorial(plan: Plan, data: Path | None) -> factorials.Plan | None:
+    """The factorial that `gah modules` completed last, else the plan's; none without modules."""
+    if data is None or not plan.modules:
+        return None
+    settings = factorials.recall(plan.rules[1], data) or replace(
+        plan.factorial, rules=plan.rules[1]
+    )
+    return factorials.Plan(settings, data)
+
+
+def _computed(plan: factorials.Plan, threads: int, console: Console) -> factorials.Modules | None:
+    """Its frames; none, and the console is told, if it is not recorded in full."""
+    try:
+        return factorials.compute(plan, threads)
+    except UserError as error:
+        console.print(f"without the factorial of modules, which `gah modules` completes: {error}")
+        return None
+
+
 def _as_recorded(plan: Plan, tree: Tree) -> Plan:
     """The plan with the numbers of games that the data really hold."""
     games = tuple(
@@ -150,19 +176,21 @@ def run_report(
     skip_simulation: bool = False,
     ladder: Place | None = None,
     luck: Place | None = None,
+    modules_data: Path | None = None,
     console: Console | None = None,
 ) -> Path:
     """Make the report; returns the path of its first page. Raises UserError on unusable data.
 
     out: folder of the pages, of figures/ (SVG, PNG, CSV) and tables/ (CSV). data: tree of games.
     ladder, luck: trees of the games about players; without both, the pages say which command
-    records them.
+    records them. modules_data: the same of the subsets of modules.
     skip_simulation: use what `data` holds for the plan's rulesets, players, policies and seed.
     """
     plan, out = plan or Plan(), Path(out)
     console = console or Console(stderr=True)
     if skip_simulation:
         plan = _of_recorded_modules(plan, data)
+    crossed = _factorial(plan, modules_data)
     rules, behind = load_ruleset(plan.rules[1]), None
     if ladder is not None and luck is not None:
         behind = players.Games.planned(rules, ladder, luck, plan.seed)
@@ -170,6 +198,8 @@ def run_report(
         simulate_needed(plan, data, workers, console)
         if behind is not None:
             behind.play(workers, console)
+        if crossed is not None:
+            factorials.record(crossed, workers, console)
     with open_tree(data, [config for config, _ in plan.configs], seed=plan.seed,
                    threads=workers) as tree:  # fmt: skip
         known = facts.gather(*plan.rules, tree.runs)
@@ -189,6 +219,9 @@ def run_report(
                 rated, shares = behind.compute(workers, console)
                 curve = budgets.recorded(rules, behind.ladder, workers, console)
                 found = replace(found, ladder=rated, luck=shares, curve=curve)
+            step("modules")
+            if crossed is not None:
+                found = replace(found, factorial=_computed(crossed, workers, console))
             found = replace(found, command=_as_recorded(plan, tree).command)
             path = write_site(build_pages(found, step=step), out, step)
     console.print(f"report: {path}")

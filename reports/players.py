@@ -121,9 +121,9 @@ def editions() -> tuple[Ruleset, ...]:
 
 def config_of(run: Run) -> Config:
     """Under which name the analysis finds a run."""
-    table = run.seats()
-    policies = table[0] if len(set(table)) == 1 else ",".join(table)
-    return Config(run.ruleset.label, run.players, policies)
+    table = [policies.label(name) for name in run.seats()]
+    named = table[0] if len(set(table)) == 1 else ",".join(table)
+    return Config(run.ruleset.label, run.players, named)
 
 
 def play(runs: Sequence[Run], workers: int, title: str, console: Console) -> None:
@@ -196,7 +196,7 @@ def compute_luck(plans: Sequence[Crossed], data: Place, threads: int = 2) -> Luc
 def remember(plan: Tournament, data: Place) -> None:
     """Note in the data folder that this ladder is complete; the report shows the last one noted."""
     names = ("rungs", "players", "deals", "deals_search", "seed")
-    notes.leave(data, "ladder", plan.ruleset, {name: getattr(plan, name) for name in names})
+    notes.leave(data, "ladder", plan.ruleset.label, {name: getattr(plan, name) for name in names})
 
 
 def recall(ruleset: Ruleset, data: Place) -> Tournament | None:
@@ -211,7 +211,7 @@ def recall(ruleset: Ruleset, data: Place) -> Tournament | None:
         deals, deals_search, seed = (int(raw[name]) for name in ("deals", "deals_search", "seed"))
         return Tournament(ruleset, rungs, players, deals, deals_search, seed, editions())
 
-    return notes.find(data, "ladder", ruleset, read)
+    return notes.find(data, "ladder", ruleset.label, read)
 
 
 @dataclass(frozen=True)

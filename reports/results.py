@@ -14,6 +14,7 @@ from analysis.quality import Quality, analyse_quality
 from reports.budgets import Curve
 from reports.facts import Facts
 from reports.grounds import Grounds, grounds_of
+from reports.modules import Modules
 from reports.players import Ladder, Luck
 
 
@@ -22,6 +23,7 @@ class Results:
     """Frames of `analysis` (see there for the columns) for rules a (before) and b (after).
 
     modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
+    factorial: every subset of the modules, and their parts, if recorded.
     command: makes this report again.
     """
 
@@ -43,6 +45,7 @@ class Results:
     ladder: Ladder | None = None
     luck: Luck | None = None
     curve: Curve | None = None
+    factorial: Modules | None = None
     command: str = "gah report"
 
     @cached_property

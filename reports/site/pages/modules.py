@@ -7,6 +7,7 @@ from functools import partial
 from markupsafe import Markup
 
 from analysis import Config
+from reports import page_modules
 from reports.figure import for_pages
 from reports.figures_modules import modules_figure
 from reports.results import Results
@@ -29,6 +30,8 @@ def build(results: Results) -> Page:
         effect = [Prose(Markup("No games with modules are recorded for this report. <code>{}</code>"
                                " records them.").format(RECORD))]  # fmt: skip
     sections = [Section("effect", "What they do to a game", [_list(results), *effect])]
+    if results.factorial is not None:
+        sections += page_modules.sections(results.factorial)
     sections += [Section(kind, kind_of(kind).many, [index_table(kind, results)]) for kind in KINDS]
     return Page(
         key=KEY,
@@ -49,13 +52,23 @@ def _list(results: Results) -> Block:
 
 
 def findings(results: Results) -> list[Finding]:
+    """What adding modules does to a score, and what the factorial of all subsets shows."""
+    if results.factorial is None:
+        words = Markup("Not recorded yet: <code>gah modules</code> plays every subset of them.")
+        crossed = [Finding("What does each module do, alone and together?", words, None, KEY)]
+    else:
+        crossed = page_modules.findings(results.factorial)
+    return [_scores(results), *crossed]
+
+
+def _scores(results: Results) -> Finding:
     """What adding modules does to a player's score, paired on the same deals."""
     about = "What do the modules do to scores?"
     if results.modules.empty:
         missing = Markup("Not recorded yet: <code>{}</code> records games with them.").format(
             RECORD
         )
-        return [Finding(about, missing, None, KEY, "effect")]
+        return Finding(about, missing, None, KEY, "effect")
     vp = results.modules[results.modules["measure"] == "vp"]
     parts = [
         f"{row['rules_b'].removeprefix(results.rules)[1:]} with {row['players']} players"
@@ -67,4 +80,4 @@ def findings(results: Results) -> list[Finding]:
         f"Against {results.rules} on the same deals, {vp.iloc[0]['policy']} players score"
         f" differently by: {listing(parts)}. Some printed values of the expansion are assumed."
     )
-    return [Finding(about, text, results.grounds(configs), KEY, "effect")]
+    return Finding(about, text, results.grounds(configs), KEY, "effect")

@@ -1,0 +1,93 @@
+"""`gah modules`: the options; what it does is in modules.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from reports.cli_compare import policy_names
+from reports.cli_players import folders, player_counts, show
+
+
+def skill_pair(context: click.Context, option: click.Parameter, text: str) -> tuple[str, ...]:
+    """Two policies from "stronger,weaker", or none."""
+    names = tuple(name.strip() for name in text.split(",") if name.strip())
+    if names == ("none",):
+        return ()
+    if len(names) != 2 or names[0] == names[1]:
+        raise click.BadParameter("name the stronger and the weaker player: greedy,handset; or none")
+    return names
+
+
+@click.command()
+@click.option("--rules", default="revised-2021", show_default=True,
+              help="Rules without modules, to which they are added.")  # fmt: skip
+@click.option("--players", default="2,3,4", show_default=True, callback=player_counts,
+              help="Numbers of players.")  # fmt: skip
+@click.option("--policy", "policies", default="greedy", show_default=True, callback=policy_names,
+              help="Who plays all seats; several by commas, each at its own tables.")  # fmt: skip
+@click.option("--games", type=click.IntRange(2), default=300, show_default=True,
+              help="Deals that each of the subsets of modules plays.")  # fmt: skip
+@click.option("--games-single", "single", type=click.IntRange(40), default=2000, show_default=True,
+              help="Deals for each question about one module; a quarter of them for each of the 8 "
+              "ways to hand out entrances.")  # fmt: skip
+@click.option("--skill", default="greedy,handset", show_default=True, callback=skill_pair,
+              help="The stronger and the weaker player of a mixed table; or none.")  # fmt: skip
+@click.option("--games-skill", "matches", type=click.IntRange(2), default=200, show_default=True,
+              help="Deals of each subset at that table, each at all rotated seats.")  # fmt: skip
+@click.option("--games-key", "keyless", type=click.IntRange(0), default=100, show_default=True,
+              help="Deals with a player who never takes the skeleton key (some games a second).",
+              )  # fmt: skip
+@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
+              help="Fixes all chance.")  # fmt: skip
+@click.option("--workers", type=click.IntRange(1), default=2, show_default=True,
+              help="Processes that play, threads that analyse.")  # fmt: skip
+@folders("data/modules", "build/modules")
+def modules(
+    rules: str, players: tuple[int, ...], policies: tuple[str, ...], games: int, single: int,
+    skill: tuple[str, ...], matches: int, keyless: int, seed: int, workers: int, data: Path,
+    out: Path,
+) -> None:  # fmt: skip
+    """Measures what the modules of the expansion do, alone and together, and what is in them.
+
+    Every subset of the modules plays the same deals: main effects and interactions of two as
+    orthogonal contrasts, with 95% intervals clustered by deal and verdicts against margins. Then
+    single modules: what each hotel entrance is worth and its fair price (entrances are handed out
+    by design, at prices set beforehand), the skeleton key, places at the start, celebrities.
+
+    \b
+      gah modules --players 2 --games 100
+      gah modules --policy greedy,politician
+
+    Writes a CSV for each table, figures and a page. `gah report` shows what was completed last. The
+    same command continues where it was stopped.
+    """
+    from rich.console import Console
+
+    from model import UserError
+    from reports import modules as computing
+    from reports import tables_modules
+    from reports.page_modules import sentences, write_page
+    from reports.tables_compare import escaped
+    from simulate import policies as known
+
+    for name in (*policies, *skill):
+        known.get(name)
+    if not isinstance(data, Path):
+        raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
+    settings = computing.Settings(
+        rules, players, policies, games, single, matches, keyless, skill, seed
+    )
+    plan = computing.Plan(settings, data)
+    console = Console()
+    computing.record(plan, workers, console)
+    with console.status("estimating"):
+        found = computing.compute(plan, workers)
+    with console.status("drawing"):
+        page = write_page(found, out)
+    for table in tables_modules.terminal_tables(found):
+        show(escaped(table), console)
+    for text in sentences(found):
+        console.print(f"{text}", highlight=False)
+    console.print(f"page: {page}", highlight=False, soft_wrap=True)

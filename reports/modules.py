@@ -1,0 +1,383 @@
+"""What `gah modules` and the Modules page show: a factorial over the modules, and their parts."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass, field
+from functools import cached_property
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+from rich.console import Console
+
+from analysis import Config, Tree, entrances, factorial, open_tree, stats
+from analysis.compare import Contrast, difference, read_deals
+from analysis.effects import Subject, chance_effects, played_differences
+from analysis.factorial import Design
+from analysis.kinds import kind
+from analysis.measure import measure
+from analysis.metrics import Metric
+from analysis.seats import pooled_advantage, seat_advantage
+from analysis.shared_deals import shared_deals
+from model import Ruleset, UserError, load_ruleset
+from model.ruleset import DEFAULT_SPEC
+from model.sources import sources
+from reports import notes
+from reports.players import config_of, play
+from simulate import experiments
+from simulate.batch import Run
+from simulate.experiments.entrances import Arm, arms, write_patch
+from simulate.policies import label as policy_label
+
+SHARD_GAMES = 1000
+EXPERIMENTS = Path(experiments.__file__).parent
+KEYLESS = EXPERIMENTS / "keyless.py"
+SINGLES = (
+    ("start-player", "without-key", "the skeleton key"),
+    ("start-player", "equal-krones", "more krones for those who begin later"),
+    ("celebrities", "without-chips", "VP for celebrities by rounds waited"),
+)
+"""A module, the patch that takes something out of it, and what that is."""
+
+HOTELS, START, CELEBRITIES = "unique-hotels", "start-player", "celebrities"
+PRICE = Metric.model_validate({
+    "id": "entrance_bid", "name": "krones bid", "definition": "Krones paid for the own entrance.",
+    "estimand": "total", "table": "seats", "value": "entrance_price", "unit": "krones",
+    "direction": "lower",
+})  # fmt: skip
+FRAMES = (
+    "effects", "additivity", "matches", "seats", "singles", "entrances", "prices", "curve", "bids",
+    "celebrities", "hotels", "keys", "keyless", "shared",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Settings:
+    """How much is played. games: deals of each subset; single: of each question about one module;
+    matches: of each subset at a mixed table, for skill; keyless: of the table with such a player.
+
+    skill: the stronger and the weaker policy of that table; none: it is not played.
+    """
+
+    rules: str = DEFAULT_SPEC
+    players: tuple[int, ...] = (2, 3, 4)
+    policies: tuple[str, ...] = ("greedy",)
+    games: int = 300
+    single: int = 2000
+    matches: int = 200
+    keyless: int = 100
+    skill: tuple[str, ...] = ("greedy", "handset")
+    seed: int = 1
+
+    @property
+    def command(self) -> str:
+        """Command that plays these games."""
+        skill = ",".join(self.skill) or "none"
+        return (
+            f"gah modules --rules {shlex.quote(self.rules)} --players"
+            f" {','.join(map(str, self.players))} --policy {','.join(self.policies)} --games"
+            f" {self.games} --games-single {self.single} --skill {skill} --games-skill"
+            f" {self.matches} --games-key {self.keyless} --seed {self.seed}"
+        )
+
+
+@dataclass(frozen=True)
+class Plan:
+    """The rulesets and runs behind the settings, recorded below `data`.
+
+    Raises UserError if the rules have modules already.
+    """
+
+    settings: Settings
+    data: Path
+
+    @cached_property
+    def base(self) -> Ruleset:
+        base = load_ruleset(self.settings.rules)
+        if base.modules:
+            raise UserError(f"--rules {base.label}: name rules without modules, all are tried")
+        return base
+
+    @cached_property
+    def factors(self) -> tuple[str, ...]:
+        """The modules, by their numbers."""
+        known = sources().change
+        return tuple(
+            sorted(
+                (id for id, one in known.items() if one.kind == "module"),
+                key=lambda id: known[id].number or 0,
+            )
+        )
+
+    @cached_property
+    def rulesets(self) -> dict[frozenset[str], Ruleset]:
+        """The ruleset of each subset of the modules."""
+        return {
+            some: load_ruleset("+".join([self.base.label, *(f for f in self.factors if f in some)]))
+            for some in factorial.subsets(self.factors)
+        }
+
+    @cached_property
+    def design(self) -> Design:
+        return Design(self.factors, {some: one.label for some, one in self.rulesets.items()})
+
+    def only(self, *modules: str) -> Ruleset:
+        """The ruleset with just these modules."""
+        return self.rulesets[frozenset(modules)]
+
+    @cached_property
+    def patched(self) -> dict[str, Ruleset]:
+        """The rulesets of `SINGLES`, by their patch."""
+        return {
+            patch: load_ruleset(self.only(module).label, patches=[EXPERIMENTS / f"{patch}.toml"])
+            for module, patch, _ in SINGLES
+        }
+
+    @cached_property
+    def handed_out(self) -> dict[str, tuple[Arm, Ruleset]]:
+        """The arms in which entrances are handed out, by their id; their patches are written."""
+        whole = self.only(HOTELS)
+        return {
+            arm.id: (
+                arm,
+                load_ruleset(whole.label, patches=[write_patch(whole, arm, self.data / "patches")]),
+            )
+            for arm in arms(whole)
+        }
+
+    @property
+    def hands(self) -> int:
+        """Deals of each arm of the entrances."""
+        return max(2, self.settings.single // 4)
+
+    def runs(self) -> list[Run]:
+        """All runs, those that ask Python for every decision first."""
+        s = self.settings
+        longer = {self.only(*some).label for some in ((), (HOTELS,), (START,), (CELEBRITIES,))}
+        games = [
+            (one, max(s.games, s.single) if one.label in longer else s.games)
+            for one in self.rulesets.values()
+        ]
+        games += [(one, s.single) for one in self.patched.values()]
+        games += [(one, self.hands) for _, one in self.handed_out.values()]
+        plain = [
+            Run(one, n, policy, number, s.seed, self.data, shard_games=SHARD_GAMES)
+            for policy in s.policies
+            for n in s.players
+            for one, number in games
+        ]
+        return self.key_runs() + self.match_runs() + plain
+
+    def match_runs(self) -> list[Run]:
+        """Mixed tables of all subsets, at the smallest table: each deal at all rotated seats."""
+        return [self._mixed(one, self.settings.skill, self.settings.matches)
+                for one in self.rulesets.values() if self.settings.skill]  # fmt: skip
+
+    def key_runs(self) -> list[Run]:
+        """The table with a player who never takes the key."""
+        table = ("greedy", str(KEYLESS))
+        runs = [self._mixed(self.only(START), table, self.settings.keyless)]
+        return runs if self.settings.keyless else []
+
+    def _mixed(self, ruleset: Ruleset, pair: Sequence[str], deals: int) -> Run:
+        n = min(self.settings.players)
+        strong, weak = pair
+        return Run(
+            ruleset, n, ",".join([strong, *[weak] * (n - 1)]), max(deals, 1) * n,
+            self.settings.seed, self.data, shard_games=200 * n, same_deal=n,
+        )  # fmt: skip
+
+
+@dataclass
+class Modules:
+    """The frames (see `FRAMES`; their columns: the functions of analysis/), by name.
+
+    assumed: how many printed values no source gives of each module that has such.
+    """
+
+    settings: Settings
+    factors: tuple[str, ...]
+    assumed: dict[str, int] = field(default_factory=dict)
+    frames: dict[str, pd.DataFrame] = field(default_factory=dict)
+
+    def rows(self, frame_name: str, /, **equal: object) -> pd.DataFrame:
+        """Rows of a frame with these values; without columns if there is no such frame."""
+        frame = self.frames.get(frame_name, pd.DataFrame())
+        for column, value in equal.items():
+            if column in frame:
+                frame = frame[frame[column] == value]
+        return frame
+
+    @property
+    def tables(self) -> list[tuple[int, str]]:
+        """Number of players and policy of each family."""
+        found = self.frames["effects"][["players", "policy"]].drop_duplicates()
+        return [(int(n), str(policy)) for n, policy in found.itertuples(index=False, name=None)]
+
+
+def record(plan: Plan, workers: int, console: Console) -> None:
+    """Play what is not recorded yet, and note that it is complete. Raises UserError as `run`."""
+    play(plan.runs(), workers, "modules", console)
+    notes.leave(plan.data, "modules", plan.settings.rules, asdict(plan.settings))
+
+
+def recall(rules: str, data: Path) -> Settings | None:
+    """The settings last completed in a folder under these rules, if any.
+
+    Raises UserError if the note of them cannot be read.
+    """
+
+    def read(raw: dict[str, Any]) -> Settings:
+        return Settings(
+            **raw | {name: tuple(raw[name]) for name in ("players", "policies", "skill")}
+        )
+
+    return notes.find(data, "modules", rules, read)
+
+
+def compute(plan: Plan, threads: int = 2) -> Modules:
+    """All frames from the recorded games. Raises UserError if some are missing."""
+    if not plan.data.is_dir():
+        raise UserError(f"{plan.data}: no such folder; `{plan.settings.command}` records games")
+    known = {one: len(plan.only(one).assumed) for one in plan.factors}
+    assumed = {one: number for one, number in known.items() if number}
+    found = Modules(plan.settings, plan.factors, assumed)
+    parts: dict[str, list[pd.DataFrame]] = {name: [] for name in FRAMES}
+    runs = plan.runs()
+    with open_tree(
+        plan.data, [config_of(run) for run in runs], seed=plan.settings.seed, threads=threads
+    ) as tree:
+        for policy in map(policy_label, plan.settings.policies):
+            for n in plan.settings.players:
+                for name, frame in _of_table(plan, tree, n, policy).items():
+                    named = {"players": n, "policy": policy}
+                    missing = {k: v for k, v in named.items() if k not in frame}
+                    parts[name].append(frame.assign(**missing))
+        for name, frame in _of_matches(plan, tree).items():
+            parts[name].append(frame)
+    for name, some in parts.items():
+        filled = [frame for frame in some if len(frame)]
+        if filled:
+            found.frames[name] = pd.concat(filled, ignore_index=True)
+    return found
+
+
+def _of_table(plan: Plan, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFrame]:
+    """The frames of one number of players and policy."""
+    s, measures = plan.settings, factorial.wanted()
+    tree.only_first(s.games)
+    deals = read_deals(tree, plan.design.rules, n, policy, measures)
+    seats = [
+        pooled_advantage(tree, labels, name, n, policy)
+        for name, labels in _with_and_without(plan.design, START).items()
+    ]
+    tree.only_first(s.single)
+    asked = [
+        difference(plan.patched[patch].label, plan.only(module).label, patch, words)
+        for module, patch, words in SINGLES
+    ]
+    for ruleset in (plan.only(), plan.only(START), plan.patched["equal-krones"]):
+        seats.append(seat_advantage(tree, Config(ruleset.label, n, policy)))
+    handed = _handed(plan, tree, n, policy)
+    return {
+        "effects": factorial.effects_frame(deals, plan.design.contrasts(), measures),
+        "additivity": factorial.additivity(deals, plan.design, measures),
+        "seats": pd.concat(seats, ignore_index=True),
+        "singles": pd.concat([_single(tree, one, n, policy) for one in asked], ignore_index=True),
+        **handed,
+        "bids": _bids(plan, tree, n, policy),
+        "celebrities": _items(tree, plan.only(CELEBRITIES), n, policy, "celebrity"),
+        "hotels": _items(tree, plan.only(HOTELS), n, policy, "entrance"),
+        "keys": measure(
+            tree, ["vp", "win"], ["keys"], _where(plan.only(START), n, policy),
+            [Config(plan.only(START).label, n, policy)],
+        ),
+        "shared": pd.concat([
+            shared_deals(tree, plan.base, plan.only(one), n, policy, s.games)
+            for one in plan.factors
+        ], ignore_index=True),
+    }  # fmt: skip
+
+
+def _with_and_without(design: Design, factor: str) -> dict[str, list[str]]:
+    known = design.labels.items()
+    return {
+        f"with {factor}, on average": [label for some, label in known if factor in some],
+        f"without {factor}, on average": [label for some, label in known if factor not in some],
+    }
+
+
+def _single(tree: Tree, asked: Contrast, n: int, policy: str) -> pd.DataFrame:
+    measures = factorial.wanted()
+    deals = read_deals(tree, list(asked.weights), n, policy, measures)
+    return factorial.effects_frame(deals, [asked], measures)
+
+
+def _handed(plan: Plan, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFrame]:
+    """What entrances are worth, what a krone costs, and shares of wins by price."""
+    tree.only_first(plan.hands)
+    free: list[entrances.Handed] = []
+    priced: list[entrances.Handed] = []
+    for arm, ruleset in plan.handed_out.values():
+        one = entrances.read_handed(tree, ruleset.label, n, policy, arm.prices, arm.bonus)
+        (free if arm.free else priced).append(one)
+    worth = entrances.worth_frame(free, priced)
+    worth["name"] = worth["item"].map(kind("entrance").names(plan.only(HOTELS)))
+    slopes = pd.DataFrame([
+        {"outcome": outcome}
+        | {name: float(value) for name, value in stats.columns(estimate).items()}
+        for outcome, estimate in entrances.slopes(free, priced).items()
+    ])  # fmt: skip
+    tree.only_first(plan.settings.single)
+    curve = entrances.price_curve(priced)
+    return {"entrances": worth, "prices": slopes, "curve": curve}
+
+
+def _bids(plan: Plan, tree: Tree, n: int, policy: str) -> pd.DataFrame:
+    """What players bid in the auction for each entrance: a description."""
+    ruleset = plan.only(HOTELS)
+    return measure(
+        tree, [PRICE], ["entrance::VARCHAR AS item"], _where(ruleset, n, policy),
+        [Config(ruleset.label, n, policy)],
+    )  # fmt: skip
+
+
+def _items(tree: Tree, ruleset: Ruleset, n: int, policy: str, id: str) -> pd.DataFrame:
+    """Cards of a kind by what chance put into the game, and by who used them (descriptive)."""
+    subject = Subject(Config(ruleset.label, n, policy), policy, ruleset)
+    known = kind(id)
+    frames = [chance_effects(tree, subject, known), played_differences(tree, subject, known)]
+    return pd.concat(frames, ignore_index=True)
+
+
+def _where(ruleset: Ruleset, n: int, policy: str) -> str:
+    return Subject(Config(ruleset.label, n, policy), policy, ruleset).where()
+
+
+def _of_matches(plan: Plan, tree: Tree) -> dict[str, pd.DataFrame]:
+    """Skill by modules, and what a player who never takes the key loses; both at mixed tables."""
+    out = {}
+    for name, runs, deals in (
+        ("matches", plan.match_runs(), plan.settings.matches),
+        ("keyless", plan.key_runs(), plan.settings.keyless),
+    ):
+        if not runs:
+            continue
+        n, table = runs[0].players, config_of(runs[0]).policy
+        stronger = table.split(",")[0]
+        tree.only_first(deals * n)
+        labels = [run.ruleset.label for run in runs]
+        found = factorial.read_matches(tree, labels, n, table, stronger)
+        if name == "matches":
+            wanted = [factorial.stronger_wins(stronger)]
+            frame = factorial.effects_frame(found, plan.design.contrasts(), wanted)
+        else:
+            share = stats.Estimate(found.means[0], np.sqrt(found.cov[0, :1, 0] / found.games))
+            frame = pd.DataFrame(stats.columns(share - 1 / n)).assign(
+                mean=found.means[0], games=found.games
+            )
+        out[name] = frame.assign(players=n, policy=table)
+    return out

@@ -1,0 +1,253 @@
+"""The sections and sentences about modules that the report and `gah modules` share."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, replace
+from functools import partial
+from pathlib import Path
+
+import pandas as pd
+
+from analysis.factorial import AVERAGE, PAIR
+from analysis.judging import DIFFERENT, EQUIVALENT
+from reports import figures_modules as drawn
+from reports import style
+from reports import tables_modules as tables
+from reports.figure import for_pages, write_csv
+from reports.grounds import Grounds
+from reports.modules import FRAMES, SINGLES, Modules
+from reports.site.blocks import Block, Code, Finding, Items, More, Note, Page, Prose, Section
+from reports.site.build import write_site
+from reports.tables import Table
+from reports.text import POINTS, VP, count, listing, number, p_value, signed
+
+KEY = "modules"
+QUESTIONS = (
+    ("longer or shorter", ("turns", "decisions")),
+    ("swingier or calmer", ("vp_spread",)),
+    ("closer or less close", ("vp_closeness", "close_games")),
+)
+"""What readers ask about a game, and the measures that answer."""
+
+
+@dataclass(frozen=True)
+class Said:
+    """A question about modules with its answer, and the section where its figure is."""
+
+    about: str
+    text: str
+    anchor: str
+
+
+def answers(found: Modules) -> list[Said]:
+    """What the factorial and the single modules show, in sentences with intervals."""
+    out = [_games(found, *one) for one in QUESTIONS]
+    out.append(_only_together(found))
+    if tables.skill_tables(found):
+        out.append(_skill(found))
+    out += [_entrance(found), _key(found), _places(found)]
+    return out
+
+
+def assumed_words(found: Modules) -> str:
+    """Which modules rest on values that no source gives."""
+    if not found.assumed:
+        return "All printed values of the modules are known."
+    counted = [f"{number} of {one}" for one, number in found.assumed.items()]
+    known = [one for one in found.factors if one not in found.assumed]
+    rest = f" All values of {listing(known)} are known." if known else ""
+    return (
+        f"No source gives some printed values, so that they are assumed: {listing(counted)}. What"
+        f" these modules do rests on them; gah rules assumptions lists them.{rest}"
+    )
+
+
+def sentences(found: Modules) -> list[str]:
+    """The answers, each after its question."""
+    return [*(f"{one.about} {one.text}" for one in answers(found)), assumed_words(found)]
+
+
+def findings(found: Modules) -> list[Finding]:
+    """The answers as findings of the report, with their grounds."""
+    s = found.settings
+    grounds = Grounds(
+        rules=f"{s.rules} with all subsets of the modules",
+        players=f"{listing([str(n) for n in s.players])} players",
+        policies=f"{listing(s.policies)} at all seats",
+        games=f"{count(s.games)} deals of each subset, {count(s.single)} of single modules",
+        seeds=str(s.seed), commands=(s.command,),
+    )  # fmt: skip
+    assumed = "Some printed values of the expansion are assumed." if found.assumed else ""
+    return [
+        Finding(one.about, f"{one.text} {assumed}".rstrip(), grounds, KEY, one.anchor)
+        for one in answers(found)
+    ]
+
+
+def _games(found: Modules, words: str, wanted: tuple[str, ...]) -> Said:
+    parts = []
+    for measure in wanted:
+        for n, policy in found.tables:
+            rows = found.rows("effects", players=n, policy=policy, kind=AVERAGE, measure=measure)
+            label = f"{rows.iloc[0]['label']}, {n} {policy} players"
+            moved = rows[rows["verdict"].isin(DIFFERENT)]
+            told = [f"{row['name']} {signed(row, tables.unit_of(row))}"
+                    for _, row in moved.iterrows()]  # fmt: skip
+            same = int((rows["verdict"] == EQUIVALENT).sum())
+            rest = f"{same} of {len(rows)} modules equivalent within the margin"
+            if not told:
+                most = rows.loc[rows["estimate"].abs().idxmax()]
+                told = [f"no module is shown to matter, {most['name']} differs most,"
+                        f" {signed(most, tables.unit_of(most))}"]  # fmt: skip
+            parts.append(f"{label}: {listing(told)} ({rest})")
+    return Said(f"Which modules make the game {words}?", "; ".join(parts) + ".", "factorial")
+
+
+def _only_together(found: Modules) -> Said:
+    parts = []
+    for n, policy in found.tables:
+        rows = found.rows("effects", players=n, policy=policy, kind=PAIR)
+        moved = rows[rows["verdict"].isin(DIFFERENT)]
+        vp = rows[rows["measure"] == "vp"]
+        most = vp.loc[vp["estimate"].abs().idxmax()]
+        pairs = list(dict.fromkeys(moved["name"]))
+        named = listing(pairs[:4]) + (f" and {len(pairs) - 4} more" if len(pairs) > 4 else "") \
+            if pairs else "none"  # fmt: skip
+        parts.append(
+            f"{n} {policy} players: {len(moved)} of {len(rows)} interactions are told apart"
+            f" ({named}); in score {most['name']} differ most, {signed(most, VP)}"
+        )
+    return Said("Do modules change each other?", "; ".join(parts) + ".", "together")
+
+
+def _skill(found: Modules) -> Said:
+    _, policy = tables.skill_tables(found)[0]
+    rows = found.rows("matches", kind=AVERAGE)
+    told = [f"{row['name']} {signed(row, POINTS)}, {row['verdict']}" for _, row in rows.iterrows()]
+    mean = float(rows["mean_a"].iloc[0] + rows["mean_b"].iloc[0]) / 2
+    return Said(
+        "With which modules does the stronger player win more often?",
+        f"{policy.split(',')[0]} wins {number(mean * 100, 1)}% of the games at a table of"
+        f" {policy.replace(',', ' and ')} on average; the modules change that by {listing(told)}.",
+        "skill",
+    )
+
+
+def _entrance(found: Modules) -> Said:
+    return Said("Which hotel entrance is worth most, and what is its fair price?",
+                drawn.entrances_title(found) + ".", "entrances")  # fmt: skip
+
+
+def _key(found: Modules) -> Said:
+    words = SINGLES[0][2]
+    parts = []
+    for n, policy in found.tables:
+        rows = found.rows("singles", players=n, policy=policy, name=words).set_index("measure")
+        parts.append(
+            f"{n} {policy} players score {signed(rows.loc['vp'], VP)} with the key in play"
+            f" ({rows.loc['vp', 'verdict']}), the first seat wins"
+            f" {signed(rows.loc['win_seat_1'], POINTS)}"
+        )
+    alone = found.rows("keyless")
+    if len(alone):
+        row = alone.iloc[0]
+        parts.append(
+            f"at one table, who may take it wins {signed(row, POINTS)} more than an equal share"
+            f" against the same player who never does ({int(row['players'])} players,"
+            f" {count(int(row['games']))} deals)"
+        )
+    return Said("What is the skeleton key worth?", "; ".join(parts) + ".", "key")
+
+
+def _places(found: Modules) -> Said:
+    parts = []
+    for n, policy in found.tables:
+        row = drawn.best_place(found, n, policy)
+        parts.append(
+            f"{n} {policy} players: {tables.PLACES[int(row['seat'])]},"
+            f" {signed(row, POINTS, joint=True)} against an equal share (all places equal:"
+            f" {p_value(row['p_all'])})"
+        )
+    return Said("Which place at the start is best with the module of the start player?",
+                "; ".join(parts) + ".", "places")  # fmt: skip
+
+
+def sections(found: Modules) -> list[Section]:
+    """Figures and tables of the factorial and of single modules."""
+    each = found.tables
+    return [
+        Section("factorial", "Every subset of the modules", [
+            Note("Assumed values", assumed_words(found)),
+            for_pages(partial(drawn.effects_figure, found)),
+            *(tables.effects_table(found, n, p) for n, p in each),
+            More("Alone, on average, last of all; what equal deals gain", [
+                tables.single_ways_table(found, n, p) for n, p in each
+            ]),
+            More("What a deal keeps when a module is added", [tables.shared_table(found)]),
+        ]),
+        Section("together", "What modules do only together", [
+            for_pages(partial(drawn.pairs_figure, found)),
+            *(tables.pairs_table(found, n, p) for n, p in each),
+            More("How far modules add up", [tables.additivity_table(found, n, p) for n, p in each]),
+        ]),
+        Section("skill", "Skill and modules", _skill_blocks(found)),
+        Section("entrances", "Hotel entrances and their fair price", [
+            Prose("In an auction players choose who owns what at which price. Here chance hands the"
+                  " entrances out at no price, and once more at prices set beforehand, so that"
+                  " differences are causal for such players. Prices are relative: krones more than"
+                  " the others pay."),
+            for_pages(partial(drawn.entrances_figure, found)),
+            *(tables.entrances_table(found, n, p) for n, p in each),
+            More("Win rates by price", [tables.curve_table(found, n, p) for n, p in each]),
+            More("In auctions, where players choose", [
+                tables.items_table(found, n, p, "hotels") for n, p in each
+            ]),
+        ]),
+        Section("key", "The skeleton key, krones by place, VP of celebrities", [
+            *(tables.singles_table(found, n, p) for n, p in each),
+            More("Players by keys taken (players chose)", [
+                tables.keys_table(found, n, p) for n, p in each
+            ]),
+            More("Celebrities one by one", [
+                tables.items_table(found, n, p, "celebrities") for n, p in each
+            ]),
+        ]),
+        Section("places", "Places at the start", [
+            for_pages(partial(drawn.positions_figure, found)),
+            *(More(f"In numbers: {tables.who(n, p)}", [tables.seats_table(found, n, p)])
+              for n, p in each),
+        ]),
+    ]  # fmt: skip
+
+
+def _skill_blocks(found: Modules) -> list[Block]:
+    blocks: list[Block] = [
+        tables.effects_table(found, n, p, "matches") for n, p in tables.skill_tables(found)
+    ]
+    if not blocks:
+        return [Prose("Not played: `gah modules --skill greedy,handset` plays it.")]
+    how = (
+        "Two kinds of player at one table, each deal at all rotated seats. Where the stronger one"
+        " wins less often, more is left to luck. Played at the smallest table only."
+    )
+    return [Prose(how), *blocks]
+
+
+def write_page(found: Modules, out: Path) -> Path:
+    """Write a page of these sections, figures/ and all frames as CSV; returns the page's path."""
+    out.mkdir(parents=True, exist_ok=True)
+    for name in FRAMES:
+        write_csv(found.frames.get(name, pd.DataFrame()), out / f"{name}.csv")
+    with style.styled():
+        parts = sections(found)
+    parts = [replace(one, blocks=[b for b in one.blocks if _filled(b)]) for one in parts]
+    parts.insert(0, Section("short", "In short", [Items(sentences(found))]))
+    parts.append(Section("rerun", "Make it again", [Code(found.settings.command)]))
+    page = Page(key="index", title="The modules, alone and together", short="Modules",
+                lead="Every subset of the modules on equal deals, and what is in them.",
+                sections=parts)  # fmt: skip
+    return write_site([page], out)
+
+
+def _filled(block: Block) -> bool:
+    return not isinstance(block, Table) or bool(block.rows)

@@ -1,0 +1,116 @@
+"""Hotel entrances handed out by design, at prices set beforehand: the arms of an experiment.
+
+In an auction players choose, so that who owns an entrance, where they sit and what they paid go
+together. Here everybody begins without krones, so that all bids are 0 and the players, one after
+the other, name what they want; their krones come back with the entrance, less its price. What they
+want is made the same for all: an entrance brings VP (`bonus`) by its place in an order of the arm,
+so many that players who go by their score follow it. VP decide nothing but the ranking, from which
+the analysis takes these again. Over the arms
+
+    order    two random orders and their reverses, so that of two entrances each comes first as
+             often as second; chance alone says which entrances lie there for whom
+    price    every order is played once for nothing and once at prices: over the orders an entrance
+             costs each of the `LEVELS` once
+"""
+
+from __future__ import annotations
+
+import json
+import random
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from model import Ruleset, UserError
+
+LEVELS = (0, 2, 4, 6)
+"""Krones that an entrance costs in the arms with prices, one level an order."""
+
+MOST_VP = 99
+"""As many VP as an effect may give."""
+
+
+@dataclass(frozen=True)
+class Arm:
+    """An arm: what each entrance (by key) costs in krones, and its VP on receipt."""
+
+    id: str
+    prices: Mapping[str, int]
+    bonus: Mapping[str, int]
+
+    @property
+    def free(self) -> bool:
+        """Do all entrances cost nothing?"""
+        return not any(self.prices.values())
+
+
+def arms(ruleset: Ruleset) -> list[Arm]:
+    """The arms for the entrances of a ruleset: of each order the free one, then the priced."""
+    keys = sorted(ruleset.entrance)
+    found = []
+    for number, order in enumerate(_orders(keys)):
+        step = MOST_VP // max(len(keys) - 1, 1)
+        bonus = {key: step * (len(keys) - 1 - place) for place, key in enumerate(order)}
+        costs = {key: _price(place, number) for place, key in enumerate(keys)}
+        found.append(Arm(f"entrances-{number + 1}-free", dict.fromkeys(keys, 0), bonus))
+        found.append(Arm(f"entrances-{number + 1}-priced", costs, bonus))
+    return found
+
+
+def _orders(keys: list[str]) -> list[list[str]]:
+    """Two random orders and their reverses; the same for the same entrances."""
+    found = []
+    for number in (1, 2):
+        order = list(keys)
+        random.Random(number).shuffle(order)
+        found += [order, order[::-1]]
+    return found
+
+
+def _price(place: int, order: int) -> int:
+    """A Latin square of prices; every other block of entrances goes through it backwards."""
+    size = len(LEVELS)
+    stride = 1 if (place // size) % 2 == 0 else size - 1
+    return LEVELS[(place + stride * order) % size]
+
+
+def patch_of(ruleset: Ruleset, arm: Arm) -> str:
+    """The patch of an arm, as text. Raises UserError if the entrances cannot be handed out so."""
+    krones = ruleset.setup.krones
+    if not ruleset.entrances.in_play:
+        raise UserError(f"{ruleset.label}: there are no hotel entrances; add the module")
+    if krones < max(LEVELS):
+        raise UserError(f"{ruleset.label}: nobody has {max(LEVELS)} krones for an entrance")
+    changes: dict[str, Any] = {"setup.krones": 0, "setup.krones_by_place": [0, 0, 0, 0]}
+    for key, card in ruleset.entrance.items():
+        if card.receipt != "at-once":
+            raise UserError(f"{ruleset.label}: {key} brings its effects too late to be paid for")
+        own = [one.model_dump(mode="json", exclude_defaults=True) for one in card.on_receipt]
+        first = {"do": "gain", "krones": krones - arm.prices[key], "vp": arm.bonus[key]}
+        changes[f"entrance.{key}.on_receipt"] = [first, *own]
+    lines = [f"{json.dumps(path)} = {_toml(value)}" for path, value in changes.items()]
+    title = "Hotel entrances by design instead of an auction"
+    return "\n".join([f'id = "{arm.id}"', f'title = "{title}"', "[set]", *lines, ""])
+
+
+def write_patch(ruleset: Ruleset, arm: Arm, folder: Path) -> Path:
+    """Write the patch of an arm below a folder; returns its path. Raises UserError if it cannot."""
+    path = folder / f"{arm.id}.toml"
+    text = patch_of(ruleset, arm)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{path}: cannot write ({error.strerror})") from None
+    return path
+
+
+def _toml(value: Any) -> str:
+    """A number, text, list or table as TOML in one line."""
+    if isinstance(value, Mapping):
+        return "{ " + ", ".join(f"{key} = {_toml(one)}" for key, one in value.items()) + " }"
+    if isinstance(value, list):
+        return "[" + ", ".join(map(_toml, value)) + "]"
+    return json.dumps(value)

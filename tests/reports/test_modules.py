@@ -1,0 +1,208 @@
+"""The page about modules, made from synthetic frames with planted effects."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from analysis import compare, entrances, factorial, stats
+from model import UserError
+from reports import figures_modules, modules, page_modules, style, tables_modules
+from reports.modules import SINGLES, Modules, Plan, Settings
+from reports.results import Results
+from reports.site import build
+from reports.site.pages import modules as modules_page
+
+SETTINGS = Settings(players=(2,), games=400, single=400, matches=100, keyless=20)
+FACTORS = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more")
+KEYS = ("dove", "kaufman", "mayenfels")
+INTERVAL = re.compile(r"95% interval [−+]?[\d.,]+ to [−+]?[\d.,]+")
+
+
+def effects(design: factorial.Design, wanted: tuple[compare.Measure, ...], label: str = "greedy"):
+    """Ballrooms bring 6 of every measure, more brings 4 more of it beside them."""
+    rng = np.random.default_rng(3)
+    sets = factorial.subsets(FACTORS)
+    planted = np.array(
+        [6.0 * ("ballrooms" in one) + 4 * ({"ballrooms", "more"} <= one) for one in sets]
+    )
+    values = rng.normal(100, 20, (400, 1)) + planted + rng.normal(0, 3, (400, 32))
+    size = len(wanted)
+    scale = np.array([0.01 if one.shown > 1 else 1.0 for one in wanted])
+    deals = compare.Deals(
+        tuple(design.rules), 2, 400, scale[:, None] * values.mean(axis=0),
+        (scale**2)[:, None, None] * np.tile(np.cov(values.T), (size, 1, 1)),
+    )  # fmt: skip
+    named = {"players": 2, "policy": label}
+    return (
+        factorial.effects_frame(deals, design.contrasts(), wanted).assign(**named),
+        factorial.additivity(deals, design, wanted).assign(**named),
+    )
+
+
+def worth() -> tuple[pd.DataFrame, pd.DataFrame, pd.DataFrame]:
+    """The Dove brings 15 VP more than the others; a krone costs 3."""
+
+    def handed(prices: tuple[int, ...], seed: int) -> entrances.Handed:
+        rng = np.random.default_rng(11)
+        owned = rng.random((300, 3)).argsort(axis=1)[:, :2]
+        cost = np.asarray(prices, dtype=float)[owned]
+        luck = np.random.default_rng(seed).normal(0, 10, (300, 2))
+        vp = 100 + 15.0 * (owned == 0) - 3 * cost + luck
+        return entrances.Handed(KEYS, np.arange(300), owned, cost, vp, np.zeros_like(vp))
+
+    free, priced = [handed((0, 0, 0), 1)], [handed((0, 2, 6), 2)]
+    frame = entrances.worth_frame(free, priced)
+    frame["name"] = frame["item"].str.title()
+    slopes = pd.DataFrame([
+        {"outcome": outcome} | {k: float(v) for k, v in stats.columns(one).items()}
+        for outcome, one in entrances.slopes(free, priced).items()
+    ])  # fmt: skip
+    return frame, slopes, entrances.price_curve(priced)
+
+
+def estimates(**named: object) -> dict[str, object]:
+    return {"estimate": 0.05, "se": 0.01, "low": 0.03, "high": 0.07, "sim_low": 0.02,
+            "sim_high": 0.08, "p": 0.001, "q": 0.001} | named  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def found() -> Modules:
+    design = factorial.Design(
+        FACTORS, {one: "+".join(["r", *sorted(one)]) for one in factorial.subsets(FACTORS)}
+    )
+    one = Modules(SETTINGS, FACTORS, {"ballrooms": 7})
+    one.frames["effects"], one.frames["additivity"] = effects(design, factorial.wanted())
+    skill = (factorial.stronger_wins("greedy"),)
+    one.frames["matches"], _ = effects(design, skill, "greedy,handset")
+    named = {"players": 2, "policy": "greedy"}
+    for name, frame in zip(("entrances", "prices", "curve"), worth(), strict=True):
+        one.frames[name] = frame.assign(**named)
+    one.frames["bids"] = pd.DataFrame(
+        [estimates(metric="entrance_bid", item=key, estimate=3.0) for key in KEYS]
+    ).assign(**named)
+    one.frames["seats"] = pd.DataFrame([
+        estimates(rules=rules, seat=seat, outcome=outcome, mean=0.5, games=400, p_all=0.2,
+                  estimate=0.05 - 0.1 * seat)
+        for rules in ("with start-player, on average", "revised-2021+start-player")
+        for seat in (0, 1) for outcome in ("win", "vp")
+    ]).assign(**named)  # fmt: skip
+    singles = one.frames["effects"][one.frames["effects"]["kind"] == factorial.TOGETHER]
+    one.frames["singles"] = pd.concat(
+        [singles.assign(kind=patch, name=words) for _, patch, words in SINGLES]
+    )
+    one.frames["keys"] = pd.DataFrame([
+        estimates(metric=metric, keys=keys, clusters=50) for keys in (0, 1)
+        for metric in ("vp", "win")
+    ]).assign(**named)  # fmt: skip
+    one.frames["keyless"] = pd.DataFrame([estimates(mean=0.55, games=20)]).assign(**named)
+    one.frames["celebrities"] = pd.DataFrame([
+        estimates(metric=metric, item="freud", name="Sigmund Freud")
+        for metric in ("available_vp", "played_win")
+    ]).assign(**named)  # fmt: skip
+    one.frames["hotels"] = one.frames["celebrities"].assign(item="dove", name="Dove")
+    one.frames["shared"] = pd.DataFrame([
+        estimates(rules_a="r", rules_b="r+more", part=part, label=part, games=400)
+        for part in ("hand", "row")
+    ]).assign(**named)  # fmt: skip
+    return one
+
+
+def test_every_answer_has_an_interval(found: Modules):
+    told = page_modules.answers(found)
+    assert len(told) == 8
+    for one in told:
+        assert INTERVAL.search(one.text), one.text
+        assert "nan" not in one.text
+
+
+def test_what_is_assumed_is_said_of_each_module(found: Modules):
+    words = page_modules.assumed_words(found)
+    assert "7 of ballrooms" in words
+    assert "All values of celebrities, unique-hotels, start-player and more are known" in words
+    for one in page_modules.findings(found):
+        assert "are assumed" in one.text
+
+
+def test_the_planted_module_and_pair_are_named(found: Modules):
+    longer = page_modules.answers(found)[0].text
+    # 6, and 4 more beside half of the subsets of the other.
+    assert re.search(r"ballrooms \+(7\.[89]|8\.[01])", longer)
+    assert "3 of 5 modules equivalent within the margin" in longer
+    together = next(one for one in page_modules.answers(found) if one.anchor == "together")
+    assert re.search(r"ballrooms with more differ most, \+(3\.[5-9]|4\.[0-4])", together.text)
+
+
+def test_the_best_entrance_and_its_price_are_named(found: Modules):
+    title = figures_modules.entrances_title(found)
+    assert "Dove is worth most, +1" in title
+    assert "krones (joint 95% interval" in title
+    table = tables_modules.entrances_table(found, 2, "greedy")
+    assert table.rows[0][0] == "Dove"
+    assert table.rows[0][1] == "1 to 1"
+    bid = float(table.rows[0][5].split()[0])
+    assert bid == pytest.approx(15 / 3, abs=1.5)
+
+
+def test_tables_list_only_interactions_that_matter(found: Modules):
+    table = tables_modules.pairs_table(found, 2, "greedy")
+    assert {row[0] for row in table.rows} == {"ballrooms with more"}
+    assert "Of 80" in table.caption
+    assert table.frame is not None
+    assert len(table.frame) == 80
+
+
+def test_the_page_has_figures_tables_and_labels_of_what_is_assumed(
+    found: Modules, computed: Results, few: None
+):
+    with style.styled():
+        page = modules_page.build(replace(computed, factorial=found))
+    text = build.render(build.Place(page, (), None, None), [page])
+    for key in ("module-effects", "module-pairs", "entrances-worth", "start-positions"):
+        assert f'<figure id="{key}"' in text
+    assert "Assumed values" in text
+    assert "players chose" in text
+    assert SETTINGS.command in text.replace("&#39;", "'")
+    assert "nan" not in re.sub(r"<[^>]+>", "", text)
+
+
+def test_text_of_figures_stays_inside(found: Modules):
+    makers = (figures_modules.effects_figure, figures_modules.entrances_figure,
+              figures_modules.positions_figure)  # fmt: skip
+    for make in makers:
+        with style.styled():
+            canvas = make(found).canvas
+            canvas.draw_without_rendering()
+        width, height = canvas.bbox.width, canvas.bbox.height
+        for ax in canvas.axes:
+            for label in [*ax.get_yticklabels(), ax.xaxis.label, ax.title]:
+                box = label.get_window_extent()
+                assert box.x0 >= -1, label.get_text()
+                assert box.x1 <= width + 1, label.get_text()
+                assert box.y1 <= height + 1, label.get_text()
+
+
+def test_settings_last_completed_are_found_again(tmp_path: Path):
+    assert modules.recall("revised-2021", tmp_path) is None
+    path = tmp_path / "modules-revised-2021.json"
+    path.write_text("{}")
+    with pytest.raises(UserError, match="damaged"):
+        modules.recall("revised-2021", tmp_path)
+
+
+def test_every_subset_is_played_once_by_label(tmp_path: Path):
+    plan = Plan(SETTINGS, tmp_path)
+    runs = plan.runs()
+    cells = [(run.ruleset.label, run.players, run.policy) for run in runs]
+    assert len(cells) == len(set(cells))
+    subsets = {one.hash for one in plan.rulesets.values()}
+    assert len(subsets) == 32
+    assert len(plan.handed_out) == 8
+    assert {run.games for run in plan.match_runs()} == {200}
+    with pytest.raises(UserError, match="without modules"):
+        Plan(replace(SETTINGS, rules="revised-2021+more"), tmp_path).runs()
