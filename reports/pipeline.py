@@ -21,7 +21,7 @@ PLAYERS = (2, 4)
 POLICIES = ("greedy", "random")
 MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
-_STEPS = 8 + 2 * len(PAGES)
+_STEPS = 9 + 2 * len(PAGES)
 
 
 @dataclass(frozen=True)
