@@ -177,16 +177,18 @@ def tenths(counts: pd.DataFrame) -> pd.DataFrame:
 
 
 def chances_title(results: Results) -> str:
-    """The lead that wins nine games of ten, in the middle and at the end."""
-    policy = results.policies[0]
+    """The lead that wins nine games of ten, after the last round."""
+    policy, number_of = results.policies[0], last_round(results)
     parts = []
     for n in results.players:
-        rows = rows_of(results.quality.chances, Config(results.rules, n, policy))
-        row = rows.set_index("round").loc[middle(results)]
-        parts.append(f"{plain(row, Unit(1, 0, 'VP'))} at a table of {n}")
+        config = Config(results.rules, n, policy)
+        row = rows_of(results.quality.chances, config, round=number_of).iloc[0]
+        most = rows_of(results.quality.counts, config, round=number_of)["lead"].max()
+        lead = plain(row, Unit(1, 0, "VP")) if row["estimate"] <= most else "none that was seen"
+        parts.append(f"{lead} at a table of {n}")
     return (
-        f"After round {middle(results)}, the lead over the second that wins"
-        f" {chance.LIKELY:.0%} of games of {policy} players is {listing(parts)}"
+        f"After round {number_of}, the lead over the second that wins {chance.LIKELY:.0%} of games"
+        f" of {policy} players is {listing(parts)}"
     )
 
 

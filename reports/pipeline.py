@@ -24,7 +24,7 @@ POLICIES = ("greedy", "random")
 MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
-_STEPS = 8 + 2 * len(PAGES)
+_STEPS = 9 + 2 * len(PAGES)
 
 
 @dataclass(frozen=True)

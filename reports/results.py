@@ -10,7 +10,10 @@ import pandas as pd
 
 from analysis import Config, Run, Tree, editions, scores, seats, tallies
 from analysis import cards as card_analysis
+from analysis.judged import Judged, judge_kinds
+from analysis.kinds import kind
 from analysis.quality import Quality, analyse_quality
+from model import UserError, load_ruleset
 from reports.budgets import Curve
 from reports.facts import Facts
 from reports.grounds import Grounds, grounds_of
@@ -42,6 +45,7 @@ class Results:
     rounds: pd.DataFrame
     modules: pd.DataFrame
     quality: Quality
+    judged: Judged
     ladder: Ladder | None = None
     luck: Luck | None = None
     curve: Curve | None = None
@@ -127,10 +131,12 @@ def rows_of(frame: pd.DataFrame, config: Config, **equal: object) -> pd.DataFram
 
 
 def compute(tree: Tree, facts: Facts, step: Callable[[str], None] = lambda text: None) -> Results:
-    """Run every analysis of the report; `step` is told what comes next (7 steps)."""
+    """Run every analysis of the report; `step` is told what comes next (8 steps)."""
     configs: Sequence[Config] = tree.configs
     step("staff cards")
     dealt, played, use = card_analysis.analyse_cards(tree, configs)
+    step("verdicts on cards")
+    judged = _judged(tree, facts)
     step("difference between the rulesets")
     measures, winners, changes = editions.compare_editions(tree, facts.rules_a, facts.rules_b)
     step("seats")
@@ -143,7 +149,22 @@ def compute(tree: Tree, facts: Facts, step: Callable[[str], None] = lambda text:
     counted, rounds = tallies.analyse_tallies(tree, configs)
     return Results(facts, tree.runs, dealt, played, use, measures, winners, changes, seat_frame,
                    histograms, sources, counted, rounds, _modules(tree, facts),
-                   quality)  # fmt: skip
+                   quality, judged)  # fmt: skip
+
+
+JUDGED = ("staff", "politics", "emperor_tile")
+"""Kinds of cards that get verdicts; of guests the first row is laid out again, which needs the very
+rules that played."""
+
+
+def _judged(tree: Tree, facts: Facts) -> Judged:
+    """Verdicts under both rulesets; none where the model knows a label no longer."""
+    try:
+        rulesets = {rules: load_ruleset(rules) for rules in (facts.rules_a, facts.rules_b)}
+    except UserError:
+        return Judged(pd.DataFrame(), pd.DataFrame())
+    kinds = (*JUDGED, *(() if facts.stale else ("guest",)))
+    return judge_kinds(tree, tree.configs, rulesets, map(kind, kinds))
 
 
 def _modules(tree: Tree, facts: Facts) -> pd.DataFrame:

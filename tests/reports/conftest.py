@@ -11,7 +11,7 @@ import pytest
 from rich.console import Console
 
 from analysis import open_tree
-from reports import facts, results, style
+from reports import facts, results, style, tables_agreement
 from reports.pipeline import Plan, run_report
 from reports.results import Results
 from reports.rules import page as rules_page
@@ -39,7 +39,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
             for ruleset, rules in enumerate(("original-2015", "revised-2021")):
                 world = synthetic.World(
                     games=1500, players=players, base=base - 2 * ruleset, seat={0: 1.5},
-                    card={5: 6.0, 9: -6.0, 17: -4.0 * ruleset}, edition_sd=5.0, confounding=1.0,
+                    card={5: 16.0, 9: -16.0, 17: -4.0 * ruleset}, edition_sd=5.0, confounding=1.0,
                 )  # fmt: skip
                 synthetic.write_run(root, world, rules=rules, policy=policy, ruleset=ruleset)
     return root
@@ -49,7 +49,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def few() -> Iterator[None]:
     """Few cards with pages, few pixels, and nothing looked up outside the model."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (index, sheets):
+        for module in (index, sheets, tables_agreement):
             patch.setattr(module, "pieces", lambda tally: tuple(
                 piece for piece in pieces.pieces(tally) if piece.key in SHOWN
             ))  # fmt: skip

@@ -8,6 +8,7 @@ from reports.site.blocks import Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.pieces import Piece, pieces
 from reports.site.sheets import sheets
+from reports.tables_agreement import agreement_sections
 from reports.text import PERCENT, Unit, listing, plain
 
 KEY, NAMED = "guests", 3
@@ -24,7 +25,10 @@ def build(results: Results) -> Page:
         short="Guests",
         lead="How often each comes into a café, is served, and what it scores.",
         findings=findings(results),
-        sections=[Section("all", "Guest by guest", [note, index_table("guest", results)])],
+        sections=[
+            Section("all", "Guest by guest", [note, index_table("guest", results)]),
+            *agreement_sections(results, "guest"),
+        ],
         children=sheets("guest", results),
     )
 

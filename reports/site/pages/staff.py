@@ -6,16 +6,15 @@ from functools import partial
 
 import pandas as pd
 
-from analysis import Config
-from analysis.cards import FDR
+from analysis import Config, stats
 from reports import figures_cards, tables
 from reports.figure import for_pages
-from reports.findings import robust_finding
-from reports.results import Results, rows_of
+from reports.results import Results
 from reports.site.blocks import Block, Finding, More, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
-from reports.text import POINTS, count, listing, signed
+from reports.tables_agreement import agreement_sections, judged, verdict_words
+from reports.text import POINTS, count, listing, number, signed
 
 KEY, NAMED = "staff", 3
 
@@ -43,6 +42,7 @@ def build(results: Results) -> Page:
         findings=findings(results),
         sections=[
             Section("worth", "What a card is worth", [worth, *figures[:2]]),
+            *agreement_sections(results, "staff"),
             Section("played", "Played, and what that says", [figures[2], *numbers]),
             Section("all", "Card by card", [index_table("staff", results)]),
         ],
@@ -52,52 +52,56 @@ def build(results: Results) -> Page:
 
 def findings(results: Results) -> list[Finding]:
     """Too strong or too weak in each edition, the newer first; then who plays."""
-    out = [extremes(results, rules) for rules in reversed(results.editions)]
-    robust = robust_finding(results)
-    if robust:
-        configs = [Config(results.rules, n, p) for p in results.policies for n in results.players]
-        out.append(
-            Finding("Does that depend on who plays?", robust, results.grounds(configs), KEY,
-                    "worth", "All cards")
-        )  # fmt: skip
-    return out
+    out = [verdicts(results, rules) for rules in reversed(results.editions)]
+    return [*out, *robust(results)]
 
 
-def extremes(results: Results, rules: str) -> Finding:
-    """The cards that are better or worse than the average card with every number of players."""
-    policy = results.policies[0]
-    configs = [Config(rules, n, policy) for n in results.players]
-    frames = {c: rows_of(results.dealt, c, outcome="win").set_index("card") for c in configs}
-    main = frames[configs[0]]
-    parts = []
-    for sign, word in ((1, "too strong"), (-1, "too weak")):
-        marked = [
-            set(one.index[(one["q"] < FDR) & (one["estimate"] * sign > 0)])
-            for one in frames.values()
-        ]
-        parts.append(_side(results, main, set.intersection(*marked), sign, word))
-    numbers = listing([str(n) for n in results.players])
+def verdicts(results: Results, rules: str) -> Finding:
+    """The cards that are judged too strong or too weak, at each number of players."""
+    about = f"Which staff cards are too strong or too weak in {results.facts.short(rules)}?"
+    configs = [Config(rules, n, p) for n in results.players for p in results.policies]
+    words = [verdict_words(results, "staff", rules, n) for n in results.players]
+    if not any(words):
+        text = "No verdicts: the model does not know these rules any longer."
+        return Finding(about, text, results.grounds(configs), KEY, "worth", "All cards")
+    first = judged(results, "staff", configs[0])
+    margin = number(first["margin"].iloc[0] * POINTS.factor, 0)
     text = (
-        f"At tables of {numbers} alike, {parts[0]}; {parts[1]}. Against an average card in its"
-        f" place, in percentage points of the win rate with {results.players[0]} players, each"
-        " interval for its card alone."
+        f"{'. '.join(filter(None, words))}. Effects of being dealt the card instead of an average"
+        f" one, in percentage points of the win rate, against a margin of ±{margin}; a verdict"
+        " holds at a false discovery rate of 5%, each interval for its card alone."
     )
-    return Finding(
-        f"Which staff cards are too strong or too weak in {results.facts.short(rules)}?",
-        text, results.grounds(configs), KEY, "worth", "All cards",
-    )  # fmt: skip
+    return Finding(about, text, results.grounds(configs), KEY, "verdicts", "All verdicts")
 
 
-def _side(results: Results, main: pd.DataFrame, cards: set[int], sign: int, word: str) -> str:
-    if not cards:
-        return f"no card is told apart as {word}"
-    rows = main.loc[sorted(cards)].sort_values("estimate", ascending=sign < 0)
+def robust(results: Results) -> list[Finding]:
+    """On how many cards the kinds of players differ, the surest first."""
+    found = results.judged.agreement
+    if found.empty or len(results.policies) < 2:
+        return []
+    rows = found[(found["rules"] == results.rules) & (found["kind"] == "staff")]
+    rows = rows[(rows["metric"] == "dealt_win") & (rows["players"] == results.players[0])]
+    marked = rows[rows["agent_dependent"]].sort_values("q_heterogeneity")
     named = [
-        f"{results.facts.card(int(card))} {signed(row, POINTS, name=False)}"
-        for card, row in rows.head(NAMED).iterrows()
+        f"{row['name']} (" + ", ".join(f"{p} {_effect(row, p)}" for p in results.policies) + ")"
+        for _, row in marked.head(NAMED).iterrows()
     ]
-    rest = len(rows) - len(named)
-    named += [f"{count(rest)} more"] if rest else []
-    return f"{count(len(rows))} cards are {word}: {listing(named)}" if len(rows) > 1 else (
-        f"one card is {word}: {named[0]}"
-    )  # fmt: skip
+    rho, low, high, cards = stats.rank_correlation(
+        *(rows[f"estimate_{p}"] for p in (results.policies[0], results.policies[-1]))
+    )
+    text = (
+        f"With {results.players[0]} players {count(len(marked)) if len(marked) else 'none'} of"
+        f" {count(len(rows))} staff cards are shown to depend on who plays"
+        + (f", most surely {listing(named)}" if named else "")
+        + f". Effects for {results.policies[0]} and {results.policies[-1]} players have a rank"
+        f" correlation of {number(rho, 2, True)} (95% interval {number(low, 2, True)} to"
+        f" {number(high, 2, True)}, {cards} cards)."
+    )
+    configs = [Config(results.rules, results.players[0], p) for p in results.policies]
+    return [Finding("Does that depend on who plays?", text, results.grounds(configs), KEY,
+                    "verdicts", "All verdicts")]  # fmt: skip
+
+
+def _effect(row: pd.Series, policy: str) -> str:
+    one = pd.Series({name: row[f"{name}_{policy}"] for name in ("estimate", "low", "high")})
+    return signed(one, POINTS, name=False)
