@@ -63,7 +63,7 @@ def agreement_table(results: Results, kind_id: str, rules: str) -> Table | None:
     for item in first.sort_values("estimate", ascending=False).index:
         cells = [_cell(frame, item, unit) for frame in frames.values()]
         who = [f"at {n}" for n in results.players if item in marked[n]]
-        name = linked.get(item, Markup("{}").format(first.loc[item, "name"]))
+        name = linked.get(item, Markup("{} ({})").format(first.loc[item, "name"], item))
         rows.append((name, *cells, listing(who) if who else "–"))
     head = ("", *(f"{c.players} players, {c.policy}" for c in frames), "Depends on who plays")
     margin = number(first["margin"].iloc[0] * unit.factor, 0)
@@ -134,10 +134,11 @@ def _side(
         return frames[says[item][0]].loc[item]
 
     order = sorted(says, key=lambda item: -abs(float(told(item)["estimate"])))
-    names = {piece.key: piece.full_name for piece in pieces(kind_id)}
+    names = {item: f"{told(item)['name']} ({item})" for item in order}
+    names |= {piece.key: piece.full_name for piece in pieces(kind_id)}
     unit = unit_of(told(order[0])["metric"])
     named = [
-        f"{names.get(item, told(item)['name'])} {signed(told(item), unit, name=False)},"
+        f"{names[item]} {signed(told(item), unit, name=False)},"
         f" {_who(says[item], list(frames))}" + (" (depends on who plays)" if item in marked else "")
         for item in order[:NAMED]
     ]

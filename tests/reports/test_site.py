@@ -29,6 +29,7 @@ from reports.site import build, pdf
 from reports.site.contents import PAGES
 from reports.site.pages import overview, staff
 from reports.site.pieces import all_pieces
+from reports.tables_agreement import agreement_table
 from tests.reports.html import Page, broken, read
 
 KEYS = {
@@ -131,6 +132,24 @@ def test_planted_cards_are_found_too_strong_and_too_weak(computed):
     title = dealt_title(computed, "vp")
     assert f"highest {computed.facts.card(5)}" in title
     assert f"lowest {computed.facts.card(9)}" in title
+
+
+def test_every_kind_of_player_has_a_verdict_on_every_staff_card(computed):
+    table = agreement_table(computed, "staff", computed.rules)
+    assert table is not None
+    assert len(table.rows) == 48
+    for row, card, word in ((table.rows[0], 5, "too strong"), (table.rows[-1], 9, "too weak")):
+        name, *cells, depends = row
+        assert f"({card})" in name
+        assert len(cells) == 4
+        assert all(cell.endswith(word) for cell in cells)
+        assert depends == "–"
+
+
+def test_the_lead_that_wins_is_one_that_was_seen(computed):
+    rows = computed.quality.chances
+    assert (rows["games"] == 1500).all()
+    assert figures_quality.chances_title(computed).startswith("After round 7, the lead")
 
 
 def test_the_page_of_a_card_shows_both_editions_and_what_play_shows(pages):
