@@ -100,8 +100,8 @@ def _forest(
             first = rows.iloc[0]
             unit = unit_of(first)
             _rows_of(ax, order, series, unit.factor, first["margin"] * unit.factor)
-            ax.set_title(f"{first['label']}, {n} players", fontsize=9)
-            ax.set_xlabel(layout.label(f"difference, {unit.name}"))
+            ax.set_title(f"{n} players", fontsize=9)
+            ax.set_xlabel(layout.label(f"{first['label']},\ndifference in {unit.name}"))
     draw.legend(canvas, list(marks.items()), draw.FDR_NOTES)
     games = sorted({int(g) for g in frame["games"]})
     return Figure(

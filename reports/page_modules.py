@@ -19,11 +19,11 @@ from reports.modules import FRAMES, SINGLES, Modules
 from reports.site.blocks import Block, Code, Finding, Items, More, Note, Page, Prose, Section
 from reports.site.build import write_site
 from reports.tables import Table
-from reports.text import POINTS, VP, count, listing, number, p_value, signed
+from reports.text import POINTS, VP, Unit, count, listing, number, p_value, signed
 
 KEY = "modules"
 QUESTIONS = (
-    ("longer or shorter", ("turns", "decisions")),
+    ("longer or shorter", ("decisions", "turns")),
     ("swingier or calmer", ("vp_spread",)),
     ("closer or less close", ("vp_closeness", "close_games")),
 )
@@ -85,22 +85,65 @@ def findings(found: Modules) -> list[Finding]:
 
 
 def _games(found: Modules, words: str, wanted: tuple[str, ...]) -> Said:
-    parts = []
-    for measure in wanted:
-        for n, policy in found.tables:
-            rows = found.rows("effects", players=n, policy=policy, kind=AVERAGE, measure=measure)
-            label = f"{rows.iloc[0]['label']}, {n} {policy} players"
-            moved = rows[rows["verdict"].isin(DIFFERENT)]
-            told = [f"{row['name']} {signed(row, tables.unit_of(row))}"
-                    for _, row in moved.iterrows()]  # fmt: skip
-            same = int((rows["verdict"] == EQUIVALENT).sum())
-            rest = f"{same} of {len(rows)} modules equivalent within the margin"
-            if not told:
-                most = rows.loc[rows["estimate"].abs().idxmax()]
-                told = [f"no module is shown to matter, {most['name']} differs most,"
-                        f" {signed(most, tables.unit_of(most))}"]  # fmt: skip
-            parts.append(f"{label}: {listing(told)} ({rest})")
-    return Said(f"Which modules make the game {words}?", "; ".join(parts) + ".", "factorial")
+    text = " ".join(_one_measure(found, measure) for measure in wanted)
+    return Said(f"Which modules make the game {words}?", text, "factorial")
+
+
+def _one_measure(found: Modules, measure: str) -> str:
+    """Modules that raise or lower a measure at every table, with the numbers of the first one."""
+    tables_of = [
+        found.rows("effects", players=n, policy=p, kind=AVERAGE, measure=measure).set_index("name")
+        for n, p in found.tables
+    ]
+    first = tables_of[0]
+    parts, named = [], set()
+    for sign, word in ((1, "more"), (-1, "less")):
+        names = [
+            one for one in found.factors
+            if all(t.loc[one, "verdict"] in DIFFERENT and t.loc[one, "estimate"] * sign > 0
+                   for t in tables_of)
+        ]  # fmt: skip
+        named |= set(names)
+        if names:
+            sizes = [
+                f"{_called(one)} {signed(first.loc[one], _plain(first.loc[one]))}" for one in names
+            ]
+            parts.append(f"{word} with {listing(sizes)}")
+    same = [
+        one for one in found.factors if all(t.loc[one, "verdict"] == EQUIVALENT for t in tables_of)
+    ]
+    if same:
+        every = len(same) == len(found.factors)
+        parts.append(
+            f"within the margin with {'every module' if every else listing([*map(_called, same)])}"
+        )
+    rest = [one for one in found.factors if one not in named and one not in same]
+    if rest:
+        parts.append(
+            f"undecided, or not alike at all tables, with {listing([*map(_called, rest)])}"
+        )
+    if not named:
+        most = first.loc[first["estimate"].abs().idxmax()]
+        parts.append(
+            f"the largest difference is {_called(str(most.name))}, {signed(most, _plain(most))}"
+        )
+    n, policy = found.tables[0]
+    label = str(first["label"].iloc[0])
+    unit = tables.unit_of(first.iloc[0]).name
+    shown = "" if unit in label else f", in {unit}"
+    head = f"{label[:1].upper()}{label[1:]}{shown} ({n} {policy} players)"
+    return f"{head}: {'; '.join(parts)}."
+
+
+def _called(module: str) -> str:
+    """The id of a module in a sentence: one of them is an ordinary word."""
+    return f"“{module}”"
+
+
+def _plain(row: pd.Series) -> Unit:
+    """The unit of a row without its name, which has been said."""
+    unit = tables.unit_of(row)
+    return Unit(unit.factor, unit.digits, "")
 
 
 def _only_together(found: Modules) -> Said:
@@ -123,19 +166,42 @@ def _only_together(found: Modules) -> Said:
 def _skill(found: Modules) -> Said:
     _, policy = tables.skill_tables(found)[0]
     rows = found.rows("matches", kind=AVERAGE)
-    told = [f"{row['name']} {signed(row, POINTS)}, {row['verdict']}" for _, row in rows.iterrows()]
+    parts = []
+    for sign, word in ((1, "more"), (-1, "less")):
+        moved = rows[rows["verdict"].isin(DIFFERENT) & (rows["estimate"] * sign > 0)]
+        told = [f"{_called(row['name'])} {signed(row, POINTS)}" for _, row in moved.iterrows()]
+        parts += [f"{word} with {listing(told)}"] if told else []
+    rest = rows[~rows["verdict"].isin(DIFFERENT)]
+    told = [f"{_called(row['name'])} {signed(row, POINTS)}" for _, row in rest.iterrows()]
+    parts += [f"not shown to matter: {listing(told)}"] if told else []
     mean = float(rows["mean_a"].iloc[0] + rows["mean_b"].iloc[0]) / 2
     return Said(
         "With which modules does the stronger player win more often?",
         f"{policy.split(',')[0]} wins {number(mean * 100, 1)}% of the games at a table of"
-        f" {policy.replace(',', ' and ')} on average; the modules change that by {listing(told)}.",
+        f" {policy.replace(',', ' and ')}, on average over all subsets; {'; '.join(parts)}.",
         "skill",
     )
 
 
 def _entrance(found: Modules) -> Said:
+    parts = []
+    for n, policy in found.tables:
+        rows = found.rows("entrances", players=n, policy=policy).dropna(subset=["estimate"])
+        by = rows.set_index(["outcome", "item"])
+        order = [item for item in tables.order_of_entrances(found, n, policy)
+                 if ("lead", item) in by.index]  # fmt: skip
+        if not order:
+            parts.append(f"{n} {policy} players: too few games")
+            continue
+        best, worst = (by.loc["lead", item] for item in (order[0], order[-1]))
+        parts.append(
+            f"{n} {policy} players: {best['name']}, {signed(best, VP, joint=True)} above the"
+            " others, fair at a bid of"
+            f" {signed(by.loc['bid', order[0]], drawn.KRONES, joint=True)} more than they pay;"
+            f" least {worst['name']}, {signed(worst, VP, joint=True)}"
+        )
     return Said("Which hotel entrance is worth most, and what is its fair price?",
-                drawn.entrances_title(found) + ".", "entrances")  # fmt: skip
+                ". ".join(parts) + ".", "entrances")  # fmt: skip
 
 
 def _key(found: Modules) -> Said:
@@ -221,9 +287,7 @@ def sections(found: Modules) -> list[Section]:
 
 
 def _skill_blocks(found: Modules) -> list[Block]:
-    blocks: list[Block] = [
-        tables.effects_table(found, n, p, "matches") for n, p in tables.skill_tables(found)
-    ]
+    blocks: list[Block] = [tables.skill_table(found, n, p) for n, p in tables.skill_tables(found)]
     if not blocks:
         return [Prose("Not played: `gah modules --skill greedy,handset` plays it.")]
     how = (

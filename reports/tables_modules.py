@@ -31,9 +31,9 @@ def who(players: int, policy: str) -> str:
     return f"{policy}, {players} players"
 
 
-def effects_table(found: Modules, players: int, policy: str, name: str = "effects") -> Table:
+def effects_table(found: Modules, players: int, policy: str) -> Table:
     """Average effect of each module on every measure, with verdict."""
-    rows = found.rows(name, players=players, policy=policy, kind=AVERAGE)
+    rows = found.rows("effects", players=players, policy=policy, kind=AVERAGE)
     body = []
     for _, part in rows.groupby("measure", sort=False):
         by = part.set_index("name")
@@ -48,8 +48,28 @@ def effects_table(found: Modules, players: int, policy: str, name: str = "effect
         f" {2 ** len(found.factors)} subsets: with the module minus without, on average over the"
         " others [95% interval], verdict against the margin in brackets"
     )
-    key = f"module-{name}-{players}-{policy.replace(',', '-')}"
+    key = f"module-effects-{players}-{policy}"
     return Table(caption, ("Measure", *found.factors), body, key=key, frame=rows)
+
+
+def skill_table(found: Modules, players: int, policy: str) -> Table:
+    """Share of wins of the stronger player without and with each module."""
+    rows = found.rows("matches", players=players, policy=policy, kind=AVERAGE)
+    body = [
+        (row["name"], number(row["mean_a"] * 100, 1), number(row["mean_b"] * 100, 1), bare(row),
+         _p(row["q"]), row["verdict"])
+        for _, row in rows.iterrows()
+    ]  # fmt: skip
+    first = rows.iloc[0]
+    caption = (
+        f"Share of wins of {policy.split(',')[0]} at a table of {policy.replace(',', ' and ')},"
+        f" {players} players, {count(int(first['games']))} deals of each subset at all rotated"
+        " seats: with the module minus without, on average over the others [95% interval]; margin"
+        f" ±{first['margin'] * 100:g} points"
+    )
+    head = ("Module", "Without, %", "With, %", "Difference, points", "q", "Verdict")
+    key = f"module-skill-{players}-{policy.replace(',', '-')}"
+    return Table(caption, head, body, key=key, frame=rows)
 
 
 def single_ways_table(found: Modules, players: int, policy: str) -> Table:
@@ -81,7 +101,7 @@ def pairs_table(found: Modules, players: int, policy: str) -> Table:
     rows = found.rows("effects", players=players, policy=policy, kind=PAIR)
     moved = rows[rows["verdict"].isin(DIFFERENT)]
     body = [
-        (row["name"], row["label"], row["unit"], bare(row), f"{row['q']:.3f}", row["verdict"])
+        (row["name"], row["label"], row["unit"], bare(row), _p(row["q"]), row["verdict"])
         for _, row in moved.iterrows()
     ]
     same, open_ = (int((rows["verdict"] == one).sum()) for one in (EQUIVALENT, UNDECIDED))
@@ -285,7 +305,7 @@ def terminal_tables(found: Modules) -> list[Table]:
         out += [make(found, n, policy) for make in (
             effects_table, pairs_table, entrances_table, seats_table, singles_table)]  # fmt: skip
     for n, policy in skill_tables(found):
-        out.append(effects_table(found, n, policy, "matches"))
+        out.append(skill_table(found, n, policy))
     return [one for one in out if one.rows]
 
 
