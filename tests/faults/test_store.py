@@ -259,6 +259,35 @@ def test_a_missing_bucket_is_named(gah: Gah):
     assert_refused(gah("data", "verify", place), place, "no such bucket")
 
 
+@pytest.fixture
+def afresh() -> Iterator[None]:
+    """Clients are made anew, by the environment of the test."""
+    type(s3()).clear_instance_cache()
+    yield
+    type(s3()).clear_instance_cache()
+
+
+@pytest.mark.parametrize(
+    ("environment", "said"),
+    [
+        ({"AWS_ENDPOINT_URL": "http://127.0.0.1:9"}, "Could not connect to the endpoint"),
+        ({"AWS_ACCESS_KEY_ID": None, "AWS_SECRET_ACCESS_KEY": None}, "locate credentials"),
+    ],
+    ids=["endpoint", "credentials"],
+)
+def test_a_store_that_cannot_be_asked_is_named_with_the_reason(
+    url: str, afresh: None, environment: dict[str, str | None], said: str, tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch, gah: Gah,
+):  # fmt: skip
+    for name in ("AWS_SHARED_CREDENTIALS_FILE", "AWS_CONFIG_FILE"):
+        monkeypatch.setenv(name, str(tmp_path / "none"))
+    monkeypatch.setenv("AWS_MAX_ATTEMPTS", "1")
+    for name, value in environment.items():
+        monkeypatch.delenv(name) if value is None else monkeypatch.setenv(name, value)
+    assert_refused(gah(*options(url)), url, said)
+    assert_refused(gah("data", "list", url), url, said)
+
+
 def test_an_empty_prefix_is_named(url: str, gah: Gah):
     assert_refused(gah("data", "list", url), url, "no finished run")
 
