@@ -128,7 +128,7 @@ def _side(
         for item in frame.index[frame["verdict"] == word]:
             says.setdefault(item, []).append(policy)
     if not says:
-        return f"no card is told to be {word}"
+        return f"no card is shown to be {word}"
 
     def told(item: str) -> pd.Series:
         return frames[says[item][0]].loc[item]

@@ -109,7 +109,7 @@ def test_every_finding_has_an_interval_grounds_and_a_page(computed):
     found = [one for one in overview.answers(computed) if one.grounds is not None]
     assert len(found) >= 8
     for one in found:
-        nothing = ("no card is told to be", "no measure is shown to have changed")
+        nothing = ("no card is shown to be", "no measure is shown to have changed")
         assert INTERVAL.search(one.text) or any(text in one.text for text in nothing), one.text
         assert "nan" not in one.text
         assert "1\u202f500 games" in one.grounds.games
