@@ -169,13 +169,6 @@ def test_other_cells_bring_no_vp(room, spec):
     assert t.me.vp == 0
 
 
-@clause("prepare.cell-vp", corner=True)
-@pytest.mark.parametrize(("room", "beside", "vp"), [("3.4", "3.5", 1), ("4.4", "4.5", 2)])
-def test_points_of_a_cell_beside_one_that_has_paid(room, beside, vp):
-    t = Table("revised-2021", vacant=beside, dice="3").does("die 3", f"prepare {room}")
-    assert t.me.vp == vp
-
-
 @clause("prepare.cell-vp-again")
 def test_room_back_on_a_cell_with_vp_scores_again():
     t = Table("revised-2021", vacant="3.4 4.4", tiles="A4 B1 C1").end_of_round(3)
