@@ -1,14 +1,22 @@
-"""Small parts of the engine by themselves: bits, counts of decisions, the log of cards."""
+"""Small parts of the engine by themselves: bits, counts, the log of cards, what ends a game."""
 
 import random
 
+import numpy as np
 import pytest
 
 from model import UserError, load_ruleset
 from simulate import Game
+from simulate.actions import staff_index
 from simulate.engine import codes as c
+from simulate.engine import machine
+from simulate.engine.count import count
+from simulate.engine.emperor import empty_cafe
 from simulate.engine.hotel import bits, neighbours
+from simulate.engine.rng import deal_and_chance
+from simulate.engine.staff import dismiss
 from simulate.engine.state import new_games
+from simulate.game import look
 from tests.scenarios.table import Table
 
 ROOMS = range(c.FLOORS * c.COLUMNS)
@@ -20,7 +28,8 @@ def test_bits_are_counted():
         0,
         *(1 << i for i in ROOMS),
         (1 << 20) - 1,
-        *(rng.getrandbits(20) for _ in range(300)),
+        *(rng.getrandbits(20) for _ in range(200)),
+        *(rng.getrandbits(32) for _ in range(100)),
     ]
     assert [bits(x) for x in samples] == [x.bit_count() for x in samples]
 
@@ -96,3 +105,52 @@ def test_a_game_without_a_seed_is_the_game_of_seed_0():
 
 def test_a_new_record_is_blank():
     assert not new_games(2).view("u1").any()
+
+
+@pytest.mark.parametrize("numbers", [(2**63, 0, 0), (0, 2**63, 0), (0, 0, 2**63),
+                                     (-1, 0, 0), (0, -1, 0), (0, 0, -1)])  # fmt: skip
+def test_seeds_and_numbers_of_games_have_63_bits(numbers):
+    seed, game, chance = numbers
+    with pytest.raises(UserError, match="from 0 to 2"):
+        Game(load_ruleset("revised-2021"), 2, seed, game, chance)
+
+
+def test_games_in_a_row_share_a_deal_and_their_chance_unless_it_is_their_own():
+    assert [deal_and_chance(game, 3, False) for game in (5, 6, 8)] == [(1, 1), (2, 2), (2, 2)]
+    assert [deal_and_chance(game, 3, True) for game in (5, 6, 8)] == [(1, 5), (2, 6), (2, 8)]
+    assert deal_and_chance(7, 1, False) == (7, 7)
+
+
+def test_a_game_that_comes_to_no_decision_is_ended_as_an_error(monkeypatch):
+    monkeypatch.setattr(machine, "MAX_SETTLING", 50)  # plain Python need not try 100,000 times
+    game = Game(load_ruleset("revised-2021"), 2)
+    game.state.top, game.state.phase = 0, 99  # a phase that does not exist
+    assert look(game.games, game.program, np.zeros(machine.MAX_ACTIONS, np.int32)) == 0
+    assert (game.state.error, game.state.phase) == (c.ERR_LOOP, c.PH_OVER)
+    with pytest.raises(RuntimeError, match="did not come to a decision"):
+        game.refresh()
+
+
+@pytest.mark.parametrize(("occupied", "colours"), [("1.1", 0), ("1.1-4.5", 3)])
+def test_colours_that_are_full_are_counted(occupied, colours):
+    t = Table("revised-2021", occupied=occupied)
+    assert count(t.rules, t.me.p, c.N_FULL_COLOURS, 0) == colours
+
+
+def test_who_leaves_the_game_leaves_the_marks_of_the_others_where_they_are():
+    t = Table("revised-2021", staff=[44, 45, 2, 19])
+    t.me.p.staff_used[:4], t.me.p.staff_due[:4] = (1, 2, 0, 1), (0, 0, 1, 0)
+    dismiss(t.state, t.rules, 0, staff_index(t.rules, 44))
+    assert t.numbers(t.me.p.staff[: t.me.p.staff_size]) == [45, 2, 19]
+    assert t.me.p.staff_used[:3].tolist() == [2, 0, 1]
+    assert t.me.p.staff_due[:3].tolist() == [0, 1, 0]
+
+
+def test_a_free_table_wants_nothing_after_goods_were_lost_even_if_guests_fill_the_program():
+    t = Table("revised-2021", guests={75: "2 wine"})
+    order = int(t.me.p.missing_total[0]) + 2
+    program = t.game.program.copy()
+    program[0].guest_order[-1], program[0].guest_goods[-1] = 1, 5
+    empty_cafe(program[0], t.me.p)
+    assert t.me.p.missing_total.tolist() == [order, *[0] * (len(t.me.p.cafe) - 1)]
+    assert not t.me.p.missing[1:].any()

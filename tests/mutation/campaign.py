@@ -24,6 +24,7 @@ from tests.tracing import mentions
 FOLDERS = ("model", "golden", "scenarios", "engine", "exhaustive")
 LAST_RESORT = "properties"  # for code only, with few examples
 LIMIT = 30.0  # seconds for a test whose usual time is not known
+GOLDEN = 5  # so many golden games are tried before other tests; they are slow
 SHARE = 150  # tests that one child traces for the map of lines
 
 Mutant = DataMutant | CodeMutant
@@ -44,6 +45,12 @@ class Part:
             for mention in mentions(item):
                 self.by_clause[mention.clause].add(i)
         self.folder = [self._folder(item.path) for item in self.tests.items]
+        seen: set[str] = set()
+        self.sibling = []  # has its function been there before, with other parameters
+        for item in self.tests.items:
+            function = item.nodeid.partition("[")[0]
+            self.sibling.append(function in seen)
+            seen.add(function)
 
     def _folder(self, path: Path) -> int:
         names = (*FOLDERS, LAST_RESORT)
@@ -61,12 +68,15 @@ class Part:
         return range(len(self.tests.items))
 
     def order(self, mutant: Any) -> list[int]:
-        """All tests to be tried. Within a group those that killed most so far come first."""
+        """All tests to be tried. Within a group those that killed most so far come first, then one
+        of each function."""
         rank: dict[int, int] = dict.fromkeys(self.later(mutant), 99)
         for place, group in reversed(list(enumerate(self.first(mutant)))):
             rank |= dict.fromkeys(group, place)
         usable = [i for i in rank if self.tests.items[i].nodeid not in self.unusable]
-        return sorted(usable, key=lambda i: (rank[i], -self.kills[i], *self.cost(i), i))
+        return sorted(
+            usable, key=lambda i: (rank[i], -self.kills[i], self.sibling[i], *self.cost(i), i)
+        )
 
     def cost(self, number: int) -> tuple[float, ...]:
         return (self.folder[number],)
@@ -168,13 +178,14 @@ class CodePart(Part):
 
     def first(self, mutant: CodeMutant) -> list[set[int]]:
         named = set().union(*(self.by_clause[id] for id in self.executed.get(mutant.path, ())))
-        module = Path(mutant.file).stem
+        module = Path(mutant.file).stem.partition("_")[0]
         namesakes = {i for i, item in enumerate(self.tests.items) if module in item.path.stem}
         if self.lines is None:
             return [named, self.golden, namesakes]
         running, shared = self.lines.tests(mutant.file, mutant.lines)
         about = namesakes if shared else running & namesakes
-        return [running & named, running & self.golden, about, running]
+        golden = sorted(running & self.golden, key=lambda i: (-self.kills[i], *self.cost(i)))
+        return [running & named, set(golden[:GOLDEN]), about, running]
 
     def later(self, mutant: CodeMutant) -> Iterable[int]:
         if self.lines is None:

@@ -67,13 +67,20 @@ class LineMap:
         return found
 
     def tests(self, file: str, lines: tuple[int, int]) -> tuple[set[int], bool]:
-        """The tests that run any of these lines, and whether any other may depend on them."""
-        known, span = self.lines.get(file, {}), range(lines[0], lines[1] + 1)
+        """The tests that run any of these lines, and whether any other may depend on them.
+
+        Lines that run while the module is imported (constants, heads of functions) are in no map:
+        whatever runs the module may depend on them.
+        """
+        known, shared = self.lines.get(file, {}), self.shared.get(file, set())
+        span = set(range(lines[0], lines[1] + 1))
+        if not span & shared and not any(known.get(line) for line in span):
+            span = {*known, *shared}
         bits = 0
         for line in span:
             bits |= known.get(line, 0)
         found = {i for i in range(len(self.order)) if bits >> i & 1}
-        return found, bool(self.shared.get(file, set()) & set(span))
+        return found, bool(shared & span)
 
 
 class Recorder:

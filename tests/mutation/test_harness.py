@@ -12,7 +12,7 @@ from collections import deque
 import libcst as cst
 import pytest
 
-from tests.mutation import forking, report
+from tests.mutation import forking, linemap, report
 from tests.mutation.operators import OPERATORS
 from tests.mutation.results import ROOT, Results
 
@@ -85,6 +85,18 @@ def test_jobs_can_be_added_meanwhile():
         if len(seen) < 4:
             jobs.append(job + 1)
     assert seen == [1, 2, 3, 4]
+
+
+# --- which tests are tried ----------------------------------------------------------------------
+
+
+def test_a_line_run_by_imports_concerns_all_tests_that_run_its_module():
+    lines = {"a.py": {10: 0b001, 12: 0b110, 14: 0}, "b.py": {1: 0b1000}}
+    known = linemap.LineMap(list("pqrs"), lines=lines, shared={"a.py": {20}})
+    assert known.tests("a.py", (10, 11)) == ({0}, False)
+    assert known.tests("a.py", (10, 20)) == ({0, 1, 2}, True)
+    assert known.tests("a.py", (3, 4)) == ({0, 1, 2}, True)
+    assert known.tests("b.py", (5, 5)) == ({3}, False)
 
 
 # --- what is changed ----------------------------------------------------------------------------

@@ -4,6 +4,9 @@ import pytest
 
 from tests.clauses import clause
 from tests.scenarios.table import Table, final_scoring
+from tests.scenarios.waltz.hall import HALLS
+from tests.scenarios.waltz.hall import SPEC as BALLROOMS
+from tests.scenarios.waltz.lobby import HOTELS, own_tiles
 
 
 @pytest.fixture
@@ -121,3 +124,90 @@ def test_an_effect_in_a_new_place(patched):
 def test_more_tables(patched):
     t = patched('set = { "cafe.tables" = 4 }', guests={75: "", 76: "", 77: ""}).does("guest 4")
     assert len(t.me.guests) == 4
+
+
+def test_goods_are_served_at_the_last_of_seven_tables(patched):
+    text = """[set]
+"cafe.tables" = 4
+"staff.24.abilities" = [{ kind = "more_tables", tables = 2 }]
+"staff.25.abilities" = [{ kind = "more_tables", tables = 1 }]
+"""
+    others = dict.fromkeys((51, 65, 74, 81, 84, 94), "all")
+    t = patched(text, staff=[24, 25], guests={**others, 75: "2 wine"}, kitchen="1 coffee")
+    assert t.does("serve").options == ["place coffee on table 7"]
+
+
+@clause("strengthen.price")
+@pytest.mark.parametrize(("krones", "legal"), [(2, False), (3, True)])
+def test_dearer_strengthening_of_an_action_without_a_die(patched, krones, legal):
+    text = """[set]
+"strengthen.krones" = 3
+"guest.97.reward" = [{ do = "use_action_space", strengthen = true }]
+"""
+    t = patched(text, guests={97: "all"}, vacant="1.2", dice="4", krones=krones)
+    assert ("space 4 +1" in t.check_in(97, "1.2").options) == legal
+
+
+@clause("politics.cards.C-large-orders")
+def test_orders_of_seven_goods_are_told_from_those_of_six(patched):
+    text = """[set]
+"politics.cards.C-three-each.needs" = [{ count = "orders", at_least = 1, min_goods = 7 }]
+"guest.65.order" = { strudel = 4, wine = 3 }
+"guest.75.order" = { strudel = 3, wine = 3 }
+"guest.65.reward" = []
+"guest.75.reward" = []
+"""
+    guests = {65: "all", 75: "all"}
+    t = patched(text, guests=guests, vacant="3.1 4.1", politics="A-krones B-floors C-three-each")
+    t.check_in(75, "3.1").illegal("claim C")
+    t.check_in(65, "4.1").legal("claim C")
+
+
+def test_a_penalty_of_two_cards_when_there_is_one(patched):
+    penalty = '[{ do = "remove_staff", timing = "end", cards = 2 }]'
+    text = f'set = {{ "emperor_tile.C4.penalty" = {penalty} }}'
+    for staff, legal in (([40], False), ([40, 41], True)):
+        t = patched(text, tiles="A1 B1 C4", staff=staff)
+        t.seat(1).has(emperor=8)
+        assert ("take penalty" in t.end_of_round(7).options) == legal
+
+
+@clause("entrance.grand-wray")
+def test_a_personal_tile_that_costs_no_step(patched):
+    text = """[set]
+"entrance.grand-wray.abilities" = [{ kind = "own_tiles", tiles = 2, steps = [0, 2, 3] }]
+"""
+    t = own_tiles(patched(text, HOTELS, entrance="grand-wray"), "A1 A2 B1 B2 C1 C3")
+    t.legal("use tile A1", "use tile A2")
+    t.illegal("use tile B1", "use tile C1")
+
+
+@clause("dance.payment-draft")
+def test_champagne_beside_other_gains_of_a_section_pays_for_its_last_dancer(patched):
+    text = """[set]
+"rehearsal_room.one.sections" = [
+    { dancers = 1, bonus = [{ do = "gain", champagne = 1 }, { do = "gain", krones = 2 }] },
+    { dancers = 3, bonus = [{ do = "gain", krones = 1 }] },
+    { dancers = 3, bonus = [{ do = "gain", krones = 1 }] },
+    { dancers = 3, bonus = [{ do = "gain", krones = 1 }] },
+]
+"""
+    spec = f"{BALLROOMS}+draft-section-bonus"
+    t = patched(text, spec, ballrooms=HALLS, rehearsal="one", guests={65: "all"})
+    t.legal("dance table 1 to 2.bottom from section 1")
+    t.illegal("dance table 1 to 2.bottom from section 2")
+
+
+def test_a_card_that_is_paid_with_steps(patched):
+    text = """
+[add.staff.201]
+name = "Court Messenger"
+german = "Hofbote"
+cost = 2
+timing = "round"
+pay = { emperor = 2 }
+effects = [{ do = "gain", krones = 3 }]
+"""
+    patched(text, staff=[201], emperor=1).illegal("use 201")
+    t = patched(text, staff=[201], emperor=3).does("use 201")
+    assert (t.me.emperor, t.me.krones) == (1, 13)

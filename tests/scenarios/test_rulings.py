@@ -196,6 +196,13 @@ def test_cell_vp_again(reading, vp):
     assert t.does("die 3", "prepare 4.4").me.vp == vp
 
 
+@clause("prepare.cell-vp", corner=True)
+@pytest.mark.parametrize(("room", "beside", "vp"), [("3.4", "3.5", 1), ("4.4", "4.5", 2)])
+def test_a_cell_beside_one_that_has_paid_still_pays(room, beside, vp):
+    t = ruled("cell-vp-again", "no", vacant=beside, dice="3").does("die 3", f"prepare {room}")
+    assert t.me.vp == vp
+
+
 def test_unpayable_die_may_not_be_taken():
     t = ruled("unpayable-die", "skip-die", krones=0, dice="6 6")
     assert "die" not in t.legal_kinds()

@@ -90,6 +90,11 @@ def test_goldener_strauss_no_second_place_for_who_is_not_in_the_row():
     assert scored("goldener-strauss", "top", "bottom", "bottom") == [7, 4, 4]
 
 
+@clause("ballroom.goldener-strauss.scoring", "ballroom-scoring.ties")
+def test_goldener_strauss_rounds_each_tied_row_down_by_itself():
+    assert scored("goldener-strauss", "bottom middle", "bottom middle") == [4 + 4, 4 + 4]
+
+
 @clause("ballroom.odeonsaal.scoring")
 @pytest.mark.parametrize(
     ("dancers", "vp"), [(0, -5), (1, 1), (2, 4), (3, 9), (4, 16), (5, 25), (6, 25), (8, 25)]

@@ -135,6 +135,23 @@ def test_coloured_die_without_effect():
     assert in_lounge(t) == THREE.split()
 
 
+@clause("coloured-dice.without-effect", corner=True)
+@pytest.mark.parametrize("colour", ["red", "blue", "yellow"])
+def test_each_coloured_die_can_be_taken_without_effect(colour):
+    table(f"6 {colour}6", krones=0).legal(f"die 6 {colour} without effect")
+
+
+@clause("coloured-dice.left-on-space", "guest.97.reward-2015")
+def test_extra_turn_uses_only_spaces_with_a_die_of_any_colour():
+    t = table("red1 2 4", EDITIONS[0], guests={97: "all"}, vacant="1.2").check_in(97, "1.2")
+    t.does("reward 1").plays("die 4")
+    assert t.player == 0
+    assert [words for words in t.options if words.startswith("die") and "+" not in words] == [
+        "die 1",
+        "die 2",
+    ]
+
+
 @clause("coloured-dice.left-on-space")
 def test_space_used_without_taking_its_coloured_die():
     t = table("red1 1", guests={97: "all"}, vacant="1.2", krones=0)

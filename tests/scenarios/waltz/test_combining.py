@@ -321,3 +321,21 @@ def test_krones_in_the_turn_of_another_player():
     assert t.player == 1
     t.legal("die 1", "pass")
     assert not [words for words in t.options if words.startswith("prepare")]
+
+
+# -- coloured dice and The Kozi Palace ------------------------------------------------------------
+
+
+@clause("entrance.kozi-palace.any-use", "coloured-dice.left-on-space", corner=True)
+def test_spaces_for_an_action_without_a_die_where_coloured_dice_may_move():
+    spec = f"{LOUNGE}+unique-hotels"
+    t = Table(spec, entrance="kozi-palace", dice="red2 4", guests={97: "all"}, vacant="1.2")
+    assert sorted(t.check_in(97, "1.2").options) == [
+        "space 1 moving red from 2",
+        "space 2",
+        "space 3 moving red from 2",
+        "space 3 moving white from 4",
+        "space 4",
+        "space 5 moving white from 4",
+        "stop",
+    ]

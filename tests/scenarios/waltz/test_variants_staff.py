@@ -200,6 +200,7 @@ def test_event_coordinator_picks_the_kind_of_the_occupancy_bonus(spec, kind, vp,
     t.check_in(51, "2.2").does("stop", f"bonus {kind}")
     assert t.me.vp_from.get("occupancy", 0) == vp
     assert (t.me.krones, t.me.emperor) == (10 + krones, emperor)
+    assert "bonus" not in t.legal_kinds()
 
 
 @clause("staff.204", corner=True)

@@ -114,6 +114,15 @@ def test_dancing_master_sends_a_dancer_after_the_main_action(spec):
     t.legal("end turn")
 
 
+@clause("staff.119", "staff.22")
+def test_dancing_master_and_another_card_beside_the_same_die():
+    t = hall(staff=[22, 119], hand=[45], kitchen="1 champagne", dice="3").does("die 3")
+    t.legal("main action", "die bonus 1", "die bonus 2")
+    t.does("die bonus 2", SEND)
+    t.illegal("die bonus 2")
+    t.does("die bonus 1", "hire 45").legal("main action")
+
+
 @clause("staff.121")
 @both_editions
 def test_concertmaster_adds_a_champagne_and_a_vp(spec):

@@ -199,6 +199,20 @@ def test_champagne_of_the_pianist_goes_onto_guests():
     assert t.me.guests[153] == {}
 
 
+@clause("staff.129", corner=True)
+def test_only_the_champagne_received_goes_onto_guests():
+    """What lies in the kitchen has to be served for a krone."""
+    t = hall(staff=[129], kitchen="1 champagne", guests={153: "1 cake"})
+    t.does("use 129", "place champagne on table 1")
+    assert (t.me.kitchen, t.me.guests[153]) == ({"champagne": 1}, {"champagne": 1})
+
+
+@clause("staff.128", corner=True)
+def test_cellist_is_paid_with_what_is_in_the_kitchen():
+    t = hall(staff=[128], kitchen="1 strudel 1 coffee").does("use 128")
+    assert sorted(t.options) == ["pay coffee", "pay strudel"]
+
+
 @clause("staff.128", corner=True)
 @both_editions
 def test_cellist_takes_neither_champagne_nor_goods_on_guests(spec):
@@ -243,6 +257,15 @@ def test_captain_once_in_a_round():
     t.does("check in table 1 to 1.3", "hire 45", "use 133", SEND, "die 5", "hire 44")
     t.illegal("use 133")
     assert t.me.dancers == {"2.bottom": 1}
+
+
+@clause("staff.133", corner=True)
+def test_captain_helps_again_in_the_next_round():
+    t = hall(staff=[133], hand=[45, 44], kitchen="2 champagne", dice="5")
+    t.does("die 5", "hire 45", "use 133", SEND).end_of_round(1)
+    t.dice("5 5 5 5")
+    t.plays("die 5").does("die 5", "hire 44", "use 133", SEND)
+    assert t.me.dancers == {"2.bottom": 2}
 
 
 @clause("staff.133", corner=True)
