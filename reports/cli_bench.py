@@ -153,7 +153,7 @@ def drawn(now: Measured, before: Measured | None, repeats: int) -> Table:
     from rich.table import Table
 
     title = f"one core, {now.rules}, policy and players, best of {repeats}"
-    table = Table(title=title, box=box.SIMPLE_HEAD)
+    table = Table(title=title, box=box.SIMPLE_HEAD, pad_edge=False, padding=(0, 0))
     headings = ["games/s", "recorded/s", "cost", "decisions", "ns each", "bytes"]
     for heading in ("policy", *headings, *(["ratio"] if before else [])):
         table.add_column(heading, justify="left" if heading == "policy" else "right")

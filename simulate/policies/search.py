@@ -14,7 +14,7 @@ import numba
 import numpy as np
 
 from simulate.engine import codes as c
-from simulate.engine.jit import compiled, declare, inlined
+from simulate.engine.jit import allocating, compiled, declare, inlined
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.rng import draw, mix
 from simulate.engine.state import MAX_STAFF
@@ -29,7 +29,7 @@ SEARCH_SCRATCH = 5
 declare(order=numba.int64[::1], values=numba.float64[::1], sums=numba.float64[::1])
 
 
-@compiled
+@allocating
 def choose_search(scratch, buffers, rules, worth, out, n):
     """Index of the action of ``scratch[0]`` whose playouts go best for the player who decides.
 

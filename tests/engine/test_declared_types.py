@@ -14,6 +14,7 @@ import simulate
 from simulate.engine import jit
 
 ROOT = Path(simulate.__file__).parent
+DECORATORS = ("compiled", "allocating")
 SOURCES = {
     "simulate." + ".".join(path.relative_to(ROOT).with_suffix("").parts): path.read_text("utf-8")
     for path in sorted(ROOT.rglob("*.py"))
@@ -36,7 +37,7 @@ def compiled_parameters(module: str) -> Iterator[tuple[str, str]]:
     """Name of function and parameter, of all functions that are compiled for one signature."""
     for node in ast.parse(SOURCES[module]).body:
         if isinstance(node, ast.FunctionDef):
-            if any(getattr(one, "id", "") == "compiled" for one in node.decorator_list):
+            if any(getattr(one, "id", "") in DECORATORS for one in node.decorator_list):
                 yield from ((node.name, one.arg) for one in node.args.args)
 
 
