@@ -164,7 +164,10 @@ def show(one: Table, console: Console, without: str = "") -> None:
     drawn = Drawn(title=one.caption, title_justify="left")
     kept = [i for i, text in enumerate(one.head) if text != without]
     for i in kept:
-        drawn.add_column(one.head[i], justify="right" if i else "left")
+        first = max((len(str(row[0])) for row in one.rows), default=0)
+        drawn.add_column(
+            one.head[i], justify="right" if i else "left", min_width=None if i else min(first, 20)
+        )
     for row in one.rows:
         drawn.add_row(*(row[i] for i in kept))
     console.print(drawn)

@@ -68,6 +68,7 @@ def ladder_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
             ax.annotate(
                 f"{ARROW} {cell(row, RATING)}", (0.02, order.index(row["rung"])),
                 xycoords=("axes fraction", "data"), va="center", fontsize=7.5, color=style.BLUE,
+                bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 0.8},
             )  # fmt: skip
         ax.set_title(f"{n} players")
         ax.set_xlabel(layout.label(f"rating, points ({ladder.anchor} = 0)"))
