@@ -163,11 +163,12 @@ def show(one: Table, console: Console, without: str = "") -> None:
 
     drawn = Drawn(title=one.caption, title_justify="left")
     kept = [i for i, text in enumerate(one.head) if text != without]
+    names = min(20, max((len(str(row[0])) for row in one.rows), default=0))
     for i in kept:
-        first = max((len(str(row[0])) for row in one.rows), default=0)
-        drawn.add_column(
-            one.head[i], justify="right" if i else "left", min_width=None if i else min(first, 20)
-        )
+        if i == 0:
+            drawn.add_column(one.head[i], min_width=names)
+        else:
+            drawn.add_column(one.head[i], justify="right")
     for row in one.rows:
         drawn.add_row(*(row[i] for i in kept))
     console.print(drawn)
