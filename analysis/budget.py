@@ -7,6 +7,7 @@ from collections.abc import Mapping
 import numpy as np
 import pandas as pd
 
+from analysis import stats
 from analysis.data import WIN_UNIT, Tree, sql
 from analysis.ladder import clustered_ratio, mixed_play
 from analysis.measure import measure
@@ -39,7 +40,7 @@ def budget_curve(
 def doubling(
     tree: Tree, rules: str, players: int, tables: Mapping[int, str], deals: int
 ) -> dict[str, float]:
-    """What doubling the budget adds to the share of wins: estimate, low, high (95%), p.
+    """What doubling the budget adds to the share of wins: estimate, se, low, high (95%), p.
 
     The slope of a line through the shares over the budgets' logarithms to base 2 (least squares),
     found on each deal by itself: the deals are the same for all budgets, so they cancel.
@@ -54,6 +55,4 @@ def doubling(
     x = np.log2(order) - np.log2(order).mean()
     slopes = pd.Series(wide.to_numpy(float) @ x / (x @ x))
     estimate = clustered_ratio(pd.Series(1.0, slopes.index), slopes)
-    low, high = estimate.interval()
-    values = {"estimate": estimate.value, "low": low, "high": high, "p": estimate.p}
-    return {name: float(value[0]) for name, value in values.items()}
+    return {name: float(value[0]) for name, value in stats.columns(estimate).items()}

@@ -270,10 +270,7 @@ def winners(tree: Tree, contrast: Contrast, players: int, policy: str) -> pd.Dat
     if contrast.pair is None:
         return pd.DataFrame()
     a, b = (Config(label, players, policy) for label in contrast.pair)
-    frame = changed_winners(tree, a, b)
-    frame.insert(0, "name", contrast.name)
-    frame.insert(0, "kind", contrast.kind)
-    return frame
+    return _about(contrast, changed_winners(tree, a, b))
 
 
 def touched_cards(
@@ -288,10 +285,7 @@ def touched_cards(
     if contrast.pair is None or not touched:
         return pd.DataFrame()
     a, b = (Config(label, players, policy) for label in contrast.pair)
-    frame = only_touched(card_changes(tree, a, b), touched)
-    frame.insert(0, "name", contrast.name)
-    frame.insert(0, "kind", contrast.kind)
-    return frame
+    return _about(contrast, only_touched(card_changes(tree, a, b), touched))
 
 
 def touched_guests(
@@ -315,9 +309,15 @@ def touched_guests(
         row = {"card": card, "value_a": means[0], "value_b": means[1]}
         row |= {name: float(value[0]) for name, value in stats.columns(estimate).items()}
         rows.append(row | {"games": int(found.clusters[0])})
+    if not rows:
+        return pd.DataFrame()
     frame = pd.DataFrame(rows)
-    if rows:
-        frame["q"] = stats.benjamini_hochberg(frame["p"])
-        frame.insert(0, "name", contrast.name)
-        frame.insert(0, "kind", contrast.kind)
+    frame["q"] = stats.benjamini_hochberg(frame["p"])
+    return _about(contrast, frame)
+
+
+def _about(contrast: Contrast, frame: pd.DataFrame) -> pd.DataFrame:
+    """The frame with kind and name of the contrast that it is about, in front."""
+    frame.insert(0, "name", contrast.name)
+    frame.insert(0, "kind", contrast.kind)
     return frame

@@ -10,7 +10,7 @@ import pandas as pd
 from rich.console import Console
 
 from analysis import budget, open_tree
-from model import Ruleset, UserError
+from model import Ruleset
 from reports import notes
 from reports.players import config_of
 from simulate.batch.tournament import Budgets
@@ -80,9 +80,9 @@ def recall(ruleset: Ruleset, data: Place) -> Budgets | None:
 
 def recorded(ruleset: Ruleset, data: Place, threads: int, console: Console) -> Curve | None:
     """The curve last completed, computed; none, and the console is told, if its games are gone."""
-    try:
+
+    def found() -> Curve | None:
         plan = recall(ruleset, data)
         return None if plan is None else compute(plan, data, threads)
-    except UserError as error:
-        console.print(f"without the curve of budgets, which `gah curve` completes: {error}")
-        return None
+
+    return notes.or_without("the curve of budgets", "curve", found, console)

@@ -1,5 +1,5 @@
 """Notes in a folder of recorded games: which design was completed there last, by the label of
-its ruleset."""
+its ruleset; and how a report goes on without what is not recorded in full."""
 
 from __future__ import annotations
 
@@ -7,6 +7,8 @@ import json
 from collections.abc import Callable
 from typing import Any, TypeVar
 from urllib.parse import quote
+
+from rich.console import Console
 
 from model import UserError
 from simulate.data.store import Place, store_at
@@ -39,6 +41,20 @@ def find(
         raise UserError(
             f"{store.at(name)}: damaged; delete it, or run `gah {kind}` again"
         ) from None
+
+
+def or_without(
+    what: str, kind: str, compute: Callable[[], Design | None], console: Console
+) -> Design | None:
+    """What `compute` gives; none, and the console is told, if its games cannot be used.
+
+    A design that was stopped half-way does not keep a report from being written.
+    """
+    try:
+        return compute()
+    except UserError as error:
+        console.print(f"without {what}, which `gah {kind}` completes: {error}")
+        return None
 
 
 def _name(kind: str, label: str) -> str:

@@ -5,14 +5,15 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
+from functools import partial
 from pathlib import Path
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from analysis import Config, Tree, list_runs, open_tree
-from model import UserError, load_ruleset
-from reports import budgets, facts, players, results
+from model import load_ruleset
+from reports import budgets, facts, notes, players, results
 from reports import modules as factorials
 from reports.site.build import build_pages, write_site
 from reports.site.contents import PAGES
@@ -130,15 +131,6 @@ def _factorial(plan: Plan, data: Path | None) -> factorials.Plan | None:
     return factorials.Plan(settings, data)
 
 
-def _computed(plan: factorials.Plan, threads: int, console: Console) -> factorials.Modules | None:
-    """Its frames; none, and the console is told, if it is not recorded in full."""
-    try:
-        return factorials.compute(plan, threads)
-    except UserError as error:
-        console.print(f"without the factorial of modules, which `gah modules` completes: {error}")
-        return None
-
-
 def _as_recorded(plan: Plan, tree: Tree) -> Plan:
     """The plan with the numbers of games that the data really hold."""
     games = tuple(
@@ -221,7 +213,11 @@ def run_report(
                 found = replace(found, ladder=rated, luck=shares, curve=curve)
             step("modules")
             if crossed is not None:
-                found = replace(found, factorial=_computed(crossed, workers, console))
+                computed = notes.or_without(
+                    "the factorial of modules", "modules",
+                    partial(factorials.compute, crossed, workers), console,
+                )  # fmt: skip
+                found = replace(found, factorial=computed)
             found = replace(found, command=_as_recorded(plan, tree).command)
             path = write_site(build_pages(found, step=step), out, step)
     console.print(f"report: {path}")

@@ -11,7 +11,7 @@ import pandas as pd
 from rich.console import Console
 
 from analysis import Config, Tree, ladder, luck, open_tree
-from model import Ruleset, UserError, load_ruleset
+from model import Ruleset, load_ruleset
 from reports import notes
 from simulate import policies
 from simulate.batch import Run
@@ -241,17 +241,13 @@ class Games:
         play(runs, workers, "games: skill and luck", console)
 
     def compute(self, threads: int, console: Console) -> tuple[Ladder | None, Luck | None]:
-        """All frames; None for what is not recorded in full, and the console is told.
-
-        A long ladder that was stopped half-way does not keep a report from being written.
-        """
-        rated, shares = None, None
-        try:
-            rated = compute_ladder(self.tournament, self.ladder, threads, self.recorded)
-        except UserError as error:
-            console.print(f"without the ladder, which `gah ladder` completes: {error}")
-        try:
-            shares = compute_luck(self.crossed, self.luck, threads)
-        except UserError as error:
-            console.print(f"without skill and luck, which `gah luck` completes: {error}")
+        """All frames; None for what is not recorded in full, and the console is told."""
+        rated = notes.or_without(
+            "the ladder", "ladder",
+            lambda: compute_ladder(self.tournament, self.ladder, threads, self.recorded), console,
+        )  # fmt: skip
+        shares = notes.or_without(
+            "skill and luck", "luck",
+            lambda: compute_luck(self.crossed, self.luck, threads), console,
+        )  # fmt: skip
         return rated, shares

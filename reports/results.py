@@ -103,6 +103,15 @@ class Results:
         return sorted({r.config.players for r in self.runs if r.config.rules == self.rules})
 
     @property
+    def columns(self) -> list[Config]:
+        """The columns of a table about rules b: each kind of player with each number of them."""
+        return [Config(self.rules, n, policy) for policy in self.policies for n in self.players]
+
+    @property
+    def column_heads(self) -> list[str]:
+        return [f"{one.policy}, {one.players} players" for one in self.columns]
+
+    @property
     def main(self) -> Config:
         """The configuration that titles speak about: best policy, fewest players."""
         return Config(self.rules, self.players[0], self.policies[0])

@@ -50,7 +50,7 @@ def runs_table(results: Results) -> Table:
 
 def totals_table(results: Results) -> Table:
     """Paired differences of whole-game measures, a column a configuration."""
-    configs = [Config(results.rules, n, p) for p in results.policies for n in results.players]
+    configs = results.columns
     rows: list[list[str]] = []
     for measure in TOTALS:
         row = [measure.label]
@@ -75,7 +75,7 @@ def totals_table(results: Results) -> Table:
         bounds = interval(found["gain_low"], found["gain_high"], Unit(1, 1, ""))
         gain.append(f"{number(found['gain'], 1)} [{bounds}]")
     rows += [row, gain]
-    head = ["", *(f"{c.policy}, {c.players} players" for c in configs)]
+    head = ["", *results.column_heads]
     caption = (
         f"{results.facts.rules_b} minus {results.facts.rules_a} on the same deals: mean difference"
         " [95% interval, clustered by deal]"

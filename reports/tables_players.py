@@ -9,7 +9,7 @@ from reports.budgets import Curve
 from reports.figures_players import GROUP_WORDS, OUTCOME_WORDS, RATING
 from reports.players import TWO_OF_THREE, Ladder, Luck
 from reports.tables import Table
-from reports.text import PERCENT, VP, Unit, cell, count, interval, measured, number
+from reports.text import PERCENT, VP, cell, count, measured, number
 
 SOURCE_WORDS = {
     "player": "player",
@@ -33,9 +33,9 @@ def ladder_table(ladder: Ladder, players: int, pace: pd.DataFrame | None = None)
         row = [
             one["rung"],
             "0" if one["rung"] == ladder.anchor else cell(one, RATING),
-            "" if pd.isna(one["gap"]) else _cell(one, "gap", RATING, sign=True),
+            "" if pd.isna(one["gap"]) else cell(measured(one, "gap"), RATING),
             count(one["games"]),
-            _cell(one, "win", PERCENT),
+            cell(measured(one, "win"), PERCENT, sign=False),
             _plus_minus(one, "vp"),
             number(one["decisions"], 0),
         ]
@@ -113,11 +113,6 @@ def budget_table(curve: Curve) -> Table:
     head = ["Playouts a decision", "Games", "Share of wins, %", "Mean VP", "Winner's VP"]
     caption = f"A search against {curve.plan.against}, {curve.plan.ruleset.label} [95% interval]"
     return Table(caption, head, rows)
-
-
-def _cell(row: pd.Series, name: str, unit: Unit, sign: bool = False) -> str:
-    bounds = interval(row[f"{name}_low"], row[f"{name}_high"], unit, sign)
-    return f"{number(row[name] * unit.factor, unit.digits, sign)} [{bounds}]"
 
 
 def _plus_minus(row: pd.Series, name: str) -> str:

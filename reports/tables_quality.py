@@ -21,7 +21,7 @@ def unit_of(id: str, change: bool = False) -> Unit:
 
 def levels_table(results: Results) -> Table:
     """Every measure of the newer ruleset, a column for each number and kind of players."""
-    configs = [Config(results.rules, n, p) for p in results.policies for n in results.players]
+    configs = results.columns
     rows = []
     for id in LEVELS:
         cells = []
@@ -29,14 +29,14 @@ def levels_table(results: Results) -> Table:
             found = rows_of(results.quality.levels, config, metric=id).iloc[0]
             cells.append(cell(found, unit_of(id), sign=False))
         rows.append((_label(id), *cells))
-    head = ("", *(f"{c.policy}, {c.players} players" for c in configs))
+    head = ("", *results.column_heads)
     caption = f"{results.rules}: mean [95% interval, clustered by deal]"
     return Table(caption, head, rows, key="quality", frame=results.quality.levels)
 
 
 def changes_table(results: Results) -> Table:
     """What the newer rules change in each measure, paired by deal, with verdicts."""
-    configs = [Config(results.rules, n, p) for p in results.policies for n in results.players]
+    configs = results.columns
     rows = []
     for one in QUALITY:
         assert one.compared is not None
@@ -47,7 +47,7 @@ def changes_table(results: Results) -> Table:
             found = rows_of(_changes(results), config, measure=one.id).iloc[0]
             cells.append(f"{cell(found, unit)} {found['verdict']}")
         rows.append((_label(one.id, change=True), margin, *cells))
-    head = ("", "Margin", *(f"{c.policy}, {c.players} players" for c in configs))
+    head = ("", "Margin", *results.column_heads)
     before, after = results.editions
     caption = (
         f"{after} minus {before} on the same deals [95% interval] and verdict; better: more to"

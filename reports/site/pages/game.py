@@ -149,7 +149,7 @@ def _level(results: Results, config: Config, id: str) -> pd.Series:
 
 def _length(results: Results) -> Table:
     """Means of whole-game measures under both editions; the paired change has the interval."""
-    configs = [Config(results.rules, n, p) for p in results.policies for n in results.players]
+    configs = results.columns
     rows = []
     for measure in TOTALS:
         cells = []
@@ -161,7 +161,7 @@ def _length(results: Results) -> Table:
     return Table(
         f"Mean under {before} \N{RIGHTWARDS ARROW} mean under {after}, and the change of it on the"
         " same deals [95% interval]",
-        ("", *(f"{c.policy}, {c.players} players" for c in configs)),
+        ("", *results.column_heads),
         rows, key="measures", frame=results.measures,
     )  # fmt: skip
 
