@@ -186,8 +186,5 @@ def remove_room(p, room):
 
 @compiled
 def bits(x):
-    """How many bits are set (of the lowest 32)."""
-    x = x - ((x >> 1) & 0x55555555)
-    x = (x & 0x33333333) + ((x >> 2) & 0x33333333)
-    x = (x + (x >> 4)) & 0x0F0F0F0F
-    return ((x * 0x01010101) & 0xFFFFFFFF) >> 24
+    """How many bits are set; ``x`` is 0 or more."""
+    return int(x).bit_count()

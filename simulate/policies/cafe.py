@@ -151,13 +151,14 @@ def seats_worth(rules, p, worth, turns):
 
 
 @compiled
-def cafe_worth(rules, p, worth, turns):
+def cafe_worth(rules, p, worth, rooms, turns):
     """Guests at tables, who share what the kitchen, the rooms and the turns left can give.
 
     Guests who want least come first: whatever they need is no longer there for the others.
+    ``rooms`` are the player's ``vacancies``.
     """
     v = kitchen_worth(rules, p, worth, turns) + seats_worth(rules, p, worth, turns)
-    stock, rooms = kitchen_stock(p), vacancies(rules, p)
+    stock = kitchen_stock(p)
     waited = 0.0
     called = 0
     table = next_guest(p, called)

@@ -23,7 +23,7 @@ from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES
 from simulate.policies import features as w
 from simulate.policies.dancing import dancing_worth
-from simulate.policies.progress import politics_chance
+from simulate.policies.progress import politics_chance, politics_progress
 from simulate.policies.standing import krones_worth
 
 LINES = (1 << ON_COLUMN) | (1 << ON_FLOOR)
@@ -166,7 +166,8 @@ def own_politics_worth(g, rules, p, worth, card, turns):
     v = 0.0
     for i in range(len(g.own_politics)):
         if g.own_politics[i] >= 0 and not (p.own_done >> i) & 1:
-            v += politics_chance(rules, p, worth, g.own_politics[i], turns) * vp
+            progress = politics_progress(rules, p, worth, g.own_politics[i])
+            v += politics_chance(progress, turns) * vp
     done = min(bits(p.claimed) + bits(p.own_done), 6)
     return worth.w[w.POLITICS] * v + rules.card_final_politics_vp[card, done]
 

@@ -18,7 +18,7 @@ from simulate.engine.hotel import COLUMN, FLOOR, bits
 from simulate.engine.jit import compiled, declare
 from simulate.policies import features as w
 
-declare(vacant_share=numba.float64)
+declare(vacant_share=numba.float64, progress=numba.float64)
 
 FULFILLED = 0.95  # a card whose conditions are met may still be claimed by somebody else before
 NEARLY = 0.9999
@@ -83,8 +83,8 @@ def graded(rules, p, vacant_share, what, arg, need):
 
 
 @compiled
-def politics_chance(rules, p, worth, card, turns):
-    """The chance to fulfil a politics card: the cube of the progress, less when time is short."""
+def politics_progress(rules, p, worth, card):
+    """How far a player is toward a politics card, 0 to 1: the mean over its conditions."""
     have = 0.0
     want = 0.0
     for j in range(rules.politics_needs[card]):
@@ -93,7 +93,12 @@ def politics_chance(rules, p, worth, card, turns):
         got = graded(rules, p, worth.w[w.POLITICS_VACANT], what, arg, need)
         have += min(got, 1.0 * need) / need
         want += 1.0
-    progress = have / want
+    return have / want
+
+
+@compiled
+def politics_chance(progress, turns):
+    """The chance to fulfil a politics card: the cube of the progress, less when time is short."""
     if progress > NEARLY:
         return FULFILLED
     return progress * progress * progress * min(1.0, (turns + 1) / 6.0)

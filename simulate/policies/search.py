@@ -79,10 +79,10 @@ def halvings(candidates):
 @inlined
 def add_world(scratch, buffers, rules, worth, who, out, order, candidates, word, sums):
     """Imagine one world and add what each candidate left comes to in it."""
-    copy_hot(buffers, WORLD, 0)
+    copy_hot(scratch, buffers, WORLD, 0)
     imagine(scratch[WORLD], rules, who, mix(word), np.empty(MAX_STAFF, np.int64))
     for i in range(candidates):
-        copy_hot(buffers, PLAYOUT, WORLD)
+        copy_hot(scratch, buffers, PLAYOUT, WORLD)
         apply(scratch[PLAYOUT], rules, out[order[i]])
         play_out(scratch[PLAYOUT:], buffers[PLAYOUT:], rules, worth)
         sums[order[i]] += result(scratch[PLAYOUT], who, worth)

@@ -8,17 +8,21 @@ from simulate.engine.jit import TYPES, declare
 from simulate.engine.program import (
     MAX_BALLROOMS,
     MAX_EFFECTS,
+    MAX_POLITICS,
     MAX_TILES,
     MAX_TOKENS,
     MAX_TRIGGERS,
 )
 from simulate.engine.state import (
     FIRST_CELEBRITY,
+    GAME,
     MAX_CELEBRITIES,
     MAX_ENTRANCES,
     MAX_GUESTS,
+    MAX_PLAYERS,
     MAX_REHEARSAL,
     MAX_STAFF,
+    MAX_TABLES,
     record,
 )
 from simulate.policies.cards import (
@@ -32,6 +36,34 @@ from simulate.policies.cards import (
 )
 from simulate.policies.weights import NAMES
 
+POLITICS = GAME["politics"].shape[0]
+# What one seat's position was last found to be worth in parts, with all that each depends on: most
+# actions leave most parts as they are (see remembering.py).
+KNOWN = record(
+    ("rooms_of", "i1"),  # what was judged: NOTHING, rooms in the last turn, or before
+    ("board", "i1"),
+    ("bonus_table", "i1"),
+    ("occupied", "i4"),
+    ("vacant", "i4"),
+    ("groups_paid", "i4"),
+    ("rooms", "f8"),  # VP
+    ("vacancies", "i8"),  # see cafe.vacancies
+    ("politics", "i1", (POLITICS,)),  # by place: card + 1; NOTHING: not judged
+    ("progress", "f8", (POLITICS,)),  # toward that card, 0 to 1
+    ("politics_of", "i8"),  # see remembering.politics_key; NOTHING: not judged
+    ("politics_vp", "f8"),  # of the cards that ask for rooms only
+    ("other_politics", "i1"),  # bit set of the places of other cards
+    ("emperor_of", "i8"),  # see remembering.emperor_key; NOTHING: not judged
+    ("emperor", "f8"),  # VP
+    ("cafe_of", "i8"),  # see remembering.cafe_key; NOTHING: not judged
+    ("cafe_rooms", "i8"),  # vacancies
+    ("kitchen", "i2", (c.GOODS,)),
+    ("guests", "i1", (MAX_TABLES,)),
+    ("missing", "i1", (MAX_TABLES, c.GOODS)),
+    ("cafe", "f8"),  # VP
+)
+NOTHING, LAST_TURN, EARLIER = 0, 1, 2
+
 WORTH = record(
     ("kind", "i8"),  # how the policy decides
     ("playouts", "i8"),  # settings of a search: see search.toml
@@ -41,6 +73,7 @@ WORTH = record(
     ("w", "f8", (len(NAMES),)),
     ("effect", "f8", (MAX_EFFECTS,)),  # VP that an effect row is worth when it comes
     ("effect_late", "f8", (MAX_EFFECTS,)),  # the same in the last turn
+    ("by_rooms", "i1", (MAX_POLITICS,)),  # a politics card that asks for nothing but rooms
     ("guest", "f8", (MAX_GUESTS,)),  # VP of housing the guest, with the reward
     ("guest_late", "f8", (MAX_GUESTS,)),  # the same in the last turn
     ("staff", "f8", (MAX_STAFF,)),  # VP of having the card in play from the first turn on
@@ -60,14 +93,26 @@ WORTH = record(
     ("celebrity", "f8", (MAX_CELEBRITIES,)),  # VP a turn
     ("celebrity_use", "f8", (MAX_CELEBRITIES,)),  # VP of what is used once in the round
     ("entrance", "f8", (MAX_ENTRANCES,)),  # VP at the start of the game
+    ("known", KNOWN, (MAX_PLAYERS,)),  # by seat
 )
 
-declare(worth=numba.from_dtype(WORTH))
+declare(worth=numba.from_dtype(WORTH), known=numba.from_dtype(KNOWN))
 declare(worths=TYPES["worth"][::1])
 
 
 PLAYS_AT_RANDOM, LOOKS_AHEAD = 0, 1  # kinds of policies
 
+# Counts for which nothing matters but the rooms of the hotel.
+OF_ROOMS = (
+    c.N_OCCUPIED,
+    c.N_ROOMS,
+    c.N_GROUPS,
+    c.N_FLOORS,
+    c.N_COLUMNS,
+    c.N_FULL_COLOURS,
+    c.N_COLOUR_SETS,
+    c.N_RICH_COLOURS,
+)
 # A scoring reward is judged by what it would score now if it counts these, of which one player has
 # none and another many; other rewards are all worth the same flat weight.
 UNEVEN = (c.N_DANCERS, c.N_POLITICS)
@@ -92,6 +137,9 @@ def worth_table(rules: np.record, weights: dict[str, float]) -> np.ndarray:
         out.trigger[t] = total(out, rules.trigger_effect[t], rules.trigger_effect_n[t])
     for i in range(rules.n_staff):
         staff(rules, out, i, weights)
+    for i in range(rules.n_politics):
+        counts = rules.need_count[i, : rules.politics_needs[i]]
+        out.by_rooms[i] = bool(np.isin(counts, OF_ROOMS).all())
     tiles(rules, out)
     dancing(rules, out)
     for i in range(rules.n_celebrities):
