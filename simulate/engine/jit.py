@@ -123,7 +123,7 @@ def bit_count(number: Any) -> Any:
     """``int.bit_count`` for compiled code, which numba lacks; for integers of 0 or more."""
 
     def counted(number: Any) -> Any:
-        return count_bits(number)
+        return count_bits(number)  # type: ignore[call-arg]  # numba adds the context
 
     return counted
 

@@ -7,7 +7,7 @@ result.
 """
 
 from simulate.engine import codes as c
-from simulate.engine.jit import compiled
+from simulate.engine.jit import compiled, inlined
 from simulate.policies import features as w
 from simulate.policies.cafe import cafe_worth, vacancies
 from simulate.policies.progress import politics_chance, politics_progress
@@ -18,7 +18,7 @@ from simulate.policies.worth import EARLIER, LAST_TURN, NOTHING
 DIGIT = 64  # the numbers that keys are made of are smaller
 
 
-@compiled
+@inlined
 def recall_rooms(rules, p, worth, known, turns):
     """Let ``known`` be of the player's rooms; returns what these are worth."""
     of = EARLIER if turns > 0 else LAST_TURN
@@ -54,7 +54,7 @@ def learn_progress(rules, p, worth, known, i, card):
     return progress
 
 
-@compiled
+@inlined
 def politics_key(g, p, turns):
     """What ``politics_worth`` depends on beside the rooms, if every card asks for rooms only."""
     key = 1 + turns
@@ -81,7 +81,7 @@ def one_politics_worth(g, rules, p, worth, known, i, turns):
     return worth.w[w.POLITICS] * chance * rules.place_vp[g.markers[i]]
 
 
-@compiled
+@inlined
 def recall_politics(g, rules, p, worth, known, turns):
     """What the politics cards are worth. ``known`` is of the player's rooms: ``recall_rooms``."""
     key = politics_key(g, p, turns)
@@ -102,7 +102,7 @@ def recall_politics(g, rules, p, worth, known, turns):
     return v
 
 
-@compiled
+@inlined
 def emperor_key(g, p):
     """All that ``emperor_worth`` depends on but the rules, if no tile scores what a player has."""
     key = 1 + int(g.phase == c.PH_EMPEROR) + 2 * int(p.avert_cost < 0)
@@ -114,7 +114,7 @@ def emperor_key(g, p):
     return key
 
 
-@compiled
+@inlined
 def recall_emperor(g, rules, p, worth, known):
     """``emperor_worth`` of where the player stands."""
     key = emperor_key(g, p)
@@ -127,7 +127,7 @@ def recall_emperor(g, rules, p, worth, known):
     return known.emperor
 
 
-@compiled
+@inlined
 def cafe_key(p, turns):
     """What ``cafe_worth`` depends on beside the guests, the kitchen and the rooms."""
     key = 1 + turns
@@ -155,7 +155,7 @@ def same_cafe(p, known, key):
     return True
 
 
-@compiled
+@inlined
 def recall_cafe(rules, p, worth, known, turns):
     """``cafe_worth`` of the player's cafe. ``known`` is of its rooms: see ``recall_rooms``."""
     if rules.ballrooms:  # where dancers change with almost every action
