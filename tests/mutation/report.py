@@ -74,6 +74,7 @@ def section(summary: Summary, reasons: dict[str, str]) -> Iterator[str]:
     if summary["part"] == "code":
         yield f"budget     {summary['budget']:g} seconds of computing for the tests of one change"
     yield from counts(summary)
+    yield from shares(summary, reasons)
     yield from table(summary["results"])
     yield from killers(summary["results"])
     yield from unusable(summary["unusable"])
@@ -94,14 +95,31 @@ def counts(summary: Summary) -> Iterator[str]:
     for word, meaning in MEANINGS.items():
         if outcomes[word]:
             yield f"  {outcomes[word]:6}  {word:9} {meaning}"
-    dead = sum(outcomes[word] for word in KILLED)
-    tried = dead + outcomes["survived"]
-    if tried:
-        low, high = (float(x) for x in wilson(dead, tried))
-        text = f"  {dead / tried:6.1%}  of {tried} that could be noticed were"
-        if summary["population"] > len(results):
-            text += f"; 95% interval of the share of all {low:.1%} to {high:.1%}"
-        yield text
+
+
+def shares(summary: Summary, reasons: dict[str, str]) -> Iterator[str]:
+    """How many were noticed: of all, and of those without a reason why none could be.
+
+    Tests written for the survivors of a sample say nothing of the mutants that it left out: where
+    such were added, the intervals are of what was noticed before.
+    """
+    results = summary["results"]
+    dead = sum(result["outcome"] in KILLED for result in results)
+    alive = [result["id"] for result in results if result["outcome"] == "survived"]
+    excused = sum(bool(reason_for(id, reasons)) for id in alive)
+    tried = dead + len(alive)
+    fair = summary.get("earlier") or dead
+    cases = [(tried, "that could be noticed were")]
+    if excused:
+        cases.append((tried - excused, "were, leaving out the survivors with a reason"))
+    for of, words in cases:
+        if of:
+            text = f"  {dead / of:6.1%}  of {of} {words}"
+            if summary["population"] > len(results):
+                low, high = (float(x) for x in wilson(fair, of))
+                was = f", {fair / of:.1%} before the last tests were added" if fair < dead else ""
+                text += f"{was}; 95% interval of the share of all {low:.1%} to {high:.1%}"
+            yield text
 
 
 def table(results: list[dict[str, Any]]) -> Iterator[str]:

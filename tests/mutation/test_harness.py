@@ -178,12 +178,21 @@ def test_report_tells_survivors_with_and_without_a_reason_and_reasons_out_of_dat
     assert "whose mutant is killed now: 1\n  - d" in text
     assert "for no mutant: 1\n  - e" in text
     assert "50.0%  of 4 that could be noticed were\n" in text
+    assert "66.7%  of 3 were, leaving out the survivors with a reason\n" in text
 
 
 def test_a_sample_comes_with_its_interval():
     """Wilson, 1 of 2: 1/2 +- 1.96 / (1 + 1.96**2 / 2) * sqrt(1/8 + 1.96**2 / 16) = 0.5 +- 0.405."""
     made = {**summary(a="killed", b="survived"), "population": 50}
     assert "95% interval of the share of all 9.5% to 90.5%" in report.report([made], {})
+
+
+def test_tests_written_for_a_sample_do_not_count_for_what_it_left_out():
+    """Wilson, 1 of 2, as above, and not 2 of 2."""
+    made = {**summary(a="killed", b="killed"), "population": 50, "earlier": 1}
+    text = report.report([made], {})
+    assert "100.0%  of 2 that could be noticed were, 50.0% before the last tests were added" in text
+    assert "95% interval of the share of all 9.5% to 90.5%" in text
 
 
 def test_a_star_in_a_reason_stands_for_any_text_and_brackets_for_themselves():
