@@ -70,6 +70,8 @@ def chance_effects(
     chance.
     """
     require_chance(subject, kind)
+    if not kind.names(subject.ruleset):
+        return pd.DataFrame()
     wanted = fitting(of_estimand(kind.estimand), subject.config.players)
     outcomes = [metric(one.outcome) for one in wanted]
     rows = _rows_of(subject, kind, outcomes)
@@ -93,7 +95,7 @@ def played_differences(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame
 
     Columns as of `chance_effects`, without verdicts and shrinkage: nobody should rank by these.
     """
-    if not kind.had:
+    if not kind.had or not kind.names(subject.ruleset):
         return pd.DataFrame()
     wanted = of_estimand("played")
     outcomes = [metric(one.outcome) for one in wanted]
@@ -139,15 +141,16 @@ def opening_items(subject: Subject, kind: Kind, part: Iterable[Piece]) -> pd.Dat
     """What lay there at the beginning of the games of a part: item, deal."""
     names = item_names(subject.ruleset)[kind.opening]
     frames = []
+    told = {one.run.seed: -1 for one in part}
     for one in part:
-        deals = one.last - one.first + 1
-        found = _laid_out(subject, one.run.seed, one.first, deals)[kind.opening]
-        at, slot = np.nonzero(found >= 0)
-        codes = found[at, slot]
+        first = max(one.first, told[one.run.seed] + 1)  # files may share a deal at their edges
+        found = _laid_out(subject, one.run.seed, one.first, one.last - one.first + 1)[kind.opening]
+        at, slot = np.nonzero(found[first - one.first :] >= 0)
+        codes = found[first - one.first :][at, slot]
         keys = pd.Categorical.from_codes(codes, list(names)) if names else codes
-        frames.append(pd.DataFrame({"item": keys, "deal": one.first + at}))
-    # Files may share a deal at their edges.
-    return pd.concat(frames, ignore_index=True).drop_duplicates()
+        frames.append(pd.DataFrame({"item": keys, "deal": first + at}))
+        told[one.run.seed] = max(told[one.run.seed], one.last)
+    return pd.concat(frames, ignore_index=True)
 
 
 @lru_cache(maxsize=1000)
