@@ -16,7 +16,7 @@ by how much, where a contrast has two arms.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cache
 
@@ -25,7 +25,7 @@ import pandas as pd
 
 from analysis import stats
 from analysis.data import Config, Tree, fail, sql
-from analysis.editions import card_changes, changed_winners, only_touched
+from analysis.editions import card_changes, changed_games, changed_winners, only_touched
 from analysis.judging import judge
 from analysis.metrics import Compared, Metric, catalogue, in_game, joined, seats_of
 from analysis.stats import Array
@@ -199,6 +199,11 @@ def arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
         ORDER BY p.seed, p.game, list_position([{listed}], p.rules)"""
 
 
+def deals_query() -> str:
+    """SQL of the values of each deal under two rulesets, a and b; of more it is asked alike."""
+    return arms_query(("a", "b"), measures())
+
+
 def read_values(
     tree: Tree, label: str, players: int, policy: str, seed: int, wanted: Sequence[Measure]
 ) -> Array:
@@ -267,10 +272,22 @@ def winners(tree: Tree, contrast: Contrast, players: int, policy: str) -> pd.Dat
 
     With kind and name; empty for contrasts of other than two rulesets.
     """
+    return _of_pair(changed_winners, tree, contrast, players, policy)
+
+
+def differing(tree: Tree, contrast: Contrast, players: int, policy: str) -> pd.DataFrame:
+    """Share of deals that go differently in anything recorded; columns as `winners` has them."""
+    return _of_pair(changed_games, tree, contrast, players, policy)
+
+
+def _of_pair(
+    share: Callable[[Tree, Config, Config], pd.DataFrame],
+    tree: Tree, contrast: Contrast, players: int, policy: str,
+) -> pd.DataFrame:  # fmt: skip
     if contrast.pair is None:
         return pd.DataFrame()
     a, b = (Config(label, players, policy) for label in contrast.pair)
-    return _about(contrast, changed_winners(tree, a, b))
+    return _about(contrast, share(tree, a, b))
 
 
 def touched_cards(
