@@ -100,20 +100,7 @@ def changed_winners(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
 
     Columns: estimate, low, high (Wilson: one trial a deal), changed, games.
     """
-    return _share_changed(tree, "winner_pairs", a, b)
-
-
-def changed_games(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
-    """Share of deals in whose records of the two games anything differs; columns as above.
-
-    A game of which scores, cards, dice, turns and decisions are the same to the last number is
-    taken to be the same game.
-    """
-    return _share_changed(tree, "game_pairs", a, b)
-
-
-def _share_changed(tree: Tree, query: str, a: Config, b: Config) -> pd.DataFrame:
-    found = tree.query(sql(query), _params(a, b)).iloc[0]
+    found = tree.query(sql("winner_pairs"), _params(a, b)).iloc[0]
     changed, games = int(found["changed"]), int(found["games"])
     low, high = stats.wilson(changed, games)
     row = {

@@ -1,6 +1,6 @@
 """One verdict on each change from those on several measures; all changes are judged together.
 
-A change is met, matters, or makes no odds only as far as the measures say that are asked for:
+A verdict says no more than the measures that are asked for, and the players who played:
 
     matters              some measure differs (false discovery rate 5% over all changes and measures
                          of a table), and its whole 95% interval lies beyond the margin
@@ -9,7 +9,7 @@ A change is met, matters, or makes no odds only as far as the measures say that 
     within the margins   every measure is equivalent within its margin, or differed in no deal. Each
                          equivalence is tested at 5%, and all must hold: no correction is needed
                          (intersection-union test, Berger 1982, Technometrics 24)
-    no deal              nothing that is recorded of any deal differs
+    no deal              nothing that is recorded of any deal differs, nor any measure
 """
 
 from __future__ import annotations
@@ -54,7 +54,7 @@ def overall(rows: pd.DataFrame, changed: int) -> str:
     """The verdict on one change: its judged rows, and in how many deals anything differed."""
     verdicts = rows["verdict"]
     different = verdicts.isin(DIFFERENT)
-    if changed == 0:
+    if changed == 0 and (verdicts == UNMET).all():
         return UNMET
     if (different & rows["beyond"]).any():
         return MATTERS

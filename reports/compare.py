@@ -279,6 +279,8 @@ def compute(
         for policy in named.values():
             for players in settings.players:
                 deals = contrasting.read_deals(tree, labels, players, policy)
+                differing = contrasting.differing(tree, plan.contrasts, players, policy)
+                frames["differing"].append(differing)
                 for contrast in plan.contrasts:
                     frame = contrasting.contrast_frame(deals, contrast)
                     frame.insert(0, "policy", policy)
@@ -286,7 +288,6 @@ def compute(
                     table = (tree, contrast, players, policy)
                     frames["measures"].append(frame)
                     frames["winners"].append(contrasting.winners(*table))
-                    frames["differing"].append(contrasting.differing(*table))
                     if not cards:
                         continue
                     staff, guests = (plan.touched(contrast, kind) for kind in ("staff", "guest"))

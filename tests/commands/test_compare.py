@@ -108,6 +108,8 @@ def test_a_reading_of_a_ruling_is_compared(tmp_path: Path, gah: Gah):
     words = ("revised-2021", "--ruling", "staff-32=four")
     status, text, err = gah(*typed(tmp_path / "data", tmp_path / "out", *words))
     assert (status, err) == (0, "")
+    shares = pd.read_csv(tmp_path / "out" / "differing.csv")
+    assert 0 < shares["estimate"].iloc[0] < 0.9  # most games meet nothing that it changes
     assert "staff-32=four" in text
     assert "Assistant Manager (32)" in text
 
