@@ -43,7 +43,7 @@ from simulate.data.store import Place
 @click.option(
     "--games-variants",
     type=click.IntRange(min=0),
-    help="Deals of each variant, option and reading; 0: none.  [default: 2000, full 20000]",
+    help="Deals of each variant, option and reading; 0: none.  [default: 1500, full 20000]",
 )
 @click.option(
     "--full", is_flag=True, help="2, 3 and 4 players, each module by itself, more games: hours."

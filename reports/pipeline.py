@@ -45,7 +45,7 @@ class Plan:
     modules: Sequence[str] = ()
     games_modules: int = 2_000
     factorial: factorials.Settings = FACTORIAL
-    variants: int = 2_000
+    variants: int = 1_500
     extra: str = ""
 
     @property
@@ -201,7 +201,7 @@ def run_report(
     rules, behind = load_ruleset(plan.rules[1]), None
     if ladder is not None and luck is not None:
         behind = players.Games.planned(rules, ladder, luck, plan.seed)
-    asked = _variants(plan)
+    asked = _variants(plan) if compare_data is not None else ()
     if not skip_simulation:
         simulate_needed(plan, data, workers, console)
         if behind is not None:

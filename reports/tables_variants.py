@@ -40,12 +40,11 @@ def changes_table(group: Group, players: int, policy: str) -> Table:
         part = _of(rows, one)
         by.append((
             _named(group, one),
-            str(one["verdict"]),
-            _moves(part),
+            Markup("<strong>{}</strong>").format(one["verdict"]) + _moves(part),
             cell(one, PERCENT, sign=False),
             cell(winners.loc[(one["base"], one["name"])], PERCENT, sign=False),
         ))  # fmt: skip
-    head = ("Change", "Verdict", "What differs [95% interval]", "Deals that go differently, %",
+    head = ("Change", "Verdict, and what differs [95% interval]", "Deals that go differently, %",
             "Deals with another winner, %")  # fmt: skip
     caption = (
         f"Against {listing(group.bases)}, {who(players, policy)}, {count(group.games)} equal deals"
@@ -89,8 +88,8 @@ def _named(group: Group, change: pd.Series) -> Markup:
     return Markup("{} <br>{}").format(group.title(name), short)
 
 
-def _moves(rows: pd.DataFrame) -> str:
-    """What a change moves, largest first in margins; and what is undecided."""
+def _moves(rows: pd.DataFrame) -> Markup:
+    """What a change moves, largest first in margins, and what is undecided: a line for each."""
     size = (rows["estimate"] / rows["margin"]).abs()
     moved = rows[rows["verdict"].isin(DIFFERENT)]
     moved = moved.loc[size[moved.index].sort_values(ascending=False).index]
@@ -106,7 +105,7 @@ def _moves(rows: pd.DataFrame) -> str:
             f"{len(open_)} of {len(rows)} undecided,"
             f" {deals_to_settle(open_['games_needed'].max())} them"
         )
-    return "; ".join(words) or "nothing"
+    return Markup("").join(Markup("<br>{}").format(line) for line in words)
 
 
 def _bare(row: pd.Series) -> str:
