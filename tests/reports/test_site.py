@@ -260,6 +260,8 @@ def test_a_full_plan_has_all_players_and_every_module_by_itself():
     assert {f"revised-2021+{name}" for name in plan.modules} <= {c.rules for c in configs}
     assert dict(plan.games)["greedy"] == 500
     assert Plan.usual().with_games({}, 0).modules == ()
+    assert Plan.usual().with_games({}, None, 0).variants == 0
+    assert plan.variants > Plan.usual().variants
 
 
 def test_results_know_each_component(computed: Results):

@@ -8,6 +8,8 @@ from functools import partial
 
 from markupsafe import Markup
 
+from analysis.judging import UNDECIDED, UNMET
+from analysis.overall import DIFFERS, MATTERS, WITHIN
 from model.steps import Step
 from reports.figure import for_pages
 from reports.figures_variants import SHARE, forest_figure
@@ -78,16 +80,19 @@ QUESTIONS = (
     Question("rulings", "Does it matter how the open rulings are read?", "other readings"),
     Question("draft", "What does the English draft of the expansion change?", "differences"),
 )  # fmt: skip
-VERDICTS = (
-    ("matters", "Some measure is told apart from no difference, and its whole 95% interval lies"
+TERMS = (
+    (MATTERS, "Some measure is told apart from no difference, and its whole 95% interval lies"
      " beyond the margin below which a difference makes no odds at the table."),
-    ("differs", "Some measure is told apart from no difference; it may be smaller than the"
+    (DIFFERS, "Some measure is told apart from no difference; it may be smaller than the"
      " margin."),
-    ("undecided", "No measure is told apart, and not all are shown to be within their margins. The"
+    (UNDECIDED, "No measure is told apart, and not all are shown to be within their margins. The"
      " number of deals is enough whatever the true difference is, and mostly far too many."),
-    ("within the margins", "Every measure is shown to be within its margin."),
-    ("no deal", "Nothing that is recorded of any deal differs: these players never met the"
+    (WITHIN, "Every measure is shown to be within its margin."),
+    (UNMET, "Nothing that is recorded of any deal differs: these players never met the"
      " question, or answer it alike."),
+    ("a deal that goes differently", "Anything that happened differs in the records of its two"
+     " games: scores by source and round, cards, dice, turns, passes. What else could have been"
+     " chosen, and in how many steps, is left aside."),
 )  # fmt: skip
 
 
@@ -156,7 +161,7 @@ def _section(topic: Topic, results: Results) -> Section:
 def _method(results: Results) -> list[Block]:
     labels = [KNOWN[name].label for name in SHOWN]
     return [
-        Terms(VERDICTS),
+        Terms(TERMS),
         Prose(f"Verdicts are about {listing(labels)}. False discovery rate: 5% over all changes and"
               " measures of a section at one table."),
         Prose(Markup("How much luck decides is another experiment, which <code>gah luck</code>"
