@@ -185,7 +185,7 @@ def read_deals(
 def arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
     """A row a deal and arm, in the order of `labels`; only deals that all arms played."""
     each = ", ".join(f"({in_game(one.metric)})::BIGINT AS {one.name}" for one in wanted)
-    listed = ", ".join("'" + label.replace("'", "''") + "'" for label in labels)
+    listed = ", ".join(map(_quoted, labels))
     tables = joined([one.metric for one in wanted])
     # Each table is narrowed by itself: what is computed for `course` is not narrowed by the join.
     narrow = " AND ".join(f"{one}.game >= $first AND {one}.game < $end"
@@ -197,6 +197,11 @@ def arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
         GROUP BY p.rules, p.seed, p.game
         QUALIFY count(*) OVER (PARTITION BY p.seed, p.game) = {len(labels)}
         ORDER BY p.seed, p.game, list_position([{listed}], p.rules)"""
+
+
+def deals_query() -> str:
+    """SQL of the values of each deal under two rulesets, a and b; of more it is asked alike."""
+    return arms_query(("a", "b"), measures())
 
 
 def read_values(
@@ -271,6 +276,58 @@ def winners(tree: Tree, contrast: Contrast, players: int, policy: str) -> pd.Dat
         return pd.DataFrame()
     a, b = (Config(label, players, policy) for label in contrast.pair)
     return _about(contrast, changed_winners(tree, a, b))
+
+
+def differing(tree: Tree, contrasts: Iterable[Contrast], players: int, policy: str) -> pd.DataFrame:
+    """Share of deals that go differently in anything recorded; a row a contrast of two rulesets.
+
+    Two games are the same if all that happened is: scores by source and round, cards, dice, turns,
+    passes. What else could have been chosen, and in how many steps, is left aside. Columns kind,
+    name, rules_a, rules_b, players, policy, estimate, low, high (95%, Wilson: one trial a deal),
+    changed, games.
+    """
+    asked = [(one, one.pair) for one in contrasts if one.pair is not None]
+    if not asked:
+        return pd.DataFrame()
+    found = tree.query(differing_query([pair for _, pair in asked]),
+                       {"players": players, "policy": policy})  # fmt: skip
+    counted = found.set_index(["a", "b"]).astype(int)
+    rows = []
+    for contrast, pair in asked:
+        changed, games = counted.loc[pair, ["changed", "games"]]
+        low, high = stats.wilson(changed, games)
+        rows.append({
+            "kind": contrast.kind, "name": contrast.name, "rules_a": pair[0], "rules_b": pair[1],
+            "players": players, "policy": policy, "estimate": changed / games, "low": float(low),
+            "high": float(high), "changed": changed, "games": games,
+        })  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def differing_query(pairs: Iterable[tuple[str, str]] = (("a", "b"),)) -> str:
+    """SQL: for each pair of rulesets the deals that both played, and those that went differently.
+
+    A game's print is the sum of the hashes of all its rows, whatever their order.
+    """
+    listed = ", ".join(f"({_quoted(a)}, {_quoted(b)})" for a, b in dict.fromkeys(pairs))
+    aside = {"games": ", ruleset, decisions", "players": ", choices, options", "cards": ""}
+    prints = "\n        UNION ALL ".join(
+        f"SELECT rules, seed, game, hash(*COLUMNS(* EXCLUDE (rules{left}))) AS print FROM {table}"
+        f" WHERE players = $players AND policies = $policy"
+        for table, left in aside.items()
+    )
+    return f"""WITH pairs(a, b) AS (VALUES {listed}),
+    prints AS (
+        SELECT rules, seed, game, sum(print::HUGEINT) AS print FROM (
+        {prints}) GROUP BY ALL)
+    SELECT a, b, count(*)::BIGINT AS games, sum((x.print <> y.print)::BIGINT)::BIGINT AS changed
+    FROM pairs JOIN prints AS x ON x.rules = a
+    JOIN prints AS y ON y.rules = b AND y.seed = x.seed AND y.game = x.game
+    GROUP BY ALL"""
+
+
+def _quoted(label: str) -> str:
+    return "'" + label.replace("'", "''") + "'"
 
 
 def touched_cards(

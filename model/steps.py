@@ -20,7 +20,8 @@ from model.ruleset import Ruleset, load_ruleset
 from model.sources import sources
 
 Key = tuple[str, str]
-"""Kind (change, ruling, option, assumptions, patch) and id of a setting; of a patch, its file."""
+"""Kind (change, bundle, ruling, option, assumptions, patch) and id of a setting; of a patch, its
+file."""
 
 ON = "on"
 """The value of a change or a patch that is in play."""
@@ -54,7 +55,8 @@ class Recipe:
         own = known.edition[self.edition].changes
         spec = self.spec or "".join(
             [self.edition, *(f"+{id}" for id in changes if id not in own),
-             *(f"-{id}" for id in own if id not in changes)]
+             *(f"-{id}" for id in own if id not in changes),
+             *(f"+{id}" for id in self.values("bundle"))]
         )  # fmt: skip
         rulings = {
             id: reading
@@ -87,7 +89,7 @@ class Step:
         kind, id = self.key
         if kind == "patch":
             return f"patch {read_patch(Path(id)).id}"
-        if kind == "change":
+        if kind in ("change", "bundle"):
             return id if self.after else f"without {id}"
         return f"{id}={self.after or 'default'}"
 
@@ -96,13 +98,18 @@ class Step:
         """What it does, in words of the rules' data."""
         kind, id = self.key
         known = sources()
-        if kind == "change":
-            return known.change[id].title
+        if kind in ("change", "bundle"):
+            return (known.change if kind == "change" else known.bundle)[id].title
         if kind == "ruling":
             ruling = known.ruling[id]
             return f"{ruling.question} {ruling.readings[self.after or self.before or ''].title}"
         if kind == "option":
-            return known.option[id].title
+            option = known.option[id]
+            return (
+                f"{option.title}: {option.choices[self.after].title}"
+                if self.after
+                else option.title
+            )
         if kind == "patch":
             patch = read_patch(Path(id))
             return patch.title or patch.id
@@ -118,7 +125,7 @@ class Step:
 
     def _set(self, recipe: Recipe, value: str | None) -> Recipe:
         settings = {key: old for key, old in recipe.settings.items() if key != self.key}
-        spec = None if self.key[0] == "change" else recipe.spec
+        spec = None if self.key[0] in ("change", "bundle") else recipe.spec
         if value is not None:
             settings[self.key] = value
         return Recipe(recipe.edition, settings, spec)
@@ -175,3 +182,35 @@ def other_readings(recipe: Recipe) -> tuple[Step, ...]:
         for other in known[id].readings
         if other != reading
     )
+
+
+def variants_of(recipe: Recipe) -> tuple[Step, ...]:
+    """What players can agree on before a game by this ruleset, each a step of its own.
+
+    The other choices of each option, the variants, and the bundles that bring no module. Left out
+    is what changes nothing here or does not fit, as a bundle that takes back what is not there.
+    """
+    known = sources()
+    steps = [
+        Step(("option", id), recipe.values("option").get(id), choice)
+        for id, option in known.option.items()
+        for choice in option.choices
+    ]
+    steps += [
+        Step(("change", id), None, ON) for id, one in known.change.items() if one.kind == "variant"
+    ]
+    steps += [
+        Step(("bundle", id), None, ON)
+        for id, one in known.bundle.items()
+        if not any(known.change[change].kind == "module" for change in one.changes)
+    ]
+    own = recipe.resolve().hash
+    return tuple(step for step in steps if _hash_of(step.on(recipe)) not in (own, None))
+
+
+def _hash_of(recipe: Recipe) -> str | None:
+    """The hash of the ruleset; none if its settings do not fit."""
+    try:
+        return recipe.resolve().hash
+    except UserError:
+        return None

@@ -28,6 +28,8 @@ def policy_names(context: click.Context, option: click.Parameter, text: str) -> 
 @click.option("--rulings", "readings", is_flag=True, help="Instead of another ruleset: each "
               "other reading of each ruling that BASE leaves open. Does the ambiguity matter?",
               )  # fmt: skip
+@click.option("--variants", "agreed", is_flag=True, help="Instead of another ruleset: each variant "
+              "and each other choice of an option that BASE does not have.")  # fmt: skip
 @click.option("--players", default="2,3,4", show_default=True, callback=player_counts,
               help="Numbers of players.")  # fmt: skip
 @click.option("--policy", "policies", default="greedy", show_default=True,
@@ -45,7 +47,7 @@ def policy_names(context: click.Context, option: click.Parameter, text: str) -> 
 @folders("data/compare", "build/compare")
 @ruleset_options
 def compare(
-    base: str, other: str | None, readings: bool, players: tuple[int, ...],
+    base: str, other: str | None, readings: bool, agreed: bool, players: tuple[int, ...],
     policies: tuple[str, ...], games: int, seed: int, interactions: int | None, workers: int,
     data: Place, out: Path, variant: dict[str, Any],
 ) -> None:  # fmt: skip
@@ -60,6 +62,7 @@ def compare(
       gah compare revised-2021 --patch my.toml --policy greedy,politician
       gah compare revised-2021 --ruling b4-rooms=occupied
       gah compare revised-2021 --rulings --players 2
+      gah compare revised-2021 --variants
 
     Every change between the two is also played alone: switched on in BASE, and switched off in
     OTHER. Each measure gets a paired difference with 95% interval and a verdict: equivalent within
@@ -82,15 +85,18 @@ def compare(
     first = read_recipe(base)
     given = any(value for key, value in variant.items() if key != "assumptions")
     given |= variant["assumptions"] != "default"
-    if readings:
-        if other is not None or given or interactions:
+    if readings or agreed:
+        if other is not None or given or interactions or (readings and agreed):
             raise UserError(
-                "--rulings compares BASE with its own other readings; leave out the rest"
+                "--rulings compares BASE with its own other readings, --variants with its variants"
+                " and options; leave out the rest"
             )
-        plan = comparing.plan_rulings(first, command)
+        plan = (comparing.plan_rulings if readings else comparing.plan_variants)(first, command)
     else:
         if other is None and not given:
-            raise UserError("compare with what? Name OTHER, or --ruling, --patch, --rulings, ...")
+            raise UserError(
+                "compare with what? Name OTHER, or --ruling, --patch, --rulings, --variants, ..."
+            )
         second = read_recipe(base if other is None else other, **variant)
         plan = comparing.plan_comparison(first, second, command)
     console = Console()

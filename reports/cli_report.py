@@ -41,6 +41,11 @@ from simulate.data.store import Place
     help="Games with the modules of the expansion; 0: none.  [default: 2000, full 10000]",
 )
 @click.option(
+    "--games-variants",
+    type=click.IntRange(min=0),
+    help="Deals of each variant, option and reading; 0: none.  [default: 1500, full 20000]",
+)
+@click.option(
     "--full", is_flag=True, help="2, 3 and 4 players, each module by itself, more games: hours."
 )
 @click.option(
@@ -79,12 +84,21 @@ from simulate.data.store import Place
     show_default=True,
     help="Folder of the factorial last completed by `gah modules`; else a small one is added.",
 )
+@click.option(
+    "--compare",
+    "compare_data",
+    type=PLACE,
+    default=Path("data/compare"),
+    show_default=True,
+    help="Folder of the games of `gah compare`, for variants and rulings; missing ones are added.",
+)
 @click.option("--skip-simulation", is_flag=True, help="Use the recorded games as they are.")
 @click.option("--pdf", is_flag=True, help="Print the pages into report.pdf too, by Chromium.")
 def report(
     data: Place, out: Path, games_random: int | None, games_greedy: int | None,
-    games_modules: int | None, full: bool, seed: int, workers: int, ladder: Place, luck: Place,
-    modules_data: Path, skip_simulation: bool, pdf: bool,
+    games_modules: int | None, games_variants: int | None, full: bool, seed: int, workers: int,
+    ladder: Place, luck: Place, modules_data: Path, compare_data: Place, skip_simulation: bool,
+    pdf: bool,
 ) -> None:  # fmt: skip
     """Play both editions on the same deals and write a site of figures, tables and pages.
 
@@ -95,11 +109,11 @@ def report(
 
     browser = find_browser() if pdf else ""
     plan = (Plan.full(seed) if full else Plan.usual(seed)).with_games(
-        {"greedy": games_greedy, "random": games_random}, games_modules
+        {"greedy": games_greedy, "random": games_random}, games_modules, games_variants
     )
     path = run_report(
         out, data, plan, workers=workers, skip_simulation=skip_simulation, ladder=ladder, luck=luck,
-        modules_data=modules_data,
+        modules_data=modules_data, compare_data=compare_data,
     )  # fmt: skip
     click.echo(path)
     if pdf:

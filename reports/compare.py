@@ -20,7 +20,7 @@ from model.diff import Difference, diff_rulesets
 from model.patch import read_patch
 from model.ruleset import playable
 from model.sources import sources
-from model.steps import Key, Recipe, Step, other_readings, steps_between
+from model.steps import Key, Recipe, Step, other_readings, steps_between, variants_of
 from reports.players import play
 from simulate.batch import Run
 from simulate.data.store import Place
@@ -43,9 +43,22 @@ class Settings:
 
 
 @dataclass(frozen=True)
+class Topic:
+    """What single changes without another ruleset are about: their question, and their name."""
+
+    question: str
+    name: str
+
+
+READINGS = Topic("Does it matter how the open rulings are read?", "Other readings of the rulings")
+VARIANTS = Topic("What does each variant and each option change?", "Variants and options")
+
+
+@dataclass(frozen=True)
 class Plan:
     """The rulesets to be played and what is asked of them.
 
+    other: None if single changes are compared with the base alone; then they have a topic.
     rulesets: by label, each set of rules once, whatever it is called; labels: of each ruleset that
     was asked for, under which of them it is played; skipped: single changes that cannot be switched
     alone, and why.
@@ -55,6 +68,7 @@ class Plan:
     other: Ruleset | None
     steps: tuple[Step, ...]
     command: str
+    topic: Topic | None = None
     rulesets: dict[str, Ruleset] = field(default_factory=dict)
     contrasts: list[Contrast] = field(default_factory=list)
     singles: dict[str, tuple[Step, str]] = field(default_factory=dict)
@@ -100,8 +114,8 @@ class Plan:
         return sorted(int(key) for key in a.keys() & b.keys() if a[key] != b[key])
 
 
-def plan_comparison(base: Recipe, other: Recipe, command: str) -> Plan:
-    """Base, other, each single change on alone over base and off alone from other.
+def plan_comparison(base: Recipe, other: Recipe, command: str, *, back: bool = True) -> Plan:
+    """Base, other, each single change on alone over base and, with `back`, off alone from other.
 
     Raises UserError if the two are the same rules.
     """
@@ -117,7 +131,7 @@ def plan_comparison(base: Recipe, other: Recipe, command: str) -> Plan:
         if label is not None:
             plan.singles[step.id] = (step, label)
             plan.contrasts.append(contrasting.difference(first, label, ON, step.id))
-    for step in steps:
+    for step in steps if back else ():
         label = _single(plan, step, OFF, step.off(end))
         if label is not None:
             plan.contrasts.append(contrasting.difference(label, last, OFF, step.id))
@@ -127,12 +141,25 @@ def plan_comparison(base: Recipe, other: Recipe, command: str) -> Plan:
     return plan
 
 
-def plan_rulings(base: Recipe, command: str) -> Plan:
-    """Base, and each other reading of each ruling that it leaves open."""
-    steps = other_readings(base)
-    plan = Plan(base.resolve(), None, steps, command)
+def plan_rulings(base: Recipe, command: str, settled: Recipe | None = None) -> Plan:
+    """Base, and each other reading of each ruling that it leaves open.
+
+    settled: only of those rulings that are settled there.
+    """
+    rest = {key for key in settled.settings if key[0] == "ruling"} if settled else set()
+    steps = [step for step in other_readings(base) if step.key not in rest]
+    return _plan_singles(base, steps, READINGS, command)
+
+
+def plan_variants(base: Recipe, command: str) -> Plan:
+    """Base, and each variant, and each other choice of an option, that it does not have."""
+    return _plan_singles(base, variants_of(base), VARIANTS, command)
+
+
+def _plan_singles(base: Recipe, steps: Sequence[Step], topic: Topic, command: str) -> Plan:
+    plan = Plan(base.resolve(), None, tuple(steps), command, topic)
     first = plan.arm(plan.base)
-    for step in steps:
+    for step in plan.steps:
         label = _single(plan, step, ON, step.on(base))
         if label is not None:
             plan.singles[step.id] = (step, label)
@@ -165,7 +192,7 @@ class Found:
     """Frames of `analysis.compare`, with columns players and policy, and the plan behind them.
 
     measures: one row a contrast and measure; cards: a staff card that a change touches; guests: a
-    guest; winners: share of deals that another seat wins.
+    guest; winners: share of deals that another seat wins; differing: that go differently at all.
     """
 
     plan: Plan
@@ -174,6 +201,7 @@ class Found:
     cards: pd.DataFrame
     guests: pd.DataFrame
     winners: pd.DataFrame
+    differing: pd.DataFrame
 
     def rows(self, players: int, policy: str, **equal: object) -> pd.DataFrame:
         """Rows of the measures at one table, with these values."""
@@ -223,8 +251,13 @@ def record(plan: Plan, settings: Settings, data: Place, workers: int, console: C
     play(plan.runs(settings, data), workers, "games", console)
 
 
-def compute(plan: Plan, settings: Settings, data: Place, threads: int = 2) -> Found:
-    """All frames of a plan whose games are recorded. Raises UserError if some are not."""
+def compute(
+    plan: Plan, settings: Settings, data: Place, threads: int = 2, *, cards: bool = True
+) -> Found:
+    """All frames of a plan whose games are recorded; without `cards` not those of single cards.
+
+    Raises UserError if games are not recorded, or were played by other rules of the same name.
+    """
     labels = list(plan.rulesets)
     named = {policy: policy_label(policy) for policy in settings.policies}
     configs = [
@@ -234,21 +267,30 @@ def compute(plan: Plan, settings: Settings, data: Place, threads: int = 2) -> Fo
         for label in labels
     ]
     frames: dict[str, list[pd.DataFrame]] = {
-        name: [] for name in ("measures", "cards", "guests", "winners")
+        name: [] for name in ("measures", "cards", "guests", "winners", "differing")
     }
     with open_tree(data, configs, seed=settings.seed, threads=threads) as tree:
+        for run in tree.runs:
+            if run.ruleset_hash != plan.rulesets[run.config.rules].hash:
+                raise UserError(
+                    f"{run.manifest}: played when {run.config.rules} had other rules; delete it"
+                )
         tree.only_first(settings.games)
         for policy in named.values():
             for players in settings.players:
                 deals = contrasting.read_deals(tree, labels, players, policy)
+                differing = contrasting.differing(tree, plan.contrasts, players, policy)
+                frames["differing"].append(differing)
                 for contrast in plan.contrasts:
                     frame = contrasting.contrast_frame(deals, contrast)
                     frame.insert(0, "policy", policy)
                     frame.insert(0, "players", players)
                     table = (tree, contrast, players, policy)
-                    staff, guests = (plan.touched(contrast, kind) for kind in ("staff", "guest"))
                     frames["measures"].append(frame)
                     frames["winners"].append(contrasting.winners(*table))
+                    if not cards:
+                        continue
+                    staff, guests = (plan.touched(contrast, kind) for kind in ("staff", "guest"))
                     frames["cards"].append(contrasting.touched_cards(*table, staff))
                     found = contrasting.touched_guests(*table, guests)
                     frames["guests"].append(found.assign(players=players, policy=policy))

@@ -163,6 +163,7 @@ def _reach(rows: pd.DataFrame) -> float:
 
 def _what(found: Found) -> str:
     plan = found.plan
-    if plan.other is None:
-        return f"Other readings of the rulings against {plan.base.label}"
+    if plan.topic is not None:
+        return f"{plan.topic.name} against {plan.base.label}"
+    assert plan.other is not None
     return f"{plan.other.label} against {plan.base.label}"

@@ -5,6 +5,7 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Literal
 
 import numpy as np
 from matplotlib.axes import Axes
@@ -26,18 +27,18 @@ class Layout:
 
     def grid(
         self, heights: Sequence[float], columns: int, *, top: float = 0.5, width: float = 4.6,
-        share: str = "row",
+        share: Literal["row", "all", "none"] = "row",
     ) -> tuple[Canvas, list[list[Axes]]]:  # fmt: skip
         """A canvas with a row of `columns` panels for each height (inches); axes by row.
 
         top: inches for the legend above; width: of a panel where panels stand side by side; share:
-        which panels have one scale: those of a "row", or "all".
+        which panels have one scale: those of a "row", "all", or "none".
         """
         rows = len(heights)
         if not self.narrow:
             canvas = Canvas(figsize=(width * columns, top + sum(heights)), layout="constrained")
             axes = canvas.subplots(
-                rows, columns, squeeze=False, sharex="all" if share == "all" else "row",
+                rows, columns, squeeze=False, sharex=share,
                 height_ratios=heights,
             )  # fmt: skip
             return canvas, [list(line) for line in axes]
@@ -45,7 +46,7 @@ class Layout:
         canvas = Canvas(figsize=(PHONE, 1.4 * top + sum(tall)), layout="constrained")
         flat = canvas.subplots(rows * columns, 1, squeeze=False, height_ratios=tall)
         lines = [[flat[row * columns + c, 0] for c in range(columns)] for row in range(rows)]
-        for line in [list(np.ravel(flat))] if share == "all" else lines:
+        for line in {"all": [list(np.ravel(flat))], "row": lines, "none": []}[share]:
             for ax in line[1:]:
                 ax.sharex(line[0])
         return canvas, lines

@@ -41,6 +41,7 @@ def write_comparison(found: Found, out: Path) -> Path:
         "cards": found.cards,
         "guests": found.guests,
         "winners": found.winners,
+        "differing": found.differing,
     }
     for name, frame in frames.items():
         write_csv(frame, out / f"{name}.csv")
@@ -86,7 +87,7 @@ def _tables(found: Found) -> list[tuple[int, str]]:
 
 def _whole_blocks(found: Found) -> list[Block]:
     if found.plan.other is None:
-        return [Prose("Each reading is compared with the default alone; there is no whole.")]
+        return [Prose(f"Each is compared alone with {found.plan.base.label}; there is no whole.")]
     return [tables_compare.measures_table(found, n, p) for n, p in _tables(found)]
 
 
@@ -111,8 +112,9 @@ def card_names(found: Found, kind: str) -> dict[int, str]:
 def title_of(found: Found) -> str:
     """What is compared."""
     plan = found.plan
-    if plan.other is None:
-        return f"Does it matter how the open rulings are read? {plan.base.label}"
+    if plan.topic is not None:
+        return f"{plan.topic.question} {plan.base.label}"
+    assert plan.other is not None
     return f"{plan.other.label} against {plan.base.label}"
 
 

@@ -13,7 +13,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 
 from analysis import Config, Tree, list_runs, open_tree
 from model import load_ruleset
-from reports import budgets, facts, notes, players, results
+from reports import budgets, facts, notes, players, results, variants
 from reports import modules as factorials
 from reports.site.build import build_pages, write_site
 from reports.site.contents import PAGES
@@ -25,7 +25,7 @@ POLICIES = ("greedy", "random")
 MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
-_STEPS = 9 + 2 * len(PAGES)
+_STEPS = 10 + 2 * len(PAGES)
 
 
 @dataclass(frozen=True)
@@ -34,7 +34,8 @@ class Plan:
 
     modules: what is added to the newer rules, each by itself; games_modules: their games, played by
     the first policy. factorial: how much of every subset of the modules, unless `gah modules` has
-    played more. extra: options of the command that this plan stands for.
+    played more. variants: deals of each variant, option and reading. extra: options of the command
+    that this plan stands for.
     """
 
     rules: tuple[str, str] = EDITIONS
@@ -44,6 +45,7 @@ class Plan:
     modules: Sequence[str] = ()
     games_modules: int = 2_000
     factorial: factorials.Settings = FACTORIAL
+    variants: int = 1_500
     extra: str = ""
 
     @property
@@ -68,19 +70,23 @@ class Plan:
             games=2000, single=10_000, matches=500, keyless=200, seed=seed
         )
         return cls(players=(2, 3, 4), games=games, seed=seed, modules=EACH_MODULE,
-                   games_modules=10_000, factorial=factorial, extra="--full")  # fmt: skip
+                   games_modules=10_000, factorial=factorial, variants=20_000,
+                   extra="--full")  # fmt: skip
 
     @classmethod
     def usual(cls, seed: int = 1) -> Plan:
         """A report of some minutes: both editions, and all modules together."""
         return cls(seed=seed, modules=MODULES, factorial=replace(cls.factorial, seed=seed))
 
-    def with_games(self, games: Mapping[str, int | None], modules: int | None) -> Plan:
-        """The plan with other numbers of games, where one is given; no modules with 0 games."""
+    def with_games(
+        self, games: Mapping[str, int | None], modules: int | None, variants: int | None = None
+    ) -> Plan:
+        """The plan with other numbers of games, where one is given; with 0 none of that."""
         several = tuple((name, games.get(name) or number) for name, number in self.games)
         number = self.games_modules if modules is None else modules
         return replace(self, games=several, games_modules=number,
-                       modules=self.modules if number else ())  # fmt: skip
+                       modules=self.modules if number else (),
+                       variants=self.variants if variants is None else variants)  # fmt: skip
 
     @property
     def command(self) -> str:
@@ -88,7 +94,7 @@ class Plan:
         games = dict(self.games)
         words = [f"--games-{name} {games[name]}" for name in POLICIES if name in games]
         words.append(f"--games-modules {self.games_modules if self.modules else 0}")
-        words += [f"--seed {self.seed}", self.extra]
+        words += [f"--seed {self.seed}", f"--games-variants {self.variants}", self.extra]
         return " ".join(["gah report", *words]).rstrip()
 
 
@@ -131,6 +137,13 @@ def _factorial(plan: Plan, data: Path | None) -> factorials.Plan | None:
     return factorials.Plan(settings, data)
 
 
+def _variants(plan: Plan) -> tuple[variants.Part, ...]:
+    """The comparisons of variants and rulings; none with 0 deals."""
+    if not plan.variants:
+        return ()
+    return variants.parts(plan.rules, plan.players, plan.variants, plan.seed)
+
+
 def _as_recorded(plan: Plan, tree: Tree) -> Plan:
     """The plan with the numbers of games that the data really hold."""
     games = tuple(
@@ -169,13 +182,15 @@ def run_report(
     ladder: Place | None = None,
     luck: Place | None = None,
     modules_data: Path | None = None,
+    compare_data: Place | None = None,
     console: Console | None = None,
 ) -> Path:
     """Make the report; returns the path of its first page. Raises UserError on unusable data.
 
     out: folder of the pages, of figures/ (SVG, PNG, CSV) and tables/ (CSV). data: tree of games.
     ladder, luck: trees of the games about players; without both, the pages say which command
-    records them. modules_data: the same of the subsets of modules.
+    records them. modules_data, compare_data: the same of the subsets of modules, and of variants
+    and rulings.
     skip_simulation: use what `data` holds for the plan's rulesets, players, policies and seed.
     """
     plan, out = plan or Plan(), Path(out)
@@ -186,12 +201,15 @@ def run_report(
     rules, behind = load_ruleset(plan.rules[1]), None
     if ladder is not None and luck is not None:
         behind = players.Games.planned(rules, ladder, luck, plan.seed)
+    asked = _variants(plan) if compare_data is not None else ()
     if not skip_simulation:
         simulate_needed(plan, data, workers, console)
         if behind is not None:
             behind.play(workers, console)
         if crossed is not None:
             factorials.record(crossed, workers, console)
+        if compare_data is not None and asked:
+            variants.record(asked, compare_data, workers, console)
     with open_tree(data, [config for config, _ in plan.configs], seed=plan.seed,
                    threads=workers) as tree:  # fmt: skip
         known = facts.gather(*plan.rules, tree.runs)
@@ -218,6 +236,10 @@ def run_report(
                     partial(factorials.compute, crossed, workers), console,
                 )  # fmt: skip
                 found = replace(found, factorial=computed)
+            step("variants and rulings")
+            if compare_data is not None:
+                groups = variants.compute(asked, compare_data, workers, console)
+                found = replace(found, variants=groups)
             found = replace(found, command=_as_recorded(plan, tree).command)
             path = write_site(build_pages(found, step=step), out, step)
     console.print(f"report: {path}")

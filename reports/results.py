@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, field
 from functools import cached_property
 
 import pandas as pd
@@ -19,6 +19,7 @@ from reports.facts import Facts
 from reports.grounds import Grounds, grounds_of
 from reports.modules import Modules
 from reports.players import Ladder, Luck
+from reports.variants import Group
 
 
 @dataclass(frozen=True)
@@ -26,8 +27,8 @@ class Results:
     """Frames of `analysis` (see there for the columns) for rules a (before) and b (after).
 
     modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
-    factorial: every subset of the modules, and their parts, if recorded.
-    command: makes this report again.
+    factorial: every subset of the modules, and their parts, if recorded. variants: of variants,
+    options and readings of rulings the groups that are recorded. command: makes this report again.
     """
 
     facts: Facts
@@ -50,6 +51,7 @@ class Results:
     luck: Luck | None = None
     curve: Curve | None = None
     factorial: Modules | None = None
+    variants: Mapping[str, Group] = field(default_factory=dict)
     command: str = "gah report"
 
     @cached_property

@@ -80,20 +80,21 @@ def singles_table(found: Found, players: int, policy: str) -> Table:
         if found.plan.other is not None:
             row.append(_cell(off, unit))
         row += [
-            _winners(found, players, policy, step.id),
+            _share(found.differing, players, policy, step.id),
+            _share(found.winners, players, policy, step.id),
             *moved_words(found.rows(players, policy, kind=ON, name=step.id)),
         ]
         rows.append(row)
     head = ["Change", "On alone: VP a player"]
     if found.plan.other is not None:
         rest = found.rows(players, policy, kind="interaction", measure="vp")
-        rows.append(["only together", _cell(_first(rest), unit), *[""] * 4])
+        rows.append(["only together", _cell(_first(rest), unit), *[""] * 5])
         total = found.rows(players, policy, kind=TOTAL)
         whole = _first(total[total["measure"] == "vp"])
-        rows.append(["all", _cell(whole, unit), "", _winners(found, players, policy, ""),
-                     *moved_words(total)])  # fmt: skip
+        shares = [_share(one, players, policy, "") for one in (found.differing, found.winners)]
+        rows.append(["all", _cell(whole, unit), "", *shares, *moved_words(total)])
         head.append("Off alone: VP a player")
-    head += ["Deals with another winner, %", "Moves", "Undecided"]
+    head += ["Deals that go differently, %", "Deals with another winner, %", "Moves", "Undecided"]
     caption = (
         f"Single changes, {players} {policy} players, {count(_games(found))} equal deals:"
         " difference [95% interval]; moves: measures that differ and are not equivalent"
@@ -156,10 +157,15 @@ def moved_words(rows: pd.DataFrame) -> tuple[str, str]:
 def verdict_words(row: pd.Series) -> str:
     """The verdict, and what would settle it."""
     if row["verdict"] == UNDECIDED:
-        return f"undecided; {count(int(_round_up(row['games_needed'])))} deals settle it"
+        return f"undecided; {deals_to_settle(row['games_needed'])} it"
     if row["verdict"] == UNMET:
         return "no deal differs"
     return f"{row['verdict']}{', beyond the margin' if row['beyond'] else ''}"
+
+
+def deals_to_settle(needed: float) -> str:
+    """How many deals make a verdict sure, whatever the true difference is."""
+    return f"{count(int(_round_up(needed)))} deals settle"
 
 
 def _round_up(value: float) -> float:
@@ -168,8 +174,8 @@ def _round_up(value: float) -> float:
     return math.ceil(value / scale) * scale
 
 
-def _winners(found: Found, players: int, policy: str, name: str) -> str:
-    frame = found.winners
+def _share(frame: pd.DataFrame, players: int, policy: str, name: str) -> str:
+    """The share of deals in which a change alone makes a difference of a kind."""
     keep = (frame["players"] == players) & (frame["policy"] == policy) & (frame["name"] == name)
     rows = frame[keep & frame["kind"].isin((ON, TOTAL))]
     return _cell(_first(rows), Unit(100, 1, "%"), sign=False)

@@ -31,6 +31,7 @@ PAGES = (
     Entry("Guests", "reports.site.pages.guests"),
     Entry("Politics and emperor", "reports.site.pages.court"),
     Entry("Modules", "reports.site.pages.modules"),
+    Entry("Variants", "reports.site.pages.variants"),
     Entry("Seats", "reports.site.pages.seats"),
     Entry("Players", "reports.site.pages.players"),
     Entry("The game", "reports.site.pages.game"),

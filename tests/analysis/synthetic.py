@@ -139,11 +139,13 @@ def write_run(
     write_manifest(root, manifest)
     for number, start in enumerate(range(0, world.games, size)):
         stop = min(start + size, world.games)
-        tables = _copied(_tables(run, world, start, stop, policy), copies)
-        for table, columns in tables.items():
+        columns = _tables(run, world, start, stop, policy)
+        columns["games"]["ruleset"] = pa.array([manifest["ruleset_hash"]] * (stop - start))
+        tables = _copied(columns, copies)
+        for table, rows in tables.items():
             path = root / shard_name(table, part, number)
             path.parent.mkdir(parents=True, exist_ok=True)
-            pq.write_table(columns, path, compression="zstd")
+            pq.write_table(rows, path, compression="zstd")
         record_shard(root, manifest, number, start * copies, (stop - start) * copies)
     return run
 

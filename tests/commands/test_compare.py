@@ -108,8 +108,22 @@ def test_a_reading_of_a_ruling_is_compared(tmp_path: Path, gah: Gah):
     words = ("revised-2021", "--ruling", "staff-32=four")
     status, text, err = gah(*typed(tmp_path / "data", tmp_path / "out", *words))
     assert (status, err) == (0, "")
+    shares = pd.read_csv(tmp_path / "out" / "differing.csv")
+    assert 0 < shares["estimate"].iloc[0] < 0.9  # most games meet nothing that it changes
     assert "staff-32=four" in text
     assert "Assistant Manager (32)" in text
+
+
+@pytest.mark.usefixtures("undrawn")
+def test_variants_and_options_are_compared_one_by_one(tmp_path: Path, gah: Gah):
+    data, out = tmp_path / "data", tmp_path / "out"
+    status, _, err = gah(*typed(data, out, "revised-2021", "--variants"))
+    assert (status, err) == (0, "")
+    shares = pd.read_csv(out / "differing.csv").set_index("name")
+    assert {"hands=draft", "boards=day", "sweep", "auto-claim", "original-rules"} <= {*shares.index}
+    assert shares["estimate"]["hands=draft"] > 0.9  # another hand is nearly always another game
+    assert shares["low"].le(shares["estimate"]).all()
+    assert "What does each variant and each option change?" in (out / "index.html").read_text()
 
 
 @pytest.mark.usefixtures("undrawn")
@@ -128,6 +142,7 @@ def test_hands_that_are_not_dealt_have_no_dealt_effects(tmp_path: Path, gah: Gah
         (("revised-2021", "revised-2021"), "nothing to compare"),
         (("revised-2021", "nonsense"), "unknown ruleset"),
         (("revised-2021", "original-2015", "--rulings"), "leave out the rest"),
+        (("revised-2021", "--variants", "--rulings"), "leave out the rest"),
         (("revised-2021", "original-2015", "--policy", "nobody"), "nobody"),
         (("revised-2021", "--ruling", "b4-rooms=x"), "no reading"),
     ],

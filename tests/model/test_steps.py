@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from model import UserError, load_ruleset
-from model.steps import Recipe, other_readings, read_recipe, steps_between
+from model.sources import sources
+from model.steps import Recipe, other_readings, read_recipe, steps_between, variants_of
 
 PAIRS = (
     ("original-2015", "revised-2021"),
@@ -85,3 +86,24 @@ def test_a_step_that_needs_a_module_cannot_be_taken_without_it():
 def test_what_is_no_ruleset_is_refused(text: str):
     with pytest.raises(UserError):
         read_recipe(text)
+
+
+def test_variants_are_all_that_players_can_agree_on_beside_edition_and_modules():
+    recipe, known = read_recipe("revised-2021"), sources()
+    steps = {step.id: step for step in variants_of(recipe)}
+    own = set(recipe.values("option").values()) | {"dealt", "night", "with"}
+    choices = {f"{id}={one}" for id, option in known.option.items() for one in option.choices
+               if one not in own}  # fmt: skip
+    variants = {id for id, one in known.change.items() if one.kind == "variant"}
+    assert set(steps) == choices | variants | {"original-rules"}
+    back = steps["original-rules"].on(recipe).resolve()
+    assert back.hash == load_ruleset("revised-2021+original-rules").hash
+    assert steps["hands=draft"].on(recipe).resolve().setup.hands == "draft"
+    assert "drafted" in steps["hands=draft"].title
+
+
+def test_a_variant_that_is_there_already_or_does_not_fit_is_left_out():
+    ids = {step.id for step in variants_of(read_recipe("original-2015+sweep (hands=draft)"))}
+    assert {"hands=dealt", "hands=beginner"} <= ids
+    assert not ids & {"sweep", "hands=draft", "original-rules", "draft"}
+    assert "draft" in {step.id for step in variants_of(read_recipe("revised-2021+lets-waltz"))}

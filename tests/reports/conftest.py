@@ -11,14 +11,14 @@ import pytest
 from rich.console import Console
 
 from analysis import open_tree
-from reports import facts, results, style, tables_agreement
+from reports import facts, results, style, tables_agreement, variants
 from reports.pipeline import Plan, run_report
 from reports.results import Results
 from reports.rules import page as rules_page
 from reports.rules.evidence import Evidence
 from reports.site import index, pieces, sheets
 
-PLAN = Plan(games=(("greedy", 1500), ("random", 1500)))
+PLAN = Plan(games=(("greedy", 1500), ("random", 1500)), variants=20)
 SHOWN = ("17", "49", "122", "A-krones", "C2", "apollosaal", "one", "freud", "dove")
 """Components with a page of their own in the tests: one of each kind, because drawing is slow."""
 
@@ -60,11 +60,25 @@ def few() -> Iterator[None]:
 
 
 @pytest.fixture(scope="session")
-def report(data: Path, few: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
+def asked() -> tuple[variants.Part, ...]:
+    """The comparisons of variants and rulings."""
+    return variants.parts(PLAN.rules, PLAN.players, PLAN.variants, PLAN.seed)
+
+
+@pytest.fixture(scope="session")
+def varied(asked: tuple[variants.Part, ...], tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Variants, readings and the draft, really played: very few games of each."""
+    root = tmp_path_factory.mktemp("varied")
+    variants.record(asked, root, 1, Console(file=io.StringIO()))
+    return root
+
+
+@pytest.fixture(scope="session")
+def report(data: Path, varied: Path, few: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Folder of the finished report."""
     out = tmp_path_factory.mktemp("report")
     quiet = Console(file=io.StringIO())
-    page = run_report(out, data, PLAN, skip_simulation=True, console=quiet)
+    page = run_report(out, data, PLAN, skip_simulation=True, compare_data=varied, console=quiet)
     assert page.name == "index.html"
     return out
 

@@ -8,7 +8,6 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
-from matplotlib.text import Text
 
 from analysis import open_tree
 from model.errors import UserError
@@ -30,11 +29,13 @@ from reports.site.contents import PAGES
 from reports.site.pages import overview, staff
 from reports.site.pieces import all_pieces
 from reports.tables_agreement import agreement_table
+from tests.reports.canvas import cover, texts
 from tests.reports.html import Page, broken, read
 
 KEYS = {
     "edition-sources", "edition-cards", "dealt-win", "dealt-vp", "played-beside-dealt", "scores",
-    "vp-by-source", "seats", "decided", "chances", "runaway",
+    "vp-by-source", "seats", "decided", "chances", "runaway", "variants-forest", "rulings-forest",
+    "draft-forest",
 }  # fmt: skip
 INTERVAL = re.compile(r"(joint )?95% interval [−+]?[\d.,]+%? to [−+]?[\d.,]+%?")
 
@@ -119,7 +120,7 @@ def test_every_finding_has_an_interval_grounds_and_a_page(computed):
 
 def test_what_is_not_recorded_names_its_command(computed):
     missing = [one.text for one in overview.answers(computed) if one.grounds is None]
-    for command in ("gah ladder", "gah luck", "gah report --games-modules"):
+    for command in ("gah ladder", "gah luck", "gah report --games-modules", "gah compare"):
         assert any(command in text for text in missing)
 
 
@@ -213,7 +214,7 @@ def test_text_in_figures_is_neither_cut_off_nor_on_other_text(computed, few):
     for canvas in [*canvases, small.canvas]:
         with style.styled():
             canvas.draw_without_rendering()
-        boxes = _texts(canvas)
+        boxes = texts(canvas)
         width, height = canvas.bbox.width, canvas.bbox.height
         for name, box in boxes:
             assert box.x0 >= -1, name
@@ -222,27 +223,7 @@ def test_text_in_figures_is_neither_cut_off_nor_on_other_text(computed, few):
             assert box.y1 <= height + 1, name
         for index, (name, box) in enumerate(boxes):
             for other, second in boxes[index + 1 :]:
-                assert not _cover(box, second), (name, other)
-
-
-def _texts(canvas):
-    """Label and box, in pixels, of all texts that a figure shows; ticks beyond the axis are not."""
-    beyond = set()
-    for axis in (axis for ax in canvas.axes for axis in (ax.xaxis, ax.yaxis)):
-        low, high = sorted(axis.get_view_interval())
-        for tick in axis.get_major_ticks():
-            if not low - 1e-9 <= tick.get_loc() <= high + 1e-9:
-                beyond |= {tick.label1, tick.label2}
-    found = [one for one in canvas.findobj(Text) if one.get_visible() and one.get_text().strip()]
-    boxes = [(one.get_text(), one.get_window_extent()) for one in found if one not in beyond]
-    return [(name, box) for name, box in boxes if box.width > 0]
-
-
-def _cover(one, other) -> bool:
-    """Do two boxes overlap by more than the margin that fonts leave around letters."""
-    across = min(one.x1, other.x1) - max(one.x0, other.x0)
-    down = min(one.y1, other.y1) - max(one.y0, other.y0)
-    return across > 1.5 and down > 2.5
+                assert not cover(box, second), (name, other)
 
 
 def test_data_of_other_rules_are_pointed_out(pages, computed):
@@ -279,6 +260,8 @@ def test_a_full_plan_has_all_players_and_every_module_by_itself():
     assert {f"revised-2021+{name}" for name in plan.modules} <= {c.rules for c in configs}
     assert dict(plan.games)["greedy"] == 500
     assert Plan.usual().with_games({}, 0).modules == ()
+    assert Plan.usual().with_games({}, None, 0).variants == 0
+    assert plan.variants > Plan.usual().variants
 
 
 def test_results_know_each_component(computed: Results):

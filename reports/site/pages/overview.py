@@ -5,7 +5,17 @@ from __future__ import annotations
 from reports.results import Results
 from reports.site.blocks import Block, Finding, Items, Note, Page, Section
 from reports.site.links import link
-from reports.site.pages import court, editions, game, guests, modules, players, seats, staff
+from reports.site.pages import (
+    court,
+    editions,
+    game,
+    guests,
+    modules,
+    players,
+    seats,
+    staff,
+    variants,
+)
 
 KEY = "index"
 
@@ -15,6 +25,11 @@ LINKS = (
     ("guests", "Guests", "how often each is served and what it scores"),
     ("court", "Politics and emperor", "what lies on the table for all"),
     ("modules", "Modules", "the expansion, its cards and what is assumed of them"),
+    (
+        "variants",
+        "Variants and rulings",
+        "what players agree on, and how a rule is read: does it matter",
+    ),
     ("rules", "Rules", "every clause with source, tests and how often play met it"),
     ("method", "Method", "estimands, intervals, how to make this again, glossary"),
 )
@@ -48,6 +63,7 @@ def answers(results: Results) -> list[Finding]:
         *guests.findings(results),
         *court.findings(results),
         *modules.findings(results),
+        *variants.findings(results),
         *players.findings(results),
     ]
 

@@ -1,0 +1,172 @@
+"""Variants and rulings: what players can agree on before a game, and how open rules are read."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import partial
+
+from markupsafe import Markup
+
+from analysis.judging import UNDECIDED, UNMET
+from analysis.overall import DIFFERS, MATTERS, WITHIN
+from model.steps import Step
+from reports.figure import for_pages
+from reports.figures_variants import SHARE, forest_figure
+from reports.page_compare import margins_table
+from reports.results import Results
+from reports.site.blocks import Block, Code, Finding, More, Page, Prose, Section, Terms
+from reports.site.links import link
+from reports.tables_compare import KNOWN
+from reports.tables_variants import changes_table, largest, measures_table, summary, who
+from reports.text import listing
+from reports.variants import ALL, DRAFT, EXPANSION, SHOWN, Group
+
+KEY = "variants"
+
+
+@dataclass(frozen=True)
+class Topic:
+    """A section of the page: the group that it shows, what stands above it, its panels.
+
+    words: the arguments of `gah compare` that record it, "{}" being the ruleset of the report.
+    """
+
+    key: str
+    title: str
+    lead: str
+    panels: tuple[str, ...]
+    words: str
+
+
+TOPICS = (
+    Topic(
+        "variants", "Options and variants",
+        "What players agree on before a game: how the staff cards come to the hands, which plans"
+        " and guests are used, and the variants played online. Each is added alone.",
+        ("vp_winner", "close_games", "turns", "win_seat_1"), "{} --variants",
+    ),
+    Topic(
+        "rulings", "Readings of open rulings",
+        "Where the books are silent or disagree, a ruling says what is played. Each other reading"
+        " is played alone instead of the default. Where few deals go differently, the question"
+        " seldom comes up, however large a difference it makes then.",
+        (SHARE, "vp_winner"), "{} --rulings",
+    ),
+    Topic(
+        "draft", "The retail expansion against its English draft",
+        "Each difference of the draft is added alone to the whole expansion as it was sold, and"
+        " all of them together.",
+        ("vp_winner", "close_games"), f"{{0}}+{EXPANSION} {{0}}+{EXPANSION}+{DRAFT}",
+    ),
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Question:
+    """A question about a group of changes, what these are called, and which of them it is about."""
+
+    key: str
+    about: str
+    noun: str
+    wanted: Callable[[Step], bool] = lambda step: True
+
+
+QUESTIONS = (
+    Question("variants", "What do the options of the set-up change?", "other choices",
+             lambda step: step.key[0] == "option"),
+    Question("variants", "What do the variants played online change?", "variants",
+             lambda step: step.key[0] != "option"),
+    Question("rulings", "Does it matter how the open rulings are read?", "other readings"),
+    Question("draft", "What does the English draft of the expansion change?", "differences"),
+)  # fmt: skip
+TERMS = (
+    (MATTERS, "Some measure is told apart from no difference, and its whole 95% interval lies"
+     " beyond the margin below which a difference makes no odds at the table."),
+    (DIFFERS, "Some measure is told apart from no difference; it may be smaller than the"
+     " margin."),
+    (UNDECIDED, "No measure is told apart, and not all are shown to be within their margins. The"
+     " number of deals is enough whatever the true difference is, and mostly far too many."),
+    (WITHIN, "Every measure is shown to be within its margin."),
+    (UNMET, "Nothing that is recorded of any deal differs: these players never met the"
+     " question, or answer it alike."),
+    ("a deal that goes differently", "Anything that happened differs in the records of its two"
+     " games: scores by source and round, cards, dice, turns, passes. What else could have been"
+     " chosen, and in how many steps, is left aside."),
+)  # fmt: skip
+
+
+def build(results: Results) -> Page:
+    sections = [_section(topic, results) for topic in TOPICS]
+    return Page(
+        key=KEY,
+        title="What do variants and rulings change?",
+        short="Variants and rulings",
+        lead="Options, online variants, the expansion's draft and every other reading of an open"
+        " rule, each alone on equal deals.",
+        findings=findings(results),
+        sections=[*sections, Section("reading", "How to read this", _method(results))],
+    )
+
+
+def findings(results: Results) -> list[Finding]:
+    """An answer for each question; for what is not recorded, the command that does."""
+    return [_finding(results, one) for one in QUESTIONS]
+
+
+def _finding(results: Results, asked: Question) -> Finding:
+    group = results.variants.get(asked.key)
+    if group is None:
+        return Finding(asked.about, _missing(asked.key, results), None, KEY, asked.key)
+    table = group.tables[0]
+    changes, rows = group.changes(*table), group.rows(*table)
+    single = changes[[
+        name in group.steps and asked.wanted(group.steps[name]) for name in changes["name"]
+    ]]  # fmt: skip
+    text = f"With {who(*table)}, of {len(single)} {asked.noun} {summary(single, rows)}."
+    for _, whole in changes[changes["name"] == ALL].iterrows():
+        text += f" All of them together: {whole['verdict']}, {largest(whole, rows)}."
+    return Finding(asked.about, text + _assumed(group), group.grounds(), KEY, asked.key)
+
+
+def _missing(key: str, results: Results) -> Markup:
+    (words,) = (topic.words for topic in TOPICS if topic.key == key)
+    text = Markup("Not recorded yet: <code>gah compare {}</code> shows it by itself,"
+                  " <code>gah report</code> on this page.")  # fmt: skip
+    return text.format(words.format(results.rules))
+
+
+def _assumed(group: Group) -> str:
+    assumed = any(found.plan.base.assumed for found in group.founds)
+    return " Some printed values of the expansion are assumed." if assumed else ""
+
+
+def _section(topic: Topic, results: Results) -> Section:
+    group = results.variants.get(topic.key)
+    if group is None:
+        return Section(topic.key, topic.title, [Prose(_missing(topic.key, results))])
+    first, *others = group.tables
+    blocks: list[Block] = [
+        Prose(topic.lead + _assumed(group)),
+        for_pages(partial(forest_figure, group, topic.panels, topic.title)),
+        changes_table(group, *first),
+        *(More(f"The same with {who(*one)}", [changes_table(group, *one)]) for one in others),
+        More("Every measure", [measures_table(group, *one) for one in group.tables]),
+        Prose("Made again, with every other measure, by"),
+        Code("\n".join(group.commands)),
+    ]
+    return Section(topic.key, topic.title, blocks)
+
+
+def _method(results: Results) -> list[Block]:
+    labels = [KNOWN[name].label for name in SHOWN]
+    return [
+        Terms(TERMS),
+        Prose(f"Verdicts are about {listing(labels)}. False discovery rate: 5% over all changes and"
+              " measures of a section at one table."),
+        Prose(Markup("How much luck decides is another experiment, which <code>gah luck</code>"
+                     " makes; {} shows it for the usual rules. All seats are played by the same"
+                     " program: what it never tries, no variant can reward.").format(
+            link("players.html", "Players"))),
+        More("Margins", [margins_table()]),
+    ]  # fmt: skip

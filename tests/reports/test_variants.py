@@ -1,0 +1,174 @@
+"""The page of variants and rulings, made from a few games that were really played."""
+
+from __future__ import annotations
+
+import io
+import re
+from dataclasses import replace
+from pathlib import Path
+
+import numpy as np
+import pandas as pd
+import pytest
+from rich.console import Console
+
+from analysis.judging import DIFFERENT
+from model import UserError
+from model.sources import sources
+from model.steps import read_recipe
+from reports import compare, figures_variants, style, variants
+from reports.layout import NARROW, WIDE
+from reports.results import Results
+from reports.site import build
+from reports.site.pages import variants as page
+from reports.variants import ALL, SHOWN, Group
+from tests.reports.canvas import texts
+from tests.reports.html import Page
+
+INTERVAL = re.compile(r"95% interval [−+]?[\d.,]+ to [−+]?[\d.,]+")
+
+
+@pytest.fixture(scope="module")
+def groups(asked: tuple[variants.Part, ...], varied: Path) -> dict[str, Group]:
+    return variants.compute(asked, varied, 2, Console(file=io.StringIO()))
+
+
+@pytest.fixture(scope="module")
+def text(report: Path) -> str:
+    return (report / "variants.html").read_text("utf-8")
+
+
+def test_every_option_variant_and_ruling_of_the_model_is_on_the_page(text: str):
+    shown = set(re.findall(r"<code>([^<]+)</code>", text))
+    known = sources()
+    base = read_recipe("revised-2021").resolve()
+    for id, option in known.option.items():
+        other = {f"{id}={choice}" for choice in option.choices}
+        assert len(other & shown) == len(option.choices) - 1, id
+    assert {id for id, one in known.change.items() if one.kind == "variant"} <= shown
+    assert set(known.bundle["draft"].changes) <= shown
+    assert "original-rules" in shown
+    for id, ruling in known.ruling.items():
+        if ruling.status == "switch":
+            default = base.rulings.get(id, ruling.default_for("original-2015"))
+            others = {f"{id}={one}" for one in ruling.readings if one != default}
+            assert others <= shown, id
+
+
+def test_each_ruling_leads_to_its_clause(text: str, report: Path):
+    links = {href for href in Page(text).used if href.startswith("rules.html#ruling-")}
+    switches = [id for id, one in sources().ruling.items() if one.status == "switch"]
+    assert links == {f"rules.html#ruling-{id}" for id in switches}
+
+
+def test_equal_games_differ_in_no_share_and_no_measure(groups: dict[str, Group]):
+    for group in groups.values():
+        for table in group.tables:
+            changes, rows = group.changes(*table), group.rows(*table)
+            zeros = changes[changes["verdict"] == "no deal"]
+            for _, one in zeros.iterrows():
+                part = rows[(rows["base"] == one["base"]) & (rows["name"] == one["name"])]
+                assert one["estimate"] == 0
+                assert (part["estimate"] == 0).all()
+                assert len(part) == len(SHOWN)
+    assert "staff-33=exactly" in set(
+        groups["rulings"].changes(2, "greedy").query("verdict == 'no deal'")["name"]
+    )
+
+
+def test_another_hand_is_another_game(groups: dict[str, Group]):
+    changes = groups["variants"].changes(2, "greedy").set_index("name")
+    assert changes["estimate"]["hands=draft"] == 1
+    assert changes["games"].eq(20).all()
+
+
+def test_verdicts_follow_from_the_intervals(groups: dict[str, Group]):
+    seen = set()
+    for group in groups.values():
+        for table in group.tables:
+            rows = group.rows(*table)
+            for _, one in group.changes(*table).iterrows():
+                part = rows[(rows["base"] == one["base"]) & (rows["name"] == one["name"])]
+                beyond = (np.sign(part["low"]) == np.sign(part["high"])) & (
+                    part[["low", "high"]].abs().min(axis=1) > part["margin"]
+                )
+                told = part["verdict"].isin(DIFFERENT)
+                seen.add(one["verdict"])
+                assert (one["verdict"] == "matters") == bool((told & beyond).any()), one["name"]
+                assert (one["verdict"] in ("matters", "differs")) == bool(told.any()), one["name"]
+    assert {"matters", "undecided", "within the margins", "no deal"} <= seen
+
+
+def test_rulings_of_both_editions_are_judged_together(groups: dict[str, Group]):
+    changes = groups["rulings"].changes(2, "greedy")
+    assert set(changes["base"]) == {"original-2015", "revised-2021"}
+    old = changes[changes["base"] == "original-2015"]["name"]
+    newer = set(sources().edition["revised-2021"].changes)
+    settled = {
+        id for id, one in sources().ruling.items()
+        if one.status == "switch" and newer & set(one.superseded_by)
+    }  # fmt: skip
+    assert {name.split("=")[0] for name in old} == settled
+
+
+def test_findings_have_intervals_grounds_and_commands(groups: dict[str, Group], computed: Results):
+    told = page.findings(replace(computed, variants=groups))
+    assert len(told) == 4
+    for one in told:
+        assert INTERVAL.search(one.text), one.text
+        assert "nan" not in one.text
+        assert one.grounds is not None
+        assert all(command.startswith("gah compare ") for command in one.grounds.commands)
+    assert "assumed" in told[-1].text
+    assert "All of them together" in told[-1].text
+
+
+def test_what_is_not_recorded_is_left_out_and_named(
+    asked: tuple[variants.Part, ...], varied: Path, computed: Results, few: None
+):
+    """Half of the games are missing: the rest is shown, and what is missing is said."""
+    said = io.StringIO()
+    more = tuple(
+        replace(part, settings=replace(part.settings, seed=9)) if part.key == "draft" else part
+        for part in asked
+    )
+    found = variants.compute(more, varied, 2, Console(file=said))
+    assert set(found) == {"variants", "rulings"}
+    assert "without the page's part on draft" in said.getvalue()
+    with style.styled():
+        built = page.build(replace(computed, variants={"rulings": found["rulings"]}))
+    html = build.render(build.Place(built, (), None, None), [built])
+    assert "gah compare revised-2021+lets-waltz revised-2021+lets-waltz+draft" in html
+    assert '<figure id="rulings-forest"' in html
+    assert '<figure id="variants-forest"' not in html
+
+
+def test_games_of_other_rules_are_refused(asked: tuple[variants.Part, ...], varied: Path):
+    plan = asked[1].plan
+    label = plan.base.label
+    changed = {**plan.rulesets, label: plan.rulesets[plan.singles["staff-32=four"][1]]}
+    with pytest.raises(UserError, match="had other rules"):
+        compare.compute(replace(plan, rulesets=changed), asked[1].settings, varied)
+
+
+def test_tables_are_saved_and_sorted(report: Path):
+    saved = pd.read_csv(report / "tables" / "rulings-verdicts-2-greedy.csv")
+    assert {"name", "title", "verdict", "estimate", "low", "high", "games"} <= set(saved.columns)
+    ranks = [("matters", "differs", "undecided", "within the margins", "no deal").index(one)
+             for one in saved["verdict"]]  # fmt: skip
+    assert ranks == sorted(ranks)
+    measures = pd.read_csv(report / "tables" / "draft-measures-2-greedy.csv")
+    assert set(measures["measure"]) == set(SHOWN)
+    assert ALL in set(measures["name"])
+
+
+@pytest.mark.parametrize("topic", page.TOPICS, ids=lambda topic: topic.key)
+def test_text_of_figures_stays_inside(groups: dict[str, Group], topic: page.Topic):
+    for layout in (WIDE, NARROW):
+        with style.styled():
+            canvas = figures_variants.forest_figure(
+                groups[topic.key], topic.panels, topic.title, layout
+            ).canvas
+            canvas.draw_without_rendering()
+        for name, box in texts(canvas):
+            assert -1 <= box.x0 <= box.x1 <= canvas.bbox.width + 1, name
