@@ -3,13 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
 import pytest
 
 from analysis import Config, open_tree
-from analysis.effects import Subject, chance_effects, played_differences, subjects
+from analysis.chunks import Piece
+from analysis.effects import (
+    Subject,
+    chance_effects,
+    opening_items,
+    played_differences,
+    subjects,
+)
 from analysis.kinds import kind, kinds
 from analysis.pairs import Products, interaction, pair_interactions
 from analysis.removal import removal_effects
@@ -243,3 +251,12 @@ def test_removing_a_guest_changes_few_deals_and_pairing_tells(recorded):
     assert vp["changed_low"] < vp["changed"] < vp["changed_high"]
     unpaired = np.sqrt(2 * games["y"].var() / 2500)
     assert vp["se"] < unpaired / 2
+
+
+def test_a_deal_that_two_files_share_is_laid_out_once(subject):
+    run = SimpleNamespace(seed=3)
+    part = [Piece(0, 20, 0, run, "0"), Piece(20, 30, 0, run, "1"), Piece(25, 29, 0, run, "2")]
+    found = opening_items(subject, kind("guest"), part)
+    rows = openings(subject.ruleset, subject.config.players, 3, 0, 31)["row"]
+    assert found["deal"].tolist() == [deal for deal in range(31) for _ in range(5)]
+    assert found["item"].tolist() == rows.ravel().tolist()
