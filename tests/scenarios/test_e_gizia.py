@@ -40,6 +40,14 @@ def test_revised_action_cannot_be_strengthened():
     t.illegal("space 4 +1")
 
 
+@clause("guest.97.dice-staff-2021", "staff.17", corner=True)
+def test_revised_sous_chef_makes_copying_no_cheaper():
+    t = gizia("revised-2021", staff=[17], krones=0)
+    t.legal("die 6")
+    t.check_in(97, "1.2").illegal("space 6")
+    t.legal("space 4")
+
+
 @clause("guest.97.reward-2021", corner=True)
 def test_revised_action_may_be_left():
     t = gizia("revised-2021").check_in(97, "1.2").does("stop")
