@@ -1,0 +1,131 @@
+"""Tracks, goods and VP by themselves: every source has its column, every limit its effect."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simulate.actions import staff_index
+from simulate.engine import codes as c
+from simulate.engine.ledger import advance, book, gain_krones, log_card, owe, receive, score, source
+from tests.scenarios.table import Table
+
+
+def test_what_one_action_brings_is_summed_up_over_several_gains():
+    t = Table("revised-2021")
+    receive(t.state, t.rules, 0, 1, 2, 3, 4, 0)
+    receive(t.state, t.rules, 0, 0, 3, 0, 2, 1)
+    assert t.me.p.action_goods.tolist() == [1 + 2 + 3, 3 + 4 + 2]
+    assert t.me.kitchen == {"strudel": 1, "cake": 5, "wine": 3, "coffee": 6, "champagne": 1}
+    advance(t.state, t.rules, t.me.p, 2)
+    advance(t.state, t.rules, t.me.p, 3)
+    assert (t.me.p.action_steps, t.me.emperor) == (5, 5)
+    assert t.seat(1).p.action_goods.tolist() == [0, 0]
+
+
+def test_goods_that_a_guest_wants_are_offered_and_the_others_go_into_the_kitchen():
+    t = Table("revised-2021", guests={75: ""})
+    order = t.me.guests[75]
+    wanted = next(iter(order))
+    receive(t.state, t.rules, 0, 2, 2, 2, 2, 2)
+    t.fresh = False
+    assert {words.split()[1] for words in t.options} == {wanted}
+    missing = {good for good in ("strudel", "cake", "wine", "coffee", "champagne")} - set(order)
+    assert t.me.kitchen == dict.fromkeys(sorted(missing), 2)
+
+
+def test_champagne_pays_a_debt_first():
+    for debt, comes, left in ((-2, 1, -1), (-2, 2, 0), (-1, 3, 2), (0, 2, 2)):
+        t = Table("revised-2021+ballrooms")
+        t.me.p.kitchen[c.CHAMPAGNE] = debt
+        receive(t.state, t.rules, 0, 0, 0, 0, 0, comes)
+        assert t.me.p.kitchen[c.CHAMPAGNE] == left
+
+
+def test_vp_are_booked_under_their_source_and_nowhere_else():
+    for column in range(c.VP_SOURCES):
+        t = Table("revised-2021", staff=[1, 19], guests={75: "", 55: ""})
+        card, entry = staff_index(t.rules, 19), int(t.me.p.cafe_entry[1])
+        behind = {c.VP_STAFF: card, c.VP_GUESTS: entry}.get(column, 0)
+        book(t.state, t.me.p, 7, source(column, behind))
+        score(t.state, t.me.p, -2, source(column, behind))
+        assert t.me.vp == 5
+        assert {i: int(vp) for i, vp in enumerate(t.me.p.vp_by) if vp} == {column: 5}
+        noted = {i: int(e.vp) for i, e in enumerate(t.state.log) if e.vp}
+        of_card = {c.VP_STAFF: int(t.state.staff_entry[card]), c.VP_GUESTS: entry}
+        assert noted == ({of_card[column]: 5} if column in of_card else {})
+        assert t.seat(1).vp == 0
+
+
+def test_krones_beyond_the_end_of_the_track_are_lost():
+    t = Table("revised-2021", krones=18)
+    t.me.p.most_krones = 0
+    gain_krones(t.rules, t.me.p, 0)
+    assert (t.me.krones, t.me.p.most_krones) == (18, 0)  # nothing was received
+    gain_krones(t.rules, t.me.p, 1)
+    assert (t.me.krones, t.me.p.most_krones) == (19, 19)
+    gain_krones(t.rules, t.me.p, 4)
+    assert (t.me.krones, t.me.p.most_krones) == (20, 20)
+    t.me.p.krones = 3
+    gain_krones(t.rules, t.me.p, 2)
+    assert (t.me.krones, t.me.p.most_krones) == (5, 20)
+
+
+def test_only_events_that_some_card_answers_are_owed():
+    p = Table("revised-2021").me.p
+    p.events = 1 << c.ON_KRONES | 1 << c.ON_ADVANCE
+    for event in (c.ON_KRONES, c.ON_CHAMPAGNE, c.ON_ADVANCE, c.ON_ADVANCE):
+        owe(p, event)
+    assert (p.owed.tolist(), p.owing) == ([1, 0, 2], 1)
+
+
+def test_an_entry_of_the_log_is_fresh_whatever_was_written_there_before():
+    t = Table("revised-2021")
+    g, size = t.state, int(t.state.log_size)
+    g.round_no, e = 4, g.log[size]
+    e.vp, e.paid, e.used_round = 9, 8, 7
+    assert log_card(g, 1, c.LOG_STAFF, 5, c.CAME_DRAWN, 3) == size
+    assert (e.seat, e.kind, e.card, e.came, e.came_round, e.paid_in) == (
+        1,
+        0,
+        5,
+        c.CAME_DRAWN,
+        4,
+        3,
+    )
+    assert (e.vp, e.paid, e.used_round) == (0, 0, 0)
+    assert (g.staff_entry[5], g.log_size) == (size, size + 1)
+    assert log_card(g, 1, c.LOG_GUEST, 5, c.CAME_ROW, 0) == size + 1
+    assert g.staff_entry[5] == size
+
+
+ON_KRONES = """
+id = "moneylender"
+add.staff.1000 = {name="Moneylender",german="Geldverleiher",cost=1,timing="permanent",\
+abilities=[{kind="on_krones",effects=[{do="gain",vp=7}]}]}
+"""
+
+
+@pytest.fixture
+def moneylender(tmp_path: Path) -> Path:
+    file = tmp_path / "moneylender.toml"
+    file.write_text(ON_KRONES, encoding="utf-8")
+    return file
+
+
+def test_krones_of_an_emperor_scoring_are_not_answered_in_the_turn_that_follows(moneylender):
+    t = Table("revised-2021", patches=(moneylender,), tiles="A1 B1 C1", krones=0, emperor=9)
+    t.me.has(staff=[1000])
+    t.seat(1).has(emperor=5, staff=[])
+    t.end_of_round(3)
+    assert t.me.krones > 0  # the reward of tile A1
+    while t.player != 0:
+        t.plays()
+    assert set(t.me.vp_from) == {"track"}
+
+
+def test_krones_of_a_turn_are_answered(moneylender):
+    t = Table("revised-2021", patches=(moneylender,), krones=0, staff=[], dice="4 4")
+    t.me.has(staff=[1000])
+    assert t.does("die 4", "steps 0").me.vp_from == {"staff": 7}
