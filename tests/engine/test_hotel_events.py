@@ -1,4 +1,4 @@
-"""Rooms that become occupied: which events cards in play answer, against a plain statement of it."""
+"""Rooms that become occupied: which events cards answer, against a plain statement of it."""
 
 from __future__ import annotations
 

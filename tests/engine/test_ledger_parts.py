@@ -31,7 +31,7 @@ def test_goods_that_a_guest_wants_are_offered_and_the_others_go_into_the_kitchen
     receive(t.state, t.rules, 0, 2, 2, 2, 2, 2)
     t.fresh = False
     assert {words.split()[1] for words in t.options} == {wanted}
-    missing = {good for good in ("strudel", "cake", "wine", "coffee", "champagne")} - set(order)
+    missing = {"strudel", "cake", "wine", "coffee", "champagne"} - set(order)
     assert t.me.kitchen == dict.fromkeys(sorted(missing), 2)
 
 
