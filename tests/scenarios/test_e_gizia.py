@@ -224,3 +224,15 @@ def test_gizia_change_alone():
     t.legal("space 4")
     t = gizia("revised-2021-gizia").check_in(97, "1.2")
     t.legal("reward 1")
+
+
+@clause("guest.97", corner=True)
+def test_two_extra_turns_follow_one_another():
+    t = gizia("original-2015", dice="1 1 1 1 1")
+    t.me.p.extra_turns = 1  # another guest brought one already
+    t.check_in(97, "1.2").does("reward 1").plays("die 1")
+    for _ in range(2):
+        assert t.player == 0
+        t.plays("die 1")
+    assert t.player == 1
+    assert t.me.p.turns_taken == 1
