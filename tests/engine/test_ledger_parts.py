@@ -2,10 +2,6 @@
 
 from __future__ import annotations
 
-from pathlib import Path
-
-import pytest
-
 from simulate.actions import staff_index
 from simulate.engine import codes as c
 from simulate.engine.ledger import advance, book, gain_krones, log_card, owe, receive, score, source
@@ -92,34 +88,3 @@ def test_an_entry_of_the_log_is_fresh_whatever_was_written_there_before():
     assert (g.staff_entry[5], g.log_size) == (size, size + 1)
     assert log_card(g, 1, c.LOG_GUEST, 5, c.CAME_ROW, 0) == size + 1
     assert g.staff_entry[5] == size
-
-
-ON_KRONES = """
-id = "moneylender"
-add.staff.1000 = {name="Moneylender",german="Geldverleiher",cost=1,timing="permanent",\
-abilities=[{kind="on_krones",effects=[{do="gain",vp=7}]}]}
-"""
-
-
-@pytest.fixture
-def moneylender(tmp_path: Path) -> Path:
-    file = tmp_path / "moneylender.toml"
-    file.write_text(ON_KRONES, encoding="utf-8")
-    return file
-
-
-def test_krones_of_an_emperor_scoring_are_not_answered_in_the_turn_that_follows(moneylender):
-    t = Table("revised-2021", patches=(moneylender,), tiles="A1 B1 C1", krones=0, emperor=9)
-    t.me.has(staff=[1000])
-    t.seat(1).has(emperor=5, staff=[])
-    t.end_of_round(3)
-    assert t.me.krones > 0  # the reward of tile A1
-    while t.player != 0:
-        t.plays()
-    assert set(t.me.vp_from) == {"track"}
-
-
-def test_krones_of_a_turn_are_answered(moneylender):
-    t = Table("revised-2021", patches=(moneylender,), krones=0, staff=[], dice="4 4")
-    t.me.has(staff=[1000])
-    assert t.does("die 4", "steps 0").me.vp_from == {"staff": 7}

@@ -1,4 +1,4 @@
-"""Who gets the credit: the source of every frame that comes up in recorded games is one there is."""
+"""Who gets the credit: every frame that comes up in recorded games has a source that is there."""
 
 from __future__ import annotations
 
