@@ -112,6 +112,16 @@ def test_a_roll_lays_out_all_dice_and_rolls_coloured_ones_that_are_in_play():
         assert all(g.dice[face] for face in g.coloured_face if face)
 
 
+def test_a_roll_does_not_depend_on_where_the_dice_lay():
+    found = set()
+    for faces in ((1, 1, 1), (2, 3, 6), (6, 6, 1)):
+        t = Table(LOUNGE)
+        t.pieces.set_dice([3] * 5, faces)
+        roll(t.state, 8)
+        found.add((*coloured(t), *t.state.dice.tolist()))
+    assert len(found) == 1
+
+
 def test_the_sum_of_two_dice_comes_with_the_second_and_the_key_has_the_face_of_the_other():
     for first, second, total in ((3, 4, 7), (6, 6, 12), (0, 5, 10), (2, 0, 4)):
         p = Table("revised-2021").me.p
