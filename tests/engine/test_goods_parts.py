@@ -44,7 +44,8 @@ def position(kind: int, kitchen: Kitchen, n: int, marks: int = 0) -> Table:
     t = Table("revised-2021")
     t.me.p.kitchen[:4] = kitchen
     t.me.p.kitchen[c.CHAMPAGNE] = 5  # neither a dish nor a drink
-    f = push(t.state, kind, 0, 0)
+    push(t.state, kind, 0, 0)
+    f = t.state.frames[1]
     f.n, f.marks = n, marks
     return t
 

@@ -16,7 +16,7 @@ ALL_EVENTS = (c.ON_ROOM_OCCUPIED, c.ON_FIRST_ROOM, c.ON_GROUP, c.ON_COLUMN, c.ON
 
 
 def answering(colour: int, least: int) -> Table:
-    """Staff card 12 answers each of these events by VP: 1, 10, 100, 1000, 10000."""
+    """Staff card 12 answers each of these events by VP: 1, 2, 4, 8, 16."""
     t = Table("revised-2021", boards="day")
     t.game.program = t.game.program.copy()
     r, card = t.rules, int(t.rules.staff_number.tolist().index(12))
@@ -25,7 +25,7 @@ def answering(colour: int, least: int) -> Table:
     for i, event in enumerate(ALL_EVENTS):
         row = int(r.n_effects) + i
         r.effects[row] = 0
-        r.effects[row, c.COL_CODE], r.effects[row, c.COL_VP] = c.E_GAIN, 10**i
+        r.effects[row, c.COL_CODE], r.effects[row, c.COL_VP] = c.E_GAIN, 2**i
         r.trigger_event[first + i] = event
         r.trigger_colour[first + i] = colour
         r.trigger_min_goods[first + i] = least if event == c.ON_GROUP else 0
@@ -43,7 +43,7 @@ def expected(rules: Any, board: int, rooms: list[int], colour: int, least: int) 
     full = group <= there and len(group) >= least
     whole_column = {f * COLUMNS + column for f in range(FLOORS)} <= there
     whole_floor = {floor * COLUMNS + k for k in range(COLUMNS)} <= there
-    return 1 + 10 * first + 100 * full + 1000 * whole_column + 10000 * whole_floor
+    return 1 + 2 * first + 4 * full + 8 * whole_column + 16 * whole_floor
 
 
 def test_a_room_answers_for_its_group_its_column_and_its_floor():
