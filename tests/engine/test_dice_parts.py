@@ -90,7 +90,7 @@ def test_a_die_is_moved_from_the_space_below_or_above():
 
 def test_only_coloured_dice_on_the_board_can_be_given_up():
     for t, _ in tables():
-        out = np.zeros(8, np.int64)
+        out = np.zeros(8, np.int32)
         n = legal_remove_die(t.state, out)
         places = [a_of(act) for act in out[:n]]
         assert places == [i for i, face in enumerate(coloured(t)) if face]

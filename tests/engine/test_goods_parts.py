@@ -29,7 +29,7 @@ KITCHENS: tuple[Kitchen, ...] = ((0, 0, 0, 0), (2, 0, 1, 0), (1, 1, 0, 1), (0, 1
 
 def outcomes(g: Any, legal: Callable, apply: Callable) -> Iterator[Kitchen]:  # type: ignore[type-arg]
     """The kitchen (and what was swapped for) at the end of each sequence of decisions."""
-    out = np.zeros(64, np.int64)
+    out = np.zeros(64, np.int32)
     top = int(g.top)
     n = legal(g, g.frames[top - 1], out) if top > 1 else 0
     if n == 0:
@@ -103,7 +103,7 @@ def test_items_are_swapped_for_others_some_of_them_or_all():
 
 def test_a_swap_can_be_left_as_long_as_it_need_not_be_in_full():
     for marks, begun in product((0, c.W_ALL), (0, c.W_STARTED)):
-        t, out = position(c.F_SWAP, (2, 1, 0, 0), 2, marks | begun), np.zeros(64, np.int64)
+        t, out = position(c.F_SWAP, (2, 1, 0, 0), 2, marks | begun), np.zeros(64, np.int32)
         n = legal_swap(t.state, t.state.frames[1], out)
         assert (c.STOP in [kind_of(act) for act in out[:n]]) == (not (marks and begun))
 
