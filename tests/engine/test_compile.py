@@ -88,6 +88,7 @@ def test_every_emperor_tile_comes_back(both: tuple[Ruleset, Tree, Any]):
         penalty = decoded(rules, int(rules.tile_penalty[i]), int(rules.tile_penalty_n[i]))
         assert reward == [said(effect) for effect in tile["reward"]], key
         assert penalty == [said(effect) for effect in tile["penalty"]], key
+        assert bool(rules.tile_forced[i]) == (tile["alternative"] == "forced"), key
         alternative = tile["or_lose_vp"]
         assert rules.tile_or_vp[i] == (-1 if alternative is None else alternative)
 
@@ -125,6 +126,79 @@ def test_every_board_comes_back(both: tuple[Ruleset, Tree, Any]):
             for other in [*beside, *([cell + 5] if cell < 15 else [])]:
                 assert (group_of[other] == group) == (letters[cell] == letters[other])
         assert rules.n_groups[b] == len(set(group_of)) == 10
+
+
+def test_every_number_comes_back(both: tuple[Ruleset, Tree, Any]):
+    _, tree, rules = both
+    setup, tracks, emperor = tree["setup"], tree["tracks"], tree["emperor"]
+    plain = {
+        "rounds": tree["game"]["rounds"],
+        "start_krones": setup["krones"],
+        "hand": setup["hand"],
+        "free_guests": setup["free_guests"],
+        "setup_rooms": setup["rooms"],
+        "setup_rooms_mandatory": setup["rooms_mandatory"],
+        "hands": ("dealt", "draft", "beginner").index(setup["hands"]),
+        "day_boards": setup["boards"] == "day",
+        "first_board": setup["boards"] == "day",
+        "krones_max": tracks["krones_max"],
+        "emperor_max": len(tracks["emperor_vp"]) - 1,
+        "emperor_overflow_vp": tracks["emperor_overflow_vp"],
+        "n_scorings": len(emperor["rounds"]),
+        "reward_from": emperor["reward_from"],
+        "penalty_up_to": emperor["penalty_up_to"],
+        "penalty_forced": emperor["penalty_alternative"] == "forced",
+        "final_krone_vp": tree["final"]["krone_vp"],
+        "final_good_vp": tree["final"]["good_vp"],
+        "stranded_vp": tree["final"]["stranded_guest_vp"],
+        "sweep": tree["row"]["sweep"],
+        "tables": tree["cafe"]["tables"],
+        "strengthen_cost": tree["strengthen"]["krones"],
+        "strengthen_dice": tree["strengthen"]["dice"],
+        "strengthen_times": tree["strengthen"]["per_turn"],
+        "serve_cost": tree["serve"]["krones"],
+        "serve_goods": tree["serve"]["goods"],
+        "n_places": len(tree["politics"]["places"]),
+        "cell_vp_again": tree["hotel"]["cell_vp_again"],
+    }
+    assert {name: int(rules[name]) for name in plain} == plain
+
+
+def test_every_list_of_numbers_comes_back(both: tuple[Ruleset, Tree, Any]):
+    _, tree, rules = both
+    lists = {
+        "krones_by_place": tree["setup"]["krones_by_place"],
+        "start_kitchen": [tree["setup"]["kitchen"][good] for good in GOODS],
+        "emperor_vp": tree["tracks"]["emperor_vp"],
+        "scoring_round": tree["emperor"]["rounds"],
+        "retreat": tree["emperor"]["retreat"],
+        "row_cost": tree["row"]["costs"],
+        "place_vp": tree["politics"]["places"],
+        "floor_cost": tree["hotel"]["floor_costs"],
+        "floor_vp": tree["hotel"]["floor_vp"],
+        "cell_vp": [tree["hotel"]["cell_vp"].get(str(cell), 0) for cell in range(20)],
+    }
+    for name, wanted in lists.items():
+        found = rules[name].tolist()
+        assert found == [*wanted, *[0] * (len(found) - len(wanted))], name
+    for players in (2, 3, 4):
+        assert rules.dice[players] == tree["dice"]["count"][str(players)]
+        tiles = tree["turn_order"]["tiles"][str(players)]
+        assert rules.turn_tiles[players, :players].tolist() == tiles
+    bonus = tree["hotel"]["occupancy_bonus"]
+    for colour, amounts in enumerate((bonus["blue"]["vp"], bonus["red"]["krones"],
+                                      bonus["yellow"]["emperor"])):  # fmt: skip
+        assert rules.bonus[0, colour].tolist() == [0, *amounts, *[0] * (5 - len(amounts))]
+
+
+def test_every_choice_of_procedure_comes_back(both: tuple[Ruleset, Tree, Any]):
+    _, tree, rules = both
+    said = tree["procedure"]
+    assert ("round-ends", "turn-without-die")[rules.no_dice_turn] == said["no_dice_turn"]
+    assert ("without-effect", "skip-die")[rules.unpayable_die] == said["unpayable_die"]
+    assert bool(rules.seat_freed_before) == (said["seat_freed"] == "before")
+    assert bool(rules.claims_at_turn_end) == (said["politics_claim"] == "turn-end")
+    assert bool(rules.section_bonus_first) == (said["section_bonus"] == "before-paying")
 
 
 def test_every_action_space_comes_back(both: tuple[Ruleset, Tree, Any]):

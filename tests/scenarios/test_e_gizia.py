@@ -40,6 +40,14 @@ def test_revised_action_cannot_be_strengthened():
     t.illegal("space 4 +1")
 
 
+@clause("guest.97.dice-staff-2021", "staff.17", corner=True)
+def test_revised_sous_chef_makes_copying_no_cheaper():
+    t = gizia("revised-2021", staff=[17], krones=0)
+    t.legal("die 6")
+    t.check_in(97, "1.2").illegal("space 6")
+    t.legal("space 4")
+
+
 @clause("guest.97.reward-2021", corner=True)
 def test_revised_action_may_be_left():
     t = gizia("revised-2021").check_in(97, "1.2").does("stop")
@@ -216,3 +224,15 @@ def test_gizia_change_alone():
     t.legal("space 4")
     t = gizia("revised-2021-gizia").check_in(97, "1.2")
     t.legal("reward 1")
+
+
+@clause("guest.97", corner=True)
+def test_two_extra_turns_follow_one_another():
+    t = gizia("original-2015", dice="1 1 1 1 1")
+    t.me.p.extra_turns = 1  # another guest brought one already
+    t.check_in(97, "1.2").does("reward 1").plays("die 1")
+    for _ in range(2):
+        assert t.player == 0
+        t.plays("die 1")
+    assert t.player == 1
+    assert t.me.p.turns_taken == 1

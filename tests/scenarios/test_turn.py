@@ -21,6 +21,16 @@ def test_guest_then_die_and_not_the_other_way_round(spec):
     assert t.options == ["end turn"]
 
 
+@clause("row.before-the-die", corner=True)
+@pytest.mark.parametrize("place", [1, 2, 5])
+def test_no_guest_is_taken_from_an_empty_place(place):
+    t = Table("revised-2021", krones=20, row=ROW)
+    t.legal(f"guest {place}")
+    t.state.row[place - 1] = -1
+    t.fresh = False
+    t.illegal(f"guest {place}")
+
+
 @clause("turn.additional-actions")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_additional_actions_before_between_and_after(spec):

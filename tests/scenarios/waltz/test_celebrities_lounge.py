@@ -132,6 +132,18 @@ def test_discards_lie_as_long_as_the_deck_lasts():
     assert deck_and_discards(t) == ([], ["magie", "freud", "gandhi"])
 
 
+@clause("lounge.refill", corner=True)
+def test_a_place_stays_empty_when_nobody_is_left():
+    t = stack(waited(evening(), 2, 2, 0), "tolkien")
+    t.state.lounge[0] = -1
+    t.me.has(celebrities="gandhi")
+    stack(t, "").end_of_round(1)
+    assert sorted(key for key in in_lounge(t) if key) == ["curie", "einstein", "gandhi"]
+    t.state.lounge[:2] = -1
+    stack(t, "").end_of_round(2)
+    assert in_lounge(t) == [None, None, "curie"]
+
+
 @clause("lounge.reshuffle")
 def test_discards_are_shuffled():
     found = set()
@@ -180,3 +192,17 @@ def test_draft_puts_who_waited_too_long_below_the_used_ones():
     t.end_of_round(1)
     deck, _ = deck_and_discards(t)
     assert deck[-2:] == ["einstein", "gandhi"]
+
+
+@clause("lounge.under-deck-draft", corner=True)
+def test_draft_puts_several_under_the_deck_in_random_order():
+    found = set()
+    for round in range(1, 8):
+        t = evening(DRAFT, celebrities="gandhi einstein curie", round=round, emperor=9)
+        t.seat(1).has(emperor=9)
+        t.lounge("churchill freud magie")
+        deck, _ = deck_and_discards(stack(t, "chaplin tolkien").end_of_round(round))
+        assert deck[:2] == ["chaplin", "tolkien"]
+        assert sorted(deck[2:]) == ["curie", "einstein", "gandhi"]
+        found.add(tuple(deck[2:]))
+    assert len(found) > 2

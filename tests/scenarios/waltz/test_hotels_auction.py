@@ -361,3 +361,18 @@ def test_mayenfels_that_is_only_late_does_not_answer_to_its_own_card():
     t.does(f"hire {top}")
     assert len(t.me.hand) == 6
     assert t.me.krones == 10 - max(0, t.ruleset.staff[top].cost - 3)
+
+
+@clause("entrance.mayenfels", "entrance.mayenfels.late-draft", corner=True)
+def test_mayenfels_that_is_late_answers_from_the_first_round_on():
+    t = sold("mayenfels", f"{HOTELS}+draft-caesar-receipt", "dove")
+    end = [card for card in t.staff_deck() if t.ruleset.staff[card].timing == "end"]
+    t.me.has(hand=end[:1], krones=20)
+    rooms_of(t, "1.1", "1.2", "1.3").does("prepare 1.1", "prepare 1.2", "prepare 1.3", "stop")
+    t.does("stop")
+    assert (t.round, t.player) == (1, 0)
+    t.dice("5")
+    cards, krones = len(t.me.hand), t.me.krones
+    t.does("die 5", f"hire {end[0]}")
+    assert len(t.me.hand) == cards  # one played, one drawn for it
+    assert t.me.krones == krones - max(0, t.ruleset.staff[end[0]].cost - 1) + 1

@@ -45,6 +45,24 @@ def test_personal_card_is_fulfilled_once():
     t.illegal("claim own A")
 
 
+@clause("entrance.ninas-melange.once", corner=True)
+@pytest.mark.parametrize("letter", "ABC")
+def test_each_personal_card_is_fulfilled_once(letter):
+    t = melange(cards="A-staff B-floors C-three-each", occupied="1.1-1.5 2.1-2.5 3.1 3.3")
+    t.me.has(staff=[1, 2, 3, 4, 5, 6])
+    t.does(f"claim own {letter}").illegal(f"claim own {letter}")
+    t.legal(*(f"claim own {other}" for other in "ABC" if other != letter))
+
+
+@clause("entrance.ninas-melange", corner=True)
+def test_personal_cards_are_fulfilled_by_themselves_at_the_end_of_a_turn():
+    rooms = "1.1-1.5 2.1-2.5 3.1 3.3"
+    t = melange(f"{HOTELS}+auto-claim", "A-staff B-floors C-three-each", occupied=rooms)
+    t.illegal("claim own B", "claim own C")
+    assert t.plays().me.vp_from["entrance"] == 30
+    assert t.me.p.own_done == 0b110
+
+
 @clause("entrance.ninas-melange.once", "entrances.own")
 @clause("entrance.ninas-melange", corner=True)
 def test_personal_card_is_of_no_use_to_the_others():

@@ -1,10 +1,13 @@
 """Politics cards of module 5. Night side: the top floor is blue, red, blue, red, blue."""
 
+from typing import Any
+
 import pytest
 
 from tests.clauses import clause
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.bells import SPEC, SPECS, more
+from tests.scenarios.waltz.lobby import own_politics
 
 NEW = "A-goods B-top-floor C-large-orders"
 RED = 1  # the column of red guests in the count of orders
@@ -66,10 +69,10 @@ def test_rooms_of_lower_floors_do_not_count():
     more(politics=NEW, occupied="1.1-3.5 4.1 4.2").illegal("claim B")
 
 
-def fulfilled(t: Table, orders: dict[int, int]) -> Table:
+def fulfilled(t: Table, orders: dict[int, int], seat: int = 0) -> Table:
     """Red guests by the size of their orders, who left the cafe in earlier rounds."""
     for goods, guests in orders.items():
-        t.me.p.orders[RED, goods] = guests
+        t.seat(seat).p.orders[RED, goods] = guests
     t.fresh = False
     return t
 
@@ -106,13 +109,18 @@ def test_an_order_filled_from_the_supply_counts():
     t.legal("claim C")
 
 
-def short_deck(politics: str = NEW) -> Table:
-    """The row holds the last guests of the deck; two red guests are ready to move in."""
-    t = more(politics=politics, guests={90: "all", 77: "all"}, vacant="1.3 1.4", krones=20)
+def housed(t: Table, seat: int = 0, **things: Any) -> Table:
+    """Two red guests have just moved in; the row holds the last guests of the deck."""
+    t.seat(seat).has(guests={90: "all", 77: "all"}, vacant="1.3 1.4", krones=20, **things)
     t.row([51, 65, 78, 79, 66])
     t.state.guest_deck_size = t.state.guest_next = 0
     t.check_in(77, "1.4").does("stop")
     return t.check_in(90, "1.3").does("stop")
+
+
+def short_deck(politics: str = NEW, seat: int = 0) -> Table:
+    """Two guests of this player have moved in; three play."""
+    return housed(more(players=3, politics=politics, turn=seat), seat)
 
 
 @clause("more.orders-kept")
@@ -133,7 +141,46 @@ def test_without_that_card_nobody_is_kept():
 
 
 @clause("more.orders-kept", corner=True)
-def test_once_the_card_is_claimed_they_are_ordinary_discards():
-    t = fulfilled(short_deck(), {3: 4}).does("claim C", "guest 5")
+@pytest.mark.parametrize("seat", [0, 1, 2])
+def test_once_the_card_is_claimed_they_are_ordinary_discards(seat):
+    t = fulfilled(short_deck(seat=seat), {3: 4}, seat).does("claim C", "guest 5")
+    t.end_of_round(1).does("guest 5")
+    assert {77, 90} <= set(t.guests_in_row())
+
+
+@clause("more.orders-kept", corner=True)
+@pytest.mark.parametrize("claims", [False, True])
+def test_the_claim_of_another_player_releases_nobody(claims):
+    t = fulfilled(short_deck(), {3: 5}, 1).plays("die 1")
+    if claims:
+        t.does("claim C")
+    t.does("guest 5").end_of_round(1).does("guest 5")
+    assert 77 in t.guests_in_row()
+    assert 90 not in t.guests_in_row()
+
+
+OTHERS = "A-goods B-top-floor C-three-each"
+BESIDE = f"{SPEC}+unique-hotels"
+
+
+def personal(entrance: str, seat: int = 0) -> Table:
+    """C-large-orders lies beside Ninas Melange; two red guests of a player have moved in."""
+    t = more(BESIDE, 3, politics=OTHERS, turn=seat)
+    own_politics(t, "A-krones B-floors C-large-orders")
+    return housed(t, seat, entrance=entrance)
+
+
+@clause("more.orders-kept", "entrance.ninas-melange", corner=True)
+@pytest.mark.parametrize("seat", [0, 1])
+@pytest.mark.parametrize("entrance", ["ninas-melange", "kozi-palace"])
+def test_guests_who_count_for_a_personal_card_are_kept_too(entrance, seat):
+    t = personal(entrance, seat).does("guest 5").end_of_round(1).does("guest 5")
+    assert 77 in t.guests_in_row()
+    assert (90 in t.guests_in_row()) == (entrance != "ninas-melange")
+
+
+@clause("more.orders-kept", "entrance.ninas-melange", corner=True)
+def test_once_a_personal_card_is_fulfilled_they_are_ordinary_discards():
+    t = fulfilled(personal("ninas-melange"), {3: 4}).does("claim own C", "guest 5")
     t.end_of_round(1).does("guest 5")
     assert {77, 90} <= set(t.guests_in_row())

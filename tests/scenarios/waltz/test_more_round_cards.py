@@ -144,6 +144,12 @@ def test_items_of_two_kinds_may_be_exchanged_for_one_kind():
     assert t.me.vp == 2
 
 
+@clause("staff.175", corner=True)
+def test_who_exchanges_nothing_scores_nothing():
+    t = more(staff=[175], kitchen="2 wine").does("use 175", "stop")
+    assert (t.me.vp, t.me.kitchen) == (0, {"wine": 2})
+
+
 @clause("staff.175", "more.wagon-master-kinds", corner=True)
 def test_no_item_is_exchanged_for_one_of_its_own_kind():
     t = more(staff=[175], kitchen="2 wine").does("use 175")
