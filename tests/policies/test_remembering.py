@@ -1,6 +1,7 @@
 """Parts of a position that policies remember are worth what they would be if judged anew."""
 
 import random
+from collections.abc import Iterator
 
 import numpy as np
 import pytest
@@ -8,7 +9,7 @@ import pytest
 from simulate import Game, policies
 from simulate.engine import machine
 from simulate.policies.evaluation import position_worth
-from tests.policies.positions import RULESETS, program
+from tests.policies.positions import RULESETS, position, program
 from tests.properties.playing import choose
 
 STYLES = ("greedy", "politician")
@@ -16,11 +17,32 @@ PLAYERS = 2
 SHARE = 0.25  # of the decisions, whose positions are judged both ways
 
 
+# What the remembered parts depend on, of the game and of the player.
+OF_GAME = ("markers", "round_no", "phase")
+OF_PLAYER = (
+    "claimed", "occupied", "vacant", "groups_paid", "board", "kitchen", "missing",
+    "cafe", "ignore_good", "no_stranded", "more_guests", "turns_taken", "emperor", "avert_cost",
+)  # fmt: skip
+
+
 def value(game: Game, action: int, worth: np.record) -> float:
     """What the position after an action is worth to the player who decides."""
     after = game.games.copy()
     machine.apply(after[0], game.rules, action)
     return position_worth(after[0], game.rules, worth, game.player)
+
+
+def changed(state: np.record, who: int) -> Iterator[tuple[str, int]]:
+    """Change one number of a position after the other, by one; each is put back."""
+    for owner, fields in ((state, OF_GAME), (state.players[who], OF_PLAYER)):
+        for name in fields:
+            before = np.copy(owner[name])
+            for i in range(before.size):
+                after = before.copy()
+                after.flat[i] ^= 1  # the bits of a set, and small numbers, stay possible
+                owner[name] = after if before.ndim else after.item()
+                yield name, i
+            owner[name] = before if before.ndim else before.item()
 
 
 @pytest.mark.parametrize("number", range(len(RULESETS)))
@@ -39,6 +61,23 @@ def test_what_is_remembered_is_what_would_be_found(number: int):
                     assert value(game, action, table) == found
                     table.known = memory
             game.apply(choose(game, rng))
+
+
+@pytest.mark.parametrize("seed", range(3))
+def test_nothing_is_remembered_beyond_a_change_of_what_it_depends_on(seed: int):
+    number, depth = 1, 250 + 60 * seed
+    game = position(number, 3, seed, depth)
+    worth = policies.worth_tables(program(number)[0], ("greedy",), 3)[0]
+    nothing, who, differs = np.zeros_like(worth.known), game.player, set()
+    usual = position_worth(game.state, game.rules, worth, who)
+    memory = worth.known.copy()
+    for name, _ in changed(game.state, who):
+        worth.known = memory
+        remembered = position_worth(game.state, game.rules, worth, who)
+        worth.known = nothing
+        assert remembered == position_worth(game.state, game.rules, worth, who), name
+        differs |= {name} if remembered != usual else set()
+    assert len(differs) > len(OF_PLAYER) // 2  # a guard: most of it matters
 
 
 def test_something_is_remembered():
