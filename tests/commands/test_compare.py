@@ -104,13 +104,15 @@ def test_a_patch_is_compared_with_what_it_changes(tmp_path: Path, gah: Gah):
 
 
 @pytest.mark.usefixtures("undrawn")
-def test_a_reading_of_a_ruling_is_compared(tmp_path: Path, gah: Gah):
-    words = ("revised-2021", "--ruling", "staff-32=four")
+def test_readings_of_rulings_are_compared(tmp_path: Path, gah: Gah):
+    words = ("revised-2021", "--ruling", "staff-32=four", "--ruling", "die-bonus-cost=free")
     status, text, err = gah(*typed(tmp_path / "data", tmp_path / "out", *words))
     assert (status, err) == (0, "")
-    shares = pd.read_csv(tmp_path / "out" / "differing.csv")
-    assert 0 < shares["estimate"].iloc[0] < 0.9  # most games meet nothing that it changes
+    shares = pd.read_csv(tmp_path / "out" / "differing.csv").set_index(["kind", "name"])
+    share = shares["estimate"]["on", "die-bonus-cost=free"]
+    assert 0 < share < 0.9  # most games meet nothing that it changes
     assert "staff-32=four" in text
+    assert "die-bonus-cost=free" in text
     assert "Assistant Manager (32)" in text
 
 
