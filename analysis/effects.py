@@ -144,9 +144,10 @@ def opening_items(subject: Subject, kind: Kind, part: Iterable[Piece]) -> pd.Dat
     told = {one.run.seed: -1 for one in part}
     for one in part:
         first = max(one.first, told[one.run.seed] + 1)  # files may share a deal at their edges
-        found = _laid_out(subject, one.run.seed, one.first, one.last - one.first + 1)[kind.opening]
-        at, slot = np.nonzero(found[first - one.first :] >= 0)
-        codes = found[first - one.first :][at, slot]
+        laid = _laid_out(subject, one.run.seed, one.first, one.last - one.first + 1)
+        found = laid[kind.opening][first - one.first :]
+        at, slot = np.nonzero(found >= 0)
+        codes = found[at, slot]
         keys = pd.Categorical.from_codes(codes, list(names)) if names else codes
         frames.append(pd.DataFrame({"item": keys, "deal": first + at}))
         told[one.run.seed] = max(told[one.run.seed], one.last)
