@@ -56,7 +56,7 @@ def learn_progress(rules, p, worth, known, i, card):
 
 @inlined
 def politics_key(g, p, turns):
-    """What ``politics_worth`` depends on beside the rooms, if every card asks for rooms only."""
+    """What the cards that ask for rooms only are worth by, beside the rooms themselves."""
     key = 1 + turns
     key = key * DIGIT + p.claimed
     for i in range(len(g.politics)):
