@@ -27,7 +27,7 @@ from analysis import stats
 from analysis.data import Config, Tree, fail, sql
 from analysis.editions import card_changes, changed_winners, only_touched
 from analysis.judging import judge
-from analysis.metrics import Compared, Metric, catalogue, in_game, joined, seats_of
+from analysis.metrics import Compared, Metric, catalogue, in_game, joined, quoted, seats_of
 from analysis.stats import Array
 
 SHARE = "share"
@@ -185,7 +185,7 @@ def read_deals(
 def arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
     """A row a deal and arm, in the order of `labels`; only deals that all arms played."""
     each = ", ".join(f"({in_game(one.metric)})::BIGINT AS {one.name}" for one in wanted)
-    listed = ", ".join(map(_quoted, labels))
+    listed = ", ".join(map(quoted, labels))
     tables = joined([one.metric for one in wanted])
     # Each table is narrowed by itself: what is computed for `course` is not narrowed by the join.
     narrow = " AND ".join(f"{one}.game >= $first AND {one}.game < $end"
@@ -309,7 +309,7 @@ def differing_query(pairs: Iterable[tuple[str, str]] = (("a", "b"),)) -> str:
 
     A game's print is the sum of the hashes of all its rows, whatever their order.
     """
-    listed = ", ".join(f"({_quoted(a)}, {_quoted(b)})" for a, b in dict.fromkeys(pairs))
+    listed = ", ".join(f"({quoted(a)}, {quoted(b)})" for a, b in dict.fromkeys(pairs))
     aside = {"games": ", ruleset, decisions", "players": ", choices, options", "cards": ""}
     prints = "\n        UNION ALL ".join(
         f"SELECT rules, seed, game, hash(*COLUMNS(* EXCLUDE (rules{left}))) AS print FROM {table}"
@@ -324,10 +324,6 @@ def differing_query(pairs: Iterable[tuple[str, str]] = (("a", "b"),)) -> str:
     FROM pairs JOIN prints AS x ON x.rules = a
     JOIN prints AS y ON y.rules = b AND y.seed = x.seed AND y.game = x.game
     GROUP BY ALL"""
-
-
-def _quoted(label: str) -> str:
-    return "'" + label.replace("'", "''") + "'"
 
 
 def touched_cards(

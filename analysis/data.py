@@ -22,6 +22,7 @@ import pandas as pd
 import pyarrow.parquet as pq
 
 from analysis.chunks import CHUNK_GAMES, Piece, chunks, pieces_of
+from analysis.metrics import quoted
 from analysis.moments import Moments, add_up, moment_columns
 from simulate.data.folder import Folder
 from simulate.data.manifest import TABLES, Manifest, manifests, read_manifest, shard_name
@@ -223,7 +224,7 @@ class Tree:
         """Let the views be of these files."""
         first = "" if self.most is None else f" WHERE game < {self.most}"
         for table, paths in files.items():
-            listed = ", ".join("'" + str(path).replace("'", "''") + "'" for path in paths)
+            listed = ", ".join(quoted(str(path)) for path in paths)
             self._db.execute(
                 f"CREATE OR REPLACE VIEW {table} AS SELECT * FROM read_parquet([{listed}],"
                 f" hive_partitioning = true, hive_types = {_HIVE}){first}"

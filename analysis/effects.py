@@ -24,7 +24,15 @@ from analysis import stats
 from analysis.chunks import Piece
 from analysis.data import Config, Tree, fail
 from analysis.kinds import Kind
-from analysis.metrics import Metric, fitting, metric, of_estimand, per_game_query, seats_of
+from analysis.metrics import (
+    Metric,
+    fitting,
+    metric,
+    of_estimand,
+    per_game_query,
+    quoted,
+    seats_of,
+)
 from analysis.moments import Moments
 from analysis.shrink import shrink
 from analysis.verdicts import verdicts
@@ -47,7 +55,7 @@ class Subject:
         """The rows of the configuration, as SQL."""
         c = self.config
         return (
-            f"rules = {_text(c.rules)} AND players = {c.players} AND policies = {_text(c.policy)}"
+            f"rules = {quoted(c.rules)} AND players = {c.players} AND policies = {quoted(c.policy)}"
         )
 
 
@@ -180,7 +188,7 @@ def _seats(subject: Subject, outcomes: Sequence[Metric]) -> str:
     columns = ", ".join(f"({one.value})::BIGINT AS {one.id}" for one in outcomes)
     return (
         f"SELECT deal, game, seat, {columns} FROM players"
-        f" WHERE {subject.where()} AND policy = {_text(subject.policy)}"
+        f" WHERE {subject.where()} AND policy = {quoted(subject.policy)}"
     )
 
 
@@ -257,7 +265,3 @@ def infer(
         shrunk=family.mean, shrunk_low=low, shrunk_high=high, tau=family.tau,
         tau_low=family.tau_low, tau_high=family.tau_high, reliability=family.reliability,
     )  # fmt: skip
-
-
-def _text(value: str) -> str:
-    return "'" + value.replace("'", "''") + "'"

@@ -173,6 +173,11 @@ def seats_of(one: Metric, players: int) -> float:
     return players if one.table == "seats" and one.over == "1" else 1.0
 
 
+def quoted(text: str) -> str:
+    """A text as SQL."""
+    return "'" + text.replace("'", "''") + "'"
+
+
 def fitting(metrics: Sequence[Metric], players: int) -> tuple[Metric, ...]:
     """Those that mean something with so many players."""
     return tuple(one for one in metrics if one.seats_at_least <= players)
