@@ -93,8 +93,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status."""
-    from model.errors import UserError
-
     try:
         # Without standalone mode click raises instead of printing its own three lines.
         result = group.main(
@@ -106,7 +104,12 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return 0
     except click.ClickException as error:
         return _complain(_one_line(error))
-    except UserError as error:
+    except ValueError as error:
+        # Imported once it is needed: with it comes all of model/, half a second of `gah --help`.
+        from model.errors import UserError
+
+        if not isinstance(error, UserError):
+            raise
         return _complain(str(error))
     except BrokenPipeError:
         # The reader of a pipe (head, less) has gone; Python must not complain about it at exit.
