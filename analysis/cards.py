@@ -19,8 +19,9 @@ import numpy as np
 import pandas as pd
 
 from analysis import stats
-from analysis.data import WIN_UNIT, Config, Tree, fail, sql
+from analysis.data import WIN_UNIT, Tree, sql
 from analysis.moments import Moments
+from analysis.runs import Config, fail
 
 OUTCOMES = {"win": 1 / WIN_UNIT, "vp": 1.0}
 """Outcome and the factor from its unit in the queries: win rate (0..1) and victory points."""

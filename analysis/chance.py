@@ -20,8 +20,9 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from analysis import stats
-from analysis.data import Config, Tree
+from analysis.data import Tree
 from analysis.metrics import metric
+from analysis.runs import Config
 from analysis.stats import Array
 
 KEYS = ["rules", "players", "policy", "round"]

@@ -24,10 +24,11 @@ import numpy as np
 import pandas as pd
 
 from analysis import stats
-from analysis.data import Config, Tree, fail, sql
+from analysis.data import Tree, sql
 from analysis.editions import card_changes, changed_winners, only_touched
 from analysis.judging import judge
 from analysis.metrics import Compared, Metric, catalogue, in_game, joined, quoted, seats_of
+from analysis.runs import Config, fail
 from analysis.stats import Array
 
 SHARE = "share"

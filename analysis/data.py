@@ -1,4 +1,4 @@
-"""Open a tree of recorded games: list its runs, check its files, query it with bounded memory.
+"""Open a tree of recorded games and query it with bounded memory.
 
 A tree holds finished runs (one manifest each in runs/) and three Parquet tables. Views named
 `games`, `players` and `cards` read the shards of the chosen runs only, so that a run that is
@@ -7,185 +7,35 @@ still being written never slips into a result.
 
 from __future__ import annotations
 
-import shlex
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from dataclasses import dataclass, field
+from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import TracebackType
-from typing import Any, NoReturn
+from typing import Any
 
 import duckdb
 import pandas as pd
-import pyarrow.parquet as pq
 
 from analysis.chunks import CHUNK_GAMES, Piece, chunks, pieces_of
 from analysis.metrics import quoted
 from analysis.moments import Moments, add_up, moment_columns
+from analysis.runs import Config, Run, check_run, fail, folder_of, runs_of
 from simulate.data.folder import Folder
-from simulate.data.manifest import TABLES, Manifest, manifests, read_manifest, shard_name
-from simulate.data.mirror import Fetch, mirror_manifests
-from simulate.data.records import (
-    Listing,
-    faults,
-    read_record,
-    record_name,
-    recorded,
-    shard_files,
-)
-from simulate.data.sealed import DamagedError
+from simulate.data.manifest import TABLES
+from simulate.data.mirror import Fetch
 from simulate.data.store import Place, Store, store_at
 
 WIN_UNIT = 12
 """The queries count a win as 12 twelfths: shared wins (1/2, 1/3, 1/4) are whole numbers, so that
 sums are exact and do not depend on the order in which threads add them."""
 
-_REQUIRED = {
-    "games": ("game", "deal", "rounds", "turns", "rerolls"),
-    "players": ("game", "deal", "seat", "vp", "win", "round_scores"),
-    "cards": ("game", "seat", "kind", "card", "came", "used_round", "vp"),
-}
 DERIVED = ("rounds", "course")
 """Views on the tables, by the queries of that name: a row a game and round, and a row a game."""
 
 _HIVE = "{'rules': VARCHAR, 'players': INTEGER, 'policies': VARCHAR, 'seed': BIGINT}"
-
-
-@dataclass(frozen=True, order=True)
-class Config:
-    """What is analysed as one: a ruleset, a number of players and the players' policy."""
-
-    rules: str
-    players: int
-    policy: str
-
-    def params(self) -> dict[str, Any]:
-        return {"rules": self.rules, "players": self.players, "policy": self.policy}
-
-
-@dataclass(frozen=True)
-class Run:
-    """One finished run, as its manifest tells it."""
-
-    config: Config
-    seed: int
-    games: int
-    ruleset_hash: str
-    partition: str
-    manifest: Path
-    told: Manifest = field(repr=False, compare=False, hash=False)
-
-    @property
-    def root(self) -> Path:
-        """The data folder."""
-        return self.manifest.parent.parent
-
-    def folder(self, table: str) -> Path:
-        """Folder of this run's shards of a table."""
-        return self.root / table / self.partition
-
-    def shards(self, table: str) -> list[Path]:
-        """Paths of the shards of a table, in order of their games."""
-        numbers = range(self.told.shards)
-        return [self.root / shard_name(table, self.partition, number) for number in numbers]
-
-    @property
-    def command(self) -> str:
-        """Command that records this run."""
-        c = self.config
-        return (
-            f"gah simulate --rules {shlex.quote(c.rules)} --players {c.players}"
-            f" --policy {shlex.quote(c.policy)} --games {self.games} --seed {self.seed}"
-        )
-
-
-def fail(message: str) -> NoReturn:
-    """Raise the error that the command line prints as one line."""
-    from model.errors import UserError
-
-    raise UserError(message)
-
-
-def list_runs(root: Place | Store) -> list[Run]:
-    """Runs of a tree, sorted by ruleset, players, policy and seed.
-
-    Raises UserError if the folder is missing, holds no manifest or one that cannot be read.
-    """
-    return _runs_of(_here(store_at(root)))
-
-
-def _here(store: Store) -> Folder:
-    """A folder of this machine with the manifests of a store: itself, or its mirror."""
-    return store if isinstance(store, Folder) else mirror_manifests(store)
-
-
-def _runs_of(folder: Folder) -> list[Run]:
-    runs = [_read_manifest(folder, name) for name in manifests(folder)]
-    return sorted(runs, key=lambda run: (run.config, run.seed))
-
-
-def _read_manifest(folder: Folder, name: str) -> Run:
-    path = folder.path / name
-    try:
-        told = read_manifest(folder, name)
-    except DamagedError as error:
-        fail(f"{path}: damaged manifest: {error}; delete it and rerun `gah simulate`")
-    config = Config(told.rules, told.players, told.table)
-    return Run(config, told.seed, told.games, told.ruleset_hash, told.partition, path, told)
-
-
-def check_run(run: Run, *, in_full: bool = True) -> None:
-    """Raise UserError unless all shards of a run are recorded and are what was recorded.
-
-    in_full: compare every byte with its digest; else only lengths, after `gah data verify`.
-    """
-    folder = Folder(run.root)
-    there = [n for n in recorded(folder, run.partition) if n < run.told.shards]
-    if missing := run.told.shards - len(there):
-        fail(
-            f"{run.manifest}: {missing:,} of {run.told.shards:,} shards are not"
-            f" recorded, the run is half-written; rerun `{run.command}`"
-        )
-    listing = shard_files(folder, run.partition)
-    for number in there:
-        _check_shard(run, number, listing, in_full)
-
-
-def _check_shard(run: Run, number: int, listing: Listing, in_full: bool) -> None:
-    path = run.root / record_name(run.partition, number)
-    folder = Folder(run.root)
-    try:
-        record = read_record(folder, run.partition, number)
-    except DamagedError as error:
-        fail(f"{path}: damaged record of a shard: {error}; {_advice(run)}")
-    said = (record.run, record.shard, record.first, record.games)
-    if said != (run.told.identity, number, *run.told.first_games(number)):
-        fail(f"{path}: the record of another shard; {_advice(run)}")
-    for fault in faults(folder, run.partition, record, listing, in_full=in_full):
-        fail(f"{folder.at(fault.name)}: damaged shard: {fault.problem}; {_advice(run)}")
-    if number == 0:
-        for table in TABLES:
-            _check_columns(run, table)
-
-
-def _advice(run: Run) -> str:
-    return f"see `gah data verify {shlex.quote(str(run.root))}`, or rerun `{run.command}`"
-
-
-def _check_columns(run: Run, table: str) -> None:
-    path = run.shards(table)[0]
-    try:
-        names = set(pq.read_schema(path).names)
-    except Exception as error:  # pyarrow raises many kinds for what is no Parquet
-        fail(f"{path}: no Parquet file ({type(error).__name__}); {_advice(run)}")
-    missing = [name for name in _REQUIRED[table] if name not in names]
-    if missing:
-        fail(
-            f"{path}: no column {', '.join(missing)}, which table {table} must have;"
-            f" rerun `{run.command}`"
-        )
 
 
 class Tree:
@@ -205,6 +55,7 @@ class Tree:
         self.part_games = part_games
         self.most: int | None = None
         self._known: dict[Run, list[Piece]] = {}
+        self._sums: dict[tuple[object, ...], Moments] = {}
         self.asked: dict[str, dict[str, Any]] = {}
         self._temporary = tempfile.TemporaryDirectory(prefix="gah-duckdb-")
         self._db = duckdb.connect(":memory:")
@@ -242,14 +93,17 @@ class Tree:
         what a query keeps in memory does not grow with the number of games. No deal is in two
         parts: sums over deals may be added up over parts.
         """
-        wanted = set(self.configs if configs is None else configs)
         try:
-            mine = [one for run in self.runs if run.config in wanted for one in self._pieces(run)]
-            for part in chunks(mine, self.part_games):
+            for part in self._cut(configs):
                 self._show({table: [one.path(table) for one in part] for table in TABLES})
                 yield part
         finally:
             self._show(self._files)
+
+    def _cut(self, configs: Iterable[Config] | None) -> list[list[Piece]]:
+        wanted = set(self.configs if configs is None else configs)
+        mine = [one for run in self.runs if run.config in wanted for one in self._pieces(run)]
+        return list(chunks(mine, self.part_games))
 
     def shares_deals(self, config: Config) -> bool:
         """Do games of a configuration share deals, or may they (nothing is known of a file)?"""
@@ -311,19 +165,28 @@ class Tree:
         blocks: groups of columns whose products are wanted with each other.
         by: columns that split the result (one entry of the moments for each value).
         configs: those whose rows the query reads; all if None.
-        extra: name of one more table, and what gives its rows for a part.
+        extra: name of one more table, and what gives its rows for a part. It is called in another
+            thread, for the next part while the query is at work on this one.
         """
         blocks = [tuple(block) for block in blocks]
         keys = ", ".join(by)
         select = ",\n  ".join([*by, "count(*) AS clusters", *moment_columns(blocks)])
         tail = f" GROUP BY {keys}" if by else ""
         text = f"SELECT {select}\nFROM (\n{sql}\n){tail}"
-        frames = []
-        for part in self.parts(configs):
-            if extra is not None:
-                self._db.register(extra[0], extra[1](part))
-            frames.append(self.query(text, params))
-        return Moments.from_frame(add_up(frames, by), blocks, by)
+        configs = configs if configs is None else tuple(configs)
+        if extra is not None:
+            name, rows_of = extra
+            frames = []
+            parts = zip(self.parts(configs), ahead(rows_of, self._cut(configs)), strict=True)
+            for _, rows in parts:
+                self._db.register(name, rows)
+                frames.append(self.query(text, params))
+            return Moments.from_frame(add_up(frames, by), blocks, by)
+        key = (text, repr(params), configs, self.most)
+        if key not in self._sums:  # many kinds of cards ask for the same totals
+            frames = [self.query(text, params) for _ in self.parts(configs)]
+            self._sums[key] = Moments.from_frame(add_up(frames, by), blocks, by)
+        return self._sums[key]
 
 
 def open_tree(
@@ -345,8 +208,8 @@ def open_tree(
     `check_run`.
     """
     store = store_at(root)
-    folder = _here(store)
-    runs = _runs_of(folder)
+    folder = folder_of(store)
+    runs = runs_of(folder)
     if seed is not None:
         runs = [run for run in runs if run.seed == seed]
     if configs is not None:
@@ -391,6 +254,20 @@ def _fetch(store: Store, folder: Folder, runs: Sequence[Run], in_full: bool) -> 
     ) as progress:
         task = progress.add_task("", total=wanted.size)
         wanted.fetch(lambda size: progress.advance(task, size))
+
+
+def ahead(
+    make: Callable[[Sequence[Piece]], pd.DataFrame], parts: Sequence[Sequence[Piece]]
+) -> Iterator[pd.DataFrame]:
+    """What is made of each part, in order: the next in another thread while one is used."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        coming = [pool.submit(make, part) for part in parts[:1]]
+        for part in parts[1:]:
+            made = coming.pop().result()
+            coming.append(pool.submit(make, part))
+            yield made
+        if coming:
+            yield coming.pop().result()
 
 
 @cache

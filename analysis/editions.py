@@ -15,9 +15,10 @@ import pandas as pd
 
 from analysis import stats
 from analysis.cards import OUTCOMES, require_dealt
-from analysis.data import Config, Tree, fail, sql
+from analysis.data import Tree, sql
 from analysis.metrics import MEASURES, Metric, per_game_query
 from analysis.moments import Moments
+from analysis.runs import Config, fail
 
 # Columns of sql/card_pairs.sql whose products the estimators below need with each other.
 _PAIR_BLOCKS = (

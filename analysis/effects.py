@@ -22,7 +22,7 @@ import pandas as pd
 
 from analysis import stats
 from analysis.chunks import Piece
-from analysis.data import Config, Tree, fail
+from analysis.data import Tree
 from analysis.kinds import Kind
 from analysis.metrics import (
     Metric,
@@ -34,6 +34,7 @@ from analysis.metrics import (
     seats_of,
 )
 from analysis.moments import Moments
+from analysis.runs import Config, fail
 from analysis.shrink import shrink
 from analysis.verdicts import verdicts
 from model import Ruleset
@@ -90,7 +91,8 @@ def chance_effects(
     if held.keys.empty:
         return pd.DataFrame()
     pairs = [("n", name) for name in names]
-    held = held.with_rest(moments_of(tree, subject, kind, _totals(rows, names), pairs))
+    totals = tree.moments(_totals(rows, names), pairs, {}, configs=(subject.config,))
+    held = held.with_rest(totals)
     frames = []
     for one, name in zip(wanted, names, strict=True):
         sums, products = held.select("n_1", f"{name}_1", "n - n_1", f"{name} - {name}_1")
@@ -109,14 +111,14 @@ def played_differences(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame
     outcomes = [metric(one.outcome) for one in wanted]
     rows = _seats(subject, outcomes)
     arms = ((1, "used"), (0, "NOT used"))
-    counts = {f"n_{i}": f"({used})::BIGINT" for i, used in arms}
-    values = {f"{o.id}_{i}": f"({used})::BIGINT * {o.id}" for o in outcomes for i, used in arms}
+    counts = {f"n_{i}": f"({used})::DOUBLE" for i, used in arms}
+    values = {f"{o.id}_{i}": f"({used})::DOUBLE * {o.id}" for o in outcomes for i, used in arms}
     columns = counts | values
     query = f"SELECT item, deal, {{}} FROM ({kind.had}) AS h JOIN ({rows}) AS u USING (game, seat)"
-    if kind.chance == "seat" and kind.once and not tree.shares_deals(subject.config):
+    if _comes_once(tree, subject, kind):
         query = query.format(", ".join(f"{text} AS {name}" for name, text in columns.items()))
     else:
-        sums = (f"sum({text})::BIGINT AS {name}" for name, text in columns.items())
+        sums = (f"sum({text}) AS {name}" for name, text in columns.items())
         query = query.format(", ".join(sums)) + " GROUP BY item, deal"
     blocks = [("n_1", f"{o.id}_1", "n_0", f"{o.id}_0") for o in outcomes]
     held = moments_of(tree, subject, kind, query, blocks, ("item",))
@@ -126,6 +128,16 @@ def played_differences(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame
         _frame(subject, kind, one, held, *held.select(*block), None)
         for one, block in zip(wanted, blocks, strict=True)
     ], ignore_index=True)  # fmt: skip
+
+
+def _comes_once(tree: Tree, subject: Subject, kind: Kind) -> bool:
+    """Is a row of `had` all that a deal says of a card? Adding up is most of a query's work."""
+    if tree.shares_deals(subject.config):
+        return False
+    if kind.twice:
+        parts = tree.parts((subject.config,))
+        return not any(tree.query(kind.twice)["twice"].any() for _ in parts)
+    return kind.chance == "seat" and kind.once
 
 
 def moments_of(
@@ -210,14 +222,14 @@ def _held(rows: str, kind: Kind, names: Sequence[str], grouped: bool) -> str:
     joined += f"JOIN ({u}) AS u USING (spot)"
     if not grouped:
         return joined
-    mine = ", ".join(f"sum({x}_1)::BIGINT AS {x}_1" for x in totals)
+    mine = ", ".join(f"sum({x}_1::DOUBLE) AS {x}_1" for x in totals)
     kept = ", ".join(f"any_value({x}) AS {x}" for x in totals)
     return f"SELECT item, deal, {mine}, {kept} FROM ({joined}) GROUP BY item, deal"
 
 
 def _totals(rows: str, names: Sequence[str]) -> str:
     """A row a deal over all observations."""
-    columns = ", ".join(f"sum({x})::BIGINT AS {x}" for x in names)
+    columns = ", ".join(f"sum({x}::DOUBLE) AS {x}" for x in names)
     return f"SELECT deal, count(*) AS n, {columns} FROM ({rows}) GROUP BY deal"
 
 

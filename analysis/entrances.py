@@ -27,8 +27,9 @@ import pandas as pd
 from numpy.typing import NDArray
 
 from analysis import stats
-from analysis.data import Tree, fail, sql
+from analysis.data import Tree, sql
 from analysis.resample import deal_weights
+from analysis.runs import fail
 from analysis.stats import Array
 
 REPLICATES = 500

@@ -25,9 +25,10 @@ import pandas as pd
 
 from analysis import stats
 from analysis.compare import SHARE, Contrast, Deals, Measure, arms_query, measures
-from analysis.data import Tree, fail, sql
+from analysis.data import Tree, sql
 from analysis.judging import judge
 from analysis.metrics import Compared, Metric
+from analysis.runs import fail
 from analysis.stats import Array
 
 AVERAGE, PAIR, ALONE, LAST, TOGETHER = "average", "pair", "alone", "last", "together"

@@ -7,10 +7,11 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from analysis.data import Config, Tree
+from analysis.data import Tree
 from analysis.effects import chance_effects, subjects
 from analysis.kinds import Kind
 from analysis.metrics import Estimand
+from analysis.runs import Config
 from analysis.verdicts import agreement
 from model import Ruleset
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import tomllib
 from functools import cache
 from importlib import resources
-from typing import TYPE_CHECKING, Literal
+from typing import TYPE_CHECKING, Any, Literal
 
 from pydantic import BaseModel, ConfigDict, model_validator
 
@@ -28,7 +28,9 @@ class Kind(BaseModel):
     dealt: str = ""
     opening: Literal["", "row", "lounge", "entrances", "rehearsal_rooms"] = ""
     had: str = ""
+    twice: str = ""
     once: bool = True
+    needs: dict[str, str] = {}
     caveat: str = ""
 
     @model_validator(mode="after")
@@ -49,12 +51,19 @@ class Kind(BaseModel):
         return "SELECT o.item, g.game FROM openings AS o JOIN games AS g USING (deal)"
 
     def names(self, ruleset: Ruleset) -> dict[str, str]:
-        """Name of each item of the kind under a ruleset, by its key as text."""
-        cards = ruleset
-        for part in self.path.split("."):
-            cards = getattr(cards, part)
-        found = dict(cards)
+        """Name of each item of the kind that is in play under a ruleset, by its key as text."""
+        if any(_at(ruleset, path) != value for path, value in self.needs.items()):
+            return {}
+        found = dict(_at(ruleset, self.path))
         return {str(key): str(getattr(card, "name", key)) for key, card in found.items()}
+
+
+def _at(ruleset: Ruleset, path: str) -> Any:
+    """What a ruleset has at a path of names."""
+    found = ruleset
+    for name in path.split("."):
+        found = getattr(found, name)
+    return found
 
 
 @cache

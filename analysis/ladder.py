@@ -31,8 +31,9 @@ import numpy as np
 import pandas as pd
 
 from analysis import stats
-from analysis.data import WIN_UNIT, Config, Tree, sql
+from analysis.data import WIN_UNIT, Tree, sql
 from analysis.resample import REPLICATES, deal_weights, percentiles
+from analysis.runs import Config
 from analysis.stats import Array
 
 POINTS = 400 / np.log(10)

@@ -33,8 +33,9 @@ from dataclasses import dataclass
 import numpy as np
 import pandas as pd
 
-from analysis.data import Config, Tree, sql
+from analysis.data import Tree, sql
 from analysis.resample import REPLICATES, deal_weights, percentiles
+from analysis.runs import Config
 from analysis.stats import Array
 
 OUTCOMES = ("vp", "margin", "win")

@@ -11,9 +11,10 @@ from collections.abc import Iterable, Sequence
 import pandas as pd
 
 from analysis import stats
-from analysis.data import Config, Tree, fail
+from analysis.data import Tree
 from analysis.metrics import Metric, Rows, metric
 from analysis.moments import Moments
+from analysis.runs import Config, fail
 
 BY = ("rules", "players", "policies")
 """The grouping if none is asked for: one configuration a row."""

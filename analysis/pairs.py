@@ -19,10 +19,11 @@ import pandas as pd
 from scipy import special
 
 from analysis import stats
-from analysis.data import Tree, fail
+from analysis.data import Tree
 from analysis.effects import Subject, require_chance
 from analysis.kinds import Kind
 from analysis.metrics import Metric, metric, of_estimand
+from analysis.runs import fail
 from analysis.shrink import shrink
 from analysis.stats import Array
 

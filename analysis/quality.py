@@ -14,10 +14,11 @@ import pandas as pd
 
 from analysis import compare, stats
 from analysis.chance import chances, lead_counts
-from analysis.data import Config, Tree
+from analysis.data import Tree
 from analysis.editions import pairs_of
 from analysis.measure import BY, measure
 from analysis.metrics import metric, of_group, per_game_query
+from analysis.runs import Config
 
 QUALITY = of_group("quality")
 BY_ROUND = of_group("by round")

@@ -14,10 +14,11 @@ import numpy as np
 import pandas as pd
 
 from analysis import stats
-from analysis.data import Tree, fail
+from analysis.data import Tree
 from analysis.effects import Subject, infer
 from analysis.metrics import Metric, fitting, metric, of_estimand, per_game_query, seats_of
 from analysis.moments import Moments
+from analysis.runs import fail
 
 
 def removal_effects(

@@ -11,8 +11,9 @@ import numpy as np
 import pandas as pd
 
 from analysis import stats
-from analysis.data import Config, Tree, sql
+from analysis.data import Tree, sql
 from analysis.metrics import SOURCES
+from analysis.runs import Config
 
 _TOTAL = "vp"
 

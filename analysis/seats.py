@@ -11,8 +11,9 @@ import numpy as np
 import pandas as pd
 
 from analysis import stats
-from analysis.data import WIN_UNIT, Config, Tree, sql
+from analysis.data import WIN_UNIT, Tree, sql
 from analysis.moments import Moments
+from analysis.runs import Config
 
 
 def seat_advantage(tree: Tree, config: Config) -> pd.DataFrame:

@@ -6,10 +6,11 @@ from collections.abc import Iterable
 
 import pandas as pd
 
-from analysis.data import Config, Tree
+from analysis.data import Tree
 from analysis.kinds import Kind
 from analysis.measure import measure
 from analysis.metrics import metric
+from analysis.runs import Config
 
 USE = ("use_rate", "use_round", "use_vp", "use_paid", "use_price")
 BY = ("rules", "players", "policies", "policy", "kind", "card")

@@ -2,15 +2,18 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from pathlib import Path
 from types import SimpleNamespace
 
+import duckdb
 import numpy as np
 import pandas as pd
 import pytest
 
 from analysis import Config, open_tree
 from analysis.chunks import Piece
+from analysis.data import ahead
 from analysis.effects import (
     Subject,
     chance_effects,
@@ -54,9 +57,10 @@ def row(frame: pd.DataFrame, item: str, metric: str) -> pd.Series:
 
 
 def test_every_kind_names_its_cards():
-    ruleset = load_ruleset("revised-2021+lets-waltz")
+    ruleset = load_ruleset("revised-2021+lets-waltz", boards="day")
     for one in kinds().values():
         assert one.names(ruleset)
+    assert not kind("board").names(load_ruleset("revised-2021"))  # all play on the same side
     assert kind("staff").names(ruleset)["17"] == "Kitchen Hand"
     with pytest.raises(UserError, match="unknown kind"):
         kind("dice")
@@ -260,3 +264,37 @@ def test_a_deal_that_two_files_share_is_laid_out_once(subject):
     rows = openings(subject.ruleset, subject.config.players, 3, 0, 31)["row"]
     assert found["deal"].tolist() == [deal for deal in range(31) for _ in range(5)]
     assert found["item"].tolist() == rows.ravel().tolist()
+
+
+def test_rows_are_added_up_by_deal_only_where_a_card_came_twice(recorded):
+    """Whoever had it: the sums are the same, one row a deal or added up."""
+    root, (ruleset, _) = recorded
+    config = Config(ruleset.label, 2, "random")
+    one = subjects(config, ruleset)[0]
+    added_up = kind("guest").model_copy(update={"twice": ""})
+    with open_tree(root, [config]) as tree:
+        assert not tree.query(kind("guest").twice)["twice"].any()
+        quick = played_differences(tree, one, kind("guest"))
+        slow = played_differences(tree, one, added_up)
+        pd.testing.assert_frame_equal(quick, slow)
+        again = [("guest", 7, 0), ("guest", 7, 1), ("guest", 8, 1), ("staff", 8, 1)]
+        for cards, twice in ((again, True), (again[1:], False), ([], False)):
+            rows = pd.DataFrame(cards, columns=["kind", "card", "seat"]).assign(game=4)
+            rows = rows.astype({"kind": str, "card": int})
+            found = duckdb.sql(kind("guest").twice.replace("FROM cards", "FROM rows")).df()
+            assert found["twice"].tolist() == [twice]
+
+
+def test_the_next_part_is_made_while_one_is_used():
+    made: list[int] = []
+
+    def make(part: Sequence[int]) -> int:
+        made.append(part[0])
+        return 10 * part[0]
+
+    begun = []
+    for rows in ahead(make, [[1], [2], [3]]):  # type: ignore[arg-type]
+        begun.append((rows, len(made)))
+    assert [rows for rows, _ in begun] == [10, 20, 30]
+    assert all(count <= at + 2 for at, (_, count) in enumerate(begun))  # never more than one
+    assert list(ahead(make, [])) == []  # type: ignore[arg-type]

@@ -16,7 +16,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from analysis.data import list_runs, open_tree
+from analysis.data import open_tree
+from analysis.runs import list_runs
 from model import UserError, load_ruleset
 from reports import cli
 from simulate.data.folder import Folder
