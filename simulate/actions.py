@@ -139,7 +139,7 @@ def read_die(rules: np.record, match: re.Match[str]) -> Arguments:
         flags |= c.D_FROM_BELOW if int(match[5]) < face else c.D_FROM_ABOVE
     flags |= c.D_DECLINE_EXTRA_DIE if match[6] else 0
     flags |= c.D_WITHOUT_EFFECT if match[7] else 0
-    return face, flags, int(match[3] or 0) // max(1, int(rules.strengthen_dice))
+    return face, flags, int(match[3] or 0) // int(rules.strengthen_dice)
 
 
 DICE_WORDS = ("white", "red", "blue", "yellow")  # the coloured ones by their place in the lounge
@@ -319,11 +319,25 @@ def to_words(rules: np.record, action: int) -> str:
 
 
 def from_words(rules: np.record, text: str) -> int:
-    """The compact form of an action in words. Raises UserError if nothing is so written."""
+    """The compact form of an action in words. Raises UserError if nothing is so written.
+
+    A number that is out of bounds ("guest 257") would be read as another action without notice:
+    so what was read must be written as it was given.
+    """
     words = " ".join(text.lower().split())
     words = re.sub(r"^(claim(?: own)?|use tile) ([abc])", lambda m: f"{m[1]} {m[2].upper()}", words)
     for form in FORMS:
         match = re.fullmatch(form.pattern, words)
         if match:
-            return encode(form.kind, *form.read(rules, match))
+            found = encode(form.kind, *form.read(rules, match))
+            if _written(rules, found) == words:
+                return found
     raise UserError(f"{text!r} is not an action; see simulate.actions for how actions are written")
+
+
+def _written(rules: np.record, action: int) -> str:
+    """An action in words; "" for what is none."""
+    try:
+        return to_words(rules, action)
+    except UserError:
+        return ""

@@ -89,13 +89,16 @@ def test_arguments_that_are_not_given_are_0():
     assert decode(encode(c.SPLIT, 2, 1)) == (c.SPLIT, 2, 1, 0)
 
 
-@pytest.mark.parametrize("dice", [0, 1, 2, 3])
+@pytest.mark.parametrize("dice", [1, 2, 3])
 def test_a_strengthened_die_is_written_with_the_dice_that_it_adds(dice: int):
     changed = rules().copy()
     changed.strengthen_dice = dice
     words, number = f"die 6 +{2 * dice}", encode(c.DIE, 6, 0, 2)
     assert to_words(changed, number) == words
-    assert from_words(changed, words) == (number if dice else encode(c.DIE, 6))
+    assert from_words(changed, words) == number
+    if dice > 1:
+        with pytest.raises(UserError, match="is not an action"):
+            from_words(changed, f"die 6 +{2 * dice + 1}")
 
 
 @pytest.mark.parametrize("words", ["die 3 moving white from 5", "die 3 moving red from 3"])
@@ -130,3 +133,12 @@ def test_capitals_and_spaces_do_not_matter():
 def test_a_number_that_means_nothing_is_refused(number: int):
     with pytest.raises(UserError, match="is not an action"):
         to_words(rules(), number)
+
+
+@pytest.mark.parametrize("words", [
+    "guest 0", "guest 257", "steps 256", "copy 260", "split 256 0", "split 0 256", "token 0",
+    "die 4 +256", "check in table 0 to 1.1", "bid 256 on entrance 1", "die 3 +0",
+])  # fmt: skip
+def test_numbers_out_of_bounds_are_not_read_as_another_action(words: str):
+    with pytest.raises(UserError, match="is not an action"):
+        from_words(rules(), words)

@@ -12,7 +12,7 @@ from simulate import Game, policies
 from simulate.batch.runner import Run
 from simulate.batch.shard import Player
 from simulate.engine import codes as c
-from simulate.engine.course import gained
+from simulate.engine.course import gained, note_choice, turn_begins, turn_ends
 from simulate.engine.state import new_games
 from tests.scenarios.table import Table
 
@@ -88,6 +88,26 @@ def test_a_turn_that_brings_nothing_is_dead():
     assert t.player == 1
     t.plays("die 5")
     assert counts(t, 1) == (1, 1)
+
+
+def test_turns_add_up():
+    g = new_games(1)[0]
+    for turns in (1, 2, 3):
+        turn_begins(g, 1)
+        g.players[1].vp += turns == 2
+        turn_ends(g, 1)
+        assert (int(g.course[1].turns), int(g.course[0].turns)) == (turns, 0)
+    assert int(g.course[1].dead_turns) == 2
+
+
+def test_choices_and_their_options_add_up_and_none_after_the_turns():
+    t = Table(dice="4 5 5 5")
+    t.state.course[1] = 0
+    for n in (2, 5):
+        note_choice(t.state, 1, n)
+    t.state.frames[0].kind = c.F_PENALTY  # an emperor scoring is no turn
+    note_choice(t.state, 1, 3)
+    assert (int(t.state.course[1].choices), int(t.state.course[1].options)) == (2, 2 + 5)
 
 
 def test_a_pass_is_no_turn():

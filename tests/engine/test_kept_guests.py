@@ -4,7 +4,10 @@ from __future__ import annotations
 
 from itertools import product
 
+import numpy as np
+
 from simulate.actions import guest_index
+from simulate.engine.cafe import draw_guest
 from simulate.engine.kept_guests import (
     counts_guest,
     has_own_politics,
@@ -55,6 +58,21 @@ def test_a_claim_releases_the_guests_kept_for_that_player_alone():
         p.claimed = C
         release_guests(g, t.rules, seat)
         assert [int(g.guest_kept[i]) for i in discards] == [others | 1, 0, others, 1]
+
+
+def test_guests_that_are_kept_stay_among_the_discards_when_the_others_are_shuffled():
+    t = Table(SPEC)
+    g, size = t.state, 5
+    cards = np.arange(size)
+    g.guest_discard[:size], g.guest_discard_size = cards, size
+    g.guest_next = g.guest_deck_size
+    g.guest_kept[[1, 2, 4]] = 1, 2, 4
+    drawn = int(draw_guest(g, t.rules))
+    assert g.guest_discard[: g.guest_discard_size].tolist() == [1, 2, 4]
+    assert sorted(g.guest_deck[: g.guest_deck_size]) == [0, 3]
+    assert (drawn, g.guest_next) == (g.guest_deck[0], 1)
+    assert int(draw_guest(g, t.rules)) == 3 - drawn
+    assert draw_guest(g, t.rules) == -1  # only kept ones are left
 
 
 def test_which_cards_count_a_guest():

@@ -39,6 +39,22 @@ def test_two_strengthenings_a_turn(patched):
     assert (t.me.krones, t.me.emperor) == (8, 3)
 
 
+@clause("strengthen.once")
+def test_dearer_strengthening_by_more_dice(patched):
+    text = 'set = { "strengthen.per_turn" = 2, "strengthen.krones" = 2, "strengthen.dice" = 3 }'
+    t = patched(text, dice="4")
+    t.legal("die 4 +3")
+    t.does("die 4 +6", "steps 3")  # and a krone for each of the other four
+    assert (t.me.krones, t.me.emperor) == (10 - 2 * 2 + 4, 3)
+
+
+@clause("skeleton-key.krones")
+def test_krones_for_the_next_player_behind_the_key(patched):
+    text = 'set = { "skeleton_key.krones" = [3, 2, 1] }'
+    t = patched(text, "revised-2021+start-player", players=4).does("take key")
+    assert [t.seat(seat).krones for seat in range(4)] == [10, 13, 12, 11]
+
+
 @clause("politics-card.places")
 def test_other_places_on_politics_cards(patched):
     text = 'set = { "politics.places" = [9, 4] }'
