@@ -7,9 +7,11 @@ dancer for 1 champagne less), 148 the Ambassador (one more dancer), 139 the Diva
 
 import pytest
 
+from model import load_ruleset
 from tests.clauses import clause
 from tests.scenarios.waltz.hall import DRAFT, EDITIONS, SPEC, ball, hall
 
+BASE = ("original-2015", "revised-2021")
 both_editions = pytest.mark.parametrize("spec", EDITIONS)
 
 
@@ -61,6 +63,17 @@ def test_a_guest_dances_without_a_vacant_room():
 def test_guests_of_all_colours_dance_everywhere(guest):
     t = hall(guests={guest: "all"}, kitchen="3 champagne")
     assert seats(t) == ALL_SEATS
+
+
+@clause("dance.colour", "guest.162")
+@pytest.mark.parametrize("spec", [f"{edition}+lets-waltz" for edition in BASE])
+def test_every_guest_but_the_pope_may_dance(spec):
+    sleeping = {
+        guest
+        for guest in load_ruleset(spec).guests_in_play
+        if not seats(dancing(spec, guests={guest: "all"}))
+    }
+    assert sleeping == {162}
 
 
 @clause("dance.flamenco")
