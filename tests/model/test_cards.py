@@ -146,6 +146,7 @@ def test_guest_is_as_printed(number: int) -> None:
     assert guest.vp == int(vp)
     assert [code(e) for e in guest.reward] == reward.split()
     assert guest.promo == (number > 104)
+    assert guest.dances  # with ballrooms: of all guests only the Pope (162) has to take a room
 
 
 @clause("staff.{number}")
