@@ -150,6 +150,7 @@ def test_emperor_tile_is_as_printed(key: str) -> None:
     assert describe_effects(tile.reward) == reward
     assert describe_effects(tile.penalty) == penalty
     assert tile.or_lose_vp == alternative
+    assert tile.alternative == "by-edition"  # only tiles of the expansion say it themselves
     assert tile.letter == key[0]
 
 
