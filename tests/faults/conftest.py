@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pytest
 
+from simulate.engine.jit import CACHE
 from tests.commands.conftest import gah, whole
 from tests.faults.bucket import BUCKET, s3_server, upload
 
@@ -25,8 +26,15 @@ def endpoint() -> Iterator[str]:
 
 @pytest.fixture
 def url(endpoint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
-    """An empty prefix of it; copies for the analysis go to the test's own folder."""
-    monkeypatch.setenv("GAH_CACHE_DIR", str(tmp_path / "cache"))
+    """An empty prefix of it; copies for the analysis go to the test's own folder.
+
+    The compiled engine is shared: to compile it again would take minutes in each process.
+    """
+    cache = tmp_path / "cache"
+    cache.mkdir()
+    CACHE.mkdir(parents=True, exist_ok=True)
+    (cache / CACHE.name).symlink_to(CACHE)
+    monkeypatch.setenv("GAH_CACHE_DIR", str(cache))
     return f"s3://{BUCKET}/tests/{next(_numbers)}"
 
 
