@@ -99,6 +99,7 @@ def folder_of(store: Store) -> Folder:
 
 
 def runs_of(folder: Folder) -> list[Run]:
+    """Runs of a folder in the order of `list_runs`, which names the errors."""
     runs = [_read_manifest(folder, name) for name in manifests(folder)]
     return sorted(runs, key=lambda run: (run.config, run.seed))
 
