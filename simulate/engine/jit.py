@@ -16,9 +16,12 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import llvmlite.ir
 import numba
+import numba.core.cgutils
+import numpy as np
 import platformdirs
-from numba.extending import intrinsic, overload_method
+from numba.extending import intrinsic, overload, overload_method
 
 from simulate.engine.program import PROGRAM
 from simulate.engine.state import FRAME, GAME, PLAYER
@@ -126,6 +129,36 @@ def bit_count(number: Any) -> Any:
         return count_bits(number)  # type: ignore[call-arg]  # numba adds the context
 
     return counted
+
+
+MOST_CARDS = max(GAME[deck].shape[0] for deck in ("guest_deck", "staff_deck", "celebrity_deck"))
+
+
+@intrinsic
+def _on_the_stack(_context: Any) -> Any:
+    """Where a function's own memory of `MOST_CARDS` words begins; it ends with the call."""
+
+    def generate(_target: Any, builder: Any, _signature: Any, _arguments: Any) -> Any:
+        word = llvmlite.ir.IntType(64)
+        return numba.core.cgutils.alloca_once(builder, word, size=MOST_CARDS)
+
+    return numba.types.CPointer(numba.uint64)(), generate
+
+
+def memory_of_a_deck() -> Any:
+    """A word of 64 bits for each card of a deck, not set to anything; for use within the call.
+
+    In compiled code it lies on the stack, where making it costs nothing.
+    """
+    return np.empty(MOST_CARDS, np.uint64)
+
+
+@overload(memory_of_a_deck, inline="always")
+def _memory_of_a_deck() -> Any:
+    def on_the_stack() -> Any:
+        return _on_the_stack()  # type: ignore[call-arg]  # numba adds the context
+
+    return on_the_stack
 
 
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:

@@ -7,7 +7,7 @@ SplitMix64 (Steele, Lea and Flood 2014), applied once per key part.
 
 import numpy as np
 
-from simulate.engine.jit import compiled
+from simulate.engine.jit import compiled, memory_of_a_deck
 
 GOLDEN = np.uint64(0x9E3779B97F4A7C15)
 MIX_1 = np.uint64(0xBF58476D1CE4E5B9)
@@ -61,13 +61,16 @@ def shuffle(key, stream, cards, numbers, size):
 
     Adding or removing a card leaves the order of all others as it was.
     """
-    for i in range(1, size):
+    ranks = memory_of_a_deck()
+    for i in range(size):
         card = cards[i]
         rank = draw(key, stream, numbers[card])
         j = i
-        while j > 0 and draw(key, stream, numbers[cards[j - 1]]) > rank:
+        while j > 0 and ranks[j - 1] > rank:
+            ranks[j] = ranks[j - 1]
             cards[j] = cards[j - 1]
             j -= 1
+        ranks[j] = rank
         cards[j] = card
 
 
