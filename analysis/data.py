@@ -14,7 +14,7 @@ from functools import cache
 from importlib import resources
 from pathlib import Path
 from types import TracebackType
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import duckdb
 import pandas as pd
@@ -27,6 +27,9 @@ from simulate.data.folder import Folder
 from simulate.data.manifest import TABLES
 from simulate.data.mirror import Fetch
 from simulate.data.store import Place, Store, store_at
+
+if TYPE_CHECKING:
+    from analysis.kinds import Kind
 
 WIN_UNIT = 12
 """The queries count a win as 12 twelfths: shared wins (1/2, 1/3, 1/4) are whole numbers, so that
@@ -113,6 +116,17 @@ class Tree:
             if run.config == config
             for one in self._pieces(run)
         )
+
+    def cards_come_once(self, configs: Iterable[Config], kinds: Iterable[Kind]) -> bool:
+        """Is there one row of cards at most for each deal and card of these kinds?
+
+        Asked of the tables: a deck that ran out and was shuffled again may bring a card twice.
+        """
+        configs, named = tuple(configs), {"kinds": [kind.id for kind in kinds]}
+        if any(self.shares_deals(config) for config in configs):
+            return False
+        query = sql("came_twice")
+        return not any(self.query(query, named)["twice"].any() for _ in self.parts(configs))
 
     def _pieces(self, run: Run) -> list[Piece]:
         if run not in self._known:

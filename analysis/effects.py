@@ -132,12 +132,7 @@ def played_differences(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame
 
 def _comes_once(tree: Tree, subject: Subject, kind: Kind) -> bool:
     """Is a row of `had` all that a deal says of a card? Adding up is most of a query's work."""
-    if tree.shares_deals(subject.config):
-        return False
-    if kind.twice:
-        parts = tree.parts((subject.config,))
-        return not any(tree.query(kind.twice)["twice"].any() for _ in parts)
-    return kind.chance == "seat" and kind.once
+    return kind.in_cards and tree.cards_come_once((subject.config,), (kind,))
 
 
 def moments_of(

@@ -28,7 +28,7 @@ class Kind(BaseModel):
     dealt: str = ""
     opening: Literal["", "row", "lounge", "entrances", "rehearsal_rooms"] = ""
     had: str = ""
-    twice: str = ""
+    in_cards: bool = False
     once: bool = True
     needs: dict[str, str] = {}
     caveat: str = ""

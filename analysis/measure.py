@@ -6,7 +6,7 @@ group, so memory does not grow with the number of games.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 
 import pandas as pd
 
@@ -37,6 +37,7 @@ def measure(
     by: Sequence[str] = BY,
     where: str = "true",
     configs: Iterable[Config] | None = None,
+    repeated: bool = True,
 ) -> pd.DataFrame:
     """Means of totals; one row a metric and group.
 
@@ -47,6 +48,8 @@ def measure(
             card, came (cards).
         where: rows to be counted, as SQL over those columns.
         configs: those that are counted; all of the tree if None.
+        repeated: may a deal have more than one row of a group? Adding them up is most of the work;
+            who knows that there is one at most is spared it.
 
     Columns: metric, label, unit, the columns of `by`, estimate, se, low, high (95%, clustered by
     deal: games that share one count as one cluster), p, clusters. NaN below `stats.MIN_ARM` rows.
@@ -61,15 +64,29 @@ def measure(
     frames = []
     for table in dict.fromkeys(one.table for one in wanted):
         same = [one for one in wanted if one.table == table]
-        moments = tree.moments(
-            _query(same, by, names, where),
-            [(f"n_{one.id}", one.id) for one in same], {}, names, chosen,
-        )  # fmt: skip
-        frames += [_rows(one, moments) for one in same]
+        columns, blocks = _columns(same)
+        query = _query(same, columns, by, names, where, repeated)
+        moments = tree.moments(query, blocks, {}, names, chosen)
+        frames += [_rows(one, block, moments) for one, block in zip(same, blocks, strict=True)]
     return pd.concat(frames, ignore_index=True)
 
 
-def _query(metrics: Sequence[Metric], by: Sequence[str], names: Sequence[str], where: str) -> str:
+def _columns(metrics: Sequence[Metric]) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """What is added up, by its SQL, with a name for each; and for each metric the names of what it
+    is divided by and of itself. Many metrics are divided by the same."""
+    columns: dict[str, str] = {}
+    blocks = []
+    for one in metrics:
+        of_a_game = one.table == "table"  # added up by game before
+        over = columns.setdefault("1" if of_a_game else one.over, f"n_{one.id}")
+        blocks.append((over, columns.setdefault(one.id if of_a_game else one.value, one.id)))
+    return columns, blocks
+
+
+def _query(
+    metrics: Sequence[Metric], columns: Mapping[str, str], by: Sequence[str],
+    names: Sequence[str], where: str, repeated: bool,
+) -> str:  # fmt: skip
     """A row a deal and group: each metric's sum, and how many rows (or what) it is divided by."""
     table = metrics[0].table
     assert table is not None
@@ -78,22 +95,19 @@ def _query(metrics: Sequence[Metric], by: Sequence[str], names: Sequence[str], w
         keys += [text for text, name in zip(by, names, strict=True) if name not in keys]
         inner = ", ".join([*keys, *(f"({one.value})::BIGINT AS {one.id}" for one in metrics)])
         source = f"(SELECT {inner} FROM players WHERE {where} GROUP BY ALL)"
-        columns = [f"sum({one.id})::BIGINT AS {one.id}, count(*) AS n_{one.id}" for one in metrics]
         by, where = names, "true"
     else:
         source = _FROM[table]
-        columns = [
-            f"(sum({one.value}) FILTER ({one.where}))::BIGINT AS {one.id},"
-            f" (sum({one.over}) FILTER ({one.where}))::BIGINT AS n_{one.id}"
-            for one in metrics
-        ]
-    select = ",\n  ".join([*by, "seed", "deal", *columns])
+    add = "(sum({})::BIGINT)" if repeated else "({})::BIGINT"
+    sums = [f"{add.format(text)} AS {name}" for text, name in columns.items()]
+    select = ",\n  ".join([*by, "seed", "deal", *sums])
+    query = f"SELECT {select}\nFROM {source}\nWHERE {where}"
     grouped = ", ".join(dict.fromkeys([*names, "seed", "deal"]))
-    return f"SELECT {select}\nFROM {source}\nWHERE {where}\nGROUP BY {grouped}"
+    return f"{query}\nGROUP BY {grouped}" if repeated else query
 
 
-def _rows(one: Metric, moments: Moments) -> pd.DataFrame:
-    sums, products = moments.select(f"n_{one.id}", one.id)
+def _rows(one: Metric, block: Sequence[str], moments: Moments) -> pd.DataFrame:
+    sums, products = moments.select(*block)
     estimate = stats.ratio(sums, products, moments.clusters) * (1 / one.scale)
     frame = pd.DataFrame(
         {"metric": one.id, "label": one.label, "unit": one.unit}, moments.keys.index

@@ -49,7 +49,6 @@ class Metric(BaseModel):
     table: Rows | None = None
     value: str = ""
     over: str = "1"
-    where: str = "true"
     scale: int = Field(default=1, ge=1)
     seats_at_least: int = Field(default=2, ge=2, le=4)
     outcome: str = ""

@@ -32,6 +32,11 @@ def card_use(
         })
         for r in range(1, rounds + 1)
     ]  # fmt: skip
-    wanted = ", ".join(f"'{kind.id}'" for kind in kinds)
-    found = measure(tree, [*USE, *shares], BY, f"kind IN ({wanted})", configs)
+    held = [kind for kind in kinds if kind.in_cards]
+    wanted = ", ".join(f"'{kind.id}'" for kind in held)
+    configs = list(configs)
+    found = measure(
+        tree, [*USE, *shares], BY, f"kind IN ({wanted})" if held else "false", configs,
+        repeated=not tree.cards_come_once(configs, held),
+    )  # fmt: skip
     return found.assign(item=found.pop("card").astype(str))

@@ -13,7 +13,7 @@ import pytest
 
 from analysis import Config, open_tree
 from analysis.chunks import Piece
-from analysis.data import ahead
+from analysis.data import Tree, ahead, sql
 from analysis.effects import (
     Subject,
     chance_effects,
@@ -266,23 +266,33 @@ def test_a_deal_that_two_files_share_is_laid_out_once(subject):
     assert found["item"].tolist() == rows.ravel().tolist()
 
 
-def test_rows_are_added_up_by_deal_only_where_a_card_came_twice(recorded):
+def test_rows_are_added_up_by_deal_only_where_a_card_came_twice(recorded, monkeypatch):
     """Whoever had it: the sums are the same, one row a deal or added up."""
     root, (ruleset, _) = recorded
     config = Config(ruleset.label, 2, "random")
     one = subjects(config, ruleset)[0]
-    added_up = kind("guest").model_copy(update={"twice": ""})
+    guest = kind("guest")
     with open_tree(root, [config]) as tree:
-        assert not tree.query(kind("guest").twice)["twice"].any()
-        quick = played_differences(tree, one, kind("guest"))
-        slow = played_differences(tree, one, added_up)
-        pd.testing.assert_frame_equal(quick, slow)
-        again = [("guest", 7, 0), ("guest", 7, 1), ("guest", 8, 1), ("staff", 8, 1)]
-        for cards, twice in ((again, True), (again[1:], False), ([], False)):
-            rows = pd.DataFrame(cards, columns=["kind", "card", "seat"]).assign(game=4)
-            rows = rows.astype({"kind": str, "card": int})
-            found = duckdb.sql(kind("guest").twice.replace("FROM cards", "FROM rows")).df()
-            assert found["twice"].tolist() == [twice]
+        assert tree.cards_come_once([config], [guest])
+        quick = played_differences(tree, one, guest), card_use(tree, [config], 7, [guest])
+        monkeypatch.setattr(Tree, "cards_come_once", lambda *_: False)
+        slow = played_differences(tree, one, guest), card_use(tree, [config], 7, [guest])
+        for once, added_up in zip(quick, slow, strict=True):
+            pd.testing.assert_frame_equal(once, added_up)
+
+
+def test_a_card_that_came_twice_is_noticed():
+    again = [("guest", 7, 0), ("guest", 7, 1), ("guest", 8, 1), ("staff", 8, 1), ("staff", 8, 0)]
+    for rows, wanted, twice in (
+        (again, ["guest"], True), (again[1:], ["guest"], False), (again[1:], ["staff"], True),
+        (again[1:], ["guest", "staff"], True), ([], ["guest"], False),
+    ):  # fmt: skip
+        cards = pd.DataFrame(rows, columns=["kind", "card", "seat"]).astype({"card": int})
+        cards = cards.assign(rules="r", players=2, policies="p", seed=1, game=4)
+        with duckdb.connect() as db:
+            db.register("cards", cards.astype({"kind": str}))
+            found = db.execute(sql("came_twice"), {"kinds": wanted}).df()
+        assert found["twice"].tolist() == [twice]
 
 
 def test_the_next_part_is_made_while_one_is_used():
