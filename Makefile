@@ -94,7 +94,7 @@ validate: install ## Check that the statistics keep their promises (verification
 	@$(BIN)/gah validate --deals 500 --out verification/validation.txt $(ARGS)
 
 # All of it takes an hour or more; a sample: make mutate ARGS="--sample 100 --seed 2"
-mutate: install ## Change the rules one thing at a time; do the tests notice? (verification/mutation.txt)
+mutate: install ## Change the rules one thing at a time; do the tests notice? (verification/mutation_*.txt)
 	@$(BIN)/python -m tests.mutation $(ARGS)
 
 play: install ## Play a game in the terminal

@@ -144,13 +144,16 @@ class Survivor:
     text: str
 
 
-def read_survivors(path: Path = VERIFICATION / "mutation.json") -> list[Survivor] | None:
-    """The mistakes that the last recorded mutation run left unnoticed, or None without a run.
+def read_survivors(folder: Path = VERIFICATION) -> list[Survivor] | None:
+    """The mistakes that the last recorded runs left unnoticed, in data and code; None without any.
 
     Raises UserError for a file that is not the record of such a run.
     """
-    if not path.exists():
-        return None
+    paths = sorted(folder.glob("mutation_*.json"))
+    return [one for path in paths for one in _survivors(path)] if paths else None
+
+
+def _survivors(path: Path) -> list[Survivor]:
     try:
         found = json.loads(path.read_text("utf-8"))["survivors"]
         return [Survivor(one["id"], one["where"], one["text"]) for one in found]

@@ -16,7 +16,7 @@ from tests.mutation.report import record, report
 from tests.mutation.results import ROOT, SURVIVORS, WORK
 from tests.mutation.survivors import read
 
-REPORT = ROOT / "verification" / "mutation.txt"
+RECORDS = ROOT / "verification"
 
 
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
@@ -33,9 +33,9 @@ REPORT = ROOT / "verification" / "mutation.txt"
 @click.option("--quick", is_flag=True, help="No map of lines, no known survivors: for samples.")
 @click.option("--again", is_flag=True,
               help="Only what survived before: for tests that were added since.")  # fmt: skip
-@click.option("--out", type=click.Path(path_type=Path, dir_okay=False),
-              help="The report. Default: verification/mutation.txt; of a part of the mutants or"
-              " tests build/mutation/report.txt.")  # fmt: skip
+@click.option("--out", type=click.Path(path_type=Path, file_okay=False),
+              help="Folder of the reports, mutation_data.txt and mutation_code.txt. Default:"
+              " verification/; of a sample or of some tests that of --work.")  # fmt: skip
 @click.option("--work", default=WORK, type=click.Path(path_type=Path, file_okay=False),
               help="Folder of results and of what is needed meanwhile.")  # fmt: skip
 def main(
@@ -44,11 +44,13 @@ def main(
 ) -> None:  # fmt: skip
     """Mutation testing of the rules data and the rules code.
 
-    The survivors are written beside the report as JSON as well. An interrupted run goes on where it
-    was, as long as sources and tests are the same.
+    Each has a report of its own, with the survivors beside it as JSON. An interrupted run goes on
+    where it was, as long as sources and tests are the same.
     """
     whole = not (sample or only or folders or quick)
-    target = out or (REPORT if whole else work / "report.txt")
+    folder = out or (RECORDS if whole else work)
+    folder.mkdir(parents=True, exist_ok=True)
+    reasons = read(SURVIVORS)
     for part in (parts,) if parts else ("data", "code"):
         options = Options(part, sample, seed, workers, only, quick, str(work), folders, budget,
                           again)  # fmt: skip
@@ -58,17 +60,12 @@ def main(
         status = subprocess.run(command, cwd=ROOT, env={**os.environ, **plain}).returncode
         if status:
             raise SystemExit(status)
-    summaries = []
-    for part in ("data", "code"):
-        path = work / f"{part}-summary.json"
-        if path.exists() and (whole or parts in (None, part)):
-            summaries.append(json.loads(path.read_text("utf-8")))
-    target.parent.mkdir(parents=True, exist_ok=True)
-    reasons = read(SURVIVORS)
-    target.write_text(report(summaries, reasons), "utf-8")
-    found = json.dumps(record(summaries, reasons), indent=1)
-    target.with_suffix(".json").write_text(found + "\n", "utf-8")
-    click.echo(f"report: {target}")
+        summary = json.loads((work / f"{part}-summary.json").read_text("utf-8"))
+        target = folder / f"mutation_{part}.txt"
+        target.write_text(report(summary, reasons.get(part, {})), "utf-8")
+        found = json.dumps(record(summary, reasons.get(part, {})), indent=1)
+        target.with_suffix(".json").write_text(found + "\n", "utf-8")
+        click.echo(f"report: {target}")
 
 
 if __name__ == "__main__":

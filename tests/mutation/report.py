@@ -5,7 +5,7 @@ from __future__ import annotations
 import fnmatch
 import textwrap
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from typing import Any
 
 from analysis.stats import wilson
@@ -25,8 +25,8 @@ MEANINGS = {
 Summary = dict[str, Any]
 
 
-def report(summaries: Iterable[Summary], reasons: dict[str, dict[str, str]]) -> str:
-    """The whole report, the parts one after the other."""
+def report(summary: Summary, reasons: dict[str, str]) -> str:
+    """The whole report of the data or of the code."""
     lines = [
         "MUTATION TESTING",
         "",
@@ -36,27 +36,25 @@ def report(summaries: Iterable[Summary], reasons: dict[str, dict[str, str]]) -> 
             " has a reason (tests/mutation/survivors.toml). Written by `make mutate`; how it works:"
             " tests/mutation/README.md."
         ),
+        "",
+        *section(summary, reasons),
     ]
-    for summary in summaries:
-        lines += ["", *section(summary, reasons.get(summary["part"], {}))]
     return "\n".join(lines) + "\n"
 
 
-def record(summaries: Iterable[Summary], reasons: dict[str, dict[str, str]]) -> dict[str, Any]:
+def record(summary: Summary, reasons: dict[str, str]) -> dict[str, Any]:
     """The survivors as data, for `gah trace`: id, where (a path, or module.function), in words."""
     found: list[dict[str, str]] = []
-    parts = []
-    for summary in summaries:
-        outcomes = Counter(result["outcome"] for result in summary["results"])
-        kept = ("part", "date", "commit", "digest", "population", "seed", "seconds")
-        parts.append({key: summary[key] for key in kept} | {"outcomes": dict(outcomes)})
-        for result in summary["results"]:
-            if result["outcome"] == "survived":
-                why = reason_for(result["id"], reasons.get(summary["part"], {}))
-                text = f"{result['id']} ({why or 'no reason known: a test is missing'})"
-                where = result["path"].removeprefix("engine.")
-                found.append({"id": result["id"], "where": where, "text": text})
-    return {"parts": parts, "survivors": found}
+    for result in summary["results"]:
+        if result["outcome"] == "survived":
+            why = reason_for(result["id"], reasons)
+            text = f"{result['id']} ({why or 'no reason known: a test is missing'})"
+            where = result["path"].removeprefix("engine.")
+            found.append({"id": result["id"], "where": where, "text": text})
+    outcomes = Counter(result["outcome"] for result in summary["results"])
+    kept = ("part", "date", "commit", "digest", "population", "seed", "seconds")
+    told = {key: summary[key] for key in kept}
+    return {**told, "outcomes": dict(outcomes), "survivors": found}
 
 
 def section(summary: Summary, reasons: dict[str, str]) -> Iterator[str]:

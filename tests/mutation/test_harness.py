@@ -172,7 +172,7 @@ def summary(**outcomes: str) -> dict:
 
 def test_report_tells_survivors_with_and_without_a_reason_and_reasons_out_of_date():
     made = summary(a="killed", b="survived", c="survived", d="killed")
-    text = report.report([made], {"data": {"c": "because", "d": "was alive", "e": "is gone"}})
+    text = report.report(made, {"c": "because", "d": "was alive", "e": "is gone"})
     assert "Survivors without a reason: 1\n  - b" in text
     assert "Survivors with a reason: 1\n  - c\n      because" in text
     assert "whose mutant is killed now: 1\n  - d" in text
@@ -184,13 +184,13 @@ def test_report_tells_survivors_with_and_without_a_reason_and_reasons_out_of_dat
 def test_a_sample_comes_with_its_interval():
     """Wilson, 1 of 2: 1/2 +- 1.96 / (1 + 1.96**2 / 2) * sqrt(1/8 + 1.96**2 / 16) = 0.5 +- 0.405."""
     made = {**summary(a="killed", b="survived"), "population": 50}
-    assert "95% interval of the share of all 9.5% to 90.5%" in report.report([made], {})
+    assert "95% interval of the share of all 9.5% to 90.5%" in report.report(made, {})
 
 
 def test_tests_written_for_a_sample_do_not_count_for_what_it_left_out():
     """Wilson, 1 of 2, as above, and not 2 of 2."""
     made = {**summary(a="killed", b="killed"), "population": 50, "earlier": 1}
-    text = report.report([made], {})
+    text = report.report(made, {})
     assert "100.0%  of 2 that could be noticed were, 50.0% before the last tests were added" in text
     assert "95% interval of the share of all 9.5% to 90.5%" in text
 

@@ -159,25 +159,38 @@ def test_every_declared_value_can_be_told():
             assert path.values, (one.id, path.path)
 
 
+def _survivors_beside(path: Path) -> list[Survivor] | None:
+    return read_survivors(path.parent)
+
+
 @pytest.mark.parametrize(
     ("read", "text"),
     [
         (read_counts, "[]"),
         (read_counts, '{"date": "x"}'),
-        (read_survivors, '{"survivors": [1]}'),
-        (read_survivors, "no JSON"),
+        (_survivors_beside, '{"survivors": [1]}'),
+        (_survivors_beside, "no JSON"),
     ],
 )
 def test_a_damaged_record_is_a_user_error(tmp_path: Path, read, text):
-    path = tmp_path / "record.json"
+    path = tmp_path / "mutation_data.json"
     path.write_text(text, "utf-8")
-    with pytest.raises(UserError, match=r"record\.json: not the"):
+    with pytest.raises(UserError, match=r"mutation_data\.json: not the"):
         read(path)
 
 
 def test_there_may_be_no_record(tmp_path: Path):
     assert read_counts(tmp_path / "none.json") is None
-    assert read_survivors(tmp_path / "none.json") is None
+    assert read_survivors(tmp_path) is None
+
+
+def test_survivors_of_data_and_code_are_read_together(tmp_path: Path):
+    for part in ("data", "code"):
+        survivor = {"id": part, "where": "x", "text": "y"}
+        (tmp_path / f"mutation_{part}.json").write_text(json.dumps({"survivors": [survivor]}))
+    found = read_survivors(tmp_path)
+    assert found is not None
+    assert [one.id for one in found] == ["code", "data"]
 
 
 def test_the_index_of_tests_is_kept_until_a_test_changes(tmp_path: Path, monkeypatch):
