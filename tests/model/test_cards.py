@@ -121,6 +121,7 @@ def ability(a: Word) -> str:
             return f"die {faces} {'any' if a.timing == 'before-or-after' else a.timing} {gains}"
         case "on_guest_leaves":
             assert a.max_goods is None
+            assert not (a.colour and a.min_goods)  # a card asks for one or the other
             return f"leaves {a.colour or f'{a.min_goods}+'} {gains}"
         case "on_room_occupied":
             return f"occupied {gains}"

@@ -69,6 +69,16 @@ def test_options_set_what_they_name() -> None:
 
 
 @pytest.mark.parametrize("edition", ["original-2015", "revised-2021"])
+def test_each_choice_of_an_option_sets_itself(edition: str) -> None:
+    for hands in ("dealt", "draft", "beginner"):
+        assert load_ruleset(edition, hands=hands).setup.hands == hands
+    for boards in ("night", "day"):
+        assert load_ruleset(edition, boards=boards).setup.boards == boards
+    for promos, there in (("with", True), ("without", False)):
+        assert load_ruleset(edition, promos=promos).setup.promos is there
+
+
+@pytest.mark.parametrize("edition", ["original-2015", "revised-2021"])
 def test_edition_has_its_own_guests_without_an_option(edition: str) -> None:
     count = {"original-2015": 56, "revised-2021": 58}[edition]
     assert len(load_ruleset(edition).guests_in_play) == count

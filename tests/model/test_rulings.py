@@ -1,9 +1,13 @@
 """Rulings: each reading can be chosen, changes what it says, and nothing else."""
 
+from collections.abc import Mapping
+from typing import Any
+
 import pytest
 
-from model import UserError, diff_rulesets, load_ruleset
+from model import Ruleset, UserError, diff_rulesets, load_ruleset
 from model.sources import sources
+from model.vocabulary import Gain, OnGuestLeaves, OnOrderFilled
 
 EDITIONS = ("original-2015", "revised-2021")
 SWITCHES = {id: r for id, r in sources().ruling.items() if r.status == "switch"}
@@ -25,6 +29,147 @@ def test_reading_changes_only_what_its_ruling_names(id: str, reading: str) -> No
     assert {d.path for d in found} <= own
     assert bool(found) == (reading != SWITCHES[id].default_for(spec))
     assert all(d.change_ids == (f"ruling:{id}={reading}",) for d in found)
+
+
+LAID_DOWN: dict[str, dict[str, dict[str, object]]] = {
+    "b4-rooms": {
+        "vacant": {f"emperor_tile.B4.penalty.{i}.state": "vacant" for i in (0, 1)},
+        "occupied": {f"emperor_tile.B4.penalty.{i}.state": "occupied" for i in (0, 1)},
+    },
+    "staff-32": {"two": {"staff.32.effects.0.vp": 2}, "four": {"staff.32.effects.0.vp": 4}},
+    "staff-26": {
+        "krone": {"staff.26.abilities.0.krones": 1},
+        "free": {"staff.26.abilities.0.krones": 0},
+    },
+    "staff-33": {
+        "at-least": {"staff.33.abilities.0.min_goods": 4, "staff.33.abilities.0.max_goods": None},
+        "exactly": {"staff.33.abilities.0.min_goods": 4, "staff.33.abilities.0.max_goods": 4},
+    },
+    "staff-5-6": {
+        reading: {
+            "staff.5.abilities": (
+                word(kind=kind, colour="red", effects=(Gain(do="gain", krones=2),)),
+            ),
+            "staff.6.abilities": (
+                word(kind=kind, colour="blue", effects=(Gain(do="gain", emperor=1),)),
+            ),
+        }
+        for reading, word, kind in (
+            ("leaves", OnGuestLeaves, "on_guest_leaves"),
+            ("filled", OnOrderFilled, "on_order_filled"),
+        )
+    },
+    "die-bonus-22": {
+        moment: {"staff.22.abilities.0.timing": moment} for moment in ("before-or-after", "after")
+    },
+    "die-bonus-14-20": {
+        moment: {f"staff.{card}.abilities.0.timing": moment for card in (14, 20)}
+        for moment in ("before-or-after", "after")
+    },
+    "die-bonus-cost": {
+        "paid": {f"staff.{card}.abilities.0.effects.0.free": False for card in (14, 22)},
+        "free": {f"staff.{card}.abilities.0.effects.0.free": True for card in (14, 22)},
+    },
+    "strength-optional": {
+        reading: {
+            "staff.13.abilities.0.optional": optional,
+            "staff.17.abilities.1.optional": optional,
+            "staff.18.abilities.0.optional": optional,
+        }
+        for reading, optional in (("optional", True), ("mandatory", False))
+    },
+    "gizia-extra-turn": {
+        "with-action": {"guest.97.reward.0.action": True},
+        "without-action": {"guest.97.reward.0.action": False},
+    },
+    "gizia-strengthen": {
+        "yes": {"guest.97.reward.0.strengthen": True},
+        "no": {"guest.97.reward.0.strengthen": False},
+    },
+    "gizia-die-bonuses": {
+        "no": {"guest.97.reward.0.die_bonuses": False},
+        "yes": {"guest.97.reward.0.die_bonuses": True},
+    },
+    "occupancy-bonus-order": {
+        moment: {"procedure.occupancy_bonus": moment} for moment in ("before-or-after", "after")
+    },
+    "staff-bonus-order": {
+        moment: {"procedure.staff_bonus": moment}
+        for moment in ("before-or-after", "before", "after")
+    },
+    "seat-freed": {moment: {"procedure.seat_freed": moment} for moment in ("before", "after")},
+    "no-dice-turn": {
+        way: {"procedure.no_dice_turn": way} for way in ("round-ends", "turn-without-die")
+    },
+    "unpayable-die": {
+        way: {"procedure.unpayable_die": way} for way in ("without-effect", "skip-die")
+    },
+    "cell-vp-again": {
+        "yes": {"hotel.cell_vp_again": True}, "no": {"hotel.cell_vp_again": False},
+    },
+}  # fmt: skip
+# The reading that holds if nobody chooses: in 2015, in 2021.
+DEFAULTS = {
+    "b4-rooms": ("vacant", "vacant"),
+    "staff-32": ("two", "two"),
+    "staff-26": ("krone", "krone"),
+    "staff-33": ("exactly", "at-least"),
+    "staff-5-6": ("leaves", "leaves"),
+    "die-bonus-22": ("before-or-after", "before-or-after"),
+    "die-bonus-14-20": ("before-or-after", "before-or-after"),
+    "die-bonus-cost": ("paid", "paid"),
+    "strength-optional": ("mandatory", "optional"),
+    "gizia-extra-turn": ("with-action", "with-action"),
+    "gizia-strengthen": ("yes", "yes"),
+    "gizia-die-bonuses": ("no", "no"),
+    "occupancy-bonus-order": ("after", "before-or-after"),
+    "staff-bonus-order": ("before-or-after", "before-or-after"),
+    "seat-freed": ("before", "before"),
+    "no-dice-turn": ("round-ends", "round-ends"),
+    "unpayable-die": ("without-effect", "without-effect"),
+    "cell-vp-again": ("yes", "yes"),
+}
+SETTLED = {
+    "gizia-extra-turn": ("gizia",), "gizia-strengthen": ("gizia",), "gizia-die-bonuses": ("gizia",),
+    "no-dice-turn": ("turn-without-dice",), "politics-moment": ("auto-claim",),
+}  # fmt: skip
+
+
+def test_readings_lay_down_what_they_say_in_every_detail() -> None:
+    laid_down = {
+        id: {
+            reading: {path: _at(load_ruleset(edition_for(id), rulings={id: reading}), path)
+                      for path in paths}
+            for reading, paths in readings.items()
+        }
+        for id, readings in LAID_DOWN.items()
+    }  # fmt: skip
+    assert laid_down == LAID_DOWN
+    assert {(id, name) for id, readings in LAID_DOWN.items() for name in readings} == set(READINGS)
+
+
+def test_the_reading_that_holds_if_nobody_chooses() -> None:
+    for id, ruling in SWITCHES.items():
+        assert tuple(map(ruling.default_for, EDITIONS)) == DEFAULTS[id], id
+        defaults = load_ruleset(edition_for(id)).rulings
+        assert defaults[id] == DEFAULTS[id][EDITIONS.index(edition_for(id))]
+
+
+def test_changes_of_an_edition_settle_these_questions_and_no_others() -> None:
+    rulings = sources().ruling.items()
+    assert {id: one.superseded_by for id, one in rulings if one.superseded_by} == SETTLED
+
+
+def _at(ruleset: Ruleset, path: str) -> object:
+    found: Any = ruleset
+    for part in path.split("."):
+        if isinstance(found, tuple):
+            found = found[int(part)]
+        elif isinstance(found, Mapping):
+            found = found[int(part) if part.isdigit() else part]
+        else:
+            found = getattr(found, part)
+    return found
 
 
 @pytest.mark.parametrize("id", SWITCHES)
