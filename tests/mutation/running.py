@@ -11,6 +11,7 @@ import os
 import signal
 import subprocess
 import sys
+import tempfile
 import time
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager
@@ -178,8 +179,11 @@ def no_processes() -> None:
 
 
 def own_temporary_folder(root: Path) -> None:
-    """Temporary files of a child: below ``root``, which the parent removes."""
-    folder = root / str(os.getpid())
-    folder.mkdir(parents=True)
-    os.environ["PYTEST_DEBUG_TEMPROOT"] = str(folder)
-    os.environ["TMPDIR"] = str(folder)
+    """Temporary files of a child: below ``root``, which the parent removes.
+
+    Not named by the child's number: in a long run the system gives the numbers of dead ones again.
+    """
+    root.mkdir(parents=True, exist_ok=True)
+    folder = tempfile.mkdtemp(dir=root)
+    os.environ["PYTEST_DEBUG_TEMPROOT"] = folder
+    os.environ["TMPDIR"] = folder

@@ -15,6 +15,7 @@ import pytest
 from tests.mutation import forking, linemap, report
 from tests.mutation.operators import OPERATORS
 from tests.mutation.results import ROOT, Results
+from tests.mutation.running import own_temporary_folder
 
 STATE: list[int] = []
 
@@ -75,6 +76,16 @@ def test_children_share_nothing_and_their_ends_are_told_apart():
     assert "wait status" in results["dies"]["crashed"]
     assert results["sleeps"]["late"] == "working on sleeps"
     assert STATE == []
+
+
+def test_a_child_with_the_number_of_a_dead_one_has_a_folder_of_its_own(tmp_path, monkeypatch):
+    folders = set()
+    for _ in range(2):
+        for name in ("TMPDIR", "PYTEST_DEBUG_TEMPROOT"):
+            monkeypatch.setenv(name, "")
+        own_temporary_folder(tmp_path / "children")
+        folders.add(os.environ["TMPDIR"])
+    assert len(folders) == 2
 
 
 def test_jobs_can_be_added_meanwhile():
