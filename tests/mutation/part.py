@@ -16,7 +16,6 @@ import random
 import shutil
 import signal
 import sys
-import time
 from collections import Counter
 from dataclasses import dataclass
 from importlib.metadata import version
@@ -82,7 +81,7 @@ def run(options: Options) -> dict[str, Any]:
     from simulate.provenance import commit
     from tests.mutation.campaign import FOLDERS, LAST_RESORT, Campaign, pytest_arguments
 
-    begun, work = time.monotonic(), Path(options.work)
+    work = Path(options.work)
     made_from, from_commit = digest(), commit()
     results = Results(work / f"{options.part}.jsonl", made_from, again=options.again)
     scratch = work / f"tmp-{os.getpid()}"
@@ -137,6 +136,7 @@ def run(options: Options) -> dict[str, Any]:
         raise SystemExit(f"pytest ended with {status!r}")
     part = campaign.part
     assert part is not None
+    found = [results.known[m.id] for m in asked if m.id in results.known]
     summary = {
         "part": options.part,
         "date": datetime.date.today().isoformat(),
@@ -150,14 +150,12 @@ def run(options: Options) -> dict[str, Any]:
         "seed": options.seed,
         "only": options.only,
         "budget": options.budget,
-        "seconds": round(time.monotonic() - begun),
+        "seconds": round(sum(one["seconds"] for one in found)),
         "workers": options.workers,
         "tests": len(part.tests.items),
         "unusable": part.unusable,
-        "earlier": sum(
-            results.known[m.id]["digest"] != made_from for m in asked if m.id in results.known
-        ),
-        "results": [results.known[m.id] for m in asked if m.id in results.known],
+        "earlier": sum(one["digest"] != made_from for one in found),
+        "results": found,
     }
     path = work / f"{options.part}-summary.json"
     path.write_text(json.dumps(summary, indent=1) + "\n", "utf-8")

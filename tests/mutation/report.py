@@ -67,7 +67,7 @@ def section(summary: Summary, reasons: dict[str, str]) -> Iterator[str]:
     versions = (f"Python {summary['python']}", f"numba {summary['numba']}",
                 f"mutmut {summary['mutmut']}")  # fmt: skip
     yield f"made with  {', '.join(versions)}"
-    yield f"seconds    {summary['seconds']} with {summary['workers']} at a time"
+    yield f"seconds    {summary['seconds']} on all mutants, {summary['workers']} at a time"
     yield f"tests      {summary['tests']} to choose from"
     if summary["part"] == "code":
         yield f"budget     {summary['budget']:g} seconds of computing for the tests of one change"
