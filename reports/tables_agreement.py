@@ -111,12 +111,16 @@ def verdict_words(results: Results, kind_id: str, rules: str, players: int) -> s
     strong, weak, balanced = WORDS[direction]
     parts = [_side(results, kind_id, frames, word, marked) for word in (strong, weak)]
     rest = [
-        f"for {policy} {count(int((frame['verdict'] == balanced).sum()))} of"
-        f" {count(len(frame))} are {balanced} and"
-        f" {count(int((frame['verdict'] == UNDECIDED).sum()))} {UNDECIDED}"
-        for policy, frame in frames.items()
+        f"for {policy} {open_words(frame['verdict'], balanced)}" for policy, frame in frames.items()
     ]
     return f"With {players} players {'; '.join(parts)}; {', '.join(rest)}"
+
+
+def open_words(verdicts: pd.Series, balanced: str) -> str:
+    """How many of the cards are balanced, how many undecided, and for how many nothing is known."""
+    same, open_, none = (int((verdicts == word).sum()) for word in (balanced, UNDECIDED, ""))
+    said = f"{count(same)} of {count(len(verdicts))} are {balanced} and {count(open_)} {UNDECIDED}"
+    return said + (f" (too few games for {count(none)})" if none else "")
 
 
 def _side(

@@ -28,7 +28,7 @@ from reports.site import build, pdf
 from reports.site.contents import PAGES
 from reports.site.pages import overview, staff
 from reports.site.pieces import all_pieces
-from reports.tables_agreement import agreement_table
+from reports.tables_agreement import agreement_table, open_words
 from tests.reports.canvas import cover, texts
 from tests.reports.html import Page, broken, read
 
@@ -269,3 +269,11 @@ def test_results_know_each_component(computed: Results):
     assert computed.tallies_of("staff", "999").empty
     rounds = computed.rounds_of("staff", "17")
     assert rounds.groupby(["rules", "players", "policy"])["estimate"].sum().between(0.1, 0.9).all()
+
+
+def test_cards_with_too_few_games_for_a_verdict_are_counted():
+    some = pd.Series(["balanced", "undecided", "", "", "too strong"])
+    assert (
+        open_words(some, "balanced") == "1 of 5 are balanced and 1 undecided (too few games for 2)"
+    )
+    assert open_words(some[:2], "balanced") == "1 of 2 are balanced and 1 undecided"
