@@ -12,6 +12,7 @@ from model import assumptions as layer
 from model.assumptions import assumed_values, assumptions, fill, refitted, shape
 from model.cli import rules
 from model.draws import AroundPrice, Draws, OneOf, SeatsRange, SectionsRange, TokenRange, Whole
+from model.paths import get
 from model.pricing import guest_fit, guest_price, least_squares, prices, staff_fit, staff_price
 from model.sources import base_tree, dump, sources
 
@@ -37,12 +38,6 @@ def tree() -> dict[str, Any]:
 @functools.cache
 def sampled(n: int) -> dict[str, Any]:
     return dump(load_ruleset(SPEC, assumptions=f"sample:{n}"))
-
-
-def value(values: dict[str, Any], path: str) -> Any:
-    for part in path.split("."):
-        values = values[part]
-    return values
 
 
 # --- the data ----------------------------------------------------------------------------------
@@ -173,7 +168,7 @@ def test_a_sample_is_the_same_everywhere() -> None:
 def test_a_path_draws_for_itself() -> None:
     small, all_paths = assumed_values(tree(), "sample:5", {}), sampled(5)
     for path in ("staff.129.cost", "guest.134.vp"):
-        assert small[path] == value(all_paths, path)
+        assert small[path] == get(all_paths, path)
     without = tree()
     del without["guest"]["140"], without["staff"]
     rest = assumed_values(without, "sample:5", {})
@@ -230,7 +225,7 @@ def test_seats_fit_the_examples_and_grow_with_the_players(n: int | None) -> None
 def test_samples_differ_in_every_value_that_can_differ() -> None:
     drawn = [sampled(n) for n in range(SAMPLES)]
     for path in BY_PATH:
-        values = {json.dumps(value(rules, path)) for rules in drawn}
+        values = {json.dumps(get(rules, path)) for rules in drawn}
         assert len(values) > 1 or path.startswith("ballroom.goldener"), path
 
 

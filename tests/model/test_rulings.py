@@ -1,12 +1,10 @@
 """Rulings: each reading can be chosen, changes what it says, and nothing else."""
 
-from collections.abc import Mapping
-from typing import Any
-
 import pytest
 
-from model import Ruleset, UserError, diff_rulesets, load_ruleset
-from model.sources import sources
+from model import UserError, diff_rulesets, load_ruleset
+from model.paths import get
+from model.sources import dump, sources
 from model.vocabulary import Gain, OnGuestLeaves, OnOrderFilled
 
 EDITIONS = ("original-2015", "revised-2021")
@@ -47,12 +45,12 @@ LAID_DOWN: dict[str, dict[str, dict[str, object]]] = {
     },
     "staff-5-6": {
         reading: {
-            "staff.5.abilities": (
-                word(kind=kind, colour="red", effects=(Gain(do="gain", krones=2),)),
-            ),
-            "staff.6.abilities": (
-                word(kind=kind, colour="blue", effects=(Gain(do="gain", emperor=1),)),
-            ),
+            f"staff.{card}.abilities": [
+                word(kind=kind, colour=colour, effects=(gain,)).model_dump(mode="json")
+            ]
+            for card, colour, gain in (
+                (5, "red", Gain(do="gain", krones=2)), (6, "blue", Gain(do="gain", emperor=1)),
+            )
         }
         for reading, word, kind in (
             ("leaves", OnGuestLeaves, "on_guest_leaves"),
@@ -138,7 +136,7 @@ SETTLED = {
 def test_readings_lay_down_what_they_say_in_every_detail() -> None:
     laid_down = {
         id: {
-            reading: {path: _at(load_ruleset(edition_for(id), rulings={id: reading}), path)
+            reading: {path: get(dump(load_ruleset(edition_for(id), rulings={id: reading})), path)
                       for path in paths}
             for reading, paths in readings.items()
         }
@@ -158,18 +156,6 @@ def test_the_reading_that_holds_if_nobody_chooses() -> None:
 def test_changes_of_an_edition_settle_these_questions_and_no_others() -> None:
     rulings = sources().ruling.items()
     assert {id: one.superseded_by for id, one in rulings if one.superseded_by} == SETTLED
-
-
-def _at(ruleset: Ruleset, path: str) -> object:
-    found: Any = ruleset
-    for part in path.split("."):
-        if isinstance(found, tuple):
-            found = found[int(part)]
-        elif isinstance(found, Mapping):
-            found = found[int(part) if part.isdigit() else part]
-        else:
-            found = getattr(found, part)
-    return found
 
 
 @pytest.mark.parametrize("id", SWITCHES)
