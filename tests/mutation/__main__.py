@@ -50,7 +50,7 @@ def main(
     whole = not (sample or only or folders or quick)
     folder = out or (RECORDS if whole else work)
     folder.mkdir(parents=True, exist_ok=True)
-    reasons = read(SURVIVORS)
+    known = read(SURVIVORS)
     for part in (parts,) if parts else ("data", "code"):
         options = Options(part, sample, seed, workers, only, quick, str(work), folders, budget,
                           again)  # fmt: skip
@@ -62,8 +62,9 @@ def main(
             raise SystemExit(status)
         summary = json.loads((work / f"{part}-summary.json").read_text("utf-8"))
         target = folder / f"mutation_{part}.txt"
-        target.write_text(report(summary, reasons.get(part, {})), "utf-8")
-        found = json.dumps(record(summary, reasons.get(part, {})), indent=1)
+        reasons = known.get(part, {})
+        target.write_text(report(summary, reasons), "utf-8")
+        found = json.dumps(record(summary, reasons), indent=1)
         target.with_suffix(".json").write_text(found + "\n", "utf-8")
         click.echo(f"report: {target}")
 
