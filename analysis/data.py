@@ -251,7 +251,7 @@ def open_tree(
         _fetch(store, folder, runs, in_full)
         in_full = False  # it has just been compared
     for run in runs:
-        check_run(run, in_full=in_full, threads=threads)
+        check_run(run, in_full=in_full)
     return Tree(runs, memory_limit=memory_limit, threads=threads)
 
 

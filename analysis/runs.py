@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import shlex
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
@@ -115,11 +114,10 @@ def _read_manifest(folder: Folder, name: str) -> Run:
     return Run(config, told.seed, told.games, told.ruleset_hash, told.partition, path, told)
 
 
-def check_run(run: Run, *, in_full: bool = True, threads: int = 1) -> None:
+def check_run(run: Run, *, in_full: bool = True) -> None:
     """Raise UserError unless all shards of a run are recorded and are what was recorded.
 
     in_full: compare every byte with its digest; else only lengths, after `gah data verify`.
-    threads: so many shards at a time.
     """
     folder = Folder(run.root)
     there = [n for n in recorded(folder, run.partition) if n < run.told.shards]
@@ -129,9 +127,8 @@ def check_run(run: Run, *, in_full: bool = True, threads: int = 1) -> None:
             f" recorded, the run is half-written; rerun `{run.command}`"
         )
     listing = shard_files(folder, run.partition)
-    with ThreadPoolExecutor(threads) as pool:
-        for _ in pool.map(lambda number: _check_shard(run, number, listing, in_full), there):
-            pass
+    for _ in folder.each(lambda number: _check_shard(run, number, listing, in_full), there):
+        pass
 
 
 def _check_shard(run: Run, number: int, listing: Listing, in_full: bool) -> None:

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
+from typing import ClassVar
 
 from model import UserError
 from simulate.data import files
@@ -21,6 +22,7 @@ class Folder(Store):
     """A folder of this machine, or one that it shares with others by a file system."""
 
     path: Path
+    threads: ClassVar[int] = 2
 
     def __str__(self) -> str:
         return str(self.path)

@@ -40,7 +40,7 @@ class Store(ABC):
     """
 
     threads: ClassVar[int] = 1
-    """Requests at a time that pay, because each is waited for."""
+    """How many at a time pay: requests are waited for, and digests leave the interpreter free."""
 
     @abstractmethod
     def __str__(self) -> str:
