@@ -59,6 +59,7 @@ class Tree:
         self.most: int | None = None
         self._known: dict[Run, list[Piece]] = {}
         self._sums: dict[tuple[object, ...], Moments] = {}
+        self._once: dict[tuple[Config, str, int | None], bool] = {}
         self.asked: dict[str, dict[str, Any]] = {}
         self._temporary = tempfile.TemporaryDirectory(prefix="gah-duckdb-")
         self._db = duckdb.connect(":memory:")
@@ -122,11 +123,17 @@ class Tree:
 
         Asked of the tables: a deck that ran out and was shuffled again may bring a card twice.
         """
-        configs, named = tuple(configs), {"kinds": [kind.id for kind in kinds]}
-        if any(self.shares_deals(config) for config in configs):
-            return False
-        query = sql("came_twice")
-        return not any(self.query(query, named)["twice"].any() for _ in self.parts(configs))
+        kinds = tuple(kinds)
+        return all(self._comes_once(config, kind) for config in configs for kind in kinds)
+
+    def _comes_once(self, config: Config, kind: Kind) -> bool:
+        key = (config, kind.id, self.most)
+        if key not in self._once:  # asked by each table of a kind
+            named = {"kinds": [kind.id]}
+            self._once[key] = not self.shares_deals(config) and not any(
+                self.query(sql("came_twice"), named)["twice"].any() for _ in self.parts((config,))
+            )
+        return self._once[key]
 
     def _pieces(self, run: Run) -> list[Piece]:
         if run not in self._known:

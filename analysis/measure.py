@@ -98,7 +98,7 @@ def _query(
         by, where = names, "true"
     else:
         source = _FROM[table]
-    add = "(sum({})::BIGINT)" if repeated else "({})::BIGINT"
+    add = "sum({})::BIGINT" if repeated else "({})::BIGINT"
     sums = [f"{add.format(text)} AS {name}" for text, name in columns.items()]
     select = ",\n  ".join([*by, "seed", "deal", *sums])
     query = f"SELECT {select}\nFROM {source}\nWHERE {where}"
