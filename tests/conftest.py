@@ -7,6 +7,10 @@ change at hand. `long` searches afresh and for longer: pytest -m "long or not lo
 
 from hypothesis import HealthCheck, settings
 
+from tests.browser import browser
+
+__all__ = ["browser"]  # for the tests of all folders
+
 # The first example may compile numba functions, and whole games are large examples: neither
 # the time of one example nor the slowness of its generation says anything about a fault.
 _COMMON = settings(
