@@ -7,6 +7,7 @@ still being written never slips into a result.
 
 from __future__ import annotations
 
+import re
 import tempfile
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
@@ -62,14 +63,16 @@ class Tree:
         self._once: dict[tuple[Config, str, int | None], bool] = {}
         self.asked: dict[str, dict[str, Any]] = {}
         self._temporary = tempfile.TemporaryDirectory(prefix="gah-duckdb-")
+        self._links = _linked({run.root for run in self.runs}, Path(self._temporary.name))
         self._db = duckdb.connect(":memory:")
         self._db.execute(f"SET memory_limit = '{memory_limit}'")
         self._db.execute(f"SET threads = {int(threads)}")
-        self._db.execute(f"SET temp_directory = '{self._temporary.name}'")
+        self._db.execute(f"SET temp_directory = {quoted(self._temporary.name)}")
         self._db.execute("SET preserve_insertion_order = false")
         self._db.execute("SET enable_progress_bar = false")
         self._files = {
-            table: [path for run in self.runs for path in run.shards(table)] for table in TABLES
+            table: [self._seen(run, path) for run in self.runs for path in run.shards(table)]
+            for table in TABLES
         }
         self._show(self._files)
         for name in DERIVED:
@@ -79,11 +82,15 @@ class Tree:
         """Let the views be of these files."""
         first = "" if self.most is None else f" WHERE game < {self.most}"
         for table, paths in files.items():
-            listed = ", ".join(quoted(str(path)) for path in paths)
+            listed = ", ".join(map(file_named, paths))
             self._db.execute(
                 f"CREATE OR REPLACE VIEW {table} AS SELECT * FROM read_parquet([{listed}],"
                 f" hive_partitioning = true, hive_types = {_HIVE}){first}"
             )
+
+    def _seen(self, run: Run, path: Path) -> Path:
+        """A file of a run by the name that DuckDB is given, see `_linked`."""
+        return self._links[run.root] / path.relative_to(run.root)
 
     def only_first(self, games: int) -> None:
         """Show only the first so many games of each run: more may be recorded."""
@@ -99,7 +106,7 @@ class Tree:
         """
         try:
             for part in self._cut(configs):
-                self._show({table: [one.path(table) for one in part] for table in TABLES})
+                self._show({t: [self._seen(one.run, one.path(t)) for one in part] for t in TABLES})
                 yield part
         finally:
             self._show(self._files)
@@ -208,6 +215,29 @@ class Tree:
             frames = [self.query(text, params) for _ in self.parts(configs)]
             self._sums[key] = Moments.from_frame(add_up(frames, by), blocks, by)
         return self._sums[key]
+
+
+def _linked(roots: Iterable[Path], folder: Path) -> dict[Path, Path]:
+    """Links to data folders, in a folder of our own.
+
+    DuckDB takes every `name=value` in a path for a column, also in the part above the data folder,
+    and the first one of a name wins: games below a folder `seed=7` would be of seed 7. Through the
+    link it sees no more of a path than the suite itself wrote.
+
+    Raises UserError if the temporary folder itself has such a name.
+    """
+    if "=" in str(folder):
+        fail(f"TMPDIR {folder.parent}: a temporary folder with '=' in its path cannot be used")
+    links = {}
+    for number, root in enumerate(sorted(roots)):
+        links[root] = folder / f"data-{number}"
+        links[root].symlink_to(root.absolute(), target_is_directory=True)
+    return links
+
+
+def file_named(path: Path) -> str:
+    """A file as SQL names it: DuckDB takes *, ? and [ for patterns unless they are in brackets."""
+    return quoted(re.sub(r"[*?[]", r"[\g<0>]", str(path)))
 
 
 def open_tree(

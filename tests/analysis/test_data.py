@@ -48,6 +48,43 @@ def test_labels_and_policies_with_special_characters(tmp_path, synthetic, rules)
     assert found == [rules, "greedy,random"]
 
 
+NEIGHBOURS = {
+    "br[a]c": "brac", "st*r": "star", "q?": "qq", "[!a]": "b", "**": "brac", "a'b": "b",
+    "seed=7": "b", "rules=x/players=4/policies=y": "b", "vp=0": "b", "a\\b": "b", "{a,b}": "a",
+}  # fmt: skip
+"""Names of folders that may be taken for something else, and what they may be taken for."""
+
+
+@pytest.mark.parametrize("name", NEIGHBOURS)
+def test_the_files_that_were_checked_are_the_files_that_are_read(tmp_path, synthetic, name):
+    synthetic.write_run(tmp_path / name, synthetic.World(games=50, base=100.0))
+    synthetic.write_run(tmp_path / NEIGHBOURS[name], synthetic.World(games=50, base=300.0))
+    with open_tree(tmp_path / name, [CONFIG]) as tree:
+        told = "SELECT seed, rules, players, policies, avg(vp) AS vp FROM players GROUP BY ALL"
+        one = tree.query(told).iloc[0]
+        for _ in tree.parts():
+            assert tree.query(told).iloc[0].equals(one)
+    assert one[["seed", "rules", "players", "policies"]].tolist() == [1, *CONFIG.params().values()]
+    assert abs(one["vp"] - 100) < 20
+
+
+@pytest.mark.parametrize("name", ["it's", "t[m]p", "*"])
+def test_names_of_the_temporary_folder(root, tmp_path, monkeypatch, name):
+    (tmp_path / name).mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / name))
+    with open_tree(root) as tree:
+        assert tree.query("SELECT count(*) AS n FROM players")["n"][0] == 400
+    assert not list((tmp_path / name).iterdir())
+
+
+def test_a_temporary_folder_that_would_be_taken_for_a_column_is_refused(
+    root, tmp_path, monkeypatch
+):
+    (tmp_path / "seed=3").mkdir()
+    monkeypatch.setattr("tempfile.tempdir", str(tmp_path / "seed=3"))
+    assert "seed=3" in message(root)
+
+
 def test_missing_folder(tmp_path):
     assert "no such folder" in message(tmp_path / "nowhere")
 
