@@ -14,40 +14,38 @@ from collections.abc import Mapping, Sequence
 import click
 
 COMMANDS = {
-    "rules": ("model.cli:rules", "Show, compare and check rulesets."),
-    "play": ("simulate.cli:play", "Play one game and print what happens."),
-    "referee": ("simulate.referee.cli:referee", "Judge transcripts of games, step by step."),
-    "simulate": ("simulate.cli_batch:simulate", "Play many games and record them."),
-    "data": ("simulate.cli_data:data", "List, check and repair recorded games."),
-    "policies": ("simulate.cli:policies", "List the computer players."),
-    "tune": ("simulate.tune.cli:tune", "Find the weights of a heuristic by self-play."),
-    "ladder": ("reports.cli_players:ladder", "Rate the computer players by a tournament."),
-    "curve": ("reports.cli_curve:curve", "Measure what a larger budget of the search buys."),
-    "cards": ("reports.cli_cards:cards", "Estimate what each card is worth, with verdicts."),
-    "luck": ("reports.cli_players:luck", "Measure how much of a result is skill or luck."),
-    "modules": ("reports.cli_modules:modules", "Measure modules alone and together; fair prices."),
-    "compare": ("reports.cli_compare:compare", "Measure what one ruleset changes against another."),
-    "power": ("reports.cli_power:power", "Say how many games a question needs."),
-    "bench": ("reports.cli_bench:bench", "Measure how fast games are played."),
-    "verify": ("simulate.verify.cli:verify", "Check the engine over many games."),
-    "validate": ("reports.cli_validate:validate", "Check that the statistics keep their promises."),
-    "gaps": ("simulate.verify.gaps.cli:gaps_", "List what the rulebooks leave open, as found."),
-    "trace": ("reports.rules.cli:trace_", "Tell what stands behind a rule: tests, play, code."),
-    "report": (
-        "reports.cli_report:report",
-        "Write the report: a site of findings, figures and cards.",
-    ),
+    "rules": "Show, compare and check rulesets.",
+    "play": "Play one game and print what happens.",
+    "referee": "Judge transcripts of games, step by step.",
+    "simulate": "Play many games and record them.",
+    "data": "List, check and repair recorded games.",
+    "policies": "List the computer players.",
+    "tune": "Find the weights of a heuristic by self-play.",
+    "ladder": "Rate the computer players by a tournament.",
+    "curve": "Measure what a larger budget of the search buys.",
+    "cards": "Estimate what each card is worth, with verdicts.",
+    "luck": "Measure how much of a result is skill or luck.",
+    "modules": "Measure modules alone and together; fair prices.",
+    "compare": "Measure what one ruleset changes against another.",
+    "power": "Say how many games a question needs.",
+    "bench": "Measure how fast games are played.",
+    "verify": "Check the engine over many games.",
+    "validate": "Check that the statistics keep their promises.",
+    "gaps": "List what the rulebooks leave open, as found.",
+    "trace": "Tell what stands behind a rule: tests, play, code.",
+    "report": "Write the report: a site of findings, figures and cards.",
 }
+"""Each is the function of that name in the module of that name in `reports/commands/`."""
 
 
 class LazyGroup(click.Group):
-    """A group whose commands are named "module:attribute" and loaded when needed.
+    """A group whose commands are imported when needed.
 
-    Listing them needs no import: each comes with its line of help.
+    Listing them needs no import: each name comes with its line of help.
     """
 
     def __init__(
-        self, *args: object, lazy: Mapping[str, tuple[str, str]] | None = None, **kwargs: object
+        self, *args: object, lazy: Mapping[str, str] | None = None, **kwargs: object
     ) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.lazy = dict(lazy or {})
@@ -58,8 +56,7 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.lazy:
             return super().get_command(ctx, cmd_name)
-        module, attribute = self.lazy[cmd_name][0].split(":")
-        command = getattr(importlib.import_module(module), attribute)
+        command = getattr(importlib.import_module(f"reports.commands.{cmd_name}"), cmd_name)
         assert isinstance(command, click.Command)
         return command
 
@@ -75,7 +72,7 @@ class LazyGroup(click.Group):
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
         with formatter.section("Commands"):
-            formatter.write_dl([(name, line) for name, (_, line) in self.lazy.items()])
+            formatter.write_dl(list(self.lazy.items()))
 
 
 @click.group(

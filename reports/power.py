@@ -17,13 +17,14 @@ from analysis.editions import card_changes
 from model import UserError
 from model.steps import Recipe
 from reports import compare as comparing
-from reports.cli_power import DEALT
 from reports.tables import Table
 from reports.tables_compare import KNOWN
 from reports.text import count, number
 from simulate import policies
 from simulate.data.store import Place
 
+DEALT = {"dealt-vp": ("vp", "VP"), "dealt-win": ("win", "percentage points")}
+"""Quantities of a card: effect of being dealt it, on VP and on winning."""
 DEALT_EFFECT = {"dealt-vp": 1.0, "dealt-win": 0.02}
 """Effects of a card that are looked for unless another is given: 1 VP, 2 percentage points."""
 

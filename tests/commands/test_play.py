@@ -9,8 +9,9 @@ import pytest
 from click.testing import CliRunner
 
 from model import load_ruleset
+from reports.commands.play import play
+from reports.commands.policies import policies
 from simulate import Game
-from simulate.cli import play, policies
 from simulate.engine.state import PLAYER
 from simulate.narration.changes import IMPLIED, STATED
 from simulate.narration.lines import Line

@@ -11,10 +11,10 @@ import pytest
 from click.testing import CliRunner
 
 from model.sources import sources
+from reports.commands.verify import verify
 from simulate.verify import plan as planning
 from simulate.verify import run as running
 from simulate.verify.check_codes import LEDGER, MESSAGES
-from simulate.verify.cli import verify
 from simulate.verify.plan import OPTIONS, PLAYERS, SAMPLED, Plan, module_specs, modules, preset
 from simulate.verify.table import Failure
 from simulate.verify.tally import new_tally

@@ -9,12 +9,12 @@ import pytest
 from click.testing import CliRunner
 
 from model.gaps import gaps
+from reports.commands.gaps import gaps as gaps_command
 from simulate.referee.document import Document
 from simulate.referee.judge import judge
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.rules import resolve
 from simulate.referee.writing import document_of, plain, read_file
-from simulate.verify.gaps.cli import gaps_
 from simulate.verify.gaps.codes import GAPS
 from simulate.verify.gaps.examples import reductions
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
@@ -86,7 +86,7 @@ def test_a_search_finds_the_same_on_any_number_of_workers():
 
 
 def call(*arguments: str):
-    return CliRunner().invoke(gaps_, list(arguments))
+    return CliRunner().invoke(gaps_command, list(arguments))
 
 
 def test_the_register_is_listed():

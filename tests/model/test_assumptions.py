@@ -10,11 +10,11 @@ from click.testing import CliRunner, Result
 from model import UserError, load_ruleset
 from model import assumptions as layer
 from model.assumptions import assumed_values, assumptions, fill, refitted, shape
-from model.cli import rules
 from model.draws import AroundPrice, Draws, OneOf, SeatsRange, SectionsRange, TokenRange, Whole
 from model.paths import get
 from model.pricing import guest_fit, guest_price, least_squares, prices, staff_fit, staff_price
 from model.sources import base_tree, dump, sources
+from reports.commands.rules import rules
 
 SPEC = "revised-2021+lets-waltz"
 SAMPLES = 40
@@ -346,7 +346,7 @@ def test_the_command_gives_json() -> None:
 
 
 def test_the_command_tells_what_is_known(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("model.cli_assumptions.known_values", lambda: {"staff.129.cost": 7})
+    monkeypatch.setattr("reports.commands.assumptions.known_values", lambda: {"staff.129.cost": 7})
     output = run("assumptions", "staff.129").output
     assert "staff.129.cost: known: 7" in output
     assert "1 values, of which 1" in output

@@ -19,9 +19,9 @@ from model.clauses import (
     topic_files,
     whole_spec,
 )
-from model.cli import rules
 from model.gaps import gap_problems, gaps
 from model.sources import sources
+from reports.commands.rules import rules
 from reports.rules.evidence import line_of
 from simulate.engine.compile import compile_ruleset
 from simulate.verify.coverage import items

@@ -7,8 +7,8 @@ import pytest
 from click.testing import CliRunner, Result
 
 from model import load_ruleset
-from model.cli import rules
 from model.sources import sources
+from reports.commands.rules import rules
 
 
 def run(*args: str) -> Result:

@@ -14,7 +14,8 @@ from model import UserError
 from model.clauses import clauses
 from model.gaps import gaps
 from model.sources import sources
-from reports.rules import cli, evidence, page
+from reports.commands import trace as command
+from reports.rules import evidence, page
 from reports.rules.evidence import Counts, Evidence, Proof, Survivor, read_counts, read_survivors
 from reports.rules.trace import trace
 from reports.site import build
@@ -57,11 +58,11 @@ def html() -> str:
 
 @pytest.fixture
 def known(monkeypatch):
-    monkeypatch.setattr(cli, "gather", lambda: KNOWN)
+    monkeypatch.setattr(command, "gather", lambda: KNOWN)
 
 
 def call(*arguments: str):
-    return CliRunner().invoke(cli.trace_, list(arguments))
+    return CliRunner().invoke(command.trace, list(arguments))
 
 
 def article(html: str, id: str) -> str:

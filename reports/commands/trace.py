@@ -8,11 +8,12 @@ from collections import Counter
 import click
 
 from model.clauses import DOCUMENTS
-from model.cli_clauses import chosen
-from model.cli_options import user_errors
 from model.sources import sources
+from reports.commands.clauses import chosen
+from reports.commands.options import user_errors
 from reports.rules.evidence import Evidence, Proof, file_of, gather, line_of
-from reports.rules.trace import Traced, trace
+from reports.rules.trace import Traced
+from reports.rules.trace import trace as traced
 
 WIDTH = 100
 TITLE = 10
@@ -71,18 +72,18 @@ def told(one: Traced, evidence: Evidence, every: bool) -> list[str]:
     return lines
 
 
-@click.command("trace")
+@click.command()
 @click.argument("ids", nargs=-1, required=True, metavar="ID...")
 @click.option("--tests", "every", is_flag=True, help="Name every case of a test.")
 @user_errors
-def trace_(ids: tuple[str, ...], every: bool) -> None:
+def trace(ids: tuple[str, ...], every: bool) -> None:
     """Tells what stands behind a rule: source, data, code, tests, play, unnoticed mistakes.
 
     An ID is that of a clause (`gah rules clauses` lists them); one that ends in a dot or an
     asterisk names all that begin so: `gah trace emperor_tile.C2.`
     """
     wanted, evidence = chosen(ids), gather()
-    for one in trace(wanted, evidence):
+    for one in traced(wanted, evidence):
         click.echo("\n".join(told(one, evidence, every)))
     if evidence.tests is None:
         click.echo("There are no tests beside this installation.")

@@ -8,9 +8,6 @@ from typing import Any
 
 import click
 
-from model.cli_assumptions import assumptions_
-from model.cli_clauses import clauses_
-from model.cli_options import ruleset_options, user_errors
 from model.diff import diff_rulesets
 from model.errors import UserError
 from model.listing import all_ids
@@ -18,6 +15,9 @@ from model.marks import still_assumed
 from model.ruleset import DEFAULT_SPEC, Ruleset, load_ruleset
 from model.show import SECTIONS, render, render_diff
 from model.sources import dump
+from reports.commands.assumptions import assumptions_
+from reports.commands.clauses import clauses_
+from reports.commands.options import ruleset_options, user_errors
 
 
 @click.group()

@@ -6,8 +6,8 @@ from pathlib import Path
 
 import click
 
-from reports.cli_compare import policy_names
-from reports.cli_players import folders, player_counts, show
+from reports.commands.options import folders, player_counts, policy_names
+from reports.commands.terminal import show
 
 
 def skill_pair(context: click.Context, option: click.Parameter, text: str) -> tuple[str, ...]:

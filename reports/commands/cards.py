@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.cli_players import common_options, folders, show
+from reports.commands.options import common_options, folders
+from reports.commands.terminal import show
 from simulate.data.store import Place
 
 if TYPE_CHECKING:

@@ -10,8 +10,9 @@ from typing import Any
 import click
 
 from model import UserError
-from model.cli_options import user_errors
-from model.gaps import Gap, gaps
+from model import gaps as register
+from model.gaps import Gap
+from reports.commands.options import user_errors
 
 WIDTH = 100
 
@@ -38,7 +39,7 @@ def lines(id: str, gap: Gap, games: int | None) -> list[str]:
     return [id + met, *body]
 
 
-@click.command("gaps")
+@click.command()
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option(
     "--counts",
@@ -51,19 +52,19 @@ def lines(id: str, gap: Gap, games: int | None) -> list[str]:
     help="Build the least example of each that was met, as a transcript in this folder.",
 )
 @user_errors
-def gaps_(ids: tuple[str, ...], counts: Path | None, examples: Path | None) -> None:
+def gaps(ids: tuple[str, ...], counts: Path | None, examples: Path | None) -> None:
     """Lists the positions that the rulebooks leave open, and the rulings that decide them.
 
     With --counts it says how often games met each; with --examples as well it plays those games
     again and reduces each to a transcript that `gah referee` can judge.
     """
     for id in ids:
-        if id not in gaps():
+        if id not in register.gaps():
             raise UserError(f"no open position {id}; `gah gaps` lists them")
     if examples is not None and counts is None:
         raise UserError("--examples needs --counts FILE: the games that met the positions")
     found = read(counts) if counts else None
-    wanted = {id: gap for id, gap in gaps().items() if not ids or id in ids}
+    wanted = {id: gap for id, gap in register.gaps().items() if not ids or id in ids}
     if examples is None or found is None:
         for id, gap in wanted.items():
             games = None if found is None else sum(found["gaps"][id]["games"].values())

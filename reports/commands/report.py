@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from simulate.cli_place import PLACE
+from reports.commands.options import PLACE
 from simulate.data.store import Place
 
 

@@ -6,8 +6,8 @@ from typing import Any
 import click
 
 from model import UserError, load_ruleset
-from model.cli_options import ruleset_options, user_errors
 from model.ruleset import DEFAULT_SPEC
+from reports.commands.options import ruleset_options, user_errors
 
 
 @click.command()

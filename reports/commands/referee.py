@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING
 import click
 
 from model import UserError
-from model.cli_options import user_errors
+from reports.commands.options import user_errors
 
 if TYPE_CHECKING:
     from simulate.referee.verdict import Verdict

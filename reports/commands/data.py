@@ -9,8 +9,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from model import UserError
-from model.cli_options import user_errors
-from simulate.cli_place import PLACE
+from reports.commands.options import PLACE, user_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable

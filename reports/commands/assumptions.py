@@ -10,10 +10,10 @@ from typing import Any
 import click
 
 from model.assumptions import Assumption, assumptions, known_values, refitted, shape
-from model.cli_options import user_errors
 from model.draws import AroundPrice, OneOf, Range, SeatsRange, SectionsRange, Whole
 from model.errors import UserError
 from model.words import describe_effects, describe_goods
+from reports.commands.options import user_errors
 
 WIDTH = 100
 

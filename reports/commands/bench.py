@@ -21,8 +21,8 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from model import UserError, load_ruleset
-from model.cli_options import user_errors
 from model.ruleset import DEFAULT_SPEC
+from reports.commands.options import user_errors
 
 if TYPE_CHECKING:
     from rich.table import Table

@@ -5,7 +5,7 @@ from pathlib import Path
 import click
 
 from model import UserError
-from model.cli_options import user_errors
+from reports.commands.options import user_errors
 
 
 @click.command()

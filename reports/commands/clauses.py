@@ -8,9 +8,9 @@ import textwrap
 import click
 
 from model.clauses import DOCUMENTS, Clause, card_of, clauses, problems, topic_files, topic_of
-from model.cli_options import user_errors
 from model.errors import UserError
 from model.sources import sources
+from reports.commands.options import user_errors
 
 WIDTH = 100
 STATUSES = ("implemented", "ruling", "out-of-scope")

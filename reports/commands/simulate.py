@@ -6,9 +6,8 @@ from typing import Any
 import click
 
 from model import load_ruleset
-from model.cli_options import ruleset_options, user_errors
 from model.ruleset import DEFAULT_SPEC
-from simulate.cli_place import PLACE
+from reports.commands.options import PLACE, ruleset_options, user_errors
 from simulate.data.store import Place
 
 

@@ -12,13 +12,13 @@ from typing import Any
 import click
 
 from model import UserError, load_ruleset
-from model.cli_options import ruleset_options, user_errors
 from model.patch import read_patch
 from model.ruleset import DEFAULT_SPEC
+from reports.commands.options import ruleset_options
 from simulate.engine.rng import deal_and_chance
 from simulate.game import Game
 from simulate.narration.lines import Line
-from simulate.policies import POLICIES, chooser, label, rotated, seats
+from simulate.policies import chooser, label, rotated, seats
 from simulate.transcript import Choose, Narrator, wrap
 from simulate.warmth import announce
 
@@ -142,11 +142,3 @@ def text_of(line: Line) -> list[str]:
     """A line wrapped, with a blank line above what begins a part."""
     above = [""] if line.style in ("round", "turn") else []
     return above + wrap(line)
-
-
-@click.command()
-@user_errors
-def policies() -> None:
-    """Lists the computer players. Your own, a Python file, is named by its path instead."""
-    for policy in POLICIES:
-        click.echo(f"{policy.name:<12}{policy.description}")

@@ -9,17 +9,9 @@ from typing import Any
 
 import click
 
-from model.cli_options import ruleset_options
-from reports.cli_players import folders, player_counts, show
+from reports.commands.options import folders, player_counts, policy_names, ruleset_options
+from reports.commands.terminal import show
 from simulate.data.store import Place
-
-
-def policy_names(context: click.Context, option: click.Parameter, text: str) -> tuple[str, ...]:
-    """Policies from "a,b": each plays all seats of tables of its own."""
-    names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
-    if not names:
-        raise click.BadParameter("name a policy of `gah policies`, or several: greedy,politician")
-    return names
 
 
 @click.command()

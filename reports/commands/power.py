@@ -8,13 +8,9 @@ from typing import Any
 
 import click
 
-from model.cli_options import ruleset_options
-from reports.cli_players import player_counts, show
-from simulate.cli_place import PLACE
+from reports.commands.options import PLACE, player_counts, ruleset_options
+from reports.commands.terminal import show
 from simulate.data.store import Place
-
-DEALT = {"dealt-vp": ("vp", "VP"), "dealt-win": ("win", "percentage points")}
-"""Quantities of a card: effect of being dealt it, on VP and on winning."""
 
 
 def effect_size(context: click.Context, option: click.Parameter, text: str | None) -> float | None:
@@ -95,7 +91,7 @@ def power(
     first = read_recipe(base)
     given = any(value for key, value in variant.items() if key != "assumptions")
     second = read_recipe(other or base, **variant) if other or given else None
-    if card is not None and not set(names) & DEALT.keys():
+    if card is not None and not set(names) & planning.DEALT.keys():
         raise UserError(f"--card {card}: only with --measure dealt-vp or dealt-win")
     console = Console()
     settings = Settings(players, (policy,), pilot, seed)

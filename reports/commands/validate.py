@@ -6,8 +6,7 @@ from pathlib import Path
 
 import click
 
-from model.cli_options import user_errors
-from simulate.cli_place import PLACE
+from reports.commands.options import PLACE, user_errors
 from simulate.data.store import Place
 
 

@@ -1,0 +1,1 @@
+"""The commands of `gah`, a module each, imported when called; `reports/cli.py` lists them."""

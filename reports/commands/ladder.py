@@ -1,0 +1,103 @@
+"""`gah ladder`: the options; what it does is in players.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from reports.commands.options import common_options, folders
+from reports.commands.terminal import show
+from simulate.data.store import Place
+
+if TYPE_CHECKING:
+    import pandas as pd
+    from rich.console import Console
+
+    from reports.players import Ladder
+    from simulate.batch.tournament import Tournament
+
+_SECONDS = 0.3  # CPU time for which the pace of a policy is measured
+
+
+@click.command()
+@click.option("--rungs", metavar="A,B,C", help="Policies; default: random, heuristics, searches.")
+@click.option("--deals", type=click.IntRange(2), default=1000, show_default=True,
+              help="Deals each table plays, once for each rotation of its seats.")  # fmt: skip
+@click.option("--deals-search", type=click.IntRange(2), default=20, show_default=True,
+              help="The same for tables where a search plays, which takes long.")  # fmt: skip
+@click.option("--timing/--no-timing", default=True, help="Measure how long a decision takes.")
+@folders("data/ladder", "build/ladder")
+@common_options()
+def ladder(
+    rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
+    rungs: str | None, deals: int, deals_search: int, timing: bool, data: Place, out: Path,
+) -> None:  # fmt: skip
+    """Plays a tournament between policies and rates them, with intervals.
+
+    Every pair of rungs meets (3 and 4 players: at mixed tables of distinct rungs) on equal deals at
+    rotated seats, and every rung plays itself under both editions. The same command continues a
+    ladder that was interrupted; `gah report` shows the ladder last completed. Ratings are
+    Plackett-Luce, in Elo's unit; greedy is 0 (without it, the first rung).
+    """
+    from rich.console import Console
+
+    from model import load_ruleset
+    from reports import figures_players, style, tables_players
+    from reports import players as computing
+    from simulate.batch.tournament import Tournament, default_rungs, parse_rungs
+
+    ruleset = load_ruleset(rules, **variant)
+    plan = Tournament(
+        ruleset,
+        parse_rungs(rungs) if rungs else default_rungs(ruleset),
+        players, deals, deals_search, seed, computing.editions(),
+    )  # fmt: skip
+    console = Console()
+    computing.play(plan.runs(data), workers, "ladder", console)
+    computing.remember(plan, data)
+    found = computing.compute_ladder(plan, data, workers)
+    pace = measure(plan, console) if timing else None
+    with style.styled():
+        figure = figures_players.ladder_figure(found)
+    figure.save(out)
+    winning = tables_players.winning_table(found)
+    write(out, found, pace)
+    for n in players:
+        show(tables_players.ladder_table(found, n, pace), console, without="Above the next")
+    show(winning, console)
+    console.print(f"{figure.title}.", highlight=False)
+    console.print(f"tables and figure: {out}", highlight=False, soft_wrap=True)
+
+
+def measure(plan: Tournament, console: Console) -> pd.DataFrame:
+    """Milliseconds of each rung against itself; columns rung, players, game_ms, decision_ms."""
+    import pandas as pd
+
+    from simulate.bench import pace
+
+    rows = []
+    with console.status("measuring the time of a decision"):
+        for run in plan.alone(Path()):
+            if run.ruleset is plan.ruleset:
+                one = pace(run, _SECONDS)
+                rows.append((run.policy, run.players, one.games, one.game_ms, one.decision_ms))
+    return pd.DataFrame(rows, columns=["rung", "players", "games", "game_ms", "decision_ms"])
+
+
+def write(out: Path, found: Ladder, pace: pd.DataFrame | None) -> None:
+    """All frames as CSV and in one JSON file with what was played; time only if measured."""
+    import json
+
+    frames = {"ratings": found.ratings, "pairings": found.pairings, "winning": found.alone}
+    for name in ("pairings", "winning"):
+        frames[name].to_csv(out / f"{name}.csv", index=False, float_format="%.6g")
+    if pace is not None:
+        frames["timing"] = pace
+        pace.to_csv(out / "timing.csv", index=False, float_format="%.4g")
+    record = {"command": found.command(), "anchor": found.anchor} | {
+        name: json.loads(frame.to_json(orient="records", double_precision=6))
+        for name, frame in frames.items()
+    }
+    (out / "ladder.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")

@@ -1,0 +1,66 @@
+"""`gah luck`: the options; what it does is in players.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from reports.commands.options import common_options, folders
+from reports.commands.terminal import show
+from simulate.data.store import Place
+
+
+@click.command()
+@click.option("--table", "tables", multiple=True, metavar="A,B", help="Policies at the table, "
+              "repeated until all seats are taken; several --table: several designs. "
+              "Default: greedy,politician and greedy,random.")  # fmt: skip
+@click.option("--deals", type=click.IntRange(2), default=300, show_default=True,
+              help="Deals, each played at all rotated seats.")  # fmt: skip
+@click.option("--dice", type=click.IntRange(2), default=2, show_default=True,
+              help="Games of each seating of a deal, each with its own chance.")  # fmt: skip
+@folders("data/luck", "build/luck")
+@common_options()
+def luck(
+    rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
+    tables: tuple[str, ...], deals: int, dice: int, data: Place, out: Path,
+) -> None:  # fmt: skip
+    """Measures how much of a result is skill and how much is luck.
+
+    Plays the same deals with other seats and other dice and splits the variance of VP, of the lead
+    over the table's mean and of winning into shares: player, seat, deal, chance after the set-up.
+    """
+    from rich.console import Console
+
+    from model import UserError, load_ruleset
+    from reports import figures_players, style, tables_players
+    from reports import players as computing
+    from simulate import policies
+    from simulate.batch.tournament import Crossed
+
+    named = [tuple(name.strip() for name in text.split(",")) for text in tables]
+    for names in named:
+        for name in names:
+            policies.get(name)
+        if len(names) > min(players):
+            raise UserError(
+                f"--table {','.join(names)}: {len(names)} policies do not fit a table of"
+                f" {min(players)}; give fewer, or other --players"
+            )
+    ruleset = load_ruleset(rules, **variant)
+    plans = [
+        Crossed(ruleset, names, players, deals, dice, seed)
+        for names in dict.fromkeys(named or computing.LUCK_TABLES)
+    ]
+    console = Console()
+    computing.play([run for plan in plans for run in plan.runs(data)], workers, "luck", console)
+    found = computing.compute_luck(plans, data, workers)
+    with style.styled():
+        figure = figures_players.luck_figure(found)
+    figure.save(out)
+    for plan in plans:
+        show(tables_players.luck_table(found, ",".join(plan.table), groups=True), console)
+    words = figures_players.lead_words(found)
+    console.print(f"{figure.title}. {words}".strip(), highlight=False)
+    console.print(f"table and figure: {out}", highlight=False, soft_wrap=True)

@@ -1,0 +1,164 @@
+"""What commands share: their common options, and bad input told in one line, exit code 2."""
+
+from __future__ import annotations
+
+import functools
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import click
+
+from model.assumptions import DEFAULT_ASSUMPTIONS
+from model.errors import UserError
+from model.ruleset import DEFAULT_SPEC
+from model.sources import sources
+from simulate.data.store import URL
+
+Command = Callable[..., Any]
+
+
+class BadInput(click.ClickException):
+    """Shows a UserError as one line."""
+
+    exit_code = 2
+
+
+def user_errors(command: Command) -> Command:
+    """Decorator: a UserError of the command ends it with one line and exit code 2."""
+
+    @functools.wraps(command)
+    def wrapped(*args: Any, **kwargs: Any) -> Any:
+        try:
+            return command(*args, **kwargs)
+        except UserError as error:
+            raise BadInput(str(error)) from None
+
+    return wrapped
+
+
+def _pairs(values: tuple[str, ...]) -> dict[str, str]:
+    pairs: dict[str, str] = {}
+    for value in values:
+        key, sign, reading = value.partition("=")
+        if not sign:
+            raise UserError(f"--ruling {value}: write id=reading, e.g. --ruling b4-rooms=occupied")
+        if key in pairs:
+            raise UserError(f"--ruling {key}: given twice")
+        pairs[key] = reading
+    return pairs
+
+
+def _choices(option: str) -> str:
+    return "|".join(sources().option[option].choices)
+
+
+def ruleset_options(command: Command) -> Command:
+    """Decorator: adds --hands, --boards, --promos, --ruling, --assumptions and --patch.
+
+    The command receives them as one keyword `variant`, a dict for `load_ruleset(spec, **variant)`.
+    """
+
+    @click.option("--hands", metavar=_choices("hands"), help="How hands are formed.")
+    @click.option("--boards", metavar=_choices("boards"), help="Side of the hotels.")
+    @click.option("--promos", metavar=_choices("promos"), help="Promotional guests.")
+    @click.option("--ruling", multiple=True, metavar="ID=READING", help="A ruling's reading.")
+    @click.option(
+        "--assumptions", default=DEFAULT_ASSUMPTIONS, metavar="default|sample:N",
+        help="What no source gives: the defaults, or the Nth plausible completion.",
+    )  # fmt: skip
+    @click.option("--patch", "patches", multiple=True, metavar="FILE", help="A patch file.")
+    @functools.wraps(command)
+    def wrapped(
+        *args: Any,
+        hands: str | None,
+        boards: str | None,
+        promos: str | None,
+        ruling: tuple[str, ...],
+        assumptions: str,
+        patches: tuple[str, ...],
+        **kwargs: Any,
+    ) -> Any:
+        variant = {
+            "hands": hands,
+            "boards": boards,
+            "promos": promos,
+            "rulings": _pairs(ruling),
+            "assumptions": assumptions,
+            "patches": patches,
+        }
+        return command(*args, variant=variant, **kwargs)
+
+    return user_errors(wrapped)
+
+
+class PlaceType(click.ParamType):
+    """A folder, as a path, or an object store, as its URL."""
+
+    name = "place"
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        return Path(value) if isinstance(value, str) and URL not in value else value
+
+
+PLACE = PlaceType()
+
+
+def player_counts(context: click.Context, option: click.Parameter, text: str) -> tuple[int, ...]:
+    """Numbers of players from "2,3,4"."""
+    try:
+        counts = tuple(int(word) for word in text.split(","))
+    except ValueError:
+        counts = ()
+    if not counts or not set(counts) <= {2, 3, 4} or len(set(counts)) < len(counts):
+        raise click.BadParameter(f"{text}: give 2, 3, 4 or several of them, e.g. 2,4")
+    return counts
+
+
+def common_options(counts: str = "2,3,4") -> Any:
+    """Decorator: what all commands about players take; `counts` of players if none are given."""
+
+    def decorate(command: Any) -> Any:
+        return _with_common(command, counts)
+
+    return decorate
+
+
+def _with_common(command: Any, counts: str) -> Any:
+    for option in reversed((
+        click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset."),
+        click.option(
+            "--players", default=counts, show_default=True, callback=player_counts,
+            help="Numbers of players.",
+        ),
+        click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
+                     help="Fixes all chance."),
+        click.option("--workers", type=click.IntRange(1), default=2, show_default=True,
+                     help="Processes that play, threads that analyse."),
+    )):  # fmt: skip
+        command = option(command)
+    return ruleset_options(command)
+
+
+def folders(data: str, out: str) -> Any:
+    """Decorator: --data and --out with their defaults."""
+
+    def decorate(command: Any) -> Any:
+        for name, kind, default, words in (
+            ("--out", click.Path(path_type=Path), out, "Folder of figures and tables."),
+            ("--data", PLACE, data, "Folder or URL of recorded games; missing ones are added."),
+        ):
+            command = click.option(
+                name, type=kind, default=Path(default), show_default=True, help=words
+            )(command)
+        return command
+
+    return decorate
+
+
+def policy_names(context: click.Context, option: click.Parameter, text: str) -> tuple[str, ...]:
+    """Policies from "a,b": each plays all seats of tables of its own."""
+    names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    if not names:
+        raise click.BadParameter("name a policy of `gah policies`, or several: greedy,politician")
+    return names

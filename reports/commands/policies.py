@@ -1,0 +1,16 @@
+"""`gah policies`: the computer players."""
+
+from __future__ import annotations
+
+import click
+
+from reports.commands.options import user_errors
+from simulate.policies import POLICIES
+
+
+@click.command()
+@user_errors
+def policies() -> None:
+    """Lists the computer players. Your own, a Python file, is named by its path instead."""
+    for policy in POLICIES:
+        click.echo(f"{policy.name:<12}{policy.description}")
