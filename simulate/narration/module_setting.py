@@ -59,10 +59,10 @@ def _ballroom_lines(names: Names, state: Any) -> Iterator[str]:
 def _entrance_lines(names: Names, state: Any) -> Iterator[str]:
     for index in state["entrances"]:
         if index >= 0:
-            yield f"Hotel entrance {_entrance(names, state, int(index))}"
+            yield f"Hotel entrance {entrance_text(names, state, int(index))}"
 
 
-def _entrance(names: Names, state: Any, index: int) -> str:
+def entrance_text(names: Names, state: Any, index: int) -> str:
     """An entrance with what it brings, does, and what lies beside it."""
     card, number = names.entrance_card(index), FIRST_ENTRANCE + index
     kitchen = goods_text(names.rules.entrance_kitchen[index]) or "no goods"
@@ -138,7 +138,7 @@ def status(names: Names, state: Any, seat: int) -> str:
     if met:
         parts.append(f"with {' and '.join(met)}")
     if p["entrance"] >= 0:
-        parts.append(_own_entrance(names, state, p))
+        parts.append(own_entrance_text(names, state, p))
     if state["key_holder"] == seat:
         parts.append("skeleton key")
     return "".join(f" {part};" for part in parts)
@@ -154,7 +154,7 @@ def dancers_text(names: Names, state: Any, player: Any) -> str:
     return " | ".join(listed) or "none"
 
 
-def _own_entrance(names: Names, state: Any, player: Any) -> str:
+def own_entrance_text(names: Names, state: Any, player: Any) -> str:
     """The entrance, with the tokens, tiles and politics cards that are left of it."""
     index = int(player["entrance"])
     card = FIRST_ENTRANCE + index

@@ -1,0 +1,144 @@
+"""How a picture is put together: elements of SVG with everything escaped, text that fits, pieces.
+
+A *piece* is one part of the table (a hotel, a cafe, the dice), ``WIDTH`` units wide, with the same
+in words. Pieces stand below each other, so that they suit a narrow screen as they do a wide one.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+
+from markupsafe import Markup, escape
+
+WIDTH = 360
+"""Units of a piece; one unit is a pixel on a phone."""
+TITLE = 15
+"""Units that the title of a piece takes."""
+
+# The width of characters as a part of the font's size: those of DejaVu Sans, which is wider than
+# other fonts of screens. All others are 0.64, capitals 0.75.
+_EMS = {
+    sign: ems
+    for ems, signs in {
+        0.3: "ijlI|'", 0.33: " .,:;!", 0.4: "frtJ()[]-/", 0.53: "csz", 0.6: "kvxyLFTYP",
+        0.85: "wMO+=<>QG", 1.0: "mW%@",
+    }.items()
+    for sign in signs
+}  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Piece:
+    """One part of the table: what it is called, drawn, and told.
+
+    ``key`` names it among all pieces; ``words`` says the same as ``body``, in sentences or phrases.
+    """
+
+    key: str
+    title: str
+    words: tuple[str, ...]
+    height: float
+    body: Markup
+
+    def svg(self, **attributes: object) -> Markup:
+        """The piece as a drawing of its own, for a page that has the style and the symbols."""
+        return el(
+            "svg", el("title", self.title), el("desc", ". ".join(self.words)), self.body,
+            viewBox=f"0 0 {WIDTH} {number(self.height)}", role="img", **attributes,
+        )  # fmt: skip
+
+
+def number(value: float) -> str:
+    """A coordinate: one decimal at most."""
+    return f"{value:.1f}".removesuffix(".0")
+
+
+def el(name: str, *inner: object, **attributes: object) -> Markup:
+    """An element. ``cls`` stands for class, ``_`` in a name for ``-``; None leaves one out."""
+    written = []
+    for key, value in attributes.items():
+        if value is None:
+            continue
+        text = number(value) if isinstance(value, float | int) else value
+        written.append(f' {key.replace("cls", "class").replace("_", "-")}="{escape(text)}"')
+    content = "".join(escape(part) for part in inner)
+    tag = f"<{name}{''.join(written)}"
+    return Markup(f"{tag}>{content}</{name}>" if content else f"{tag}/>")  # all of it is escaped
+
+
+def group(*inner: object, x: float = 0, y: float = 0, cls: str | None = None) -> Markup:
+    """Elements together, moved to a place."""
+    move = f"translate({number(x)} {number(y)})" if x or y else None
+    return el("g", *inner, transform=move, cls=cls)
+
+
+def rect(x: float, y: float, width: float, height: float, cls: str, r: float = 4) -> Markup:
+    """A rectangle with round corners."""
+    return el("rect", x=x, y=y, width=width, height=height, rx=r, cls=cls)
+
+
+def line(x1: float, y1: float, x2: float, y2: float, cls: str = "line") -> Markup:
+    """A straight line."""
+    return el("path", d=f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}", cls=cls)
+
+
+def use(symbol: str, x: float, y: float, size: float, cls: str | None = None) -> Markup:
+    """A symbol of ``symbols.svg``, its top left corner at (x, y)."""
+    return el("use", href=f"#s-{symbol}", x=x, y=y, width=size, height=size, cls=cls)
+
+
+def text(x: float, y: float, words: object, cls: str | None = None) -> Markup:
+    """A line of text; ``y`` is its baseline."""
+    return el("text", words, x=x, y=y, cls=cls)
+
+
+def width_of(words: str, size: float) -> float:
+    """About how wide a text is in a font of a size; rather too wide than too narrow."""
+    return size * sum(_EMS.get(sign, 0.75 if sign.isupper() else 0.64) for sign in words)
+
+
+def fitted(words: str, width: float, size: float) -> str:
+    """The text, cut off with an ellipsis if it is too wide."""
+    if width_of(words, size) <= width:
+        return words
+    kept = words
+    while kept and width_of(kept + "…", size) > width:
+        kept = kept[:-1]
+    return kept.rstrip(" ,;:(") + "…"
+
+
+def wrapped(words: str, width: float, size: float, most: int = 12) -> list[str]:
+    """The text in lines of a width; what goes beyond ``most`` is cut off."""
+    if not words:
+        return []
+    lines = [""]
+    for word in words.split():
+        joined = f"{lines[-1]} {word}".strip()
+        if lines[-1] and width_of(joined, size) > width:
+            lines.append(word)
+        else:
+            lines[-1] = joined
+    if len(lines) > most:
+        lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
+    return [fitted(part, width, size) for part in lines]
+
+
+def paragraph(x: float, y: float, lines: Sequence[str], step: float, cls: str | None) -> Markup:
+    """Lines of text below each other, from the baseline ``y`` on."""
+    return Markup("").join(text(x, y + i * step, part, cls) for i, part in enumerate(lines))
+
+
+def stacked(parts: Iterable[tuple[Markup, float]], gap: float = 0) -> tuple[Markup, float]:
+    """Parts with their heights, below each other; the whole and its height."""
+    placed, y = [], 0.0
+    for body, height in parts:
+        placed.append(group(body, y=y))
+        y += height + gap
+    return Markup("").join(placed), max(0.0, y - gap)
+
+
+def titled(key: str, title: str, words: tuple[str, ...], body: Markup, height: float) -> Piece:
+    """A piece under its title."""
+    inner = text(0, 11, title, "h") + group(body, y=TITLE)
+    return Piece(key, title, words, TITLE + height, inner)

@@ -1,0 +1,144 @@
+"""What modules of the expansion lay on the table: ballrooms, lounge, what is to be had."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from markupsafe import Markup
+
+from model.words import describe_effects, many
+from model.words_modules import describe_scoring
+from reports.pictures.drawing import (
+    WIDTH,
+    Piece,
+    el,
+    group,
+    paragraph,
+    rect,
+    stacked,
+    text,
+    titled,
+    use,
+    wrapped,
+)
+from reports.pictures.own_modules import celebrity
+from reports.pictures.view import View, seat_sign
+from simulate.actions import DICE_WORDS, ROW_WORDS
+from simulate.engine import codes as c
+from simulate.narration import module_setting
+from simulate.narration.names import seat_name
+
+
+def modules(view: View) -> Iterator[Piece]:
+    """The pieces of the modules in play."""
+    if view.rules.coloured_dice:
+        yield _lounge(view)
+    if view.rules.ballrooms:
+        for place in range(c.BALLROOMS):
+            if view.g.ballrooms[place] >= 0:
+                yield _ballroom(view, place)
+    if any(card >= 0 for card in view.g.entrances[: view.n]) and view.rules.entrances:
+        yield _auction(view)
+    if any(room >= 0 for room in view.g.rehearsal_rooms) and view.rules.ballrooms:
+        yield _rehearsal_rooms(view)
+
+
+def _lounge(view: View) -> Piece:
+    """The celebrities who wait, the die of each, and the VP that they bring now."""
+    parts, words = [], []
+    for place in range(int(view.rules.coloured_dice)):
+        card = int(view.g.lounge[place])
+        if card < 0:
+            said = f"{DICE_WORDS[place + 1]} die: nobody"
+            parts.append((rect(0.5, 0.5, WIDTH - 1, 20, "free") + text(8, 14, said, "s"), 21.0))
+            words.append(said)
+            continue
+        vp = int(view.rules.waited_vp[view.g.lounge_waited[place]])
+        body, height, said = celebrity(view, card, place, f", {vp} VP")
+        parts.append((body, height))
+        words.append(said)
+    body, height = stacked(parts, 3)
+    return titled("lounge", "Lounge", tuple(words), body, height + 3)
+
+
+def _ballroom(view: View, place: int) -> Piece:
+    """A ballroom: its rows from top to bottom, each with price, seats, dancers and bonus."""
+    index = int(view.g.ballrooms[place])
+    card, after = view.names.ballroom_card(index), int(view.rules.scoring_round[place])
+    over = after < view.g.round_no or (after == view.g.round_no and view.g.phase > c.PH_BALLROOM)
+    scoring = f"after round {after}{', over' if over else ''}: {describe_scoring(card.scoring)}"
+    lines = wrapped(scoring, WIDTH - 8, 10.5)
+    body = paragraph(0, 10, lines, 12.5, "s")
+    y, words = 12.5 * len(lines) + 4, [scoring]
+    for row in reversed(range(c.ROWS)):
+        seats = int(view.rules.row_seats[index, row, view.n])
+        there = [
+            seat
+            for seat in range(view.n)
+            for _ in range(int(view.player(seat).dancers[place, row]))
+        ]
+        given = card.rows[row]
+        bonus = describe_effects(given.bonus) or "no bonus"
+        balcony = place == c.BALLROOMS - 1 and row == c.TOP
+        drawn, height = _row(given.champagne, seats, there, bonus, balcony)
+        body += group(drawn, y=y)
+        danced = ", ".join(seat_name(seat) for seat in there) or "nobody"
+        words.append(
+            f"{ROW_WORDS[row]} row, {given.champagne} champagne, {many(seats, 'seat')}"
+            f"{', and the balcony' if balcony else ''}, {bonus}: {danced}"
+        )
+        y += height + 2
+    title = f"Ballroom {place + 1}: {card.name}"
+    return titled(f"ballroom-{place}", title, tuple(words), body, y)
+
+
+def _row(
+    champagne: int, seats: int, there: list[int], bonus: str, balcony: bool
+) -> tuple[Markup, float]:
+    """A row: champagne, seats with their dancers, the balcony behind a gap, and the bonus."""
+    lines = wrapped(bonus, WIDTH - 40, 10.5)
+    height = 20 + 12.5 * len(lines)
+    out = rect(0.5, 0.5, WIDTH - 1, height - 1, "card") + text(6, 14, champagne, "n")
+    out += use("champagne", 14, 2, 15, "good champagne there")
+    for i in range(max(seats, len(there))):
+        x = 42 + 17.5 * i + (8 if i >= seats else 0)
+        if i < len(there):
+            out += seat_sign(there[i], x, 10)
+        else:
+            out += el("circle", cx=x, cy=10, r=6.5, cls="free")
+    if balcony:
+        out += text(WIDTH - 6, 14, "with the balcony", "s e")
+    return out + paragraph(34, 29, lines, 12.5, "s"), height
+
+
+def _auction(view: View) -> Piece:
+    """The entrances laid out; the one that is up for auction with its bid."""
+    parts, words, g = [], [], view.g
+    for i, index in enumerate(g.entrances[: view.n]):
+        if index < 0:
+            continue
+        name, _, does = module_setting.entrance_text(view.names, g, int(index)).partition(": ")
+        if i == g.auctioned:
+            name += f", bid {g.bid} by {seat_name(int(g.leader))}"
+        lines = wrapped(does, WIDTH - 14, 10.5)
+        height = 22 + 12.5 * len(lines)
+        body = rect(0.5, 0.5, WIDTH - 1, height - 1, "card") + text(7, 15, name, "name")
+        parts.append((body + paragraph(7, 29, lines, 12.5, "s"), height))
+        words.append(f"{name}: {does}")
+    body, height = stacked(parts, 3)
+    return titled("entrances", "Hotel entrances to be had", tuple(words), body, height + 3)
+
+
+def _rehearsal_rooms(view: View) -> Piece:
+    parts, words = [], []
+    for room in view.g.rehearsal_rooms:
+        if room < 0:
+            continue
+        name, sections = view.names.rehearsal(int(room)), view.names.sections(int(room))
+        lines = wrapped(sections, WIDTH - 14, 10.5)
+        height = 22 + 12.5 * len(lines)
+        body = rect(0.5, 0.5, WIDTH - 1, height - 1, "card") + text(7, 15, name, "name")
+        parts.append((body + paragraph(7, 29, lines, 12.5, "s"), height))
+        words.append(f"{name}: {sections}")
+    body, height = stacked(parts, 3)
+    return titled("rehearsal-rooms", "Rehearsal rooms to be had", tuple(words), body, height + 3)

@@ -1,0 +1,95 @@
+"""What modules of the expansion put before a player: entrance, rehearsal room, celebrities."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from typing import Any
+
+from markupsafe import Markup
+
+from model.words import describe_effects
+from reports.pictures.drawing import (
+    WIDTH,
+    Piece,
+    group,
+    paragraph,
+    rect,
+    stacked,
+    text,
+    titled,
+    use,
+    wrapped,
+)
+from reports.pictures.view import View
+from simulate.actions import DICE_WORDS
+from simulate.narration import module_setting
+
+
+def own_modules(view: View, seat: int) -> Iterator[Piece]:
+    """The pieces of the modules in play, as far as the seat has got something of them."""
+    p = view.player(seat)
+    if p.rehearsal >= 0:
+        yield _rehearsal(view, seat, p)
+    if p.entrance >= 0:
+        yield _entrance(view, seat, p)
+    if any(card >= 0 for card in p.celebrities):
+        yield _celebrities(view, seat, p)
+
+
+def _rehearsal(view: View, seat: int, p: Any) -> Piece:
+    """The rehearsal room: its sections with the dancers who are left, and their bonuses."""
+    room = view.names.ruleset.rehearsal_room[view.names.rehearsal_keys[int(p.rehearsal)]]
+    parts, words = [], []
+    for i, section in enumerate(room.sections):
+        left = int(p.resting[i])
+        body = text(0, 12, i + 1, "n")
+        for k in range(section.dancers):
+            body += use("dancer", 12 + 15 * k, 1, 14, f"mark {'gold' if k < left else 'dim'}")
+        bonus = describe_effects(section.bonus)
+        lines = wrapped(bonus, WIDTH - 80, 10.5)
+        body += paragraph(80, 12, lines, 12.5, "s" if left else "s gone")
+        parts.append((body, 4.5 + 12.5 * len(lines)))
+        words.append(f"section {i + 1}: {left} of {section.dancers} dancers left, then {bonus}")
+    body, height = stacked(parts)
+    return titled(f"rehearsal-{seat}", room.name, tuple(words), body, height + 2)
+
+
+def _entrance(view: View, seat: int, p: Any) -> Piece:
+    """The hotel entrance: its name, what is left beside it, what it does."""
+    own = module_setting.own_entrance_text(view.names, view.g, p)
+    does = module_setting.entrance_text(view.names, view.g, int(p.entrance))
+    name, _, abilities = does.partition(": ")
+    left = own.removeprefix(name).strip(" ()")
+    lines = [*wrapped(left, WIDTH - 14, 10.5), *wrapped(abilities, WIDTH - 14, 10.5)]
+    body = rect(0.5, 0.5, WIDTH - 1, 22 + 12.5 * len(lines), "card") + text(7, 15, name, "name")
+    body += paragraph(7, 29, lines, 12.5, "s")
+    return titled(
+        f"entrance-{seat}", "Hotel entrance", (own, abilities), body, 26 + 12.5 * len(lines)
+    )
+
+
+def _celebrities(view: View, seat: int, p: Any) -> Piece:
+    """The celebrities of the round, and which of them were used."""
+    parts, words = [], []
+    for place, card in enumerate(p.celebrities):
+        if card < 0:
+            continue
+        used = " (used)" if int(p.celebrity_used) >> place & 1 else ""
+        body, height, said = celebrity(view, int(card), place, used)
+        parts.append((body, height))
+        words.append(said)
+    body, height = stacked(parts, 3)
+    title = "Celebrities of the round"
+    return titled(f"celebrities-{seat}", title, tuple(words), body, height + 3)
+
+
+def celebrity(view: View, card: int, place: int, more: str) -> tuple[Markup, float, str]:
+    """A celebrity with the sign of the die: drawn, how high, and in words."""
+    word, does = DICE_WORDS[place + 1], view.names.celebrity_text(card)
+    lines = wrapped(does, WIDTH - 34, 10.5)
+    height = 22 + 12.5 * len(lines)
+    body = rect(0.5, 0.5, WIDTH - 1, height - 1, "card") + rect(6, 5, 16, 16, f"of {word}", 3)
+    body += use(word, 9, 8, 10, f"on {word}")
+    body += text(28, 16, f"{view.names.celebrity(card)}{more}", "name")
+    body += paragraph(28, 30, lines, 12.5, "s")
+    return group(body), height, f"{word} die, {view.names.celebrity(card)}{more}: {does}"

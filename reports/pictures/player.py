@@ -1,0 +1,149 @@
+"""What lies before a player: turn and VP, krones and kitchen, cafe, hotel, staff, hand."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from model.words import many
+from reports.pictures.cards import chips, guest_strip
+from reports.pictures.drawing import TITLE, WIDTH, Piece, fitted, rect, stacked, text, titled, use
+from reports.pictures.hotel import hotel
+from reports.pictures.own_modules import own_modules
+from reports.pictures.view import View, seat_sign
+from simulate.engine import codes as c
+from simulate.engine.compile_words import GOODS_WORDS
+from simulate.narration.changes import cards
+from simulate.narration.names import goods_text
+
+
+def player(view: View, seat: int) -> Iterator[Piece]:
+    """All pieces of a seat, from top to bottom."""
+    yield _head(view, seat)
+    yield _stock(view, seat)
+    yield hotel(view, seat)
+    yield _cafe(view, seat)
+    yield from own_modules(view, seat)
+    yield _staff(view, seat)
+    yield _hand(view, seat)
+    if view.player(seat).offer_size:
+        yield _offer(view, seat)
+    if view.g.phase == c.PH_OVER:
+        yield _result(view, seat)
+
+
+def _head(view: View, seat: int) -> Piece:
+    """Name, place in the turn order, VP."""
+    p, g = view.player(seat), view.g
+    here = view.decides == seat
+    body = rect(0, 0, WIDTH, 30, "turn" if here else "soft")
+    cls = "now" if here else "seat"
+    body += seat_sign(seat, 15, 15, "open" if here else cls)
+    name = fitted(view.called(seat).partition(", ")[2] or view.called(seat), 150, 12.5)
+    on = "name onnow" if here else "name"
+    body += text(28, 19, name, on)
+    body += text(WIDTH - 8, 21, f"{p.vp} VP", "big e onnow" if here else "big e")
+    marks = _marks(view, seat)
+    small = "s e onnow" if here else "s e"
+    body += text(WIDTH - 74, 19, fitted(", ".join(marks), 112, 10.5), small)
+    if g.key_holder == seat:
+        body += use("key", WIDTH - 92, 7, 16, "mark")
+    words = (f"{p.vp} VP", *marks, *(("decides now",) if here else ()))
+    return Piece(f"head-{seat}", view.called(seat), words, 34, body)
+
+
+def _marks(view: View, seat: int) -> list[str]:
+    """What the seat's turn order tile and its turns say, in a few words."""
+    p, g = view.player(seat), view.g
+    if g.phase == c.PH_OVER:
+        return [f"rank {p.rank}"]
+    marks = ["skeleton key"] if g.key_holder == seat else []
+    if g.phase == c.PH_TURNS:
+        marks.append("passed" if p.passed else f"{p.turns_taken} of 2 turns")
+        if p.extra_turns:
+            marks.append(many(int(p.extra_turns), "extra turn"))
+    return marks
+
+
+def _stock(view: View, seat: int) -> Piece:
+    """Krones, emperor track and kitchen."""
+    p = view.player(seat)
+    body = use("krone", 2, 2, 18, "mark gold") + text(24, 16, p.krones, "n")
+    body += use("emperor", 50, 2, 18, "mark gold") + text(72, 16, p.emperor, "n")
+    body += text(104, 15, "kitchen", "h")
+    goods = [i for i in range(c.GOODS) if i != c.CHAMPAGNE or view.rules.ballrooms]
+    for place, good in enumerate(goods):
+        x = 164 + place * 39
+        amount = int(p.kitchen[good])
+        there = "there" if amount else "missing"
+        sign = use(GOODS_WORDS[good], x, 2, 18, f"good {GOODS_WORDS[good]} {there}")
+        body += sign + text(x + 21, 16, amount, "n" if amount else "s")
+    words = (
+        many(int(p.krones), "krone"),
+        f"emperor track {p.emperor}",
+        f"kitchen: {goods_text(p.kitchen) or 'empty'}",
+    )
+    return Piece(f"stock-{seat}", "Krones, emperor track and kitchen", words, 26, body)
+
+
+def _cafe(view: View, seat: int) -> Piece:
+    """The tables of the cafe: guests with their orders, and free ones."""
+    p, parts, words = view.player(seat), [], []
+    for table in range(int(p.tables)):
+        guest = int(p.cafe[table])
+        if guest < 0:
+            free = rect(0.5, 0.5, WIDTH - 1, 20, "free")
+            parts.append((free + text(WIDTH / 2, 14, f"table {table + 1} is free", "s c"), 21.0))
+            words.append(f"table {table + 1}: free")
+            continue
+        body, height, said = guest_strip(view, guest, missing=p.missing[table])
+        parts.append((body, height))
+        words.append(f"table {table + 1}: {said}")
+    body, height = stacked(parts, 3)
+    return titled(f"cafe-{seat}", "Café", tuple(words), body, height + 3)
+
+
+def _staff(view: View, seat: int) -> Piece:
+    """Staff in play, with what is used."""
+    p, items, words = view.player(seat), [], []
+    for i, card in enumerate(cards(p, "staff")):
+        used = ("", "used", "used up")[int(p.staff_used[i])]
+        items.append((view.names.staff(card), used, "dim" if used else ""))
+        state = f" ({used})" if used else ""
+        words.append(f"{view.names.staff(card)}{state}: {view.names.staff_text(card)}")
+    return listed(f"staff-{seat}", "Staff in play", items, words)
+
+
+def _hand(view: View, seat: int) -> Piece:
+    hand = cards(view.player(seat), "hand")
+    return _costed(view, f"hand-{seat}", "Hand", hand)
+
+
+def _offer(view: View, seat: int) -> Piece:
+    offered = cards(view.player(seat), "offer")
+    return _costed(view, f"offer-{seat}", "Cards to choose from", offered)
+
+
+def _costed(view: View, key: str, title: str, shown: list[int]) -> Piece:
+    """Staff cards with their printed costs."""
+    items = [(view.names.staff(card), f"{view.rules.staff_cost[card]} K", "") for card in shown]
+    words = [f"{view.names.staff_cost(card)}: {view.names.staff_text(card)}" for card in shown]
+    return listed(key, title, items, words)
+
+
+def _result(view: View, seat: int) -> Piece:
+    """Where the VP came from."""
+    p = view.player(seat)
+    items = [
+        (word, str(int(p.vp_by[column])), "")
+        for column, word in view.names.vp_columns.items()
+        if p.vp_by[column]
+    ]
+    return listed(f"result-{seat}", "VP from", items, [f"{n} {word}" for word, n, _ in items])
+
+
+def listed(key: str, title: str, items: list[tuple[str, str, str]], words: list[str]) -> Piece:
+    """A piece of chips under a title; one line if there are none."""
+    if not items:
+        return Piece(key, title, ("none",), TITLE, text(0, 11, f"{title}: none", "h"))
+    body, height = chips(items)
+    return titled(key, title, tuple(words), body, height + 2)

@@ -1,0 +1,120 @@
+"""From a state to a picture: the pieces of the table and of each player, as one drawing."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from markupsafe import Markup
+
+from reports.pictures.drawing import WIDTH, Piece, el, group, number, rect
+from reports.pictures.modules import modules
+from reports.pictures.player import player
+from reports.pictures.table import legend, table
+from reports.pictures.view import View
+from simulate.engine.state import MAX_PLAYERS
+from simulate.narration.names import Names
+
+GAP, MARGIN = 28, 16
+_HERE = Path(__file__).parent
+
+
+@dataclass(frozen=True)
+class Group:
+    """Pieces that belong together: the table, or what lies before a player."""
+
+    key: str
+    title: str
+    pieces: tuple[Piece, ...]
+
+    @property
+    def height(self) -> float:
+        """The height of all pieces below each other."""
+        return sum(piece.height for piece in self.pieces) + _SPACE * len(self.pieces)
+
+
+_SPACE = 6
+
+
+def groups(names: Names, state: Any, players: Sequence[str] = ()) -> tuple[Group, ...]:
+    """Everything to be seen in a state: the table first, then each player.
+
+    ``state``: a record of type ``simulate.engine.state.GAME``; ``players``: names in seat order.
+    """
+    view = View(names, state, players)
+    found = [Group("table", "The table", tuple(table(view)))]
+    more = tuple(modules(view))
+    if more:
+        found.append(Group("modules", "The expansion", more))
+    for seat in range(view.n):
+        found.append(Group(f"seat-{seat}", view.called(seat), tuple(player(view, seat))))
+    return tuple(found)
+
+
+def picture(names: Names, state: Any, players: Sequence[str] = (), *, title: str = "") -> Markup:
+    """A state as one drawing that stands by itself: style, symbols, and the position in words.
+
+    Parameters as for ``groups``; ``title``: what the picture is called. The groups lie in columns,
+    the table first. The same state gives the same text.
+    """
+    shown = groups(names, state, players)
+    first = Group(shown[0].key, shown[0].title, (*shown[0].pieces, legend()))
+    columns = _columns((first, *shown[1:]))
+    width = len(columns) * (WIDTH + GAP) - GAP + 2 * MARGIN
+    height = max(sum(g.height + GAP for g in column) - GAP for column in columns) + 2 * MARGIN
+    drawn = []
+    for i, column in enumerate(columns):
+        y = float(MARGIN)
+        for one in column:
+            drawn.append(group(_drawn(one), x=MARGIN + i * (WIDTH + GAP), y=y))
+            y += one.height + GAP
+    return el(
+        "svg", el("title", title or "A position of Grand Austria Hotel"),
+        el("desc", "\n".join(words(names, state, players))),
+        Markup(f"<style>{style()}</style>"), Markup(f"<defs>{symbols()}</defs>"),
+        rect(0, 0, width, height, "paper", 0), *drawn,
+        xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {number(width)} {number(height)}",
+        width=width, height=height, role="img", cls="gah",
+    )  # fmt: skip
+
+
+def words(names: Names, state: Any, players: Sequence[str] = ()) -> list[str]:
+    """The position in words: a line for each piece, under the name of its group."""
+    lines: list[str] = []
+    for one in groups(names, state, players):
+        lines.append(f"{one.title}:")
+        lines += [f"  {piece.title}: {'; '.join(piece.words)}" for piece in one.pieces]
+    return lines
+
+
+def _drawn(one: Group) -> Markup:
+    out, y = Markup(""), 0.0
+    for piece in one.pieces:
+        inner = el("title", f"{one.title}: {piece.title}") + piece.body
+        out += group(inner, y=y)
+        y += piece.height + _SPACE
+    return out
+
+
+def _columns(shown: Sequence[Group]) -> list[list[Group]]:
+    """The groups in columns: table and expansion, then one player each; of four, two each."""
+    tables = [one for one in shown if not one.key.startswith("seat")]
+    seats = [one for one in shown if one.key.startswith("seat")]
+    if len(seats) == MAX_PLAYERS:
+        return [tables, seats[:2], seats[2:]]
+    return [[one] for one in (*tables, *seats)]
+
+
+@cache
+def style() -> Markup:
+    """The style of all pictures; colours follow the reader's light or dark scheme."""
+    return Markup((_HERE / "picture.css").read_text("utf-8"))
+
+
+@cache
+def symbols() -> Markup:
+    """The symbols that pieces use, as the content of a ``defs`` element."""
+    return Markup((_HERE / "symbols.svg").read_text("utf-8"))

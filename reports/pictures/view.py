@@ -1,0 +1,53 @@
+"""What pictures are drawn of: a state, the names of its ruleset, and those of the players."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from markupsafe import Markup
+
+from reports.pictures.drawing import el, text
+from simulate.narration.names import Names, seat_name
+
+
+@dataclass(frozen=True)
+class View:
+    """A state (a record of type ``simulate.engine.state.GAME``) that is looked at.
+
+    ``players``: what the seats are called, in seat order; by default Seat 1, Seat 2 ...
+    """
+
+    names: Names
+    g: Any
+    players: Sequence[str] = ()
+
+    @property
+    def rules(self) -> Any:
+        """The compiled program."""
+        return self.names.rules
+
+    @property
+    def n(self) -> int:
+        """The number of players."""
+        return int(self.g.n_players)
+
+    @property
+    def decides(self) -> int:
+        """The seat that decides; -1 if nobody does."""
+        return int(self.g.frames[self.g.top - 1].player) if self.g.top else -1
+
+    def player(self, seat: int) -> Any:
+        """A player's record."""
+        return self.g.players[seat]
+
+    def called(self, seat: int) -> str:
+        """ "Seat 1", or "Seat 1, Anna"."""
+        name = self.players[seat] if self.players else ""
+        return f"{seat_name(seat)}, {name}" if name and name != seat_name(seat) else seat_name(seat)
+
+
+def seat_sign(seat: int, x: float, y: float, cls: str = "seat") -> Markup:
+    """The number of a seat in a circle round (x, y); ``cls``: seat, done, open or now."""
+    return el("circle", cx=x, cy=y, r=7.5, cls=cls) + text(x, y + 3.6, seat + 1)

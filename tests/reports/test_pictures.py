@@ -1,0 +1,217 @@
+"""A picture shows what is there, all of it, and nothing else: it is read back and compared."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from collections import Counter
+from collections.abc import Iterator
+from functools import cache
+from pathlib import Path
+from typing import Any
+from xml.etree import ElementTree
+
+import pytest
+from playwright.sync_api import Browser
+
+from model import load_ruleset
+from reports.pictures import groups, picture, style, symbols
+from reports.pictures.drawing import WIDTH, Piece
+from reports.pictures.hotel import corner
+from simulate import Game
+from simulate.engine import codes as c
+from simulate.engine.compile_words import GOODS_WORDS
+from simulate.narration.changes import cards
+from simulate.narration.names import Names
+from tests.browser import opened
+from tests.policies.positions import RULESETS
+from tests.properties.playing import choose
+
+SVG = "{http://www.w3.org/2000/svg}"
+
+
+@cache
+def names_of(number: int) -> tuple[Names, Any]:
+    spec, options = RULESETS[number]
+    ruleset = load_ruleset(spec, **options)
+    game = Game(ruleset, 2)
+    return Names(ruleset, game.rules), game.program
+
+
+def positions(number: int, every: int = 40) -> Iterator[tuple[Names, Any]]:
+    """States of a game, one in so many, and the last one."""
+    names, program = names_of(number)
+    game, rng = Game(program, 2 + number % 3, seed=number), random.Random(number)
+    step = 0
+    while not game.over:
+        if step % every == 0:
+            yield names, game.state
+        game.apply(choose(game, rng))
+        step += 1
+    yield names, game.state
+
+
+def pieces(names: Names, g: Any) -> dict[str, Piece]:
+    return {piece.key: piece for one in groups(names, g) for piece in one.pieces}
+
+
+def drawn(piece: Piece) -> ElementTree.Element:
+    return ElementTree.fromstring(f"<g>{piece.body}</g>")
+
+
+def classes(piece: Piece, tag: str) -> Counter[str]:
+    return Counter(one.get("class", "") for one in drawn(piece).iter(tag))
+
+
+def texts(piece: Piece) -> list[str]:
+    return [one.text or "" for one in drawn(piece).iter("text")]
+
+
+def guests_of(piece: Piece) -> list[str]:
+    """The names of guests, which may take two lines."""
+    names: list[str] = []
+    for one in drawn(piece).iter("text"):
+        if one.get("class") == "name":
+            part = one.text or ""
+            if re.match(r"\d+ ", part):
+                names.append(part)
+            else:
+                names[-1] += f" {part}"
+    return names
+
+
+ALL = pytest.mark.parametrize("number", range(len(RULESETS)))
+
+
+@ALL
+def test_rooms_are_as_they_stand(number: int):
+    for names, g in positions(number):
+        shown = pieces(names, g)
+        for seat in range(g.n_players):
+            p = g.players[seat]
+            found = {}
+            for one in drawn(shown[f"hotel-{seat}"]).iter("g"):
+                at = re.fullmatch(r"translate\((\S+) (\S+)\)", one.get("transform", ""))
+                if at and one.get("class"):
+                    found[float(at[1]), float(at[2])] = one.get("class")
+            assert len(found) == c.ROOMS
+            for room in range(c.ROOMS):
+                vacant, occupied = int(p.vacant) >> room & 1, int(p.occupied) >> room & 1
+                state = "vacant" if vacant else "occupied" if occupied else "bare"
+                assert found[corner(room)] == f"{names.colour(p.board, room)} {state}"
+
+
+@ALL
+def test_every_guest_staff_card_and_good_is_there(number: int):
+    for names, g in positions(number):
+        shown = pieces(names, g)
+        row = [int(guest) for guest in g.row if guest >= 0]
+        assert guests_of(shown["row"]) == [names.guest(guest) for guest in row]
+        for seat in range(g.n_players):
+            p = g.players[seat]
+            seated = [int(guest) for guest in p.cafe[: p.tables] if guest >= 0]
+            assert guests_of(shown[f"cafe-{seat}"]) == [names.guest(i) for i in seated]
+            signs = classes(shown[f"cafe-{seat}"], "use")
+            for good, word in enumerate(GOODS_WORDS):
+                lacks = sum(int(p.missing[t][good]) for t in range(p.tables) if p.cafe[t] >= 0)
+                wants = sum(getattr(names.guest_card(guest).order, word) for guest in seated)
+                assert signs[f"good {word} missing"] == lacks
+                assert signs[f"good {word} there"] == wants - lacks
+            stock = texts(shown[f"stock-{seat}"])
+            kitchen = [str(int(n)) for n in p.kitchen][: len(stock) - 3]
+            assert stock == [str(p.krones), str(p.emperor), "kitchen", *kitchen]
+            for part in ("staff", "hand"):
+                held = [names.staff(card) for card in cards(p, part)]
+                listed = " ".join(texts(shown[f"{part}-{seat}"]))
+                assert all(f" {name} " in f" {listed} " for name in held), (listed, held)
+                cost = [int(names.rules.staff_cost[card]) for card in cards(p, "hand")]
+                assert re.findall(r"(\d+) K\b", listed) == [str(n) for n in cost if part == "hand"]
+                assert classes(shown[f"{part}-{seat}"], "rect")["card"] == len(held)
+
+
+@ALL
+def test_dice_markers_and_dancers_are_counted(number: int):
+    for names, g in positions(number):
+        shown = pieces(names, g)
+        pips = classes(shown["dice"], "circle")
+        assert sum(pips.values()) == sum(face * int(g.dice[face]) for face in range(1, 7))
+        for i, word in enumerate(("red", "blue", "yellow")):
+            assert pips[f"pip {word}"] == max(0, int(g.coloured_face[i]))
+        markers = sum(bin(int(p.claimed)).count("1") for p in g.players[: g.n_players])
+        assert classes(shown["politics"], "circle")["seat"] == markers
+        for place in range(c.BALLROOMS if names.rules.ballrooms else 0):
+            if g.ballrooms[place] < 0:
+                continue
+            sent = sum(int(p.dancers[place].sum()) for p in g.players[: g.n_players])
+            assert classes(shown[f"ballroom-{place}"], "circle")["seat"] == sent
+
+
+def test_the_position_in_words_names_what_lies_there():
+    for names, g in positions(10):
+        words = "\n".join("; ".join(piece.words) for piece in pieces(names, g).values())
+        for seat in range(g.n_players):
+            p = g.players[seat]
+            for card in (*cards(p, "hand"), *cards(p, "staff")):
+                assert names.staff_text(card) in words
+            if p.entrance >= 0:
+                assert names.entrance(int(p.entrance)) in words
+            for card in p.celebrities:
+                assert card < 0 or names.celebrity(int(card)) in words
+
+
+def test_the_same_state_gives_the_same_picture_with_all_symbols():
+    known = set(re.findall(r'id="(s-[a-z]+)"', symbols()))
+    for names, g in positions(10):
+        whole = picture(names, g)
+        assert whole == picture(names, g)
+        tree = ElementTree.fromstring(whole)
+        assert tree.find(f"{SVG}title") is not None
+        assert {use.get("href", "")[1:] for use in tree.iter(f"{SVG}use")} <= known
+
+
+HOSTILE = '<script>alert(1)</script> & "quoted" \' ' + "W" * 60
+CARDS = [*(f"staff.{n}" for n in range(1, 49)), *(f"guest.{n}" for n in range(49, 105))]
+
+
+def test_names_of_strangers_are_only_text(tmp_path: Path):
+    """Cards of a patch and players' names: neither markup, nor wider than their piece."""
+    patch = tmp_path / "hostile.toml"
+    changed = ", ".join(f'"{card}.name" = {json.dumps(HOSTILE)}' for card in CARDS)
+    patch.write_text(f'id = "hostile"\ntitle = "t"\nset = {{ {changed} }}\n')
+    ruleset = load_ruleset("revised-2021", patches=[patch])
+    game = Game(ruleset, 2, seed=7)
+    whole = picture(Names(ruleset, game.rules), game.state, [HOSTILE, HOSTILE], title=HOSTILE)
+    tree = ElementTree.fromstring(whole)
+    assert not list(tree.iter(f"{SVG}script"))
+    assert "alert(1)" in whole
+    assert "<script" not in whole
+
+
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_all_that_is_drawn_lies_within_its_piece(browser: Browser, tmp_path: Path, scheme: str):
+    """In a browser, where texts have their real width: no text leaves its piece."""
+    shown = [
+        piece
+        for number in (1, 10, 11)
+        for names, g in positions(number, every=90)
+        for piece in pieces(names, g).values()
+    ]
+    page = tmp_path / "pieces.html"
+    page.write_text(
+        f'<!DOCTYPE html><meta charset="utf-8"><style>{style()}</style><div class="gah">'
+        f"<svg width='0' height='0'>{symbols()}</svg>"
+        + "".join(piece.svg(width=WIDTH, data_key=piece.key) for piece in shown)
+        + "</div>"
+    )
+    beyond = """() => [...document.querySelectorAll("svg[data-key]")].flatMap((svg) => {
+      const frame = svg.getBoundingClientRect();
+      return [...svg.querySelectorAll("text")].filter((t) => {
+        const box = t.getBoundingClientRect();
+        return box.right > frame.right + 1 || box.left < frame.left - 1
+          || box.bottom > frame.bottom + 2 || box.top < frame.top - 2;
+      }).map((t) => svg.dataset.key + ": " + t.textContent);
+    })"""
+    with opened(browser, page, color_scheme=scheme) as tab:
+        assert tab.evaluate(beyond) == []
+        assert len(shown) == tab.evaluate("document.querySelectorAll('svg[data-key]').length")
