@@ -26,8 +26,7 @@ from simulate.engine.machine import MAX_ACTIONS, apply, legal
 from simulate.engine.state import MAX_STAFF
 from simulate.game import ERRORS, Game
 from simulate.referee.lounge import LoungeChance
-from simulate.referee.pieces import Pieces
-from simulate.referee.setting_up import Known
+from simulate.referee.pieces import Known, Pieces
 from simulate.referee.values import Die, coloured_dice, white_dice
 from simulate.transcript import MOVED, move_on
 

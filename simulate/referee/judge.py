@@ -30,7 +30,6 @@ from simulate.referee.reasons import Case, Reason, cited, explain
 from simulate.referee.reasons.case import ASKED
 from simulate.referee.rules import resolve
 from simulate.referee.setting_up import set_up
-from simulate.referee.values import read_dice
 from simulate.referee.verdict import (
     ENDING,
     FAILED,
@@ -159,7 +158,7 @@ class Judge:
         course = self.course
         try:
             if step.kind == "roll":
-                course.roll(read_dice(step.roll))
+                course.roll(step.roll or [])
                 return self._after({})
         except UserError as error:
             return self._against(f"{error} ({self._next()})", *self._dice_clauses())
@@ -330,7 +329,7 @@ def text_of_step(step: Step) -> str:
     if step.kind == "illegal":
         return f"{by}not: {step.illegal}"
     if step.kind == "roll":
-        return f"roll {' '.join(str(face) for face in read_dice(step.roll))}"
+        return f"roll {' '.join(str(face) for face in step.roll or ())}"
     if step.kind == "reshuffle":
         return f"reshuffle {', '.join(str(card) for card in step.reshuffle or ())}"
     if step.kind == "celebrities":

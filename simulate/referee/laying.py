@@ -11,11 +11,12 @@ from model import UserError
 
 @contextmanager
 def at(place: str) -> Iterator[None]:
-    """Puts the place in the file before the message of a UserError."""
+    """Puts the place in the file before the message of a UserError; that of an entry: ".2"."""
     try:
         yield
     except UserError as error:
-        raise UserError(f"{place}: {error}") from None
+        between = "" if str(error).startswith(".") else ": "
+        raise UserError(f"{place}{between}{error}") from None
 
 
 def distinct(cards: Sequence[int], what: str) -> Sequence[int]:
@@ -23,6 +24,12 @@ def distinct(cards: Sequence[int], what: str) -> Sequence[int]:
     if len(set(cards)) < len(cards):
         raise UserError(f"the same {what} is there twice")
     return cards
+
+
+def exactly(cards: Sequence[int], wanted: int) -> None:
+    """Raises UserError unless there are so many of them, with no gap among them."""
+    if len(cards) != wanted or -1 in cards:
+        raise UserError(f"{len(cards)} are written; {wanted} are laid out here")
 
 
 def lettered(cards: Sequence[int], letters: Any, what: str, *, complete: bool) -> list[int]:

@@ -7,6 +7,7 @@ before it is laid anywhere. What players hold is in ``seats.py``.
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
 from typing import Any
 
 from model import UserError
@@ -18,6 +19,15 @@ from simulate.engine.frames import push
 from simulate.narration.changes import guest_deck, staff_deck
 
 ROW = 5
+
+
+@dataclass(frozen=True)
+class Known:
+    """How many cards on top of each deck a transcript gives, in the order of drawing."""
+
+    guests: int
+    staff: int
+    celebrities: int = 0
 
 
 class Pieces:
@@ -47,6 +57,16 @@ class Pieces:
         cards.remove(card)
         self.set_staff_deck(cards)
         return card
+
+    def take_back(self) -> None:
+        """What was dealt goes back under the staff deck."""
+        g = self.g
+        g.log_size = 0
+        cards = self.staff_deck()
+        for p in g.players[: g.n_players]:
+            cards += [int(card) for card in (*p.hand[: p.hand_size], *p.offer[: p.offer_size])]
+            p.hand_size = p.offer_size = 0
+        self.set_staff_deck(cards)
 
     def lay_on_staff_deck(self, cards: Sequence[int]) -> None:
         """Bring cards of the deck to its top, in the order in which they will be drawn."""

@@ -17,18 +17,22 @@ from typing import Any
 from model import Ruleset, UserError
 from model.patch import Patch
 from simulate.actions import from_words, to_words
-from simulate.engine import codes as c
 from simulate.game import Game
-from simulate.narration.changes import cards
 from simulate.referee.course import CELEBRITIES, RESHUFFLE, ROLL, Course, Event
 from simulate.referee.document import FORMAT, Document
+from simulate.referee.fields import GAME, SEAT, View
+from simulate.referee.kinds import CELEBRITY, GUEST
 from simulate.referee.lexicon import Lexicon
-from simulate.referee.module_readout import common as module_common
-from simulate.referee.module_readout import laid_out, names_of
 from simulate.referee.pieces import Pieces
-from simulate.referee.readout import SOURCES, common, numbers, player, read
+from simulate.referee.position import read, said
 from simulate.referee.rules import rules_of
 from simulate.referee.writing import document_of, text_of
+
+# What a transcript says of each player at the end of a game.
+RESULT = (
+    *("krones", "emperor", "vp", "vp_from", "rank", "kitchen", "guests", "staff", "occupied"),
+    "dancers",
+)
 
 
 def from_state(
@@ -89,7 +93,9 @@ class Recorder:
         if g.decisions:
             self.data["position"] = read(self.lexicon, g)
         else:
-            self.data["setup"] = _setup(self.lexicon, g)
+            self.data["setup"] = said(
+                View(self.lexicon, g), (field for field in GAME if field.setup)
+            )
             if g.rolls:  # nobody had anything to decide in the set-up
                 self.steps.append({ROLL: Pieces(g, game.rules).named_dice()})
         self.course.run()
@@ -112,9 +118,9 @@ class Recorder:
         """A step that tells what chance brought."""
         outcome = list(event.outcome)
         if event.kind == RESHUFFLE:
-            return {RESHUFFLE: numbers(self.lexicon.guests.numbers, outcome)}
+            return {RESHUFFLE: [GUEST.plain(self.lexicon, int(guest)) for guest in outcome]}
         if event.kind == CELEBRITIES:
-            return {CELEBRITIES: names_of(self.lexicon, "celebrity", outcome)}
+            return {CELEBRITIES: [CELEBRITY.plain(self.lexicon, int(i)) for i in outcome]}
         return {ROLL: outcome}
 
     def document(self) -> Document:
@@ -131,15 +137,12 @@ class Recorder:
 
     def result(self) -> dict[str, Any]:
         """The end of the game as an expectation: what a person would read off the table."""
-        g, rows = self.course.g, {}
-        for seat, name in enumerate(self.lexicon.players):
-            p = g.players[seat]
-            row = player(self.lexicon, g, seat)
-            kept = ("krones", "emperor", "vp", "kitchen", "guests", "staff", "occupied", "dancers")
-            rows[name] = {key: row[key] for key in kept if key in row}
-            rows[name]["vp_from"] = {w: int(n) for w, n in zip(SOURCES, p.vp_by) if n}
-            rows[name]["rank"] = int(p.rank)
-        return {"over": True, "round": int(g.round_no), "players": rows}
+        view = View(self.lexicon, self.course.g)
+        rows = {
+            name: said(view.of(seat), (field for field in SEAT if field.name in RESULT))
+            for seat, name in enumerate(self.lexicon.players)
+        }
+        return {"over": True, "round": int(view.g.round_no), "players": rows}
 
     def watch(self, choose: Callable[[Game, str], int]) -> Callable[[Game, str], int]:
         """``choose(game, policy)`` that notes what it chooses."""
@@ -150,22 +153,6 @@ class Recorder:
             return action
 
         return choosing
-
-
-def _setup(lexicon: Lexicon, g: Any) -> dict[str, Any]:
-    """All chance of a set-up in which nobody has decided anything yet."""
-    table = common(lexicon, g)
-    found = {key: table[key] for key in ("tiles", "politics")}
-    if lexicon.rules.day_boards:
-        boards = [int(p.board) for p in g.players[: g.n_players]]
-        found["boards"] = [lexicon.names.boards[board] for board in boards]
-    found |= {key: table[key] for key in ("row", "guest_deck")}
-    field, part = ("packs", "offer") if lexicon.rules.hands == c.HANDS_DRAFT else ("hands", "hand")
-    known = lexicon.staff.numbers
-    found[field] = [numbers(known, cards(p, part)) for p in g.players[: g.n_players]]
-    modules = module_common(lexicon, g) | laid_out(lexicon, g)
-    found |= {key: value for key, value in modules.items() if value}
-    return {**found, "staff_deck": table["staff_deck"]}
 
 
 def record(

@@ -44,14 +44,19 @@ class SeatPieces:
         for card in cards:
             to_hand(self.g, self.seat, self.pieces.pull_staff(card), c.CAME_DEALT)
 
-    def add_staff(self, cards: Sequence[int], used: Sequence[int] = ()) -> None:
-        """Staff in play, in this order, hired earlier; ``used``: already used this round."""
+    def set_offer(self, cards: Sequence[int]) -> None:
+        """Take staff cards out of the deck as a pack to draft from."""
+        self.p.offer[: len(cards)] = [self.pieces.pull_staff(card) for card in cards]
+        self.p.offer_size = len(cards)
+
+    def add_staff(self, cards: Sequence[int]) -> None:
+        """Staff in play, in this order, hired earlier and not used this round."""
         p = self.p
         for card in cards:
             self.add_hand([card])
             p.hand_size -= 1
             p.staff[p.staff_size] = card
-            p.staff_used[p.staff_size] = card in used
+            p.staff_used[p.staff_size] = 0
             p.staff_size += 1
         rebuild_abilities(self.rules, p)
 

@@ -1,30 +1,39 @@
 """The small values of a transcript: goods, rooms, dice, cards and letters, as people write them.
 
-A form keeps what was written; the functions ``read_...`` turn it into what the engine takes, and
-raise UserError for anything else. They also check the fields of the forms.
+Each is read once, with the file: ``read_...`` turns what was written into what the engine takes and
+raises UserError for anything else, ``write_...`` is the way back. The types at the end stand in the
+forms (``document``, ``fields``) and read and write by these functions.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
-from typing import Any
+from collections.abc import Callable, Mapping, Sequence
+from typing import Annotated, Any
 
-from pydantic import BaseModel, ConfigDict
+from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
 
 from model import UserError
-from simulate.actions import DICE_WORDS, read_room, read_seat
+from simulate.actions import DICE_WORDS, read_room, read_seat, room_name, seat_name
 from simulate.engine import codes as c
 from simulate.engine.compile_words import COLOUR_WORDS, GOODS_WORDS
+from simulate.narration.names import COLOUR_OF, goods_text, rooms_in
 
 MAX_TEXT = 400
 ALL = "all"  # on a guest's card: the order is filled
+
+Card = int | str  # as it was written: a printed number or a name
+Die = int | str  # a face, or that of a coloured die: "red3"
+Guest = tuple[Card, list[int] | None]  # with the goods on the card; None: the order is filled
 
 
 class Form(BaseModel):
     """A part of a transcript: closed to unknown fields."""
 
     model_config = ConfigDict(extra="forbid", frozen=True)
+
+
+# --- goods and rooms
 
 
 def read_goods(value: Any) -> list[int]:
@@ -40,9 +49,13 @@ def read_goods(value: Any) -> list[int]:
     for word, n in value.items():
         if word not in GOODS_WORDS:
             raise UserError(f"{str(word)[:40]!r} is no good; goods: {', '.join(GOODS_WORDS)}")
-        if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= 99:
+        if not _whole(n, 0, 99):
             raise UserError(f"{word}: the amount must be a whole number from 0 to 99")
     return [int(value.get(word, 0)) for word in GOODS_WORDS]
+
+
+def _whole(value: Any, least: int, most: int) -> bool:
+    return isinstance(value, int) and not isinstance(value, bool) and least <= value <= most
 
 
 def _summed(pairs: list[tuple[str, str]]) -> dict[str, int]:
@@ -51,11 +64,6 @@ def _summed(pairs: list[tuple[str, str]]) -> dict[str, int]:
     for word, n in pairs:
         total[word] = total.get(word, 0) + min(int(n), 100)
     return total
-
-
-def read_placed(value: Any) -> list[int] | None:
-    """Goods on a guest's card; None for "all": the order is filled."""
-    return None if value == ALL else read_goods(value)
 
 
 ROOM = re.compile(r"([1-4]\.[1-5])(?:-([1-4]\.[1-5]))?")
@@ -82,8 +90,15 @@ def read_rooms(value: Any) -> int:
     return mask
 
 
+def write_rooms(rooms: int) -> str:
+    """Rooms of a bit set, e.g. "1.1 1.2"."""
+    return " ".join(room_name(room) for room in rooms_in(rooms))
+
+
+# --- dice
+
+
 DIE = re.compile(rf"({'|'.join(DICE_WORDS[1:])}) ?([1-6])|([1-6])")
-Die = int | str
 
 
 def read_dice(value: Any) -> list[Die]:
@@ -120,6 +135,27 @@ def coloured_dice(dice: Sequence[Die]) -> list[int]:
     return [faces.get(word, 0) for word in DICE_WORDS[1:]]
 
 
+KEY = "key"  # among dice taken: the skeleton key, taken instead of a die
+
+
+def read_taken(value: Any) -> list[int]:
+    """What was taken this round: faces of dice, 0 for the skeleton key ("key")."""
+    if not isinstance(value, list) or len(value) > 40:
+        raise UserError('dice taken are a list such as [3, "key"]')
+    for entry in value:
+        if entry != KEY and not _whole(entry, 1, c.FACES):
+            raise UserError(f'{str(entry)[:40]!r} is no face of a die, and not "key"')
+    return [0 if entry == KEY else entry for entry in value]
+
+
+def write_taken(faces: Sequence[int]) -> list[Die]:
+    """Dice taken as ``read_taken`` reads them."""
+    return [face or KEY for face in faces]
+
+
+# --- tiles, letters, numbers
+
+
 def read_tiles(value: Any) -> list[str]:
     """Keys of emperor tiles from "A1 B3" or ["A1", "B3"]."""
     if isinstance(value, str):
@@ -129,17 +165,37 @@ def read_tiles(value: Any) -> list[str]:
     return value
 
 
+def read_letters(value: Any) -> int:
+    """Politics cards as a bit set (bit 0: A) from "A C" or ["A", "C"]."""
+    if isinstance(value, list):
+        value = " ".join(str(part) for part in value)
+    words = value.replace(",", " ").split() if isinstance(value, str) else ["?"]
+    if any(word not in ("A", "B", "C") for word in words) or len(set(words)) < len(words):
+        raise UserError("politics cards are named by letter, each once, e.g. 'A C'")
+    return sum(1 << "ABC".index(word) for word in words)
+
+
+def letters(cards: int) -> list[int]:
+    """Politics cards of a bit set as 0, 1, 2."""
+    return [letter for letter in range(3) if cards >> letter & 1]
+
+
+def write_letters(cards: int) -> str:
+    """Politics cards of a bit set, e.g. "A C"."""
+    return " ".join("ABC"[letter] for letter in letters(cards))
+
+
 def read_counts(value: Any) -> list[int]:
     """Numbers from "3 1 2 4" or [3, 1, 2, 4]: dancers by section, bonus tokens."""
     if isinstance(value, str):
         words = value.replace(",", " ").split()
         value = [int(word) if word.isdecimal() and len(word) < 3 else word for word in words]
-    fits = isinstance(value, list) and all(
-        isinstance(n, int) and not isinstance(n, bool) and 0 <= n <= 99 for n in value
-    )
-    if not fits or len(value) > 8:
+    if not isinstance(value, list) or not all(_whole(n, 0, 99) for n in value) or len(value) > 8:
         raise UserError("these are numbers, e.g. '3 1 2 4'")
     return list(value)
+
+
+# --- what is counted by seat, order or source
 
 
 SEAT = re.compile(r"([1-3]\.(?:bottom|middle|top))")
@@ -156,72 +212,76 @@ def read_dancers(value: Any) -> list[int]:
     for word, n in value.items():
         if not SEAT.fullmatch(str(word)):
             raise UserError(f"{str(word)[:40]!r} is no row; rows are written as 1.top, 2.bottom")
-        if not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= 20:
+        if not _whole(n, 0, 20):
             raise UserError(f"{word}: a number of dancers is from 0 to 20")
         found[read_seat(str(word))] = n
     return found
 
 
+def write_dancers(dancers: Sequence[int]) -> dict[str, int]:
+    """Dancers by ballroom and row: {"1.top": 2}."""
+    return {seat_name(seat): n for seat, n in enumerate(dancers) if n}
+
+
+Orders = dict[tuple[int, int], int]
 ORDERS = re.compile(rf"({'|'.join(COLOUR_WORDS)}) ([1-9])")
 
 
-def read_orders(value: Any) -> dict[tuple[int, int], int]:
+def read_orders(value: Any) -> Orders:
     """Guests who left, by colour and goods of their order, from {"green 3": 2, "red 4": 1}."""
     if not isinstance(value, Mapping):
         raise UserError('orders are written as {"green 3": 2}: colour and goods, how many guests')
     found = {}
     for word, n in value.items():
         match = ORDERS.fullmatch(str(word))
-        if not match or not isinstance(n, int) or isinstance(n, bool) or not 0 <= n <= 99:
+        if not match or not _whole(n, 0, 99):
             raise UserError(f"{str(word)[:40]!r}: write a colour and a number of goods, 'green 3'")
         found[COLOUR_WORDS[match[1]], int(match[2])] = n
     return found
 
 
-def read_met(value: Any) -> list[int | str | None]:
+def write_orders(orders: Orders) -> dict[str, int]:
+    """Orders as ``read_orders`` reads them."""
+    return {f"{COLOUR_OF[colour]} {goods}": n for (colour, goods), n in orders.items()}
+
+
+# --- cards and players
+
+
+def read_card(value: Any) -> Card:
+    """A card as it was written: a number or a name."""
+    if isinstance(value, str) and value.strip() and len(value) <= 80:
+        return value
+    if _whole(value, 1, 9999):
+        return int(value)
+    raise UserError("a card is a printed number or a name")
+
+
+def read_gap(value: Any) -> Card | None:
+    """A card, or None where there is none."""
+    return None if value is None else read_card(value)
+
+
+def read_who(value: Any) -> Card:
+    """A player by name or by seat from 1 on."""
+    if isinstance(value, bool) or not isinstance(value, (int, str)) or not str(value).strip():
+        raise UserError("a player is a name, or a seat: 1 is the first start player")
+    return value
+
+
+def read_met(value: Any) -> list[Card | None]:
     """Celebrities by the die that brought them, red, blue, yellow, from {"blue": "Curie"}."""
     if not isinstance(value, Mapping) or not set(value) <= set(DICE_WORDS[1:]):
         raise UserError('celebrities are written with their die: {"red": "Marie Curie"}')
     return [read_gap(value.get(word)) for word in DICE_WORDS[1:]]
 
 
-def read_round_dice(value: Any) -> list[int]:
-    """What was taken this round: faces of dice, 0 for the skeleton key ("key")."""
-    if not isinstance(value, list) or len(value) > 40:
-        raise UserError('dice taken are a list such as [3, "key"]')
-    for entry in value:
-        if entry != "key" and (
-            not isinstance(entry, int) or isinstance(entry, bool) or not 1 <= entry <= c.FACES
-        ):
-            raise UserError(f'{str(entry)[:40]!r} is no face of a die, and not "key"')
-    return [0 if entry == "key" else entry for entry in value]
+def write_met(met: Sequence[Card | None]) -> dict[str, Card]:
+    """Celebrities by the die that brought them: {"red": "Marie Curie"}."""
+    return {word: card for word, card in zip(DICE_WORDS[1:], met, strict=False) if card is not None}
 
 
-def read_letters(value: Any) -> list[int]:
-    """Politics cards as 0, 1, 2 from "A C" or ["A", "C"]."""
-    if isinstance(value, list):
-        value = " ".join(str(part) for part in value)
-    words = value.replace(",", " ").split() if isinstance(value, str) else ["?"]
-    if any(word not in ("A", "B", "C") for word in words) or len(set(words)) < len(words):
-        raise UserError("politics cards are named by letter, each once, e.g. 'A C'")
-    return sorted("ABC".index(word) for word in words)
-
-
-def read_card(value: Any) -> int | str:
-    """A card as it was written: a number or a name."""
-    if isinstance(value, str) and value.strip() and len(value) <= 80:
-        return value
-    if isinstance(value, int) and not isinstance(value, bool) and 0 < value <= 9999:
-        return value
-    raise UserError("a card is a printed number or a name")
-
-
-def read_gap(value: Any) -> int | str | None:
-    """A card, or None where there is none."""
-    return None if value is None else read_card(value)
-
-
-def read_guests(value: Any) -> list[tuple[int | str, list[int] | None] | None]:
+def read_guests(value: Any) -> list[Guest | None]:
     """Guests at tables from 1 on, each with the goods on the card; None: a free table.
 
     Either {"Baroness": "2 wine", "76": "all"}, or a list of null and of objects such as
@@ -234,26 +294,176 @@ def read_guests(value: Any) -> list[tuple[int | str, list[int] | None] | None]:
     return [None if entry is None else _guest(entry) for entry in value]
 
 
-def _guest(entry: Any) -> tuple[int | str, list[int] | None]:
+def _guest(entry: Any) -> Guest:
     if not isinstance(entry, Mapping) or not {"guest"} <= set(entry) <= {"guest", "goods"}:
         raise UserError('a table is null, or {"guest": ..., "goods": ...}')
     guest, goods = entry["guest"], entry.get("goods", "")
     try:
-        return read_card(guest), read_placed(goods)
+        return read_card(guest), None if goods == ALL else read_goods(goods)
     except UserError as error:
         raise UserError(f"{str(guest)[:40]}: {error}") from None
 
 
-def read_expected_guests(value: Any) -> list[Any]:
+def write_guests(guests: Sequence[Any]) -> Any:
+    """Guests as ``read_guests`` reads them; as a list if a table between them is free."""
+    rows = [None if entry is None else (str(entry[0]), _on_card(entry[1])) for entry in guests]
+    if None in rows or len(dict(row for row in rows if row)) < len(rows):
+        return [None if row is None else {"guest": row[0], "goods": row[1]} for row in rows]
+    return dict(row for row in rows if row)
+
+
+def _on_card(goods: Sequence[int] | None) -> str:
+    return ALL if goods is None else goods_text(goods)
+
+
+def read_claimed_guests(value: Any) -> list[Any]:
     """Guests with the goods on their cards as in ``read_guests``; or a list of guests alone."""
     alone = isinstance(value, list) and all(isinstance(entry, (int, str)) for entry in value)
-    if alone:
-        return [read_card(entry) for entry in value]
-    return read_guests(value)
+    return [read_card(entry) for entry in value] if alone else read_guests(value)
 
 
-def read_who(value: Any) -> int | str:
-    """A player by name or by seat from 1 on."""
-    if isinstance(value, bool) or not isinstance(value, (int, str)) or not str(value).strip():
-        raise UserError("a player is a name, or a seat: 1 is the first start player")
-    return value
+def write_claimed_guests(guests: Sequence[Any]) -> Any:
+    """Guests as ``read_claimed_guests`` reads them."""
+    alone = guests and not any(entry is None or isinstance(entry, tuple) for entry in guests)
+    return list(guests) if alone else write_guests(guests)
+
+
+# --- types of the forms
+
+
+def written(
+    read: Callable[[Any], Any], schema: dict[str, Any], write: Callable[[Any], Any] | None = None
+) -> Any:
+    """A type of forms that is read and written by these functions; it holds what ``read`` gives."""
+    kinds = [AfterValidator(read), WithJsonSchema(schema)]
+    return Annotated[(Any, *kinds, *([PlainSerializer(write)] if write else []))]
+
+
+_TEXT = {"type": "string"}
+_AMOUNT = {"type": "integer", "minimum": 0, "maximum": 99}
+_GOODS: dict[str, Any] = {
+    "anyOf": [
+        {"type": "string", "examples": ["2 wine 1 coffee", ALL]},
+        {
+            "type": "object",
+            "properties": dict.fromkeys(GOODS_WORDS, _AMOUNT),
+            "additionalProperties": False,
+        },
+    ]
+}
+_CARD: dict[str, Any] = {
+    "anyOf": [{"type": "integer", "minimum": 1, "maximum": 9999}, _TEXT],
+    "description": "A card by its printed number, or by its English or German name.",
+}
+_TABLE = {
+    "type": "object",
+    "properties": {"guest": _CARD, "goods": _GOODS},
+    "required": ["guest"],
+    "additionalProperties": False,
+}
+_GUESTS = {"type": "object", "additionalProperties": _GOODS}
+_GAP = {"anyOf": [*_CARD["anyOf"], {"type": "null"}]}
+_FACE: dict[str, Any] = {
+    "anyOf": [
+        {"type": "integer", "minimum": 1, "maximum": 6},
+        {"type": "string", "pattern": "^(red|blue|yellow) ?[1-6]$"},
+    ]
+}
+_TAKEN = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 6}, {"const": KEY}]}
+_COUNTS: dict[str, Any] = {"anyOf": [_TEXT, {"type": "array", "items": _AMOUNT, "maxItems": 8}]}
+
+
+def _or_list(items: Any, **more: Any) -> dict[str, Any]:
+    return {"anyOf": [_TEXT, {"type": "array", "items": items, **more}]}
+
+
+Text = Annotated[str, Field(max_length=MAX_TEXT)]
+Name = Annotated[str, Field(min_length=1, max_length=40)]
+Words = Annotated[str, Field(min_length=1, max_length=120)]
+Flag = Annotated[bool, Field(strict=True)]
+OneCard = written(read_card, _CARD)
+
+
+def number(least: int, most: int) -> Any:
+    """A whole number in a range."""
+    return Annotated[int, Field(strict=True, ge=least, le=most)]
+
+
+def cards(most: int, *, gaps: bool = False) -> Any:
+    """So many cards; ``gaps``: null where none lies."""
+    card = written(read_gap, _GAP) if gaps else OneCard
+    return Annotated[list[card], Field(max_length=most)]  # type: ignore[valid-type]
+
+
+Deck = cards(128)
+Who = written(
+    read_who,
+    {
+        "anyOf": [{"type": "integer", "minimum": 1, "maximum": 4}, _TEXT],
+        "description": "A player by name, or by seat: 1 is the first start player.",
+    },
+)
+Dice = written(read_dice, _or_list(_FACE, maxItems=40))
+Taken = written(read_taken, {"type": "array", "items": _TAKEN, "maxItems": 40}, write_taken)
+Goods = written(read_goods, _GOODS, goods_text)
+Rooms = written(
+    read_rooms,
+    {
+        **_or_list(_TEXT),
+        "description": "Rooms as floor.column from the bottom left: '1.1 2.1-2.5'.",
+    },
+    write_rooms,
+)
+Letters = written(read_letters, _or_list({"enum": ["A", "B", "C"]}), write_letters)
+Tiles = written(read_tiles, _or_list(_TEXT), " ".join)
+Counts = written(read_counts, _COUNTS, lambda counts: " ".join(map(str, counts)))
+Waits = written(read_counts, _COUNTS)
+Dancers = written(
+    read_dancers,
+    {
+        "anyOf": [_TEXT, {"type": "object", "additionalProperties": _AMOUNT}],
+        "description": "Dancers by ballroom, counted from the left, and row: '1.top 2.bottom'.",
+    },
+    write_dancers,
+)
+ByOrder = written(
+    read_orders,
+    {
+        "type": "object",
+        "additionalProperties": _AMOUNT,
+        "description": "Guests by colour and goods ordered: {'green 3': 2}.",
+    },
+    write_orders,
+)
+Met = written(
+    read_met,
+    {
+        "type": "object",
+        "properties": dict.fromkeys(DICE_WORDS[1:], _CARD),
+        "additionalProperties": False,
+        "description": "Celebrities by the die that brought them.",
+    },
+    write_met,
+)
+Guests = written(
+    read_guests,
+    {
+        "anyOf": [
+            _GUESTS,
+            {"type": "array", "items": {"anyOf": [{"type": "null"}, _TABLE]}},
+        ],
+        "description": "Guests at tables 1, 2, 3 with the goods already on their cards.",
+    },
+    write_guests,
+)
+ClaimedGuests = written(
+    read_claimed_guests,
+    {
+        "anyOf": [
+            _GUESTS,
+            {"type": "array", "items": {"anyOf": [{"type": "null"}, _TABLE, *_CARD["anyOf"]]}},
+        ],
+        "description": "All guests of the cafe, with the goods on their cards or without.",
+    },
+    write_claimed_guests,
+)

@@ -84,7 +84,8 @@ CONTENTS = [
     (["position", "row"], ["Duck"], "position.row: there is no guest 'Duck'"),
     (["position", "guest_deck"], [76], "position.guest_deck: 76 Duke lies in the row"),
     (["position", "players", "Carl"], {}, "position.players: there is no player 'Carl'"),
-    (["position", "players", "Anna", "hand"], [1, 1], "players.Anna: hand: staff 1 is not"),
+    (["position", "players", "Anna", "hand"], [1, 1],
+     "players.Anna: hand: the same staff card is there twice"),
     (["position", "players", "Anna", "used"], [1], "a card is used that is not among the staff"),
     (["position", "players", "Anna", "krones"], 21, "krones go up to 20"),
     (["position", "players", "Anna", "guests"], {"90": "9 wine"}, "guest 90 orders"),
@@ -92,7 +93,9 @@ CONTENTS = [
      "no table is free"),
     (["position", "players", "Anna"], {"vacant": "1.1", "occupied": "1.1"}, "both vacant and"),
     (["position", "players", "Anna", "turns_taken"], 2, "has played both turns"),
-    (["position", "players", "Anna", "board"], "day_a", "position.players: every player needs a"),
+    (["position", "players", "Anna", "board"], "day_a",
+     "Anna: board: there is no board 'day_a' here"),
+    (["rules"], {"boards": "day"}, "position.players: every player needs a board"),
 ]  # fmt: skip
 
 
@@ -128,7 +131,7 @@ SETUP = {
         ({"hands": "draft"}, {}, "setup.hands: under these rules the cards are written as packs"),
         ({"hands": "beginner"}, {}, "setup.hands.1: the beginners' set of this seat is"),
         ({"boards": "day"}, {}, "setup.boards: 0 boards for 2 players"),
-        ({"boards": "day"}, {"boards": ["day_a", "day_a"]}, "the same day board is there twice"),
+        ({"boards": "day"}, {"boards": ["day_a", "day_a"]}, "the same board is there twice"),
         ({"boards": "day"}, {"boards": ["day_a", "night"]}, "there is no board 'night' here"),
         ({}, {"staff_deck": [1]}, "setup.staff_deck: staff 1 is not in the deck"),
     ],

@@ -9,7 +9,7 @@ from model import load_ruleset
 from simulate import Game
 from simulate.referee import Recorder, from_state, judge, parse, text_of
 from simulate.referee.judge import Judge
-from simulate.referee.readout import at_turn
+from simulate.referee.position import at_turn
 from simulate.referee.writing import document_of
 from tests.referee.test_replay import without_sources
 

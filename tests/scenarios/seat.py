@@ -14,7 +14,7 @@ from simulate.actions import (
 )
 from simulate.engine import codes
 from simulate.engine.compile_words import GOODS_WORDS
-from simulate.referee.readout import SOURCES
+from simulate.referee.fields.base import SOURCES
 from simulate.referee.seats import SeatPieces, amounts
 
 if TYPE_CHECKING:

@@ -10,9 +10,8 @@ from simulate.engine.hotel import neighbours
 from simulate.referee.course import RESHUFFLE, ROLL, Course
 from simulate.referee.document import Document
 from simulate.referee.lexicon import Lexicon
+from simulate.referee.pieces import Known
 from simulate.referee.position import put
-from simulate.referee.setting_up import Known
-from simulate.referee.values import read_dice, read_rooms
 from simulate.verify.check_codes import M_GAPS, M_SIZE
 from simulate.verify.gaps.codes import GAPS
 from simulate.verify.gaps.detect import gaps_of_action, gaps_of_decision, gaps_of_end, gaps_of_flow
@@ -66,7 +65,7 @@ def gaps_met(document: Document, lexicon: Lexicon) -> set[str]:
                 raise UserError(f"{step.do!r} is not legal")
             course.apply(action)
         elif step.roll is not None:
-            course.roll(read_dice(step.roll))
+            course.roll(step.roll)
         elif step.reshuffle is not None:
             course.reshuffle([lexicon.guests.find(card) for card in step.reshuffle])
     if course.waiting not in ("", ROLL, RESHUFFLE):
@@ -76,8 +75,8 @@ def gaps_met(document: Document, lexicon: Lexicon) -> set[str]:
 
 def hotels_hang_together(document: Document) -> bool:
     """Is every hotel of the position built from the bottom left, as play builds them?"""
-    for player in document.position.players.values() if document.position else ():
-        tiles = read_rooms(player.vacant) | read_rooms(player.occupied)
+    for player in getattr(document.position, "players", {}).values():
+        tiles = player.vacant | player.occupied
         part = tiles & 1
         while tiles != part:
             more = part | (int(neighbours(part)) & tiles)

@@ -1,0 +1,559 @@
+"""What every game has: the table with its row and piles, the turn, and what players have."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import partial, reduce
+from typing import Annotated, Any, Literal
+
+from pydantic import Field as Length
+
+from model import UserError
+from simulate.actions import room_name
+from simulate.engine import codes as c
+from simulate.narration.changes import cards as held_cards
+from simulate.narration.names import rooms_in
+from simulate.referee.fields.field import Field, Stage, View
+from simulate.referee.kinds import (
+    AT_BOTTOM,
+    BOARD,
+    GUEST,
+    IN_ORDER,
+    ON_TOP,
+    POLITICS,
+    STAFF,
+    TILE,
+    Cafe,
+    Dealt,
+    Kind,
+    One,
+    Sources,
+    amounts,
+    letter_set,
+    pile,
+    player,
+    room_set,
+)
+from simulate.referee.laying import at, distinct, lettered
+from simulate.referee.pieces import ROW
+from simulate.referee.values import (
+    ClaimedGuests,
+    Deck,
+    Dice,
+    Flag,
+    Goods,
+    Guests,
+    Letters,
+    Name,
+    Rooms,
+    coloured_dice,
+    letters,
+    number,
+    white_dice,
+)
+
+# Where VP come from, in the order of the state's ledger.
+SOURCES = (
+    *("guests", "staff", "politics", "track", "tiles"),
+    *("occupancy", "cells", "floors", "leftovers", "stranded"),
+    *("ballrooms", "celebrities", "entrance"),
+)
+GRANTS = {
+    "strengthen": c.X_STRENGTHEN,
+    "action": c.X_ACTION,
+    "die-bonuses": c.X_DIE_BONUSES,
+    "die": c.X_DIE,
+}
+DONE = {
+    "started": c.T_STARTED,
+    "guest": c.T_STARTED | c.T_GUEST_TAKEN,
+    "action": c.T_STARTED | c.T_ACTION_DONE,
+    "without-die": c.T_WITHOUT_DIE,
+    "tile": c.T_STARTED | c.T_TILE_USED,
+}
+# What an extra turn does not grant, as flags of its frame; for die-bonuses: what it does grant.
+WITHHELD = {
+    c.X_DIE: c.T_NO_DIE_REMOVED,
+    c.X_STRENGTHEN: c.T_NOT_STRENGTHENED,
+    c.X_ACTION: c.T_WITHOUT_DIE,
+}
+Grants = list[Literal["die", "action", "strengthen", "die-bonuses"]]
+
+COUNT, FLAG, VP = Kind(number(0, 999), 0), Kind(Flag, False), Kind(number(-999, 999), 0)
+
+
+def some(indices: Iterable[Any]) -> list[int]:
+    """The cards that are there; -1: none."""
+    return [int(index) for index in indices if index >= 0]
+
+
+def sum_of(flags: Iterable[int]) -> int:
+    """Flags put together."""
+    return reduce(int.__or__, flags, 0)
+
+
+# --- round and turn
+
+
+def _lay_round(v: View, number: int) -> None:
+    if number > v.rules.rounds:
+        raise UserError(f"{number}; the game has {v.rules.rounds}")
+    v.pieces.set_round(number)
+
+
+def _turn_frame(v: View) -> Any:
+    """The frame of the turn that is being played, or None."""
+    return v.g.frames[0] if v.g.top else None
+
+
+def _mark(v: View, marks: int) -> None:
+    if _turn_frame(v) is None and marks:
+        raise UserError("belongs to a turn: say whose it is")
+    if marks:
+        v.g.frames[0].marks |= marks
+
+
+def _so_far(v: View) -> list[str]:
+    frame = _turn_frame(v)
+    marks = 0 if frame is None else int(frame.marks)
+    done = [word for word in ("guest", "action", "tile") if marks & DONE[word] & ~c.T_STARTED]
+    done = done or (["started"] if marks & c.T_STARTED else [])
+    alone = marks & c.T_WITHOUT_DIE and not marks & c.T_EXTRA
+    return [*done, "without-die"] if alone else done
+
+
+def _lay_extra_turn(v: View, words: list[str]) -> None:
+    granted = sum(GRANTS[word] for word in set(words))
+    withheld = sum(flag for grant, flag in WITHHELD.items() if not granted & grant)
+    _mark(v, c.T_EXTRA | withheld | (c.T_HELPED if granted & c.X_DIE_BONUSES else 0))
+
+
+def _extra_turn(v: View) -> list[str] | None:
+    frame = _turn_frame(v)
+    if frame is None or not frame.marks & c.T_EXTRA:
+        return None
+    marks = int(frame.marks)
+    granted = [word for word, grant in GRANTS.items() if not marks & WITHHELD.get(grant, ~0)]
+    return granted + (["die-bonuses"] if marks & c.T_HELPED else [])
+
+
+def _lay_dice(v: View, dice: list[Any]) -> None:
+    coloured = coloured_dice(dice)
+    if any(coloured[int(v.rules.coloured_dice) :]):
+        raise UserError("there is no such coloured die here")
+    v.pieces.set_dice(white_dice(dice), coloured)
+
+
+# --- cards on the table
+
+
+def _lay_tiles(v: View, tiles: list[int], *, complete: bool = False) -> None:
+    given = lettered(tiles, v.rules.tile_letter, "emperor tiles", complete=complete)
+    v.g.emperor_tiles[:] = given
+
+
+def _lay_politics(v: View, cards: list[int], *, complete: bool = False) -> None:
+    given = lettered(cards, v.rules.politics_letter, "politics cards", complete=complete)
+    v.g.politics[:] = given
+
+
+def _lay_boards(v: View, boards: list[int]) -> None:
+    """The hotel boards by seat; the night side is the same for all."""
+    if not boards and not v.rules.day_boards:
+        return
+    if len(boards) != v.g.n_players:
+        raise UserError(f"{len(boards)} boards for {v.g.n_players} players")
+    for seat, board in enumerate(boards):
+        lay_board(v.of(seat), board)
+
+
+def lay_board(v: View, board: int) -> None:
+    """The hotel board of a player. Raises UserError for one of the side that is not used."""
+    v.lexicon.board(v.lexicon.names.boards[board])
+    if v.rules.day_boards:
+        distinct([board, *(int(p.board) for p in v.g.players[: v.seat])], "day board")
+    v.p.board = board
+
+
+def _boards(v: View) -> list[int]:
+    return [int(p.board) for p in v.g.players[: v.g.n_players]] if v.rules.day_boards else []
+
+
+def _lay_row(v: View, row: list[int]) -> None:
+    v.pieces.set_row([guest if guest >= 0 else None for guest in row])
+
+
+def _lay_whole_row(v: View, row: list[int]) -> None:
+    if len(row) != ROW or (-1 in row and v.rules.n_guests >= ROW):
+        raise UserError(f"the row has {ROW} guests, left to right")
+    _lay_row(v, row)
+
+
+def _lay_guests(v: View, guests: list[int]) -> None:
+    for guest in guests:
+        if guest in v.g.row:
+            raise UserError(f"{v.lexicon.guests.text(guest)} lies in the row")
+    v.pieces.lay_on_guest_deck(guests)
+
+
+def discarded(g: Any) -> list[int]:
+    """The guests of the discard pile."""
+    return [int(guest) for guest in g.guest_discard[: g.guest_discard_size]]
+
+
+def kept(v: View, bit: int) -> list[int]:
+    """Discarded guests that are kept: bit 1 for the round, 2 << seat for a politics card."""
+    return [guest for guest in discarded(v.g) if int(v.g.guest_kept[guest]) & bit]
+
+
+def keep(v: View, guests: list[int], bit: int) -> None:
+    """Keep discarded guests, as ``kept`` reads them."""
+    for guest in guests:
+        if guest not in discarded(v.g):
+            raise UserError(f"{v.lexicon.guests.text(guest)} is not among the discarded guests")
+        v.g.guest_kept[guest] |= bit
+
+
+def answered(v: View, event: int) -> bool:
+    """Does any card in play answer the event?"""
+    seats = [v.seat] if v.seat >= 0 else range(v.g.n_players)
+    return any(int(v.g.players[seat].events) >> event & 1 for seat in seats)
+
+
+def _removed(v: View) -> list[int]:
+    """Staff cards that left the game."""
+    there = set(v.pieces.staff_deck())
+    for p in v.g.players[: v.g.n_players]:
+        there |= {*held_cards(p, "hand"), *held_cards(p, "staff"), *held_cards(p, "offer")}
+    return [card for card in range(v.rules.n_staff) if card not in there]
+
+
+def _remove(v: View, cards: list[int]) -> None:
+    for card in cards:
+        v.pieces.pull_staff(card)
+
+
+def _dealt_as(v: View) -> str:
+    """What the cards are written as that each seat is dealt."""
+    return "packs" if v.rules.hands == c.HANDS_DRAFT else "hands"
+
+
+def _deal(v: View, hands: list[list[int]], field: str) -> None:
+    """Hands, or packs to draft from; beginners' sets are in the rules and need not be written."""
+    if field != _dealt_as(v):
+        if hands:
+            raise UserError(f"under these rules the cards are written as {_dealt_as(v)}")
+        return
+    sets = v.rules.hands == c.HANDS_BEGINNER
+    if sets and not hands:
+        return
+    if len(hands) != v.g.n_players:
+        raise UserError(f"{len(hands)} lists for {v.g.n_players} players")
+    if sets:
+        _check_sets(v, hands)
+        return
+    v.pieces.take_back()
+    for seat, cards in enumerate(hands):
+        with at(f".{seat + 1}"):
+            if len(cards) != v.rules.hand:
+                raise UserError(f"{len(cards)} staff cards; {v.rules.hand} are dealt")
+            held = v.of(seat).held
+            held.add_hand(cards) if field == "hands" else held.set_offer(cards)
+
+
+def _check_sets(v: View, hands: list[list[int]]) -> None:
+    for seat, cards in enumerate(hands):
+        wanted = held_cards(v.g.players[seat], "hand")
+        if set(cards) != set(wanted):
+            texts = ", ".join(v.lexicon.staff.text(card) for card in sorted(wanted))
+            raise UserError(f".{seat + 1}: the beginners' set of this seat is {texts}")
+
+
+def _dealt(v: View, field: str) -> list[list[int]]:
+    if field != _dealt_as(v):
+        return []
+    part = "hand" if field == "hands" else "offer"
+    return [held_cards(p, part) for p in v.g.players[: v.g.n_players]]
+
+
+GAME = (
+    Field(
+        "round", "which round it is", Kind(number(1, 12), 1),
+        lambda v: int(v.g.round_no), _lay_round, stage=Stage.TABLE, said=lambda v, n: True,
+    ),
+    Field("over", "has the game ended?", FLAG, lambda v: bool(v.g.phase == c.PH_OVER)),
+    Field(
+        "turn",
+        "whose turn it is; left out, the turn order tiles decide. With all turns played, or without"
+        " dice, the round ends, which is how to begin with an emperor scoring",
+        player(), lambda v: None if _turn_frame(v) is None else int(_turn_frame(v).player),
+        lambda v, seat: v.pieces.set_turn(seat), stage=Stage.LAST, claimed=False, shown=False,
+    ),
+    Field(
+        "so_far",
+        'what has been done in that turn: of `"guest"`, `"action"`, `"started"` (anything else),'
+        ' `"without-die"` (a turn after the last die), `"tile"` (a personal emperor tile)',
+        Kind(list[Literal["started", "guest", "action", "without-die", "tile"]], []),
+        _so_far, lambda v, words: _mark(v, sum_of(DONE[word] for word in words)),
+        stage=Stage.LAST, claimed=False, shown=False,
+    ),
+    Field(
+        "extra_turn",
+        'an extra turn, and what it grants: of `"die"`, `"action"`, `"strengthen"`,'
+        ' `"die-bonuses"`',
+        Kind(Grants), _extra_turn, _lay_extra_turn, stage=Stage.LAST, claimed=False, shown=False,
+    ),
+    Field(
+        "dice", "the dice on the action spaces", Kind(Dice, []),
+        lambda v: v.pieces.named_dice(), _lay_dice,
+    ),
+    Field(
+        "tiles", "the three emperor tiles; in a position as far as they are needed",
+        pile(TILE, most=3), lambda v: some(v.g.emperor_tiles), _lay_tiles,
+        partial(_lay_tiles, complete=True), Stage.TABLE, required=True,
+    ),
+    Field(
+        "politics", "the three politics cards; in a position as far as they are needed",
+        pile(POLITICS, most=3), lambda v: some(v.g.politics), _lay_politics,
+        partial(_lay_politics, complete=True), Stage.TABLE, required=True,
+    ),
+    Field(
+        "boards", 'with day boards: the board of each seat, e.g. `"day_a"`',
+        pile(BOARD, most=4), _boards, None, _lay_boards, Stage.TABLE, claimed=False, shown=False,
+    ),
+    Field(
+        "row", "the guests of the row as they lie, left to right (`null`: an empty place)",
+        pile(GUEST, IN_ORDER, 5, gaps=True), lambda v: [int(guest) for guest in v.g.row],
+        _lay_row, _lay_whole_row, Stage.DECKS, required=True,
+    ),
+    Field(
+        "guest_discard", "guests discarded", pile(GUEST), lambda v: discarded(v.g),
+        lambda v, guests: v.pieces.discard(guests), stage=Stage.DECKS,
+    ),
+    Field(
+        "guest_deck",
+        "the guests to follow, as far as they are known, in the order in which they are drawn; all"
+        " others that are nowhere else lie below",
+        pile(GUEST, ON_TOP), lambda v: v.pieces.guest_deck(), _lay_guests, _lay_guests,
+        Stage.DECKS, shown=False,
+    ),
+    Field(
+        "hands", "the cards dealt to each seat; beginners' sets need not be written",
+        Dealt(Annotated[list[Deck], Length(max_length=4)], [], thing=STAFF),
+        lambda v: _dealt(v, "hands"), None, lambda v, hands: _deal(v, hands, "hands"),
+        claimed=False, shown=False,
+    ),
+    Field(
+        "packs", "where hands are drafted: the cards that each seat begins the draft with",
+        Dealt(Annotated[list[Deck], Length(max_length=4)], [], thing=STAFF),
+        lambda v: _dealt(v, "packs"), None, lambda v, packs: _deal(v, packs, "packs"),
+        claimed=False, shown=False,
+    ),
+    Field(
+        "staff_removed", "staff cards out of the game", pile(STAFF), _removed, _remove,
+        stage=Stage.DECKS, claimed=False, shown=False,
+    ),
+    Field(
+        "staff_deck",
+        "the staff cards to follow, as far as they are known, in the order in which they are drawn",
+        pile(STAFF, ON_TOP), lambda v: v.pieces.staff_deck(),
+        lambda v, cards: v.pieces.lay_on_staff_deck(cards),
+        lambda v, cards: v.pieces.lay_on_staff_deck(cards), Stage.DECKS, shown=False,
+    ),
+    Field(
+        "staff_deck_bottom", "the last cards of the staff deck, the last one drawn last",
+        pile(STAFF, AT_BOTTOM), lambda v: v.pieces.staff_deck(), shown=False,
+    ),
+)  # fmt: skip
+
+
+# --- what players have
+
+
+def _lay_krones(v: View, krones: int) -> None:
+    if krones > v.rules.krones_max:
+        raise UserError(f"krones go up to {v.rules.krones_max}")
+    v.p.krones = v.p.most_krones = krones
+
+
+def _lay_emperor(v: View, space: int) -> None:
+    if space > v.rules.emperor_max:
+        raise UserError(f"the emperor track goes up to {v.rules.emperor_max}")
+    v.p.emperor = space
+
+
+def _cafe(v: View) -> list[Any]:
+    """(guest, goods on the card; None: order filled) by table; None: a free table."""
+    p, found = v.p, []
+    for table in range(p.tables):
+        guest = int(p.cafe[table])
+        placed = None if p.missing_total[table] == 0 else v.held.placed(table)
+        found.append(None if guest < 0 else (guest, placed))
+    while found and found[-1] is None:
+        found.pop()
+    return found
+
+
+def _seat_guests(v: View, guests: list[Any]) -> None:
+    for table, entry in enumerate(guests):
+        if entry is not None:
+            v.held.seat_guest(entry[0], entry[1], table)
+
+
+def staff_used(v: View, mark: int) -> list[int]:
+    """Staff in play by the mark of what became of it: 1 used this round, 2 used up."""
+    return [card for i, card in enumerate(held_cards(v.p, "staff")) if v.p.staff_used[i] == mark]
+
+
+def mark_staff(v: View, cards: list[int], mark: int) -> None:
+    """Mark staff in play as ``staff_used`` reads it. Raises UserError for other cards."""
+    played = held_cards(v.p, "staff")
+    for card in cards:
+        if card not in played:
+            raise UserError("a card is used that is not among the staff in play")
+        v.p.staff_used[played.index(card)] = mark
+
+
+def _lay_occupied(v: View, rooms: int) -> None:
+    both = rooms & int(v.p.vacant)
+    if both:
+        raise UserError(f"room {room_name(rooms_in(both)[0])} is both vacant and occupied")
+    v.held.set_occupied(rooms)
+
+
+def _lay_covered(v: View, rooms: int) -> None:
+    v.p.covered |= rooms
+
+
+def one_of_each(v: View, groups: int) -> int:
+    """A room of each group of a bit set of groups, as a bit set of rooms."""
+    masks = v.rules.group_mask[v.p.board, : v.rules.n_groups[v.p.board]]
+    rooms = [rooms_in(int(mask))[0] for i, mask in enumerate(masks) if groups >> i & 1]
+    return sum(1 << room for room in rooms)
+
+
+def groups_of(v: View, rooms: int) -> int:
+    """The groups of rooms, as a bit set."""
+    groups = {int(v.rules.group_of[v.p.board, room]) for room in rooms_in(rooms)}
+    return sum(1 << group for group in groups)
+
+
+def _lay_paid(v: View, rooms: int) -> None:
+    v.p.groups_paid = groups_of(v, rooms)
+
+
+def _lay_grants(v: View, words: list[str]) -> None:
+    v.p.extra_turn_marks = sum_of(GRANTS[word] for word in words)
+
+
+def _lay_passed(v: View, passed: bool) -> None:
+    v.p.passed = passed
+    v.p.passed_once |= passed
+
+
+def _lay_claimed(v: View, cards: int) -> None:
+    for letter in letters(cards):
+        v.held.claim(letter)
+
+
+def set_number(name: str) -> Any:
+    """Lays a number into the player's field of that name."""
+
+    def put(v: View, value: int) -> None:
+        v.p[name] = value
+
+    return put
+
+
+SEAT = (
+    Field(
+        "board", "with day boards: the board", One(Name, thing=BOARD), lambda v: int(v.p.board),
+        lay_board, stage=Stage.TABLE, said=lambda v, board: bool(v.rules.day_boards), shown=False,
+    ),
+    Field(
+        "krones", "the krones", COUNT, lambda v: int(v.p.krones), _lay_krones,
+        said=lambda v, n: True,
+    ),
+    Field(
+        "emperor", "the space on the emperor track", COUNT, lambda v: int(v.p.emperor),
+        _lay_emperor, said=lambda v, n: True,
+    ),
+    Field(
+        "vp", "the VP", VP, lambda v: int(v.p.vp), lambda v, vp: v.held.set_vp(vp),
+        said=lambda v, n: True,
+    ),
+    Field(
+        "vp_from", f"the VP by source: {', '.join(SOURCES)}", Sources(dict[Name, int], {}),
+        lambda v: {word: int(n) for word, n in zip(SOURCES, v.p.vp_by, strict=True) if n},
+        shown=False,
+    ),
+    Field(
+        "rank", "the rank at the end", Kind(number(1, 4)), lambda v: int(v.p.rank), shown=False
+    ),
+    Field(
+        "kitchen", "the goods in the kitchen", amounts(Goods),
+        lambda v: [int(n) for n in v.p.kitchen], lambda v, goods: v.held.set_kitchen(goods),
+    ),
+    Field(
+        "guests",
+        "the guests at tables 1, 2, 3 with the goods already on their cards,"
+        ' `{"Duke": "1 wine", "75": "all"}`, where `"all"` is a filled order; a list such as'
+        ' `[null, {"guest": "Duke", "goods": ""}]` can leave tables free',
+        Cafe(Guests, []), _cafe, _seat_guests, stage=Stage.PLACED, claim=Cafe(ClaimedGuests, []),
+    ),
+    Field(
+        "hand", "the staff cards in the hand", pile(STAFF), lambda v: held_cards(v.p, "hand"),
+        lambda v, cards: v.held.add_hand(cards),
+    ),
+    Field(
+        "hand_size", "how many cards are in the hand", COUNT, lambda v: int(v.p.hand_size),
+        shown=False,
+    ),
+    Field(
+        "staff", "the staff cards in play", pile(STAFF), lambda v: held_cards(v.p, "staff"),
+        lambda v, cards: v.held.add_staff(cards),
+    ),
+    Field(
+        "used", "once-a-round cards used this round", pile(STAFF), lambda v: staff_used(v, 1),
+        lambda v, cards: mark_staff(v, cards, 1), stage=Stage.PLACED,
+    ),
+    Field(
+        "vacant", "the rooms prepared and not occupied", room_set(Rooms),
+        lambda v: int(v.p.vacant), lambda v, rooms: v.held.set_vacant(rooms),
+    ),
+    Field(
+        "occupied", "the rooms occupied", room_set(Rooms), lambda v: int(v.p.occupied),
+        _lay_occupied,
+    ),
+    Field(
+        "covered", "cells that lost their tile", room_set(Rooms),
+        lambda v: int(v.p.covered) & ~(int(v.p.vacant) | int(v.p.occupied)), _lay_covered,
+        claimed=False, shown=False,
+    ),
+    Field(
+        "paid",
+        "one room of each group whose occupancy bonus was paid; by default those full now",
+        room_set(Rooms, None), lambda v: one_of_each(v, int(v.p.groups_paid)), _lay_paid,
+        said=lambda v, rooms: v.held.full_groups() != int(v.p.groups_paid),
+        claimed=False, shown=False,
+    ),
+    Field(
+        "claimed", 'the politics cards with an own marker, `"A C"`', letter_set(Letters),
+        lambda v: int(v.p.claimed),
+        _lay_claimed,
+    ),
+    Field(
+        "turns_taken", "the turns of this round that were played, 0 to 2",
+        Kind(number(0, 2), 0), lambda v: int(v.p.turns_taken), set_number("turns_taken"),
+    ),
+    Field("passed", "has this player passed?", FLAG, lambda v: bool(v.p.passed), _lay_passed),
+    Field(
+        "extra_turns", "extra turns still to come", Kind(number(0, 9), 0),
+        lambda v: int(v.p.extra_turns), set_number("extra_turns"), claimed=False, shown=False,
+    ),
+    Field(
+        "extra_turn_grants", "what they grant: words as in `extra_turn`", Kind(Grants, []),
+        lambda v: [word for word, grant in GRANTS.items() if v.p.extra_turn_marks & grant],
+        _lay_grants, said=lambda v, words: bool(v.p.extra_turns), claimed=False, shown=False,
+    ),
+)  # fmt: skip

@@ -1,0 +1,140 @@
+"""The celebrities of the lounge, and those who help a player for the round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from model import UserError
+from simulate.engine import codes as c
+from simulate.engine.abilities import rebuild_abilities
+from simulate.referee.fields.base import some
+from simulate.referee.fields.field import Field, Stage, View
+from simulate.referee.kinds import (
+    CELEBRITY,
+    IN_ORDER,
+    ON_TOP,
+    Cards,
+    Counts,
+    numbers_text,
+    pile,
+)
+from simulate.referee.laying import distinct, exactly
+from simulate.referee.values import Met, Waits, write_met
+
+NONE = -1
+
+
+def _lay_lounge(v: View, lounge: list[int]) -> None:
+    if len(lounge) > v.rules.coloured_dice:
+        raise UserError(f"the lounge has {v.rules.coloured_dice} places")
+    v.g.lounge[:] = [*lounge, *[NONE] * (c.LOUNGE - len(lounge))]
+
+
+def _lay_out_lounge(v: View, lounge: list[int]) -> None:
+    exactly(lounge, int(v.rules.coloured_dice))
+    _lay_lounge(v, lounge)
+
+
+def _lay_waited(v: View, waited: list[int]) -> None:
+    if len(waited) > v.rules.coloured_dice:
+        raise UserError(f"the lounge has {v.rules.coloured_dice} places")
+    if any(n >= max(1, int(v.rules.n_waits)) for n in waited):
+        raise UserError("nobody waits so long")
+    v.g.lounge_waited[:] = [*waited, *[0] * (c.LOUNGE - len(waited))]
+
+
+def _apart(v: View, celebrities: list[int]) -> None:
+    """Raises UserError for a celebrity who is elsewhere already."""
+    held = [i for p in v.g.players[: v.g.n_players] for i in p.celebrities]
+    distinct([*celebrities, *some([*v.g.lounge, *held])], "celebrity")
+
+
+def _lay_discard(v: View, discard: list[int]) -> None:
+    _apart(v, discard)
+    v.g.celebrity_discard[: len(discard)] = discard
+    v.g.celebrity_discard_size = len(discard)
+
+
+def _lay_deck(v: View, deck: list[int]) -> None:
+    discard = v.pieces.celebrity_discard()
+    _apart(v, [*deck, *discard])
+    if v.rules.coloured_dice:
+        v.pieces.set_celebrities(deck, discard)
+
+
+def _lounge(v: View) -> list[int]:
+    return [int(i) for i in v.g.lounge[: v.rules.coloured_dice]]
+
+
+GAME = (
+    Field(
+        "lounge", "the celebrities of the red, blue and yellow die (`null`: nobody)",
+        pile(CELEBRITY, IN_ORDER, 3, gaps=True), _lounge, _lay_lounge, _lay_out_lounge,
+        Stage.TABLE,
+    ),
+    Field(
+        "waited", 'for how many rounds each of them has waited, `"0 2 1"`',
+        Counts(Waits, [], text=numbers_text),
+        lambda v: [int(n) for n in v.g.lounge_waited[: v.rules.coloured_dice]], _lay_waited,
+        stage=Stage.TABLE, said=lambda v, waited: any(waited),
+    ),
+    Field(
+        "celebrity_discard", "celebrities who left and have not been shuffled again",
+        pile(CELEBRITY), lambda v: v.pieces.celebrity_discard(), _lay_discard, stage=Stage.DECKS,
+    ),
+    Field(
+        "celebrity_deck",
+        "the celebrities to follow, as far as they are known, in the order in which they come",
+        pile(CELEBRITY, ON_TOP), lambda v: v.pieces.celebrity_deck(), _lay_deck, _lay_deck,
+        Stage.DECKS, shown=False,
+    ),
+)  # fmt: skip
+
+
+def _meet(v: View, met: list[int]) -> None:
+    for place, celebrity in enumerate(met):
+        if celebrity >= 0:
+            if celebrity in v.g.lounge:
+                name = v.lexicon.keyed_name("celebrity", celebrity)
+                raise UserError(f"{name} waits in the lounge")
+            v.held.meet(celebrity, place)
+
+
+def _used(v: View) -> list[int]:
+    return [
+        int(i) for place, i in enumerate(v.p.celebrities)
+        if i >= 0 and v.p.celebrity_used >> place & 1
+    ]  # fmt: skip
+
+
+def _lay_used(v: View, used: list[int]) -> None:
+    met = [int(i) for i in v.p.celebrities]
+    for celebrity in used:
+        if celebrity not in met:
+            name = v.lexicon.keyed_name("celebrity", celebrity)
+            raise UserError(f"{name} does not help this player")
+        v.p.celebrity_used |= 1 << met.index(celebrity)
+    if used:
+        rebuild_abilities(v.rules, v.p)
+
+
+def _met(v: View) -> list[int]:
+    return [int(i) for i in v.p.celebrities]
+
+
+def _anybody(v: View, met: Any) -> bool:
+    return bool(some(met))
+
+
+SEAT = (
+    Field(
+        "celebrities",
+        'the celebrities met, by the die that brought them, `{"red": "Marie Curie"}`',
+        Cards(Met, [None] * c.LOUNGE, write_met, thing=CELEBRITY, order=IN_ORDER), _met, _meet,
+        said=_anybody,
+    ),
+    Field(
+        "celebrities_used", "those of them who were used", pile(CELEBRITY, most=3), _used,
+        _lay_used,
+    ),
+)  # fmt: skip

@@ -1,0 +1,227 @@
+"""Hotel entrances, what lies beside them, and what they look at in a round."""
+
+from __future__ import annotations
+
+from typing import Any
+
+from model import UserError
+from simulate.engine import codes as c
+from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES
+from simulate.referee.fields.base import (
+    COUNT,
+    answered,
+    groups_of,
+    keep,
+    kept,
+    one_of_each,
+    some,
+)
+from simulate.referee.fields.field import Field, Stage, View
+from simulate.referee.kinds import (
+    ENTRANCE,
+    GUEST,
+    IN_ORDER,
+    POLITICS,
+    TILE,
+    Cards,
+    Kind,
+    One,
+    letter_set,
+    numbers_text,
+    pile,
+    room_set,
+)
+from simulate.referee.laying import distinct, exactly, lettered
+from simulate.referee.values import (
+    Counts,
+    Letters,
+    OneCard,
+    Rooms,
+    Taken,
+    Tiles,
+    letters,
+    write_taken,
+)
+
+NONE = -1
+
+
+def _lay_out_entrances(v: View, entrances: list[int]) -> None:
+    exactly(entrances, int(v.g.n_players) if v.rules.entrances else 0)
+    v.g.entrances[:] = NONE
+    v.g.entrances[: len(entrances)] = entrances
+
+
+def _laid_out(v: View) -> list[tuple[int, str]]:
+    """(card, name) of the entrances laid out."""
+    return [(FIRST_ENTRANCE + i, v.lexicon.keyed_name("entrance", i)) for i in some(v.g.entrances)]
+
+
+def _lay_own_politics(v: View, cards: list[int]) -> None:
+    distinct([*cards, *some(v.g.politics)], "politics card")
+    letter_of = v.rules.politics_letter
+    v.g.own_politics[:] = lettered(cards, letter_of, "politics cards", complete=False)
+
+
+def _lay_out_own_politics(v: View, cards: list[int]) -> None:
+    _lay_own_politics(v, cards)
+    for card, name in _laid_out(v):
+        if v.rules.card_own_politics[card] and NONE in v.g.own_politics:
+            raise UserError(f"three cards lie beside {name}")
+
+
+def _lay_own_tiles(v: View, tiles: list[int]) -> None:
+    """The personal emperor tiles by letter, two of each."""
+    distinct([*tiles, *some(v.g.emperor_tiles)], "emperor tile")
+    slots = [NONE] * MAX_OWN_TILES
+    for tile in tiles:
+        letter = int(v.rules.tile_letter[tile])
+        free = [i for i in (2 * letter, 2 * letter + 1) if slots[i] == NONE]
+        if not free:
+            key = v.lexicon.names.tile_keys[tile]
+            raise UserError(f"{key}: personal tiles are two different ones of each letter")
+        slots[free[0]] = tile
+    v.g.own_tiles[:] = slots
+
+
+def _lay_out_own_tiles(v: View, tiles: list[int]) -> None:
+    _lay_own_tiles(v, tiles)
+    for card, name in _laid_out(v):
+        wanted = 3 * int(v.rules.card_own_tiles[card])
+        if wanted > len(some(v.g.own_tiles)):
+            raise UserError(f"{wanted} tiles lie beside {name}")
+
+
+OWN_TILES = Cards(Tiles, [], " ".join, thing=TILE)
+
+GAME = (
+    Field(
+        "entrances", "the hotel entrances laid out and still to be had",
+        pile(ENTRANCE, IN_ORDER, 4), lambda v: some(v.g.entrances[: v.g.n_players]), None,
+        _lay_out_entrances, Stage.TABLE,
+    ),
+    Field(
+        "own_politics", "the three politics cards that lie beside an entrance",
+        pile(POLITICS, most=3), lambda v: some(v.g.own_politics), _lay_own_politics,
+        _lay_out_own_politics, Stage.TABLE,
+    ),
+    Field(
+        "own_tiles", 'the emperor tiles that lie beside an entrance, `"A3 A4 B1 ..."`', OWN_TILES,
+        lambda v: some(v.g.own_tiles), _lay_own_tiles, _lay_out_own_tiles, Stage.TABLE,
+    ),
+    Field(
+        "kept", "discarded guests who are kept until the end of the round", pile(GUEST),
+        lambda v: kept(v, 1), lambda v, guests: keep(v, guests, 1), stage=Stage.LAST,
+    ),
+)  # fmt: skip
+
+
+def _lay_entrance(v: View, entrance: int) -> None:
+    """An entrance with all its tokens, and with the tiles that lie beside it."""
+    v.held.set_entrance(entrance)
+    v.p.own_tiles_left = sum(
+        1 << k
+        for k in range(MAX_OWN_TILES)
+        if v.p.own_tiles_left >> k & 1 and v.g.own_tiles[k] >= 0
+    )
+
+
+def _tokens(v: View) -> list[int]:
+    return [i + 1 for i in range(int(v.rules.n_tokens)) if v.p.tokens >> i & 1]
+
+
+def _lay_tokens(v: View, numbers: list[int]) -> None:
+    _needs_entrance(v)
+    if any(not 1 <= n <= v.rules.n_tokens for n in numbers):
+        raise UserError(f"bonus tokens are numbered 1 to {v.rules.n_tokens}")
+    v.p.tokens = sum(1 << (n - 1) for n in set(numbers))
+
+
+def _needs_entrance(v: View) -> None:
+    if v.p.entrance < 0:
+        raise UserError("lies beside an entrance: say which")
+
+
+def _tiles_left(v: View) -> list[int]:
+    return some(v.g.own_tiles[k] for k in range(MAX_OWN_TILES) if v.p.own_tiles_left >> k & 1)
+
+
+def _lay_tiles_left(v: View, tiles: list[int]) -> None:
+    _needs_entrance(v)
+    there = {int(tile): k for k, tile in enumerate(v.g.own_tiles) if tile >= 0}
+    if not set(tiles) <= set(there):
+        raise UserError("a tile that is not among those of the entrance")
+    v.p.own_tiles_left = sum(1 << there[tile] for tile in tiles)
+
+
+def _has_own_tiles(v: View, tiles: Any) -> bool:
+    entrance = int(v.p.entrance)
+    return entrance >= 0 and bool(v.rules.card_own_tiles[FIRST_ENTRANCE + entrance])
+
+
+def _lay_own_claimed(v: View, cards: int) -> None:
+    for letter in letters(cards):
+        if v.g.own_politics[letter] < 0:
+            raise UserError(f"there is no personal politics card {'ABC'[letter]}")
+    v.p.own_done |= cards
+
+
+def _taken(v: View) -> list[int]:
+    """The dice of the round. With the second one their sum has been answered: it was any."""
+    n = int(v.p.dice_this_round)
+    return [int(v.p.first_face), *[1] * (n - 1)] if n else []
+
+
+def _lay_taken(v: View, faces: list[int]) -> None:
+    v.p.dice_this_round, v.p.first_face = len(faces), faces[0] if faces else 0
+
+
+def _lay_left(v: View, guests: int) -> None:
+    v.p.round_guests = guests
+
+
+def _lay_begun(v: View, rooms: int) -> None:
+    v.p.groups_started = groups_of(v, rooms)
+
+
+def _begun_said(v: View, rooms: Any) -> bool:
+    otherwise = v.held.begun_groups() != int(v.p.groups_started)
+    return otherwise and answered(v, c.ON_FIRST_ROOM)
+
+
+SEAT = (
+    Field(
+        "entrance", "the hotel entrance", One(OneCard, thing=ENTRANCE, nothing="none"),
+        lambda v: int(v.p.entrance) if v.p.entrance >= 0 else None, _lay_entrance,
+    ),
+    Field(
+        "own_tiles", "the emperor tiles left beside the entrance; all, if not said",
+        Cards(Tiles, None, " ".join, thing=TILE), _tiles_left, _lay_tiles_left,
+        said=_has_own_tiles,
+    ),
+    Field(
+        "tokens", 'the bonus tokens left beside the entrance, `"2 4"`; all, if not said',
+        Kind(Counts, None, numbers_text, numbers_text, "none"), _tokens, _lay_tokens,
+        said=lambda v, tokens: v.p.entrance >= 0 and len(tokens) < v.rules.n_tokens,
+    ),
+    Field(
+        "own_claimed", 'the personal politics cards turned over, `"A"`', letter_set(Letters),
+        lambda v: int(v.p.own_done), _lay_own_claimed,
+    ),
+    Field(
+        "dice_taken",
+        'the dice taken in this round, the first one first, `[3]` or `["key"]`',
+        Kind(Taken, [], write_taken), _taken, _lay_taken,
+        said=lambda v, faces: bool(faces and v.rules.entrances), claimed=False, shown=False,
+    ),
+    Field(
+        "left", "how many guests left the café in this round", COUNT,
+        lambda v: int(v.p.round_guests), _lay_left,
+        said=lambda v, n: bool(n and v.p.keeps_guests), claimed=False, shown=False,
+    ),
+    Field(
+        "begun", "one room of each group in which a room was occupied before",
+        room_set(Rooms, None), lambda v: one_of_each(v, int(v.p.groups_started)), _lay_begun,
+        stage=Stage.PLACED, said=_begun_said, claimed=False, shown=False,
+    ),
+)  # fmt: skip

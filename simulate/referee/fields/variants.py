@@ -1,0 +1,42 @@
+"""What variants played online look at beside the rest."""
+
+from __future__ import annotations
+
+from simulate.engine import codes as c
+from simulate.referee.fields.base import COUNT, FLAG, answered
+from simulate.referee.fields.field import Field, View
+
+
+def _lay_guests_taken(v: View, guests: int) -> None:
+    v.g.guests_taken = guests
+
+
+def _lay_pass_seen(v: View, seen: bool) -> None:
+    v.g.pass_seen = seen
+
+
+def _lay_most_krones(v: View, krones: int) -> None:
+    v.p.most_krones = max(v.p.most_krones, krones)
+
+
+GAME = (
+    Field(
+        "guests_taken", "how many guests were taken from the row in this round", COUNT,
+        lambda v: int(v.g.guests_taken), _lay_guests_taken,
+        said=lambda v, n: bool(n and v.rules.sweep), claimed=False,
+    ),
+    Field(
+        "somebody_passed", "has anybody passed in this round?", FLAG,
+        lambda v: bool(v.g.pass_seen), _lay_pass_seen,
+        said=lambda v, seen: seen and answered(v, c.ON_FIRST_PASS), claimed=False,
+    ),
+)  # fmt: skip
+
+SEAT = (
+    Field(
+        "most_krones", "the most krones in this turn, where cards are claimed at its end", COUNT,
+        lambda v: int(v.p.most_krones), _lay_most_krones,
+        said=lambda v, n: bool(v.rules.claims_at_turn_end and n > v.p.krones),
+        claimed=False, shown=False,
+    ),
+)  # fmt: skip
