@@ -2,15 +2,20 @@
 
 from __future__ import annotations
 
+LONGEST = 1400  # characters of a message
+
 
 class UserError(ValueError):
     """Input that cannot be used. The message is one line: where, what is wrong, what is allowed.
 
-    It may quote a stranger's file: what a terminal would obey instead of showing is replaced.
+    It may quote a stranger's file: what a terminal would obey instead of showing is replaced, and
+    of a line longer than `LONGEST` the middle is left out.
     """
 
     def __init__(self, message: str) -> None:
         line = " ".join(message.split())
+        if len(line) > LONGEST:
+            line = f"{line[: LONGEST // 2]} \N{HORIZONTAL ELLIPSIS} {line[-LONGEST // 2 :]}"
         super().__init__(
             "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
         )

@@ -6,19 +6,22 @@ A patch has an `id`, a `title`, and any of `set` (values by path), `remove` (pat
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
-from pydantic import Field, ValidationError
+from pydantic import AfterValidator, Field, ValidationError, model_validator
 
-from model import paths, schema, schema_base, vocabulary
+from model import paths, reading, schema, schema_base, vocabulary
 from model.errors import UserError
 from model.vocabulary import Word
 
 MAX_BYTES = 1 << 20
+MAX_PATHS = 1000
+MAX_TEXT = 200
+"""Characters of a path, a key, a name and a word."""
 Tree = dict[str, Any]
+Text = Annotated[str, AfterValidator(lambda text: " ".join(text.split()))]  # lines joined
 
 REMOVAL = "without-"
 
@@ -27,12 +30,23 @@ class Patch(Word):
     """What a patch file says. `add` nests tables: add.guest.201 = a whole card."""
 
     id: str = Field(pattern=r"^[A-Za-z0-9][A-Za-z0-9._=-]{0,63}$")
-    title: str = ""
-    source: str = ""
-    reason: str = ""
+    title: Text = ""
+    source: Text = ""
+    reason: Text = ""
     set: dict[str, Any] = Field(default_factory=dict)
     remove: tuple[str, ...] = ()
     add: dict[str, Any] = Field(default_factory=dict)
+
+    @model_validator(mode="after")
+    def _can_be_shown(self) -> Patch:
+        """Names and texts reach terminals, tables and pages: there is nothing in them but text."""
+        for text in (self.title, self.source, self.reason):
+            _check_text(text, 10 * MAX_TEXT)
+        for text in _texts([self.set, self.remove, self.add]):
+            _check_text(text, MAX_TEXT)
+        if len(self.paths) > MAX_PATHS:
+            raise ValueError(f"it changes {len(self.paths)} things; at most {MAX_PATHS}")
+        return self
 
     @property
     def added(self) -> dict[str, Any]:
@@ -43,6 +57,26 @@ class Patch(Word):
     def paths(self) -> tuple[str, ...]:
         """Every path that the patch touches."""
         return (*self.remove, *self.added, *self.set)
+
+
+def _texts(value: Any) -> Iterator[str]:
+    """All keys and texts in a value."""
+    if isinstance(value, str):
+        yield value
+    elif isinstance(value, dict):
+        yield from value
+        for part in value.values():
+            yield from _texts(part)
+    elif isinstance(value, (list, tuple)):
+        for part in value:
+            yield from _texts(part)
+
+
+def _check_text(text: str, most: int) -> None:
+    if not text.isprintable():
+        raise ValueError(f"{text[:40]!a}: holds characters that cannot be printed")
+    if len(text) > most:
+        raise ValueError(f"{text[:40]!r}...: has {len(text)} characters; at most {most}")
 
 
 def _entries(node: Tree, table: str) -> Iterator[tuple[str, Any]]:
@@ -64,15 +98,13 @@ def read_patch(file: Path) -> Patch:
     """Reads a patch file. Raises UserError if it is missing, too large, not TOML or no patch."""
     name = file.name
     try:
-        patch = Patch.model_validate(tomllib.loads(_text(file)))
+        patch = Patch.model_validate(reading.load_toml(file, MAX_BYTES))
         if not patch.paths:
             raise UserError("changes nothing; give set, remove or add")
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(str(part) for part in problem["loc"])
         raise UserError(f"{name}: {where}: {_words(dict(problem), Patch)}") from None
-    except (tomllib.TOMLDecodeError, RecursionError) as error:
-        raise UserError(f"{name}: not TOML: {error}") from None
     except UserError as error:
         raise UserError(f"{name}: {error}") from None
     for path, value in patch.set.items():
@@ -97,26 +129,6 @@ def removal_of(path: str) -> Patch:
 def removed_by(id: str) -> str | None:
     """The path of the card that a patch of this id takes out, if it is one of `removal_of`."""
     return id.removeprefix(REMOVAL) if id.startswith(REMOVAL) else None
-
-
-def _text(file: Path) -> str:
-    try:
-        if not file.exists():
-            raise UserError(f"no such file: {file}")
-        if not file.is_file():
-            raise UserError("not a regular file")
-        with file.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise UserError(
-            str(error) if isinstance(error, UserError) else f"unreadable: {error}"
-        ) from None
-    if len(data) > MAX_BYTES:
-        raise UserError(f"larger than {MAX_BYTES} bytes; a patch is a short text file")
-    try:
-        return data.decode("utf-8")
-    except UnicodeDecodeError:
-        raise UserError("not UTF-8 text") from None
 
 
 def apply_patch(tree: Tree, patch: Patch, where: str = "") -> None:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from model.errors import UserError
+from model.schema_base import NUMBER
 
 Tree = dict[str, Any]
 
@@ -54,7 +55,7 @@ def _parent(tree: Tree, path: str) -> tuple[Any, str]:
 def _has(node: Any, part: str) -> bool:
     if isinstance(node, dict):
         return part in node
-    return isinstance(node, list) and part.isdecimal() and int(part) < len(node)
+    return isinstance(node, list) and bool(NUMBER.fullmatch(part)) and int(part) < len(node)
 
 
 def _allowed(tree: Tree, node: Any, parts: list[str], depth: int) -> str:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
@@ -11,11 +12,19 @@ from model.vocabulary import GOODS, Amount, Word
 Evidence = Literal["certain", "likely"]
 
 
+NUMBER = re.compile(r"0|[1-9][0-9]{0,8}")
+"""How a key that is a number is written: in one way, so that none is there twice."""
+
+
 def _whole_keys(value: Any) -> Any:
     """TOML keys are text; card numbers, die faces and player counts are whole numbers."""
     if not isinstance(value, dict):
         return value
-    return {int(k) if isinstance(k, str) and k.isdigit() else k: v for k, v in value.items()}
+    return {_number(key): entry for key, entry in value.items()}
+
+
+def _number(key: Any) -> Any:
+    return int(key) if isinstance(key, str) and NUMBER.fullmatch(key) else key
 
 
 Numbered = BeforeValidator(_whole_keys)

@@ -10,7 +10,7 @@ from urllib.parse import quote
 
 from rich.console import Console
 
-from model import UserError
+from model import UserError, reading
 from simulate.data.store import Place, store_at
 
 NOTE_BYTES = 1 << 16
@@ -34,7 +34,7 @@ def find(
     """
     store, name = store_at(data), _name(kind, label)
     try:
-        return read(json.loads(store.read(name, NOTE_BYTES)))
+        return read(reading.parse_json(reading.decoded(store.read(name, NOTE_BYTES))))
     except FileNotFoundError:
         return None
     except (OSError, ValueError, TypeError, KeyError):

@@ -20,7 +20,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from model import UserError, load_ruleset
+from model import UserError, load_ruleset, reading
 from model.ruleset import DEFAULT_SPEC
 from reports.commands.options import user_errors
 
@@ -29,6 +29,7 @@ if TYPE_CHECKING:
 
     from simulate.bench import Timing
 
+MAX_BYTES = 1 << 20
 POLICIES = ("random", "greedy", "search")
 ANALYSED = ("greedy", 4)
 """Policy and players of the games that are analysed."""
@@ -126,8 +127,8 @@ def measure_all(
 def read_baseline(path: Path) -> Measured:
     """A measurement kept before. Raises UserError if the file is none."""
     try:
-        return Measured(**json.loads(path.read_text(encoding="utf-8")))
-    except (OSError, ValueError, TypeError) as error:
+        return reading.load_as(Measured, path, MAX_BYTES)
+    except UserError as error:
         raise UserError(
             f"--baseline {path}: no measurement of `gah bench` ({error}); delete it to start anew"
         ) from None

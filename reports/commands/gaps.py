@@ -2,10 +2,8 @@
 
 from __future__ import annotations
 
-import json
 import textwrap
 from pathlib import Path
-from typing import Any
 
 import click
 
@@ -13,21 +11,9 @@ from model import UserError
 from model import gaps as register
 from model.gaps import Gap
 from reports.commands.options import user_errors
+from simulate.verify.gaps.counts import Met, read
 
 WIDTH = 100
-
-
-def read(path: Path) -> dict[str, Any]:
-    """The JSON that `gah verify` writes beside its report. Raises UserError if it is none."""
-    try:
-        found = json.loads(path.read_text("utf-8"))
-        if not isinstance(found["seed"], int) or not isinstance(found["gaps"], dict):
-            raise TypeError("no counts of open positions")
-    except OSError as error:
-        raise UserError(f"{path}: {error.strerror}; `gah verify` writes such a file") from None
-    except (ValueError, KeyError, TypeError) as error:
-        raise UserError(f"{path}: not the counts of a verification ({error})") from None
-    return dict(found)
 
 
 def lines(id: str, gap: Gap, games: int | None) -> list[str]:
@@ -67,13 +53,13 @@ def gaps(ids: tuple[str, ...], counts: Path | None, examples: Path | None) -> No
     wanted = {id: gap for id, gap in register.gaps().items() if not ids or id in ids}
     if examples is None or found is None:
         for id, gap in wanted.items():
-            games = None if found is None else sum(found["gaps"][id]["games"].values())
+            games = None if found is None else found.games(id)
             click.echo("\n".join(lines(id, gap, games)))
         return
     build(list(wanted), found, examples)
 
 
-def build(ids: list[str], found: dict[str, Any], folder: Path) -> None:
+def build(ids: list[str], found: Met, folder: Path) -> None:
     """Write the least example of each position that was met: the transcript, and it told."""
     from rich.console import Console
     from rich.progress import track
@@ -84,9 +70,10 @@ def build(ids: list[str], found: dict[str, Any], folder: Path) -> None:
     from simulate.verify.gaps.examples import example
 
     folder.mkdir(parents=True, exist_ok=True)
-    met = [id for id in ids if "witness" in found["gaps"].get(id, {})]
+    witnesses = {id: found.gaps[id].witness for id in ids if id in found.gaps}
+    met = {id: witness for id, witness in witnesses.items() if witness is not None}
     for id in track(met, "reducing", console=Console(stderr=True), transient=True):
-        document = example(id, found["gaps"][id]["witness"], found["seed"])
+        document = example(id, met[id], found.seed)
         (folder / f"{id}.json").write_text(text_of(document), "utf-8")
         told = "\n".join(told_by(judge(document), id))
         (folder / f"{id}.txt").write_text(told + "\n", "utf-8")

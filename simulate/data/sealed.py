@@ -7,6 +7,7 @@ import hashlib
 import json
 from typing import Any, NoReturn
 
+from model import UserError, reading
 from simulate.data.store import Store
 
 MAX_BYTES = 1 << 20
@@ -49,11 +50,9 @@ def unsealed(data: bytes) -> dict[str, Any]:
 def parsed(data: bytes) -> dict[str, Any]:
     """The object that JSON holds, vouched for by nobody. Raises DamagedError if it holds none."""
     try:
-        found = json.loads(data, parse_constant=_refuse)
-    except RecursionError:
-        raise DamagedError("it is nested too deep") from None
-    except ValueError:
-        raise DamagedError("it is not JSON") from None
+        found = reading.parse_json(reading.decoded(data), parse_constant=_refuse)
+    except UserError as error:
+        raise DamagedError(f"it is {error}") from None
     if not isinstance(found, dict):
         raise DamagedError("it is no JSON object")
     return found

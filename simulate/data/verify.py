@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
@@ -11,6 +10,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from model import reading
 from simulate.data.manifest import (
     IDENTITY,
     RUNS,
@@ -171,10 +171,10 @@ def _content_problem(store: Store, manifest: Manifest, record: Record, table: st
     columns = ["game"] if table == "games" else ["game", "seat"]
     try:
         found = pq.read_table(store.source(name), columns=columns, partitioning=None)
-        said = json.loads((found.schema.metadata or {})[b"gah"])
+        said = reading.parse_json(reading.decoded((found.schema.metadata or {})[b"gah"]))
         game = found["game"].to_numpy()
         seat = found["seat"].to_numpy() if "seat" in columns else np.zeros(len(game))
-    except (OSError, pa.ArrowException, KeyError, ValueError, RecursionError):
+    except (OSError, pa.ArrowException, KeyError, ValueError):
         return "is no file of this table"
     if len(game) != record.tables[table].rows:
         return f"has {len(game):,} rows instead of {record.tables[table].rows:,}"

@@ -21,7 +21,7 @@ from pathlib import Path
 from types import ModuleType
 from typing import TYPE_CHECKING, Any
 
-from model import UserError
+from model import UserError, reading
 from simulate.actions import from_words
 
 if TYPE_CHECKING:
@@ -30,6 +30,7 @@ if TYPE_CHECKING:
 FORM = re.compile(r"(?P<path>.+\.py)(?::(?P<function>\w+))?")
 DEFAULT = "choose"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
+MAX_BYTES = 8 << 20
 KEPT = 32  # files that stay loaded
 
 
@@ -69,9 +70,9 @@ def own(name: str) -> OwnPolicy:
         raise UserError(f"policy {name!r} is not a Python file")
     path = Path(match["path"]).expanduser().resolve()
     try:
-        source = path.read_bytes()
-    except OSError as error:
-        raise UserError(f"policy {name}: cannot read the file ({error.strerror})") from None
+        source = reading.read_bytes(path, MAX_BYTES)
+    except UserError as error:
+        raise UserError(f"policy {name}: {error}") from None
     return _loaded(path, match["function"] or DEFAULT, source)
 
 

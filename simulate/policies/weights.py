@@ -1,6 +1,5 @@
 """Weights of the heuristics: declared in TOML, one file a style (greedy.toml tells the form)."""
 
-import tomllib
 from collections.abc import Mapping
 from functools import cache
 from pathlib import Path
@@ -8,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from model import UserError
+from model import UserError, reading
 from simulate.policies import features
 
 FOLDER = Path(__file__).parent
@@ -22,13 +21,15 @@ MODULES = {
     "unique-hotels": "entrances",
     "start-player": "key",
 }
+MAX_BYTES = 1 << 16
 KEYS = {"value", "meaning", "players", "with"}
 
 Weights = dict[str, float]
 
 
 def is_number(value: object) -> bool:
-    return isinstance(value, int | float) and not isinstance(value, bool)
+    """Is it a finite number of a size that sums of many can bear?"""
+    return isinstance(value, int | float) and not isinstance(value, bool) and abs(value) <= 1e6
 
 
 def checked(where: str, feature: str, entry: Any) -> dict[str, Any]:
@@ -58,11 +59,9 @@ def read(path: Path) -> dict[str, dict[str, Any]]:
     Raises UserError if the file cannot be read or does not have the form.
     """
     try:
-        found = tomllib.loads(path.read_text("utf-8"))
-    except OSError as error:
-        raise UserError(f"{path}: cannot read ({error.strerror})") from None
-    except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-        raise UserError(f"{path}: not TOML ({error})") from None
+        found = reading.load_toml(path, MAX_BYTES)
+    except UserError as error:
+        raise UserError(f"{path}: {error}") from None
     return {feature: checked(path.name, feature, entry) for feature, entry in found.items()}
 
 

@@ -8,7 +8,7 @@ from typing import Any
 
 from pydantic import ValidationError
 
-from model import UserError
+from model import UserError, reading
 from simulate.referee.document import FORMAT, Document
 from simulate.referee.wording import explain
 
@@ -28,14 +28,10 @@ def document_of(data: Any) -> Document:
 def parse(text: str) -> Document:
     """A document from JSON. Raises UserError naming the place."""
     try:
-        data = json.loads(text, object_pairs_hook=_once)
+        data = reading.parse_json(text, _once)
         json.dumps(data, ensure_ascii=False).encode()
-    except UserError:
-        raise
     except UnicodeEncodeError:
         raise UserError("a text holds half of a character (an unpaired surrogate)") from None
-    except (ValueError, RecursionError) as error:
-        raise UserError(f"not JSON: {error}") from None
     if not isinstance(data, dict):
         raise UserError("a transcript is a JSON object")
     return document_of(data)
@@ -54,18 +50,7 @@ def _once(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
 def read_file(file: Path) -> Document:
     """The transcript in a file. Raises UserError if it is missing, too large or no transcript."""
     try:
-        with file.open("rb") as stream:
-            data = stream.read(MAX_BYTES + 1)
-    except (OSError, ValueError) as error:
-        raise UserError(
-            f"{file}: unreadable: {getattr(error, 'strerror', None) or error}"
-        ) from None
-    try:
-        if len(data) > MAX_BYTES:
-            raise UserError(f"larger than {MAX_BYTES} bytes")
-        return parse(data.decode("utf-8"))
-    except UnicodeDecodeError:
-        raise UserError(f"{file.name}: not UTF-8 text") from None
+        return parse(reading.decoded(reading.read_bytes(file, MAX_BYTES)))
     except UserError as error:
         raise UserError(f"{file.name}: {error}") from None
 

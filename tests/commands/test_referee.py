@@ -69,7 +69,7 @@ def test_the_gravest_of_several_files_counts(gah):
     ("arguments", "says"),
     [
         ([], "name at least one transcript"),
-        (["none.json"], "none.json: unreadable: No such file or directory"),
+        (["none.json"], "none.json: no such file"),
         ([FOLDER / "by-hand-doris.json", "--state", 0], "steps are counted from 1"),
         ([FOLDER / "by-hand-doris.json", "--show", "some"], "'some' is not one of"),
     ],

@@ -22,6 +22,9 @@ reward = [{ do = "occupy", rooms = 2 }, { do = "gain", emperor = 2 }]
 """
 
 
+CARD = 'name = "x", german = "x", colour = "red", order = { wine = 1 }, vp = 1'
+
+
 def write(tmp_path: Path, text: str) -> Path:
     file = tmp_path / "mine.toml"
     file.write_text(f'id = "mine"\n{text}\n', encoding="utf-8")
@@ -176,6 +179,21 @@ def test_patch_lies_over_rulings_and_options(tmp_path: Path) -> None:
         ('sett = { "staff.17.cost" = 4 }', ["sett", "allowed: id, title"]),
         ('title = "empty"', ["changes nothing"]),
         ('set = { "staff.17.cost" = 4', ["not TOML"]),
+        ('remove = ["staff.17"]\ntitle = "\\u001b[31m"', ["cannot be printed"]),
+        ('set = { "staff.17.name" = "\\u202e" }', ["cannot be printed"]),
+        ('set = { "staff.17.name" = "a\\u009bb" }', ["cannot be printed"]),
+        ('add.guest.201 = { "\\u001b" = 1 }', ["cannot be printed"]),
+        (f'set = {{ "staff.17.name" = "{"x" * 300}" }}', ["300 characters"]),
+        (f'set = {{ "staff.17.cost" = {"9" * 5000} }}', ["more than 400 characters"]),
+        (f'set = {{ "staff.17.cost" = 0x{"f" * 5000} }}', ["more than 400 characters"]),
+        (f'set = {{ "row.costs.{"9" * 5000}" = 1 }}', ["characters; at most 200"]),
+        (f'set = {{ "row.costs.{"9" * 150}" = 1 }}', ["no such path"]),
+        ('set = { "row.costs.\u0662" = 1 }', ["no such path"]),
+        ("[set]\n" + "".join(f'"staff.{n}.cost" = 1\n' for n in range(1001)), ["at most 1000"]),
+        *(
+            (f'add.guest."{number}" = {{ {CARD} }}', [f"guest.{number}"])
+            for number in ("0074", "74 ", "\uff17\uff14", "-1", "0")
+        ),
     ],
 )
 def test_bad_patch_is_refused_in_one_line(tmp_path: Path, text: str, words: list[str]) -> None:

@@ -83,7 +83,7 @@ def test_a_feature_that_greedy_lacks_is_named(folder: Path):
 
 
 def test_a_file_that_is_not_there_is_named(tmp_path: Path):
-    with pytest.raises(UserError, match=r"none\.toml: cannot read"):
+    with pytest.raises(UserError, match=r"none\.toml: no such file"):
         read(tmp_path / "none.toml")
 
 

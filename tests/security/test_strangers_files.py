@@ -8,7 +8,10 @@ from __future__ import annotations
 import json
 import shutil
 import tempfile
+import time
+import tracemalloc
 from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 from typing import Any
 
@@ -18,8 +21,9 @@ from hypothesis import strategies as st
 
 from analysis.data import open_tree
 from analysis.runs import list_runs
-from model import UserError, load_ruleset
+from model import UserError, load_ruleset, reading
 from reports import cli
+from reports.commands.bench import read_baseline
 from simulate.data.folder import Folder
 from simulate.data.manifest import (
     SCHEMA_VERSION,
@@ -31,12 +35,20 @@ from simulate.data.manifest import (
 from simulate.data.records import record_name
 from simulate.data.replay import Given, run_of
 from simulate.data.sealed import MAX_BYTES, DamagedError, read, sealed
+from simulate.policies import weights
 from simulate.referee import judge, read_file
+from simulate.verify.gaps import counts
+from tests.security import hostile
 
 ROOT = Path(__file__).parents[2]
 PATCH = b"""id = "p"\ntitle = "t"\nremove = ["guest.1"]
 [set]\n"staff.17.cost" = 4\n[add.guest.201]\nname = "x"\ncolour = "red"\n"""
 TRANSCRIPT = (ROOT / "tests/golden/transcripts/by-hand-doris.json").read_bytes()
+COUNTS = b"""{"seed": 1, "gaps": {"shared-victory": {"games": {"random": 5}, "witness": {"rules":
+ "original-2015", "options": {"hands": "dealt"}, "players": 2, "policy": "random", "game": 506030,
+ "step": 93}}}}"""
+BASELINE = b"""{"rules": "revised-2021", "made": {"date": "2026-01-01"}, "reference": 1.5,
+ "timings": {"random 2": {"games": 10}}, "analysis": {"seconds": 2.5}, "warm_start": 1.0}"""
 DEEP = 100_000
 
 RUN: dict[str, Any] = {
@@ -92,11 +104,14 @@ def as_record(file: Path) -> None:
     open_tree(root).close()
 
 
-READERS: dict[str, tuple[Callable[[Path], None], bytes]] = {
+READERS: dict[str, tuple[Callable[[Path], object], bytes]] = {
     "patch": (as_patch, PATCH),
     "transcript": (as_transcript, TRANSCRIPT),
     "manifest": (as_manifest, sealed(RUN)),
     "record": (as_record, sealed(RECORD)),
+    "weights": (weights.read, (weights.FOLDER / "emperor.toml").read_bytes()),
+    "counts": (counts.read, COUNTS),
+    "baseline": (read_baseline, BASELINE),
 }
 readers = pytest.mark.parametrize("kind", READERS)
 
@@ -166,7 +181,7 @@ def test_mutated_files_are_read_or_refused(kind: str, data: st.DataObject):
     read_or_refuse(kind, data.draw(mutated_bytes(READERS[kind][1])))
 
 
-@readers
+@pytest.mark.parametrize("kind", sorted(set(READERS) - {"weights"}))  # an empty style is as greedy
 @given(data=st.binary(max_size=200) | st.text(max_size=100).map(str.encode) | VALUES.map(repr).map(
     lambda text: text.encode("utf-8", "surrogatepass")))  # fmt: skip
 @example(data=b"\xef\xbb\xbf{}")
@@ -197,6 +212,9 @@ NESTED = {
     "transcript": b'{"format": "gah-transcript-1", "steps": ' + b"[" * DEEP + b"]" * DEEP + b"}",
     "manifest": b'{"schema": %d, "rules": ' % SCHEMA_VERSION + b"[" * DEEP + b"]" * DEEP + b"}",
     "record": b'{"a":' * DEEP + b"1" + b"}" * DEEP,
+    "weights": b"turn = " + b"[" * DEEP + b"]" * DEEP,
+    "counts": b'{"seed": 1, "gaps": ' + b"[" * DEEP + b"]" * DEEP + b"}",
+    "baseline": b'{"rules": ' + b"[" * DEEP + b"]" * DEEP + b"}",
 }
 
 
@@ -219,6 +237,51 @@ def test_a_huge_file_is_refused_unread(kind: str, tmp_path: Path):
         return
     with pytest.raises(UserError, match="larger than"):
         READERS[kind][0](file)
+
+
+SECONDS = 6.0  # of processor time: the worst takes some 1 s when nothing else is at work
+MEGABYTES = 250
+
+
+def within_budget(kind: str, data: bytes) -> None:
+    """Read or refuse a file, in bounded time and memory."""
+    start = time.process_time()
+    read_or_refuse(kind, data)
+    assert time.process_time() - start < SECONDS
+    tracemalloc.start()
+    try:
+        read_or_refuse(kind, data)
+        assert tracemalloc.get_traced_memory()[1] < MEGABYTES << 20
+    finally:
+        tracemalloc.stop()
+
+
+@pytest.mark.parametrize("name", ["dotted key", "dotted header", "set.", "hexadecimal", "aa"])
+def test_a_small_patch_does_not_exhaust_the_machine(name: str):
+    within_budget("patch", hostile.TOML[name](40_000).encode())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize(("kind", "name"), [
+    *((kind, name) for kind in ("patch", "weights") for name in hostile.TOML),
+    *((kind, name) for kind in ("transcript", "manifest", "counts") for name in hostile.JSON),
+])  # fmt: skip
+def test_no_file_exhausts_the_machine(kind: str, name: str):
+    made = (hostile.TOML if kind in ("patch", "weights") else hostile.JSON)[name]
+    within_budget(kind, made(1_000_000).encode())
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("seed", range(200))
+def test_the_look_at_a_shape_is_linear_whatever_is_repeated(seed: int):
+    small, large = (hostile.repeated(seed, size) for size in (50_000, 800_000))
+    start = time.process_time()
+    with suppress(UserError):
+        reading.check_shape(small)
+    one = time.process_time() - start
+    with suppress(UserError):
+        reading.check_shape(large)
+    assert time.process_time() - start < max(64 * one, 1.5)
 
 
 def test_a_manifest_that_promises_billions_of_shards_costs_nothing(

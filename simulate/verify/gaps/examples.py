@@ -13,6 +13,7 @@ from typing import Any
 
 from model import UserError
 from model.gaps import gaps
+from simulate import policies
 from simulate.engine import codes as c
 from simulate.game import Game
 from simulate.referee.document import Document
@@ -20,6 +21,7 @@ from simulate.referee.lexicon import Lexicon
 from simulate.referee.recorder import Recorder
 from simulate.referee.rules import resolve
 from simulate.referee.writing import document_of, plain
+from simulate.verify.gaps.counts import Told
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
 from simulate.verify.plan import OPTIONS, SAMPLED, Setting
 from simulate.verify.run import Witness
@@ -233,16 +235,18 @@ def _lower(tree: Tree, path: tuple[str, ...], key: str) -> Iterator[Tree]:
         yield _with(tree, (*path, key), sign * size)
 
 
-def example(gap: str, witness: Tree, seed: int) -> Document:
+def example(gap: str, witness: Told, seed: int) -> Document:
     """The least example of a position from the witness that a verification wrote.
 
     It shows the position before its first step and after its last.
 
     Raises UserError if the game does not meet it (another engine played it).
     """
-    spec = witness["rules"] + (SAMPLED if "assumptions" in witness else "")
-    setting = Setting(spec, OPTIONS.index(witness["options"]))
-    places = (witness["players"], witness["policy"], witness["game"], witness["step"])
+    if witness.options not in OPTIONS or witness.policy not in policies.names():
+        raise UserError(f"{gap}: no game that a verification plays: {witness}")
+    spec = witness.rules + (SAMPLED if witness.assumptions else "")
+    setting = Setting(spec, OPTIONS.index(witness.options))
+    places = (witness.players, witness.policy, witness.game, witness.step)
     document = Example(gap, Witness(setting, *places), seed).build()
     tree = plain(document)
     steps = [{"show": True}, *tree["steps"], {"show": True}]
