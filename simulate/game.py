@@ -30,6 +30,8 @@ ERRORS = {
     codes.ERR_HAND: "a hand grew too large",
     codes.ERR_ACTION: "an action met a frame that does not know it",
     codes.ERR_LOOP: "the game did not come to a decision",
+    codes.ERR_FRAME: "a decision is of a kind that the machine does not know",
+    codes.ERR_EFFECT: "an effect or penalty is one that the machine does not know",
 }
 
 

@@ -8,16 +8,27 @@ sit anywhere. Cards go by their printed number; those that have none by their pl
 Numbers are in their own units (krones, VP, goods); everything else is 0 or 1.
 """
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from typing import Any
 
 import numpy as np
 
 from simulate.actions import COLOUR_WORDS, DICE_WORDS, ROW_WORDS, room_name
-from simulate.encoding.actions import longest_list, tables
+from simulate.encoding.actions import tables
+from simulate.encoding.decision import open_decision
+from simulate.encoding.labels import (
+    FACES,
+    LETTERS,
+    PLACES,
+    guest_names,
+    lettered,
+    placed,
+    staff_names,
+)
 from simulate.encoding.parts import (
     OWN,
     Part,
+    Parts,
     Sight,
     among,
     bits,
@@ -28,17 +39,12 @@ from simulate.encoding.parts import (
 )
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
-from simulate.engine.state import FRAME, GAME, MAX_OWN_TILES, MAX_PLAYERS, MAX_REHEARSAL, PLAYER
+from simulate.engine.state import GAME, MAX_OWN_TILES, MAX_PLAYERS, MAX_REHEARSAL, PLAYER
 from simulate.game import Game
 
-FRAMES = [name[2:].lower().replace("_", " ") for name in vars(c) if name.startswith("F_")]
 PHASES = [name[3:].lower().replace("_", " ") for name in vars(c) if name.startswith("PH_")]
-FACES = [str(face) for face in range(1, c.FACES + 1)]
-LETTERS = ("A", "B", "C")
 ROOMS = [room_name(room) for room in range(c.ROOMS)]
-PLACES = ("left", "middle", "right")  # of ballrooms
 ORDERS = crossed((*COLOUR_WORDS, "green"), [f"{n} goods" for n in (*range(7), "7 or more")])
-EFFECT = [f"column {i}" for i in range(c.EFFECT_WIDTH)]  # see codes.COL_CODE and what follows
 GAME_NUMBERS = (
     "round_no", "step", "turns", "dice_left", "guests_taken", "pass_seen", "roll_due", "bid",
     "staff_deck_size", "celebrity_deck_size",
@@ -48,9 +54,6 @@ SEAT_NUMBERS = (
     "passed_once", "first_face", "dice_this_round", "round_guests", "extra_turns", "action_steps",
     "guest_vp",
 )  # fmt: skip
-FRAME_NUMBERS = ("n", "discount", "card", "floors")
-MARKS, MASK = 10, 20  # bits of a frame
-Parts = Iterator[Part]
 
 
 class Observer:
@@ -62,7 +65,7 @@ class Observer:
 
     def __init__(self, rules: np.record) -> None:
         self.of_seat = [*plain(rules), *cafe(rules), *staff(rules), *modules_of_a_seat(rules)]
-        self.common = [*own_cards(rules), *table(rules), *decision(rules)]
+        self.common = [*own_cards(rules), *table(rules), *open_decision(rules)]
         lying = [name for part in self.of_seat for name in part.names]
         self.size = len(lying)  # entries of one seat
         self.names = tuple(f"{who}: {name}" for who in OWN for name in lying) + tuple(
@@ -87,30 +90,6 @@ class Observer:
         common = seen[len(OWN) * self.size :]
         np.concatenate([np.ravel(part.read(sight)) for part in self.common], out=common)
         return seen
-
-
-def printed(kind: str, numbers_: Any, n: int) -> list[str]:
-    """Labels of cards with printed numbers."""
-    return [f"{kind} {number}" for number in numbers_[:n]]
-
-
-def placed(kind: str, n: int) -> list[str]:
-    """Labels of cards by their place in the model's order, from 1."""
-    return [f"{kind} {i + 1}".strip() for i in range(int(n))]
-
-
-def lettered(kind: str, letters: Any, n: int) -> list[str]:
-    """Labels of cards that have a letter: "politics B 3" is the third of that letter."""
-    known = [LETTERS[letter] for letter in letters[:n]]
-    return [f"{kind} {letter} {known[: i + 1].count(letter)}" for i, letter in enumerate(known)]
-
-
-def staff_names(rules: np.record) -> list[str]:
-    return printed("staff", rules.staff_number, rules.n_staff)
-
-
-def guest_names(rules: np.record) -> list[str]:
-    return printed("guest", rules.guest_number, rules.n_guests)
 
 
 def own_cards(rules: np.record) -> Parts:
@@ -322,39 +301,3 @@ def bidding(sight: Sight) -> np.ndarray:
     still = np.zeros(len(OWN), dtype=np.int64)
     still[:n] = bits(sight.state["bidding"], n)[(sight.seat + np.arange(n)) % n]
     return still
-
-
-def decision(rules: np.record) -> Parts:
-    """Who decides what: the decision on top of those that are open (all zero after the end)."""
-
-    def top(sight: Sight) -> Any:
-        return sight.state["frames"][max(0, int(sight.state["top"]) - 1)]
-
-    def there(sight: Sight) -> int:
-        return min(1, int(sight.state["top"]))
-
-    def several(sight: Sight) -> np.ndarray:
-        frame = top(sight)
-        return there(sight) * np.array([int(frame[name]) for name in FRAME_NUMBERS])
-
-    def who(sight: Sight) -> np.ndarray:
-        return there(sight) * one_hot(sight.place(int(top(sight)["player"])), len(OWN))
-
-    def effects(sight: Sight) -> np.ndarray:
-        """The effects that are still to be taken, row by row."""
-        shown = np.zeros((longest, c.EFFECT_WIDTH))
-        frame = top(sight)
-        if there(sight) and frame["kind"] == c.F_REWARDS:
-            left = bits(frame["mask"], longest).astype(bool)
-            shown[left] = rules.effects[int(frame["card"]) + np.flatnonzero(left)]
-        return shown
-
-    longest = longest_list(rules)
-    yield flags("decision", FRAMES, lambda s: there(s) * one_hot(top(s)["kind"], len(FRAMES)))
-    yield flags("decides", OWN, who)
-    yield numbers("decision", FRAME_NUMBERS, several, np.int16)
-    yield flags("mark", placed("", MARKS), lambda s: there(s) * bits(top(s)["marks"], MARKS))
-    yield flags("mask", placed("", MASK), lambda s: there(s) * bits(top(s)["mask"], MASK))
-    goods = FRAME["goods"].base
-    yield numbers("goods in hand", GOODS_WORDS, lambda s: there(s) * top(s)["goods"], goods)
-    yield numbers("", crossed(placed("reward", longest), EFFECT), effects, np.int16)

@@ -1,6 +1,6 @@
 """Parts of an observation: names for its entries, their range, and how they are read."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -34,6 +34,9 @@ class Part:
     low: float
     high: float
     read: Callable[[Sight], Any]
+
+
+Parts = Iterator[Part]
 
 
 def one_hot(values: Any, size: int) -> np.ndarray:

@@ -12,7 +12,7 @@ from simulate.engine.codes import (
 )
 from simulate.engine.count import condition_met
 from simulate.engine.effects import any_possible
-from simulate.engine.frames import a_of, action, kind_of, pop, push
+from simulate.engine.frames import a_of, action, fail, kind_of, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.kept_guests import release_guests
 from simulate.engine.ledger import gain_krones, missing_anywhere, score, source
@@ -123,7 +123,7 @@ def use_staff(g, rules, who, card):
     p.emperor -= rules.pay_emperor[card]
     if rules.pay_items[card] > 0:
         f = push(g, c.F_PAY, who, 0)
-        f.n = rules.pay_items[card]
+        f.left = rules.pay_items[card]
         f.card = card
     else:
         start_card(g, rules, who, card)
@@ -216,11 +216,11 @@ def take_key(g, rules, who):
         gain_krones(rules, other, rules.key_krones[behind - 1])
         forget_owed(other)  # answers come only in the own turn
     f = push(g, c.F_COPY, who, 0)
-    f.n = rules.key_strength
+    f.strength = rules.key_strength
     f.marks = c.C_OPTIONAL
     if rules.key_goods > 0:
         f = push(g, c.F_CHOOSE_GOODS, who, 0)
-        f.n = rules.key_goods
+        f.left = rules.key_goods
     answers(g, rules, who, c.ON_DICE_SUM, note_die(g.players[who], 0), NOW)
 
 
@@ -235,6 +235,8 @@ def apply_module_action(g, rules, f, act):
         fill_order(g, rules, who, a_of(act))
     elif kind == c.USE_CELEBRITY:
         use_celebrity(g, rules, who, a_of(act))
+    elif kind != c.USE_TILE:
+        fail(g, c.ERR_ACTION)
     else:
         f.marks |= T_TILE_USED
         use_tile(g, rules, who, a_of(act))

@@ -192,7 +192,7 @@ def legal_token(g, rules, f, out):
 @compiled
 def apply_token(g, rules, f, act):
     """Take the upper or lower bonus of a token, which is used up."""
-    who, half, i = f.player, f.n, a_of(act)
+    who, half, i = f.player, f.half, a_of(act)
     pop(g)
     g.players[who].tokens &= ~(1 << i)
     start_choice(

@@ -5,9 +5,10 @@ from simulate.engine.codes import (
     B_MANDATORY,
     B_OCCUPY_AT_ONCE,
     COLUMNS,
+    FLOORS,
     ROOMS,
 )
-from simulate.engine.frames import a_of, action, kind_of, or_stop, pop
+from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
 from simulate.engine.hotel import (
     occupy,
     pay_groups,
@@ -21,9 +22,18 @@ from simulate.engine.jit import compiled
 
 
 @compiled
+def ask_rooms(g, who, rooms):
+    """Let a player prepare up to so many rooms, on any floor; return the frame."""
+    f = push(g, c.F_PREPARE, who, 0)
+    f.left = rooms
+    f.floors = FLOORS
+    return f
+
+
+@compiled
 def legal_prepare(g, rules, f, out):
     """Cells where the player may put a tile and can pay for it."""
-    if f.n == 0:
+    if f.left == 0:
         return 0
     p = g.players[f.player]
     cells = sites(p)
@@ -41,7 +51,7 @@ def legal_prepare(g, rules, f, out):
 @compiled
 def legal_occupy(g, rules, f, out):
     """Vacant rooms that may be turned over."""
-    if f.n == 0:
+    if f.left == 0:
         return 0
     p = g.players[f.player]
     n = 0
@@ -56,23 +66,23 @@ def legal_occupy(g, rules, f, out):
 def apply_rooms(g, rules, f, act):
     """Prepare or occupy one room of a frame, or stop."""
     if kind_of(act) == c.STOP:
-        f.n = 0
+        f.left = 0
         return
     room = a_of(act)
-    f.n -= 1
+    f.left -= 1
     who = f.player
     if kind_of(act) == c.PREPARE:
         prepare(g, rules, who, room, f.discount)
         if f.marks & B_OCCUPY_AT_ONCE:
-            f.mask |= occupy(g, rules, who, room)
+            f.groups |= occupy(g, rules, who, room)
     else:
-        f.mask |= occupy(g, rules, who, room)
+        f.groups |= occupy(g, rules, who, room)
 
 
 @compiled
 def finish_rooms(g, rules, f):
     """The bonus of groups completed by an effect follows the effect."""
-    groups = f.mask
+    groups = f.groups
     who = f.player
     pop(g)
     if groups:
@@ -83,7 +93,7 @@ def finish_rooms(g, rules, f):
 def legal_remove_room(g, f, out):
     """Rooms that the emperor's penalty lets the player choose from."""
     p = g.players[f.player]
-    rooms = removable(p, f.n, f.discount)
+    rooms = removable(p, f.state, f.where)
     n = 0
     for room in range(ROOMS):
         if (rooms >> room) & 1:

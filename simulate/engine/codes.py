@@ -36,6 +36,7 @@ COL_GOODS = 1  # gain: five columns, one a good; lose: that of champagne
 COL_KRONES, COL_EMPEROR, COL_VP = 6, 7, 8  # gain, lose
 COL_ITEMS = 1  # lose: dishes and drinks of choice
 COL_N, COL_DISCOUNT, COL_FLOORS, COL_FLAG = 1, 2, 3, 4  # counted effects
+COL_SWAP_VP, COL_REDUCTIONS = 2, 2  # swapped goods, dancers
 COL_PER, COL_ARG, COL_MAX = 2, 3, 4  # score: COL_N is the VP a counted thing
 COL_STATE, COL_FROM = 2, 3  # remove room
 EFFECT_WIDTH = 9
@@ -291,3 +292,4 @@ NO_CARD = -1
 
 # Errors an engine can run into; they end the game and are reported, never ignored.
 ERR_NONE, ERR_FRAMES, ERR_LOG, ERR_HAND, ERR_ACTION, ERR_LOOP = 0, 1, 2, 3, 4, 5
+ERR_FRAME, ERR_EFFECT = 6, 7

@@ -8,6 +8,7 @@ import numpy as np
 from model import Ruleset, UserError
 from simulate.engine import codes as c
 from simulate.engine.compile_abilities import ability, no_abilities, trigger
+from simulate.engine.compile_effects import effect_row
 from simulate.engine.compile_modules import modules
 from simulate.engine.compile_words import (
     ACTION_WORDS,
@@ -18,7 +19,6 @@ from simulate.engine.compile_words import (
     HANDS_WORDS,
     TIMING_WORDS,
     argument,
-    effect_row,
     stable_number,
 )
 from simulate.engine.program import (

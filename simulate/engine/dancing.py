@@ -10,14 +10,14 @@ from simulate.engine.state import MAX_REHEARSAL
 
 @compiled
 def legal_send(g, rules, f, out):
-    """Every seat and section for the next dancer; the reductions lie in ``f.mask``."""
-    if f.n == 0 or rules.ballrooms == 0:
+    """Every seat and section for the next dancer; the reductions lie in ``f.reductions``."""
+    if f.left == 0 or rules.ballrooms == 0:
         return 0
     p = g.players[f.player]
     n = 0
     for seat in range(BALLROOMS * ROWS):
         for section in range(SECTIONS):
-            if can_send(g, rules, p, seat, section, f.mask & 15):
+            if can_send(g, rules, p, seat, section, f.reductions & 15):
                 out[n] = action(c.SEND, seat, section)
                 n += 1
     return or_stop(out, n)
@@ -29,9 +29,9 @@ def apply_send(g, rules, f, act):
     if kind_of(act) == c.STOP:
         pop(g)
         return
-    less = f.mask & 15
-    f.n -= 1
-    f.mask >>= 4
+    less = f.reductions & 15
+    f.left -= 1
+    f.reductions >>= 4
     who, seat, section = f.player, a_of(act), b_of(act)
     bonuses = push(g, c.F_REWARDS, who, f.source)
     dance(g, rules, bonuses, seat, section, less)
@@ -40,8 +40,8 @@ def apply_send(g, rules, f, act):
 @compiled
 def dance(g, rules, f, seat, section, less):
     """Send a dancer; ``f`` is the frame in which its row and section pay."""
-    f.goods[0] = seat
-    f.goods[1] = section
+    f.seat = seat
+    f.section = section
     if has_row_bonus(g, rules, seat):
         f.marks |= R_ROW_DUE
     if send(g, rules, f.player, seat, section, less):
@@ -73,11 +73,11 @@ def apply_rehearsal(g, rules, f, act):
 @compiled
 def legal_remove_dancer(g, f, out):
     """Rows of the ballroom from which a dancer can be taken."""
-    if f.n == 0:
+    if f.left == 0:
         return 0
     n = 0
     for row in range(ROWS):
-        if g.players[f.player].dancers[f.card, row] > 0:
+        if g.players[f.player].dancers[f.ballroom, row] > 0:
             out[n] = action(c.REMOVE_DANCER, row)
             n += 1
     return n
@@ -86,5 +86,5 @@ def legal_remove_dancer(g, f, out):
 @compiled
 def apply_remove_dancer(g, f, act):
     """A dancer leaves the game."""
-    f.n -= 1
-    g.players[f.player].dancers[f.card, a_of(act)] -= 1
+    f.left -= 1
+    g.players[f.player].dancers[f.ballroom, a_of(act)] -= 1

@@ -27,7 +27,7 @@ from simulate.engine.codes import (
     E_USE_SPACE,
 )
 from simulate.engine.count import scored_vp
-from simulate.engine.frames import push
+from simulate.engine.frames import fail, push
 from simulate.engine.hotel import room_price, sites
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import gain, score
@@ -55,19 +55,44 @@ def run_effect(g, rules, who, row, src):
         g.players[who].extra_turns += 1
         g.players[who].extra_turn_marks = e[COL_FLAG]
     else:
-        f = push(g, frame_of(code), who, src)
-        f.n = e[COL_N]
-        f.discount = e[COL_DISCOUNT]
-        f.floors = e[COL_FLOORS]
-        if code == E_SEND_DANCER:
-            f.mask = e[COL_DISCOUNT]
-        if e[COL_FLAG]:
-            f.marks = c.B_OCCUPY_AT_ONCE if code == E_PREPARE else e[COL_FLAG]
+        kind = frame_of(code)
+        if kind >= 0:
+            ask(push(g, kind, who, src), rules, row)
+        else:
+            fail(g, c.ERR_EFFECT)
+
+
+@compiled
+def ask(f, rules, row):
+    """Fill in the frame of an effect that asks the player."""
+    e = rules.effects[row]
+    code = e[COL_CODE]
+    if code == E_BONUS_TOKEN:
+        f.half = e[COL_N]
+    elif code == E_USE_SPACE:
+        f.marks = e[COL_FLAG]
+    else:
+        f.left = e[COL_N]
+        if code == E_PREPARE:
+            f.discount = e[COL_DISCOUNT]
+            f.floors = e[COL_FLOORS]
+            f.marks = c.B_OCCUPY_AT_ONCE if e[COL_FLAG] else 0
+        elif code == E_OCCUPY:
+            f.floors = e[COL_FLOORS]
+        elif code == E_HIRE:
+            f.discount = e[COL_DISCOUNT]
+        elif code == E_TAKE_GUEST:
+            f.marks = c.G_FILLED if e[COL_FLAG] else 0
+        elif code == E_SWAP_GOODS:
+            f.vp = e[c.COL_SWAP_VP]
+            f.marks = c.W_ALL if e[COL_FLAG] else 0
+        elif code == E_SEND_DANCER:
+            f.reductions = e[c.COL_REDUCTIONS]
 
 
 @compiled
 def frame_of(code):
-    """The frame in which an effect that asks the player is decided."""
+    """The frame in which an effect that asks the player is decided; -1: it is unknown."""
     if code == E_PREPARE:
         return c.F_PREPARE
     if code == E_OCCUPY:
@@ -86,7 +111,9 @@ def frame_of(code):
         return c.F_SWAP
     if code == E_BONUS_TOKEN:
         return c.F_TOKEN
-    return c.F_SPACE
+    if code == E_USE_SPACE:
+        return c.F_SPACE
+    return -1
 
 
 @compiled
@@ -177,7 +204,7 @@ def possible(g, rules, who, row):
                 return True
         return False
     if code == E_SEND_DANCER:
-        return some_seat(g, rules, p, e[COL_DISCOUNT] & 15)
+        return some_seat(g, rules, p, e[c.COL_REDUCTIONS] & 15)
     if code == E_SWAP_GOODS:
         return choice_in_kitchen(p) >= (e[COL_N] if e[COL_FLAG] else 1)
     if code == E_BONUS_TOKEN:

@@ -27,7 +27,7 @@ from simulate.engine.codes import (
 )
 from simulate.engine.count import scored_vp
 from simulate.engine.effects import choice_in_kitchen
-from simulate.engine.frames import action, kind_of, pop, push
+from simulate.engine.frames import action, fail, kind_of, pop, push
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import score, source
@@ -61,7 +61,7 @@ def judge(g, rules, who, scoring):
             return
         p.penalties += 1
         f = push(g, c.F_PENALTY, who, source(VP_TILES, tile))
-        f.card = tile
+        f.tile = tile
 
 
 @compiled
@@ -108,12 +108,12 @@ def legal_penalty(g, rules, f, out):
     if p.avert_cost > 0 and p.krones >= p.avert_cost:
         out[n] = action(c.AVERT)
         n += 1
-    alternative = rules.tile_or_vp[f.card] >= 0
-    suffer = not alternative or can_suffer(rules, p, f.card)
+    alternative = rules.tile_or_vp[f.tile] >= 0
+    suffer = not alternative or can_suffer(rules, p, f.tile)
     if suffer:
         out[n] = action(c.TAKE_PENALTY)
         n += 1
-    forced = rules.penalty_forced or rules.tile_forced[f.card]
+    forced = rules.penalty_forced or rules.tile_forced[f.tile]
     if alternative and (not suffer or not forced):
         out[n] = action(c.LOSE_VP)
         n += 1
@@ -125,7 +125,7 @@ def apply_penalty(g, rules, f, act):
     """Avert, suffer, or pay with VP."""
     who = f.player
     p = g.players[who]
-    tile = f.card
+    tile = f.tile
     src = f.source
     pop(g)
     if kind_of(act) == c.AVERT:
@@ -150,7 +150,8 @@ def suffer(g, rules, who, row, src):
         score(g, p, -e[COL_VP], src)
         if e[COL_ITEMS] > 0:
             f = push(g, c.F_PAY, who, src)
-            f.n = min(e[COL_ITEMS], choice_in_kitchen(p))
+            f.left = min(e[COL_ITEMS], choice_in_kitchen(p))
+            f.card = c.NO_CARD
     elif code == P_LOSE_SCORE:
         score(g, p, -scored_vp(rules, p, row), src)
     elif code == P_EMPTY:
@@ -163,19 +164,21 @@ def suffer(g, rules, who, row, src):
             p.krones = 0
     elif code == P_BURY_STAFF:
         f = push(g, c.F_BURY_HAND, who, src)
-        f.n = min(e[COL_N], p.hand_size)
+        f.left = min(e[COL_N], p.hand_size)
     elif code == P_REMOVE_ROOM:
         f = push(g, c.F_REMOVE_ROOM, who, src)
-        f.n = e[COL_STATE]
-        f.discount = e[COL_FROM]
+        f.state = e[COL_STATE]
+        f.where = e[COL_FROM]
     elif code == P_REMOVE_STAFF:
         f = push(g, c.F_REMOVE_STAFF, who, src)
-        f.n = e[COL_N]
-        f.card = e[COL_STATE]
+        f.left = e[COL_N]
+        f.timing = e[COL_STATE]
     elif code == P_REMOVE_DANCER:
         f = push(g, c.F_REMOVE_DANCER, who, src)
-        f.n = e[COL_N]
-        f.card = e[COL_STATE]
+        f.left = e[COL_N]
+        f.ballroom = e[COL_STATE]
+    else:
+        fail(g, c.ERR_EFFECT)
 
 
 @compiled

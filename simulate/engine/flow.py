@@ -3,12 +3,12 @@
 from simulate.engine import codes as c
 from simulate.engine.auction import activate, auction, on_receipt
 from simulate.engine.ballrooms import score_ballroom
+from simulate.engine.building import ask_rooms
 from simulate.engine.cafe import sweep
 from simulate.engine.codes import (
     B_MANDATORY,
     F_DRAFT,
     F_FREE_GUEST,
-    F_PREPARE,
     F_TURN,
     T_WITHOUT_DIE,
 )
@@ -102,8 +102,7 @@ def draft(g, rules):
         return
     if g.step > 0 and g.step % n == 0:
         pass_packs(g)
-    f = push(g, F_DRAFT, g.step % n, 0)
-    f.n = 1
+    push(g, F_DRAFT, g.step % n, 0)
     g.step += 1
 
 
@@ -138,7 +137,7 @@ def free_guests(g, rules):
         return
     who = g.n_players - 1 - g.step
     f = push(g, F_FREE_GUEST, who, 0)
-    f.n = rules.free_guests + g.players[who].setup_guests
+    f.left = rules.free_guests + g.players[who].setup_guests
     g.step += 1
 
 
@@ -154,13 +153,10 @@ def setup_rooms(g, rules):
         return
     entrance = g.players[g.step].entrance
     if entrance >= 0:  # further rooms, which nobody has to take, come after the first ones
-        f = push(g, F_PREPARE, g.step, 0)
-        f.n = rules.entrance_free_rooms[entrance]
+        f = ask_rooms(g, g.step, rules.entrance_free_rooms[entrance])
         f.discount = c.FREE
-        f = push(g, F_PREPARE, g.step, 0)
-        f.n = rules.entrance_rooms[entrance]
-    f = push(g, F_PREPARE, g.step, 0)
-    f.n = rules.setup_rooms
+        ask_rooms(g, g.step, rules.entrance_rooms[entrance])
+    f = ask_rooms(g, g.step, rules.setup_rooms)
     f.marks = B_MANDATORY if rules.setup_rooms_mandatory else 0
     g.step += 1
 

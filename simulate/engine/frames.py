@@ -9,11 +9,17 @@ from simulate.engine.state import STACK
 
 
 @compiled
+def fail(g, error):
+    """End the game with an error of the engine; see codes.ERR_NONE and what follows."""
+    g.error = error
+    g.phase = PH_OVER
+
+
+@compiled
 def push(g, kind, player, source):
-    """Put a fresh frame on top and return it."""
+    """Put a fresh frame on top and return it; all fields of its kind are 0."""
     if g.top >= STACK:
-        g.error = ERR_FRAMES
-        g.phase = PH_OVER
+        fail(g, ERR_FRAMES)
         g.top = STACK - 1
     f = g.frames[g.top]
     g.top += 1
@@ -21,13 +27,33 @@ def push(g, kind, player, source):
     f.player = player
     f.source = source
     f.marks = 0
-    f.floors = 4
-    f.card = -1
-    f.n = 0
+    f.left = 0
+    f.face = 0
+    f.strength = 0
     f.discount = 0
-    f.mask = 0
+    f.effect = 0
+    f.effects = 0
+    f.groups = 0
+    f.reductions = 0
+    f.bonuses = 0
+    f.guest = 0
+    f.table = 0
+    f.seat = 0
+    f.section = 0
     for k in range(len(f.goods)):
         f.goods[k] = 0
+    f.first_table = 0
+    f.order = 0
+    f.floors = 0
+    f.card = 0
+    f.tile = 0
+    f.state = 0
+    f.where = 0
+    f.timing = 0
+    f.ballroom = 0
+    f.group = 0
+    f.half = 0
+    f.vp = 0
     return f
 
 

@@ -39,13 +39,13 @@ def legal_goods(g, rules, f, out):
     for k in range(GOODS):
         if f.goods[k] == 0:
             continue
-        n = list_places(p, k, f.goods[k], f.n, out, 0)
+        n = list_places(p, k, f.goods[k], f.first_table, out, 0)
         if n > 0:
             out[n] = action(c.KEEP, k)
             return n + 1
         p.kitchen[k] += f.goods[k]
         f.goods[k] = 0
-        f.n = 0
+        f.first_table = 0
     return 0
 
 
@@ -56,25 +56,25 @@ def apply_goods(g, rules, f, act):
     p = g.players[f.player]
     if kind_of(act) == c.PLACE:
         f.goods[k] -= serves_as(p, k, wanted_by(act), f.goods[k])
-        f.n = b_of(act)
+        f.first_table = b_of(act)
         if f.goods[k] == 0:
-            f.n = 0
+            f.first_table = 0
         place_good(g, rules, f.player, b_of(act), wanted_by(act))
     else:
         p.kitchen[k] += f.goods[k]
         f.goods[k] = 0
-        f.n = 0
+        f.first_table = 0
 
 
 @compiled
 def legal_serve(g, rules, f, out):
-    """Goods that may still be served; ``f.mask`` is the place in the canonical order."""
+    """Goods that may still be served; ``f.order`` is the place in the canonical order."""
     p = g.players[f.player]
     n = 0
-    for k in range(f.mask // p.tables, GOODS):
-        have = min(p.kitchen[k], f.n)
+    for k in range(f.order // p.tables, GOODS):
+        have = min(p.kitchen[k], f.left)
         if have > 0:
-            first = f.mask % p.tables if k == f.mask // p.tables else 0
+            first = f.order % p.tables if k == f.order // p.tables else 0
             n = list_places(p, k, have, first, out, n)
     if n > 0 and f.marks & S_SERVED:
         out[n] = action(c.STOP)
@@ -91,9 +91,9 @@ def apply_serve(g, rules, f, act):
     k, t = a_of(act), b_of(act)
     p = g.players[f.player]
     used = serves_as(p, k, wanted_by(act), p.kitchen[k])
-    f.n -= used
+    f.left -= used
     f.marks |= S_SERVED
-    f.mask = k * p.tables + t
+    f.order = k * p.tables + t
     p.kitchen[k] -= used
     place_good(g, rules, f.player, t, wanted_by(act))
 
@@ -101,10 +101,10 @@ def apply_serve(g, rules, f, act):
 @compiled
 def legal_choose_goods(f, out):
     """Any dish or drink; several are chosen in the order of the goods."""
-    if f.n == 0:
+    if f.left == 0:
         return 0
     n = 0
-    for k in range(f.mask, CHOICE):
+    for k in range(f.order, CHOICE):
         out[n] = action(c.CHOOSE_GOOD, k)
         n += 1
     return n
@@ -115,9 +115,9 @@ def apply_choose_goods(g, rules, f, act):
     """Choose one good; when all are chosen they are received together."""
     k = a_of(act)
     f.goods[k] += 1
-    f.mask = k
-    f.n -= 1
-    if f.n == 0:
+    f.order = k
+    f.left -= 1
+    if f.left == 0:
         pop(g)
         receive_all(g, rules, f.player, f.goods)
 
@@ -125,14 +125,14 @@ def apply_choose_goods(g, rules, f, act):
 @compiled
 def legal_pay(g, f, out):
     """Which dish or drink of the kitchen is given up next, in the order of the goods."""
-    if f.n == 0:
+    if f.left == 0:
         return 0
     p = g.players[f.player]
     n = 0
     after = 0  # enough must be left behind the one that is chosen
-    for k in range(CHOICE - 1, f.mask - 1, -1):
+    for k in range(CHOICE - 1, f.order - 1, -1):
         after += p.kitchen[k]
-        if p.kitchen[k] > 0 and after >= f.n:
+        if p.kitchen[k] > 0 and after >= f.left:
             out[n] = action(c.PAY, k)
             n += 1
     return n
@@ -141,8 +141,8 @@ def legal_pay(g, f, out):
 @compiled
 def apply_pay(g, f, act):
     """One item of the kitchen goes back to the supply."""
-    f.n -= 1
-    f.mask = a_of(act)
+    f.left -= 1
+    f.order = a_of(act)
     g.players[f.player].kitchen[a_of(act)] -= 1
 
 
@@ -151,11 +151,11 @@ def legal_swap(g, f, out):
     """An item of the kitchen for one of another kind, in the order of both."""
     p = g.players[f.player]
     n = 0
-    if f.n > 0:
+    if f.left > 0:
         for k in range(CHOICE):
             for other in range(CHOICE):
-                if k != other and p.kitchen[k] > 0 and k * CHOICE + other >= f.mask:
-                    if not f.marks & W_ALL or enough_behind(p, k, f.n):
+                if k != other and p.kitchen[k] > 0 and k * CHOICE + other >= f.order:
+                    if not f.marks & W_ALL or enough_behind(p, k, f.left):
                         out[n] = action(c.SWAP, k, other)
                         n += 1
     if n > 0 and not (f.marks & W_ALL and f.marks & W_STARTED):
@@ -177,20 +177,20 @@ def enough_behind(p, k, wanted):
 def apply_swap(g, f, act):
     """Swap one item, or stop; what comes for them is received together."""
     if kind_of(act) == c.STOP:
-        f.n = 0
+        f.left = 0
         return
     k, other = a_of(act), b_of(act)
     g.players[f.player].kitchen[k] -= 1
     f.goods[other] += 1
-    f.mask = k * CHOICE + other
+    f.order = k * CHOICE + other
     f.marks |= W_STARTED
-    f.n -= 1
+    f.left -= 1
 
 
 @compiled
 def finish_swap(g, rules, f):
     """Receive the other items; a swap that had to be in full scores now."""
-    who, src, vp, started = f.player, f.source, f.discount, f.marks & W_STARTED
+    who, src, vp, started = f.player, f.source, f.vp, f.marks & W_STARTED
     pop(g)
     if started:
         score(g, g.players[who], vp, src)

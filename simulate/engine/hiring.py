@@ -49,7 +49,7 @@ def legal_affordable(rules, p, kind, cards, size, discount, out):
 def legal_hire(g, rules, f, out):
     """Cards in hand that can be paid for."""
     p = g.players[f.player]
-    if f.n == 0:
+    if f.left == 0:
         return 0
     return legal_affordable(rules, p, c.HIRE, p.hand, p.hand_size, f.discount, out)
 
@@ -60,7 +60,7 @@ def apply_hire(g, rules, f, act):
     if kind_of(act) == c.STOP:
         pop(g)
         return
-    f.n -= 1
+    f.left -= 1
     card = a_of(act)
     hire_from_hand(g, rules, f.player, card, hire_price(rules, card, f.discount))
 
@@ -75,6 +75,7 @@ def legal_offer(g, rules, f, out):
 @compiled
 def finish_offer(g, f):
     """No card is (or can be) played: all go under the deck."""
+    f.discount = 0
     f.kind = c.F_BURY_OFFER
 
 
@@ -93,8 +94,7 @@ def apply_offer(g, rules, f, act):
     log_card(g, who, LOG_STAFF, card, CAME_OFFERED, 0)
     pop(g)
     put_into_play(g, rules, who, card, price)
-    rest = push(g, c.F_BURY_OFFER, who, 0)
-    rest.n = 0
+    push(g, c.F_BURY_OFFER, who, 0)
 
 
 @compiled
@@ -129,7 +129,7 @@ def finish_bury_offer(g, f):
 def legal_bury_hand(g, f, out):
     """Cards of the hand that may go under the deck."""
     p = g.players[f.player]
-    if f.n == 0:
+    if f.left == 0:
         return 0
     return list_cards(c.BURY, p.hand, p.hand_size, out)
 
@@ -140,7 +140,7 @@ def apply_bury_hand(g, f, act):
     p = g.players[f.player]
     remove_card(p.hand, p.hand_size, a_of(act))
     p.hand_size -= 1
-    f.n -= 1
+    f.left -= 1
     bury(g, a_of(act))
 
 
@@ -149,9 +149,9 @@ def legal_remove_staff(g, rules, f, out):
     """Cards in play that the penalty may take: those of one timing."""
     p = g.players[f.player]
     n = 0
-    if f.n > 0:
+    if f.left > 0:
         for i in range(p.staff_size):
-            if rules.staff_timing[p.staff[i]] == f.card:
+            if rules.staff_timing[p.staff[i]] == f.timing:
                 out[n] = action(c.REMOVE_STAFF, p.staff[i])
                 n += 1
     return n
@@ -160,5 +160,5 @@ def legal_remove_staff(g, rules, f, out):
 @compiled
 def apply_remove_staff(g, rules, f, act):
     """The card leaves the game."""
-    f.n -= 1
+    f.left -= 1
     dismiss(g, rules, f.player, a_of(act))

@@ -119,7 +119,7 @@ def pay_groups(g, rules, who, groups):
         if (groups >> group) & 1:
             if p.choose_bonus:
                 f = push(g, F_BONUS_KIND, who, 0)
-                f.card = group
+                f.group = group
             else:
                 pay_group(g, rules, who, group, rules.group_colour[p.board, group])
 
@@ -149,7 +149,7 @@ def legal_bonus_kind(out):
 @compiled
 def apply_bonus_kind(g, rules, f, act):
     """Pay the bonus of the chosen colour."""
-    who, group = f.player, f.card
+    who, group = f.player, f.group
     pop(g)
     pay_group(g, rules, who, group, a_of(act))
 

@@ -23,13 +23,12 @@ from simulate.engine.codes import (
     ON_ADVANCE,
     ON_CHAMPAGNE,
     ON_KRONES,
-    PH_OVER,
     VP_CELEBRITIES,
     VP_GUESTS,
     VP_STAFF,
     VP_TRACK,
 )
-from simulate.engine.frames import push
+from simulate.engine.frames import fail, push
 from simulate.engine.jit import compiled
 from simulate.engine.state import LOG
 
@@ -44,8 +43,7 @@ def source(column, card):
 def log_card(g, seat, kind, card, came, paid):
     """Note that a card came to a player; return the number of the entry."""
     if g.log_size >= LOG:
-        g.error = ERR_LOG
-        g.phase = PH_OVER
+        fail(g, ERR_LOG)
         return LOG - 1
     e = g.log[g.log_size]
     e.seat = seat

@@ -24,7 +24,7 @@ from simulate.engine.effects import run_effect
 from simulate.engine.emperor import apply_penalty, legal_penalty
 from simulate.engine.final import apply_copy_final, legal_copy_final
 from simulate.engine.flow import flow
-from simulate.engine.frames import pop
+from simulate.engine.frames import fail, pop
 from simulate.engine.goods import (
     apply_choose_goods,
     apply_goods,
@@ -168,6 +168,8 @@ def legal_of_modules(g, rules, f, out):
         return legal_remove_die(g, out)
     if kind == c.F_REMOVE_DANCER:
         return legal_remove_dancer(g, f, out)
+    if kind != c.F_EFFECT:
+        fail(g, c.ERR_FRAME)
     return 0
 
 
@@ -258,8 +260,7 @@ def apply_of_modules(g, rules, f, act):
     elif kind == c.F_REMOVE_DANCER:
         apply_remove_dancer(g, f, act)
     else:
-        g.error = c.ERR_ACTION
-        g.phase = c.PH_OVER
+        fail(g, c.ERR_ACTION)
 
 
 @compiled
@@ -285,7 +286,7 @@ def finish(g, rules, f):
     elif kind == c.F_SWAP:
         finish_swap(g, rules, f)
     elif kind == c.F_EFFECT:
-        row, who, src = f.card, f.player, f.source
+        row, who, src = f.effect, f.player, f.source
         pop(g)
         run_effect(g, rules, who, row, src)
     else:
@@ -310,8 +311,7 @@ def settle(g, rules, out):
             return n
         if n == 0:
             finish(g, rules, f)
-    g.error = c.ERR_LOOP
-    g.phase = c.PH_OVER
+    fail(g, c.ERR_LOOP)
     return 0
 
 

@@ -1,6 +1,7 @@
 """The five main actions, copying, and what staff add before or after them."""
 
 from simulate.engine import codes as c
+from simulate.engine.building import ask_rooms
 from simulate.engine.codes import (
     AFTER,
     BEFORE,
@@ -59,9 +60,9 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
         pending = bonuses_round(rules, p, face)
     if pending or summed:
         f = push(g, c.F_MAIN, who, 0)
-        f.card = face
-        f.n = strength
-        f.mask = pending
+        f.face = face
+        f.strength = strength
+        f.bonuses = pending
         f.marks = 0 if helped else M_NOT_HELPED
         answers(g, rules, who, ON_DICE_SUM, total, NOW)
         return
@@ -140,9 +141,9 @@ def legal_main(g, rules, f, out):
         n += 1
     p = g.players[f.player]
     ordinal = 0
-    while (f.mask >> ordinal) != 0:
-        if (f.mask >> ordinal) & 1:
-            t = bonus_trigger(rules, p, f.card, ordinal)
+    while (f.bonuses >> ordinal) != 0:
+        if (f.bonuses >> ordinal) & 1:
+            t = bonus_trigger(rules, p, f.face, ordinal)
             timing = rules.trigger_timing[t]
             side = AFTER if done else BEFORE
             if (timing == BEFORE_OR_AFTER or timing == side) and possible(
@@ -165,12 +166,12 @@ def apply_main(g, rules, f, act):
         pop(g)
     elif kind_of(act) == c.DO_MAIN:
         f.marks |= M_DONE
-        start_action(g, rules, who, f.card, f.n, not f.marks & M_NOT_HELPED)
+        start_action(g, rules, who, f.face, f.strength, not f.marks & M_NOT_HELPED)
     else:
         ordinal = a_of(act)
-        f.mask &= ~(1 << ordinal)
+        f.bonuses &= ~(1 << ordinal)
         p = g.players[who]
-        t = bonus_trigger(rules, p, f.card, ordinal)
+        t = bonus_trigger(rules, p, f.face, ordinal)
         card = trigger_owner(rules, p, t)
         start_list(
             g, rules, who, rules.trigger_effect[t], rules.trigger_effect_n[t], source_of(card)
@@ -184,9 +185,10 @@ def start_action(g, rules, who, face, strength, helped):
     p = g.players[who]
     if kind == c.A_GOODS:
         f = push(g, c.F_SPLIT, who, 0)
-        f.card = face
+        f.face = face
     elif kind == c.A_PREPARE:
-        f = push(g, c.F_PREPARE, who, 0)
+        ask_rooms(g, who, strength)
+        return
     elif kind == c.A_TRACKS:
         if helped and p.both_tracks[face]:
             gain_krones(rules, p, strength)
@@ -195,20 +197,20 @@ def start_action(g, rules, who, face, strength, helped):
         f = push(g, c.F_TRACKS, who, 0)
     elif kind == c.A_HIRE:
         f = push(g, c.F_HIRE, who, 0)
-        f.n = 1
+        f.left = 1
         f.discount = strength
         return
     else:
         f = push(g, c.F_COPY, who, 0)
-    f.n = strength
+    f.strength = strength
 
 
 @compiled
 def legal_tracks(f, out):
     """Split the strength between krones and steps: the number of steps is chosen."""
-    for steps in range(f.n + 1):
+    for steps in range(f.strength + 1):
         out[steps] = action(c.STEPS, steps)
-    return f.n + 1
+    return f.strength + 1
 
 
 @compiled
@@ -217,7 +219,7 @@ def apply_tracks(g, rules, f, act):
     p = g.players[f.player]
     steps = a_of(act)
     pop(g)
-    gain_krones(rules, p, f.n - steps)
+    gain_krones(rules, p, f.strength - steps)
     advance(g, rules, p, steps)
 
 
@@ -237,7 +239,7 @@ def apply_copy(g, rules, f, act):
     """Carry out the copied action with the strength of the copying space."""
     pop(g)
     if kind_of(act) != c.STOP:
-        start_action(g, rules, f.player, a_of(act), f.n, False)
+        start_action(g, rules, f.player, a_of(act), f.strength, False)
 
 
 @compiled
@@ -287,10 +289,10 @@ def apply_space(g, rules, f, act):
 def legal_split(rules, f, out):
     """Every split of a goods action: of no good more than of the one before it."""
     n = 0
-    thirds = rules.action_goods_n[f.card] > 2
-    for second in range(f.n // 2 + 1):
+    thirds = rules.action_goods_n[f.face] > 2
+    for second in range(f.strength // 2 + 1):
         for third in range((second if thirds else 0) + 1):
-            if f.n - second - third >= second:
+            if f.strength - second - third >= second:
                 out[n] = action(c.SPLIT, second, third)
                 n += 1
     return n
@@ -301,11 +303,11 @@ def apply_split(g, rules, f, act):
     """Receive the goods of the chosen split."""
     pop(g)
     second, third = a_of(act), b_of(act)
-    amounts = (f.n - second - third, second, third)
-    kinds = rules.action_goods[f.card]
+    amounts = (f.strength - second - third, second, third)
+    kinds = rules.action_goods[f.face]
     got = (0, 0, 0, 0, 0)
     s, k, w, o, b = got
-    for i in range(rules.action_goods_n[f.card]):
+    for i in range(rules.action_goods_n[f.face]):
         if kinds[i] == c.STRUDEL:
             s += amounts[i]
         elif kinds[i] == c.CAKE:

@@ -82,10 +82,10 @@ def leave_cafe(g, rules, who, table):
     g.log[entry].used_round = g.round_no
     f = push(g, c.F_REWARDS, who, source(VP_GUESTS, entry))
     f.marks = R_GUEST
-    f.card = rules.guest_reward[guest]
-    f.mask = (1 << rules.guest_reward_n[guest]) - 1
-    f.discount = guest
-    f.floors = table
+    f.effect = rules.guest_reward[guest]
+    f.effects = (1 << rules.guest_reward_n[guest]) - 1
+    f.guest = guest
+    f.table = table
     p.guest_vp += rules.guest_vp[guest]
     p.orders[rules.guest_colour[guest], min(rules.guest_goods[guest], len(p.orders[0]) - 1)] += 1
     p.round_guests += 1
@@ -105,9 +105,9 @@ def staff_due(g, rules, f):
 @compiled
 def staff_answers(g, rules, f, when):
     """Staff who answer to the guest of a frame; some only if the guest went to a room."""
-    found = answers(g, rules, f.player, ON_GUEST_LEAVES, f.discount, when)
+    found = answers(g, rules, f.player, ON_GUEST_LEAVES, f.guest, when)
     if f.marks & R_HOUSED:
-        found += answers(g, rules, f.player, ON_GUEST_HOUSED, f.discount, when)
+        found += answers(g, rules, f.player, ON_GUEST_HOUSED, f.guest, when)
     return found
 
 
@@ -117,7 +117,7 @@ def check_in(g, rules, who, table, room):
     g.players[who].housed += 1
     f = leave_cafe(g, rules, who, table)
     f.marks |= R_HOUSED
-    f.n = occupy(g, rules, who, room)
+    f.groups = occupy(g, rules, who, room)
     staff_due(g, rules, f)
 
 
@@ -134,14 +134,14 @@ def bonus_open(f, timing):
     """May a bonus be taken now: on the allowed side of the reward, never inside it."""
     if not f.marks & R_STARTED:
         return timing != AFTER
-    return f.mask == 0 and timing != BEFORE
+    return f.effects == 0 and timing != BEFORE
 
 
 @compiled
 def lowest_effect(f):
     """The place of the first effect still to be taken."""
     i = 0
-    while not (f.mask >> i) & 1:
+    while not (f.effects >> i) & 1:
         i += 1
     return i
 
@@ -149,9 +149,13 @@ def lowest_effect(f):
 @compiled
 def asks_itself(g, rules, f):
     """Is all that is left one effect whose own frame lets the player decline?"""
-    if f.mask & (f.mask - 1) or f.n or f.marks & (R_STAFF_DUE | R_ROW_DUE | R_SECTION_DUE):
+    if (
+        f.effects & (f.effects - 1)
+        or f.groups
+        or f.marks & (R_STAFF_DUE | R_ROW_DUE | R_SECTION_DUE)
+    ):
         return False
-    row = f.card + lowest_effect(f)
+    row = f.effect + lowest_effect(f)
     code = rules.effects[row, COL_CODE]
     declinable = (
         code == c.E_PREPARE
@@ -168,19 +172,19 @@ def asks_itself(g, rules, f):
 @compiled
 def legal_rewards(g, rules, f, out):
     """The reward's effects in any order, and the bonuses beside it; nothing if none is left."""
-    if f.mask == 0 and not both_ask(g, rules, f):
+    if f.effects == 0 and not both_ask(g, rules, f):
         return 0
-    if f.mask and asks_itself(g, rules, f):
+    if f.effects and asks_itself(g, rules, f):
         i = lowest_effect(f)
-        f.mask = 0
+        f.effects = 0
         f.marks |= R_STARTED
-        run_effect(g, rules, f.player, f.card + i, f.source)
+        run_effect(g, rules, f.player, f.effect + i, f.source)
         return CHANGED
     n = 0
-    first = f.card
+    first = f.effect
     i = 0
-    while (f.mask >> i) != 0:
-        if (f.mask >> i) & 1 and possible(g, rules, f.player, first + i):
+    while (f.effects >> i) != 0:
+        if (f.effects >> i) & 1 and possible(g, rules, f.player, first + i):
             out[n] = action(c.REWARD, i)
             n += 1
         i += 1
@@ -191,13 +195,13 @@ def legal_rewards(g, rules, f, out):
         out[n] = action(c.SECTION_BONUS)
         n += 1
     if f.marks & R_GUEST:
-        if f.n and bonus_open(f, rules.bonus_timing):
+        if f.groups and bonus_open(f, rules.bonus_timing):
             out[n] = action(c.OCCUPANCY_BONUS)
             n += 1
         if f.marks & R_STAFF_DUE and bonus_open(f, rules.staff_bonus_timing):
             out[n] = action(c.STAFF_BONUS)
             n += 1
-    return or_stop(out, n) if f.mask else n
+    return or_stop(out, n) if f.effects else n
 
 
 @compiled
@@ -206,8 +210,8 @@ def both_ask(g, rules, f):
     due = R_ROW_DUE | R_SECTION_DUE
     if f.marks & due != due:
         return False
-    ballroom, row = g.ballrooms[f.goods[0] // ROWS], f.goods[0] % ROWS
-    rehearsal, section = g.players[f.player].rehearsal, f.goods[1]
+    ballroom, row = g.ballrooms[f.seat // ROWS], f.seat % ROWS
+    rehearsal, section = g.players[f.player].rehearsal, f.section
     plain_row = only_gains(
         rules, rules.row_effect[ballroom, row], rules.row_effect_n[ballroom, row]
     )
@@ -232,21 +236,21 @@ def only_gains(rules, first, n):
 def take_row_bonus(g, rules, f):
     """Pay the bonus of the row that the dancer went to."""
     f.marks &= ~R_ROW_DUE
-    row_bonus(g, rules, f.player, f.goods[0])
+    row_bonus(g, rules, f.player, f.seat)
 
 
 @compiled
 def take_section_bonus(g, rules, f):
     """Pay the bonus of the section that the last dancer left."""
     f.marks &= ~R_SECTION_DUE
-    section_bonus(g, rules, f.player, f.goods[1])
+    section_bonus(g, rules, f.player, f.section)
 
 
 @compiled
 def take_occupancy_bonus(g, rules, f):
     """Pay the bonus of the group that the guest completed."""
-    groups = f.n
-    f.n = 0
+    groups = f.groups
+    f.groups = 0
     pay_groups(g, rules, f.player, groups)
 
 
@@ -264,7 +268,7 @@ def settle_bonuses(g, rules, f):
         take_section_bonus(g, rules, f)
     if f.marks & R_ROW_DUE:
         take_row_bonus(g, rules, f)
-    if f.n:
+    if f.groups:
         take_occupancy_bonus(g, rules, f)
     if f.marks & R_STAFF_DUE:
         take_staff_bonus(g, rules, f)
@@ -275,7 +279,7 @@ def apply_rewards(g, rules, f, act):
     """Take one effect or bonus, or leave the rest of the reward."""
     kind = kind_of(act)
     if kind == c.STOP:
-        f.mask = 0
+        f.effects = 0
         f.marks |= R_STARTED
     elif kind == c.OCCUPANCY_BONUS:
         take_occupancy_bonus(g, rules, f)
@@ -290,8 +294,8 @@ def apply_rewards(g, rules, f, act):
             settle_early(g, rules, f)
         f.marks |= R_STARTED
         i = a_of(act)
-        f.mask &= ~(1 << i)
-        row = f.card + i
+        f.effects &= ~(1 << i)
+        row = f.effect + i
         if rules.effects[row, COL_CODE] == E_USE_SPACE:
             # This action follows everything else that the guest brings.
             settle_bonuses(g, rules, f)
@@ -301,7 +305,7 @@ def apply_rewards(g, rules, f, act):
 @compiled
 def settle_early(g, rules, f):
     """A bonus that must come before the reward is paid when the reward begins."""
-    if f.n and rules.bonus_timing == BEFORE:
+    if f.groups and rules.bonus_timing == BEFORE:
         take_occupancy_bonus(g, rules, f)
     if f.marks & R_STAFF_DUE and rules.staff_bonus_timing == BEFORE:
         take_staff_bonus(g, rules, f)
@@ -310,15 +314,15 @@ def settle_early(g, rules, f):
 @compiled
 def finish_rewards(g, rules, f):
     """Nothing left to choose: bonuses still due are paid, the guest's card is discarded."""
-    f.mask = 0
-    if f.n or f.marks & (R_STAFF_DUE | R_ROW_DUE | R_SECTION_DUE):
+    f.effects = 0
+    if f.groups or f.marks & (R_STAFF_DUE | R_ROW_DUE | R_SECTION_DUE):
         # What opens frames comes on top of this one, which finishes after them.
         settle_bonuses(g, rules, f)
         return
     if f.marks & R_GUEST:
-        guest, who = f.discount, f.player
+        guest, who = f.guest, f.player
         if not rules.seat_freed_before:
-            clear_table(g.players[who], f.floors)
+            clear_table(g.players[who], f.table)
         discard_guest(g, guest)
         keep_guest(g, rules, who, guest)
     pop(g)

@@ -10,10 +10,9 @@ from simulate.engine.codes import (
     LOG_STAFF,
     ON_HIRE,
     ONCE,
-    PH_OVER,
     VP_STAFF,
 )
-from simulate.engine.frames import push
+from simulate.engine.frames import fail, push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import gain, log_card, source
 from simulate.engine.state import HAND, MAX_STAFF
@@ -43,8 +42,7 @@ def to_hand(g, who, card, came):
     """A card comes into a hand, and the log says how."""
     p = g.players[who]
     if p.hand_size >= HAND:
-        g.error = ERR_HAND
-        g.phase = PH_OVER
+        fail(g, ERR_HAND)
         return
     p.hand[p.hand_size] = card
     p.hand_size += 1
@@ -94,10 +92,13 @@ def start_list(g, rules, who, first, n, src):
     """Start a list of effects: a single one at once; of several the player picks the order."""
     if n == 1 and rules.effects[first, COL_CODE] == E_GAIN:
         gain(g, rules, who, first, src)
-    elif n > 0:
-        f = push(g, F_EFFECT if n == 1 else F_REWARDS, who, src)
-        f.card = first
-        f.mask = (1 << n) - 1
+    elif n == 1:
+        f = push(g, F_EFFECT, who, src)
+        f.effect = first
+    elif n > 1:
+        f = push(g, F_REWARDS, who, src)
+        f.effect = first
+        f.effects = (1 << n) - 1
 
 
 @compiled

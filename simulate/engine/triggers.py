@@ -40,7 +40,7 @@ def start_effects(g, rules, who, first, n, src):
             gain(g, rules, who, row, src)
         else:
             f = push(g, F_EFFECT, who, src)
-            f.card = row
+            f.effect = row
 
 
 @compiled
@@ -48,7 +48,7 @@ def start_later(g, who, first, n, src):
     """All become frames: what is put on top of them comes first."""
     for row in range(first + n - 1, first - 1, -1):
         f = push(g, F_EFFECT, who, src)
-        f.card = row
+        f.effect = row
 
 
 @compiled

@@ -153,14 +153,14 @@ def apply_turn(g, rules, f, act):
         buy_guest(g, rules, who, a_of(act))
         if p.more_guests > 0:
             more = push(g, c.F_MORE_GUESTS, who, 0)
-            more.n = p.more_guests
+            more.left = p.more_guests
     elif kind == c.DIE:
         f.marks |= T_ACTION_DONE
         apply_die(g, rules, f, act)
     elif kind == c.SERVE:
         p.krones -= min(rules.serve_cost, p.serve_cost)
         served = push(g, c.F_SERVE, who, 0)
-        served.n = rules.serve_goods
+        served.left = rules.serve_goods
     elif kind == c.CHECK_IN:
         check_in(g, rules, who, a_of(act), b_of(act))
     elif kind == c.DANCE:

@@ -18,14 +18,14 @@ from simulate.engine.jit import compiled
 def legal_take_guest(g, rules, f, out):
     """Any guest of the row, while a table is free; the printed one of the set-up is no choice."""
     p = g.players[f.player]
-    if f.n == 0 or free_table(p) < 0:
+    if f.left == 0 or free_table(p) < 0:
         return 0
     n = 0
     for i in range(len(g.row)):
         if g.row[i] >= 0 and (f.kind != F_MORE_GUESTS or row_price(rules, p, i) <= p.krones):
             out[n] = action(c.TAKE_GUEST, i)
             n += 1
-    if n > 0 and (f.kind != F_FREE_GUEST or f.n <= p.setup_guests):
+    if n > 0 and (f.kind != F_FREE_GUEST or f.left <= p.setup_guests):
         out[n] = action(c.STOP)
         n += 1
     return n
@@ -35,9 +35,9 @@ def legal_take_guest(g, rules, f, out):
 def apply_take_guest(g, rules, f, act):
     """Take a guest, as a rule without paying."""
     if kind_of(act) == c.STOP:
-        f.n = 0
+        f.left = 0
         return
-    f.n -= 1
+    f.left -= 1
     who, place = f.player, a_of(act)
     filled = f.marks & G_FILLED
     came, price = CAME_REWARD, 0
@@ -61,7 +61,7 @@ def finish_taking(g, rules, f):
 @compiled
 def legal_fill(g, rules, f, out):
     """Guests whose order is not filled yet."""
-    if f.n == 0:
+    if f.left == 0:
         return 0
     p = g.players[f.player]
     n = 0
@@ -78,5 +78,5 @@ def apply_fill(g, rules, f, act):
     if kind_of(act) == c.STOP:
         pop(g)
         return
-    f.n -= 1
+    f.left -= 1
     fill_order(g, rules, f.player, a_of(act))

@@ -18,19 +18,19 @@ def frame_title(names: Names, before: Any, after: Any, announced: str) -> str:
     ``announced``: the text that stands before it, which may name the effect already.
     """
     frame = before["frames"][before["top"] - 1]
-    kind, seat, mask = frame["kind"], int(frame["player"]), int(frame["mask"])
+    kind, seat = frame["kind"], int(frame["player"])
     player = before["players"][seat]
     if player["owing"]:
         return "; ".join(owed_answers(names, before, seat))
     if kind == c.F_TURN:
         return "; ".join(action_answers(names, before, after, seat))
     if kind == c.F_EFFECT:
-        what = names.effect_texts[int(frame["card"])]
-        source = names.source(int(frame["source"]), before["log"], int(frame["card"]))
+        what = names.effect_texts[int(frame["effect"])]
+        source = names.source(int(frame["source"]), before["log"], int(frame["effect"]))
         return "" if what in announced else f"{source}: {what}"
     popped = after["top"] < before["top"]
     if kind in (c.F_PREPARE, c.F_OCCUPY) and popped:
-        return names.bonuses(player, mask)
+        return names.bonuses(player, int(frame["groups"]))
     if kind == c.F_REWARDS:
         return "; ".join(_reward_parts(names, before, after, frame))
     return ""
@@ -38,25 +38,26 @@ def frame_title(names: Names, before: Any, after: Any, announced: str) -> str:
 
 def _reward_parts(names: Names, before: Any, after: Any, frame: Any) -> list[str]:
     """The parts of a reward, and the bonuses beside it, that came by themselves."""
-    seat, mask, marks = int(frame["player"]), int(frame["mask"]), int(frame["marks"])
+    seat, effects, marks = int(frame["player"]), int(frame["effects"]), int(frame["marks"])
+    first = int(frame["effect"])
     player, now = before["players"][seat], after["frames"][before["top"] - 1]
     gone = marks & ~int(now["marks"])
     parts = []
-    if mask and not now["mask"]:
-        source = names.source(int(frame["source"]), before["log"], int(frame["card"]))
-        what = names.masked(int(frame["card"]), mask)
+    if effects and not now["effects"]:
+        source = names.source(int(frame["source"]), before["log"], first)
+        what = names.masked(first, effects)
         used = after["top"] > before["top"]
         lost = "" if used else " - cannot be used now"
         parts.append(f"{reward_title(frame, source)}: {what}{lost}")
     if gone & c.R_SECTION_DUE:
-        parts.append(names.section_bonus(player, int(frame["goods"][1])))
+        parts.append(names.section_bonus(player, int(frame["section"])))
     if gone & c.R_ROW_DUE:
         times = int(player["row_bonus"])
-        parts.append(names.row_bonus(before, int(frame["goods"][0]), times))
-    if frame["n"] and not now["n"]:
-        parts.append(names.bonuses(player, int(frame["n"])))
+        parts.append(names.row_bonus(before, int(frame["seat"]), times))
+    if frame["groups"] and not now["groups"]:
+        parts.append(names.bonuses(player, int(frame["groups"])))
     if gone & c.R_STAFF_DUE:
-        parts.append(staff_for_leaving(names, before, seat, int(frame["discount"])))
+        parts.append(staff_for_leaving(names, before, seat, int(frame["guest"])))
     return parts
 
 

@@ -117,16 +117,16 @@ def _dance(d: Decision) -> tuple[str, ...]:
 
 
 def _send(d: Decision) -> tuple[str, ...]:
-    return (f"sends {_sent(d, d.a, d.b, int(d.frame['mask']) & 15)}", DANCERS)
+    return (f"sends {_sent(d, d.a, d.b, int(d.frame['reductions']) & 15)}", DANCERS)
 
 
 def _row_bonus(d: Decision) -> tuple[str, ...]:
     times = int(d.player["row_bonus"])
-    return (d.names.row_bonus(d.state, int(d.frame["goods"][0]), times),)
+    return (d.names.row_bonus(d.state, int(d.frame["seat"]), times),)
 
 
 def _section_bonus(d: Decision) -> tuple[str, ...]:
-    return (d.names.section_bonus(d.player, int(d.frame["goods"][1])),)
+    return (d.names.section_bonus(d.player, int(d.frame["section"])),)
 
 
 def _rehearse(d: Decision) -> tuple[str, ...]:
@@ -162,7 +162,7 @@ def _use_tile(d: Decision) -> tuple[str, ...]:
 
 
 def _token(d: Decision) -> tuple[str, ...]:
-    return (f"uses {d.names.token(d.a, int(d.frame['n']))}",)
+    return (f"uses {d.names.token(d.a, int(d.frame['half']))}",)
 
 
 # --- other cards
@@ -181,7 +181,7 @@ def _ignore_good(d: Decision) -> tuple[str, ...]:
 
 
 def _bonus_kind(d: Decision) -> tuple[str, ...]:
-    group = int(d.frame["card"])
+    group = int(d.frame["group"])
     what = d.names.group(d.board, group)
     given = d.names.bonus(d.player, group, d.a)
     return (f"chooses the {COLOUR_OF[d.a]} occupancy bonus for the {what}: {given}",)

@@ -8,6 +8,7 @@ from typing import Any
 
 from model.words import many
 from simulate.actions import decode
+from simulate.decisions import FRAMES
 from simulate.engine import codes as c
 from simulate.engine.cafe import row_price
 from simulate.engine.compile_words import GOODS_WORDS
@@ -157,7 +158,7 @@ def _use_staff(d: Decision) -> tuple[str, ...]:
 
 
 def _die_bonus(d: Decision) -> tuple[str, ...]:
-    trigger = int(bonus_trigger(d.rules, d.player, d.frame["card"], d.a))
+    trigger = int(bonus_trigger(d.rules, d.player, d.frame["face"], d.a))
     card = int(trigger_owner(d.rules, d.player, trigger))
     first, n = d.rules.trigger_effect[trigger], d.rules.trigger_effect_n[trigger]
     return (f"{d.names.card(card)}: {d.names.effects(first, n)}",)
@@ -165,8 +166,8 @@ def _die_bonus(d: Decision) -> tuple[str, ...]:
 
 def _split(d: Decision) -> tuple[str, ...]:
     amounts = [0] * c.GOODS
-    shares = (int(d.frame["n"]) - d.a - d.b, d.a, d.b)
-    face = int(d.frame["card"])
+    shares = (int(d.frame["strength"]) - d.a - d.b, d.a, d.b)
+    face = int(d.frame["face"])
     for i in range(d.rules.action_goods_n[face]):
         amounts[d.rules.action_goods[face, i]] += shares[i]
     return (f"receives {goods_text(amounts)}",)
@@ -182,7 +183,7 @@ def _prepare(d: Decision) -> tuple[str, ...]:
 
 
 def _steps(d: Decision) -> tuple[str, ...]:
-    money = int(d.frame["n"]) - d.a
+    money = int(d.frame["strength"]) - d.a
     takes = [many(d.a, "emperor step")] if d.a else []
     takes += [many(money, "krone")] if money else []
     return (f"takes {' and '.join(takes) or 'nothing'}",)
@@ -190,7 +191,7 @@ def _steps(d: Decision) -> tuple[str, ...]:
 
 def _copy(d: Decision) -> tuple[str, ...]:
     verb = "carries out" if int(d.frame["marks"]) & c.C_OPTIONAL else "copies"
-    return (f"{verb} action {d.a} ({d.names.action(d.a)}), strength {d.frame['n']}",)
+    return (f"{verb} action {d.a} ({d.names.action(d.a)}), strength {d.frame['strength']}",)
 
 
 def _hire(d: Decision) -> tuple[str, ...]:
@@ -204,13 +205,13 @@ def _hire(d: Decision) -> tuple[str, ...]:
 def _stop(d: Decision) -> tuple[str, ...]:
     kind = d.frame["kind"]
     if kind == c.F_REWARDS:
-        rest = d.names.masked(d.frame["card"], int(d.frame["mask"]))
+        rest = d.names.masked(d.frame["effect"], int(d.frame["effects"]))
         return (f"leaves the rest of the reward ({rest})",)
-    return (STOPS.get(int(kind), "stops"),)
+    return (FRAMES[int(kind)].stop or "stops",)
 
 
 def _reward(d: Decision) -> tuple[str, ...]:
-    row = int(d.frame["card"]) + d.a
+    row = int(d.frame["effect"]) + d.a
     source = d.names.source(int(d.frame["source"]), d.state["log"], row)
     what = d.names.effect_texts[row]
     return (f"{reward_title(d.frame, source)}: {what}",)
@@ -227,11 +228,11 @@ def staff_for_leaving(names: Names, state: Any, seat: int, guest: int) -> str:
 
 
 def _staff_bonus(d: Decision) -> tuple[str, ...]:
-    return (staff_for_leaving(d.names, d.state, d.seat, int(d.frame["discount"])),)
+    return (staff_for_leaving(d.names, d.state, d.seat, int(d.frame["guest"])),)
 
 
 def _tile(d: Decision) -> int:
-    return int(d.frame["card"])
+    return int(d.frame["tile"])
 
 
 def _take_penalty(d: Decision) -> tuple[str, ...]:
@@ -263,25 +264,6 @@ def _draft(d: Decision) -> tuple[str, ...]:
     return (f"keeps {d.names.staff_cost(d.a)}{rest}", HAND, OFFER)
 
 
-STOPS = {
-    c.F_PREPARE: "prepares no more rooms",
-    c.F_OCCUPY: "occupies no more rooms",
-    c.F_SERVE: "serves no more",
-    c.F_MAIN: "leaves the bonus of the staff",
-    c.F_HIRE: "plays no staff card",
-    c.F_OFFER: "plays none of the cards drawn",
-    c.F_TAKE_GUEST: "takes no guest",
-    c.F_FILL: "fills no order",
-    c.F_SPACE: "uses no action space",
-    c.F_COPY_FINAL: "copies no card",
-    c.F_COPY: "carries out no action",
-    c.F_MORE_GUESTS: "takes no further guest",
-    c.F_FREE_GUEST: "takes no further guest",
-    c.F_SEND: "sends no dancer",
-    c.F_DUE: "does not use what waits",
-    c.F_SWAP: "swaps no more",
-}
-
 SENTENCES: dict[int, Callable[[Decision], tuple[str, ...]]] = {
     c.PASS: _pass,
     c.END_TURN: lambda d: ("ends the turn",),
@@ -306,7 +288,7 @@ SENTENCES: dict[int, Callable[[Decision], tuple[str, ...]]] = {
     c.BURY: lambda d: ("",),
     c.FILL: lambda d: ("fills an order from the supply",),
     c.REWARD: _reward,
-    c.OCCUPANCY_BONUS: lambda d: (d.names.bonuses(d.player, int(d.frame["n"])),),
+    c.OCCUPANCY_BONUS: lambda d: (d.names.bonuses(d.player, int(d.frame["groups"])),),
     c.STAFF_BONUS: _staff_bonus,
     c.STOP: _stop,
     c.TAKE_PENALTY: _take_penalty,

@@ -100,9 +100,9 @@ def swaps_worth(rules, p, worth, f):
         want = wanted(rules, p, k)
         spare += max(0, p.kitchen[k] - want)
         useful += max(0, want - p.kitchen[k] - f.goods[k])
-    v = min(f.n, min(spare, useful)) * worth.w[w.OTHER_GOOD]
-    if f.discount > 0 and (f.n > 0 or f.marks & c.W_STARTED):
-        v += 0.95 * f.discount
+    v = min(f.left, min(spare, useful)) * worth.w[w.OTHER_GOOD]
+    if f.vp > 0 and (f.left > 0 or f.marks & c.W_STARTED):
+        v += 0.95 * f.vp
     return v
 
 
@@ -228,8 +228,8 @@ def plain_action_worth(g, rules, p, worth, face, n, turns):
 def coming_worth(g, rules, worth, who, row, turns):
     """One effect about to come."""
     if rules.ballrooms and rules.effects[row, c.COL_CODE] == c.E_SEND_DANCER:
-        n, mask = rules.effects[row, c.COL_N], rules.effects[row, c.COL_DISCOUNT]
-        return sends_worth(g, rules, who, worth, n, mask, turns)
+        n, less = rules.effects[row, c.COL_N], rules.effects[row, c.COL_REDUCTIONS]
+        return sends_worth(g, rules, who, worth, n, less, turns)
     return between(worth.effect_late[row], worth.effect[row], turns)
 
 
@@ -239,9 +239,9 @@ def dance_bonuses_worth(g, rules, worth, f):
     v = 0.0
     p = g.players[f.player]
     if f.marks & c.R_ROW_DUE:
-        v += p.row_bonus * worth.row[g.ballrooms[f.goods[0] // c.ROWS], f.goods[0] % c.ROWS]
+        v += p.row_bonus * worth.row[g.ballrooms[f.seat // c.ROWS], f.seat % c.ROWS]
     if f.marks & c.R_SECTION_DUE:
-        v += worth.section[p.rehearsal, f.goods[1]]
+        v += worth.section[p.rehearsal, f.section]
     return v
 
 
@@ -250,14 +250,14 @@ def rewards_worth(g, rules, worth, f, turns):
     """Effects of a reward still to be taken, and bonuses still due."""
     v = 0.0
     i = 0
-    while (f.mask >> i) != 0:
-        if (f.mask >> i) & 1:
-            v += coming_worth(g, rules, worth, f.player, f.card + i, turns)
+    while (f.effects >> i) != 0:
+        if (f.effects >> i) & 1:
+            v += coming_worth(g, rules, worth, f.player, f.effect + i, turns)
         i += 1
-    if f.marks & c.R_GUEST and f.n:
+    if f.marks & c.R_GUEST and f.groups:
         p = g.players[f.player]
         for group in range(rules.n_groups[p.board]):
-            if (f.n >> group) & 1:
+            if (f.groups >> group) & 1:
                 colour = rules.group_colour[p.board, group]
                 v += rules.bonus[p.bonus_table, colour, rules.group_size[p.board, group]]
     if f.marks & c.R_STAFF_DUE:
@@ -271,26 +271,26 @@ def frame_worth(g, rules, worth, f, turns):
     p = g.players[f.player]
     kind = f.kind
     if kind == c.F_SPLIT:
-        return action_worth(g, rules, p, worth, f.card, f.n, turns)
+        return action_worth(g, rules, p, worth, f.face, f.strength, turns)
     if kind == c.F_GOODS:
         v = goods_worth(rules, p, worth, f)
         return v + champagne_in_hand(p, worth, f, turns) if rules.ballrooms else v
     if kind == c.F_CHOOSE_GOODS:
-        return f.n * (worth.w[w.GOOD_KITCHEN] + worth.w[w.GOOD_FITS]) + goods_worth(
+        return f.left * (worth.w[w.GOOD_KITCHEN] + worth.w[w.GOOD_FITS]) + goods_worth(
             rules, p, worth, f
         )
     if kind == c.F_PREPARE:
-        v = rooms_chance(rules, p, worth, f.n, f.discount, turns)
+        v = rooms_chance(rules, p, worth, f.left, f.discount, turns)
         if f.marks & c.B_OCCUPY_AT_ONCE:
-            v += f.n * worth.w[w.OCCUPY_CHANCE]
+            v += f.left * worth.w[w.OCCUPY_CHANCE]
         return v
     if kind == c.F_OCCUPY:
-        return f.n * worth.w[w.OCCUPY_CHANCE]
+        return f.left * worth.w[w.OCCUPY_CHANCE]
     if kind == c.F_TRACKS:
-        v = tracks_worth(g, rules, p, worth, f.n, turns)
-        return v + helped_worth(rules, p, worth, c.A_TRACKS, 0, f.n) if worth.modules else v
+        v = tracks_worth(g, rules, p, worth, f.strength, turns)
+        return v + helped_worth(rules, p, worth, c.A_TRACKS, 0, f.strength) if worth.modules else v
     if kind == c.F_HIRE:
-        v = f.n * best_hire(g, rules, p, worth, f.discount, turns)
+        v = f.left * best_hire(g, rules, p, worth, f.discount, turns)
         if worth.modules and v > 0.0:
             v += helped_worth(rules, p, worth, c.A_HIRE, 0, 1)
         return v
@@ -298,29 +298,29 @@ def frame_worth(g, rules, worth, f, turns):
         brings = worth.w[w.HIRE_CHANCE] + worth.w[w.DISCOUNT] * min(f.discount, 5)
         return brings * chance_left(worth, turns)
     if kind == c.F_TAKE_GUEST:
-        return f.n * worth.w[w.GUEST_CHANCE] * chance_left(worth, turns)
+        return f.left * worth.w[w.GUEST_CHANCE] * chance_left(worth, turns)
     if kind == c.F_FILL:
-        return 3.0 * f.n * worth.w[w.GOOD_FITS]
+        return 3.0 * f.left * worth.w[w.GOOD_FITS]
     if kind == c.F_REWARDS:
         return rewards_worth(g, rules, worth, f, turns)
     if kind == c.F_EFFECT:
-        return coming_worth(g, rules, worth, f.player, f.card, turns)
+        return coming_worth(g, rules, worth, f.player, f.effect, turns)
     if kind == c.F_SERVE:
-        v = serve_worth(rules, p, worth, f.n)
+        v = serve_worth(rules, p, worth, f.left)
         if g.frames[0].kind == c.F_TURN and not g.frames[0].marks & c.T_ACTION_DONE:
             v -= worth.w[w.SERVE_EARLY]
         return v
     if kind == c.F_COPY or kind == c.F_SPACE:
         best = 0.0
         for face in range(1, c.FACES + 1):
-            n = f.n if kind == c.F_COPY else g.dice[face]
+            n = f.strength if kind == c.F_COPY else g.dice[face]
             if n > 0:
                 best = max(best, action_worth(g, rules, p, worth, face, n, turns))
         return best
     if kind == c.F_MAIN:
         v = main_bonuses_worth(g, rules, worth, f, turns) if rules.ballrooms else 0.0
         if not f.marks & c.M_DONE:
-            v += action_worth(g, rules, p, worth, f.card, f.n, turns)
+            v += action_worth(g, rules, p, worth, f.face, f.strength, turns)
         return v
     return rare_worth(g, rules, worth, f, turns) if worth.modules else 0.0
 
@@ -330,9 +330,9 @@ def main_bonuses_worth(g, rules, worth, f, turns):
     """Dancers that may be sent before or after a main action."""
     v = 0.0
     ordinal = 0
-    while (f.mask >> ordinal) != 0:
-        if (f.mask >> ordinal) & 1:
-            t = bonus_trigger(rules, g.players[f.player], f.card, ordinal)
+    while (f.bonuses >> ordinal) != 0:
+        if (f.bonuses >> ordinal) & 1:
+            t = bonus_trigger(rules, g.players[f.player], f.face, ordinal)
             row = rules.trigger_effect[t]
             if rules.effects[row, c.COL_CODE] == c.E_SEND_DANCER:
                 v += coming_worth(g, rules, worth, f.player, row, turns)
@@ -347,11 +347,11 @@ def rare_worth(g, rules, worth, f, turns):
     kind = f.kind
     v = 0.0
     if kind == c.F_SEND:
-        v = sends_worth(g, rules, f.player, worth, f.n, f.mask, turns)
+        v = sends_worth(g, rules, f.player, worth, f.left, f.reductions, turns)
     elif kind == c.F_SWAP:
         v = swaps_worth(rules, p, worth, f) + goods_worth(rules, p, worth, f)
     elif kind == c.F_PAY:
-        v = -worth.w[w.GOOD_KITCHEN] * f.n
+        v = -worth.w[w.GOOD_KITCHEN] * f.left
         if f.card >= 0:
             for row in range(
                 rules.card_effect[f.card], rules.card_effect[f.card] + rules.card_effect_n[f.card]
@@ -360,14 +360,14 @@ def rare_worth(g, rules, worth, f, turns):
     elif kind == c.F_TOKEN:
         for i in range(rules.n_tokens):
             if (p.tokens >> i) & 1:
-                v = max(v, worth.token[i, f.n])
+                v = max(v, worth.token[i, f.half])
     elif kind == c.F_BONUS_KIND:
-        size = rules.group_size[p.board, f.card]
+        size = rules.group_size[p.board, f.group]
         for colour in range(ROOM_COLOURS):
             unit = bonus_unit(rules, worth, colour)
             v = max(v, rules.bonus[p.bonus_table, colour, size] * unit)
     elif kind == c.F_REMOVE_DANCER:
-        v = f.n * removal_worth(g, rules, f.player, worth, f.card)
+        v = f.left * removal_worth(g, rules, f.player, worth, f.ballroom)
     return v
 
 

@@ -181,7 +181,7 @@ class Course:
         apply(self.g, self.rules, action)
         if goods:
             frame.goods += np.array(held, dtype=frame.goods.dtype)
-            frame.n = 0
+            frame.first_table = 0
 
     def _in_any_order(self, action: int) -> Course | None:
         """How it goes on if goods may still go where others were passed over."""
@@ -190,9 +190,9 @@ class Course:
         twin = self.copy()
         for frame in twin.g.frames[: twin.g.top]:
             if frame.kind == c.F_GOODS:
-                frame.n = 0
+                frame.first_table = 0
             elif frame.kind == c.F_SERVE:
-                frame.mask = 0
+                frame.order = 0
         twin.run()
         return twin
 
@@ -344,11 +344,11 @@ def _loosen(frame: Any, action: int) -> list[int]:
         held = [int(n) for n in frame.goods]
         held[good] = 0
         frame.goods -= np.array(held, dtype=frame.goods.dtype)
-        frame.n = 0
+        frame.first_table = 0
         return held or [0]
     if (frame.kind == c.F_SERVE and kind == c.PLACE) or (
         frame.kind == c.F_CHOOSE_GOODS and kind == c.CHOOSE_GOOD
     ):
-        frame.mask = 0
+        frame.order = 0
         return [0]
     return []

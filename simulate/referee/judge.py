@@ -9,6 +9,7 @@ from typing import Any
 from model import UserError
 from model.clauses import clauses
 from simulate.actions import to_words
+from simulate.decisions import FRAMES
 from simulate.engine import codes as c
 from simulate.narration.names import seat_name
 from simulate.referee.course import (
@@ -27,7 +28,6 @@ from simulate.referee.lexicon import Lexicon
 from simulate.referee.position import put
 from simulate.referee.readout import state_of, state_text
 from simulate.referee.reasons import Case, Reason, cited, explain
-from simulate.referee.reasons.case import ASKED
 from simulate.referee.rules import resolve
 from simulate.referee.setting_up import set_up
 from simulate.referee.verdict import (
@@ -272,7 +272,7 @@ class Judge:
         ids = cited(self.ruleset.edition, *NOT_YOURS.get(kind, ()))
         who = self._name(course.player)
         return Reason(
-            f"it is the decision of {who} ({ASKED[kind]}), not of {self._name(seat)}", ids
+            f"it is the decision of {who} ({FRAMES[kind].asks}), not of {self._name(seat)}", ids
         )
 
     def _missing(self) -> str:
@@ -306,7 +306,7 @@ class Judge:
             return "the game is over"
         if course.waiting:
             return self._missing()
-        return f"{self._name(course.player)} decides {ASKED[int(course.frame.kind)]}"
+        return f"{self._name(course.player)} decides {FRAMES[int(course.frame.kind)].asks}"
 
 
 def because(claimed: str | None, reason: Reason) -> str:

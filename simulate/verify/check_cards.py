@@ -140,7 +140,7 @@ def guests_places(g, rules, seen):
     for i in range(g.top):
         f = g.frames[i]
         if f.kind == c.F_REWARDS and f.marks & c.R_GUEST and rules.seat_freed_before:
-            code = tick_guest(seen, f.discount, n)
+            code = tick_guest(seen, f.guest, n)
             if code != OK:
                 return code
     for card in range(n):

@@ -35,23 +35,23 @@ def names_what_is_there(g, rules, f):
     """Does the number that a decision is about exist: an effect, card, tile, space or group?"""
     kind = f.kind
     if kind == c.F_EFFECT:
-        return within(f.card, rules.n_effects)
+        return within(f.effect, rules.n_effects)
     if kind == c.F_REWARDS:
         return rewards(g, rules, f)
     if kind == c.F_MAIN or kind == c.F_SPLIT:
-        return within(f.card - 1, c.FACES)
+        return within(f.face - 1, c.FACES)
     if kind == c.F_PENALTY:
-        return within(f.card, rules.n_tiles)
+        return within(f.tile, rules.n_tiles)
     if kind == c.F_COPY_FINAL:
         return within(f.card, rules.n_staff)
     if kind == c.F_PAY:
         return f.card == c.NO_CARD or within(f.card, rules.n_staff)
     if kind == c.F_TOKEN:
-        return within(f.n, 2)
+        return within(f.half, 2)
     if kind == c.F_BONUS_KIND:
-        return within(f.card, rules.n_groups[g.players[f.player].board])
+        return within(f.group, rules.n_groups[g.players[f.player].board])
     if kind == c.F_REMOVE_DANCER:
-        return within(f.card, c.BALLROOMS)
+        return within(f.ballroom, c.BALLROOMS)
     return True
 
 
@@ -59,11 +59,11 @@ def names_what_is_there(g, rules, f):
 def rewards(g, rules, f):
     """A list of effects, for a guest of the game if it is a guest's."""
     last = 0
-    while (f.mask >> last) != 0:
+    while (f.effects >> last) != 0:
         last += 1
-    if last > 0 and not (within(f.card, rules.n_effects) and f.card + last <= rules.n_effects):
+    if last > 0 and not (within(f.effect, rules.n_effects) and f.effect + last <= rules.n_effects):
         return False
     if f.marks & (c.R_ROW_DUE | c.R_SECTION_DUE):
-        if not within(f.goods[0], c.BALLROOMS * c.ROWS) or not within(f.goods[1], c.SECTIONS):
+        if not within(f.seat, c.BALLROOMS * c.ROWS) or not within(f.section, c.SECTIONS):
             return False
-    return not f.marks & c.R_GUEST or within(f.discount, rules.n_guests)
+    return not f.marks & c.R_GUEST or within(f.guest, rules.n_guests)

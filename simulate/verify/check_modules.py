@@ -300,7 +300,7 @@ def ballroom_vp_due(g, rules, seat):
         f = g.frames[i]
         if f.player == seat and f.kind == c.F_REWARDS:
             if f.marks & c.R_ROW_DUE:
-                vp += row_vp(g, rules, p, f.goods[0])
+                vp += row_vp(g, rules, p, f.seat)
             if f.marks & c.R_SECTION_DUE:
-                vp += section_vp(rules, p, f.goods[1])
+                vp += section_vp(rules, p, f.section)
     return vp

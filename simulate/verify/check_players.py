@@ -135,12 +135,14 @@ def pending_groups(g, seat):
         if f.player != seat:
             continue
         groups = 0
-        if f.kind == c.F_REWARDS and f.marks & c.R_GUEST:
-            groups = f.n
-        elif f.kind == c.F_PREPARE or f.kind == c.F_OCCUPY:
-            groups = f.mask
+        if (
+            (f.kind == c.F_REWARDS and f.marks & c.R_GUEST)
+            or f.kind == c.F_PREPARE
+            or f.kind == c.F_OCCUPY
+        ):
+            groups = f.groups
         elif f.kind == c.F_BONUS_KIND:
-            groups = 1 << f.card
+            groups = 1 << f.group
         if groups & pending:
             return -1
         pending |= groups

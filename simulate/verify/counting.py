@@ -102,7 +102,7 @@ def count_action(g, rules, f, act, n, tally):
     elif kind == c.HIRE:
         tally.staff_played[a] += 1
     elif kind == c.STEPS:
-        if p.krones + f.n - a > rules.krones_max:
+        if p.krones + f.strength - a > rules.krones_max:
             tally.events[X_KRONES_LOST] += 1
     elif kind == c.END_TURN:
         if f.marks & c.T_EXTRA:
@@ -110,13 +110,13 @@ def count_action(g, rules, f, act, n, tally):
         if f.marks & c.T_WITHOUT_DIE:
             tally.events[X_WITHOUT_DIE] += 1
     elif kind == c.TAKE_PENALTY:
-        tally.tile_penalty[f.card] += 1
+        tally.tile_penalty[f.tile] += 1
     elif kind == c.LOSE_VP:
-        tally.tile_vp[f.card] += 1
+        tally.tile_vp[f.tile] += 1
         if n == 1:
             tally.events[X_FORCED_VP] += 1
     elif kind == c.AVERT:
-        tally.tile_averted[f.card] += 1
+        tally.tile_averted[f.tile] += 1
     elif kind == c.CHECK_IN:
         tally.guest_housed[p.cafe[a]] += 1
         count_room(rules, p, b_of(act), tally)

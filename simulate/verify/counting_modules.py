@@ -44,7 +44,7 @@ def count_of_modules(g, rules, f, act, tally):
         tally.guest_danced[p.cafe[a]] += 1
         count_dancer(g, rules, p, b, c_of(act), 0, tally)
     elif kind == c.SEND:
-        count_dancer(g, rules, p, a, b, f.mask & 15, tally)
+        count_dancer(g, rules, p, a, b, f.reductions & 15, tally)
     elif kind == c.USE_CELEBRITY:
         tally.celebrity_used[p.celebrities[a]] += 1
     elif kind == c.KEY:
@@ -55,7 +55,7 @@ def count_of_modules(g, rules, f, act, tally):
     elif kind == c.USE_TILE:
         tally.tile_own[g.own_tiles[a]] += 1
     elif kind == c.TOKEN:
-        tally.token_taken[2 * a + f.n] += 1
+        tally.token_taken[2 * a + f.half] += 1
     elif kind == c.REHEARSE:
         tally.rehearsal_chosen[g.rehearsal_rooms[a]] += 1
     elif kind == c.BID:

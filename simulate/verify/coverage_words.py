@@ -1,5 +1,6 @@
 """How what is counted is called: by a key, which clauses name, and in words."""
 
+from simulate.decisions import FRAMES
 from simulate.verify import tally as t
 
 # Kinds of actions and of decisions, in the order of the codes.
@@ -54,44 +55,7 @@ ACTIONS = {
     "remove-die": "give up a coloured die to roll again",
     "remove-dancer": "give up a dancer",
 }
-DECISIONS = {
-    "draft": "draft",
-    "free-guest": "free guest of the set-up",
-    "turn": "turn",
-    "main": "main action and staff bonuses",
-    "split": "split of goods",
-    "goods": "where goods go",
-    "serve": "what is served",
-    "choose-goods": "goods of choice",
-    "prepare": "rooms to prepare",
-    "occupy": "rooms to turn over",
-    "tracks": "krones or steps",
-    "copy": "action to copy",
-    "space": "space to use without its die",
-    "hire": "staff card from the hand",
-    "offer": "staff card of those drawn",
-    "bury-offer": "order of cards put under the deck",
-    "take-guest": "guest without paying",
-    "fill": "order to fill",
-    "rewards": "order of rewards",
-    "effect": "effect on its own (decides nothing)",
-    "penalty": "penalty",
-    "bury-hand": "hand cards to give up",
-    "remove-room": "room to give back",
-    "remove-staff": "staff card to give up",
-    "copy-final": "final card to copy",
-    "due": "cards used after their event",
-    "pay": "goods to give up",
-    "swap": "goods to swap",
-    "token": "bonus token",
-    "bonus-kind": "kind of an occupancy bonus",
-    "auction": "bid for an entrance",
-    "rehearsal": "rehearsal room",
-    "remove-die": "coloured die to give up",
-    "remove-dancer": "dancer to give up",
-    "more-guests": "further guest from the row",
-    "send": "further dancer to send",
-}
+DECISIONS = {frame.key: frame.words for frame in FRAMES.values()}
 EVENTS = {
     t.X_RESHUFFLE: ("reshuffle", "guests' discard pile shuffled into a new deck"),
     t.X_REROLL: ("reroll", "dice rolled again after all with turns left had passed"),

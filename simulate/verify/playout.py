@@ -7,6 +7,7 @@ import numba
 
 from simulate.engine import codes as c
 from simulate.engine.flow import close_actions, move_on
+from simulate.engine.frames import fail
 from simulate.engine.jit import declare
 from simulate.engine.machine import MAX_SETTLING, apply, finish, legal
 from simulate.engine.reactions import settle_owed
@@ -61,8 +62,7 @@ def settle_counting(g, rules, out, memo, tally):
         if n == 0:
             tally.finished[f.kind] += 1
             finish(g, rules, f)
-    g.error = c.ERR_LOOP
-    g.phase = c.PH_OVER
+    fail(g, c.ERR_LOOP)
     return 0
 
 

@@ -173,9 +173,9 @@ def remember_action(g, rules, f, act, memo):
         remember_dancer(g, rules, memo, who, a_of(act), b_of(act))
     elif kind == c.BONUS_KIND:
         p = g.players[who]
-        memo[M_KINDS + who] |= 1 << f.card
+        memo[M_KINDS + who] |= 1 << f.group
         if rules.bonus_kind[a_of(act)] == c.COL_VP:
-            size = rules.group_size[p.board, f.card]
+            size = rules.group_size[p.board, f.group]
             memo[M_KIND_VP + who] += rules.bonus[p.bonus_table, a_of(act), size]
     elif kind == c.DIE and not b_of(act) & c.D_WITHOUT_EFFECT:
         colour = (b_of(act) // c.D_TAKEN) & c.D_COLOUR

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from simulate.engine import codes as c
+from simulate.engine.frames import push
 from simulate.verify import check_codes as k
 from simulate.verify.table import CheckedTable
 
@@ -54,11 +55,11 @@ def seated(state: Any) -> tuple[Any, int]:
     raise NotHere
 
 
-def frame(state: Any, kind: int, mask: int = 0) -> None:
+def frame(state: Any, kind: int, groups: int = 0) -> None:
     """Open a decision of the first player on top."""
-    top = state.frames[state.top]
-    top.kind, top.player, top.mask, top.n, top.marks = kind, 0, mask, 0, 0
-    state.top += 1
+    push(state, kind, 0, 0)
+    if groups:
+        state.frames[state.top - 1].groups = groups
 
 
 def one_die_more(table: CheckedTable, state: Any, player: Any) -> None:
@@ -135,7 +136,7 @@ def offered(table: CheckedTable, state: Any, player: Any) -> None:
 
 def unknown_tile(table: CheckedTable, state: Any, player: Any) -> None:
     frame(state, c.F_PENALTY)
-    state.frames[state.top - 1].card = 99
+    state.frames[state.top - 1].tile = 99
 
 
 def used_thrice(table: CheckedTable, state: Any, player: Any) -> None:

@@ -46,7 +46,7 @@ def position(kind: int, kitchen: Kitchen, n: int, marks: int = 0) -> Table:
     t.me.p.kitchen[c.CHAMPAGNE] = 5  # neither a dish nor a drink
     push(t.state, kind, 0, 0)
     f = t.state.frames[1]
-    f.n, f.marks = n, marks
+    f.left, f.marks = n, marks
     return t
 
 

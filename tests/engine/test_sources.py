@@ -26,7 +26,7 @@ def fault(g: Any, f: Any) -> str:
         return "of nobody" if f.source else ""
     if f.kind == c.F_REWARDS and f.marks & c.R_GUEST:
         entry = g.log[card]
-        its = (column, entry.kind, entry.card) == (c.VP_GUESTS, c.LOG_GUEST, f.discount)
+        its = (column, entry.kind, entry.card) == (c.VP_GUESTS, c.LOG_GUEST, f.guest)
         return "" if its else "another guest's"
     if f.kind in OF_A_TILE:
         return "" if column == c.VP_TILES and card in g.emperor_tiles else "another tile's"

@@ -57,7 +57,8 @@ def ground(spec: str, staff: tuple[int, ...] = (), guests: tuple[int, ...] = ())
 def open_frame(g: Any, kind: int, rooms: int) -> None:
     """The first player is in the middle of something with so many rooms."""
     push(g, kind, 0, 0)
-    g.frames[g.top - 1].n = rooms
+    f = g.frames[g.top - 1]
+    f.left, f.floors = rooms, codes.FLOORS
 
 
 # -- preparing ------------------------------------------------------------------------------------

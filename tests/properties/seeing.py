@@ -48,7 +48,7 @@ def guests_moving_in(state: Any) -> list[int]:
     """Guests whose reward is being taken: out of the cafe, not yet discarded."""
     cafes = set(seats(state)["cafe"].ravel().tolist())
     moving = [
-        int(f["discount"])
+        int(f["guest"])
         for f in frames(state)
         if f["kind"] == codes.F_REWARDS and f["marks"] & codes.R_GUEST
     ]

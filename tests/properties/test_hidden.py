@@ -85,7 +85,7 @@ def hires_more(game: Game) -> bool:
     that it finds, with cards that the other decision draws: a known weakness of theirs.
     """
     frames = game.state.frames[: game.state.top - 1]
-    return any(frame.kind == codes.F_HIRE and frame.n for frame in frames)
+    return any(frame.kind == codes.F_HIRE and frame.left for frame in frames)
 
 
 @FEW

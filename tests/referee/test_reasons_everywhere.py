@@ -12,11 +12,11 @@ from model import load_ruleset
 from model.clauses import clauses
 from simulate import Game, referee
 from simulate.actions import encode, to_words
+from simulate.decisions import FRAMES
 from simulate.engine import codes as c
 from simulate.referee.course import Course
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.reasons import Case, explain
-from simulate.referee.reasons.case import ASKED
 
 BUSY = ("check in", "reward", "claim", "place", "prepare", "serve", "occup", "use", "hire")
 CARDS = (c.USE_STAFF, c.HIRE, c.BURY, c.REMOVE_STAFF, c.COPY_FINAL, c.DRAFT)
@@ -58,7 +58,7 @@ def positions():
         ruleset = load_ruleset(spec, **options)
         lexicon = Lexicon(ruleset, [f"P{seat}" for seat in range(players)])
         for seed in range(3):
-            rng, seen = random.Random(seed), dict.fromkeys(ASKED, 0)
+            rng, seen = random.Random(seed), dict.fromkeys(FRAMES, 0)
             game = Game(lexicon.program, players, seed)
             while not game.over:
                 kind = int(game.state.frames[game.state.top - 1].kind)

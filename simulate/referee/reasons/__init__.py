@@ -4,10 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from simulate import decisions
 from simulate.actions import to_words
 from simulate.engine import codes as c
 from simulate.referee.reasons import building, effects, goods, modules, staff, turn
-from simulate.referee.reasons.case import ASKED, Case, Reason, cited
+from simulate.referee.reasons.case import Case, Reason, cited
 
 __all__ = ["Case", "Reason", "cited", "explain"]
 
@@ -130,7 +131,7 @@ def explain(case: Case) -> Reason:
 
 def _elsewhere(case: Case) -> Reason:
     """The action is no answer to the decision that is open."""
-    asked, kind = ASKED[int(case.frame.kind)], case.kind
+    asked, kind = decisions.FRAMES[int(case.frame.kind)].asks, case.kind
     words = to_words(case.rules, case.action)
     if case.frame.kind == c.F_TURN:
         return case.because(

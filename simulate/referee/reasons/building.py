@@ -62,7 +62,7 @@ def occupy(case: Case) -> Reason | None:
 def stop_rooms(case: Case) -> Reason | None:
     if case.frame.kind == c.F_PREPARE and case.frame.marks & c.B_MANDATORY:
         return case.because(
-            f"all first rooms must be prepared: {case.frame.n} more", "set-up.rooms-2021"
+            f"all first rooms must be prepared: {case.frame.left} more", "set-up.rooms-2021"
         )
     return None
 
@@ -70,12 +70,12 @@ def stop_rooms(case: Case) -> Reason | None:
 def remove_room(case: Case) -> Reason | None:
     p, room, frame = case.p, case.a, case.frame
     where = case.names.room(case.board, room)
-    state = "vacant" if frame.n == c.VACANT else "occupied"
-    tiles = int(p.vacant if frame.n == c.VACANT else p.occupied)
-    open_to = int(removable(p, frame.n, frame.discount))
+    state = "vacant" if frame.state == c.VACANT else "occupied"
+    tiles = int(p.vacant if frame.state == c.VACANT else p.occupied)
+    open_to = int(removable(p, frame.state, frame.where))
     choice = " or ".join(room_name(r) for r in rooms_in(open_to)) or "none"
     second = ("emperor_tile.C2.second-room-2015", "emperor_tile.C2.second-room-2021")
-    ids = second if frame.discount != c.FROM_HIGHEST else ("emperor.rooms-choice",)
+    ids = second if frame.where != c.FROM_HIGHEST else ("emperor.rooms-choice",)
     if not tiles >> room & 1:
         return case.because(
             f"room {where} is not {state}: the penalty takes {state} rooms, here {choice}", *ids

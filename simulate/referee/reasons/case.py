@@ -8,7 +8,6 @@ from typing import Any
 
 from model.clauses import clauses
 from simulate.actions import decode, to_words
-from simulate.engine import codes as c
 from simulate.narration.names import Names
 from simulate.referee.lexicon import Lexicon
 
@@ -120,43 +119,3 @@ def listed(words: list[str]) -> str:
 def many_krones(n: int) -> str:
     """ "1 krone", "0 krones"."""
     return f"{n} krone" if n == 1 else f"{n} krones"
-
-
-# What is asked by each kind of frame, for a player: "the rooms to prepare".
-ASKED = {
-    c.F_DRAFT: "which card of the pack is kept",
-    c.F_FREE_GUEST: "which guest is taken in the set-up",
-    c.F_TURN: "the turn",
-    c.F_MAIN: "the main action and what staff add before or after it",
-    c.F_SPLIT: "how the goods of the action are split",
-    c.F_GOODS: "where goods just received go",
-    c.F_SERVE: "which goods of the kitchen are served",
-    c.F_CHOOSE_GOODS: "which goods are chosen",
-    c.F_PREPARE: "which rooms are prepared",
-    c.F_OCCUPY: "which room is turned over",
-    c.F_TRACKS: "how krones and emperor steps are split",
-    c.F_COPY: "which action is copied",
-    c.F_SPACE: "which action space is used",
-    c.F_HIRE: "which staff card is played",
-    c.F_OFFER: "which of the cards drawn is played",
-    c.F_BURY_OFFER: "in which order cards go under the deck",
-    c.F_TAKE_GUEST: "which guest of the row is taken",
-    c.F_FILL: "whose order is filled",
-    c.F_REWARDS: "the parts of the reward",
-    c.F_PENALTY: "the emperor's penalty",
-    c.F_BURY_HAND: "which cards of the hand go under the deck",
-    c.F_REMOVE_ROOM: "which room is given back",
-    c.F_REMOVE_STAFF: "which staff card leaves the game",
-    c.F_COPY_FINAL: "which final-scoring card is copied",
-    c.F_DUE: "which of the cards that waited is used",
-    c.F_PAY: "which goods are given up",
-    c.F_SWAP: "which goods are swapped",
-    c.F_TOKEN: "which bonus token is used",
-    c.F_BONUS_KIND: "which occupancy bonus is received",
-    c.F_AUCTION: "the bid for a hotel entrance",
-    c.F_REHEARSAL: "which rehearsal room is chosen",
-    c.F_REMOVE_DIE: "which coloured die is put away",
-    c.F_REMOVE_DANCER: "which dancer leaves the game",
-    c.F_MORE_GUESTS: "which further guest is taken",
-    c.F_SEND: "where a dancer is sent",
-}

@@ -13,7 +13,7 @@ from simulate.referee.reasons.turn import space
 
 def steps(case: Case) -> Reason | None:
     return case.because(
-        f"the strength is {case.frame.n}: at most so many steps are taken", "tracks.split"
+        f"the strength is {case.frame.strength}: at most so many steps are taken", "tracks.split"
     )
 
 
@@ -36,13 +36,13 @@ def use_space(case: Case) -> Reason | None:
 def die_bonus(case: Case) -> Reason | None:
     """A room, card or steps that staff add to a die."""
     frame, done = case.frame, bool(case.frame.marks & c.M_DONE)
-    trigger = int(bonus_trigger(case.rules, case.p, frame.card, case.a))
+    trigger = int(bonus_trigger(case.rules, case.p, frame.face, case.a))
     if trigger < 0:
         return case.because(
             f"no staff of {case.player} adds a bonus {case.a + 1} to this die",
             "staff-card.die-bonus-moment",
         )
-    if not frame.mask >> case.a & 1:
+    if not frame.bonuses >> case.a & 1:
         return case.because("this bonus has been taken already", "staff-card.die-bonus-moment")
     timing = int(case.rules.trigger_timing[trigger])
     if timing not in (c.BEFORE_OR_AFTER, c.AFTER if done else c.BEFORE):
@@ -64,14 +64,14 @@ def stop_main(case: Case) -> Reason | None:
 def reward(case: Case) -> Reason | None:
     """A part of a guest's reward, or of another list of effects."""
     frame, names = case.frame, case.names
-    row = int(frame.card) + case.a
+    row = int(frame.effect) + case.a
     guest = bool(frame.marks & c.R_GUEST)
-    if guest and case.a >= int(case.rules.guest_reward_n[frame.discount]):
+    if guest and case.a >= int(case.rules.guest_reward_n[frame.guest]):
         return case.because(f"there is no part {case.a + 1} of this reward", "check-in.reward")
-    if not guest and not frame.mask >> case.a & 1:
+    if not guest and not frame.effects >> case.a & 1:
         return case.because(f"there is no part {case.a + 1} here, or it has been taken")
     what = names.effect_texts.get(row, "this part")
-    if not frame.mask >> case.a & 1:
+    if not frame.effects >> case.a & 1:
         return case.because(f"this part of the reward ({what}) has been taken", "check-in.reward")
     if not possible(case.g, case.rules, case.seat, row):
         return case.because(
@@ -85,7 +85,7 @@ def bonus(case: Case) -> Reason | None:
     frame = case.frame
     ids: tuple[str, ...]
     if case.kind == c.OCCUPANCY_BONUS:
-        due, ids = bool(frame.n), ("group.complete", "group.order-2015", "group.order-2021")
+        due, ids = bool(frame.groups), ("group.complete", "group.order-2015", "group.order-2021")
         what, when = "occupancy bonus", int(case.rules.bonus_timing)
     else:
         due, ids = bool(frame.marks & c.R_STAFF_DUE), ("check-in.staff-bonus-order",)
@@ -98,7 +98,7 @@ def bonus(case: Case) -> Reason | None:
 
 def penalty(case: Case) -> Reason | None:
     """Suffering the emperor's penalty, losing VP instead, or averting it."""
-    tile = int(case.frame.card)
+    tile = int(case.frame.tile)
     key, rules, p = case.names.tile_keys[tile], case.rules, case.p
     what = case.names.effects(rules.tile_penalty[tile], rules.tile_penalty_n[tile])
     if case.kind == c.AVERT:

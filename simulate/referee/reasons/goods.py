@@ -45,7 +45,7 @@ def _instead(case: Case, good: int, wanted: int) -> Reason | None:
         return case.because(f"{case.table(case.b)} wants no {other}", "goods.matching")
     serving = case.frame.kind == c.F_SERVE
     have = int((p.kitchen if serving else case.frame.goods)[good])
-    have = min(have, int(case.frame.n)) if serving else have
+    have = min(have, int(case.frame.left)) if serving else have
     if good == wanted or int(serves_as(p, good, wanted, have)) == 0:
         return case.because(f"{have} {word} cannot stand for {other} here")
     return None
@@ -78,7 +78,7 @@ def fill(case: Case) -> Reason | None:
 def split(case: Case) -> Reason | None:
     """How the goods of action 1 or 2 are split."""
     frame, rules = case.frame, case.rules
-    strength, face = int(frame.n), int(frame.card)
+    strength, face = int(frame.strength), int(frame.face)
     second, third = case.a, case.b
     n = int(rules.action_goods_n[face])
     goods = [GOODS_WORDS[int(good)] for good in rules.action_goods[face, :n]]

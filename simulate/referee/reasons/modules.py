@@ -32,7 +32,7 @@ def dance(case: Case) -> Reason | None:
 
 def send(case: Case) -> Reason | None:
     """A dancer whom an effect sends."""
-    return _seat(case, case.a, case.b, int(case.frame.mask) & 15)
+    return _seat(case, case.a, case.b, int(case.frame.reductions) & 15)
 
 
 def _seat(case: Case, seat: int, section: int, less: int) -> Reason | None:
@@ -87,7 +87,7 @@ def rehearse(case: Case) -> Reason | None:
 
 def remove_dancer(case: Case) -> Reason | None:
     row = ROW_WORDS[case.a] if case.a < c.ROWS else "such a"
-    where = case.names.ballroom(int(case.g.ballrooms[case.frame.card]))
+    where = case.names.ballroom(int(case.g.ballrooms[case.frame.ballroom]))
     return case.because(f"{case.player} has no dancer in the {row} row of {where}")
 
 
@@ -262,7 +262,8 @@ def pay(case: Case) -> Reason | None:
     if case.p.kitchen[good] == 0:
         return case.because(f"no {GOODS_WORDS[good]} is in the kitchen ({kitchen})")
     return case.because(
-        f"{case.frame.n} more are given up, in the order of the goods: strudel, cake, wine, coffee"
+        f"{case.frame.left} more are given up, in the order of the goods: strudel, cake, wine,"
+        " coffee"
     )
 
 
@@ -278,13 +279,13 @@ def swap(case: Case) -> Reason | None:
     if p.kitchen[good] == 0:
         kitchen = goods_text(p.kitchen) or "empty"
         return case.because(f"no {GOODS_WORDS[good]} is in the kitchen ({kitchen})")
-    if frame.marks & c.W_ALL and not enough_behind(p, good, int(frame.n)):
-        return case.because(f"exactly {frame.n} more are swapped, or none")
+    if frame.marks & c.W_ALL and not enough_behind(p, good, int(frame.left)):
+        return case.because(f"exactly {frame.left} more are swapped, or none")
     return case.because("swaps are made in the order of the goods: strudel, cake, wine, coffee")
 
 
 def stop_swap(case: Case) -> Reason | None:
-    return case.because(f"the swap is begun: {case.frame.n} more are swapped")
+    return case.because(f"the swap is begun: {case.frame.left} more are swapped")
 
 
 def use_due(case: Case) -> Reason | None:

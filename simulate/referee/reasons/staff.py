@@ -91,7 +91,7 @@ def bury(case: Case) -> Reason | None:
 
 def remove(case: Case) -> Reason | None:
     """A card in play that a penalty takes."""
-    name, timing = case.names.staff(case.a), int(case.frame.card)
+    name, timing = case.names.staff(case.a), int(case.frame.timing)
     if case.a not in cards(case.p, "staff"):
         return case.because(f"{name} is not in play", "emperor_tile.C4.removed-card")
     word = {c.ONCE: "once", c.ROUND: "once-a-round", c.PERMANENT: "permanent"}.get(timing, "final")

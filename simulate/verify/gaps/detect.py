@@ -57,14 +57,14 @@ def gaps_of_decision(g, rules, f, memo, tally):
         gaps_of_turn(g, rules, f, memo, tally)
     elif kind == c.F_MAIN:
         found(g, k.G_BONUS_ROUND_ACTION, memo, tally)
-    elif kind == c.F_REWARDS and f.marks & c.R_GUEST and f.mask:
-        if f.n:
+    elif kind == c.F_REWARDS and f.marks & c.R_GUEST and f.effects:
+        if f.groups:
             found(g, k.G_BONUS_AND_REWARD, memo, tally)
         if f.marks & c.R_STAFF_DUE:
             found(g, k.G_STAFF_BONUS_AND_REWARD, memo, tally)
     elif kind == c.F_PENALTY:
         gaps_of_penalty(g, rules, f, memo, tally)
-    elif kind == c.F_REMOVE_ROOM and f.discount != c.FROM_HIGHEST:
+    elif kind == c.F_REMOVE_ROOM and f.where != c.FROM_HIGHEST:
         found(g, k.G_SECOND_ROOM, memo, tally)
     elif kind == c.F_OFFER and g.phase == c.PH_EMPEROR and g.step > 1:
         found(g, k.G_DRAWING_IN_ORDER, memo, tally)
@@ -116,9 +116,9 @@ def gaps_of_penalty(g, rules, f, memo, tally):
     p = g.players[f.player]
     if p.avert_cost > p.krones:
         found(g, k.G_NO_KRONE_TO_AVERT, memo, tally)
-    if can_suffer(rules, p, f.card):
+    if can_suffer(rules, p, f.tile):
         return
-    if rules.tile_or_vp[f.card] >= 0:
+    if rules.tile_or_vp[f.tile] >= 0:
         found(g, k.G_PENALTY_NOT_POSSIBLE, memo, tally)
     else:
         found(g, k.G_NOTHING_TO_TAKE, memo, tally)
@@ -146,7 +146,7 @@ def gaps_of_action(g, rules, f, act, memo, tally):
         if rules.cell_vp[a] > 0 and (p.covered >> a) & 1:
             found(g, k.G_CELL_AGAIN, memo, tally)
     elif kind == c.STEPS:
-        if p.krones + f.n - a > rules.krones_max:
+        if p.krones + f.strength - a > rules.krones_max:
             found(g, k.G_KRONES_LOST, memo, tally)
     elif kind == c.REMOVE_STAFF:
         found(g, k.G_FINAL_CARD_GONE, memo, tally)

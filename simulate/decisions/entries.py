@@ -1,0 +1,109 @@
+"""What an entry of the registry says: decision frames and what they hold."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+
+from simulate.engine import codes as c
+
+
+class Unit(Enum):
+    """What the number in a field of a frame stands for."""
+
+    NUMBER = "a number in its own unit"
+    GOODS = "a number of each good"
+    SPACE = "an action space, 1 to 6"
+    GUEST = "a guest, as an index of the program"
+    STAFF = "a staff card, as an index of the program; -1: none"
+    TILE = "an emperor tile, as an index of the program"
+    EFFECT = "a row of the effect table"
+    TIMING = "when a staff card acts: codes.ONCE and what follows"
+    TABLE = "a table of the cafe, from 0"
+    GROUP = "a group of rooms on the owner's board"
+    STATE = "codes.VACANT or codes.OCCUPIED"
+    WHERE = "where a room is removed: codes.FROM_HIGHEST and what follows"
+    HALF = "a half of a bonus token: 0 upper, 1 lower"
+    BALLROOM = "a ballroom by its place, from 0 at the left"
+    SEAT = "a seat in a ballroom: ballroom * ROWS + row"
+    SECTION = "a section of the rehearsal room"
+    GROUPS = "bit set of groups"
+    EFFECTS = "bit set of the effects from the first one on"
+    BONUSES = "bit set of bonuses beside a main action: see main_action.bonus_trigger"
+    REDUCTIONS = "four bits for each dancer, the next one lowest"
+    ORDER = "the choice made last, in the order in which choices are made"
+
+
+# The fields of frames (state.FRAME) that belong to some kinds only, and what they hold.
+FIELDS: dict[str, Unit] = {
+    "left": Unit.NUMBER,
+    "strength": Unit.NUMBER,
+    "effect": Unit.EFFECT,
+    "state": Unit.STATE,
+    "half": Unit.HALF,
+    "first_table": Unit.TABLE,
+    "face": Unit.SPACE,
+    "groups": Unit.GROUPS,
+    "tile": Unit.TILE,
+    "card": Unit.STAFF,
+    "timing": Unit.TIMING,
+    "ballroom": Unit.BALLROOM,
+    "group": Unit.GROUP,
+    "discount": Unit.NUMBER,
+    "guest": Unit.GUEST,
+    "vp": Unit.NUMBER,
+    "where": Unit.WHERE,
+    "order": Unit.ORDER,
+    "effects": Unit.EFFECTS,
+    "bonuses": Unit.BONUSES,
+    "reductions": Unit.REDUCTIONS,
+    "floors": Unit.NUMBER,
+    "table": Unit.TABLE,
+    "goods": Unit.GOODS,
+    "seat": Unit.SEAT,
+    "section": Unit.SECTION,
+}
+
+TURN = "who has the turn"
+OWNER = "who receives the effect"
+
+
+@dataclass(frozen=True)
+class Frame:
+    """One kind of decision.
+
+    ``key`` names it; ``words`` is what is counted in long runs. ``asks``: what its owner has to
+    decide, behind "must first decide"; ``who``: who that is. ``fields``: what the fields of its
+    frame are, beyond owner and source, by the names of state.FRAME; ``marks``: its flags.
+    ``only``: fields that hold something only with one of these flags. ``stop``: what a player
+    does who declines, where that can be declined.
+    """
+
+    code: int
+    key: str
+    words: str
+    asks: str
+    who: str = OWNER
+    fields: Mapping[str, str] = field(default_factory=dict)
+    marks: Mapping[int, str] = field(default_factory=dict)
+    only: Mapping[str, int] = field(default_factory=dict)
+    stop: str = ""
+
+    @property
+    def name(self) -> str:
+        """The key as words."""
+        return self.key.replace("-", " ")
+
+    def holds(self, name: str, marks: int) -> bool:
+        """Does the field of a name hold something in a frame with these flags?"""
+        return name in self.fields and (name not in self.only or bool(self.only[name] & marks))
+
+
+# Flags of what an action without a die grants.
+GRANTS = {
+    c.X_STRENGTHEN: "may be strengthened",
+    c.X_ACTION: "has an action",
+    c.X_DIE_BONUSES: "staff answer to the die",
+    c.X_DIE: "a die is taken",
+}
