@@ -9,7 +9,8 @@ def worth(game, seat):
     rooms = 2 * int(me.vacant).bit_count() + 4 * int(me.occupied).bit_count()
     guests = sum(3 - 0.8 * int(left) for card, left in zip(me.cafe, me.missing_total) if card >= 0)
     rest = 0.4 * me.krones + 0.6 * me.emperor + 0.3 * int(me.kitchen.sum())
-    begun = 0.5 * game.state.frames[game.state.top - 1].n if game.player == seat else 0
+    frame = game.state.frames[game.state.top - 1]  # what is being decided
+    begun = 0.5 * (frame.left + frame.strength) if game.player == seat else 0
     return me.vp + rooms + guests + rest + begun
 
 

@@ -19,8 +19,9 @@ import numpy as np
 from model import load_ruleset
 from simulate import Game
 
-ACCOUNTS = {"course", "turn_began"}
-"""What is kept for the record only: a new count is no other course."""
+LEFT_OUT = {"course", "turn_began", "frames"}
+"""What is kept for the record only: a new count is no other course. How open decisions are kept is
+none either; what they are shows in what is legal at every step."""
 
 FILE = Path(__file__).with_name("courses.json")
 WALTZ = "revised-2021+lets-waltz"
@@ -67,7 +68,7 @@ def course(name: str) -> list[str]:
 
 def fields(record: Any, prefix: str = "") -> Iterator[str]:
     """Every field that is not 0, with its value: in what order fields lie does not matter."""
-    for name in sorted(set(record.dtype.names) - ACCOUNTS):
+    for name in sorted(set(record.dtype.names) - LEFT_OUT):
         value = record[name]
         if isinstance(value, np.void):
             yield from fields(value, f"{prefix}{name}.")
