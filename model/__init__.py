@@ -1,10 +1,28 @@
-"""The rules of Grand Austria Hotel as data: editions, rulings, options and patches."""
+"""The rules of Grand Austria Hotel as data: editions, rulings, options and patches.
 
-from model.diff import Difference, diff_rulesets
-from model.errors import UserError
-from model.ruleset import Ruleset, load_ruleset
-from model.words import describe_effect
+What is named here is imported when it is asked for: much that uses `model.errors` needs no rules,
+and reading their schema takes a quarter of a second.
+"""
 
+from __future__ import annotations
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+if TYPE_CHECKING:
+    from model.diff import Difference, diff_rulesets
+    from model.errors import UserError
+    from model.ruleset import Ruleset, load_ruleset
+    from model.words import describe_effect
+
+_HOMES = {
+    "Difference": "diff",
+    "Ruleset": "ruleset",
+    "UserError": "errors",
+    "describe_effect": "words",
+    "diff_rulesets": "diff",
+    "load_ruleset": "ruleset",
+}
 __all__ = [
     "Difference",
     "Ruleset",
@@ -13,3 +31,9 @@ __all__ = [
     "diff_rulesets",
     "load_ruleset",
 ]
+
+
+def __getattr__(name: str) -> Any:
+    if name not in _HOMES:
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+    return getattr(import_module(f"model.{_HOMES[name]}"), name)

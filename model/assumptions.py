@@ -15,14 +15,15 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
+from model.base import Word
+from model.defaults import DEFAULT_ASSUMPTIONS
 from model.draws import MOST_VP, AroundPrice, Draws, OneOf, Range, SectionsRange
 from model.errors import UserError
 from model.schema_base import Goods, Numbered, PlayerCount
 from model.schema_modules import BonusTokenTile, Seats, Section
 from model.sources import DATA, Text, Tree, sources
-from model.vocabulary import Cost, Vp, Word
+from model.vocabulary import Cost, Vp
 
-DEFAULT_ASSUMPTIONS = "default"
 SAMPLE = re.compile(r"sample:([0-9]{1,18})", re.ASCII)
 MOST_OFF = 2.0  # VP between the price of a drawn order and VP that are known
 COSTS = (1, 6)  # krones of staff in the base game

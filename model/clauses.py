@@ -13,11 +13,10 @@ from typing import Annotated, Literal
 
 from pydantic import Field, ValidationError, model_validator
 
+from model.base import Word
 from model.errors import UserError
 from model.paths import all_paths
-from model.ruleset import load_ruleset
 from model.sources import DATA, Text, Tree, base_tree, dump, sources
-from model.vocabulary import Word
 
 FOLDER = DATA / "clauses"
 
@@ -151,6 +150,8 @@ def whole_spec(edition: str) -> str:
 @functools.cache
 def _trees() -> tuple[Tree, ...]:
     """What a path may lead into: the base tree, each edition alone and with all that is added."""
+    from model.ruleset import load_ruleset  # here: reading clauses needs no ruleset
+
     specs = [spec for edition in sources().edition for spec in (edition, whole_spec(edition))]
     return (base_tree(), *(dump(load_ruleset(spec)) for spec in specs))
 

@@ -5,10 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
+from model.base import Word
 from model.marks import is_assumed
 from model.ruleset import Layer, Ruleset
 from model.sources import dump
-from model.vocabulary import Word
 
 ABSENT = "absent"
 READ = ("ruling", "option")  # layers whose id is a question and its answer

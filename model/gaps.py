@@ -12,10 +12,10 @@ from collections.abc import Iterator
 
 from pydantic import ValidationError
 
+from model.base import Word
 from model.clauses import clauses
 from model.errors import UserError
 from model.sources import DATA, Text, sources
-from model.vocabulary import Word
 
 FILE = DATA / "gaps.toml"
 

@@ -13,8 +13,8 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 
 from model import paths, reading, schema, schema_base, vocabulary
+from model.base import Word
 from model.errors import UserError
-from model.vocabulary import Word
 
 MAX_BYTES = 1 << 20
 MAX_PATHS = 1000

@@ -16,15 +16,15 @@ from typing import Any
 
 from pydantic import ConfigDict, ValidationError
 
-from model.assumptions import DEFAULT_ASSUMPTIONS, assumed_values, fill
+from model.assumptions import assumed_values, fill
+from model.base import Word
 from model.checks import BOARDS
+from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from model.errors import UserError
 from model.patch import Patch, apply_patch, explain, read_patch, removal_of
 from model.schema import Rules
 from model.sources import Change, Combination, Sources, Tree, base_tree, dump, sources
-from model.vocabulary import Word
 
-DEFAULT_SPEC = "revised-2021"
 # Fields that tell a reader something and change nothing in play.
 DESCRIPTIVE = ("name", "german", "evidence", "number")
 

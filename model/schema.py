@@ -10,6 +10,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
+from model.base import Word
 from model.checks import problems
 from model.schema_base import CardNumber, Evidence, Goods, Numbered, PlayerCount
 from model.schema_modules import (
@@ -40,7 +41,6 @@ from model.vocabulary import (
     Positive,
     Timing,
     Vp,
-    Word,
 )
 
 FLOORS = 4
@@ -287,7 +287,7 @@ class Staff(Word):
     cost: Cost
     timing: Timing
     set: Literal["A", "B", "C", "D"] | None = None
-    pay: Pay = Pay()
+    pay: Pay = Field(default_factory=Pay)
     effects: Effects = ()
     abilities: Abilities = ()
     evidence: Evidence = "certain"

@@ -7,7 +7,8 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field
 
-from model.vocabulary import GOODS, Amount, Word
+from model.base import Word
+from model.vocabulary import GOODS, Amount
 
 Evidence = Literal["certain", "likely"]
 

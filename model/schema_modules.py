@@ -9,8 +9,9 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
+from model.base import Word
 from model.schema_base import Evidence, Goods, Numbered, PlayerCount
-from model.vocabulary import Abilities, Amount, Effects, Flag, Positive, Vp, Word
+from model.vocabulary import Abilities, Amount, Effects, Flag, Positive, Vp
 
 Points = Annotated[int, Field(strict=True, ge=0, le=99)]
 Seats = Annotated[int, Field(strict=True, ge=0, le=20)]

@@ -6,12 +6,14 @@ import copy
 import functools
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import AfterValidator, Field, model_validator
 
-from model.schema import Rules
-from model.vocabulary import Word
+from model.base import Word
+
+if TYPE_CHECKING:
+    from model.schema import Rules
 
 DATA = Path(__file__).parent / "data"
 TREE_FILES = ("game", "boards", "staff", "guests", "politics", "emperor")
@@ -149,6 +151,8 @@ def sources() -> Sources:
 
 @functools.cache
 def _base() -> Tree:
+    from model.schema import Rules  # here: who lists changes or clauses needs none of it
+
     tree: Tree = {}
     for name in TREE_FILES:
         tree.update(_read(name))
@@ -162,5 +166,7 @@ def base_tree() -> Tree:
 
 def dump(rules: Rules) -> Tree:
     """A ruleset's tree as plain data: text keys, lists, every field."""
+    from model.schema import Rules
+
     tree: Tree = rules.model_dump(mode="json", by_alias=True, include=set(Rules.model_fields))
     return tree

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from model.assumptions import DEFAULT_ASSUMPTIONS
+from model.defaults import DEFAULT_ASSUMPTIONS
 from model.errors import UserError
 from model.patch import read_patch
 from model.ruleset import Ruleset, load_ruleset

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from model import vocabulary as v
 from model import words_abilities, words_effects
+from model.base import Word
 from model.schema import Pay, PoliticsCard, Staff
 from model.wording import describe_count, describe_goods, items, many
 
@@ -23,7 +23,7 @@ __all__ = [
 _PHRASES = {**words_effects.PHRASES, **words_abilities.PHRASES}
 
 
-def describe_effect(effect: v.Word) -> str:
+def describe_effect(effect: Word) -> str:
     """Any effect, penalty, ability or action as a short phrase without a full stop.
 
     Raises TypeError for anything else.
@@ -34,7 +34,7 @@ def describe_effect(effect: v.Word) -> str:
     return phrase(effect)
 
 
-def describe_effects(effects: Iterable[v.Word], between: str = "; ") -> str:
+def describe_effects(effects: Iterable[Word], between: str = "; ") -> str:
     """Several effects; "nothing" if there are none."""
     return between.join(describe_effect(effect) for effect in effects) or "nothing"
 

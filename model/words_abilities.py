@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from model import vocabulary as v
+from model.base import Word
 from model.wording import both, either, listed, many
 from model.words_effects import Phrases, cost, effects_in_words
 
@@ -39,7 +40,7 @@ def _on_group(e: v.OnGroup) -> str:
     return f"when a group{size} becomes fully occupied"
 
 
-EVENTS: dict[type[v.Word], Callable[..., str]] = {
+EVENTS: dict[type[Word], Callable[..., str]] = {
     v.OnDie: _on_die,
     v.OnGuestLeaves: lambda e: (
         f"when {_guest(e)} {'leaves the cafe' if e.to == 'anywhere' else 'moves in'}"

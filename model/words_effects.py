@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 
 from model import vocabulary as v
+from model.base import Word
 from model.wording import (
     ORDINALS,
     TIMING_WORDS,
@@ -16,11 +17,11 @@ from model.wording import (
     many,
 )
 
-Phrases = dict[type[v.Word], Callable[..., str]]
+Phrases = dict[type[Word], Callable[..., str]]
 PLACES = ("left", "middle", "right")
 
 
-def effects_in_words(effects: Iterable[v.Word], between: str = "; ") -> str:
+def effects_in_words(effects: Iterable[Word], between: str = "; ") -> str:
     """The effects of an ability; "nothing" if there are none."""
     return between.join(PHRASES[type(effect)](effect) for effect in effects) or "nothing"
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 
+from model.base import Word
 from model.schema_modules import (
     ROWS,
     Ballroom,
@@ -20,7 +21,6 @@ from model.schema_modules import (
     Scoring,
     SkeletonKey,
 )
-from model.vocabulary import Word
 from model.wording import describe_goods, items, listed, many
 from model.words import describe_effects
 

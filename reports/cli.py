@@ -1,4 +1,4 @@
-"""The command `gah`: a group that imports a command only when it is called.
+"""The command `gah`: a group that imports a command of `reports/commands/` only when it is called.
 
 Errors that a user can cause print one line and exit with 2, an interrupt exits with 130; other
 exceptions are bugs and keep their traceback.
@@ -6,12 +6,13 @@ exceptions are bugs and keep their traceback.
 
 from __future__ import annotations
 
-import importlib
 import os
 import sys
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 
 import click
+
+from reports.commands.lazy import LazyGroup
 
 COMMANDS = {
     "rules": "Show, compare and check rulesets.",
@@ -38,43 +39,6 @@ COMMANDS = {
 """Each is the function of that name in the module of that name in `reports/commands/`."""
 
 
-class LazyGroup(click.Group):
-    """A group whose commands are imported when needed.
-
-    Listing them needs no import: each name comes with its line of help.
-    """
-
-    def __init__(
-        self, *args: object, lazy: Mapping[str, str] | None = None, **kwargs: object
-    ) -> None:
-        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
-        self.lazy = dict(lazy or {})
-
-    def list_commands(self, ctx: click.Context) -> list[str]:
-        return [*self.lazy, *super().list_commands(ctx)]
-
-    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
-        if cmd_name not in self.lazy:
-            return super().get_command(ctx, cmd_name)
-        command = getattr(importlib.import_module(f"reports.commands.{cmd_name}"), cmd_name)
-        assert isinstance(command, click.Command)
-        return command
-
-    def resolve_command(
-        self, ctx: click.Context, args: list[str]
-    ) -> tuple[str | None, click.Command | None, list[str]]:
-        name = args[0]
-        if not name.startswith("-") and name not in self.list_commands(ctx):
-            raise click.UsageError(
-                f"no command {name!r}; commands: {', '.join(self.list_commands(ctx))}"
-            )
-        return super().resolve_command(ctx, args)
-
-    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
-        with formatter.section("Commands"):
-            formatter.write_dl(list(self.lazy.items()))
-
-
 @click.group(
     "gah", cls=LazyGroup, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
 )
@@ -90,6 +54,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status."""
+    # The project has no plugin of pydantic, and looking for some takes time at every start.
+    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     try:
         # Without standalone mode click raises instead of printing its own three lines.
         result = group.main(

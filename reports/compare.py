@@ -15,7 +15,7 @@ from analysis import Config, open_tree
 from analysis import compare as contrasting
 from analysis.compare import Contrast
 from model import Ruleset, UserError
-from model.assumptions import DEFAULT_ASSUMPTIONS
+from model.defaults import DEFAULT_ASSUMPTIONS
 from model.diff import Difference, diff_rulesets
 from model.patch import read_patch
 from model.ruleset import playable

@@ -23,7 +23,7 @@ from analysis.metrics import Metric
 from analysis.seats import pooled_advantage, seat_advantage
 from analysis.shared_deals import shared_deals
 from model import Ruleset, UserError, load_ruleset
-from model.ruleset import DEFAULT_SPEC
+from model.defaults import DEFAULT_SPEC
 from model.sources import sources
 from reports import notes
 from reports.players import config_of, play

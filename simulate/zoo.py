@@ -17,7 +17,7 @@ from typing import Any, ClassVar
 import numpy as np
 
 from model import Ruleset, UserError, load_ruleset
-from model.ruleset import DEFAULT_SPEC
+from model.defaults import DEFAULT_SPEC
 from simulate.actions import decode, to_words
 from simulate.encoding import ActionTable, Observer
 from simulate.engine import codes as c

@@ -11,6 +11,7 @@ from __future__ import annotations
 
 from typing import Any, get_args
 
+from model.base import Word
 from model.vocabulary.abilities import (
     Abilities,
     Ability,
@@ -66,7 +67,6 @@ from model.vocabulary.base import (
     Positive,
     Timing,
     Vp,
-    Word,
 )
 from model.vocabulary.effects import (
     MOST_WORDS,
@@ -218,7 +218,6 @@ __all__ = [
     "Trigger",
     "UseActionSpace",
     "Vp",
-    "Word",
     "word",
 ]
 

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from model.vocabulary.base import Amount, Colour, Cost, DishOrDrink, Faces, Flag, Positive, Word
+from model.base import Word
+from model.vocabulary.base import Amount, Colour, Cost, DishOrDrink, Faces, Flag, Positive
 from model.vocabulary.triggers import Trigger
 
 BonusRow = Annotated[tuple[Amount, ...], Field(min_length=4, max_length=4)]

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from model.vocabulary.base import Cost, Good, Word
+from model.base import Word
+from model.vocabulary.base import Cost, Good
 
 
 class GoodsAction(Word):

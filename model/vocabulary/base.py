@@ -4,7 +4,9 @@ from __future__ import annotations
 
 from typing import Annotated, Literal
 
-from pydantic import BaseModel, ConfigDict, Field
+from pydantic import Field
+
+from model.base import Word
 
 DISHES_AND_DRINKS = ("strudel", "cake", "wine", "coffee")
 GOODS = (*DISHES_AND_DRINKS, "champagne")  # champagne is neither dish nor drink
@@ -44,12 +46,6 @@ Positive = Annotated[int, Field(strict=True, ge=1, le=20)]
 Floor = Annotated[int, Field(strict=True, ge=1, le=4)]
 Face = Annotated[int, Field(strict=True, ge=1, le=6)]
 Faces = Annotated[tuple[Face, ...], Field(min_length=1, max_length=6)]
-
-
-class Word(BaseModel):
-    """Base of all parts of a ruleset: immutable, and closed to unknown fields."""
-
-    model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
 
 
 # What narrows a count down, and the counts that understand it.

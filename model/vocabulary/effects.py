@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from model.vocabulary.base import Amount, Cost, Count, Filter, Flag, Floor, Positive, Word
+from model.base import Word
+from model.vocabulary.base import Amount, Cost, Count, Filter, Flag, Floor, Positive
 
 
 class Gain(Word):

@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field, model_validator
 
-from model.vocabulary.base import Amount, Count, Filter, Flag, Positive, Timing, Word
+from model.base import Word
+from model.vocabulary.base import Amount, Count, Filter, Flag, Positive, Timing
 
 
 class Lose(Word):

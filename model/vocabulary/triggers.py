@@ -6,7 +6,8 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from model.vocabulary.base import Amount, Colour, Faces, GuestColour, Positive, Word
+from model.base import Word
+from model.vocabulary.base import Amount, Colour, Faces, GuestColour, Positive
 from model.vocabulary.effects import Effects
 
 

@@ -9,7 +9,8 @@ from typing import Any
 
 import click
 
-from model.assumptions import Assumption, assumptions, known_values, refitted, shape
+from model.assumptions import Assumption, known_values, refitted, shape
+from model.assumptions import assumptions as assumed
 from model.draws import AroundPrice, OneOf, Range, SeatsRange, SectionsRange, Whole
 from model.errors import UserError
 from model.words import describe_effects, describe_goods
@@ -64,7 +65,7 @@ def chosen(paths: tuple[str, ...]) -> dict[str, Assumption]:
 
     Raises UserError for a path that fits nothing.
     """
-    known = assumptions().by_path
+    known = assumed().by_path
     for name in paths:
         if not any(_below(path, name) for path in known):
             tables = ", ".join(dict.fromkeys(path.partition(".")[0] for path in known))
@@ -76,12 +77,12 @@ def _below(path: str, name: str) -> bool:
     return f"{path}.".startswith(f"{name.rstrip('.')}.")
 
 
-@click.command("assumptions")
+@click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with the ranges as data.")
 @click.option("--refit", is_flag=True, help="Price the cards anew; show what would change.")
 @user_errors
-def assumptions_(paths: tuple[str, ...], as_json: bool, refit: bool) -> None:
+def assumptions(paths: tuple[str, ...], as_json: bool, refit: bool) -> None:
     """Lists the values that no source gives: default, plausible range and reasoning.
 
     With PATH only those of a table, card or tile, e.g. `guest.134` or `ballroom`.
@@ -141,5 +142,5 @@ def _table(rows: Iterable[tuple[str, float]]) -> None:
 
 def _changes(new: Mapping[str, int]) -> dict[str, tuple[Any, int]]:
     """The defaults that differ from the prices, before and after."""
-    now = assumptions().by_path
+    now = assumed().by_path
     return {p: (now[p].default, value) for p, value in new.items() if now[p].default != value}

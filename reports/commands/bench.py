@@ -20,8 +20,8 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from model import UserError, load_ruleset, reading
-from model.ruleset import DEFAULT_SPEC
+from model import UserError
+from model.defaults import DEFAULT_SPEC
 from reports.commands.options import user_errors
 
 if TYPE_CHECKING:
@@ -69,6 +69,7 @@ def measure_analysis(rules: str, games: int) -> Analysis:
     from concurrent.futures import ProcessPoolExecutor
     from multiprocessing import get_context
 
+    from model import load_ruleset
     from simulate.batch import Run, ensure_folder, run
 
     policy, players = ANALYSED
@@ -126,6 +127,8 @@ def measure_all(
 
 def read_baseline(path: Path) -> Measured:
     """A measurement kept before. Raises UserError if the file is none."""
+    from model import reading
+
     try:
         return reading.load_as(Measured, path, MAX_BYTES)
     except UserError as error:
@@ -224,6 +227,7 @@ def bench(
     """
     from rich.console import Console
 
+    from model import load_ruleset
     from simulate.warmth import announce
 
     load_ruleset(rules)

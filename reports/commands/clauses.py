@@ -7,7 +7,8 @@ import textwrap
 
 import click
 
-from model.clauses import DOCUMENTS, Clause, card_of, clauses, problems, topic_files, topic_of
+from model.clauses import DOCUMENTS, Clause, card_of, problems, topic_files, topic_of
+from model.clauses import clauses as known_clauses
 from model.errors import UserError
 from model.sources import sources
 from reports.commands.options import user_errors
@@ -64,7 +65,7 @@ def in_full(id: str, clause: Clause) -> list[str]:
     return lines
 
 
-@click.command("clauses")
+@click.command()
 @click.argument("ids", nargs=-1, metavar="[ID]...")
 @click.option(
     "--topic", metavar="TOPIC", help="Only the clauses of one file of model/data/clauses."
@@ -77,7 +78,7 @@ def in_full(id: str, clause: Clause) -> list[str]:
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with every field.")
 @click.option("--check", is_flag=True, help="Check the clauses against the data; exit 1 if wrong.")
 @user_errors
-def clauses_(
+def clauses(
     ids: tuple[str, ...],
     topic: str | None,
     status: str | None,
@@ -122,7 +123,7 @@ def chosen(ids: tuple[str, ...]) -> dict[str, Clause]:
 
     Raises UserError with close matches for a name that fits nothing.
     """
-    known = clauses()
+    known = known_clauses()
     if not ids:
         return known
     found: dict[str, Clause] = {}
@@ -140,7 +141,7 @@ def chosen(ids: tuple[str, ...]) -> dict[str, Clause]:
 def _near(name: str) -> str:
     from difflib import get_close_matches
 
-    near = get_close_matches(name, clauses(), n=3, cutoff=0.5)
+    near = get_close_matches(name, known_clauses(), n=3, cutoff=0.5)
     return f"did you mean {', '.join(near)}?" if near else "`gah rules clauses` lists all"
 
 
@@ -165,6 +166,6 @@ def _check() -> None:
     wrong = list(problems())
     for line in wrong:
         click.echo(line, err=True)
-    click.echo(f"{len(clauses())} clauses, {len(wrong)} problems")
+    click.echo(f"{len(known_clauses())} clauses, {len(wrong)} problems")
     if wrong:
         click.get_current_context().exit(1)

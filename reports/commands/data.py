@@ -62,10 +62,9 @@ def list_(root: Place) -> None:
     from rich.text import Text
 
     from simulate.data.manifest import manifests, read_manifest
-    from simulate.data.records import disk_use, recorded
+    from simulate.data.records import disk_use, is_busy, recorded
     from simulate.data.sealed import DamagedError
     from simulate.data.store import store_at
-    from simulate.data.verify import is_busy
 
     store = store_at(root)
     table = Table(title=Text(str(store)))

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 import functools
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from pathlib import Path
 from typing import Any
 
 import click
 
-from model.assumptions import DEFAULT_ASSUMPTIONS
+from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from model.errors import UserError
-from model.ruleset import DEFAULT_SPEC
-from model.sources import sources
 from simulate.data.store import URL
 
 Command = Callable[..., Any]
@@ -49,8 +47,24 @@ def _pairs(values: tuple[str, ...]) -> dict[str, str]:
     return pairs
 
 
-def _choices(option: str) -> str:
-    return "|".join(sources().option[option].choices)
+class Named(click.Option):
+    """An option whose help lists names that are data: ``names`` reads them when they are shown."""
+
+    def __init__(self, *args: Any, names: Callable[[], Iterable[str]], **kwargs: Any) -> None:
+        super().__init__(*args, **kwargs)
+        self.names = names
+
+    def make_metavar(self, ctx: click.Context) -> str:
+        return "|".join(self.names())
+
+
+def _choices(option: str) -> Callable[[], Iterable[str]]:
+    def names() -> Iterable[str]:
+        from model.sources import sources
+
+        return sources().option[option].choices
+
+    return names
 
 
 def ruleset_options(command: Command) -> Command:
@@ -59,9 +73,9 @@ def ruleset_options(command: Command) -> Command:
     The command receives them as one keyword `variant`, a dict for `load_ruleset(spec, **variant)`.
     """
 
-    @click.option("--hands", metavar=_choices("hands"), help="How hands are formed.")
-    @click.option("--boards", metavar=_choices("boards"), help="Side of the hotels.")
-    @click.option("--promos", metavar=_choices("promos"), help="Promotional guests.")
+    @click.option("--hands", cls=Named, names=_choices("hands"), help="How hands are formed.")
+    @click.option("--boards", cls=Named, names=_choices("boards"), help="Side of the hotels.")
+    @click.option("--promos", cls=Named, names=_choices("promos"), help="Promotional guests.")
     @click.option("--ruling", multiple=True, metavar="ID=READING", help="A ruling's reading.")
     @click.option(
         "--assumptions", default=DEFAULT_ASSUMPTIONS, metavar="default|sample:N",

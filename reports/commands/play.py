@@ -4,23 +4,22 @@ from __future__ import annotations
 
 import re
 import sys
-from collections.abc import Callable
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from model import UserError, load_ruleset
-from model.patch import read_patch
-from model.ruleset import DEFAULT_SPEC
+from model import UserError
+from model.defaults import DEFAULT_SPEC
 from reports.commands.options import ruleset_options
-from simulate.engine.rng import deal_and_chance
-from simulate.game import Game
-from simulate.narration.lines import Line
-from simulate.policies import chooser, label, rotated, seats
-from simulate.transcript import Choose, Narrator, wrap
-from simulate.warmth import announce
+
+if TYPE_CHECKING:
+    from collections.abc import Callable
+
+    from simulate.game import Game
+    from simulate.narration.lines import Line
+    from simulate.transcript import Choose
 
 STYLES = {"title": "bold", "round": "bold cyan", "turn": "bold", "status": "green", "choice": "dim"}
 
@@ -82,6 +81,12 @@ def play(
 
     A game that `gah simulate` recorded is told with the same options and its number as --game.
     """
+    from model import load_ruleset
+    from simulate.engine.rng import deal_and_chance
+    from simulate.policies import chooser, label, rotated, seats
+    from simulate.transcript import Narrator
+    from simulate.warmth import announce
+
     if players not in (2, 3, 4):
         raise UserError(f"--players {players}: the game is for 2, 3 or 4")
     if not (0 <= seed < 2**63 and 0 <= game < 2**63):
@@ -105,6 +110,7 @@ def play(
     choose: Choose = partial(chosen, pickers)
     recorder = None
     if transcript is not None:
+        from model.patch import read_patch
         from simulate.referee.recorder import Recorder
 
         patches = [read_patch(Path(file)) for file in variant["patches"]]
@@ -140,5 +146,7 @@ def printer() -> Any:
 
 def text_of(line: Line) -> list[str]:
     """A line wrapped, with a blank line above what begins a part."""
+    from simulate.transcript import wrap
+
     above = [""] if line.style in ("round", "turn") else []
     return above + wrap(line)

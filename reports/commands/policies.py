@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from reports.commands.options import user_errors
-from simulate.policies import POLICIES
+from simulate.roster import POLICIES
 
 
 @click.command()

@@ -4,45 +4,56 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 import click
 
-from model.diff import diff_rulesets
+from model.defaults import DEFAULT_SPEC
 from model.errors import UserError
-from model.listing import all_ids
-from model.marks import still_assumed
-from model.ruleset import DEFAULT_SPEC, Ruleset, load_ruleset
-from model.show import SECTIONS, render, render_diff
-from model.sources import dump
-from reports.commands.assumptions import assumptions_
-from reports.commands.clauses import clauses_
-from reports.commands.options import ruleset_options, user_errors
+from reports.commands.lazy import LazyGroup
+from reports.commands.options import Named, ruleset_options, user_errors
+
+if TYPE_CHECKING:
+    from model import Ruleset
+
+LAZY = {
+    "assumptions": "Lists the values that no source gives.",
+    "clauses": "Lists the rules one by one, each with its id.",
+}
 
 
-@click.group()
+@click.group(cls=LazyGroup, lazy=LAZY)
 def rules() -> None:
     """Show, compare and check rulesets."""
 
 
-rules.add_command(clauses_)
-rules.add_command(assumptions_)
+def sections() -> list[str]:
+    """The names of the parts of a ruleset that can be shown alone."""
+    from model.show import SECTIONS
+
+    return list(SECTIONS)
 
 
 @rules.command()
 @click.argument("ruleset", default=DEFAULT_SPEC)
-@click.option("--section", metavar="|".join(SECTIONS), help="Only this part.")
+@click.option("--section", cls=Named, names=sections, help="Only this part.")
 @click.option("--json", "as_json", is_flag=True, help="The resolved tree as JSON.")
 @ruleset_options
 def show(ruleset: str, section: str | None, as_json: bool, variant: dict[str, Any]) -> None:
     """Shows a ruleset: numbers, cards and procedures in words."""
-    if section is not None and section not in SECTIONS:
-        raise UserError(f"--section {section}: unknown; sections: {', '.join(SECTIONS)}")
+    from model.ruleset import load_ruleset
+    from model.show import render
+
+    if section is not None and section not in sections():
+        raise UserError(f"--section {section}: unknown; sections: {', '.join(sections())}")
     resolved = load_ruleset(ruleset, **variant)
     click.echo(_json(resolved) if as_json else render(resolved, section))
 
 
 def _json(ruleset: Ruleset) -> str:
+    from model.marks import still_assumed
+    from model.sources import dump
+
     meta = {
         "spec": ruleset.spec,
         "label": ruleset.label,
@@ -66,6 +77,10 @@ def diff(a: str, b: str, variant: dict[str, Any]) -> None:
     Patches apply to B only, so that `diff X X --patch FILE` shows a patch; options and rulings
     apply to both.
     """
+    from model.diff import diff_rulesets
+    from model.ruleset import load_ruleset
+    from model.show import render_diff
+
     shared = {**variant, "patches": ()}
     left, right = load_ruleset(a, **shared), load_ruleset(b, **variant)
     rows = render_diff(diff_rulesets(left, right))
@@ -98,6 +113,10 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
 @user_errors
 def check(file: str, ruleset: str) -> None:
     """Checks a patch file against a ruleset and prints what it changes."""
+    from model.diff import diff_rulesets
+    from model.ruleset import load_ruleset
+    from model.show import render_diff
+
     base = load_ruleset(ruleset)
     patched = load_ruleset(ruleset, patches=[file])
     differences = diff_rulesets(base, patched)
@@ -109,5 +128,7 @@ def check(file: str, ruleset: str) -> None:
 @rules.command("list")
 def list_() -> None:
     """Lists editions, modules, variants, changes, rulings and options, with their ids."""
+    from model.listing import all_ids
+
     for line in all_ids():
         click.echo(line)

@@ -5,8 +5,7 @@ from typing import Any
 
 import click
 
-from model import load_ruleset
-from model.ruleset import DEFAULT_SPEC
+from model.defaults import DEFAULT_SPEC
 from reports.commands.options import PLACE, ruleset_options, user_errors
 from simulate.data.store import Place
 
@@ -84,6 +83,7 @@ def simulate(
     The same command continues a run that was interrupted. Neither the number of workers nor an
     interruption changes a byte of the data.
     """
+    from model import load_ruleset
     from simulate.batch.runner import Run
     from simulate.batch.until import Target
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import textwrap
 from collections import Counter
+from typing import TYPE_CHECKING
 
 import click
 
@@ -12,8 +13,9 @@ from model.sources import sources
 from reports.commands.clauses import chosen
 from reports.commands.options import user_errors
 from reports.rules.evidence import Evidence, Proof, file_of, gather, line_of
-from reports.rules.trace import Traced
-from reports.rules.trace import trace as traced
+
+if TYPE_CHECKING:
+    from reports.rules.trace import Traced
 
 WIDTH = 100
 TITLE = 10
@@ -82,6 +84,8 @@ def trace(ids: tuple[str, ...], every: bool) -> None:
     An ID is that of a clause (`gah rules clauses` lists them); one that ends in a dot or an
     asterisk names all that begin so: `gah trace emperor_tile.C2.`
     """
+    from reports.rules.trace import trace as traced
+
     wanted, evidence = chosen(ids), gather()
     for one in traced(wanted, evidence):
         click.echo("\n".join(told(one, evidence, every)))

@@ -5,8 +5,8 @@ from typing import Any
 
 import click
 
-from model import UserError, load_ruleset
-from model.ruleset import DEFAULT_SPEC
+from model import UserError
+from model.defaults import DEFAULT_SPEC
 from reports.commands.options import ruleset_options, user_errors
 
 
@@ -70,6 +70,7 @@ def tune(
     The same command continues a search that was interrupted, or one that is to have more
     generations. The number of workers changes nothing but the time.
     """
+    from model import load_ruleset
     from simulate.tune.plan import OBJECTIVES, Plan, features_of, known_style, players_of
 
     if objective not in OBJECTIVES:

@@ -14,7 +14,16 @@ from typing import Annotated
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from simulate.data import sealed
-from simulate.data.manifest import RUNS, TABLES, Count, Hash, run_name, shard_name, table_folder
+from simulate.data.manifest import (
+    RUNS,
+    TABLES,
+    Count,
+    Hash,
+    lock_name,
+    run_name,
+    shard_name,
+    table_folder,
+)
 from simulate.data.sealed import DamagedError
 from simulate.data.store import Entry, Store
 
@@ -77,6 +86,11 @@ def shard_number(name: str) -> int | None:
     match = NAME.fullmatch(last)
     number = int(match[1]) if match else -1
     return number if match and last == f"shard-{number:05d}.{match[2]}" else None
+
+
+def is_busy(store: Store, partition: str) -> bool:
+    """Is a run being written at this moment?"""
+    return store.is_claimed(lock_name(partition))
 
 
 def recorded(store: Store, partition: str) -> list[int]:

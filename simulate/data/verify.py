@@ -16,7 +16,6 @@ from simulate.data.manifest import (
     RUNS,
     TABLES,
     Manifest,
-    lock_name,
     manifests,
     read_manifest,
     run_name,
@@ -27,6 +26,7 @@ from simulate.data.records import (
     Listing,
     Record,
     faults,
+    is_busy,
     read_record,
     record_folder,
     record_name,
@@ -106,11 +106,6 @@ def check_run(store: Store, name: str, step: Step) -> RunReport:
     if not report.busy:
         report.problems += _run_problems(store, manifest, step)
     return report
-
-
-def is_busy(store: Store, partition: str) -> bool:
-    """Is a run being written at this moment?"""
-    return store.is_claimed(lock_name(partition))
 
 
 def _run_problems(store: Store, manifest: Manifest, step: Step) -> Iterator[Problem]:

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, create_model, model_validator
 
-from model.ruleset import DEFAULT_SPEC
+from model.defaults import DEFAULT_SPEC
 from simulate.referee.fields import CLAIMS, Made, PositionForm, SetupForm
 from simulate.referee.values import Deck, Dice, Flag, Form, Name, Text, Who, Words
 

@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from model import Ruleset, UserError, load_ruleset
-from model.assumptions import DEFAULT_ASSUMPTIONS
+from model.defaults import DEFAULT_ASSUMPTIONS
 from model.ruleset import parse_spec
 from model.sources import sources
 

@@ -13,8 +13,9 @@ import pytest
 from reports import cli
 
 ROOT = Path(__file__).parents[2]
-COMMANDS = ("rules", "play", "simulate", "policies", "report", "bench", "verify")
+COMMANDS = tuple(cli.COMMANDS)
 HEAVY = ("numba", "matplotlib", "pandas", "duckdb", "pyarrow", "scipy", "numpy", "polars")
+SCHEMA = ("pydantic", "model.schema")
 
 
 def gah(*arguments: str, **more: object) -> subprocess.CompletedProcess[str]:
@@ -60,21 +61,30 @@ def test_the_list_of_commands_imports_none_of_them():
     assert imported_by("--help", packages=(*HEAVY, "model", "simulate", "analysis")) == []
 
 
-@pytest.mark.parametrize("arguments", [("--help",), ("-h",), ("rules", "--help")])
+@pytest.mark.parametrize("arguments", [("-h",), *((name, "--help") for name in COMMANDS)])
 def test_help_imports_nothing_heavy(arguments: tuple[str, ...]):
-    assert imported_by(*arguments) == []
+    assert imported_by(*arguments, packages=(*HEAVY, "model.schema", "rich")) == []
 
 
 @pytest.mark.parametrize(
-    "arguments",
+    ("arguments", "more"),
     [
-        ("rules", "list"),
-        ("rules", "show", "revised-2021", "--section", "politics"),
-        ("rules", "diff", "original-2015", "revised-2021"),
+        (("policies",), (*SCHEMA, "rich")),
+        (("rules", "list"), ("model.schema", "rich")),
+        (("rules", "show", "revised-2021", "--section", "politics"), ("rich",)),
+        (("rules", "diff", "original-2015", "revised-2021"), ()),
+        (("rules", "clauses", "staff.17"), ("model.schema", "rich")),
+        (("rules", "assumptions", "ballroom"), ("rich",)),
+        (("gaps",), ("model.schema", "rich")),
+        (("data", "list", "TREE"), ("model.schema",)),
     ],
 )
-def test_rules_work_without_the_engine(arguments: tuple[str, ...]):
-    assert imported_by(*arguments) == []
+def test_what_plays_nothing_imports_nothing_heavy(
+    tree: Path, arguments: tuple[str, ...], more: tuple[str, ...]
+):
+    """Each starts in a third of a second because it leaves out what it does not need."""
+    words = [str(tree) if word == "TREE" else word for word in arguments]
+    assert imported_by(*words, packages=(*HEAVY, *more)) == []
 
 
 def test_rules_work_where_numba_is_broken(tmp_path: Path):

@@ -9,7 +9,7 @@ from collections import Counter
 import pytest
 
 from model import load_ruleset
-from model.vocabulary import Word
+from model.base import Word
 from tests.clauses import clause
 
 RULES = load_ruleset("revised-2021")

@@ -14,8 +14,9 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import ValidationError
 
 from model import UserError, load_ruleset, paths, sources
+from model.base import Word
 from model.schema import Rules
-from model.vocabulary import GOODS, Word
+from model.vocabulary import GOODS
 from tests.mutation.caches import forget
 
 Keys = tuple[str | int, ...]

@@ -1,0 +1,49 @@
+"""Groups of commands that start fast."""
+
+from __future__ import annotations
+
+import importlib
+from collections.abc import Mapping
+
+import click
+
+
+class LazyGroup(click.Group):
+    """A group with commands that are imported when they are called.
+
+    ``lazy``: the line of help of each. A command is the function of its name in the module of its
+    name beside this one; listing commands imports none of them.
+    """
+
+    def __init__(
+        self, *args: object, lazy: Mapping[str, str] | None = None, **kwargs: object
+    ) -> None:
+        super().__init__(*args, **kwargs)  # type: ignore[arg-type]
+        self.lazy = dict(lazy or {})
+
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return [*self.lazy, *super().list_commands(ctx)]
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
+        if cmd_name not in self.lazy:
+            return super().get_command(ctx, cmd_name)
+        command = getattr(importlib.import_module(f"reports.commands.{cmd_name}"), cmd_name)
+        assert isinstance(command, click.Command)
+        return command
+
+    def resolve_command(
+        self, ctx: click.Context, args: list[str]
+    ) -> tuple[str | None, click.Command | None, list[str]]:
+        name = args[0]
+        if not name.startswith("-") and name not in self.list_commands(ctx):
+            raise click.UsageError(
+                f"no command {name!r}; commands: {', '.join(self.list_commands(ctx))}"
+            )
+        return super().resolve_command(ctx, args)
+
+    def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        rows = dict(self.lazy)
+        for name, command in self.commands.items():
+            rows[name] = command.get_short_help_str(formatter.width)
+        with formatter.section("Commands"):
+            formatter.write_dl(list(rows.items()))

@@ -1,0 +1,38 @@
+"""The players there are, by name: a table that is read without the engine."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+
+@dataclass(frozen=True)
+class Policy:
+    """A player. ``style`` names the file of weights it reads; none: it plays at random.
+
+    A policy that ``searches`` plays games out with that style; its name may say how many for each
+    decision: ``playouts`` (0: as search.toml says). ``module``: without it in play the player does
+    as greedy does (a name of ``weights.MODULES``).
+    """
+
+    name: str
+    description: str
+    style: str | None = None
+    searches: bool = False
+    playouts: int = 0
+    module: str | None = None
+
+
+POLICIES: tuple[Policy, ...] = (
+    Policy("random", "any legal action, all equally likely"),
+    Policy("greedy", "looks one action ahead; evaluation with declared weights", "greedy"),
+    Policy("politician", "greedy that goes for politics cards at any price", "politician"),
+    Policy("handset", "greedy with the weights that it had before any search", "handset"),
+    Policy("guests", "greedy that puts guests and their VP first", "guests"),
+    Policy("staff", "greedy that plays as many staff cards as it can", "staff"),
+    Policy("emperor", "greedy that keeps far ahead on the emperor track", "emperor"),
+    Policy("blue", "greedy that prefers blue rooms and their guests", "blue"),
+    Policy("red", "greedy that prefers red rooms and their guests", "red"),
+    Policy("yellow", "greedy that prefers yellow rooms and their guests", "yellow"),
+    Policy("dancer", "greedy that sends dancers to ballrooms", "dancer", module="ballrooms"),
+    Policy("search", "plays games out before it decides; search:50: 50 times", "greedy", True),
+)
