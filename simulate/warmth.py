@@ -1,17 +1,17 @@
 """Tells a user when the engine has to be compiled first."""
 
 from collections.abc import Callable
-from pathlib import Path
 
-from simulate.engine.jit import CACHE
-
-
-def announce(say: Callable[[str], None], folder: Path | None = None) -> None:
-    """Say that compiling comes first, if a folder (the engine's) holds nothing compiled yet."""
-    if not is_warm(folder or CACHE):
-        say("compiling the engine; this happens once and takes a few minutes ...")
+from simulate.engine.kept import folder_of
 
 
-def is_warm(folder: Path) -> bool:
-    """Does a folder hold compiled code?"""
-    return any(folder.rglob("*.nbi"))
+def announce(say: Callable[[str], None]) -> None:
+    """Say that compiling comes first, if the engine's machine code is not there."""
+    if not is_warm():
+        say("compiling the engine; this happens once and takes about a minute ...")
+
+
+def is_warm() -> bool:
+    """Is there machine code of engine and policies?"""
+    modules = ("simulate.engine.machine", "simulate.policies.greedy")
+    return all(any(folder_of(module).glob("*.unit")) for module in modules)

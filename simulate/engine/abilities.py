@@ -1,7 +1,7 @@
 """What the cards in play change for their owner: staff, celebrities of the round, the entrance."""
 
 from simulate.engine.codes import FACES, GOODS, LOUNGE, PERMANENT, ROOM_COLOURS
-from simulate.engine.jit import compiled
+from simulate.engine.jit import compiled, exported
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE, HAND, MAX_TABLES
 
 NO_CAP = 99
@@ -111,7 +111,7 @@ def add_liberties(rules, p, card):
         p.bonus_table = rules.card_bonus_table[card]
 
 
-@compiled
+@exported
 def rebuild_abilities(rules, p):
     """Work out again what all cards of a player change, after one of them is gone."""
     reset_abilities(rules, p)

@@ -29,7 +29,7 @@ from simulate.engine.codes import (
 from simulate.engine.count import scored_vp
 from simulate.engine.frames import fail, push
 from simulate.engine.hotel import room_price, sites
-from simulate.engine.jit import compiled
+from simulate.engine.jit import compiled, exported
 from simulate.engine.ledger import gain, score
 from simulate.engine.staff import draw_staff, hire_price, to_hand
 from simulate.engine.state import OFFER
@@ -177,7 +177,7 @@ def choice_in_kitchen(p):
     return n
 
 
-@compiled
+@exported
 def possible(g, rules, who, row):
     """Would this effect do anything at all now?"""
     p = g.players[who]

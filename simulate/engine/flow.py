@@ -17,7 +17,7 @@ from simulate.engine.dice import coloured_left, roll
 from simulate.engine.emperor import judge, score_and_retreat
 from simulate.engine.final import rank_players, score_hotel, score_staff
 from simulate.engine.frames import push
-from simulate.engine.jit import compiled
+from simulate.engine.jit import compiled, exported
 from simulate.engine.ledger import score, source
 from simulate.engine.lounge import say_goodbye
 from simulate.engine.reactions import close_action, forget_action, forget_owed
@@ -50,7 +50,7 @@ def flow(g, rules):
         move_on(g, rules)
 
 
-@compiled
+@exported
 def move_on(g, rules):
     """The next step of the phase."""
     if g.phase == c.PH_DRAFT:
@@ -84,7 +84,7 @@ def move_on(g, rules):
         g.phase = c.PH_OVER
 
 
-@compiled
+@exported
 def close_actions(g, rules):
     """Outside turns too a waiting card may have met its event. Returns whether a frame opened."""
     for i in range(g.n_players):

@@ -8,32 +8,24 @@ functions have one signature each, which the names of their parameters give: see
 a module may ``declare`` names of its own.
 """
 
-import hashlib
 import inspect
-import os
-import shutil
 from collections.abc import Callable
-from pathlib import Path
 from typing import Any
 
 import llvmlite.ir
 import numba
 import numba.core.cgutils
 import numpy as np
-import platformdirs
 from numba.extending import intrinsic, overload, overload_method
 
+from simulate.engine import kept, linking
+from simulate.engine.kept import SHARED, digest_of
 from simulate.engine.program import PROGRAM
 from simulate.engine.state import FRAME, GAME, PLAYER
 
-SIMULATE = Path(__file__).resolve().parent.parent
-# What other compiled code calls. A file whose compiled functions only Python calls needs no place
-# here: numba notices a change in the function's own file.
-SHARED = ("engine/*.py", "policies/*.py", "batch/rows.py")
-KEPT_CACHES = 4
-
 # The type of a parameter by its name; every other parameter is an integer of 64 bits.
-TYPES: dict[str, Any] = {
+TYPES = kept.TYPES
+TYPES |= {
     "g": numba.from_dtype(GAME),
     "rules": numba.from_dtype(PROGRAM),
     "p": numba.from_dtype(PLAYER),
@@ -51,35 +43,9 @@ TYPES: dict[str, Any] = {
 AS_GIVEN = {"cards", "letters", "numbers", "goods"}
 
 
-def digest_of(*patterns: str, salt: str = "") -> str:
-    """Digest of the files of this package that match the patterns, 12 hex digits."""
-    digest = hashlib.sha256(salt.encode())
-    for pattern in patterns:
-        for path in sorted(SIMULATE.glob(pattern)):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:12]
-
-
 def play_digest() -> str:
     """Digest of everything but the ruleset that decides how a game goes: engine and policies."""
     return digest_of(*SHARED, "policies/*.toml")
-
-
-def cache_folder() -> Path:
-    """Where compiled code is kept: under GAH_CACHE_DIR, or the user's cache folder."""
-    root = os.environ.get("GAH_CACHE_DIR") or platformdirs.user_cache_dir("gah")
-    return Path(root) / f"engine-{digest_of(*SHARED, salt=numba.__version__)}"
-
-
-def forget_old_caches(current: Path) -> None:
-    """Remove the oldest caches of earlier versions."""
-    try:
-        folders = sorted(current.parent.glob("engine-*"), key=lambda path: path.stat().st_mtime)
-    except OSError:
-        return
-    for folder in folders[:-KEPT_CACHES]:
-        if folder != current:
-            shutil.rmtree(folder, ignore_errors=True)
 
 
 def declare(**types: Any) -> None:
@@ -97,11 +63,8 @@ def declare(**types: Any) -> None:
         TYPES[name] = kind
 
 
-OPTIONS: Any = {"cache": True, "error_model": "numpy", "no_cfunc_wrapper": True}
+OPTIONS: Any = {"error_model": "numpy", "no_cfunc_wrapper": True}
 WITHOUT_ARRAYS: Any = {**OPTIONS, "_nrt": False}
-CACHE = cache_folder()
-forget_old_caches(CACHE)
-numba.config.CACHE_DIR = str(CACHE)  # type: ignore[attr-defined]
 
 
 def parameter_type(name: str, given: Any) -> Any:
@@ -162,11 +125,7 @@ def _memory_of_a_deck() -> Any:
 
 
 def inlined(function: Callable[..., Any]) -> Callable[..., Any]:
-    """Compile a function as part of each that calls it.
-
-    LLVM optimises everything that a compiled function can reach together with it, so each step of
-    a chain of calls that ends in the whole engine costs half a minute: thin steps are spared it.
-    """
+    """Compile a function as part of each that calls it."""
     return numba.njit(inline="always", **OPTIONS)(function)
 
 
@@ -176,15 +135,28 @@ def compiled(function: Callable[..., Any]) -> Callable[..., Any]:
     It may not make arrays: so numba need not count who holds those that are passed on, which took
     a quarter of the time of random games. See ``allocating``.
     """
-    return _for_one_signature(function, numba.njit(**WITHOUT_ARRAYS)(function))
+    return _for_one_signature(function, WITHOUT_ARRAYS)
+
+
+def exported(function: Callable[..., Any]) -> Callable[..., Any]:
+    """The same for a function that other packages call: its machine code is made once.
+
+    All such functions of a package are one unit (linking.py). Who calls one does not become part
+    of it, nor it part of them, so that it is for functions that take longer than a call.
+    """
+    unit = function.__module__.rpartition(".")[0]
+    return _for_one_signature(function, WITHOUT_ARRAYS, unit)
 
 
 def allocating(function: Callable[..., Any]) -> Callable[..., Any]:
-    """The same for a function that makes arrays of its own."""
-    return _for_one_signature(function, numba.njit(**OPTIONS)(function))
+    """As ``compiled``, for a function that makes arrays of its own."""
+    return _for_one_signature(function, OPTIONS)
 
 
-def _for_one_signature(function: Callable[..., Any], dispatcher: Any) -> Callable[..., Any]:
+def _for_one_signature(
+    function: Callable[..., Any], options: dict[str, Any], unit: str = ""
+) -> Callable[..., Any]:
+    dispatcher = numba.njit(pipeline_class=linking.EntryCompiler, **options)(function)
     if not hasattr(dispatcher, "compile"):  # compiling is switched off
         return dispatcher
     parameters = inspect.signature(function).parameters
@@ -194,8 +166,11 @@ def _for_one_signature(function: Callable[..., Any], dispatcher: Any) -> Callabl
     )
     compile_for, resolve = dispatcher.compile, dispatcher._compile_for_args
 
+    def types_for(given: Any) -> tuple[Any, ...]:
+        return tuple(map(parameter_type, names, given or [None] * len(names)))
+
     def compile_once(given: tuple[Any, ...]) -> Any:
-        return compile_for(tuple(map(parameter_type, names, given)))
+        return compile_for(types_for(given))
 
     def the_only_one(*args: Any, **kwargs: Any) -> Any:
         # numba asks this when an argument is, say, a bool or an np.int8 where the signature has an
@@ -207,4 +182,7 @@ def _for_one_signature(function: Callable[..., Any], dispatcher: Any) -> Callabl
 
     dispatcher.compile = compile_once
     dispatcher._compile_for_args = the_only_one
+    dispatcher._cache = linking.EntryCache(function)
+    dispatcher.callee = linking.Callee(dispatcher, types_for, unit)
+    dispatcher.__class__ = linking.Function
     return dispatcher

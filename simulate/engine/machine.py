@@ -55,7 +55,7 @@ from simulate.engine.hiring import (
     list_cards,
 )
 from simulate.engine.hotel import apply_bonus_kind, legal_bonus_kind
-from simulate.engine.jit import compiled
+from simulate.engine.jit import compiled, exported
 from simulate.engine.main_action import (
     apply_copy,
     apply_main,
@@ -83,7 +83,7 @@ MAX_ACTIONS = 1024
 MAX_SETTLING = 100_000
 
 
-@compiled
+@exported
 def legal(g, rules, f, out):
     """Write the legal actions of a frame to ``out``; 0: nothing to decide, CHANGED: look again."""
     kind = f.kind
@@ -173,7 +173,7 @@ def legal_of_modules(g, rules, f, out):
     return 0
 
 
-@compiled
+@exported
 def apply(g, rules, act):
     """Carry out an action of the top frame (which must be legal)."""
     f = g.frames[g.top - 1]
@@ -263,7 +263,7 @@ def apply_of_modules(g, rules, f, act):
         fail(g, c.ERR_ACTION)
 
 
-@compiled
+@exported
 def finish(g, rules, f):
     """A frame with nothing left to decide: do what still follows and take it off."""
     kind = f.kind
@@ -293,7 +293,7 @@ def finish(g, rules, f):
         pop(g)
 
 
-@compiled
+@exported
 def settle(g, rules, out):
     """Run everything that nobody decides; return the number of legal actions (0: game over)."""
     for _ in range(MAX_SETTLING):
@@ -315,7 +315,7 @@ def settle(g, rules, out):
     return 0
 
 
-@compiled
+@exported
 def step(g, rules, act, out):
     """Apply an action and settle; returns the number of legal actions that follow."""
     apply(g, rules, act)

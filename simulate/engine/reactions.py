@@ -12,7 +12,7 @@ from simulate.engine.codes import (
 )
 from simulate.engine.effects import any_possible
 from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
-from simulate.engine.jit import compiled
+from simulate.engine.jit import compiled, exported
 from simulate.engine.ledger import in_turn
 from simulate.engine.staff import start_choice
 from simulate.engine.triggers import NOW, answers
@@ -28,7 +28,7 @@ def forget_owed(p):
     p.owing = 0
 
 
-@compiled
+@exported
 def settle_owed(g, rules, who):
     """Answer what the player received since the last decision, once for each time."""
     p = g.players[who]

@@ -5,14 +5,14 @@ from simulate.engine.abilities import reset_abilities
 from simulate.engine.auction import lay_out_entrances
 from simulate.engine.cafe import draw_guest
 from simulate.engine.codes import GOODS, HANDS_BEGINNER, HANDS_DRAFT
-from simulate.engine.jit import compiled
+from simulate.engine.jit import compiled, exported
 from simulate.engine.lounge import set_out_lounge
 from simulate.engine.rng import draw, game_key, nth, nth_of_letter, shuffle
 from simulate.engine.staff import draw_staff, to_hand
 from simulate.engine.state import MAX_REHEARSAL, MAX_TABLES
 
 
-@compiled
+@exported
 def start(g, rules, players, seed, game):
     """Set up game number ``game`` of ``seed`` for 2 to 4 players; ``g`` must be a blank record."""
     g.key = game_key(seed, game)

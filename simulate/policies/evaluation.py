@@ -6,7 +6,7 @@ public parts of the state and the player's own hand.
 
 from simulate.engine import codes as c
 from simulate.engine.codes import T_ACTION_DONE
-from simulate.engine.jit import compiled
+from simulate.engine.jit import compiled, exported
 from simulate.policies import features as w
 from simulate.policies.hiring import card_worth
 from simulate.policies.modules import modules_worth
@@ -69,7 +69,7 @@ def turn_worth(g, rules, p, worth, who, turns):
     return 1.0 * worth.w[w.PASSED_TURN] if p.passed else 0.0
 
 
-@compiled
+@exported
 def position_worth(g, rules, worth, who):
     """VP that the position is worth to player ``who``."""
     p = g.players[who]

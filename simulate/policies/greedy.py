@@ -3,7 +3,7 @@
 import numpy as np
 
 from simulate.engine.codes import S_POLICY_TIES
-from simulate.engine.jit import TYPES, compiled, declare, inlined
+from simulate.engine.jit import TYPES, compiled, declare, exported, inlined
 from simulate.engine.machine import apply
 from simulate.engine.rng import draw
 from simulate.engine.state import ALL_HOT_WORDS, FEW_FRAMES, HOT_WORDS
@@ -35,7 +35,7 @@ def look_ahead(scratch, buffers, rules, worth, who, action):
     return position_worth(scratch[1], rules, worth, who)
 
 
-@compiled
+@exported
 def choose_greedy(scratch, buffers, rules, worth, out, n):
     """Index of the action after which the position of ``scratch[0]`` is worth most.
 

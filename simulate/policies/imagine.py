@@ -9,14 +9,14 @@ hidden: the hidden cards are put in the order of random numbers tied to the card
 import numba
 
 from simulate.engine.codes import S_CELEBRITIES, S_GUESTS, S_STAFF
-from simulate.engine.jit import compiled, declare
+from simulate.engine.jit import compiled, declare, exported
 from simulate.engine.rng import shuffle
 from simulate.engine.state import MAX_STAFF
 
 declare(hidden=numba.int64[::1])
 
 
-@compiled
+@exported
 def imagine(g, rules, who, key, hidden):
     """Deal anew whatever ``who`` cannot see; all chance to come follows from ``key``.
 

@@ -26,7 +26,7 @@ import numpy as np
 
 from model import UserError
 from simulate.batch.crew import follow_parent, stop
-from simulate.engine.jit import SHARED, digest_of
+from simulate.engine.kept import SHARED, digest_of
 from simulate.tune.document import rounded
 from simulate.tune.matches import Arena, Result, objective
 from simulate.tune.plan import Plan

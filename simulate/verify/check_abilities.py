@@ -2,6 +2,7 @@
 
 from simulate.engine.abilities import rebuild_abilities
 from simulate.engine.codes import FACES, GOODS, LOUNGE, NO_CARD, PERMANENT, ROOM_COLOURS
+from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
 from simulate.verify.check_codes import (
     ABILITY_DICE,
@@ -10,7 +11,6 @@ from simulate.verify.check_codes import (
     ABILITY_REST,
     OK,
 )
-from simulate.verify.jit import compiled
 
 NO_PRICE = 99  # no card in play caps this price
 

@@ -1,6 +1,7 @@
 """Checks on cards: each is in exactly one place."""
 
 from simulate.engine import codes as c
+from simulate.engine.jit import compiled
 from simulate.engine.kept_guests import counts_guest
 from simulate.engine.state import FIRST_ENTRANCE, MAX_STAFF
 from simulate.verify.check_codes import (
@@ -15,7 +16,6 @@ from simulate.verify.check_codes import (
     STAFF_TWICE,
     STAFF_UNKNOWN,
 )
-from simulate.verify.jit import compiled
 
 
 @compiled

@@ -1,5 +1,6 @@
 """Checks on a game that is over."""
 
+from simulate.engine.jit import compiled
 from simulate.verify.check_codes import (
     END_DECISIONS,
     END_FRAMES,
@@ -8,7 +9,6 @@ from simulate.verify.check_codes import (
     END_ROUNDS,
     OK,
 )
-from simulate.verify.jit import compiled
 
 
 @compiled

@@ -1,9 +1,9 @@
 """Checks on open decisions: whose they are, of what kind, and that what they name exists."""
 
 from simulate.engine import codes as c
+from simulate.engine.jit import compiled
 from simulate.engine.state import STACK
 from simulate.verify.check_codes import FRAME_CONTENT, FRAME_KIND, FRAME_PLAYER, FRAME_STACK, OK
-from simulate.verify.jit import compiled
 
 LAST_KIND = c.F_SEND
 

@@ -2,6 +2,7 @@
 
 from simulate.engine import codes as c
 from simulate.engine.codes import PH_OVER, ROOMS, VP_SOURCES
+from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_ENTRANCE
 from simulate.verify.check_codes import (
     GUESTS_GONE,
@@ -28,7 +29,6 @@ from simulate.verify.check_codes import (
 )
 from simulate.verify.check_modules import ballroom_vp_due
 from simulate.verify.check_players import pending_groups
-from simulate.verify.jit import compiled
 
 
 @compiled

@@ -3,6 +3,7 @@
 from simulate.engine import codes as c
 from simulate.engine.codes import BALLROOMS as PLACES
 from simulate.engine.codes import LOUNGE, NO_CARD, ROWS, SECTIONS, TOP
+from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES
 from simulate.verify.check_codes import (
     AUCTION,
@@ -22,7 +23,6 @@ from simulate.verify.check_codes import (
     SEATS,
     TOKENS,
 )
-from simulate.verify.jit import compiled
 
 
 @compiled

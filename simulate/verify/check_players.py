@@ -2,6 +2,7 @@
 
 from simulate.engine import codes as c
 from simulate.engine.codes import BELL, FACES, GOODS, OWED, ROOMS, ROUND
+from simulate.engine.jit import compiled
 from simulate.engine.state import HAND, MAX_TABLES, OFFER
 from simulate.verify.check_codes import (
     BOARD,
@@ -24,7 +25,6 @@ from simulate.verify.check_codes import (
     TURNS,
 )
 from simulate.verify.check_codes import OWED as OWED_LEFT
-from simulate.verify.jit import compiled
 
 
 @compiled

@@ -3,6 +3,7 @@
 from simulate.engine import codes as c
 from simulate.engine.flow import scoring_of, seat_of
 from simulate.engine.frames import a_of, b_of, c_of, kind_of
+from simulate.engine.jit import compiled
 from simulate.verify.check_codes import M_TRACK
 from simulate.verify.counting_modules import (
     count_ballroom,
@@ -11,7 +12,6 @@ from simulate.verify.counting_modules import (
     count_of_modules,
     count_round,
 )
-from simulate.verify.jit import compiled
 from simulate.verify.tally import (
     X_AVERTED_FREE,
     X_BARE_HOTEL,

@@ -7,8 +7,8 @@ from simulate.engine.dice import coloured_price
 from simulate.engine.flow import scoring_of
 from simulate.engine.frames import a_of, b_of, c_of, kind_of
 from simulate.engine.hotel import bits
+from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_ENTRANCE
-from simulate.verify.jit import compiled
 from simulate.verify.tally import (
     X_ABSENT,
     X_ALL_DANCERS,

@@ -10,7 +10,7 @@ import numpy as np
 
 from model import Ruleset
 from simulate.engine.codes import ERR_NONE, LOUNGE, PH_OVER, ROOM_COLOURS, VP_POLITICS
-from simulate.engine.jit import declare
+from simulate.engine.jit import compiled, declare
 from simulate.engine.state import MAX_GUESTS, MAX_STAFF, PLAYER
 from simulate.verify.check_abilities import abilities
 from simulate.verify.check_cards import guests_places, kept_guests, staff_places
@@ -43,7 +43,6 @@ from simulate.verify.check_modules import (
     starting_player,
 )
 from simulate.verify.check_players import hotel, numbers, owed, used_cards
-from simulate.verify.jit import compiled
 
 declare(
     memo=numba.int64[::1],

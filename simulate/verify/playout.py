@@ -8,7 +8,7 @@ import numba
 from simulate.engine import codes as c
 from simulate.engine.flow import close_actions, move_on
 from simulate.engine.frames import fail
-from simulate.engine.jit import declare
+from simulate.engine.jit import compiled, declare
 from simulate.engine.machine import MAX_SETTLING, apply, finish, legal
 from simulate.engine.reactions import settle_owed
 from simulate.engine.rng import below, draw, game_key
@@ -18,7 +18,6 @@ from simulate.verify.check_codes import M_GAME
 from simulate.verify.counting import before_flow, count_action, count_game
 from simulate.verify.gaps.detect import gaps_of_action, gaps_of_decision, gaps_of_end, gaps_of_flow
 from simulate.verify.invariants import broken
-from simulate.verify.jit import compiled
 from simulate.verify.remember import (
     count_kept,
     forget,

@@ -5,7 +5,6 @@ import time
 from rich.console import Console
 
 from simulate.bars import layout
-from simulate.verify.jit import FOLDER
 from simulate.warmth import announce
 
 
@@ -19,7 +18,7 @@ class Bars:
         self.progress = layout(console)
 
     def __enter__(self) -> "Bars":
-        announce(self.console.print, FOLDER)
+        announce(self.console.print)
         self.progress.start()
         return self
 

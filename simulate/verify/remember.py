@@ -6,6 +6,7 @@ from simulate.engine.codes import FACES, ROWS
 from simulate.engine.flow import scoring_of, seat_of
 from simulate.engine.frames import a_of, b_of, c_of, kind_of
 from simulate.engine.hotel import bits
+from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_ENTRANCE
 from simulate.verify.check_codes import (
     M_BALLROOM,
@@ -27,7 +28,6 @@ from simulate.verify.check_codes import (
     M_WAITED,
 )
 from simulate.verify.check_modules import row_vp, section_vp
-from simulate.verify.jit import compiled
 from simulate.verify.tally import X_KEPT
 
 FEW_GUESTS = 10  # more than one action draws

@@ -26,7 +26,7 @@ def refused(
     """
     monkeypatch.chdir(tmp_path)
     # Whether the engine has to be compiled first is no part of what is tested here.
-    monkeypatch.setattr("simulate.warmth.is_warm", lambda folder: True)
+    monkeypatch.setattr("simulate.warmth.is_warm", lambda: True)
 
     def run(*arguments: object, parts: tuple[object, ...] = ()) -> str:
         capsys.readouterr()
@@ -401,12 +401,9 @@ def test_bench(refused: Refused, options: str, parts: tuple[str, ...]):
 
 @pytest.mark.parametrize("command", ["simulate", "play", "bench"])
 def test_nothing_is_announced_before_a_refusal(
-    command: str,
-    tmp_path: Path,
-    monkeypatch: pytest.MonkeyPatch,
-    capsys: pytest.CaptureFixture[str],
+    command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr("simulate.warmth.CACHE", tmp_path)  # as if nothing were compiled yet
+    monkeypatch.setattr("simulate.warmth.is_warm", lambda: False)  # as if nothing were compiled
     assert cli.run([command, "--rules", "revised-2020"]) == 2
     out, err = capsys.readouterr()
     assert out == ""

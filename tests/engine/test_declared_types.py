@@ -14,7 +14,7 @@ import simulate
 from simulate.engine import jit
 
 ROOT = Path(simulate.__file__).parent
-DECORATORS = ("compiled", "allocating")
+DECORATORS = ("compiled", "exported", "allocating")
 SOURCES = {
     "simulate." + ".".join(path.relative_to(ROOT).with_suffix("").parts): path.read_text("utf-8")
     for path in sorted(ROOT.rglob("*.py"))

@@ -8,7 +8,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate.engine.jit import CACHE
+from simulate.engine.kept import folder_of
 from tests.commands.conftest import gah, whole
 from tests.faults.bucket import BUCKET, s3_server, upload
 
@@ -32,8 +32,10 @@ def url(endpoint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """
     cache = tmp_path / "cache"
     cache.mkdir()
-    CACHE.mkdir(parents=True, exist_ok=True)
-    (cache / CACHE.name).symlink_to(CACHE)
+    for module in ("engine.machine", "policies.greedy", "batch.playout", "game"):
+        folder = folder_of(f"simulate.{module}")
+        folder.mkdir(parents=True, exist_ok=True)
+        (cache / folder.name).symlink_to(folder)
     monkeypatch.setenv("GAH_CACHE_DIR", str(cache))
     return f"s3://{BUCKET}/tests/{next(_numbers)}"
 

@@ -12,10 +12,10 @@ from simulate.engine.emperor import can_suffer
 from simulate.engine.flow import seat_of
 from simulate.engine.frames import a_of, b_of, kind_of
 from simulate.engine.hotel import bits, neighbours
+from simulate.engine.jit import compiled
 from simulate.verify.check_codes import M_GAME, M_GAPS
 from simulate.verify.counting import fills_again
 from simulate.verify.gaps import codes as k
-from simulate.verify.jit import compiled
 
 GOODS_SUPPLY = 30  # pieces of each dish and drink in the box, as both books list them
 

@@ -1,0 +1,171 @@
+"""Compiled code kept on disk: found only if it is what was written, by the same sources.
+
+A folder is named by a digest of all sources that its code is made of, a file by the function and
+its types. Each file begins with the SHA-256 of the rest, so that what is damaged is noticed before
+it is loaded, removed, and compiled anew.
+"""
+
+import fcntl
+import hashlib
+import io
+import os
+import pickle
+import shutil
+import sys
+from collections.abc import Iterator
+from contextlib import contextmanager
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+import platformdirs
+from numba.core.registry import cpu_target
+from numba.core.serialize import NumbaPickler
+
+SIMULATE = Path(__file__).resolve().parent.parent
+# What compiled code of any package may call.
+SHARED = ("engine/*.py", "policies/*.py", "batch/rows.py")
+KEPT_FOLDERS = 4  # of each package
+
+TYPES: dict[str, Any] = {}  # named types, which are kept by their names: filled by jit.py
+
+
+def digest_of(*patterns: str, salt: str = "") -> str:
+    """Digest of the files of this package that match the patterns, 12 hex digits."""
+    digest = hashlib.sha256(salt.encode())
+    for pattern in patterns:
+        for path in sorted(SIMULATE.glob(pattern)):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def root() -> Path:
+    """Where all compiled code is kept: GAH_CACHE_DIR, or the user's cache folder."""
+    return Path(os.environ.get("GAH_CACHE_DIR") or platformdirs.user_cache_dir("gah"))
+
+
+def sources_of(module: str) -> tuple[str, ...]:
+    """Patterns of the files that compiled code of a module (``simulate...``) may be made of.
+
+    The engine knows the engine alone; others are made of engine, policies and their own package.
+    """
+    package = module.split(".")[1]
+    if package == "engine":
+        return ("engine/*.py",)
+    return (*SHARED, f"{package}.py", f"{package}/**/*.py")
+
+
+@cache
+def folder_of(module: str) -> Path:
+    """Where the code of a module's functions is kept."""
+    salt = f"{numba.__version__} {llvmlite.__version__} {sys.implementation.cache_tag}"
+    digest = digest_of(*sources_of(module), salt=salt)
+    folder = root() / f"{module.split('.')[1]}-{digest}"
+    _forget_old(folder)
+    return folder
+
+
+def _forget_old(current: Path) -> None:
+    """Remove the oldest folders of earlier versions."""
+    try:
+        pattern = current.name.rpartition("-")[0] + "-*"
+        folders = sorted(current.parent.glob(pattern), key=lambda path: path.stat().st_mtime)
+    except OSError:
+        return
+    for folder in folders[:-KEPT_FOLDERS]:
+        if folder != current:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+def _name_of(thing: Any) -> str | None:
+    """The name of a type that has one."""
+    return next((name for name, kind in TYPES.items() if kind is thing), None)
+
+
+class _Pickler(NumbaPickler):
+    def persistent_id(self, thing: Any) -> str | None:
+        return _name_of(thing) if isinstance(thing, numba.types.Type) else None
+
+
+class _Unpickler(pickle.Unpickler):
+    def persistent_load(self, name: str) -> Any:
+        return TYPES[name]
+
+
+def _dumps(value: Any) -> bytes:
+    buffer = io.BytesIO()
+    _Pickler(buffer, protocol=pickle.HIGHEST_PROTOCOL).dump(value)
+    return buffer.getvalue()
+
+
+def digest_of_types(types: Any) -> str:
+    """Digest of types and of the processor that code is made for, 12 hex digits.
+
+    It is the same in all processes, as pickled types are not: numba numbers types as they come.
+    """
+    processor = cpu_target.target_context.codegen().magic_tuple()
+    names = [_name_of(one) or str(one) for one in types]
+    return hashlib.sha256(repr((processor, names)).encode()).hexdigest()[:12]
+
+
+def _path(module: str, name: str, kind: str, types: Any) -> Path:
+    return folder_of(module) / f"{module}.{name}-{digest_of_types(types)}.{kind}"
+
+
+def load(module: str, name: str, kind: str, types: Any) -> Any:
+    """What was saved, or None."""
+    path = _path(module, name, kind, types)
+    try:
+        data = path.read_bytes()
+    except OSError:
+        return None
+    seal, body = data[:32], data[32:]
+    if hashlib.sha256(body).digest() == seal:
+        return _Unpickler(io.BytesIO(body)).load()
+    say(f"compiled code was damaged and is compiled anew: {path}")
+    path.unlink(missing_ok=True)
+    return None
+
+
+def save(module: str, name: str, kind: str, types: Any, value: Any) -> None:
+    """Keep a value for other processes; a folder that cannot be written is reported once."""
+    path = _path(module, name, kind, types)
+    body = _dumps(value)
+    temporary = path.with_suffix(f".{os.getpid()}")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        try:
+            temporary.write_bytes(hashlib.sha256(body).digest() + body)
+            temporary.replace(path)
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        reason = error.strerror or error
+        say_once(f"every start compiles: no compiled code can be kept in {path.parent} ({reason})")
+
+
+@contextmanager
+def alone(module: str) -> Iterator[None]:
+    """Hold the lock of a module's folder; where none can be had, go on without."""
+    folder = folder_of(module)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o666)
+    except OSError:
+        yield
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)
+
+
+def say(line: str) -> None:
+    """Tell the user."""
+    print(line, file=sys.stderr, flush=True)
+
+
+say_once = cache(say)
