@@ -28,7 +28,7 @@ from simulate.narration.frames import frame_title
 from simulate.narration.lines import Line
 from simulate.narration.names import Names, seat_name
 from simulate.narration.phases import Phases
-from simulate.narration.sentences import CONTINUING, sentence
+from simulate.narration.sentences import continues, sentence
 
 WIDTH = 100
 MOVED = -1
@@ -168,7 +168,7 @@ class Narrator(Phases):
             self._add(f"? {seat_name(seat)} chooses from: {listed}", "choice", 2)
         title = f"{told.text} [{words}]" if self.words and told.text else told.text
         apply(self.state, self.game.rules, action)
-        join = kind in CONTINUING and not self.decisions
+        join = continues(kind) and not self.decisions
         self._indent = 1 if frame["kind"] == c.F_TURN else 2
         self._tell_changes(before, seat, title, told.said, join=join)
         if self.words and not told.text and self._open:

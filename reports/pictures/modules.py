@@ -23,10 +23,10 @@ from reports.pictures.drawing import (
 )
 from reports.pictures.own_modules import celebrity
 from reports.pictures.view import View, seat_sign
-from simulate.actions import DICE_WORDS, ROW_WORDS
 from simulate.engine import codes as c
 from simulate.narration import module_setting
 from simulate.narration.names import seat_name
+from simulate.spelling import DICE_WORDS, ROW_WORDS
 
 
 def modules(view: View) -> Iterator[Piece]:

@@ -21,8 +21,8 @@ from reports.pictures.drawing import (
     wrapped,
 )
 from reports.pictures.view import View
-from simulate.actions import DICE_WORDS
 from simulate.narration import module_setting
+from simulate.spelling import DICE_WORDS
 
 
 def own_modules(view: View, seat: int) -> Iterator[Piece]:

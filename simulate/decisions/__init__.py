@@ -1,32 +1,6 @@
-"""What may be decided in a game: each kind of decision, declared once.
+"""What may be decided in a game: each kind of decision and of action, declared once.
 
-One file for each part of the game; a module that brings decisions has a file of its own, named in
-PARTS.
+A file for each part of the game, and for each module that brings decisions: how an action is
+written, what its arguments can be, what is told of it, and why it may not be legal. ``registry``
+puts them together.
 """
-
-from simulate.decisions import (
-    ballrooms,
-    celebrities,
-    emperor,
-    goods,
-    guests,
-    hotels,
-    main_actions,
-    rooms,
-    staff,
-    turn,
-)
-from simulate.decisions.entries import FIELDS, Frame, Unit
-
-__all__ = ["FIELDS", "FRAMES", "Frame", "Unit"]
-
-PARTS = (
-    turn, main_actions, guests, goods, rooms, staff, emperor,
-    ballrooms, celebrities, hotels,
-)  # fmt: skip
-
-# By code, in the order of the codes.
-FRAMES: dict[int, Frame] = {
-    frame.code: frame
-    for frame in sorted((f for part in PARTS for f in part.FRAMES), key=lambda f: f.code)
-}

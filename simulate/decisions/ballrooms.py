@@ -1,7 +1,156 @@
-"""Decisions of the module of ballrooms."""
+"""Ballrooms: guests who go dancing, dancers, rehearsal rooms."""
 
-from simulate.decisions.entries import Frame
+from __future__ import annotations
+
+from typing import TYPE_CHECKING
+
+import numpy as np
+
+from simulate.decisions.entries import Action, Frame
+from simulate.decisions.forms import SEAT, Form, counted, fixed, one_of
+from simulate.decisions.guests import refuse_unserved
+from simulate.decisions.ranges import Ranges, each, has_effect, tables
 from simulate.engine import codes as c
+from simulate.engine.ballrooms import dancer_price, section_champagne
+from simulate.narration.module_changes import DANCERS
+from simulate.spelling import ROW_WORDS, read_seat, seat_name
+
+if TYPE_CHECKING:
+    from simulate.narration.decision import Decision
+    from simulate.referee.reasons.case import Case, Reason
+
+SEATS, SECTIONS = range(c.BALLROOMS * c.ROWS), range(c.SECTIONS)
+
+
+# -- what is told ---------------------------------------------------------------------------------
+
+
+def sent_words(d: Decision, seat: int, section: int, less: int) -> str:
+    """ "a dancer from section 3 to the top row of Apollosaal for 3 champagne"."""
+    place, row = divmod(seat, c.ROWS)
+    price = int(dancer_price(d.state, d.rules, place, row, 0))
+    left = int(dancer_price(d.state, d.rules, place, row, less))
+    cost = f"for {left} champagne" if left else "free"
+    cost += f" ({price} less {min(less, price)})" if left not in (0, price) else ""
+    where = d.names.row_of(d.state, seat)
+    if d.names.on_balcony(d.state, seat):
+        where = f"the balcony beside {where}"
+    return f"a dancer from section {section + 1} to {where} {cost}"
+
+
+def tell_dance(d: Decision) -> tuple[str, ...]:
+    guest = d.names.guest(int(d.player["cafe"][d.a]))
+    sent = sent_words(d, d.b, d.extra, 0)
+    return (f"{guest} leaves table {d.a + 1} and goes dancing: {sent}", DANCERS)
+
+
+def tell_send(d: Decision) -> tuple[str, ...]:
+    return (f"sends {sent_words(d, d.a, d.b, int(d.frame['reductions']) & 15)}", DANCERS)
+
+
+def tell_row_bonus(d: Decision) -> tuple[str, ...]:
+    times = int(d.player["row_bonus"])
+    return (d.names.row_bonus(d.state, int(d.frame["seat"]), times),)
+
+
+def tell_section_bonus(d: Decision) -> tuple[str, ...]:
+    return (d.names.section_bonus(d.player, int(d.frame["section"])),)
+
+
+def tell_rehearse(d: Decision) -> tuple[str, ...]:
+    room = int(d.state["rehearsal_rooms"][d.a])
+    return (f"chooses {d.names.rehearsal(room)} ({d.names.sections(room)})", DANCERS)
+
+
+# -- why it is not legal --------------------------------------------------------------------------
+
+
+def refuse_dance(case: Case) -> Reason | None:
+    """A guest who goes dancing instead of taking a room."""
+    table, p = case.a, case.p
+    if not case.rules.ballrooms:
+        return case.because("there are no ballrooms in this game")
+    unserved = refuse_unserved(case, table)
+    if unserved:
+        return unserved
+    if not case.rules.guest_dances[p.cafe[table]]:
+        return case.because(f"{case.table(table)} does not dance: only a room will do", "guest.162")
+    return refuse_seat(case, case.b, case.parts[3], 0)
+
+
+def refuse_send(case: Case) -> Reason | None:
+    """A dancer whom an effect sends."""
+    return refuse_seat(case, case.a, case.b, int(case.frame.reductions) & 15)
+
+
+def refuse_seat(case: Case, seat: int, section: int, less: int) -> Reason | None:
+    """What stands against a dancer of a section in a row of a ballroom."""
+    g, p = case.g, case.p
+    place, row = divmod(seat, c.ROWS)
+    if place >= c.BALLROOMS or g.ballrooms[place] < 0:
+        return case.because(f"there is no ballroom {place + 1}")
+    where = case.names.row_of(g, seat)
+    if section >= c.SECTIONS or p.resting[section] == 0:
+        return case.because(
+            f"no dancer is left in section {section + 1} of {case.player}", "dance.any-section"
+        )
+    n = int(g.n_players)
+    taken = sum(int(q.dancers[place, row]) for q in g.players[:n])
+    seats = int(case.rules.row_seats[g.ballrooms[place], row, n])
+    balcony = place == c.BALLROOMS - 1 and row == c.TOP
+    if taken >= seats and not balcony:
+        return case.because(
+            f"{where} has {seats} seats for {n} players, and all are taken",
+            "dance.row",
+            "dance.full",
+        )
+    price = int(dancer_price(g, case.rules, place, row, less))
+    have = int(p.kitchen[c.CHAMPAGNE])
+    if case.rules.section_bonus_first:
+        have += int(section_champagne(case.rules, p, section))
+    if price > have:
+        reduced = f" ({price + less} less {less})" if less else ""
+        return case.because(
+            f"a dancer in {where} costs {price} champagne{reduced}; {case.player} has {have}",
+            *(("send.less",) if less else ()), "dance.price", "dance.unaffordable",
+        )  # fmt: skip
+    return None
+
+
+def refuse_dance_bonus(case: Case) -> Reason | None:
+    """The bonus of a row or of a section."""
+    of_row = case.kind == c.ROW_BONUS
+    what = "row" if of_row else "section"
+    if case.frame.marks & (c.R_ROW_DUE if of_row else c.R_SECTION_DUE):
+        return None
+    ids = ("dance.row-bonus", "dance.bottom-none") if of_row else ("dance.section-bonus",)
+    return case.because(f"no bonus of a {what} is due", *ids)
+
+
+def refuse_rehearse(case: Case) -> Reason | None:
+    return case.because(
+        f"rehearsal room {case.a + 1} of those laid out is not left", "rehearsal.order"
+    )
+
+
+def refuse_remove_dancer(case: Case) -> Reason | None:
+    row = ROW_WORDS[case.a] if case.a < c.ROWS else "such a"
+    where = case.names.ballroom(int(case.g.ballrooms[case.frame.ballroom]))
+    return case.because(f"{case.player} has no dancer in the {row} row of {where}")
+
+
+# -- what there is --------------------------------------------------------------------------------
+
+
+def with_ballrooms(rules: np.record, *arguments: range) -> Ranges:
+    """All combinations where there are ballrooms, else none."""
+    return each(*arguments) if rules.ballrooms else each(())
+
+
+def rows_to_leave(rules: np.record) -> range:
+    """Rows from which a penalty takes dancers."""
+    return range(c.ROWS if has_effect(rules, c.P_REMOVE_DANCER) else 0)
+
 
 FRAMES = (
     Frame(
@@ -19,5 +168,57 @@ FRAMES = (
     Frame(
         c.F_REMOVE_DANCER, "remove-dancer", "dancer to give up", "which dancer leaves the game",
         fields={"left": "dancers still to be given up", "ballroom": "where"},
+    ),
+)  # fmt: skip
+
+ACTIONS = (
+    Action(
+        c.DANCE, "dance", "send a guest to a ballroom",
+        Form(
+            lambda r, a, b, x: f"dance table {a + 1} to {seat_name(b)} from section {x + 1}",
+            rf"dance table (\d) to {SEAT} from section ([1-4])",
+            lambda r, m: (int(m[1]) - 1, read_seat(m[2]), int(m[3]) - 1),
+        ),
+        tell_dance, {c.F_TURN: refuse_dance},
+        lambda rules: with_ballrooms(rules, tables(rules), SEATS, SECTIONS),
+        samples=("dance table 1 to 2.top from section 3",),
+    ),
+    Action(
+        c.SEND, "send", "send a further dancer",
+        Form(
+            lambda r, a, b, x: f"send to {seat_name(a)} from section {b + 1}",
+            rf"send to {SEAT} from section ([1-4])",
+            lambda r, m: (read_seat(m[1]), int(m[2]) - 1, 0),
+        ),
+        tell_send, {c.F_SEND: refuse_send},
+        lambda rules: with_ballrooms(rules, SEATS, SECTIONS),
+        belongs="an effect that sends a dancer", clauses=("send.optional",),
+        samples=("send to 3.bottom from section 1",),
+    ),
+    Action(
+        c.ROW_BONUS, "row-bonus", "take the bonus of a ballroom's row now", fixed("row bonus"),
+        tell_row_bonus, {c.F_REWARDS: refuse_dance_bonus},
+        belongs="a dancer sent to a row with a bonus", clauses=("dance.row-bonus",),
+        samples=("row bonus",),
+    ),
+    Action(
+        c.SECTION_BONUS, "section-bonus", "take the bonus of a rehearsal room's section now",
+        fixed("section bonus"), tell_section_bonus, {c.F_REWARDS: refuse_dance_bonus},
+        belongs="the last dancer of a section", clauses=("dance.section-bonus",),
+        samples=("section bonus",),
+    ),
+    Action(
+        c.REHEARSE, "rehearsal-room", "choose a rehearsal room", counted("rehearsal room", 1),
+        tell_rehearse, {c.F_REHEARSAL: refuse_rehearse},
+        lambda rules: with_ballrooms(rules, range(int(rules.n_rehearsal))),
+        belongs="the set-up", clauses=("rehearsal.order",), samples=("rehearsal room 1",),
+    ),
+    Action(
+        c.REMOVE_DANCER, "remove-dancer", "give up a dancer", one_of("remove dancer", ROW_WORDS),
+        lambda d: (f"gives up a dancer of the {ROW_WORDS[d.a]} row",),
+        {c.F_REMOVE_DANCER: refuse_remove_dancer},
+        lambda rules: with_ballrooms(rules, rows_to_leave(rules)),
+        belongs="an emperor's penalty", clauses=("emperor.penalty",),
+        samples=("remove dancer top",), continues=True,
     ),
 )  # fmt: skip

@@ -1,12 +1,23 @@
-"""What an entry of the registry says: decision frames and what they hold."""
+"""What an entry of the registry says: of a decision and what it holds, and of an action."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
+from typing import TYPE_CHECKING
 
+import numpy as np
+
+from simulate.decisions.forms import Form
+from simulate.decisions.ranges import Ranges
 from simulate.engine import codes as c
+
+if TYPE_CHECKING:
+    from simulate.narration.decision import Decision
+    from simulate.referee.reasons.case import Case, Reason
+
+Refusal = Callable[["Case"], "Reason | None"]
 
 
 class Unit(Enum):
@@ -77,7 +88,8 @@ class Frame:
     decide, behind "must first decide"; ``who``: who that is. ``fields``: what the fields of its
     frame are, beyond owner and source, by the names of state.FRAME; ``marks``: its flags.
     ``only``: fields that hold something only with one of these flags. ``stop``: what a player
-    does who declines, where that can be declined.
+    does who declines, where that can be declined; ``bound``: why it cannot be declined (yet) by
+    the action ``declined_by``.
     """
 
     code: int
@@ -89,6 +101,8 @@ class Frame:
     marks: Mapping[int, str] = field(default_factory=dict)
     only: Mapping[str, int] = field(default_factory=dict)
     stop: str = ""
+    bound: Refusal | None = None
+    declined_by: int = c.STOP
 
     @property
     def name(self) -> str:
@@ -98,6 +112,32 @@ class Frame:
     def holds(self, name: str, marks: int) -> bool:
         """Does the field of a name hold something in a frame with these flags?"""
         return name in self.fields and (name not in self.only or bool(self.only[name] & marks))
+
+
+@dataclass(frozen=True)
+class Action:
+    """One kind of action.
+
+    ``key`` names it; ``words`` is what is counted in long runs. ``form``: how it is written and
+    read. ``tell``: a sentence for it, and what kinds of changes the sentence states already (see
+    narration.changes). ``arguments``: all that the data of a ruleset allow. ``within``: the kinds
+    of decisions that it answers, each with the function that says why it is not legal there
+    (None if there is no special reason). ``belongs``: what it is part of, if not of a turn, and
+    ``clauses``: when that is possible at all. ``samples``: how it is written, as hints.
+    ``continues``: its sentence only spells out the decision before.
+    """
+
+    code: int
+    key: str
+    words: str
+    form: Form
+    tell: Callable[[Decision], tuple[str, ...]]
+    within: Mapping[int, Refusal] = field(default_factory=dict)
+    arguments: Callable[[np.record], Ranges] = lambda rules: iter([()])
+    belongs: str = ""
+    clauses: tuple[str, ...] = ()
+    samples: tuple[str, ...] = ()
+    continues: bool = False
 
 
 # Flags of what an action without a die grants.

@@ -9,10 +9,9 @@ from typing import Any
 
 import numpy as np
 
-from simulate.actions import ROW_WORDS
-from simulate.decisions import FIELDS, FRAMES, Frame, Unit
-from simulate.decisions.entries import GRANTS
-from simulate.encoding.actions import EFFECT_LISTS, longest_list, most_die_bonuses, tables
+from simulate.decisions.entries import FIELDS, GRANTS, Frame, Unit
+from simulate.decisions.ranges import EFFECT_LISTS, longest_list, most_die_bonuses, tables
+from simulate.decisions.registry import FRAMES
 from simulate.encoding.labels import (
     FACES,
     PLACES,
@@ -41,6 +40,7 @@ from simulate.engine.compile_words import (
     STATE_WORDS,
     TIMING_WORDS,
 )
+from simulate.spelling import ROW_WORDS
 
 DANCERS = 3  # that one effect sends at most
 NOTHING = -1  # an index that stands for nothing

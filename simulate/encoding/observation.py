@@ -13,8 +13,7 @@ from typing import Any
 
 import numpy as np
 
-from simulate.actions import COLOUR_WORDS, DICE_WORDS, ROW_WORDS, room_name
-from simulate.encoding.actions import tables
+from simulate.decisions.ranges import tables
 from simulate.encoding.decision import open_decision
 from simulate.encoding.labels import (
     FACES,
@@ -41,6 +40,7 @@ from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.engine.state import GAME, MAX_OWN_TILES, MAX_PLAYERS, MAX_REHEARSAL, PLAYER
 from simulate.game import Game
+from simulate.spelling import COLOUR_WORDS, DICE_WORDS, ROW_WORDS, room_name
 
 PHASES = [name[3:].lower().replace("_", " ") for name in vars(c) if name.startswith("PH_")]
 ROOMS = [room_name(room) for room in range(c.ROOMS)]

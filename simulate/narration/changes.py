@@ -10,12 +10,12 @@ from typing import Any
 import numpy as np
 
 from model.words import many
-from simulate.actions import DICE_WORDS
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.engine.state import MAX_STAFF, MAX_TABLES
 from simulate.narration.module_changes import ModuleChanges, answering, hotel_answers
 from simulate.narration.names import Names, goods_text, rooms_in
+from simulate.spelling import DICE_WORDS
 
 # Fields of a player that the phrases below state.
 STATED = {

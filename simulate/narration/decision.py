@@ -5,12 +5,17 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import Any
 
+from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
+from simulate.narration.changes import cards
 from simulate.narration.names import Names
 
 
 @dataclass(frozen=True)
 class Decision:
-    """A decision about to be carried out: the state before it and the frame that asks."""
+    """A decision about to be carried out: the state before it, and the action in its parts.
+
+    ``declined``: what a player does who declines what is asked.
+    """
 
     names: Names
     state: Any
@@ -18,6 +23,7 @@ class Decision:
     a: int
     b: int
     extra: int
+    declined: str = ""
 
     @property
     def rules(self) -> Any:
@@ -38,3 +44,10 @@ class Decision:
     @property
     def board(self) -> int:
         return int(self.player["board"])
+
+
+def owned(d: Decision) -> list[int]:
+    """All cards that change something for the player: staff, celebrities, the entrance."""
+    met = [FIRST_CELEBRITY + int(i) for i in d.player["celebrities"] if i >= 0]
+    own = [FIRST_ENTRANCE + int(d.player["entrance"])] if d.player["entrance_active"] else []
+    return [*cards(d.player, "staff"), *met, *own]

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
+from simulate.decisions.guests import reward_title, staff_for_leaving
 from simulate.engine import codes as c
 from simulate.narration.module_changes import answering
 from simulate.narration.names import Names
-from simulate.narration.sentences import reward_title, staff_for_leaving
 
 OWED_WORDS = {c.ON_KRONES: "krones", c.ON_CHAMPAGNE: "champagne", c.ON_ADVANCE: "emperor steps"}
 

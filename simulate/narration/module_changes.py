@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from model.words import many
-from simulate.actions import DICE_WORDS, ROW_WORDS
 from simulate.engine import codes as c
 from simulate.engine.hotel import COLUMN, FLOOR
 from simulate.engine.state import MAX_OWN_TILES, MAX_STAFF
 from simulate.engine.triggers import fits
 from simulate.narration.names import Names, rooms_in
+from simulate.spelling import DICE_WORDS, ROW_WORDS
 
 DANCERS, KEY, ENTRANCE, CELEBRITY, DICE = "dancers", "key", "entrance", "celebrity", "dice"
 

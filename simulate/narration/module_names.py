@@ -10,9 +10,9 @@ from typing import Any
 
 from model import Ruleset
 from model.words import describe_effects, many
-from simulate.actions import DICE_WORDS, ROW_WORDS
 from simulate.engine import codes as c
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
+from simulate.spelling import DICE_WORDS, ROW_WORDS
 
 
 class ModuleNames:

@@ -6,12 +6,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from model.words import describe_effects, many
-from simulate.actions import DICE_WORDS, ROW_WORDS
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancers_in
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES
 from simulate.narration.module_changes import row_words
 from simulate.narration.names import Names, goods_text
+from simulate.spelling import DICE_WORDS, ROW_WORDS
 
 
 def common_lines(names: Names, state: Any) -> Iterator[str]:

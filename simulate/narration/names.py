@@ -8,11 +8,11 @@ from typing import Any
 from model import Ruleset, describe_effect
 from model.show import describe_card
 from model.words import describe_effects, describe_goods, many
-from simulate.actions import room_name
 from simulate.engine import codes as c
 from simulate.engine.compile_words import COLOUR_WORDS, GOODS_WORDS
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
 from simulate.narration.module_names import ModuleNames
+from simulate.spelling import room_name
 
 COLOUR_OF = {code: word for word, code in COLOUR_WORDS.items()}
 VP_COLUMNS = {

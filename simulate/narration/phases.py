@@ -7,6 +7,7 @@ from typing import Any
 import numpy as np
 
 from model.words import many
+from simulate.decisions.turn import tile_number
 from simulate.engine import codes as c
 from simulate.engine.emperor import score_and_retreat
 from simulate.engine.flow import seat_of
@@ -17,7 +18,6 @@ from simulate.narration.frames import action_answers
 from simulate.narration.module_changes import ENTRANCE
 from simulate.narration.module_setting import lounge_changes, lounge_line
 from simulate.narration.names import Names, paid, seat_name
-from simulate.narration.sentences import tile_number
 
 
 class Phases:
@@ -149,7 +149,7 @@ class Phases:
             self._add(f"{why}: end of round {state['round_no']}.", "turn")
         elif state["top"]:
             frame = state["frames"][0]
-            number = tile_number(self.names, state, int(frame["player"]))
+            number = tile_number(state, self.names.rules, int(frame["player"]))
             without = int(frame["marks"]) & c.T_WITHOUT_DIE
             self._turn_header(f"number {number}" + (", no die left" if without else ""))
 

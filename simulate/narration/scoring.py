@@ -6,7 +6,6 @@ from collections.abc import Callable, Iterator, Sequence
 from typing import Any
 
 from model.words import many
-from simulate.actions import ROW_WORDS
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import best_row, dancers_in
 from simulate.engine.flow import seat_of
@@ -15,6 +14,7 @@ from simulate.engine.state import FIRST_ENTRANCE
 from simulate.narration.changes import Changes, cards
 from simulate.narration.module_changes import answering, row_words
 from simulate.narration.names import Names, goods_text, rooms_in, seat_name
+from simulate.spelling import ROW_WORDS
 
 
 def scoring_number(names: Names, state: Any) -> int:

@@ -20,7 +20,7 @@ from typing import Any
 import numpy as np
 
 from model import UserError
-from simulate.actions import DICE_WORDS, decode, to_words
+from simulate.actions import decode, to_words
 from simulate.engine import codes as c
 from simulate.engine.machine import MAX_ACTIONS, apply, legal
 from simulate.engine.state import MAX_STAFF
@@ -28,6 +28,7 @@ from simulate.game import ERRORS, Game
 from simulate.referee.lounge import LoungeChance
 from simulate.referee.pieces import Known, Pieces
 from simulate.referee.values import Die, coloured_dice, white_dice
+from simulate.spelling import DICE_WORDS
 from simulate.transcript import MOVED, move_on
 
 ROLL, RESHUFFLE, CELEBRITIES = "roll", "reshuffle", "celebrities"

@@ -9,7 +9,7 @@ from typing import Any
 from model import UserError
 from model.clauses import clauses
 from simulate.actions import to_words
-from simulate.decisions import FRAMES
+from simulate.decisions.registry import FRAMES
 from simulate.engine import codes as c
 from simulate.narration.names import seat_name
 from simulate.referee.course import (

@@ -11,12 +11,13 @@ from collections.abc import Callable
 from typing import Any
 
 from model import UserError
-from simulate.actions import DICE_WORDS, ROW_WORDS, encode, from_words, read_seat
+from simulate.actions import encode, from_words
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.engine.state import MAX_OWN_TILES
 from simulate.referee.lexicon import Lexicon, fold
 from simulate.referee.refused import Refused
+from simulate.spelling import DICE_WORDS, ROW_WORDS, read_seat
 
 Reader = Callable[[Lexicon, Any, int, "re.Match[str]"], int]
 TableOf = Callable[[Lexicon, Any, int, str], int]

@@ -11,12 +11,12 @@ from dataclasses import dataclass
 from typing import Any
 
 from model import UserError
-from simulate.actions import DICE_WORDS
 from simulate.engine import codes as c
 from simulate.engine.abilities import rebuild_abilities
 from simulate.engine.cafe import draw_guest
 from simulate.engine.frames import push
 from simulate.narration.changes import guest_deck, staff_deck
+from simulate.spelling import DICE_WORDS
 
 ROW = 5
 

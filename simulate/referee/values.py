@@ -14,10 +14,10 @@ from typing import Annotated, Any
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializer, WithJsonSchema
 
 from model import UserError
-from simulate.actions import DICE_WORDS, read_room, read_seat, room_name, seat_name
 from simulate.engine import codes as c
 from simulate.engine.compile_words import COLOUR_WORDS, GOODS_WORDS
 from simulate.narration.names import COLOUR_OF, goods_text, rooms_in
+from simulate.spelling import DICE_WORDS, read_room, read_seat, room_name, seat_name
 
 MAX_TEXT = 400
 ALL = "all"  # on a guest's card: the order is filled

@@ -13,6 +13,7 @@ from typing import Any
 
 from model import UserError
 from simulate.actions import encode, from_words
+from simulate.decisions.registry import ACTIONS
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.referee.lexicon import Lexicon, fold, near
@@ -22,19 +23,17 @@ from simulate.referee.refused import Refused
 
 NUMBERS = re.compile(r"\d+")
 TOO_LARGE = 200
-STAFF_VERBS = ("use", "hire", "bury", "remove staff", "copy card", "draft")
+STAFF_VERBS, ROOM_VERBS = (
+    "|".join(
+        action.form.names[0]
+        for action in ACTIONS.values()
+        if action.form.names and action.form.names[1] == what
+    )
+    for what in ("staff", "room")
+)
 GOOD = "|".join(GOODS_WORDS)
 ROOM = r"([1-4]\.[1-5])"
-SAMPLES = (
-    "pass", "end turn", "die 3", "die 6 +1", "guest 2", "serve", "check in table 1 to 2.3",
-    "claim B", "main action", "die bonus 1", "split 2 1", "place wine on table 2", "keep wine",
-    "choose coffee", "prepare 1.4", "occupy 2.1", "steps 2", "copy 4", "space 3", "fill table 3",
-    "reward 1", "occupancy bonus", "staff bonus", "stop", "take penalty", "lose vp",
-    "avert penalty", "remove room 3.2", "take key", "dance table 1 to 2.top from section 3",
-    "send to 3.bottom from section 1", "die red", "bid 3 on entrance 1", "use celebrity 1",
-    "row bonus", "section bonus", "pay wine", "swap wine for cake", "token 2", "bonus blue",
-    "rehearsal room 1", "remove die red", "remove dancer top", "ignore good on table 1",
-)  # fmt: skip
+SAMPLES = tuple(text for action in ACTIONS.values() for text in action.samples)
 
 
 def read_action(lexicon: Lexicon, g: Any, seat: int, text: str, legal: list[str]) -> int | Reason:
@@ -153,12 +152,12 @@ def _claim(lexicon: Lexicon, g: Any, seat: int, match: re.Match[str]) -> int:
 
 READERS: tuple[tuple[str, Reader], ...] = (
     *readers(_table),
-    (rf"({'|'.join(STAFF_VERBS)}) (.+)", _staff),
+    (rf"({STAFF_VERBS}) (.+)", _staff),
     (r"guest (\d{2,}.*|\D.*)", _guest_of_row),
     (rf"check in (.+) to (?:room )?{ROOM}", _check_in),
     (rf"place ({GOOD}) on (.+)", _place),
     (r"fill (?:order of )?(.+)", _fill),
     (r"claim (?:card )?(.+)", _claim),
-    (r"(prepare|occupy|remove room) (?:room )?([1-4]\.[1-5])", lambda x, g, s, m:
+    (rf"({ROOM_VERBS}) (?:room )?{ROOM}", lambda x, g, s, m:
         from_words(x.rules, f"{m[1]} {m[2]}")),
 )  # fmt: skip

@@ -1,11 +1,12 @@
 """Checks on open decisions: whose they are, of what kind, and that what they name exists."""
 
+from simulate.decisions.registry import FRAMES
 from simulate.engine import codes as c
 from simulate.engine.jit import compiled
 from simulate.engine.state import STACK
 from simulate.verify.check_codes import FRAME_CONTENT, FRAME_KIND, FRAME_PLAYER, FRAME_STACK, OK
 
-LAST_KIND = c.F_SEND
+KINDS = len(FRAMES)
 
 
 @compiled
@@ -17,7 +18,7 @@ def frames(g, rules):
         f = g.frames[i]
         if f.player < 0 or f.player >= g.n_players:
             return FRAME_PLAYER
-        if f.kind < 0 or f.kind > LAST_KIND:
+        if f.kind < 0 or f.kind >= KINDS:
             return FRAME_KIND
         if not names_what_is_there(g, rules, f):
             return FRAME_CONTENT

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import numpy as np
 
 from model import Ruleset, describe_effect
+from simulate.decisions.registry import ACTIONS, FRAMES
 from simulate.engine import codes as c
 from simulate.narration.names import Names
 from simulate.verify.coverage_base import Item, at, has_effect
@@ -14,7 +15,7 @@ from simulate.verify.coverage_possible import (
     decisions_possible,
     events_possible,
 )
-from simulate.verify.coverage_words import ACTIONS, DECISIONS, EVENTS
+from simulate.verify.coverage_words import EVENTS
 
 
 def items(ruleset: Ruleset, rules: np.record) -> list[Item]:
@@ -87,14 +88,14 @@ def space_items(ruleset: Ruleset, rules: np.record) -> Iterator[Item]:
 
 def decision_items(rules: np.record) -> Iterator[Item]:
     possible = actions_possible(rules)
-    for kind, (key, name) in enumerate(ACTIONS.items()):
+    for kind, action in ACTIONS.items():
         if possible.get(kind, True):
-            yield Item(f"chosen.{key}", "kinds of action", name, at("chosen", kind))
+            yield Item(f"chosen.{action.key}", "kinds of action", action.words, at("chosen", kind))
     possible = decisions_possible(rules)
-    for kind, (key, name) in enumerate(DECISIONS.items()):
+    for kind, frame in FRAMES.items():
         if possible.get(kind, True):
             counted = "finished" if kind == c.F_EFFECT else "decided"
-            yield Item(f"decided.{key}", "kinds of decision", name, at(counted, kind))
+            yield Item(f"decided.{frame.key}", "kinds of decision", frame.words, at(counted, kind))
 
 
 def event_items(rules: np.record) -> Iterator[Item]:

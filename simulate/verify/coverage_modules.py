@@ -5,10 +5,10 @@ from collections.abc import Iterator
 import numpy as np
 
 from model import Ruleset
-from simulate.actions import ROW_WORDS
 from simulate.engine import codes as c
 from simulate.engine.state import FIRST_CELEBRITY
 from simulate.narration.names import Names
+from simulate.spelling import ROW_WORDS
 from simulate.verify.coverage_base import Item, at, some_card
 
 

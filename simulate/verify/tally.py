@@ -3,6 +3,7 @@
 import numba
 import numpy as np
 
+from simulate.decisions.registry import ACTIONS, FRAMES
 from simulate.engine.codes import FACES, ROWS, SECTIONS
 from simulate.engine.jit import declare
 from simulate.engine.program import (
@@ -21,7 +22,7 @@ from simulate.engine.state import (
 )
 from simulate.verify.gaps.codes import GAPS
 
-KINDS, FRAMES, PLACES, WAITS = 49, 36, 8, 4
+KINDS, PLACES, WAITS = len(ACTIONS), 8, 4
 
 # Rare turns of a game, counted one by one.
 (
@@ -110,8 +111,8 @@ TALLY = record(
     ("copied", "i8", (FACES + 1,)),
     ("space", "i8", (FACES + 1,)),
     ("chosen", "i8", (KINDS,)),
-    ("decided", "i8", (FRAMES,)),
-    ("finished", "i8", (FRAMES,)),
+    ("decided", "i8", (len(FRAMES),)),
+    ("finished", "i8", (len(FRAMES),)),
     ("events", "i8", (EVENTS,)),
     ("gaps", "i8", (len(GAPS),)),  # games in which a position came up that the books leave open
     # The simplest such position: what lay on the table, the game, and the decisions before it.

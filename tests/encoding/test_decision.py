@@ -17,7 +17,8 @@ import pytest
 from model import Ruleset, load_ruleset
 from simulate import Game
 from simulate.actions import to_words
-from simulate.decisions import FIELDS, FRAMES
+from simulate.decisions.entries import FIELDS
+from simulate.decisions.registry import FRAMES
 from simulate.encoding import Observer
 from simulate.engine.compile import compile_ruleset
 from tests.properties.playing import choose

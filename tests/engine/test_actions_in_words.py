@@ -8,9 +8,10 @@ from typing import Any
 import pytest
 
 from model import UserError, load_ruleset
-from simulate.actions import decode, encode, from_words, guest_index, staff_index, to_words
+from simulate.actions import decode, encode, from_words, to_words
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
+from simulate.spelling import guest_index, staff_index
 
 # Words as the players say them; kind and arguments by hand (a card by its place in the program).
 WORDS = {

@@ -9,7 +9,8 @@ from pathlib import Path
 
 import numpy as np
 
-from simulate.decisions import FIELDS, FRAMES
+from simulate.decisions.entries import FIELDS
+from simulate.decisions.registry import FRAMES
 from simulate.engine import codes as c
 from simulate.engine.frames import push
 from simulate.engine.state import FRAME, GAME
@@ -80,7 +81,7 @@ state.GAME = np.dtype((Strict, state.record(*state.GAME_FIELDS)))
 
 from model import load_ruleset
 from simulate import Game
-from simulate.decisions import FRAMES
+from simulate.decisions.registry import FRAMES
 
 KNOWN.update({code: set(frame.fields) for code, frame in FRAMES.items()})
 met = set()

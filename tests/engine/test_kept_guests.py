@@ -6,7 +6,6 @@ from itertools import product
 
 import numpy as np
 
-from simulate.actions import guest_index
 from simulate.engine.cafe import draw_guest
 from simulate.engine.kept_guests import (
     counts_guest,
@@ -14,6 +13,7 @@ from simulate.engine.kept_guests import (
     keep_guest,
     release_guests,
 )
+from simulate.spelling import guest_index
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.lobby import own_politics
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from simulate.actions import staff_index
 from simulate.engine import codes as c
 from simulate.engine.ledger import (
     advance,
@@ -16,6 +15,7 @@ from simulate.engine.ledger import (
     source,
 )
 from simulate.engine.state import LOG
+from simulate.spelling import staff_index
 from tests.scenarios.table import Table
 
 

@@ -7,7 +7,6 @@ import pytest
 
 from model import UserError, load_ruleset
 from simulate import Game
-from simulate.actions import staff_index
 from simulate.engine import codes as c
 from simulate.engine import machine
 from simulate.engine.count import count
@@ -17,6 +16,7 @@ from simulate.engine.rng import deal_and_chance
 from simulate.engine.staff import dismiss
 from simulate.engine.state import new_games
 from simulate.game import look
+from simulate.spelling import staff_index
 from tests.scenarios.table import Table
 
 ROOMS = range(c.FLOORS * c.COLUMNS)

@@ -21,7 +21,13 @@ from tests.mutation.caches import forget
 from tests.mutation.operators import NOT_RULES, OPERATORS
 
 ROOT = Path(__file__).resolve().parents[2]
-FILES = ("simulate/engine/*.py", "simulate/actions.py", "simulate/game.py")
+FILES = (
+    "simulate/engine/*.py",
+    "simulate/actions.py",
+    "simulate/decisions/forms.py",
+    "simulate/spelling.py",
+    "simulate/game.py",
+)
 LEFT_OUT = {
     "simulate/engine/__init__.py": "empty",
     "simulate/engine/jit.py": "how the engine is compiled; plain Python does not use it",

@@ -21,7 +21,8 @@ from hypothesis.stateful import (
 
 from model import UserError
 from simulate import Game
-from simulate.actions import BY_KIND, encode, from_words, to_words
+from simulate.actions import encode, from_words, to_words
+from simulate.decisions.registry import ACTIONS
 from tests.properties.invariants import INVARIANTS, Watch
 from tests.properties.playing import EAGER, STYLES, weight
 from tests.properties.rulesets import Drawn, rulesets
@@ -113,7 +114,7 @@ class GameMachine(RuleBasedStateMachine):
         before, legal = self.game.games.tobytes(), self.game.legal()
         self.telling.look()
         with self.told():
-            for kind in BY_KIND:
+            for kind in ACTIONS:
                 action = encode(kind, a, b)
                 if action not in legal:
                     self.refused(action)

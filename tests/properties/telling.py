@@ -11,10 +11,11 @@ from typing import Any
 from model import UserError
 from model.patch import Patch
 from simulate import Game
-from simulate.actions import room_name, to_words
+from simulate.actions import to_words
 from simulate.engine import codes
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.referee import Document, from_state, text_of
+from simulate.spelling import room_name
 from tests.properties.rulesets import Drawn
 from tests.properties.seeing import bits, frames, seats
 

@@ -12,7 +12,8 @@ from hypothesis import strategies as st
 
 from model import UserError
 from simulate import Game
-from simulate.actions import BY_KIND, decode, encode, from_words, to_words
+from simulate.actions import decode, encode, from_words, to_words
+from simulate.decisions.registry import ACTIONS
 from simulate.engine import codes as c
 from simulate.game import IllegalAction
 from tests.properties.playing import FEW, WHOLE_GAMES, choose, new_game, play, positions
@@ -22,7 +23,7 @@ ROOMS, TABLES, GOODS, PLACES = range(21), range(8), range(6), range(6)
 SEATS, SECTIONS = range(10), range(5)
 NONE = range(1)
 STAFF = (c.USE_STAFF, c.HIRE, c.BURY, c.REMOVE_STAFF, c.COPY_FINAL, c.DRAFT)
-KINDS = max(BY_KIND) + 1
+KINDS = max(ACTIONS) + 1
 # Of a die: its face, what is moved, taken and declined, and how often it is strengthened. Colours
 # and moves come with modules.
 DICE, MORE_DICE = (range(8), range(4), range(5)), (range(8), range(256), range(5))
@@ -244,4 +245,4 @@ def test_random_games_reach_every_kind_of_action():
 
 def test_random_games_with_modules_reach_every_kind_of_action():
     kinds, _ = kinds_reached(VARIED_MODULES, 60)
-    assert set(BY_KIND) - RARE <= kinds
+    assert set(ACTIONS) - RARE <= kinds

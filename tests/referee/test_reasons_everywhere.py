@@ -12,7 +12,7 @@ from model import load_ruleset
 from model.clauses import clauses
 from simulate import Game, referee
 from simulate.actions import encode, to_words
-from simulate.decisions import FRAMES
+from simulate.decisions.registry import FRAMES
 from simulate.engine import codes as c
 from simulate.referee.course import Course
 from simulate.referee.lexicon import Lexicon
@@ -97,7 +97,9 @@ def test_positions_hold_many_kinds_of_decisions(positions):
 def test_every_clause_that_a_reason_names_exists():
     """Ids are written into the code as text; one that was renamed would be left out silently."""
     folder = Path(referee.__file__).parent
-    files = [*folder.glob("reasons/*.py"), folder / "judge.py", folder / "words.py"]
+    decisions = folder.parent / "decisions"
+    files = [*decisions.glob("*.py"), folder / "judge.py", folder / "words.py"]
+    files.append(folder / "reasons" / "__init__.py")
     id = re.compile(r'"([a-z][a-z_-]+\.[A-Za-z0-9.-]+)"')
     named = {name for file in files for name in id.findall(file.read_text(encoding="utf-8"))}
     assert len(named) > 60

@@ -4,18 +4,11 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from simulate.actions import (
-    guest_index,
-    read_room,
-    read_seat,
-    room_name,
-    seat_name,
-    staff_index,
-)
 from simulate.engine import codes
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.referee.fields.base import SOURCES
 from simulate.referee.seats import SeatPieces, amounts
+from simulate.spelling import guest_index, read_room, read_seat, room_name, seat_name, staff_index
 
 if TYPE_CHECKING:
     from tests.scenarios.table import Table

@@ -9,7 +9,6 @@ from typing import Annotated, Any, Literal
 from pydantic import Field as Length
 
 from model import UserError
-from simulate.actions import room_name
 from simulate.engine import codes as c
 from simulate.narration.changes import cards as held_cards
 from simulate.narration.names import rooms_in
@@ -51,6 +50,7 @@ from simulate.referee.values import (
     number,
     white_dice,
 )
+from simulate.spelling import room_name
 
 # Where VP come from, in the order of the state's ledger.
 SOURCES = (

@@ -1,0 +1,45 @@
+"""All kinds of decisions and of actions, by their codes."""
+
+from __future__ import annotations
+
+from simulate.decisions import (
+    ballrooms,
+    celebrities,
+    emperor,
+    goods,
+    guests,
+    hotels,
+    main_actions,
+    politics,
+    rooms,
+    staff,
+    start_player,
+    turn,
+)
+from simulate.decisions.entries import Action, Frame, Refusal
+
+# Those of the base game, and one for each module that brings decisions.
+PARTS = (
+    turn, main_actions, guests, goods, rooms, politics, staff, emperor,
+    ballrooms, celebrities, hotels, start_player,
+)  # fmt: skip
+
+FRAMES: dict[int, Frame] = {
+    frame.code: frame
+    for frame in sorted(
+        (frame for part in PARTS for frame in getattr(part, "FRAMES", ())), key=lambda f: f.code
+    )
+}
+ACTIONS: dict[int, Action] = {
+    action.code: action
+    for action in sorted((a for part in PARTS for a in part.ACTIONS), key=lambda a: a.code)
+}
+
+
+def answers_of(frame: Frame) -> dict[int, Refusal]:
+    """What a decision takes, and for each action who says why it is not legal there."""
+    found = {a.code: a.within[frame.code] for a in ACTIONS.values() if frame.code in a.within}
+    return found | ({frame.declined_by: frame.bound} if frame.bound else {})
+
+
+ANSWERS: dict[int, dict[int, Refusal]] = {code: answers_of(frame) for code, frame in FRAMES.items()}

@@ -1,0 +1,150 @@
+"""Every decision, action and effect has its entry and its rung; what has none is an error."""
+
+from __future__ import annotations
+
+import ast
+import re
+from pathlib import Path
+from typing import get_args
+
+import numpy as np
+import pytest
+
+from model.clauses import clauses
+from model.vocabulary import Effect, Penalty
+from simulate import Game, engine
+from simulate.decisions.registry import ACTIONS, ANSWERS, FRAMES, PARTS
+from simulate.engine import codes as c
+from simulate.engine.compile_effects import BY_CODE, BY_WORD, EFFECTS
+from simulate.engine.effects import frame_of, run_effect
+from simulate.engine.emperor import suffer
+from simulate.engine.frames import push
+from simulate.engine.machine import MAX_ACTIONS, apply, legal
+from tests.encoding.test_decision import ruleset
+
+ENGINE = Path(engine.__file__).parent
+NAMES = {
+    prefix: {name: code for name, code in vars(c).items() if name.startswith(prefix)}
+    for prefix in ("F_", "E_", "P_")
+}
+CODES = list(vars(c))
+ACTION_NAMES = {
+    name: getattr(c, name) for name in CODES[CODES.index("PASS") : CODES.index("CHANGED")]
+}
+
+
+def compared(file: str, *functions: str) -> set[str]:
+    """The codes that functions compare something with."""
+    found = set()
+    for node in ast.parse((ENGINE / file).read_text("utf-8")).body:
+        if isinstance(node, ast.FunctionDef) and (not functions or node.name in functions):
+            for test in ast.walk(node):
+                if isinstance(test, ast.Compare):
+                    found |= {ast.unparse(part).removeprefix("c.") for part in test.comparators}
+    return {name for name in found if name.isidentifier()}
+
+
+def test_every_kind_of_decision_and_action_has_an_entry_and_a_name_of_its_own():
+    assert set(FRAMES) == set(NAMES["F_"].values()) == set(range(len(FRAMES)))
+    assert set(ACTIONS) == set(ACTION_NAMES.values()) == set(range(len(ACTIONS)))
+    for entries in (FRAMES.values(), ACTIONS.values()):
+        assert len({entry.key for entry in entries}) == len(entries)
+        assert len({entry.words for entry in entries}) == len(entries)
+    declared = [entry for part in PARTS for entry in (*getattr(part, "FRAMES", ()), *part.ACTIONS)]
+    assert len(declared) == len(FRAMES) + len(ACTIONS)
+
+
+def test_every_word_for_an_effect_has_an_entry_and_the_other_way_round():
+    models = [model for union in (Effect, Penalty) for model in get_args(get_args(union)[0])]
+    words = {get_args(model.model_fields["do"].annotation)[0] for model in models}
+    assert words == set(BY_WORD)
+    assert {e.code for e in EFFECTS} == {*NAMES["E_"].values(), *NAMES["P_"].values()}
+    assert len(BY_WORD) == len(BY_CODE) == len(EFFECTS)
+    for entry in EFFECTS:
+        columns = [argument.column for argument in entry.arguments.values()]
+        assert len(set(columns)) == len(columns), entry.do
+        assert all(0 < column < c.EFFECT_WIDTH for column in columns), entry.do
+
+
+def test_what_can_be_decided_is_said_to_be_so():
+    """An action answers a decision that there is, and every decision has an answer."""
+    decided = set(FRAMES) - {c.F_EFFECT, c.F_CHOOSE_GOODS}
+    assert {code for code, answers in ANSWERS.items() if answers} == decided
+    for action in ACTIONS.values():
+        assert set(action.within) <= set(FRAMES), action.key
+        part_of_a_turn = c.F_TURN in action.within
+        assert bool(action.belongs) != part_of_a_turn, action.key
+        assert set(action.clauses) <= set(clauses()), action.key
+    for frame in FRAMES.values():
+        assert all((frame.asks, frame.who)), frame.key
+        assert not frame.bound or frame.stop or frame.declined_by != c.STOP, frame.key
+
+
+def test_every_kind_of_decision_has_its_rungs():
+    legal_rungs = compared("machine.py", "legal", "legal_rare", "legal_of_modules")
+    apply_rungs = compared("machine.py", "apply", "apply_rare", "apply_of_modules")
+    assert legal_rungs == set(NAMES["F_"])
+    assert apply_rungs == set(NAMES["F_"]) - {"F_EFFECT"}  # nothing is decided there
+
+
+def test_every_effect_has_its_rung():
+    asked = compared("effects.py", "frame_of")
+    assert compared("effects.py", "run_effect") | asked == set(NAMES["E_"]) - {"E_COPY_FINAL"}
+    assert compared("emperor.py", "suffer") == set(NAMES["P_"])
+    frames = {name: frame_of(code) for name, code in NAMES["E_"].items() if name in asked}
+    assert frames == {name: BY_CODE[NAMES["E_"][name]].frame for name in asked}
+    assert -1 not in frames.values()
+
+
+def test_every_action_is_listed_somewhere():
+    """A function that lists legal actions is given the code of each kind."""
+    given = set()
+    for file in ENGINE.glob("*.py"):
+        for call in ast.walk(ast.parse(file.read_text("utf-8"))):
+            if isinstance(call, ast.Call):
+                given |= {ast.unparse(part).removeprefix("c.") for part in call.args}
+    assert set(ACTION_NAMES) <= given
+
+
+def blank() -> tuple[Game, np.ndarray]:
+    return Game(ruleset("revised-2021+lets-waltz"), 2, 1), np.zeros(MAX_ACTIONS, dtype=np.int32)
+
+
+@pytest.mark.parametrize("kind", [len(FRAMES), 99, -1])
+def test_an_unknown_kind_of_decision_is_an_error(kind: int):
+    game, out = blank()
+    g, rules = game.state, game.rules
+    push(g, kind, 0, 0)
+    assert legal(g, rules, g.frames[g.top - 1], out) == 0
+    assert (g.error, g.phase) == (c.ERR_FRAME, c.PH_OVER)
+    game, out = blank()
+    g = game.state
+    push(g, kind, 0, 0)
+    apply(g, rules, c.STOP << 24)
+    assert (g.error, g.phase) == (c.ERR_ACTION, c.PH_OVER)
+
+
+def test_an_unknown_action_of_a_turn_is_an_error():
+    game, _ = blank()
+    push(game.state, c.F_TURN, 0, 0)
+    apply(game.state, game.rules, len(ACTIONS) << 24)
+    assert (game.state.error, game.state.phase) == (c.ERR_ACTION, c.PH_OVER)
+
+
+@pytest.mark.parametrize("carry_out", [run_effect, suffer])
+def test_an_unknown_effect_is_an_error(carry_out):
+    known = {*NAMES["E_"].values(), *NAMES["P_"].values()}
+    for code in sorted({16, 27, 99} - known):
+        game, _ = blank()
+        program = game.program.copy()
+        program[0].effects[0, c.COL_CODE] = code
+        carry_out(game.state, program[0], 0, 0, 0)
+        assert (game.state.error, game.state.phase) == (c.ERR_EFFECT, c.PH_OVER), code
+
+
+def test_every_sample_is_read_as_its_action_and_no_other():
+    for action in ACTIONS.values():
+        for sample in action.samples:
+            if sample != "die red":  # names no face: see referee.words
+                read = [a for a in ACTIONS.values() if re.fullmatch(a.form.pattern, sample)]
+                assert read == [action], sample
