@@ -68,6 +68,11 @@ class Facts:
     def title(self, rules: str) -> str:
         return self.titles.get(rules, rules)
 
+    def brief(self, rules: str) -> str:
+        """An edition as its year, with what is added to it: "2021", "2021 + lets-waltz"."""
+        edition, *added = rules.split("+")
+        return " + ".join([str(self.years.get(edition, edition)), *added])
+
     def short(self, rules: str) -> str:
         """An edition by its year, e.g. "the 2021 edition"; other rulesets by their label."""
         return f"the {self.years[rules]} edition" if rules in self.years else rules

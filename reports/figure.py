@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import inspect
+import io
 import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -92,7 +93,7 @@ class Figure:
         svg, png, csv = (folder / f"{self.key}.{end}" for end in ("svg", "png", "csv"))
         written = [svg, csv]
         with style.styled():
-            self.canvas.savefig(svg, metadata=style.SVG_METADATA)
+            _save_svg(self.canvas, svg)
             if not self.small:
                 # The layout is done; doing it again would only take time.
                 self.canvas.set_layout_engine("none")
@@ -101,7 +102,7 @@ class Figure:
                 written.append(png)
             if self.narrow is not None:
                 written.append(folder / f"{self.key}-narrow.svg")
-                self.narrow.savefig(written[-1], metadata=style.SVG_METADATA)
+                _save_svg(self.narrow, written[-1])
         write_csv(self.table, csv)
         return written
 
@@ -137,6 +138,13 @@ def write_csv(table: pd.DataFrame, path: Path) -> Path:
     """Write a table so that the same numbers give the same bytes."""
     table.to_csv(path, index=False, float_format="%.6g", lineterminator="\n")
     return path
+
+
+def _save_svg(canvas: Canvas, path: Path) -> None:
+    """Write a canvas without a ground of its own, in colours that can be dark."""
+    made = io.StringIO()
+    canvas.savefig(made, format="svg", metadata=style.SVG_METADATA, facecolor="none")
+    path.write_text(made.getvalue().replace("</svg>", f"{style.dark_rules()}</svg>"), "utf-8")
 
 
 def _pixels(canvas: Canvas) -> tuple[int, int]:

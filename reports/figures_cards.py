@@ -137,7 +137,7 @@ def played_title(results: Results) -> str:
     return (
         f"With {results.main.players} {results.main.policy} players, the played difference ranks"
         f" the cards {_strength(rho)} the dealt effect: rank correlation {number(rho, 2, True)}"
-        f" (95% interval {number(low, 2, True)} to {number(high, 2, True)}, {cards} cards)"
+        f" ({number(low, 2, True)} to {number(high, 2, True)}, {cards} cards)"
     )
 
 

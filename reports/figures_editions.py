@@ -137,6 +137,6 @@ def winners_words(results: Results, config: Config) -> str:
     row = rows_of(results.winners, config).iloc[0]
     low, high = (f"{row[name] * 100:.1f}" for name in ("low", "high"))
     return (
-        f"{row['estimate'] * 100:.1f}% of the deals have another winner (95% interval {low}% to"
+        f"{row['estimate'] * 100:.1f}% of the deals have another winner ({low}% to"
         f" {high}%, {count(int(row['games']))} deals)"
     )

@@ -182,7 +182,7 @@ def _stack(ax: Axes, line: int, rows: pd.DataFrame, bounds: bool) -> None:
         )  # fmt: skip
         words = f"{number(share * 100, 0)}%"
         if bounds and share >= _ROOMY:
-            words += f" [{interval(max(row['low'], 0.0), row['high'], Unit(100, 0, ''))}]"
+            words += f" ({interval(max(row['low'], 0.0), row['high'], Unit(100, 0, ''))})"
         if share >= (_LEGIBLE if bounds else _ROOMY):
             ax.annotate(
                 words, (left + share / 2, line), ha="center", va="center", fontsize=7,

@@ -227,7 +227,7 @@ def runaway_title(results: Results) -> str:
     rows = [at_round(results, Config(results.rules, n, policy), "round_runaway", number_of)
             for n in results.players]  # fmt: skip
     parts = [
-        f"{number(row['estimate'], 2, True)} VP (95% interval {number(row['low'], 2, True)} to"
+        f"{number(row['estimate'], 2, True)} VP ({number(row['low'], 2, True)} to"
         f" {number(row['high'], 2, True)}) with {n} players"
         for row, n in zip(rows, results.players, strict=True)
     ]

@@ -148,8 +148,8 @@ def power_table(frame: pd.DataFrame, question: Question, players: int, policy: s
         rows.append((
             f"{label}, {unit}", str(row["design"]), number(row["sd"] * factor, 2),
             number(row["effect"] * factor, 2),
-            f"{_count(row['needed'])} [{_count(row['needed_low'])} to"
-            f" {_count(row['needed_high'])}]",
+            f"{_count(row['needed'])} ({_count(row['needed_low'])} to"
+            f" {_count(row['needed_high'])})",
             f"{row['power_now']:.0%}", number(row["detectable"] * factor, 3),
         ))  # fmt: skip
     head = ("Measure", "Design", "SD of a deal", "Effect", f"Games for {question.chance:.0%}",
@@ -157,7 +157,7 @@ def power_table(frame: pd.DataFrame, question: Question, players: int, policy: s
             )  # fmt: skip
     caption = (
         f"{players} {policy} players, two-sided test at {question.level:.0%}, power"
-        f" {question.chance:.0%} [95% interval]"
+        f" {question.chance:.0%} (95% interval)"
     )
     return Table(caption, head, rows)
 

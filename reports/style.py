@@ -21,7 +21,15 @@ INK = "#222222"
 MUTED = "#5f6368"
 RULE = "#d9d9d6"
 BAND = "#f5f4f0"
+PAPER = "#ffffff"
 BLUE, ORANGE, GREEN, RED, SKY = "#0072B2", "#D98200", "#009E73", "#C44A00", "#56B4E9"
+GREY = "#8a857c"
+
+DARK = {
+    INK: "#ece7dd", MUTED: "#b0a899", RULE: "#403c36", BAND: "#252320", PAPER: "#1b1a18",
+    BLUE: "#6cb6ee", ORANGE: "#f0a63c", GREEN: "#4fc79c", RED: "#f08a55", GREY: "#9a948a",
+}  # fmt: skip
+"""What each colour is where a reader's pages are dark."""
 
 
 @dataclass(frozen=True)
@@ -62,6 +70,7 @@ SETTINGS = {
     "legend.frameon": False,
     "legend.fontsize": 8.5,
     "figure.facecolor": "white",
+    "axes.facecolor": "none",
     "savefig.facecolor": "white",
     "figure.dpi": 100,
     "savefig.dpi": 160,
@@ -75,6 +84,15 @@ SETTINGS = {
 
 SVG_METADATA = {"Date": None, "Creator": None}
 PNG_METADATA = {"Software": None}
+
+
+def dark_rules() -> str:
+    """A style for an SVG: its colours follow the reader's choice of light or dark."""
+    rules = "".join(
+        f'[style*="{what}: {light.lower()}"]{{{what}:{dark}!important}}'
+        for light, dark in DARK.items() for what in ("fill", "stroke")
+    )  # fmt: skip
+    return f"<style>@media (prefers-color-scheme: dark){{{rules}}}</style>"
 
 
 @contextmanager

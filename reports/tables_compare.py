@@ -13,7 +13,7 @@ from analysis.judging import DIFFERENT, UNDECIDED, UNMET
 from model.show import render_diff
 from reports.compare import OFF, ON, TOTAL, Found
 from reports.tables import Table
-from reports.text import Unit, cell, count, interval, number
+from reports.text import Unit, cell, count, number
 
 KNOWN = {one.name: one for one in measures()}
 
@@ -60,7 +60,7 @@ def measures_table(found: Found, players: int, policy: str) -> Table:
             "Verdict")  # fmt: skip
     caption = (
         f"{after} minus {plan.base.label}, {players} {policy} players, {count(_games(found))}"
-        " equal deals: paired difference [95% interval]"
+        " equal deals: paired difference (95% interval)"
     )
     return Table(caption, head, rows)
 
@@ -97,7 +97,7 @@ def singles_table(found: Found, players: int, policy: str) -> Table:
     head += ["Deals that go differently, %", "Deals with another winner, %", "Moves", "Undecided"]
     caption = (
         f"Single changes, {players} {policy} players, {count(_games(found))} equal deals:"
-        " difference [95% interval]; moves: measures that differ and are not equivalent"
+        " difference (95% interval); moves: measures that differ and are not equivalent"
     )
     return Table(caption, head, rows)
 
@@ -118,7 +118,7 @@ def cards_table(found: Found, names: dict[int, str]) -> Table:
             ))  # fmt: skip
     head = ("Staff card", "Change", "Table", "Dealt effect on winning, points",
             "Dealt effect, VP", "Played when dealt, points", "Least q")  # fmt: skip
-    return Table("Staff cards that the changes touch: change [95% interval]", head, rows)
+    return Table("Staff cards that the changes touch: change (95% interval)", head, rows)
 
 
 def guests_table(found: Found, names: dict[int, str]) -> Table:
@@ -131,7 +131,7 @@ def guests_table(found: Found, names: dict[int, str]) -> Table:
         for _, row in found.guests.iterrows()
     ]  # fmt: skip
     head = ("Guest", "Change", "Table", "Housed before", "after", "Difference", "q")
-    return Table("Guests that the changes touch: times housed in a game [95% interval]", head, rows)
+    return Table("Guests that the changes touch: times housed in a game (95% interval)", head, rows)
 
 
 def pairs_table(found: Found, players: int, policy: str) -> Table:
@@ -190,8 +190,7 @@ def _cell(row: pd.Series | None, unit: Unit, sign: bool = True) -> str:
         return "n/a"
     if "se" in row and row["se"] == 0 and row["estimate"] == 0:
         return "0 in every deal"
-    value = number(row["estimate"] * unit.factor, unit.digits, sign)
-    return f"{value} [{interval(row['low'], row['high'], unit, sign)}]"
+    return cell(row, unit, sign)
 
 
 def _games(found: Found) -> int:

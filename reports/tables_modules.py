@@ -46,7 +46,7 @@ def effects_table(found: Modules, players: int, policy: str) -> Table:
     caption = (
         f"{who(players, policy)}, {count(int(rows['games'].iloc[0]))} deals of each of"
         f" {2 ** len(found.factors)} subsets: with the module minus without, on average over the"
-        " others [95% interval], verdict against the margin in brackets"
+        " others (95% interval), verdict against the margin in brackets"
     )
     key = f"module-effects-{players}-{policy}"
     return Table(caption, ("Measure", *found.factors), body, key=key, frame=rows)
@@ -64,7 +64,7 @@ def skill_table(found: Modules, players: int, policy: str) -> Table:
     caption = (
         f"Share of wins of {policy.split(',')[0]} at a table of {policy.replace(',', ' and ')},"
         f" {players} players, {count(int(first['games']))} deals of each subset at all rotated"
-        " seats: with the module minus without, on average over the others [95% interval]; margin"
+        " seats: with the module minus without, on average over the others (95% interval); margin"
         f" ±{first['margin'] * 100:g} points"
     )
     head = ("Module", "Without, %", "With, %", "Difference, points", "q", "Verdict")
@@ -82,14 +82,14 @@ def single_ways_table(found: Modules, players: int, policy: str) -> Table:
         body.append((
             one, *(bare(by.loc[kind, one]) for kind in (AVERAGE, ALONE, LAST)),
             f"{number(mean['correlation'])}"
-            f" [{interval(mean['correlation_low'], mean['correlation_high'], Unit(1, 2, ''))}]",
+            f" ({interval(mean['correlation_low'], mean['correlation_high'], Unit(1, 2, ''))})",
             f"{number(mean['gain'], 1)}"
-            f" [{interval(mean['gain_low'], mean['gain_high'], Unit(1, 1, ''))}]",
+            f" ({interval(mean['gain_low'], mean['gain_high'], Unit(1, 1, ''))})",
         ))  # fmt: skip
     body.append(("all together", "", bare(by.loc[TOGETHER, ""]), "", "", ""))
     head = ("Module", "On average", "Alone", "Last of all", "Correlation", "Gain of equal deals")
     caption = (
-        f"VP of a player, {who(players, policy)}: difference [95% interval]. Correlation and gain"
+        f"VP of a player, {who(players, policy)}: difference (95% interval). Correlation and gain"
         " (unpaired deals needed for one) are of the subsets with and without the module"
     )
     key = f"module-ways-{players}-{policy}"
@@ -107,7 +107,7 @@ def pairs_table(found: Modules, players: int, policy: str) -> Table:
     same, open_ = (int((rows["verdict"] == one).sum()) for one in (EQUIVALENT, UNDECIDED))
     caption = (
         f"Interactions of two modules, {who(players, policy)}: how much more the one changes with"
-        f" the other than without [95% interval]. Of {len(rows)} (pairs and measures) {len(moved)}"
+        f" the other than without (95% interval). Of {len(rows)} (pairs and measures) {len(moved)}"
         f" are listed, {same} are equivalent to none within the margin, {open_} undecided"
     )
     head = ("Modules", "Measure", "Unit", "Interaction", "q", "Verdict")
@@ -120,7 +120,7 @@ def additivity_table(found: Modules, players: int, policy: str) -> Table:
     body = []
     for _, row in rows.iterrows():
         cells = [
-            f"{number(row[k] * 100, 0)} [{interval(row[f'{k}_low'], row[f'{k}_high'], WHOLE)}]"
+            f"{number(row[k] * 100, 0)} ({interval(row[f'{k}_low'], row[f'{k}_high'], WHOLE)})"
             for k in ("one", "pairs", "more")
         ]
         body.append((row["label"], *cells, _p(row["p_pairs"]), _p(row["p_more"])))
@@ -128,7 +128,7 @@ def additivity_table(found: Modules, players: int, policy: str) -> Table:
             "p: no pairs", "p: no more")  # fmt: skip
     caption = (
         f"What the differences between the subsets are made of, {who(players, policy)}: share of"
-        " the variance of their means [95% interval]"
+        " the variance of their means (95% interval)"
     )
     return Table(caption, head, body, key=f"module-sums-{players}-{policy}", frame=rows)
 
@@ -157,8 +157,8 @@ def entrances_table(found: Modules, players: int, policy: str) -> Table:
             "Fair bid, krones", "Bid in auctions (players chose)")  # fmt: skip
     caption = (
         f"Hotel entrances handed out by design at no price, {who(players, policy)},"
-        f" {count(int(mine['deals'].iloc[0]))} deals, four orders each: estimate [95% interval"
-        " joint over the entrances]. A krone more than the others pay changes the lead by"
+        f" {count(int(mine['deals'].iloc[0]))} deals, four orders each: estimate (95% interval,"
+        " joint over the entrances). A krone more than the others pay changes the lead by"
         f" {cell(krone.loc['lead'], Unit(1, 2, ''))} VP and the win rate by"
         f" {cell(krone.loc['win'], Unit(100, 1, ''))} points"
     )
@@ -184,14 +184,14 @@ def curve_table(found: Modules, players: int, policy: str) -> Table:
     head = ("Entrance", *(f"{price:g} krones" for price in prices))
     caption = (
         f"Win rate of the owner minus 1/n, points, by krones paid, {who(players, policy)}"
-        " [95% interval]; at the same time the others paid for theirs"
+        " (95% interval); at the same time the others paid for theirs"
     )
     return Table(caption, head, body, key=f"entrance-prices-{players}-{policy}", frame=rows)
 
 
 def _joint(row: pd.Series, factor: float) -> str:
     bounds = interval(row["sim_low"], row["sim_high"], Unit(factor, 1, ""), sign=True)
-    return f"{number(row['estimate'] * factor, 1, True)} [{bounds}]"
+    return f"{number(row['estimate'] * factor, 1, True)} ({bounds})"
 
 
 def seats_table(found: Modules, players: int, policy: str) -> Table:
@@ -208,7 +208,7 @@ def seats_table(found: Modules, players: int, policy: str) -> Table:
     head = ("Rules, place at the start", "Share of wins, %", "Win rate, points",
             "VP against all", "Deals")  # fmt: skip
     caption = (
-        f"Places at the start, {who(players, policy)}: estimate [95% interval]. Nobody chose a"
+        f"Places at the start, {who(players, policy)}: estimate (95% interval). Nobody chose a"
         " place: causal for such players"
     )
     return Table(caption, head, body, key=f"module-seats-{players}-{policy}", frame=rows)
@@ -226,7 +226,7 @@ def singles_table(found: Modules, players: int, policy: str) -> Table:
         body.append((f"{first['label']}, {first['unit']}", *cells))
     caption = (
         f"Parts of modules, {who(players, policy)}, {count(int(rows['games'].iloc[0]))} equal"
-        " deals: the module with it minus the module without it [95% interval]. Causal"
+        " deals: the module with it minus the module without it (95% interval). Causal"
     )
     return Table(caption, ("Measure", *order), body, key=f"module-parts-{players}-{policy}",
                  frame=rows)  # fmt: skip
@@ -244,7 +244,7 @@ def keys_table(found: Modules, players: int, policy: str) -> Table:
     ]  # fmt: skip
     head = ("Keys taken", "Games", "VP", "Share of wins, %")
     caption = (
-        f"Players by how often they took the skeleton key, {who(players, policy)} [95% interval]."
+        f"Players by how often they took the skeleton key, {who(players, policy)} (95% interval)."
         f" {CHOSEN.capitalize()}: a description, not what the key does"
     )
     return Table(caption, head, body, key=f"module-keys-{players}-{policy}", frame=rows)
@@ -277,7 +277,7 @@ def items_table(found: Modules, players: int, policy: str, name: str) -> Table:
     ]  # fmt: skip
     caption = (
         f"{who(players, policy)}: games {chance} minus the others (causal); players {used} minus"
-        " the rest (descriptive) [95% interval]"
+        " the rest (descriptive) (95% interval)"
     )
     return Table(caption, (one, *(head for _, head, _ in columns)), body,
                  key=f"module-{name}-{players}-{policy}", frame=rows)  # fmt: skip
@@ -293,7 +293,7 @@ def shared_table(found: Modules) -> Table:
     head = ("Rules", *dict.fromkeys(f"{label}, %" for label in rows["label"]))
     caption = (
         f"Share of the deal of {rows['rules_a'].iloc[0]} that is in the same place with a module"
-        " [95% interval]; dice are always the same"
+        " (95% interval); dice are always the same"
     )
     return Table(caption, head, body, key="module-deals", frame=rows)
 

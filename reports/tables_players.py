@@ -51,7 +51,7 @@ def ladder_table(ladder: Ladder, players: int, pace: pd.DataFrame | None = None)
     caption = (
         f"{ladder.plan.ruleset.label}, {players} players: mixed tables, an equal share of wins is"
         f" {number(100 / players, 1)}%; {ladder.anchor} is 0, {two_of_three} points ahead win 2 of"
-        " 3 between two [95% interval]"
+        " 3 between two (95% interval)"
         + ("" if pace is None else "; time of self-play on one core, measured in this run")
     )
     return Table(caption, head, rows)
@@ -80,7 +80,7 @@ def winning_table(ladder: Ladder) -> Table:
 
 
 def luck_table(luck: Luck, kinds: str, groups: bool = False) -> Table:
-    """Components of one design: a row a player count and outcome; % of variance [95% interval].
+    """Components of one design: a row a player count and outcome; % of variance (95% interval).
 
     groups: the four groups that the figure shows, instead of all eight sources.
     """
@@ -93,7 +93,7 @@ def luck_table(luck: Luck, kinds: str, groups: bool = False) -> Table:
         rows.append([f"{players} players, {OUTCOME_WORDS[outcome]}", *cells])
     caption = (
         f"{kinds.replace(',', ', ')} at the table: shares of the variance of a seat's result, %"
-        " [95% interval]"
+        " (95% interval)"
     )
     return Table(caption, ["", *words.values()], rows)
 
@@ -111,7 +111,7 @@ def budget_table(curve: Curve) -> Table:
         for _, one in curve.points.iterrows()
     ]
     head = ["Playouts a decision", "Games", "Share of wins, %", "Mean VP", "Winner's VP"]
-    caption = f"A search against {curve.plan.against}, {curve.plan.ruleset.label} [95% interval]"
+    caption = f"A search against {curve.plan.against}, {curve.plan.ruleset.label} (95% interval)"
     return Table(caption, head, rows)
 
 

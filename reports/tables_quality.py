@@ -30,7 +30,7 @@ def levels_table(results: Results) -> Table:
             cells.append(cell(found, unit_of(id), sign=False))
         rows.append((_label(id), *cells))
     head = ("", *results.column_heads)
-    caption = f"{results.rules}: mean [95% interval, clustered by deal]"
+    caption = f"{results.rules}: mean (95% interval, clustered by deal)"
     return Table(caption, head, rows, key="quality", frame=results.quality.levels)
 
 
@@ -50,7 +50,7 @@ def changes_table(results: Results) -> Table:
     head = ("", "Margin", *results.column_heads)
     before, after = results.editions
     caption = (
-        f"{after} minus {before} on the same deals [95% interval] and verdict; better: more to"
+        f"{after} minus {before} on the same deals (95% interval) and verdict; better: more to"
         " follow, fewer dead turns"
     )
     return Table(caption, head, rows, key="quality-changes", frame=results.quality.changes)

@@ -44,11 +44,11 @@ def changes_table(group: Group, players: int, policy: str) -> Table:
             cell(one, PERCENT, sign=False),
             cell(winners.loc[(one["base"], one["name"])], PERCENT, sign=False),
         ))  # fmt: skip
-    head = ("Change", "Verdict, and what differs [95% interval]", "Deals that go differently, %",
+    head = ("Change", "Verdict, and what differs (95% interval)", "Deals that go differently, %",
             "Deals with another winner, %")  # fmt: skip
     caption = (
         f"Against {listing(group.bases)}, {who(players, policy)}, {count(group.games)} equal deals"
-        " of each ruleset: difference [95% interval]"
+        " of each ruleset: difference (95% interval)"
     )
     frame = changes.assign(title=[group.title(name) for name in changes["name"]])
     key = f"{group.key}-verdicts-{players}-{policy}"
@@ -68,7 +68,7 @@ def measures_table(group: Group, players: int, policy: str) -> Table:
     ]
     caption = (
         f"Every measure, {who(players, policy)}, {count(group.games)} equal deals of each ruleset:"
-        " difference [95% interval], verdict; margin in brackets"
+        " difference (95% interval), verdict; margin in brackets"
     )
     key = f"{group.key}-measures-{players}-{policy}"
     return Table(caption, ("Change", *heads), by, key=key, frame=rows)
@@ -132,7 +132,7 @@ def summary(changes: pd.DataFrame, rows: pd.DataFrame) -> str:
             named = "; ".join([f"{called(n)}, {largest(row, rows)}" for n, (_, row) in each] + more)
         said = words[len(some) > 1]
         if verdict == UNMET:
-            said += f" (95% interval {interval(0, some['high'].max(), PERCENT)}% of deals)"
+            said += f" ({interval(0, some['high'].max(), PERCENT)}% of deals)"
         parts.append(f"{len(some)} {said}: {named}")
     return ". ".join(parts)
 

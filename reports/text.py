@@ -1,4 +1,8 @@
-"""Numbers as words: signs, intervals, lists. Every claim of the page is built from these."""
+"""Numbers as words: signs, intervals, lists. Every claim of the page is built from these.
+
+One notation of intervals everywhere: the bounds in brackets behind the estimate, "+2.1 (+1.4 to
++2.8)", at 95%; a joint one says so. `NOTATION` explains it once on every page.
+"""
 
 from __future__ import annotations
 
@@ -10,6 +14,10 @@ import pandas as pd
 
 MINUS = "\N{MINUS SIGN}"
 NBSP = "\N{NO-BREAK SPACE}"
+NOTATION = (
+    "Brackets hold 95% intervals: +2.1 (+1.4 to +2.8) means measured +2.1, and probably between"
+    " +1.4 and +2.8. “Jointly” means that all intervals of a list hold together."
+)
 
 
 @dataclass(frozen=True)
@@ -44,24 +52,38 @@ def number(value: float, digits: int = 2, sign: bool = False) -> str:
     return (MINUS if value < 0 else "+" if sign else "") + text
 
 
+class Estimate(str):
+    """An estimate with its interval as text that still knows its parts, for tables that are sorted
+    and drawn: `value` and `bounds` as written, `numbers` (estimate, low, high) as measured."""
+
+    value: str
+    bounds: str
+    numbers: tuple[float, float, float]
+
+    def __new__(cls, value: str, bounds: str, numbers: tuple[float, float, float]) -> Estimate:
+        one = super().__new__(cls, f"{value} ({bounds})" if bounds else value)
+        one.value, one.bounds, one.numbers = value, bounds, numbers
+        return one
+
+
 def signed(row: pd.Series, unit: Unit, *, joint: bool = False, name: bool = True) -> str:
-    """An estimated difference with its 95% interval: "+2.1 VP (95% interval +1.4 to +2.8)".
+    """An estimated difference with its interval: "+2.1 VP (+1.4 to +2.8)".
 
     joint: the interval that covers together with those of all rows of its family.
     """
     low, high = ("sim_low", "sim_high") if joint else ("low", "high")
-    word = "joint 95% interval" if joint else "95% interval"
     bounds = interval(row[low], row[high], unit, sign=True)
     label = f" {unit.name}" if name and unit.name else ""
-    return f"{number(row['estimate'] * unit.factor, unit.digits, True)}{label} ({word} {bounds})"
+    value = number(row["estimate"] * unit.factor, unit.digits, True)
+    return f"{value}{label} ({bounds}{' jointly' if joint else ''})"
 
 
 def plain(row: pd.Series, unit: Unit) -> str:
-    """An estimated level with its 95% interval: "129.85 VP (95% interval 129.58 to 130.13)"."""
+    """An estimated level with its interval: "129.85 VP (129.58 to 130.13)"."""
     bounds = interval(row["low"], row["high"], unit)
     space = "" if unit.name == "%" else " "
     value = number(row["estimate"] * unit.factor, unit.digits)
-    return f"{value}{space}{unit.name} (95% interval {bounds})"
+    return f"{value}{space}{unit.name} ({bounds})"
 
 
 def interval(low: float, high: float, unit: Unit, sign: bool = False) -> str:
@@ -69,10 +91,11 @@ def interval(low: float, high: float, unit: Unit, sign: bool = False) -> str:
     return " to ".join(number(bound * unit.factor, unit.digits, sign) for bound in (low, high))
 
 
-def cell(row: pd.Series, unit: Unit, sign: bool = True) -> str:
-    """A table cell: estimate and interval in brackets."""
-    value = number(row["estimate"] * unit.factor, unit.digits, sign)
-    return f"{value} [{interval(row['low'], row['high'], unit, sign)}]"
+def cell(row: pd.Series, unit: Unit, sign: bool = True) -> Estimate:
+    """A table cell: estimate and interval."""
+    at, below, above = (float(row[name]) * unit.factor for name in ("estimate", "low", "high"))
+    value, low, high = (number(one, unit.digits, sign) for one in (at, below, above))
+    return Estimate(value, "" if value == "n/a" else f"{low} to {high}", (at, below, above))
 
 
 def measured(row: pd.Series, name: str) -> pd.Series:

@@ -3,8 +3,11 @@
 from __future__ import annotations
 
 from collections import Counter
+from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
+
+from markupsafe import Markup
 
 from model.clauses import DOCUMENTS, clauses
 from model.gaps import Gap, gaps
@@ -12,6 +15,8 @@ from model.sources import Ruling, sources
 from reports.rules.evidence import VERIFICATION, Evidence, file_of, gather, line_of
 from reports.rules.trace import Traced, trace
 from reports.site.blocks import Page
+from reports.site.links import link
+from reports.tables import Table
 
 if TYPE_CHECKING:
     from reports.results import Results
@@ -112,6 +117,24 @@ def topics(evidence: Evidence) -> list[Topic]:
     return [Topic(id, tuple(traced[id])) for id in order]
 
 
+def topics_table(found: Sequence[Topic]) -> Table:
+    """A row a topic: how many clauses, tests, and which was met least in play."""
+    rows = [
+        (
+            link(f"#{one.id}", one.title),
+            *(str(one.count(status)) for status in ("implemented", "ruling", "out-of-scope")),
+            f"{one.tests:,}",
+            Markup("{:,} × ").format(one.rarest.least) + link(f"#{one.rarest.id}", one.rarest.id)
+            if one.rarest
+            else "–",
+        )
+        for one in found
+    ]
+    head = ("Topic", "Implemented", "Ruling", "Out of scope", "Cases of tests",
+            "Least met in play")  # fmt: skip
+    return Table("Clauses by topic", head, rows, key="topics")
+
+
 def rulings() -> list[RulingLine]:
     """All rulings with the clauses that they decide."""
     named: dict[str, list[str]] = {}
@@ -139,6 +162,7 @@ def gap_lines(evidence: Evidence) -> list[GapLine]:
 def build(results: Results | None = None) -> Page:
     """The page; nothing of it comes from games. Raises UserError for unusable records."""
     evidence = gather()
+    found = topics(evidence)
     return Page(
         key=KEY,
         title="The rules, one by one",
@@ -149,7 +173,8 @@ def build(results: Results | None = None) -> Page:
         ),
         template="rules.html.j2",
         extra={
-            "topics": topics(evidence),
+            "topics": found,
+            "overview": topics_table(found),
             "rulings": rulings(),
             "gaps": gap_lines(evidence),
             "evidence": evidence,

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar
@@ -11,12 +12,21 @@ from reports.grounds import Grounds
 from reports.tables import Table
 
 
+def slug(text: str) -> str:
+    """A text as an anchor: its letters and numbers, small, with lines between."""
+    return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
+
+
+YES, NO, UNKNOWN = "Yes", "No", "Unknown"
+
+
 @dataclass(frozen=True)
 class Finding:
     """An answer that a reader can quote: the question, the answer with interval, its grounds.
 
     page, anchor: where the figure or table behind it is. grounds: None where nothing is recorded,
-    then the answer says which command records it.
+    then the answer says which command records it. sign: yes, no, unknown or another short word
+    before the answer, where the question has one.
     """
 
     about: str
@@ -25,11 +35,47 @@ class Finding:
     page: str = ""
     anchor: str = ""
     more: str = ""
+    sign: str = ""
+
+    @property
+    def tone(self) -> str:
+        """The class of its sign in the style."""
+        return {YES: "yes", NO: "no"}.get(self.sign, "unknown")
+
+    @property
+    def id(self) -> str:
+        """Its own anchor."""
+        return f"finding-{slug(self.about)}"
 
     @property
     def href(self) -> str:
         """Link to the page behind it, from the top folder."""
         return f"{self.page}.html" + (f"#{self.anchor}" if self.anchor else "")
+
+
+@dataclass(frozen=True)
+class Answers:
+    """Findings in short, one below the other."""
+
+    kind: ClassVar[str] = "answers"
+    findings: Sequence[Finding]
+
+
+@dataclass(frozen=True)
+class Front:
+    """Findings in short beside a figure: what is seen first."""
+
+    kind: ClassVar[str] = "front"
+    findings: Sequence[Finding]
+    figure: Figure | None
+
+
+@dataclass(frozen=True)
+class Doors:
+    """Ways to other pages: address, name, and what is behind it."""
+
+    kind: ClassVar[str] = "doors"
+    ways: Sequence[tuple[str, str, str]]
 
 
 @dataclass(frozen=True)
@@ -59,10 +105,15 @@ class Items:
 
 @dataclass(frozen=True)
 class Terms:
-    """Terms with what they mean."""
+    """Terms with what they mean. prefix: of the anchors of terms that can be linked; none: not."""
 
     kind: ClassVar[str] = "terms"
     terms: Sequence[tuple[str, str]]
+    prefix: str = ""
+
+    def id(self, term: str) -> str:
+        """Anchor of a term."""
+        return f"{self.prefix}-{slug(term)}"
 
 
 @dataclass(frozen=True)
@@ -82,7 +133,7 @@ class More:
     blocks: Sequence[Block]
 
 
-Block = Prose | Note | Items | Terms | Code | More | Table | Figure
+Block = Prose | Note | Items | Terms | Code | More | Answers | Front | Doors | Table | Figure
 
 
 @dataclass(frozen=True)
@@ -124,7 +175,7 @@ class Page:
 
 
 def blocks_of(page: Page) -> list[Block]:
-    """All blocks of a page, those behind a line as well."""
+    """All blocks of a page, those within others as well."""
 
     def flat(blocks: Sequence[Block]) -> list[Block]:
         out: list[Block] = []
@@ -132,6 +183,8 @@ def blocks_of(page: Page) -> list[Block]:
             out.append(block)
             if isinstance(block, More):
                 out += flat(block.blocks)
+            elif isinstance(block, Front):
+                out += [Answers(block.findings), *([block.figure] if block.figure else [])]
         return out
 
     return [block for section in page.sections for block in flat(section.blocks)]

@@ -13,12 +13,14 @@ import jinja2
 from reports import style
 from reports.figure import Figure
 from reports.results import Results
+from reports.site import search
 from reports.site.blocks import Block, Page, blocks_of
 from reports.site.contents import PAGES, Entry
-from reports.tables import Table
+from reports.tables import WIDTHS, Table
+from reports.text import NOTATION
 
 HOME = "index.html"
-STYLE = "site.css"
+STYLE, SCRIPT, INDEX = "site.css", "site.js", "index.js"
 Step = Callable[[str], None]
 
 
@@ -52,7 +54,9 @@ def write_site(pages: Sequence[Page], out: Path, step: Step = lambda text: None)
             step(f"figures: {place.page.short}")
         for block in blocks_of(place.page):
             _save(block, out)
-    (out / STYLE).write_text(_css(), encoding="utf-8")
+    (out / STYLE).write_text(_template(STYLE) + _widths(), encoding="utf-8")
+    (out / SCRIPT).write_text(_template(SCRIPT), encoding="utf-8")
+    (out / INDEX).write_text(search.index(pages), encoding="utf-8")
     for place in places(pages):
         path = out / place.page.file
         path.parent.mkdir(parents=True, exist_ok=True)
@@ -75,7 +79,16 @@ def render(place: Place, pages: Sequence[Page]) -> str:
     return (
         environment()
         .get_template(page.template)
-        .render(page=page, place=place, pages=pages, root=page.root, style=STYLE, **page.extra)
+        .render(
+            page=page,
+            place=place,
+            pages=pages,
+            root=page.root,
+            style=STYLE,
+            script=SCRIPT,
+            notation=NOTATION,
+            **page.extra,
+        )
     )
 
 
@@ -98,5 +111,31 @@ def environment() -> jinja2.Environment:
     )
 
 
-def _css() -> str:
-    return resources.files("reports").joinpath("templates", STYLE).read_text(encoding="utf-8")
+def _template(name: str) -> str:
+    return resources.files("reports").joinpath("templates", name).read_text(encoding="utf-8")
+
+
+FOLDED = "@container (max-width: {last}px) {{ .fold{rank}-{width} .r{rank} {{ display: none }} }}"
+CARDS = """@container (max-width: {last}px) {{
+  {t}, {t} caption, {t} tbody, {t} tr, {t} :is(tbody th, td) {{ display: block; }}
+  {t} thead {{ display: none; }}
+  {t} tr {{ padding: .5rem 0; display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr);
+    gap: .3rem 1rem; }}
+  {t} :is(tbody th, td) {{ padding: 0; overflow-wrap: anywhere; white-space: normal; }}
+  {t} tbody th {{ grid-column: 1 / -1; font-weight: 600; font-size: 1.05em; }}
+  {t} td:empty {{ display: none; }}
+  {t} .r2 {{ display: none; }}
+  {t} td::before {{ content: var(--label); display: block; font-size: .8rem; color: var(--muted); }}
+}}
+"""
+"""How the rows of a table are set where it does not fit: as cards, their cells named."""
+
+
+def _widths() -> str:
+    """The style of tables in a page narrower than they are: see `Table.classes`."""
+    rules = []
+    for width in WIDTHS:
+        last = width - 0.02
+        rules += [FOLDED.format(last=last, width=width, rank=rank) for rank in (2, 1)]
+        rules.append(CARDS.format(last=last, t=f".stack-{width}").rstrip())
+    return "@media screen {\n" + "\n".join(rules) + "\n}\n"

@@ -1,127 +1,276 @@
-"""Tables that list all components of a kind, each leading to its page, with a CSV to be sorted."""
+"""Tables that list all components of a kind: verdict, worth and use, to be sorted and filtered."""
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
+from dataclasses import dataclass
 
 import pandas as pd
+from markupsafe import Markup
 
 from analysis import Config
-from analysis.cards import OUTCOMES
+from analysis.metrics import metric
 from analysis.tallies import CAME, QUERIES
-from reports.results import Results, rows_of
+from reports.results import Results
 from reports.site.links import piece_link
 from reports.site.pieces import Piece, kind_of, pieces
 from reports.site.sheets import ONE, UNITS
-from reports.tables import Table
-from reports.text import POINTS, cell, count
+from reports.site.verdicts import badge, claim, dependent, headline, judged, unit_of
+from reports.tables import Column, Table
+from reports.text import Estimate, cell, count, number
 
 TOLD = {
-    "staff": ("Costs", "Does"),
+    "staff": ("Costs", "Works", "Does"),
     "guest": ("Colour", "Orders", "Brings"),
-    "politics": ("Asks for",),
-    "emperor_tile": ("Reward", "Penalty"),
+    "politics": ("Letter", "Asks for"),
+    "emperor_tile": ("Scoring", "Reward", "Penalty"),
     "ballroom": ("Scoring",),
     "rehearsal_room": ("Sections",),
     "celebrity": ("Does",),
     "entrance": ("Does",),
     "bonus_token": ("For a column", "For a floor"),
 }
-"""What of a component's words its row in the list shows."""
+"""What of a component's words its row shows."""
+
+CHOSEN = {"Costs", "Works", "Colour", "Letter"}
+"""Words of which a reader picks one."""
+
+SHORT = {
+    "came": "Came to a player, % of games", "used": "Used, % of times it came",
+    "round": "Mean round of use", "score": "VP when used", "dancers": "Dancers a seat",
+    "win": "Wins of seats with it, %", "vp": "VP of seats with it", "price": "Price, krones",
+}  # fmt: skip
+"""Headings of what is counted."""
+
+FIRST = ("used", "score", "win")
+"""Counts that are seen where there is little room."""
+
+NO_CLAIM = Estimate("–", "", (0.0, 0.0, 0.0))
+
+
+@dataclass(frozen=True)
+class Line:
+    """A component in one configuration: its cells, and by what the lines are sorted."""
+
+    piece: Piece
+    config: Config | None
+    cells: tuple[str, ...]
+    order: tuple[float, float]
+    record: dict[str, object]
 
 
 def index_table(tally: str, results: Results) -> Table:
-    """A row a component: name, words, and what was counted under the newest rules that have it."""
-    kind = kind_of(tally)
+    """A row for each component and configuration: verdict, name, worth, use, words.
+
+    The usual configuration comes first, sorted by what can be claimed: the bound of the interval
+    that is nearest to nothing, whatever its sign.
+    """
     measures = _measures(tally, results)
-    rows, data, used = [], [], []
-    for piece in pieces(tally):
-        config = _config(piece, results)
-        found = _found(piece, config, results)
-        cells = [
-            cell(found.loc[m], UNITS.get(m, ONE), sign=False) if m in found.index else "–"
-            for m in measures
-        ]
-        effect = [_effect(piece, config, results)] if tally == "staff" else []
-        words = [piece.word(label) or "–" for label in TOLD[tally]]
-        rows.append((piece_link(piece), *words, *effect, *cells))
-        used.append(config)
-        data.append(_record(piece, config, found, results))
-    head = [kind.one, *TOLD[tally], *(["Dealt: win rate, points"] if tally == "staff" else [])]
-    head += [label + (", %" if m in UNITS else "") for m, label in measures.items()]
+    is_judged = _is_judged(tally, results)
+    configs = _configs(tally, results)
+    lines: list[Line] = []
+    first: dict[str, Config] = {}
+    for config in configs:
+        lines += _lines(tally, config, measures, is_judged, results)
+        for line in lines:
+            first.setdefault(line.piece.key, config)
+    known = set(first)
+    unmet = [_line(piece, None, measures, is_judged, {}, None, "", results)
+             for piece in pieces(tally) if piece.key not in known]  # fmt: skip
+    usual = configs[0] if configs else None
+    shown = sum(line.config == usual for line in lines) if usual else 0
+    columns = _columns(tally, measures, is_judged, usual, lines, results)
     return Table(
-        _caption(used, results), head, rows, words=True, key=f"all-{tally.replace('_', '-')}",
-        frame=pd.DataFrame(data),
+        _caption(tally, usual, results), [one.name for one in columns],
+        [line.cells for line in (*lines, *unmet)], words=True,
+        key=f"all-{tally.replace('_', '-')}",
+        frame=pd.DataFrame([line.record for line in (*lines, *unmet)]),
+        columns=columns,
+        ids=[_row_id(line) if line.config in (first.get(line.piece.key), None) else ""
+             for line in (*lines, *unmet)],
+        named=1 if is_judged else 0, shown=shown,
     )  # fmt: skip
 
 
-def _measures(tally: str, results: Results) -> dict[str, str]:
-    """Names and labels of the measures that some component of the kind has, in their order."""
+def row_id(piece: Piece) -> str:
+    """Anchor of the row of a component."""
+    return f"row-{piece.kind.tally.replace('_', '-')}-{piece.key}"
+
+
+def _row_id(line: Line) -> str:
+    return row_id(line.piece)
+
+
+def _is_judged(tally: str, results: Results) -> bool:
+    effects = results.judged.effects
+    return not effects.empty and bool((effects["kind"] == tally).any())
+
+
+def _measures(tally: str, results: Results) -> list[str]:
+    """Names of the measures that some component of the kind has, in their order."""
+    found = set(results.tallies.loc[results.tallies["kind"] == tally, "measure"])
+    names = [CAME[0], *(one.name for wanted in QUERIES.values() for one in wanted)]
+    return [name for name in dict.fromkeys(names) if name in found]
+
+
+def _configs(tally: str, results: Results) -> list[Config]:
+    """The configurations whose games tell of the kind: newest rules, best policy, fewest first."""
     found = results.tallies[results.tallies["kind"] == tally]
-    known = dict([CAME, *((o.name, o.label) for wanted in QUERIES.values() for o in wanted)])
-    labels = dict(found[["measure", "label"]].drop_duplicates().itertuples(index=False, name=None))
-    return {name: labels[name] for name in known if name in labels}
+    unique = found[["rules", "players", "policy"]].drop_duplicates()
+    rules = [results.rules, results.editions[0], *results.module_rules]
+    configs = [Config(*row) for row in unique.itertuples(index=False, name=None) if row[0] in rules]
+    return sorted(
+        configs,
+        key=lambda one: (rules.index(one.rules), results.policies.index(one.policy), one.players),
+    )
 
 
-def _config(piece: Piece, results: Results) -> Config | None:
-    """The newest rules that have recorded games with it, best policy, fewest players."""
-    found = results.tallies_of(piece.kind.tally, piece.key)
-    for rules in (results.rules, results.editions[0], *results.module_rules):
-        for policy in results.policies:
-            rows = found[(found["rules"] == rules) & (found["policy"] == policy)]
-            if not rows.empty:
-                return Config(rules, int(rows["players"].min()), policy)
-    return None
+def _lines(
+    tally: str, config: Config, measures: Sequence[str], is_judged: bool, results: Results
+) -> list[Line]:
+    """The components that the games of a configuration tell of, the surest claims first."""
+    found = results.tallies
+    keep = (found["kind"] == tally) & (found["rules"] == config.rules)
+    keep &= (found["players"] == config.players) & (found["policy"] == config.policy)
+    by_key = {str(key): rows.set_index("measure") for key, rows in
+              found[keep].dropna(subset=["estimate"]).groupby("key", observed=True)}  # fmt: skip
+    effects = judged(results, tally, config) if is_judged else pd.DataFrame()
+    marked = dependent(results, tally, config.rules, config.players) if is_judged else set()
+    several = len(results.policies) > 1 and not effects.empty
+    lines = [
+        _line(
+            piece, config, measures, is_judged, by_key[piece.key],
+            effects.loc[piece.key] if piece.key in effects.index else None,
+            ("depends on who plays" if piece.key in marked else "not shown to depend on it")
+            if several else "–",
+            results,
+        )
+        for piece in pieces(tally) if piece.key in by_key
+    ]  # fmt: skip
+    return sorted(lines, key=lambda line: line.order, reverse=True)
 
 
-def _found(piece: Piece, config: Config | None, results: Results) -> pd.DataFrame:
-    if config is None:
-        return pd.DataFrame(columns=["measure"]).set_index("measure")
-    rows = rows_of(results.tallies_of(piece.kind.tally, piece.key), config)
-    return rows.dropna(subset=["estimate"]).set_index("measure")
-
-
-def _effect(piece: Piece, config: Config | None, results: Results) -> str:
-    if config is None:
-        return "–"
-    known = results.dealt_by_card.get(int(piece.key), results.dealt.iloc[:0])
-    rows = rows_of(known, config, outcome=next(iter(OUTCOMES))).dropna(subset=["estimate"])
-    return "–" if rows.empty else cell(rows.iloc[0], POINTS)
-
-
-def _record(
-    piece: Piece, config: Config | None, found: pd.DataFrame, results: Results
-) -> dict[str, object]:
-    """The row of the CSV: words of every edition, numbers apart from their bounds."""
-    row: dict[str, object] = {"key": piece.key, "name": piece.name, "german": piece.german,
-                              "added_by": piece.added}  # fmt: skip
-    for edition, words in piece.sides.items():
-        row |= {f"{edition}: {label}": text for label, text in words}
+def _line(
+    piece: Piece, config: Config | None, measures: Sequence[str], is_judged: bool,
+    counted: pd.DataFrame | dict[str, object], effect: pd.Series | None, whom: str,
+    results: Results,
+) -> Line:  # fmt: skip
+    cells: list[str] = []
+    record: dict[str, object] = {"key": piece.key, "name": piece.name, "german": piece.german,
+                                 "added_by": piece.added}  # fmt: skip
     if config is not None:
-        row |= config.params() | {"games": results.games(config)}
-        for measure, one in found.iterrows():
-            row |= _bounds(str(measure), one)
-        if piece.kind.tally == "staff":
-            known = results.dealt_by_card.get(int(piece.key), results.dealt.iloc[:0])
-            for _, one in rows_of(known, config).iterrows():
-                name = f"dealt_{one['outcome']}"
-                row |= _bounds(name, one) | {f"{name}_q": one["q"]}
-    return row
+        record |= config.params() | {"games": results.games(config)}
+    order = (0.0, 0.0)
+    if is_judged:
+        cells.append(badge(str(effect["verdict"]) if effect is not None else ""))
+    cells.append(_name(piece))
+    if is_judged:
+        worth, sure, order = _worth(piece, effect)
+        cells += [worth, sure]
+        if effect is not None:
+            record |= {"verdict": effect["verdict"]} | _bounds(headline(piece.kind.tally), effect)
+    for name in measures:
+        if isinstance(counted, pd.DataFrame) and name in counted.index:
+            cells.append(cell(counted.loc[name], UNITS.get(name, ONE), sign=False))
+            record |= _bounds(name, counted.loc[name])
+        else:
+            cells.append("–")
+    if not is_judged and isinstance(counted, pd.DataFrame) and "win" in counted.index:
+        order = (float(counted.loc["win", "low"]), 0.0)
+    words = dict(_side(piece, config))
+    record |= words
+    cells += [words.get(label, "–") for label in TOLD[piece.kind.tally]]
+    if is_judged:
+        cells.append(whom)
+    cells += [
+        piece.added or "base game",
+        results.facts.brief(config.rules) if config else "–",
+        str(config.players) if config else "–",
+        config.policy if config else "–",
+        count(results.games(config)) if config else "–",
+    ]
+    return Line(piece, config, tuple(cells), order, record)
+
+
+def _name(piece: Piece) -> Markup:
+    """The link to a component's page, its German name below."""
+    german = (
+        Markup(' <span class="german">{}</span>').format(piece.german) if piece.german else Markup()
+    )
+    return piece_link(piece) + german
+
+
+def _worth(
+    piece: Piece, effect: pd.Series | None
+) -> tuple[str, Estimate, tuple[float, float]]:  # fmt: skip
+    """The effect, what can be claimed of it, and by what the row is sorted."""
+    if effect is None or pd.isna(effect["se"]):
+        return "–", NO_CLAIM, (-1.0, 0.0)
+    unit = unit_of(headline(piece.kind.tally))
+    sure = claim(float(effect["low"]), float(effect["high"])) * unit.factor
+    order = (abs(sure), abs(float(effect["estimate"])))
+    if not sure:
+        return cell(effect, unit), NO_CLAIM, order
+    words = f"{number(sure, unit.digits, True)} or {'more' if sure > 0 else 'less'}"
+    return cell(effect, unit), Estimate(words, "", (abs(sure), sure, sure)), order
+
+
+def _side(piece: Piece, config: Config | None) -> list[tuple[str, str]]:
+    """The words of a component in the edition that a configuration plays, else in the newest."""
+    edition = config.rules.partition("+")[0] if config else ""
+    return piece.sides.get(edition) or list(piece.sides.values())[-1]
+
+
+def _columns(
+    tally: str, measures: Sequence[str], is_judged: bool, usual: Config | None,
+    lines: Sequence[Line], results: Results,
+) -> list[Column]:  # fmt: skip
+    judged_columns, whom = [], []
+    columns = [Column(kind_of(tally).one)]
+    if is_judged:
+        one = metric(headline(tally))
+        unit = unit_of(one.id)
+        reach = [abs(bound) for line in lines for bound in _interval(line)]
+        columns.insert(0, Column("Verdict", filter=True))
+        judged_columns = [
+            Column(f"{'Dealt' if one.estimand == 'dealt' else 'In the game'}: {unit.name}",
+                   span=max(reach, default=1.0)),
+            Column("At least", rank=1, sorted="descending"),
+        ]  # fmt: skip
+        whom = [Column("For whom", rank=2, filter=True)]
+    return [
+        *columns, *judged_columns,
+        *(Column(SHORT[name] if (tally != "politics" and tally != "emperor_tile") or name != "score"
+                 else "VP of a seat from all three",
+                 rank=0 if name in FIRST and is_judged else 1 if name in FIRST else 2)
+          for name in measures),
+        *(Column(label, rank=2 if label != "Costs" else 1, filter=label in CHOSEN)
+          for label in TOLD[tally]),
+        *whom,
+        Column("Added by", rank=2, filter=True),
+        Column("Edition", rank=2, filter=True,
+               start=results.facts.brief(usual.rules) if usual else ""),
+        Column("At the table", rank=2, filter=True, start=str(usual.players) if usual else ""),
+        Column("Played by", rank=2, filter=True, start=usual.policy if usual else ""),
+        Column("Games", rank=2, least=True),
+    ]  # fmt: skip
+
+
+def _interval(line: Line) -> tuple[float, ...]:
+    """The numbers of the worth of a line; none where it is not known."""
+    worth = line.cells[2]
+    return worth.numbers if isinstance(worth, Estimate) else ()
 
 
 def _bounds(name: str, one: pd.Series) -> dict[str, object]:
     return {name: one["estimate"], f"{name}_low": one["low"], f"{name}_high": one["high"]}
 
 
-def _caption(used: Iterable[Config | None], results: Results) -> str:
-    """Who played the games that the numbers come from: the first configuration is the usual one."""
-    configs = list(dict.fromkeys(config for config in used if config is not None))
-    if not configs:
+def _caption(tally: str, usual: Config | None, results: Results) -> str:
+    """What is seen at first, and what the columns are."""
+    if usual is None:
         return "In words; no recorded game of this report tells of them"
-    told = [
-        f"{c.rules}, {c.policy}, {c.players} players, {count(results.games(c))} games"
-        for c in sorted(configs, key=lambda c: c.rules != results.rules)
-    ]
-    first, *others = told
-    added = "".join(f"; those that it does not have: {one}" for one in others)
-    return f"Numbers: {first}{added}: estimate [95% interval]"
+    return (
+        f"{kind_of(tally).many}, {results.facts.brief(usual.rules)}, {usual.players} {usual.policy}"
+        f" players, {count(results.games(usual))} games"
+    )

@@ -12,9 +12,9 @@ from pathlib import Path
 from model import UserError
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-NAMES = ("index", "editions", "staff", "guests", "court", "modules", "seats", "players", "game",
-         "method")  # fmt: skip
-"""The pages that are printed: without single cards and the rules in full, some hundred pages."""
+NAMES = ("index", "editions", "staff", "guests", "court", "modules", "variants", "seats", "players",
+         "game", "rules", "method", "validation")  # fmt: skip
+"""The pages that are printed: all but those of single cards."""
 WHOLE, PDF = "report.html", "report.pdf"
 _SECONDS = 600
 
@@ -38,10 +38,11 @@ def join_pages(folder: Path, names: Sequence[str] = NAMES) -> str:
     parts, head = [], ""
     for name in names:
         text = (folder / f"{name}.html").read_text(encoding="utf-8")
-        head = head or text[: text.index("<body>")]
+        head = head or re.sub("<script.*?</script>", "", text[: text.index("<body")])
         inner = text[text.index('<div class="head">') : text.index("<footer>")]
         parts.append(f'<article class="sheet" id="{name}">{_renamed(inner, name, names)}</article>')
-    return f"{head}<body>\n{''.join(parts)}\n</body>\n</html>\n"
+    whole = f"{head}<body>\n{''.join(parts)}\n</body>\n</html>\n"
+    return whole.replace('<details class="more">', '<details class="more" open>')
 
 
 def _renamed(html: str, name: str, names: Sequence[str]) -> str:
@@ -62,7 +63,8 @@ def print_pdf(folder: Path, browser: str) -> Path:
     with tempfile.TemporaryDirectory(prefix="gah-browser-") as profile:
         command = [
             browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",
-            "--no-pdf-header-footer", f"--print-to-pdf={path}", whole.resolve().as_uri(),
+            "--no-pdf-header-footer", "--generate-pdf-document-outline",
+            f"--print-to-pdf={path}", whole.resolve().as_uri(),
         ]  # fmt: skip
         try:
             subprocess.run(command, check=True, capture_output=True, timeout=_SECONDS)

@@ -20,13 +20,25 @@ from reports.results import Results, rows_of
 from reports.rules.evidence import VERIFICATION, Evidence, gather, read_counts
 from reports.rules.page import test_lines
 from reports.rules.trace import Traced, trace
-from reports.site.blocks import Block, Items, More, Note, Page, Prose, Section
+from reports.site.blocks import (
+    Answers,
+    Block,
+    Finding,
+    Items,
+    More,
+    Note,
+    Page,
+    Prose,
+    Section,
+)
 from reports.site.links import rule_link
 from reports.site.pieces import Piece, pieces
+from reports.site.verdicts import UNKNOWN, judged, unit_of
 from reports.tables import Table
-from reports.text import PERCENT, POINTS, Unit, cell, count
+from reports.text import PERCENT, POINTS, Unit, cell, count, plain, signed
 
 ROOT = "../"
+JUDGED_KINDS = ("staff", "guest", "politics", "emperor_tile")
 UNITS = {"came": PERCENT, "used": PERCENT, "win": PERCENT}
 ONE = Unit(1, 1, "")
 RECORD = "gah report --full"
@@ -46,7 +58,9 @@ def sheets(tally: str, results: Results) -> list[Page]:
 def sheet(piece: Piece, results: Results) -> Page:
     """The page of one component."""
     traced = trace((id for id in clauses() if card_of(id) == piece.path), known())
+    short = in_short(piece, results)
     sections = [
+        *([Section("short", "", [Answers(short)])] if short else []),
         Section("says", "What it says", _says(piece)),
         Section("play", "What play shows", _play(piece, traced, results)),
         Section("rules", "Rules, rulings and tests", _rules(traced)),
@@ -58,6 +72,47 @@ def sheet(piece: Piece, results: Results) -> Page:
         lead=_lead(piece),
         sections=sections,
     )
+
+
+def in_short(piece: Piece, results: Results) -> list[Finding]:
+    """Verdict, worth, rank and use in each edition, for the players that titles speak of."""
+    main = results.main
+    out = []
+    for rules in reversed(results.editions):
+        config = Config(rules, main.players, main.policy)
+        found = results.tallies_of(piece.kind.tally, piece.key)
+        used = rows_of(found, config, measure="used") if not found.empty else found
+        parts = _judged(piece, config, results)
+        if not used.empty and not used["estimate"].isna().any():
+            parts.append(f"used {plain(used.iloc[0], PERCENT)} of the times it comes to a player")
+        if not parts:
+            continue
+        verdict, text = _verdict(piece, config, results), "; ".join(parts)
+        who = f"{config.players} {config.policy} players"
+        out.append(Finding(f"In {results.facts.short(rules)}, {who}",
+                           f"{text[:1].upper()}{text[1:]}.", sign=verdict))  # fmt: skip
+    return out
+
+
+def _verdict(piece: Piece, config: Config, results: Results) -> str:
+    tally = piece.kind.tally
+    if tally not in JUDGED_KINDS:
+        return ""
+    found = judged(results, tally, config)
+    return str(found.loc[piece.key, "verdict"]) or UNKNOWN if piece.key in found.index else ""
+
+
+def _judged(piece: Piece, config: Config, results: Results) -> list[str]:
+    """Worth and rank, where chance lets them be estimated."""
+    tally = piece.kind.tally
+    found = judged(results, tally, config) if tally in JUDGED_KINDS else pd.DataFrame()
+    if piece.key not in found.index or pd.isna(found.loc[piece.key, "se"]):
+        return []
+    row, unit = found.loc[piece.key], unit_of(found.loc[piece.key, "metric"])
+    rank = int(found["estimate"].rank(ascending=False, method="min").loc[piece.key])
+    among = int(found["estimate"].notna().sum())
+    what = "wins when dealt it" if tally == "staff" else "score of a player in games with it"
+    return [f"{signed(row, unit)} {what}, number {rank} of {among}"]
 
 
 def _lead(piece: Piece) -> str:
@@ -133,7 +188,7 @@ def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
     head = ["", "Games", *(["Dealt: win rate, points", "Dealt: VP"] if _is_staff(piece) else [])]
     head += [labels[m] + (", %" if m in UNITS else "") for m in order]
     return Table(
-        "As recorded: estimate [95% interval], clustered by game", head, rows,
+        "As recorded: estimate (95% interval), clustered by game", head, rows,
         key=piece.page.rpartition("/")[2], frame=found,
     )  # fmt: skip
 

@@ -11,12 +11,12 @@ import pytest
 from rich.console import Console
 
 from analysis import open_tree
-from reports import facts, results, style, tables_agreement, variants
+from reports import facts, results, style, variants
 from reports.pipeline import Plan, run_report
 from reports.results import Results
 from reports.rules import page as rules_page
 from reports.rules.evidence import Evidence
-from reports.site import index, pieces, sheets
+from reports.site import index, pieces, sheets, verdicts
 
 PLAN = Plan(games=(("greedy", 1500), ("random", 1500)), variants=20)
 SHOWN = ("17", "49", "122", "A-krones", "C2", "apollosaal", "one", "freud", "dove")
@@ -49,7 +49,7 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
 def few() -> Iterator[None]:
     """Few cards with pages, few pixels, and nothing looked up outside the model."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (index, sheets, tables_agreement):
+        for module in (index, sheets, verdicts):
             patch.setattr(module, "pieces", lambda tally: tuple(
                 piece for piece in pieces.pieces(tally) if piece.key in SHOWN
             ))  # fmt: skip

@@ -1,76 +1,254 @@
-"""The pages in a real browser, at the width of a desk and of a phone."""
+"""The pages in a real browser: whole and legible at every width, with tables that work."""
 
 from __future__ import annotations
 
+import csv
+import io
 import json
-import re
-import subprocess
-from html import unescape
 from pathlib import Path
+from typing import TYPE_CHECKING
+from urllib.parse import unquote
 
+import pandas as pd
 import pytest
+from markupsafe import Markup
 
-from model import UserError
+from reports.site.blocks import Finding, Page, Prose, Section, Terms
+from reports.site.build import write_site
+from reports.site.links import link
 from reports.site.pdf import find_browser, print_pdf
+from reports.tables import Column, Table
+from reports.text import POINTS, cell
+from tests.browser import DESK, PHONE, opened
 
-PROBE = Path(__file__).with_name("probe.html")
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser
+    from playwright.sync_api import Page as Shown
+
+WIDTHS = (PHONE, DESK, 1920)
+PROBE = Path(__file__).with_name("probe.js").read_text("utf-8")
+HOSTILE = '<script>window.hacked = 1</script><img src=x onerror="window.hacked = 2">"&\'\u202e'
 
 
-@pytest.fixture(scope="module")
-def browser() -> str:
-    try:
-        return find_browser()
-    except UserError as error:
-        pytest.skip(str(error))
-
-
-def probe(report: Path, browser: str, profile: Path) -> dict[str, object]:
-    """What the probe says of all pages: one browser loads each into a frame of each width."""
-    names = sorted(str(path.relative_to(report)) for path in report.rglob("*.html"))
-    page = report / "probe.html"
-    page.write_text(PROBE.read_text("utf-8").replace("__PAGES__", json.dumps(names)), "utf-8")
-    command = [
-        browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",
-        "--allow-file-access-from-files", "--virtual-time-budget=300000", "--dump-dom",
-        page.as_uri(),
-    ]  # fmt: skip
-    try:
-        done = subprocess.run(command, capture_output=True, text=True, timeout=300, check=True)
-    finally:
-        page.unlink()
-    said = re.search(r"<body>(\{.*\})\s*</body>", done.stdout, re.S)
-    assert said is not None, done.stdout[-2000:]
-    found: dict[str, object] = json.loads(unescape(said[1]))
+def faults(shown: Shown, pages: list[Path], widths: tuple[int, ...] = WIDTHS) -> list[str]:
+    """What is wrong with some pages, each loaded once and then made wider."""
+    found: list[str] = []
+    for file in pages:
+        shown.goto(file.resolve().as_uri())
+        for width in widths:
+            shown.set_viewport_size({"width": width, "height": 900})
+            found += [f"{file.name} at {width}: {one}" for one in shown.evaluate(PROBE)]
     return found
 
 
-@pytest.mark.long
-def test_pages_fit_and_show_every_figure(report: Path, browser: str, tmp_path: Path):
-    said = probe(report, browser, tmp_path)
-    assert said["seen"] == 2 * len(list(report.rglob("*.html")))
-    assert said["found"] == []
+@pytest.mark.parametrize("scheme", ["light", "dark"])
+def test_every_page_is_whole_and_legible_at_every_width(report: Path, browser: Browser, scheme):
+    pages = sorted(report.rglob("*.html"))
+    assert len(pages) > 15
+    with opened(browser, pages[0], color_scheme=scheme) as shown:
+        assert faults(shown, pages) == []
 
 
-@pytest.mark.long
-def test_a_page_that_is_too_wide_or_lacks_a_figure_is_found(browser: str, tmp_path: Path):
+def test_what_is_wrong_is_found(browser: Browser, tmp_path: Path):
     """The probe itself: one that finds nothing anywhere would pass everything."""
-    site = tmp_path / "site"
-    site.mkdir()
-    (site / "site.css").write_text("body { margin: 0 }")
-    (site / "bad.html").write_text(
-        '<!DOCTYPE html><link rel="stylesheet" href="site.css">'
-        '<main><div style="width: 800px">wide</div><img src="none.svg" alt=""></main>'
+    (tmp_path / "bad.html").write_text(
+        '<!DOCTYPE html><body style="margin: 0; background: white">'
+        '<main><div style="width: 800px">wide</div><p style="color: #aaa">pale</p>'
+        '<div style="width: 90px; overflow: hidden"><table><tr><td>Kitchen</td><td>Handkerchief'
+        '</td></tr></table></div><p><a href="#nowhere">nowhere</a></p>'
+        '<div style="background: #222"><b style="color: #333">dark</b></div></main>'
+        '<main><img src="data:image/png;base64,AAAA" alt=""></main>'
     )
-    found = probe(site, browser, tmp_path / "profile")["found"]
-    assert isinstance(found, list)
-    assert sum("800 px wide" in one for one in found) == 1
-    assert sum("no file:" in one for one in found) == 2
+    with opened(browser, tmp_path / "bad.html", width=PHONE) as shown:
+        said = "\n".join(faults(shown, [tmp_path / "bad.html"], (PHONE,)))
+    for fault in ("px wide", "cut off", "no picture", "pale", "dark", "#nowhere"):
+        assert fault in said, fault
+    assert "“wide”" not in said
 
 
-@pytest.mark.long
-def test_all_pages_print_into_one_pdf(report: Path, browser: str):
-    path = print_pdf(report, browser)
+# ---- Tables that are sorted, filtered and searched.
+
+ROWS = (
+    # name, German, worth in points, edition, games
+    ("Kitchen Hand", "Küchenhilfe", -2.5, "2021", "3\u202f000"),
+    ("Butler", "Butler", 1.5, "2021", "900"),
+    ("Chef", "Chefkoch", 7.0, "2021", "3\u202f000"),
+    (HOSTILE, "böse", -9.0, "2021", "3\u202f000"),
+    ("Kitchen Hand", "Küchenhilfe", 6.0, "2015", "3\u202f000"),
+    ("Unmet", "Ungetroffen", None, "2021", "3\u202f000"),
+)
+
+
+def worth(points: float | None) -> str:
+    if points is None:
+        return "–"
+    row = {"estimate": points / 100, "low": points / 100 - 0.01, "high": points / 100 + 0.01}
+    return cell(pd.Series(row), POINTS)
+
+
+def table() -> Table:
+    rows = [
+        (link("index.html", name) + Markup(' <span class="german">{}</span>').format(german),
+         worth(points), edition, games)
+        for name, german, points, edition, games in ROWS
+    ]  # fmt: skip
+    columns = (Column("Card"), Column("Worth", span=10.0), Column("Edition", 2, True, "2021"),
+               Column("Games", 2, least=True))  # fmt: skip
+    return Table("Cards", [one.name for one in columns], rows, key="all", columns=columns,
+                 ids=[f"row-{i}" for i in range(len(rows))], shown=5)  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """A site of one page and one card, with names that would do harm."""
+    out = tmp_path_factory.mktemp("site")
+    card = Page("cards/staff-1", HOSTILE, HOSTILE, lead=f"Staff card 1, {HOSTILE}, Küchenhilfe")
+    finding = Finding(f"Is {HOSTILE} too strong?", f"Yes, {HOSTILE}.")
+    page = Page(
+        "index", f"Cards {HOSTILE}", "Cards", lead=HOSTILE, findings=[finding],
+        sections=[Section("all", HOSTILE, [table(), Prose(HOSTILE),
+                                           Terms([("Krone", HOSTILE)], "term")])],
+        children=[card],
+    )  # fmt: skip
+    return write_site([page], out)
+
+
+def names(shown: Shown) -> list[str]:
+    """The cards that are seen, from above."""
+    rows = shown.locator("tbody tr:visible a:not(.here)")
+    return [text.strip() for text in rows.all_text_contents()]
+
+
+def test_a_table_shows_its_start_and_sorts_by_numbers(site: Path, browser: Browser):
+    with opened(browser, site) as shown:
+        assert names(shown) == ["Kitchen Hand", "Butler", "Chef", HOSTILE, "Unmet"]
+        shown.get_by_role("button", name="Worth").click()
+        assert names(shown) == ["Chef", "Butler", "Kitchen Hand", HOSTILE, "Unmet"]
+        assert shown.locator("th[aria-sort=descending]").inner_text().startswith("Worth")
+        shown.get_by_role("button", name="Worth").click()
+        assert names(shown) == [HOSTILE, "Kitchen Hand", "Butler", "Chef", "Unmet"]
+        shown.get_by_role("button", name="Card").click()
+        assert names(shown)[1:] == ["Butler", "Chef", "Kitchen Hand", "Unmet"]
+
+
+def test_a_table_is_filtered_and_searched_in_both_languages(site: Path, browser: Browser):
+    with opened(browser, site) as shown:
+        search = shown.locator(".controls input[type=search]")
+        search.fill("kuchen")  # no umlaut on this keyboard
+        assert names(shown) == ["Kitchen Hand"]
+        shown.get_by_label("Edition").select_option("all")
+        assert names(shown) == ["Kitchen Hand", "Kitchen Hand"]
+        search.fill("script")
+        assert names(shown) == [HOSTILE]
+        search.fill("nothing like it")
+        assert names(shown) == []
+        shown.get_by_role("button", name="Reset").click()
+        shown.locator(".controls input[type=number]").fill("1000")
+        assert "Butler" not in names(shown)
+        assert len(names(shown)) == 4
+
+
+def test_the_state_is_in_the_address(site: Path, browser: Browser):
+    with opened(browser, site) as shown:
+        shown.get_by_label("Edition").select_option("2015")
+        shown.locator(".controls input[type=search]").fill("hand & <b>")
+        shown.locator(".controls input[type=search]").fill("hand")
+        shown.get_by_role("button", name="Worth").click()
+        address = shown.url
+        assert "all.Edition=2015" in unquote(address)
+    with opened(browser, site) as shown:
+        shown.goto("about:blank")
+        shown.goto(address)
+        assert names(shown) == ["Kitchen Hand"]
+        assert shown.get_by_label("Edition").input_value() == "2015"
+        assert shown.locator(".controls input[type=search]").input_value() == "hand"
+        assert shown.locator("th[aria-sort]").inner_text().startswith("Worth")
+
+
+def test_a_link_to_a_row_shows_it_whatever_is_chosen(site: Path, browser: Browser):
+    with opened(browser, site) as shown:
+        shown.goto(f"{site.as_uri()}#row-4")
+        assert shown.locator("#row-4").is_visible()
+        assert names(shown) == ["Kitchen Hand"]
+
+
+def test_what_is_seen_can_be_downloaded(site: Path, browser: Browser):
+    with opened(browser, site) as shown:
+        shown.locator(".controls input[type=search]").fill("kitchen")
+        with shown.expect_download() as got:
+            shown.get_by_text("Download (CSV)").click()
+        text = Path(got.value.path()).read_text("utf-8-sig")
+        assert got.value.suggested_filename == "all.csv"
+    assert list(csv.reader(io.StringIO(text))) == [
+        ["Card", "Worth", "Worth: low", "Worth: high", "Games"],
+        ["Kitchen Hand", "-2.5", "-3.5", "-1.5", "3000"],
+    ]
+
+
+def test_without_a_script_the_table_is_whole(site: Path, browser: Browser):
+    with opened(browser, site, java_script_enabled=False) as shown:
+        assert shown.locator("tbody tr:visible").count() == len(ROWS)
+        assert not shown.locator(".find").is_visible()
+
+
+def test_on_a_phone_rows_are_cards_with_named_cells(site: Path, browser: Browser):
+    with opened(browser, site, width=PHONE) as shown:
+        shown.add_style_tag(content="#table-all td { min-width: 11rem }")
+        row = shown.locator("tbody tr").first
+        narrow = "getComputedStyle(document.querySelector('tbody tr')).display"
+        assert shown.evaluate(narrow) in ("grid", "table-row")
+        assert shown.locator("td.r2:visible").count() == 0
+        assert row.bounding_box()["width"] <= PHONE
+
+
+def test_names_are_text_and_nothing_that_they_hold_is_run(site: Path, browser: Browser):
+    with opened(browser, site) as shown:
+        box = shown.locator(".find input")
+        box.fill("script")
+        shown.locator("#found li").first.wait_for()
+        assert HOSTILE in shown.locator("#found li").first.text_content()
+        assert HOSTILE in shown.locator("h1").text_content()
+        assert shown.locator("main script, main img, #found img").count() == 0
+        assert shown.evaluate("window.hacked") is None
+
+
+def test_the_search_finds_cards_by_their_german_name_words_and_findings(site, browser: Browser):
+    with opened(browser, site) as shown:
+        box = shown.locator(".find input")
+        for words, address in (("kuchenhilfe", "cards/staff-1.html"), ("krone", "#term-krone"),
+                               ("too strong", "#finding-is")):  # fmt: skip
+            box.fill(words)
+            first = shown.locator("#found a").first
+            first.wait_for()
+            assert address in first.get_attribute("href"), words
+        box.fill("kuchenhilfe")
+        box.press("ArrowDown")
+        box.press("Enter")
+        shown.wait_for_url("**/cards/staff-1.html")
+        shown.locator(".find input").fill("krone")
+        shown.locator("#found a").first.wait_for()
+        assert shown.locator("#found a").first.get_attribute("href") == "../index.html#term-krone"
+
+
+def test_the_overview_search_leads_to_cards_rules_and_rulings(report: Path, browser: Browser):
+    with opened(browser, report / "index.html") as shown:
+        for words, part in (("küchenhilfe", "cards/staff-17.html"), ("ruling", "#ruling-"),
+                            ("kitchen hand", "staff-17")):  # fmt: skip
+            shown.locator(".find input").fill(words)
+            shown.locator("#found a").first.wait_for()
+            hrefs = [one.get_attribute("href") for one in shown.locator("#found a").all()]
+            assert any(part in href for href in hrefs), (words, hrefs)
+
+
+def test_all_pages_print_into_one_pdf(report: Path, browser: Browser):
+    path = print_pdf(report, find_browser())
     (report / "report.html").unlink()
     assert path.read_bytes().startswith(b"%PDF")
     assert path.stat().st_size > 50_000
     path.unlink()
+
+
+def test_the_index_of_the_search_is_data(site: Path):
+    text = (site.parent / "index.js").read_text("utf-8")
+    entries = json.loads(text.removeprefix("window.gahIndex = ").removesuffix(";\n"))
+    assert any(HOSTILE in title for _, title, _, _ in entries)

@@ -28,8 +28,8 @@ def test_number(value, digits, sign, expected):
 def test_signed_has_an_interval_and_a_unit():
     row = pd.Series({"estimate": 0.021, "low": 0.014, "high": 0.028, "sim_low": 0.01,
                      "sim_high": 0.032})  # fmt: skip
-    assert text.signed(row, text.POINTS) == "+2.1 percentage points (95% interval +1.4 to +2.8)"
-    assert "joint 95% interval +1.0 to +3.2" in text.signed(row, text.POINTS, joint=True)
+    assert text.signed(row, text.POINTS) == "+2.1 percentage points (+1.4 to +2.8)"
+    assert "(+1.0 to +3.2 jointly)" in text.signed(row, text.POINTS, joint=True)
 
 
 def test_small_words():

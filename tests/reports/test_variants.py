@@ -25,7 +25,7 @@ from reports.variants import ALL, SHOWN, Group
 from tests.reports.canvas import texts
 from tests.reports.html import Page
 
-INTERVAL = re.compile(r"95% interval [−+]?[\d.,]+ to [−+]?[\d.,]+")
+INTERVAL = re.compile(r"\([−+]?[\d.,]+ to [−+]?[\d.,]+")
 
 
 @pytest.fixture(scope="module")

@@ -8,7 +8,6 @@ from reports.site.blocks import Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.pieces import pieces
 from reports.site.sheets import sheets
-from reports.tables_agreement import agreement_sections
 from reports.text import VP, plain
 
 KEY = "court"
@@ -32,9 +31,7 @@ def build(results: Results) -> Page:
         findings=findings(results),
         sections=[
             Section("politics", "Politics cards", [note, index_table("politics", results)]),
-            *agreement_sections(results, "politics", "What politics cards change, for whom"),
             Section("emperor", "Emperor tiles", [index_table("emperor_tile", results)]),
-            *agreement_sections(results, "emperor_tile", "What emperor tiles change, for whom"),
         ],
         children=[*sheets("politics", results), *sheets("emperor_tile", results)],
     )

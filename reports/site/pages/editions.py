@@ -123,7 +123,7 @@ def fixed_table(results: Results) -> Table:
     before, after = results.editions
     return Table(
         f"Staff cards whose text differs, {main.players} {main.policy} players: dealt effect on the"
-        " win rate in points, share of dealt cards played in %, change [95% interval, same deals]",
+        " win rate in points, share of dealt cards played in %, change (95% interval, same deals)",
         ("Staff card", f"Worth, {before}", f"Worth, {after}", "Change", f"Played, {before}",
          f"Played, {after}", "Change"),
         rows, key="changed-cards", frame=touched,

@@ -160,14 +160,14 @@ def _length(results: Results) -> Table:
     before, after = results.editions
     return Table(
         f"Mean under {before} \N{RIGHTWARDS ARROW} mean under {after}, and the change of it on the"
-        " same deals [95% interval]",
+        " same deals (95% interval)",
         ("", *results.column_heads),
         rows, key="measures", frame=results.measures,
     )  # fmt: skip
 
 
 def _means(row: pd.Series) -> str:
-    bounds = f"[{number(row['low'], 2, True)} to {number(row['high'], 2, True)}]"
+    bounds = f"({number(row['low'], 2, True)} to {number(row['high'], 2, True)})"
     return (
         f"{number(row['mean_a'], 1)} \N{RIGHTWARDS ARROW} {number(row['mean_b'], 1)},"
         f" {number(row['estimate'], 2, True)} {bounds}"

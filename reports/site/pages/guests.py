@@ -8,7 +8,6 @@ from reports.site.blocks import Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.pieces import Piece, pieces
 from reports.site.sheets import sheets
-from reports.tables_agreement import agreement_sections
 from reports.text import PERCENT, Unit, listing, plain
 
 KEY, NAMED = "guests", 3
@@ -27,7 +26,6 @@ def build(results: Results) -> Page:
         findings=findings(results),
         sections=[
             Section("all", "Guest by guest", [note, index_table("guest", results)]),
-            *agreement_sections(results, "guest"),
         ],
         children=sheets("guest", results),
     )

@@ -108,7 +108,7 @@ def build(results: Results) -> Page:
                        " truth is known.")
             )]),
             Section("rulings", "Rulings in force", [_rulings(results), *_assumed(results)]),
-            Section("glossary", "Glossary", [Terms(GLOSSARY)]),
+            Section("glossary", "Glossary", [Terms(GLOSSARY, "term")]),
         ],
         children=[validation.build()],
     )  # fmt: skip

@@ -7,13 +7,13 @@ from functools import partial
 import pandas as pd
 
 from analysis import Config, stats
-from reports import figures_cards, tables
+from reports import figures_cards
 from reports.figure import for_pages
 from reports.results import Results
-from reports.site.blocks import Block, Finding, More, Page, Prose, Section
+from reports.site.blocks import Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
-from reports.tables_agreement import agreement_sections, judged, verdict_words
+from reports.site.verdicts import margin_words, verdict_words, verdicts_of
 from reports.text import POINTS, count, listing, number, signed
 
 KEY, NAMED = "staff", 3
@@ -25,26 +25,21 @@ def build(results: Results) -> Page:
         for_pages(partial(figures_cards.dealt_figure, results, "vp")),
         for_pages(partial(figures_cards.played_figure, results)),
     ]
-    numbers: list[Block] = [
-        More(f"All staff cards in numbers: {one.caption}", [one])
-        for one in (tables.cards_table(results, n) for n in results.players)
-    ]
     worth = Prose(
         "Hands are dealt at random, so a seat that was dealt a card differs from the others by luck"
-        " alone: the dealt effect is causal. It compares the card with an average card in its"
-        " place, since every hand has the same size."
+        " alone: the difference in wins is what the card does. It compares the card with an average"
+        " card in its place. “At least” is the end of the interval that is nearest to nothing."
     )
     return Page(
         key=KEY,
         title="Staff cards",
         short="Staff cards",
-        lead="What it is worth to be dealt each of them, and how they are used.",
+        lead="Which are too strong or too weak, what each is worth, and how it is used.",
         findings=findings(results),
         sections=[
-            Section("worth", "What a card is worth", [worth, *figures[:2]]),
-            *agreement_sections(results, "staff"),
-            Section("played", "Played, and what that says", [figures[2], *numbers]),
-            Section("all", "Card by card", [index_table("staff", results)]),
+            Section("all", "Card by card", [worth, index_table("staff", results)]),
+            Section("worth", "What a card is worth", figures[:2]),
+            Section("played", "Played, and what that says", figures[2:]),
         ],
         children=sheets("staff", results),
     )
@@ -63,15 +58,14 @@ def verdicts(results: Results, rules: str) -> Finding:
     words = [verdict_words(results, "staff", rules, n) for n in results.players]
     if not any(words):
         text = "No verdicts: the model does not know these rules any longer."
-        return Finding(about, text, results.grounds(configs), KEY, "worth", "All cards")
-    first = judged(results, "staff", configs[0])
-    margin = number(first["margin"].iloc[0] * POINTS.factor, 0)
+        return Finding(about, text, results.grounds(configs), KEY, "all", "All cards")
+    one = verdicts_of(results, "staff", configs[0])
+    margin = margin_words(one) if one else ""
     text = (
-        f"{'. '.join(filter(None, words))}. Effects of being dealt the card instead of an average"
-        f" one, in percentage points of the win rate, against a margin of ±{margin}; a verdict"
-        " holds at a false discovery rate of 5%, each interval for its card alone."
+        f"{'. '.join(filter(None, words))}. Numbers: wins of the seat dealt the card against one"
+        f" dealt an average card, in percentage points; balanced is within {margin}."
     )
-    return Finding(about, text, results.grounds(configs), KEY, "verdicts", "All verdicts")
+    return Finding(about, text, results.grounds(configs), KEY, "all", "All cards")
 
 
 def robust(results: Results) -> list[Finding]:
@@ -94,12 +88,12 @@ def robust(results: Results) -> list[Finding]:
         f" {count(len(rows))} staff cards are shown to depend on who plays"
         + (f", most surely {listing(named)}" if named else "")
         + f". Effects for {results.policies[0]} and {results.policies[-1]} players have a rank"
-        f" correlation of {number(rho, 2, True)} (95% interval {number(low, 2, True)} to"
+        f" correlation of {number(rho, 2, True)} ({number(low, 2, True)} to"
         f" {number(high, 2, True)}, {cards} cards)."
     )
     configs = [Config(results.rules, results.players[0], p) for p in results.policies]
     return [Finding("Does that depend on who plays?", text, results.grounds(configs), KEY,
-                    "verdicts", "All verdicts")]  # fmt: skip
+                    "all", "All cards")]  # fmt: skip
 
 
 def _effect(row: pd.Series, policy: str) -> str:

@@ -1,0 +1,102 @@
+"""What the newer edition changed, and whether it mended it: yes, no or unknown for each change.
+
+A change of a staff card mends it if the card was shown to be too strong or too weak before and is
+shown to be balanced now, or has moved towards the average card by more than chance (its paired
+difference, at the false discovery rate over all touched cards). It does not if the card is shown to
+be off to the same side now. A card that was shown to be balanced before had nothing to mend.
+Whatever else was changed is unknown here until `gah compare` plays it alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pandas as pd
+
+from analysis import Config
+from analysis.cards import FDR
+from analysis.verdicts import WORDS
+from model.sources import sources
+from reports.facts import Change
+from reports.results import Results, rows_of
+from reports.site.blocks import NO, UNKNOWN, YES
+from reports.site.verdicts import judged
+from reports.text import POINTS, Estimate, cell, signed
+
+NOTHING = "Nothing to mend"
+STRONG, WEAK, BALANCED = WORDS["higher"]
+
+
+@dataclass(frozen=True)
+class Mended:
+    """A change with its answer. before, after: worth of the card in both editions, if it is one;
+    why: the comparison that carries the answer, or what is missing."""
+
+    change: Change
+    sign: str
+    why: str
+    card: int | None = None
+    before: Estimate | None = None
+    after: Estimate | None = None
+
+
+def mended(results: Results) -> list[Mended]:
+    """The answers, those first that are not unknown."""
+    order = (YES, NO, NOTHING, UNKNOWN)
+    found = [_mended(change, results) for change in results.facts.changes]
+    return sorted(found, key=lambda one: (order.index(one.sign), one.card is None))
+
+
+def _mended(change: Change, results: Results) -> Mended:
+    card = next((n for n in results.facts.touched if _touches(change, n)), None)
+    if card is None:
+        command = f"gah compare {' '.join(results.editions)}"
+        return Mended(change, UNKNOWN, f"Not played alone here; {command} does.")
+    before, after = (_row(results, rules, card) for rules in results.editions)
+    if before is None or after is None:
+        return Mended(change, UNKNOWN, "Not judged in both editions.", card)
+    moved = rows_of(results.touched(), results.main, outcome="win", card=card)
+    sign, why = decide(before, after, moved.iloc[0] if len(moved) else None)
+    return Mended(change, sign, why, card, cell(before, POINTS), cell(after, POINTS))
+
+
+def decide(before: pd.Series, after: pd.Series, moved: pd.Series | None) -> tuple[str, str]:
+    """The answer and why, from the verdicts on a card (estimate, verdict) in both editions and the
+    paired difference (estimate, low, high, q) between them."""
+    was, now = str(before["verdict"]), str(after["verdict"])
+    change = f"Change on equal deals: {signed(moved, POINTS)}" if moved is not None else ""
+    if was in (STRONG, WEAK) and now == was:
+        return NO, f"Shown to be {was} before and now. {change}".strip()
+    if was in (STRONG, WEAK) and now == BALANCED:
+        return YES, f"Shown to be {was} before, to be balanced now. {change}".strip()
+    if was == BALANCED:
+        still = ", and still is" if now == BALANCED else f"; now {now or 'not judged'}"
+        return NOTHING, f"Was shown to be balanced before{still}. {change}".strip()
+    if moved is not None and float(moved["q"]) < FDR and was in (STRONG, WEAK):
+        nearer = abs(float(after["estimate"])) < abs(float(before["estimate"]))
+        if nearer:
+            return YES, f"Was {was}, and moved towards the average card. {change}"
+    words = f"{was or 'not judged'} before, {now or 'not judged'} now"
+    return UNKNOWN, f"{words[:1].upper()}{words[1:]}. {change}".strip()
+
+
+def _row(results: Results, rules: str, card: int) -> pd.Series | None:
+    main = results.main
+    found = judged(results, "staff", Config(rules, main.players, main.policy))
+    return found.loc[str(card)] if str(card) in found.index else None
+
+
+def _touches(change: Change, card: int) -> bool:
+    """Does a change say something about a staff card."""
+    known = sources().change.get(change.id)
+    return known is not None and any(
+        path == f"staff.{card}" or path.startswith(f"staff.{card}.")
+        for path in (*known.set, *known.remove, *_leaves(known.add))
+    )
+
+
+def _leaves(tree: object, path: str = "") -> list[str]:
+    """The paths of a tree of tables."""
+    if not isinstance(tree, dict):
+        return [path]
+    return [leaf for key, one in tree.items() for leaf in _leaves(one, f"{path}.{key}".lstrip("."))]

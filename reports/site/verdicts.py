@@ -1,0 +1,197 @@
+"""Verdicts on cards in words: too strong, too weak, balanced, undecided; by whom, and for whom."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+from markupsafe import Markup
+
+from analysis import Config
+from analysis.judged import HEADLINE
+from analysis.kinds import kind
+from analysis.metrics import metric
+from analysis.verdicts import UNDECIDED, WORDS
+from reports.results import Results, rows_of
+from reports.site.links import piece_link
+from reports.site.pieces import pieces
+from reports.text import POINTS, VP, Unit, count, listing, number, signed
+
+NAMED = 3
+"""Cards that a sentence names; the table has them all."""
+
+UNKNOWN = "too few games"
+"""Where there is no estimate at all: nothing is shown of such a card."""
+
+SIGNS = {
+    "too strong": ("▲", "strong"), "too weak": ("▼", "weak"), "balanced": ("=", "same"),
+    "raises": ("▲", "strong"), "lowers": ("▼", "weak"), "within margin": ("=", "same"),
+    UNDECIDED: ("?", "open"), UNKNOWN: ("–", "open"),
+}  # fmt: skip
+"""A sign and a tone for each verdict: colour alone would not be seen by all."""
+
+
+def badge(verdict: str) -> Markup:
+    """A verdict with its sign."""
+    sign, tone = SIGNS[verdict or UNKNOWN]
+    return Markup('<span class="verdict {}"><i>{}</i> {}</span>').format(
+        tone, sign, verdict or UNKNOWN
+    )
+
+
+def unit_of(metric_id: str) -> Unit:
+    """How an effect is written."""
+    return POINTS if metric(metric_id).unit == "share" else VP
+
+
+def headline(kind_id: str) -> str:
+    """The metric by which a kind of card is judged first."""
+    return HEADLINE[kind(kind_id).estimand]
+
+
+def judged(results: Results, kind_id: str, config: Config) -> pd.DataFrame:
+    """Effects and verdicts on the cards of a kind by its first metric, by item; may be empty."""
+    found = results.judged.effects
+    if found.empty:
+        return pd.DataFrame(columns=["verdict"])
+    return rows_of(found, config, kind=kind_id, metric=headline(kind_id)).set_index("item")
+
+
+def dependent(results: Results, kind_id: str, rules: str, players: int) -> set[str]:
+    """Cards whose effect depends on who plays."""
+    found = results.judged.agreement
+    if found.empty:
+        return set()
+    keep = (found["rules"] == rules) & (found["players"] == players) & (found["kind"] == kind_id)
+    keep &= (found["metric"] == headline(kind_id)) & found["agent_dependent"]
+    return set(found.loc[keep, "item"])
+
+
+def claim(low: float, high: float) -> float:
+    """What can be claimed: the bound of an interval that is nearest to nothing, 0 if it holds 0."""
+    return low if low > 0 else high if high < 0 else 0.0
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """The cards of one kind by their verdict, in one configuration, the surest claims first."""
+
+    config: Config
+    metric: str
+    margin: float
+    strong: pd.DataFrame
+    weak: pd.DataFrame
+    balanced: int
+    undecided: int
+    unknown: int
+
+    @property
+    def cards(self) -> int:
+        return len(self.strong) + len(self.weak) + self.balanced + self.undecided + self.unknown
+
+    @property
+    def who(self) -> str:
+        return f"{self.config.players} {self.config.policy} players"
+
+    @property
+    def answer(self) -> bool | None:
+        """Is the kind balanced: no if one card is shown not to be, yes if all are shown to be."""
+        if len(self.strong) or len(self.weak):
+            return False
+        return True if self.balanced == self.cards else None
+
+    @property
+    def open_words(self) -> str:
+        """How many cards are shown to be balanced, and of how many nothing is shown."""
+        return open_words(self.balanced, self.undecided, self.unknown, self.cards)
+
+
+def verdicts_of(results: Results, kind_id: str, config: Config) -> Verdicts | None:
+    """All verdicts on a kind in one configuration; None where nothing is judged."""
+    found = judged(results, kind_id, config)
+    if found.empty:
+        return None
+    one = metric(headline(kind_id))
+    strong, weak, balanced = WORDS[one.direction]
+    claims = [claim(low, high) for low, high in zip(found["low"], found["high"], strict=True)]
+    found = found.assign(claim=claims).sort_values("claim", key=abs, ascending=False)
+    counted = found["verdict"].value_counts()
+    return Verdicts(
+        config, one.id, float(found["margin"].iloc[0]),
+        found[found["verdict"] == strong], found[found["verdict"] == weak],
+        *(int(counted.get(word, 0)) for word in (balanced, UNDECIDED, "")),
+    )  # fmt: skip
+
+
+def open_words(balanced: int, undecided: int, unknown: int, cards: int) -> str:
+    """How many of the cards are balanced, how many undecided, and for how many nothing is known."""
+    said = f"{count(balanced)} of {count(cards)} shown to be balanced, {count(undecided)} undecided"
+    return said + (f", {count(unknown)} with too few games" if unknown else "")
+
+
+def verdict_words(results: Results, kind_id: str, rules: str, players: int) -> str:
+    """Which cards have which verdict at a table, for which kinds of player, and how many are open.
+
+    Empty where nothing is judged.
+    """
+    found = [verdicts_of(results, kind_id, Config(rules, players, p)) for p in results.policies]
+    known = [one for one in found if one is not None]
+    if not known:
+        return ""
+    marked = dependent(results, kind_id, rules, players)
+    words = WORDS[metric(known[0].metric).direction]
+    parts = [_side(kind_id, known, word, marked) for word in words[:2]]
+    rest = [f"{one.config.policy} players: {one.open_words}" for one in known]
+    return f"With {players} players, {'; '.join([*parts, *rest])}"
+
+
+def _side(kind_id: str, known: Sequence[Verdicts], word: str, marked: set[str]) -> str:
+    """The cards with a verdict, the surest first, each with who says so."""
+    says: dict[str, list[str]] = {}
+    told: dict[str, pd.Series] = {}
+    for one in known:
+        for rows in (one.strong, one.weak):
+            for item, row in rows[rows["verdict"] == word].iterrows():
+                says.setdefault(str(item), []).append(one.config.policy)
+                told.setdefault(str(item), row)
+    if not says:
+        return f"no card is shown to be {word}"
+    order = sorted(says, key=lambda item: -abs(float(told[item]["claim"])))
+    unit = unit_of(known[0].metric)
+    all_players = [one.config.policy for one in known]
+    named = [
+        f"{name_of(kind_id, item, told[item])} {signed(told[item], unit, name=False)}"
+        f" for {_who(says[item], all_players)}"
+        + (" (depends on who plays)" if item in marked else "")
+        for item in order[:NAMED]
+    ]
+    rest = [f"{count(len(order) - NAMED)} more"] if len(order) > NAMED else []
+    return f"{word}: {listing([*named, *rest])}"
+
+
+def name_of(kind_id: str, item: str, row: pd.Series) -> str:
+    """Name of a card with its printed number."""
+    for piece in pieces(kind_id):
+        if piece.key == item:
+            return piece.full_name
+    return f"{row['name']} ({item})"
+
+
+def linked(kind_id: str, item: str, row: pd.Series, root: str = "") -> Markup | str:
+    """The name of a card, leading to its page where it has one."""
+    for piece in pieces(kind_id):
+        if piece.key == item:
+            return piece_link(piece, root)
+    return name_of(kind_id, item, row)
+
+
+def _who(says: Sequence[str], all_players: Sequence[str]) -> str:
+    alike = " alike" if len(says) == len(all_players) > 1 else ""
+    return f"{listing(list(says))} players{alike}"
+
+
+def margin_words(one: Verdicts) -> str:
+    """The margin of verdicts, e.g. "±5 percentage points"."""
+    unit = unit_of(one.metric)
+    return f"±{number(one.margin * unit.factor, 0)} {unit.name}"

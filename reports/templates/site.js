@@ -1,0 +1,299 @@
+// What the pages can do besides being read: tables that are sorted, filtered and searched, a search
+// over the whole report, and a filter of the rules. Without a script everything is there and shown.
+// Whatever comes from the data is put into the page as text, never as markup.
+"use strict";
+
+const root = document.currentScript.dataset.root;
+
+/** Letters alone, so that "Buro" finds "Büro" and case does not matter. */
+const plain = (text) =>
+  text.normalize("NFD").replace(/[\u0300-\u036f]/g, "").replace(/ß/g, "ss").toLowerCase();
+const wordsOf = (text) => plain(text).split(/\s+/).filter(Boolean);
+
+function make(tag, attributes = {}, ...children) {
+  const one = document.createElement(tag);
+  for (const [name, value] of Object.entries(attributes)) {
+    if (name in one && typeof value !== "string") one[name] = value;
+    else one.setAttribute(name, value);
+  }
+  one.append(...children);
+  return one;
+}
+
+// ---- The state of the tables, kept in the address, so that a view can be sent to somebody.
+
+const readState = () => new URLSearchParams(location.hash.includes("=") ? location.hash.slice(1) : "");
+
+function writeState(id, state) {
+  const all = readState();
+  for (const name of [...all.keys()]) if (name.startsWith(`${id}.`)) all.delete(name);
+  for (const [name, value] of Object.entries(state)) all.set(`${id}.${name}`, value);
+  history.replaceState(null, "", `#${all}`);
+}
+
+// ---- A table: its rows, and what each cell is sorted and filtered by.
+
+class Tool {
+  constructor(table) {
+    this.table = table;
+    this.id = table.id.replace(/^table-/, "");
+    this.heads = [...table.tHead.rows[0].cells];
+    this.rows = [...table.tBodies[0].rows].map((row, index) => ({
+      row, index, text: plain(row.textContent), cells: [...row.cells],
+    }));
+    this.filters = this.heads.flatMap((head, column) =>
+      head.dataset.filter === undefined ? [] : [{ column, start: head.dataset.filter }]);
+    this.least = this.heads.findIndex((head) => head.dataset.least !== undefined);
+    this.names = this.heads.map((head) => head.textContent.trim());
+    this.first = this.heads.findIndex((head) => head.ariaSort);
+    this.controls();
+    this.heads.forEach((head, column) => {
+      const button = make("button", { type: "button" }, ...head.childNodes);
+      button.addEventListener("click", () => this.turn(column));
+      head.append(button);
+    });
+    this.load();
+  }
+
+  controls() {
+    const line = make("form", { class: "controls", role: "search", "aria-label": "Choose rows" });
+    this.find = make("input", { type: "search", placeholder: "name, words …", "aria-label": "Search" });
+    line.append(make("label", {}, "Search ", this.find));
+    for (const filter of this.filters) {
+      const values = [...new Set(this.rows.map(({ cells }) => this.value(cells[filter.column])))];
+      filter.select = make("select", {}, make("option", { value: "" }, "all"));
+      filter.select.append(...values.map((one) => make("option", { value: one }, one)));
+      filter.label = make("label", {}, `${this.names[filter.column]} `, filter.select);
+      filter.label.hidden = values.length < 2;
+      line.append(filter.label);
+    }
+    if (this.least >= 0) {
+      this.number = make("input", { type: "number", min: "0", step: "500", placeholder: "0" });
+      line.append(make("label", {}, `At least … ${this.names[this.least].toLowerCase()} `, this.number));
+    }
+    this.count = make("output", { "aria-live": "polite" });
+    this.reset = make("button", { type: "button" }, "Reset");
+    this.get = make("a", { class: "download", href: "#", download: `${this.id}.csv` }, "Download (CSV)");
+    line.append(make("span", { class: "after" }, this.count, this.reset, this.get));
+    line.addEventListener("submit", (event) => event.preventDefault());
+    line.addEventListener("input", () => this.changed());
+    this.reset.addEventListener("click", () => { writeState(this.id, {}); this.load(); });
+    this.get.addEventListener("click", () => { this.get.href = this.csv(); });
+    this.table.parentElement.before(line);
+  }
+
+  value(cell) {
+    return (cell.querySelector(".verdict") || cell).textContent.replace(/^[▲▼=?–]\s+/, "").trim();
+  }
+
+  /** Takes the state from the address; what it does not say is as at first. */
+  load() {
+    const all = readState();
+    const said = (name, other) => all.get(`${this.id}.${name}`) ?? other;
+    this.find.value = said("q", "");
+    for (const { column, start, select } of this.filters) select.value = said(this.names[column], start);
+    if (this.number) this.number.value = said("least", "");
+    this.column = this.names.indexOf(said("sort", ""));
+    this.direction = said("order", "down") === "up" ? 1 : -1;
+    this.show();
+  }
+
+  changed() {
+    const state = {};
+    if (this.find.value) state.q = this.find.value;
+    for (const { column, start, select } of this.filters)
+      if (select.value !== start) state[this.names[column]] = select.value;
+    if (this.number && this.number.value) state.least = this.number.value;
+    if (this.column >= 0)
+      Object.assign(state, { sort: this.names[this.column], order: this.direction > 0 ? "up" : "down" });
+    writeState(this.id, state);
+    this.show();
+  }
+
+  turn(column) {
+    const numbers = this.rows.some(({ cells }) => cells[column].dataset.v !== undefined);
+    const now = this.heads[column].ariaSort;
+    this.column = column;
+    this.direction = now ? (now === "ascending" ? -1 : 1) : numbers ? -1 : 1;
+    this.changed();
+  }
+
+  key(cell) {
+    if (cell.dataset.v !== undefined) return Number(cell.dataset.v);
+    const text = cell.textContent.trim();
+    const number = Number(text.replace(/[\u202f\s]/g, "").replace("−", "-").replace(/krones?$/, ""));
+    return text === "–" ? NaN : Number.isNaN(number) ? plain(text) : number;
+  }
+
+  compare(a, b) {
+    const [x, y] = [this.key(a.cells[this.column]), this.key(b.cells[this.column])];
+    const [nox, noy] = [Number.isNaN(x), Number.isNaN(y)];
+    if (nox || noy) return nox - noy || a.index - b.index;
+    const order = typeof x === "number" && typeof y === "number"
+      ? x - y : String(x).localeCompare(String(y), "en", { numeric: true });
+    return this.direction * order || a.index - b.index;
+  }
+
+  show() {
+    const words = wordsOf(this.find.value);
+    const least = Number(this.number?.value || 0);
+    const keep = ({ text, cells }) =>
+      words.every((word) => text.includes(word)) &&
+      this.filters.every(({ column, select }) => !select.value || this.value(cells[column]) === select.value) &&
+      (!least || this.key(cells[this.least]) >= least);
+    let shown = 0;
+    for (const one of this.rows) {
+      one.shown = keep(one);
+      one.row.hidden = !one.shown;
+      shown += one.shown;
+    }
+    const order = this.column < 0 ? [...this.rows] : [...this.rows].sort((a, b) => this.compare(a, b));
+    this.table.tBodies[0].append(...order.map(({ row }) => row));
+    this.order = order;
+    this.heads.forEach((head, column) => {
+      if (column === (this.column < 0 ? this.first : this.column))
+        head.ariaSort = this.column >= 0 && this.direction > 0 ? "ascending" : "descending";
+      else head.removeAttribute("aria-sort");
+    });
+    // A column whose value has been chosen says the same in every row.
+    for (const { column, select } of this.filters) {
+      const said = column > 0 && Boolean(select.value);
+      for (const cell of [this.heads[column], ...this.rows.map(({ cells }) => cells[column])]) cell.hidden = said;
+    }
+    this.count.textContent = `${shown} of ${this.rows.length} rows`;
+    this.table.classList.add("live");
+  }
+
+  /** What is seen, as a table for a spreadsheet: estimates with their bounds in columns of their own. */
+  csv() {
+    const seen = this.heads.map((head, column) => column).filter((column) => !this.heads[column].hidden);
+    const wide = (column) => this.rows.some(({ cells }) => cells[column].dataset.l !== undefined);
+    const quoted = (text) => {
+      const safe = /^[=+@\t-]/.test(text) && Number.isNaN(Number(text)) ? `'${text}` : text;
+      return /[",\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+    };
+    const head = seen.flatMap((column) => wide(column)
+      ? [this.names[column], `${this.names[column]}: low`, `${this.names[column]}: high`] : [this.names[column]]);
+    const lines = this.order.filter((one) => one.shown).map(({ cells }) => seen.flatMap((column) => {
+      const { v, l = "", h = "" } = cells[column].dataset;
+      if (wide(column)) return [v ?? "", l, h];
+      if (v !== undefined) return [v];
+      const link = cells[column].querySelector("a:not(.here)");
+      return [(link || cells[column].querySelector(".verdict") || cells[column]).textContent
+        .replace(/^[▲▼=?–]\s+/, "").replace(/(?<=\d)\u202f(?=\d)/g, "").replace(/\s+/g, " ").trim()];
+    }));
+    const text = [head, ...lines].map((line) => line.map(quoted).join(",")).join("\r\n");
+    return `data:text/csv;charset=utf-8,${encodeURIComponent(`\ufeff${text}\r\n`)}`;
+  }
+
+  /** Makes a row of this table seen, whatever is chosen. */
+  reveal(row) {
+    if (!row.hidden) return;
+    this.find.value = "";
+    if (this.number) this.number.value = "";
+    for (const { column, select } of this.filters) select.value = select.value && this.value(row.cells[column]);
+    this.show();
+  }
+}
+
+const tools = [...document.querySelectorAll("table.tool")].map((table) => new Tool(table));
+
+/** Goes where the address leads, though it be behind a filter or within a closed line. */
+function arrive() {
+  if (location.hash.includes("=")) {
+    tools.forEach((tool) => tool.load());
+    const one = tools.find((tool) => [...readState().keys()].some((name) => name.startsWith(`${tool.id}.`)));
+    one?.table.parentElement.previousElementSibling.scrollIntoView();
+    return;
+  }
+  const target = location.hash && document.getElementById(decodeURIComponent(location.hash.slice(1)));
+  if (!target) return;
+  for (let one = target.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
+  tools.find((tool) => tool.table.contains(target))?.reveal(target);
+  target.scrollIntoView();
+}
+addEventListener("hashchange", arrive);
+if (location.hash) arrive();
+
+// ---- The rules: only those clauses that hold all the words typed.
+
+const filter = document.querySelector(".filter");
+if (filter) {
+  const [find, hits] = [filter.querySelector("input"), filter.querySelector("output")];
+  const articles = [...document.querySelectorAll("article.clause")];
+  const texts = articles.map((article) => plain(article.textContent));
+  filter.hidden = false;
+  find.addEventListener("input", () => {
+    const words = wordsOf(find.value);
+    let shown = 0;
+    articles.forEach((article, i) => {
+      article.hidden = !words.every((word) => texts[i].includes(word));
+      shown += !article.hidden;
+    });
+    document.querySelectorAll("main > section").forEach((section) => {
+      const own = [...section.querySelectorAll("article.clause")];
+      if (own.length) section.hidden = own.every((article) => article.hidden);
+    });
+    hits.textContent = words.length ? `${shown} of ${articles.length}` : "";
+  });
+}
+
+// ---- Search over cards, rules, rulings, findings and words. The index is loaded when it is asked.
+
+const box = document.querySelector(".find");
+if (box) {
+  const [input, list] = [box.querySelector("input"), box.querySelector("ol")];
+  let entries = null;
+  let at = -1;
+  box.hidden = false;
+  const load = () => {
+    if (entries) return;
+    entries = [];
+    const script = make("script", { src: `${root}index.js` });
+    script.addEventListener("load", () => {
+      entries = window.gahIndex.map(([kind, title, also, href]) => (
+        { kind, title, href, name: plain(title), text: plain(`${title} ${also} ${kind}`) }));
+      look();
+    });
+    document.head.append(script);
+  };
+  const place = ({ name, text }, words) => {
+    if (!words.every((word) => text.includes(word))) return -1;
+    return words.reduce((sum, word) =>
+      sum + (name.startsWith(word) ? 4 : name.includes(` ${word}`) ? 3 : name.includes(word) ? 2 : 1), 0)
+      - name.length / 1000;
+  };
+  const look = () => {
+    const words = wordsOf(input.value);
+    const found = words.length ? (entries || []).map((one) => ({ ...one, score: place(one, words) }))
+      .filter((one) => one.score >= 0).sort((a, b) => b.score - a.score) : [];
+    list.replaceChildren(...found.slice(0, 12).map((one, index) => make("li", { role: "option", id: `hit-${index}` },
+      make("a", { href: root + one.href, tabIndex: -1 }, make("span", {}, one.kind), ` ${one.title}`))));
+    if (words.length && !found.length && entries?.length) list.append(make("li", { class: "none" }, "nothing found"));
+    at = -1;
+    list.hidden = !list.children.length;
+    input.setAttribute("aria-expanded", String(!list.hidden));
+  };
+  const mark = (next) => {
+    const all = [...list.querySelectorAll("a")];
+    if (!all.length) return;
+    at = (next + all.length) % all.length;
+    all.forEach((one, index) => one.parentElement.setAttribute("aria-selected", String(index === at)));
+    input.setAttribute("aria-activedescendant", `hit-${at}`);
+  };
+  input.addEventListener("focus", load);
+  input.addEventListener("input", () => { load(); look(); });
+  input.addEventListener("keydown", (event) => {
+    if (event.key === "ArrowDown") mark(at + 1);
+    else if (event.key === "ArrowUp") mark(at - 1);
+    else if (event.key === "Enter") list.querySelectorAll("a")[Math.max(at, 0)]?.click();
+    else if (event.key === "Escape") { input.value = ""; look(); }
+    else return;
+    event.preventDefault();
+  });
+  document.addEventListener("click", (event) => { if (!box.contains(event.target)) list.hidden = true; });
+  list.addEventListener("click", () => { list.hidden = true; });
+  addEventListener("keydown", (event) => {
+    if (event.key === "/" && !event.target.closest("input, select, textarea")) { input.focus(); event.preventDefault(); }
+  });
+}
