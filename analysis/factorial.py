@@ -7,6 +7,7 @@ With k factors there are 2^k subsets. Of every measure, deal by deal,
     alone         only this module minus none
     last          all modules minus all but this one
     together      all modules minus none
+    subset        one subset, whichever, minus none
 
 The first two weigh all subsets alike and are orthogonal (Yates 1937; Box, Hunter & Hunter 2005,
 Statistics for Experimenters, ch. 5): each uses every game. A deal is one unit, whose luck all its
@@ -32,6 +33,7 @@ from analysis.runs import fail
 from analysis.stats import Array
 
 AVERAGE, PAIR, ALONE, LAST, TOGETHER = "average", "pair", "alone", "last", "together"
+SUBSET = "subset"
 WANTED = (
     "vp", "vp_winner", "vp_spread", "vp_closeness", "close_games", "turns", "decisions",
     "win_seat_1",
@@ -53,6 +55,10 @@ class Design:
         """The labels of all subsets, in the order of `subsets`."""
         return [self.labels[one] for one in subsets(self.factors)]
 
+    def name(self, some: frozenset[str]) -> str:
+        """A subset as its modules, in their order, between plus signs."""
+        return "+".join(one for one in self.factors if one in some)
+
     def contrast(self, kind: str, name: str, weights: Mapping[frozenset[str], float]) -> Contrast:
         """A contrast over subsets."""
         return Contrast(kind, name, {self.labels[one]: w for one, w in weights.items()})
@@ -68,6 +74,7 @@ class Design:
         pairs = [(ALONE, one, none, frozenset({one})) for one in self.factors]
         pairs += [(LAST, one, whole - {one}, whole) for one in self.factors]
         pairs.append((TOGETHER, "", none, whole))
+        pairs += [(SUBSET, self.name(some), none, some) for some in subsets(self.factors) if some]
         return out + [self.contrast(kind, name, {a: -1, b: 1}) for kind, name, a, b in pairs]
 
 

@@ -11,6 +11,7 @@ from pydantic import BaseModel, ConfigDict, model_validator
 
 from analysis.metrics import Estimand
 from model.errors import UserError
+from model.names import meant
 
 if TYPE_CHECKING:
     from model import Ruleset
@@ -76,5 +77,5 @@ def kinds() -> dict[str, Kind]:
 def kind(id: str) -> Kind:
     """A kind by its id. Raises UserError with those that there are."""
     if id not in kinds():
-        raise UserError(f"unknown kind {id!r}; there are: {', '.join(kinds())}")
+        raise UserError(f"unknown kind {id!r}; there are: {', '.join(kinds())}{meant(id, kinds())}")
     return kinds()[id]

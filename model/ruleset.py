@@ -21,6 +21,7 @@ from model.base import Word
 from model.checks import BOARDS
 from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from model.errors import UserError
+from model.names import meant
 from model.patch import Patch, apply_patch, explain, read_patch, removal_of
 from model.schema import Rules
 from model.sources import Change, Combination, Sources, Tree, base_tree, dump, sources
@@ -121,7 +122,7 @@ def parse_spec(spec: str) -> tuple[str, tuple[str, ...]]:
     if edition is None:
         raise UserError(
             f"unknown ruleset {spec!r}; editions: {', '.join(known.edition)}"
-            " (then +change or -change)"
+            f" (then +change or -change){meant(spec, known.edition)}"
         )
     changes = list(known.edition[edition].changes)
     rest = spec[len(edition) :]
@@ -131,7 +132,8 @@ def parse_spec(spec: str) -> tuple[str, tuple[str, ...]]:
         if id is None:
             names = [*known.bundle, *known.change]
             raise UserError(
-                f"unknown change in {spec!r} at {sign + rest!r}; changes: {', '.join(names)}"
+                f"unknown change in {spec!r} at {sign + rest!r}{meant(rest, names)}; changes:"
+                f" {', '.join(names)}"
             )
         rest = rest[len(id) :]
         for change in _meant(id, changes, known):
@@ -290,7 +292,9 @@ def _apply_rulings(
     switches = [id for id, ruling in known.items() if ruling.status == "switch"]
     for id in wanted:
         if id not in known:
-            raise UserError(f"unknown ruling {id!r}; rulings: {', '.join(switches)}")
+            raise UserError(
+                f"unknown ruling {id!r}; rulings: {', '.join(switches)}{meant(id, switches)}"
+            )
     result: dict[str, str] = {}
     for id, ruling in known.items():
         settled = [change for change in ruling.superseded_by if change in changes]

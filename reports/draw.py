@@ -17,7 +17,7 @@ from matplotlib.ticker import MaxNLocator
 from reports.style import MUTED, POLICY_MARKS, Mark
 from reports.text import MINUS
 
-FDR_NOTES = ("filled: told apart from 0 (q < 0.05)", "hollow: not")
+FDR_NOTES = ("filled: differs from 0 by more than chance (q < 0.05)", "hollow: may be 0")
 """What filled and hollow marks mean where a series has q-values."""
 
 

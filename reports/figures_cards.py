@@ -71,7 +71,7 @@ def dealt_title(results: Results, outcome: str) -> str:
     if found.empty:
         limit = max(abs(main["sim_low"].min()), abs(main["sim_high"].max())) * unit.factor
         return (
-            f"{who}, no staff card is told apart from the average card: all joint 95% intervals"
+            f"{who}, no staff card is shown to differ from the average card: all joint intervals"
             f" lie within {number(-limit, unit.digits)} to {number(limit, unit.digits, True)}"
             f" {unit.name}"
         )

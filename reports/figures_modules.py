@@ -152,8 +152,8 @@ def pairs_title(found: Modules) -> str:
     vp = rows[rows["measure"] == "vp"]
     most = vp.loc[vp["estimate"].abs().idxmax()]
     return (
-        f"With {n} {policy} players, {moved} of {len(rows)} interactions of two modules are told"
-        f" apart from 0 and not equivalent to it; in score {most['name']} differ most, by"
+        f"With {n} {policy} players, {moved} of {len(rows)} interactions of two modules are shown"
+        f" to be there; in score {most['name']} differ most, by"
         f" {signed(most, VP)}"
     )
 

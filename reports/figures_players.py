@@ -202,19 +202,23 @@ def _luck_legend(canvas: Canvas) -> None:
 
 
 def luck_title(luck: Luck) -> str:
-    """What the winner of a game between the first two kinds owes to what."""
-    kinds, n = luck.shares.iloc[0][["kinds", "players"]]
-    rows = luck.rows(kinds=kinds, players=n, outcome="win", kind="group").set_index("source")
+    """What winning owes to what, for each two players that were compared: who they are matters."""
+    n = int(luck.shares["players"].min())
+    return f"Where winning comes from at a table of {n}. " + "; ".join(
+        _owed(luck, kinds, n) for kinds in luck.kinds
+    )
+
+
+def _owed(luck: Luck, kinds: str, players: int) -> str:
+    rows = luck.rows(kinds=kinds, players=players, outcome="win", kind="group").set_index("source")
     parts = [
-        f"{plain(rows.loc[group], PERCENT)} from {words}"
+        f"{plain(rows.loc[group], PERCENT)} {words}"
         for group, words in (
-            ("chance", "dice and other chance after the set-up"),
-            ("deal", "the deal"),
-            ("player", "the player"),
+            ("chance", "from dice and other chance after the set-up"), ("deal", "from the deal"),
+            ("player", "from who of the two it is"),
         )
-    ]
-    who = f"{' and '.join(kinds.split(','))} at a table of {n}"
-    return f"Where winning comes from, with {who}: {listing(parts)}"
+    ]  # fmt: skip
+    return f"Between {' and '.join(kinds.split(','))}: {listing(parts)}"
 
 
 def lead_words(luck: Luck) -> str:

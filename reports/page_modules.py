@@ -157,7 +157,7 @@ def _only_together(found: Modules) -> Said:
         named = listing(pairs[:4]) + (f" and {len(pairs) - 4} more" if len(pairs) > 4 else "") \
             if pairs else "none"  # fmt: skip
         parts.append(
-            f"{n} {policy} players: {len(moved)} of {len(rows)} interactions are told apart"
+            f"{n} {policy} players: {len(moved)} of {len(rows)} interactions are shown"
             f" ({named}); in score {most['name']} differ most, {signed(most, VP)}"
         )
     return Said("Do modules change each other?", "; ".join(parts) + ".", "together")
@@ -242,6 +242,12 @@ def sections(found: Modules) -> list[Section]:
     """Figures and tables of the factorial and of single modules."""
     each = found.tables
     return [
+        Section("matrix", "What to play: every combination", [
+            Prose("Longer is more decisions and turns; swingier is more VP between first and"
+                  " last; closer is more games won by at most 5 VP. Choose “with” or “–” for each"
+                  " module."),
+            tables.matrix_table(found),
+        ]),
         Section("factorial", "Every subset of the modules", [
             Note("Assumed values", assumed_words(found)),
             for_pages(partial(drawn.effects_figure, found)),

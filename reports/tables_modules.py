@@ -2,12 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
+
 import pandas as pd
 
-from analysis.factorial import ALONE, AVERAGE, LAST, PAIR, TOGETHER
+from analysis.factorial import ALONE, AVERAGE, LAST, PAIR, SUBSET, TOGETHER
 from analysis.judging import DIFFERENT, EQUIVALENT, UNDECIDED
 from reports.modules import SINGLES, Modules
-from reports.tables import Table
+from reports.tables import Column, Table
 from reports.text import PERCENT, POINTS, Unit, cell, count, interval, number
 
 PLACES = ("1st", "2nd", "3rd", "4th")
@@ -50,6 +52,48 @@ def effects_table(found: Modules, players: int, policy: str) -> Table:
     )
     key = f"module-effects-{players}-{policy}"
     return Table(caption, ("Measure", *found.factors), body, key=key, frame=rows)
+
+
+MATRIX = ("decisions", "turns", "vp_winner", "vp_spread", "close_games", "win_seat_1")
+NARROW = ("decisions", "vp_spread")
+"""Measures of the matrix: length, level and spread of scores, closeness, and what starting is
+worth; and those of them that are seen where there is little room."""
+
+
+def matrix_table(found: Modules) -> Table:
+    """Every combination of the modules at every table, against the game without any."""
+    columns = [Column("Modules"), *(Column(one, 2, filter=True) for one in found.factors)]
+    rows: list[Sequence[str]] = []
+    frame = found.rows("effects", kind=SUBSET)
+    first = frame.drop_duplicates("measure").set_index("measure")
+    for name in MATRIX:
+        row = first.loc[name]
+        mine = frame[frame["measure"] == name]
+        reach = float(mine[["low", "high"]].abs().to_numpy().max()) * unit_of(row).factor
+        unit = unit_of(row).name
+        label = str(row["label"])
+        heading = label if unit in label else f"{label}, {unit}"
+        columns.append(Column(heading, 0 if name in NARROW else 1, span=reach or 1.0))
+    for n, policy in found.tables:
+        mine = found.rows("effects", players=n, policy=policy, kind=SUBSET)
+        for name, part in mine.groupby("name", sort=False):
+            by, some = part.set_index("measure"), set(str(name).split("+"))
+            rows.append((
+                str(name).replace("+", " + "),
+                *("with" if one in some else "–" for one in found.factors),
+                *(cell(by.loc[m], Unit(unit_of(by.loc[m]).factor, 1, "")) for m in MATRIX),
+                str(n), policy,
+            ))  # fmt: skip
+    n, policy = found.tables[0]
+    columns += [Column("At the table", 2, filter=True, start=str(n)),
+                Column("Played by", 2, filter=True, start=policy)]  # fmt: skip
+    caption = (
+        f"Each of the {2 ** len(found.factors)} combinations minus the game without a module, on"
+        f" {count(int(frame['games'].min()))} equal deals (95% interval)"
+    )
+    shown = len(rows) // max(len(found.tables), 1)
+    return Table(caption, [one.name for one in columns], rows, words=True, key="module-matrix",
+                 frame=frame, columns=columns, shown=shown)  # fmt: skip
 
 
 def skill_table(found: Modules, players: int, policy: str) -> Table:

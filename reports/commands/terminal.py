@@ -1,7 +1,8 @@
-"""Tables of the pages at the terminal."""
+"""Tables of the pages at the terminal: where one is too wide, in parts below each other."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 if TYPE_CHECKING:
@@ -9,19 +10,52 @@ if TYPE_CHECKING:
 
     from reports.tables import Table
 
+FRAME, NAME = 3, 24
+"""Letters that a column takes besides its text; letters of the first column, which may break."""
+
 
 def show(one: Table, console: Console, without: str = "") -> None:
-    """A table of the page at the terminal, perhaps without one of its columns."""
+    """A table of the page at the terminal, perhaps without one of its columns.
+
+    No heading is cut and no column lost: what does not fit stands in a table of its own below,
+    with the names of the rows again.
+    """
     from rich.table import Table as Drawn
 
-    drawn = Drawn(title=one.caption, title_justify="left")
-    kept = [i for i, text in enumerate(one.head) if text != without]
-    names = min(20, max((len(str(row[0])) for row in one.rows), default=0))
-    for i in kept:
-        if i == 0:
-            drawn.add_column(one.head[i], min_width=names)
-        else:
-            drawn.add_column(one.head[i], justify="right")
-    for row in one.rows:
-        drawn.add_row(*(row[i] for i in kept))
-    console.print(drawn)
+    kept = [i for i, text in enumerate(one.head) if text != without and i != 0]
+    title: str | None = one.caption
+    for columns in parts(one, kept, console.width):
+        drawn = Drawn(title=title, title_justify="left")
+        drawn.add_column(one.head[0], min_width=_name_width(one))
+        for i in columns:
+            drawn.add_column(one.head[i], justify="right", min_width=_least(one, i))
+        for row in one.rows:
+            drawn.add_row(*(row[i] for i in (0, *columns)))
+        console.print(drawn)
+        title = None
+
+
+def parts(one: Table, columns: Sequence[int], width: int) -> list[list[int]]:
+    """The columns in groups that fit a width beside the first column, in their order."""
+    found: list[list[int]] = [[]]
+    left = width - 1 - _name_width(one) - FRAME
+    room = left
+    for i in columns:
+        needed = _least(one, i) + FRAME
+        if found[-1] and needed > room:
+            found.append([])
+            room = left
+        found[-1].append(i)
+        room -= needed
+    return found
+
+
+def _least(one: Table, column: int) -> int:
+    """Letters of the longest word of a heading and its cells, an interval being one word."""
+    cells = [str(row[column]) for row in one.rows if column < len(row)]
+    words = [word for text in cells for word in (text.split() if len(text) > NAME else [text])]
+    return max(map(len, [*one.head[column].split(), *words]), default=1)
+
+
+def _name_width(one: Table) -> int:
+    return min(NAME, max([len(one.head[0]), *(len(str(row[0])) for row in one.rows)], default=1))

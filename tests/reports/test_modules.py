@@ -113,6 +113,21 @@ def found() -> Modules:
     return one
 
 
+def test_the_matrix_has_every_combination_and_what_was_planted(found: Modules):
+    table = tables_modules.matrix_table(found)
+    assert len(table.rows) == 31
+    assert len({row[0] for row in table.rows}) == 31
+    heads = [one.name for one in table.columns]
+    for row in table.rows:
+        cells = dict(zip(heads, row, strict=True))
+        some = {one for one in FACTORS if cells[one] == "with"}
+        assert set(row[0].split(" + ")) == some
+        planted = 6.0 * ("ballrooms" in some) + 4 * ({"ballrooms", "more"} <= some)
+        value, low, high = cells["VP of the winner"].numbers
+        assert low - 0.5 < planted < high + 0.5, row[0]
+        assert low < value < high
+
+
 def test_every_answer_has_an_interval(found: Modules):
     told = page_modules.answers(found)
     assert len(told) == 8

@@ -54,10 +54,15 @@ SURE = (
      " count (Benjamini, Hochberg 1995): of the cards marked, about one in twenty or fewer are"
      " expected to be marked by chance. Where the text names the largest or smallest of many, its"
      " interval is a joint one (Bonferroni), which holds for all of them at once."),
-    ("Too strong, too weak",
-     "A card counts as such if its dealt effect is told apart from 0 in one direction with every"
-     " number of players that was recorded, for the most thoughtful policy. Whether a difference"
-     " matters is for the reader to judge: read the ends of its interval."),
+    ("Too strong, too weak, balanced, undecided",
+     "Each card is tested on three sides (Goeman, Solari, Stijnen 2010): too strong if it is shown"
+     " to lie above the margin, too weak below it, balanced within it, else undecided; over all"
+     " cards at a false discovery rate of 5% (Benjamini, Yekutieli 2001). A card that was hardly"
+     " played cannot be shown to be anything: it is undecided, or has too few games."),
+    ("Mended",
+     "A change of a card counts as mending it if the card was shown to be too strong or too weak"
+     " before, and is shown to be balanced now or has moved towards the average card by more than"
+     " chance, on equal deals."),
     ("What this does not say",
      "How people would fare, and what a card is worth to a player who plans for it. An interval"
      " that contains 0 is not proof of equality."),

@@ -10,6 +10,7 @@ from reports import facts, figures_players, tables_players
 from reports.figure import for_pages
 from reports.results import Results
 from reports.site.blocks import Block, Finding, More, Page, Prose, Section, Terms
+from reports.text import number
 
 KEY = "players"
 
@@ -57,12 +58,29 @@ def findings(results: Results) -> list[Finding]:
     else:
         out.append(_missing("Does looking further ahead help?", "gah curve"))
     if luck:
-        words = (figures_players.luck_title(luck), figures_players.lead_words(luck))
-        text = Markup("{}. {} <code>{}</code>").format(*words, luck.command())
+        words = (figures_players.luck_title(luck), apart(results),
+                 figures_players.lead_words(luck))  # fmt: skip
+        text = Markup("{}. {} {} <code>{}</code>").format(*words, luck.command())
         out.append(Finding("How much of a result is luck?", text, None, KEY, "luck"))
     else:
         out.append(_missing("How much of a result is luck?", "gah luck"))
     return out
+
+
+def apart(results: Results) -> str:
+    """How far apart the players of the luck figure are: what it says holds for such a pair."""
+    ladder, luck = results.ladder, results.luck
+    if ladder is None or luck is None:
+        return "What is luck between two players depends on how far apart they are."
+    n = ladder.plan.players[0]
+    rated = ladder.of(n).set_index("rung")["estimate"]
+    parts = []
+    for kinds in luck.kinds:
+        pair = kinds.split(",")
+        if set(pair) <= set(rated.index):
+            gap = abs(float(rated[pair[0]] - rated[pair[-1]]))
+            parts.append(f"{' and '.join(pair)} are {number(gap, 0)} points apart on the ladder")
+    return f"{'; '.join(parts)}; the shares hold for such pairs." if parts else ""
 
 
 def _missing(about: str, command: str) -> Finding:

@@ -81,12 +81,12 @@ QUESTIONS = (
     Question("draft", "What does the English draft of the expansion change?", "differences"),
 )  # fmt: skip
 TERMS = (
-    (MATTERS, "Some measure is told apart from no difference, and its whole 95% interval lies"
+    (MATTERS, "Some measure differs by more than chance, and its whole 95% interval lies"
      " beyond the margin below which a difference makes no odds at the table."),
-    (DIFFERS, "Some measure is told apart from no difference; it may be smaller than the"
+    (DIFFERS, "Some measure differs by more than chance; it may be smaller than the"
      " margin."),
-    (UNDECIDED, "No measure is told apart, and not all are shown to be within their margins. The"
-     " number of deals is enough whatever the true difference is, and mostly far too many."),
+    (UNDECIDED, "No measure is shown to differ, and not all are shown to be within their margins."
+     " The number of deals is enough whatever the true difference is, and mostly far too many."),
     (WITHIN, "Every measure is shown to be within its margin."),
     (UNMET, "Nothing that is recorded of any deal differs: these players never met the"
      " question, or answer it alike."),

@@ -1,0 +1,51 @@
+"""Tables at the terminal: at 80 columns nothing of them is cut or lost."""
+
+from __future__ import annotations
+
+import io
+
+import pytest
+from rich.console import Console
+
+from reports.commands.terminal import parts, show
+from reports.tables import Table
+
+HEAD = ("Player", "Rating, points", "Above the next", "Games", "Share of wins, %", "Mean VP",
+        "Decisions a game", "ms a game", "ms a decision")  # fmt: skip
+ROWS = [
+    ("search:200", "+233 (+226 to +241)", "+33 (+26 to +41)", "1\u202f234", "52.1 (48.0 to 56.2)",
+     "119.8 ± 1.1", "253", "4,560", "18.2"),
+    ("politician", "0", "–", "1\u202f234", "12.1 (10.0 to 14.2)", "99.8 ± 1.1", "241", "12",
+     "0.05"),
+]  # fmt: skip
+
+
+def printed(width: int, without: str = "") -> str:
+    out = io.StringIO()
+    show(Table("The ladder", HEAD, ROWS), Console(file=out, width=width), without)
+    return out.getvalue()
+
+
+@pytest.mark.parametrize("width", [60, 80, 100, 200])
+def test_no_heading_is_cut_and_no_column_lost(width):
+    text = printed(width)
+    assert max(map(len, text.splitlines())) <= width
+    for heading in HEAD:
+        for word in heading.split():
+            assert word in text, word
+    for row in ROWS:
+        for cell in row:
+            assert cell in text, cell
+    assert text.count("The ladder") == 1
+
+
+def test_a_part_repeats_the_names_of_the_rows():
+    assert printed(80).count("search:200") > 1
+    assert printed(200).count("search:200") == 1
+
+
+def test_every_column_is_in_one_part_and_one_can_be_left_out():
+    columns = list(range(1, len(HEAD)))
+    found = parts(Table("", HEAD, ROWS), columns, 80)
+    assert [column for part in found for column in part] == columns
+    assert "Above" not in printed(80, without="Above the next")

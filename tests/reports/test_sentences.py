@@ -1,0 +1,137 @@
+"""Sentences say what their tables show and no more: rendered where the truth is known."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+
+import pandas as pd
+import pytest
+
+from reports.results import Results
+from reports.site import mended
+from reports.site.blocks import NO, UNKNOWN, YES
+from reports.site.pages import overview, players, staff
+from reports.site.verdicts import Verdicts, claim, verdicts_of
+
+
+def card(estimate: float, verdict: str) -> pd.Series:
+    return pd.Series({"estimate": estimate, "verdict": verdict})
+
+
+def moved(estimate: float, q: float) -> pd.Series:
+    return pd.Series(
+        {"estimate": estimate, "low": estimate - 0.01, "high": estimate + 0.01, "q": q}
+    )
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "change", "sign"),
+    [
+        (card(0.09, "too strong"), card(0.01, "balanced"), moved(-0.08, 0.001), YES),
+        (card(0.09, "too strong"), card(0.02, "undecided"), moved(-0.07, 0.001), YES),
+        (card(0.09, "too strong"), card(0.02, "undecided"), moved(-0.07, 0.4), UNKNOWN),
+        (card(0.09, "too strong"), card(0.08, "too strong"), moved(-0.01, 0.001), NO),
+        (card(-0.09, "too weak"), card(-0.08, "too weak"), moved(0.01, 0.9), NO),
+        (card(-0.09, "too weak"), card(0.12, "undecided"), moved(0.21, 0.001), UNKNOWN),
+        (card(0.01, "balanced"), card(0.0, "balanced"), moved(-0.01, 0.8), mended.NOTHING),
+        # What was not shown before cannot have been mended, whatever has moved.
+        (card(0.05, "undecided"), card(0.0, "balanced"), moved(-0.05, 0.001), UNKNOWN),
+        (card(0.05, ""), card(0.0, ""), None, UNKNOWN),
+    ],
+)  # fmt: skip
+def test_a_change_mends_only_what_was_shown_to_be_off(before, after, change, sign):
+    found, why = mended.decide(before, after, change)
+    assert found == sign
+    assert why
+    assert "nan" not in why
+    if change is not None:
+        assert "on equal deals" in why  # the comparison that carries it
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "p", "sign"),
+    [
+        (-0.01, 0.015, 0.4, NO),
+        (-0.01, 0.015, 0.001, NO),
+        (0.03, 0.05, 0.001, YES),
+        (-0.05, -0.03, 0.001, YES),
+        (0.001, 0.05, 0.2, UNKNOWN),
+        (-0.05, 0.05, 0.001, UNKNOWN),
+    ],
+)
+def test_the_seat_matters_only_beyond_chance_and_not_only_within_the_margin(low, high, p, sign):
+    row = pd.Series({"low": low, "high": high, "p_all": p})
+    assert overview.seat_matters(row, 0.02) == sign
+
+
+@pytest.mark.parametrize(
+    ("low", "high", "bound"),
+    [(0.01, 0.05, 0.01), (-0.05, -0.01, -0.01), (-0.01, 0.05, 0.0), (-0.05, 0.01, 0.0)],
+)
+def test_what_can_be_claimed_is_the_bound_nearest_to_nothing(low, high, bound):
+    assert claim(low, high) == bound
+
+
+@pytest.mark.parametrize(
+    ("strong", "balanced", "undecided", "unknown", "answer"),
+    [(1, 47, 0, 0, False), (0, 48, 0, 0, True), (0, 47, 1, 0, None), (0, 47, 0, 1, None),
+     (0, 0, 0, 48, None), (1, 0, 0, 47, False)],
+)  # fmt: skip
+def test_a_card_without_games_is_never_called_balanced(
+    computed: Results, strong, balanced, undecided, unknown, answer
+):
+    rows = pd.DataFrame({"verdict": ["too strong"] * strong})
+    found = Verdicts(computed.main, "dealt_win", 0.05, rows, rows[:0], balanced, undecided, unknown)
+    assert found.cards == 48
+    assert found.answer is answer
+    assert ("with too few games" in found.open_words) == bool(unknown)
+
+
+def test_the_overview_says_no_where_cards_are_planted_and_names_them(computed: Results):
+    found = overview.balanced(computed)
+    assert found.sign == NO
+    assert "2021: " in found.text
+    assert "2015: " in found.text
+    assert "2 greedy players" in found.text
+    change = overview.to_change(computed)
+    assert change.sign == YES
+    assert computed.facts.card(5) in change.text
+    assert computed.facts.card(9) in change.text
+    seat = overview.first_seat(computed)
+    assert "equal share" in seat.text
+    verdicts = verdicts_of(computed, "staff", computed.main)
+    assert verdicts is not None
+    table = overview.change_table(computed, verdicts)
+    assert {str(item) for item in (*verdicts.strong.index, *verdicts.weak.index)} >= {"5", "9"}
+    assert len(table.rows) == len(verdicts.strong) + len(verdicts.weak)
+
+
+def test_without_verdicts_nothing_is_called_balanced(computed: Results):
+    none = replace(computed, judged=replace(computed.judged, effects=computed.judged.effects[:0]))
+    assert overview.balanced(none).sign == UNKNOWN
+    assert overview.to_change(none).sign == UNKNOWN
+    assert "No verdicts" in staff.verdicts(none, none.rules).text
+
+
+def test_what_no_ladder_measured_is_not_called_strong(computed: Results):
+    assert "not measured" in overview.strength(computed)
+    assert "not by people" in overview.strength(computed)
+
+
+def test_shares_of_luck_name_how_far_apart_the_players_are(computed: Results):
+    assert "depends on how far apart they are" in players.apart(computed)
+
+
+def test_what_was_not_played_alone_is_unknown(computed: Results):
+    found = {one.change.id: one for one in mended.mended(computed)}
+    assert found["forced-penalty"].sign == UNKNOWN
+    assert "gah compare original-2015 revised-2021" in found["forced-penalty"].why
+    assert found["kitchen-hand-cost"].card == 17
+    assert "on equal deals" in found["kitchen-hand-cost"].why
+
+
+def test_a_sentence_on_cards_names_players_margin_and_what_is_open(computed: Results):
+    text = staff.verdicts(computed, computed.rules).text
+    for words in ("With 2 players", "With 4 players", "greedy players", "random players",
+                  "shown to be balanced", "undecided", "balanced is within ±5"):  # fmt: skip
+        assert words in text
