@@ -69,21 +69,22 @@ def staff_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
 def _name(ax: Axes, frame: pd.DataFrame, found: Verdicts) -> None:
     """Names of the cards that are shown to be off, the surest first, and of those at both ends:
     beside their lines on the side of nothing, as far as there is room."""
-    wanted = dict.fromkeys([*found.strong.index, *found.weak.index])
-    wanted |= dict.fromkeys([*frame.index[:NAMED], *frame.index[::-1][:NAMED]])
+    off = [*found.strong.index, *found.weak.index]
+    wanted = dict.fromkeys([*off, *frame.index[:NAMED], *frame.index[::-1][:NAMED]])
     taken: list[tuple[int, bool]] = []
     for item in wanted:
         row, place = frame.loc[item], int(frame.index.get_loc(item))
         right = bool(row["estimate"] > 0)
-        if any(side == right and abs(place - other) < APART for other, side in taken):
+        near = any(side == right and abs(place - other) < APART for other, side in taken)
+        if near and item not in off:
             continue
         taken.append((place, right))
         ax.annotate(
             name_of("staff", str(item), row),
             (float(row["low" if right else "high"]) * POINTS.factor, place),
             xytext=(-4 if right else 4, 0), textcoords="offset points",
-            ha="right" if right else "left", va="center", fontsize=7.5,
-            bbox={"facecolor": style.PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 0.6},
+            ha="right" if right else "left", va="center", fontsize=7,
+            bbox={"facecolor": style.PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 0.1},
         )  # fmt: skip
 
 
