@@ -19,8 +19,7 @@ from model.base import Word
 from model.defaults import DEFAULT_ASSUMPTIONS
 from model.draws import MOST_VP, AroundPrice, Draws, OneOf, Range, SectionsRange
 from model.errors import UserError
-from model.schema_base import Goods, Numbered, PlayerCount
-from model.schema_modules import BonusTokenTile, Seats, Section
+from model.schema import BonusTokenTile, Goods, Numbered, PlayerCount, Seats, Section
 from model.sources import DATA, Text, Tree, sources
 from model.vocabulary import Cost, Vp
 

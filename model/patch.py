@@ -12,7 +12,7 @@ from typing import Annotated, Any
 
 from pydantic import AfterValidator, Field, ValidationError, model_validator
 
-from model import paths, reading, schema, schema_base, vocabulary
+from model import paths, reading, schema, vocabulary
 from model.base import Word
 from model.errors import UserError
 
@@ -171,7 +171,7 @@ def _plain_loc(loc: Any) -> tuple[list[str], type[Word] | None]:
         "emperor_tile": schema.EmperorTile,
         "cards": schema.PoliticsCard,
         "needs": schema.Need,
-        "order": schema_base.Goods,
+        "order": schema.Goods,
     }
     result: list[str] = []
     owner: type[Word] | None = None

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from model.errors import UserError
-from model.schema_base import NUMBER
+from model.schema import NUMBER
 
 Tree = dict[str, Any]
 

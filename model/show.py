@@ -7,15 +7,22 @@ from collections.abc import Callable
 from model.diff import Difference
 from model.marks import MARK, mark, still_assumed
 from model.ruleset import Ruleset
-from model.schema import Staff
-from model.show_modules import MODULE_SECTIONS
+from model.schema import ROWS, Staff
 from model.sources import sources
+from model.wording import listed
 from model.words import (
+    describe_ballroom,
+    describe_celebrity,
     describe_effect,
     describe_effects,
+    describe_entrance,
     describe_goods,
+    describe_key,
     describe_politics,
+    describe_rehearsal_room,
+    describe_seats,
     describe_staff,
+    describe_token,
     many,
 )
 
@@ -135,6 +142,58 @@ def _emperor(r: Ruleset) -> Lines:
     return lines
 
 
+def _ballrooms(r: Ruleset) -> Lines:
+    if not r.ballrooms.in_play:
+        return []
+    lines = [
+        f"{r.ballrooms.in_play} lie out, the last with a balcony; {r.ballrooms.dancers} dancers"
+        f" each; without a dancer at a scoring {r.ballrooms.absent_vp} VP"
+    ]
+    for key, room in r.ballroom.items():
+        lines.append(f"{key}: {room.name}. {describe_ballroom(room)}")
+        for name, row in zip(ROWS, room.rows, strict=True):
+            seats = mark(r, f"ballroom.{key}.{name}.seats")
+            lines.append(f"  {name} row: {describe_seats(row)}{seats}")
+    return lines
+
+
+def _rehearsal(r: Ruleset) -> Lines:
+    if not r.ballrooms.in_play:
+        return []
+    few = r.ballrooms.rehearsal_rooms == "by-players"
+    head = f"{'As many as there are players' if few else 'All'} are laid out to choose from"
+    rooms = [
+        f"{key}: {room.name}{mark(r, f'rehearsal_room.{key}.sections')}."
+        f" {describe_rehearsal_room(room)}"
+        for key, room in r.rehearsal_room.items()
+    ]
+    return [head, *rooms]
+
+
+def _celebrities(r: Ruleset) -> Lines:
+    if not r.celebrity:
+        return []
+    back = "onto a discard pile" if r.lounge.returns == "discard" else "under the deck"
+    head = f"VP by rounds waited: {listed(r.lounge.vp)}; used celebrities go {back}"
+    cards = [f"{key}: {card.name}. {describe_celebrity(card)}" for key, card in r.celebrity.items()]
+    return [head, *cards]
+
+
+def _entrances(r: Ruleset) -> Lines:
+    return [f"{key}: {card.name}. {describe_entrance(card)}" for key, card in r.entrance.items()]
+
+
+def _tokens(r: Ruleset) -> Lines:
+    return [
+        f"{key}{mark(r, f'bonus_token.{key}')}: {describe_token(token)}"
+        for key, token in r.bonus_token.items()
+    ]
+
+
+def _key(r: Ruleset) -> Lines:
+    return [describe_key(r.skeleton_key)] if r.skeleton_key.in_play else []
+
+
 def _rulings(r: Ruleset) -> Lines:
     known = sources().ruling
     return [f"{id}: {known[id].readings[name].title} ({name})" for id, name in r.rulings.items()]
@@ -148,7 +207,12 @@ SECTIONS: dict[str, tuple[str, Callable[[Ruleset], Lines]]] = {
     "guests": ("Guests", _guests),
     "politics": ("Politics cards", _politics),
     "emperor": ("Emperor tiles", _emperor),
-    **MODULE_SECTIONS,
+    "ballrooms": ("Ballrooms", _ballrooms),
+    "rehearsal": ("Rehearsal rooms", _rehearsal),
+    "celebrities": ("Celebrities", _celebrities),
+    "entrances": ("Hotel entrances", _entrances),
+    "tokens": ("Bonus tokens", _tokens),
+    "key": ("Skeleton key", _key),
     "rulings": ("Rulings", _rulings),
 }
 

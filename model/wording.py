@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from model import vocabulary as v
-from model.schema_base import Goods
+from model.schema import Goods
 
 COUNT_WORDS = {
     "occupied_rooms": ("occupied room", "occupied rooms"),

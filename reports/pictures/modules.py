@@ -6,8 +6,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from model.words import describe_effects, many
-from model.words_modules import describe_scoring
+from model.words import describe_effects, describe_scoring, many
 from reports.pictures.drawing import (
     WIDTH,
     Piece,
@@ -24,7 +23,7 @@ from reports.pictures.drawing import (
 from reports.pictures.own_modules import celebrity
 from reports.pictures.view import View, seat_sign
 from simulate.engine import codes as c
-from simulate.narration import module_setting
+from simulate.narration import setting
 from simulate.narration.names import seat_name
 from simulate.spelling import DICE_WORDS, ROW_WORDS
 
@@ -117,7 +116,7 @@ def _auction(view: View) -> Piece:
     for i, index in enumerate(g.entrances[: view.n]):
         if index < 0:
             continue
-        name, _, does = module_setting.entrance_text(view.names, g, int(index)).partition(": ")
+        name, _, does = setting.entrance_text(view.names, g, int(index)).partition(": ")
         if i == g.auctioned:
             name += f", bid {g.bid} by {seat_name(int(g.leader))}"
         lines = wrapped(does, WIDTH - 14, 10.5)

@@ -21,7 +21,7 @@ from reports.pictures.drawing import (
     wrapped,
 )
 from reports.pictures.view import View
-from simulate.narration import module_setting
+from simulate.narration import setting
 from simulate.spelling import DICE_WORDS
 
 
@@ -56,8 +56,8 @@ def _rehearsal(view: View, seat: int, p: Any) -> Piece:
 
 def _entrance(view: View, seat: int, p: Any) -> Piece:
     """The hotel entrance: its name, what is left beside it, what it does."""
-    own = module_setting.own_entrance_text(view.names, view.g, p)
-    does = module_setting.entrance_text(view.names, view.g, int(p.entrance))
+    own = setting.own_entrance_text(view.names, view.g, p)
+    does = setting.entrance_text(view.names, view.g, int(p.entrance))
     name, _, abilities = does.partition(": ")
     left = own.removeprefix(name).strip(" ()")
     lines = [*wrapped(left, WIDTH - 14, 10.5), *wrapped(abilities, WIDTH - 14, 10.5)]

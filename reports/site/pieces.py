@@ -11,15 +11,19 @@ from model import Ruleset, UserError, load_ruleset
 from model.clauses import whole_spec
 from model.marks import mark
 from model.paths import get
-from model.schema_modules import ROWS
+from model.schema import ROWS
 from model.sources import Change, Combination, Tree, sources
-from model.words import describe_effects, describe_goods, describe_politics, describe_staff, many
-from model.words_modules import (
+from model.words import (
     describe_celebrity,
+    describe_effects,
     describe_entrance,
+    describe_goods,
+    describe_politics,
     describe_rehearsal_room,
     describe_scoring,
     describe_seats,
+    describe_staff,
+    many,
 )
 
 Words = list[tuple[str, str]]

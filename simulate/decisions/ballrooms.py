@@ -12,7 +12,7 @@ from simulate.decisions.guests import refuse_unserved
 from simulate.decisions.ranges import Ranges, each, has_effect, tables
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancer_price, section_champagne
-from simulate.narration.module_changes import DANCERS
+from simulate.narration.changes import DANCERS
 from simulate.spelling import ROW_WORDS, read_seat, seat_name
 
 if TYPE_CHECKING:

@@ -11,8 +11,8 @@ from simulate.decisions.ranges import each, tables
 from simulate.engine import codes as c
 from simulate.engine.dice import coloured_left
 from simulate.engine.state import FIRST_CELEBRITY
+from simulate.narration.changes import CELEBRITY, DICE
 from simulate.narration.decision import owned
-from simulate.narration.module_changes import CELEBRITY, DICE
 from simulate.spelling import DICE_WORDS
 
 if TYPE_CHECKING:

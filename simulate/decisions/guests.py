@@ -10,8 +10,7 @@ from simulate.decisions.ranges import each, has_effect, longest_list, tables
 from simulate.engine import codes as c
 from simulate.engine.cafe import free_table, row_price
 from simulate.engine.effects import possible
-from simulate.narration.changes import ROW
-from simulate.narration.module_changes import answering
+from simulate.narration.changes import ROW, answering
 from simulate.narration.names import Names, goods_text, krones, paid
 from simulate.spelling import read_room, room_name
 

@@ -13,7 +13,7 @@ from simulate.decisions.ranges import LARGEST, Ranges, each
 from simulate.engine import codes as c
 from simulate.engine.additional import own_tile
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES, MAX_PLAYERS
-from simulate.narration.module_changes import ENTRANCE
+from simulate.narration.changes import ENTRANCE
 from simulate.narration.names import krones
 
 if TYPE_CHECKING:

@@ -23,10 +23,9 @@ from simulate.engine.dice import coloured_price, lies_on
 from simulate.engine.effects import die_price
 from simulate.engine.main_action import bonus_trigger, trigger_owner
 from simulate.engine.taking_dice import strengthenings
+from simulate.narration.changes import CELEBRITY, DICE, answering
 from simulate.narration.decision import owned
-from simulate.narration.module_changes import CELEBRITY, DICE, answering
-from simulate.narration.module_names import die_word
-from simulate.narration.names import goods_text, krones
+from simulate.narration.names import die_word, goods_text, krones
 from simulate.spelling import DICE_WORDS
 
 if TYPE_CHECKING:

@@ -11,8 +11,7 @@ from simulate.engine import codes as c
 from simulate.engine.compile_words import COUNT_WORDS
 from simulate.engine.count import count
 from simulate.engine.state import FIRST_ENTRANCE
-from simulate.narration.changes import CLAIM
-from simulate.narration.module_changes import ENTRANCE
+from simulate.narration.changes import CLAIM, ENTRANCE
 from simulate.spelling import claim_name
 
 if TYPE_CHECKING:

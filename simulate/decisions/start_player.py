@@ -9,7 +9,7 @@ from simulate.decisions.entries import Action
 from simulate.decisions.forms import fixed
 from simulate.decisions.main_actions import second_die
 from simulate.engine import codes as c
-from simulate.narration.module_changes import KEY
+from simulate.narration.changes import KEY
 
 if TYPE_CHECKING:
     from simulate.narration.decision import Decision

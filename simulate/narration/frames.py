@@ -6,7 +6,7 @@ from typing import Any
 
 from simulate.decisions.guests import reward_title, staff_for_leaving
 from simulate.engine import codes as c
-from simulate.narration.module_changes import answering
+from simulate.narration.changes import answering
 from simulate.narration.names import Names
 
 OWED_WORDS = {c.ON_KRONES: "krones", c.ON_CHAMPAGNE: "champagne", c.ON_ADVANCE: "emperor steps"}

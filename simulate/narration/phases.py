@@ -13,11 +13,10 @@ from simulate.engine.emperor import score_and_retreat
 from simulate.engine.flow import seat_of
 from simulate.game import Game
 from simulate.narration import scoring, setting
-from simulate.narration.changes import Changes, dice_text
+from simulate.narration.changes import ENTRANCE, Changes, dice_text
 from simulate.narration.frames import action_answers
-from simulate.narration.module_changes import ENTRANCE
-from simulate.narration.module_setting import lounge_changes, lounge_line
 from simulate.narration.names import Names, paid, seat_name
+from simulate.narration.setting import lounge_changes, lounge_line
 
 
 class Phases:

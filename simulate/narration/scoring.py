@@ -11,8 +11,7 @@ from simulate.engine.ballrooms import best_row, dancers_in
 from simulate.engine.flow import seat_of
 from simulate.engine.hotel import bits
 from simulate.engine.state import FIRST_ENTRANCE
-from simulate.narration.changes import Changes, cards
-from simulate.narration.module_changes import answering, row_words
+from simulate.narration.changes import Changes, answering, cards, row_words
 from simulate.narration.names import Names, goods_text, rooms_in, seat_name
 from simulate.spelling import ROW_WORDS
 

@@ -6,9 +6,8 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulate.narration.changes import cards, dice_text
-from simulate.narration.module_setting import lounge_line
 from simulate.narration.names import seat_name
-from simulate.narration.setting import row_line, status_line
+from simulate.narration.setting import lounge_line, row_line, status_line
 from simulate.referee.course import Course
 from simulate.referee.fields import GAME, SEAT, View
 from simulate.referee.lexicon import Lexicon

@@ -4,6 +4,7 @@ from simulate.engine import codes as c
 from simulate.engine.codes import PH_OVER, ROOMS, VP_SOURCES
 from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_ENTRANCE
+from simulate.verify.check_ballrooms import ballroom_vp_due
 from simulate.verify.check_codes import (
     GUESTS_GONE,
     HOUSED,
@@ -27,7 +28,6 @@ from simulate.verify.check_codes import (
     M_WAITED,
     OK,
 )
-from simulate.verify.check_modules import ballroom_vp_due
 from simulate.verify.check_players import pending_groups
 
 

@@ -13,7 +13,9 @@ from simulate.engine.codes import ERR_NONE, LOUNGE, PH_OVER, ROOM_COLOURS, VP_PO
 from simulate.engine.jit import compiled, declare
 from simulate.engine.state import MAX_GUESTS, MAX_STAFF, PLAYER
 from simulate.verify.check_abilities import abilities
+from simulate.verify.check_ballrooms import ballrooms
 from simulate.verify.check_cards import guests_places, kept_guests, staff_places
+from simulate.verify.check_celebrities import celebrities
 from simulate.verify.check_codes import (
     DICE_COLOURED,
     DICE_COUNTED,
@@ -33,16 +35,10 @@ from simulate.verify.check_codes import (
 )
 from simulate.verify.check_end import at_the_end
 from simulate.verify.check_frames import frames
+from simulate.verify.check_hotels import auction, entrances, own_cards
 from simulate.verify.check_ledger import ledger
-from simulate.verify.check_modules import (
-    auction,
-    ballrooms,
-    celebrities,
-    entrances,
-    own_cards,
-    starting_player,
-)
 from simulate.verify.check_players import hotel, numbers, owed, used_cards
+from simulate.verify.check_start_player import starting_player
 
 declare(
     memo=numba.int64[::1],

@@ -8,6 +8,7 @@ from simulate.engine.frames import a_of, b_of, c_of, kind_of
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_ENTRANCE
+from simulate.verify.check_ballrooms import row_vp, section_vp
 from simulate.verify.check_codes import (
     M_BALLROOM,
     M_CLAIMED,
@@ -27,7 +28,6 @@ from simulate.verify.check_codes import (
     M_TRACK,
     M_WAITED,
 )
-from simulate.verify.check_modules import row_vp, section_vp
 from simulate.verify.tally import X_KEPT
 
 FEW_GUESTS = 10  # more than one action draws

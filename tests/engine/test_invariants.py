@@ -25,7 +25,7 @@ from simulate.verify.table import CheckedTable, message
 from simulate.verify.tally import EVENTS as N_EVENTS
 from simulate.verify.tally import TALLY, X_COLOURED, X_NOTHING, add
 from tests.engine.corruptions import CORRUPTIONS, Corrupt, NotHere
-from tests.engine.corruptions_modules import CORRUPTIONS as OF_MODULES
+from tests.engine.corruptions import CORRUPTIONS_OF_MODULES as OF_MODULES
 
 SEED, GAME = 1, 0
 DESCRIBED = range(1, 75)

@@ -14,10 +14,10 @@ from typing import Any
 from hypothesis import strategies as st
 
 from model import Ruleset, load_ruleset
-from model.schema import EmperorTile, Guest, Pay, PoliticsCard, Rules
+from model.schema import EmperorTile, Guest, Pay, PoliticsCard, Rules, Scoring
 from model.sources import dump
 from model.vocabulary import GOODS, Ability
-from tests.properties import module_edits, values
+from tests.properties import values
 from tests.properties.values import effects, kinds, leaves, words
 
 Edit = dict[str, Any]  # any of set: {path: value}, remove: [path], add: [(table, entry)]
@@ -214,7 +214,53 @@ def another_plan() -> st.SearchStrategy[Edit]:
     )
 
 
-TABLES = ("staff", "guest", "emperor_tile", *module_edits.TABLES)
+# --- what modules lay out
+
+
+TABLES_OF_MODULES = ("ballroom.", "rehearsal_room.", "celebrity.", "entrance.", "bonus_token.")
+Made = st.SearchStrategy[Any]
+WITHOUT = ("copy_final", "extra_turn", "use_action_space")  # outside turns there is no action
+SCORINGS = st.one_of([words(model) for model in kinds(Scoring).values()])
+SPLITS = st.sampled_from([[10], [5, 5], [3, 3, 4], [1, 2, 3, 4], [1, 1, 1, 7], [4, 3, 2, 1]])
+
+
+@st.composite
+def sections(draw: Callable[..., Any]) -> Any:
+    """Sections of a rehearsal room for ten dancers."""
+    return [{"dancers": n, "bonus": draw(effects(0, 2, WITHOUT))} for n in draw(SPLITS)]
+
+
+def edits_of_modules(
+    tree: dict[str, Any], another: Callable[..., Made], abilities: Made
+) -> dict[str, Made]:
+    """Kinds of edit by name; none for tables that are empty.
+
+    Args:
+        tree: the rules.
+        another: makes an edit that sets something newly drawn on one card of several.
+        abilities: what cards in play change or answer to.
+    """
+    rooms, halls = list(tree["ballroom"]), list(tree["rehearsal_room"])
+    helpers, doors = list(tree["celebrity"]), list(tree["entrance"])
+    tokens = list(tree["bonus_token"])
+    bonus = effects(0, 2, WITHOUT)
+    found = {}
+    if rooms:
+        found["a row's bonus"] = another("ballroom.{}.middle.bonus", rooms, bonus)
+        found["a scoring"] = another("ballroom.{}.scoring", rooms, SCORINGS)
+        found["sections"] = another("rehearsal_room.{}.sections", halls, sections())
+    if helpers:
+        found["how a celebrity helps"] = another("celebrity.{}.abilities", helpers, abilities)
+        once = effects(0, 1, WITHOUT)
+        found["what a celebrity does"] = another("celebrity.{}.effects", helpers, once)
+    if doors:
+        found["an entrance"] = another("entrance.{}.abilities", doors, abilities)
+        found["on receipt"] = another("entrance.{}.on_receipt", doors, bonus)
+        found["a token's bonus"] = another("bonus_token.{}.upper", tokens, bonus)
+    return found
+
+
+TABLES = ("staff", "guest", "emperor_tile", *TABLES_OF_MODULES)
 
 
 @cache
@@ -258,7 +304,7 @@ def edits(modules: tuple[str, ...] = ()) -> dict[str, st.SearchStrategy[Edit]]:
         "the turn order": another_turn_order(),
         "an action": another_action(),
         "a plan": another_plan(),
-        **module_edits.edits(tree, another, ABILITIES),
+        **edits_of_modules(tree, another, ABILITIES),
     }
 
 

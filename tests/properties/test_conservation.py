@@ -11,7 +11,7 @@ from simulate.actions import decode
 from simulate.engine import codes, machine
 from tests.clauses import clause
 from tests.properties import invariants
-from tests.properties.module_invariants import MODULE_INVARIANTS
+from tests.properties.invariants import MODULE_INVARIANTS
 from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout, new_game, play
 from tests.properties.seeing import COLOURS, goods_of
 

@@ -1,0 +1,128 @@
+"""Checks on ballrooms, rehearsal rooms and dancers, and the VP that these bring."""
+
+from simulate.engine import codes as c
+from simulate.engine.codes import BALLROOMS as PLACES
+from simulate.engine.codes import NO_CARD, ROWS, SECTIONS, TOP
+from simulate.engine.jit import compiled
+from simulate.verify.check_codes import (
+    BALLROOMS,
+    DANCERS,
+    M_LOST,
+    OK,
+    SEATS,
+)
+
+
+@compiled
+def ballrooms(g, rules, memo, seen):
+    """Ballrooms and rehearsal rooms are there once; every dancer rests, dances or was lost."""
+    code = rooms_once(g, rules, seen)
+    for seat in range(g.n_players):
+        if code == OK:
+            code = dancers(g, rules, memo, seat)
+    for place in range(PLACES):
+        for row in range(ROWS):
+            taken = 0
+            for seat in range(g.n_players):
+                taken += g.players[seat].dancers[place, row]
+            balcony = place == PLACES - 1 and row == TOP
+            if code == OK and taken > 0 and not balcony:
+                if taken > rules.row_seats[g.ballrooms[place], row, g.n_players]:
+                    return SEATS
+    return code
+
+
+@compiled
+def rooms_once(g, rules, seen):
+    """Three ballrooms, and as many rehearsal rooms as are laid out, none of them twice."""
+    for i in range(max(rules.n_ballrooms, rules.n_rehearsal)):
+        seen[i] = 0
+    there = 0
+    for place in range(PLACES):
+        ballroom = g.ballrooms[place]
+        if ballroom == NO_CARD:
+            continue
+        if ballroom < 0 or ballroom >= rules.n_ballrooms or seen[ballroom] & 1:
+            return BALLROOMS
+        seen[ballroom] |= 1
+        there += 1
+    if there != min(rules.ballrooms, rules.n_ballrooms):
+        return BALLROOMS
+    there = 0
+    for i in range(len(g.rehearsal_rooms) + g.n_players):
+        room = NO_CARD
+        if i < len(g.rehearsal_rooms):
+            room = g.rehearsal_rooms[i]
+        else:
+            room = g.players[i - len(g.rehearsal_rooms)].rehearsal
+        if room == NO_CARD:
+            continue
+        if room < 0 or room >= rules.n_rehearsal or seen[room] & 2:
+            return BALLROOMS
+        seen[room] |= 2
+        there += 1
+    laid_out = rules.n_rehearsal if rules.all_rehearsal_rooms else g.n_players
+    return OK if there == (laid_out if rules.ballrooms > 0 else 0) else BALLROOMS
+
+
+@compiled
+def dancers(g, rules, memo, seat):
+    """A player's dancers: resting in their sections, in a row, or given up for a penalty."""
+    p = g.players[seat]
+    had, there = 0, memo[M_LOST + seat]
+    for section in range(SECTIONS):
+        most = 0
+        if p.rehearsal != NO_CARD:
+            most = rules.section_dancers[p.rehearsal, section]
+        if p.resting[section] < 0 or p.resting[section] > most:
+            return DANCERS
+        had += most
+        there += p.resting[section]
+    for place in range(PLACES):
+        for row in range(ROWS):
+            if p.dancers[place, row] < 0:
+                return DANCERS
+            if p.dancers[place, row] > 0 and g.ballrooms[place] == NO_CARD:
+                return DANCERS
+            there += p.dancers[place, row]
+    return OK if had == there else DANCERS
+
+
+@compiled
+def gained_vp(rules, first, n):
+    """VP of the plain gains among effects."""
+    vp = 0
+    for row in range(first, first + n):
+        if rules.effects[row, c.COL_CODE] == c.E_GAIN:
+            vp += rules.effects[row, c.COL_VP]
+    return vp
+
+
+@compiled
+def row_vp(g, rules, p, seat):
+    """VP that the row of a seat in a ballroom brings a player."""
+    ballroom, row = g.ballrooms[seat // ROWS], seat % ROWS
+    once = gained_vp(rules, rules.row_effect[ballroom, row], rules.row_effect_n[ballroom, row])
+    return once * p.row_bonus
+
+
+@compiled
+def section_vp(rules, p, section):
+    """VP that an empty section brings a player."""
+    first = rules.section_effect[p.rehearsal, section]
+    return gained_vp(rules, first, rules.section_effect_n[p.rehearsal, section])
+
+
+@compiled
+def ballroom_vp_due(g, rules, seat):
+    """VP of rows and sections that a player has not taken yet."""
+    p = g.players[seat]
+    vp = 0
+    for i in range(g.top):
+        f = g.frames[i]
+        if f.player == seat and f.kind == c.F_REWARDS:
+            if f.marks & c.R_ROW_DUE:
+                vp += row_vp(g, rules, p, f.seat)
+            if f.marks & c.R_SECTION_DUE:
+                vp += section_vp(rules, p, f.section)
+    return vp

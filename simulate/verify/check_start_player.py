@@ -1,0 +1,24 @@
+"""Checks on who begins the round, and on the skeleton key."""
+
+from simulate.engine.jit import compiled
+from simulate.verify.check_codes import (
+    FIRST_SEAT,
+    KEY,
+    M_FIRST,
+    OK,
+)
+
+
+@compiled
+def starting_player(g, rules, memo):
+    """Who took the key begins the next round, else whoever sits next; there is one key at most."""
+    if g.first_seat != memo[M_FIRST]:
+        return FIRST_SEAT
+    if g.key_holder < -1 or g.key_holder >= g.n_players:
+        return KEY
+    if g.key_holder >= 0 and not (rules.key and g.round_no > 0):
+        return KEY
+    for seat in range(g.n_players):
+        if g.players[seat].keys < (seat == g.key_holder):
+            return KEY
+    return OK
