@@ -294,12 +294,13 @@ def open_tree(
 
 def _fetch(store: Store, folder: Folder, runs: Sequence[Run], in_full: bool) -> None:
     """Fetch what a folder lacks of the runs of a store, under a progress bar."""
-    from rich.console import Console
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from simulate.bars import plain_console
 
     wanted = Fetch(store, folder, [run.told for run in runs], in_full=in_full)
     columns = (TextColumn("fetching"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
+    console = plain_console(stderr=True)
     with Progress(
         *columns, console=console, transient=True, disable=not (wanted.size and console.is_terminal)
     ) as progress:

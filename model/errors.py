@@ -13,9 +13,12 @@ class UserError(ValueError):
     """
 
     def __init__(self, message: str) -> None:
-        line = " ".join(message.split())
-        if len(line) > LONGEST:
-            line = f"{line[: LONGEST // 2]} \N{HORIZONTAL ELLIPSIS} {line[-LONGEST // 2 :]}"
-        super().__init__(
-            "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)
-        )
+        super().__init__(one_line(message))
+
+
+def one_line(message: str) -> str:
+    """A message as a terminal shows it in one line of bounded length."""
+    line = " ".join(message.split())
+    if len(line) > LONGEST:
+        line = f"{line[: LONGEST // 2]} \N{HORIZONTAL ELLIPSIS} {line[-LONGEST // 2 :]}"
+    return "".join(c if c.isprintable() else "\N{REPLACEMENT CHARACTER}" for c in line)

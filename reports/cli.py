@@ -1,14 +1,17 @@
 """The command `gah`: a group that imports a command of `reports/commands/` only when it is called.
 
-Errors that a user can cause print one line and exit with 2, an interrupt exits with 130; other
-exceptions are bugs and keep their traceback.
+Errors that a user, a file or the machine can cause print one line and exit with 2, here and nowhere
+else; an interrupt exits with 130, a request to end (SIGTERM) with 143, after the same tidying up.
+Other exceptions are bugs and keep their traceback.
 """
 
 from __future__ import annotations
 
 import os
+import signal
 import sys
 from collections.abc import Sequence
+from typing import NoReturn
 
 import click
 
@@ -47,21 +50,35 @@ def group() -> None:
     """Rules verification and balance analysis for the board game Grand Austria Hotel."""
 
 
+LONGEST = 4096
+"""Characters of an argument: as many as a path can have, fewer than digits that int() refuses."""
+
+
 def main(arguments: Sequence[str] | None = None) -> None:
     """Entry point of the command line."""
+    signal.signal(signal.SIGTERM, _ended)
     sys.exit(run(arguments))
+
+
+class Ended(KeyboardInterrupt):
+    """Somebody asked the process to end."""
+
+
+def _ended(*_: object) -> NoReturn:
+    signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one would interrupt the tidying up
+    raise Ended
 
 
 def run(arguments: Sequence[str] | None = None) -> int:
     """Run a command and return its exit status."""
     # The project has no plugin of pydantic, and looking for some takes time at every start.
     os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
+    words = list(sys.argv[1:] if arguments is None else arguments)
+    if any(len(word) > LONGEST or "\0" in word for word in words):
+        return _complain(f"an argument has more than {LONGEST} characters, or a null character")
     try:
         # Without standalone mode click raises instead of printing its own three lines.
-        result = group.main(
-            args=None if arguments is None else list(arguments), prog_name="gah",
-            standalone_mode=False,
-        )  # fmt: skip
+        result = group.main(args=words, prog_name="gah", standalone_mode=False)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         return 0
@@ -78,9 +95,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
         # The reader of a pipe (head, less) has gone; Python must not complain about it at exit.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
         return 0
-    except (click.Abort, KeyboardInterrupt):
+    except OSError as error:
+        # What reads and writes says more; this is for what happens to nobody in particular.
+        named = f"{error.filename}: " if error.filename is not None else ""
+        return _complain(f"{named}{error.strerror or error}")
+    except MemoryError:
+        return _complain("out of memory")
+    except (click.Abort, KeyboardInterrupt) as error:
         click.echo("gah: interrupted", err=True)
-        return 130
+        return 143 if isinstance(error, Ended) else 130
     return result if isinstance(result, int) else 0
 
 
@@ -99,7 +122,9 @@ def _one_line(error: click.ClickException) -> str:
 
 
 def _complain(message: str) -> int:
-    click.echo("gah: " + " ".join(message.split()), err=True)
+    from model.errors import one_line  # as above
+
+    click.echo(f"gah: {one_line(message)}", err=True)
     return 2
 
 

@@ -8,7 +8,7 @@ import textwrap
 from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import Any, ClassVar
 
 import pandas as pd
 from matplotlib.figure import Figure as Canvas
@@ -17,6 +17,10 @@ from matplotlib.transforms import Bbox
 from analysis.data import sql
 from reports import style
 from reports.layout import NARROW, WIDE, Layout
+from simulate.data.files import write_whole
+
+FORMULA = ("=", "+", "-", "@", "\t", "\r")
+"""How a cell begins that a spreadsheet takes for something to compute, or to run."""
 
 
 @dataclass(frozen=True)
@@ -135,8 +139,8 @@ def for_pages(maker: Callable[[Layout], Figure]) -> Figure:
 
 
 def write_csv(table: pd.DataFrame, path: Path) -> Path:
-    """Write a table so that the same numbers give the same bytes."""
-    table.to_csv(path, index=False, float_format="%.6g", lineterminator="\n")
+    """Write a table so that the same numbers give the same bytes. Raises UserError if it cannot."""
+    write_whole(path, csv_text(table).encode())
     return path
 
 
@@ -145,6 +149,22 @@ def _save_svg(canvas: Canvas, path: Path) -> None:
     made = io.StringIO()
     canvas.savefig(made, format="svg", metadata=style.SVG_METADATA, facecolor="none")
     path.write_text(made.getvalue().replace("</svg>", f"{style.dark_rules()}</svg>"), "utf-8")
+
+
+def csv_text(table: pd.DataFrame) -> str:
+    """A table as CSV that a spreadsheet shows and does not run.
+
+    A text that looks like a formula has an apostrophe before it.
+    """
+    shown = table.rename(columns=_harmless)
+    for place, kind in enumerate(shown.dtypes):
+        if not pd.api.types.is_numeric_dtype(kind):
+            shown.isetitem(place, shown.iloc[:, place].map(_harmless))
+    return str(shown.to_csv(index=False, float_format="%.6g", lineterminator="\n"))
+
+
+def _harmless(cell: Any) -> Any:
+    return f"'{cell}" if isinstance(cell, str) and cell.startswith(FORMULA) else cell
 
 
 def _pixels(canvas: Canvas) -> tuple[int, int]:

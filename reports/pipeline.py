@@ -17,6 +17,7 @@ from reports import budgets, facts, notes, players, results, variants
 from reports import modules as factorials
 from reports.site.build import build_pages, write_site
 from reports.site.contents import PAGES
+from simulate.bars import plain_console
 from simulate.data.store import Place
 
 EDITIONS = ("original-2015", "revised-2021")
@@ -194,7 +195,7 @@ def run_report(
     skip_simulation: use what `data` holds for the plan's rulesets, players, policies and seed.
     """
     plan, out = plan or Plan(), Path(out)
-    console = console or Console(stderr=True)
+    console = console or plain_console(stderr=True)
     if skip_simulation:
         plan = _of_recorded_modules(plan, data)
     crossed = _factorial(plan, modules_data)
@@ -214,8 +215,8 @@ def run_report(
                    threads=workers) as tree:  # fmt: skip
         known = facts.gather(*plan.rules, tree.runs)
         progress = Progress(
-            SpinnerColumn(), TextColumn("{task.description:<44}"), BarColumn(), TimeElapsedColumn(),
-            console=console, transient=True,
+            SpinnerColumn(), TextColumn("{task.description:<44}", markup=False), BarColumn(),
+            TimeElapsedColumn(), console=console, transient=True,
         )  # fmt: skip
         with progress if console.is_terminal else nullcontext():
             task = progress.add_task("reading", total=_STEPS)

@@ -3,10 +3,8 @@
 from __future__ import annotations
 
 import math
-from dataclasses import replace
 
 import pandas as pd
-from rich.markup import escape
 
 from analysis.compare import Measure, measures
 from analysis.judging import DIFFERENT, UNDECIDED, UNMET
@@ -30,11 +28,6 @@ def differences_table(found: Found) -> Table:
     return Table(
         "What differs in the rules' data", head, [(r[2], r[3], r[4], r[0], r[1]) for r in rows]
     )
-
-
-def escaped(table: Table) -> Table:
-    """The table for the terminal, where words in square brackets would be taken for markup."""
-    return replace(table, rows=[tuple(escape(text) for text in row) for row in table.rows])
 
 
 def measures_table(found: Found, players: int, policy: str) -> Table:

@@ -17,7 +17,9 @@ from analysis import compare as contrasting
 from analysis.stats import Array
 from analysis.validate import Block, validate
 from model import load_ruleset
+from simulate import outputs
 from simulate.batch import Run
+from simulate.data.files import write_whole
 from simulate.data.store import Place
 from simulate.engine.jit import play_digest
 from simulate.provenance import commit
@@ -101,11 +103,10 @@ def record_text(found: pd.DataFrame, replications: int, deals: int, seed: int) -
 
 def write_record(found: pd.DataFrame, replications: int, deals: int, seed: int, out: Path) -> None:
     """Write the record and, beside it, the same as JSON."""
-    out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(record_text(found, replications, deals, seed), "utf-8")
+    write_whole(out, record_text(found, replications, deals, seed).encode())
     rows = json.loads(found.to_json(orient="records", double_precision=6))
     head = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(), "engine": play_digest(),
             "rules": RULES, "policy": POLICY, "players": PLAYERS, "seed": seed,
             "replications": replications, "deals": deals}  # fmt: skip
     text = json.dumps({**head, "checks": rows}, indent=1)
-    out.with_suffix(".json").write_text(text + "\n", "utf-8")
+    outputs.keep(out.with_suffix(".json"), text + "\n")

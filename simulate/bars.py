@@ -1,5 +1,7 @@
 """The one layout of progress bars: what, how far, a word on the side, the time left."""
 
+from typing import Any
+
 from rich.console import Console
 from rich.progress import (
     BarColumn,
@@ -11,13 +13,18 @@ from rich.progress import (
 )
 
 
+def plain_console(**options: Any) -> Console:
+    """A terminal that shows text as it is: brackets in a name or a path are no markup."""
+    return Console(markup=False, emoji=False, **options)
+
+
 def layout(console: Console, *more: ProgressColumn) -> Progress:
     """A display of progress; tasks have a field ``said``, and those of ``more``."""
     return Progress(
-        TextColumn("{task.description}"),
+        TextColumn("{task.description}", markup=False),
         BarColumn(bar_width=24),
         MofNCompleteColumn(),
-        TextColumn("{task.fields[said]}"),
+        TextColumn("{task.fields[said]}", markup=False),
         TimeRemainingColumn(),
         *more,
         console=console,

@@ -22,7 +22,8 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import user_errors
+from reports.commands.options import OUT_FILE, user_errors
+from simulate import outputs
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -211,7 +212,7 @@ def remarks(now: Measured, before: Measured | None) -> list[str]:
               help="Only these; may be given more than once.")  # fmt: skip
 @click.option("--games", type=click.IntRange(100), default=20_000, show_default=True)
 @click.option("--repeats", type=click.IntRange(1, 50), default=3, show_default=True)
-@click.option("--baseline", type=click.Path(path_type=Path), default=Path("build/bench.json"),
+@click.option("--baseline", type=OUT_FILE, default=Path("build/bench.json"),
               show_default=True, help="An older measurement; made if it is not there.")  # fmt: skip
 @click.option("--save", is_flag=True, help="Make this measurement the baseline.")
 @user_errors
@@ -225,16 +226,15 @@ def bench(
     Policies that look ahead play a tenth of the games, a search a few, once. Times are CPU times of
     one process, the best of the repeats. The first measurement becomes the baseline of later ones.
     """
-    from rich.console import Console
-
     from model import load_ruleset
+    from simulate.bars import plain_console
     from simulate.warmth import announce
 
     load_ruleset(rules)
     before = read_baseline(baseline) if baseline.exists() else None
     if before and before.rules != rules:
         raise UserError(f"--baseline {baseline}: measured {before.rules}, not {rules}")
-    console = Console()
+    console = plain_console()
     announce(console.print)
     with console.status("measuring") as status:
         now = measure_all(
@@ -244,6 +244,5 @@ def bench(
     for line in remarks(now, before):
         console.print(line, highlight=False, soft_wrap=True)
     if save or before is None:
-        baseline.parent.mkdir(parents=True, exist_ok=True)
-        baseline.write_text(json.dumps(asdict(now), indent=1) + "\n", encoding="utf-8")
+        outputs.keep(baseline, json.dumps(asdict(now), indent=1) + "\n")
         console.print(f"kept as the baseline: {baseline}", highlight=False, soft_wrap=True)

@@ -9,6 +9,7 @@ import click
 
 from reports.commands.options import common_options, folders
 from reports.commands.terminal import show
+from simulate.data.files import write_whole
 from simulate.data.store import Place
 
 if TYPE_CHECKING:
@@ -49,8 +50,6 @@ def cards(
     5% over the cards of a kind. Plays what is not recorded yet; the same command continues.
     Writes a CSV for each table, with the queries that gave it beside it.
     """
-    from rich.console import Console
-
     from analysis.kinds import kind, kinds
     from analysis.metrics import catalogue
     from model import load_ruleset
@@ -58,6 +57,7 @@ def cards(
     from reports import tables_cards as drawn
     from reports.players import play
     from simulate import policies
+    from simulate.bars import plain_console
 
     chosen = tuple(map(kind, dict.fromkeys(kind_ids))) or tuple(kinds().values())
     named = tuple(dict.fromkeys(tables)) or ("greedy", "politician")
@@ -72,7 +72,7 @@ def cards(
         load_ruleset(rules, **variant), players, named, chosen, games, seed,
         computing.without(rules, variant, chosen, paths), pairs, margins,
     )  # fmt: skip
-    console = Console()
+    console = plain_console()
     play(plan.runs(data), workers, "games for cards", console)
     found = computing.compute(plan, data, workers, console)
     write(out, found)
@@ -99,17 +99,12 @@ _HEAD = """\
 
 def write(out: Path, found: Found) -> None:
     """A CSV for each frame, and beside it the queries that gave its numbers. Raises UserError."""
-    from model import UserError
+    from reports.figure import write_csv
 
-    try:
-        out.mkdir(parents=True, exist_ok=True)
-        for name, frame in found.frames.items():
-            frame.to_csv(out / f"{name}.csv", index=False, float_format="%.6g")
-            asked = [
-                "".join(f"-- ${key} = {value!r}\n" for key, value in params.items()) + text + ";\n"
-                for text, params in found.queries[name].items()
-            ]
-            text = _HEAD + "\n".join(asked)
-            (out / f"{name}.sql").write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{error.filename}: cannot write ({error.strerror})") from None
+    for name, frame in found.frames.items():
+        write_csv(frame, out / f"{name}.csv")
+        asked = [
+            "".join(f"-- ${key} = {value!r}\n" for key, value in params.items()) + text + ";\n"
+            for text, params in found.queries[name].items()
+        ]
+        write_whole(out / f"{name}.sql", (_HEAD + "\n".join(asked)).encode())

@@ -130,7 +130,7 @@ def chosen(ids: tuple[str, ...]) -> dict[str, Clause]:
     for name in ids:
         start = name.rstrip("*")
         whole = {name} if name in known else set()
-        begun = {id for id in known if name[-1] in ".*" and id.startswith(start)}
+        begun = {id for id in known if name[-1:] in (".", "*") and id.startswith(start)}
         about = {id for id in known if card_of(id) == name}
         if not whole | begun | about:
             raise UserError(f"no clause {name}; {_near(name)}")

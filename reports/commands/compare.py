@@ -61,14 +61,13 @@ def compare(
     its margin, more or less (better or worse where it has a direction), or undecided, with the
     number of deals that settles it. The same command continues where it was stopped.
     """
-    from rich.console import Console
-
     from model import UserError
     from model.steps import read_recipe
     from reports import compare as comparing
     from reports import tables_compare
     from reports.page_compare import card_names, sentences, write_comparison
     from simulate import policies as known
+    from simulate.bars import plain_console
 
     for name in policies:
         known.get(name)
@@ -91,7 +90,7 @@ def compare(
             )
         second = read_recipe(base if other is None else other, **variant)
         plan = comparing.plan_comparison(first, second, command)
-    console = Console()
+    console = plain_console()
     comparing.record(plan, settings, data, workers, console)
     with console.status("comparing"):
         found = comparing.compute(plan, settings, data, workers)
@@ -101,7 +100,7 @@ def compare(
         found = comparing.compute(plan, settings, data, workers)
     with console.status("drawing"):
         page = write_comparison(found, out)
-    show(tables_compare.escaped(tables_compare.differences_table(found)), console)
+    show(tables_compare.differences_table(found), console)
     for policy in found.measures["policy"].unique():
         for n in players:
             if plan.other is not None:

@@ -57,10 +57,10 @@ def list_(root: Place) -> None:
 
     Reads no game: `gah data verify` tells whether the files are what was recorded.
     """
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
+    from simulate.bars import plain_console
     from simulate.data.manifest import manifests, read_manifest
     from simulate.data.records import disk_use, is_busy, recorded
     from simulate.data.sealed import DamagedError
@@ -84,7 +84,7 @@ def list_(root: Place) -> None:
         shards = f"{there} of {run.shards}"
         cells = (run.rules, run.players, run.table, run.seed, f"{run.games:,}", shards, size, state)
         table.add_row(*(Text(str(cell)) for cell in cells))
-    Console().print(table)
+    plain_console().print(table)
 
 
 @data.command()
@@ -110,14 +110,14 @@ def verify(
     Finds what is missing, torn, changed, doubled, left over or of unknown origin. Exit status 0:
     nothing is wrong. 1: something is; a table says what. 2: this is no data folder.
     """
-    from rich.console import Console
 
+    from simulate.bars import plain_console
     from simulate.data.replay import Given
     from simulate.data.store import store_at
 
     if not deep and (patches or players):
         raise UserError("--patch and --player serve --deep; give that too")
-    console = Console()
+    console = plain_console()
     store = store_at(root)
     reports, problems = checked(store, console)
     played = 0
@@ -156,12 +156,11 @@ def repair(
     Afterwards every file is byte for byte what was recorded. What needs a person's decision is
     left as it is and listed; then the exit status is 1.
     """
-    from rich.console import Console
-
+    from simulate.bars import plain_console
     from simulate.data.replay import Given
     from simulate.data.store import store_at
 
-    console = Console()
+    console = plain_console()
     store = store_at(root)
     reports, problems = checked(store, console)
     refused = []

@@ -10,7 +10,8 @@ import click
 from model import UserError
 from model import gaps as register
 from model.gaps import Gap
-from reports.commands.options import user_errors
+from reports.commands.options import OUT_FOLDER, user_errors
+from simulate.data.files import write_whole
 from simulate.verify.gaps.counts import Met, read
 
 WIDTH = 100
@@ -34,7 +35,7 @@ def lines(id: str, gap: Gap, games: int | None) -> list[str]:
 )
 @click.option(
     "--examples",
-    type=click.Path(path_type=Path),
+    type=OUT_FOLDER,
     help="Build the least example of each that was met, as a transcript in this folder.",
 )
 @user_errors
@@ -61,22 +62,21 @@ def gaps(ids: tuple[str, ...], counts: Path | None, examples: Path | None) -> No
 
 def build(ids: list[str], found: Met, folder: Path) -> None:
     """Write the least example of each position that was met: the transcript, and it told."""
-    from rich.console import Console
     from rich.progress import track
 
+    from simulate.bars import plain_console
     from simulate.referee import text_of
     from simulate.referee.judge import judge
     from simulate.referee.telling import lines as told_by
     from simulate.verify.gaps.examples import example
 
-    folder.mkdir(parents=True, exist_ok=True)
     witnesses = {id: found.gaps[id].witness for id in ids if id in found.gaps}
     met = {id: witness for id, witness in witnesses.items() if witness is not None}
-    for id in track(met, "reducing", console=Console(stderr=True), transient=True):
+    for id in track(met, "reducing", console=plain_console(stderr=True), transient=True):
         document = example(id, met[id], found.seed)
-        (folder / f"{id}.json").write_text(text_of(document), "utf-8")
+        write_whole(folder / f"{id}.json", text_of(document).encode())
         told = "\n".join(told_by(judge(document), id))
-        (folder / f"{id}.txt").write_text(told + "\n", "utf-8")
+        write_whole(folder / f"{id}.txt", f"{told}\n".encode())
     never = [id for id in ids if id not in met]
     click.echo(
         f"{len(met)} examples in {folder}" + (f"; never met: {', '.join(never)}" * bool(never))

@@ -9,6 +9,7 @@ import click
 
 from reports.commands.options import common_options, folders
 from reports.commands.terminal import show
+from simulate.data.files import write_whole
 from simulate.data.store import Place
 
 if TYPE_CHECKING:
@@ -41,11 +42,11 @@ def ladder(
     ladder that was interrupted; `gah report` shows the ladder last completed. Ratings are
     Plackett-Luce, in Elo's unit; greedy is 0 (without it, the first rung).
     """
-    from rich.console import Console
 
     from model import load_ruleset
     from reports import figures_players, style, tables_players
     from reports import players as computing
+    from simulate.bars import plain_console
     from simulate.batch.tournament import Tournament, default_rungs, parse_rungs
 
     ruleset = load_ruleset(rules, **variant)
@@ -54,19 +55,19 @@ def ladder(
         parse_rungs(rungs) if rungs else default_rungs(ruleset),
         players, deals, deals_search, seed, computing.editions(),
     )  # fmt: skip
-    console = Console()
+    console = plain_console()
     computing.play(plan.runs(data), workers, "ladder", console)
     computing.remember(plan, data)
     found = computing.compute_ladder(plan, data, workers)
     pace = measure(plan, console) if timing else None
     with style.styled():
         figure = figures_players.ladder_figure(found)
-    figure.save(out)
     winning = tables_players.winning_table(found)
-    write(out, found, pace)
     for n in players:
         show(tables_players.ladder_table(found, n, pace), console, without="Above the next")
     show(winning, console)
+    figure.save(out)
+    write(out, found, pace)
     console.print(f"{figure.title}.", highlight=False)
     console.print(f"tables and figure: {out}", highlight=False, soft_wrap=True)
 
@@ -90,14 +91,16 @@ def write(out: Path, found: Ladder, pace: pd.DataFrame | None) -> None:
     """All frames as CSV and in one JSON file with what was played; time only if measured."""
     import json
 
+    from reports.figure import write_csv
+
     frames = {"ratings": found.ratings, "pairings": found.pairings, "winning": found.alone}
     for name in ("pairings", "winning"):
-        frames[name].to_csv(out / f"{name}.csv", index=False, float_format="%.6g")
+        write_csv(frames[name], out / f"{name}.csv")
     if pace is not None:
         frames["timing"] = pace
-        pace.to_csv(out / "timing.csv", index=False, float_format="%.4g")
+        write_csv(pace.round(4), out / "timing.csv")
     record = {"command": found.command(), "anchor": found.anchor} | {
         name: json.loads(frame.to_json(orient="records", double_precision=6))
         for name, frame in frames.items()
     }
-    (out / "ladder.json").write_text(json.dumps(record, indent=1) + "\n", encoding="utf-8")
+    write_whole(out / "ladder.json", (json.dumps(record, indent=1) + "\n").encode())

@@ -31,12 +31,11 @@ def luck(
     Plays the same deals with other seats and other dice and splits the variance of VP, of the lead
     over the table's mean and of winning into shares: player, seat, deal, chance after the set-up.
     """
-    from rich.console import Console
-
     from model import UserError, load_ruleset
     from reports import figures_players, style, tables_players
     from reports import players as computing
     from simulate import policies
+    from simulate.bars import plain_console
     from simulate.batch.tournament import Crossed
 
     named = [tuple(name.strip() for name in text.split(",")) for text in tables]
@@ -53,7 +52,7 @@ def luck(
         Crossed(ruleset, names, players, deals, dice, seed)
         for names in dict.fromkeys(named or computing.LUCK_TABLES)
     ]
-    console = Console()
+    console = plain_console()
     computing.play([run for plan in plans for run in plan.runs(data)], workers, "luck", console)
     found = computing.compute_luck(plans, data, workers)
     with style.styled():

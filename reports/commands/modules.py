@@ -63,14 +63,12 @@ def modules(
     Writes a CSV for each table, figures and a page. `gah report` shows what was completed last. The
     same command continues where it was stopped.
     """
-    from rich.console import Console
-
     from model import UserError
     from reports import modules as computing
     from reports import tables_modules
     from reports.page_modules import sentences, write_page
-    from reports.tables_compare import escaped
     from simulate import policies as known
+    from simulate.bars import plain_console
 
     for name in (*policies, *skill):
         known.get(name)
@@ -80,14 +78,14 @@ def modules(
         rules, players, policies, games, single, matches, keyless, skill, seed
     )
     plan = computing.Plan(settings, data)
-    console = Console()
+    console = plain_console()
     computing.record(plan, workers, console)
     with console.status("estimating"):
         found = computing.compute(plan, workers)
     with console.status("drawing"):
         page = write_page(found, out)
     for table in tables_modules.terminal_tables(found):
-        show(escaped(table), console)
+        show(table, console)
     for text in sentences(found):
         console.print(f"{text}", highlight=False)
     console.print(f"page: {page}", highlight=False, soft_wrap=True)

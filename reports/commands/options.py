@@ -11,6 +11,7 @@ import click
 
 from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from model.errors import UserError
+from simulate import outputs
 from simulate.data.store import URL
 
 Command = Callable[..., Any]
@@ -118,6 +119,25 @@ class PlaceType(click.ParamType):
 PLACE = PlaceType()
 
 
+class Output(click.ParamType):
+    """A file that a command writes at its end, or a folder of such: tried before the work."""
+
+    name = "path"
+
+    def __init__(self, check: Callable[[Path], None]) -> None:
+        self.check = check
+
+    def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        try:
+            self.check(Path(value))
+        except UserError as error:
+            raise BadInput(f"{param.opts[-1]} {error}") from None
+        return Path(value)
+
+
+OUT_FILE, OUT_FOLDER = Output(outputs.check_file), Output(outputs.check_folder)
+
+
 def player_counts(context: click.Context, option: click.Parameter, text: str) -> tuple[int, ...]:
     """Numbers of players from "2,3,4"."""
     try:
@@ -159,7 +179,7 @@ def folders(data: str, out: str) -> Any:
 
     def decorate(command: Any) -> Any:
         for name, kind, default, words in (
-            ("--out", click.Path(path_type=Path), out, "Folder of figures and tables."),
+            ("--out", OUT_FOLDER, out, "Folder of figures and tables."),
             ("--data", PLACE, data, "Folder or URL of recorded games; missing ones are added."),
         ):
             command = click.option(

@@ -12,7 +12,7 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import ruleset_options
+from reports.commands.options import OUT_FILE, ruleset_options
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -28,7 +28,7 @@ def round_range(text: str | None, last: int) -> range | None:
     """The rounds of "3" or "1-2"; None for all. Raises UserError for rounds that no game has."""
     if text is None:
         return None
-    match = re.fullmatch(r"(\d+)(?:-(\d+))?", text.strip())
+    match = re.fullmatch(r"(\d{1,9})(?:-(\d{1,9}))?", text.strip())
     if not match or int(match[2] or match[1]) < int(match[1]):
         raise UserError(f"--rounds {text}: write a round or a range, e.g. 3 or 1-2")
     chosen = range(int(match[1]), int(match[2] or match[1]) + 1)
@@ -58,7 +58,7 @@ def round_range(text: str | None, last: int) -> range | None:
 @click.option("--decisions", is_flag=True, help="List what was legal at each decision.")
 @click.option(
     "--transcript",
-    type=click.Path(path_type=Path),
+    type=OUT_FILE,
     metavar="FILE",
     help="Also write the game as a transcript, which `gah referee` replays.",
 )
@@ -137,10 +137,11 @@ def printer() -> Any:
     """A function that prints a line: with colours on a terminal, else as plain text."""
     if not sys.stdout.isatty():
         return lambda line: click.echo("\n".join(text_of(line)))
-    from rich.console import Console  # here, because it takes time to import
     from rich.text import Text
 
-    console = Console(highlight=False, soft_wrap=True)
+    from simulate.bars import plain_console
+
+    console = plain_console(highlight=False, soft_wrap=True)
     return lambda line: console.print(Text("\n".join(text_of(line)), STYLES.get(line.style, "")))
 
 

@@ -8,8 +8,9 @@ from typing import Any
 
 import click
 
-from reports.commands.options import PLACE, player_counts, ruleset_options
+from reports.commands.options import OUT_FILE, PLACE, player_counts, ruleset_options
 from reports.commands.terminal import show
+from simulate import outputs
 from simulate.data.store import Place
 
 
@@ -59,7 +60,7 @@ def share(context: click.Context, option: click.Parameter, value: float) -> floa
 @click.option("--data", type=PLACE, default=Path("data/compare"),
               show_default=True, help="Folder or URL of recorded games, that of `gah compare`.",
               )  # fmt: skip
-@click.option("--out", type=click.Path(path_type=Path), metavar="FILE", help="Also write a CSV.")
+@click.option("--out", type=OUT_FILE, metavar="FILE", help="Also write a CSV.")
 @ruleset_options
 def power(
     base: str, other: str | None, wanted: str | None, effect: float | None, chance: float,
@@ -77,14 +78,15 @@ def power(
       gah power revised-2021 --measure dealt-win --card 17 --effect 1pp --players 3
     """
     import pandas as pd
-    from rich.console import Console
 
     from analysis.power import MIN_DEALS
     from model import UserError
     from model.steps import read_recipe
     from reports import power as planning
     from reports.compare import Settings
+    from reports.figure import csv_text
     from simulate import policies
+    from simulate.bars import plain_console
 
     policies.get(policy)
     names = planning.measure_names(wanted)
@@ -93,7 +95,7 @@ def power(
     second = read_recipe(other or base, **variant) if other or given else None
     if card is not None and not set(names) & planning.DEALT.keys():
         raise UserError(f"--card {card}: only with --measure dealt-vp or dealt-win")
-    console = Console()
+    console = plain_console()
     settings = Settings(players, (policy,), pilot, seed)
     question = planning.Question(names, effect, chance, level, games, card)
     frame = planning.compute(first, second, settings, question, data, workers, console)
@@ -106,4 +108,4 @@ def power(
         highlight=False,
     )
     if out is not None:
-        pd.DataFrame(frame).to_csv(out, index=False, float_format="%.6g", lineterminator="\n")
+        outputs.keep(out, csv_text(pd.DataFrame(frame)))

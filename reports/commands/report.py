@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from reports.commands.options import PLACE
+from reports.commands.options import OUT_FOLDER, PLACE
 from simulate.data.store import Place
 
 
@@ -20,7 +20,7 @@ from simulate.data.store import Place
 )
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=OUT_FOLDER,
     default=Path("build/report"),
     show_default=True,
     help="Folder for the pages, figures and tables.",

@@ -92,13 +92,14 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     if not rows:
         return
     from rich import box  # here, because it takes time to import
-    from rich.console import Console
     from rich.table import Table
     from rich.text import Text
 
-    console = Console()
+    from simulate.bars import plain_console
+
+    console = plain_console()
     if not console.is_terminal:
-        console = Console(width=200)
+        console = plain_console(width=200)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for title in head:
         table.add_column(title, overflow="fold", no_wrap=title == "path")

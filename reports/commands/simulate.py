@@ -112,8 +112,7 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
     """Play a run until it is precise enough, and tell where it stopped and why."""
     from dataclasses import replace
 
-    from rich.console import Console
-
+    from simulate.bars import plain_console
     from simulate.batch.progress import Bar, summary
     from simulate.batch.until import run_until
     from simulate.warmth import announce
@@ -121,7 +120,7 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
     if quiet:
         run_until(run, target)
         return
-    console = Console()
+    console = plain_console()
     announce(console.print)
     with Bar(run, console) as bar:
         outcome, stopped = run_until(run, target, bar)
@@ -140,8 +139,7 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
 
 def play(run: Any, quiet: bool) -> None:
     """Play a run with a progress bar and a closing table, or without either."""
-    from rich.console import Console
-
+    from simulate.bars import plain_console
     from simulate.batch.progress import Bar, summary
     from simulate.batch.runner import run as play_run
     from simulate.warmth import announce
@@ -149,7 +147,7 @@ def play(run: Any, quiet: bool) -> None:
     if quiet:
         play_run(run)
         return
-    console = Console()
+    console = plain_console()
     announce(console.print)
     with Bar(run, console) as bar:
         outcome = play_run(run, bar)

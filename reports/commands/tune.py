@@ -7,7 +7,8 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import ruleset_options, user_errors
+from reports.commands.options import OUT_FILE, ruleset_options, user_errors
+from simulate import outputs
 
 
 @click.command()
@@ -35,7 +36,7 @@ from reports.commands.options import ruleset_options, user_errors
 @click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, dir_okay=False),
+    type=OUT_FILE,
     default=Path("build/tune/weights.toml"),
     show_default=True,
     help="The weights found; the log (.csv) and a checkpoint lie beside it.",
@@ -99,15 +100,14 @@ def tune(
 
 def run(plan: Any, out: Path, workers: int) -> None:
     """Search, test, write, and say what was found."""
-    from rich.console import Console
-
+    from simulate.bars import plain_console
     from simulate.policies.weights import FOLDER
     from simulate.tune.document import verdict, with_origin, with_values
     from simulate.tune.search import search, validate
     from simulate.tune.terminal import Bar
     from simulate.warmth import announce
 
-    console = Console()
+    console = plain_console()
     announce(console.print)
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
@@ -118,7 +118,7 @@ def run(plan: Any, out: Path, workers: int) -> None:
         said = verdict(results, plan.test_seed)
         before = (FOLDER / f"{plan.style}.toml").read_text("utf-8")
         found = with_values(before, dict(zip(plan.features, values, strict=True)), plan.into)
-        out.write_text(with_origin(found, [*command(plan), *said]), "utf-8")
+        outputs.keep(out, with_origin(found, [*command(plan), *said]))
     except OSError as error:
         raise UserError(f"--out {out}: cannot write ({error.strerror})") from None
     console.print("\n".join(said), highlight=False, soft_wrap=True)

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from reports.commands.options import PLACE, user_errors
+from reports.commands.options import OUT_FILE, PLACE, user_errors
 from simulate.data.store import Place
 
 
@@ -22,7 +22,7 @@ from simulate.data.store import Place
 @click.option("--data", type=PLACE, default=Path("data/validate"),
               show_default=True, help="Folder or URL of recorded games; missing ones are added.",
               )  # fmt: skip
-@click.option("--out", type=click.Path(path_type=Path),
+@click.option("--out", type=OUT_FILE,
               default=Path("build/validate/validation.txt"), show_default=True,
               help="The record; the same as JSON is written beside it.")  # fmt: skip
 @user_errors
@@ -36,14 +36,13 @@ def validate(
     as seldom as they say; confidence sequences must hold though one looks; planted strengths and
     shares of variance must be found by `gah ladder` and `gah luck`. Exit status 1 if a check fails.
     """
-    from rich.console import Console
-
     from reports.validate import record_text, run_validation, write_record
+    from simulate.bars import plain_console
 
-    console = Console()
+    console = plain_console()
     found = run_validation(replications, deals, seed, data, workers, console)
-    write_record(found, replications, deals, seed, out)
     click.echo(record_text(found, replications, deals, seed), nl=False)
+    write_record(found, replications, deals, seed, out)
     click.echo(f"record in {out}")
     if not found["passed"].all():
         raise SystemExit(1)

@@ -5,7 +5,8 @@ from pathlib import Path
 import click
 
 from model import UserError
-from reports.commands.options import user_errors
+from reports.commands.options import OUT_FILE, user_errors
+from simulate import outputs
 
 
 @click.command()
@@ -50,7 +51,7 @@ from reports.commands.options import user_errors
 )
 @click.option(
     "--out",
-    type=click.Path(path_type=Path),
+    type=OUT_FILE,
     default=Path("build/verify/verify.txt"),
     show_default=True,
     help="The report; the counts are written beside it as JSON.",
@@ -74,8 +75,7 @@ def verify(
     Games are spread over hands, boards and promotional guests, with 2, 3 and 4 players. Exit
     status 1 means a defect: an engine error or a broken invariant, named with the game.
     """
-    from rich.console import Console
-
+    from simulate.bars import plain_console
     from simulate.verify import report
     from simulate.verify.plan import Plan, preset
     from simulate.verify.progress import Bars
@@ -92,15 +92,14 @@ def verify(
         workers,
         every_step,
     )
-    report.writable(out)
-    console = Console()
+    console = plain_console()
     with Bars(console) as bars:
         outcome = play_and_check(plan, bars)
     coverage = outcome.coverage()
-    out.write_text(report.text(outcome, coverage, at_least), "utf-8")
-    out.with_suffix(".json").write_text(report.counts(outcome, coverage), "utf-8")
     for line in report.summary(outcome, coverage, at_least):
         click.echo(line)
+    outputs.keep(out, report.text(outcome, coverage, at_least))
+    outputs.keep(out.with_suffix(".json"), report.counts(outcome, coverage))
     click.echo(f"report in {out}")
     if outcome.defects:
         context.exit(1)

@@ -24,7 +24,7 @@ class Bar:
         self.started = 0.0
         self.before = 0
         self.mixed = len(set(run.seats())) > 1
-        self.progress = layout(console, TextColumn("{task.fields[wins]}"))
+        self.progress = layout(console, TextColumn("{task.fields[wins]}", markup=False))
         self.task = self.progress.add_task("games", total=run.games, said="", wins="")
 
     def __enter__(self) -> "Bar":

@@ -189,7 +189,7 @@ def _opened(url: str) -> tuple[Any, str]:
         files, path = url_to_fs(url, use_listings_cache=False)
     except ImportError as error:
         raise UserError(f"{url}: {_line(error)}; s3:// needs the extra `s3`: {INSTALL}") from None
-    except ValueError as error:
+    except Exception as error:  # each client has kinds of its own
         raise UserError(f"{url}: {_line(error)}; give a folder or s3://BUCKET/PREFIX") from None
     if not path.strip("/") and files.protocol != "memory":
         raise UserError(f"{url}: names no bucket; give s3://BUCKET/PREFIX")

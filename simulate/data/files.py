@@ -11,11 +11,11 @@ from model import UserError
 CHUNK = 1 << 20  # bytes read at a time
 
 
-def write_whole(path: Path, data: bytes) -> None:
+def write_whole(path: Path, data: bytes, kept: str = "") -> None:
     """Write a file under another name, see it safe on the disk, then give it its name.
 
     Raises UserError if that cannot be done (the disk is full, the folder is read-only); then
-    nothing of it is left and a file that had the name is as it was.
+    nothing of it is left and a file that had the name is as it was, which ``kept`` may say more of.
     """
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
@@ -28,7 +28,7 @@ def write_whole(path: Path, data: bytes) -> None:
         sync_folder(path.parent)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise UserError(f"{path}: cannot write ({reason}); finished shards are kept") from None
+        raise UserError(f"{path}: cannot write ({reason}){kept}") from None
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)

@@ -70,7 +70,7 @@ class Folder(Store):
         return files.pieces(self.path / name)
 
     def write(self, name: str, data: bytes) -> None:
-        files.write_whole(self.path / name, data)
+        files.write_whole(self.path / name, data, "; finished shards are kept")
 
     def swap(self, name: str, before: bytes | None, after: bytes) -> bool:
         """As `Store.swap`; only one process may do this at a time, see `claim`."""

@@ -69,7 +69,7 @@ def with_playouts(policy: Policy, name: str, number: str) -> Policy:
     """A policy that searches, with its own number of playouts a decision."""
     if not policy.searches:
         raise UserError(f"policy {name!r}: {policy.name} makes no playouts")
-    if not number.isdecimal() or not 1 <= int(number) <= MAX_PLAYOUTS:
+    if not number.isdecimal() or len(number) > 9 or not 1 <= int(number) <= MAX_PLAYOUTS:
         raise UserError(f"policy {name!r}: write 1 to {MAX_PLAYOUTS} playouts, as in search:50")
     return replace(policy, name=f"{policy.name}:{int(number)}", playouts=int(number))
 

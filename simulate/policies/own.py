@@ -10,10 +10,15 @@ from __future__ import annotations
 import hashlib
 import importlib.util
 import inspect
+import itertools
+import os
 import re
+import signal
 import sys
+import threading
 import traceback
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
 from dataclasses import dataclass
 from functools import lru_cache
 from numbers import Integral
@@ -31,6 +36,10 @@ FORM = re.compile(r"(?P<path>.+\.py)(?::(?P<function>\w+))?")
 DEFAULT = "choose"
 NAME = re.compile(r"[A-Za-z0-9][A-Za-z0-9_.-]*")
 MAX_BYTES = 8 << 20
+MAX_WORDS = 400  # characters of an action
+RUN_SECONDS, SECONDS = 60.0, 300.0
+"""How long a file may take to be run, and to decide once unless it sets SECONDS."""
+PATIENCE = 5  # times that it is told to end
 KEPT = 32  # files that stay loaded
 
 
@@ -56,8 +65,16 @@ def resolved(name: str) -> str:
     match = FORM.fullmatch(name)
     if match is None:
         return name
-    path = Path(match["path"]).expanduser().resolve()
+    path = _file(match["path"])
     return f"{path}:{match['function']}" if match["function"] not in (None, DEFAULT) else str(path)
+
+
+def _file(name: str) -> Path:
+    """The full path of a file as a user names it. Raises UserError if it can have none."""
+    try:
+        return Path(name).expanduser().resolve()
+    except (OSError, RuntimeError, ValueError) as error:  # a loop of links, an unknown ~user
+        raise UserError(f"policy {name}: no such file ({error})") from None
 
 
 def own(name: str) -> OwnPolicy:
@@ -68,7 +85,7 @@ def own(name: str) -> OwnPolicy:
     match = FORM.fullmatch(name)
     if match is None:
         raise UserError(f"policy {name!r} is not a Python file")
-    path = Path(match["path"]).expanduser().resolve()
+    path = _file(match["path"])
     try:
         source = reading.read_bytes(path, MAX_BYTES)
     except UserError as error:
@@ -79,15 +96,21 @@ def own(name: str) -> OwnPolicy:
 @lru_cache(maxsize=KEPT)
 def _loaded(path: Path, function: str, source: bytes) -> OwnPolicy:
     digest = hashlib.sha256(source).hexdigest()[:12]
-    module = _run(path, source, digest)
+    with _guarded(path, RUN_SECONDS, lambda what: UserError(f"policy {path}: {what}")):
+        return _described(path, function, digest, _run(path, source, digest))
+
+
+def _described(path: Path, function: str, digest: str, module: ModuleType) -> OwnPolicy:
+    """What a module says of its player. Raises UserError if that is none."""
     choose = getattr(module, function, None)
     if not callable(choose):
         raise UserError(f"policy {path}: there is no function {function}(game)")
     named = getattr(module, "NAME", None)
     name = re.sub(r"[^A-Za-z0-9_.-]+", "-", path.stem).strip("-.") if named is None else named
-    if not isinstance(name, str) or not NAME.fullmatch(name) or name.endswith(".py"):
+    if type(name) is not str or not NAME.fullmatch(name) or name.endswith(".py"):
         raise UserError(
-            f"policy {path}: {name!r} is no name for a player; set NAME to letters, digits, - and _"
+            f"policy {path}: {name!r:.60} is no name for a player;"
+            " set NAME to letters, digits, - and _"
         )
     if function != DEFAULT:
         name = f"{name}-{function}"
@@ -106,10 +129,46 @@ def _run(path: Path, source: bytes, digest: str) -> ModuleType:
     sys.modules[title] = module  # where dataclasses and pickle look for it
     try:
         exec(compile(source, str(path), "exec"), module.__dict__)
-    except (Exception, SystemExit) as error:
-        del sys.modules[title]
-        raise UserError(f"policy {path}: {_reason(error, path)}") from None
+    except BaseException:
+        sys.modules.pop(title, None)
+        raise
     return module
+
+
+class OutOfTimeError(BaseException):
+    """A file takes too long: no `except Exception` of its own keeps it from ending."""
+
+
+@contextmanager
+def _guarded(path: Path, seconds: float, refused: Callable[[str], UserError]) -> Iterator[None]:
+    """Let a user's file do something: whatever it raises, and how long it takes, is told in a line.
+
+    Time is only taken in the main thread of a process, as those have that play. A file that catches
+    even `OutOfTimeError`, again and again, ends the process.
+    """
+    count = itertools.count(1)
+
+    def late(*_: object) -> None:
+        if next(count) > PATIENCE:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            print(f"gah: {refused('does not end when it is told to')}", file=sys.stderr, flush=True)
+            os._exit(2)
+        raise OutOfTimeError(f"took more than {seconds:g} s")
+
+    timed = threading.current_thread() is threading.main_thread()
+    before = signal.signal(signal.SIGALRM, late) if timed else None
+    if timed:
+        signal.setitimer(signal.ITIMER_REAL, seconds, 1.0)
+    try:
+        yield
+    except (UserError, KeyboardInterrupt):
+        raise
+    except BaseException as error:
+        raise refused(_reason(error, path)) from None
+    finally:
+        if timed:
+            signal.setitimer(signal.ITIMER_REAL, 0)
+            signal.signal(signal.SIGALRM, before)
 
 
 def digests(names: Iterable[str]) -> dict[str, str]:
@@ -137,16 +196,15 @@ def picker(name: str) -> Callable[[Game], int]:
     what is not legal, saying what was.
     """
     player = own(name)
+    seconds = float(getattr(player.module, "SECONDS", SECONDS))
 
     def pick(game: Game) -> int:
-        try:
+        with _guarded(player.path, seconds, lambda what: _refused(player, game, what)):
             choice = player.choose(game.copy())
-        except (Exception, SystemExit) as error:
-            raise _refused(player, game, _reason(error, player.path)) from None
-        action = _compact(game, choice)
-        if action not in game.legal():
-            raise _refused(player, game, f"chose {choice!r}, which is not legal")
-        return action
+            action = _compact(game, choice)
+            if action not in game.legal():
+                raise _refused(player, game, f"chose {choice!r:.200}, which is not legal")
+            return action
 
     return pick
 
@@ -154,6 +212,8 @@ def picker(name: str) -> Callable[[Game], int]:
 def _compact(game: Game, choice: Any) -> int:
     """A choice in its compact form; -1, which is never legal, if it has none."""
     if isinstance(choice, str):
+        if len(choice) > MAX_WORDS:
+            return -1
         try:
             return from_words(game.rules, choice)
         except UserError:
@@ -170,8 +230,13 @@ def _refused(player: OwnPolicy, game: Game, what: str) -> UserError:
 
 def _reason(error: BaseException, path: Path) -> str:
     """An exception in one line, with the last line of the file that led to it."""
+    if isinstance(error, OutOfTimeError):
+        return f"{error}; a file may set SECONDS, for one decision"
     text = traceback.format_exception_only(error)[-1].strip()
-    lines = [f.lineno for f in traceback.extract_tb(error.__traceback__) if f.filename == str(path)]
+    frames = traceback.walk_tb(error.__traceback__)
+    lines: list[int | None] = [
+        line for frame, line in frames if frame.f_code.co_filename == str(path)
+    ]
     if isinstance(error, SyntaxError):
         lines = [error.lineno]
     return f"line {lines[-1]}: {text}" if lines else text

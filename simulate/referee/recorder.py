@@ -16,6 +16,7 @@ from typing import Any
 
 from model import Ruleset, UserError
 from model.patch import Patch
+from simulate import outputs
 from simulate.actions import from_words, to_words
 from simulate.game import Game
 from simulate.referee.course import CELEBRITIES, RESHUFFLE, ROLL, Course, Event
@@ -130,10 +131,7 @@ class Recorder:
 
     def write(self, file: Path) -> None:
         """Write what was noted so far to a file. Raises UserError if that is not possible."""
-        try:
-            file.write_text(text_of(self.document()), encoding="utf-8")
-        except OSError as error:
-            raise UserError(f"{file}: cannot be written: {error.strerror}") from None
+        outputs.keep(file, text_of(self.document()))
 
     def result(self) -> dict[str, Any]:
         """The end of the game as an expectation: what a person would read off the table."""

@@ -3,12 +3,10 @@
 import json
 import platform
 from datetime import UTC, datetime
-from pathlib import Path
 from typing import Any
 
 import numba
 
-from model import UserError
 from simulate.batch.runner import suite_version
 from simulate.engine.jit import play_digest
 from simulate.provenance import commit
@@ -31,15 +29,6 @@ REASONS = {
     "claimed": "its condition is hard to meet for players that do not plan for it",
     "last room tile": "a hotel must have come down to one tile",
 }
-
-
-def writable(path: Path) -> None:
-    """Make sure that a report can be written. Raises UserError if not."""
-    try:
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.open("a").close()
-    except OSError as error:
-        raise UserError(f"--out {path}: cannot write there ({error.strerror})") from None
 
 
 def head(outcome: Outcome) -> list[str]:

@@ -155,6 +155,7 @@ def test_a_game_under_a_patch_file(gah, tmp_path):
 
 
 def test_a_transcript_that_cannot_be_written(gah, tmp_path):
+    (tmp_path / "no").write_text("a file")
     status, _, err = gah("play", "--policy", "random", "--transcript", tmp_path / "no" / "x.json")
     assert status == 2
-    assert "cannot be written" in err
+    assert "cannot write there" in err

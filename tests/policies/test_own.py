@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import filecmp
 import json
+import subprocess
+import sys
 from collections.abc import Callable
 from pathlib import Path
 
@@ -15,6 +17,7 @@ from reports import cli
 from simulate import policies
 from simulate.batch import Run, run
 from simulate.batch.shard import Player
+from simulate.game import Game
 from simulate.policies import own
 from tests.policies import test_battery as battery
 from tests.policies.conftest import EXAMPLE
@@ -32,6 +35,18 @@ def last(game):
     return game.legal_words()[-1]
 '''
 Write = Callable[..., str]
+
+
+RAISES = {
+    "exits": "raise SystemExit(3)", "base": "raise BaseException('no')",
+    "repr": "class A:\n        def __repr__(self): raise ValueError('no')\n    return A()",
+    "int": "import numbers\n    class A:\n        def __int__(self): raise OSError('no')\n"
+    "    numbers.Integral.register(A)\n    return A()",
+    "long": "return 'bid ' + '9' * 5000", "huge": "return 10 ** 5000",
+    "deep": "return choose(game)",
+    "str": "class E(Exception):\n        def __str__(self): raise ValueError('no')\n    raise E",
+    "escape": "raise ValueError('\\x1b[31m')",
+}  # fmt: skip
 
 
 @pytest.fixture
@@ -237,3 +252,54 @@ def test_a_coin_drawn_from_the_key_is_allowed_if_the_file_says_so(write: Write):
     path = write(f"def choose(game):\n    {BY_KEY}\ndef ties(game):\n    return game.legal()\n")
     battery.test_another_future_does_not_change_what_it_chooses_between(path)
     battery.test_chooses_the_same_again_and_on_a_copy(path)
+
+
+@pytest.mark.parametrize("name", RAISES)
+def test_whatever_a_player_raises_is_told_in_one_line(write: Write, name: str):
+    pick = own.picker(write(f"def choose(game):\n    {RAISES[name]}\n", f"{name}.py"))
+    with pytest.raises(UserError) as error:
+        pick(Game(RULES, 2, 1))
+    assert f"policy {name}" in str(error.value)
+    assert len(str(error.value)) < 1500
+    assert str(error.value).isprintable()
+
+
+@pytest.mark.parametrize(
+    "text",
+    ["raise BaseException('no')", "def __getattr__(name): raise BaseException('no')",
+     "class S(str):\n    def __repr__(self): raise ValueError\nNAME = S('/')",
+     "NAME = 'x' * 10 ** 6", "while True: pass"],
+)  # fmt: skip
+def test_whatever_a_file_does_when_it_is_run_is_told_in_one_line(
+    write: Write, monkeypatch: pytest.MonkeyPatch, text: str
+):
+    monkeypatch.setattr(own, "RUN_SECONDS", 0.3)
+    with pytest.raises(UserError) as error:
+        own.own(write(text))
+    assert "my_player.py" in str(error.value)
+    assert len(str(error.value)) < 1500
+
+
+STUBBORN = "while True:\n        try:\n            while True: pass\n        except {}: pass"
+
+
+@pytest.mark.parametrize(
+    "body", ["while True: pass", "import time; time.sleep(60)", STUBBORN.format("Exception")]
+)
+def test_a_player_that_never_returns_is_told_in_one_line(write: Write, body: str):
+    pick = own.picker(write(f"SECONDS = 0.2\n\n\ndef choose(game):\n    {body}\n"))
+    with pytest.raises(UserError, match=r"took more than 0\.2 s"):
+        pick(Game(RULES, 2, 1))
+
+
+def test_a_player_that_cannot_be_told_to_end_ends_the_process(write: Write):
+    body = STUBBORN.format("BaseException")
+    path = write(f"SECONDS = 0.2\n\n\ndef choose(game):\n    {body}\n")
+    code = (
+        "from simulate.policies import own; from simulate.game import Game; "
+        "from model import load_ruleset; "
+        f"own.picker({path!r})(Game(load_ruleset('revised-2021'), 2, 1))"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
+    assert done.returncode  # 2, unless it was told between two lines that catch
+    assert any(told in done.stderr for told in ("does not end when it is told", "took more than"))
