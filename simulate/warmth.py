@@ -1,8 +1,15 @@
-"""Tells a user when the engine has to be compiled first."""
+"""Tells a user when the engine has to be compiled first, and compiles it ahead.
 
+``python -m simulate.warmth`` compiles what most commands and tests need, so that processes that
+start together afterwards find it.
+"""
+
+import time
 from collections.abc import Callable
 
 from simulate.engine.kept import folder_of
+
+UNITS = {"simulate.engine": "the rules", "simulate.policies": "the players"}
 
 
 def announce(say: Callable[[str], None]) -> None:
@@ -13,5 +20,26 @@ def announce(say: Callable[[str], None]) -> None:
 
 def is_warm() -> bool:
     """Is there machine code of engine and policies?"""
-    modules = ("simulate.engine.machine", "simulate.policies.greedy")
-    return all(any(folder_of(module).glob("*.unit")) for module in modules)
+    return all(any(folder_of(package).glob("*.unit")) for package in UNITS)
+
+
+def compile_ahead(say: Callable[[str], None]) -> None:
+    """Compile engine and policies, and tell how far it is; nothing is said if all is there."""
+    if is_warm():
+        return
+    announce(say)
+    import simulate.policies  # noqa: F401  # here: it takes a second, and brings the units
+    from simulate.engine.jit import MISSING
+
+    if MISSING:
+        return  # all was compiled as it was imported
+    from simulate.engine.linking import UNITS as units
+
+    for package, what in UNITS.items():
+        start = time.monotonic()
+        units[package].ready()
+        say(f"  {what}: {time.monotonic() - start:.0f} s")
+
+
+if __name__ == "__main__":
+    compile_ahead(lambda line: print(line, flush=True))

@@ -18,10 +18,22 @@ import numba.core.cgutils
 import numpy as np
 from numba.extending import intrinsic, overload, overload_method
 
-from simulate.engine import kept, linking
+from simulate.engine import kept
 from simulate.engine.kept import SHARED, digest_of
 from simulate.engine.program import PROGRAM
 from simulate.engine.state import FRAME, GAME, PLAYER
+
+try:
+    from simulate.engine import linking
+
+    MISSING = linking.unexpected()
+except (ImportError, AttributeError) as error:
+    MISSING = [str(error)]
+if MISSING:
+    kept.say_once(
+        f"numba {numba.__version__} is not as it is expected to be, so that compiling takes some "
+        f"times as long and comes at once (missing: {', '.join(MISSING)})"
+    )
 
 # The type of a parameter by its name; every other parameter is an integer of 64 bits.
 TYPES = kept.TYPES
@@ -156,14 +168,13 @@ def allocating(function: Callable[..., Any]) -> Callable[..., Any]:
 def _for_one_signature(
     function: Callable[..., Any], options: dict[str, Any], unit: str = ""
 ) -> Callable[..., Any]:
+    if MISSING:
+        return _by_numba_alone(function, options)
     dispatcher = numba.njit(pipeline_class=linking.EntryCompiler, **options)(function)
     if not hasattr(dispatcher, "compile"):  # compiling is switched off
         return dispatcher
-    parameters = inspect.signature(function).parameters
-    names = list(parameters)
-    one_signature = not AS_GIVEN.intersection(names) and all(
-        one.default is inspect.Parameter.empty for one in parameters.values()
-    )
+    names = list(inspect.signature(function).parameters)
+    one_signature = _has_one_signature(function)
     compile_for, resolve = dispatcher.compile, dispatcher._compile_for_args
 
     def types_for(given: Any) -> tuple[Any, ...]:
@@ -186,3 +197,29 @@ def _for_one_signature(
     dispatcher.callee = linking.Callee(dispatcher, types_for, unit)
     dispatcher.__class__ = linking.Function
     return dispatcher
+
+
+def _has_one_signature(function: Callable[..., Any]) -> bool:
+    """Do the names of the parameters say all about their types?"""
+    parameters = inspect.signature(function).parameters
+    return not AS_GIVEN.intersection(parameters) and all(
+        one.default is inspect.Parameter.empty for one in parameters.values()
+    )
+
+
+def _by_numba_alone(function: Callable[..., Any], options: dict[str, Any]) -> Callable[..., Any]:
+    """The same in what numba documents: slower, as all that a function calls is compiled with it.
+
+    A signature that is given is compiled for at once. numba asks for the folder of kept code while
+    a function is being decorated.
+    """
+    documented = {name: value for name, value in options.items() if not name.startswith("_")}
+    numba.config.CACHE_DIR = str(  # type: ignore[attr-defined]
+        kept.folder_of(function.__module__)
+    )
+    decorate: Any = numba.njit
+    if _has_one_signature(function):
+        names = inspect.signature(function).parameters
+        types = tuple(parameter_type(name, None) for name in names)
+        return decorate(types, cache=True, **documented)(function)
+    return decorate(cache=True, **documented)(function)

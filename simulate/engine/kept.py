@@ -13,7 +13,7 @@ import pickle
 import shutil
 import sys
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -21,8 +21,6 @@ from typing import Any
 import llvmlite
 import numba
 import platformdirs
-from numba.core.registry import cpu_target
-from numba.core.serialize import NumbaPickler
 
 SIMULATE = Path(__file__).resolve().parent.parent
 # What compiled code of any package may call.
@@ -84,7 +82,7 @@ def _name_of(thing: Any) -> str | None:
     return next((name for name, kind in TYPES.items() if kind is thing), None)
 
 
-class _Pickler(NumbaPickler):
+class _Pickler(pickle.Pickler):
     def persistent_id(self, thing: Any) -> str | None:
         return _name_of(thing) if isinstance(thing, numba.types.Type) else None
 
@@ -105,6 +103,8 @@ def digest_of_types(types: Any) -> str:
 
     It is the same in all processes, as pickled types are not: numba numbers types as they come.
     """
+    from numba.core.registry import cpu_target  # here: jit.py does without where it is missing
+
     processor = cpu_target.target_context.codegen().magic_tuple()
     names = [_name_of(one) or str(one) for one in types]
     return hashlib.sha256(repr((processor, names)).encode()).hexdigest()[:12]
@@ -124,8 +124,9 @@ def load(module: str, name: str, kind: str, types: Any) -> Any:
     seal, body = data[:32], data[32:]
     if hashlib.sha256(body).digest() == seal:
         return _Unpickler(io.BytesIO(body)).load()
-    say(f"compiled code was damaged and is compiled anew: {path}")
-    path.unlink(missing_ok=True)
+    say(f"compiled code was damaged, it is removed and compiled anew: {path}")
+    with suppress(OSError):  # it cannot be written either, which is told when it is to be kept
+        path.unlink(missing_ok=True)
     return None
 
 
@@ -143,7 +144,7 @@ def save(module: str, name: str, kind: str, types: Any, value: Any) -> None:
             temporary.unlink(missing_ok=True)
     except OSError as error:
         reason = error.strerror or error
-        say_once(f"every start compiles: no compiled code can be kept in {path.parent} ({reason})")
+        say_once(f"every start compiles: no compiled code can be kept in {root()} ({reason})")
 
 
 @contextmanager

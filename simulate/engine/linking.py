@@ -9,7 +9,8 @@ are linked, optimised and made into machine code in two places only,
   Other compiled code calls them by the names of their symbols;
 * in a function that Python calls, with the parts it calls, up to those that are exported.
 
-This leans on numba's own classes; ``jit.py`` does without where they are not as expected.
+This leans on numba's own classes; ``jit.py`` does without where they are not as expected, see
+``unexpected``.
 """
 
 import importlib
@@ -27,6 +28,44 @@ from numba.core.typing.templates import make_concrete_template
 from simulate.engine import kept
 
 UNITS: dict[str, "Unit"] = {}
+
+# What is called or replaced here and in jit.py of what numba does not document.
+LEANS_ON: dict[Any, tuple[str, ...]] = {
+    CPUCodeLibrary: (
+        "add_linking_library",
+        "finalize",
+        "_ensure_finalized",
+        "_get_module_for_linking",
+        "_optimize_functions",
+        "_optimize_final_module",
+    ),
+    JITCodeLibrary: ("enable_object_caching", "get_pointer_to_function"),
+    CPUDispatcher: (
+        "compile",
+        "_compile_for_args",
+        "fold_argument_types",
+        "get_call_template",
+        "get_overload",
+        "is_compiling",
+    ),
+    compiler.Compiler: ("define_pipelines",),
+    compiler.CompileResult: ("_reduce", "_rebuild"),
+    compiler.Flags: ("no_compile", "no_cpython_wrapper", "no_cfunc_wrapper"),
+    cpu_target.typing_context: ("callstack",),
+    cpu_target.target_context: ("codegen", "insert_user_function", "refresh"),
+    cpu_target.target_context.codegen(): ("magic_tuple", "_create_empty_module", "_data_layout"),
+    llvm: ("create_pass_builder", "create_pipeline_tuning_options", "create_mcjit_compiler"),
+}
+
+
+def unexpected() -> list[str]:
+    """What numba and llvmlite do not have, of all that this leans on."""
+    return [
+        f"{getattr(owner, '__name__', type(owner).__name__)}.{name}"
+        for owner, names in LEANS_ON.items()
+        for name in names
+        if not hasattr(owner, name)
+    ]
 
 
 class Part:
