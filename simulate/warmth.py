@@ -33,11 +33,11 @@ def compile_ahead(say: Callable[[str], None]) -> None:
 
     if MISSING:
         return  # all was compiled as it was imported
-    from simulate.engine.linking import UNITS as units
+    from simulate.engine import linking
 
     for package, what in UNITS.items():
         start = time.monotonic()
-        units[package].ready()
+        linking.UNITS[package].ready()
         say(f"  {what}: {time.monotonic() - start:.0f} s")
 
 
