@@ -98,6 +98,7 @@ def test_the_overview_says_no_where_cards_are_planted_and_names_them(computed: R
     assert computed.facts.card(5) in change.text
     assert computed.facts.card(9) in change.text
     seat = overview.first_seat(computed)
+    assert not any("<" in one.text for one in (found, change, seat))  # no markup is shown as text
     assert "equal share" in seat.text
     verdicts = verdicts_of(computed, "staff", computed.main)
     assert verdicts is not None

@@ -39,7 +39,14 @@ from reports.site.pages import (
     variants,
 )
 from reports.site.pieces import pieces
-from reports.site.verdicts import Verdicts, badge, linked, margin_words, verdicts_of
+from reports.site.verdicts import (
+    Verdicts,
+    badge,
+    linked,
+    margin_words,
+    name_of,
+    verdicts_of,
+)
 from reports.tables import Table
 from reports.tables_modules import unit_of as module_unit
 from reports.text import PERCENT, POINTS, cell, count, listing, number, signed
@@ -160,7 +167,7 @@ def to_change(results: Results) -> Finding:
         text = f"None is shown to be off; {found.open_words}. {FAIR}."
         return Finding(about, text, grounds, KEY, "change", "The table", sign=sign)
     named = [
-        f"{linked('staff', str(item), row)} {signed(row, POINTS, name=False)}, {row['verdict']}"
+        f"{name_of('staff', str(item), row)} {signed(row, POINTS, name=False)}, {row['verdict']}"
         for row, item in off
     ]
     text = f"Most surely {listing(named)} (points of win rate)."
