@@ -156,6 +156,7 @@ FRAMES = (
     Frame(
         c.F_REHEARSAL, "rehearsal", "rehearsal room", "which rehearsal room is chosen",
         "everybody in reverse order, at the set-up",
+        order=("rehearsal.order",),
     ),
     Frame(
         c.F_SEND, "send", "further dancer to send", "where a dancer is sent",
@@ -182,6 +183,7 @@ ACTIONS = (
         tell_dance, {c.F_TURN: refuse_dance},
         lambda rules: with_ballrooms(rules, tables(rules), SEATS, SECTIONS),
         samples=("dance table 1 to 2.top from section 3",),
+        possible=lambda rules: bool(rules.ballrooms and rules.guest_dances.any()),
     ),
     Action(
         c.SEND, "send", "send a further dancer",
@@ -194,24 +196,28 @@ ACTIONS = (
         lambda rules: with_ballrooms(rules, SEATS, SECTIONS),
         belongs="an effect that sends a dancer", clauses=("send.optional",),
         samples=("send to 3.bottom from section 1",),
+        possible=lambda rules: bool(rules.ballrooms) and has_effect(rules, c.E_SEND_DANCER),
     ),
     Action(
         c.ROW_BONUS, "row-bonus", "take the bonus of a ballroom's row now", fixed("row bonus"),
         tell_row_bonus, {c.F_REWARDS: refuse_dance_bonus},
         belongs="a dancer sent to a row with a bonus", clauses=("dance.row-bonus",),
         samples=("row bonus",),
+        possible=lambda rules: bool(rules.ballrooms and rules.row_effect_n.any()),
     ),
     Action(
         c.SECTION_BONUS, "section-bonus", "take the bonus of a rehearsal room's section now",
         fixed("section bonus"), tell_section_bonus, {c.F_REWARDS: refuse_dance_bonus},
         belongs="the last dancer of a section", clauses=("dance.section-bonus",),
         samples=("section bonus",),
+        possible=lambda rules: bool(rules.ballrooms) and not rules.section_bonus_first,
     ),
     Action(
         c.REHEARSE, "rehearsal-room", "choose a rehearsal room", counted("rehearsal room", 1),
         tell_rehearse, {c.F_REHEARSAL: refuse_rehearse},
         lambda rules: with_ballrooms(rules, range(int(rules.n_rehearsal))),
         belongs="the set-up", clauses=("rehearsal.order",), samples=("rehearsal room 1",),
+        possible=lambda rules: bool(rules.ballrooms),
     ),
     Action(
         c.REMOVE_DANCER, "remove-dancer", "give up a dancer", one_of("remove dancer", ROW_WORDS),
@@ -220,5 +226,6 @@ ACTIONS = (
         lambda rules: with_ballrooms(rules, rows_to_leave(rules)),
         belongs="an emperor's penalty", clauses=("emperor.penalty",),
         samples=("remove dancer top",), continues=True,
+        possible=lambda rules: bool(rules.ballrooms) and bool(rows_to_leave(rules)),
     ),
 )  # fmt: skip

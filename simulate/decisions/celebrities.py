@@ -4,10 +4,12 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
+import numpy as np
+
 from model.words import describe_effects
 from simulate.decisions.entries import Action, Frame
 from simulate.decisions.forms import Form, counted
-from simulate.decisions.ranges import each, tables
+from simulate.decisions.ranges import each, some_card, tables
 from simulate.engine import codes as c
 from simulate.engine.dice import coloured_left
 from simulate.engine.state import FIRST_CELEBRITY
@@ -84,6 +86,12 @@ def refuse_remove_die(case: Case) -> Reason | None:
     )
 
 
+def some_used(rules: np.record) -> bool:
+    """Is some celebrity used, not only there?"""
+    effects = rules.card_effect_n[FIRST_CELEBRITY : FIRST_CELEBRITY + rules.n_celebrities]
+    return bool(rules.coloured_dice and effects.any())
+
+
 FRAMES = (
     Frame(
         c.F_REMOVE_DIE, "remove-die", "coloured die to give up",
@@ -97,11 +105,13 @@ ACTIONS = (
         counted("ignore good on table", 1), tell_ignore_good, {c.F_TURN: refuse_ignore_good},
         lambda rules: each(tables(rules) if rules.card_ignore_good.any() else ()),
         samples=("ignore good on table 1",),
+        possible=lambda rules: some_card(rules, "ignore_good"),
     ),
     Action(
         c.USE_CELEBRITY, "use-celebrity", "use a celebrity", counted("use celebrity", 1),
         tell_use_celebrity, {c.F_TURN: refuse_use_celebrity},
         lambda rules: each(range(int(rules.coloured_dice))), samples=("use celebrity 1",),
+        possible=some_used,
     ),
     Action(
         c.REMOVE_DIE, "remove-die", "give up a coloured die to roll again",
@@ -113,5 +123,6 @@ ACTIONS = (
         lambda rules: each(range(int(rules.coloured_dice))),
         belongs="rolling again when only coloured dice are left",
         clauses=("coloured-dice.pass-coloured",), samples=("remove die red",),
+        possible=lambda rules: bool(rules.coloured_dice),
     ),
 )  # fmt: skip

@@ -69,6 +69,7 @@ FRAMES = (
         c.F_PENALTY, "penalty", "penalty", "the emperor's penalty",
         "who is too far back on the emperor track",
         fields={"tile": "tile of the penalty"},
+        order=("emperor.tile-order",),
     ),
 )  # fmt: skip
 

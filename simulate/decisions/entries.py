@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from simulate.referee.reasons.case import Case, Reason
 
 Refusal = Callable[["Case"], "Reason | None"]
+Possible = Callable[[np.record], bool]
 
 
 class Unit(Enum):
@@ -89,7 +90,8 @@ class Frame:
     frame are, beyond owner and source, by the names of state.FRAME; ``marks``: its flags.
     ``only``: fields that hold something only with one of these flags. ``stop``: what a player
     does who declines, where that can be declined; ``bound``: why it cannot be declined (yet) by
-    the action ``declined_by``.
+    the action ``declined_by``. ``order``: the clauses that say whose decision it is.
+    ``possible``: can a ruleset bring it (None: if it can bring an action that answers it)?
     """
 
     code: int
@@ -103,6 +105,8 @@ class Frame:
     stop: str = ""
     bound: Refusal | None = None
     declined_by: int = c.STOP
+    order: tuple[str, ...] = ()
+    possible: Possible | None = None
 
     @property
     def name(self) -> str:
@@ -124,7 +128,8 @@ class Action:
     of decisions that it answers, each with the function that says why it is not legal there
     (None if there is no special reason). ``belongs``: what it is part of, if not of a turn, and
     ``clauses``: when that is possible at all. ``samples``: how it is written, as hints.
-    ``continues``: its sentence only spells out the decision before.
+    ``continues``: its sentence only spells out the decision before. ``possible``: can a ruleset
+    bring it (None: every one)?
     """
 
     code: int
@@ -138,6 +143,7 @@ class Action:
     clauses: tuple[str, ...] = ()
     samples: tuple[str, ...] = ()
     continues: bool = False
+    possible: Possible | None = None
 
 
 # Flags of what an action without a die grants.

@@ -200,6 +200,13 @@ def swaps(rules: np.record) -> Ranges:
         yield from (pair for pair in product(range(c.CHOICE), repeat=2) if pair[0] != pair[1])
 
 
+def pays(rules: np.record) -> bool:
+    """Are dishes and drinks of choice ever given up, for a card or as a penalty?"""
+    rows = rules.effects[: rules.n_effects]
+    penalty = (rows[:, c.COL_CODE] == c.P_LOSE) & (rows[:, c.COL_ITEMS] > 0)
+    return bool(rules.pay_items[: rules.n_staff].any() or penalty.any())
+
+
 FRAMES = (
     Frame(
         c.F_GOODS, "goods", "where goods go", "where goods just received go",
@@ -279,6 +286,7 @@ ACTIONS = (
         lambda rules: each(range(c.CHOICE)),
         belongs="a card that is paid in goods, or a penalty", samples=("pay wine",),
         continues=True,
+        possible=pays,
     ),
     Action(
         c.SWAP, "swap", "swap a good",
@@ -289,5 +297,6 @@ ACTIONS = (
         ),
         tell_swap, {c.F_SWAP: refuse_swap}, swaps, belongs="an effect that swaps goods",
         samples=("swap wine for cake",),
+        possible=lambda rules: has_effect(rules, c.E_SWAP_GOODS),
     ),
 )  # fmt: skip

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from simulate.decisions.entries import TURN, Action, Frame
 from simulate.decisions.forms import Form, counted, fixed
-from simulate.decisions.ranges import each, has_effect, longest_list, tables
+from simulate.decisions.ranges import each, has_effect, longest_list, some_card, tables
 from simulate.engine import codes as c
 from simulate.engine.cafe import free_table, row_price
 from simulate.engine.effects import possible
@@ -198,6 +198,7 @@ FRAMES = (
         "which guest is taken in the set-up", "everybody in reverse order, at the set-up",
         fields={"left": "guests still to be taken"},
         stop="takes no further guest",
+        order=("set-up.free-guest-order",),
     ),
     Frame(
         c.F_TAKE_GUEST, "take-guest", "guest without paying", "which guest of the row is taken",
@@ -210,6 +211,7 @@ FRAMES = (
         "which further guest is taken", TURN,
         fields={"left": "guests that may still be taken"},
         stop="takes no further guest",
+        possible=lambda rules: some_card(rules, "more_guests"),
     ),
     Frame(
         c.F_FILL, "fill", "order to fill", "whose order is filled",

@@ -9,7 +9,7 @@ import numpy as np
 from model.words import many
 from simulate.decisions.entries import Action, Frame
 from simulate.decisions.forms import Form, counted
-from simulate.decisions.ranges import LARGEST, Ranges, each
+from simulate.decisions.ranges import LARGEST, Ranges, each, has_effect, some_card
 from simulate.engine import codes as c
 from simulate.engine.additional import own_tile
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES, MAX_PLAYERS
@@ -124,6 +124,8 @@ FRAMES = (
         "who is still in the auction, clockwise",
         bound=refuse_pass,
         declined_by=c.PASS,
+        stop="passes",
+        order=("auction.next", "auction.raise-or-pass"),
     ),
     Frame(
         c.F_TOKEN, "token", "bonus token", "which bonus token is used",
@@ -142,12 +144,14 @@ ACTIONS = (
         lambda rules: with_entrances(
             rules, range(MAX_OWN_TILES if rules.card_own_tiles.any() else 0)
         ),
+        possible=lambda rules: some_card(rules, "own_tiles"),
     ),
     Action(
         c.TOKEN, "token", "take a bonus token", counted("token", 1), tell_token,
         {c.F_TOKEN: refuse_token},
         lambda rules: with_entrances(rules, range(int(rules.n_tokens))),
         belongs="an entrance with bonus tokens", clauses=("entrance.dove",), samples=("token 2",),
+        possible=lambda rules: has_effect(rules, c.E_BONUS_TOKEN),
     ),
     Action(
         c.BID, "bid", "bid for an entrance",
@@ -159,5 +163,6 @@ ACTIONS = (
         lambda rules: with_entrances(rules, range(MAX_PLAYERS), bids(rules)),
         belongs="the auction of the hotel entrances", clauses=("auction.first-bid",),
         samples=("bid 3 on entrance 1",),
+        possible=lambda rules: bool(rules.entrances),
     ),
 )  # fmt: skip

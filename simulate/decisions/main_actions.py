@@ -466,5 +466,6 @@ ACTIONS = (
         {c.F_SPACE: refuse_use_space}, spaces,
         belongs="an effect that lets use an action space without a die",
         clauses=("die.one-a-turn",), samples=("space 3",),
+        possible=lambda rules: has_effect(rules, c.E_USE_SPACE),
     ),
 )  # fmt: skip

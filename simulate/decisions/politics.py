@@ -117,5 +117,6 @@ ACTIONS = (
         tell_claim, {c.F_TURN: refuse_claim},
         lambda rules: each(range(6 if rules.card_own_politics.any() else 3)),
         samples=("claim B",),
+        possible=lambda rules: not rules.claims_at_turn_end,
     ),
 )  # fmt: skip

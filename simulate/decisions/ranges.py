@@ -6,7 +6,7 @@ from itertools import product
 import numpy as np
 
 from simulate.engine import codes as c
-from simulate.engine.state import MAX_TABLES
+from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE, MAX_TABLES
 
 LARGEST = 255  # what an argument of a compact action can be
 EFFECT_LISTS = ("guest_reward", "card_effect", "trigger_effect", "tile_reward", "token_effect")
@@ -43,6 +43,16 @@ def longest_list(rules: np.record) -> int:
 def has_effect(rules: np.record, *codes: int) -> bool:
     """Has some card or tile one of these effects or penalties?"""
     return bool(np.isin(rules.effects[: rules.n_effects, c.COL_CODE], codes).any())
+
+
+def some_card(rules: np.record, field: str) -> bool:
+    """Has any card with abilities (staff, celebrity, entrance) a number there that is not 0?"""
+    values = rules[f"card_{field}"]
+    firsts = (0, FIRST_CELEBRITY, FIRST_ENTRANCE)
+    counts = (rules.n_staff, rules.n_celebrities, rules.n_entrances)
+    return any(
+        bool(values[first : first + n].any()) for first, n in zip(firsts, counts, strict=True)
+    )
 
 
 def most_die_bonuses(rules: np.record) -> int:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import numpy as np
+
 from simulate.decisions import (
     ballrooms,
     celebrities,
@@ -40,6 +42,21 @@ def answers_of(frame: Frame) -> dict[int, Refusal]:
     """What a decision takes, and for each action who says why it is not legal there."""
     found = {a.code: a.within[frame.code] for a in ACTIONS.values() if frame.code in a.within}
     return found | ({frame.declined_by: frame.bound} if frame.bound else {})
+
+
+def action_possible(rules: np.record, code: int) -> bool:
+    """Can games of a compiled ruleset bring an action of this kind?"""
+    possible = ACTIONS[code].possible
+    return possible is None or possible(rules)
+
+
+def decision_possible(rules: np.record, code: int) -> bool:
+    """Can games of a compiled ruleset bring a decision of this kind?"""
+    possible = FRAMES[code].possible
+    if possible is not None:
+        return possible(rules)
+    answers = [a.code for a in ACTIONS.values() if code in a.within]
+    return not answers or any(action_possible(rules, answer) for answer in answers)
 
 
 ANSWERS: dict[int, dict[int, Refusal]] = {code: answers_of(frame) for code, frame in FRAMES.items()}

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from simulate.decisions.entries import Action, Frame
 from simulate.decisions.forms import one_of, roomed
-from simulate.decisions.ranges import each, has_effect
+from simulate.decisions.ranges import each, has_effect, some_card
 from simulate.engine import codes as c
 from simulate.engine.hotel import neighbours, removable, room_price
 from simulate.narration.changes import ROOMS
@@ -128,6 +128,7 @@ FRAMES = (
         marks={c.B_OCCUPY_AT_ONCE: "turned over at once", c.B_MANDATORY: "cannot be declined"},
         stop="prepares no more rooms",
         bound=refuse_stop_rooms,
+        order=("set-up.rooms-order",),
     ),
     Frame(
         c.F_OCCUPY, "occupy", "rooms to turn over", "which room is turned over",
@@ -174,5 +175,6 @@ ACTIONS = (
         one_of("bonus", COLOUR_WORDS), tell_bonus_kind, {c.F_BONUS_KIND: refuse_bonus_kind},
         lambda rules: each(range(c.ROOM_COLOURS if rules.card_choose_bonus.any() else 0)),
         belongs="a card that lets choose the occupancy bonus", samples=("bonus blue",),
+        possible=lambda rules: some_card(rules, "choose_bonus"),
     ),
 )  # fmt: skip

@@ -217,6 +217,7 @@ FRAMES = (
         c.F_DUE, "due", "cards used after their event",
         "which of the cards that waited is used", "the owner of the cards",
         stop="does not use what waits",
+        possible=lambda rules: bool(rules.staff_waits[: rules.n_staff].any()),
     ),
 )  # fmt: skip
 

@@ -52,5 +52,6 @@ ACTIONS = (
     Action(
         c.KEY, "take-key", "take the skeleton key", fixed("take key"), tell_key,
         {c.F_TURN: refuse_key}, samples=("take key",),
+        possible=lambda rules: bool(rules.key),
     ),
 )  # fmt: skip

@@ -21,8 +21,8 @@ def tile_number(state: Any, rules: Any, seat: int) -> int:
 
 
 def tell_pass(d: Decision) -> tuple[str, ...]:
-    if d.frame["kind"] == c.F_AUCTION:
-        return ("passes",)
+    if d.frame["kind"] != c.F_TURN:
+        return (d.declined,)
     number = tile_number(d.state, d.rules, d.seat)
     return (f"passes: the {number} stays open until the dice are rolled again",)
 
@@ -74,6 +74,7 @@ FRAMES = (
             c.T_ENDING: "ending",
             c.T_TILE_USED: "personal tile used",
         },
+        order=("round.turn-order", "pass.lowest-number-next"),
     ),
 )  # fmt: skip
 

@@ -10,7 +10,6 @@ from model import UserError
 from model.clauses import clauses
 from simulate.actions import to_words
 from simulate.decisions.registry import FRAMES
-from simulate.engine import codes as c
 from simulate.narration.names import seat_name
 from simulate.referee.course import (
     CELEBRITIES,
@@ -49,14 +48,6 @@ LACKING = {
     STAFF: "the transcript does not say which staff card was drawn: staff_deck ends before",
     CELEBRITY: "the transcript does not say which celebrity came: celebrity_deck ends before",
     TILE: "an emperor scoring follows, and the transcript does not say which tile is in the game",
-}
-NOT_YOURS = {
-    c.F_TURN: ("round.turn-order", "pass.lowest-number-next"),
-    c.F_FREE_GUEST: ("set-up.free-guest-order",),
-    c.F_PREPARE: ("set-up.rooms-order",),
-    c.F_PENALTY: ("emperor.tile-order",),
-    c.F_AUCTION: ("auction.next", "auction.raise-or-pass"),
-    c.F_REHEARSAL: ("rehearsal.order",),
 }
 
 
@@ -269,7 +260,7 @@ class Judge:
         if seat == course.player:
             return None
         kind = int(course.frame.kind)
-        ids = cited(self.ruleset.edition, *NOT_YOURS.get(kind, ()))
+        ids = cited(self.ruleset.edition, *FRAMES[kind].order)
         who = self._name(course.player)
         return Reason(
             f"it is the decision of {who} ({FRAMES[kind].asks}), not of {self._name(seat)}", ids

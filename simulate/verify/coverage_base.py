@@ -5,7 +5,6 @@ from dataclasses import dataclass
 import numpy as np
 
 from simulate.engine import codes as c
-from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
 from simulate.verify import tally as t
 
 
@@ -25,11 +24,6 @@ def at(name: str, index: int = 0) -> int:
     return offset // 8 + index
 
 
-def has_effect(rules: np.record, code: int) -> bool:
-    """Does any card of the program have an effect of this kind?"""
-    return bool((rules.effects[: rules.n_effects, c.COL_CODE] == code).any())
-
-
 def loses_guests_early(rules: np.record) -> bool:
     """Can a penalty before the last scoring take occupied rooms (so that they may fill again)?"""
     for tile in range(rules.n_tiles):
@@ -39,13 +33,3 @@ def loses_guests_early(rules: np.record) -> bool:
                 if row[c.COL_CODE] == c.P_REMOVE_ROOM and row[c.COL_STATE] == c.OCCUPIED:
                     return True
     return False
-
-
-def some_card(rules: np.record, field: str) -> bool:
-    """Has any card with abilities (staff, celebrity, entrance) a number there that is not 0?"""
-    values = rules[f"card_{field}"]
-    firsts = (0, FIRST_CELEBRITY, FIRST_ENTRANCE)
-    counts = (rules.n_staff, rules.n_celebrities, rules.n_entrances)
-    return any(
-        bool(values[first : first + n].any()) for first, n in zip(firsts, counts, strict=True)
-    )

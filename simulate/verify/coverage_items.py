@@ -5,15 +5,14 @@ from collections.abc import Iterator
 import numpy as np
 
 from model import Ruleset, describe_effect
-from simulate.decisions.registry import ACTIONS, FRAMES
+from simulate.decisions.ranges import has_effect, some_card
+from simulate.decisions.registry import ACTIONS, FRAMES, action_possible, decision_possible
 from simulate.engine import codes as c
 from simulate.engine.state import FIRST_CELEBRITY
 from simulate.narration.names import Names
 from simulate.spelling import ROW_WORDS
-from simulate.verify.coverage_base import Item, at, has_effect, some_card
+from simulate.verify.coverage_base import Item, at
 from simulate.verify.coverage_possible import (
-    actions_possible,
-    decisions_possible,
     events_possible,
 )
 from simulate.verify.coverage_words import EVENTS
@@ -88,13 +87,11 @@ def space_items(ruleset: Ruleset, rules: np.record) -> Iterator[Item]:
 
 
 def decision_items(rules: np.record) -> Iterator[Item]:
-    possible = actions_possible(rules)
     for kind, action in ACTIONS.items():
-        if possible.get(kind, True):
+        if action_possible(rules, kind):
             yield Item(f"chosen.{action.key}", "kinds of action", action.words, at("chosen", kind))
-    possible = decisions_possible(rules)
     for kind, frame in FRAMES.items():
-        if possible.get(kind, True):
+        if decision_possible(rules, kind):
             counted = "finished" if kind == c.F_EFFECT else "decided"
             yield Item(f"decided.{frame.key}", "kinds of decision", frame.words, at(counted, kind))
 
