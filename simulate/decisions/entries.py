@@ -137,7 +137,7 @@ class Action:
     words: str
     form: Form
     tell: Callable[[Decision], tuple[str, ...]]
-    within: Mapping[int, Refusal] = field(default_factory=dict)
+    within: Mapping[int, Refusal | None] = field(default_factory=dict)
     arguments: Callable[[np.record], Ranges] = lambda rules: iter([()])
     belongs: str = ""
     clauses: tuple[str, ...] = ()

@@ -276,7 +276,7 @@ ACTIONS = (
     ),
     Action(
         c.CHOOSE_GOOD, "choose", "choose a good", good("choose"),
-        lambda d: (f"chooses {GOODS_WORDS[d.a]}",), {},
+        lambda d: (f"chooses {GOODS_WORDS[d.a]}",), {c.F_CHOOSE_GOODS: None},
         lambda rules: each(range(c.CHOICE)), belongs="an effect that lets choose goods",
         clauses=("reward.good-of-choice",), samples=("choose coffee",), continues=True,
     ),

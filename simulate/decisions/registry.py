@@ -39,9 +39,10 @@ ACTIONS: dict[int, Action] = {
 
 
 def answers_of(frame: Frame) -> dict[int, Refusal]:
-    """What a decision takes, and for each action who says why it is not legal there."""
-    found = {a.code: a.within[frame.code] for a in ACTIONS.values() if frame.code in a.within}
-    return found | ({frame.declined_by: frame.bound} if frame.bound else {})
+    """The actions of a decision for which there are special reasons, and who gives them."""
+    found = {a.code: a.within.get(frame.code) for a in ACTIONS.values()}
+    found |= {frame.declined_by: frame.bound} if frame.bound else {}
+    return {code: refusal for code, refusal in found.items() if refusal}
 
 
 def action_possible(rules: np.record, code: int) -> bool:

@@ -12,7 +12,8 @@ import pytest
 
 from model.clauses import clauses
 from model.vocabulary import Effect, Penalty
-from simulate import Game, engine
+from simulate import Game, decisions, engine
+from simulate.decisions import __main__ as tables
 from simulate.decisions.registry import ACTIONS, ANSWERS, FRAMES, PARTS
 from simulate.engine import codes as c
 from simulate.engine.compile_effects import BY_CODE, BY_WORD, EFFECTS
@@ -140,6 +141,10 @@ def test_an_unknown_effect_is_an_error(carry_out):
         program[0].effects[0, c.COL_CODE] = code
         carry_out(game.state, program[0], 0, 0, 0)
         assert (game.state.error, game.state.phase) == (c.ERR_EFFECT, c.PH_OVER), code
+
+
+def test_the_tables_of_the_registry_are_up_to_date():
+    assert (Path(decisions.__file__).parent / "README.md").read_text("utf-8") == tables.text()
 
 
 def test_every_sample_is_read_as_its_action_and_no_other():

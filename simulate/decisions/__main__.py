@@ -1,0 +1,74 @@
+"""Prints the registry as tables: python -m simulate.decisions > simulate/decisions/README.md"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+
+from simulate.decisions.registry import ACTIONS, FRAMES
+from simulate.engine.compile_effects import EFFECTS
+
+HEAD = """# decisions/: what may be decided
+
+Written by `python -m simulate.decisions` from the registry; a test says when it is out of date.
+`registry.py` puts together what the files of this folder declare, `entries.py` says what an entry
+holds, `simulate/README.md` how to add one.
+"""
+
+
+def table(title: str, head: Iterable[str], rows: Iterable[Iterable[str]]) -> str:
+    """A table with its title, in Markdown."""
+    lines = [list(head), *map(list, rows)]
+    lines.insert(1, ["---"] * len(lines[0]))
+    text = "\n".join(
+        "| " + " | ".join(cell.replace("|", "/") for cell in line) + " |" for line in lines
+    )
+    return f"## {title}\n\n{text}\n"
+
+
+def decisions() -> str:
+    """Each kind of frame: what is asked of whom, and what its fields and flags are."""
+    rows = []
+    for frame in FRAMES.values():
+        fields = "; ".join(f"`{name}` {words}" for name, words in frame.fields.items())
+        answers = [a.key for a in ACTIONS.values() if frame.code in a.within]
+        answers += [ACTIONS[frame.declined_by].key] if frame.stop else []
+        rows.append(
+            [
+                frame.key,
+                frame.asks,
+                frame.who,
+                ", ".join(answers),
+                fields,
+                "; ".join(frame.marks.values()),
+            ]
+        )
+    head = ["decision", "asks", "whom", "answered by", "fields of its frame", "flags (`marks`)"]
+    return table("Decisions", head, rows)
+
+
+def actions() -> str:
+    """Each kind of action: how it is written."""
+    rows = [
+        [a.key, a.words, ", ".join(f"`{s}`" for s in a.samples) or f"`{a.form.pattern}`",
+         a.belongs or "a turn"]
+        for a in ACTIONS.values()
+    ]  # fmt: skip
+    return table("Actions", ["action", "does", "written", "part of"], rows)
+
+
+def effects() -> str:
+    """Each effect and penalty of the model: its arguments, and the decision that it opens."""
+    rows = [
+        [e.do, ", ".join(e.arguments), FRAMES[e.frame].key if e.frame is not None else ""]
+        for e in EFFECTS
+    ]
+    return table("Effects and penalties", ["effect", "arguments", "decided in"], rows)
+
+
+def text() -> str:
+    """The whole file."""
+    return "\n".join((HEAD, decisions(), actions(), effects()))
+
+
+if __name__ == "__main__":
+    print(text(), end="")
