@@ -134,15 +134,7 @@ def pending_groups(g, seat):
         f = g.frames[i]
         if f.player != seat:
             continue
-        groups = 0
-        if (
-            (f.kind == c.F_REWARDS and f.marks & c.R_GUEST)
-            or f.kind == c.F_PREPARE
-            or f.kind == c.F_OCCUPY
-        ):
-            groups = f.groups
-        elif f.kind == c.F_BONUS_KIND:
-            groups = 1 << f.group
+        groups = 1 << f.group if f.kind == c.F_BONUS_KIND else f.groups
         if groups & pending:
             return -1
         pending |= groups
