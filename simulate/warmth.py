@@ -9,7 +9,7 @@ from collections.abc import Callable
 
 from simulate.engine.kept import folder_of
 
-UNITS = {"simulate.engine": "the rules", "simulate.policies": "the players"}
+NEEDED = ("simulate.engine", "simulate.policies")
 
 
 def announce(say: Callable[[str], None]) -> None:
@@ -20,7 +20,7 @@ def announce(say: Callable[[str], None]) -> None:
 
 def is_warm() -> bool:
     """Is there machine code of engine and policies?"""
-    return all(any(folder_of(package).glob("*.unit")) for package in UNITS)
+    return all(any(folder_of(package).glob("*.unit")) for package in NEEDED)
 
 
 def compile_ahead(say: Callable[[str], None]) -> None:
@@ -33,12 +33,12 @@ def compile_ahead(say: Callable[[str], None]) -> None:
 
     if MISSING:
         return  # all was compiled as it was imported
-    from simulate.engine import linking
+    from simulate.engine.linking import UNITS
 
-    for package, what in UNITS.items():
+    for package, unit in UNITS.items():  # none where compiling is switched off
         start = time.monotonic()
-        linking.UNITS[package].ready()
-        say(f"  {what}: {time.monotonic() - start:.0f} s")
+        unit.ready()
+        say(f"  {package}: {time.monotonic() - start:.0f} s")
 
 
 if __name__ == "__main__":
