@@ -25,6 +25,7 @@ COMMANDS = {
     "data": "List, check and repair recorded games.",
     "policies": "List the computer players.",
     "tune": "Find the weights of a heuristic by self-play.",
+    "train": "Teach the learned players by self-play.",
     "ladder": "Rate the computer players by a tournament.",
     "curve": "Measure what a larger budget of the search buys.",
     "cards": "Estimate what each card is worth, with verdicts.",

@@ -11,7 +11,8 @@ class Policy:
 
     A policy that ``searches`` plays games out with that style; its name may say how many for each
     decision: ``playouts`` (0: as search.toml says). ``module``: without it in play the player does
-    as greedy does (a name of ``weights.MODULES``).
+    as greedy does (a name of ``weights.MODULES``). A player that ``plans`` judges whole turns by
+    the learned value (``simulate.learned``); its playouts are as players.toml says.
     """
 
     name: str
@@ -20,6 +21,7 @@ class Policy:
     searches: bool = False
     playouts: int = 0
     module: str | None = None
+    plans: bool = False
 
 
 POLICIES: tuple[Policy, ...] = (
@@ -34,5 +36,13 @@ POLICIES: tuple[Policy, ...] = (
     Policy("red", "greedy that prefers red rooms and their guests", "red"),
     Policy("yellow", "greedy that prefers yellow rooms and their guests", "yellow"),
     Policy("dancer", "greedy that sends dancers to ballrooms", "dancer", module="ballrooms"),
+    Policy("planner", "plans its whole turn, judged by a learned value", plans=True),
+    Policy(
+        "expert",
+        "planner that tries its best plans against what may follow; expert:200: 200 times",
+        searches=True,
+        plans=True,
+    ),
+    Policy("master", "expert with ten times the trials", searches=True, plans=True),
     Policy("search", "plays games out before it decides; search:50: 50 times", "greedy", True),
 )

@@ -17,10 +17,9 @@ import numpy as np
 
 from model import UserError
 from simulate.batch.crew import Foreman
-from simulate.batch.job import Job
+from simulate.batch.job import Job, code_digest
 from simulate.batch.shard import Player
 from simulate.batch.tally import Tally, flat_size
-from simulate.engine.jit import play_digest
 
 if TYPE_CHECKING:
     from distributed import Client, Future
@@ -38,7 +37,7 @@ def play_shard(job: Job, shard: Shard) -> np.ndarray:
 
     Raises UserError if this machine would play other games.
     """
-    if play_digest() != job.metadata["engine"]:
+    if code_digest(job.policies) != job.metadata["engine"]:
         raise UserError(f"the worker on {socket.gethostname()} has another version of the engine")
     if getattr(_kept, "key", None) != (job.identity, job.store):
         _kept.player, _kept.key = Player(job), (job.identity, job.store)

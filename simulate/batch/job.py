@@ -1,5 +1,6 @@
 """What the shards of a run have in common."""
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
@@ -10,6 +11,17 @@ from simulate.data.manifest import identity_of, shard_name
 from simulate.data.records import Listing, faults, read_record, record_name
 from simulate.data.sealed import DamagedError
 from simulate.data.store import Store
+from simulate.engine.jit import play_digest
+from simulate.engine.kept import SHARED, digest_of
+from simulate.policies import own
+
+
+def code_digest(seats: Iterable[str]) -> str:
+    """Digest of the code, weights and settings that play at a table, but for users' files."""
+    if any(policies.get(name).plans for name in seats if not own.is_own(name)):
+        learned = "learned/*.py", "learned/*.toml", "learned/*.weights"
+        return digest_of(*SHARED, "policies/*.toml", *learned)
+    return play_digest()
 
 
 @dataclass(frozen=True)

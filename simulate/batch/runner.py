@@ -11,7 +11,7 @@ import numpy as np
 from model import Ruleset, UserError
 from simulate import policies
 from simulate.batch.crew import Tell, Work, work_off
-from simulate.batch.job import Job
+from simulate.batch.job import Job, code_digest
 from simulate.batch.shard import Player
 from simulate.batch.tally import Silent, Tally, Watcher, flat_size
 from simulate.data import sealed
@@ -27,10 +27,9 @@ from simulate.data.manifest import (
 from simulate.data.records import record_folder, recorded, shard_files
 from simulate.data.sealed import DamagedError, MissingError
 from simulate.data.store import Note, Place, Store, store_at
-from simulate.engine.jit import play_digest
 from simulate.policies import own
 
-SHARD_GAMES, SLOW_SHARD_GAMES = 10_000, 20
+SHARD_GAMES, LEARNED_SHARD_GAMES, SLOW_SHARD_GAMES = 10_000, 200, 20
 READ_IN_FULL = 16  # shards that a run reads in full when it continues
 SHOWN = 200  # characters of a value in an error
 DAMAGED_MANIFEST = (
@@ -77,7 +76,9 @@ class Run:
         """Games that one file holds: fewer where policies take their time. Raises UserError."""
         if self.shard_games is not None:
             return self.shard_games
-        return SLOW_SHARD_GAMES if policies.slow(self.seats()) else SHARD_GAMES
+        if policies.asked_by_python(self.seats()):
+            return SLOW_SHARD_GAMES
+        return LEARNED_SHARD_GAMES if policies.learned(self.seats()) else SHARD_GAMES
 
     def seats(self) -> tuple[str, ...]:
         """The policy of each seat in game 0. Raises UserError for unknown or too many policies."""
@@ -97,7 +98,7 @@ class Run:
             "own_chance": self.own_chance,
             "schema": SCHEMA_VERSION,
             "version": suite_version(),
-            "engine": play_digest(),
+            "engine": code_digest(seats),
         }
         if digests := own.digests(seats):
             metadata["own"] = digests  # of the users' files that play

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from hashlib import sha256
+from typing import Any
 
 import numpy as np
 import pyarrow as pa
@@ -38,7 +39,8 @@ class Player:
         self.job = job
         self.program = compile_ruleset(job.ruleset)
         self.stepwise = Stepwise.of(job, self.program)
-        if self.stepwise is None:
+        self.learned = learned_table(job, self.program)
+        if self.stepwise is None and self.learned is None:
             self.worths = policies.worth_tables(self.program[0], job.cast, job.players)
         self.codes = np.array([job.cast.index(name) for name in job.policies], dtype=np.int64)
         self.scratch = new_games(SCRATCH + 1)
@@ -56,7 +58,7 @@ class Player:
         game_rows, player_rows, card_rows = rows = blank_rows(games, n)
         card_count = np.zeros(1, dtype=np.int64)
         play_range = self._play_compiled if self.stepwise is None else self.stepwise.play_range
-        chunk = CHUNK if self.stepwise is None else SLOW_CHUNK
+        chunk = SLOW_CHUNK if policies.slow(self.job.cast) else CHUNK
         for done in range(0, games, chunk):
             end = min(games, done + chunk)
             play_range(first, done, end, rows, card_count)
@@ -69,6 +71,12 @@ class Player:
     ) -> None:
         """Play and record games ``first + done`` .. ``first + end - 1`` in compiled code."""
         n = self.job.players
+        if self.learned is not None:
+            deals = self.job.same_deal, self.job.own_chance
+            games = first, done, end
+            failed = self.learned.play(self.codes, self.job.seed, deals, games, rows, card_count)
+            self.check(failed, self.learned.scratch)
+            return
         failed = play_range(
             self.scratch,
             self.words,
@@ -87,10 +95,14 @@ class Player:
             *rows,
             card_count,
         )
+        self.check(failed, self.scratch)
+
+    def check(self, failed: int, scratch: np.ndarray) -> None:
+        """Raise EngineError for the game of that number, which stands in ``scratch``; -1: none."""
         if failed >= 0:
-            error = ERRORS[int(self.scratch[0].error)]
+            error = ERRORS[int(scratch[0].error)]
             raise EngineError(
-                f"{self.job.ruleset.label}, {n} players, seed {self.job.seed}, "
+                f"{self.job.ruleset.label}, {self.job.players} players, seed {self.job.seed}, "
                 f"game {failed}: {error}"
             )
 
@@ -122,6 +134,15 @@ class Player:
             "players": tables.players_table(player_rows, self.names),
             "cards": tables.cards_table(card_rows),
         }
+
+
+def learned_table(job: Job, program: np.ndarray) -> Any:
+    """The table of a job at which learned players sit; None if there are none."""
+    if not policies.learned(job.cast):
+        return None
+    from simulate.learned.table import Table  # which compiles code of its own
+
+    return Table(program, job.cast, job.players)
 
 
 def names_of(ruleset: Ruleset, cast: tuple[str, ...]) -> dict[str, tuple[str, ...]]:

@@ -34,7 +34,7 @@ class Stepwise:
     @classmethod
     def of(cls, job: Job, program: np.ndarray) -> Stepwise | None:
         """The table of a job; None if compiled code plays its games."""
-        return cls(job, program) if policies.slow(job.cast) else None
+        return cls(job, program) if policies.asked_by_python(job.cast) else None
 
     def play_range(
         self, first: int, done: int, end: int, rows: Rows, card_count: np.ndarray

@@ -80,8 +80,19 @@ def cast(table: Iterable[str]) -> tuple[str, ...]:
 
 
 def slow(table: Iterable[str]) -> bool:
-    """Does a policy of the table take its time, so that games come one by one?"""
-    return any(own.is_own(name) or get(name).searches for name in table)
+    """Does a policy of the table take its time, so that games come few at a time?"""
+    return asked_by_python(table) or any(get(name).plans for name in table)
+
+
+def asked_by_python(table: Iterable[str]) -> bool:
+    """Has Python to ask a policy of the table for each decision?"""
+    return any(own.is_own(name) or (get(name).searches and not get(name).plans) for name in table)
+
+
+def learned(table: Iterable[str]) -> bool:
+    """Does compiled code with the learned value play this table?"""
+    table = tuple(table)
+    return not asked_by_python(table) and any(get(name).plans for name in table)
 
 
 def seats(text: str, players: int) -> tuple[str, ...]:
@@ -120,8 +131,8 @@ def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndar
         policy = get(name)
         if policy.style:
             tables[i] = worth_table(rules, declared(policy.style, players, modules))[0]
-        if policy.searches:
-            set_search(tables[i], policy.playouts)
+            if policy.searches:
+                set_search(tables[i], policy.playouts)
     return tables
 
 
@@ -143,6 +154,10 @@ def chooser(name: str, rules: np.record) -> Callable[[Game], int]:
     if own.is_own(name):
         return own.picker(name)
     policy = get(name)
+    if policy.plans:
+        from simulate.learned.table import chooser as learned_chooser  # which imports this
+
+        return learned_chooser(policy.name, rules)
     scratch = new_games(SEARCH_SCRATCH if policy.searches else SCRATCH)
     words = as_words(scratch)
     out = np.zeros(MAX_ACTIONS, dtype=np.int32)

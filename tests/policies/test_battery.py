@@ -148,6 +148,8 @@ def ties(policy: str, number: int, game: Game) -> set[int] | None:
         return set(declared(game)) if declared else {asked(policy, number)(game)}
     if policy == "random":
         return set(game.legal())
+    if policies.get(policy).plans:
+        return {asked(policy, number)(game)}  # its chance comes from the number of the decision
     if policies.get(policy).style and not policies.get(policy).searches:
         values = worths(policy, number, game)
         nearly = max(values) - TIE_NOISE

@@ -1,0 +1,114 @@
+"""The command `train`: teach the learned players by self-play."""
+
+import os
+from pathlib import Path
+from typing import Any
+
+import click
+
+from model.errors import UserError
+from reports.commands.options import user_errors
+
+
+@click.command()
+@click.option(
+    "--out",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=Path("build/train"),
+    show_default=True,
+    help="Weights, curve and checkpoint.",
+)
+@click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
+@click.option(
+    "--settings",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    help="Another file like simulate/learned/training.toml.",
+)
+@click.option("--iterations", type=int, help="Of each stage at most [as the settings say].")
+@click.option("--games", type=int, help="An iteration [as the settings say].")
+@click.option("--seed", type=int, help="Fixes the games and the first weights.")
+@click.option("--test-deals", type=int, help="Mirrored deals against greedy an iteration.")
+@click.option(
+    "--patch",
+    "patches",
+    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    multiple=True,
+    help="A file of changes to the rules to train with; more than one may be given.",
+)
+@click.option("--from", "origin", type=click.Path(path_type=Path), help="Weights to go on from.")
+@click.option("--shipped", is_flag=True, help="Go on from the weights of the suite.")
+@user_errors
+def train(
+    out: Path,
+    workers: int,
+    settings: Path | None,
+    iterations: int | None,
+    games: int | None,
+    seed: int | None,
+    test_deals: int | None,
+    patches: tuple[Path, ...],
+    origin: Path | None,
+    shipped: bool,
+) -> None:
+    """Teaches the learned players by games against themselves.
+
+    The first games are greedy's; then each iteration plays with the weights so far, fits them to
+    what came of the positions, and tests them against greedy on deals kept for that. The same
+    command continues a training that was interrupted, to the same weights. The weights found are
+    in OUT/value.weights; copied to simulate/learned/value.weights they are in play.
+    """
+    os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads gain nothing here
+
+    import tomllib
+    from dataclasses import replace
+
+    from rich.console import Console
+
+    from simulate.learned.training import (
+        WEIGHTS,
+        default_settings,
+        rulesets_of,
+        settings_from,
+    )
+    from simulate.learned.training import train as run
+    from simulate.learned.weights import read
+    from simulate.learned.weights import shipped as shipped_weights
+    from simulate.warmth import announce
+
+    if workers < 1:
+        raise UserError(f"--workers {workers}: at least 1")
+    plan = default_settings()
+    if settings:
+        try:
+            plan = settings_from(tomllib.loads(settings.read_text("utf-8")))
+        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            raise UserError(f"--settings {settings}: {error}") from None
+    stages = tuple(
+        replace(
+            stage,
+            iterations=min(stage.iterations, iterations or stage.iterations),
+            games=games or stage.games,
+        )
+        for stage in plan.stages
+    )
+    given = {"seed": seed, "test_deals": test_deals}
+    plan = replace(plan, stages=stages, **{k: v for k, v in given.items() if v is not None})
+    rulesets_of(plan, patches)
+    first = shipped_weights() if shipped else read(origin) if origin else None
+    console = Console(highlight=False, soft_wrap=True)
+    announce(console.print)
+    total = sum(stage.iterations for stage in stages)
+
+    def tell(line: dict[str, Any]) -> None:
+        tests = "; ".join(
+            f"{test['rules']}, {test['players']} players: {test['share']:.1%} ± {test['half']:.1%}"
+            f" against greedy, {test['vp']:.0f} : {test['rivals']:.0f} VP"
+            for test in line["tests"]
+        )
+        console.print(f"iteration {line['iteration'] + 1} of {total}: {tests}")
+
+    try:
+        run(plan, out, workers, tell, patches, first)
+    except OSError as error:
+        raise UserError(f"--out {out}: cannot write ({error.strerror})") from None
+    console.print(f"weights in {out / WEIGHTS}")

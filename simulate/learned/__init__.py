@@ -1,0 +1,12 @@
+"""Players that judge positions by a learned value: what they see, the network, plans, training.
+
+features.py   a position as numbers, of what one seat may know
+cards.py      what cards do, as numbers: features speak of that
+parts.py      the hand-made evaluation in parts, which are features too
+network.py    the value: a small network, in compiled code
+weights.py    its weights as a file that runs no code
+plan.py       the best plan for the own turn: a beam search judged by the value
+rollouts.py   the best plans held against the next round of turns
+playing.py    whole games and single decisions
+training.py   learning from games that the player plays against itself
+"""

@@ -1,0 +1,467 @@
+"""The best plan for what a seat is in the middle of: a beam search judged by the learned value.
+
+A plan is a sequence of decisions up to the point where nobody is in the middle of anything: in a
+turn, its end. At each depth the best positions are kept, in the middle of the turn too by the
+learned value; positions that other orders of the same actions reach are judged once. What is hidden
+is imagined first, by the seat's information alone: chance comes from the number of the decision,
+never from the game's key. A plan is remembered and followed while things come as imagined.
+"""
+
+from typing import NamedTuple
+
+import numba
+import numpy as np
+
+from simulate.engine.codes import PH_OVER
+from simulate.engine.jit import compiled, declare, exported, inlined
+from simulate.engine.machine import MAX_ACTIONS, MAX_SETTLING, apply, finish, legal
+from simulate.engine.reactions import settle_owed
+from simulate.engine.rng import mix
+from simulate.engine.state import FRAME, GAME, MAX_PLAYERS, MAX_STAFF, PLAYER, WORD
+from simulate.learned.cards import blank_cards
+from simulate.learned.features import (
+    FEATURES,
+    OF_TURN,
+    SEEN,
+    best_rival,
+    note_seen,
+    table_features,
+    turn_features,
+)
+from simulate.learned.network import (
+    FIRST,
+    HEADS,
+    OWN,
+    RIVAL,
+    SECOND,
+    VP_UNIT,
+    WIN,
+    blank,
+    changed_layer,
+    first_layer,
+    rest,
+)
+from simulate.learned.parts import FOUND
+from simulate.policies.greedy import copy_hot
+from simulate.policies.imagine import imagine
+
+MAX_WIDTH, MAX_LEAVES = 32, 16
+DEPTH = 64  # decisions of a plan
+# Game records: the game, a look ahead of others, the imagined world, rollouts with a look ahead.
+WORLD, PLAYOUT = 2, 3
+NODES = 5  # the first record of a position in the search
+N_NODES = 2 * MAX_WIDTH + MAX_LEAVES + 2
+MIND_GAMES = NODES + N_NODES + 1  # the last one is blank
+TABLE = 2048  # places for the marks of positions met
+
+
+class Mind(NamedTuple):
+    """The memory that planning needs; nothing in it but the plans outlives a decision."""
+
+    x: np.ndarray  # (N_NODES, FEATURES): features of positions
+    sums: np.ndarray  # (N_NODES, FIRST): sums of the first layer
+    second: np.ndarray  # (SECOND,)
+    heads: np.ndarray  # (HEADS,)
+    found: np.ndarray  # (FOUND,)
+    value: np.ndarray  # (N_NODES,)
+    path: np.ndarray  # (N_NODES, DEPTH): actions from the root
+    before: np.ndarray  # (N_NODES, DEPTH): marks of what was seen before each of them
+    length: np.ndarray  # (N_NODES,): how many
+    free: np.ndarray  # (N_NODES,): nodes not in use
+    level: np.ndarray  # (2, MAX_WIDTH): nodes of this depth and of the next
+    leaves: np.ndarray  # (MAX_LEAVES,): the best ends found, best first
+    met: np.ndarray  # (TABLE,): marks of positions of this search
+    counts: np.ndarray  # (8,): see N_FREE ...
+    plan: np.ndarray  # (MAX_PLAYERS, DEPTH): the plan of each seat
+    expected: np.ndarray  # (MAX_PLAYERS, DEPTH): what it sees before each decision of it
+    at: np.ndarray  # (MAX_PLAYERS, 2): the next decision of the plan, and their number
+    seen: (
+        np.ndarray
+    )  # (MAX_PLAYERS + 1, SEEN): cards seen when the plan was made; last: in rollouts
+    hidden: np.ndarray  # (MAX_STAFF,)
+    out: np.ndarray  # (2, MAX_ACTIONS)
+    totals: np.ndarray  # (N_NODES,): of rollouts
+
+
+N_FREE, N_LEVEL, N_NEXT, N_LEAVES, N_MET, N_JUDGED = range(6)
+
+
+def new_mind() -> Mind:
+    """Memory for planning, shape as named above."""
+    f4, f8, i8, u8 = np.float32, np.float64, np.int64, np.uint64
+    return Mind(
+        x=np.zeros((N_NODES, FEATURES), f4),
+        sums=np.zeros((N_NODES, FIRST), f4),
+        second=np.zeros(SECOND, f4),
+        heads=np.zeros(HEADS, f4),
+        found=np.zeros(FOUND, f8),
+        value=np.zeros(N_NODES, f8),
+        path=np.zeros((N_NODES, DEPTH), np.int32),
+        before=np.zeros((N_NODES, DEPTH), u8),
+        length=np.zeros(N_NODES, i8),
+        free=np.zeros(N_NODES, i8),
+        level=np.zeros((2, MAX_WIDTH), i8),
+        leaves=np.zeros(MAX_LEAVES, i8),
+        met=np.zeros(TABLE, u8),
+        counts=np.zeros(8, i8),
+        plan=np.zeros((MAX_PLAYERS, DEPTH), np.int32),
+        expected=np.zeros((MAX_PLAYERS, DEPTH), u8),
+        at=np.zeros((MAX_PLAYERS, 2), i8),
+        seen=np.zeros((MAX_PLAYERS + 1, SEEN), np.uint8),
+        hidden=np.zeros(MAX_STAFF, i8),
+        out=np.zeros((2, MAX_ACTIONS), np.int32),
+        totals=np.zeros(N_NODES, f8),
+    )
+
+
+declare(
+    net=numba.typeof(blank()),
+    book=numba.typeof(blank_cards()),
+    mind=numba.typeof(new_mind()),
+    value=numba.float64,
+    worths_of=numba.float64[::1],
+    nodes=numba.int64[::1],
+    met=numba.uint64[::1],
+)
+SALT = np.uint64(0x9E3779B97F4A7C15)
+FACTOR = np.uint64(0xBF58476D1CE4E5B9)
+U29, U32 = np.uint64(29), np.uint64(32)
+
+
+def _word_of(field: str, after: bool = False) -> int:
+    """The word of a game record in which a field begins (or the one after its end)."""
+    kind, start = GAME.fields[field][:2]  # type: ignore[index]
+    return -(-(start + kind.itemsize) // WORD) if after else start // WORD
+
+
+# Words of a game record that tell positions of one search apart; the order of decks does not.
+DICE_WORDS = (_word_of("n_players"), _word_of("dice_left", after=True))
+NEXT_WORD = _word_of("guest_next")
+ROW_WORDS = (_word_of("row"), _word_of("roll_due", after=True))
+BOARD_WORDS = (_word_of("staff_top"), _word_of("players"))
+FIRST_PLAYER, ONE_PLAYER = GAME.fields["players"][1], PLAYER.itemsize  # type: ignore[index]
+FIRST_FRAME, ONE_FRAME = GAME.fields["frames"][1], FRAME.itemsize  # type: ignore[index]
+
+
+@compiled
+def mark_words(buffers, index, first, last, word):
+    """Mix some words of a record into a mark."""
+    other = SALT
+    i = first
+    while i + 1 < last:
+        word = (word ^ buffers[index, i]) * FACTOR
+        other = (other ^ buffers[index, i + 1]) * SALT
+        word ^= word >> U29
+        other ^= other >> U32
+        i += 2
+    if i < last:
+        word = (word ^ buffers[index, i]) * FACTOR
+    return (word ^ other) * FACTOR
+
+
+@compiled
+def mark_seat(buffers, index, who, top, word):
+    """Mix what a seat has, and the frames, into a mark."""
+    first = (FIRST_PLAYER + ONE_PLAYER * who) // WORD
+    last = (FIRST_PLAYER + ONE_PLAYER * (who + 1)) // WORD + 1
+    word = mark_words(buffers, index, first, last, word)
+    first = FIRST_FRAME // WORD
+    last = (FIRST_FRAME + ONE_FRAME * top) // WORD
+    over = (FIRST_FRAME + ONE_FRAME * top) % WORD
+    word = mark_words(buffers, index, first, last, word)
+    if over:  # beyond the last frame stands nothing
+        rest_of_it = buffers[index, last] & ((np.uint64(1) << np.uint64(8 * over)) - np.uint64(1))
+        word = (word ^ rest_of_it) * FACTOR
+    return word
+
+
+@compiled
+def mark_of(g, buffers, index, who):
+    """A number that tells a position from the others of a search (0 stands for none)."""
+    word = mark_words(buffers, index, DICE_WORDS[0], DICE_WORDS[1], SALT)
+    word = mark_words(buffers, index, NEXT_WORD, NEXT_WORD + 1, word)
+    word = mark_words(buffers, index, ROW_WORDS[0], ROW_WORDS[1], word)
+    word = mark_words(buffers, index, BOARD_WORDS[0], BOARD_WORDS[1], word)
+    word = mark_seat(buffers, index, who, g.top, word) + np.uint64(g.top)
+    return word | np.uint64(1)
+
+
+@compiled
+def sight(g, buffers, index, who):
+    """A number for what a seat sees: the same in the game and in an imagined world."""
+    word = SALT + np.uint64(g.round_no)
+    for face in range(len(g.dice)):
+        word = (word ^ np.uint64(g.dice[face])) * FACTOR
+    for i in range(len(g.row)):
+        word = (word ^ np.uint64(g.row[i] + 1)) * FACTOR
+    word ^= word >> U29
+    return mark_seat(buffers, index, who, g.top, word)
+
+
+@compiled
+def settle_own(g, rules, who, out):
+    """The engine's settle up to where a seat is in the middle of nothing.
+
+    Returns the number of its legal actions; 0: it has no more to decide now.
+    """
+    for _ in range(MAX_SETTLING):
+        if g.phase == PH_OVER or g.top == 0:
+            return 0
+        f = g.frames[g.top - 1]
+        if f.player != who:
+            return 0
+        if g.players[who].owing:
+            settle_owed(g, rules, who)
+            continue
+        n = legal(g, rules, f, out)
+        if n > 0:
+            return n
+        if n == 0:
+            finish(g, rules, f)
+    return 0
+
+
+@compiled
+def met_before(met, word):
+    """Was a position met in this search? If not, it is noted."""
+    place = np.int64(word >> U32) & (TABLE - 1)
+    for _ in range(16):
+        if met[place] == word:
+            return True
+        if met[place] == 0:
+            met[place] = word
+            return False
+        place = (place + 1) & (TABLE - 1)
+    return False
+
+
+@inlined
+def value_of(g, dial, who, heads):
+    """What a position is worth to a seat: its VP to come less a share of the best rival's."""
+    value = g.players[who].vp + VP_UNIT * np.float64(heads[OWN])
+    value -= dial.rivals * (best_rival(g, who) + VP_UNIT * np.float64(heads[RIVAL]))
+    if dial.win != 0.0:
+        value += dial.win / (1.0 + np.exp(-np.float64(heads[WIN])))
+    return value
+
+
+@inlined
+def describe_position(g, rules, worth, book, mind, who, noted, inputs):
+    """All features of a position."""
+    for i in range(FEATURES):
+        inputs[i] = 0.0
+    table_features(g, rules, worth, who, book.tile, mind.found, inputs)
+    turn_features(
+        g, rules, worth, who, noted, book.effect, book.guest, book.staff, mind.found, inputs
+    )
+
+
+@inlined
+def judge_root(g, rules, worth, dial, net, book, mind, who, noted, node):
+    """The value of a position, from nothing."""
+    describe_position(g, rules, worth, book, mind, who, noted, mind.x[node])
+    first_layer(mind.x[node], net.first_weights, net.first_bias, mind.sums[node])
+    rest(
+        mind.sums[node],
+        net.second_weights,
+        net.second_bias,
+        net.head_weights,
+        net.head_bias,
+        mind.second,
+        mind.heads,
+    )
+    mind.value[node] = value_of(g, dial, who, mind.heads)
+
+
+@inlined
+def judge_child(g, rules, worth, dial, net, book, mind, who, noted, node, parent):
+    """The value of a position of the same turn as its parent's."""
+    inputs, others = mind.x[node], mind.x[parent]
+    for i in range(OF_TURN):
+        inputs[i] = others[i]
+    for i in range(OF_TURN, FEATURES):
+        inputs[i] = 0.0
+    turn_features(
+        g, rules, worth, who, noted, book.effect, book.guest, book.staff, mind.found, inputs
+    )
+    changed_layer(inputs, others, mind.sums[parent], net.first_weights, mind.sums[node])
+    rest(
+        mind.sums[node],
+        net.second_weights,
+        net.second_bias,
+        net.head_weights,
+        net.head_bias,
+        mind.second,
+        mind.heads,
+    )
+    mind.value[node] = value_of(g, dial, who, mind.heads)
+
+
+@inlined
+def take_node(mind):
+    """A node that is not in use."""
+    mind.counts[N_FREE] -= 1
+    return mind.free[mind.counts[N_FREE]]
+
+
+@inlined
+def give_node(mind, node):
+    """A node is no longer in use."""
+    mind.free[mind.counts[N_FREE]] = node
+    mind.counts[N_FREE] += 1
+
+
+@compiled
+def placed(nodes, n, most, value, worths_of, node):
+    """Put a node in its place among the ``n`` best, best first.
+
+    Returns the node that has to go if there are more than ``most`` now; -1: none.
+    """
+    gone = -1
+    if n == most:
+        if worths_of[nodes[n - 1]] >= value:
+            return node
+        gone = nodes[n - 1]
+        n -= 1
+    while n > 0 and worths_of[nodes[n - 1]] < value:
+        nodes[n] = nodes[n - 1]
+        n -= 1
+    nodes[n] = node
+    return gone
+
+
+@inlined
+def extend_path(mind, node, parent, action, word):
+    """The path to a node: its parent's and one action more."""
+    n = mind.length[parent]
+    for k in range(n):
+        mind.path[node, k] = mind.path[parent, k]
+        mind.before[node, k] = mind.before[parent, k]
+    mind.path[node, n] = action
+    mind.before[node, n] = word
+    mind.length[node] = n + 1
+
+
+@inlined
+def keep(mind, nodes, which, most, node):
+    """Keep a node among the best of its kind, or give it (or another) back."""
+    gone = placed(nodes, mind.counts[which], most, mind.value[node], mind.value, node)
+    if gone >= 0:
+        give_node(mind, gone)
+    else:
+        mind.counts[which] += 1
+
+
+@inlined
+def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nexts):
+    """Judge what each action leads to from a node."""
+    at = NODES + node
+    n = settle_own(scratch[at], rules, who, mind.out[0])
+    word = sight(scratch[at], buffers, at, who)
+    for j in range(n):
+        child = take_node(mind)
+        copy_hot(scratch, buffers, NODES + child, at)
+        g = scratch[NODES + child]
+        apply(g, rules, mind.out[0, j])
+        left = settle_own(g, rules, who, mind.out[1])
+        while left == 1:
+            apply(g, rules, mind.out[1, 0])
+            left = settle_own(g, rules, who, mind.out[1])
+        if met_before(mind.met, mark_of(g, buffers, NODES + child, who)):
+            give_node(mind, child)
+            continue
+        mind.counts[N_JUDGED] += 1
+        judge_child(g, rules, worth, dial, net, book, mind, who, mind.seen[who], child, node)
+        extend_path(mind, child, node, mind.out[0, j], word)
+        if left == 0:
+            keep(mind, mind.leaves, N_LEAVES, dial.leaves, child)
+        else:
+            keep(mind, nexts, N_NEXT, dial.width, child)
+
+
+@exported
+def search_plans(scratch, buffers, rules, worth, dial, net, book, mind, who):
+    """Find the ``dial.leaves`` best plans of a seat in the position of ``scratch[0]``.
+
+    Leaves them in ``mind.leaves``, the best first; their number in ``mind.counts[N_LEAVES]``.
+    """
+    note_seen(scratch[0], who, mind.seen[who])
+    copy_hot(scratch, buffers, WORLD, 0)
+    number = np.uint64(scratch[0].decisions * MAX_PLAYERS + who)
+    imagine(scratch[WORLD], rules, who, mix(SALT + number * FACTOR), mind.hidden)
+    for i in range(TABLE):
+        mind.met[i] = 0
+    for i in range(N_NODES):
+        mind.free[i] = N_NODES - 1 - i
+    mind.counts[N_FREE] = N_NODES
+    mind.counts[N_LEAVES] = 0
+    root = take_node(mind)
+    copy_hot(scratch, buffers, NODES + root, WORLD)
+    mind.length[root] = 0
+    judge_root(
+        scratch[NODES + root], rules, worth, dial, net, book, mind, who, mind.seen[who], root
+    )
+    mind.level[0, 0] = root
+    mind.counts[N_LEVEL] = 1
+    now = 0
+    for _ in range(DEPTH - 1):
+        mind.counts[N_NEXT] = 0
+        for i in range(mind.counts[N_LEVEL]):
+            node = mind.level[now, i]
+            expand(
+                scratch,
+                buffers,
+                rules,
+                worth,
+                dial,
+                net,
+                book,
+                mind,
+                who,
+                node,
+                mind.level[1 - now],
+            )
+            give_node(mind, node)
+        now = 1 - now
+        mind.counts[N_LEVEL] = mind.counts[N_NEXT]
+        if mind.counts[N_LEVEL] == 0:
+            break
+
+
+@compiled
+def place_of(out, n, action):
+    """Where an action stands among the legal ones; -1: nowhere."""
+    for i in range(n):
+        if out[i] == action:
+            return i
+    return -1
+
+
+@compiled
+def remembered(g, buffers, mind, who, out, n):
+    """The next action of the plan of a seat, as a place in ``out``; -1: things came otherwise."""
+    k = mind.at[who, 0]
+    if k >= mind.at[who, 1] or mind.expected[who, k] != sight(g, buffers, 0, who):
+        return -1
+    i = place_of(out, n, mind.plan[who, k])
+    if i >= 0:
+        mind.at[who, 0] = k + 1
+    return i
+
+
+@compiled
+def remember_plan(mind, who, leaf):
+    """Keep the plan that ends in a leaf; its first action is about to be taken."""
+    for k in range(mind.length[leaf]):
+        mind.plan[who, k] = mind.path[leaf, k]
+        mind.expected[who, k] = mind.before[leaf, k]
+    mind.at[who, 0] = 1
+    mind.at[who, 1] = mind.length[leaf]
+
+
+@compiled
+def forget_plans(mind):
+    """No seat has a plan."""
+    for seat in range(MAX_PLAYERS):
+        mind.at[seat, 0] = 0
+        mind.at[seat, 1] = 0

@@ -1,0 +1,169 @@
+"""A table with learned players: the memory and the settings that compiled play needs."""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Callable, Sequence
+from typing import TYPE_CHECKING, Any
+
+import numpy as np
+
+from simulate import policies
+from simulate.engine.machine import MAX_ACTIONS
+from simulate.engine.state import new_games
+from simulate.learned.cards import describe
+from simulate.learned.network import DIAL, Network
+from simulate.learned.plan import MAX_LEAVES, MAX_WIDTH, MIND_GAMES, forget_plans, new_mind
+from simulate.learned.playing import PLANS, plan_choice, play_learned
+from simulate.learned.weights import FOLDER, shipped
+from simulate.policies.greedy import as_words
+
+if TYPE_CHECKING:
+    from simulate.game import Game
+
+Rows = tuple[np.ndarray, np.ndarray, np.ndarray]  # of games, players and cards
+NO_SAMPLES = 0
+
+
+def dial_of(name: str, players: int) -> np.ndarray:
+    """How a learned player decides at a table, shape (1,): see players.toml."""
+    policy = policies.get(name)
+    dial = np.zeros(1, DIAL)
+    if policy.plans:
+        settings = tomllib.loads((FOLDER / "players.toml").read_text("utf-8"))
+        for key, entry in settings[name.partition(":")[0]].items():
+            dial[key] = entry.get(str(players), entry["value"])
+        if policy.playouts:
+            dial["playouts"] = policy.playouts
+        assert 1 <= dial["width"][0] <= MAX_WIDTH
+        assert 1 <= dial["leaves"][0] <= MAX_LEAVES
+    return dial
+
+
+class Table:
+    """Everything that compiled play with learned players reads and writes.
+
+    ``network``: another one than the suite's own.
+    """
+
+    def __init__(
+        self,
+        program: np.ndarray,
+        cast: Sequence[str],
+        players: int,
+        network: Network | None = None,
+        samples: int = NO_SAMPLES,
+        per_sample: int = 256,
+    ) -> None:
+        self.program, self.players = program, players
+        rules = program[0]
+        self.worths = policies.worth_tables(rules, cast, players)
+        base = policies.worth_tables(rules, ("greedy",), players)
+        for i, name in enumerate(cast):
+            if dial_of(name, players)["width"][0]:
+                self.worths[i] = base[0]
+                self.worths[i]["kind"] = PLANS
+        self.dials = np.concatenate([dial_of(name, players) for name in cast])
+        self.network = network or shipped()
+        self.book = describe(rules, base[0])
+        self.mind = new_mind()
+        self.scratch = new_games(MIND_GAMES)
+        self.words = as_words(self.scratch)
+        self.out = np.zeros(MAX_ACTIONS, np.int32)
+        self.indices = np.zeros(samples * per_sample, np.uint16)
+        self.amounts = np.zeros(samples * per_sample, np.float32)
+        self.begins = np.zeros(samples + 1, np.int64)
+        self.targets = np.zeros((samples, 3), np.float32)
+        self.sample_seats = np.zeros(samples, np.int64)
+        self.sample_count = np.zeros(1, np.int64)
+
+    def play(
+        self,
+        codes: np.ndarray,
+        seed: int,
+        deals: tuple[int, bool],
+        games: tuple[int, int, int],
+        rows: Rows,
+        card_count: np.ndarray,
+        explore: float = 0.0,
+        share: float = 0.0,
+    ) -> int:
+        """Play games: see ``playing.play_learned``. ``deals``: the same for how many games in a
+        row, and whether each has its own chance; ``games``: the first, and the range from it."""
+        first, done, end = games
+        return int(
+            play_learned(
+                self.scratch,
+                self.words,
+                self.program[0],
+                self.worths,
+                self.dials,
+                self.network,
+                self.book,
+                self.mind,
+                codes,
+                np.zeros(self.players, np.int64),
+                self.players,
+                seed,
+                *deals,
+                first,
+                done,
+                end,
+                self.out,
+                *rows,
+                card_count,
+                explore,
+                share,
+                self.indices,
+                self.amounts,
+                self.begins,
+                self.targets,
+                self.sample_seats,
+                self.sample_count,
+            )
+        )
+
+    def choose(self, game: Game, legal: Sequence[int]) -> int:
+        """What the first of the cast does in a game, one of its legal actions."""
+        n = len(legal)
+        self.scratch[0] = game.games[0]
+        self.out[:n] = legal
+        pick = plan_choice(
+            self.scratch,
+            self.words,
+            self.program[0],
+            self.worths[0],
+            self.dials[0],
+            self.network,
+            self.book,
+            self.mind,
+            game.player,
+            self.out,
+            n,
+        )
+        return legal[pick]
+
+
+def chooser(name: str, rules: Any) -> Callable[[Game], int]:
+    """A learned player as a function of a game; see ``policies.chooser``.
+
+    It remembers the plan that it made for a turn while the game takes the course of the plan.
+    """
+    tables: dict[int, Table] = {}
+    last: list[int] = [-1, -1]
+
+    def pick(game: Game) -> int:
+        legal = game.legal()
+        if len(legal) == 1:
+            return legal[0]
+        players = int(game.state.n_players)
+        if players not in tables:
+            tables[players] = Table(game.program, (name,), players)
+        table = tables[players]
+        now = [int(game.state.key), int(game.state.decisions)]
+        if now[0] != last[0] or now[1] <= last[1]:
+            forget_plans(table.mind)
+        last[:] = now
+        return table.choose(game, legal)
+
+    return pick

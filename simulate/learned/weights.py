@@ -1,0 +1,80 @@
+"""The weights of the network as a file that runs no code: a head of two lines, and float16 numbers.
+
+The head names the format with a digest of the features that the weights are for, and the SHA-256 of
+the numbers. The file has one length and one order of arrays (network.SHAPES); any other is refused.
+The card beside it (value.toml) tells how the weights were trained and how strong they are.
+"""
+
+import hashlib
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+
+from model import UserError
+from simulate.learned.features import LAYOUT
+from simulate.learned.network import SHAPES, Network
+
+FOLDER = Path(__file__).parent
+SHIPPED = FOLDER / "value.weights"
+NUMBERS = sum(int(np.prod(shape)) for shape in SHAPES.values())
+NUMBER = np.dtype("<f2")
+
+
+def layout_digest() -> str:
+    """Digest of the names and lengths of the features and of the layers, 12 hex digits."""
+    return hashlib.sha256(repr((LAYOUT, SHAPES)).encode()).hexdigest()[:12]
+
+
+def head(payload: bytes) -> bytes:
+    """The two lines before the numbers."""
+    digest = hashlib.sha256(payload).hexdigest()
+    return f"gah value, features {layout_digest()}\nsha256 {digest}\n".encode()
+
+
+LENGTH = len(head(b"")) + NUMBERS * NUMBER.itemsize
+
+
+def encoded(network: Network) -> bytes:
+    """The file of a network, its weights rounded to float16."""
+    arrays = network._asdict()
+    numbers = np.concatenate([arrays[name].ravel() for name in SHAPES])
+    payload = numbers.astype(NUMBER).tobytes()
+    return head(payload) + payload
+
+
+def decoded(data: bytes, where: str) -> Network:
+    """The network of a file. Raises UserError, naming ``where``, for anything but a whole one."""
+    if len(data) != LENGTH:
+        raise UserError(f"{where}: not weights of the value: {LENGTH} bytes expected")
+    payload = data[-NUMBERS * NUMBER.itemsize :]
+    first, found = data.split(b"\n", 1)[0], data[: -len(payload)]
+    if first != head(b"").split(b"\n", 1)[0]:
+        raise UserError(f"{where}: weights of other features; train anew (gah train)")
+    if found != head(payload):
+        raise UserError(f"{where}: damaged: the numbers differ from their SHA-256")
+    numbers = np.frombuffer(payload, NUMBER).astype(np.float32)
+    if not np.isfinite(numbers).all():
+        raise UserError(f"{where}: weights that are no numbers")
+    arrays, at = {}, 0
+    for name, shape in SHAPES.items():
+        size = int(np.prod(shape))
+        arrays[name] = np.ascontiguousarray(numbers[at : at + size].reshape(shape))
+        at += size
+    return Network(**arrays)
+
+
+def read(path: Path) -> Network:
+    """The network of a file. Raises UserError if it cannot be read or is not one."""
+    try:
+        with path.open("rb") as file:
+            data = file.read(LENGTH + 1)
+    except OSError as error:
+        raise UserError(f"{path}: cannot read ({error.strerror})") from None
+    return decoded(data, path.name)
+
+
+@cache
+def shipped() -> Network:
+    """The network that comes with the suite."""
+    return read(SHIPPED)

@@ -1,0 +1,327 @@
+"""The learned players: what they see, the weights they read, how they are trained."""
+
+from __future__ import annotations
+
+import random
+from functools import cache
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from model import UserError, load_ruleset
+from simulate import Game, policies
+from simulate.batch.job import Job
+from simulate.batch.rows import blank_rows
+from simulate.batch.runner import Run
+from simulate.batch.shard import Player
+from simulate.engine import codes
+from simulate.engine.compile import compile_ruleset
+from simulate.learned import cards, features, fitting, network, plan, table, training, weights
+from simulate.policies.weights import declared
+from simulate.policies.worth import worth_table
+from tests.policies.positions import program, sample
+from tests.properties.hidden import with_another_future, with_other_cards_hidden
+
+HEAD = len(weights.head(b""))
+
+
+@cache
+def desk(number: int, players: int) -> table.Table:
+    return table.Table(program(number), ("planner",), players)
+
+
+def described(number: int, game: Game, who: int) -> np.ndarray:
+    """The features of a position, as a seat sees it that has just begun to plan."""
+    one = desk(number, int(game.state.n_players))
+    found = np.zeros(features.FEATURES, np.float32)
+    before = game.games.copy()
+    features.note_seen(before[0], who, one.mind.seen[who])
+    features.table_features(
+        before[0], game.rules, one.worths[0], who, one.book.tile, one.mind.found, found
+    )
+    book = one.book
+    features.turn_features(
+        before[0],
+        game.rules,
+        one.worths[0],
+        who,
+        one.mind.seen[who],
+        book.effect,
+        book.guest,
+        book.staff,
+        one.mind.found,
+        found,
+    )
+    assert np.array_equal(before, game.games), "looking changes nothing"
+    return found
+
+
+# --- what they see ----------------------------------------------------------------------------
+
+
+def test_features_do_not_change_with_what_is_hidden():
+    for number, game in sample():
+        rng = random.Random(number)
+        seen = described(number, game, game.player)
+        for _ in range(3):
+            twin = with_other_cards_hidden(game, rng)
+            assert np.array_equal(described(number, twin, game.player), seen)
+        assert np.array_equal(described(number, with_another_future(game), game.player), seen)
+
+
+def test_features_are_numbers_of_a_size_and_every_part_says_something():
+    vectors = np.array([described(number, game, game.player) for number, game in sample(96)])
+    assert np.isfinite(vectors).all()
+    assert np.abs(vectors).max() < 100
+    starts = features.starts()
+    silent = [
+        name
+        for name, length in features.LAYOUT
+        if not vectors[:, starts[name] : starts[name] + length].any()
+    ]
+    assert silent == []
+
+
+def test_cards_that_came_up_while_planning_are_unknown():
+    number, game = next(
+        (number, game)
+        for number, game in sample(96)
+        if game.state.phase == codes.PH_TURNS
+        and (game.state.row >= 0).all()
+        and int(game.state.round_no) < 6
+    )
+    who, one = game.player, desk(number, int(game.state.n_players))
+    known = described(number, game, who)
+    noted = one.mind.seen[who].copy()
+    noted[game.state.row[4]] = 0
+    found = np.zeros(features.FEATURES, np.float32)
+    features.turn_features(
+        game.games[0], game.rules, one.worths[0], who, noted, one.book.effect, one.book.guest,
+        one.book.staff, one.mind.found, found,
+    )  # fmt: skip
+    at = features.ROW + 4 * 12
+    assert known[at] == 0
+    assert known[at + 1] == 1
+    assert found[at] == 1
+    assert not found[at + 1 : at + 12].any()
+
+
+def test_a_card_that_a_patch_changes_is_described_as_it_is():
+    def staff(spec: str) -> np.ndarray:
+        rules = compile_ruleset(load_ruleset(spec))[0]
+        worth = worth_table(rules, declared("greedy", 2, frozenset()))[0]
+        return cards.describe(rules, worth).staff
+
+    before, after = staff("original-2015"), staff("original-2015+kitchen-hand-cost")
+    assert (before != after).any(axis=1).sum() == 1
+
+
+# --- the network ------------------------------------------------------------------------------
+
+
+def test_the_first_layer_of_a_changed_position_is_that_of_the_position():
+    rng = np.random.default_rng(1)
+    first = rng.standard_normal((features.FEATURES, network.FIRST)).astype(np.float32)
+    bias = rng.standard_normal(network.FIRST).astype(np.float32)
+    before = (rng.random(features.FEATURES) < 0.1).astype(np.float32)
+    after = before.copy()
+    after[rng.integers(0, features.FEATURES, 40)] = 0.5
+    sums, whole = np.zeros((2, network.FIRST), np.float32)
+    old = np.zeros(network.FIRST, np.float32)
+    network.first_layer(before, first, bias, old)
+    network.changed_layer(after, before, old, first, sums)
+    network.first_layer(after, first, bias, whole)
+    np.testing.assert_allclose(sums, whole, atol=1e-4)
+    np.testing.assert_allclose(whole, after @ first + bias, atol=1e-4)
+
+
+def test_slopes_are_those_of_the_loss():
+    rng = np.random.default_rng(2)
+    dense = np.where(rng.random((6, features.FEATURES)) < 0.02, 1.0, 0.0).astype(np.float32)
+    begins = np.cumsum([0, *(dense != 0).sum(axis=1)])
+    samples = fitting.Samples(
+        np.nonzero(dense)[1].astype(np.uint16),
+        dense[dense != 0],
+        begins,
+        rng.random((6, network.HEADS)).astype(np.float32),
+    )
+    adam = fitting.Adam.new(3)
+    chosen = np.arange(6)
+    slopes, _ = fitting.slopes_of(adam.weights, samples, chosen)
+
+    def loss() -> float:
+        arrays = {name: array.astype(np.float64) for name, array in adam.weights.items()}
+        first = np.maximum(dense @ arrays["first_weights"] + arrays["first_bias"], 0)
+        second = np.maximum(first @ arrays["second_weights"] + arrays["second_bias"], 0)
+        heads = second @ arrays["head_weights"] + arrays["head_bias"]
+        wins = 1 / (1 + np.exp(-heads[:, network.WIN]))
+        truth = samples.targets[:, network.WIN]
+        cross = -(truth * np.log(wins) + (1 - truth) * np.log(1 - wins))
+        vp = np.square(heads[:, :2] - samples.targets[:, :2]).sum(axis=1) / 2
+        return float(np.mean(vp + fitting.WIN_WEIGHT * cross))
+
+    for name in network.SHAPES:
+        array = adam.weights[name]
+        spot = np.unravel_index(np.abs(slopes[name]).argmax(), array.shape)
+        middle = array[spot]
+        array[spot] = middle + 1e-3
+        above = loss()
+        array[spot] = middle - 1e-3
+        below = loss()
+        array[spot] = middle
+        assert slopes[name][spot] == pytest.approx((above - below) / 2e-3, rel=0.02, abs=1e-5)
+
+
+# --- weights ----------------------------------------------------------------------------------
+
+
+def test_weights_survive_being_written_and_read(tmp_path: Path):
+    written = weights.SHIPPED.read_bytes()
+    assert weights.encoded(weights.decoded(written, "shipped")) == written
+    assert len(written) < 1_000_000
+
+
+@pytest.mark.parametrize(
+    ("damage", "said"),
+    [
+        (lambda data: data[:-1], "bytes expected"),
+        (lambda data: data + b"0", "bytes expected"),
+        (lambda data: b"", "bytes expected"),
+        (lambda data: b"PK\x03\x04" + data[4:], "other features"),
+        (lambda data: data[: HEAD + 10] + bytes([data[HEAD + 10] ^ 1]) + data[HEAD + 11 :], "SHA"),
+        (lambda data: data[: HEAD - 5] + b"0000\n" + data[HEAD:], "SHA"),
+    ],
+)
+def test_damaged_weights_are_refused_in_one_line(damage, said: str, tmp_path: Path):
+    path = tmp_path / "value.weights"
+    path.write_bytes(damage(weights.SHIPPED.read_bytes()))
+    with pytest.raises(UserError, match=said) as refusal:
+        weights.read(path)
+    assert "\n" not in str(refusal.value)
+
+
+def test_weights_that_are_no_numbers_are_refused(tmp_path: Path):
+    payload = np.full(weights.NUMBERS, np.nan, weights.NUMBER).tobytes()
+    with pytest.raises(UserError, match="no numbers"):
+        weights.decoded(weights.head(payload) + payload, "these")
+
+
+def test_weights_that_are_not_there_are_refused(tmp_path: Path):
+    with pytest.raises(UserError, match="cannot read"):
+        weights.read(tmp_path / "none")
+
+
+# --- play -------------------------------------------------------------------------------------
+
+
+def job(policy: str, players: int, tmp_path: Path) -> Job:
+    return Run(load_ruleset("revised-2021"), players, policy, 8, 5, tmp_path).job()
+
+
+@pytest.mark.parametrize("policy", ["planner", "expert:6"])
+def test_the_game_asked_for_step_by_step_is_the_recorded_one(policy: str, tmp_path: Path):
+    player = Player(job(f"{policy},greedy", 2, tmp_path))
+    recorded = player.play(0, 2)[1]["vp"].reshape(2, 2)
+    pickers = [policies.chooser(name, player.program[0]) for name in (policy, "greedy")]
+    for number in range(2):
+        game = Game(player.program, 2, 5, number)
+        while not game.over:
+            game.apply(pickers[(game.player + number) % 2](game))
+        assert game.scores() == recorded[number].tolist()
+
+
+def test_games_do_not_depend_on_those_before(tmp_path: Path):
+    player = Player(job("planner", 2, tmp_path))
+    together = player.play(0, 4)[1]
+    alone = Player(job("planner", 2, tmp_path)).play(3, 1)[1]
+    assert np.array_equal(together[6:]["vp"], alone["vp"])
+
+
+def test_a_planner_beats_greedy(tmp_path: Path):
+    """60 games: a player that wins nine of ten would win fewer than 42 once in 10^6 times."""
+    run = Run(load_ruleset("revised-2021"), 2, "planner,greedy", 60, 31, tmp_path, same_deal=2)
+    rows = Player(run.job()).play(0, 60)[1]
+    assert rows["win"][rows["policy"] == 0].sum() >= 42
+
+
+def test_positions_are_judged_once_however_they_are_reached():
+    number, game = next(
+        (n, g) for n, g in sample() if g.state.phase == codes.PH_TURNS and len(g.legal()) > 3
+    )
+    one = desk(number, int(game.state.n_players))
+    one.choose(game, game.legal())
+    met = one.mind.met[one.mind.met != 0]
+    assert len(met) > 3
+    assert len(np.unique(met)) == len(met)
+    assert one.mind.counts[plan.N_FREE] + one.mind.counts[plan.N_LEAVES] <= plan.N_NODES
+
+
+# --- training ---------------------------------------------------------------------------------
+
+TINY = {
+    "seed": 3,
+    "batch": 64,
+    "test_deals": 1,
+    "stage": [
+        {"tables": [["revised-2021", 2]], "policy": "greedy", "iterations": 1, "games": 6},
+        {"tables": [["revised-2021", 2]], "iterations": 2, "games": 4, "width": 2},
+    ],
+}
+
+
+def tiny(**changes: object) -> training.Settings:
+    stages = [dict(stage) for stage in TINY["stage"]]  # type: ignore[attr-defined]
+    return training.settings_from({**TINY, "stage": stages, **changes})
+
+
+class Killed(Exception):
+    pass
+
+
+def test_an_interrupted_training_comes_to_the_same_weights(tmp_path: Path):
+    lines: list[dict] = []
+    training.train(tiny(), tmp_path / "whole", 1, lines.append)
+    assert [line["iteration"] for line in lines] == [0, 1, 2]
+
+    def die(line: dict) -> None:
+        raise Killed
+
+    for _ in range(2):
+        with pytest.raises(Killed):
+            training.train(tiny(), tmp_path / "torn", 1, die)
+    training.train(tiny(), tmp_path / "torn", 1, lambda line: None)
+    for name in (training.WEIGHTS, training.CURVE):
+        assert (tmp_path / "torn" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
+
+
+@pytest.mark.long
+def test_the_number_of_workers_does_not_change_the_weights(tmp_path: Path):
+    for workers in (1, 2):
+        training.train(tiny(), tmp_path / str(workers), workers, lambda line: None)
+    one, two = (tmp_path / str(n) / training.WEIGHTS for n in (1, 2))
+    assert one.read_bytes() == two.read_bytes()
+
+
+def test_a_checkpoint_of_other_settings_is_refused(tmp_path: Path):
+    training.train(tiny(stage=[TINY["stage"][0]]), tmp_path, 1, lambda line: None)  # type: ignore[index]
+    with pytest.raises(UserError, match="other settings"):
+        training.resumed(tiny(), tmp_path)
+    (tmp_path / training.CHECKPOINT).write_bytes(b"not an archive")
+    with pytest.raises(UserError, match="not a checkpoint"):
+        training.resumed(tiny(), tmp_path)
+
+
+def test_settings_of_another_form_are_refused():
+    with pytest.raises(UserError, match="settings"):
+        training.settings_from({"stage": [{"tables": [["revised-2021", 2]], "speed": 3}]})
+
+
+def test_nothing_is_noted_of_a_game_beyond_the_room(tmp_path: Path):
+    one = table.Table(program(1), ("planner",), 2, samples=10, per_sample=features.FEATURES)
+    codes_of = np.zeros(2, np.int64)
+    failed = one.play(
+        codes_of, 1, (1, False), (0, 0, 1), blank_rows(0, 2), np.zeros(1, np.int64), 0.0, 1.0
+    )
+    assert failed == -1
+    assert one.sample_count[0] == 10

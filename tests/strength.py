@@ -1,0 +1,132 @@
+"""How strong the players are: one against others alike, on mirrored deals.
+
+`python -m tests.strength planner greedy --players 2 --deals 500` measures one line more and writes
+verification/players.txt anew. Each deal is played once from every seat, with the same dice; none of
+them was seen in training. Games a second are those of one core, by processor time.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+import math
+import time
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from model import load_ruleset
+from simulate.batch.job import code_digest
+from simulate.batch.runner import Run
+from simulate.batch.shard import Player
+from simulate.provenance import commit
+
+RECORD = Path(__file__).parents[1] / "verification" / "players.json"
+SEED = 424_242
+Z95 = 1.959963984540054
+HEAD = (
+    f"{'player':<12}{'against':<14}{'rules':<26}{'players':>7}{'games':>7}{'wins':>8}"
+    f"{'95% (Wilson)':>18}{'VP':>7}{'theirs':>8}{'winner':>8}{'games/s':>9}"
+)
+
+
+def wilson(wins: float, games: int) -> tuple[float, float]:
+    """The interval of a share (Wilson 1927); shared wins count in part."""
+    share, z = wins / games, Z95 * Z95 / games
+    middle = (share + z / 2) / (1 + z)
+    half = Z95 * math.sqrt(share * (1 - share) / games + z / (4 * games)) / (1 + z)
+    return middle - half, middle + half
+
+
+def measured(policy: str, against: str, rules: str, players: int, deals: int) -> dict[str, Any]:
+    """One line: a player against others alike, on so many mirrored deals."""
+    table = ",".join([policy, *[against] * (players - 1)])
+    games = deals * players
+    run = Run(load_ruleset(rules), players, table, games, SEED, Path("unused"), same_deal=players)
+    player = Player(run.job())
+    player.play(games, 1)  # whatever has to be compiled or loaded first
+    began = time.process_time()
+    rows = player.play(0, games)[1]
+    seconds = time.process_time() - began
+    mine = rows["policy"] == 0
+    low, high = wilson(float(rows["win"][mine].sum()), games)
+    return {
+        "policy": policy,
+        "against": against,
+        "rules": rules,
+        "players": players,
+        "games": games,
+        "share": float(rows["win"][mine].sum()) / games,
+        "low": low,
+        "high": high,
+        "vp": float(rows["vp"][mine].mean()),
+        "rivals": float(rows["vp"][~mine].mean()),
+        "winner": float(rows["vp"][rows["rank"] == 1].mean()),
+        "pace": games / seconds,
+        "engine": code_digest((policy, against)),
+        "commit": commit(),
+        "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+    }
+
+
+def line(one: dict[str, Any]) -> str:
+    """A line of the table."""
+    between = f"{one['low']:.1%} to {one['high']:.1%}"
+    return (
+        f"{one['policy']:<12}{one['against']:<14}{one['rules']:<26}{one['players']:>7}"
+        f"{one['games']:>7}{one['share']:>8.1%}{between:>18}{one['vp']:>7.1f}{one['rivals']:>8.1f}"
+        f"{one['winner']:>8.1f}{one['pace']:>9.2f}"
+    )
+
+
+def report(lines: list[dict[str, Any]]) -> str:
+    """The record as text."""
+    commands = [
+        f"    python -m tests.strength {one['policy']} {one['against']} --players {one['players']}"
+        f" --deals {one['games'] // one['players']} --rules {one['rules']}"
+        for one in lines
+    ]
+    made = {(one["engine"], one["date"], one["commit"]) for one in lines}
+    engines = [f"{engine} ({date}, {commit})" for engine, date, commit in sorted(made)]
+    return "\n".join(
+        [
+            "Strength of the players",
+            "=======================",
+            "",
+            "One player against others alike on mirrored deals not seen in training. An equal one",
+            "wins 50% with two, 33% with three, 25% with four. VP are means: of the player,",
+            "of the others, of the winners. Games/s: on one core that other work uses too.",
+            "",
+            HEAD,
+            *map(line, lines),
+            "",
+            "Code and weights",
+            *(f"    {engine}" for engine in engines),
+            "",
+            "Measured by",
+            *commands,
+            "",
+        ]
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("policy")
+    parser.add_argument("against")
+    parser.add_argument("--players", type=int, default=2)
+    parser.add_argument("--deals", type=int, default=500)
+    parser.add_argument("--rules", default="revised-2021")
+    given = parser.parse_args()
+    found = measured(given.policy, given.against, given.rules, given.players, given.deals)
+    print(line(found))
+    keys = ("policy", "against", "rules", "players")
+    kept = json.loads(RECORD.read_text("utf-8")) if RECORD.exists() else []
+    kept = [one for one in kept if any(one[key] != found[key] for key in keys)]
+    lines = sorted([*kept, found], key=lambda one: [one["players"], one["rules"], one["policy"]])
+    RECORD.write_text(json.dumps(lines, indent=1) + "\n", "utf-8")
+    RECORD.with_suffix(".txt").write_text(report(lines), "utf-8")
+
+
+if __name__ == "__main__":
+    main()
