@@ -9,7 +9,8 @@ from typing import Any
 import pandas as pd
 from rich.console import Console
 
-from analysis import budget, open_tree
+from analysis import open_tree
+from analysis.players import budget
 from model import Ruleset
 from reports import notes
 from reports.players import config_of
@@ -19,7 +20,7 @@ from simulate.data.store import Place
 
 @dataclass(frozen=True)
 class Curve:
-    """Frames of `analysis.budget`, each with a column `players`, and the design behind them.
+    """Frames of `analysis.players.budget`, each with a column `players`, and their design.
 
     points: a row a budget and number of players; slopes: what doubling the budget adds to the share
     of wins, a row a number of players.

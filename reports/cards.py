@@ -10,12 +10,12 @@ import pandas as pd
 from rich.console import Console
 
 from analysis import Config, Tree, open_tree
-from analysis.effects import Subject, chance_effects, played_differences, subjects
-from analysis.kinds import Kind
-from analysis.pairs import pair_interactions
-from analysis.removal import removal_effects
-from analysis.use import card_use
-from analysis.verdicts import agreement, concordance
+from analysis.base.kinds import Kind
+from analysis.cards.agreement import agreement, concordance
+from analysis.cards.effects import Subject, chance_effects, played_differences, subjects
+from analysis.cards.pairs import pair_interactions
+from analysis.cards.removal import removal_effects
+from analysis.cards.use import card_use
 from model import Ruleset, UserError, load_ruleset
 from reports.players import config_of
 from simulate import policies

@@ -12,8 +12,8 @@ import pandas as pd
 from rich.console import Console
 
 from analysis import Config, open_tree
-from analysis import compare as contrasting
-from analysis.compare import Contrast
+from analysis.rulesets import compare as contrasting
+from analysis.rulesets.compare import Contrast
 from model import Ruleset, UserError
 from model.defaults import DEFAULT_ASSUMPTIONS
 from model.diff import Difference, diff_rulesets
@@ -189,7 +189,7 @@ def add_pairs(plan: Plan, base: Recipe, other: Recipe, names: Sequence[str]) -> 
 
 @dataclass(frozen=True)
 class Found:
-    """Frames of `analysis.compare`, with columns players and policy, and the plan behind them.
+    """Frames of `analysis.rulesets.compare`, with columns players and policy, and their plan.
 
     measures: one row a contrast and measure; cards: a staff card that a change touches; guests: a
     guest; winners: share of deals that another seat wins; differing: that go differently at all.

@@ -14,7 +14,7 @@ import pandas as pd
 from matplotlib.figure import Figure as Canvas
 from matplotlib.transforms import Bbox
 
-from analysis.data import sql
+from analysis.base.data import sql
 from reports import style
 from reports.layout import NARROW, WIDE, Layout
 from simulate.data.files import write_whole

@@ -7,8 +7,9 @@ import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
 
-from analysis import Config, stats
-from analysis.cards import FDR, dealt_effects, played_differences
+from analysis import Config
+from analysis.base import stats
+from analysis.cards.staff import FDR, dealt_effects, played_differences
 from reports import draw, style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout

@@ -7,8 +7,8 @@ import pandas as pd
 from matplotlib import pyplot as plt
 from matplotlib.ticker import NullLocator
 
-from analysis.compare import Measure, measures
-from analysis.judging import DIFFERENT, EQUIVALENT, UNDECIDED
+from analysis.base.verdicts import DIFFERENT, EQUIVALENT, UNDECIDED
+from analysis.rulesets.compare import Measure, measures
 from reports import draw, style
 from reports.compare import INTERACTION, OFF, ON, TOTAL, Found
 from reports.figure import Figure

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis import Config, editions
-from analysis.metrics import SOURCES
+from analysis import Config
+from analysis.base.metrics import SOURCES
+from analysis.rulesets import editions
 from reports import draw, style
 from reports.figure import Figure, How
 from reports.figures_cards import games_words

@@ -7,9 +7,9 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from analysis import Config
-from analysis.metrics import SOURCES
-from analysis.scores import quantiles, score_histogram, vp_by_source
-from analysis.seats import seat_advantage
+from analysis.base.metrics import SOURCES
+from analysis.games.scores import quantiles, score_histogram, vp_by_source
+from analysis.games.seats import seat_advantage
 from reports import draw, style
 from reports.figure import Figure, How
 from reports.figures_cards import games_words

@@ -5,10 +5,12 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis import editions, entrances, factorial, seats
-from analysis.factorial import AVERAGE, PAIR
-from analysis.judging import DIFFERENT
-from analysis.metrics import TOTALS
+from analysis.base.metrics import TOTALS
+from analysis.base.verdicts import DIFFERENT
+from analysis.cards import entrances
+from analysis.games import seats
+from analysis.rulesets import editions, factorial
+from analysis.rulesets.factorial import AVERAGE, PAIR
 from reports import draw, style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis.effects import chance_effects
+from analysis.cards.effects import chance_effects
 from reports import style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout

@@ -9,9 +9,9 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Patch
 from matplotlib.ticker import NullLocator, PercentFormatter
 
-from analysis import budget
-from analysis import ladder as ladder_analysis
-from analysis.luck import GROUPS, analyse_luck
+from analysis.players import budget
+from analysis.players import ladder as ladder_analysis
+from analysis.players.luck import GROUPS, analyse_luck
 from reports import draw, style
 from reports.budgets import Curve
 from reports.figure import Figure, How

@@ -8,8 +8,10 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis import Config, chance, quality, stats
-from analysis.measure import measure
+from analysis import Config
+from analysis.base import stats
+from analysis.base.measure import measure
+from analysis.games import chance, quality
 from reports import draw, style
 from reports.figure import Figure, How
 from reports.figures_cards import games_words

@@ -8,8 +8,8 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
 from analysis import Config
-from analysis.cards import dealt_effects
-from analysis.tallies import rounds_of_use
+from analysis.cards.staff import dealt_effects
+from analysis.cards.tallies import rounds_of_use
 from reports import draw, style
 from reports.figure import Figure, How
 from reports.layout import PHONE

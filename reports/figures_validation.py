@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from analysis.validate import validate
+from analysis.method.validate import validate
 from reports import style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout

@@ -7,9 +7,8 @@ from dataclasses import dataclass
 
 import pandas as pd
 
-from analysis.compare import contrast_frame, deals_query, differing, differing_query
-from analysis.judging import UNMET
-from analysis.overall import MATTERS, WITHIN, judge_changes
+from analysis.base.verdicts import MATTERS, UNMET, WITHIN, judge_changes
+from analysis.rulesets.compare import contrast_frame, deals_query, differing, differing_query
 from reports import draw, style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout

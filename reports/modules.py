@@ -13,15 +13,18 @@ import numpy as np
 import pandas as pd
 from rich.console import Console
 
-from analysis import Config, Tree, entrances, factorial, open_tree, stats
-from analysis.compare import Contrast, difference, read_deals
-from analysis.effects import Subject, chance_effects, played_differences
-from analysis.factorial import Design
-from analysis.kinds import kind
-from analysis.measure import measure
-from analysis.metrics import Metric
-from analysis.seats import pooled_advantage, seat_advantage
-from analysis.shared_deals import shared_deals
+from analysis import Config, Tree, open_tree
+from analysis.base import stats
+from analysis.base.kinds import kind
+from analysis.base.measure import measure
+from analysis.base.metrics import Metric
+from analysis.cards import entrances
+from analysis.cards.effects import Subject, chance_effects, played_differences
+from analysis.games.seats import pooled_advantage, seat_advantage
+from analysis.rulesets import factorial
+from analysis.rulesets.compare import Contrast, difference, read_deals
+from analysis.rulesets.factorial import Design
+from analysis.rulesets.shared_deals import shared_deals
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_SPEC
 from model.sources import sources

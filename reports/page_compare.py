@@ -5,9 +5,9 @@ from __future__ import annotations
 from dataclasses import replace
 from pathlib import Path
 
-from analysis import stats
-from analysis.compare import measures
-from analysis.judging import DIFFERENT, UNDECIDED, UNMET
+from analysis.base import stats
+from analysis.base.verdicts import DIFFERENT, UNDECIDED, UNMET
+from analysis.rulesets.compare import measures
 from reports import style, tables_compare
 from reports.compare import ON, TOTAL, Found
 from reports.figure import write_csv

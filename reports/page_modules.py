@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis.factorial import AVERAGE, PAIR
-from analysis.judging import DIFFERENT, EQUIVALENT
+from analysis.base.verdicts import DIFFERENT, EQUIVALENT
+from analysis.rulesets.factorial import AVERAGE, PAIR
 from reports import figures_modules as drawn
 from reports import style
 from reports import tables_modules as tables

@@ -10,7 +10,8 @@ from typing import Any
 import pandas as pd
 from rich.console import Console
 
-from analysis import Config, Tree, ladder, luck, open_tree
+from analysis import Config, Tree, open_tree
+from analysis.players import ladder, luck
 from model import Ruleset, load_ruleset
 from reports import notes
 from simulate import policies
@@ -37,7 +38,7 @@ TWO_OF_THREE = 2 / 3
 
 @dataclass(frozen=True)
 class Ladder:
-    """Frames of `analysis.ladder`, each with a column `players`, and the tournament behind them.
+    """Frames of `analysis.players.ladder`, each with a column `players`, and their tournament.
 
     ratings: one row a rung and number of players; pairings: a pair of rungs; alone: a rung against
     itself under a ruleset. recorded: the tournament is one that `gah ladder` completed.
@@ -69,7 +70,7 @@ class Ladder:
 
 @dataclass(frozen=True)
 class Luck:
-    """Shares of variance (`analysis.luck.analyse_luck`), and the lead that wins two games of three.
+    """Shares of variance (`luck.analyse_luck`), and the lead that wins two games of three.
 
     leads: one row a table of two: table, estimate, low, high, in VP.
     """

@@ -9,11 +9,11 @@ import pandas as pd
 from rich.console import Console
 
 from analysis import Config, Tree, open_tree
-from analysis import cards as card_analysis
-from analysis import compare as contrasting
-from analysis import power as planning
-from analysis.compare import Measure, measures
-from analysis.editions import card_changes
+from analysis.cards import staff as card_analysis
+from analysis.method import power as planning
+from analysis.rulesets import compare as contrasting
+from analysis.rulesets.compare import Measure, measures
+from analysis.rulesets.editions import card_changes
 from model import UserError
 from model.steps import Recipe
 from reports import compare as comparing

@@ -8,11 +8,14 @@ from functools import cached_property
 
 import pandas as pd
 
-from analysis import Config, Run, Tree, editions, scores, seats, tallies
-from analysis import cards as card_analysis
-from analysis.judged import Judged, judge_kinds
-from analysis.kinds import kind
-from analysis.quality import Quality, analyse_quality
+from analysis import Config, Run, Tree
+from analysis.base.kinds import kind
+from analysis.cards import staff as card_analysis
+from analysis.cards import tallies
+from analysis.cards.agreement import Judged, judge_kinds
+from analysis.games import scores, seats
+from analysis.games.quality import Quality, analyse_quality
+from analysis.rulesets import editions
 from model import UserError, load_ruleset
 from reports.budgets import Curve
 from reports.facts import Facts

@@ -11,7 +11,7 @@ from zlib import crc32
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.metrics import TOTALS
+from analysis.base.metrics import TOTALS
 from reports.figure import write_csv
 from reports.results import Results, rows_of
 from reports.text import PERCENT, Estimate, Unit, cell, count, interval, number

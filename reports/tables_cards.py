@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis.kinds import kind
-from analysis.metrics import metric
+from analysis.base.kinds import kind
+from analysis.base.metrics import metric
 from reports.tables import Table
 
 AXIS = ["rules", "players", "policies", "policy", "kind", "metric"]

@@ -6,8 +6,8 @@ import math
 
 import pandas as pd
 
-from analysis.compare import Measure, measures
-from analysis.judging import DIFFERENT, UNDECIDED, UNMET
+from analysis.base.verdicts import DIFFERENT, UNDECIDED, UNMET
+from analysis.rulesets.compare import Measure, measures
 from model.show import render_diff
 from reports.compare import OFF, ON, TOTAL, Found
 from reports.tables import Table

@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 import pandas as pd
 
-from analysis.factorial import ALONE, AVERAGE, LAST, PAIR, SUBSET, TOGETHER
-from analysis.judging import DIFFERENT, EQUIVALENT, UNDECIDED
+from analysis.base.verdicts import DIFFERENT, EQUIVALENT, UNDECIDED
+from analysis.rulesets.factorial import ALONE, AVERAGE, LAST, PAIR, SUBSET, TOGETHER
 from reports.modules import SINGLES, Modules
 from reports.tables import Column, Table
 from reports.text import PERCENT, POINTS, Unit, cell, count, interval, number

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis.ladder import points_for
+from analysis.players.ladder import points_for
 from reports.budgets import Curve
 from reports.figures_players import GROUP_WORDS, OUTCOME_WORDS, RATING
 from reports.players import TWO_OF_THREE, Ladder, Luck

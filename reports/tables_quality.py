@@ -5,8 +5,8 @@ from __future__ import annotations
 import pandas as pd
 
 from analysis import Config
-from analysis.metrics import metric
-from analysis.quality import BY_ROUND, LEVELS, QUALITY
+from analysis.base.metrics import metric
+from analysis.games.quality import BY_ROUND, LEVELS, QUALITY
 from reports.results import Results, rows_of
 from reports.tables import Table
 from reports.text import PERCENT, PLAIN, POINTS, Unit, cell, listing, signed

@@ -5,9 +5,8 @@ from __future__ import annotations
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.compare import Measure
-from analysis.judging import DIFFERENT, UNDECIDED, UNMET
-from analysis.overall import DIFFERS, MATTERS, WITHIN
+from analysis.base.verdicts import DIFFERENT, DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN
+from analysis.rulesets.compare import Measure
 from reports.site.links import rule_link
 from reports.tables import Table
 from reports.tables_compare import KNOWN, deals_to_settle, unit_of

@@ -13,9 +13,9 @@ import pandas as pd
 from rich.console import Console
 
 from analysis import Config, open_tree
-from analysis import compare as contrasting
-from analysis.stats import Array
-from analysis.validate import Block, validate
+from analysis.base.stats import Array
+from analysis.method.validate import Block, validate
+from analysis.rulesets import compare as contrasting
 from model import load_ruleset
 from simulate import outputs
 from simulate.batch import Run
@@ -59,7 +59,7 @@ def read_block(played: list[Run], replications: int, deals: int, threads: int) -
 def run_validation(
     replications: int, deals: int, seed: int, data: Place, workers: int, console: Console
 ) -> pd.DataFrame:
-    """Record what is missing and check; the frame of `analysis.validate.validate`."""
+    """Record what is missing and check; the frame of `analysis.method.validate.validate`."""
     from reports.players import play
 
     planned = runs(replications, deals, seed, data)

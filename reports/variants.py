@@ -10,7 +10,7 @@ from functools import cached_property, partial
 import pandas as pd
 from rich.console import Console
 
-from analysis.overall import judge_changes
+from analysis.base.verdicts import judge_changes
 from model.steps import Step, read_recipe
 from reports import compare, notes
 from reports.compare import ON, TOTAL, Found
@@ -120,7 +120,7 @@ class Group:
         return self._judged[players, policy][0]
 
     def changes(self, players: int, policy: str) -> pd.DataFrame:
-        """A row a change at one table, with one verdict: `analysis.overall.judge_changes`."""
+        """A row a change at one table, with one verdict: `judge_changes`."""
         return self._judged[players, policy][1]
 
     def winners(self, players: int, policy: str) -> pd.DataFrame:

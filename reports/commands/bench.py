@@ -86,7 +86,7 @@ def analyse(folder: str, games: int) -> Analysis:
     import resource
 
     from analysis import open_tree
-    from analysis.cards import analyse_cards
+    from analysis.cards.staff import analyse_cards
 
     with open_tree(folder) as tree:
         analyse_cards(tree, tree.configs)

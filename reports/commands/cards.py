@@ -50,8 +50,8 @@ def cards(
     5% over the cards of a kind. Plays what is not recorded yet; the same command continues.
     Writes a CSV for each table, with the queries that gave it beside it.
     """
-    from analysis.kinds import kind, kinds
-    from analysis.metrics import catalogue
+    from analysis.base.kinds import kind, kinds
+    from analysis.base.metrics import catalogue
     from model import load_ruleset
     from reports import cards as computing
     from reports import tables_cards as drawn
@@ -92,7 +92,7 @@ def cards(
 _HEAD = """\
 -- Asked part by part: the views games, players and cards hold the files of one configuration and a
 -- range of its deals (`openings`: what lay there at the beginning). Sums are added up over parts;
--- estimates and errors are computed from them as analysis/stats.py says.
+-- estimates and errors are computed from them as analysis/base/stats.py says.
 
 """
 

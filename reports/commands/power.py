@@ -79,7 +79,7 @@ def power(
     """
     import pandas as pd
 
-    from analysis.power import MIN_DEALS
+    from analysis.method.power import MIN_DEALS
     from model import UserError
     from model.steps import read_recipe
     from reports import power as planning

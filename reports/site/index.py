@@ -9,8 +9,8 @@ import pandas as pd
 from markupsafe import Markup
 
 from analysis import Config
-from analysis.metrics import metric
-from analysis.tallies import CAME, QUERIES
+from analysis.base.metrics import metric
+from analysis.cards.tallies import CAME, QUERIES
 from reports.results import Results
 from reports.site.links import piece_link
 from reports.site.pieces import Piece, kind_of, pieces

@@ -10,7 +10,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from analysis import Config
-from analysis.tallies import CAME, QUERIES
+from analysis.cards.tallies import CAME, QUERIES
 from model.assumptions import assumptions
 from model.clauses import DOCUMENTS, card_of, clauses
 from model.gaps import gaps

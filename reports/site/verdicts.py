@@ -9,10 +9,10 @@ import pandas as pd
 from markupsafe import Markup
 
 from analysis import Config
-from analysis.judged import HEADLINE
-from analysis.kinds import kind
-from analysis.metrics import metric
-from analysis.verdicts import UNDECIDED, WORDS
+from analysis.base.kinds import kind
+from analysis.base.metrics import metric
+from analysis.base.verdicts import UNDECIDED, WORDS
+from analysis.cards.agreement import HEADLINE
 from reports.results import Results, rows_of
 from reports.site.links import piece_link
 from reports.site.pieces import pieces

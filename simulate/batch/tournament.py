@@ -141,7 +141,7 @@ class Crossed:
     """A crossed design: one table plays each deal at all rotated seats, each with several dice.
 
     ``deals`` set-ups, ``dice`` games of each seating of a deal, which share nothing but the deal
-    and the seating. For what it estimates see `analysis.luck`.
+    and the seating. For what it estimates see `analysis.players.luck`.
     """
 
     ruleset: Ruleset

@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis import budget
+from analysis.players import budget
 
 TABLES = {8: "search:8,greedy", 2: "search:2,greedy", 4: "search:4,greedy"}
 SLOPE = 0.05

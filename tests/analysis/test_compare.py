@@ -7,7 +7,9 @@ import pandas as pd
 import pytest
 from scipy import stats as scipy_stats
 
-from analysis import Config, compare, editions, judging, open_tree
+from analysis import Config, open_tree
+from analysis.base import verdicts
+from analysis.rulesets import compare, editions
 
 MEASURES = tuple(one for one in compare.measures() if one.name in ("vp", "vp_spread", "win_seat_1"))
 LABELS = ("original-2015", "revised-2021")
@@ -94,7 +96,7 @@ def row(value: float, se: float, margin: float = 1.0, better: str = "", **more: 
     p = 2 * scipy_stats.norm.sf(abs(value) / se) if se else np.nan
     frame = pd.DataFrame([{"estimate": value, "se": se, "p": p, "games": 100, "margin": margin,
                            "better": better, **known}])  # fmt: skip
-    return judging.judge(frame).iloc[0]
+    return verdicts.judge(frame).iloc[0]
 
 
 @pytest.mark.parametrize(
@@ -125,14 +127,14 @@ def test_the_equivalence_test_is_two_one_sided_tests():
     value, se, margin = 0.4, 0.2, 1.0
     lower = scipy_stats.norm.sf((value + margin) / se)
     upper = scipy_stats.norm.cdf((value - margin) / se)
-    assert judging.equivalence_p(value, se, margin) == pytest.approx(max(lower, upper))
+    assert verdicts.equivalence_p(value, se, margin) == pytest.approx(max(lower, upper))
 
 
 @pytest.mark.parametrize("truth", [0.0, 0.3, 0.5, 0.7, 1.0])
 def test_after_the_games_that_settle_it_no_verdict_is_open(truth: float):
     """Whatever the difference is: 300 replications at that number of games."""
     se = 0.8
-    needed = judging.games_to_settle(se, 100, 1.0, 1)
+    needed = verdicts.games_to_settle(se, 100, 1.0, 1)
     settled = se * np.sqrt(100 / needed)
     rng = np.random.default_rng(3)
     values = truth + settled * rng.normal(size=300)

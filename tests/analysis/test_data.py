@@ -7,7 +7,7 @@ import json
 import pytest
 
 from analysis import Config, list_runs, open_tree
-from analysis.cards import require_dealt
+from analysis.cards.staff import require_dealt
 from model.errors import UserError
 
 CONFIG = Config("revised-2021", 2, "greedy")

@@ -12,19 +12,19 @@ import pandas as pd
 import pytest
 
 from analysis import Config, open_tree
-from analysis.chunks import Piece
-from analysis.data import Tree, ahead, sql
-from analysis.effects import (
+from analysis.base.chunks import Piece
+from analysis.base.data import Tree, ahead, sql
+from analysis.base.kinds import kind, kinds
+from analysis.cards.effects import (
     Subject,
     chance_effects,
     opening_items,
     played_differences,
     subjects,
 )
-from analysis.kinds import kind, kinds
-from analysis.pairs import Products, interaction, pair_interactions
-from analysis.removal import removal_effects
-from analysis.use import card_use
+from analysis.cards.pairs import Products, interaction, pair_interactions
+from analysis.cards.removal import removal_effects
+from analysis.cards.use import card_use
 from model import UserError, load_ruleset
 from simulate.batch.openings import item_names, openings
 
@@ -273,9 +273,9 @@ def test_rows_are_added_up_by_deal_only_where_a_card_came_twice(recorded, monkey
     one = subjects(config, ruleset)[0]
     guest = kind("guest")
     with open_tree(root, [config]) as tree:
-        assert tree.cards_come_once([config], [guest])
+        assert tree.no_repeated_cards([config], [guest])
         quick = played_differences(tree, one, guest), card_use(tree, [config], 7, [guest])
-        monkeypatch.setattr(Tree, "cards_come_once", lambda *_: False)
+        monkeypatch.setattr(Tree, "no_repeated_cards", lambda *_: False)
         slow = played_differences(tree, one, guest), card_use(tree, [config], 7, [guest])
         for once, added_up in zip(quick, slow, strict=True):
             pd.testing.assert_frame_equal(once, added_up)
@@ -291,8 +291,8 @@ def test_a_card_that_came_twice_is_noticed():
         cards = cards.assign(rules="r", players=2, policies="p", seed=1, game=4)
         with duckdb.connect() as db:
             db.register("cards", cards.astype({"kind": str}))
-            found = db.execute(sql("came_twice"), {"kinds": wanted}).df()
-        assert found["twice"].tolist() == [twice]
+            found = db.execute(sql("repeated_cards"), {"kinds": wanted}).df()
+        assert found["repeated"].tolist() == [twice]
 
 
 def test_the_next_part_is_made_while_one_is_used():

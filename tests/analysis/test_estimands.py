@@ -5,8 +5,11 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analysis import Config, cards, editions, open_tree, scores, seats
-from analysis.data import sql
+from analysis import Config, open_tree
+from analysis.base.data import sql
+from analysis.cards import staff as cards
+from analysis.games import scores, seats
+from analysis.rulesets import editions
 
 A, B = Config("original-2015", 2, "greedy"), Config("revised-2021", 2, "greedy")
 

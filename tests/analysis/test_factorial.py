@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analysis import compare, entrances, factorial
-from analysis.factorial import ALONE, AVERAGE, LAST, PAIR, TOGETHER
+from analysis.cards import entrances
+from analysis.rulesets import compare, factorial
+from analysis.rulesets.factorial import ALONE, AVERAGE, LAST, PAIR, TOGETHER
 
 FACTORS = ("a", "b", "c")
 DESIGN = factorial.Design(

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 from scipy import stats as scipy_stats
 
-from analysis import ladder
+from analysis.players import ladder
 
 RUNGS = ("a", "b", "c", "d")
 STRENGTHS = np.array([-300.0, 0.0, 40.0, 250.0])  # rating points

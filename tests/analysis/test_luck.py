@@ -6,7 +6,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis import luck
+from analysis.players import luck
 
 PLAYER = np.array([4.0, 0.0, -4.0])
 SEAT = np.array([1.0, 0.0, -1.0])

@@ -6,9 +6,9 @@ import numpy as np
 import pytest
 
 from analysis import open_tree
-from analysis.data import Tree
-from analysis.measure import measure
-from analysis.metrics import catalogue, of_estimand, parse
+from analysis.base.data import Tree
+from analysis.base.measure import measure
+from analysis.base.metrics import catalogue, of_estimand, parse
 from model import UserError
 
 GOOD = """

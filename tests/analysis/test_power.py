@@ -5,8 +5,9 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
-from analysis import compare, power
-from analysis.compare import measures
+from analysis.method import power
+from analysis.rulesets import compare
+from analysis.rulesets.compare import measures
 
 
 def test_the_textbook_case():

@@ -11,10 +11,11 @@ import pandas as pd
 import pytest
 from scipy import special
 
-from analysis import Config, chance, open_tree, quality
-from analysis.data import DERIVED, sql
-from analysis.measure import measure
-from analysis.metrics import metric
+from analysis import Config, open_tree
+from analysis.base.data import DERIVED, sql
+from analysis.base.measure import measure
+from analysis.base.metrics import metric
+from analysis.games import chance, quality
 
 LABELS = ("original-2015", "revised-2021")
 

@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 from scipy import stats as scipy_stats
 
-from analysis import stats
+from analysis.base import stats
 
 REPLICATIONS = 3000
 # Three standard deviations of a share of 0.95 in 3000 replications are 0.012; the normal

@@ -9,7 +9,7 @@ import pandas as pd
 import pytest
 
 from analysis import Config, open_tree
-from analysis.tallies import rounds_of_use, tallies
+from analysis.cards.tallies import rounds_of_use, tallies
 
 GAMES, CONFIG = 1500, Config("revised-2021", 2, "greedy")
 

@@ -8,7 +8,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis import compare, validate
+from analysis.method import validate
+from analysis.rulesets import compare
 
 MEASURES = compare.measures()[:1]
 

@@ -7,8 +7,9 @@ import pandas as pd
 import pytest
 from scipy import stats as scipy_stats
 
-from analysis import shrink, stats, verdicts
-from analysis.stats import Estimate
+from analysis.base import shrink, stats, verdicts
+from analysis.base.stats import Estimate
+from analysis.cards import agreement
 
 # Colditz et al. (1994): 13 trials of the BCG vaccine; cases and others, vaccinated and not.
 BCG = np.array([
@@ -121,12 +122,12 @@ def test_agreement_marks_what_depends_on_the_player():
         [9.0, -9, 0, -5, 0, 2],
         [strong, weak, "balanced", "undecided", "balanced", "undecided"],
     )
-    found = verdicts.agreement(pd.concat([a, b])).set_index("item")
+    found = agreement.agreement(pd.concat([a, b])).set_index("item")
     assert list(found["agree"]) == [True, False, True, False, False, False]
     assert list(found["agent_dependent"]) == [False, True, False, True, False, False]
     q = (9 + 9) ** 2 / 2
     assert found.loc["1", "p_heterogeneity"] == pytest.approx(scipy_stats.chi2.sf(q, 1))
-    pair = verdicts.concordance(pd.concat([a, b])).iloc[0]
+    pair = agreement.concordance(pd.concat([a, b])).iloc[0]
     x, y = a["estimate"], b["estimate"]
     assert pair["kendall"] == pytest.approx(scipy_stats.kendalltau(x, y)[0])
     assert pair["spearman"] == pytest.approx(scipy_stats.spearmanr(x, y)[0])

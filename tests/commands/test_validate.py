@@ -15,7 +15,7 @@ def test_the_short_form_holds_and_is_recorded(
     tmp_path: Path, gah: Gah, monkeypatch: pytest.MonkeyPatch
 ):
     for one in ("planted_strengths", "planted_shares"):  # have tests of their own
-        monkeypatch.setattr(f"analysis.validate.{one}", lambda replications, seed: iter(()))
+        monkeypatch.setattr(f"analysis.method.validate.{one}", lambda replications, seed: iter(()))
     words = ("validate", "--replications", 20, "--deals", 100, "--workers", 1)
     out = tmp_path / "validation.txt"
     status, text, err = gah(*words, "--data", tmp_path / "data", "--out", out)

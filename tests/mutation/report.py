@@ -8,7 +8,7 @@ from collections import Counter
 from collections.abc import Iterator
 from typing import Any
 
-from analysis.stats import wilson
+from analysis.base.stats import wilson
 
 KILLED = ("killed", "refused", "timeout")
 WIDTH = 100

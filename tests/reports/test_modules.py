@@ -10,7 +10,9 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis import compare, entrances, factorial, stats
+from analysis.base import stats
+from analysis.cards import entrances
+from analysis.rulesets import compare, factorial
 from model import UserError
 from reports import figures_modules, modules, page_modules, style, tables_modules
 from reports.modules import SINGLES, Modules, Plan, Settings

@@ -12,7 +12,7 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
-from analysis.judging import DIFFERENT
+from analysis.base.verdicts import DIFFERENT
 from model import UserError
 from model.sources import sources
 from model.steps import read_recipe

@@ -19,8 +19,8 @@ import pytest
 from hypothesis import example, given
 from hypothesis import strategies as st
 
-from analysis.data import open_tree
-from analysis.runs import list_runs
+from analysis.base.data import open_tree
+from analysis.base.runs import list_runs
 from model import UserError, load_ruleset, reading
 from reports import cli
 from reports.commands.bench import read_baseline

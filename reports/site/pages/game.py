@@ -7,7 +7,7 @@ from functools import partial
 import pandas as pd
 
 from analysis import Config
-from analysis.metrics import TOTALS
+from analysis.base.metrics import TOTALS
 from reports import figures_games, figures_quality, tables_quality
 from reports.figure import for_pages
 from reports.results import Results, rows_of

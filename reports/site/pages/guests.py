@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from analysis import tallies as counted
+from analysis.cards import tallies as counted
 from reports.results import Results, rows_of
 from reports.site.blocks import Finding, Page, Prose, Section
 from reports.site.index import index_table

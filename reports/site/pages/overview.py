@@ -7,9 +7,9 @@ from functools import partial
 import pandas as pd
 
 from analysis import Config
-from analysis.factorial import AVERAGE
-from analysis.judging import DIFFERENT
-from analysis.metrics import metric
+from analysis.base.metrics import metric
+from analysis.base.verdicts import DIFFERENT
+from analysis.rulesets.factorial import AVERAGE
 from reports import figures_overview
 from reports.figure import for_pages
 from reports.results import Results, rows_of

@@ -6,7 +6,8 @@ from functools import partial
 
 import pandas as pd
 
-from analysis import Config, stats
+from analysis import Config
+from analysis.base import stats
 from reports import figures_cards
 from reports.figure import for_pages
 from reports.results import Results

@@ -8,8 +8,7 @@ from functools import partial
 
 from markupsafe import Markup
 
-from analysis.judging import UNDECIDED, UNMET
-from analysis.overall import DIFFERS, MATTERS, WITHIN
+from analysis.base.verdicts import DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN
 from model.steps import Step
 from reports.figure import for_pages
 from reports.figures_variants import SHARE, forest_figure

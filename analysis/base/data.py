@@ -1,0 +1,330 @@
+"""Open a tree of recorded games and query it with bounded memory.
+
+A tree holds finished runs (one manifest each in runs/) and three Parquet tables. Views named
+`games`, `players` and `cards` read the shards of the chosen runs only, so that a run that is
+still being written never slips into a result.
+"""
+
+from __future__ import annotations
+
+import re
+import tempfile
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from functools import cache
+from importlib import resources
+from pathlib import Path
+from types import TracebackType
+from typing import TYPE_CHECKING, Any
+
+import duckdb
+import pandas as pd
+
+from analysis.base.chunks import CHUNK_GAMES, Piece, chunks, pieces_of
+from analysis.base.metrics import quoted
+from analysis.base.moments import Moments, add_up, moment_columns
+from analysis.base.runs import Config, Run, check_run, fail, folder_of, runs_of
+from simulate.data.folder import Folder
+from simulate.data.manifest import TABLES
+from simulate.data.mirror import Fetch
+from simulate.data.store import Place, Store, store_at
+
+if TYPE_CHECKING:
+    from analysis.base.kinds import Kind
+
+WIN_UNIT = 12
+"""The queries count a win as 12 twelfths: shared wins (1/2, 1/3, 1/4) are whole numbers, so that
+sums are exact and do not depend on the order in which threads add them."""
+
+DERIVED = ("rounds", "course")
+"""Views on the tables, by the queries of that name: a row a game and round, and a row a game."""
+
+_HIVE = "{'rules': VARCHAR, 'players': INTEGER, 'policies': VARCHAR, 'seed': BIGINT}"
+
+
+class Tree:
+    """An open data tree: its runs and a DuckDB connection with views games, players, cards.
+
+    On them are those of `DERIVED`, which are computed whenever they are asked.
+
+    Use as a context manager, or call `close()`. Memory is bounded: DuckDB spills to a temporary
+    folder beyond `memory_limit`.
+    """
+
+    def __init__(
+        self, runs: Sequence[Run], memory_limit: str = "1GB", threads: int = 2,
+        part_games: int = CHUNK_GAMES,
+    ) -> None:  # fmt: skip
+        self.runs = tuple(runs)
+        self.part_games = part_games
+        self.most: int | None = None
+        self._known: dict[Run, list[Piece]] = {}
+        self._sums: dict[tuple[object, ...], Moments] = {}
+        self._unrepeated: dict[tuple[Config, str, int | None], bool] = {}
+        self.asked: dict[str, dict[str, Any]] = {}
+        self._temporary = tempfile.TemporaryDirectory(prefix="gah-duckdb-")
+        self._links = _linked({run.root for run in self.runs}, Path(self._temporary.name))
+        self._db = duckdb.connect(":memory:")
+        self._db.execute(f"SET memory_limit = '{memory_limit}'")
+        self._db.execute(f"SET threads = {int(threads)}")
+        self._db.execute(f"SET temp_directory = {quoted(self._temporary.name)}")
+        self._db.execute("SET preserve_insertion_order = false")
+        self._db.execute("SET enable_progress_bar = false")
+        self._files = {
+            table: [self._seen(run, path) for run in self.runs for path in run.shards(table)]
+            for table in TABLES
+        }
+        self._show(self._files)
+        for name in DERIVED:
+            self._db.execute(f"CREATE VIEW {name} AS {sql(name)}")
+
+    def _show(self, files: Mapping[str, Sequence[Path]]) -> None:
+        """Let the views be of these files."""
+        first = "" if self.most is None else f" WHERE game < {self.most}"
+        for table, paths in files.items():
+            listed = ", ".join(map(file_named, paths))
+            self._db.execute(
+                f"CREATE OR REPLACE VIEW {table} AS SELECT * FROM read_parquet([{listed}],"
+                f" hive_partitioning = true, hive_types = {_HIVE}){first}"
+            )
+
+    def _seen(self, run: Run, path: Path) -> Path:
+        """A file of a run by the name that DuckDB is given, see `_linked`."""
+        return self._links[run.root] / path.relative_to(run.root)
+
+    def only_first(self, games: int) -> None:
+        """Show only the first so many games of each run: more may be recorded."""
+        self.most = games
+        self._show(self._files)
+
+    def parts(self, configs: Iterable[Config] | None = None) -> Iterator[Sequence[Piece]]:
+        """Go through the runs (of some configurations) part by part.
+
+        While a part is out, the views `games`, `players` and `cards` hold its rows only, so that
+        what a query keeps in memory does not grow with the number of games. No deal is in two
+        parts: sums over deals may be added up over parts.
+        """
+        try:
+            for part in self._cut(configs):
+                self._show({t: [self._seen(one.run, one.path(t)) for one in part] for t in TABLES})
+                yield part
+        finally:
+            self._show(self._files)
+
+    def _cut(self, configs: Iterable[Config] | None) -> list[list[Piece]]:
+        wanted = set(self.configs if configs is None else configs)
+        mine = [one for run in self.runs if run.config in wanted for one in self._pieces(run)]
+        return list(chunks(mine, self.part_games))
+
+    def shares_deals(self, config: Config) -> bool:
+        """Do games of a configuration share deals, or may they (nothing is known of a file)?"""
+        return any(
+            one.games != one.last - one.first + 1
+            for run in self.runs
+            if run.config == config
+            for one in self._pieces(run)
+        )
+
+    def no_repeated_cards(self, configs: Iterable[Config], kinds: Iterable[Kind]) -> bool:
+        """Is there one row of cards at most for each deal and card of these kinds?
+
+        Asked of the tables: a deck that ran out and was shuffled again may bring a card twice.
+        """
+        kinds = tuple(kinds)
+        return all(self._not_repeated(config, kind) for config in configs for kind in kinds)
+
+    def _not_repeated(self, config: Config, kind: Kind) -> bool:
+        key = (config, kind.id, self.most)
+        if key not in self._unrepeated:  # asked by each table of a kind
+            named = {"kinds": [kind.id]}
+            self._unrepeated[key] = not self.shares_deals(config) and not any(
+                self.query(sql("repeated_cards"), named)["repeated"].any()
+                for _ in self.parts((config,))
+            )
+        return self._unrepeated[key]
+
+    def _pieces(self, run: Run) -> list[Piece]:
+        if run not in self._known:
+            self._known[run] = pieces_of(run)
+        return self._known[run]
+
+    def __enter__(self) -> Tree:
+        return self
+
+    def __exit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        self.close()
+
+    def close(self) -> None:
+        """Close the connection and remove the temporary folder."""
+        self._db.close()
+        self._temporary.cleanup()
+
+    @property
+    def configs(self) -> list[Config]:
+        """Configurations with at least one run, sorted."""
+        return sorted({run.config for run in self.runs})
+
+    def games(self, config: Config) -> int:
+        """Number of recorded games of a configuration, over all its seeds."""
+        return sum(run.games for run in self.runs if run.config == config)
+
+    def query(self, sql: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
+        """Rows of a query; `params` fill its $names. `asked` keeps the text."""
+        self.asked[sql] = dict(params or {})
+        return self._db.execute(sql, dict(params or {})).df()
+
+    def moments(
+        self,
+        sql: str,
+        blocks: Iterable[Sequence[str]],
+        params: Mapping[str, Any],
+        by: Sequence[str] = (),
+        configs: Iterable[Config] | None = None,
+        extra: tuple[str, Callable[[Sequence[Piece]], pd.DataFrame]] | None = None,
+    ) -> Moments:
+        """Sums and cross products of the columns of `sql`, which gives one row a cluster.
+
+        Computed part by part (see `parts`): clusters must not be larger than a deal.
+
+        blocks: groups of columns whose products are wanted with each other.
+        by: columns that split the result (one entry of the moments for each value).
+        configs: those whose rows the query reads; all if None.
+        extra: name of one more table, and what gives its rows for a part. It is called in another
+            thread, for the next part while the query is at work on this one.
+        """
+        blocks = [tuple(block) for block in blocks]
+        keys = ", ".join(by)
+        select = ",\n  ".join([*by, "count(*) AS clusters", *moment_columns(blocks)])
+        tail = f" GROUP BY {keys}" if by else ""
+        text = f"SELECT {select}\nFROM (\n{sql}\n){tail}"
+        configs = configs if configs is None else tuple(configs)
+        if extra is not None:
+            name, rows_of = extra
+            frames = []
+            parts = zip(self.parts(configs), ahead(rows_of, self._cut(configs)), strict=True)
+            for _, rows in parts:
+                self._db.register(name, rows)
+                frames.append(self.query(text, params))
+            return Moments.from_frame(add_up(frames, by), blocks, by)
+        key = (text, repr(params), configs, self.most)
+        if key not in self._sums:  # many kinds of cards ask for the same totals
+            frames = [self.query(text, params) for _ in self.parts(configs)]
+            self._sums[key] = Moments.from_frame(add_up(frames, by), blocks, by)
+        return self._sums[key]
+
+
+def _linked(roots: Iterable[Path], folder: Path) -> dict[Path, Path]:
+    """Links to data folders, in a folder of our own.
+
+    DuckDB takes every `name=value` in a path for a column, also in the part above the data folder,
+    and the first one of a name wins: games below a folder `seed=7` would be of seed 7. Through the
+    link it sees no more of a path than the suite itself wrote.
+
+    Raises UserError if the temporary folder itself has such a name.
+    """
+    if "=" in str(folder):
+        fail(f"TMPDIR {folder.parent}: a temporary folder with '=' in its path cannot be used")
+    links = {}
+    for number, root in enumerate(sorted(roots)):
+        links[root] = folder / f"data-{number}"
+        links[root].symlink_to(root.absolute(), target_is_directory=True)
+    return links
+
+
+def file_named(path: Path) -> str:
+    """A file as SQL names it: DuckDB takes *, ? and [ for patterns unless they are in brackets."""
+    return quoted(re.sub(r"[*?[]", r"[\g<0>]", str(path)))
+
+
+def open_tree(
+    root: Place | Store,
+    configs: Iterable[Config] | None = None,
+    *,
+    seed: int | None = None,
+    memory_limit: str = "1GB",
+    threads: int = 2,
+    in_full: bool = True,
+) -> Tree:
+    """Open the runs of a tree (all, or those of some configurations and one seed), checked.
+
+    root: a folder, or the URL of an object store, whose files are fetched first and kept in the
+    cache folder (`simulate.data.mirror`).
+
+    Raises UserError naming the file and what would be right: a missing or damaged shard, a
+    half-written run, one label with two different rulesets behind it. ``in_full`` as in
+    `check_run`.
+    """
+    store = store_at(root)
+    folder = folder_of(store)
+    runs = runs_of(folder)
+    if seed is not None:
+        runs = [run for run in runs if run.seed == seed]
+    if configs is not None:
+        wanted = set(configs)
+        missing = wanted - {run.config for run in runs}
+        if missing:
+            c = min(missing)
+            fail(
+                f"{root}: no run of {c.rules} with {c.players} players and policy {c.policy}"
+                f"; record it with `gah simulate --rules {c.rules} --players {c.players}"
+                f" --policy {c.policy} --out {root}`"
+            )
+        runs = [run for run in runs if run.config in wanted]
+    if not runs:
+        fail(f"{root}: no run with seed {seed}; choose a seed that `runs/` lists")
+    hashes: dict[str, Run] = {}
+    for run in runs:
+        first = hashes.setdefault(run.config.rules, run)
+        if first.ruleset_hash != run.ruleset_hash:
+            fail(
+                f"{run.manifest}: ruleset {run.config.rules} is {run.ruleset_hash[:12]} here but"
+                f" {first.ruleset_hash[:12]} in {first.manifest.name}; rerun the older one"
+            )
+    if folder is not store:
+        _fetch(store, folder, runs, in_full)
+        in_full = False  # it has just been compared
+    for run in runs:
+        check_run(run, in_full=in_full)
+    return Tree(runs, memory_limit=memory_limit, threads=threads)
+
+
+def _fetch(store: Store, folder: Folder, runs: Sequence[Run], in_full: bool) -> None:
+    """Fetch what a folder lacks of the runs of a store, under a progress bar."""
+    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
+
+    from simulate.bars import plain_console
+
+    wanted = Fetch(store, folder, [run.told for run in runs], in_full=in_full)
+    columns = (TextColumn("fetching"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
+    console = plain_console(stderr=True)
+    with Progress(
+        *columns, console=console, transient=True, disable=not (wanted.size and console.is_terminal)
+    ) as progress:
+        task = progress.add_task("", total=wanted.size)
+        wanted.fetch(lambda size: progress.advance(task, size))
+
+
+def ahead(
+    make: Callable[[Sequence[Piece]], pd.DataFrame], parts: Sequence[Sequence[Piece]]
+) -> Iterator[pd.DataFrame]:
+    """What is made of each part, in order: the next in another thread while one is used."""
+    with ThreadPoolExecutor(max_workers=1) as pool:
+        coming = [pool.submit(make, part) for part in parts[:1]]
+        for part in parts[1:]:
+            made = coming.pop().result()
+            coming.append(pool.submit(make, part))
+            yield made
+        if coming:
+            yield coming.pop().result()
+
+
+@cache
+def sql(name: str) -> str:
+    """Text of analysis/sql/<name>.sql, without comments and a closing semicolon."""
+    text = resources.files("analysis").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
+    return text.strip().rstrip(";")

@@ -1,0 +1,116 @@
+"""One verb for all totals: any list of metrics, by any grouping, over any number of files.
+
+The tables are read part by part (`Tree.parts`); what is kept are sums and cross products of each
+group, so memory does not grow with the number of games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+
+import pandas as pd
+
+from analysis.base import stats
+from analysis.base.data import Tree
+from analysis.base.metrics import Metric, Rows, metric
+from analysis.base.moments import Moments
+from analysis.base.runs import Config, fail
+
+BY = ("rules", "players", "policies")
+"""The grouping if none is asked for: one configuration a row."""
+
+_FROM: dict[Rows, str] = {
+    "seats": "players",
+    "table": "players",
+    "games": "games",
+    "course": "course",
+    "rounds": "rounds",
+    "cards": "(SELECT * FROM cards JOIN (SELECT rules, players, policies, seed, game, seat, deal,"
+    " policy, board, entrance, rehearsal_room FROM players)"
+    " USING (rules, players, policies, seed, game, seat))",
+}
+
+
+def measure(
+    tree: Tree,
+    ids: Iterable[str | Metric],
+    by: Sequence[str] = BY,
+    where: str = "true",
+    configs: Iterable[Config] | None = None,
+    repeated: bool = True,
+) -> pd.DataFrame:
+    """Means of totals; one row a metric and group.
+
+    Args:
+        ids: totals of metrics.toml by their ids, or metrics of one's own.
+        by: columns (or SQL expressions `... AS name`) of the tables that the metrics are of, such
+            as policy, seat, board, entrance (seats), rounds, emperor_a (games), round (rounds),
+            card, came (cards).
+        where: rows to be counted, as SQL over those columns.
+        configs: those that are counted; all of the tree if None.
+        repeated: may a deal have more than one row of a group? Adding them up is most of the work;
+            who knows that there is one at most is spared it.
+
+    Columns: metric, label, unit, the columns of `by`, estimate, se, low, high (95%, clustered by
+    deal: games that share one count as one cluster), p, clusters. NaN below `stats.MIN_ARM` rows.
+    Raises UserError for an unknown metric, one that is no total, or a column that is not there.
+    """
+    wanted = [metric(one) if isinstance(one, str) else one for one in ids]
+    for one in wanted:
+        if one.table is None:
+            fail(f"metric {one.id} is no total but a difference; measure {one.outcome} instead")
+    chosen = None if configs is None else list(configs)
+    names = [text.split(" AS ")[-1].strip() for text in by]
+    frames = []
+    for table in dict.fromkeys(one.table for one in wanted):
+        same = [one for one in wanted if one.table == table]
+        columns, blocks = _columns(same)
+        query = _query(same, columns, by, names, where, repeated)
+        moments = tree.moments(query, blocks, {}, names, chosen)
+        frames += [_rows(one, block, moments) for one, block in zip(same, blocks, strict=True)]
+    return pd.concat(frames, ignore_index=True)
+
+
+def _columns(metrics: Sequence[Metric]) -> tuple[dict[str, str], list[tuple[str, str]]]:
+    """What is added up, by its SQL, with a name for each; and for each metric the names of what it
+    is divided by and of itself. Many metrics are divided by the same."""
+    columns: dict[str, str] = {}
+    blocks = []
+    for one in metrics:
+        of_a_game = one.table == "table"  # added up by game before
+        over = columns.setdefault("1" if of_a_game else one.over, f"n_{one.id}")
+        blocks.append((over, columns.setdefault(one.id if of_a_game else one.value, one.id)))
+    return columns, blocks
+
+
+def _query(
+    metrics: Sequence[Metric], columns: Mapping[str, str], by: Sequence[str],
+    names: Sequence[str], where: str, repeated: bool,
+) -> str:  # fmt: skip
+    """A row a deal and group: each metric's sum, and how many rows (or what) it is divided by."""
+    table = metrics[0].table
+    assert table is not None
+    if table == "table":  # first a row a game, then a row a deal
+        keys = ["rules", "players", "policies", "seed", "deal", "game"]
+        keys += [text for text, name in zip(by, names, strict=True) if name not in keys]
+        inner = ", ".join([*keys, *(f"({one.value})::BIGINT AS {one.id}" for one in metrics)])
+        source = f"(SELECT {inner} FROM players WHERE {where} GROUP BY ALL)"
+        by, where = names, "true"
+    else:
+        source = _FROM[table]
+    add = "sum({})::BIGINT" if repeated else "({})::BIGINT"
+    sums = [f"{add.format(text)} AS {name}" for text, name in columns.items()]
+    select = ",\n  ".join([*by, "seed", "deal", *sums])
+    query = f"SELECT {select}\nFROM {source}\nWHERE {where}"
+    grouped = ", ".join(dict.fromkeys([*names, "seed", "deal"]))
+    return f"{query}\nGROUP BY {grouped}" if repeated else query
+
+
+def _rows(one: Metric, block: Sequence[str], moments: Moments) -> pd.DataFrame:
+    sums, products = moments.select(*block)
+    estimate = stats.ratio(sums, products, moments.clusters) * (1 / one.scale)
+    frame = pd.DataFrame(
+        {"metric": one.id, "label": one.label, "unit": one.unit}, moments.keys.index
+    )
+    frame = pd.concat([frame, moments.keys], axis=1).assign(**stats.columns(estimate))
+    return frame.assign(clusters=moments.clusters.astype(int))

@@ -1,0 +1,100 @@
+"""Sums and cross products of per-cluster columns: all that the estimators of `stats` need."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from itertools import combinations_with_replacement
+
+import numpy as np
+import pandas as pd
+
+from analysis.base.stats import Array
+
+
+def moment_columns(blocks: Iterable[Sequence[str]]) -> list[str]:
+    """SQL expressions for the sums of all columns and their products within each block."""
+    blocks = [tuple(block) for block in blocks]
+    names = dict.fromkeys(name for block in blocks for name in block)
+    pairs = dict.fromkeys(
+        tuple(sorted(pair)) for block in blocks for pair in combinations_with_replacement(block, 2)
+    )
+    # Whole numbers below 2^53 are exact as doubles, in whatever order threads add them; products
+    # of game totals stay below 10^7, so that this holds for some 10^9 games.
+    sums = [f'sum({name}::DOUBLE) AS "s {name}"' for name in names]
+    products = [f'sum({a}::DOUBLE * {b}::DOUBLE) AS "p {a} {b}"' for a, b in pairs]
+    return sums + products
+
+
+def add_up(frames: Sequence[pd.DataFrame], by: Sequence[str]) -> pd.DataFrame:
+    """Sums over frames of sums, one row a value of `by` (sorted; one row in all without)."""
+    whole = pd.concat([frame for frame in frames if len(frame)] or frames[:1], ignore_index=True)
+    if not by:
+        return whole.sum(min_count=0).to_frame().T
+    return whole.groupby(list(by), sort=True, dropna=False).sum().reset_index()
+
+
+@dataclass(frozen=True)
+class Moments:
+    """R rows (one for each group) of K columns: sums (R, K), products (R, K, K), clusters (R,).
+
+    `keys` is a frame of R rows with the grouping columns. Products that were not asked for are
+    NaN, so that using one by mistake shows.
+    """
+
+    names: tuple[str, ...]
+    keys: pd.DataFrame
+    clusters: Array
+    sums: Array
+    products: Array
+
+    @classmethod
+    def from_frame(
+        cls, frame: pd.DataFrame, blocks: Sequence[Sequence[str]], by: Sequence[str]
+    ) -> Moments:
+        """Take a frame with the columns of `moment_columns` apart."""
+        names = tuple(dict.fromkeys(name for block in blocks for name in block))
+        rows, size = len(frame), len(names)
+        sums = np.zeros((rows, size))
+        products = np.full((rows, size, size), np.nan)
+        for i, a in enumerate(names):
+            sums[:, i] = frame[f"s {a}"].to_numpy(dtype=np.float64, na_value=0.0)
+            for j, b in enumerate(names):
+                column = "p " + " ".join(sorted((a, b)))
+                if column in frame:
+                    products[:, i, j] = frame[column].to_numpy(dtype=np.float64, na_value=0.0)
+        clusters = frame["clusters"].to_numpy(dtype=np.float64)
+        return cls(names, frame[list(by)].reset_index(drop=True), clusters, sums, products)
+
+    def select(self, *expressions: str) -> tuple[Array, Array]:
+        """Sums (R, k) and products (R, k, k) of columns or differences such as "n - n1"."""
+        matrix = np.zeros((len(expressions), len(self.names)))
+        for row, expression in enumerate(expressions):
+            for position, name in enumerate(expression.split(" - ")):
+                matrix[row, self.names.index(name)] += -1.0 if position else 1.0
+        used = matrix.any(axis=0)
+        matrix = matrix[:, used]
+        sums = self.sums[:, used] @ matrix.T
+        products = matrix @ self.products[:, used][:, :, used] @ matrix.T
+        return sums, products
+
+    def sum(self, name: str) -> Array:
+        """Sum of one column, (R,)."""
+        return self.sums[:, self.names.index(name)]
+
+    def with_rest(self, everything: Moments) -> Moments:
+        """Complete moments over some clusters to all, where the others have other columns 0.
+
+        `everything` has one row: the moments over all clusters of the columns that are not 0
+        elsewhere (say, the totals of a game, where no seat held the card). Its sums and products
+        replace those of the same columns.
+        """
+        sums, products = self.sums.copy(), self.products.copy()
+        where = [self.names.index(name) for name in everything.names]
+        sums[:, where] = everything.sums
+        for i, a in enumerate(where):
+            for j, b in enumerate(where):
+                if not np.isnan(everything.products[0, i, j]):
+                    products[:, a, b] = everything.products[0, i, j]
+        clusters = np.broadcast_to(everything.clusters, self.clusters.shape).copy()
+        return Moments(self.names, self.keys, clusters, sums, products)

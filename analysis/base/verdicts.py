@@ -1,0 +1,220 @@
+"""Verdicts with a stated margin: on effects of cards, on differences of rulesets, on whole changes.
+
+Cards: too strong, too weak, balanced within the margin, or undecided
+---------------------------------------------------------------------
+Three-sided testing (Goeman, Solari & Stijnen 2010, Stat. Med. 29): the margin cuts the line into
+three regions, and an effect is said to lie in one if a test rejects that it lies outside. For the
+middle that is the equivalence test of two one-sided tests (Schuirmann 1987, J. Pharmacokinet.
+Biopharm. 15). All p-values are doubled, so that a verdict at 5% says what a 95% interval within
+the region would; no effect can be found in two regions, and no further correction is needed
+within a card. Over the cards of a family, q-values are those of Benjamini & Yekutieli (2001, Ann.
+Stat. 29), which hold under any dependence: the effects of cards that share hands depend on each
+other.
+
+Differences: told apart from nothing, small enough not to matter, or undecided
+------------------------------------------------------------------------------
+A difference has a margin, declared beforehand, below which it does not matter. It is
+
+    equivalent   two one-sided tests at 5% put it within the margin on both sides, that is, its 90%
+                 interval lies there (Schuirmann 1987, J. Pharmacokinet. Biopharm. 15; Lakens 2017,
+                 Soc. Psychol. Personal. Sci. 8), though it may differ from 0;
+    more, less   otherwise, if the false discovery rate q over the measures of one comparison is
+                 below 5% (Benjamini & Hochberg 1995); better or worse where a measure has a
+                 direction;
+    undecided    otherwise: it may be 0, and it may matter;
+    no deal      no deal differed in it: these players, on these deals, never met what differs. That
+                 is no measure of how small the difference is where it is met.
+
+How many games settle it, whatever the true difference: an interval shorter than the margin cannot
+hold both 0 and a difference that matters. With the joint interval over all measures (Bonferroni)
+shorter than that, one of the first two verdicts is sure.
+
+Changes: one verdict from those on several measures; all changes are judged together
+------------------------------------------------------------------------------------
+A verdict says no more than the measures that are asked for, and the players who played:
+
+    matters              some measure differs (false discovery rate 5% over all changes and measures
+                         of a table), and its whole 95% interval lies beyond the margin
+    differs              some measure differs; whether by more than its margin is open
+    undecided            no measure is told apart from 0, and not all are shown to be equivalent
+    within the margins   every measure is equivalent within its margin, or differed in no deal. Each
+                         equivalence is tested at 5%, and all must hold: no correction is needed
+                         (intersection-union test, Berger 1982, Technometrics 24)
+    no deal              nothing that is recorded of any deal differs, nor any measure
+"""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+from scipy import special
+
+from analysis.base import stats
+from analysis.base.stats import Array
+
+LEVEL = 0.05
+"""Level of tests against a margin, and false discovery rate of verdicts and differences."""
+
+EQUIVALENT, UNDECIDED, UNKNOWN = "equivalent", "undecided", "too few games"
+UNMET = "no deal"
+DIFFERENT = ("more", "less", "better", "worse")
+MATTERS, DIFFERS, WITHIN = "matters", "differs", "within the margins"
+ORDER = (MATTERS, DIFFERS, UNDECIDED, WITHIN, UNMET)
+
+WORDS = {
+    "higher": ("too strong", "too weak", "balanced"),
+    "lower": ("too weak", "too strong", "balanced"),
+    "neutral": ("raises", "lowers", "within margin"),
+}
+"""By the direction of a metric: above the margin, below it, within it."""
+
+
+# --- effects of cards ----------------------------------------------------------------------------
+
+
+def three_sided(estimate: stats.Estimate, margin: float) -> tuple[Array, Array, Array]:
+    """p-values (above, below, within) of "it lies outside the region", doubled, at most 1.
+
+    margin: half the width of the middle, in the unit of the estimate, above 0.
+    """
+    with np.errstate(divide="ignore", invalid="ignore"):
+        from_top = (estimate.value - margin) / estimate.se
+        from_bottom = (estimate.value + margin) / estimate.se
+    above, below = special.ndtr(-from_top), special.ndtr(from_bottom)
+    within = np.maximum(special.ndtr(from_top), special.ndtr(-from_bottom))
+    return np.minimum(1.0, 2 * above), np.minimum(1.0, 2 * below), np.minimum(1.0, 2 * within)
+
+
+def verdicts(
+    estimate: stats.Estimate, margin: float, direction: str = "higher", level: float = LEVEL
+) -> pd.DataFrame:
+    """Verdicts of one family of cards, one row a card.
+
+    Columns: p_above, p_below, p_within (doubled one-sided tests against the margin), q_verdict (BY
+    over the family, of the smallest of the three), verdict (a word of `WORDS`, "undecided", or ""
+    where there is no estimate), margin.
+    """
+    p = np.stack(three_sided(estimate, margin), axis=-1)
+    known = np.isfinite(p).all(axis=-1)
+    smallest = np.where(known, p.min(axis=-1), np.nan)
+    q = stats.benjamini_yekutieli(smallest)
+    found = np.array(WORDS[direction], dtype=object)[np.argmin(np.nan_to_num(p, nan=1), axis=-1)]
+    words = np.where(q <= level, found, UNDECIDED)
+    return pd.DataFrame({
+        "p_above": p[..., 0], "p_below": p[..., 1], "p_within": p[..., 2],
+        "q_verdict": q, "verdict": np.where(known, words, ""), "margin": margin,
+    })  # fmt: skip
+
+
+# --- differences of rulesets ---------------------------------------------------------------------
+
+
+def equivalence_p(value: ArrayLike, se: ArrayLike, margin: ArrayLike) -> Array:
+    """p-value of two one-sided tests that a difference lies within +-margin; NaN if se is NaN.
+
+    With se = 0 (no deal differs at all) it is 0 inside the margin and 1 outside.
+    """
+    slack = np.asarray(margin, dtype=float) - np.abs(np.asarray(value, dtype=float))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        z = np.where(slack == 0, 0.0, slack / np.asarray(se, dtype=float))
+    return np.asarray(special.ndtr(-z), dtype=float)
+
+
+def games_to_settle(se: ArrayLike, games: ArrayLike, margin: ArrayLike, tests: int) -> Array:
+    """Games after which a verdict is sure, whatever the true difference is (see the module).
+
+    se: standard error with `games` games, which shrinks as their root. tests: measures that are
+    judged together.
+    """
+    half = stats.normal_quantile(stats.simultaneous_level(tests, 1 - LEVEL))
+    ratio = 2 * half * np.asarray(se, dtype=float) / np.asarray(margin, dtype=float)
+    return np.ceil(np.asarray(games, dtype=float) * ratio**2)
+
+
+def judge(frame: pd.DataFrame) -> pd.DataFrame:
+    """Verdicts on one family: the differences of all measures in one comparison.
+
+    frame: estimate, se, p, games, margin, better ("", "more", "less", "equal"), mean_a, mean_b,
+    target (the equal share; NaN without). Returns it with q, p_equivalent, verdict, beyond (is the
+    whole 95% interval beyond the margin) and games_needed (0 unless undecided).
+    """
+    out = frame.copy()
+    value, se, margin = (out[name].to_numpy(dtype=float) for name in ("estimate", "se", "margin"))
+    out["q"] = stats.benjamini_hochberg(out["p"])
+    out["p_equivalent"] = equivalence_p(value, se, margin)
+    half = stats.normal_quantile(stats.LEVEL) * se
+    out["beyond"] = np.abs(value) - half > margin
+    out["verdict"] = [_verdict(row) for row in out.to_dict("records")]
+    needed = games_to_settle(se, out["games"], margin, len(out))
+    out["games_needed"] = np.where(out["verdict"] == UNDECIDED, needed, 0.0)
+    return out
+
+
+def _verdict(row: dict[str, float | str]) -> str:
+    value, se = float(row["estimate"]), float(row["se"])
+    if np.isnan(value) or np.isnan(se):
+        return UNKNOWN
+    if value == 0 and se == 0:
+        return UNMET
+    if float(row["p_equivalent"]) < LEVEL:
+        return EQUIVALENT
+    # Without any spread there is no p-value: every deal differs by the same.
+    if se > 0 and not float(row["q"]) < LEVEL:
+        return UNDECIDED
+    return direction(row)
+
+
+def direction(row: dict[str, float | str]) -> str:
+    """The word for a difference that is there: better or worse where it has a direction."""
+    value, better = float(row["estimate"]), str(row["better"])
+    if better in ("more", "less"):
+        return "better" if (value > 0) == (better == "more") else "worse"
+    if better == "equal":
+        a, b = (abs(float(row[name]) - float(row["target"])) for name in ("mean_a", "mean_b"))
+        return "better" if b < a else "worse"
+    return "more" if value > 0 else "less"
+
+
+# --- whole changes -------------------------------------------------------------------------------
+
+
+def judge_changes(rows: pd.DataFrame, differing: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
+    """Judge the changes of one table; returns (rows judged as one family, one row a change).
+
+    rows: of `compare.contrast_frame`, a row a change and measure, changes told apart by base and
+    name. differing: of `compare.differing`, with base and name. A row a change: base, name,
+    verdict, measure (the one that differs most, in margins), size (how far, in margins), and
+    estimate, low, high (95%, Wilson), changed, games: the share of deals that go differently.
+    Those that matter come first; among these, those that differ most.
+    """
+    judged = judge(rows)
+    shares = differing.set_index(["base", "name"])
+    found = []
+    for key, part in judged.groupby(["base", "name"], sort=False):
+        share = shares.loc[[key]].iloc[0]
+        size = (part["estimate"] / part["margin"]).abs()
+        found.append({
+            "base": key[0], "name": key[1], "verdict": overall(part, int(share["changed"])),
+            "measure": part.loc[size.idxmax(), "measure"], "size": size.max(),
+            **share[["estimate", "low", "high", "changed", "games"]],
+        })  # fmt: skip
+    changes = pd.DataFrame(found)
+    rank = changes["verdict"].map(ORDER.index)
+    order = changes.assign(rank=rank).sort_values(
+        ["rank", "size", "estimate"], ascending=[True, False, False], kind="stable"
+    )
+    return judged, changes.loc[order.index].reset_index(drop=True)
+
+
+def overall(rows: pd.DataFrame, changed: int) -> str:
+    """The verdict on one change: its judged rows, and in how many deals anything differed."""
+    verdicts = rows["verdict"]
+    different = verdicts.isin(DIFFERENT)
+    if changed == 0 and (verdicts == UNMET).all():
+        return UNMET
+    if (different & rows["beyond"]).any():
+        return MATTERS
+    if different.any():
+        return DIFFERS
+    return WITHIN if verdicts.isin((EQUIVALENT, UNMET)).all() else UNDECIDED

@@ -1,0 +1,151 @@
+"""Verdicts on the cards of several kinds, and do players agree on them.
+
+The verdicts of several players beside each other, with Cochran's Q (1954, Biometrics
+10) for whether the effect depends on who plays. The players' games share deals, so that their
+estimates are positively correlated and Q finds too little rather than too much.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping
+from dataclasses import dataclass
+from itertools import combinations
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+from scipy import stats as scipy_stats
+
+from analysis.base import stats
+from analysis.base.data import Tree
+from analysis.base.kinds import Kind
+from analysis.base.metrics import Estimand
+from analysis.base.runs import Config
+from analysis.base.stats import Array
+from analysis.base.verdicts import LEVEL, UNDECIDED
+from analysis.cards.effects import chance_effects, subjects
+from model import Ruleset
+
+HEADLINE: Mapping[Estimand, str] = {"dealt": "dealt_win", "available": "available_vp"}
+"""The metric by which a card is judged first, by what chance lets be estimated of its kind."""
+
+
+@dataclass(frozen=True)
+class Judged:
+    """effects: as `chance_effects`, of tables of one kind of player each.
+
+    agreement: as `agreement`, also where there is one kind of player only. Both may be empty.
+    """
+
+    effects: pd.DataFrame
+    agreement: pd.DataFrame
+
+
+def judge_kinds(
+    tree: Tree, configs: Iterable[Config], rulesets: Mapping[str, Ruleset], kinds: Iterable[Kind]
+) -> Judged:
+    """Effects and verdicts of the cards of some kinds, in the configurations of some rulesets.
+
+    rulesets: by their labels; configurations of others, and mixed tables, are left out. Raises
+    UserError where hands were not dealt by chance.
+    """
+    kinds = list(kinds)
+    frames = [
+        chance_effects(tree, subject, kind)
+        for config in configs
+        if config.rules in rulesets and "," not in config.policy
+        for subject in subjects(config, rulesets[config.rules])
+        for kind in kinds
+    ]
+    # Games without a kind of card have rows without one.
+    frames = [frame.dropna(subset=["item"]) for frame in frames if len(frame)]
+    frames = [frame for frame in frames if len(frame)]
+    if not frames:
+        return Judged(pd.DataFrame(), pd.DataFrame())
+    effects = pd.concat(frames, ignore_index=True)
+    return Judged(effects, agreement(effects[effects["verdict"].notna()]))
+
+
+def agreement(effects: pd.DataFrame, by: str = "policy") -> pd.DataFrame:
+    """One row a card and metric, with the verdict of each kind of player beside each other.
+
+    effects: rows of a frame of effects with the columns rules, players, kind, item, name, metric,
+    `by`, estimate, se, verdict. Columns: those keys; verdict_<player>, estimate_<player>,
+    low_<player>, high_<player>; p_heterogeneity (Cochran's Q over the players), q_heterogeneity
+    (BY over the cards of a metric); agree (all players that decide say the same, and all decide);
+    agent_dependent (q_heterogeneity <= 5%, or two players decide differently).
+    """
+    keys = ["rules", "players", "kind", "item", "name", "metric"]
+    low, high = stats.Estimate(effects["estimate"], effects["se"]).interval()
+    effects = effects.assign(low=low, high=high)
+    wide = effects.pivot_table(
+        index=keys, columns=by, values=["verdict", "estimate", "low", "high", "se"],
+        aggfunc="first", sort=False, observed=True,
+    )  # fmt: skip
+    wide["verdict"] = wide["verdict"].fillna("")
+    y, s = wide["estimate"].to_numpy(float), wide["se"].to_numpy(float)
+    out = wide.index.to_frame(index=False)
+    for who in wide["verdict"].columns:
+        for name in ("verdict", "estimate", "low", "high"):
+            out[f"{name}_{who}"] = wide[name][who].to_numpy()
+    out["p_heterogeneity"] = cochran(y, s)
+    family = out.groupby(["rules", "players", "kind", "metric"], sort=False)["p_heterogeneity"]
+    out["q_heterogeneity"] = family.transform(lambda p: stats.benjamini_yekutieli(p))
+    said = [[v for v in row if v and v != UNDECIDED] for row in wide["verdict"].to_numpy()]
+    out["agree"] = [
+        len(set(v)) == 1 and len(v) == n
+        for v, n in zip(said, np.isfinite(y).sum(axis=1), strict=True)
+    ]
+    out["agent_dependent"] = (out["q_heterogeneity"] <= LEVEL) | np.array(
+        [len(set(v)) > 1 for v in said]
+    )
+    return out
+
+
+def cochran(y: Array, s: Array) -> Array:
+    """p-values of "equal for all players", y and s (cards, players); NaN with fewer than two."""
+    weights = np.where(np.isfinite(y) & (s > 0), 1 / s**2, 0.0)
+    y = np.where(weights > 0, y, 0.0)
+    number = (weights > 0).sum(axis=1)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        mean = (weights * y).sum(axis=1) / weights.sum(axis=1)
+        q = (weights * (y - mean[:, None]) ** 2).sum(axis=1)
+    return np.where(number > 1, scipy_stats.chi2.sf(q, np.maximum(number - 1, 1)), np.nan)
+
+
+def concordance(effects: pd.DataFrame, by: str = "policy") -> pd.DataFrame:
+    """Rank correlations of the effects between each two kinds of player.
+
+    One row a metric and pair: rules, players, kind, metric, a, b, spearman, kendall, each with
+    _low and _high (95%, Fisher's z with the variances of Fieller, Hartley & Pearson 1957), cards.
+    Noise of the estimates draws both towards 0: see `reliability` in the frame of families.
+    """
+    rows = []
+    keys = ["rules", "players", "kind", "metric"]
+    for values, group in effects.groupby(keys, sort=False, observed=True):
+        wide = group.pivot_table(index="item", columns=by, values="estimate", observed=True)
+        for a, b in combinations(wide.columns, 2):
+            x, y = wide[a].to_numpy(), wide[b].to_numpy()
+            rho, low, high, cards = stats.rank_correlation(x, y)
+            tau = kendall(x, y)
+            rows.append({
+                **dict(zip(keys, values, strict=True)), "a": a, "b": b, "spearman": rho,
+                "spearman_low": low, "spearman_high": high, "kendall": tau[0],
+                "kendall_low": tau[1], "kendall_high": tau[2], "cards": cards,
+            })  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def kendall(a: ArrayLike, b: ArrayLike) -> tuple[float, float, float]:
+    """Kendall's tau of pairs a, b (m,) and its 95% interval; NaN with fewer than 6 pairs.
+
+    Fisher's z with the variance 0.437 / (m - 4): Fieller, Hartley, Pearson (1957), Biometrika 44.
+    """
+    x, y = np.asarray(a, dtype=float), np.asarray(b, dtype=float)
+    known = np.isfinite(x) & np.isfinite(y)
+    if known.sum() < 6:
+        return float("nan"), float("nan"), float("nan")
+    tau = float(scipy_stats.kendalltau(x[known], y[known])[0])
+    half = stats.normal_quantile(stats.LEVEL) * np.sqrt(0.437 / (known.sum() - 4))
+    z = np.arctanh(np.clip(tau, -0.999999, 0.999999))
+    return tau, float(np.tanh(z - half)), float(np.tanh(z + half))

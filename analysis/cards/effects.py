@@ -1,0 +1,274 @@
+"""Effects of cards of any kind: what chance gave (causal) and what players chose (descriptive).
+
+*dealt*, of a kind that chance gives to a seat: mean outcome of the seats that got the card minus
+that of all other seats. *available*, of a kind that chance puts into a game: mean outcome of the
+games that had the card minus that of all others. Both are causal for the players who play, and
+relative: places are limited, so that a card takes the place of an average other one.
+
+*played*: among seats that could use the card, those that did minus those that did not. Descriptive.
+
+All errors are clustered by deal. At a table of several kinds of player, outcomes of seats are
+those of one of them (`policy`); outcomes of games are the game's.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import lru_cache
+
+import numpy as np
+import pandas as pd
+
+from analysis.base import stats
+from analysis.base.chunks import Piece
+from analysis.base.data import Tree
+from analysis.base.kinds import Kind
+from analysis.base.metrics import (
+    Metric,
+    fitting,
+    metric,
+    of_estimand,
+    per_game_query,
+    quoted,
+    seats_of,
+)
+from analysis.base.moments import Moments
+from analysis.base.runs import Config, fail
+from analysis.base.shrink import shrink
+from analysis.base.verdicts import verdicts
+from model import Ruleset
+from simulate.batch.openings import item_names, openings
+
+KEYS = ("rules", "players", "policies", "policy", "kind", "metric")
+"""What names a family of tests: its rows are the cards of one kind under one metric."""
+
+
+@dataclass(frozen=True, eq=False)
+class Subject:
+    """Whose outcomes are compared: a configuration, the policy whose seats count, its ruleset."""
+
+    config: Config
+    policy: str
+    ruleset: Ruleset
+
+    def where(self) -> str:
+        """The rows of the configuration, as SQL."""
+        c = self.config
+        return (
+            f"rules = {quoted(c.rules)} AND players = {c.players} AND policies = {quoted(c.policy)}"
+        )
+
+
+def subjects(config: Config, ruleset: Ruleset) -> list[Subject]:
+    """One for each kind of player at the table."""
+    return [Subject(config, name, ruleset) for name in dict.fromkeys(config.policy.split(","))]
+
+
+def chance_effects(
+    tree: Tree, subject: Subject, kind: Kind, margins: Mapping[str, float] | None = None
+) -> pd.DataFrame:
+    """Dealt or available effects of all cards of a kind; one row a card and metric.
+
+    margins: half-widths of what counts as balanced, by metric, instead of the declared ones.
+    Columns: those of `KEYS`, item, name, estimand, outcome, unit, estimate, se, low, high (95%), p,
+    sim_low, sim_high (joint 95% over the family), q_bh, q_by, mean_with, mean_without, n_with,
+    n_without (seats or games), deals; those of `analysis.base.verdicts.verdicts` (where a margin is
+    declared); shrunk, shrunk_low, shrunk_high and tau (see `analysis.base.shrink`).
+    An empty frame if the games have no such cards. Raises UserError if hands were not dealt by
+    chance.
+    """
+    require_chance(subject, kind)
+    if not kind.names(subject.ruleset):
+        return pd.DataFrame()
+    wanted = fitting(of_estimand(kind.estimand), subject.config.players)
+    outcomes = [metric(one.outcome) for one in wanted]
+    rows = _rows_of(subject, kind, outcomes)
+    names = [one.id for one in outcomes]
+    query = _held(rows, kind, names, grouped=tree.shares_deals(subject.config) or not kind.once)
+    blocks = [("n_1", f"{name}_1", "n", name) for name in names]
+    held = moments_of(tree, subject, kind, query, blocks, ("item",))
+    if held.keys.empty:
+        return pd.DataFrame()
+    pairs = [("n", name) for name in names]
+    totals = tree.moments(_totals(rows, names), pairs, {}, configs=(subject.config,))
+    held = held.with_rest(totals)
+    frames = []
+    for one, name in zip(wanted, names, strict=True):
+        sums, products = held.select("n_1", f"{name}_1", "n - n_1", f"{name} - {name}_1")
+        frames.append(_frame(subject, kind, one, held, sums, products, margins))
+    return pd.concat(frames, ignore_index=True)
+
+
+def played_differences(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
+    """Used minus not used among seats that could use the card. Descriptive, confounded.
+
+    Columns as of `chance_effects`, without verdicts and shrinkage: nobody should rank by these.
+    """
+    if not kind.had or not kind.names(subject.ruleset):
+        return pd.DataFrame()
+    wanted = of_estimand("played")
+    outcomes = [metric(one.outcome) for one in wanted]
+    rows = _seats(subject, outcomes)
+    arms = ((1, "used"), (0, "NOT used"))
+    counts = {f"n_{i}": f"({used})::DOUBLE" for i, used in arms}
+    values = {f"{o.id}_{i}": f"({used})::DOUBLE * {o.id}" for o in outcomes for i, used in arms}
+    columns = counts | values
+    query = f"SELECT item, deal, {{}} FROM ({kind.had}) AS h JOIN ({rows}) AS u USING (game, seat)"
+    if _not_repeated(tree, subject, kind):
+        query = query.format(", ".join(f"{text} AS {name}" for name, text in columns.items()))
+    else:
+        sums = (f"sum({text}) AS {name}" for name, text in columns.items())
+        query = query.format(", ".join(sums)) + " GROUP BY item, deal"
+    blocks = [("n_1", f"{o.id}_1", "n_0", f"{o.id}_0") for o in outcomes]
+    held = moments_of(tree, subject, kind, query, blocks, ("item",))
+    if held.keys.empty:
+        return pd.DataFrame()
+    return pd.concat([
+        _frame(subject, kind, one, held, *held.select(*block), None)
+        for one, block in zip(wanted, blocks, strict=True)
+    ], ignore_index=True)  # fmt: skip
+
+
+def _not_repeated(tree: Tree, subject: Subject, kind: Kind) -> bool:
+    """Is a row of `had` all that a deal says of a card? Adding up is most of a query's work."""
+    return kind.in_cards and tree.no_repeated_cards((subject.config,), (kind,))
+
+
+def moments_of(
+    tree: Tree, subject: Subject, kind: Kind, query: str,
+    blocks: Sequence[Sequence[str]], by: Sequence[str] = (),
+) -> Moments:  # fmt: skip
+    """Moments over the deals of a configuration, with the view `openings` if the kind needs it."""
+    prepare = None
+    if kind.opening:
+
+        def prepare(part: Sequence[Piece]) -> pd.DataFrame:
+            return opening_items(subject, kind, part)
+
+    return tree.moments(
+        query, blocks, {}, by, (subject.config,),
+        extra=None if prepare is None else ("openings", prepare),
+    )  # fmt: skip
+
+
+def opening_items(subject: Subject, kind: Kind, part: Iterable[Piece]) -> pd.DataFrame:
+    """What lay there at the beginning of the games of a part: item, deal."""
+    names = item_names(subject.ruleset)[kind.opening]
+    frames = []
+    told = {one.run.seed: -1 for one in part}
+    for one in part:
+        first = max(one.first, told[one.run.seed] + 1)  # files may share a deal at their edges
+        laid = _laid_out(subject, one.run.seed, one.first, one.last - one.first + 1)
+        found = laid[kind.opening][first - one.first :]
+        at, slot = np.nonzero(found >= 0)
+        codes = found[at, slot]
+        keys = pd.Categorical.from_codes(codes, list(names)) if names else codes
+        frames.append(pd.DataFrame({"item": keys, "deal": first + at}))
+        told[one.run.seed] = max(told[one.run.seed], one.last)
+    return pd.concat(frames, ignore_index=True)
+
+
+@lru_cache(maxsize=1000)
+def _laid_out(subject: Subject, seed: int, first: int, deals: int) -> dict[str, stats.Array]:
+    """The openings of a range of deals, kept for the next kind; 400 kB for 10,000 deals."""
+    return openings(subject.ruleset, subject.config.players, seed, first, deals)
+
+
+def require_chance(subject: Subject, kind: Kind) -> None:
+    """Raise UserError where players choose what the estimate needs to be left to chance."""
+    if kind.chance == "seat" and subject.ruleset.setup.hands != "dealt" and kind.path == "staff":
+        fail(
+            f"{subject.config.rules}: hands are {subject.ruleset.setup.hands}, but the dealt effect"
+            " needs random starting hands; play with --hands dealt"
+        )
+
+
+def _rows_of(subject: Subject, kind: Kind, outcomes: Sequence[Metric]) -> str:
+    """SQL of the observations: a seat, or a game, with each outcome."""
+    if kind.chance == "seat":
+        return _seats(subject, outcomes)
+    return per_game_query(outcomes, "true", keys=())
+
+
+def _seats(subject: Subject, outcomes: Sequence[Metric]) -> str:
+    columns = ", ".join(f"({one.value})::BIGINT AS {one.id}" for one in outcomes)
+    return (
+        f"SELECT deal, game, seat, {columns} FROM players"
+        f" WHERE {subject.where()} AND policy = {quoted(subject.policy)}"
+    )
+
+
+def _held(rows: str, kind: Kind, names: Sequence[str], grouped: bool) -> str:
+    """A row a deal and card, over the observations that had it, with the totals of the deal.
+
+    grouped: a card may be had more than once in a deal. Adding up is most of the work, and left
+    out where it need not be done.
+    """
+    by = "game * 8 + seat" if kind.chance == "seat" else "game"
+    ones = ["1::BIGINT AS n_1", *(f"u.{name} AS {name}_1" for name in names)]
+    totals = ["n", *names]
+    u = (
+        f"WITH u AS MATERIALIZED ({rows})\n"
+        f"SELECT {by} AS spot, deal, {', '.join([*ones, *(f't.{x}' for x in totals)])}\n"
+        f"FROM u JOIN ({_totals('SELECT * FROM u', names)}) AS t USING (deal)"
+    )
+    joined = f"SELECT a.item, u.*\nFROM (SELECT item, {by} AS spot FROM ({kind.arm()})) AS a\n"
+    joined += f"JOIN ({u}) AS u USING (spot)"
+    if not grouped:
+        return joined
+    mine = ", ".join(f"sum({x}_1::DOUBLE) AS {x}_1" for x in totals)
+    kept = ", ".join(f"any_value({x}) AS {x}" for x in totals)
+    return f"SELECT item, deal, {mine}, {kept} FROM ({joined}) GROUP BY item, deal"
+
+
+def _totals(rows: str, names: Sequence[str]) -> str:
+    """A row a deal over all observations."""
+    columns = ", ".join(f"sum({x}::DOUBLE) AS {x}" for x in names)
+    return f"SELECT deal, count(*) AS n, {columns} FROM ({rows}) GROUP BY deal"
+
+
+def _frame(
+    subject: Subject, kind: Kind, one: Metric, held: Moments,
+    sums: stats.Array, products: stats.Array, margins: Mapping[str, float] | None,
+) -> pd.DataFrame:  # fmt: skip
+    outcome = metric(one.outcome)
+    by_game = kind.chance == "game" and one.estimand != "played"
+    divisor = outcome.scale * (seats_of(outcome, subject.config.players) if by_game else 1)
+    estimate = stats.difference(sums, products, held.clusters) * (1 / divisor)
+    items = held.keys["item"].astype(str)
+    known = kind.names(subject.ruleset)
+    config = subject.config
+    frame = pd.DataFrame({
+        "rules": config.rules, "players": config.players, "policies": config.policy,
+        "policy": subject.policy, "kind": kind.id, "metric": one.id,
+        "item": items, "name": [known.get(item, item) for item in items],
+        "estimand": one.estimand, "outcome": outcome.id, "unit": one.unit,
+    })  # fmt: skip
+    frame = frame.assign(**stats.columns(estimate, tests=int(np.isfinite(estimate.se).sum())))
+    with np.errstate(divide="ignore", invalid="ignore"):
+        frame["mean_with"] = sums[:, 1] / sums[:, 0] / divisor
+        frame["mean_without"] = sums[:, 3] / sums[:, 2] / divisor
+    frame["n_with"], frame["n_without"] = sums[:, 0].astype(int), sums[:, 2].astype(int)
+    frame["deals"] = held.clusters.astype(int)
+    frame["q_bh"] = stats.benjamini_hochberg(estimate.p)
+    frame["q_by"] = stats.benjamini_yekutieli(estimate.p)
+    if one.estimand == "played":
+        return frame
+    return infer(frame, one, margins)
+
+
+def infer(
+    frame: pd.DataFrame, one: Metric, margins: Mapping[str, float] | None = None
+) -> pd.DataFrame:
+    """Add verdicts (where there is a margin) and shrinkage to the rows of one family."""
+    margin = (margins or {}).get(one.id, one.margin)
+    if margin is not None:
+        estimate = stats.Estimate(frame["estimate"].to_numpy(), frame["se"].to_numpy())
+        frame = pd.concat([frame, verdicts(estimate, margin, one.direction)], axis=1)
+    family = shrink(frame["estimate"], frame["se"])
+    low, high = family.interval()
+    return frame.assign(
+        shrunk=family.mean, shrunk_low=low, shrunk_high=high, tau=family.tau,
+        tau_low=family.tau_low, tau_high=family.tau_high, reliability=family.reliability,
+    )  # fmt: skip

@@ -1,0 +1,1 @@
+"""How games go: seats, scores by source, leads."""

@@ -1,0 +1,123 @@
+"""The chance that who leads at the end of a round wins, by how far it leads.
+
+One observation a game and round: the leader, its lead over the second (0 if several lead), and its
+share of the win (of tied leaders: that of one drawn by lot). A logistic curve is fitted to these,
+
+    P(win) = 1 / (1 + exp(-(intercept + slope * lead))),
+
+by maximum likelihood (McCullagh & Nelder 1989, Generalized Linear Models, ch. 4); errors are those
+of the sandwich, which do not need the curve to be right (White 1982, Econometrica 50). Games are
+the independent units: where games share deals, intervals are somewhat too narrow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import ArrayLike
+from scipy import special
+
+from analysis.base import stats
+from analysis.base.data import Tree
+from analysis.base.metrics import metric
+from analysis.base.runs import Config
+from analysis.base.stats import Array
+
+KEYS = ["rules", "players", "policy", "round"]
+LIKELY = 0.9
+"""The chance for which `chances` says what lead it takes."""
+
+STEPS, CLOSE = 60, 1e-10
+
+
+def lead_counts_query() -> str:
+    """SQL: a row a round, lead and share of the win (in 144ths), with the number of games."""
+    one = metric("round_leader")
+    return (
+        f"SELECT round, lead, {one.value} AS won, count(*) AS games\nFROM rounds"
+        " WHERE rules = $rules AND players = $players AND policies = $policy"
+        "\nGROUP BY ALL ORDER BY ALL"
+    )
+
+
+def lead_counts(tree: Tree, config: Config) -> pd.DataFrame:
+    """Games by round, lead (VP) and share of the win of the leader, 0..1.
+
+    Columns: rules, players, policy, round, lead, won, games.
+    """
+    frame = tree.query(lead_counts_query(), config.params())
+    frame["won"] = frame["won"] / metric("round_leader").scale
+    for position, (name, value) in enumerate(config.params().items()):
+        frame.insert(position, name, value)
+    return frame
+
+
+@dataclass(frozen=True)
+class Curve:
+    """A fitted curve: coefficients (2,) intercept and slope, and their covariance (2, 2).
+
+    NaN throughout if the data determine no curve: too few games, or leaders that always win.
+    """
+
+    coefficients: Array
+    cov: Array
+
+    def at(self, lead: ArrayLike) -> tuple[Array, Array, Array]:
+        """Chance (value, low, high) at some leads; the 95% interval is that of the log-odds."""
+        design = np.stack([np.ones_like(np.asarray(lead, float)), np.asarray(lead, float)], axis=-1)
+        logit = stats.Estimate(
+            design @ self.coefficients,
+            np.sqrt(np.einsum("...i,ij,...j->...", design, self.cov, design)),
+        )
+        low, high = logit.interval()
+        return special.expit(logit.value), special.expit(low), special.expit(high)
+
+    def lead_for(self, chance: float) -> stats.Estimate:
+        """The lead, in VP, at which the chance is so high (delta method)."""
+        intercept, slope = self.coefficients
+        value = (special.logit(chance) - intercept) / slope
+        gradient = np.array([-1.0, -value]) / slope
+        return stats.Estimate(value, np.sqrt(gradient @ self.cov @ gradient))
+
+
+def fit(lead: ArrayLike, won: ArrayLike, games: ArrayLike) -> Curve:
+    """The curve through counts of games: lead (k,) in VP, won (k,) 0..1, games (k,)."""
+    x, y, w = (np.asarray(one, dtype=float) for one in (lead, won, games))
+    nothing = Curve(np.full(2, np.nan), np.full((2, 2), np.nan))
+    if w.sum() < stats.MIN_ARM or len(np.unique(x)) < 2:
+        return nothing
+    design = np.stack([np.ones_like(x), x], axis=-1)
+    beta = np.zeros(2)
+    for _ in range(STEPS):
+        p = special.expit(design @ beta)
+        information = np.einsum("k,ki,kj->ij", w * p * (1 - p), design, design)
+        if np.linalg.cond(information) > 1 / CLOSE:
+            return nothing
+        step = np.linalg.solve(information, design.T @ (w * (y - p)))
+        beta = beta + step
+        if np.abs(step).max() < CLOSE:
+            bread = np.linalg.inv(information)
+            meat = np.einsum("k,ki,kj->ij", w * (y - p) ** 2, design, design)
+            return Curve(beta, bread @ meat @ bread)
+    return nothing
+
+
+def chances(counts: pd.DataFrame) -> pd.DataFrame:
+    """What a lead is worth, one row a configuration and round, from `lead_counts`.
+
+    Columns: rules, players, policy, round, intercept, slope (log-odds a VP), slope_low, slope_high,
+    estimate (the lead in VP that wins with the chance `LIKELY`), se, low, high, games.
+    """
+    rows = []
+    for values, group in counts.groupby(KEYS, sort=False):
+        curve = fit(group["lead"], group["won"], group["games"])
+        slope = stats.Estimate(curve.coefficients[1], np.sqrt(curve.cov[1, 1]))
+        low, high = slope.interval()
+        row = dict(zip(KEYS, values, strict=True))
+        row |= {"intercept": curve.coefficients[0], "slope": slope.value,
+                "slope_low": low, "slope_high": high}  # fmt: skip
+        row |= stats.columns(curve.lead_for(LIKELY))
+        rows.append(row | {"games": int(group["games"].sum())})
+    return pd.DataFrame(rows)

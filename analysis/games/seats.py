@@ -1,0 +1,79 @@
+"""Seat advantage: what a seat (0 = first start player) wins and scores against the average seat.
+
+Seats are not chosen by anyone, and every game has all of them, so the comparison is within games.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Sequence
+
+import numpy as np
+import pandas as pd
+
+from analysis.base import stats
+from analysis.base.data import WIN_UNIT, Tree, sql
+from analysis.base.moments import Moments
+from analysis.base.runs import Config
+
+
+def seat_advantage(tree: Tree, config: Config) -> pd.DataFrame:
+    """Advantage of each seat; one row a seat and outcome.
+
+    outcome "win": share of wins minus 1/n (0..1); "vp": mean VP minus the mean of all seats.
+    Columns: rules, players, policy, seat, outcome, mean, estimate, se, low, high (95%, games
+    independent), p, sim_low, sim_high (joint over the seats), chi2, df, p_all (test that all seats
+    are equal), games.
+    """
+    blocks = _blocks(config.players)
+    moments = tree.moments(sql("seats"), blocks, config.params(), configs=(config,))
+    return _labelled(_advantages(moments, config.players, 1), config)
+
+
+def pooled_advantage(
+    tree: Tree, rules: Sequence[str], name: str, players: int, policy: str
+) -> pd.DataFrame:
+    """Advantage of each seat on average over rulesets that played the same deals.
+
+    The columns of `seat_advantage`, where `rules` is the name given; errors clustered by deal,
+    games: the deals that all of them played.
+    """
+    configs = [Config(one, players, policy) for one in rules]
+    params = {"rules": list(rules), "players": players, "policy": policy}
+    moments = tree.moments(sql("seats_pooled"), _blocks(players), params, configs=configs)
+    found = _advantages(moments, players, len(rules))
+    return _labelled(found, Config(name, players, policy))
+
+
+def _blocks(players: int) -> list[tuple[str, ...]]:
+    return [tuple(f"{outcome}_{seat}" for seat in range(players)) for outcome in ("win", "vp")]
+
+
+def _advantages(moments: Moments, n: int, games_a_cluster: int) -> pd.DataFrame:
+    """Advantages from moments of each seat's wins (twelfths) and VP, added up over a cluster."""
+    clusters = float(moments.clusters[0])
+    # From the mean of each seat to its distance from the mean of all seats.
+    centring = np.eye(n) - 1 / n
+    frames = []
+    for outcome, unit in (("win", 1 / WIN_UNIT), ("vp", 1.0)):
+        factor = unit / games_a_cluster
+        sums, products = moments.select(*(f"{outcome}_{seat}" for seat in range(n)))
+        means = sums[0] / clusters * factor
+        cov = stats.covariance(sums, products, moments.clusters)[0] * factor**2 / clusters
+        cov = centring @ cov @ centring.T
+        estimate = stats.Estimate(centring @ means, np.sqrt(np.diag(cov)))
+        chi2, p_all = stats.wald_test(estimate.value, cov, rank=n - 1)
+        frame = pd.DataFrame({"seat": range(n), "outcome": outcome, "mean": means})
+        frame = frame.assign(**stats.columns(estimate, tests=n))
+        frames.append(frame.assign(chi2=chi2, df=n - 1, p_all=p_all, games=int(clusters)))
+    return pd.concat(frames, ignore_index=True)
+
+
+def _labelled(frame: pd.DataFrame, config: Config) -> pd.DataFrame:
+    for position, (name, value) in enumerate(config.params().items()):
+        frame.insert(position, name, value)
+    return frame
+
+
+def analyse_seats(tree: Tree, configs: Iterable[Config]) -> pd.DataFrame:
+    """Seat advantages of all configurations, one below the other."""
+    return pd.concat([seat_advantage(tree, config) for config in configs], ignore_index=True)

@@ -1,0 +1,266 @@
+"""Does the method keep its promises? Known truths, replicated on recorded games and checked.
+
+Three runs of one kind of player are cut into replications of m deals: `same` and `again`, the same
+rules under two seeds, and `planted`, the rules with a changed card on the deals of `same`. What is
+true of all deals of a run stands for the truth: it is known 1 / sqrt(replications) times as
+precisely as one replication knows it.
+
+    no effect        p-values of `again` - `same`, unpaired, are uniform (Kolmogorov-Smirnov), 5% of
+                     them are below 5%; at most 5% of families of measures have a finding
+    planted          intervals of `planted` - `same` cover the truth as often as they say, paired
+                     and unpaired, and the two agree; it is found as often as `power` promised
+    equivalence      a difference as large as the margin is called equivalent at most 5% of the time
+    looking          a confidence sequence that is looked at many times errs in at most 5% of runs
+    ladder, luck     planted strengths and shares of variance are within their intervals
+
+A count is compared with the binomial distribution; a check fails outside its central 99.9%.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from scipy import stats as scipy_stats
+
+from analysis.base import stats, verdicts
+from analysis.base.stats import Array
+from analysis.method import planted, power
+from analysis.players import ladder, luck
+from analysis.rulesets.compare import Measure
+from simulate.batch.sequence import MIN_DEALS, Sequence
+
+FALSE_ALARM = 0.001
+"""Chance that a check fails though all is well."""
+
+
+@dataclass(frozen=True)
+class Block:
+    """Recorded games cut into R replications of m deals.
+
+    same, again, planted: values (R, m, M) of M measures; same and planted share their deals.
+    cards_same, cards_planted: (R, m, 4) of the planted card: seats dealt it, their VP, the other
+    seats, their VP.
+    """
+
+    measures: tuple[Measure, ...]
+    same: Array
+    again: Array
+    planted: Array
+    cards_same: Array
+    cards_planted: Array
+
+
+def row(
+    check: str, quantity: str, count: int, trials: int, expected: float, most_only: bool = False
+) -> dict[str, object]:
+    """A row of the result: a count of trials against its binomial bounds.
+
+    most_only: the promise is "at most", so that less is no fault.
+    """
+    law = scipy_stats.binom(trials, expected)
+    low, high = law.ppf(FALSE_ALARM / 2), law.ppf(1 - FALSE_ALARM / 2)
+    return {
+        "check": check, "quantity": quantity, "replications": trials,
+        "observed": count / trials, "expected": expected,
+        "low": 0.0 if most_only else low / trials, "high": high / trials,
+        "passed": bool((most_only or count >= low) and count <= high),
+    }  # fmt: skip
+
+
+def uniform_row(check: str, quantity: str, p: Array) -> dict[str, object]:
+    """A row for the Kolmogorov-Smirnov test that p-values are uniform; observed is its p-value."""
+    found = float(scipy_stats.kstest(p, "uniform").pvalue)
+    return {
+        "check": check, "quantity": quantity, "replications": len(p), "observed": found,
+        "expected": float("nan"), "low": FALSE_ALARM, "high": 1.0, "passed": found >= FALSE_ALARM,
+    }  # fmt: skip
+
+
+def unpaired(a: Array, b: Array) -> stats.Estimate:
+    """Mean of b minus mean of a over axis 1, of independent games."""
+    variance = a.var(axis=1, ddof=1) / a.shape[1] + b.var(axis=1, ddof=1) / b.shape[1]
+    return stats.Estimate(b.mean(axis=1) - a.mean(axis=1), np.sqrt(variance))
+
+
+def paired(a: Array, b: Array) -> stats.Estimate:
+    """Mean of b - a over axis 1, of games on the same deals, by the estimator of the suite."""
+    x = np.stack([a, b], axis=-1)  # (R, m, M, 2)
+    sums, products = x.sum(axis=1), np.einsum("rgmi,rgmj->rmij", x, x)
+    return stats.paired_mean(sums, products, a.shape[1])
+
+
+def dealt(cards: Array) -> stats.Estimate:
+    """Dealt effect of the card in each replication, from (R, m, 4)."""
+    return stats.difference(*_moments(cards), cards.shape[1], min_arm=10)
+
+
+def dealt_change(before: Array, after: Array) -> stats.Estimate:
+    """Change of the dealt effect on the same deals, from two (R, m, 4)."""
+    return stats.change_of_difference(
+        *_moments(np.concatenate([before, after], axis=2)), before.shape[1], min_arm=10
+    )
+
+
+def _moments(x: Array) -> tuple[Array, Array]:
+    return x.sum(axis=1), np.einsum("rgi,rgj->rij", x, x)
+
+
+def no_effect(block: Block) -> Iterator[dict[str, object]]:
+    """Equal rules under two seeds: p-values, and findings by false discovery rate."""
+    estimate = unpaired(block.same, block.again)
+    for at, measure in enumerate(block.measures):
+        p = estimate.p[:, at]
+        yield uniform_row("no effect: p-values uniform", measure.label, p)
+        yield row("no effect: p < 5%", measure.label, int((p < 0.05).sum()), len(p), 0.05)
+    q = np.array([stats.benjamini_hochberg(p) for p in estimate.p])
+    found = int((q < verdicts.LEVEL).any(axis=1).sum())
+    yield row("no effect: a finding in the family", "all measures", found, len(q), 0.05, True)
+
+
+def planted_effects(block: Block) -> Iterator[dict[str, object]]:
+    """A changed card: coverage, agreement of the paired and the unpaired estimate."""
+    both, apart = paired(block.same, block.planted), unpaired(block.again, block.planted)
+    for at, measure in enumerate(block.measures):
+        truth = float((block.planted - block.same)[..., at].mean())
+        for name, estimate in (("paired", both), ("unpaired", apart)):
+            reference = truth if name == "paired" else float(
+                block.planted[..., at].mean() - block.again[..., at].mean()
+            )  # fmt: skip
+            yield _covered(f"planted: {name} interval covers", measure.label,
+                           stats.Estimate(estimate.value[:, at], estimate.se[:, at]),
+                           reference)  # fmt: skip
+        # Even replications paired, odd ones unpaired: independent of each other.
+        gap = both.value[::2, at][: len(both.value) // 2] - apart.value[1::2, at]
+        error = np.hypot(both.se[::2, at][: len(gap)], apart.se[1::2, at])
+        p = 2 * scipy_stats.norm.sf(np.abs(gap / error))
+        yield uniform_row("planted: paired and unpaired agree", measure.label, p)
+    for name, cards in (("before", block.cards_same), ("after", block.cards_planted)):
+        estimate, truth = dealt(cards), _truth(dealt(_whole(cards)))
+        yield _covered("planted: dealt effect covers", f"VP, {name}", estimate, truth)
+    change = dealt_change(block.cards_same, block.cards_planted)
+    truth = _truth(dealt_change(_whole(block.cards_same), _whole(block.cards_planted)))
+    yield _covered("planted: change of the dealt effect covers", "VP, paired", change, truth)
+
+
+def _whole(cards: Array) -> Array:
+    return cards.reshape(1, -1, cards.shape[2])
+
+
+def _truth(estimate: stats.Estimate) -> float:
+    return float(estimate.value[0])
+
+
+def _covered(
+    check: str, quantity: str, estimate: stats.Estimate, truth: float
+) -> dict[str, object]:
+    low, high = estimate.interval()
+    return row(check, quantity, int(((low <= truth) & (truth <= high)).sum()), len(low), 0.95)
+
+
+def promised_power(block: Block) -> Iterator[dict[str, object]]:
+    """Is a planted effect found as often as `power` says, from a spread measured elsewhere?
+
+    The first fifth of the replications is the pilot that measures the spread; the others are tested
+    with as many deals as are promised 80%, or with all of a replication.
+    """
+    pilot = max(2, len(block.same) // 5)
+    most = block.same.shape[1]
+    for at, measure in enumerate(block.measures):
+        gaps = (block.planted - block.same)[..., at]
+        truth, sd = float(gaps.mean()), float(gaps[:pilot].std(ddof=1))
+        if truth == 0 or sd == 0:
+            continue
+        deals = int(min(most, power.games_for(sd, truth)))
+        promise = float(power.power_of(sd, truth, deals))
+        if deals < power.MIN_DEALS or promise < 0.2:
+            continue  # too few deals for a promise, or hardly an effect
+        tested = paired(block.same[pilot:, :deals, at : at + 1],
+                        block.planted[pilot:, :deals, at : at + 1])  # fmt: skip
+        found = int((tested.p[:, 0] < power.LEVEL).sum())
+        yield row("planted: found as often as promised", f"{measure.label}, {deals} deals", found,
+                  len(tested.p), promise)  # fmt: skip
+
+
+def equivalence(block: Block) -> Iterator[dict[str, object]]:
+    """The planted difference with a margin as large as itself: called equivalent at most 5%."""
+    estimate = paired(block.same, block.planted)
+    for at, measure in enumerate(block.measures):
+        truth = abs(float((block.planted - block.same)[..., at].mean()))
+        if truth == 0:
+            continue
+        p = verdicts.equivalence_p(estimate.value[:, at], estimate.se[:, at], truth)
+        called = int((p < verdicts.LEVEL).sum())
+        yield row("equivalence: wrongly called equivalent", measure.label, called, len(p),
+                  verdicts.LEVEL, most_only=True)  # fmt: skip
+
+
+def looking(block: Block, length: int = 500, every: int = 25) -> Iterator[dict[str, object]]:
+    """Sequences looked at after every few deals; and how often ordinary intervals would err."""
+    for at, measure in enumerate(block.measures):
+        values = np.concatenate([block.same, block.again])[..., at].ravel()
+        runs = values[: len(values) // length * length].reshape(-1, length)
+        wrong, fooled = _errors(runs, float(values.mean()), every)
+        yield row("looking: the confidence sequence errs", measure.label, wrong, len(runs), 0.05,
+                  most_only=True)  # fmt: skip
+        told = row("looking: an ordinary interval errs (for comparison)", measure.label, fooled,
+                   len(runs), 0.05)  # fmt: skip
+        yield told | {"low": float("nan"), "high": float("nan"), "passed": True}
+
+
+def _errors(runs: Array, truth: float, every: int) -> tuple[int, int]:
+    """How many runs have the truth outside at some look: of the sequence, of plain intervals."""
+    wrong, fooled = 0, 0
+    z = stats.normal_quantile(stats.LEVEL)
+    for values in runs:
+        sequence, out, naive = Sequence(), False, False
+        for first in range(0, len(values), every):
+            sequence.add(values[first : first + every])
+            if sequence.count < MIN_DEALS:
+                continue
+            gap = abs(sequence.mean - truth)
+            out |= gap > sequence.half
+            naive |= gap > z * sequence.sd / np.sqrt(sequence.count)
+        wrong, fooled = wrong + out, fooled + naive
+    return wrong, fooled
+
+
+def planted_strengths(replications: int, seed: int) -> Iterator[dict[str, object]]:
+    """Ladders of three with known strengths, 80 deals each: do the intervals cover?"""
+    rng = np.random.default_rng(seed)
+    truth = np.array([-300.0, 0.0, 40.0])
+    covered = np.zeros(2, dtype=int)
+    for number in range(replications):
+        matrices = planted.rank_matrices(truth, 80, rng)
+        rated = ladder.rate(matrices, ("a", "b", "c"), "b", replicates=150, seed=number)
+        low, high = np.quantile(rated.draws, (0.025, 0.975), axis=0)
+        inside = (low <= truth) & (truth <= high)
+        covered += inside[[0, 2]]
+    for name, count in zip(("a rung 300 below", "a rung 40 above"), covered, strict=True):
+        yield row("ladder: rating covers the strength", name, int(count), replications, 0.95)
+
+
+def planted_shares(replications: int, seed: int) -> Iterator[dict[str, object]]:
+    """Crossed designs with known shares of variance, 300 deals each: do the intervals cover?"""
+    rng = np.random.default_rng(seed)
+    truth = planted.layout_shares()
+    covered = np.zeros(len(truth), dtype=int)
+    for number in range(replications):
+        rows = luck.shares(planted.layout(300, 2, rng), replicates=250, seed=number)
+        rows = rows[rows["kind"] == "source"].set_index("source").loc[list(luck.SOURCES)]
+        low, high = rows["low"].to_numpy(), rows["high"].to_numpy()
+        covered += (low <= truth) & (truth <= high)
+    for name, count in zip(luck.SOURCES, covered, strict=True):
+        yield row("luck: share covers the planted one", name, int(count), replications, 0.95)
+
+
+def validate(block: Block, replications: int, seed: int = 1) -> pd.DataFrame:
+    """All checks; one row each, with the columns of `row`."""
+    rows = [
+        *no_effect(block), *planted_effects(block), *promised_power(block), *equivalence(block),
+        *looking(block), *planted_strengths(replications, seed),
+        *planted_shares(replications, seed),
+    ]  # fmt: skip
+    return pd.DataFrame(rows)

@@ -1,0 +1,1 @@
+"""How strong players are, and how much of a result is theirs."""

@@ -1,0 +1,1 @@
+"""What one ruleset changes against another, alone and together."""

@@ -1,0 +1,377 @@
+"""Comparing rulesets on equal deals: any weighing of several rulesets' games, deal by deal.
+
+Each ruleset (an *arm*) plays the same deals. What is asked is always a contrast: a sum of the arms'
+values of one deal with weights that add up to 0, averaged over deals.
+
+    total         other - base
+    on            (base with one change) - base
+    off           other - (other without that change)
+    interaction   other - base - the sum of all `on`: what the changes do only together
+    pair          (base with two) - (base with one) - (base with the other) + base
+
+The deal is the unit; arms share its luck, which is why the contrasts are narrow (common random
+numbers: Law 2015, Simulation Modeling and Analysis, ch. 11.2). `pairing` in base/stats.py says by
+how much, where a contrast has two arms.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from functools import cache
+
+import numpy as np
+import pandas as pd
+
+from analysis.base import stats
+from analysis.base.data import Tree, sql
+from analysis.base.metrics import Compared, Metric, catalogue, in_game, joined, quoted, seats_of
+from analysis.base.runs import Config, fail
+from analysis.base.stats import Array
+from analysis.base.verdicts import judge
+from analysis.rulesets.editions import card_changes, changed_winners, only_touched
+
+SHARE = "share"
+CHUNK = 5000
+"""Games of each arm that are read at a time."""
+
+
+@dataclass(frozen=True)
+class Measure:
+    """A total of one game and what difference in it matters: `compared` in metrics.toml.
+
+    shown: times this, where tables print it.
+    """
+
+    metric: Metric
+    judged: Compared
+
+    @property
+    def name(self) -> str:
+        return self.metric.id
+
+    @property
+    def label(self) -> str:
+        return self.judged.label or self.metric.label
+
+    @property
+    def unit(self) -> str:
+        return "percentage points" if self.metric.unit == SHARE else self.metric.unit
+
+    @property
+    def shown(self) -> float:
+        return 100.0 if self.metric.unit == SHARE else 1.0
+
+    @property
+    def margin(self) -> float:
+        return self.judged.margin
+
+    @property
+    def reason(self) -> str:
+        return self.judged.reason
+
+    @property
+    def better(self) -> str:
+        return self.judged.better
+
+    @property
+    def headline(self) -> bool:
+        return self.judged.headline
+
+    def factor(self, players: int) -> float:
+        """From the whole number of a game to the measure in its unit."""
+        return 1 / self.metric.scale / seats_of(self.metric, players)
+
+
+@dataclass(frozen=True)
+class Contrast:
+    """A question about the arms: a weight for each of the labels of rulesets, adding up to 0.
+
+    kind: total, on, off, interaction or pair; name: the change (or changes) that it is about.
+    """
+
+    kind: str
+    name: str
+    weights: Mapping[str, float]
+
+    @property
+    def pair(self) -> tuple[str, str] | None:
+        """(a, b) if the contrast is simply b - a."""
+        weights = {label: weight for label, weight in self.weights.items() if weight}
+        if sorted(weights.values()) != [-1.0, 1.0]:
+            return None
+        a, b = sorted(weights, key=weights.__getitem__)
+        return a, b
+
+
+@cache
+def measures() -> tuple[Measure, ...]:
+    """All measures, in the order of metrics.toml."""
+    return tuple(Measure(one, one.compared) for one in catalogue().values() if one.compared)
+
+
+def difference(a: str, b: str, kind: str = "total", name: str = "") -> Contrast:
+    """The contrast b - a; all weights are 0 if the two are one ruleset."""
+    weights = {a: 0.0, b: 0.0}
+    weights[b] += 1.0
+    weights[a] -= 1.0
+    return Contrast(kind, name, weights)
+
+
+def interaction(base: str, other: str, singles: Iterable[str]) -> Contrast:
+    """Other - base less the sum over all labels of rulesets with a single change."""
+    singles = list(singles)
+    weights = dict.fromkeys([base, other, *singles], 0.0)
+    weights[other] += 1.0
+    weights[base] += len(singles) - 1.0
+    for label in singles:
+        weights[label] -= 1.0
+    return Contrast("interaction", "", weights)
+
+
+def pair_interaction(base: str, one: str, two: str, both: str, name: str) -> Contrast:
+    """What two changes do only together."""
+    weights = dict.fromkeys([base, one, two, both], 0.0)
+    for label, weight in ((both, 1.0), (base, 1.0), (one, -1.0), (two, -1.0)):
+        weights[label] += weight
+    return Contrast("pair", name, weights)
+
+
+@dataclass(frozen=True)
+class Deals:
+    """What A arms show on G common deals: means (M, A) and covariances (M, A, A) of M measures.
+
+    In the measures' units; the covariances are those of single deals.
+    """
+
+    labels: tuple[str, ...]
+    players: int
+    games: int
+    means: Array
+    cov: Array
+
+
+def read_deals(
+    tree: Tree,
+    labels: Sequence[str],
+    players: int,
+    policy: str,
+    wanted: Sequence[Measure] | None = None,
+) -> Deals:
+    """Moments of all measures over the deals that all arms played.
+
+    Values are whole numbers, so that their sums do not depend on the order; games are read some at
+    a time, in bounded memory. Raises UserError if the arms have no deal in common.
+    """
+    wanted = wanted or measures()
+    arms, size = len(labels), len(wanted)
+    query = arms_query(labels, wanted)
+    most = max(run.games for run in tree.runs)
+    games, sums, products = 0, np.zeros((size, arms)), np.zeros((size, arms, arms))
+    for first in range(0, most, CHUNK):
+        params = {"players": players, "policy": policy, "first": first, "end": first + CHUNK}
+        found = tree.query(query, params)
+        values = found[[one.name for one in wanted]].to_numpy(dtype=np.float64, na_value=0.0)
+        values = values.reshape(-1, arms, size)
+        games += len(values)
+        sums += values.sum(axis=0).T
+        products += np.einsum("gam,gbm->mab", values, values, optimize=True)
+    if games == 0:
+        fail(f"{', '.join(labels)}: no deal in common; record all with the same seed")
+    factors = np.array([one.factor(players) for one in wanted])
+    cov = stats.covariance(sums, products, np.full(size, games)) * factors[:, None, None] ** 2
+    return Deals(tuple(labels), players, games, sums / games * factors[:, None], cov)
+
+
+def arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
+    """A row a deal and arm, in the order of `labels`; only deals that all arms played."""
+    each = ", ".join(f"({in_game(one.metric)})::BIGINT AS {one.name}" for one in wanted)
+    listed = ", ".join(map(quoted, labels))
+    tables = joined([one.metric for one in wanted])
+    # Each table is narrowed by itself: what is computed for `course` is not narrowed by the join.
+    narrow = " AND ".join(f"{one}.game >= $first AND {one}.game < $end"
+                          for one in ("p", "c") if f"AS {one}" in tables)  # fmt: skip
+    return f"""SELECT {each}
+        FROM {tables}
+        WHERE p.rules IN ({listed}) AND p.players = $players AND p.policies = $policy
+          AND {narrow}
+        GROUP BY p.rules, p.seed, p.game
+        QUALIFY count(*) OVER (PARTITION BY p.seed, p.game) = {len(labels)}
+        ORDER BY p.seed, p.game, list_position([{listed}], p.rules)"""
+
+
+def deals_query() -> str:
+    """SQL of the values of each deal under two rulesets, a and b; of more it is asked alike."""
+    return arms_query(("a", "b"), measures())
+
+
+def read_values(
+    tree: Tree, label: str, players: int, policy: str, seed: int, wanted: Sequence[Measure]
+) -> Array:
+    """Values (G, M) of M measures in every game of one run, in the order of the games.
+
+    All at once: for blocks of games that are cut into replications, not for whole trees.
+    """
+    query = arms_query([label], wanted).replace("GROUP BY", "AND p.seed = $seed GROUP BY")
+    most = max(run.games for run in tree.runs)
+    params = {"players": players, "policy": policy, "first": 0, "end": most, "seed": seed}
+    found = tree.query(query, params)[[one.name for one in wanted]]
+    factors = np.array([one.factor(players) for one in wanted])
+    return np.asarray(found.to_numpy(dtype=np.float64, na_value=0.0) * factors)
+
+
+def read_card(tree: Tree, label: str, players: int, policy: str, seed: int, card: int) -> Array:
+    """Of every game of one run (G, 4): seats dealt a staff card, their VP, other seats, theirs."""
+    found = tree.query(
+        sql("dealt_games"),
+        {"rules": label, "players": players, "policy": policy, "seed": seed, "card": card},
+    )
+    return np.asarray(found.to_numpy(dtype=np.float64))
+
+
+def contrast_frame(
+    deals: Deals, contrast: Contrast, wanted: Sequence[Measure] | None = None
+) -> pd.DataFrame:
+    """One row a measure: the contrast with 95% interval, clustered by deal, and its verdict.
+
+    Columns: kind, name, measure, label, unit, mean_a, mean_b (NaN unless b - a), estimate, se, low,
+    high, p, correlation, gain (variance of unpaired games over that of paired ones) with bounds,
+    games, margin, better, target, and those of `verdicts.judge`.
+    """
+    wanted = wanted or measures()
+    w = np.array([contrast.weights.get(label, 0.0) for label in deals.labels])
+    variance = np.maximum(np.einsum("i,mij,j->m", w, deals.cov, w), 0.0)
+    estimate = stats.Estimate(deals.means @ w, np.sqrt(variance / deals.games))
+    frame = pd.DataFrame({
+        "kind": contrast.kind, "name": contrast.name,
+        "measure": [one.name for one in wanted], "label": [one.label for one in wanted],
+        "unit": [one.unit for one in wanted], "mean_a": np.nan, "mean_b": np.nan,
+    }).assign(**stats.columns(estimate))  # fmt: skip
+    if contrast.pair is not None:
+        where = [deals.labels.index(label) for label in contrast.pair]
+        frame["mean_a"], frame["mean_b"] = deals.means[:, where].T
+        frame = frame.assign(**_pairing(deals, where))
+    frame["games"] = deals.games
+    frame["margin"] = [one.margin for one in wanted]
+    frame["better"] = [one.better if contrast.pair else "" for one in wanted]
+    frame["target"] = [1 / deals.players if one.better == "equal" else np.nan for one in wanted]
+    return judge(frame)
+
+
+def _pairing(deals: Deals, where: list[int]) -> dict[str, Array]:
+    """Columns of what pairing gains, from covariances of two arms."""
+    cov = deals.cov[:, where][:, :, where]
+    # `stats.pairing` takes sums and products; with sums of 0 these are (G - 1) covariances.
+    found = stats.pairing(
+        np.zeros((len(cov), 2)), cov * (deals.games - 1), np.full(len(cov), deals.games)
+    )
+    return {name: getattr(found, name) for name in found.__dataclass_fields__}
+
+
+def winners(tree: Tree, contrast: Contrast, players: int, policy: str) -> pd.DataFrame:
+    """Share of deals that another seat wins; one row, as `editions.changed_winners` has it.
+
+    With kind and name; empty for contrasts of other than two rulesets.
+    """
+    if contrast.pair is None:
+        return pd.DataFrame()
+    a, b = (Config(label, players, policy) for label in contrast.pair)
+    return _about(contrast, changed_winners(tree, a, b))
+
+
+def differing(tree: Tree, contrasts: Iterable[Contrast], players: int, policy: str) -> pd.DataFrame:
+    """Share of deals that go differently in anything recorded; a row a contrast of two rulesets.
+
+    Two games are the same if all that happened is: scores by source and round, cards, dice, turns,
+    passes. What else could have been chosen, and in how many steps, is left aside. Columns kind,
+    name, rules_a, rules_b, players, policy, estimate, low, high (95%, Wilson: one trial a deal),
+    changed, games.
+    """
+    asked = [(one, one.pair) for one in contrasts if one.pair is not None]
+    if not asked:
+        return pd.DataFrame()
+    found = tree.query(differing_query([pair for _, pair in asked]),
+                       {"players": players, "policy": policy})  # fmt: skip
+    counted = found.set_index(["a", "b"]).astype(int)
+    rows = []
+    for contrast, pair in asked:
+        changed, games = counted.loc[pair, ["changed", "games"]]
+        low, high = stats.wilson(changed, games)
+        rows.append({
+            "kind": contrast.kind, "name": contrast.name, "rules_a": pair[0], "rules_b": pair[1],
+            "players": players, "policy": policy, "estimate": changed / games, "low": float(low),
+            "high": float(high), "changed": changed, "games": games,
+        })  # fmt: skip
+    return pd.DataFrame(rows)
+
+
+def differing_query(pairs: Iterable[tuple[str, str]] = (("a", "b"),)) -> str:
+    """SQL: for each pair of rulesets the deals that both played, and those that went differently.
+
+    A game's print is the sum of the hashes of all its rows, whatever their order.
+    """
+    listed = ", ".join(f"({quoted(a)}, {quoted(b)})" for a, b in dict.fromkeys(pairs))
+    aside = {"games": ", ruleset, decisions", "players": ", choices, options", "cards": ""}
+    prints = "\n        UNION ALL ".join(
+        f"SELECT rules, seed, game, hash(*COLUMNS(* EXCLUDE (rules{left}))) AS print FROM {table}"
+        f" WHERE players = $players AND policies = $policy"
+        for table, left in aside.items()
+    )
+    return f"""WITH pairs(a, b) AS (VALUES {listed}),
+    prints AS (
+        SELECT rules, seed, game, sum(print::HUGEINT) AS print FROM (
+        {prints}) GROUP BY ALL)
+    SELECT a, b, count(*)::BIGINT AS games, sum((x.print <> y.print)::BIGINT)::BIGINT AS changed
+    FROM pairs JOIN prints AS x ON x.rules = a
+    JOIN prints AS y ON y.rules = b AND y.seed = x.seed AND y.game = x.game
+    GROUP BY ALL"""
+
+
+def touched_cards(
+    tree: Tree, contrast: Contrast, players: int, policy: str, touched: Iterable[int]
+) -> pd.DataFrame:
+    """Change of the dealt effect and the play rate of the staff cards that a change touches.
+
+    Columns as `editions.card_changes`, with kind and name; empty for contrasts of other than two
+    rulesets or without such cards.
+    """
+    touched = list(touched)
+    if contrast.pair is None or not touched:
+        return pd.DataFrame()
+    a, b = (Config(label, players, policy) for label in contrast.pair)
+    return _about(contrast, only_touched(card_changes(tree, a, b), touched))
+
+
+def touched_guests(
+    tree: Tree, contrast: Contrast, players: int, policy: str, touched: Iterable[int]
+) -> pd.DataFrame:
+    """How often the guests that a change touches are housed in a game; one row a guest.
+
+    Columns kind, name, card, value_a, value_b (times a game), estimate (b - a), se, low, high, p, q
+    (BH over these guests), games; empty as `touched_cards`.
+    """
+    if contrast.pair is None:
+        return pd.DataFrame()
+    a, b = contrast.pair
+    named = {"rules_a": a, "rules_b": b, "players": players, "policy": policy}
+    rows = []
+    for card in touched:
+        found = tree.moments(sql("guest_pairs"), [("a", "b")], {**named, "card": card})
+        sums, products = found.select("a", "b")
+        estimate = stats.paired_mean(sums, products, found.clusters)
+        means = sums[0] / found.clusters[0]
+        row = {"card": card, "value_a": means[0], "value_b": means[1]}
+        row |= {name: float(value[0]) for name, value in stats.columns(estimate).items()}
+        rows.append(row | {"games": int(found.clusters[0])})
+    if not rows:
+        return pd.DataFrame()
+    frame = pd.DataFrame(rows)
+    frame["q"] = stats.benjamini_hochberg(frame["p"])
+    return _about(contrast, frame)
+
+
+def _about(contrast: Contrast, frame: pd.DataFrame) -> pd.DataFrame:
+    """The frame with kind and name of the contrast that it is about, in front."""
+    frame.insert(0, "name", contrast.name)
+    frame.insert(0, "kind", contrast.kind)
+    return frame
