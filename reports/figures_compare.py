@@ -9,8 +9,8 @@ from matplotlib.ticker import NullLocator
 
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT, UNDECIDED
 from analysis.rulesets.compare import Measure, measures
+from analysis.studies.compare import INTERACTION, OFF, ON, TOTAL, Found
 from reports import draw, style
-from reports.compare import INTERACTION, OFF, ON, TOTAL, Found
 from reports.figure import Figure
 from reports.tables_compare import unit_of
 from reports.text import count, number, signed

@@ -11,10 +11,10 @@ from analysis.cards import entrances
 from analysis.games import seats
 from analysis.rulesets import editions, factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR
+from analysis.studies.modules import Modules
 from reports import draw, style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout
-from reports.modules import Modules
 from reports.results import Results
 from reports.tables_modules import PLACES, order_of_entrances, unit_of
 from reports.text import POINTS, VP, Unit, count, listing, number, signed

@@ -9,13 +9,13 @@ import pandas as pd
 
 from analysis.base.verdicts import MATTERS, UNMET, WITHIN, judge_changes
 from analysis.rulesets.compare import contrast_frame, deals_query, differing, differing_query
+from analysis.studies.variants import ALL, Group
 from reports import draw, style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout
 from reports.tables_compare import KNOWN, unit_of
 from reports.tables_variants import called, largest, who
 from reports.text import PERCENT, Unit, count, listing
-from reports.variants import ALL, Group
 
 SHARE = "share"
 """The panel of the share of deals that go differently; the other panels are of measures."""

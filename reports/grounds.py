@@ -6,6 +6,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
 from analysis import Config, Run
+from analysis.studies.variants import Group
 from reports.text import count, listing
 
 
@@ -53,3 +54,15 @@ def grounds_of(runs: Sequence[Run], configs: Iterable[Config]) -> Grounds:
 
 def _once(words: Iterable[str]) -> list[str]:
     return list(dict.fromkeys(words))
+
+
+def grounds_of_changes(group: Group) -> Grounds:
+    """What sentences about changes that are judged together rest on."""
+    numbers = [str(n) for n in dict.fromkeys(n for n, _ in group.tables)]
+    return Grounds(
+        rules=f"{listing(group.bases)} and each change alone",
+        players=f"{listing(numbers)} players",
+        policies=f"{listing(list(dict.fromkeys(p for _, p in group.tables)))} at all seats",
+        games=f"{count(group.games)} equal deals of each ruleset",
+        seeds=str(group.founds[0].settings.seed), commands=tuple(group.commands),
+    )  # fmt: skip

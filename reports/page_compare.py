@@ -8,8 +8,8 @@ from pathlib import Path
 from analysis.base import stats
 from analysis.base.verdicts import DIFFERENT, UNDECIDED, UNMET
 from analysis.rulesets.compare import measures
+from analysis.studies.compare import ON, TOTAL, Found
 from reports import style, tables_compare
-from reports.compare import ON, TOTAL, Found
 from reports.figure import write_csv
 from reports.figures_compare import figures
 from reports.site.blocks import Block, Code, Items, Page, Prose, Section

@@ -10,12 +10,12 @@ import pandas as pd
 
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT
 from analysis.rulesets.factorial import AVERAGE, PAIR
+from analysis.studies.modules import FRAMES, SINGLES, Modules
 from reports import figures_modules as drawn
 from reports import style
 from reports import tables_modules as tables
 from reports.figure import for_pages, write_csv
 from reports.grounds import Grounds
-from reports.modules import FRAMES, SINGLES, Modules
 from reports.site.blocks import Block, Code, Finding, Items, More, Note, Page, Prose, Section
 from reports.site.build import write_site
 from reports.tables import Table

@@ -12,9 +12,10 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from analysis import Config, Tree, list_runs, open_tree
+from analysis.studies import budgets, players, study, variants
+from analysis.studies import modules as factorials
 from model import load_ruleset
-from reports import budgets, facts, notes, players, results, variants
-from reports import modules as factorials
+from reports import facts, results
 from reports.site.build import build_pages, write_site
 from reports.site.contents import PAGES
 from simulate.bars import plain_console
@@ -232,7 +233,7 @@ def run_report(
                 found = replace(found, ladder=rated, luck=shares, curve=curve)
             step("modules")
             if crossed is not None:
-                computed = notes.or_without(
+                computed = study.or_without(
                     "the factorial of modules", "modules",
                     partial(factorials.compute, crossed, workers), console,
                 )  # fmt: skip

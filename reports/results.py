@@ -16,13 +16,13 @@ from analysis.cards.agreement import Judged, judge_kinds
 from analysis.games import scores, seats
 from analysis.games.quality import Quality, analyse_quality
 from analysis.rulesets import editions
+from analysis.studies.budgets import Curve
+from analysis.studies.modules import Modules
+from analysis.studies.players import Ladder, Luck
+from analysis.studies.variants import Group
 from model import UserError, load_ruleset
-from reports.budgets import Curve
 from reports.facts import Facts
 from reports.grounds import Grounds, grounds_of
-from reports.modules import Modules
-from reports.players import Ladder, Luck
-from reports.variants import Group
 
 
 @dataclass(frozen=True)

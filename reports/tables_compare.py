@@ -8,8 +8,8 @@ import pandas as pd
 
 from analysis.base.verdicts import DIFFERENT, UNDECIDED, UNMET
 from analysis.rulesets.compare import Measure, measures
+from analysis.studies.compare import OFF, ON, TOTAL, Found
 from model.show import render_diff
-from reports.compare import OFF, ON, TOTAL, Found
 from reports.tables import Table
 from reports.text import Unit, cell, count, number
 

@@ -8,7 +8,7 @@ import pandas as pd
 
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT, UNDECIDED
 from analysis.rulesets.factorial import ALONE, AVERAGE, LAST, PAIR, SUBSET, TOGETHER
-from reports.modules import SINGLES, Modules
+from analysis.studies.modules import SINGLES, Modules
 from reports.tables import Column, Table
 from reports.text import PERCENT, POINTS, Unit, cell, count, interval, number
 

@@ -5,9 +5,9 @@ from __future__ import annotations
 import pandas as pd
 
 from analysis.players.ladder import points_for
-from reports.budgets import Curve
+from analysis.studies.budgets import Curve
+from analysis.studies.players import TWO_OF_THREE, Ladder, Luck
 from reports.figures_players import GROUP_WORDS, OUTCOME_WORDS, RATING
-from reports.players import TWO_OF_THREE, Ladder, Luck
 from reports.tables import Table
 from reports.text import PERCENT, VP, cell, count, measured, number
 

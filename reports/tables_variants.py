@@ -7,11 +7,11 @@ from markupsafe import Markup
 
 from analysis.base.verdicts import DIFFERENT, DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN
 from analysis.rulesets.compare import Measure
+from analysis.studies.variants import SHOWN, Group
 from reports.site.links import rule_link
 from reports.tables import Table
 from reports.tables_compare import KNOWN, deals_to_settle, unit_of
 from reports.text import PERCENT, Unit, cell, count, interval, listing, signed
-from reports.variants import SHOWN, Group
 
 NAMED = 4
 """Changes that a sentence names of each verdict; the table has all."""

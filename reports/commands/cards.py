@@ -13,7 +13,7 @@ from simulate.data.files import write_whole
 from simulate.data.store import Place
 
 if TYPE_CHECKING:
-    from reports.cards import Found
+    from analysis.studies.cards import Found
 
 
 @click.command()
@@ -52,10 +52,10 @@ def cards(
     """
     from analysis.base.kinds import kind, kinds
     from analysis.base.metrics import catalogue
+    from analysis.studies import cards as computing
+    from analysis.studies.study import play
     from model import load_ruleset
-    from reports import cards as computing
     from reports import tables_cards as drawn
-    from reports.players import play
     from simulate import policies
     from simulate.bars import plain_console
 

@@ -61,9 +61,9 @@ def compare(
     its margin, more or less (better or worse where it has a direction), or undecided, with the
     number of deals that settles it. The same command continues where it was stopped.
     """
+    from analysis.studies import compare as comparing
     from model import UserError
     from model.steps import read_recipe
-    from reports import compare as comparing
     from reports import tables_compare
     from reports.page_compare import card_names, sentences, write_comparison
     from simulate import policies as known

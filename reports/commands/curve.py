@@ -42,9 +42,9 @@ def curve(
     `gah report` shows the curve last completed. 200 playouts a decision take ten seconds and more
     a game.
     """
+    from analysis.studies import budgets, study
     from model import load_ruleset
-    from reports import budgets, figures_players, style, tables_players
-    from reports import players as computing
+    from reports import figures_players, style, tables_players
     from simulate import policies
     from simulate.bars import plain_console
     from simulate.batch.tournament import Budgets
@@ -52,7 +52,7 @@ def curve(
     policies.get(against)
     plan = Budgets(load_ruleset(rules, **variant), playouts, against, players, deals, seed)
     console = plain_console()
-    computing.play(plan.runs(data), workers, "curve", console)
+    study.play(plan.runs(data), workers, "curve", console)
     budgets.remember(plan, data)
     found = budgets.compute(plan, data, workers)
     with style.styled():

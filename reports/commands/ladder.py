@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from rich.console import Console
 
-    from reports.players import Ladder
+    from analysis.studies.players import Ladder
     from simulate.batch.tournament import Tournament
 
 _SECONDS = 0.3  # CPU time for which the pace of a policy is measured
@@ -43,9 +43,10 @@ def ladder(
     Plackett-Luce, in Elo's unit; greedy is 0 (without it, the first rung).
     """
 
+    from analysis.studies import players as computing
+    from analysis.studies import study
     from model import load_ruleset
     from reports import figures_players, style, tables_players
-    from reports import players as computing
     from simulate.bars import plain_console
     from simulate.batch.tournament import Tournament, default_rungs, parse_rungs
 
@@ -56,7 +57,7 @@ def ladder(
         players, deals, deals_search, seed, computing.editions(),
     )  # fmt: skip
     console = plain_console()
-    computing.play(plan.runs(data), workers, "ladder", console)
+    study.play(plan.runs(data), workers, "ladder", console)
     computing.remember(plan, data)
     found = computing.compute_ladder(plan, data, workers)
     pace = measure(plan, console) if timing else None

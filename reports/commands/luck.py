@@ -31,9 +31,10 @@ def luck(
     Plays the same deals with other seats and other dice and splits the variance of VP, of the lead
     over the table's mean and of winning into shares: player, seat, deal, chance after the set-up.
     """
+    from analysis.studies import players as computing
+    from analysis.studies import study
     from model import UserError, load_ruleset
     from reports import figures_players, style, tables_players
-    from reports import players as computing
     from simulate import policies
     from simulate.bars import plain_console
     from simulate.batch.tournament import Crossed
@@ -53,7 +54,7 @@ def luck(
         for names in dict.fromkeys(named or computing.LUCK_TABLES)
     ]
     console = plain_console()
-    computing.play([run for plan in plans for run in plan.runs(data)], workers, "luck", console)
+    study.play([run for plan in plans for run in plan.runs(data)], workers, "luck", console)
     found = computing.compute_luck(plans, data, workers)
     with style.styled():
         figure = figures_players.luck_figure(found)

@@ -63,8 +63,8 @@ def modules(
     Writes a CSV for each table, figures and a page. `gah report` shows what was completed last. The
     same command continues where it was stopped.
     """
+    from analysis.studies import modules as computing
     from model import UserError
-    from reports import modules as computing
     from reports import tables_modules
     from reports.page_modules import sentences, write_page
     from simulate import policies as known

@@ -80,11 +80,12 @@ def power(
     import pandas as pd
 
     from analysis.method.power import MIN_DEALS
+    from analysis.studies import power as planning
+    from analysis.studies.compare import Settings
     from model import UserError
     from model.steps import read_recipe
-    from reports import power as planning
-    from reports.compare import Settings
     from reports.figure import csv_text
+    from reports.tables_power import power_table
     from simulate import policies
     from simulate.bars import plain_console
 
@@ -100,7 +101,7 @@ def power(
     question = planning.Question(names, effect, chance, level, games, card)
     frame = planning.compute(first, second, settings, question, data, workers, console)
     for n in players:
-        show(planning.power_table(frame[frame["players"] == n], question, n, policy), console)
+        show(power_table(frame[frame["players"] == n], question, n, policy), console)
     console.print(
         f"Spread measured on {pilot:,} deals; the interval of the games needed is that of the"
         " spread, for values near normal. A deal is one game of each ruleset; below"

@@ -36,7 +36,7 @@ def validate(
     as seldom as they say; confidence sequences must hold though one looks; planted strengths and
     shares of variance must be found by `gah ladder` and `gah luck`. Exit status 1 if a check fails.
     """
-    from reports.validate import record_text, run_validation, write_record
+    from analysis.studies.validate import record_text, run_validation, write_record
     from simulate.bars import plain_console
 
     console = plain_console()

@@ -7,7 +7,7 @@ from pathlib import Path
 
 import pytest
 
-from reports import validate as recording
+from analysis.studies import validate as recording
 from tests.commands.recording import Gah, query
 
 

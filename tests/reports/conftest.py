@@ -11,7 +11,8 @@ import pytest
 from rich.console import Console
 
 from analysis import open_tree
-from reports import facts, results, style, variants
+from analysis.studies import variants
+from reports import facts, results, style
 from reports.pipeline import Plan, run_report
 from reports.results import Results
 from reports.rules import page as rules_page

@@ -13,9 +13,10 @@ import pytest
 from analysis.base import stats
 from analysis.cards import entrances
 from analysis.rulesets import compare, factorial
+from analysis.studies import modules
+from analysis.studies.modules import SINGLES, Modules, Plan, Settings
 from model import UserError
-from reports import figures_modules, modules, page_modules, style, tables_modules
-from reports.modules import SINGLES, Modules, Plan, Settings
+from reports import figures_modules, page_modules, style, tables_modules
 from reports.results import Results
 from reports.site import build
 from reports.site.pages import modules as modules_page

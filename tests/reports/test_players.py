@@ -12,8 +12,9 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
+from analysis.studies import budgets, players
 from model import load_ruleset
-from reports import budgets, figures_players, players, results, style, tables_players
+from reports import figures_players, results, style, tables_players
 from reports.site import build
 from reports.site.pages import players as players_page
 from simulate.batch.tournament import Budgets, Crossed, Tournament

@@ -13,15 +13,16 @@ import pytest
 from rich.console import Console
 
 from analysis.base.verdicts import DIFFERENT
+from analysis.studies import compare, variants
+from analysis.studies.variants import ALL, SHOWN, Group
 from model import UserError
 from model.sources import sources
 from model.steps import read_recipe
-from reports import compare, figures_variants, style, variants
+from reports import figures_variants, style
 from reports.layout import NARROW, WIDE
 from reports.results import Results
 from reports.site import build
 from reports.site.pages import variants as page
-from reports.variants import ALL, SHOWN, Group
 from tests.reports.canvas import texts
 from tests.reports.html import Page
 

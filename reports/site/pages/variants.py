@@ -9,9 +9,11 @@ from functools import partial
 from markupsafe import Markup
 
 from analysis.base.verdicts import DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN
+from analysis.studies.variants import ALL, DRAFT, EXPANSION, SHOWN, Group
 from model.steps import Step
 from reports.figure import for_pages
 from reports.figures_variants import SHARE, forest_figure
+from reports.grounds import grounds_of_changes
 from reports.page_compare import margins_table
 from reports.results import Results
 from reports.site.blocks import Block, Code, Finding, More, Page, Prose, Section, Terms
@@ -19,7 +21,6 @@ from reports.site.links import link
 from reports.tables_compare import KNOWN
 from reports.tables_variants import changes_table, largest, measures_table, summary, who
 from reports.text import listing
-from reports.variants import ALL, DRAFT, EXPANSION, SHOWN, Group
 
 KEY = "variants"
 
@@ -125,7 +126,7 @@ def _finding(results: Results, asked: Question) -> Finding:
     text = f"With {who(*table)}, of {len(single)} {asked.noun} {summary(single, rows)}."
     for _, whole in changes[changes["name"] == ALL].iterrows():
         text += f" All of them together: {whole['verdict']}, {largest(whole, rows)}."
-    return Finding(asked.about, text + _assumed(group), group.grounds(), KEY, asked.key)
+    return Finding(asked.about, text + _assumed(group), grounds_of_changes(group), KEY, asked.key)
 
 
 def _missing(key: str, results: Results) -> Markup:

@@ -16,8 +16,8 @@ from analysis.cards.effects import Subject, chance_effects, played_differences, 
 from analysis.cards.pairs import pair_interactions
 from analysis.cards.removal import removal_effects
 from analysis.cards.use import card_use
+from analysis.studies.study import config_of
 from model import Ruleset, UserError, load_ruleset
-from reports.players import config_of
 from simulate import policies
 from simulate.batch import Run
 from simulate.data.store import Place

@@ -11,12 +11,10 @@ import pandas as pd
 from rich.console import Console
 
 from analysis.base.verdicts import judge_changes
+from analysis.studies import compare, study
+from analysis.studies.compare import ON, TOTAL, Found
+from analysis.studies.study import play
 from model.steps import Step, read_recipe
-from reports import compare, notes
-from reports.compare import ON, TOTAL, Found
-from reports.grounds import Grounds
-from reports.players import play
-from reports.text import count, listing
 from simulate.data.store import Place
 
 EXPANSION, DRAFT = "lets-waltz", "draft"
@@ -148,17 +146,6 @@ class Group:
             some.append(rows.assign(name=rows["name"].replace("", ALL)))
         return pd.concat(some, ignore_index=True)
 
-    def grounds(self) -> Grounds:
-        """What its sentences rest on."""
-        numbers = [str(n) for n in dict.fromkeys(n for n, _ in self.tables)]
-        return Grounds(
-            rules=f"{listing(self.bases)} and each change alone",
-            players=f"{listing(numbers)} players",
-            policies=f"{listing(list(dict.fromkeys(p for _, p in self.tables)))} at all seats",
-            games=f"{count(self.games)} equal deals of each ruleset",
-            seeds=str(self.founds[0].settings.seed), commands=tuple(self.commands),
-        )  # fmt: skip
-
 
 def record(asked: Sequence[Part], data: Place, workers: int, console: Console) -> None:
     """Play what is not recorded yet. Raises UserError as `run` does."""
@@ -181,7 +168,7 @@ def compute(asked: Sequence[Part], data: Place, threads: int, console: Console) 
                 for part in own
             )
 
-        one = notes.or_without(f"the page's part on {key}", "compare", compared, console)
+        one = study.or_without(f"the page's part on {key}", "compare", compared, console)
         if one is not None:
             found[key] = Group(key, one)
     return found

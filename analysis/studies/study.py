@@ -1,22 +1,47 @@
-"""Notes in a folder of recorded games: which design was completed there last, by the label of
-its ruleset; and how a report goes on without what is not recorded in full."""
+"""What all studies share: their runs played, noted when complete, and found again by a report.
+
+A study is a plan of runs, the runs, the record, and frames; `reports/` draws and words them. What
+is recorded is kept, so that a study that was stopped goes on; a note in the folder of its games
+says which design was completed there last, by the label of its ruleset.
+"""
 
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from typing import Any, TypeVar
 from urllib.parse import quote
 
 from rich.console import Console
 
+from analysis.base.runs import Config
 from model import UserError, reading
+from simulate import policies
+from simulate.batch import Run
 from simulate.data.store import Place, store_at
 
 NOTE_BYTES = 1 << 16
 """More than any note holds."""
 
 Design = TypeVar("Design")
+
+
+def config_of(run: Run) -> Config:
+    """Under which name the analysis finds a run."""
+    table = [policies.label(name) for name in run.seats()]
+    named = table[0] if len(set(table)) == 1 else ",".join(table)
+    return Config(run.ruleset.label, run.players, named)
+
+
+def play(runs: Sequence[Run], workers: int, title: str, console: Console) -> None:
+    """Play what is not recorded yet, under one progress bar."""
+    from simulate.batch import run_all
+    from simulate.batch.progress import Overall
+    from simulate.warmth import announce
+
+    announce(console.print)
+    with Overall(title, sum(run.games for run in runs), console) as bar:
+        run_all(runs, workers, bar)
 
 
 def leave(data: Place, kind: str, label: str, fields: dict[str, Any]) -> None:

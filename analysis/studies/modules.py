@@ -25,11 +25,11 @@ from analysis.rulesets import factorial
 from analysis.rulesets.compare import Contrast, difference, read_deals
 from analysis.rulesets.factorial import Design
 from analysis.rulesets.shared_deals import shared_deals
+from analysis.studies import study
+from analysis.studies.study import config_of, play
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_SPEC
 from model.sources import sources
-from reports import notes
-from reports.players import config_of, play
 from simulate import experiments
 from simulate.batch import Run
 from simulate.experiments.entrances import Arm, arms, write_patch
@@ -224,7 +224,7 @@ class Modules:
 def record(plan: Plan, workers: int, console: Console) -> None:
     """Play what is not recorded yet, and note that it is complete. Raises UserError as `run`."""
     play(plan.runs(), workers, "modules", console)
-    notes.leave(plan.data, "modules", plan.settings.rules, asdict(plan.settings))
+    study.leave(plan.data, "modules", plan.settings.rules, asdict(plan.settings))
 
 
 def recall(rules: str, data: Path) -> Settings | None:
@@ -238,7 +238,7 @@ def recall(rules: str, data: Path) -> Settings | None:
             **raw | {name: tuple(raw[name]) for name in ("players", "policies", "skill")}
         )
 
-    return notes.find(data, "modules", rules, read)
+    return study.find(data, "modules", rules, read)
 
 
 def compute(plan: Plan, threads: int = 2) -> Modules:

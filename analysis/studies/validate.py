@@ -31,7 +31,7 @@ MEASURES = ("vp", "vp_winner", "vp_spread", "win_seat_1", "rerolls", "guests_hou
 
 def runs(replications: int, deals: int, seed: int, data: Place) -> list[Run]:
     """Three runs: the rules, again under another seed, and with the planted card."""
-    patch = resources.files("reports").joinpath("data", "planted_card.toml")
+    patch = resources.files("analysis.studies").joinpath("planted_card.toml")
     rules, planted = load_ruleset(RULES), load_ruleset(RULES, patches=[str(patch)])
     return [
         Run(ruleset, PLAYERS, POLICY, replications * deals, number, data)
@@ -60,7 +60,7 @@ def run_validation(
     replications: int, deals: int, seed: int, data: Place, workers: int, console: Console
 ) -> pd.DataFrame:
     """Record what is missing and check; the frame of `analysis.method.validate.validate`."""
-    from reports.players import play
+    from analysis.studies.study import play
 
     planned = runs(replications, deals, seed, data)
     play(planned, workers, "games", console)
@@ -81,7 +81,8 @@ def record_text(found: pd.DataFrame, replications: int, deals: int, seed: int) -
         f"made with    Python {platform.python_version()}, numpy {np.__version__}",
         f"games        3 runs of {replications * deals:,} {POLICY} games, {PLAYERS} players,"
         f" {RULES}, seeds {seed} and {seed + 1}: {replications} replications of {deals} deals",
-        "planted      staff card 3 costs nothing and brings 1 VP (reports/data/planted_card.toml)",
+        "planted      staff card 3 costs nothing and brings 1 VP"
+        " (analysis/studies/planted_card.toml)",
         "bounds       central 99.9% of the binomial distribution; for uniform: p of the"
         " Kolmogorov-Smirnov test",
         "",

@@ -11,9 +11,9 @@ from rich.console import Console
 
 from analysis import open_tree
 from analysis.players import budget
+from analysis.studies import study
+from analysis.studies.study import config_of
 from model import Ruleset
-from reports import notes
-from reports.players import config_of
 from simulate.batch.tournament import Budgets
 from simulate.data.store import Place
 
@@ -62,7 +62,7 @@ def compute(plan: Budgets, data: Place, threads: int = 2) -> Curve:
 def remember(plan: Budgets, data: Place) -> None:
     """Note in the data folder that this curve is complete; the report shows the last one noted."""
     names = ("playouts", "against", "players", "deals", "seed")
-    notes.leave(data, "curve", plan.ruleset.label, {name: getattr(plan, name) for name in names})
+    study.leave(data, "curve", plan.ruleset.label, {name: getattr(plan, name) for name in names})
 
 
 def recall(ruleset: Ruleset, data: Place) -> Budgets | None:
@@ -76,7 +76,7 @@ def recall(ruleset: Ruleset, data: Place) -> Budgets | None:
         against, deals, seed = str(raw["against"]), int(raw["deals"]), int(raw["seed"])
         return Budgets(ruleset, playouts, against, players, deals, seed)
 
-    return notes.find(data, "curve", ruleset.label, read)
+    return study.find(data, "curve", ruleset.label, read)
 
 
 def recorded(ruleset: Ruleset, data: Place, threads: int, console: Console) -> Curve | None:
@@ -86,4 +86,4 @@ def recorded(ruleset: Ruleset, data: Place, threads: int, console: Console) -> C
         plan = recall(ruleset, data)
         return None if plan is None else compute(plan, data, threads)
 
-    return notes.or_without("the curve of budgets", "curve", found, console)
+    return study.or_without("the curve of budgets", "curve", found, console)

@@ -1,4 +1,4 @@
-"""What `gah power` measures and shows."""
+"""How many games a question needs: the spread of each measure, from games recorded for it."""
 
 from __future__ import annotations
 
@@ -12,19 +12,17 @@ from analysis import Config, Tree, open_tree
 from analysis.cards import staff as card_analysis
 from analysis.method import power as planning
 from analysis.rulesets import compare as contrasting
-from analysis.rulesets.compare import Measure, measures
+from analysis.rulesets.compare import measures
 from analysis.rulesets.editions import card_changes
+from analysis.studies import compare as comparing
 from model import UserError
 from model.steps import Recipe
-from reports import compare as comparing
-from reports.tables import Table
-from reports.tables_compare import KNOWN
-from reports.text import count, number
 from simulate import policies
 from simulate.data.store import Place
 
 DEALT = {"dealt-vp": ("vp", "VP"), "dealt-win": ("win", "percentage points")}
 """Quantities of a card: effect of being dealt it, on VP and on winning."""
+KNOWN = {one.name: one for one in measures()}
 DEALT_EFFECT = {"dealt-vp": 1.0, "dealt-win": 0.02}
 """Effects of a card that are looked for unless another is given: 1 VP, 2 percentage points."""
 
@@ -129,38 +127,10 @@ def _one_card(effects: pd.DataFrame, card: int | None) -> pd.Series:
 def _effect(name: str, question: Question) -> float:
     """The effect looked for, in the measure's own unit (shares are 0..1)."""
     if question.effect is not None:
-        return question.effect / _shown(name)
+        return question.effect / shown_by(name)
     return DEALT_EFFECT[name] if name in DEALT else KNOWN[name].margin
 
 
-def _shown(name: str) -> float:
+def shown_by(name: str) -> float:
+    """What the unit of a measure is multiplied by where it is shown."""
     return (100.0 if name == "dealt-win" else 1.0) if name in DEALT else KNOWN[name].shown
-
-
-def power_table(frame: pd.DataFrame, question: Question, players: int, policy: str) -> Table:
-    """One row a measure and design."""
-    rows = []
-    for _, row in frame.iterrows():
-        name, factor = str(row["measure"]), _shown(str(row["measure"]))
-        measure: Measure | None = KNOWN.get(name)
-        label = measure.label if measure else f"effect of being dealt it on {DEALT[name][0]}"
-        unit = measure.unit if measure else DEALT[name][1]
-        rows.append((
-            f"{label}, {unit}", str(row["design"]), number(row["sd"] * factor, 2),
-            number(row["effect"] * factor, 2),
-            f"{_count(row['needed'])} ({_count(row['needed_low'])} to"
-            f" {_count(row['needed_high'])})",
-            f"{row['power_now']:.0%}", number(row["detectable"] * factor, 3),
-        ))  # fmt: skip
-    head = ("Measure", "Design", "SD of a deal", "Effect", f"Games for {question.chance:.0%}",
-            f"Power with {count(question.games)}", f"Least effect with {count(question.games)}",
-            )  # fmt: skip
-    caption = (
-        f"{players} {policy} players, two-sided test at {question.level:.0%}, power"
-        f" {question.chance:.0%} (95% interval)"
-    )
-    return Table(caption, head, rows)
-
-
-def _count(value: float) -> str:
-    return count(int(value)) if np.isfinite(value) else "n/a"

@@ -14,6 +14,7 @@ from rich.console import Console
 from analysis import Config, open_tree
 from analysis.rulesets import compare as contrasting
 from analysis.rulesets.compare import Contrast
+from analysis.studies.study import play
 from model import Ruleset, UserError
 from model.defaults import DEFAULT_ASSUMPTIONS
 from model.diff import Difference, diff_rulesets
@@ -21,7 +22,6 @@ from model.patch import read_patch
 from model.ruleset import playable
 from model.sources import sources
 from model.steps import Key, Recipe, Step, other_readings, steps_between, variants_of
-from reports.players import play
 from simulate.batch import Run
 from simulate.data.store import Place
 from simulate.policies import label as policy_label

@@ -10,12 +10,12 @@ from typing import Any
 import pandas as pd
 from rich.console import Console
 
-from analysis import Config, Tree, open_tree
+from analysis import Tree, open_tree
 from analysis.players import ladder, luck
+from analysis.studies import study
+from analysis.studies.study import config_of, play
 from model import Ruleset, load_ruleset
-from reports import notes
 from simulate import policies
-from simulate.batch import Run
 from simulate.batch.tournament import (
     Crossed,
     Tournament,
@@ -120,24 +120,6 @@ def editions() -> tuple[Ruleset, ...]:
     return tuple(load_ruleset(spec) for spec in EDITIONS)
 
 
-def config_of(run: Run) -> Config:
-    """Under which name the analysis finds a run."""
-    table = [policies.label(name) for name in run.seats()]
-    named = table[0] if len(set(table)) == 1 else ",".join(table)
-    return Config(run.ruleset.label, run.players, named)
-
-
-def play(runs: Sequence[Run], workers: int, title: str, console: Console) -> None:
-    """Play what is not recorded yet, under one progress bar."""
-    from simulate.batch import run_all
-    from simulate.batch.progress import Overall
-    from simulate.warmth import announce
-
-    announce(console.print)
-    with Overall(title, sum(run.games for run in runs), console) as bar:
-        run_all(runs, workers, bar)
-
-
 def compute_ladder(
     plan: Tournament, data: Place, threads: int = 2, recorded: bool = False
 ) -> Ladder:
@@ -197,7 +179,7 @@ def compute_luck(plans: Sequence[Crossed], data: Place, threads: int = 2) -> Luc
 def remember(plan: Tournament, data: Place) -> None:
     """Note in the data folder that this ladder is complete; the report shows the last one noted."""
     names = ("rungs", "players", "deals", "deals_search", "seed")
-    notes.leave(data, "ladder", plan.ruleset.label, {name: getattr(plan, name) for name in names})
+    study.leave(data, "ladder", plan.ruleset.label, {name: getattr(plan, name) for name in names})
 
 
 def recall(ruleset: Ruleset, data: Place) -> Tournament | None:
@@ -212,7 +194,7 @@ def recall(ruleset: Ruleset, data: Place) -> Tournament | None:
         deals, deals_search, seed = (int(raw[name]) for name in ("deals", "deals_search", "seed"))
         return Tournament(ruleset, rungs, players, deals, deals_search, seed, editions())
 
-    return notes.find(data, "ladder", ruleset.label, read)
+    return study.find(data, "ladder", ruleset.label, read)
 
 
 @dataclass(frozen=True)
@@ -243,11 +225,11 @@ class Games:
 
     def compute(self, threads: int, console: Console) -> tuple[Ladder | None, Luck | None]:
         """All frames; None for what is not recorded in full, and the console is told."""
-        rated = notes.or_without(
+        rated = study.or_without(
             "the ladder", "ladder",
             lambda: compute_ladder(self.tournament, self.ladder, threads, self.recorded), console,
         )  # fmt: skip
-        shares = notes.or_without(
+        shares = study.or_without(
             "skill and luck", "luck",
             lambda: compute_luck(self.crossed, self.luck, threads), console,
         )  # fmt: skip
