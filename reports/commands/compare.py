@@ -1,4 +1,4 @@
-"""`gah compare`: the options; what it does is in compare.py."""
+"""`gah compare`: the options; what it does is in analysis/studies/compare.py."""
 
 from __future__ import annotations
 

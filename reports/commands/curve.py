@@ -1,4 +1,4 @@
-"""`gah curve`: the options; what it does is in budgets.py."""
+"""`gah curve`: the options; what it does is in analysis/studies/budgets.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`gah luck`: the options; what it does is in players.py."""
+"""`gah luck`: the options; what it does is in analysis/studies/players.py."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`gah modules`: the options; what it does is in modules.py."""
+"""`gah modules`: the options; what it does is in analysis/studies/modules.py."""
 
 from __future__ import annotations
 

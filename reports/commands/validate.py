@@ -1,4 +1,4 @@
-"""`gah validate`: the options; what it does is in validate.py."""
+"""`gah validate`: the options; what it does is in analysis/studies/validate.py."""
 
 from __future__ import annotations
 
