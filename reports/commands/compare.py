@@ -9,7 +9,14 @@ from typing import Any
 
 import click
 
-from reports.commands.options import folders, player_counts, policy_names, ruleset_options
+from reports.commands.options import (
+    SEED,
+    WORKERS,
+    folders,
+    players_option,
+    policy_names,
+    ruleset_options,
+)
 from reports.commands.terminal import show
 from simulate.data.store import Place
 
@@ -22,20 +29,17 @@ from simulate.data.store import Place
               )  # fmt: skip
 @click.option("--variants", "agreed", is_flag=True, help="Instead of another ruleset: each variant "
               "and each other choice of an option that BASE does not have.")  # fmt: skip
-@click.option("--players", default="2,3,4", show_default=True, callback=player_counts,
-              help="Numbers of players.")  # fmt: skip
+@players_option("2,3,4")
 @click.option("--policy", "policies", default="greedy", show_default=True,
               callback=policy_names,
               help="Who plays all seats; several by commas, each at its own tables.")  # fmt: skip
 @click.option("--games", type=click.IntRange(2), default=1000, show_default=True,
               help="Deals that each ruleset plays at each table.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
-              help="Fixes all chance.")  # fmt: skip
+@SEED
 @click.option("--interactions", type=click.IntRange(2), metavar="N",
               help="Also play every two of the N single changes with the largest effects together: "
               "do they do more, or less, than the sum?")  # fmt: skip
-@click.option("--workers", type=click.IntRange(1), default=2, show_default=True,
-              help="Processes that play, threads that analyse.")  # fmt: skip
+@WORKERS
 @folders("data/compare", "build/compare")
 @ruleset_options
 def compare(

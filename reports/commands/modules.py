@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from reports.commands.options import folders, player_counts, policy_names
+from reports.commands.options import SEED, WORKERS, folders, players_option, policy_names
 from reports.commands.terminal import show
 
 
@@ -23,8 +23,7 @@ def skill_pair(context: click.Context, option: click.Parameter, text: str) -> tu
 @click.command()
 @click.option("--rules", default="revised-2021", show_default=True,
               help="Rules without modules, to which they are added.")  # fmt: skip
-@click.option("--players", default="2,3,4", show_default=True, callback=player_counts,
-              help="Numbers of players.")  # fmt: skip
+@players_option("2,3,4")
 @click.option("--policy", "policies", default="greedy", show_default=True, callback=policy_names,
               help="Who plays all seats; several by commas, each at its own tables.")  # fmt: skip
 @click.option("--games", type=click.IntRange(2), default=300, show_default=True,
@@ -39,10 +38,8 @@ def skill_pair(context: click.Context, option: click.Parameter, text: str) -> tu
 @click.option("--games-key", "keyless", type=click.IntRange(0), default=100, show_default=True,
               help="Deals with a player who never takes the skeleton key (some games a second).",
               )  # fmt: skip
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
-              help="Fixes all chance.")  # fmt: skip
-@click.option("--workers", type=click.IntRange(1), default=2, show_default=True,
-              help="Processes that play, threads that analyse.")  # fmt: skip
+@SEED
+@WORKERS
 @folders("data/modules", "build/modules")
 def modules(
     rules: str, players: tuple[int, ...], policies: tuple[str, ...], games: int, single: int,

@@ -149,29 +149,37 @@ def player_counts(context: click.Context, option: click.Parameter, text: str) ->
     return counts
 
 
+SEED = click.option(
+    "--seed", type=click.IntRange(0), default=1, show_default=True, help="Fixes all chance."
+)
+WORKERS = click.option(
+    "--workers",
+    type=click.IntRange(1),
+    default=2,
+    show_default=True,
+    help="Processes that play, threads that analyse.",
+)
+
+
+def players_option(counts: str) -> Any:
+    """Decorator: --players, numbers of players; ``counts`` if none are given."""
+    return click.option(
+        "--players", default=counts, show_default=True, callback=player_counts,
+        help="Numbers of players.",
+    )  # fmt: skip
+
+
 def common_options(counts: str = "2,3,4") -> Any:
     """Decorator: what all commands about players take; `counts` of players if none are given."""
 
     def decorate(command: Any) -> Any:
-        return _with_common(command, counts)
+        rules = click.option("--rules", default=DEFAULT_SPEC, show_default=True,
+                             help="The ruleset.")  # fmt: skip
+        for option in (WORKERS, SEED, players_option(counts), rules):
+            command = option(command)
+        return ruleset_options(command)
 
     return decorate
-
-
-def _with_common(command: Any, counts: str) -> Any:
-    for option in reversed((
-        click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset."),
-        click.option(
-            "--players", default=counts, show_default=True, callback=player_counts,
-            help="Numbers of players.",
-        ),
-        click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
-                     help="Fixes all chance."),
-        click.option("--workers", type=click.IntRange(1), default=2, show_default=True,
-                     help="Processes that play, threads that analyse."),
-    )):  # fmt: skip
-        command = option(command)
-    return ruleset_options(command)
 
 
 def folders(data: str, out: str) -> Any:

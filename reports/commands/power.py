@@ -8,7 +8,14 @@ from typing import Any
 
 import click
 
-from reports.commands.options import OUT_FILE, PLACE, player_counts, ruleset_options
+from reports.commands.options import (
+    OUT_FILE,
+    PLACE,
+    SEED,
+    WORKERS,
+    players_option,
+    ruleset_options,
+)
 from reports.commands.terminal import show
 from simulate import outputs
 from simulate.data.store import Place
@@ -47,16 +54,13 @@ def share(context: click.Context, option: click.Parameter, value: float) -> floa
               help="Also: the least effect that so many games find.")  # fmt: skip
 @click.option("--card", type=int, help="Staff card for dealt-vp and dealt-win; default: the one "
               "whose effect is known worst.")  # fmt: skip
-@click.option("--players", default="2", show_default=True, callback=player_counts,
-              help="Numbers of players.")  # fmt: skip
+@players_option("2")
 @click.option("--policy", default="greedy", show_default=True, help="Who plays all seats.")
 @click.option("--pilot", type=click.IntRange(50), default=1000, show_default=True,
               help="Deals from which the spread is measured; played if they are not recorded.",
               )  # fmt: skip
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
-              help="Fixes all chance.")  # fmt: skip
-@click.option("--workers", type=click.IntRange(1), default=2, show_default=True,
-              help="Processes that play, threads that analyse.")  # fmt: skip
+@SEED
+@WORKERS
 @click.option("--data", type=PLACE, default=Path("data/compare"),
               show_default=True, help="Folder or URL of recorded games, that of `gah compare`.",
               )  # fmt: skip

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from reports.commands.options import OUT_FILE, PLACE, user_errors
+from reports.commands.options import OUT_FILE, PLACE, SEED, WORKERS, user_errors
 from simulate.data.store import Place
 
 
@@ -15,10 +15,8 @@ from simulate.data.store import Place
               help="How often each promise is tried.")  # fmt: skip
 @click.option("--deals", type=click.IntRange(50), default=250, show_default=True,
               help="Deals of one replication.")  # fmt: skip
-@click.option("--seed", type=click.IntRange(0), default=1, show_default=True,
-              help="Fixes all chance.")  # fmt: skip
-@click.option("--workers", type=click.IntRange(1), default=2, show_default=True,
-              help="Processes that play, threads that analyse.")  # fmt: skip
+@SEED
+@WORKERS
 @click.option("--data", type=PLACE, default=Path("data/validate"),
               show_default=True, help="Folder or URL of recorded games; missing ones are added.",
               )  # fmt: skip
