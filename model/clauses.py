@@ -15,7 +15,6 @@ from pydantic import Field, ValidationError, model_validator
 
 from model.base import Word
 from model.errors import UserError
-from model.paths import all_paths
 from model.sources import DATA, Text, Tree, base_tree, dump, sources
 
 FOLDER = DATA / "clauses"
@@ -159,6 +158,8 @@ def _trees() -> tuple[Tree, ...]:
 @functools.cache
 def known_paths() -> frozenset[str]:
     """Every path of the base tree and of each edition with and without modules, and every layer."""
+    from model.paths import all_paths
+
     known = {path for tree in _trees() for path in all_paths(tree)}
     known |= {f"change.{id}" for id in sources().change}
     known |= {f"ruling.{id}" for id in sources().ruling}
