@@ -60,7 +60,8 @@ class Narrator(Phases):
 
     Parameters: the ruleset, 2 to 4 players, seed, game number and ``chance`` as for ``Game``; the
     name of a policy for each seat. ``words`` adds the action words to each decision, ``decisions``
-    lists all legal actions before it. Raises UserError for impossible numbers.
+    lists all legal actions before it, ``cite`` adds to VP the clauses by which they come. Raises
+    UserError for impossible numbers.
     """
 
     def __init__(
@@ -74,9 +75,10 @@ class Narrator(Phases):
         chance: int | None = None,
         words: bool = False,
         decisions: bool = False,
+        cite: bool = False,
     ) -> None:
         self.game = Game(ruleset, players, seed, number, chance)
-        self.names = Names(ruleset, self.game.rules)
+        self.names = Names(ruleset, self.game.rules, cite=cite)
         self.policies = list(policies)
         self.words, self.decisions = words, decisions
         self.title = f"{players} players, seed {seed}, game {number}"
@@ -99,6 +101,14 @@ class Narrator(Phases):
             self._decide(choose(self.game, policy))
         self._result()
         yield from self._lines
+
+    @property
+    def pending(self) -> str:
+        """The line that the next decision may continue, as far as it is told; "" if there is none.
+
+        It is not among those that ``tell`` has given yet.
+        """
+        return self._lines[-1].text if self._open else ""
 
     @property
     def state(self) -> Any:

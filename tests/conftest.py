@@ -5,6 +5,10 @@ change at hand. `long` searches afresh and for longer: pytest -m "long or not lo
 --hypothesis-profile=long, or `make test-long`.
 """
 
+from collections.abc import Generator
+from contextlib import suppress
+
+import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.browser import browser
@@ -23,3 +27,18 @@ settings.register_profile(
 )
 settings.register_profile("long", parent=_COMMON, max_examples=400, print_blob=True)
 settings.load_profile("stable")
+
+
+@pytest.hookimpl(wrapper=True)
+def pytest_runtest_makereport(
+    item: pytest.Item, call: pytest.CallInfo[None]
+) -> Generator[None, pytest.TestReport, pytest.TestReport]:
+    """Where a test failed with a game at hand, its picture is left and named in the report."""
+    report = yield
+    if report.when == "call" and report.failed and call.excinfo is not None:
+        from tests import pictured  # here, because few runs need it
+
+        with suppress(Exception):  # of a state that is past drawing: the failure is what counts
+            for file in pictured.leave(item.name, call.excinfo, pictured.SAVED):
+                report.sections.append(("left for you", pictured.shown(file)))
+    return report

@@ -61,12 +61,13 @@ def gaps(ids: tuple[str, ...], counts: Path | None, examples: Path | None) -> No
 
 
 def build(ids: list[str], found: Met, folder: Path) -> None:
-    """Write the least example of each position that was met: the transcript, and it told."""
+    """Write the least example of each position that was met: as a transcript, told, and drawn."""
     from rich.progress import track
 
+    from reports.pictures import picture
     from simulate.bars import plain_console
     from simulate.referee import text_of
-    from simulate.referee.judge import judge
+    from simulate.referee.judge import Judge
     from simulate.referee.telling import lines as told_by
     from simulate.verify.gaps.examples import example
 
@@ -75,8 +76,11 @@ def build(ids: list[str], found: Met, folder: Path) -> None:
     for id in track(met, "reducing", console=plain_console(stderr=True), transient=True):
         document = example(id, met[id], found.seed)
         write_whole(folder / f"{id}.json", text_of(document).encode())
-        told = "\n".join(told_by(judge(document), id))
+        judge = Judge(document)
+        told = "\n".join(told_by(judge.judge(), id))
         write_whole(folder / f"{id}.txt", f"{told}\n".encode())
+        drawn = picture(judge.lexicon.names, judge.course.g, judge.lexicon.players, title=id)
+        write_whole(folder / f"{id}.svg", drawn.encode())
     never = [id for id in ids if id not in met]
     click.echo(
         f"{len(met)} examples in {folder}" + (f"; never met: {', '.join(never)}" * bool(never))

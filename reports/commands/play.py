@@ -12,7 +12,7 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import OUT_FILE, ruleset_options
+from reports.commands.options import OUT_FILE, ruleset_options, write_page
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -62,6 +62,12 @@ def round_range(text: str | None, last: int) -> range | None:
     metavar="FILE",
     help="Also write the game as a transcript, which `gah referee` replays.",
 )
+@click.option(
+    "--html",
+    type=OUT_FILE,
+    metavar="FILE",
+    help="Also write a page to step through, with the boards beside the telling.",
+)
 @ruleset_options
 def play(
     rules: str,
@@ -75,6 +81,7 @@ def play(
     words: bool,
     decisions: bool,
     transcript: Path | None,
+    html: Path | None,
     variant: dict[str, Any],
 ) -> None:
     """Plays one game and prints every step, to be checked with the real cards on the table.
@@ -105,6 +112,7 @@ def play(
         chance=chance,
         words=words,
         decisions=decisions,
+        cite=html is not None,
     )
     pickers = {label(name): chooser(name, narrator.game.rules) for name in set(names)}
     choose: Choose = partial(chosen, pickers)
@@ -117,15 +125,24 @@ def play(
         title = f"seed {seed}, game {game}: {', '.join(narrator.policies)}"
         recorder = Recorder(ruleset, narrator.game, patches=patches, title=title)
         choose = recorder.watch(choose)
+    camera = None
+    if html is not None:
+        from reports.replay import Camera, page
+
+        camera = Camera(narrator)
+        choose = camera.watch(choose)
+    told = narrator.tell(choose)
     show = printer()
     try:
-        for line in narrator.tell(choose):
+        for line in camera.lines(told) if camera else told:
             if wanted is None or line.round == 0 or line.round in wanted:
                 show(line)
     except UserError as error:  # of a player that the user brought
         raise UserError(f"seed {seed}, game {game}: {error}") from None
     if recorder is not None and transcript is not None:
         recorder.write(transcript)
+    if camera is not None and html is not None:
+        write_page(html, page(camera.film))
 
 
 def chosen(pickers: dict[str, Callable[[Game], int]], game: Game, policy: str) -> int:

@@ -30,6 +30,12 @@ if TYPE_CHECKING:
 )
 @click.option("--quiet", is_flag=True, help="Only steps that are not in order, and the verdict.")
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of a transcript instead.")
+@click.option(
+    "--html",
+    type=click.Path(path_type=Path),
+    metavar="PAGE",
+    help="Also write a page to step through, with the boards; of one transcript.",
+)
 @click.pass_context
 @user_errors
 def referee(
@@ -40,6 +46,7 @@ def referee(
     states: tuple[int, ...],
     quiet: bool,
     schema: bool,
+    html: Path | None,
 ) -> None:
     """Replays transcripts of games and says of every step whether it is legal, and why not.
 
@@ -56,6 +63,8 @@ def referee(
         return
     if not files:
         raise UserError("name at least one transcript; see `gah referee --help`")
+    if html is not None and len(files) > 1:
+        raise UserError("--html shows one transcript: name one")
     if any(number < 1 for number in states):
         raise UserError("--state: steps are counted from 1")
     from simulate.warmth import announce
@@ -66,7 +75,19 @@ def referee(
         verdict = _judged(file, show, states)
         worst = max(worst, verdict.exit_code)
         _print(verdict, str(file), as_json=as_json, quiet=quiet)
+        if html is not None:
+            _write_replay(file, html)
     context.exit(worst)
+
+
+def _write_replay(file: Path, html: Path) -> None:
+    """The page of a transcript that can be judged."""
+    from reports.commands.options import write_page
+    from reports.replay import filmed_verdict, page
+    from simulate.referee.writing import read_file
+
+    film, _ = filmed_verdict(read_file(file), file.parent, name=file.name)
+    write_page(html, page(film))
 
 
 def _judged(file: Path, show: str, states: tuple[int, ...]) -> Verdict:

@@ -93,12 +93,12 @@ def chips(items: Sequence[tuple[str, str, str]]) -> tuple[Markup, float]:
     return stacked(rows, 4)
 
 
-def _lines(item: tuple[str, str, str]) -> list[str]:
+def _lines(item: tuple[str, str, str]) -> tuple[str, ...]:
     name, right, _ = item
     return wrapped(name, CHIP - (17 if right else 11) - 6 * len(right), 11, 2)
 
 
-def _chip(lines: list[str], right: str, cls: str, height: float) -> Markup:
+def _chip(lines: Sequence[str], right: str, cls: str, height: float) -> Markup:
     out = rect(0.5, 0.5, CHIP - 1, height - 1, "card")
     out += paragraph(6, 14, lines, 12, cls or None)
     return out + (text(CHIP - 6, 14, right, "s e") if right else Markup(""))

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from markupsafe import Markup, escape
 
@@ -15,6 +16,8 @@ WIDTH = 360
 """Units of a piece; one unit is a pixel on a phone."""
 TITLE = 15
 """Units that the title of a piece takes."""
+KEPT = 1 << 15
+"""Small parts that are remembered: the pictures of one game have most of them in common."""
 
 # The width of characters as a part of the font's size: those of DejaVu Sans, which is wider than
 # other fonts of screens. All others are 0.64, capitals 0.75.
@@ -56,15 +59,19 @@ def number(value: float) -> str:
 
 def el(name: str, *inner: object, **attributes: object) -> Markup:
     """An element. ``cls`` stands for class, ``_`` in a name for ``-``; None leaves one out."""
-    written = []
-    for key, value in attributes.items():
-        if value is None:
-            continue
-        text = number(value) if isinstance(value, float | int) else value
-        written.append(f' {key.replace("cls", "class").replace("_", "-")}="{escape(text)}"')
-    content = "".join(escape(part) for part in inner)
+    written = [
+        f' {_attribute(key)}="{number(value) if isinstance(value, float | int) else escape(value)}"'
+        for key, value in attributes.items()
+        if value is not None
+    ]
+    content = "".join([part if type(part) is Markup else escape(part) for part in inner])
     tag = f"<{name}{''.join(written)}"
     return Markup(f"{tag}>{content}</{name}>" if content else f"{tag}/>")  # all of it is escaped
+
+
+@lru_cache
+def _attribute(key: str) -> str:
+    return "class" if key == "cls" else key.replace("_", "-")
 
 
 def group(*inner: object, x: float = 0, y: float = 0, cls: str | None = None) -> Markup:
@@ -73,31 +80,39 @@ def group(*inner: object, x: float = 0, y: float = 0, cls: str | None = None) ->
     return el("g", *inner, transform=move, cls=cls)
 
 
+@lru_cache(KEPT)
 def rect(x: float, y: float, width: float, height: float, cls: str, r: float = 4) -> Markup:
     """A rectangle with round corners."""
-    return el("rect", x=x, y=y, width=width, height=height, rx=r, cls=cls)
+    return el("rect", x=x or None, y=y or None, width=width, height=height, rx=r, cls=cls)
 
 
+@lru_cache(KEPT)
 def line(x1: float, y1: float, x2: float, y2: float, cls: str = "line") -> Markup:
     """A straight line."""
     return el("path", d=f"M{number(x1)} {number(y1)}L{number(x2)} {number(y2)}", cls=cls)
 
 
+@lru_cache(KEPT)
 def use(symbol: str, x: float, y: float, size: float, cls: str | None = None) -> Markup:
     """A symbol of ``symbols.svg``, its top left corner at (x, y)."""
-    return el("use", href=f"#s-{symbol}", x=x, y=y, width=size, height=size, cls=cls)
+    return el(
+        "use", href=f"#s-{symbol}", x=x or None, y=y or None, width=size, height=size, cls=cls
+    )
 
 
+@lru_cache(KEPT)
 def text(x: float, y: float, words: object, cls: str | None = None) -> Markup:
     """A line of text; ``y`` is its baseline."""
     return el("text", words, x=x, y=y, cls=cls)
 
 
+@lru_cache(KEPT)
 def width_of(words: str, size: float) -> float:
     """About how wide a text is in a font of a size; rather too wide than too narrow."""
     return size * sum(_EMS.get(sign, 0.75 if sign.isupper() else 0.64) for sign in words)
 
 
+@lru_cache(KEPT)
 def fitted(words: str, width: float, size: float) -> str:
     """The text, cut off with an ellipsis if it is too wide."""
     if width_of(words, size) <= width:
@@ -108,10 +123,11 @@ def fitted(words: str, width: float, size: float) -> str:
     return kept.rstrip(" ,;:(") + "…"
 
 
-def wrapped(words: str, width: float, size: float, most: int = 12) -> list[str]:
+@lru_cache(KEPT)
+def wrapped(words: str, width: float, size: float, most: int = 12) -> tuple[str, ...]:
     """The text in lines of a width; what goes beyond ``most`` is cut off."""
     if not words:
-        return []
+        return ()
     lines = [""]
     for word in words.split():
         joined = f"{lines[-1]} {word}".strip()
@@ -121,7 +137,7 @@ def wrapped(words: str, width: float, size: float, most: int = 12) -> list[str]:
             lines[-1] = joined
     if len(lines) > most:
         lines = [*lines[: most - 1], " ".join(lines[most - 1 :])]
-    return [fitted(part, width, size) for part in lines]
+    return tuple(fitted(part, width, size) for part in lines)
 
 
 def paragraph(x: float, y: float, lines: Sequence[str], step: float, cls: str | None) -> Markup:

@@ -44,11 +44,7 @@ def _cell(view: View, p: Any, room: int) -> Markup:
     board = int(p.board)
     colour, state = view.names.colour(board, room), standing(p, room)
     x, y = corner(room)
-    inner = (
-        rect(0, 0, WIDE, HIGH, "under")
-        + rect(0, 0, WIDE, HIGH, "tile")
-        + use(colour, 4, 4, 10, "sign")
-    )
+    inner = rect(0, 0, WIDE, HIGH, "tile") + use(colour, 4, 4, 10, "sign")
     vp = view.names.ruleset.hotel.cell_vp.get(room, 0)
     had = int(p.covered) >> room & 1
     due = vp and (state == BARE and (not had or view.names.ruleset.hotel.cell_vp_again))

@@ -45,10 +45,10 @@ def groups(names: Names, state: Any, players: Sequence[str] = ()) -> tuple[Group
     ``state``: a record of type ``simulate.engine.state.GAME``; ``players``: names in seat order.
     """
     view = View(names, state, players)
-    found = [Group("table", "The table", tuple(table(view)))]
+    found = [Group("table", "Table", tuple(table(view)))]
     more = tuple(modules(view))
     if more:
-        found.append(Group("modules", "The expansion", more))
+        found.append(Group("modules", "Expansion", more))
     for seat in range(view.n):
         found.append(Group(f"seat-{seat}", view.called(seat), tuple(player(view, seat))))
     return tuple(found)

@@ -11,7 +11,6 @@ from reports.pictures.cards import guest_strip
 from reports.pictures.drawing import (
     WIDTH,
     Piece,
-    el,
     fitted,
     group,
     paragraph,
@@ -42,8 +41,6 @@ PHASES = {
     c.PH_FINAL: "final scoring",
     c.PH_OVER: "the game is over",
 }
-# The pips of a die, on a grid of 3 by 3 counted from the top left.
-PIPS = ((), (4,), (0, 8), (0, 4, 8), (0, 2, 6, 8), (0, 2, 4, 6, 8), (0, 2, 3, 5, 6, 8))
 DIE = 17
 
 
@@ -134,9 +131,7 @@ def _die(face: int, colour: int) -> Markup:
     """A die; the coloured ones also have the sign of their colour at the corner."""
     word = DICE_WORDS[colour] if colour else "white"
     out = rect(0.5, 0.5, DIE - 1, DIE - 1, f"of {word}", 3)
-    for pip in PIPS[face]:
-        y, x = divmod(pip, 3)
-        out += el("circle", cx=4 + 4.5 * x, cy=4 + 4.5 * y, r=1.7, cls=f"pip {word}")
+    out += use(f"pips-{face}", 0, 0, DIE, f"pips {word}")
     if colour:
         out += use(word, DIE - 5, DIE - 6, 8, "corner")
     return out

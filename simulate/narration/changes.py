@@ -16,6 +16,7 @@ from simulate.engine.compile_words import GOODS_WORDS
 from simulate.engine.hotel import COLUMN, FLOOR
 from simulate.engine.state import MAX_OWN_TILES, MAX_STAFF, MAX_TABLES
 from simulate.engine.triggers import fits
+from simulate.narration.cited import of_card, of_source
 from simulate.narration.names import Names, goods_text, rooms_in
 from simulate.spelling import DICE_WORDS, ROW_WORDS
 
@@ -260,16 +261,26 @@ class Changes:
                 is_staff = record["kind"] == c.LOG_STAFF
                 left[c.VP_STAFF if is_staff else c.VP_GUESTS] -= gained
                 name = self.names.staff if is_staff else self.names.guest
-                phrases.append(self.points(seat, gained, name(int(record["card"]))))
+                card = int(record["card"])
+                ids = of_card(self.names, int(record["kind"]), card) if self.names.cite else ()
+                phrases.append(self._point(seat, gained, name(card), ids))
         for column, gained in enumerate(left):
             if gained:
-                phrases.append(self.points(seat, gained, self.names.of_column(column, old, new)))
+                what = self.names.of_column(column, old, new)
+                phrases.append(self.points(seat, gained, column, what))
         return phrases
 
-    def points(self, seat: int, vp: int, what: str) -> str:
-        """ "+3 VP for ... (total 12)"."""
+    def points(self, seat: int, vp: int, column: int, what: str) -> str:
+        """ "+3 VP for ... (total 12)", for VP of a column of the ledger."""
+        ids: tuple[str, ...] = ()
+        if self.names.cite:
+            ids = of_source(self.names, self.before, self.after, seat, column, vp)
+        return self._point(seat, vp, what, ids)
+
+    def _point(self, seat: int, vp: int, what: str, ids: tuple[str, ...]) -> str:
         self.running[seat] += vp
-        return f"{vp:+d} VP for {what} (total {self.running[seat]})"
+        cited = f" [{', '.join(ids)}]" if ids else ""
+        return f"{vp:+d} VP for {what}{cited} (total {self.running[seat]})"
 
     def _answers(self, seat: int, event: int, x: int) -> list[str]:
         return answering(self.names, self.after, seat, event, x)

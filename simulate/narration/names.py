@@ -64,9 +64,13 @@ def die_word(colour: int) -> str:
 
 
 class Names:
-    """Words for the indices that a program compiled from ``ruleset`` uses."""
+    """Words for the indices that a program compiled from ``ruleset`` uses.
 
-    def __init__(self, ruleset: Ruleset, rules: Any) -> None:
+    ``cite``: are VP told with the clauses by which they come.
+    """
+
+    def __init__(self, ruleset: Ruleset, rules: Any, *, cite: bool = False) -> None:
+        self.cite = cite
         self.ruleset = ruleset
         self.rules = rules
         self.ballroom_keys = sorted(ruleset.ballroom)

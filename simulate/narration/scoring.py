@@ -108,7 +108,7 @@ def ballroom_lines(names: Names, before: Any, after: Any, place: int) -> Iterato
         n = int(dancers_in(p, place))
         gained = [int(x) for x in after["players"][seat]["vp_by"] - p["vp_by"]]
         points = [
-            changes.points(seat, vp, names.of_column(column, p))
+            changes.points(seat, vp, column, names.of_column(column, p))
             for column, vp in enumerate(gained)
             if vp
         ] or ["no VP"]
@@ -141,7 +141,7 @@ def hotel_lines(names: Names, before: Any, after: Any, seat: int) -> Iterator[st
         (c.VP_STRANDED, f"guests left in the cafe: {stranded or 'none'}"),
     ):
         text = names.vp_columns[column]
-        points = changes.points(seat, gained[column], text) if gained[column] else ""
+        points = changes.points(seat, gained[column], column, text) if gained[column] else ""
         yield f"{what}; {points}" if points else what
 
 

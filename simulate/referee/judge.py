@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection
+from collections.abc import Collection, Iterator, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -92,12 +92,22 @@ class Judge:
         self.course.run()
 
     def judge(self) -> Verdict:
-        """All steps up to the first after which the position is not known."""
-        judged: list[StepVerdict] = []
+        """The verdict on all steps."""
+        return self.verdict(list(self.steps()))
+
+    def steps(self) -> Iterator[StepVerdict]:
+        """One step after the other, up to the first after which the position is not known.
+
+        Between them ``course`` is where the last one has led.
+        """
         for number, step in enumerate(self.document.steps, start=1):
-            judged.append(self._judged(number, step))
-            if judged[-1].status in ENDING:
-                break
+            judged = self._judged(number, step)
+            yield judged
+            if judged.status in ENDING:
+                return
+
+    def verdict(self, judged: Sequence[StepVerdict]) -> Verdict:
+        """The whole, of the steps that were judged."""
         g = self.course.g
         return Verdict(
             title=self.document.title,

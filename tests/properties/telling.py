@@ -5,7 +5,6 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from model import UserError
@@ -16,14 +15,14 @@ from simulate.engine import codes
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.referee import Document, from_state, text_of
 from simulate.spelling import room_name
+from tests import pictured
+from tests.pictured import SAVED
 from tests.properties.rulesets import Drawn
 from tests.properties.seeing import bits, frames, seats
 
 MOST_ACTIONS = 6  # of the turn that a transcript lists; the last ones matter
 MOST_RULES = 5
 WIDTH = 140
-ROOT = Path(__file__).parents[2]
-SAVED = ROOT / "build" / "failures"
 PHASES = {
     codes.PH_DRAFT: "draft",
     codes.PH_AUCTION: "auction",
@@ -163,6 +162,7 @@ def transcript(telling: Telling, problem: str) -> Broken:
         SAVED.mkdir(parents=True, exist_ok=True)
         file = SAVED / "turn.json"
         file.write_text(text_of(document), encoding="utf-8")
-        shown = file.relative_to(ROOT) if file.is_relative_to(ROOT) else file
-        lines.append(f"to judge it: gah referee {shown}")
+        seen = pictured.draw(telling.game, telling.drawn.load(), SAVED / "turn.svg", problem)
+        lines.append(f"a picture of it: {pictured.shown(seen)}")
+        lines.append(f"to judge it: gah referee {pictured.shown(file)}")
     return Broken("\n" + "\n".join(lines))

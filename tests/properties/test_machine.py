@@ -109,5 +109,6 @@ def test_a_planted_fault_is_told_in_a_few_lines(monkeypatch, tmp_path, machine, 
     assert all(words in text for words in named), text
     # The turn is also left as a transcript, which is in order if it is played rightly.
     assert file == f"to judge it: gah referee {tmp_path / 'turn.json'}"
+    assert (tmp_path / "turn.svg").read_text("utf-8").startswith("<svg")
     verdict = judge(read_file(tmp_path / "turn.json"))
     assert verdict.ok == (fault is not lets_turns_end_early), verdict

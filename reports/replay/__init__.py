@@ -1,0 +1,8 @@
+"""A game as one page that a reader steps through: the boards, and beside them the telling."""
+
+from reports.replay.film import Film, Jump, Line
+from reports.replay.judging import filmed_verdict
+from reports.replay.page import page
+from reports.replay.playing import Camera
+
+__all__ = ["Camera", "Film", "Jump", "Line", "filmed_verdict", "page"]

@@ -1,0 +1,80 @@
+"""A transcript that the referee judges, filmed step by step."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from pathlib import Path
+from typing import Any
+
+from model.clauses import clauses
+from reports.pictures import groups
+from reports.replay.film import FAULT, Film, Jump
+from simulate.narration.changes import Changes
+from simulate.narration.names import Names
+from simulate.referee.document import Document
+from simulate.referee.judge import Judge
+from simulate.referee.telling import WORDS, conclusion
+from simulate.referee.verdict import OK, StepVerdict, Verdict
+
+
+def filmed_verdict(
+    document: Document, folder: Path | None = None, *, name: str = ""
+) -> tuple[Film, Verdict]:
+    """The film of a transcript and the verdict on it.
+
+    Step 0 is where the transcript starts, step n what is there after its nth step. Raises UserError
+    as ``judge`` does.
+    """
+    judge = Judge(document, folder)
+    names = Names(judge.ruleset, judge.lexicon.rules, cite=True)
+    players = judge.lexicon.players
+    film = Film(document.title or name or "A transcript", [f"Ruleset {judge.ruleset.label}"])
+    film.add(groups(names, judge.course.g, players), judge.course.player)
+    judged, round_no = [], -1
+    for step in _watched(judge, film, names):
+        judged.append(step)
+        if judge.course.g.round_no != round_no:
+            round_no = int(judge.course.g.round_no)
+            label = f"Round {round_no}" if round_no else "Set-up"
+            film.jumps.append(Jump(step.number, "round", label))
+        if step.status != OK:
+            label = f"Step {step.number}: {WORDS[step.status]}"
+            film.jumps.append(Jump(step.number, FAULT, label))
+    verdict = judge.verdict(judged)
+    film.say("round", 0, [(len(film) - 1, f"Verdict: {conclusion(verdict)}")])
+    return film, verdict
+
+
+def _watched(judge: Judge, film: Film, names: Names) -> Iterator[StepVerdict]:
+    """The steps as they are judged, each filmed and told with what it changed."""
+    before = judge.course.games.copy()
+    for step in judge.steps():
+        for filled in step.filled:
+            film.say("text", 1, [(step.number, f"filled in: {filled}")])
+        who = f"{step.number}. {step.text}"
+        fault = step.status != OK
+        told = f"{who}: {WORDS[step.status]}" if fault else who
+        film.say(FAULT if fault else "turn", 0, [(step.number, told)])
+        if step.reason:
+            refused = "" if fault else "refused: "
+            film.say("reason", 1, [(step.number, refused + step.reason)])
+        for id in step.clauses:
+            film.say("reason", 1, [(step.number, f"{clauses()[id].text} [{id}]")])
+        for line in _changes(judge, names, before[0]):
+            film.say("step", 1, [(step.number, line)])
+        film.add(groups(names, judge.course.g, judge.lexicon.players), judge.course.player)
+        before = judge.course.games.copy()
+        yield step
+
+
+def _changes(judge: Judge, names: Names, before: Any) -> Iterator[str]:
+    """What a step changed for each player and on the table."""
+    after = judge.course.g
+    changes = Changes(names, before, after)
+    for seat, player in enumerate(judge.lexicon.players):
+        phrases = changes.of_player(seat)
+        if phrases:
+            yield f"{player}: {'; '.join(phrases)}"
+    table = changes.of_table()
+    if table:
+        yield "; ".join(table)

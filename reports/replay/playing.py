@@ -1,0 +1,68 @@
+"""A game that policies play, filmed while the narrator tells it."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from reports.pictures import groups
+from reports.replay.film import Film, Jump
+from simulate.game import Game
+from simulate.narration.lines import Line
+from simulate.transcript import Narrator
+
+JUMPS = ("round", "turn")
+
+
+class Camera:
+    """Films what a narrator tells: ``choose`` and the lines go through it, unchanged.
+
+    Step n of the film is what is there before decision n, the last one the end of the game; the
+    lines of a step are those that led to it.
+    """
+
+    def __init__(self, narrator: Narrator) -> None:
+        self.narrator = narrator
+        self.film = Film(f"Grand Austria Hotel: {narrator.title}")
+        self._players = narrator.policies
+        self._pending: list[tuple[int, str]] = []  # the parts of a line that is not finished
+
+    def watch(self, choose: Callable[[Game, str], int]) -> Callable[[Game, str], int]:
+        """``choose(game, policy)``, before which a picture is taken."""
+
+        def choosing(game: Game, policy: str) -> int:
+            self._continued(self.narrator.pending)
+            self._look(game)
+            return choose(game, policy)
+
+        return choosing
+
+    def lines(self, told: Iterator[Line]) -> Iterator[Line]:
+        """The lines that the narrator tells; when all are told, the film is complete."""
+        for line in told:
+            self._hear(line)
+            yield line
+        self._look(self.narrator.game)
+
+    def _look(self, game: Game) -> None:
+        shown = groups(self.narrator.names, game.state, self._players)
+        self.film.add(shown, game.player)
+
+    def _continued(self, text: str) -> None:
+        """A line that later decisions may go on with: note how far it has come by now."""
+        known = "".join(part for _, part in self._pending)
+        if text and not text.startswith(known):
+            self._pending, known = [], ""
+        if len(text) > len(known):
+            self._pending.append((len(self.film), text[len(known) :]))
+
+    def _hear(self, line: Line) -> None:
+        known = "".join(part for _, part in self._pending)
+        if self._pending and line.text.startswith(known):
+            self._continued(line.text)
+            parts, self._pending = self._pending, []
+        else:
+            parts = [(len(self.film), line.text)]
+        step = parts[0][0]
+        self.film.say(line.style, line.indent, parts)
+        if line.style in JUMPS:
+            self.film.jumps.append(Jump(step, line.style, line.text.partition(";")[0]))

@@ -1,0 +1,31 @@
+"""A failing test leaves a picture of its game and a transcript of its position."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from simulate.referee import judge, read_file
+from tests import pictured
+from tests.scenarios.table import Table
+
+
+def fails() -> None:
+    t = Table("revised-2021", krones=3, vacant="1.1", dice="2 2 2")
+    assert t.me.krones == 4
+
+
+def test_picture_and_transcript_are_left(tmp_path: Path):
+    with pytest.raises(AssertionError) as failed:
+        fails()
+    files = list(pictured.leave("a test[with / a case]", failed, tmp_path))
+    assert [file.suffix for file in files] == [".svg", ".json"]
+    assert "3 krones" in files[0].read_text("utf-8")
+    assert judge(read_file(files[1])).ok
+
+
+def test_without_a_game_nothing_is_left(tmp_path: Path):
+    with pytest.raises(ZeroDivisionError) as failed:
+        _ = 1 / (lambda: 0)()
+    assert list(pictured.leave("a test", failed, tmp_path)) == []

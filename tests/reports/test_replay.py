@@ -1,0 +1,218 @@
+"""A replay in a browser: steps by keys, buttons and touch, on a desk, on a phone, in print."""
+
+from __future__ import annotations
+
+import json
+import random
+import re
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import pytest
+from playwright.sync_api import Browser, Page
+
+from model import load_ruleset
+from reports.pictures import groups
+from reports.replay import Camera, Film, filmed_verdict, page
+from simulate.narration.names import Names
+from simulate.referee import parse
+from simulate.transcript import Narrator
+from tests.browser import PHONE, opened, too_wide
+from tests.properties.playing import choose
+
+TRANSCRIPTS = Path(__file__).parents[1] / "golden" / "transcripts"
+HOSTILE = "</script><img src=x onerror=alert(2)>"
+SPECS = {"base": ("revised-2021", 2), "waltz": ("revised-2021+lets-waltz", 2)}
+
+
+Filmed = tuple[Film, dict[int, list[str]], list[str]]
+EVERY = 25  # steps at which the film is compared with the position itself
+
+
+@cache
+def filmed(name: str) -> Filmed:
+    """A game played without a plan: its film, all pictures of some steps, and the told lines."""
+    spec, players = SPECS[name]
+    narrator = Narrator(load_ruleset(spec), players, 7, 0, ["one"] * players, cite=True)
+    camera, rng, seen = Camera(narrator), random.Random(7), {}
+
+    def chosen(game: Any, policy: str) -> int:
+        step = len(camera.film) - 1
+        if step % EVERY == 0:
+            seen[step] = drawings(narrator.names, game.state, narrator.policies)
+        return choose(game, rng)
+
+    told = [line.text for line in camera.lines(narrator.tell(camera.watch(chosen)))]
+    seen[len(camera.film) - 1] = drawings(narrator.names, narrator.game.state, narrator.policies)
+    return camera.film, seen, told
+
+
+def drawings(names: Names, state: Any, players: list[str]) -> list[str]:
+    shown = groups(names, state, players)
+    return [str(piece.svg()) for group in shown for piece in group.pieces]
+
+
+@pytest.fixture(scope="module", params=list(SPECS))
+def game(request: pytest.FixtureRequest) -> Filmed:
+    return filmed(request.param)
+
+
+@pytest.fixture(scope="module")
+def replay(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("replay") / "game.html"
+    file.write_text(page(filmed("waltz")[0]), encoding="utf-8")
+    return file
+
+
+def shown_at(film: Film, step: int) -> list[str]:
+    """What a reader sees at a step, put together from the changes up to it."""
+    found = []
+    for shelf in film.shelves.values():
+        for key in shelf.keys:
+            known = [drawing for since, drawing in shelf.changes[key] if since <= step]
+            if known and known[-1] >= 0:
+                found.append(film.drawings[known[-1]])
+    return found
+
+
+def test_steps_show_their_position_in_full(game: Filmed):
+    film, seen, _ = game
+    assert max(seen) == len(film) - 1
+    for step, pictures in seen.items():
+        assert shown_at(film, step) == pictures
+
+
+def test_the_telling_is_whole_and_its_parts_are_in_order(game: Filmed):
+    film, _, told = game
+    assert ["".join(text for _, text in line.parts) for line in film.lines] == told
+    steps = [step for line in film.lines for step, _ in line.parts]
+    assert steps == sorted(steps)
+    assert steps[-1] == len(film) - 1
+
+
+def test_each_gain_of_points_is_cited_or_has_no_clause_of_its_own(game: Filmed):
+    told = game[2]
+    gains = [match for text in told for match in re.findall(r"VP for ([^;]*?) \(total", text)]
+    assert len(gains) > 10
+    assert [gain for gain in gains if not gain.endswith("]")] == []
+
+
+def at(tab: Page) -> int:
+    return int(tab.input_value("#number"))
+
+
+def test_keys_buttons_and_the_list_of_turns_lead_to_their_steps(browser: Browser, replay: Path):
+    with opened(browser, replay) as tab:
+        last = int(tab.get_attribute("#slider", "max") or 0)
+        assert at(tab) == 0
+        for key, step in (("ArrowRight", 1), ("ArrowRight", 2), ("ArrowLeft", 1), ("End", last)):
+            tab.keyboard.press(key)
+            assert at(tab) == step
+        tab.keyboard.press("Home")
+        tab.keyboard.press("PageDown")
+        stops = json.loads(tab.inner_text("#data") or tab.text_content("#data") or "")["jumps"]
+        assert at(tab) == min(stop for stop in stops if stop > 0)
+        tab.click("[data-go='+']")
+        value = tab.get_attribute("#jumps option:nth-child(5)", "value") or ""
+        tab.select_option("#jumps", index=4)
+        assert at(tab) == int(value)
+        tab.fill("#number", "17")
+        tab.keyboard.press("Tab")
+        assert at(tab) == 17
+        assert tab.url.endswith("#step=17")
+        assert tab.locator("#telling .now").count() >= 1
+
+
+def test_the_boards_are_those_of_the_step(browser: Browser, replay: Path):
+    film = filmed("waltz")[0]
+    with opened(browser, replay) as tab:
+        for step in (0, 40, 41, len(film) - 1, 3):
+            tab.fill("#number", str(step))
+            tab.keyboard.press("Tab")
+            titles = tab.eval_on_selector_all(
+                "[data-slot] svg > desc", "all => all.map((one) => one.textContent)"
+            )
+            wanted = [re.findall(r"<desc>(.*?)</desc>", text)[0] for text in shown_at(film, step)]
+            assert [re.sub(r"\s+", " ", one) for one in titles] == [plain(one) for one in wanted]
+
+
+def plain(text: str) -> str:
+    for sign, name in (
+        ("<", "&lt;"),
+        (">", "&gt;"),
+        ("'", "&#39;"),
+        ('"', "&#34;"),
+        ("&", "&amp;"),
+    ):
+        text = text.replace(name, sign)
+    return text
+
+
+def test_a_phone_shows_one_board_and_steps_by_touch(browser: Browser, replay: Path):
+    with opened(browser, replay, PHONE) as tab:
+        assert too_wide(tab) == 0
+        assert tab.locator("#boards section:visible").count() == 1
+        tab.tap("[data-go='+']")
+        assert at(tab) == 1
+        tab.tap("[data-tab='modules']")
+        assert tab.locator("[data-group='modules']").is_visible()
+        swipe = """(by) => {
+          const boards = document.getElementById("boards");
+          const at = (x) => new Touch({identifier: 1, target: boards, clientX: x, clientY: 300});
+          boards.dispatchEvent(new TouchEvent("touchstart", {changedTouches: [at(200)]}));
+          boards.dispatchEvent(new TouchEvent("touchend", {changedTouches: [at(200 + by)]}));
+        }"""
+        tab.evaluate(swipe, -120)
+        assert at(tab) == 2
+        tab.evaluate(swipe, 120)
+        assert at(tab) == 1
+        tab.evaluate(swipe, 10)
+        assert at(tab) == 1
+        number = tab.locator("#number").bounding_box()
+        assert number is not None
+        assert number["x"] + number["width"] <= PHONE
+
+
+def test_it_prints_with_boards_and_telling(browser: Browser, replay: Path):
+    with opened(browser, replay) as tab:
+        tab.emulate_media(media="print")
+        assert not tab.locator("nav").is_visible()
+        assert tab.locator("[data-group='table'] svg").first.is_visible()
+        assert tab.locator("#telling p").last.is_visible()
+        assert len(tab.pdf()) > 20_000
+
+
+def test_an_illegal_step_is_marked_with_its_reason(browser: Browser, tmp_path: Path):
+    text = (TRANSCRIPTS / "by-hand-illegal.json").read_text("utf-8")
+    film, verdict = filmed_verdict(parse(text))
+    assert not verdict.ok
+    file = tmp_path / "verdict.html"
+    file.write_text(page(film), encoding="utf-8")
+    with opened(browser, file) as tab:
+        fault = tab.locator("#jumps option.fault")
+        tab.select_option("#jumps", fault.first.get_attribute("value") or "")
+        now = tab.locator("#telling .now").all_inner_texts()
+        assert any("ILLEGAL" in one for one in now)
+        assert any("touches no room of the hotel" in one for one in now)
+        assert any("[prepare.adjoin]" in one for one in now)
+        tab.click("#telling a[href='#c-prepare.adjoin'] >> nth=0")
+        assert tab.locator("#c-prepare\\.adjoin").is_visible()
+
+
+def test_names_of_strangers_run_nothing(browser: Browser, tmp_path: Path):
+    document = json.loads((TRANSCRIPTS / "by-hand-illegal.json").read_text("utf-8"))
+    text = json.dumps(document).replace('"Anna"', json.dumps(HOSTILE))
+    text = text.replace("players.Anna", f"players.{HOSTILE}")
+    text = text.replace(document["title"], f"{HOSTILE}<script>alert(1)</script>")
+    film, _ = filmed_verdict(parse(text))
+    file = tmp_path / "hostile.html"
+    file.write_text(page(film), encoding="utf-8")
+    with opened(browser, file) as tab:
+        said: list[str] = []
+        tab.on("dialog", lambda box: (said.append(box.message), box.dismiss()))
+        tab.keyboard.press("End")
+        tab.wait_for_timeout(100)
+        assert said == []
+        assert tab.locator("img").count() == 0
+        assert "onerror=alert(2)" in tab.inner_text("#telling")
