@@ -15,8 +15,9 @@ from model.defaults import DEFAULT_SPEC
 from reports.commands.options import OUT_FILE, ruleset_options, write_page
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Sequence
 
+    from model import Ruleset
     from simulate.game import Game
     from simulate.narration.lines import Line
     from simulate.transcript import Choose
@@ -53,6 +54,16 @@ def round_range(text: str | None, last: int) -> range | None:
     "--same-deal", type=click.IntRange(1), default=1, help="As `gah simulate` was given it."
 )
 @click.option("--own-chance", is_flag=True, help="As `gah simulate` was given it.")
+@click.option(
+    "--me",
+    type=int,
+    multiple=True,
+    metavar="SEAT",
+    help="Play this seat yourself: with undo, hints, and transcripts to go on from.",
+)
+@click.option(
+    "--hint", default="greedy", show_default=True, help="Who gives hints to you; a policy."
+)
 @click.option("--rounds", metavar="N[-M]", help="Only these rounds (set-up: round 1).")
 @click.option("--words", is_flag=True, help="Add the action words, with which to replay the game.")
 @click.option("--decisions", is_flag=True, help="List what was legal at each decision.")
@@ -77,6 +88,8 @@ def play(
     policy: str,
     same_deal: int,
     own_chance: bool,
+    me: tuple[int, ...],
+    hint: str,
     rounds: str | None,
     words: bool,
     decisions: bool,
@@ -102,6 +115,9 @@ def play(
     ruleset = load_ruleset(rules, **variant)
     wanted = round_range(rounds, ruleset.game.rounds)
     announce(lambda text: click.echo(text, err=True))
+    if me:
+        _sit(ruleset, players, (seed, game), names, me, hint, transcript, html, variant)
+        return
     deal, chance = deal_and_chance(game, same_deal, own_chance)
     narrator = Narrator(
         ruleset,
@@ -143,6 +159,40 @@ def play(
         recorder.write(transcript)
     if camera is not None and html is not None:
         write_page(html, page(camera.film))
+
+
+def _sit(
+    ruleset: Ruleset,
+    players: int,
+    deal: tuple[int, int],
+    names: Sequence[str],
+    me: Sequence[int],
+    hint: str,
+    transcript: Path | None,
+    html: Path | None,
+    variant: dict[str, Any],
+) -> None:
+    """A game with a person at the table; the transcript and the page are written at its end."""
+    from model.patch import read_patch
+    from reports.commands.sit import Sitting
+    from simulate.engine.compile import compile_ruleset
+    from simulate.policies import chooser
+    from simulate.session import Session
+
+    if not all(1 <= seat <= players for seat in me):
+        raise UserError(f"--me: seats are 1 to {players}")
+    chooser(hint, compile_ruleset(ruleset)[0])  # there is one of that name
+    patches = [read_patch(Path(file)) for file in variant["patches"]]
+    session = Session.dealt(ruleset, players, *deal, patches=patches)
+    sitting = Sitting(session, [seat - 1 for seat in me], names, hint)
+    sitting.play()
+    if transcript is not None:
+        sitting.session.save(transcript)
+    if html is not None:
+        from reports.replay import filmed_verdict, page
+
+        film, _ = filmed_verdict(sitting.session.document())
+        write_page(html, page(film))
 
 
 def chosen(pickers: dict[str, Callable[[Game], int]], game: Game, policy: str) -> int:

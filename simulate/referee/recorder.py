@@ -72,8 +72,9 @@ def _head(
 class Recorder:
     """Notes a game as a transcript, from its beginning or from a turn on.
 
-    Parameters as for ``from_state``. The game itself is not touched: tell every action with
-    ``add``, in words or compact, before or after it is applied.
+    Parameters as for ``from_state``; ``here``: begin with the position even if nobody has decided
+    anything in the game yet, because it was laid out. The game itself is not touched: tell every
+    action with ``add``, in words or compact, before or after it is applied.
     """
 
     def __init__(
@@ -84,6 +85,7 @@ class Recorder:
         players: Sequence[str] = (),
         patches: Iterable[Patch] = (),
         title: str = "",
+        here: bool = False,
     ) -> None:
         self.lexicon = Lexicon(ruleset, _names(game, players), game.program)
         self.course = Course(game.program, game.games.copy(), None)
@@ -91,7 +93,7 @@ class Recorder:
         self.steps: list[Any] = []
         self._last = -1
         g = game.state
-        if g.decisions:
+        if g.decisions or here:
             self.data["position"] = read(self.lexicon, g)
         else:
             self.data["setup"] = said(

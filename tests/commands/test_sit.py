@@ -1,0 +1,158 @@
+"""A person at the table: acts, takes back, lays out, saves, and goes on from a transcript."""
+
+from __future__ import annotations
+
+import random
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from model import UserError, load_ruleset
+from reports.commands.play import play
+from simulate.engine import codes
+from simulate.game import IllegalAction
+from simulate.referee import judge, read_file
+from simulate.session import Session, load
+from tests.properties.playing import choose
+
+TRANSCRIPTS = Path(__file__).parents[1] / "golden" / "transcripts"
+
+
+@pytest.fixture
+def session() -> Session:
+    """Two players, in the first round, at a turn."""
+    found = Session.dealt(load_ruleset("revised-2021"), 2, 7)
+    while found.game.state.phase != codes.PH_TURNS:
+        found.act(found.game.legal()[0])
+    return found
+
+
+def played_on(session: Session, steps: int, seed: int = 1) -> None:
+    rng = random.Random(seed)
+    for _ in range(steps):
+        if not session.game.over:
+            session.act(choose(session.game, rng))
+
+
+def test_actions_go_by_words_and_are_told(session: Session):
+    words = [words for words, _ in session.options()]
+    assert words == session.game.legal_words()
+    assert all(told for _, told in session.options())
+    dice = next(word for word in words if word.startswith("die "))
+    before = session.game.state.dice_left
+    lines = session.act(dice)
+    assert session.game.state.dice_left == before - 1
+    assert lines[0].startswith("Seat 1: takes a die")
+
+
+def test_what_is_illegal_is_refused_with_its_reason_and_changes_nothing(session: Session):
+    state, steps = session.game.games.tobytes(), len(session.document().steps)
+    with pytest.raises(IllegalAction, match=r"\[hire\.|\[.*\]"):
+        session.act("occupy 4.5")
+    with pytest.raises(UserError):
+        session.act("dance the polka")
+    assert session.game.games.tobytes() == state
+    assert len(session.document().steps) == steps
+
+
+def test_undo_goes_back_state_and_transcript(session: Session):
+    seen = [(session.game.games.tobytes(), session.document())]
+    rng = random.Random(3)
+    for _ in range(60):
+        session.act(choose(session.game, rng))
+        seen.append((session.game.games.tobytes(), session.document()))
+    for state, document in reversed(seen[:-1]):
+        assert session.undo()
+        assert session.game.games.tobytes() == state
+        assert session.document() == document
+    played_on(session, 60)
+    assert judge(session.document()).ok
+
+
+def test_undo_for_a_seat_goes_back_to_its_own_decision(session: Session):
+    played_on(session, 80)
+    while session.undo([1]):
+        assert session.player == 1
+
+
+def test_a_whole_game_is_a_transcript_in_order(session: Session):
+    played_on(session, 5000)
+    assert session.game.over
+    assert judge(session.document()).ok
+
+
+def test_positions_are_laid_out_and_saved(session: Session, tmp_path: Path):
+    for field, value, seat in (
+        ("krones", "13", 0),
+        ("hand", "[17, 38]", 0),
+        ("staff", '["Butler"]', 1),
+        ("guests", '{"75": "1 wine"}', 0),
+        ("vacant", "1.1 1.2 2.1", 0),
+        ("row", '["Duke", null, 49, 50, 51]', None),
+        ("dice", "1 1 3 3 3 5 6 6", None),
+    ):
+        session.set(field, value, seat)
+    g, names = session.game.state, session.names
+    p = g.players[0]
+    assert (p.krones, p.hand_size, g.dice_left, g.row[1]) == (13, 2, 8, -1)
+    assert names.guest(int(p.cafe[0])) == "75 Baroness"
+    assert names.staff(int(g.players[1].staff[0])) == "9 Butler"
+    assert [int(n) for n in g.dice[1:]] == [2, 0, 3, 0, 1, 2]
+    played_on(session, 30)
+    session.save(tmp_path / "mine.json")
+    assert judge(read_file(tmp_path / "mine.json")).ok
+    while session.undo():
+        pass
+    assert session.game.state.players[0].krones == 10
+
+
+@pytest.mark.parametrize(
+    ("field", "value"), [("krones", "99"), ("fame", "3"), ("hand", "[9999]"), ("vacant", "9.9")]
+)
+def test_what_cannot_be_is_refused_in_one_line(session: Session, field: str, value: str):
+    state = session.game.games.tobytes()
+    with pytest.raises(UserError) as refused:
+        session.set(field, value, 0)
+    assert "\n" not in str(refused.value)
+    assert session.game.games.tobytes() == state
+
+
+@pytest.mark.parametrize("name", ["revised-two-passing", "revised-three-waltz", "by-hand-doris"])
+def test_somebodys_game_goes_on_from_any_step(name: str):
+    file = TRANSCRIPTS / f"{name}.json"
+    steps = len(read_file(file).steps)
+    taken = 0
+    for step in sorted({steps // 3, steps // 2, steps - 2}):
+        try:
+            found = load(file, step)
+        except UserError as error:
+            assert "nobody is at turn" in str(error)  # noqa: PT017
+            continue
+        taken += 1
+        played_on(found, 40, seed=step)
+        assert judge(found.document()).ok
+    assert taken
+
+
+def test_at_the_terminal(tmp_path: Path):
+    saved, drawn = tmp_path / "mine.json", tmp_path / "mine.svg"
+    said = "\n".join(
+        ["1", "help", "hint", "undo", "99", "set 1 krones 3", "fly", f"picture {drawn}",
+         f"save {saved}", "quit"]
+    )  # fmt: skip
+    options = ["--players", "2", "--seed", "7", "--me", "2"]
+    done = CliRunner().invoke(play, [*options, "--hint", "random"], input=said)
+    assert done.exit_code == 0, done.output
+    assert "Seat 2 decides:" in done.output
+    assert "random would take" in done.output
+    assert "! 99: the actions are numbered from 1" in done.output
+    assert "! a position can be written down only" in done.output
+    assert "! 'fly' is no action" in done.output
+    assert drawn.read_text().startswith("<svg")
+    assert judge(read_file(saved)).ok
+
+
+def test_a_seat_that_is_not_there_is_refused():
+    done = CliRunner().invoke(play, ["--players", "2", "--me", "3"])
+    assert "--me: seats are 1 to 2" in str(done.output) + str(done.exception)
