@@ -7,7 +7,7 @@ from simulate.engine.codes import CHOICE, GOODS, GREEN, ROOM_COLOURS
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled, declare
 from simulate.policies import features as w
-from simulate.policies.dancing import can_dance
+from simulate.policies.ballrooms import can_dance
 from simulate.policies.standing import between, early_share
 
 declare(likely=numba.float64)
@@ -92,8 +92,8 @@ def kitchen_worth(rules, p, worth, turns):
     for k in range(CHOICE):
         goods += p.kitchen[k]
         kinds += p.kitchen[k] > 0
-    each = between(1.0 * rules.final_good_vp, worth.w[w.GOOD_KITCHEN], turns)
-    v = each * goods + worth.w[w.GOOD_KIND] * early_share(turns) * kinds
+    each = between(worth, 1.0 * rules.final_good_vp, worth.w[w.GOOD_KITCHEN], turns)
+    v = each * goods + worth.w[w.GOOD_KIND] * early_share(worth, turns) * kinds
     if rules.ballrooms:
         v += worth.w[w.GOOD_KITCHEN] * p.kitchen[c.CHAMPAGNE]
     return v
@@ -129,7 +129,7 @@ def order_outlook(rules, p, worth, table, stock):
 @compiled
 def guest_worth(rules, p, worth, guest, likely, turns):
     """A guest who is housed with some chance, and is stranded otherwise."""
-    v = likely * between(worth.guest_late[guest], worth.guest[guest], turns)
+    v = likely * between(worth, worth.guest_late[guest], worth.guest[guest], turns)
     if not p.no_stranded:
         v += (1.0 - likely) * worth.w[w.STRANDED] * rules.stranded_vp
     return v

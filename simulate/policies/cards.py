@@ -8,7 +8,7 @@ from simulate.engine.state import FIRST_ENTRANCE
 
 def champagne(w: dict[str, float]) -> float:
     """VP that a bottle of champagne is worth before it is known how many there are."""
-    return 0.5 * (w["champagne_first"] + w["champagne_more"])
+    return (w["champagne_first"] + w["champagne_more"]) / 2
 
 
 def effect_worth(row: np.ndarray, w: dict[str, float]) -> float:
@@ -19,16 +19,16 @@ def effect_worth(row: np.ndarray, w: dict[str, float]) -> float:
     if code == c.E_GAIN:
         items = int(row[c.COL_GOODS : c.COL_GOODS + c.CHOICE].sum())
         return (
-            items * (w["good_kitchen"] + 0.3 * w["good_fits"])
+            items * (w["good_kitchen"] + w["gained_fits"] * w["good_fits"])
             + int(row[c.COL_KRONES]) * w["bonus_krone"]
             + int(row[c.COL_EMPEROR]) * w["bonus_step"]
             + int(row[c.COL_VP])
             + int(row[c.COL_GOODS + c.CHAMPAGNE]) * champagne(w)
         )
     if code == c.E_CHOOSE_GOODS:
-        return n * (w["good_kitchen"] + 0.6 * w["good_fits"])
+        return n * (w["good_kitchen"] + w["chosen_fits"] * w["good_fits"])
     if code == c.E_PREPARE:
-        worth = w["prepare_chance"] + min(cheaper, 3) * w["discount"]
+        worth = w["prepare_chance"] + min(cheaper, w["room_discount"]) * w["discount"]
         if row[c.COL_FLAG]:
             worth += w["occupy_chance"]
         return n * worth
@@ -37,18 +37,20 @@ def effect_worth(row: np.ndarray, w: dict[str, float]) -> float:
     if code in (c.E_HIRE, c.E_DRAW_AND_HIRE):
         played = 1 if code == c.E_DRAW_AND_HIRE else n
         extra = w["draw_chance"] if code == c.E_DRAW_AND_HIRE else 0.0
-        return played * (w["hire_chance"] + min(cheaper, 5) * w["discount"]) + extra
+        return (
+            played * (w["hire_chance"] + min(cheaper, w["staff_discount"]) * w["discount"]) + extra
+        )
     if code == c.E_SEND_DANCER:
-        less = sum(min((cheaper >> (4 * i)) & 15, MEAN_DANCER_PRICE) for i in range(n))
+        less = sum(min((cheaper >> (4 * i)) & 15, w["dancer_price"]) for i in range(n))
         return n * w["send_chance"] + less * champagne(w)
     if code == c.E_SWAP_GOODS:
         return n * w["swap_chance"] + cheaper
     if code == c.E_TAKE_GUEST and row[c.COL_FLAG]:
-        return n * (w["guest_chance"] + 3.0 * w["good_kitchen"])
+        return n * (w["guest_chance"] + w["order_goods"] * w["good_kitchen"])
     per_unit = {
         c.E_DRAW: w["draw_chance"],
         c.E_TAKE_GUEST: w["guest_chance"],
-        c.E_FILL_ORDER: 3.0 * w["good_kitchen"],
+        c.E_FILL_ORDER: w["order_goods"] * w["good_kitchen"],
         c.E_USE_SPACE: w["action_chance"],
         c.E_EXTRA_TURN: w["action_chance"] + w["guest_chance"],
     }
@@ -57,42 +59,32 @@ def effect_worth(row: np.ndarray, w: dict[str, float]) -> float:
     return n * per_unit.get(code, 0.0)
 
 
-# How often things happen to a player in a game, roughly, as a share of what a card waits for.
-TURNS = 14
-GUESTS_HOUSED = 9
-COLOURS = 4
-LARGE_ORDERS = 0.25  # guests who order four items
-EMPEROR_REWARDS = 2
-ROOMS_OF_A_COLOUR = 3
-MEAN_ROOM_PRICE = 1.5
-SERVINGS = 5
-MEAN_DANCER_PRICE = 2  # champagne
-# Events that only cards of modules answer, in a game.
+TURNS, ROUNDS = 14, 7  # of a player in a game
+COLOURS = 4  # of guests
+LARGE_ORDER = 4  # goods
+OWN_POLITICS = OWN_TILE_LETTERS = 3
+WAYS_TO_ROLL = {total: 6 - abs(7 - total) for total in range(2, 13)}  # of WAYS, with two dice
+WAYS = 36
+# How often a player meets an event that only cards of modules answer, in a game.
 EVENTS = {
-    c.ON_HIRE: 8.0,
-    c.ON_DANCER: 5.0,
-    c.ON_POLITICS: 1.5,
-    c.ON_KRONES: 9.0,
-    c.ON_CHAMPAGNE: 6.0,
-    c.ON_ADVANCE: 7.0,
-    c.ON_ACTION_STEPS: 3.0,
-    c.ON_DISHES: 3.0,
-    c.ON_DRINKS: 3.0,
-    c.ON_GROUP: 1.5,
-    c.ON_FIRST_ROOM: 2.5,
-    c.ON_COLUMN: 0.8,
-    c.ON_FLOOR: 0.4,
-    c.ON_FIRST_PASS: 3.0,
+    c.ON_HIRE: "hires",
+    c.ON_DANCER: "dancers_sent",
+    c.ON_POLITICS: "politics_fulfilled",
+    c.ON_KRONES: "krones_received",
+    c.ON_CHAMPAGNE: "champagne_received",
+    c.ON_ADVANCE: "advances",
+    c.ON_ACTION_STEPS: "long_advances",
+    c.ON_DISHES: "dish_actions",
+    c.ON_DRINKS: "drink_actions",
+    c.ON_GROUP: "groups_filled",
+    c.ON_FIRST_ROOM: "groups_begun",
+    c.ON_COLUMN: "columns_filled",
+    c.ON_FLOOR: "floors_filled",
+    c.ON_FIRST_PASS: "first_passes",
 }
-ROUNDS = 7
-WAYS_TO_ROLL = {total: 6 - abs(7 - total) for total in range(2, 13)}  # of 36
-SCORINGS = 15  # effects that score in the own turns
-# Chance that so many guests leave a hotel's cafe in one round.
-GUESTS_OF_A_ROUND = (0.25, 0.4, 0.25, 0.08, 0.02)
-GROUPS_OF_A_COLOUR = {1: 0.6, 2: 0.7, 3: 0.4, 4: 0.2}  # full ones, by size
-OWN_POLITICS = 3
-BALLROOMS_LED = 1.5  # in which one has more dancers than everybody else
-TILES_USED = 0.9  # share of personal emperor tiles
+# Chances that so many guests leave a hotel's cafe in one round, from none on.
+GUESTS_OF_A_ROUND = tuple(f"round_guests_{n}" for n in range(5))
+GROUPS_OF_A_COLOUR = {size: f"groups_of_{size}" for size in range(1, 5)}  # full ones, by size
 
 
 def trigger_worth(rules: np.record, t: int, effect: np.ndarray, w: dict[str, float]) -> float:
@@ -105,16 +97,16 @@ def trigger_worth(rules: np.record, t: int, effect: np.ndarray, w: dict[str, flo
         return w["die_rate"] * TURNS * faces / c.FACES * each
     if event in (c.ON_GUEST_LEAVES, c.ON_GUEST_HOUSED, c.ON_ORDER_FILLED):
         share = 1.0 if rules.trigger_colour[t] == c.ANY_COLOUR else 1.0 / COLOURS
-        if rules.trigger_min_goods[t] >= 4:
-            share *= LARGE_ORDERS
-        return GUESTS_HOUSED * share * each
+        if rules.trigger_min_goods[t] >= LARGE_ORDER:
+            share *= w["large_orders"]
+        return w["guests_housed"] * share * each
     if event == c.ON_ROOM_OCCUPIED:
-        return GUESTS_HOUSED * each
+        return w["guests_housed"] * each
     if event == c.ON_DICE_SUM:
         sums = int(rules.trigger_faces[t])
         ways = sum(n for total, n in WAYS_TO_ROLL.items() if (sums >> total) & 1)
-        return ROUNDS * ways / 36 * each
-    return EVENTS.get(event, EMPEROR_REWARDS) * each
+        return ROUNDS * ways / WAYS * each
+    return w[EVENTS.get(event, "emperor_rewards")] * each
 
 
 def die_worth(action: int, w: dict[str, float]) -> float:
@@ -124,8 +116,8 @@ def die_worth(action: int, w: dict[str, float]) -> float:
     if action == c.A_TRACKS:
         return w["bonus_step"]
     if action == c.A_PREPARE:
-        return 0.5 * w["prepare_chance"]
-    return w["good_kitchen"] + 0.3 * w["good_fits"]
+        return w["die_room"] * w["prepare_chance"]
+    return w["good_kitchen"] + w["gained_fits"] * w["good_fits"]
 
 
 def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: dict[str, float]) -> float:
@@ -143,11 +135,11 @@ def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: dict[str, f
     if rules.card_copy_cost[i] < copy_cost:
         krones += share * (copy_cost - int(rules.card_copy_cost[i]))
     for colour in range(c.ROOM_COLOURS):
-        saved = MEAN_ROOM_PRICE - int(rules.card_room_cost[i, colour])
-        krones += ROOMS_OF_A_COLOUR * max(0.0, saved)
-    krones += SERVINGS * max(0, int(rules.serve_cost) - int(rules.card_serve_cost[i]))
+        saved = w["mean_room_price"] - int(rules.card_room_cost[i, colour])
+        krones += w["rooms_of_a_colour"] * max(0.0, saved)
+    krones += w["servings"] * max(0, int(rules.serve_cost) - int(rules.card_serve_cost[i]))
     mean_guest = float(np.mean(rules.row_cost))
-    krones += GUESTS_HOUSED * max(0.0, mean_guest - int(rules.card_guest_cost[i]))
+    krones += w["guests_housed"] * max(0.0, mean_guest - int(rules.card_guest_cost[i]))
     if rules.card_avert_cost[i] >= 0:
         worth += w["emperor_penalty"]
     return worth + krones * w["bonus_krone"] + liberties_worth(rules, i, w)
@@ -155,17 +147,17 @@ def permanent_worth(rules: np.record, i: int, effect: np.ndarray, w: dict[str, f
 
 def liberties_worth(rules: np.record, i: int, w: dict[str, float]) -> float:
     """VP that a card brings in a whole game by what its owner may do, or receives more of."""
-    worth = 1.0 * SCORINGS * int(rules.card_more_vp[i])
-    worth += EVENTS[c.ON_KRONES] * int(rules.card_more_krones[i]) * w["bonus_krone"]
-    worth += EVENTS[c.ON_ADVANCE] * int(rules.card_more_steps[i]) * w["bonus_step"]
-    worth += GUESTS_HOUSED * int(rules.card_ignore_good[i]) * w["ignore_good"]
+    worth = w["own_scorings"] * int(rules.card_more_vp[i])
+    worth += w["krones_received"] * int(rules.card_more_krones[i]) * w["bonus_krone"]
+    worth += w["advances"] * int(rules.card_more_steps[i]) * w["bonus_step"]
+    worth += w["guests_housed"] * int(rules.card_ignore_good[i]) * w["ignore_good"]
     other = int((rules.card_stands_for[i] != 0).sum()) + 2 * bool(rules.card_substitute[i])
-    worth += SERVINGS * other * w["swap_chance"]
+    worth += w["servings"] * other * w["swap_chance"]
     worth += int(rules.card_tables[i]) * w["more_table"]
     worth += int(rules.card_move_die[i]) * w["move_die"]
     worth += int(rules.card_anywhere[i] + rules.card_choose_bonus[i]) * w["discount"]
     worth += int(rules.card_no_stranded[i]) * -int(rules.stranded_vp) * w["stranded"]
-    return worth + BALLROOMS_LED * int(rules.card_most_dancers_vp[i])
+    return worth + w["ballrooms_led"] * int(rules.card_most_dancers_vp[i])
 
 
 def pay_worth(rules: np.record, i: int, w: dict[str, float]) -> float:
@@ -186,7 +178,7 @@ def bonus_table_worth(rules: np.record, table: int, w: dict[str, float]) -> floa
     for colour in range(c.ROOM_COLOURS):
         for size, groups in GROUPS_OF_A_COLOUR.items():
             more = int(rules.bonus[table, colour, size]) - int(rules.bonus[0, colour, size])
-            worth += groups * more * unit.get(int(rules.bonus_kind[colour]), 1.0)
+            worth += w[groups] * more * unit.get(int(rules.bonus_kind[colour]), 1.0)
     return worth
 
 
@@ -198,8 +190,8 @@ def entrance_worth(rules: np.record, i: int, out: np.record, w: dict[str, float]
     worth += int(goods[c.CHAMPAGNE]) * champagne(w)
     first, n = rules.entrance_effect[i], rules.entrance_effect_n[i]
     worth += float(out.effect[first : first + n].sum())
-    worth += 0.5 * int(rules.entrance_rooms[i]) * w["prepare_chance"]
-    free = w["prepare_chance"] + MEAN_ROOM_PRICE * w["discount"]
+    worth += w["entrance_room"] * int(rules.entrance_rooms[i]) * w["prepare_chance"]
+    free = w["prepare_chance"] + w["mean_room_price"] * w["discount"]
     worth += int(rules.entrance_free_rooms[i]) * free
     worth += permanent_worth(rules, card, out.effect, w)
     if rules.card_bonus_table[card] > 0:
@@ -209,16 +201,17 @@ def entrance_worth(rules: np.record, i: int, out: np.record, w: dict[str, float]
     last = int(rules.card_round_guests_n[card]) - 1
     for guests, chance in enumerate(GUESTS_OF_A_ROUND):
         if last >= 0:
-            worth += ROUNDS * chance * int(rules.card_round_guests[card, min(guests, last)])
+            worth += ROUNDS * w[chance] * int(rules.card_round_guests[card, min(guests, last)])
     if rules.card_own_politics[card]:
         mean = float(np.mean(rules.card_own_politics_vp[card]))
         worth += OWN_POLITICS * mean * w["own_politics"]
     if rules.card_own_tiles[card]:
         rewards = float(np.mean(out.tile[: rules.n_tiles]))
         steps = float(np.mean(rules.card_own_tiles_steps[card])) * w["bonus_step"]
-        worth += 3 * int(rules.card_own_tiles[card]) * max(0.0, rewards - steps) * TILES_USED
+        tiles = OWN_TILE_LETTERS * int(rules.card_own_tiles[card])
+        worth += tiles * max(0.0, rewards - steps) * w["tiles_used"]
     rows = out.row[: rules.n_ballrooms]
     if rows.size:
         more = int(rules.card_row_bonus[card]) - 1
-        worth += EVENTS[c.ON_DANCER] * more * float(np.mean(rows))
+        worth += w["dancers_sent"] * more * float(np.mean(rows))
     return w["entrance"] * worth

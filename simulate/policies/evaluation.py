@@ -8,8 +8,11 @@ from simulate.engine import codes as c
 from simulate.engine.codes import T_ACTION_DONE
 from simulate.engine.jit import compiled, exported
 from simulate.policies import features as w
+from simulate.policies.answers import due_worth
+from simulate.policies.ballrooms import dancing_worth
+from simulate.policies.celebrities import celebrities_worth
 from simulate.policies.hiring import card_worth
-from simulate.policies.modules import modules_worth
+from simulate.policies.hotels import LINES, bid_worth, entrance_worth, lines_worth
 from simulate.policies.pending import best_die, pending_worth
 from simulate.policies.remembering import (
     recall_cafe,
@@ -18,6 +21,7 @@ from simulate.policies.remembering import (
     recall_rooms,
 )
 from simulate.policies.standing import TURNS_IN_GAME, krones_worth
+from simulate.policies.start_player import key_worth
 
 USED_UP = 2  # a waiting card that was used: see state.PLAYER, staff_used
 
@@ -43,7 +47,7 @@ def staff_worth(g, rules, p, worth, turns):
             continue
         v += card_worth(g, rules, p, worth, card, turns)
         if p.staff_used[i]:
-            v -= 0.5 * worth.staff_round[card]
+            v -= worth.staff_round[card] / 2
     v += worth.w[w.STAFF_CARD] * p.staff_size
     return v + worth.w[w.HAND_CARD] * p.hand_size * turns / TURNS_IN_GAME
 
@@ -67,6 +71,26 @@ def turn_worth(g, rules, p, worth, who, turns):
             v += worth.w[w.BEST_DIE] * best_die(g, rules, p, worth, turns)
         return v
     return 1.0 * worth.w[w.PASSED_TURN] if p.passed else 0.0
+
+
+@compiled
+def modules_worth(g, rules, worth, who, turns):
+    """Everything in a position that only modules and variants bring."""
+    p = g.players[who]
+    v = due_worth(rules, p, worth)
+    if rules.ballrooms:
+        v += dancing_worth(g, rules, who, worth, turns)
+    if rules.coloured_dice:
+        v += celebrities_worth(g, rules, p, worth, who)
+    if rules.key:
+        v += key_worth(g, rules, worth, who)
+    if g.phase == c.PH_AUCTION:
+        v += bid_worth(g, rules, worth, who, turns)
+    elif p.entrance >= 0:
+        v += entrance_worth(g, rules, p, worth, turns)
+    if p.events & LINES and turns > 0:
+        v += lines_worth(rules, p, worth, turns)
+    return v
 
 
 @exported

@@ -7,8 +7,6 @@ from simulate.engine.staff import hire_price
 from simulate.policies import features as w
 from simulate.policies.standing import TURNS_IN_GAME, between
 
-SECRETARY = 5.0  # what copying another hotel's card is taken to bring
-
 
 @compiled
 def emperor_kept(g, rules, p):
@@ -24,7 +22,7 @@ def emperor_kept(g, rules, p):
 def end_card_worth(g, rules, p, worth, card, turns):
     """A final-scoring card: its points today, grown over the remaining turns."""
     if rules.staff_copies[card]:
-        return SECRETARY
+        return worth.w[w.COPIED_CARD]
     first = rules.card_effect[card]
     points = 0.0
     for row in range(first, first + rules.card_effect_n[card]):
@@ -36,7 +34,7 @@ def end_card_worth(g, rules, p, worth, card, turns):
         else:
             points += scored_vp(rules, p, row)
     points *= 1.0 + worth.w[w.END_GROWTH] * turns
-    return points + worth.w[w.END_START] * worth.staff_end_vp[card] * 0.5 * turns
+    return points + worth.w[w.END_START] * worth.staff_end_vp[card] * turns / 2
 
 
 @compiled
@@ -46,11 +44,11 @@ def card_worth(g, rules, p, worth, card, turns):
     if timing == c.PERMANENT:
         return worth.staff[card] * turns / TURNS_IN_GAME
     if timing == c.ROUND:
-        return worth.staff_round[card] * (0.5 * turns + 0.5)
+        return worth.staff_round[card] * ((turns + 1) / 2)
     if timing == c.END:
         return end_card_worth(g, rules, p, worth, card, turns)
     if timing == c.BELL:
-        return worth.staff_bell[card] * min(1.0, (turns + 1) / 6.0)
+        return worth.staff_bell[card] * min(1.0, (turns + 1) / worth.w[w.BELL_TURNS])
     return 0.0
 
 
@@ -63,6 +61,6 @@ def best_hire(g, rules, p, worth, discount, turns):
         price = hire_price(rules, card, discount)
         if price <= p.krones:
             brings = card_worth(g, rules, p, worth, card, turns) + worth.w[w.STAFF_CARD]
-            brings += between(worth.staff_once_late[card], worth.staff_once[card], turns)
+            brings += between(worth, worth.staff_once_late[card], worth.staff_once[card], turns)
             best = max(best, brings - worth.w[w.HIRE_PRICE] * price)
     return best

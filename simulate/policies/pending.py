@@ -8,9 +8,9 @@ from simulate.engine.jit import compiled
 from simulate.engine.ledger import serves_as
 from simulate.engine.main_action import bonus_trigger
 from simulate.policies import features as w
-from simulate.policies.dancing import champagne_worth, removal_worth, sends_worth
+from simulate.policies.answers import helped_worth
+from simulate.policies.ballrooms import champagne_worth, removal_worth, sends_worth
 from simulate.policies.hiring import best_hire
-from simulate.policies.modules import helped_worth
 from simulate.policies.standing import between, bonus_unit, tracks_worth
 
 
@@ -102,14 +102,14 @@ def swaps_worth(rules, p, worth, f):
         useful += max(0, want - p.kitchen[k] - f.goods[k])
     v = min(f.left, min(spare, useful)) * worth.w[w.OTHER_GOOD]
     if f.vp > 0 and (f.left > 0 or f.marks & c.W_STARTED):
-        v += 0.95 * f.vp
+        v += worth.w[w.SWAP_VP] * f.vp
     return v
 
 
 @compiled
 def chance_left(worth, turns):
     """What is left of the worth of a chance whose fruits need turns."""
-    return between(worth.w[w.LATE_CHANCE], 1.0, turns)
+    return between(worth, worth.w[w.LATE_CHANCE], 1.0, turns)
 
 
 @compiled
@@ -152,11 +152,11 @@ def rooms_needed(rules, p):
 @compiled
 def rooms_chance(rules, p, worth, n, discount, turns):
     """Preparing up to n rooms with what money there is."""
-    each = worth.w[w.PREPARE_CHANCE] + worth.w[w.DISCOUNT] * min(discount, 3)
+    each = worth.w[w.PREPARE_CHANCE] + worth.w[w.DISCOUNT] * min(discount, worth.w[w.ROOM_DISCOUNT])
     price = cheapest_room(rules, p, discount)
     affordable = n if price == 0 else min(n, p.krones // price)
     if rules.coloured_dice and all_rooms_free(p):
-        each = worth.w[w.PREPARE_CHANCE] + worth.w[w.DISCOUNT] * 3
+        each = worth.w[w.PREPARE_CHANCE] + worth.w[w.DISCOUNT] * worth.w[w.ROOM_DISCOUNT]
     each = each * chance_left(worth, turns) - worth.w[w.ROOM_PRICE] * price
     needed = worth.w[w.ROOM_NEEDED] * min(affordable, rooms_needed(rules, p))
     return affordable * max(0.0, each) + needed
@@ -176,7 +176,8 @@ def die_now(rules, p, worth, face, n, turns):
     if kind == c.A_TRACKS:
         return n * worth.w[w.DIE_STEP]
     if kind == c.A_HIRE and p.hand_size > 0:
-        return worth.w[w.DIE_HIRE] * chance_left(worth, turns) + worth.w[w.DISCOUNT] * min(n, 3)
+        cheaper = worth.w[w.DISCOUNT] * min(n, worth.w[w.ROOM_DISCOUNT])
+        return worth.w[w.DIE_HIRE] * chance_left(worth, turns) + cheaper
     return 0.0
 
 
@@ -230,7 +231,7 @@ def coming_worth(g, rules, worth, who, row, turns):
     if rules.ballrooms and rules.effects[row, c.COL_CODE] == c.E_SEND_DANCER:
         n, less = rules.effects[row, c.COL_N], rules.effects[row, c.COL_REDUCTIONS]
         return sends_worth(g, rules, who, worth, n, less, turns)
-    return between(worth.effect_late[row], worth.effect[row], turns)
+    return between(worth, worth.effect_late[row], worth.effect[row], turns)
 
 
 @compiled
@@ -261,7 +262,7 @@ def rewards_worth(g, rules, worth, f, turns):
                 colour = rules.group_colour[p.board, group]
                 v += rules.bonus[p.bonus_table, colour, rules.group_size[p.board, group]]
     if f.marks & c.R_STAFF_DUE:
-        v += 1.5
+        v += worth.w[w.STAFF_BONUS]
     return v + dance_bonuses_worth(g, rules, worth, f) if rules.ballrooms else v
 
 
@@ -295,12 +296,14 @@ def frame_worth(g, rules, worth, f, turns):
             v += helped_worth(rules, p, worth, c.A_HIRE, 0, 1)
         return v
     if kind == c.F_OFFER:
-        brings = worth.w[w.HIRE_CHANCE] + worth.w[w.DISCOUNT] * min(f.discount, 5)
+        brings = worth.w[w.HIRE_CHANCE] + worth.w[w.DISCOUNT] * min(
+            f.discount, worth.w[w.STAFF_DISCOUNT]
+        )
         return brings * chance_left(worth, turns)
     if kind == c.F_TAKE_GUEST:
         return f.left * worth.w[w.GUEST_CHANCE] * chance_left(worth, turns)
     if kind == c.F_FILL:
-        return 3.0 * f.left * worth.w[w.GOOD_FITS]
+        return worth.w[w.ORDER_GOODS] * f.left * worth.w[w.GOOD_FITS]
     if kind == c.F_REWARDS:
         return rewards_worth(g, rules, worth, f, turns)
     if kind == c.F_EFFECT:
@@ -377,7 +380,7 @@ def serve_worth(rules, p, worth, n):
     fitting = 0
     for k in range(GOODS):
         fitting += min(p.kitchen[k], wanted(rules, p, k))
-    return min(n, fitting) * 0.5 * worth.w[w.GOOD_FITS]
+    return min(n, fitting) * worth.w[w.SERVE_SHARE] * worth.w[w.GOOD_FITS]
 
 
 @compiled

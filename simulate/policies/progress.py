@@ -20,7 +20,6 @@ from simulate.policies import features as w
 
 declare(vacant_share=numba.float64, progress=numba.float64)
 
-FULFILLED = 0.95  # a card whose conditions are met may still be claimed by somebody else before
 NEARLY = 0.9999
 
 
@@ -97,8 +96,9 @@ def politics_progress(rules, p, worth, card):
 
 
 @compiled
-def politics_chance(progress, turns):
+def politics_chance(worth, progress, turns):
     """The chance to fulfil a politics card: the cube of the progress, less when time is short."""
     if progress > NEARLY:
-        return FULFILLED
-    return progress * progress * progress * min(1.0, (turns + 1) / 6.0)
+        return worth.w[w.POLITICS_SURE]
+    in_time = min(1.0, (turns + 1) / worth.w[w.POLITICS_TURNS])
+    return progress * progress * progress * in_time

@@ -71,13 +71,13 @@ def one_politics_worth(g, rules, p, worth, known, i, turns):
     card = g.politics[i]
     if (p.claimed >> i) & 1:
         # A style that values politics beyond its VP must not lose that value by claiming.
-        return max(0.0, worth.w[w.POLITICS] - 0.9) * rules.place_vp[0]
+        return max(0.0, worth.w[w.POLITICS] - worth.w[w.POLITICS_CLAIMED]) * rules.place_vp[0]
     if card < 0 or g.markers[i] >= rules.n_places:
         return 0.0
     progress = known.progress[i]
     if known.politics[i] != card + 1:
         progress = learn_progress(rules, p, worth, known, i, card)
-    chance = politics_chance(progress, turns)
+    chance = politics_chance(worth, progress, turns)
     return worth.w[w.POLITICS] * chance * rules.place_vp[g.markers[i]]
 
 

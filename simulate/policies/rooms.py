@@ -6,8 +6,6 @@ from simulate.engine.jit import compiled
 from simulate.policies import features as w
 from simulate.policies.standing import bonus_unit
 
-COLOUR_OF_VACANT = 0.3  # what a vacant room counts of a style's worth of rooms of its colour
-
 
 @compiled
 def rooms_worth(rules, p, worth, turns):
@@ -15,15 +13,15 @@ def rooms_worth(rules, p, worth, turns):
     v = 0.0
     vacant = bits(p.vacant)
     if turns > 0:
-        v += worth.w[w.VACANT_ROOM] * min(vacant, 4)
-        v += worth.w[w.VACANT_MORE] * max(vacant - 4, 0)
+        v += worth.w[w.VACANT_ROOM] * min(vacant, worth.w[w.VACANT_FEW])
+        v += worth.w[w.VACANT_MORE] * max(vacant - worth.w[w.VACANT_FEW], 0.0)
     for colour in range(ROOM_COLOURS):
         cells = rules.colour_mask[p.board, colour]
         each = worth.w[w.ROOM_BLUE + colour]
         v += each * bits(p.occupied & cells)
         if turns > 0 and p.vacant & cells:
             v += worth.w[w.VACANT_NEW_COLOUR]
-            v += COLOUR_OF_VACANT * each * min(bits(p.vacant & cells), 2)
+            v += worth.w[w.COLOUR_VACANT] * each * min(bits(p.vacant & cells), 2)
     v += worth.w[w.OCCUPIED_ROOM] * bits(p.occupied)
     for floor in range(FLOORS):
         on_floor = 0b11111 << (floor * COLUMNS)

@@ -8,31 +8,31 @@ from simulate.engine.jit import compiled, declare
 from simulate.policies import features as w
 
 TURNS_IN_GAME = 14.0
-LAST_TURNS = 6.0  # from here on things lose what they can still be used for
 
 declare(late=numba.float64, early=numba.float64)
 
 
 @compiled
-def early_share(turns):
+def early_share(worth, turns):
     """1 while there is time to use what one gets, falling to 0 in the last turns."""
-    return min(1.0, turns / LAST_TURNS)
+    return min(1.0, turns / worth.w[w.LAST_TURNS])
 
 
 @compiled
-def between(late, early, turns):
+def between(worth, late, early, turns):
     """A worth that goes from one value to another in the last turns."""
-    return late + early_share(turns) * (early - late)
+    return late + early_share(worth, turns) * (early - late)
 
 
 @compiled
 def krones_worth(rules, worth, krones, turns):
     """Money buys more early; at the end a krone is what the final scoring pays."""
-    early = worth.w[w.KRONE_SCARCE] * min(krones, 3)
-    early += worth.w[w.KRONE_FIRST] * min(max(krones - 3, 0), 4)
-    early += worth.w[w.KRONE_MORE] * min(max(krones - 7, 0), 5)
-    early += worth.w[w.KRONE_MANY] * max(krones - 12, 0)
-    return between(1.0 * krones * rules.final_krone_vp, early, turns)
+    scarce, first, more = worth.w[w.SCARCE_TO], worth.w[w.FIRST_TO], worth.w[w.MORE_TO]
+    early = worth.w[w.KRONE_SCARCE] * min(krones, scarce)
+    early += worth.w[w.KRONE_FIRST] * min(max(krones - scarce, 0.0), first - scarce)
+    early += worth.w[w.KRONE_MORE] * min(max(krones - first, 0.0), more - first)
+    early += worth.w[w.KRONE_MANY] * max(krones - more, 0.0)
+    return between(worth, 1.0 * krones * rules.final_krone_vp, early, turns)
 
 
 @compiled
@@ -52,7 +52,7 @@ def emperor_worth(g, rules, p, worth, position):
         v += worth.w[w.EMPEROR_VP] * points
         left = expected - rules.retreat[k]
         # Near a border the outcome is open while turns remain.
-        slack = 0.5 + 0.25 * turns
+        slack = worth.w[w.OUTCOME_OPEN] + worth.w[w.OUTCOME_DRIFT] * turns
         reward = min(1.0, max(0.0, (left - rules.reward_from + slack) / (2.0 * slack)))
         danger = min(1.0, max(0.0, (rules.penalty_up_to + 1 - left + slack) / (2.0 * slack)))
         v += worth.w[w.EMPEROR_REWARD] * reward

@@ -1,6 +1,7 @@
 """Weights of the heuristics: declared in TOML, one file a style (greedy.toml tells the form)."""
 
-from collections.abc import Mapping
+import math
+from collections.abc import Mapping, Sequence
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -22,7 +23,8 @@ MODULES = {
     "start-player": "key",
 }
 MAX_BYTES = 1 << 16
-KEYS = {"value", "meaning", "players", "with"}
+KEYS = {"value", "range", "meaning", "players", "with"}
+ANY = (-math.inf, math.inf)
 
 Weights = dict[str, float]
 
@@ -50,7 +52,27 @@ def checked(where: str, feature: str, entry: Any) -> dict[str, Any]:
             raise UserError(f"{where}: {feature}.{key} is a table of {', '.join(known)}")
         if not all(is_number(value) for value in others.values()):
             raise UserError(f"{where}: {feature}.{key} must hold numbers")
+    if "range" in table:
+        check_range(where, feature, table, bounds_of(where, feature, table["range"]))
     return table
+
+
+def bounds_of(where: str, feature: str, given: Any) -> tuple[float, float]:
+    """The least and the most that a feature may be. Raises UserError for anything else."""
+    pair = isinstance(given, list) and len(given) == 2 and all(map(is_number, given))
+    if not pair or given[0] >= given[1]:
+        raise UserError(f"{where}: {feature}.range is the least and the most, such as [0, 1]")
+    return given[0], given[1]
+
+
+def check_range(
+    where: str, feature: str, table: Mapping[str, Any], bounds: Sequence[float]
+) -> None:
+    """Raises UserError if a value of a feature leaves its range."""
+    others = (*table.get("players", {}).values(), *table.get("with", {}).values())
+    for value in (table["value"], *others):
+        if not bounds[0] <= value <= bounds[1]:
+            raise UserError(f"{where}: {feature} {value} is not from {bounds[0]} to {bounds[1]}")
 
 
 def read(path: Path) -> dict[str, dict[str, Any]]:
@@ -84,11 +106,21 @@ def declared(style: str = BASE, players: int = 0, modules: frozenset[str] = froz
     ``players`` 0 gives the values for any number of players. Raises UserError if a file does not
     have the form, or if ``greedy`` lacks a feature.
     """
-    entries = {**read(FOLDER / f"{BASE}.toml"), **read(FOLDER / f"{style}.toml")}
+    own = read(FOLDER / f"{style}.toml")
+    entries = {**read(FOLDER / f"{BASE}.toml"), **own}
     missing = set(NAMES) - set(entries)
     if missing:
         raise UserError(f"{BASE}.toml: features missing: {', '.join(sorted(missing))}")
+    for name, entry in own.items():
+        check_range(f"{style}.toml", name, entry, ranges()[name])
     return {name: chosen(entries[name], players, modules) for name in NAMES}
+
+
+@cache
+def ranges() -> dict[str, tuple[float, float]]:
+    """The least and the most that each feature may be, as ``greedy`` declares it."""
+    entries = read(FOLDER / f"{BASE}.toml")
+    return {name: tuple(entries.get(name, {}).get("range", ANY)) for name in NAMES}
 
 
 def modules_of(rules: np.record) -> frozenset[str]:

@@ -196,7 +196,8 @@ def staff(rules: np.record, out: np.record, i: int, weights: dict[str, float]) -
         out.staff[i] = weights["permanent"] * permanent_worth(rules, i, out.effect, weights)
     elif timing == c.ROUND:
         if rules.staff_waits[i]:
-            often = EVENTS.get(int(rules.trigger_event[rules.card_trigger[i]]), ROUNDS) / ROUNDS
+            event = EVENTS.get(int(rules.trigger_event[rules.card_trigger[i]]))
+            often = weights[event] / ROUNDS if event else 1.0
             gain = min(1.0, often) * float(out.trigger[answers].sum())
         gain = max(0.0, gain - pay_worth(rules, i, weights))
         out.staff_round[i] = weights["round_card"] * gain

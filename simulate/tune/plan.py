@@ -4,7 +4,7 @@ from dataclasses import dataclass
 
 from model import Ruleset, UserError
 from simulate.policies import weights
-from simulate.policies.weights import MODULES, NAMES, PLAYERS, Weights, declared
+from simulate.policies.weights import MODULES, NAMES, PLAYERS, Weights, declared, ranges
 
 OBJECTIVES = ("win", "vp", "mix")
 STYLE_FEATURES = NAMES[NAMES.index("guest_points") : NAMES.index("champagne_first")]
@@ -78,14 +78,21 @@ class Plan:
         return [max(abs(value), LEAST_SCALE) for value in self.start()]
 
     def candidate(self, values: list[float], players: int) -> Weights:
-        """All weights at a table with the features set to some values."""
-        return {**self.champion(players), **dict(zip(self.features, values, strict=True))}
+        """All weights at a table with the features set to some values, within their ranges."""
+        tried = zip(self.features, values, strict=True)
+        return {**self.champion(players), **{name: within(name, value) for name, value in tried}}
 
     def key(self) -> dict[str, object]:
         """What must be the same for a search to be continued; more generations may be added."""
         own = {name: value for name, value in vars(self).items() if name != "generations"}
         own["start"] = {n: self.champion(n) for n in self.players}
         return {**own, "ruleset": self.ruleset.hash}
+
+
+def within(feature: str, value: float) -> float:
+    """A value, or the bound of the feature's range that it leaves."""
+    least, most = ranges()[feature]
+    return min(most, max(least, value))
 
 
 def features_of(text: str | None, ruleset: Ruleset) -> tuple[str, ...]:

@@ -29,7 +29,7 @@ from simulate.batch.crew import follow_parent, stop
 from simulate.engine.kept import SHARED, digest_of
 from simulate.tune.document import rounded
 from simulate.tune.matches import Arena, Result, objective
-from simulate.tune.plan import Plan
+from simulate.tune.plan import Plan, within
 
 COLUMNS = ("generation", "games", "best", "mean", "worst", "step")
 TEST_CHUNKS = 20
@@ -196,7 +196,8 @@ def search(plan: Plan, out: Path, count: int, watcher: Watcher) -> list[float]:
                 row = generation(plan, state, evaluate)
                 keep(plan, state, out)
                 watcher.generation(row)
-    return [rounded(v) for v in values_of(plan, state.strategy.result.xfavorite)]
+    found = values_of(plan, state.strategy.result.xfavorite)
+    return [rounded(within(f, v)) for f, v in zip(plan.features, found, strict=True)]
 
 
 def validate(plan: Plan, values: list[float], count: int) -> dict[int, Result]:

@@ -17,7 +17,6 @@ NAMES = {path.stem for path in (MODEL / "data" / "modules").glob("*.toml")} - se
 # Files that still tell of all modules at once.
 TOGETHER = {
     "engine/compile_modules.py": "tables of a program that only modules fill",
-    "policies/modules.py": "what they add to the worth of a position",
     "referee/module_words.py": "words of actions",
     "verify/counting_modules.py": "what is counted",
 }
@@ -25,6 +24,7 @@ TOGETHER = {
 HOMES = {
     "referee/fields": ("{}.py", "referee/fields/__init__.py", "MODULES"),
     "decisions": ("{}.py", "decisions/registry.py", "PARTS"),
+    "policies": ("{}.py", "policies/evaluation.py", "modules_worth"),
     "verify": ("check_{}.py", "verify/invariants.py", "of_modules"),
 }
 

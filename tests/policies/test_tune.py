@@ -13,7 +13,7 @@ from reports import cli
 from simulate.policies.weights import FOLDER, declared, read
 from simulate.tune.document import verdict, with_origin, with_values
 from simulate.tune.matches import Arena, Result, objective
-from simulate.tune.plan import Plan, features_of, players_of
+from simulate.tune.plan import Plan, features_of, players_of, within
 from simulate.tune.search import checkpoint_path, search, validate
 
 ALARM = 1e-6
@@ -146,6 +146,13 @@ def test_features_are_those_that_the_games_read():
     assert not {"ballroom", "room_blue", "emperor_vp"} & set(base)
     assert set(dancing) > set(base) | {"ballroom"}
     assert features_of("turn, housing,turn", load_ruleset("revised-2021")) == ("turn", "housing")
+
+
+def test_what_is_tried_stays_within_the_ranges_of_features():
+    three = plan(features=("late_chance", "serve_share", "rank_open"))
+    tried = three.candidate([-3.0, 1.5, -1.0], 2)
+    assert (tried["late_chance"], tried["serve_share"], tried["rank_open"]) == (-3.0, 1.0, 0.05)
+    assert within("serve_share", 0.25) == 0.25
 
 
 def test_a_search_begins_with_the_present_weights_of_its_table():

@@ -19,9 +19,14 @@ def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """A folder of weights of which `greedy` declares every feature as 1."""
     (tmp_path / "greedy.toml").write_text("".join(f"{name} = 1\n" for name in NAMES))
     monkeypatch.setattr(weights, "FOLDER", tmp_path)
-    declared.cache_clear()
+    forget()
     yield tmp_path
+    forget()
+
+
+def forget() -> None:
     declared.cache_clear()
+    weights.ranges.cache_clear()
 
 
 def test_a_style_changes_what_it_names_and_nothing_else(folder: Path):
@@ -64,6 +69,10 @@ def test_a_style_replaces_all_values_of_a_feature(folder: Path):
         ("[turn]\nvalue = 1\nplayers.5 = 2\n", "turn.players is a table of 2, 3, 4"),
         ("[turn]\nvalue = 1\nplayers.2 = 'x'\n", "turn.players must hold numbers"),
         ("[turn]\nvalue = 1\nwith.ballroom = 2\n", "turn.with is a table of ballrooms"),
+        ("[turn]\nvalue = 1\nrange = [2, 0]\n", "turn.range is the least and the most"),
+        ("[turn]\nvalue = 1\nrange = 2\n", "turn.range is the least and the most"),
+        ("[turn]\nvalue = 1\nrange = [2, 3]\n", "turn 1 is not from 2 to 3"),
+        ("[turn]\nvalue = 1\nrange = [0, 3]\nplayers.2 = 4\n", "turn 4 is not from 0 to 3"),
         ("turn = \n", "not TOML"),
     ],
 )
@@ -76,9 +85,20 @@ def test_what_is_wrong_is_said_in_one_line(folder: Path, text: str, said: str):
     assert "\n" not in str(error.value)
 
 
+def test_a_style_stays_in_the_ranges_that_greedy_declares(folder: Path):
+    text = (folder / "greedy.toml").read_text().replace("turn = 1\n", "", 1)
+    (folder / "greedy.toml").write_text(text + "[turn]\nvalue = 1\nrange = [0, 3]\n")
+    (folder / "bold.toml").write_text("turn = 4\n")
+    assert weights.ranges()["turn"] == (0, 3)
+    assert weights.ranges()["housing"] == weights.ANY
+    with pytest.raises(UserError, match=r"bold\.toml: turn 4 is not from 0 to 3"):
+        declared("bold")
+
+
 def test_a_feature_that_greedy_lacks_is_named(folder: Path):
-    (folder / "greedy.toml").write_text("turn = 1\n")
-    with pytest.raises(UserError, match=r"greedy\.toml: features missing: .*housing"):
+    text = (folder / "greedy.toml").read_text()
+    (folder / "greedy.toml").write_text(text.replace("\nhousing = 1\n", "\n"))
+    with pytest.raises(UserError, match=r"greedy\.toml: features missing: housing$"):
         declared()
 
 

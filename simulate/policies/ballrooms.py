@@ -10,15 +10,14 @@ from simulate.policies import features as w
 
 declare(slack=numba.float64)
 
-SPENT_SOON = 3  # bottles of champagne that are worth more than the following ones
-
 
 @compiled
 def champagne_worth(worth, n, turns):
     """Champagne in a kitchen: the first bottles are spent soonest, and none after the game."""
-    share = min(1.0, (turns + 1) / 5.0)
-    first = worth.w[w.CHAMPAGNE_FIRST] * min(n, SPENT_SOON)
-    return share * (first + worth.w[w.CHAMPAGNE_MORE] * max(n - SPENT_SOON, 0))
+    share = min(1.0, (turns + 1) / worth.w[w.CHAMPAGNE_TURNS])
+    soon = worth.w[w.CHAMPAGNE_SOON]
+    first = worth.w[w.CHAMPAGNE_FIRST] * min(n, soon)
+    return share * (first + worth.w[w.CHAMPAGNE_MORE] * max(n - soon, 0.0))
 
 
 @compiled
@@ -74,7 +73,7 @@ def alone_ahead_chance(g, who, place, slack):
 
 
 @compiled
-def one_ballroom(g, rules, who, place, slack):
+def one_ballroom(g, rules, who, worth, place, slack):
     """VP expected from a ballroom; ``slack``: dancers that are still expected to go there."""
     p = g.players[who]
     ballroom = g.ballrooms[place]
@@ -87,10 +86,10 @@ def one_ballroom(g, rules, who, place, slack):
             least = rules.ballroom_vp[ballroom, g.n_players, last]
             return (1.0 - come) * rules.absent_vp + come * least
         if kind == c.B_MAJORITY:
-            return ranked_vp(g, rules, who, place, -1, 0.5 + slack)
+            return ranked_vp(g, rules, who, place, -1, worth.w[w.RANK_OPEN] + slack)
         v = 0.0
         for row in range(ROWS):
-            v += ranked_vp(g, rules, who, place, row, 0.5 + slack)
+            v += ranked_vp(g, rules, who, place, row, worth.w[w.RANK_OPEN] + slack)
         return v
     # Between whole numbers of dancers the VP lie between those of the two.
     more = int(slack)
@@ -107,9 +106,9 @@ def ballrooms_worth(g, rules, who, worth):
         if g.ballrooms[place] < 0 or rules.scoring_round[place] < g.round_no:
             continue
         slack = worth.w[w.DANCER_DRIFT] * turns_before(g, rules, p, place)
-        v += one_ballroom(g, rules, who, place, slack)
+        v += one_ballroom(g, rules, who, worth, place, slack)
         if p.most_dancers_vp > 0:
-            v += p.most_dancers_vp * alone_ahead_chance(g, who, place, 0.5 + slack)
+            v += p.most_dancers_vp * alone_ahead_chance(g, who, place, worth.w[w.RANK_OPEN] + slack)
     return worth.w[w.BALLROOM] * v
 
 
@@ -136,7 +135,7 @@ def danced_worth(p, worth, turns):
             guests += p.orders[k, goods]
     each = worth.w[w.DANCED_GUEST]
     if each > 0.0:
-        each += (worth.w[w.OCCUPIED_ROOM] - each) * max(0.0, 1.0 - turns / 3.0)
+        each += (worth.w[w.OCCUPIED_ROOM] - each) * max(0.0, 1.0 - turns / worth.w[w.DANCED_TURNS])
     return each * guests
 
 

@@ -1,0 +1,99 @@
+"""What cards in play answer to what happens, and the waiting ones among them."""
+
+from simulate.engine import codes as c
+from simulate.engine.codes import (
+    FIRST_OWED,
+    ON_ACTION_STEPS,
+    ON_ADVANCE,
+    ON_CHAMPAGNE,
+    ON_DISHES,
+    ON_DRINKS,
+    ON_HIRE,
+    ON_KRONES,
+    OWED,
+)
+from simulate.engine.jit import compiled
+from simulate.policies import features as w
+
+
+@compiled
+def answers_worth(rules, p, worth, event):
+    """What a player's cards bring each time that an event happens."""
+    v = 0.0
+    if not (p.events >> event) & 1:
+        return v
+    for i in range(p.owners_size):
+        first = rules.card_trigger[p.owners[i]]
+        for t in range(first, first + rules.card_trigger_n[p.owners[i]]):
+            if rules.trigger_event[t] == event:
+                v += worth.trigger[t]
+    return v
+
+
+@compiled
+def brought(p, event):
+    """What the action so far brought of what an event asks for; 0 for other events."""
+    if event == ON_ACTION_STEPS:
+        return p.action_steps
+    if event == ON_DISHES:
+        return p.action_goods[0]
+    if event == ON_DRINKS:
+        return p.action_goods[1]
+    return 0
+
+
+@compiled
+def due_worth(rules, p, worth):
+    """Waiting cards whose event has happened, and answers to what was just received."""
+    v = 0.0
+    for i in range(p.staff_size):
+        card = p.staff[i]
+        if rules.staff_waits[card] and not p.staff_used[i]:
+            t = rules.card_trigger[card]
+            enough = brought(p, rules.trigger_event[t])
+            if p.staff_due[i] or (enough > 0 and enough >= rules.trigger_min_goods[t]):
+                v += worth.w[w.CARD_DUE] * worth.trigger[t]
+    if p.owing:
+        for i in range(OWED):
+            if p.owed[i] > 0:
+                v += p.owed[i] * answers_worth(rules, p, worth, FIRST_OWED + i)
+    return v
+
+
+@compiled
+def fit_for_due(rules, p, worth, event, n):
+    """Waiting cards that an action bringing ``n`` of something would make usable."""
+    v = 0.0
+    if not (p.events >> event) & 1:
+        return v
+    for i in range(p.staff_size):
+        card = p.staff[i]
+        if rules.staff_waits[card] and not p.staff_used[i]:
+            t = rules.card_trigger[card]
+            if rules.trigger_event[t] == event and n >= rules.trigger_min_goods[t]:
+                v += worth.w[w.CARD_DUE] * worth.trigger[t]
+    return v
+
+
+@compiled
+def helped_worth(rules, p, worth, kind, face, n):
+    """What cards in play add to a main action of strength n about to be carried out."""
+    if n <= 0:
+        return 0.0
+    if kind == c.A_HIRE:
+        return answers_worth(rules, p, worth, ON_HIRE)
+    if kind == c.A_TRACKS:
+        steps = answers_worth(rules, p, worth, ON_ADVANCE)
+        steps += worth.w[w.BONUS_STEP] * p.more_steps
+        steps += fit_for_due(rules, p, worth, ON_ACTION_STEPS, n)
+        krones = answers_worth(rules, p, worth, ON_KRONES)
+        krones += worth.w[w.BONUS_KRONE] * p.more_krones
+        # Both are received if the strength is split.
+        return steps + krones if n > 1 else max(steps, krones)
+    if kind == c.A_GOODS:
+        v = 0.0
+        if rules.action_goods_n[face] > 2 and n > 2:
+            v = answers_worth(rules, p, worth, ON_CHAMPAGNE)
+        event = ON_DISHES if rules.action_goods[face, 0] < c.DISHES else ON_DRINKS
+        return v + fit_for_due(rules, p, worth, event, n)
+    return 0.0
