@@ -5,9 +5,8 @@ import numba
 from simulate.engine.count import scored_vp
 from simulate.engine.jit import declare, exported
 from simulate.policies.cafe import cafe_worth, vacancies
-from simulate.policies.evaluation import staff_worth, turn_worth, turns_left
+from simulate.policies.evaluation import modules_worth, staff_worth, turn_worth, turns_left
 from simulate.policies.hiring import best_hire
-from simulate.policies.modules import modules_worth
 from simulate.policies.pending import best_die, pending_worth
 from simulate.policies.progress import politics_progress
 from simulate.policies.remembering import (
