@@ -194,6 +194,14 @@ def test_a_table_moves_one_seat_on_with_each_game():
 MODULES = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 NEW = dict.fromkeys(NAMES[NAMES.index("champagne_first") :], 0.0)  # weights that only modules need
 
+ALL_CARDS = "revised-2021+lets-waltz+agatha-christie+stroup+herlius+rowe-smith"
+# Weights that no printed card needs: of events that only bell cards answer or none, and of so few
+# guests that nobody pays for them. A patch may.
+ONLY_PATCHES = {
+    *("long_advances", "dish_actions", "drink_actions", "groups_filled"),
+    *("round_guests_0", "round_guests_1"),
+}
+
 
 @cache
 def habits(module: str, games: int = 30) -> tuple[Counter[Any], list[tuple[int, int, int]]]:
@@ -235,11 +243,12 @@ def test_greedy_beats_one_that_overlooks_what_modules_bring(module: str):
 
 
 def test_the_modules_use_every_weight_that_is_theirs_and_the_base_game_none():
-    for spec, used in (("revised-2021+lets-waltz", True), ("revised-2021", False)):
+    for spec, used in ((ALL_CARDS, True), ("revised-2021", False)):
         usual = results(spec, "politician", {}, 3)["vp"]
         for name in NEW:
             other = results(spec, "politician", {name: 8 * declared()[name]}, 3)["vp"]
-            assert np.array_equal(usual, other) != used, name
+            differs = not np.array_equal(usual, other)
+            assert differs is (used and name not in ONLY_PATCHES), name
 
 
 def test_greedy_does_what_modules_are_about():
