@@ -154,7 +154,7 @@ def test_files_that_are_no_player(write: Write, text: str, said: str):
 
 
 def test_a_file_that_is_not_there_and_two_of_one_name(write: Write):
-    with pytest.raises(UserError, match="cannot read"):
+    with pytest.raises(UserError, match="no such file"):
         policies.seats("nowhere.py", 2)
     one, two = write('NAME = "a"\n' + FIRST), write('NAME = "a"\n' + FIRST, "other.py")
     with pytest.raises(UserError, match="NAME"):
