@@ -84,8 +84,11 @@ def load_as(shape: type[Shape], file: Path, most: int) -> Shape:
 
     Raises UserError, a reason.
     """
+    text = decoded(read_bytes(file, most))
+    check_shape(text)
     try:
-        return TypeAdapter(shape).validate_python(load_json(file, most), strict=True)
+        # From the text: of what is parsed already, strict dataclasses take only their own objects.
+        return TypeAdapter(shape).validate_json(text, strict=True)
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(map(str, problem["loc"]))
