@@ -73,3 +73,20 @@ def test_a_folder_that_cannot_be_written_is_told_in_one_line(tmp_path: Path):
     assert result.stdout
     assert result.stderr.count("\n") == 1
     assert "every start compiles" in result.stderr
+
+
+SEARCH = """
+from model import load_ruleset
+from simulate import Game
+from simulate.policies import chooser
+game = Game(load_ruleset("revised-2021"), players=2, seed=3)
+print(chooser("search:2", game.rules)(game))
+"""
+
+
+def test_a_function_that_makes_arrays_runs_when_it_is_loaded_and_not_compiled():
+    # In the cache of these tests: the first process compiles it, unless some other test has.
+    cache = kept.root()
+    first = python(SEARCH, cache)
+    loaded = python(SEARCH, cache)
+    assert loaded.stdout == first.stdout != ""
