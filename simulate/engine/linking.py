@@ -22,6 +22,7 @@ import llvmlite.binding as llvm
 from numba.core import compiler, funcdesc
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
 from numba.core.registry import CPUDispatcher, cpu_target
+from numba.core.runtime import rtsys
 from numba.core.typing.context import CallStack
 from numba.core.typing.templates import make_concrete_template
 
@@ -237,6 +238,7 @@ class EntryCache:
             return None
         needed, result = found
         make_ready(needed)
+        rtsys.initialize(context)  # compiling does so, and functions that make arrays need it
         return compiler.CompileResult._rebuild(context, *result)
 
     def save_overload(self, types: Any, result: Any) -> None:
