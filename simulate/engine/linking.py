@@ -22,7 +22,7 @@ import llvmlite.binding as llvm
 from numba.core import compiler, funcdesc
 from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
 from numba.core.registry import CPUDispatcher, cpu_target
-from numba.core.runtime import rtsys
+from numba.core.runtime.nrt import rtsys
 from numba.core.typing.context import CallStack
 from numba.core.typing.templates import make_concrete_template
 
