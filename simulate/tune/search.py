@@ -8,8 +8,6 @@ of luck, and luck is not what is learnt.
 import csv
 import itertools
 import multiprocessing
-import os
-import pickle
 import signal
 import threading
 from collections.abc import Callable, Iterator
@@ -23,9 +21,13 @@ from typing import Any, Protocol
 
 import cma
 import numpy as np
+from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
 from model import UserError
+from model.reading import read_bytes
 from simulate.batch.crew import follow_parent, stop
+from simulate.data.files import write_whole
+from simulate.data.sealed import DamagedError, fingerprint, sealed, unsealed
 from simulate.engine.kept import SHARED, digest_of
 from simulate.tune.document import rounded
 from simulate.tune.matches import Arena, Result, objective
@@ -33,6 +35,7 @@ from simulate.tune.plan import Plan, within
 
 COLUMNS = ("generation", "games", "best", "mean", "worst", "step")
 TEST_CHUNKS = 20
+MAX_BYTES = 8 << 20  # of a checkpoint
 
 Evaluate = Callable[[list[tuple[list[float], int, int]]], list[dict[int, Result]]]
 
@@ -46,10 +49,14 @@ class Watcher(Protocol):
 
 @dataclass
 class Search:
-    """How far a search has come; everything that a checkpoint keeps."""
+    """How far a search has come: its strategy, the log, and what each generation found.
+
+    What was found is all that a checkpoint keeps: the rest follows from it without a game.
+    """
 
     strategy: Any
     rows: list[dict[str, float]] = field(default_factory=list)
+    found: list[list[float]] = field(default_factory=list)
 
 
 class Tables:
@@ -111,7 +118,7 @@ def begin(plan: Plan) -> Search:
 
 
 def normal(*shape: int) -> np.ndarray:
-    """Draws of numpy's global generator, which a strategy taken from a checkpoint shares again."""
+    """Draws of numpy's global generator, which is set anew for each generation."""
     return np.random.standard_normal(shape)
 
 
@@ -122,23 +129,34 @@ def values_of(plan: Plan, scaled: np.ndarray) -> list[float]:
 
 def generation(plan: Plan, search: Search, evaluate: Evaluate) -> dict[str, float]:
     """One generation more; returns its line of the log."""
-    number = len(search.rows)
-    # The strategy draws from numpy's global generator: a resumed search must draw the same.
-    np.random.seed([plan.seed % 2**32, number])
-    points = search.strategy.ask()
+    points = candidates(plan, search)
     deals = plan.deals(plan.games)
-    jobs = [(values_of(plan, point), number * deals, deals) for point in points]
-    found = [objective(plan.objective, results) for results in evaluate(jobs)]
+    first = len(search.rows) * deals
+    jobs = [(values_of(plan, point), first, deals) for point in points]
+    return learn(plan, search, points, [objective(plan.objective, one) for one in evaluate(jobs)])
+
+
+def candidates(plan: Plan, search: Search) -> list[np.ndarray]:
+    """The points of the next generation: the same ones whenever they are asked for."""
+    np.random.seed([plan.seed % 2**32, len(search.rows)])
+    return list(search.strategy.ask())
+
+
+def learn(
+    plan: Plan, search: Search, points: list[np.ndarray], found: list[float]
+) -> dict[str, float]:
+    """Let a search learn what its candidates were worth; returns the generation's line."""
     search.strategy.tell(points, [-value for value in found])
     row = {
-        "generation": number + 1,
-        "games": len(points) * deals * plan.deals_of_one,
+        "generation": len(search.rows) + 1,
+        "games": len(points) * plan.deals(plan.games) * plan.deals_of_one,
         "best": max(found),
         "mean": float(np.mean(found)),
         "worst": min(found),
         "step": float(search.strategy.sigma),
     }
     search.rows.append(row)
+    search.found.append(found)
     return row
 
 
@@ -153,11 +171,8 @@ def checkpoint_path(out: Path) -> Path:
 
 def keep(plan: Plan, search: Search, out: Path) -> None:
     """Write the checkpoint and the log; either is there whole or as it was before."""
-    path = checkpoint_path(out)
-    temporary = path.with_suffix(".tmp")
-    kept = {"plan": plan.key(), "code": code_digest(), "search": search}
-    temporary.write_bytes(pickle.dumps(kept))
-    os.replace(temporary, path)
+    kept = {"search": fingerprint(plan.key()), "code": code_digest(), "found": search.found}
+    write_whole(checkpoint_path(out), sealed(kept))
     with out.with_suffix(".csv").open("w", newline="") as file:
         log = csv.DictWriter(file, COLUMNS)
         log.writeheader()
@@ -173,18 +188,23 @@ def resumed(plan: Plan, out: Path) -> Search | None:
     if not path.exists():
         return None
     try:
-        kept = pickle.loads(path.read_bytes())
-        same = kept["plan"] == plan.key() and kept["code"] == code_digest()
-    except (OSError, pickle.UnpicklingError, EOFError, KeyError, TypeError, AttributeError):
+        kept = unsealed(read_bytes(path, MAX_BYTES))
+        same = (kept["search"], kept["code"]) == (fingerprint(plan.key()), code_digest())
+        found = TypeAdapter(list[list[FiniteFloat]]).validate_python(kept["found"], strict=True)
+    except (UserError, DamagedError, KeyError, ValidationError):
         raise UserError(f"{path}: damaged; delete it to begin anew") from None
     if not same:
         raise UserError(
             f"{path}: belongs to a search with other options, weights or code; "
             "repeat its command, choose another --out, or delete it to begin anew"
         )
-    search = kept["search"]
-    assert isinstance(search, Search)
-    return search
+    state = begin(plan)
+    for values in found:
+        points = candidates(plan, state)
+        if len(points) != len(values):
+            raise UserError(f"{path}: damaged; delete it to begin anew")
+        learn(plan, state, points, values)
+    return state
 
 
 def search(plan: Plan, out: Path, count: int, watcher: Watcher) -> list[float]:

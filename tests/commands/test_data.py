@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+import re
 import shutil
 from collections.abc import Callable
 from hashlib import sha256
@@ -153,6 +154,12 @@ def test_whole_data_are_found_whole_and_left_alone(whole: Path, gah: Gah):
     status, text, _ = gah("data", "verify", whole, "--deep", "--sample", 3)
     assert status == 0
     assert "1 runs, 3 games played again: nothing wrong" in text
+    assert "63.2% of its games changed" in text  # 1 - 0.05 ** (1 / 3)
+    drawn = re.search(r"--seed (\d+)", text)
+    assert drawn
+    again = gah("data", "verify", whole, "--deep", "--sample", 3, "--seed", drawn[1])[1]
+    assert f"--seed {drawn[1]};" in again
+    assert f"--seed {drawn[1]};" not in gah("data", "verify", whole, "--deep", "--sample", 3)[1]
     assert gah("data", "repair", whole)[0] == 0
     assert digests(whole) == before
 
@@ -301,6 +308,7 @@ def test_a_run_that_is_being_written_is_not_called_damaged(whole: Path, tmp_path
         status, text, _ = gah("data", "verify", out)
         assert status == 0
         assert "being written" in text
+        assert "nothing wrong" not in text
         assert "being written" in gah("data", "list", out)[1]
 
 
@@ -312,6 +320,7 @@ def test_no_data_folder(command: str, tmp_path: Path, gah: Gah):
 
 def test_options_of_a_deep_check_need_it(whole: Path, gah: Gah):
     assert cli.run(["data", "verify", str(whole), "--patch", "x.toml"]) == 2
+    assert cli.run(["data", "verify", str(whole), "--seed", "1"]) == 2
 
 
 def test_games_without_a_card_are_played_again_without_it(tmp_path: Path):

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import pickle
 from dataclasses import replace
 from pathlib import Path
 
@@ -10,11 +11,12 @@ import pytest
 
 from model import UserError, load_ruleset
 from reports import cli
+from simulate.data.sealed import fingerprint, sealed
 from simulate.policies.weights import FOLDER, declared, read
 from simulate.tune.document import verdict, with_origin, with_values
 from simulate.tune.matches import Arena, Result, objective
 from simulate.tune.plan import Plan, features_of, players_of, within
-from simulate.tune.search import checkpoint_path, search, validate
+from simulate.tune.search import checkpoint_path, code_digest, search, validate
 
 ALARM = 1e-6
 
@@ -132,6 +134,27 @@ def test_a_damaged_checkpoint_is_named(tmp_path: Path):
     search(plan(generations=1), out, 1, Rows())
     path = checkpoint_path(out)
     path.write_bytes(path.read_bytes()[:40])
+    with pytest.raises(UserError, match="damaged; delete it"):
+        search(plan(), out, 1, Rows())
+
+
+def test_a_checkpoint_runs_nothing(tmp_path: Path):
+    class Evil:
+        def __reduce__(self) -> tuple[object, ...]:
+            return (Path.touch, (tmp_path / "was-run",))
+
+    out = tmp_path / "found.toml"
+    checkpoint_path(out).write_bytes(pickle.dumps(Evil()))
+    with pytest.raises(UserError, match="damaged; delete it"):
+        search(plan(), out, 1, Rows())
+    assert not (tmp_path / "was-run").exists()
+
+
+@pytest.mark.parametrize("found", [[[1.0]], [["1"] * 6], [None], {}, [[1e999] * 6], 5])
+def test_a_checkpoint_with_wrong_values_is_named(tmp_path: Path, found: object):
+    out = tmp_path / "found.toml"
+    kept = {"search": fingerprint(plan().key()), "code": code_digest(), "found": found}
+    checkpoint_path(out).write_bytes(sealed(kept))
     with pytest.raises(UserError, match="damaged; delete it"):
         search(plan(), out, 1, Rows())
 
