@@ -342,6 +342,15 @@ def test_copying_does_not_copy_itself(spec):
     t.illegal("copy 6")
 
 
+@clause("copy.others", corner=True)
+def test_where_another_space_copies_the_sixth_can_be_copied(tmp_path):
+    patch = tmp_path / "swapped.toml"
+    patch.write_text('id = "swapped"\n[set]\n"actions.5" = { do = "copy", krones = 1 }\n'
+                     '"actions.6" = { do = "hire" }\n')  # fmt: skip
+    t = Table(dice="5 5", patches=(patch,)).does("die 5")
+    assert t.options == ["copy 1", "copy 2", "copy 3", "copy 4", "copy 6"]
+
+
 @clause("copy.price")
 @both_editions
 def test_copying_needs_a_krone(spec):
