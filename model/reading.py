@@ -74,11 +74,6 @@ def load_toml(file: Path, most: int) -> dict[str, Any]:
     return parse_toml(decoded(read_bytes(file, most)))
 
 
-def load_json(file: Path, most: int) -> Any:
-    """What a JSON file of at most so many bytes says. Raises UserError, a reason."""
-    return parse_json(decoded(read_bytes(file, most)))
-
-
 def load_as(shape: type[Shape], file: Path, most: int) -> Shape:
     """What a JSON file says, as a dataclass or model whose types it is checked against.
 
