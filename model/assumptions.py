@@ -17,7 +17,7 @@ from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
 from model.base import Word
 from model.defaults import DEFAULT_ASSUMPTIONS
-from model.draws import MOST_VP, AroundPrice, Draws, OneOf, Range, SectionsRange
+from model.draws import MOST_VP, AroundPrice, Draws, OneOf, Range, SeatsRange, SectionsRange
 from model.errors import UserError
 from model.schema import BonusTokenTile, Goods, Numbered, PlayerCount, Seats, Section
 from model.sources import DATA, Text, Tree, sources
@@ -195,6 +195,19 @@ def fill(tree: Tree, values: Mapping[str, Any], known: Mapping[str, Any] | None 
         for part in parts:
             node = node.setdefault(part, {})
         node[last] = copy.deepcopy(value)
+
+
+@functools.cache
+def printed_parts() -> frozenset[str]:
+    """Paths below assumed ones at which the rulebook does give the value."""
+    found = set()
+    for path, one in assumptions().by_path.items():
+        if isinstance(one.range, SeatsRange):
+            fixed = (n for n, (least, most) in one.range.seats.items() if least == most)
+            found |= {f"{path}.{players}" for players in fixed}
+        elif isinstance(one.range, SectionsRange):
+            found |= {f"{path}.{int(section) - 1}.bonus" for section in one.range.printed}
+    return frozenset(found)
 
 
 # --- samples and prices ------------------------------------------------------------------------

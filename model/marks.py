@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
+from model.assumptions import printed_parts
 from model.ruleset import Ruleset
 
 MARK = " (assumed)"
@@ -11,7 +12,15 @@ MARK = " (assumed)"
 
 def is_assumed(ruleset: Ruleset, path: str) -> bool:
     """Does the value at a path come from the assumptions, or is it part of one that does."""
-    return _covered(path, ruleset.assumed) and not _covered(path, _later_paths(ruleset))
+    settled = printed_parts() | _later_paths(ruleset)
+    return _covered(path, ruleset.assumed) and not _covered(path, settled)
+
+
+def holds_assumed(ruleset: Ruleset, path: str) -> bool:
+    """Is the value at a path assumed, or is there an assumed one below it."""
+    return is_assumed(ruleset, path) or any(
+        _covered(one, (path,)) for one in still_assumed(ruleset)
+    )
 
 
 def mark(ruleset: Ruleset, path: str) -> str:

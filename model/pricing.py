@@ -201,7 +201,11 @@ def champagne_ordered(champagne: float) -> float:
 
 
 def dancer_rates(champagne: float) -> dict[str, float]:
-    """What a dancer sent is worth beyond the champagne paid, in VP, by two ways of reasoning."""
+    """What a dancer sent is worth beyond the champagne paid, in VP, by two ways of reasoning.
+
+    They contradict each other, and no source decides between them: the ranges of what is assumed
+    about cards that send dancers hold both.
+    """
     free = _mean_tile("B")  # in the top row
     row, section = 3.6, 1.0  # VP a dancer of the five scorings; half the bonuses, of ten dancers
     return {

@@ -7,8 +7,9 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from model import UserError, load_ruleset
+from model import Ruleset, UserError, load_ruleset
 from model.clauses import Clause, card_of, clauses, topic_of, whole_spec
+from model.marks import MARK, holds_assumed
 from model.paths import get
 from model.sources import Tree, dump, sources
 from reports.rules.evidence import Counts, Evidence, Proof, Survivor
@@ -67,9 +68,9 @@ def _editions() -> dict[str, tuple[Tree, ...]]:
 
 
 @functools.cache
-def _assumed() -> tuple[str, ...]:
-    """The paths of values that no source gives."""
-    return load_ruleset(whole_spec(next(iter(sources().edition)))).assumed
+def _whole() -> Ruleset:
+    """An edition with all that can be added: every value that no source gives is in it."""
+    return load_ruleset(whole_spec(next(iter(sources().edition))))
 
 
 def declared(path: str) -> Declared:
@@ -84,7 +85,7 @@ def declared(path: str) -> Declared:
         return Declared(path, {k: ruling.readings[v].title for k, v in defaults.items()})
     if kind == "option" and id in sources().option:
         return Declared(path, dict.fromkeys(sources().edition, sources().option[id].title))
-    note = " (assumed)" if any(one.startswith(path) for one in _assumed()) else ""
+    note = MARK if holds_assumed(_whole(), path) else ""
     values = {}
     for edition, trees in _editions().items():
         found = (_value(tree, path) for tree in trees)

@@ -11,8 +11,18 @@ from model import UserError, load_ruleset
 from model import assumptions as layer
 from model.assumptions import assumed_values, assumptions, fill, refitted, shape
 from model.draws import AroundPrice, Draws, OneOf, SeatsRange, SectionsRange, TokenRange, Whole
+from model.marks import holds_assumed, is_assumed
 from model.paths import get
-from model.pricing import guest_fit, guest_price, least_squares, prices, staff_fit, staff_price
+from model.pricing import (
+    dancer_rates,
+    guest_fit,
+    guest_price,
+    least_squares,
+    prices,
+    reward_words,
+    staff_fit,
+    staff_price,
+)
 from model.sources import base_tree, dump, sources
 from reports.commands.rules import rules
 
@@ -89,6 +99,19 @@ def test_each_has_a_reason_and_a_default_within_its_range(path: str) -> None:
             assert one.default["lower"] in lower
             for half in (*upper, *lower):
                 shape(path).validate_python({"upper": half, "lower": half})
+
+
+def test_the_ranges_of_cards_that_send_dancers_hold_both_prices_of_a_dancer() -> None:
+    one_way, other_way = dancer_rates(prices()["champagne"]).values()
+    apart = abs(one_way - other_way) / 2
+    assert apart > 1
+    for number, card in sources().change["ballrooms"].add["guest"].items():
+        one = BY_PATH.get(f"guest.{number}.vp")
+        if one and isinstance(one.range, AroundPrice):
+            dancers = reward_words(card.get("reward", ())).get("dancer", 0)
+            assert min(-one.range.around_price[0], one.range.around_price[1]) >= int(
+                2 + dancers * apart
+            ), number
 
 
 @pytest.mark.parametrize("dancers", ["1", "2", "3", "4"])
@@ -381,3 +404,16 @@ def test_the_modules_leave_out_what_is_assumed() -> None:
     for module in ("ballrooms", "more"):
         for number, card in sources().change[module].add["staff"].items():
             assert ("cost" in card) != (f"staff.{number}.cost" in BY_PATH)
+
+
+def test_what_is_marked_as_assumed_is_assumed_or_holds_what_is() -> None:
+    """A path marks what it is or holds, not what begins with the same letters."""
+    ruleset = load_ruleset(SPEC)
+    marked = {f"staff.{n}" for n in ruleset.staff if holds_assumed(ruleset, f"staff.{n}")}
+    assert marked == {path.rpartition(".")[0] for path in BY_PATH if path.startswith("staff.")}
+    assert not is_assumed(ruleset, "staff.129.name")
+    assert is_assumed(ruleset, "guest.134.order.wine")
+    seats = "ballroom.goldener-strauss.middle.seats"
+    assert is_assumed(ruleset, f"{seats}.3")
+    assert not is_assumed(ruleset, f"{seats}.2"), "both books say that there is none"
+    assert is_assumed(ruleset, "rehearsal_room.one.sections.2.dancers")
