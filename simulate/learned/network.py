@@ -5,17 +5,22 @@ first layer is kept up to date from position to position: of some 1,400 features
 a few dozen.
 """
 
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
+import llvmlite.ir
 import numba
 import numpy as np
+from numba.extending import intrinsic, overload
 
+from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled, declare
 from simulate.learned.features import FEATURES, LINE
 
 FIRST, SECOND, HEADS = 64, 32, 3
 OWN, RIVAL, WIN = range(HEADS)
 VP_UNIT = 20.0  # what the heads of VP count in
+ROWS_AT_ONCE = 4
+LIST = FEATURES + ROWS_AT_ONCE  # room for a list of features that changed
 
 declare(
     others=numba.float32[::1],
@@ -28,6 +33,8 @@ declare(
     head_bias=numba.float32[::1],
     hidden_sums=numba.float32[::1],
     old_sums=numba.float32[::1],
+    rows=numba.int64[::1],
+    amounts=numba.float32[::1],
     second_sums=numba.float32[::1],
     heads=numba.float32[::1],
 )
@@ -86,22 +93,64 @@ def first_layer(inputs, first_weights, first_bias, hidden_sums):
                 hidden_sums[j] += inputs[i] * first_weights[i, j]
 
 
+def differing(inputs, others, first):
+    """Which of LINE features from ``first`` on differ between two positions, as a bit set."""
+    return sum(1 << k for k in range(LINE) if inputs[first + k] != others[first + k])
+
+
+@intrinsic
+def _differing(context: Any, inputs: Any, others: Any, first: Any) -> Any:
+    """The same by one comparison of vectors, which LLVM does not make of a loop by itself."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        lines = llvmlite.ir.VectorType(llvmlite.ir.FloatType(), LINE)
+        loaded = []
+        for kind, array in zip(signature.args[:2], arguments[:2]):
+            data = context.make_array(kind)(context, builder, array).data
+            place = builder.bitcast(builder.gep(data, [arguments[2]]), lines.as_pointer())
+            loaded.append(builder.load(place, align=4))
+        differ = builder.bitcast(builder.fcmp_unordered("!=", *loaded), llvmlite.ir.IntType(LINE))
+        return builder.zext(differ, llvmlite.ir.IntType(64))
+
+    return numba.int64(inputs, others, numba.int64), generate
+
+
+@overload(differing, inline="always")
+def _differing_in_one_step(inputs: Any, others: Any, first: Any) -> Any:
+    def compared(inputs: Any, others: Any, first: Any) -> Any:
+        return _differing(inputs, others, first)  # type: ignore[call-arg]  # numba adds the context
+
+    return compared
+
+
 @compiled
-def changed_layer(inputs, others, old_sums, first_weights, hidden_sums):
-    """The sums for features ``x`` from those (``old_sums``) for features ``y``."""
+def changed_layer(inputs, others, old_sums, first_weights, rows, amounts, hidden_sums):
+    """The sums for features ``inputs`` from those (``old_sums``) for features ``others``.
+
+    ``rows``, ``amounts``: memory for a list of features. Rows of weights are added four at a time,
+    in pairs: sums of one at a time would each wait for the last.
+    """
+    n = 0
+    for line in range(FEATURES // LINE):
+        differ = differing(inputs, others, line * LINE)
+        while differ:
+            i = line * LINE + bits((differ - 1) & ~differ)
+            rows[n] = i
+            amounts[n] = inputs[i] - others[i]
+            n += 1
+            differ &= differ - 1
+    for k in range(n, n + ROWS_AT_ONCE - 1):
+        rows[k] = 0
+        amounts[k] = 0.0
     for j in range(FIRST):
         hidden_sums[j] = old_sums[j]
-    for line in range(FEATURES // LINE):
-        differ = 0
-        for k in range(LINE):
-            differ += inputs[line * LINE + k] != others[line * LINE + k]
-        if differ:
-            for k in range(LINE):
-                i = line * LINE + k
-                d = inputs[i] - others[i]
-                if d != 0.0:
-                    for j in range(FIRST):
-                        hidden_sums[j] += d * first_weights[i, j]
+    for k in range(0, n, ROWS_AT_ONCE):
+        a, b, c, d = amounts[k], amounts[k + 1], amounts[k + 2], amounts[k + 3]
+        row_a, row_b, row_c, row_d = rows[k], rows[k + 1], rows[k + 2], rows[k + 3]
+        for j in range(FIRST):
+            one = a * first_weights[row_a, j] + b * first_weights[row_b, j]
+            other = c * first_weights[row_c, j] + d * first_weights[row_d, j]
+            hidden_sums[j] += one + other
 
 
 @compiled
@@ -109,13 +158,17 @@ def rest(hidden_sums, second_weights, second_bias, head_weights, head_bias, seco
     """From the sums of the first layer to the heads."""
     for j in range(SECOND):
         second_sums[j] = second_bias[j]
-    for i in range(FIRST):
-        if hidden_sums[i] > 0.0:
-            for j in range(SECOND):
-                second_sums[j] += hidden_sums[i] * second_weights[i, j]
+    zero = np.float32(0.0)
+    for i in range(0, FIRST, ROWS_AT_ONCE):
+        a, b = max(hidden_sums[i], zero), max(hidden_sums[i + 1], zero)
+        c, d = max(hidden_sums[i + 2], zero), max(hidden_sums[i + 3], zero)
+        for j in range(SECOND):
+            one = a * second_weights[i, j] + b * second_weights[i + 1, j]
+            other = c * second_weights[i + 2, j] + d * second_weights[i + 3, j]
+            second_sums[j] += one + other
     for j in range(HEADS):
         heads[j] = head_bias[j]
     for i in range(SECOND):
-        if second_sums[i] > 0.0:
-            for j in range(HEADS):
-                heads[j] += second_sums[i] * head_weights[i, j]
+        v = max(second_sums[i], zero)
+        for j in range(HEADS):
+            heads[j] += v * head_weights[i, j]

@@ -31,6 +31,7 @@ from simulate.learned.features import (
 from simulate.learned.network import (
     FIRST,
     HEADS,
+    LIST,
     OWN,
     RIVAL,
     SECOND,
@@ -60,6 +61,8 @@ class Mind(NamedTuple):
 
     x: np.ndarray  # (N_NODES, FEATURES): features of positions
     sums: np.ndarray  # (N_NODES, FIRST): sums of the first layer
+    rows: np.ndarray  # (LIST,): features that changed
+    amounts: np.ndarray  # (LIST,): by how much
     second: np.ndarray  # (SECOND,)
     heads: np.ndarray  # (HEADS,)
     found: np.ndarray  # (FOUND,)
@@ -92,6 +95,8 @@ def new_mind() -> Mind:
     return Mind(
         x=np.zeros((N_NODES, FEATURES), f4),
         sums=np.zeros((N_NODES, FIRST), f4),
+        rows=np.zeros(LIST, i8),
+        amounts=np.zeros(LIST, f4),
         second=np.zeros(SECOND, f4),
         heads=np.zeros(HEADS, f4),
         found=np.zeros(FOUND, f8),
@@ -257,10 +262,8 @@ def describe_position(g, rules, worth, book, mind, who, noted, inputs):
 
 
 @inlined
-def judge_root(g, rules, worth, dial, net, book, mind, who, noted, node):
-    """The value of a position, from nothing."""
-    describe_position(g, rules, worth, book, mind, who, noted, mind.x[node])
-    first_layer(mind.x[node], net.first_weights, net.first_bias, mind.sums[node])
+def note_value(g, dial, net, mind, who, node):
+    """The value of a position of which the first layer is known."""
     rest(
         mind.sums[node],
         net.second_weights,
@@ -274,6 +277,14 @@ def judge_root(g, rules, worth, dial, net, book, mind, who, noted, node):
 
 
 @inlined
+def judge_root(g, rules, worth, dial, net, book, mind, who, noted, node):
+    """The value of a position, from nothing."""
+    describe_position(g, rules, worth, book, mind, who, noted, mind.x[node])
+    first_layer(mind.x[node], net.first_weights, net.first_bias, mind.sums[node])
+    note_value(g, dial, net, mind, who, node)
+
+
+@inlined
 def judge_child(g, rules, worth, dial, net, book, mind, who, noted, node, parent):
     """The value of a position of the same turn as its parent's."""
     inputs, others = mind.x[node], mind.x[parent]
@@ -284,17 +295,16 @@ def judge_child(g, rules, worth, dial, net, book, mind, who, noted, node, parent
     turn_features(
         g, rules, worth, who, noted, book.effect, book.guest, book.staff, mind.found, inputs
     )
-    changed_layer(inputs, others, mind.sums[parent], net.first_weights, mind.sums[node])
-    rest(
+    changed_layer(
+        inputs,
+        others,
+        mind.sums[parent],
+        net.first_weights,
+        mind.rows,
+        mind.amounts,
         mind.sums[node],
-        net.second_weights,
-        net.second_bias,
-        net.head_weights,
-        net.head_bias,
-        mind.second,
-        mind.heads,
     )
-    mind.value[node] = value_of(g, dial, who, mind.heads)
+    note_value(g, dial, net, mind, who, node)
 
 
 @inlined
