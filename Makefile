@@ -51,11 +51,11 @@ $(STAMP): requirements.lock pyproject.toml | $(BIN)/python
 
 # A file's tests stay together, because many share what a fixture made.
 test: install ## Run the tests (CORES at a time; default: all)
-	@$(BIN)/python -m simulate.warmth
+	@$(BIN)/python -m simulate.compile_notice
 	@$(BIN)/python -m pytest -n $(CORES) --dist loadfile $(ARGS)
 
 test-long: install ## Run all tests, also the long ones, with more examples for each property
-	@$(BIN)/python -m simulate.warmth
+	@$(BIN)/python -m simulate.compile_notice
 	@$(BIN)/python -m pytest -m "long or not long" --hypothesis-profile=long $(ARGS)
 
 check: install ## Check format, style, types, the direction of imports, and that every rule has its test

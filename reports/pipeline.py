@@ -107,7 +107,7 @@ def simulate_needed(plan: Plan, data: Place, workers: int, console: Console) -> 
     """
     from simulate.batch import Run, ensure_folder, run
     from simulate.batch.progress import Bar
-    from simulate.warmth import announce
+    from simulate.compile_notice import announce
 
     jobs = [
         Run(

@@ -23,13 +23,13 @@ from simulate.game import Game, IllegalAction
 from simulate.narration.changes import Changes
 from simulate.narration.names import Names
 from simulate.narration.sentences import sentence
-from simulate.referee.course import Course
 from simulate.referee.document import Document
 from simulate.referee.judge import Judge
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.position import at_turn
 from simulate.referee.reasons import Case, Reason, explain
 from simulate.referee.recorder import Recorder, from_state
+from simulate.referee.stepper import Stepper
 from simulate.referee.verdict import OK
 from simulate.referee.words import read_action
 from simulate.referee.writing import document_of, plain, read_file
@@ -85,20 +85,20 @@ class Session:
         return session
 
     @classmethod
-    def laid_out(cls, lexicon: Lexicon, course: Course, rules: dict[str, Any]) -> Session:
-        """The position that a course has come to, at a turn; ``rules``: as a transcript has them.
+    def laid_out(cls, lexicon: Lexicon, stepper: Stepper, rules: dict[str, Any]) -> Session:
+        """The position that a stepper has come to, at a turn; ``rules``: as a transcript has them.
 
         Chance is dealt anew from here on. Raises UserError where nobody is at turn.
         """
-        if course.player < 0 or not at_turn(course.g):
+        if stepper.player < 0 or not at_turn(stepper.g):
             raise UserError("in this position nobody is at turn")
         ruleset, players = lexicon.ruleset, lexicon.players
         if any(isinstance(patch, str) for patch in rules.get("patches", ())):
             raise UserError("rules.patches: write the patches themselves into the transcript")
         patches = [Patch.model_validate(tree) for tree in rules.get("patches", ())]
         # As the position will be read again, which does not say where VP came from.
-        document = from_state(course.game(), ruleset, players=players, patches=patches)
-        game = Judge(document).course.game()
+        document = from_state(stepper.game(), ruleset, players=players, patches=patches)
+        game = Judge(document).stepper.game()
         recorder = Recorder(ruleset, game, players=players, patches=patches, here=True)
         session = cls(ruleset, game, recorder)
         session.patches = tuple(patches)
@@ -114,12 +114,12 @@ class Session:
         """
         steps = document.steps if step is None else document.steps[:step]
         judge, rules = Judge(document), plain(document).get("rules", {})
-        begun, since = judge.course.copy(), list[str]()
+        begun, since = judge.stepper.copy(), list[str]()
         for verdict, done in zip(judge.steps(), steps, strict=False):
             if verdict.status != OK:
                 raise UserError(f"step {verdict.number} is {verdict.status}: {verdict.reason}")
-            if judge.course.player >= 0 and at_turn(judge.course.g):
-                begun, since = judge.course.copy(), []
+            if judge.stepper.player >= 0 and at_turn(judge.stepper.g):
+                begun, since = judge.stepper.copy(), []
             elif done.do is not None:
                 since.append(done.do)
         session = cls.laid_out(judge.lexicon, begun, rules)
@@ -195,7 +195,7 @@ class Session:
     def _mark(self) -> _Mark:
         """The state now, independent of what follows."""
         recorder = copy(self.recorder)
-        recorder.course, recorder.steps = self.recorder.course.copy(), list(self.recorder.steps)
+        recorder.stepper, recorder.steps = self.recorder.stepper.copy(), list(self.recorder.steps)
         return _Mark(self.game.copy(), recorder, self.player)
 
     # -- writing down and laying out -------------------------------------------------------------
@@ -224,7 +224,7 @@ class Session:
         for deck in DECKS.get(field, ()):
             self._take_out(data["position"], deck, cards)
         judge = Judge(document_of(data))
-        found = Session.laid_out(judge.lexicon, judge.course, data.get("rules", {}))
+        found = Session.laid_out(judge.lexicon, judge.stepper, data.get("rules", {}))
         self._marks.append(self._mark())
         self.game, self.recorder = found.game, found.recorder
 

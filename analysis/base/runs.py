@@ -9,6 +9,7 @@ from typing import Any, NoReturn
 
 import pyarrow.parquet as pq
 
+from simulate.data.checksummed import DamagedError
 from simulate.data.folder import Folder
 from simulate.data.manifest import TABLES, Manifest, manifests, read_manifest, shard_name
 from simulate.data.mirror import mirror_manifests
@@ -20,7 +21,6 @@ from simulate.data.records import (
     recorded,
     shard_files,
 )
-from simulate.data.sealed import DamagedError
 from simulate.data.store import Place, Store, store_at
 
 _REQUIRED = {

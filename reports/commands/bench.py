@@ -228,7 +228,7 @@ def bench(
     """
     from model import load_ruleset
     from simulate.bars import plain_console
-    from simulate.warmth import announce
+    from simulate.compile_notice import announce
 
     load_ruleset(rules)
     before = read_baseline(baseline) if baseline.exists() else None

@@ -17,9 +17,9 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from simulate.data.audit import Problem, RunReport
     from simulate.data.replay import Given
     from simulate.data.store import Place, Store
-    from simulate.data.verify import Problem, RunReport
 
 SHOWN = 50  # problems in a table
 
@@ -62,9 +62,9 @@ def list_(root: Place) -> None:
     from rich.text import Text
 
     from simulate.bars import plain_console
+    from simulate.data.checksummed import DamagedError
     from simulate.data.manifest import manifests, read_manifest
     from simulate.data.records import disk_use, is_busy, recorded
-    from simulate.data.sealed import DamagedError
     from simulate.data.store import store_at
 
     store = store_at(root)
@@ -210,7 +210,7 @@ def checked(store: Store, console: Console) -> tuple[list[RunReport], list[Probl
     """Check a folder under a progress bar that counts bytes."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from simulate.data.verify import check_folder, size_of
+    from simulate.data.audit import check_folder, size_of
 
     columns = (TextColumn("checking"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
     with Progress(*columns, console=console, transient=True) as progress:
@@ -224,8 +224,8 @@ def replayed(
     """Play a sample of each run again under a progress bar; returns the games played."""
     from rich.progress import Progress
 
+    from simulate.compile_notice import announce
     from simulate.data.replay import check_deep
-    from simulate.warmth import announce
 
     announce(console.print)
     runs = [report for report in reports if report.manifest is not None and not report.busy]

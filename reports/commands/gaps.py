@@ -79,7 +79,7 @@ def build(ids: list[str], found: Met, folder: Path) -> None:
         judge = Judge(document)
         told = "\n".join(told_by(judge.judge(), id))
         write_whole(folder / f"{id}.txt", f"{told}\n".encode())
-        drawn = picture(judge.lexicon.names, judge.course.g, judge.lexicon.players, title=id)
+        drawn = picture(judge.lexicon.names, judge.stepper.g, judge.lexicon.players, title=id)
         write_whole(folder / f"{id}.svg", drawn.encode())
     never = [id for id in ids if id not in met]
     click.echo(

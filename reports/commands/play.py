@@ -102,10 +102,10 @@ def play(
     A game that `gah simulate` recorded is told with the same options and its number as --game.
     """
     from model import load_ruleset
+    from simulate.compile_notice import announce
     from simulate.engine.rng import deal_and_chance
     from simulate.policies import chooser, label, rotated, seats
     from simulate.transcript import Narrator
-    from simulate.warmth import announce
 
     if players not in (2, 3, 4):
         raise UserError(f"--players {players}: the game is for 2, 3 or 4")

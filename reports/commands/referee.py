@@ -67,7 +67,7 @@ def referee(
         raise UserError("--html shows one transcript: name one")
     if any(number < 1 for number in states):
         raise UserError("--state: steps are counted from 1")
-    from simulate.warmth import announce
+    from simulate.compile_notice import announce
 
     announce(lambda text: click.echo(text, err=True))
     worst = 0

@@ -115,7 +115,7 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
     from simulate.bars import plain_console
     from simulate.batch.progress import Bar, summary
     from simulate.batch.until import run_until
-    from simulate.warmth import announce
+    from simulate.compile_notice import announce
 
     if quiet:
         run_until(run, target)
@@ -142,7 +142,7 @@ def play(run: Any, quiet: bool) -> None:
     from simulate.bars import plain_console
     from simulate.batch.progress import Bar, summary
     from simulate.batch.runner import run as play_run
-    from simulate.warmth import announce
+    from simulate.compile_notice import announce
 
     if quiet:
         play_run(run)

@@ -64,6 +64,7 @@ def train(
 
     from rich.console import Console
 
+    from simulate.compile_notice import announce
     from simulate.learned.training import (
         WEIGHTS,
         default_settings,
@@ -73,7 +74,6 @@ def train(
     from simulate.learned.training import train as run
     from simulate.learned.weights import read
     from simulate.learned.weights import shipped as shipped_weights
-    from simulate.warmth import announce
 
     if workers < 1:
         raise UserError(f"--workers {workers}: at least 1")

@@ -72,7 +72,7 @@ def tune(
     generations. The number of workers changes nothing but the time.
     """
     from model import load_ruleset
-    from simulate.tune.plan import OBJECTIVES, Plan, features_of, known_style, players_of
+    from simulate.tune.tuning import OBJECTIVES, Tuning, features_of, known_style, players_of
 
     if objective not in OBJECTIVES:
         raise UserError(f"--objective {objective}: one of {', '.join(OBJECTIVES)}")
@@ -80,7 +80,7 @@ def tune(
         raise UserError(f"--workers {workers}: at least 1")
     tables = players_of(players)
     ruleset = load_ruleset(rules, **variant)
-    plan = Plan(
+    tuning = Tuning(
         ruleset,
         known_style(style),
         tables,
@@ -95,58 +95,58 @@ def tune(
         test_games,
         into or (f"players.{tables[0]}" if len(tables) == 1 else "value"),
     )
-    run(plan, out, workers)
+    run(tuning, out, workers)
 
 
-def run(plan: Any, out: Path, workers: int) -> None:
+def run(tuning: Any, out: Path, workers: int) -> None:
     """Search, test, write, and say what was found."""
     from simulate.bars import plain_console
+    from simulate.compile_notice import announce
     from simulate.policies.weights import FOLDER
     from simulate.tune.document import verdict, with_origin, with_values
     from simulate.tune.search import search, validate
     from simulate.tune.terminal import Bar
-    from simulate.warmth import announce
 
     console = plain_console()
     announce(console.print)
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
-        with Bar(plan, console) as bar:
-            values = search(plan, out, workers, bar)
+        with Bar(tuning, console) as bar:
+            values = search(tuning, out, workers, bar)
         with console.status("testing on fresh deals"):
-            results = validate(plan, values, workers)
-        said = verdict(results, plan.test_seed)
-        before = (FOLDER / f"{plan.style}.toml").read_text("utf-8")
-        found = with_values(before, dict(zip(plan.features, values, strict=True)), plan.into)
-        outputs.keep(out, with_origin(found, [*command(plan), *said]))
+            results = validate(tuning, values, workers)
+        said = verdict(results, tuning.test_seed)
+        before = (FOLDER / f"{tuning.style}.toml").read_text("utf-8")
+        found = with_values(before, dict(zip(tuning.features, values, strict=True)), tuning.into)
+        outputs.keep(out, with_origin(found, [*command(tuning), *said]))
     except OSError as error:
         raise UserError(f"--out {out}: cannot write ({error.strerror})") from None
     console.print("\n".join(said), highlight=False, soft_wrap=True)
     console.print(f"written to {out}", highlight=False, soft_wrap=True)
 
 
-def command(plan: Any) -> list[str]:
+def command(tuning: Any) -> list[str]:
     """The command by which the weights can be had again, wrapped to the width of a comment."""
     from textwrap import wrap
 
     from simulate.tune.document import WIDTH
-    from simulate.tune.plan import features_of
+    from simulate.tune.tuning import features_of
 
     words = [
         "gah tune",
-        f"--style {plan.style}",
-        f"--players {','.join(map(str, plan.players))}",
-        f"--rules {plan.ruleset.label}",
-        f"--objective {plan.objective}",
-        f"--generations {plan.generations}",
-        f"--games {plan.games}",
-        f"--population {plan.population}",
-        f"--step {plan.step:g}",
-        f"--seed {plan.seed}",
-        f"--test-seed {plan.test_seed}",
-        f"--test-games {plan.test_games}",
-        f"--into {plan.into}",
+        f"--style {tuning.style}",
+        f"--players {','.join(map(str, tuning.players))}",
+        f"--rules {tuning.ruleset.label}",
+        f"--objective {tuning.objective}",
+        f"--generations {tuning.generations}",
+        f"--games {tuning.games}",
+        f"--population {tuning.population}",
+        f"--step {tuning.step:g}",
+        f"--seed {tuning.seed}",
+        f"--test-seed {tuning.test_seed}",
+        f"--test-games {tuning.test_games}",
+        f"--into {tuning.into}",
     ]
-    if plan.features != features_of(None, plan.ruleset):
-        words.append(f'--features "{", ".join(plan.features)}"')
+    if tuning.features != features_of(None, tuning.ruleset):
+        words.append(f'--features "{", ".join(tuning.features)}"')
     return wrap("Found by: " + " ".join(words), WIDTH, break_on_hyphens=False)

@@ -77,14 +77,14 @@ def verify(
     """
     from simulate.bars import plain_console
     from simulate.verify import report
-    from simulate.verify.plan import Plan, preset
     from simulate.verify.progress import Bars
-    from simulate.verify.run import verify as play_and_check
+    from simulate.verify.run import play_and_check
+    from simulate.verify.verification import Verification, preset
 
     if at_least < 0:
         raise UserError(f"--at-least {at_least}: 0 or more")
     given = preset(name)
-    plan = Plan(
+    verification = Verification(
         rules or given.specs,
         given.games if games is None else games,
         given.greedy_games if greedy_games is None else greedy_games,
@@ -94,7 +94,7 @@ def verify(
     )
     console = plain_console()
     with Bars(console) as bars:
-        outcome = play_and_check(plan, bars)
+        outcome = play_and_check(verification, bars)
     coverage = outcome.coverage()
     for line in report.summary(outcome, coverage, at_least):
         click.echo(line)

@@ -29,12 +29,12 @@ def filmed_verdict(
     names = Names(judge.ruleset, judge.lexicon.rules, cite=True)
     players = judge.lexicon.players
     film = Film(document.title or name or "A transcript", [f"Ruleset {judge.ruleset.label}"])
-    film.add(groups(names, judge.course.g, players), judge.course.player)
+    film.add(groups(names, judge.stepper.g, players), judge.stepper.player)
     judged, round_no = [], -1
     for step in _watched(judge, film, names):
         judged.append(step)
-        if judge.course.g.round_no != round_no:
-            round_no = int(judge.course.g.round_no)
+        if judge.stepper.g.round_no != round_no:
+            round_no = int(judge.stepper.g.round_no)
             label = f"Round {round_no}" if round_no else "Set-up"
             film.jumps.append(Jump(step.number, "round", label))
         if step.status != OK:
@@ -47,7 +47,7 @@ def filmed_verdict(
 
 def _watched(judge: Judge, film: Film, names: Names) -> Iterator[StepVerdict]:
     """The steps as they are judged, each filmed and told with what it changed."""
-    before = judge.course.games.copy()
+    before = judge.stepper.games.copy()
     for step in judge.steps():
         for filled in step.filled:
             film.say("text", 1, [(step.number, f"filled in: {filled}")])
@@ -62,14 +62,14 @@ def _watched(judge: Judge, film: Film, names: Names) -> Iterator[StepVerdict]:
             film.say("reason", 1, [(step.number, f"{clauses()[id].text} [{id}]")])
         for line in _changes(judge, names, before[0]):
             film.say("step", 1, [(step.number, line)])
-        film.add(groups(names, judge.course.g, judge.lexicon.players), judge.course.player)
-        before = judge.course.games.copy()
+        film.add(groups(names, judge.stepper.g, judge.lexicon.players), judge.stepper.player)
+        before = judge.stepper.games.copy()
         yield step
 
 
 def _changes(judge: Judge, names: Names, before: Any) -> Iterator[str]:
     """What a step changed for each player and on the table."""
-    after = judge.course.g
+    after = judge.stepper.g
     changes = Changes(names, before, after)
     for seat, player in enumerate(judge.lexicon.players):
         phrases = changes.of_player(seat)

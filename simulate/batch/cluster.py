@@ -16,8 +16,8 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from model import UserError
-from simulate.batch.crew import Foreman
 from simulate.batch.job import Job, code_digest
+from simulate.batch.pool import Listener
 from simulate.batch.shard import Player
 from simulate.batch.tally import Tally, flat_size
 
@@ -51,7 +51,7 @@ def play_shard(job: Job, shard: Shard) -> np.ndarray:
 
 
 def play_on_cluster(
-    job: Job, shards: Sequence[Shard], address: str, workers: int, foreman: Foreman
+    job: Job, shards: Sequence[Shard], address: str, workers: int, listener: Listener
 ) -> None:
     """Play the shards on the cluster at an address, or on a new local one with so many workers.
 
@@ -61,7 +61,7 @@ def play_on_cluster(
     with connected(address, workers) as client:
         pending: dict[Future, int] = {}
         try:
-            _play_all(client, job, shards, pending, foreman)
+            _play_all(client, job, shards, pending, listener)
         finally:
             client.cancel(list(pending))
 
@@ -71,7 +71,7 @@ def _play_all(
     job: Job,
     shards: Sequence[Shard],
     pending: dict[Future, int],
-    foreman: Foreman,
+    listener: Listener,
 ) -> None:
     """Keep the cluster busy, a few shards ahead, so that the scheduler never holds all of them."""
     from distributed import KilledWorker, wait
@@ -85,7 +85,7 @@ def _play_all(
         for future in wait(list(pending), return_when="FIRST_COMPLETED").done:
             task = pending.pop(future)
             try:
-                foreman.told(task, future.result())
+                listener.told(task, future.result())
             except KilledWorker:
                 raise UserError(
                     f"shard {shards[task][0]}: the workers that played it were lost again and "

@@ -7,9 +7,9 @@ from typing import Any
 
 from model import Ruleset
 from simulate import policies
+from simulate.data.checksummed import DamagedError
 from simulate.data.manifest import identity_of, shard_name
 from simulate.data.records import Listing, faults, read_record, record_name
-from simulate.data.sealed import DamagedError
 from simulate.data.store import Store
 from simulate.engine.jit import play_digest
 from simulate.engine.kept import SHARED, digest_of

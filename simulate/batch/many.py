@@ -11,12 +11,12 @@ from typing import Any, Protocol
 import numpy as np
 
 from model import UserError
-from simulate.batch.crew import Tell, Work, work_off
+from simulate.batch.pool import Tell, Work, run_tasks
 from simulate.batch.runner import Run, run
 from simulate.batch.tally import Tally
 
 
-class Overseer(Protocol):
+class RunsWatcher(Protocol):
     """What many runs tell while they go on; see simulate.batch.progress for one that shows it."""
 
     def update(self, recorded: int, played: int) -> None:
@@ -45,7 +45,7 @@ class _Part:
         self.notes.append(text)
 
 
-def run_all(runs: Sequence[Run], workers: int, overseer: Overseer) -> None:
+def run_all(runs: Sequence[Run], workers: int, watcher: RunsWatcher) -> None:
     """Play whatever of the runs is not recorded yet, as many runs at once as there are workers.
 
     The files are those that each run alone would write. Raises UserError as `run` does.
@@ -53,47 +53,47 @@ def run_all(runs: Sequence[Run], workers: int, overseer: Overseer) -> None:
     if workers < 1:
         raise UserError(f"--workers {workers}: at least 1")
     if min(workers, len(runs)) <= 1:
-        _here(runs, overseer)
+        _here(runs, watcher)
     else:
-        _on_workers(runs, min(workers, len(runs)), overseer)
+        _on_workers(runs, min(workers, len(runs)), watcher)
 
 
-def _here(runs: Sequence[Run], overseer: Overseer) -> None:
+def _here(runs: Sequence[Run], watcher: RunsWatcher) -> None:
     counts = np.zeros(2, dtype=int)
 
     def add(recorded: int, played: int) -> None:
         counts[:] += recorded, played
-        overseer.update(int(counts[0]), int(counts[1]))
+        watcher.update(int(counts[0]), int(counts[1]))
 
     for one in runs:
         part = _Part(add)
         run(one, part)
         for text in part.notes:
-            overseer.note(text)
+            watcher.note(text)
 
 
-def _on_workers(runs: Sequence[Run], workers: int, overseer: Overseer) -> None:
-    work_off(range(len(runs)), workers, partial(_prepare, runs), _Counts(overseer, len(runs)))
+def _on_workers(runs: Sequence[Run], workers: int, watcher: RunsWatcher) -> None:
+    run_tasks(range(len(runs)), workers, partial(_prepare, runs), _Counts(watcher, len(runs)))
 
 
 class _Counts:
-    """A foreman that adds up what is told of all runs; a run begun anew counts anew."""
+    """A listener that adds up what is told of all runs; a run begun anew counts anew."""
 
-    def __init__(self, overseer: Overseer, runs: int) -> None:
-        self.overseer = overseer
+    def __init__(self, watcher: RunsWatcher, runs: int) -> None:
+        self.watcher = watcher
         self.counts = np.zeros((runs, 2), dtype=int)
 
     def told(self, task: int, message: Any) -> None:
         if isinstance(message, str):
-            self.overseer.note(message)
+            self.watcher.note(message)
             return
         self.counts[task] += message
         recorded, played = self.counts.sum(axis=0)
-        self.overseer.update(int(recorded), int(played))
+        self.watcher.update(int(recorded), int(played))
 
     def lost(self, task: int, reason: str) -> None:
         self.counts[task] = 0
-        self.overseer.note(f"a worker process died ({reason}); another one does its work again")
+        self.watcher.note(f"a worker process died ({reason}); another one does its work again")
 
 
 def _prepare(runs: Sequence[Run]) -> Work:

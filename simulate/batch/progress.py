@@ -55,7 +55,7 @@ class Bar:
 
 
 class Overall:
-    """An overseer of many runs that draws one progress bar over all their games."""
+    """A watcher of many runs that draws one progress bar over all their games."""
 
     def __init__(self, title: str, games: int, console: Console) -> None:
         self.started = time.monotonic()

@@ -10,11 +10,12 @@ import numpy as np
 
 from model import Ruleset, UserError
 from simulate import policies
-from simulate.batch.crew import Tell, Work, work_off
 from simulate.batch.job import Job, code_digest
+from simulate.batch.pool import Tell, Work, run_tasks
 from simulate.batch.shard import Player
 from simulate.batch.tally import Silent, Tally, Watcher, flat_size
-from simulate.data import sealed
+from simulate.data import checksummed
+from simulate.data.checksummed import DamagedError, MissingError
 from simulate.data.manifest import (
     RUNS,
     SCHEMA_VERSION,
@@ -25,7 +26,6 @@ from simulate.data.manifest import (
     table_folder,
 )
 from simulate.data.records import record_folder, recorded, shard_files
-from simulate.data.sealed import DamagedError, MissingError
 from simulate.data.store import Note, Place, Store, store_at
 from simulate.policies import own
 
@@ -174,8 +174,8 @@ def open_manifest(run: Run, job: Job) -> int:
             wanted["games"] = max(run.games, known["games"])
             if "stopped" in known and wanted["games"] == known["games"]:
                 wanted["stopped"] = known["stopped"]
-        before = None if known is None else sealed.sealed(known)
-        after = sealed.sealed(wanted)
+        before = None if known is None else checksummed.dumps(known)
+        after = checksummed.dumps(wanted)
         # In an object store another run may have been faster; then what it wrote is looked at.
         if after == before or job.store.swap(name, before, after):
             return int(wanted["games"])
@@ -186,9 +186,9 @@ def read_known(run: Run, job: Job) -> dict[str, Any] | None:
     name = manifest_name(job.partition)
     where = job.store.at(name)
     try:
-        data = sealed.read(job.store, name)
-        refuse_another(where, sealed.parsed(data), manifest(run, job))
-        return sealed.unsealed(data)
+        data = checksummed.read(job.store, name)
+        refuse_another(where, checksummed.parsed(data), manifest(run, job))
+        return checksummed.loads(data)
     except MissingError:
         return None
     except DamagedError:
@@ -302,14 +302,14 @@ def play_shards(
 
         play_on_cluster(job, missing, cluster, workers, counts)
     elif workers > 1:
-        work_off(missing, workers, partial(prepare, job), counts)
+        run_tasks(missing, workers, partial(prepare, job), counts)
     elif missing:
         play_here(job, missing, counts)
     return counts.tally
 
 
 class Counts:
-    """A foreman that adds up the tallies of all shards; a shard begun anew counts anew."""
+    """A listener that adds up the tallies of all shards; a shard begun anew counts anew."""
 
     def __init__(self, cast: int, shards: list[tuple[int, int, int]], watcher: Watcher) -> None:
         self.shards = shards

@@ -27,7 +27,7 @@ from simulate.batch.runner import (
 )
 from simulate.batch.sequence import LEVEL, MIN_DEALS, Sequence
 from simulate.batch.tally import Silent, Tally, Watcher, flat_size
-from simulate.data import sealed
+from simulate.data import checksummed
 from simulate.data.manifest import TABLES, manifest_name
 from simulate.data.records import recorded
 
@@ -214,5 +214,8 @@ def _cut(job: Job, shards: int) -> None:
 
 def _close_manifest(job: Job, games: int, stopped: dict[str, Any]) -> None:
     name = manifest_name(job.partition)
-    said = sealed.unsealed(sealed.read(job.store, name)) | {"games": games, "stopped": stopped}
-    job.store.write(name, sealed.sealed(said))
+    said = checksummed.loads(checksummed.read(job.store, name)) | {
+        "games": games,
+        "stopped": stopped,
+    }
+    job.store.write(name, checksummed.dumps(said))

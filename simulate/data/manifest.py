@@ -13,8 +13,8 @@ from urllib.parse import quote
 from pydantic import AfterValidator, BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from model import UserError
-from simulate.data import sealed
-from simulate.data.sealed import DamagedError
+from simulate.data import checksummed
+from simulate.data.checksummed import DamagedError
 from simulate.data.store import Store
 
 SCHEMA_VERSION = 5
@@ -122,7 +122,7 @@ def partition_of(rules: str, players: int, policies: Sequence[str], seed: int) -
 
 def identity_of(metadata: Mapping[str, Any]) -> str:
     """The fingerprint of what makes a run this run, from its metadata or its manifest."""
-    return sealed.fingerprint({key: metadata[key] for key in IDENTITY if key in metadata})
+    return checksummed.fingerprint({key: metadata[key] for key in IDENTITY if key in metadata})
 
 
 def run_name(partition: str) -> str:
@@ -165,12 +165,12 @@ def manifests(store: Store) -> list[str]:
 
 def read_manifest(store: Store, name: str) -> Manifest:
     """The manifest in a file. Raises DamagedError unless it is whole and lies where it should."""
-    data = sealed.read(store, name)
-    raw = sealed.parsed(data)
+    data = checksummed.read(store, name)
+    raw = checksummed.parsed(data)
     if raw.get("schema") != SCHEMA_VERSION:
         raise DamagedError(f"it is not of format {SCHEMA_VERSION}, the one that this version reads")
     try:
-        found = Manifest.model_validate(sealed.unsealed(data))
+        found = Manifest.model_validate(checksummed.loads(data))
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(str(part) for part in problem["loc"])

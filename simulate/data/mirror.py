@@ -22,7 +22,8 @@ from urllib.parse import quote
 import platformdirs
 
 from model import UserError
-from simulate.data import sealed
+from simulate.data import checksummed
+from simulate.data.checksummed import DamagedError
 from simulate.data.folder import Folder
 from simulate.data.manifest import (
     TABLES,
@@ -44,7 +45,6 @@ from simulate.data.records import (
     shard_files,
     write_record,
 )
-from simulate.data.sealed import DamagedError
 from simulate.data.store import Store
 
 Step = Callable[[int], None]
@@ -70,7 +70,7 @@ def mirror_manifests(store: Store) -> Folder:
 
     def copy(name: str) -> None:
         try:
-            mirror.write(name, sealed.read(store, name))
+            mirror.write(name, checksummed.read(store, name))
             read_manifest(mirror, name)
         except DamagedError as error:
             raise UserError(f"{store.at(name)}: damaged manifest: {error}") from None

@@ -13,7 +13,8 @@ from typing import Annotated
 
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
-from simulate.data import sealed
+from simulate.data import checksummed
+from simulate.data.checksummed import DamagedError
 from simulate.data.manifest import (
     RUNS,
     TABLES,
@@ -24,7 +25,6 @@ from simulate.data.manifest import (
     shard_name,
     table_folder,
 )
-from simulate.data.sealed import DamagedError
 from simulate.data.store import Entry, Store
 
 NAME = re.compile(r"shard-(\d{5,10})\.(json|parquet)")
@@ -114,14 +114,14 @@ def disk_use(store: Store, partition: str) -> int:
 
 def write_record(store: Store, partition: str, record: Record) -> None:
     """Write a record. Raises UserError as `Store.write` does."""
-    store.write(record_name(partition, record.shard), sealed.sealed(record.model_dump()))
+    store.write(record_name(partition, record.shard), checksummed.dumps(record.model_dump()))
 
 
 def read_record(store: Store, partition: str, shard: int) -> Record:
     """The record of a shard. Raises DamagedError unless it is what was written."""
     try:
-        data = sealed.read(store, record_name(partition, shard))
-        return Record.model_validate(sealed.unsealed(data))
+        data = checksummed.read(store, record_name(partition, shard))
+        return Record.model_validate(checksummed.loads(data))
     except ValidationError:
         raise DamagedError("it is no record of a shard") from None
 

@@ -22,11 +22,11 @@ from model.patch import read_patch, removed_by
 from simulate.batch.runner import Run, run
 from simulate.batch.shard import Player
 from simulate.batch.tally import Watcher
+from simulate.data.audit import Problem, RunReport
+from simulate.data.checksummed import DamagedError
 from simulate.data.manifest import Manifest, shard_name
 from simulate.data.records import Record, read_record, record_name, recorded
-from simulate.data.sealed import DamagedError
 from simulate.data.store import Store
-from simulate.data.verify import Problem, RunReport
 from simulate.policies import own
 
 DIGITS = 12  # of a digest of a player's file

@@ -194,7 +194,7 @@ Sampler = Callable[[bytes, list[Chunk]], list[Samples]]
 
 
 @contextmanager
-def crew(count: int, patches: Sequence[Path] = ()) -> Iterator[Sampler]:
+def worker_pool(count: int, patches: Sequence[Path] = ()) -> Iterator[Sampler]:
     """A function that plays chunks on so many processes, and returns them in their order."""
     if count == 1:
         worker = Worker(patches)
@@ -247,7 +247,7 @@ def train(
     out.mkdir(parents=True, exist_ok=True)
     state = resumed(settings, out) or State(begin(settings, origin), 0, [], [])
     tester = Worker(patches)
-    with crew(workers, patches) as sample:
+    with worker_pool(workers, patches) as sample:
         for number, _within, stage in settings.iterations():
             if number < state.done:
                 continue

@@ -5,21 +5,21 @@ from __future__ import annotations
 from collections.abc import Iterator
 from typing import Any
 
-from simulate.referee.course import Course
 from simulate.referee.document import Expect
 from simulate.referee.fields import GAME, SEAT, Field, View
 from simulate.referee.laying import at
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.reasons import Reason
+from simulate.referee.stepper import Stepper
 from simulate.referee.words import read_action
 
 
 class Expectations:
-    """Compares expectations with the state of a course."""
+    """Compares expectations with the state of a stepper."""
 
-    def __init__(self, lexicon: Lexicon, course: Course) -> None:
-        self.lexicon, self.course = lexicon, course
-        self.view = View(lexicon, course.g)
+    def __init__(self, lexicon: Lexicon, stepper: Stepper) -> None:
+        self.lexicon, self.stepper = lexicon, stepper
+        self.view = View(lexicon, stepper.g)
 
     def unmet(self, expect: Expect) -> list[str]:
         """What is otherwise than expected, in words. Raises UserError for unknown cards."""
@@ -47,7 +47,7 @@ class Expectations:
             return
         with at("expect.player"):
             wanted = self.lexicon.seat(expect.player)
-        there = self.course.player
+        there = self.stepper.player
         if wanted != there:
             who = self.lexicon.players[there] if there >= 0 else "nobody"
             yield f"the decision is with {who}, not with {self.lexicon.players[wanted]}"
@@ -63,14 +63,14 @@ class Expectations:
                 yield f"{words!r} is legal here"
         if expect.only_legal is not None:
             wanted = {self._action(words) for words in expect.only_legal}
-            there = set(self.course.legal())
+            there = set(self.stepper.legal())
             if wanted != there:
-                yield f"legal are: {', '.join(self.course.legal_words()) or 'no actions'}"
+                yield f"legal are: {', '.join(self.stepper.legal_words()) or 'no actions'}"
 
     def _action(self, words: str) -> int | Reason:
-        seat, legal = max(0, self.course.player), self.course.legal_words()
-        return read_action(self.lexicon, self.course.g, seat, words, legal)
+        seat, legal = max(0, self.stepper.player), self.stepper.legal_words()
+        return read_action(self.lexicon, self.stepper.g, seat, words, legal)
 
     def _allows(self, words: str) -> bool:
         action = self._action(words)
-        return isinstance(action, int) and self.course.allows(action)
+        return isinstance(action, int) and self.stepper.allows(action)

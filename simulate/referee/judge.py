@@ -11,16 +11,6 @@ from model.clauses import clauses
 from simulate.actions import to_words
 from simulate.decisions.registry import FRAMES
 from simulate.narration.names import seat_name
-from simulate.referee.course import (
-    CELEBRITIES,
-    CELEBRITY,
-    GUEST,
-    RESHUFFLE,
-    ROLL,
-    STAFF,
-    TILE,
-    Course,
-)
 from simulate.referee.document import Document, Step
 from simulate.referee.expectations import Expectations
 from simulate.referee.lexicon import Lexicon
@@ -29,6 +19,16 @@ from simulate.referee.readout import state_of, state_text
 from simulate.referee.reasons import Case, Reason, cited, explain
 from simulate.referee.rules import resolve
 from simulate.referee.setting_up import set_up
+from simulate.referee.stepper import (
+    CELEBRITIES,
+    CELEBRITY,
+    GUEST,
+    RESHUFFLE,
+    ROLL,
+    STAFF,
+    TILE,
+    Stepper,
+)
 from simulate.referee.verdict import (
     ENDING,
     FAILED,
@@ -70,7 +70,7 @@ def judge(
 
 
 class Judge:
-    """One transcript being judged. After ``judge``, ``course`` is where it has come to."""
+    """One transcript being judged. After ``judge``, ``stepper`` is where it has come to."""
 
     def __init__(
         self,
@@ -88,8 +88,8 @@ class Judge:
         else:
             assert document.position is not None
             games, known = put(self.lexicon, document.position)
-        self.course = Course(self.lexicon.program, games, known)
-        self.course.run()
+        self.stepper = Stepper(self.lexicon.program, games, known)
+        self.stepper.run()
 
     def judge(self) -> Verdict:
         """The verdict on all steps."""
@@ -98,7 +98,7 @@ class Judge:
     def steps(self) -> Iterator[StepVerdict]:
         """One step after the other, up to the first after which the position is not known.
 
-        Between them ``course`` is where the last one has led.
+        Between them ``stepper`` is where the last one has led.
         """
         for number, step in enumerate(self.document.steps, start=1):
             judged = self._judged(number, step)
@@ -108,7 +108,7 @@ class Judge:
 
     def verdict(self, judged: Sequence[StepVerdict]) -> Verdict:
         """The whole, of the steps that were judged."""
-        g = self.course.g
+        g = self.stepper.g
         return Verdict(
             title=self.document.title,
             ruleset=self.ruleset.label,
@@ -116,7 +116,7 @@ class Judge:
             players=tuple(self.lexicon.players),
             steps=tuple(judged),
             unjudged=len(self.document.steps) - len(judged),
-            over=self.course.over,
+            over=self.stepper.over,
             then=self._next(),
             vp={name: int(g.players[i].vp) for i, name in enumerate(self.lexicon.players)},
         )
@@ -130,24 +130,24 @@ class Judge:
             found = {"status": UNREADABLE, "reason": str(error)}
         wanted = step.show or number in self.at_steps or self.show == ALL
         if wanted and self.show != NONE and found.get("status") not in ENDING:
-            found["state"] = state_of(self.lexicon, self.course)
-            found["shown"] = tuple(state_text(self.lexicon, self.course))
+            found["state"] = state_of(self.lexicon, self.stepper)
+            found["shown"] = tuple(state_text(self.lexicon, self.stepper))
         text, who = text_of_step(step), found.get("by")
         if who and step.by is None:
             text = f"{who}: {text}"
         return StepVerdict(number=number, text=text, **found)
 
     def _step(self, step: Step) -> dict[str, Any]:
-        kind, course = step.kind, self.course
+        kind, stepper = step.kind, self.stepper
         if kind in ("note", "show"):
             return {}
-        if kind == "roll" and course.waiting != ROLL and self._may_fill():
+        if kind == "roll" and stepper.waiting != ROLL and self._may_fill():
             return self._filled_before(ROLL, step)
         if kind in (ROLL, RESHUFFLE, CELEBRITIES):
             return self._told(step)
         if kind == "expect":
             assert step.expect is not None
-            unmet = Expectations(self.lexicon, course).unmet(step.expect)
+            unmet = Expectations(self.lexicon, stepper).unmet(step.expect)
             return {"status": FAILED, "reason": "; ".join(unmet)} if unmet else {}
         missing = self._missing()
         if missing:
@@ -156,10 +156,10 @@ class Judge:
 
     def _told(self, step: Step) -> dict[str, Any]:
         """A roll of the dice, or a new order of the guests."""
-        course = self.course
+        stepper = self.stepper
         try:
             if step.kind == "roll":
-                course.roll(step.roll or [])
+                stepper.roll(step.roll or [])
                 return self._after({})
         except UserError as error:
             return self._against(f"{error} ({self._next()})", *self._dice_clauses())
@@ -167,7 +167,7 @@ class Judge:
             return self._met(step)
         guests = [self.lexicon.guests.find(card) for card in step.reshuffle or ()]
         try:
-            course.reshuffle(guests)
+            stepper.reshuffle(guests)
         except UserError as error:
             return self._against(f"{error} ({self._next()})", "row.deck-empty")
         return self._after({})
@@ -176,7 +176,7 @@ class Judge:
         """A new order of celebrities."""
         order = [self.lexicon.keyed("celebrity", card) for card in step.celebrities or ()]
         try:
-            self.course.celebrities(order)
+            self.stepper.celebrities(order)
         except UserError as error:
             return self._against(f"{error} ({self._next()})", "lounge.reshuffle")
         return self._after({})
@@ -187,15 +187,17 @@ class Judge:
 
     def _dice_clauses(self) -> tuple[str, ...]:
         """What says how many dice are rolled, and when."""
-        course = self.course
-        if course.waiting != ROLL:
+        stepper = self.stepper
+        if stepper.waiting != ROLL:
             return ("round.roll", "pass.wait")
-        return ("round.roll", "set-up.dice") if course.g.rolls == 1 else ("pass.bin", "pass.reroll")
+        return (
+            ("round.roll", "set-up.dice") if stepper.g.rolls == 1 else ("pass.bin", "pass.reroll")
+        )
 
     def _filled_before(self, waiting: str, step: Step) -> dict[str, Any]:
         """Lenient: decisions with one option before a roll are made as they must be."""
         filled: list[str] = []
-        while self.course.waiting != waiting and self._may_fill() and len(filled) < FILL_LIMIT:
+        while self.stepper.waiting != waiting and self._may_fill() and len(filled) < FILL_LIMIT:
             filled.append(self._fill())
         return {**self._told(step), "filled": tuple(filled)}
 
@@ -203,12 +205,12 @@ class Judge:
         """An action that is claimed to have been done."""
         filled: list[str] = []
         while True:
-            seat = self.course.player
+            seat = self.stepper.player
             reason = self._wrong_player(step)
             action = None if reason else self._action(str(step.do))
             if isinstance(action, Reason):
                 reason, action = action, None
-            if action is not None and self.course.allows(action):
+            if action is not None and self.stepper.allows(action):
                 break
             if not self._may_fill() or len(filled) >= FILL_LIMIT:
                 reason = reason or self._why(action or 0)
@@ -217,7 +219,7 @@ class Judge:
                     "clauses": reason.clauses, "filled": tuple(filled),
                 }  # fmt: skip
             filled.append(self._fill())
-        self.course.apply(action)
+        self.stepper.apply(action)
         return self._after({"by": self._name(seat), "filled": tuple(filled)})
 
     def _refused(self, step: Step) -> dict[str, Any]:
@@ -233,7 +235,7 @@ class Judge:
             action = self._action(str(step.illegal))
             if isinstance(action, Reason):
                 reason = action
-            elif self.course.allows(action):
+            elif self.stepper.allows(action):
                 return {"status": FAILED, "reason": "this is legal here"}
             else:
                 reason = self._why(action)
@@ -241,73 +243,73 @@ class Judge:
         wrong = because(step.because, reason)
         if wrong:
             found |= {"status": FAILED, "reason": wrong}
-        return found | {"by": self._name(self.course.player), "filled": tuple(filled)}
+        return found | {"by": self._name(self.stepper.player), "filled": tuple(filled)}
 
     def _after(self, found: dict[str, Any]) -> dict[str, Any]:
         """What a step is, once it is done: chance that followed may be missing."""
-        lacking = LACKING.get(self.course.waiting)
+        lacking = LACKING.get(self.stepper.waiting)
         return {**found, "status": MISSING, "reason": lacking} if lacking else found
 
     # -- decisions -------------------------------------------------------------------------------
 
     def _action(self, words: str) -> int | Reason:
-        course = self.course
-        if course.over:
+        stepper = self.stepper
+        if stepper.over:
             return Reason("the game is over", cited(self.ruleset.edition, "end.over"))
-        return read_action(self.lexicon, course.g, course.player, words, course.legal_words())
+        return read_action(self.lexicon, stepper.g, stepper.player, words, stepper.legal_words())
 
     def _why(self, action: int) -> Reason:
-        course = self.course
-        case = Case(self.lexicon, course.g, course.frame, action, tuple(course.legal()))
+        stepper = self.stepper
+        case = Case(self.lexicon, stepper.g, stepper.frame, action, tuple(stepper.legal()))
         return explain(case)
 
     def _wrong_player(self, step: Step) -> Reason | None:
         """Somebody does something whose decision it is not."""
-        course = self.course
-        if step.by is None or course.over:
+        stepper = self.stepper
+        if step.by is None or stepper.over:
             return None
         seat = self.lexicon.seat(step.by)
-        if seat == course.player:
+        if seat == stepper.player:
             return None
-        kind = int(course.frame.kind)
+        kind = int(stepper.frame.kind)
         ids = cited(self.ruleset.edition, *FRAMES[kind].order)
-        who = self._name(course.player)
+        who = self._name(stepper.player)
         return Reason(
             f"it is the decision of {who} ({FRAMES[kind].asks}), not of {self._name(seat)}", ids
         )
 
     def _missing(self) -> str:
         """What chance brought and the transcript does not say."""
-        course = self.course
-        if course.waiting == ROLL:
-            n = int(course.g.dice_left)
+        stepper = self.stepper
+        if stepper.waiting == ROLL:
+            n = int(stepper.g.dice_left)
             return f"{n} dice are rolled here: the transcript does not say how they fell"
-        if course.waiting == RESHUFFLE:
+        if stepper.waiting == RESHUFFLE:
             return "the discarded guests are shuffled: the transcript does not say their new order"
-        if course.waiting == CELEBRITIES:
+        if stepper.waiting == CELEBRITIES:
             return "celebrities are shuffled here: the transcript does not say their new order"
-        return LACKING.get(course.waiting, "")
+        return LACKING.get(stepper.waiting, "")
 
     def _may_fill(self) -> bool:
         """Does a lenient transcript leave out the decision that is open?"""
-        return self.document.lenient and len(self.course.legal()) == 1
+        return self.document.lenient and len(self.stepper.legal()) == 1
 
     def _fill(self) -> str:
-        action, seat = self.course.legal()[0], self.course.player
-        self.course.apply(action)
-        return f"{self._name(seat)}: {to_words(self.course.rules, action)}"
+        action, seat = self.stepper.legal()[0], self.stepper.player
+        self.stepper.apply(action)
+        return f"{self._name(seat)}: {to_words(self.stepper.rules, action)}"
 
     def _name(self, seat: int) -> str:
         return self.lexicon.players[seat] if seat >= 0 else ""
 
     def _next(self) -> str:
         """What comes after the last step that was judged."""
-        course = self.course
-        if course.over:
+        stepper = self.stepper
+        if stepper.over:
             return "the game is over"
-        if course.waiting:
+        if stepper.waiting:
             return self._missing()
-        return f"{self._name(course.player)} decides {FRAMES[int(course.frame.kind)].asks}"
+        return f"{self._name(stepper.player)} decides {FRAMES[int(stepper.frame.kind)].asks}"
 
 
 def because(claimed: str | None, reason: Reason) -> str:

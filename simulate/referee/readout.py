@@ -8,28 +8,28 @@ from typing import Any
 from simulate.narration.changes import cards, dice_text
 from simulate.narration.names import seat_name
 from simulate.narration.setting import lounge_line, row_line, status_line
-from simulate.referee.course import Course
 from simulate.referee.fields import GAME, SEAT, View
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.position import said
+from simulate.referee.stepper import Stepper
 
 
-def state_of(lexicon: Lexicon, course: Course) -> dict[str, Any]:
+def state_of(lexicon: Lexicon, stepper: Stepper) -> dict[str, Any]:
     """The whole state as plain data: what lies on the table, what players have, what is legal."""
-    view = View(lexicon, course.g)
-    found = {"over": course.over, **said(view, (field for field in GAME if field.shown))}
-    if course.player >= 0:
-        found["player"] = lexicon.players[course.player]
+    view = View(lexicon, stepper.g)
+    found = {"over": stepper.over, **said(view, (field for field in GAME if field.shown))}
+    if stepper.player >= 0:
+        found["player"] = lexicon.players[stepper.player]
     found["players"] = {
         name: said(view.of(seat), (field for field in SEAT if field.shown))
         for seat, name in enumerate(lexicon.players)
     }
-    return {**found, "legal": course.legal_words()}
+    return {**found, "legal": stepper.legal_words()}
 
 
-def state_text(lexicon: Lexicon, course: Course) -> Iterator[str]:
+def state_text(lexicon: Lexicon, stepper: Stepper) -> Iterator[str]:
     """The state in lines to read."""
-    g, names = course.g, lexicon.names
+    g, names = stepper.g, lexicon.names
     yield f"round {g.round_no}, dice {dice_text(g)}"
     yield row_line(names, g)
     if names.rules.coloured_dice:
@@ -38,5 +38,5 @@ def state_text(lexicon: Lexicon, course: Course) -> Iterator[str]:
         line = status_line(names, g, seat).removeprefix(f"= {seat_name(seat)}")
         hand = ", ".join(names.staff_cost(card) for card in cards(g.players[seat], "hand"))
         yield f"{name}{line}; hand: {hand or 'no cards'}"
-    if course.player >= 0:
-        yield f"{lexicon.players[course.player]} may: {', '.join(course.legal_words())}"
+    if stepper.player >= 0:
+        yield f"{lexicon.players[stepper.player]} may: {', '.join(stepper.legal_words())}"

@@ -19,7 +19,6 @@ from model.patch import Patch
 from simulate import outputs
 from simulate.actions import from_words, to_words
 from simulate.game import Game
-from simulate.referee.course import CELEBRITIES, RESHUFFLE, ROLL, Course, Event
 from simulate.referee.document import FORMAT, Document
 from simulate.referee.fields import GAME, SEAT, View
 from simulate.referee.kinds import CELEBRITY, GUEST
@@ -27,6 +26,7 @@ from simulate.referee.lexicon import Lexicon
 from simulate.referee.pieces import Pieces
 from simulate.referee.position import read, said
 from simulate.referee.rules import rules_of
+from simulate.referee.stepper import CELEBRITIES, RESHUFFLE, ROLL, Event, Stepper
 from simulate.referee.writing import document_of, text_of
 
 # What a transcript says of each player at the end of a game.
@@ -88,7 +88,7 @@ class Recorder:
         here: bool = False,
     ) -> None:
         self.lexicon = Lexicon(ruleset, _names(game, players), game.program)
-        self.course = Course(game.program, game.games.copy(), None)
+        self.stepper = Stepper(game.program, game.games.copy(), None)
         self.data = _head(game, ruleset, players, patches, title)
         self.steps: list[Any] = []
         self._last = -1
@@ -101,21 +101,21 @@ class Recorder:
             )
             if g.rolls:  # nobody had anything to decide in the set-up
                 self.steps.append({ROLL: Pieces(g, game.rules).named_dice()})
-        self.course.run()
+        self.stepper.run()
 
     def add(self, action: int | str) -> None:
         """Note an action of the game. Raises UserError if it is not legal here."""
-        rules = self.course.rules
+        rules = self.stepper.rules
         compact = from_words(rules, action) if isinstance(action, str) else int(action)
-        if not self.course.allows(compact):
+        if not self.stepper.allows(compact):
             raise UserError(f"{to_words(rules, compact)!r} is not legal here")
-        seat, words = self.course.player, to_words(rules, compact)
+        seat, words = self.stepper.player, to_words(rules, compact)
         by = {"by": self.lexicon.players[seat]} if seat != self._last else {}
         self.steps.append({**by, "do": words} if by else words)
         self._last = seat
-        seen = len(self.course.events)
-        self.course.apply(compact)
-        self.steps += [self._told(event) for event in self.course.events[seen:]]
+        seen = len(self.stepper.events)
+        self.stepper.apply(compact)
+        self.steps += [self._told(event) for event in self.stepper.events[seen:]]
 
     def _told(self, event: Event) -> dict[str, Any]:
         """A step that tells what chance brought."""
@@ -128,7 +128,7 @@ class Recorder:
 
     def document(self) -> Document:
         """What was noted so far; of a finished game with its result as the last step."""
-        steps = [*self.steps, {"expect": self.result()}] if self.course.over else self.steps
+        steps = [*self.steps, {"expect": self.result()}] if self.stepper.over else self.steps
         return document_of({**self.data, "steps": steps})
 
     def write(self, file: Path) -> None:
@@ -137,7 +137,7 @@ class Recorder:
 
     def result(self) -> dict[str, Any]:
         """The end of the game as an expectation: what a person would read off the table."""
-        view = View(self.lexicon, self.course.g)
+        view = View(self.lexicon, self.stepper.g)
         rows = {
             name: said(view.of(seat), (field for field in SEAT if field.name in RESULT))
             for seat, name in enumerate(self.lexicon.players)

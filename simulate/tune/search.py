@@ -25,13 +25,14 @@ from pydantic import FiniteFloat, TypeAdapter, ValidationError
 
 from model import UserError
 from model.reading import read_bytes
-from simulate.batch.crew import follow_parent, stop
+from simulate.batch.pool import follow_parent, stop
+from simulate.data import checksummed
+from simulate.data.checksummed import DamagedError, fingerprint
 from simulate.data.files import write_whole
-from simulate.data.sealed import DamagedError, fingerprint, sealed, unsealed
 from simulate.engine.kept import SHARED, digest_of
 from simulate.tune.document import rounded
 from simulate.tune.matches import Arena, Result, objective
-from simulate.tune.plan import Plan, within
+from simulate.tune.tuning import Tuning, within
 
 COLUMNS = ("generation", "games", "best", "mean", "worst", "step")
 TEST_CHUNKS = 20
@@ -60,16 +61,16 @@ class Search:
 
 
 class Tables:
-    """The arenas of a plan, one for each number of players; lives in a worker."""
+    """The arenas of a tuning, one for each number of players; lives in a worker."""
 
-    def __init__(self, plan: Plan, seed: int) -> None:
-        self.plan = plan
-        self.arenas = {n: Arena(plan.ruleset, n, seed) for n in plan.players}
+    def __init__(self, tuning: Tuning, seed: int) -> None:
+        self.tuning = tuning
+        self.arenas = {n: Arena(tuning.ruleset, n, seed) for n in tuning.players}
 
     def play(self, values: list[float], first: int, deals: int) -> dict[int, Result]:
         """A candidate against the champion at every table."""
         return {
-            n: arena.duel(self.plan.candidate(values, n), self.plan.champion(n), first, deals)
+            n: arena.duel(self.tuning.candidate(values, n), self.tuning.champion(n), first, deals)
             for n, arena in self.arenas.items()
         }
 
@@ -77,12 +78,12 @@ class Tables:
 _tables: Tables | None = None
 
 
-def _start(plan: Plan, seed: int) -> None:
+def _start(tuning: Tuning, seed: int) -> None:
     """Prepare a worker process, which ends when its parent does, however that ends."""
     global _tables
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
     threading.Thread(target=follow_parent, daemon=True).start()
-    _tables = Tables(plan, seed)
+    _tables = Tables(tuning, seed)
 
 
 def _play(job: tuple[list[float], int, int]) -> dict[int, Result]:
@@ -91,14 +92,14 @@ def _play(job: tuple[list[float], int, int]) -> dict[int, Result]:
 
 
 @contextmanager
-def workers(plan: Plan, seed: int, count: int) -> Iterator[Evaluate]:
+def workers(tuning: Tuning, seed: int, count: int) -> Iterator[Evaluate]:
     """A function that plays jobs (values, first deal, deals), on so many processes."""
     if count == 1:
-        tables = Tables(plan, seed)
+        tables = Tables(tuning, seed)
         yield lambda jobs: [tables.play(*job) for job in jobs]
         return
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(count, context, _start, (plan, seed))
+    pool = ProcessPoolExecutor(count, context, _start, (tuning, seed))
     try:
         yield lambda jobs: list(pool.map(_play, jobs))
     except BrokenProcessPool:
@@ -110,11 +111,11 @@ def workers(plan: Plan, seed: int, count: int) -> Iterator[Evaluate]:
         stop(pool)
 
 
-def begin(plan: Plan) -> Search:
+def begin(tuning: Tuning) -> Search:
     """A search that has not begun yet."""
-    scaled = [v / s for v, s in zip(plan.start(), plan.scales(), strict=True)]
-    options = {"popsize": plan.population, "verbose": -9, "seed": np.nan, "randn": normal}
-    return Search(cma.CMAEvolutionStrategy(scaled, plan.step, options))
+    scaled = [v / s for v, s in zip(tuning.start(), tuning.scales(), strict=True)]
+    options = {"popsize": tuning.population, "verbose": -9, "seed": np.nan, "randn": normal}
+    return Search(cma.CMAEvolutionStrategy(scaled, tuning.step, options))
 
 
 def normal(*shape: int) -> np.ndarray:
@@ -122,34 +123,36 @@ def normal(*shape: int) -> np.ndarray:
     return np.random.standard_normal(shape)
 
 
-def values_of(plan: Plan, scaled: np.ndarray) -> list[float]:
+def values_of(tuning: Tuning, scaled: np.ndarray) -> list[float]:
     """Weights from a point of the search."""
-    return [float(x * s) for x, s in zip(scaled, plan.scales(), strict=True)]
+    return [float(x * s) for x, s in zip(scaled, tuning.scales(), strict=True)]
 
 
-def generation(plan: Plan, search: Search, evaluate: Evaluate) -> dict[str, float]:
+def generation(tuning: Tuning, search: Search, evaluate: Evaluate) -> dict[str, float]:
     """One generation more; returns its line of the log."""
-    points = candidates(plan, search)
-    deals = plan.deals(plan.games)
+    points = candidates(tuning, search)
+    deals = tuning.deals(tuning.games)
     first = len(search.rows) * deals
-    jobs = [(values_of(plan, point), first, deals) for point in points]
-    return learn(plan, search, points, [objective(plan.objective, one) for one in evaluate(jobs)])
+    jobs = [(values_of(tuning, point), first, deals) for point in points]
+    return learn(
+        tuning, search, points, [objective(tuning.objective, one) for one in evaluate(jobs)]
+    )
 
 
-def candidates(plan: Plan, search: Search) -> list[np.ndarray]:
+def candidates(tuning: Tuning, search: Search) -> list[np.ndarray]:
     """The points of the next generation: the same ones whenever they are asked for."""
-    np.random.seed([plan.seed % 2**32, len(search.rows)])
+    np.random.seed([tuning.seed % 2**32, len(search.rows)])
     return list(search.strategy.ask())
 
 
 def learn(
-    plan: Plan, search: Search, points: list[np.ndarray], found: list[float]
+    tuning: Tuning, search: Search, points: list[np.ndarray], found: list[float]
 ) -> dict[str, float]:
     """Let a search learn what its candidates were worth; returns the generation's line."""
     search.strategy.tell(points, [-value for value in found])
     row = {
         "generation": len(search.rows) + 1,
-        "games": len(points) * plan.deals(plan.games) * plan.deals_of_one,
+        "games": len(points) * tuning.deals(tuning.games) * tuning.deals_of_one,
         "best": max(found),
         "mean": float(np.mean(found)),
         "worst": min(found),
@@ -169,17 +172,17 @@ def checkpoint_path(out: Path) -> Path:
     return out.with_suffix(".checkpoint")
 
 
-def keep(plan: Plan, search: Search, out: Path) -> None:
+def keep(tuning: Tuning, search: Search, out: Path) -> None:
     """Write the checkpoint and the log; either is there whole or as it was before."""
-    kept = {"search": fingerprint(plan.key()), "code": code_digest(), "found": search.found}
-    write_whole(checkpoint_path(out), sealed(kept))
+    kept = {"search": fingerprint(tuning.key()), "code": code_digest(), "found": search.found}
+    write_whole(checkpoint_path(out), checksummed.dumps(kept))
     with out.with_suffix(".csv").open("w", newline="") as file:
         log = csv.DictWriter(file, COLUMNS)
         log.writeheader()
         log.writerows({k: f"{v:.6g}" for k, v in row.items()} for row in search.rows)
 
 
-def resumed(plan: Plan, out: Path) -> Search | None:
+def resumed(tuning: Tuning, out: Path) -> Search | None:
     """The search that a checkpoint beside ``out`` keeps; None if there is none.
 
     Raises UserError if it cannot be read or belongs to another search.
@@ -188,8 +191,8 @@ def resumed(plan: Plan, out: Path) -> Search | None:
     if not path.exists():
         return None
     try:
-        kept = unsealed(read_bytes(path, MAX_BYTES))
-        same = (kept["search"], kept["code"]) == (fingerprint(plan.key()), code_digest())
+        kept = checksummed.loads(read_bytes(path, MAX_BYTES))
+        same = (kept["search"], kept["code"]) == (fingerprint(tuning.key()), code_digest())
         found = TypeAdapter(list[list[FiniteFloat]]).validate_python(kept["found"], strict=True)
     except (UserError, DamagedError, KeyError, ValidationError):
         raise UserError(f"{path}: damaged; delete it to begin anew") from None
@@ -198,36 +201,36 @@ def resumed(plan: Plan, out: Path) -> Search | None:
             f"{path}: belongs to a search with other options, weights or code; "
             "repeat its command, choose another --out, or delete it to begin anew"
         )
-    state = begin(plan)
+    state = begin(tuning)
     for values in found:
-        points = candidates(plan, state)
+        points = candidates(tuning, state)
         if len(points) != len(values):
             raise UserError(f"{path}: damaged; delete it to begin anew")
-        learn(plan, state, points, values)
+        learn(tuning, state, points, values)
     return state
 
 
-def search(plan: Plan, out: Path, count: int, watcher: Watcher) -> list[float]:
+def search(tuning: Tuning, out: Path, count: int, watcher: Watcher) -> list[float]:
     """Run (or continue) a search; returns the values found, as they are written."""
-    state = resumed(plan, out) or begin(plan)
-    if len(state.rows) < plan.generations:
-        with workers(plan, plan.seed, count) as evaluate:
-            while len(state.rows) < plan.generations:
-                row = generation(plan, state, evaluate)
-                keep(plan, state, out)
+    state = resumed(tuning, out) or begin(tuning)
+    if len(state.rows) < tuning.generations:
+        with workers(tuning, tuning.seed, count) as evaluate:
+            while len(state.rows) < tuning.generations:
+                row = generation(tuning, state, evaluate)
+                keep(tuning, state, out)
                 watcher.generation(row)
-    found = values_of(plan, state.strategy.result.xfavorite)
-    return [rounded(within(f, v)) for f, v in zip(plan.features, found, strict=True)]
+    found = values_of(tuning, state.strategy.result.xfavorite)
+    return [rounded(within(f, v)) for f, v in zip(tuning.features, found, strict=True)]
 
 
-def validate(plan: Plan, values: list[float], count: int) -> dict[int, Result]:
+def validate(tuning: Tuning, values: list[float], count: int) -> dict[int, Result]:
     """The values found against the present ones, on deals that the search never saw."""
-    deals = plan.deals(plan.test_games)
+    deals = tuning.deals(tuning.test_games)
     edges = np.linspace(0, deals, min(deals, TEST_CHUNKS) + 1).astype(int).tolist()
     jobs = [(values, a, b - a) for a, b in itertools.pairwise(edges)]
-    with workers(plan, plan.test_seed, count) as evaluate:
+    with workers(tuning, tuning.test_seed, count) as evaluate:
         parts = evaluate(jobs)
-    return {n: joined([part[n] for part in parts]) for n in plan.players}
+    return {n: joined([part[n] for part in parts]) for n in tuning.players}
 
 
 def joined(parts: list[Result]) -> Result:

@@ -3,15 +3,15 @@
 from rich.console import Console
 
 from simulate.bars import layout
-from simulate.tune.plan import Plan
+from simulate.tune.tuning import Tuning
 
 
 class Bar:
     """A watcher that draws a bar of generations with the last one's values."""
 
-    def __init__(self, plan: Plan, console: Console) -> None:
+    def __init__(self, tuning: Tuning, console: Console) -> None:
         self.progress = layout(console)
-        self.task = self.progress.add_task("generations", total=plan.generations, said="")
+        self.task = self.progress.add_task("generations", total=tuning.generations, said="")
 
     def __enter__(self) -> "Bar":
         self.progress.start()

@@ -5,7 +5,7 @@ import time
 from rich.console import Console
 
 from simulate.bars import layout
-from simulate.warmth import announce
+from simulate.compile_notice import announce
 
 
 class Bars:

@@ -12,8 +12,8 @@ from simulate.engine.jit import play_digest
 from simulate.provenance import commit
 from simulate.verify.check_codes import MESSAGES
 from simulate.verify.coverage import POLICIES, Coverage, Row, table
-from simulate.verify.plan import OPTIONS, PLAYERS
 from simulate.verify.run import Found, Outcome
+from simulate.verify.verification import OPTIONS, PLAYERS
 
 # Why something may come up too seldom, by words of its name.
 REASONS = {
@@ -33,7 +33,7 @@ REASONS = {
 
 def head(outcome: Outcome) -> list[str]:
     """When, what with, and the verdict."""
-    plan = outcome.plan
+    verification = outcome.verification
     lines = [
         "Verification of rules and engine",
         "================================",
@@ -41,9 +41,9 @@ def head(outcome: Outcome) -> list[str]:
         f"date         {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
         f"version      {suite_version()}, commit {commit()}, engine {play_digest()}",
         f"made with    Python {platform.python_version()}, numba {numba.__version__}, "
-        f"{plan.workers} workers, {sum(outcome.seconds.values()):,.0f} s",
-        f"seed         {plan.seed}",
-        f"every step   checked in {plan.every_step:.1%} of the games, the last one in all",
+        f"{verification.workers} workers, {sum(outcome.seconds.values()):,.0f} s",
+        f"seed         {verification.seed}",
+        f"every step   checked in {verification.every_step:.1%} of the games, the last one in all",
         f"checks       {len(MESSAGES)} invariants of a state",
         "",
     ]
@@ -57,12 +57,12 @@ def head(outcome: Outcome) -> list[str]:
 def games_table(outcome: Outcome) -> list[str]:
     """Games, decisions and checks of every combination."""
     titles = ("games", "at every step", "decisions", "states checked", "games/s")
-    wide = max(26, *(len(spec) + 2 for spec in outcome.plan.specs))
+    wide = max(26, *(len(spec) + 2 for spec in outcome.verification.specs))
     lines = [
         f"{'rules':<{wide}}{'players':>8}  {'policy':<12}" + "".join(f"{t:>16}" for t in titles)
     ]
     for policy in POLICIES:
-        for spec in outcome.plan.specs:
+        for spec in outcome.verification.specs:
             for players in PLAYERS:
                 counted = [
                     outcome.count(name, policy, spec, players)
@@ -96,7 +96,7 @@ def seldom(rows: list[Row], at_least: int) -> list[str]:
 def rulesets(outcome: Outcome) -> list[str]:
     """Every ruleset played, by its hash."""
     lines = []
-    for setting in outcome.plan.settings():
+    for setting in outcome.verification.settings():
         ruleset = setting.load()
         lines.append(f"{ruleset.hash}  {ruleset.label}")
     return lines
@@ -132,7 +132,7 @@ def counts(outcome: Outcome, coverage: Coverage) -> str:
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
         "commit": commit(),
         "engine": play_digest(),
-        "seed": outcome.plan.seed,
+        "seed": outcome.verification.seed,
     }
     found = {gap: told(one) for gap, one in outcome.gaps().items()}
     return json.dumps({**made, "counts": coverage.counts(), "gaps": found}, indent=1) + "\n"

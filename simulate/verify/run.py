@@ -1,4 +1,4 @@
-"""Play the games of a plan on several processes and gather counts and failures."""
+"""Play the games of a verification on several processes and gather counts and failures."""
 
 import itertools
 import multiprocessing
@@ -16,12 +16,12 @@ from typing import Protocol
 import numpy as np
 
 from model import UserError
-from simulate.batch.crew import follow_parent, stop
+from simulate.batch.pool import follow_parent, stop
 from simulate.verify.coverage import POLICIES, Coverage
 from simulate.verify.gaps.codes import GAPS
-from simulate.verify.plan import OPTIONS, Chunk, Plan, Setting, added
 from simulate.verify.table import CheckedTable, Failure
 from simulate.verify.tally import add, new_tally, witness
+from simulate.verify.verification import OPTIONS, Chunk, Setting, Verification, added
 
 AHEAD = 4  # chunks waiting for each worker
 
@@ -101,7 +101,7 @@ class Found:
 class Outcome:
     """What a verification found."""
 
-    plan: Plan
+    verification: Verification
     tallies: dict[tuple[Setting, int, str], np.ndarray] = field(default_factory=dict)
     defects: list[Defect] = field(default_factory=list)
     seconds: dict[str, float] = field(default_factory=dict)
@@ -170,30 +170,30 @@ def play(chunk: Chunk, seed: int, every_step: float) -> Counted:
     return chunk, tally, failure
 
 
-def warm_up(plan: Plan) -> None:
+def warm_up(verification: Verification) -> None:
     """Compile what is not compiled yet, once and before there are workers."""
-    table_of(plan.settings()[0]).check("greedy", 2, plan.seed, 0, 1, 1.0)
+    table_of(verification.settings()[0]).check("greedy", 2, verification.seed, 0, 1, 1.0)
 
 
-def verify(plan: Plan, watcher: Watcher | None = None) -> Outcome:
+def play_and_check(verification: Verification, watcher: Watcher | None = None) -> Outcome:
     """Play everything; stops soon after the first game that breaks something.
 
     Memory does not grow with the number of games. Counts do not depend on the number of workers.
     """
     watcher = watcher or Silent()
-    warm_up(plan)
-    outcome = Outcome(plan)
-    with players(plan) as play_all:
+    warm_up(verification)
+    outcome = Outcome(verification)
+    with players(verification) as play_all:
         for policy in POLICIES:
-            watcher.begin(policy, plan.total(policy))
+            watcher.begin(policy, verification.total(policy))
             start = time.monotonic()
-            for chunk, tally, failure in play_all(plan.chunks(policy)):
+            for chunk, tally, failure in play_all(verification.chunks(policy)):
                 key = (chunk.setting, chunk.players, chunk.policy)
                 add(outcome.tallies.setdefault(key, new_tally()), tally)
                 watcher.update(chunk.end - chunk.first)
                 if failure:
                     label = table_of(chunk.setting).ruleset.label
-                    outcome.defects.append(Defect(chunk, plan.seed, label, failure))
+                    outcome.defects.append(Defect(chunk, verification.seed, label, failure))
                     break
             outcome.seconds[policy] = time.monotonic() - start
             if outcome.defects:
@@ -202,15 +202,17 @@ def verify(plan: Plan, watcher: Watcher | None = None) -> Outcome:
 
 
 @contextmanager
-def players(plan: Plan) -> Iterator[Callable[[Iterable[Chunk]], Iterator[Counted]]]:
+def players(verification: Verification) -> Iterator[Callable[[Iterable[Chunk]], Iterator[Counted]]]:
     """A function that plays chunks and yields what came of each, here or on workers."""
-    if plan.workers == 1:
-        yield lambda chunks: (play(chunk, plan.seed, plan.every_step) for chunk in chunks)
+    if verification.workers == 1:
+        yield lambda chunks: (
+            play(chunk, verification.seed, verification.every_step) for chunk in chunks
+        )
         return
     context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(plan.workers, context, initializer=start_worker)
+    pool = ProcessPoolExecutor(verification.workers, context, initializer=start_worker)
     try:
-        yield lambda chunks: spread(pool, plan, chunks)
+        yield lambda chunks: spread(pool, verification, chunks)
     except BrokenProcessPool:
         raise UserError("a worker process died (out of memory?)") from None
     finally:
@@ -223,14 +225,16 @@ def start_worker() -> None:
     threading.Thread(target=follow_parent, daemon=True).start()
 
 
-def spread(pool: ProcessPoolExecutor, plan: Plan, chunks: Iterable[Chunk]) -> Iterator[Counted]:
+def spread(
+    pool: ProcessPoolExecutor, verification: Verification, chunks: Iterable[Chunk]
+) -> Iterator[Counted]:
     """Play chunks on the pool, a few ahead, and yield them as they finish."""
     coming = iter(chunks)
     pending: set[Future[Counted]] = set()
     while True:
-        room = plan.workers * AHEAD - len(pending)
+        room = verification.workers * AHEAD - len(pending)
         for chunk in itertools.islice(coming, room):
-            pending.add(pool.submit(play, chunk, plan.seed, plan.every_step))
+            pending.add(pool.submit(play, chunk, verification.seed, verification.every_step))
         if not pending:
             return
         done, pending = wait(pending, None, FIRST_COMPLETED)

@@ -16,6 +16,7 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from simulate.data import checksummed
 from simulate.data.manifest import (
     SCHEMA_VERSION,
     TABLES,
@@ -25,7 +26,6 @@ from simulate.data.manifest import (
     shard_name,
 )
 from simulate.data.records import Part, Record, record_name
-from simulate.data.sealed import sealed
 
 CARDS = 48
 HAND = 6
@@ -153,7 +153,7 @@ def write_run(
 def write_manifest(root: Path, manifest: dict[str, Any]) -> None:
     """Write a manifest where it belongs, with its checksum."""
     (root / "runs").mkdir(parents=True, exist_ok=True)
-    (root / manifest_name(manifest["partition"])).write_bytes(sealed(manifest))
+    (root / manifest_name(manifest["partition"])).write_bytes(checksummed.dumps(manifest))
 
 
 def record_shard(root: Path, manifest: dict[str, Any], number: int, first: int, games: int) -> None:
@@ -169,7 +169,7 @@ def record_shard(root: Path, manifest: dict[str, Any], number: int, first: int, 
     )
     path = root / record_name(part, number)
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(sealed(record.model_dump()))
+    path.write_bytes(checksummed.dumps(record.model_dump()))
 
 
 def _copied(tables: dict[str, dict[str, Any]], copies: int) -> dict[str, pa.Table]:

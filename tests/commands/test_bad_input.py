@@ -26,7 +26,7 @@ def refused(
     """
     monkeypatch.chdir(tmp_path)
     # Whether the engine has to be compiled first is no part of what is tested here.
-    monkeypatch.setattr("simulate.warmth.is_warm", lambda: True)
+    monkeypatch.setattr("simulate.compile_notice.is_compiled", lambda: True)
 
     def run(*arguments: object, parts: tuple[object, ...] = ()) -> str:
         capsys.readouterr()
@@ -403,7 +403,7 @@ def test_bench(refused: Refused, options: str, parts: tuple[str, ...]):
 def test_nothing_is_announced_before_a_refusal(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr("simulate.warmth.is_warm", lambda: False)  # as if nothing were compiled
+    monkeypatch.setattr("simulate.compile_notice.is_compiled", lambda: False)
     assert cli.run([command, "--rules", "revised-2020"]) == 2
     out, err = capsys.readouterr()
     assert out == ""

@@ -31,7 +31,7 @@ def at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """An empty place to work in, and nothing played: a command that would begin to is over."""
     battery.prepare(tmp_path)
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("simulate.warmth.is_warm", reached)
+    monkeypatch.setattr("simulate.compile_notice.is_compiled", reached)
     monkeypatch.setattr("reports.commands.trace.gather", lambda: Evidence(None, None, None))
     for name, value in NOWHERE.items():
         monkeypatch.setenv(f"AWS_{name}", value)

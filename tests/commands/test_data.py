@@ -15,8 +15,8 @@ import pytest
 from model import load_ruleset
 from reports import cli
 from simulate.batch import Run, run
+from simulate.data import checksummed
 from simulate.data.records import Part, Record
-from simulate.data.sealed import sealed, unsealed
 from tests.commands.recording import Gah, assert_refused, digests, options, shards
 
 
@@ -25,7 +25,7 @@ def records(out: Path) -> list[Path]:
 
 
 def record_in(path: Path) -> Record:
-    return Record.model_validate(unsealed(path.read_bytes()))
+    return Record.model_validate(checksummed.loads(path.read_bytes()))
 
 
 def part_of(path: Path, rows: int) -> Part:
@@ -102,7 +102,7 @@ def renumber_games(out: Path) -> str:
     record = record_in(records(out)[1])
     parts = {**record.tables, "games": part_of(path, 100)}
     told = Record(**{**record.model_dump(exclude={"tables"}), "tables": parts})
-    records(out)[1].write_bytes(sealed(told.model_dump()))
+    records(out)[1].write_bytes(checksummed.dumps(told.model_dump()))
     return "not contiguous"
 
 
@@ -224,7 +224,7 @@ def test_rows_that_the_rules_do_not_play_are_found_by_playing_again(
         for table in said["tables"]:
             parts[table] = part_of(shards(out, table)[number], record.tables[table].rows)
         told = Record(**{**record.model_dump(), "run": identity, "tables": parts})
-        path.write_bytes(sealed(told.model_dump()))
+        path.write_bytes(checksummed.dumps(told.model_dump()))
     assert gah("data", "verify", out)[0] == 0  # nothing contradicts the records
     status, text, _ = gah("data", "verify", out, "--deep", "--sample", 2)
     assert status == 1

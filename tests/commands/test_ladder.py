@@ -156,7 +156,7 @@ def test_the_command_that_it_names_does_the_same_among_more_games(
 
 
 class Impatient:
-    """An overseer that presses Ctrl-C after so many games."""
+    """A watcher that presses Ctrl-C after so many games."""
 
     def __init__(self, games: int) -> None:
         self.games = games

@@ -96,7 +96,7 @@ def test_no_command_begins_to_work_for_what_it_cannot_keep(
         raise AssertionError("it begins to play")
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("simulate.warmth.is_warm", reached)
+    monkeypatch.setattr("simulate.compile_notice.is_compiled", reached)
     (tmp_path / "file").write_text("mine")
     for out in ("file/below", "ftp://127.0.0.1/" + "n" * 300, "/dev/null/x"):
         assert cli.run([*WORK[command], out]) == 2

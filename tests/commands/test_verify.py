@@ -12,12 +12,20 @@ from click.testing import CliRunner
 
 from model.sources import sources
 from reports.commands.verify import verify
-from simulate.verify import plan as planning
 from simulate.verify import run as running
+from simulate.verify import verification as planning
 from simulate.verify.check_codes import LEDGER, MESSAGES
-from simulate.verify.plan import OPTIONS, PLAYERS, SAMPLED, Plan, module_specs, modules, preset
 from simulate.verify.table import Failure
 from simulate.verify.tally import new_tally
+from simulate.verify.verification import (
+    OPTIONS,
+    PLAYERS,
+    SAMPLED,
+    Verification,
+    module_specs,
+    modules,
+    preset,
+)
 
 SMALL = ("--games", "24", "--greedy-games", "12", "--every-step", "0.5")
 
@@ -42,16 +50,16 @@ def test_a_small_run_writes_its_report(tmp_path: Path):
 
 def test_counts_do_not_depend_on_workers():
     few = {"games": 24, "greedy_games": 0, "every_step": 0.5, "specs": ("revised-2021",)}
-    one, two = (running.verify(Plan(**few, workers=workers)) for workers in (1, 2))
+    one, two = (running.play_and_check(Verification(**few, workers=workers)) for workers in (1, 2))
     assert one.tallies.keys() == two.tallies.keys()
     assert all((one.tallies[key] == two.tallies[key]).all() for key in one.tallies)
 
 
 def test_the_plan_plays_every_game_of_every_combination_once():
-    plan = Plan(games=50_001, greedy_games=7)
+    verification = Verification(games=50_001, greedy_games=7)
     for policy, games in (("random", 50_001), ("politician", 7)):
         seen: dict[tuple[str, int], list[range]] = {}
-        for chunk in plan.chunks(policy):
+        for chunk in verification.chunks(policy):
             key = (chunk.setting.spec, chunk.players)
             seen.setdefault(key, []).append(range(chunk.first, chunk.end))
         assert len(seen) == 2 * len(PLAYERS)
@@ -80,7 +88,7 @@ def test_the_plan_of_the_modules_has_every_set_of_them():
 
 def test_samples_differ_and_can_be_named():
     sampled = next(spec for spec in module_specs() if spec.endswith(SAMPLED))
-    settings = Plan((sampled,)).settings()
+    settings = Verification((sampled,)).settings()
     assert len({setting.load().hash for setting in settings}) == len(OPTIONS)
     other = [replace(setting, spec=setting.rules).load() for setting in settings[:2]]
     assert other[0].hash != settings[0].load().hash

@@ -18,7 +18,7 @@ from simulate.referee.writing import document_of, plain, read_file
 from simulate.verify.gaps.codes import GAPS
 from simulate.verify.gaps.examples import reductions
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
-from simulate.verify.run import Plan, verify
+from simulate.verify.run import Verification, play_and_check
 
 RECORDS = Path(__file__).parents[2] / "verification"
 EXAMPLES = sorted((RECORDS / "gaps").glob("*.json"))
@@ -80,7 +80,7 @@ def test_a_position_that_is_decided_is_not_met(gap: str):
 
 def test_a_search_finds_the_same_on_any_number_of_workers():
     small = {"games": 600, "greedy_games": 24, "every_step": 0.0}
-    one, two = (verify(Plan(**small, workers=workers)).gaps() for workers in (1, 2))
+    one, two = (play_and_check(Verification(**small, workers=workers)).gaps() for workers in (1, 2))
     assert one == two
     assert sum(bool(found.witness) for found in one.values()) >= 20
 

@@ -19,11 +19,11 @@ from simulate.verify.coverage_base import at
 from simulate.verify.coverage_items import items
 from simulate.verify.coverage_words import EVENTS
 from simulate.verify.invariants import new_memo
-from simulate.verify.plan import PLAYERS, Plan, modules
 from simulate.verify.run import table_of
 from simulate.verify.table import CheckedTable, message
 from simulate.verify.tally import EVENTS as N_EVENTS
 from simulate.verify.tally import TALLY, X_COLOURED, X_NOTHING, add
+from simulate.verify.verification import PLAYERS, Verification, modules
 from tests.engine.corruptions import CORRUPTIONS, Corrupt, NotHere
 from tests.engine.corruptions import CORRUPTIONS_OF_MODULES as OF_MODULES
 
@@ -97,7 +97,7 @@ def test_an_engine_error_is_named():
 @pytest.mark.parametrize("policy", ["random", "politician"])
 def test_clean_games_break_nothing(policy: str, players: int):
     games = 6 if policy == "random" else 2
-    for number, setting in enumerate(Plan().settings()):
+    for number, setting in enumerate(Verification().settings()):
         first = 100 * number
         _, failure = table_of(setting).check(policy, players, SEED, first, first + games, 1.0)
         assert failure is None, (setting, failure)

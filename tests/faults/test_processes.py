@@ -17,7 +17,7 @@ import pytest
 
 from model import UserError
 from reports import cli
-from simulate.batch.crew import Tell, Work, work_off
+from simulate.batch.pool import Tell, Work, run_tasks
 from tests.commands.recording import (
     ROOT,
     Gah,
@@ -154,8 +154,8 @@ def test_a_killed_worker_is_replaced_and_its_shard_played_again(straight: Path, 
     assert digests(tmp_path) == digests(straight)
 
 
-class Listener:
-    """A foreman that keeps what it hears."""
+class Heard:
+    """A listener that keeps what it hears."""
 
     def __init__(self) -> None:
         self.heard: list[tuple[int, Any]] = []
@@ -179,10 +179,10 @@ def deadly() -> Work:
 
 
 def test_work_that_kills_every_worker_is_given_up_and_other_work_done():
-    foreman = Listener()
+    listener = Heard()
     with pytest.raises(UserError, match=r"died, and 2 others .*signal 9.*finished shards are kept"):
-        work_off(["a", "b"], 1, deadly, foreman)
-    assert foreman.heard == [(0, "a"), *[(1, "b"), (1, "signal 9")] * 2, (1, "b")]
+        run_tasks(["a", "b"], 1, deadly, listener)
+    assert listener.heard == [(0, "a"), *[(1, "b"), (1, "signal 9")] * 2, (1, "b")]
 
 
 @pytest.mark.long

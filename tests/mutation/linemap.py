@@ -84,7 +84,7 @@ class LineMap:
 
 
 class Recorder:
-    """Coverage by test; what a remembering function of the tests runs is recorded as shared."""
+    """Coverage by test; what a caching function of the tests runs is recorded as shared."""
 
     def __init__(self) -> None:
         include = [str(ROOT / pattern) for pattern in FILES]

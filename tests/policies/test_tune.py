@@ -11,19 +11,20 @@ import pytest
 
 from model import UserError, load_ruleset
 from reports import cli
-from simulate.data.sealed import fingerprint, sealed
+from simulate.data import checksummed
+from simulate.data.checksummed import fingerprint
 from simulate.policies.weights import FOLDER, declared, read
 from simulate.tune.document import verdict, with_origin, with_values
 from simulate.tune.matches import Arena, Result, objective
-from simulate.tune.plan import Plan, features_of, players_of, within
 from simulate.tune.search import checkpoint_path, code_digest, search, validate
+from simulate.tune.tuning import Tuning, features_of, players_of, within
 
 ALARM = 1e-6
 
 
-def plan(**changes: object) -> Plan:
+def tuning(**changes: object) -> Tuning:
     """A small search over two weights of the hand-set player."""
-    small = Plan(
+    small = Tuning(
         load_ruleset("revised-2021"),
         "handset",
         (2,),
@@ -94,9 +95,9 @@ def test_objectives_and_interval_on_a_table_made_by_hand():
 
 def test_an_interrupted_search_finds_what_an_uninterrupted_one_finds(tmp_path: Path):
     rows, parts = Rows(), Rows()
-    whole = search(plan(), tmp_path / "whole.toml", 1, rows)
-    search(plan(generations=2), tmp_path / "parts.toml", 1, parts)
-    again = search(plan(), tmp_path / "parts.toml", 1, parts)
+    whole = search(tuning(), tmp_path / "whole.toml", 1, rows)
+    search(tuning(generations=2), tmp_path / "parts.toml", 1, parts)
+    again = search(tuning(), tmp_path / "parts.toml", 1, parts)
     assert again == whole
     assert parts == rows
     logs = [(tmp_path / f"{name}.csv").read_text() for name in ("whole", "parts")]
@@ -107,12 +108,12 @@ def test_an_interrupted_search_finds_what_an_uninterrupted_one_finds(tmp_path: P
 
 @pytest.mark.long
 def test_workers_change_nothing(tmp_path: Path):
-    one = search(plan(generations=2), tmp_path / "one.toml", 1, Rows())
-    assert search(plan(generations=2), tmp_path / "two.toml", 2, Rows()) == one
+    one = search(tuning(generations=2), tmp_path / "one.toml", 1, Rows())
+    assert search(tuning(generations=2), tmp_path / "two.toml", 2, Rows()) == one
 
 
 def test_the_search_finds_better_weights(tmp_path: Path):
-    small = plan(games=80)
+    small = tuning(games=80)
     values = search(small, tmp_path / "found.toml", 1, Rows())
     share, low, _ = validate(small, values, 1)[2].interval()
     assert share > 0.5
@@ -124,18 +125,18 @@ def test_the_search_finds_better_weights(tmp_path: Path):
 )
 def test_another_search_does_not_continue_a_checkpoint(tmp_path: Path, changes: dict[str, object]):
     out = tmp_path / "found.toml"
-    search(plan(generations=1), out, 1, Rows())
+    search(tuning(generations=1), out, 1, Rows())
     with pytest.raises(UserError, match=r"found\.checkpoint: belongs to a search with other"):
-        search(plan(**changes), out, 1, Rows())
+        search(tuning(**changes), out, 1, Rows())
 
 
 def test_a_damaged_checkpoint_is_named(tmp_path: Path):
     out = tmp_path / "found.toml"
-    search(plan(generations=1), out, 1, Rows())
+    search(tuning(generations=1), out, 1, Rows())
     path = checkpoint_path(out)
     path.write_bytes(path.read_bytes()[:40])
     with pytest.raises(UserError, match="damaged; delete it"):
-        search(plan(), out, 1, Rows())
+        search(tuning(), out, 1, Rows())
 
 
 def test_a_checkpoint_runs_nothing(tmp_path: Path):
@@ -146,17 +147,17 @@ def test_a_checkpoint_runs_nothing(tmp_path: Path):
     out = tmp_path / "found.toml"
     checkpoint_path(out).write_bytes(pickle.dumps(Evil()))
     with pytest.raises(UserError, match="damaged; delete it"):
-        search(plan(), out, 1, Rows())
+        search(tuning(), out, 1, Rows())
     assert not (tmp_path / "was-run").exists()
 
 
 @pytest.mark.parametrize("found", [[[1.0]], [["1"] * 6], [None], {}, [[1e999] * 6], 5])
 def test_a_checkpoint_with_wrong_values_is_named(tmp_path: Path, found: object):
     out = tmp_path / "found.toml"
-    kept = {"search": fingerprint(plan().key()), "code": code_digest(), "found": found}
-    checkpoint_path(out).write_bytes(sealed(kept))
+    kept = {"search": fingerprint(tuning().key()), "code": code_digest(), "found": found}
+    checkpoint_path(out).write_bytes(checksummed.dumps(kept))
     with pytest.raises(UserError, match="damaged; delete it"):
-        search(plan(), out, 1, Rows())
+        search(tuning(), out, 1, Rows())
 
 
 # --- options ----------------------------------------------------------------------------------
@@ -172,16 +173,16 @@ def test_features_are_those_that_the_games_read():
 
 
 def test_what_is_tried_stays_within_the_ranges_of_features():
-    three = plan(features=("late_chance", "serve_share", "rank_open"))
+    three = tuning(features=("late_chance", "serve_share", "rank_open"))
     tried = three.candidate([-3.0, 1.5, -1.0], 2)
     assert (tried["late_chance"], tried["serve_share"], tried["rank_open"]) == (-3.0, 1.0, 0.05)
     assert within("serve_share", 0.25) == 0.25
 
 
 def test_a_search_begins_with_the_present_weights_of_its_table():
-    assert plan().start() == [declared("handset", 2)[name] for name in plan().features]
-    assert plan().candidate([0.5, 0.7], 2)["hire_price"] == 0.7
-    assert plan().candidate([0.5, 0.7], 2)["turn"] == declared("handset", 2)["turn"]
+    assert tuning().start() == [declared("handset", 2)[name] for name in tuning().features]
+    assert tuning().candidate([0.5, 0.7], 2)["hire_price"] == 0.7
+    assert tuning().candidate([0.5, 0.7], 2)["turn"] == declared("handset", 2)["turn"]
     assert players_of("2, 4") == (2, 4)
 
 

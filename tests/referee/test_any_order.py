@@ -33,21 +33,21 @@ def test_goods_laid_down_in_another_order(begin, rng: random.Random, other: rand
     kitchen = "2 wine 2 coffee 1 strudel" if begin == "serve" else ""
     first = opened(kitchen, *begin.split("|"))
     placed = []
-    while first.course.frame.kind in (c.F_GOODS, c.F_SERVE):
-        places = [words for words in first.course.legal_words() if words.startswith("place")]
+    while first.stepper.frame.kind in (c.F_GOODS, c.F_SERVE):
+        places = [words for words in first.stepper.legal_words() if words.startswith("place")]
         if not places or len(placed) == 3:
             break
         placed.append(rng.choice(places))
-        first.course.apply(first.course.legal()[first.course.legal_words().index(placed[-1])])
-    if first.course.frame.kind == c.F_SERVE:
-        first.course.apply(c.STOP << 24)
-    while first.course.frame.kind == c.F_GOODS:
-        keep = next(a for a in first.course.legal() if a >> 24 == c.KEEP)
-        first.course.apply(keep)
+        first.stepper.apply(first.stepper.legal()[first.stepper.legal_words().index(placed[-1])])
+    if first.stepper.frame.kind == c.F_SERVE:
+        first.stepper.apply(c.STOP << 24)
+    while first.stepper.frame.kind == c.F_GOODS:
+        keep = next(a for a in first.stepper.legal() if a >> 24 == c.KEEP)
+        first.stepper.apply(keep)
     shuffled = list(placed)
     other.shuffle(shuffled)
     second = opened(kitchen, *begin.split("|"), *shuffled)
-    while second.course.frame.kind in (c.F_GOODS, c.F_SERVE):
+    while second.stepper.frame.kind in (c.F_GOODS, c.F_SERVE):
         ending = (c.KEEP, c.STOP)
-        second.course.apply(next(a for a in second.course.legal() if a >> 24 in ending))
-    assert state_of(first.lexicon, first.course) == state_of(second.lexicon, second.course)
+        second.stepper.apply(next(a for a in second.stepper.legal() if a >> 24 in ending))
+    assert state_of(first.lexicon, first.stepper) == state_of(second.lexicon, second.stepper)

@@ -4,8 +4,8 @@ import pytest
 
 from simulate.engine import codes
 from simulate.engine.flow import flow
-from simulate.referee.course import Course
 from simulate.referee.judge import Judge
+from simulate.referee.stepper import Stepper
 from simulate.referee.writing import document_of
 from tests.referee.table import after, last, transcript
 
@@ -14,16 +14,16 @@ END = ["die 4", "steps 0", "end turn"]
 
 def test_dice_are_those_of_the_transcript():
     referee = after("pass", {"by": "Ben", "do": "pass"}, {"roll": [6] * 11})
-    assert referee.course.legal_words()[:2] == ["guest 1", "guest 2"]
-    assert {w.split()[1] for w in referee.course.legal_words() if w.startswith("die")} == {"6"}
+    assert referee.stepper.legal_words()[:2] == ["guest 1", "guest 2"]
+    assert {w.split()[1] for w in referee.stepper.legal_words() if w.startswith("die")} == {"6"}
 
 
 def test_nobody_sees_other_dice_before_the_roll_is_told():
     referee = after("pass", "pass")
-    assert referee.course.waiting == "roll"
-    assert not referee.course.g.dice.any()
-    assert referee.course.legal() == []
-    assert referee.course.player == -1
+    assert referee.stepper.waiting == "roll"
+    assert not referee.stepper.g.dice.any()
+    assert referee.stepper.legal() == []
+    assert referee.stepper.player == -1
 
 
 def test_no_decision_is_open_when_dice_are_rolled(monkeypatch):
@@ -34,8 +34,8 @@ def test_no_decision_is_open_when_dice_are_rolled(monkeypatch):
         tops.append(int(self.g.top))
         original(self)
 
-    original = Course._rolled
-    monkeypatch.setattr(Course, "_rolled", watched)
+    original = Stepper._rolled
+    monkeypatch.setattr(Stepper, "_rolled", watched)
     last("pass", "pass", {"roll": [4] * 11}, *END, "pass", *END, {"roll": [4] * 8}, *END)
     assert tops
     assert set(tops) == {0}
@@ -46,14 +46,14 @@ def test_a_turn_begins_without_looking_at_the_dice():
     frames = []
     for faces in ([1] * 11, [6] * 11):
         referee = Judge(document_of(transcript("pass", "pass", {"roll": faces})))
-        course = referee.course
-        before = course.games.copy()
+        stepper = referee.stepper
+        before = stepper.games.copy()
         for _ in ("pass", "pass"):
-            course.apply(next(a for a in course.legal() if a >> 24 == codes.PASS))
-        assert course.waiting == "roll"
-        course.g.dice[faces[0]] = 11
-        twin = course.games.copy()
-        flow(twin[0], course.rules)
+            stepper.apply(next(a for a in stepper.legal() if a >> 24 == codes.PASS))
+        assert stepper.waiting == "roll"
+        stepper.g.dice[faces[0]] = 11
+        twin = stepper.games.copy()
+        flow(twin[0], stepper.rules)
         frames.append(twin[0].frames.tobytes())
         assert before.shape == (1,)
     assert frames[0] == frames[1]
@@ -83,7 +83,7 @@ def test_a_die_too_many_is_against_the_rules():
 
 def test_a_guest_that_the_transcript_gives_comes_into_the_row():
     referee = after("guest 5", {"expect": {"row": [50, 76, 75, 85, 66]}}, head={"guest_deck": [50]})
-    assert referee.course.player == 0
+    assert referee.stepper.player == 0
 
 
 def test_staff_card_that_is_not_given_is_missing():

@@ -52,7 +52,7 @@ def test_replay_from_the_beginning_and_from_positions(spec, seed):
     assert verdict.ok, verdict.first_fault
     assert verdict.over
     assert list(verdict.vp.values()) == game.scores()
-    for mine, its in zip(game.state.players, referee.course.g.players):
+    for mine, its in zip(game.state.players, referee.stepper.g.players):
         assert mine["vp_by"].tolist() == its["vp_by"].tolist()
     assert others
     for other in others:

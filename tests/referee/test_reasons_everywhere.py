@@ -14,9 +14,9 @@ from simulate import Game, referee
 from simulate.actions import encode, to_words
 from simulate.decisions.registry import FRAMES
 from simulate.engine import codes as c
-from simulate.referee.course import Course
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.reasons import Case, explain
+from simulate.referee.stepper import Stepper
 
 BUSY = ("check in", "reward", "claim", "place", "prepare", "serve", "occup", "use", "hire")
 CARDS = (c.USE_STAFF, c.HIRE, c.BURY, c.REMOVE_STAFF, c.COPY_FINAL, c.DRAFT)
@@ -52,7 +52,7 @@ RULESETS = [
 
 @pytest.fixture(scope="module")
 def positions():
-    """(lexicon, course) of random games, with every kind of decision that they have."""
+    """(lexicon, stepper) of random games, with every kind of decision that they have."""
     found = []
     for spec, options, players in RULESETS:
         ruleset = load_ruleset(spec, **options)
@@ -64,9 +64,9 @@ def positions():
                 kind = int(game.state.frames[game.state.top - 1].kind)
                 if seen[kind] < 6 and rng.random() < 0.4:
                     seen[kind] += 1
-                    course = Course(lexicon.program, game.games.copy(), None)
-                    course.run()
-                    found.append((lexicon, course))
+                    stepper = Stepper(lexicon.program, game.games.copy(), None)
+                    stepper.run()
+                    found.append((lexicon, stepper))
                 liked = [words for words in game.legal_words() if words.startswith(BUSY)]
                 game.apply(rng.choice(liked if liked and rng.random() < 0.6 else game.legal()))
     return found
@@ -75,22 +75,22 @@ def positions():
 @settings(max_examples=300)
 @given(st.data())
 def test_every_illegal_action_has_a_reason(positions, data):
-    lexicon, course = data.draw(st.sampled_from(positions))
+    lexicon, stepper = data.draw(st.sampled_from(positions))
     action = data.draw(ACTIONS)
-    if course.allows(action):
+    if stepper.allows(action):
         return
-    before = course.games.tobytes()
-    case = Case(lexicon, course.g, course.frame, action, tuple(course.legal()))
+    before = stepper.games.tobytes()
+    case = Case(lexicon, stepper.g, stepper.frame, action, tuple(stepper.legal()))
     reason = explain(case)
     words = to_words(lexicon.rules, action)
-    assert not reason.generic, (words, course.legal_words())
+    assert not reason.generic, (words, stepper.legal_words())
     assert reason.text
     assert set(reason.clauses) <= set(clauses())
-    assert course.games.tobytes() == before
+    assert stepper.games.tobytes() == before
 
 
 def test_positions_hold_many_kinds_of_decisions(positions):
-    kinds = {int(course.frame.kind) for _, course in positions}
+    kinds = {int(stepper.frame.kind) for _, stepper in positions}
     assert len(kinds) >= 14
 
 
@@ -123,18 +123,18 @@ PRICED = [
 def test_who_lacks_only_money_could_do_it_with_money(positions):
     """If the reason is the price alone, 20 krones make the action legal; if not, they do not."""
     told = 0
-    for lexicon, course in positions:
-        if course.frame.kind not in (c.F_TURN, c.F_PREPARE, c.F_HIRE, c.F_OFFER, c.F_SPACE):
+    for lexicon, stepper in positions:
+        if stepper.frame.kind not in (c.F_TURN, c.F_PREPARE, c.F_HIRE, c.F_OFFER, c.F_SPACE):
             continue
-        rich = course.games.copy()
-        rich[0].players[course.player].krones = 20
-        other = Course(lexicon.program, rich, None)
+        rich = stepper.games.copy()
+        rich[0].players[stepper.player].krones = 20
+        other = Stepper(lexicon.program, rich, None)
         other.run()
-        legal, more = set(course.legal()), set(other.legal())
+        legal, more = set(stepper.legal()), set(other.legal())
         for action in PRICED:
             if action in legal:
                 continue
-            case = Case(lexicon, course.g, course.frame, action, tuple(course.legal()))
+            case = Case(lexicon, stepper.g, stepper.frame, action, tuple(stepper.legal()))
             dear = bool(PAID & set(explain(case).clauses))
             told += dear
             assert dear == (action in more), (explain(case), to_words(lexicon.rules, action))

@@ -48,7 +48,7 @@ def test_replay_of_a_whole_game(spec, options, players, seed, favoured):
     assert verdict.ok, verdict.first_fault
     assert verdict.over
     assert verdict.ruleset_hash == ruleset.hash
-    g = referee.course.g
+    g = referee.stepper.g
     for mine, its in zip(game.state.players, g.players):
         assert mine["vp_by"].tolist() == its["vp_by"].tolist()
     assert list(verdict.vp.values()) == game.scores()

@@ -24,6 +24,8 @@ from analysis.base.runs import list_runs
 from model import UserError, load_ruleset, reading
 from reports import cli
 from reports.commands.bench import read_baseline
+from simulate.data import checksummed
+from simulate.data.checksummed import MAX_BYTES, DamagedError, read
 from simulate.data.folder import Folder
 from simulate.data.manifest import (
     SCHEMA_VERSION,
@@ -34,7 +36,6 @@ from simulate.data.manifest import (
 )
 from simulate.data.records import record_name
 from simulate.data.replay import Given, run_of
-from simulate.data.sealed import MAX_BYTES, DamagedError, read, sealed
 from simulate.policies import weights
 from simulate.referee import judge, read_file
 from simulate.verify.gaps import counts
@@ -99,7 +100,7 @@ def as_record(file: Path) -> None:
     path = root / manifest_name(RUN["partition"])
     record = root / record_name(RUN["partition"], 0)
     record.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(sealed(RUN))
+    path.write_bytes(checksummed.dumps(RUN))
     shutil.copy(file, record)
     open_tree(root).close()
 
@@ -107,8 +108,8 @@ def as_record(file: Path) -> None:
 READERS: dict[str, tuple[Callable[[Path], object], bytes]] = {
     "patch": (as_patch, PATCH),
     "transcript": (as_transcript, TRANSCRIPT),
-    "manifest": (as_manifest, sealed(RUN)),
-    "record": (as_record, sealed(RECORD)),
+    "manifest": (as_manifest, checksummed.dumps(RUN)),
+    "record": (as_record, checksummed.dumps(RECORD)),
     "weights": (weights.read, (weights.FOLDER / "emperor.toml").read_bytes()),
     "counts": (counts.read, COUNTS),
     "baseline": (read_baseline, BASELINE),
@@ -168,7 +169,7 @@ def mutated_json(draw: Callable[..., Any], whole: dict[str, Any], seal: bool) ->
         node[key] = draw(VALUES)
     else:
         del node[key]
-    return sealed(data) if seal else json.dumps(data).encode()
+    return checksummed.dumps(data) if seal else json.dumps(data).encode()
 
 
 def keys_of(node: Any) -> list[Any]:
@@ -290,7 +291,7 @@ def test_a_manifest_that_promises_billions_of_shards_costs_nothing(
     monkeypatch.setenv("COLUMNS", "200")
     path = tmp_path / manifest_name(RUN["partition"])
     path.parent.mkdir()
-    path.write_bytes(sealed({**RUN, "games": 2**31 - 1, "shard_games": 1}))
+    path.write_bytes(checksummed.dumps({**RUN, "games": 2**31 - 1, "shard_games": 1}))
     assert cli.run(["data", "verify", str(tmp_path)]) == 1
     assert "not recorded" in capsys.readouterr().out
 
@@ -304,7 +305,7 @@ def manifest_in(root: Path, **changes: Any) -> Path:
     raw = {key: value for key, value in raw.items() if key != "own" or value}
     path = root / manifest_name(partition_of(raw["rules"], 2, raw["policies"], raw["seed"]))
     path.parent.mkdir(parents=True, exist_ok=True)
-    path.write_bytes(sealed(raw))
+    path.write_bytes(checksummed.dumps(raw))
     return path
 
 

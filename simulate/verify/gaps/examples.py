@@ -23,9 +23,9 @@ from simulate.referee.rules import resolve
 from simulate.referee.writing import document_of, plain
 from simulate.verify.gaps.counts import Told
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
-from simulate.verify.plan import OPTIONS, SAMPLED, Setting
 from simulate.verify.run import Witness
 from simulate.verify.table import CheckedTable
+from simulate.verify.verification import OPTIONS, SAMPLED, Setting
 
 Tree = dict[str, Any]
 DECKS = (

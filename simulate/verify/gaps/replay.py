@@ -7,19 +7,19 @@ import numpy as np
 from model import UserError
 from simulate.actions import from_words
 from simulate.engine.hotel import neighbours
-from simulate.referee.course import RESHUFFLE, ROLL, Course
 from simulate.referee.document import Document
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.pieces import Known
 from simulate.referee.position import put
+from simulate.referee.stepper import RESHUFFLE, ROLL, Stepper
 from simulate.verify.check_codes import M_GAPS, M_SIZE
 from simulate.verify.gaps.codes import GAPS
 from simulate.verify.gaps.detect import gaps_of_action, gaps_of_decision, gaps_of_end, gaps_of_flow
 from simulate.verify.tally import new_tally
 
 
-class WatchedCourse(Course):
-    """A course that notes every open position it comes through, in ``met`` by the register's id."""
+class WatchedStepper(Stepper):
+    """A stepper that notes each open position it comes through, in ``met`` by the register's id."""
 
     def __init__(self, program: np.ndarray, games: np.ndarray, known: Known | None) -> None:
         self._memo = np.zeros(M_SIZE, dtype=np.int64)
@@ -56,21 +56,21 @@ def gaps_met(document: Document, lexicon: Lexicon) -> set[str]:
     if document.position is None:
         raise UserError("the transcript has no position")
     games, known = put(lexicon, document.position)
-    course = WatchedCourse(lexicon.program, games, known)
-    course.run()
+    stepper = WatchedStepper(lexicon.program, games, known)
+    stepper.run()
     for step in document.steps:
         if step.do is not None:
-            action = from_words(course.rules, step.do)
-            if action not in course.legal():
+            action = from_words(stepper.rules, step.do)
+            if action not in stepper.legal():
                 raise UserError(f"{step.do!r} is not legal")
-            course.apply(action)
+            stepper.apply(action)
         elif step.roll is not None:
-            course.roll(step.roll)
+            stepper.roll(step.roll)
         elif step.reshuffle is not None:
-            course.reshuffle([lexicon.guests.find(card) for card in step.reshuffle])
-    if course.waiting not in ("", ROLL, RESHUFFLE):
-        raise UserError(f"a {course.waiting} is not given")
-    return course.met
+            stepper.reshuffle([lexicon.guests.find(card) for card in step.reshuffle])
+    if stepper.waiting not in ("", ROLL, RESHUFFLE):
+        raise UserError(f"a {stepper.waiting} is not given")
+    return stepper.met
 
 
 def hotels_hang_together(document: Document) -> bool:

@@ -30,19 +30,19 @@ def fingerprint(content: dict[str, Any]) -> str:
     return hashlib.sha256(text.encode()).hexdigest()
 
 
-def sealed(content: dict[str, Any]) -> bytes:
+def dumps(content: dict[str, Any]) -> bytes:
     """The document of a content."""
     whole = {**content, CHECKSUM: fingerprint(content)}
     return (json.dumps(whole, indent=2, sort_keys=True) + "\n").encode()
 
 
-def unsealed(data: bytes) -> dict[str, Any]:
+def loads(data: bytes) -> dict[str, Any]:
     """The content of a document. Raises DamagedError unless it is what was written."""
     content = parsed(data)
     if CHECKSUM not in content:
         raise DamagedError("it has no checksum")
     said = content.pop(CHECKSUM)
-    if said != fingerprint(content) or data != sealed(content):
+    if said != fingerprint(content) or data != dumps(content):
         raise DamagedError("its checksum is wrong")
     return content
 

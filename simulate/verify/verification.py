@@ -130,7 +130,7 @@ class Chunk:
 
 
 @dataclass(frozen=True)
-class Plan:
+class Verification:
     """A verification. ``games`` and ``greedy_games`` are for each spec and number of players.
 
     ``every_step`` is the share of games that are checked at every step, 0 to 1.
@@ -161,7 +161,7 @@ class Plan:
             Setting(spec, 0).load()
 
     def settings(self) -> list[Setting]:
-        """Every ruleset of the plan."""
+        """Every ruleset of the verification."""
         return [Setting(spec, option) for spec in self.specs for option in range(len(OPTIONS))]
 
     def games_by(self, policy: str) -> int:

@@ -1,13 +1,13 @@
 """A game that goes on by the engine's smallest steps, with chance told from outside or watched.
 
 The engine draws all chance from a seed. Here every step of the engine is looked at as it is made:
-right after dice were rolled, or the discarded guests shuffled, the course stops (``waiting``), and
+right after dice were rolled, or the discarded guests shuffled, the stepper stops (``waiting``), and
 goes on once it was told how they lie (``roll``, ``reshuffle``). Nothing has looked at them in
 between: a roll is the last thing its step does, and the dice are taken off the spaces until they
-are told. A course that is not told notes what the seed brought, as ``events``.
+are told. A stepper that is not told notes what the seed brought, as ``events``.
 
 The engine also asks for goods in one fixed order (goods in their order, tables in theirs), so that
-one outcome has one sequence. A person lays them down in any order, and so may a course.
+one outcome has one sequence. A person lays them down in any order, and so may a stepper.
 """
 
 from __future__ import annotations
@@ -46,7 +46,7 @@ class Event:
     outcome: tuple[Die, ...]
 
 
-class Course:
+class Stepper:
     """One game that goes on step by step.
 
     ``games``: the state, shape (1,), changed in place. ``known``: how many cards of the decks are
@@ -62,7 +62,7 @@ class Course:
         self._out = np.zeros(MAX_ACTIONS, dtype=np.int32)
         self._n = 0
         self._drawn = 0
-        self._other: Course | None = None  # the same, but for the order of goods
+        self._other: Stepper | None = None  # the same, but for the order of goods
         g = games[0]
         self._coloured = [0] * c.LOUNGE  # coloured dice of a roll that is not told yet
         self.lounge = LoungeChance(g, known.celebrities if known else int(g.celebrity_deck_size))
@@ -184,7 +184,7 @@ class Course:
             frame.goods += np.array(held, dtype=frame.goods.dtype)
             frame.first_table = 0
 
-    def _in_any_order(self, action: int) -> Course | None:
+    def _in_any_order(self, action: int) -> Stepper | None:
         """How it goes on if goods may still go where others were passed over."""
         if decode(action)[0] != c.PLACE:
             return None
@@ -197,17 +197,17 @@ class Course:
         twin.run()
         return twin
 
-    def copy(self) -> Course:
+    def copy(self) -> Stepper:
         """An independent copy that knows of no other order of goods."""
-        twin = Course.__new__(Course)
+        twin = Stepper.__new__(Stepper)
         twin.__dict__.update(self.__dict__)
         twin.games, twin._out = self.games.copy(), self._out.copy()
         twin.events, twin._other = list(self.events), None
         twin.lounge = copy(self.lounge)
         return twin
 
-    def _become(self, other: Course) -> None:
-        """Go on as another course that began as this one."""
+    def _become(self, other: Stepper) -> None:
+        """Go on as another stepper that began as this one."""
         self.games[:] = other.games
         self.waiting, self.events = other.waiting, other.events
         self._out, self._n, self._drawn = other._out.copy(), other._n, other._drawn

@@ -1,7 +1,7 @@
 """Tells a user when the engine has to be compiled first, and compiles it ahead.
 
-``python -m simulate.warmth`` compiles what most commands and tests need, so that processes that
-start together afterwards find it.
+``python -m simulate.compile_notice`` compiles what most commands and tests need, so that
+processes that start together afterwards find it.
 """
 
 import time
@@ -14,18 +14,18 @@ NEEDED = ("simulate.engine", "simulate.policies")
 
 def announce(say: Callable[[str], None]) -> None:
     """Say that compiling comes first, if the engine's machine code is not there."""
-    if not is_warm():
+    if not is_compiled():
         say("compiling the engine; this happens once and takes about a minute ...")
 
 
-def is_warm() -> bool:
+def is_compiled() -> bool:
     """Is there machine code of engine and policies?"""
     return all(any(folder_of(package).glob("*.unit")) for package in NEEDED)
 
 
 def compile_ahead(say: Callable[[str], None]) -> None:
     """Compile engine and policies, and tell how far it is; nothing is said if all is there."""
-    if is_warm():
+    if is_compiled():
         return
     announce(say)
     import simulate.policies  # noqa: F401  # here: it takes a second, and brings the units

@@ -13,7 +13,7 @@ LEAST_SCALE = 0.3  # of weights near 0: how far a step of size 1 goes
 
 
 @dataclass(frozen=True)
-class Plan:
+class Tuning:
     """One search. ``into``: "value", "players.N" or "with.MODULE", where the values are written."""
 
     ruleset: Ruleset

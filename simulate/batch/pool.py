@@ -26,7 +26,7 @@ Tell = Callable[[Any], None]
 Work = Callable[[Any, Tell], None]
 
 
-class Foreman(Protocol):
+class Listener(Protocol):
     """Hears of the work while it goes on; tasks by their place in the list."""
 
     def told(self, task: int, message: Any) -> None:
@@ -45,29 +45,31 @@ class Worker:
     task: int
 
 
-def work_off(
-    tasks: Sequence[Any], workers: int, prepare: Callable[[], Work], foreman: Foreman
+def run_tasks(
+    tasks: Sequence[Any], workers: int, prepare: Callable[[], Work], listener: Listener
 ) -> None:
     """Let worker processes do all tasks.
 
     Each worker calls ``prepare()`` once, and what that returns for every task, with a function
-    that tells the foreman something. All of it is pickled. What a task raises is raised here.
+    that tells the listener something. All of it is pickled. What a task raises is raised here.
     Raises UserError if the workers at one task died ``TRIES`` times.
     """
-    crew = Crew(tasks, prepare, foreman)
+    pool = WorkerPool(tasks, prepare, listener)
     try:
-        crew.work(workers)
+        pool.work(workers)
     finally:
-        dismiss(crew.workers)
+        end(pool.workers)
 
 
-class Crew:
+class WorkerPool:
     """Workers, the tasks that nobody is at yet, and how often workers died at a task."""
 
-    def __init__(self, tasks: Sequence[Any], prepare: Callable[[], Work], foreman: Foreman) -> None:
+    def __init__(
+        self, tasks: Sequence[Any], prepare: Callable[[], Work], listener: Listener
+    ) -> None:
         self.tasks = tasks
         self.prepare = prepare
-        self.foreman = foreman
+        self.listener = listener
         self.waiting = deque(range(len(tasks)))
         self.deaths: Counter[int] = Counter()
         self.workers: list[Worker] = []
@@ -76,12 +78,12 @@ class Crew:
         """Keep up to so many workers busy until all is done."""
         while self.waiting or self.workers:
             while self.waiting and len(self.workers) < size:
-                self.hire()
+                self.start()
             ready = multiprocessing.connection.wait([one.pipe for one in self.workers])
             for worker in [one for one in self.workers if one.pipe in ready]:
                 self.hear(worker)
 
-    def hire(self) -> None:
+    def start(self) -> None:
         """Set a new worker to the next task."""
         context = multiprocessing.get_context("spawn")
         pipe, theirs = context.Pipe()
@@ -108,12 +110,12 @@ class Crew:
         if kind == "failed":
             raise what
         if kind == "told":
-            self.foreman.told(worker.task, what)
+            self.listener.told(worker.task, what)
         elif self.waiting:
             self.give(worker)
         else:
             self.workers.remove(worker)
-            dismiss([worker])
+            end([worker])
 
     def replace(self, worker: Worker) -> None:
         """Let another worker do what a dead one was at. Raises UserError after ``TRIES`` deaths."""
@@ -130,10 +132,10 @@ class Crew:
                 "run the same command again to continue"
             )
         self.waiting.appendleft(worker.task)
-        self.foreman.lost(worker.task, reason)
+        self.listener.lost(worker.task, reason)
 
 
-def dismiss(workers: Sequence[Worker]) -> None:
+def end(workers: Sequence[Worker]) -> None:
     """End workers at once, and wait until they are gone."""
     for worker in workers:
         worker.process.kill()
@@ -143,7 +145,7 @@ def dismiss(workers: Sequence[Worker]) -> None:
 
 
 def serve(prepare: Callable[[], Work], pipe: Connection) -> None:
-    """What a worker process does until it is dismissed, or its parent ends, however that ends."""
+    """What a worker process does until it is ended, or its parent ends, however that ends."""
     signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is the parent's to answer
     threading.Thread(target=follow_parent, daemon=True).start()
     try:

@@ -11,6 +11,7 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from model import reading
+from simulate.data.checksummed import DamagedError
 from simulate.data.manifest import (
     IDENTITY,
     RUNS,
@@ -34,7 +35,6 @@ from simulate.data.records import (
     shard_files,
     shard_number,
 )
-from simulate.data.sealed import DamagedError
 from simulate.data.store import Store
 
 TORN = "left over by a writer that was killed"
