@@ -251,7 +251,9 @@ def load_ruleset(
         "patches": tuple(names),
         "layers": tuple(layers),
     }
-    return Ruleset.model_validate({**tree, **meta})
+    rules = Rules.model_validate(tree)
+    # Not validated again: that would build the schema of all parts a second time at every start.
+    return Ruleset.model_construct(**dict(rules), **meta)
 
 
 def _apply_change(tree: Tree, layers: list[Layer], id: str, change: Change | Combination) -> None:

@@ -8,7 +8,7 @@ import tomllib
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
-from pydantic import AfterValidator, Field, model_validator
+from pydantic import AfterValidator, Field, TypeAdapter, model_validator
 
 from model.base import Word
 
@@ -166,7 +166,13 @@ def base_tree() -> Tree:
 
 def dump(rules: Rules) -> Tree:
     """A ruleset's tree as plain data: text keys, lists, every field."""
+    tree: Tree = _dumper().dump_python(rules, mode="json", by_alias=True)
+    return tree
+
+
+@functools.cache
+def _dumper() -> TypeAdapter[Rules]:
+    """Writes the fields of Rules, also of a Ruleset, whose own schema is then never built."""
     from model.schema import Rules
 
-    tree: Tree = rules.model_dump(mode="json", by_alias=True, include=set(Rules.model_fields))
-    return tree
+    return TypeAdapter(Rules)

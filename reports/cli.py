@@ -7,6 +7,7 @@ Other exceptions are bugs and keep their traceback.
 
 from __future__ import annotations
 
+import gc
 import os
 import signal
 import sys
@@ -58,6 +59,9 @@ LONGEST = 4096
 def main(arguments: Sequence[str] | None = None) -> None:
     """Entry point of the command line."""
     signal.signal(signal.SIGTERM, _ended)
+    # What a start makes nearly all stays: looking it through for garbage every 700 objects, which
+    # is the default, takes a seventh of the time that a short command takes.
+    gc.set_threshold(50_000)
     sys.exit(run(arguments))
 
 

@@ -1,16 +1,13 @@
 """The one layout of progress bars: what, how far, a word on the side, the time left."""
 
-from typing import Any
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
-from rich.progress import (
-    BarColumn,
-    MofNCompleteColumn,
-    Progress,
-    ProgressColumn,
-    TextColumn,
-    TimeRemainingColumn,
-)
+
+if TYPE_CHECKING:
+    from rich.progress import Progress, ProgressColumn
 
 
 def plain_console(**options: Any) -> Console:
@@ -20,6 +17,14 @@ def plain_console(**options: Any) -> Console:
 
 def layout(console: Console, *more: ProgressColumn) -> Progress:
     """A display of progress; tasks have a field ``said``, and those of ``more``."""
+    from rich.progress import (  # here: a console alone needs none of it
+        BarColumn,
+        MofNCompleteColumn,
+        Progress,
+        TextColumn,
+        TimeRemainingColumn,
+    )
+
     return Progress(
         TextColumn("{task.description}", markup=False),
         BarColumn(bar_width=24),

@@ -1,8 +1,12 @@
-"""Where measured figures come from: the commit of the code that made them."""
+"""Where measured figures come from: the commit and the digest of the code that made them."""
 
+import hashlib
 import subprocess
 from pathlib import Path
 
+SIMULATE = Path(__file__).resolve().parent
+# What compiled code of any package may call.
+SHARED = ("engine/*.py", "policies/*.py", "batch/rows.py")
 COUNTED = (":/", ":!/verification")  # all but the records that are being written
 
 
@@ -19,3 +23,17 @@ def commit() -> str:
     if head.returncode:
         return "no checkout"
     return head.stdout.strip() + (" with changes" if changed else "")
+
+
+def digest_of(*patterns: str, salt: str = "") -> str:
+    """Digest of the files of this package that match the patterns, 12 hex digits."""
+    digest = hashlib.sha256(salt.encode())
+    for pattern in patterns:
+        for path in sorted(SIMULATE.glob(pattern)):
+            digest.update(path.read_bytes())
+    return digest.hexdigest()[:12]
+
+
+def play_digest() -> str:
+    """Digest of everything but the ruleset that decides how a game goes: engine and policies."""
+    return digest_of(*SHARED, "policies/*.toml")

@@ -15,8 +15,7 @@ from pathlib import Path
 import click
 import pytest
 
-from simulate.engine.jit import play_digest
-from simulate.provenance import commit
+from simulate.provenance import commit, play_digest
 
 FOLDERS = ("properties", "exhaustive", "referee", "golden", "faults")
 TESTS = Path(__file__).parent

@@ -21,8 +21,7 @@ from simulate import outputs
 from simulate.batch import Run
 from simulate.data.files import write_whole
 from simulate.data.store import Place
-from simulate.engine.jit import play_digest
-from simulate.provenance import commit
+from simulate.provenance import commit, play_digest
 
 RULES, POLICY, PLAYERS, CARD = "revised-2021", "random", 2, 3
 MEASURES = ("vp", "vp_winner", "vp_spread", "win_seat_1", "rerolls", "guests_housed", "vp_staff")

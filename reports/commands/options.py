@@ -11,8 +11,6 @@ import click
 
 from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from model.errors import UserError
-from simulate import outputs
-from simulate.data.store import URL
 
 Command = Callable[..., Any]
 
@@ -122,6 +120,8 @@ class PlaceType(click.ParamType):
     name = "place"
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        from simulate.data.store import URL  # here, because most commands have no such option
+
         return Path(value) if isinstance(value, str) and URL not in value else value
 
 
@@ -133,18 +133,20 @@ class Output(click.ParamType):
 
     name = "path"
 
-    def __init__(self, check: Callable[[Path], None]) -> None:
-        self.check = check
+    def __init__(self, folder: bool) -> None:
+        self.folder = folder
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
+        from simulate import outputs  # as above
+
         try:
-            self.check(Path(value))
+            (outputs.check_folder if self.folder else outputs.check_file)(Path(value))
         except UserError as error:
             raise BadInput(f"{param.opts[-1]} {error}") from None
         return Path(value)
 
 
-OUT_FILE, OUT_FOLDER = Output(outputs.check_file), Output(outputs.check_folder)
+OUT_FILE, OUT_FOLDER = Output(folder=False), Output(folder=True)
 
 
 def player_counts(context: click.Context, option: click.Parameter, text: str) -> tuple[int, ...]:

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any
 
 from model import UserError
+from simulate.provenance import play_digest
 
 ROOT = Path(__file__).parents[2]
 VERIFICATION = ROOT / "verification"
@@ -57,8 +58,6 @@ class Counts:
     @property
     def current(self) -> bool:
         """Was the engine the same that is here now?"""
-        from simulate.engine.jit import play_digest  # here: it takes a second to import
-
         return bool(self.engine == play_digest())
 
     def total(self, key: str) -> int | None:

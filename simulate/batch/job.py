@@ -11,9 +11,8 @@ from simulate.data.checksummed import DamagedError
 from simulate.data.manifest import identity_of, shard_name
 from simulate.data.records import Listing, faults, read_record, record_name
 from simulate.data.store import Store
-from simulate.engine.jit import play_digest
-from simulate.engine.kept import SHARED, digest_of
 from simulate.policies import own
+from simulate.provenance import SHARED, digest_of, play_digest
 
 
 def code_digest(seats: Iterable[str]) -> str:

@@ -19,7 +19,6 @@ import numpy as np
 from numba.extending import intrinsic, overload, overload_method
 
 from simulate.engine import kept
-from simulate.engine.kept import SHARED, digest_of
 from simulate.engine.program import PROGRAM
 from simulate.engine.state import FRAME, GAME, PLAYER
 
@@ -53,11 +52,6 @@ TYPES |= {
 }
 # Arrays inside records have their length in their type; these parameters take what they are given.
 AS_GIVEN = {"cards", "letters", "numbers", "goods"}
-
-
-def play_digest() -> str:
-    """Digest of everything but the ruleset that decides how a game goes: engine and policies."""
-    return digest_of(*SHARED, "policies/*.toml")
 
 
 def declare(**types: Any) -> None:

@@ -22,21 +22,11 @@ import llvmlite
 import numba
 import platformdirs
 
-SIMULATE = Path(__file__).resolve().parent.parent
-# What compiled code of any package may call.
-SHARED = ("engine/*.py", "policies/*.py", "batch/rows.py")
+from simulate.provenance import SHARED, digest_of
+
 KEPT_FOLDERS = 4  # of each package
 
 TYPES: dict[str, Any] = {}  # named types, which are kept by their names: filled by jit.py
-
-
-def digest_of(*patterns: str, salt: str = "") -> str:
-    """Digest of the files of this package that match the patterns, 12 hex digits."""
-    digest = hashlib.sha256(salt.encode())
-    for pattern in patterns:
-        for path in sorted(SIMULATE.glob(pattern)):
-            digest.update(path.read_bytes())
-    return digest.hexdigest()[:12]
 
 
 def root() -> Path:

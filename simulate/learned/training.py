@@ -23,11 +23,11 @@ import numpy as np
 from model import Ruleset, UserError, load_ruleset
 from simulate.batch.rows import blank_rows
 from simulate.engine.compile import compile_ruleset
-from simulate.engine.kept import SHARED, digest_of
 from simulate.learned.fitting import Adam, Samples, fit, joined
 from simulate.learned.network import SHAPES, Network
 from simulate.learned.table import Table
 from simulate.learned.weights import decoded, encoded
+from simulate.provenance import SHARED, digest_of
 
 HERE = Path(__file__).parent
 CHUNK = 100  # games that a worker plays at a time

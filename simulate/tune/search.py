@@ -29,7 +29,7 @@ from simulate.batch.pool import follow_parent, stop
 from simulate.data import checksummed
 from simulate.data.checksummed import DamagedError, fingerprint
 from simulate.data.files import write_whole
-from simulate.engine.kept import SHARED, digest_of
+from simulate.provenance import SHARED, digest_of
 from simulate.tune.document import rounded
 from simulate.tune.matches import Arena, Result, objective
 from simulate.tune.tuning import Tuning, within

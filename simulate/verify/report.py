@@ -8,8 +8,7 @@ from typing import Any
 import numba
 
 from simulate.batch.runner import suite_version
-from simulate.engine.jit import play_digest
-from simulate.provenance import commit
+from simulate.provenance import commit, play_digest
 from simulate.verify.check_codes import MESSAGES
 from simulate.verify.coverage import POLICIES, Coverage, Row, table
 from simulate.verify.run import Found, Outcome
