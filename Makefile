@@ -22,6 +22,10 @@ ARGS ?=
 
 PACKAGES := model simulate analysis reports
 
+# What Python has compiled of its modules is kept, whatever the environment says: without it every
+# process of a test or a report would compile some thousand of them again (seconds, each time).
+unexport PYTHONDONTWRITEBYTECODE
+
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
 .PHONY: help install test test-long check format report report-full simulate bench verify validate mutate play lock clean

@@ -98,10 +98,14 @@ SHAPES: dict[str, Any] = {
 }
 
 
-@functools.cache
 def shape(path: str) -> TypeAdapter[Any]:
     """What the value at an assumed path must be, by the last part of the path."""
-    return TypeAdapter(SHAPES.get(path.rpartition(".")[2], BonusTokenTile))
+    return _shape(path.rpartition(".")[2])
+
+
+@functools.cache
+def _shape(part: str) -> TypeAdapter[Any]:
+    return TypeAdapter(SHAPES.get(part, BonusTokenTile))
 
 
 def _check_known(path: str, value: Any) -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 
 from model import Ruleset, UserError, load_ruleset
+from model.assumptions import assumptions
 from model.clauses import Clause, card_of, clauses, topic_of, whole_spec
 from model.marks import MARK, holds_assumed
 from model.paths import get
@@ -59,12 +60,8 @@ class Traced:
 
 
 @functools.cache
-def _editions() -> dict[str, tuple[Tree, ...]]:
-    """Each edition alone, then with all modules and what else adds cards."""
-    return {
-        edition: tuple(dump(load_ruleset(spec)) for spec in (edition, whole_spec(edition)))
-        for edition in sources().edition
-    }
+def _tree(spec: str) -> Tree:
+    return dump(load_ruleset(spec))
 
 
 @functools.cache
@@ -85,10 +82,12 @@ def declared(path: str) -> Declared:
         return Declared(path, {k: ruling.readings[v].title for k, v in defaults.items()})
     if kind == "option" and id in sources().option:
         return Declared(path, dict.fromkeys(sources().edition, sources().option[id].title))
-    note = MARK if holds_assumed(_whole(), path) else ""
+    touched = any(one.startswith(path) or path.startswith(one) for one in assumptions().by_path)
+    note = MARK if touched and holds_assumed(_whole(), path) else ""
     values = {}
-    for edition, trees in _editions().items():
-        found = (_value(tree, path) for tree in trees)
+    for edition in sources().edition:
+        # Resolved only if it is needed: most paths are there without modules.
+        found = (_value(_tree(spec), path) for spec in (edition, whole_spec(edition)))
         text = next((text for text in found if text is not None), None)
         if text is not None:
             values[edition] = text + note

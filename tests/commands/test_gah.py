@@ -76,15 +76,34 @@ def test_help_imports_nothing_heavy(arguments: tuple[str, ...]):
         (("rules", "clauses", "staff.17"), ("model.schema", "rich")),
         (("rules", "assumptions", "ballroom"), ("rich",)),
         (("gaps",), ("model.schema", "rich")),
+        (("rules", "check", "PATCH"), ("rich",)),
         (("data", "list", "TREE"), ("model.schema",)),
     ],
 )
 def test_what_plays_nothing_imports_nothing_heavy(
-    tree: Path, arguments: tuple[str, ...], more: tuple[str, ...]
+    tree: Path, tmp_path: Path, arguments: tuple[str, ...], more: tuple[str, ...]
 ):
     """Each starts in a third of a second because it leaves out what it does not need."""
-    words = [str(tree) if word == "TREE" else word for word in arguments]
+    patch = tmp_path / "patch.toml"
+    patch.write_text('id = "cheap"\ntitle = "Cheap"\n[set]\n"staff.17.cost" = 2\n', "utf-8")
+    places = {"TREE": str(tree), "PATCH": str(patch)}
+    words = [places.get(word, word) for word in arguments]
     assert imported_by(*words, packages=(*HEAVY, *more)) == []
+
+
+def test_what_stands_behind_a_rule_is_told_without_the_engine():
+    # Not by `gah trace`, which collects the tests anew after each change of one.
+    code = (
+        "import sys; from reports.commands.trace import told;"
+        "from reports.rules.evidence import Evidence, read_counts; from reports.rules.trace import"
+        " trace; known = Evidence({}, read_counts(), []); known.counts and known.counts.current;"
+        "print(len(told(trace(['staff.17'], known)[0], known, False)));"
+        f"print([m for m in {HEAVY!r} if m in sys.modules])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], cwd=ROOT, capture_output=True, text=True)
+    lines = done.stdout.splitlines()
+    assert int(lines[0]) > 3, done.stderr
+    assert lines[1] == "[]"
 
 
 def test_rules_work_where_numba_is_broken(tmp_path: Path):
