@@ -240,7 +240,7 @@ def load_ruleset(
         _validate(tree, patch, where)
         layers.append(_layer("patch", patch.id, patch, patch.source))
         names.append(patch.id)
-    meta = {
+    meta: dict[str, Any] = {
         "spec": spec,
         "edition": edition,
         "changes": changes,
