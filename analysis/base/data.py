@@ -24,6 +24,8 @@ from analysis.base.chunks import CHUNK_GAMES, Piece, chunks, pieces_of
 from analysis.base.metrics import quoted
 from analysis.base.moments import Moments, add_up, moment_columns
 from analysis.base.runs import Config, Run, check_run, fail, folder_of, runs_of
+from model.errors import UserError
+from simulate import policies
 from simulate.data.folder import Folder
 from simulate.data.manifest import TABLES
 from simulate.data.mirror import Fetch
@@ -256,7 +258,7 @@ def open_tree(
     cache folder (`simulate.data.mirror`).
 
     Raises UserError naming the file and what would be right: a missing or damaged shard, a
-    half-written run, one label with two different rulesets behind it. ``in_full`` as in
+    half-written run, one label with two different rulesets behind it, games of two engines. ``in_full`` as in
     `check_run`.
     """
     store = store_at(root)
@@ -285,12 +287,40 @@ def open_tree(
                 f"{run.manifest}: ruleset {run.config.rules} is {run.ruleset_hash[:12]} here but"
                 f" {first.ruleset_hash[:12]} in {first.manifest.name}; rerun the older one"
             )
+    refuse_other_engines(runs)
     if folder is not store:
         _fetch(store, folder, runs, in_full)
         in_full = False  # it has just been compared
     for run in runs:
         check_run(run, in_full=in_full)
     return Tree(runs, memory_limit=memory_limit, threads=threads)
+
+
+def refuse_other_engines(runs: Iterable[Run]) -> None:
+    """Raise UserError if games of different code would be put together, naming two such runs.
+
+    The digest that a manifest holds covers the code of learned players only where one sits at the
+    table: there it is another one.
+    """
+    firsts: dict[bool, Run] = {}
+    for run in runs:
+        first = firsts.setdefault(any(map(_learned, run.told.policies)), run)
+        for what in ("version", "engine"):
+            mine, other = getattr(run.told, what), getattr(first.told, what)
+            if mine != other:
+                fail(
+                    f"{run.manifest}: its games are of {what} {mine[:12]}, those of"
+                    f" {first.manifest.name} of {other[:12]}: one is not to be compared with the"
+                    " other; delete the older run and record it again"
+                )
+
+
+def _learned(policy: str) -> bool:
+    """Is this a learned player? One of a user's file, by its own name, is not."""
+    try:
+        return policies.get(policy).plans
+    except UserError:
+        return False
 
 
 def _fetch(store: Store, folder: Folder, runs: Sequence[Run], in_full: bool) -> None:

@@ -105,6 +105,7 @@ def write_run(
     ruleset: int = 0,
     shards: int = 2,
     copies: int = 1,
+    engine: str = "synthetic",
 ) -> dict[str, Any]:
     """Write the tables and the manifest of one run below `root`; returns the arrays.
 
@@ -130,7 +131,7 @@ def write_run(
         "shard_games": size * copies,
         "schema": SCHEMA_VERSION,
         "version": "0.1.0",
-        "engine": "synthetic",
+        "engine": engine,
         "changes": [],
         "rulings": {},
         "options": {"hands": "dealt"},

@@ -202,6 +202,23 @@ def test_one_label_two_rulesets(root, synthetic):
     assert "revised-2021 is" in message(root)
 
 
+@pytest.mark.parametrize(
+    "other", [{"rules": "original-2015"}, {"seed": 2}, {"policy": "politician"}]
+)
+def test_games_of_two_engines_are_refused(root, synthetic, other):
+    synthetic.write_run(root, synthetic.World(games=100), engine="another", **other)
+    assert "of engine" in message(root)
+    if "seed" in other:  # what is not asked for does not matter
+        with open_tree(root, seed=1) as tree:
+            assert tree.games(CONFIG) == 200
+
+
+def test_a_learned_player_brings_its_own_code(root, synthetic):
+    synthetic.write_run(root, synthetic.World(games=100), policy="planner", engine="learned")
+    with open_tree(root) as tree:
+        assert len(tree.configs) == 2
+
+
 def test_dealt_needs_random_hands(root, synthetic):
     raw = json.loads(next((root / "runs").glob("*.json")).read_text())
     del raw["checksum"]
