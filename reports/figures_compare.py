@@ -54,7 +54,7 @@ def forest_figure(found: Found, policy: str, measure: Measure) -> Figure:
         on["row"] = [_row_name(kind, name) for kind, name in zip(on["kind"], on["name"])]
         off = rows[rows["kind"] == OFF].assign(row=lambda frame: frame["name"])
         style.rows_axis(ax, order)
-        margin = measure.margin * unit.factor
+        margin = measure.margin(n) * unit.factor
         ax.axvspan(-margin, margin, color=style.SKY, alpha=0.18, linewidth=0, zorder=0.5)
         style.zero_line(ax)
         draw.few_ticks(ax)

@@ -6,6 +6,7 @@ import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
+from analysis.base.verdicts import MISPLAYED, NOT_USED
 from analysis.cards.effects import chance_effects
 from reports import style
 from reports.figure import Figure, How
@@ -18,6 +19,7 @@ from reports.text import POINTS, count, listing, number
 MARKS = {
     "too strong": Mark(style.RED, "^"), "too weak": Mark(style.BLUE, "v"),
     "balanced": Mark(style.GREEN, "o"), "undecided": Mark(style.GREY, "o"),
+    NOT_USED: Mark(style.GREY, "_"), MISPLAYED: Mark(style.GREY, "x"),
 }  # fmt: skip
 NAMED, APART = 5, 2
 """Cards at each end that are named whatever is shown of them, and lines between two names."""
@@ -32,6 +34,10 @@ def staff_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
     margin = found.margin * POINTS.factor
     ax.axvspan(-margin, margin, color=style.GREEN, alpha=0.10, linewidth=0, zorder=0)
     style.zero_line(ax)
+    floor = frame.iloc[0]
+    if floor["floor_cards"]:
+        low, high = (float(floor[name]) * POINTS.factor for name in ("floor_low", "floor_high"))
+        ax.axvspan(low, high, color=style.GREY, alpha=0.35, linewidth=0, zorder=1)
     y = np.arange(len(frame))
     for verdict, mark in MARKS.items():
         chosen = (frame["verdict"] == verdict).to_numpy()
@@ -56,13 +62,25 @@ def staff_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
         title=title,
         caption=(
             f"Being dealt the card: {found.who}, {count(results.games(results.main))} games. Lines:"
-            f" 95% intervals. Green: within ±{number(margin, 0)} points, where a card counts as"
+            f" 95% intervals. Green: within ±{number(margin, 1)} points, where a card counts as"
             " balanced. ▲ too strong, ▼ too weak, green shown to be balanced, grey undecided."
+            f"{_floor_words(floor)}"
         ),
         alt=f"A line for each staff card, ordered by worth. {title}",
         table=frame.reset_index(),
         canvas=canvas,
         how=How((chance_effects,), ("dealt_games",)),
+    )
+
+
+def _floor_words(row: pd.Series) -> str:
+    """What the grey band is, and the marks that go with it."""
+    if not row["floor_cards"]:
+        return ""
+    cards = count(int(row["floor_cards"]))
+    return (
+        f" Grey band: the worth of a card that is not used, from {cards} cards (dashes); × a card"
+        " that its holders would do better to leave."
     )
 
 
@@ -95,6 +113,7 @@ def staff_title(found: Verdicts, results: Results) -> str:
         for number, word in (
             (len(found.strong), "too strong"), (len(found.weak), "too weak"),
             (found.balanced, "balanced"), (found.undecided, "undecided"),
+            (found.unused, "not used"), (len(found.misplayed), "misplayed"),
             (found.unknown, "with too few games"),
         ) if number
     ]  # fmt: skip

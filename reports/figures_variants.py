@@ -83,8 +83,9 @@ def _panel(group: Group, name: str) -> Panel:
     rows, measure = group.everything(0), KNOWN[name]
     unit = unit_of(measure)
     rows = rows[rows["measure"] == name]
+    strictest = min(measure.margin(players) for players, _ in group.tables)
     return Panel(
-        f"{measure.label},\ndifference in {unit.name}", unit, rows, measure.margin * unit.factor
+        f"{measure.label},\ndifference in {unit.name}", unit, rows, strictest * unit.factor
     )
 
 

@@ -169,6 +169,11 @@ def margins_table() -> Table:
     for one in measures():
         unit = tables_compare.unit_of(one)
         better = {"equal": "nearer to an equal share"}.get(one.better, one.better)
-        margin = f"±{number(one.margin * unit.factor, unit.digits)} {one.unit}"
+        share = one.judged.margin_of_share
+        margin = (
+            f"±{number(one.margin(2) * unit.factor, unit.digits)} {one.unit}"
+            if share is None
+            else f"±{number(100 * share, 0)}% of an equal share among the players"
+        )
         rows.append((one.label, margin, one.reason, better or "neither"))
     return Table("Margins", ("Measure", "Margin", "Reason", "Better"), rows)

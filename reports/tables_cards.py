@@ -34,7 +34,7 @@ def effect_tables(effects: pd.DataFrame, top: int = TOP) -> list[Table]:
     tables = []
     for _, family in effects.groupby(AXIS, sort=False, observed=True):
         known = family.dropna(subset=["se"])
-        if known.empty or metric(known["metric"].iloc[0]).margin is None:
+        if known.empty or not metric(known["metric"].iloc[0]).judged:
             continue
         known = known.loc[known["estimate"].abs().sort_values(ascending=False).index]
         one = metric(known["metric"].iloc[0])
@@ -42,13 +42,30 @@ def effect_tables(effects: pd.DataFrame, top: int = TOP) -> list[Table]:
             [
                 f"{row['name']} ({row['item']})", number(row["estimate"], one.unit), interval(row),
                 f"{number(row['shrunk'], one.unit)} {interval(row, 'shrunk_low', 'shrunk_high')}",
-                f"{row['q_by']:.2g}", _word(row.get("verdict")),
+                f"{row['q_by']:.2g}", *_use(row, one.unit), _word(row.get("verdict")),
             ]
             for _, row in known.head(top).iterrows()
         ]  # fmt: skip
-        head = ["Card", "Estimate", "95% interval", "Shrunk [95%]", "q (BY)", "Verdict"]
-        tables.append(Table(_caption(known.iloc[0], len(known), len(rows)), head, rows))
+        head = ["Card", "Estimate", "95% interval", "Shrunk [95%]", "q (BY)"]
+        head += ["Used, %", "Above unused"] if _use(known.iloc[0], one.unit) else []
+        caption = _caption(known.iloc[0], len(known), len(rows)) + _floor(known.iloc[0], one.unit)
+        tables.append(Table(caption, [*head, "Verdict"], rows))
     return tables
+
+
+def _use(row: pd.Series, unit: str) -> list[str]:
+    """How many holders use the card, and its worth against one that is not used, if known."""
+    if pd.isna(row.get("use")):
+        return []
+    return [f"{100 * row['use']:.0f}", number(row["above"], unit)]
+
+
+def _floor(row: pd.Series, unit: str) -> str:
+    """The worth of a card that is not used, if some are not."""
+    if not row.get("floor_cards"):
+        return ""
+    bounds = interval(row, "floor_low", "floor_high")
+    return f"; not used: {number(row['floor'], unit)} {bounds}, {row['floor_cards']:.0f} cards"
 
 
 def removal_tables(removal: pd.DataFrame, top: int = TOP) -> list[Table]:
@@ -56,7 +73,7 @@ def removal_tables(removal: pd.DataFrame, top: int = TOP) -> list[Table]:
     tables = []
     for _, family in removal.groupby(AXIS, sort=False, observed=True):
         one = metric(family["metric"].iloc[0])
-        if one.margin is None:
+        if not one.judged:
             continue
         ordered = family.loc[family["estimate"].abs().sort_values(ascending=False).index]
         rows = [

@@ -44,7 +44,7 @@ def measures_table(found: Found, players: int, policy: str) -> Table:
             _q(row["q"]),
             number(row["correlation"], 2),
             number(row["gain"], 1),
-            f"±{number(one.margin * unit.factor, unit.digits)}",
+            f"±{number(row['margin'] * unit.factor, unit.digits)}",
             verdict_words(row),
         ))  # fmt: skip
     plan = found.plan

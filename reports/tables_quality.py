@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from analysis import Config
-from analysis.base.metrics import metric
+from analysis.base.metrics import margin_at, metric
 from analysis.games.quality import BY_ROUND, LEVELS, QUALITY
 from reports.results import Results, rows_of
 from reports.tables import Table
@@ -41,7 +41,7 @@ def changes_table(results: Results) -> Table:
     for one in QUALITY:
         assert one.compared is not None
         unit = unit_of(one.id, change=True)
-        margin = f"±{one.compared.margin * unit.factor:g}"
+        margin = f"±{margin_at(one.compared, configs[0].players) * unit.factor:g}"
         cells = []
         for config in configs:
             found = rows_of(_changes(results), config, measure=one.id).iloc[0]

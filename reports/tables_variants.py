@@ -62,8 +62,8 @@ def measures_table(group: Group, players: int, policy: str) -> Table:
         cells = [f"{_bare(part.loc[name])} {part.loc[name, 'verdict']}" for name in SHOWN]
         by.append((str(one["name"]), *cells))
     heads = [
-        f"{KNOWN[name].label}, {KNOWN[name].unit} (±{KNOWN[name].margin * KNOWN[name].shown:g})"
-        for name in SHOWN
+        f"{one.label}, {one.unit} (±{one.margin(players) * one.shown:g})"
+        for one in (KNOWN[name] for name in SHOWN)
     ]
     caption = (
         f"Every measure, {who(players, policy)}, {count(group.games)} equal deals of each ruleset:"

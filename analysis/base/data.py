@@ -258,8 +258,8 @@ def open_tree(
     cache folder (`simulate.data.mirror`).
 
     Raises UserError naming the file and what would be right: a missing or damaged shard, a
-    half-written run, one label with two different rulesets behind it, games of two engines. ``in_full`` as in
-    `check_run`.
+    half-written run, one label with two different rulesets behind it, games of two engines.
+    ``in_full`` as in `check_run`.
     """
     store = store_at(root)
     folder = folder_of(store)

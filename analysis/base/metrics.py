@@ -19,18 +19,26 @@ Rows = Literal["seats", "table", "games", "course", "rounds", "cards"]
 class Compared(BaseModel):
     """How a total is judged when rulesets are compared.
 
-    margin: a difference that small makes no odds, in the total's unit, with its reason. better: a
-    direction (equal: nearer to an equal share among the seats), if there is one. headline: among
+    margin: a difference that small makes no odds, in the total's unit, with its reason; or
+    margin_of_share, the same as a part of an equal share among the seats. better: a direction
+    (equal: nearer to an equal share among the seats), if there is one. headline: among
     the first that are shown. label: what tables call it there; the metric's own if empty.
     """
 
     model_config = ConfigDict(frozen=True, extra="forbid")
 
-    margin: float = Field(gt=0)
+    margin: float | None = Field(default=None, gt=0)
+    margin_of_share: float | None = Field(default=None, gt=0)
     reason: str = Field(min_length=1)
     better: Literal["", "more", "less", "equal"] = ""
     headline: bool = False
     label: str = ""
+
+    @model_validator(mode="after")
+    def _one_margin(self) -> Compared:
+        if (self.margin is None) == (self.margin_of_share is None):
+            raise ValueError("a compared total has margin or margin_of_share")
+        return self
 
 
 class Metric(BaseModel):
@@ -53,6 +61,7 @@ class Metric(BaseModel):
     seats_at_least: int = Field(default=2, ge=2, le=4)
     outcome: str = ""
     margin: float | None = Field(default=None, gt=0)
+    margin_of_share: float | None = Field(default=None, gt=0)
     compared: Compared | None = None
 
     @model_validator(mode="after")
@@ -62,10 +71,12 @@ class Metric(BaseModel):
                 raise ValueError("a total has table and value, and no outcome")
         elif self.table or self.value or not self.outcome:
             raise ValueError(f"estimand {self.estimand} has an outcome, and no table or value")
-        if self.margin is not None and self.estimand in ("total", "played"):
+        if self.judged and self.estimand in ("total", "played"):
             raise ValueError(f"estimand {self.estimand} is judged by no margin")
         if self.compared and self.table not in ("seats", "table", "games", "course"):
             raise ValueError("only totals of a game are compared between rulesets")
+        if self.margin is not None and self.margin_of_share is not None:
+            raise ValueError("a metric has margin or margin_of_share")
         if self.table in ("games", "table") and self.over != "1":
             raise ValueError(f"table {self.table} is counted by game and takes no `over`")
         return self
@@ -76,9 +87,22 @@ class Metric(BaseModel):
         return self.id
 
     @property
+    def judged(self) -> bool:
+        """Is there a margin that says what makes no odds?"""
+        return self.margin is not None or self.margin_of_share is not None
+
+    @property
     def per(self) -> str:
         """Of what the reported mean is: "seat", "game", "round" or "card"."""
         return {"seats": "seat", "cards": "card", "rounds": "round"}.get(self.table or "", "game")
+
+
+def margin_at(one: Metric | Compared, players: int) -> float:
+    """What makes no odds with so many players, in the metric's unit; of one that has a margin."""
+    if one.margin_of_share is not None:
+        return one.margin_of_share / players
+    assert one.margin is not None
+    return one.margin
 
 
 @cache

@@ -69,6 +69,9 @@ WORDS = {
 }
 """By the direction of a metric: above the margin, below it, within it."""
 
+NOT_USED, MISPLAYED = "not used", "misplayed"
+"""Of a card that a player does not use, or would do better not to use: see `cards.floor`."""
+
 
 # --- effects of cards ----------------------------------------------------------------------------
 

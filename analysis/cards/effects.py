@@ -1,9 +1,12 @@
 """Effects of cards of any kind: what chance gave (causal) and what players chose (descriptive).
 
 *dealt*, of a kind that chance gives to a seat: mean outcome of the seats that got the card minus
-that of all other seats. *available*, of a kind that chance puts into a game: mean outcome of the
-games that had the card minus that of all others. Both are causal for the players who play, and
-relative: places are limited, so that a card takes the place of an average other one.
+that of the seats at tables where nobody got it. (Against all other seats, among them those that
+face the card, the effect on wins would be larger by a factor that depends on the number of players,
+8/7 with four.) Where several seats may get the same, it is minus that of all other seats.
+*available*, of a kind that chance puts into a game: mean outcome of the games that had the card
+minus that of all others. Both are causal for the players who play, and relative: places are
+limited, so that a card takes the place of an average other one.
 
 *played*: among seats that could use the card, those that did minus those that did not. Descriptive.
 
@@ -27,6 +30,7 @@ from analysis.base.kinds import Kind
 from analysis.base.metrics import (
     Metric,
     fitting,
+    margin_at,
     metric,
     of_estimand,
     per_game_query,
@@ -37,6 +41,7 @@ from analysis.base.moments import Moments
 from analysis.base.runs import Config, fail
 from analysis.base.shrink import shrink
 from analysis.base.verdicts import verdicts
+from analysis.cards.floor import use_rates, with_floor
 from model import Ruleset
 from simulate.batch.openings import item_names, openings
 
@@ -74,7 +79,8 @@ def chance_effects(
     Columns: those of `KEYS`, item, name, estimand, outcome, unit, estimate, se, low, high (95%), p,
     sim_low, sim_high (joint 95% over the family), q_bh, q_by, mean_with, mean_without, n_with,
     n_without (seats or games), deals; those of `analysis.base.verdicts.verdicts` (where a margin is
-    declared); shrunk, shrunk_low, shrunk_high and tau (see `analysis.base.shrink`).
+    declared); shrunk, shrunk_low, shrunk_high and tau (see `analysis.base.shrink`); of a kind that
+    seats are dealt and choose to use: use, use_low, use_high, and those of `floor.with_floor`.
     An empty frame if the games have no such cards. Raises UserError if hands were not dealt by
     chance.
     """
@@ -92,12 +98,41 @@ def chance_effects(
         return pd.DataFrame()
     pairs = [("n", name) for name in names]
     totals = tree.moments(_totals(rows, names), pairs, {}, configs=(subject.config,))
-    held = held.with_rest(totals)
+    everything = held.with_rest(totals)
+    use = _use(tree, subject, kind) if kind.chance == "seat" and kind.had else None
     frames = []
     for one, name in zip(wanted, names, strict=True):
-        sums, products = held.select("n_1", f"{name}_1", "n - n_1", f"{name} - {name}_1")
-        frames.append(_frame(subject, kind, one, held, sums, products, margins))
+        if kind.chance == "seat" and kind.once:
+            sums, products = _against_absent(held, totals, name)
+        else:
+            sums, products = everything.select("n_1", f"{name}_1", "n - n_1", f"{name} - {name}_1")
+        frame = _frame(subject, kind, one, everything, sums, products, margins)
+        if use is not None:
+            frame = with_floor(frame.merge(use, on="item", how="left"))
+        frames.append(frame)
     return pd.concat(frames, ignore_index=True)
+
+
+def _against_absent(held: Moments, totals: Moments, name: str) -> tuple[stats.Array, stats.Array]:
+    """Sums and products of n_1, y_1 (seats that have it), n_0, y_0 (tables where nobody has)."""
+    mine, products = held.select("n_1", f"{name}_1")
+    near, near_products = held.select("n", name)
+    every, every_products = totals.select("n", name)
+    both = np.zeros((len(mine), 4, 4))  # a deal has the card or has it not: no cross products
+    both[:, :2, :2], both[:, 2:, 2:] = products, every_products - near_products
+    return np.concatenate([mine, every - near], axis=1), both
+
+
+def _use(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
+    """Share of holders who use each card: item, use, use_low, use_high (95%)."""
+    query = (
+        f"SELECT item, deal, count(*) AS n, sum(used::BIGINT) AS used FROM ({kind.had}) AS h"
+        f" JOIN ({_seats(subject, ())}) AS u USING (game, seat) GROUP BY item, deal"
+    )
+    held = moments_of(tree, subject, kind, query, [("n", "used")], ("item",))
+    rate, low, high = use_rates(held.sums, held.products, held.clusters)
+    items = held.keys["item"].astype(str)
+    return pd.DataFrame({"item": items, "use": rate, "use_low": low, "use_high": high})
 
 
 def played_differences(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
@@ -192,9 +227,9 @@ def _rows_of(subject: Subject, kind: Kind, outcomes: Sequence[Metric]) -> str:
 
 
 def _seats(subject: Subject, outcomes: Sequence[Metric]) -> str:
-    columns = ", ".join(f"({one.value})::BIGINT AS {one.id}" for one in outcomes)
+    columns = "".join(f", ({one.value})::BIGINT AS {one.id}" for one in outcomes)
     return (
-        f"SELECT deal, game, seat, {columns} FROM players"
+        f"SELECT deal, game, seat{columns} FROM players"
         f" WHERE {subject.where()} AND policy = {quoted(subject.policy)}"
     )
 
@@ -262,8 +297,8 @@ def infer(
     frame: pd.DataFrame, one: Metric, margins: Mapping[str, float] | None = None
 ) -> pd.DataFrame:
     """Add verdicts (where there is a margin) and shrinkage to the rows of one family."""
-    margin = (margins or {}).get(one.id, one.margin)
-    if margin is not None:
+    if one.judged:
+        margin = (margins or {}).get(one.id) or margin_at(one, int(frame["players"].iloc[0]))
         estimate = stats.Estimate(frame["estimate"].to_numpy(), frame["se"].to_numpy())
         frame = pd.concat([frame, verdicts(estimate, margin, one.direction)], axis=1)
     family = shrink(frame["estimate"], frame["se"])

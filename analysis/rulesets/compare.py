@@ -25,7 +25,16 @@ import pandas as pd
 
 from analysis.base import stats
 from analysis.base.data import Tree, sql
-from analysis.base.metrics import Compared, Metric, catalogue, in_game, joined, quoted, seats_of
+from analysis.base.metrics import (
+    Compared,
+    Metric,
+    catalogue,
+    in_game,
+    joined,
+    margin_at,
+    quoted,
+    seats_of,
+)
 from analysis.base.runs import Config, fail
 from analysis.base.stats import Array
 from analysis.base.verdicts import judge
@@ -62,9 +71,9 @@ class Measure:
     def shown(self) -> float:
         return 100.0 if self.metric.unit == SHARE else 1.0
 
-    @property
-    def margin(self) -> float:
-        return self.judged.margin
+    def margin(self, players: int) -> float:
+        """What makes no odds with so many players."""
+        return margin_at(self.judged, players)
 
     @property
     def reason(self) -> str:
@@ -252,7 +261,7 @@ def contrast_frame(
         frame["mean_a"], frame["mean_b"] = deals.means[:, where].T
         frame = frame.assign(**_pairing(deals, where))
     frame["games"] = deals.games
-    frame["margin"] = [one.margin for one in wanted]
+    frame["margin"] = [one.margin(deals.players) for one in wanted]
     frame["better"] = [one.better if contrast.pair else "" for one in wanted]
     frame["target"] = [1 / deals.players if one.better == "equal" else np.nan for one in wanted]
     return judge(frame)

@@ -177,7 +177,7 @@ def _rows(deals: Deals, contrast: Contrast, wanted: Sequence[Measure]) -> pd.Dat
         "mean_a": means[:, 0] / scale, "mean_b": means[:, 1] / scale,
         **stats.columns(estimate),
         **{name: getattr(pairing, name) for name in pairing.__dataclass_fields__},
-        "games": deals.games, "margin": [one.margin for one in wanted],
+        "games": deals.games, "margin": [one.margin(deals.players) for one in wanted],
         "better": [one.better if directed else "" for one in wanted],
         "target": [1 / deals.players if one.better == "equal" else np.nan for one in wanted],
     })  # fmt: skip

@@ -69,7 +69,7 @@ def compute(
         tree.only_first(settings.games)
         for n in settings.players:
             frame = _spread(tree, labels, n, named, question)
-            effects = [_effect(name, question) for name in frame["measure"]]
+            effects = [_effect(name, question, n) for name in frame["measure"]]
             frame = planning.plan_frame(
                 frame, effects, question.games, question.chance, question.level
             )
@@ -124,11 +124,11 @@ def _one_card(effects: pd.DataFrame, card: int | None) -> pd.Series:
     return effects.loc[known.idxmax()]
 
 
-def _effect(name: str, question: Question) -> float:
+def _effect(name: str, question: Question, players: int) -> float:
     """The effect looked for, in the measure's own unit (shares are 0..1)."""
     if question.effect is not None:
         return question.effect / shown_by(name)
-    return DEALT_EFFECT[name] if name in DEALT else KNOWN[name].margin
+    return DEALT_EFFECT[name] if name in DEALT else KNOWN[name].margin(players)
 
 
 def shown_by(name: str) -> float:

@@ -66,7 +66,7 @@ def cards(
     by_unit = {"VP": margin_vp, "share": margin_win}
     margins = {
         one.id: margin for one in catalogue().values()
-        if one.margin is not None and (margin := by_unit.get(one.unit)) is not None
+        if one.judged and (margin := by_unit.get(one.unit)) is not None
     }  # fmt: skip
     plan = computing.Plan(
         load_ruleset(rules, **variant), players, named, chosen, games, seed,

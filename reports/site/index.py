@@ -45,6 +45,12 @@ SHORT = {
 FIRST = ("used", "score", "win")
 """Counts that are seen where there is little room."""
 
+OF_PLAYERS = (
+    "use", "use_low", "use_high", "floor", "floor_low", "floor_high", "above", "above_low",
+    "above_high", "using", "using_low", "using_high",
+)  # fmt: skip
+"""What is recorded of a card beside its worth: see `analysis.cards.floor`."""
+
 NO_CLAIM = Estimate("–", "", (0.0, 0.0, 0.0))
 
 
@@ -169,6 +175,7 @@ def _line(
         cells += [worth, sure]
         if effect is not None:
             record |= {"verdict": effect["verdict"]} | _bounds(headline(piece.kind.tally), effect)
+            record |= {name: effect[name] for name in OF_PLAYERS if name in effect.index}
     for name in measures:
         if isinstance(counted, pd.DataFrame) and name in counted.index:
             cells.append(cell(counted.loc[name], UNITS.get(name, ONE), sign=False))

@@ -33,7 +33,7 @@ from reports.site.blocks import (
 )
 from reports.site.links import rule_link
 from reports.site.pieces import Piece, pieces
-from reports.site.verdicts import UNKNOWN, judged, unit_of
+from reports.site.verdicts import UNKNOWN, judged, of_the_player, unit_of
 from reports.tables import Table
 from reports.text import PERCENT, POINTS, Unit, cell, count, plain, signed
 
@@ -112,7 +112,7 @@ def _judged(piece: Piece, config: Config, results: Results) -> list[str]:
     rank = int(found["estimate"].rank(ascending=False, method="min").loc[piece.key])
     among = int(found["estimate"].notna().sum())
     what = "wins when dealt it" if tally == "staff" else "score of a player in games with it"
-    return [f"{signed(row, unit)} {what}, number {rank} of {among}"]
+    return [f"{signed(row, unit)} {what}, number {rank} of {among}", *of_the_player(row, unit)]
 
 
 def _lead(piece: Piece) -> str:

@@ -1,4 +1,4 @@
-"""Verdicts on cards in words: too strong, too weak, balanced, undecided; by whom, and for whom."""
+"""Verdicts on cards in words: too strong, weak, balanced, not used; by whom, and for whom."""
 
 from __future__ import annotations
 
@@ -11,12 +11,12 @@ from markupsafe import Markup
 from analysis import Config
 from analysis.base.kinds import kind
 from analysis.base.metrics import metric
-from analysis.base.verdicts import UNDECIDED, WORDS
+from analysis.base.verdicts import MISPLAYED, NOT_USED, UNDECIDED, WORDS
 from analysis.cards.agreement import HEADLINE
 from reports.results import Results, rows_of
 from reports.site.links import piece_link
 from reports.site.pieces import pieces
-from reports.text import POINTS, VP, Unit, count, listing, number, signed
+from reports.text import PERCENT, POINTS, VP, Unit, count, listing, number, plain, signed
 
 NAMED = 3
 """Cards that a sentence names; the table has them all."""
@@ -28,6 +28,7 @@ SIGNS = {
     "too strong": ("▲", "strong"), "too weak": ("▼", "weak"), "balanced": ("=", "same"),
     "raises": ("▲", "strong"), "lowers": ("▼", "weak"), "within margin": ("=", "same"),
     UNDECIDED: ("?", "open"), UNKNOWN: ("–", "open"),
+    NOT_USED: ("○", "open"), MISPLAYED: ("!", "open"),
 }  # fmt: skip
 """A sign and a tone for each verdict: colour alone would not be seen by all."""
 
@@ -82,13 +83,16 @@ class Verdicts:
     margin: float
     strong: pd.DataFrame
     weak: pd.DataFrame
+    misplayed: pd.DataFrame
     balanced: int
     undecided: int
+    unused: int
     unknown: int
 
     @property
     def cards(self) -> int:
-        return len(self.strong) + len(self.weak) + self.balanced + self.undecided + self.unknown
+        named = len(self.strong) + len(self.weak) + len(self.misplayed)
+        return named + self.balanced + self.undecided + self.unused + self.unknown
 
     @property
     def who(self) -> str:
@@ -104,7 +108,12 @@ class Verdicts:
     @property
     def open_words(self) -> str:
         """How many cards are shown to be balanced, and of how many nothing is shown."""
-        return open_words(self.balanced, self.undecided, self.unknown, self.cards)
+        said = f"{count(self.balanced)} of {count(self.cards)} shown to be balanced"
+        parts = [f"{count(self.undecided)} undecided"]
+        parts += [f"{count(self.unused)} not used by these players"] if self.unused else []
+        parts += [f"{count(len(self.misplayed))} misplayed by them"] if len(self.misplayed) else []
+        parts += [f"{count(self.unknown)} with too few games"] if self.unknown else []
+        return ", ".join([said, *parts])
 
 
 def verdicts_of(results: Results, kind_id: str, config: Config) -> Verdicts | None:
@@ -119,15 +128,34 @@ def verdicts_of(results: Results, kind_id: str, config: Config) -> Verdicts | No
     counted = found["verdict"].value_counts()
     return Verdicts(
         config, one.id, float(found["margin"].iloc[0]),
-        found[found["verdict"] == strong], found[found["verdict"] == weak],
-        *(int(counted.get(word, 0)) for word in (balanced, UNDECIDED, "")),
+        *(found[found["verdict"] == word] for word in (strong, weak, MISPLAYED)),
+        *(int(counted.get(word, 0)) for word in (balanced, UNDECIDED, NOT_USED, "")),
     )  # fmt: skip
 
 
-def open_words(balanced: int, undecided: int, unknown: int, cards: int) -> str:
-    """How many of the cards are balanced, how many undecided, and for how many nothing is known."""
-    said = f"{count(balanced)} of {count(cards)} shown to be balanced, {count(undecided)} undecided"
-    return said + (f", {count(unknown)} with too few games" if unknown else "")
+def of_the_player(row: pd.Series, unit: Unit) -> list[str]:
+    """What a dealt effect says of those who play rather than of the card: use, worth of not using.
+
+    Empty for kinds that nobody chooses to use.
+    """
+    if pd.isna(row.get("use")):
+        return []
+    said = [f"used by {plain_of(row, 'use', PERCENT)} of the seats dealt it"]
+    if not pd.isna(row["above"]):
+        above = pd.Series({"estimate": row["above"], "low": row["above_low"],
+                           "high": row["above_high"]})  # fmt: skip
+        said.append(f"{signed(above, unit)} against a card that is not used")
+    if row["verdict"] == NOT_USED:
+        said.append("these players hardly use it, so that its worth is not known")
+    if row["verdict"] == MISPLAYED:
+        said.append("these players would do better to leave it: that is said of them, not of it")
+    return said
+
+
+def plain_of(row: pd.Series, name: str, unit: Unit) -> str:
+    """A number of a row with its interval, from the columns of its name."""
+    bounds = {"estimate": row[name], "low": row[f"{name}_low"], "high": row[f"{name}_high"]}
+    return plain(pd.Series(bounds), unit)
 
 
 def verdict_words(results: Results, kind_id: str, rules: str, players: int) -> str:
@@ -141,7 +169,8 @@ def verdict_words(results: Results, kind_id: str, rules: str, players: int) -> s
         return ""
     marked = dependent(results, kind_id, rules, players)
     words = WORDS[metric(known[0].metric).direction]
-    parts = [_side(kind_id, known, word, marked) for word in words[:2]]
+    misplayed = [MISPLAYED] if any(len(one.misplayed) for one in known) else []
+    parts = [_side(kind_id, known, word, marked) for word in (*words[:2], *misplayed)]
     rest = [f"{one.config.policy} players: {one.open_words}" for one in known]
     return f"With {players} players, {'; '.join([*parts, *rest])}"
 
@@ -151,7 +180,7 @@ def _side(kind_id: str, known: Sequence[Verdicts], word: str, marked: set[str]) 
     says: dict[str, list[str]] = {}
     told: dict[str, pd.Series] = {}
     for one in known:
-        for rows in (one.strong, one.weak):
+        for rows in (one.strong, one.weak, one.misplayed):
             for item, row in rows[rows["verdict"] == word].iterrows():
                 says.setdefault(str(item), []).append(one.config.policy)
                 told.setdefault(str(item), row)
@@ -194,4 +223,4 @@ def _who(says: Sequence[str], all_players: Sequence[str]) -> str:
 def margin_words(one: Verdicts) -> str:
     """The margin of verdicts, e.g. "±5 percentage points"."""
     unit = unit_of(one.metric)
-    return f"±{number(one.margin * unit.factor, 0)} {unit.name}"
+    return f"±{number(one.margin * unit.factor, 1)} {unit.name}"

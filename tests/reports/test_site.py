@@ -28,7 +28,6 @@ from reports.site import build, index, pdf, pieces
 from reports.site.contents import PAGES
 from reports.site.pages import overview, staff
 from reports.site.pieces import all_pieces
-from reports.site.verdicts import open_words
 from tests.reports.canvas import cover, texts
 from tests.reports.html import Page, broken, read
 
@@ -299,9 +298,3 @@ def test_results_know_each_component(computed: Results):
     assert computed.tallies_of("staff", "999").empty
     rounds = computed.rounds_of("staff", "17")
     assert rounds.groupby(["rules", "players", "policy"])["estimate"].sum().between(0.1, 0.9).all()
-
-
-def test_cards_with_too_few_games_for_a_verdict_are_counted():
-    shown = "1 of 5 shown to be balanced, 1 undecided"
-    assert open_words(1, 1, 2, 5) == f"{shown}, 2 with too few games"
-    assert open_words(1, 3, 0, 5) == "1 of 5 shown to be balanced, 3 undecided"

@@ -7,7 +7,7 @@ from functools import partial
 import pandas as pd
 
 from analysis import Config
-from analysis.base.metrics import metric
+from analysis.base.metrics import margin_at, metric
 from analysis.base.verdicts import DIFFERENT
 from analysis.rulesets.factorial import AVERAGE
 from reports import figures_overview
@@ -191,19 +191,21 @@ def repaired(found: list[Mended], results: Results) -> Finding:
 
 
 def first_seat(results: Results) -> Finding:
-    """Does it matter who starts: at every table, against the margin of one game in fifty."""
+    """Does it matter who starts: at every table, against the margin of its measure."""
     about = "Does it matter who starts?"
     one = metric("win_seat_1").compared
-    margin = one.margin if one else 0.0
-    parts, signs = [], []
+    assert one is not None
+    margins, parts, signs = [], [], []
     for n in results.players:
         config = Config(results.rules, n, results.main.policy)
         row = rows_of(results.seats, config, outcome="win", seat=0).iloc[0]
+        margins.append(margin_at(one, n))
         parts.append(f"{signed(row, POINTS, name=False)} at {n}")
-        signs.append(seat_matters(row, margin))
+        signs.append(seat_matters(row, margins[-1]))
     text = (
         f"Wins of the start player above an equal share, in points: {listing(parts)} players;"
-        f" {number(margin * POINTS.factor, 0)} or less would not matter."
+        f" {listing([number(margin * POINTS.factor, 1) for margin in margins])} or less would not"
+        " matter."
     )
     sign = YES if YES in signs else NO if set(signs) == {NO} else UNKNOWN
     configs = [Config(results.rules, n, results.main.policy) for n in results.players]

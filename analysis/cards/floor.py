@@ -1,0 +1,132 @@
+"""The floor: what a card is worth that is not used; which cards are not used, or misused.
+
+A hand has a fixed size, so a card that its holder never uses takes the place of an average card:
+its dealt effect is minus what an average card is worth, whatever is printed on it. That is the
+*floor*. It is estimated from the cards that are shown to be used by less than `UNUSED` of their
+holders: the mean of their dealt effects, weighed by precision. Where there is none, there is no
+floor.
+
+Errors. Effects of cards that share hands and games add up to nearly 0, so that any two of them are
+correlated by -1 / (cards - 1); contrasts of a card with the floor take that into account. A card
+that belongs to the floor itself is compared with the others of it.
+
+*Worth against an unused card*: dealt effect minus floor. *Worth of using it*: that divided by the
+share of holders who use it, by instrument (being dealt it; Wald 1940, Ann. Math. Stat. 11; Imbens &
+Angrist 1994, Econometrica 62). It holds for those who use it if they are dealt it, under these
+assumptions: hands are random; nobody uses the card without being dealt it; and to hold it without
+using it is worth the floor, neither more nor less. It leaves out holders who keep a card for its
+own sake, and others who play otherwise because of it.
+
+*Misplayed*: to be dealt the card is worth less than the floor, by a one-sided test, at a false
+discovery rate of `LEVEL` over the cards of a family (Benjamini & Yekutieli 2001). Leaving it unused
+would be better: that says something of the player, not of the card.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numpy as np
+import pandas as pd
+from numpy.typing import NDArray
+from scipy import special
+from scipy import stats as scipy_stats
+
+from analysis.base import stats
+from analysis.base.stats import Array, Estimate
+from analysis.base.verdicts import LEVEL, MISPLAYED, NOT_USED
+
+UNUSED = 0.10
+"""A card is not used if it is shown that fewer of its holders use it than this share."""
+
+
+@dataclass(frozen=True)
+class Floor:
+    """The worth of an unused card, and what each card is worth beyond it; shapes () and (cards,).
+
+    cards: of how many the floor is made. p_alike: Cochran's Q, whether they are worth the same.
+    """
+
+    floor: Estimate
+    above: Estimate
+    cards: int
+    p_alike: float
+
+
+def floor_of(effects: Estimate, unused: NDArray[np.bool_]) -> Floor:
+    """The floor from the dealt effects of a family, shape (cards,), and which are not used."""
+    known = np.isfinite(effects.se) & (effects.se > 0)
+    pool = known & unused
+    cards = len(effects.value)
+    weights = np.where(pool, 1 / np.where(known, effects.se, 1.0) ** 2, 0.0)
+    if not pool.any():
+        nothing = np.full(cards, np.nan)
+        return Floor(Estimate(np.array(np.nan), np.array(np.nan)),
+                     Estimate(nothing, nothing), 0, float("nan"))  # fmt: skip
+    value, se = (np.where(known, one, 0.0) for one in (effects.value, effects.se))
+    rho = -1 / max(int(known.sum()) - 1, 1)
+    shared = rho * np.outer(se, se) + (1 - rho) * np.diag(se**2)
+    mean = weights / weights.sum()
+    # Of each card: its own effect minus the mean of the floor's other cards.
+    others = weights * (1 - np.eye(cards))
+    total = others.sum(axis=1, keepdims=True)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        contrast = np.eye(cards) - others / total
+        above = contrast @ value
+        spread = np.sqrt(np.einsum("ij,jk,ik->i", contrast, shared, contrast))
+        q = float(np.sum(weights * (value - mean @ value) ** 2))
+    there = known & (total[:, 0] > 0)
+    number = int(pool.sum())
+    return Floor(
+        Estimate(np.array(mean @ value), np.array(np.sqrt(mean @ shared @ mean))),
+        Estimate(np.where(there, above, np.nan), np.where(there, spread, np.nan)),
+        number,
+        float(scipy_stats.chi2.sf(q, number - 1)) if number > 1 else float("nan"),
+    )
+
+
+def use_rates(sums: Array, products: Array, clusters: Array) -> tuple[Array, Array, Array]:
+    """Share of holders who use a card, with its 95% interval (Wilson), of sums n, used by deal.
+
+    sums (cards, 2), products (cards, 2, 2), clusters (cards,). Where deals are shared, holders
+    count by their effective number.
+    """
+    rate = stats.ratio(sums, products, clusters, min_arm=1)
+    n = sums[:, 0]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        plain = rate.value * (1 - rate.value) / n
+        inflated = np.where(plain > 0, rate.se**2 / plain, n / clusters)
+    number = n / np.fmax(1.0, inflated)
+    low, high = stats.wilson(rate.value * number, number)
+    return rate.value, low, high
+
+
+def with_floor(frame: pd.DataFrame) -> pd.DataFrame:
+    """Add floor and misuse to the rows of one family of dealt effects, which hold use and use_high.
+
+    Columns added: floor, floor_low, floor_high, floor_cards, p_alike (the same in all rows);
+    above, above_low, above_high (worth against an unused card); using, using_low, using_high (worth
+    of using it, by instrument; NaN for cards that are not used); q_misplayed. verdict becomes
+    `NOT_USED` or `MISPLAYED` where that is shown.
+    """
+    effects = Estimate(frame["estimate"].to_numpy(float), frame["se"].to_numpy(float))
+    unused = frame["use_high"].to_numpy(float) < UNUSED
+    found = floor_of(effects, unused)
+    low, high = found.floor.interval()
+    above_low, above_high = found.above.interval()
+    with np.errstate(divide="ignore", invalid="ignore"):
+        one_sided = special.ndtr(found.above.value / found.above.se)
+        share = np.where(unused, np.nan, frame["use"].to_numpy(float))
+    q = stats.benjamini_yekutieli(one_sided)
+    frame = frame.assign(
+        floor=float(found.floor.value), floor_low=float(low), floor_high=float(high),
+        floor_cards=found.cards, p_alike=found.p_alike,
+        above=found.above.value, above_low=above_low, above_high=above_high,
+        using=found.above.value / share, using_low=above_low / share, using_high=above_high / share,
+        q_misplayed=q,
+    )  # fmt: skip
+    if "verdict" in frame:
+        judged = frame["verdict"] != ""
+        words = frame["verdict"].where(~(judged & unused), NOT_USED)
+        frame["verdict"] = words.where(~(judged & (q <= LEVEL)), MISPLAYED)
+    return frame
