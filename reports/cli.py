@@ -63,7 +63,8 @@ def main(arguments: Sequence[str] | None = None) -> None:
     # is the default, and once more at the end takes a third of the time of a short command.
     gc.set_threshold(50_000)
     status = run(arguments)
-    gc.freeze()
+    if "numpy" not in sys.modules:  # compiled libraries want what they made to be given back
+        gc.freeze()
     sys.exit(status)
 
 

@@ -11,6 +11,7 @@ from typing import Literal
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from model.errors import UserError
+from model.names import meant
 
 Estimand = Literal["total", "dealt", "available", "removal", "played"]
 Rows = Literal["seats", "table", "games", "course", "rounds", "cards"]
@@ -138,7 +139,8 @@ def parse(text: str, where: str) -> dict[str, Metric]:
 def metric(id: str) -> Metric:
     """A metric by its id. Raises UserError with the ids that there are."""
     if id not in catalogue():
-        raise UserError(f"unknown metric {id!r}; there are: {', '.join(catalogue())}")
+        known = catalogue()
+        raise UserError(f"unknown metric {id!r}; there are: {', '.join(known)}{meant(id, known)}")
     return catalogue()[id]
 
 

@@ -16,6 +16,7 @@ from analysis.rulesets.compare import measures
 from analysis.rulesets.editions import card_changes
 from analysis.studies import compare as comparing
 from model import UserError
+from model.names import meant
 from model.steps import Recipe
 from simulate import policies
 from simulate.data.store import Place
@@ -46,7 +47,9 @@ def measure_names(text: str | None) -> tuple[str, ...]:
     names = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
     for name in names:
         if name not in KNOWN and name not in DEALT:
-            raise UserError(f"--measure {name}: unknown; measures: {', '.join([*KNOWN, *DEALT])}")
+            known = [*KNOWN, *DEALT]
+            near = meant(name, known)
+            raise UserError(f"--measure {name}: unknown; measures: {', '.join(known)}{near}")
     return names
 
 

@@ -13,6 +13,7 @@ from model.assumptions import Assumption, known_values, refitted, shape
 from model.assumptions import assumptions as assumed
 from model.draws import AroundPrice, OneOf, Range, SeatsRange, SectionsRange, Whole
 from model.errors import UserError
+from model.names import meant
 from model.words import describe_effects, describe_goods
 from reports.commands.options import user_errors
 
@@ -69,7 +70,8 @@ def chosen(paths: tuple[str, ...]) -> dict[str, Assumption]:
     for name in paths:
         if not any(_below(path, name) for path in known):
             tables = ", ".join(dict.fromkeys(path.partition(".")[0] for path in known))
-            raise UserError(f"no assumption {name}; paths begin with: {tables}")
+            near = meant(name, known)
+            raise UserError(f"no assumption {name}; paths begin with: {tables}{near}")
     return {p: a for p, a in known.items() if not paths or any(_below(p, n) for n in paths)}
 
 

@@ -10,6 +10,7 @@ import click
 from model.clauses import DOCUMENTS, Clause, card_of, problems, topic_files, topic_of
 from model.clauses import clauses as known_clauses
 from model.errors import UserError
+from model.names import meant
 from model.sources import sources
 from reports.commands.options import user_errors
 
@@ -19,7 +20,9 @@ STATUSES = ("implemented", "ruling", "out-of-scope")
 
 def _one_of(option: str, value: str | None, known: tuple[str, ...]) -> None:
     if value is not None and value not in known:
-        raise UserError(f"--{option} {value}: unknown; known: {', '.join(known)}")
+        raise UserError(
+            f"--{option} {value}: unknown; known: {', '.join(known)}{meant(value, known)}"
+        )
 
 
 def matches(
@@ -133,16 +136,9 @@ def chosen(ids: tuple[str, ...]) -> dict[str, Clause]:
         begun = {id for id in known if name[-1:] in (".", "*") and id.startswith(start)}
         about = {id for id in known if card_of(id) == name}
         if not whole | begun | about:
-            raise UserError(f"no clause {name}; {_near(name)}")
+            raise UserError(f"no clause {name}; `gah rules clauses` lists all{meant(name, known)}")
         found |= {id: known[id] for id in known if id in whole | begun | about}
     return found
-
-
-def _near(name: str) -> str:
-    from difflib import get_close_matches
-
-    near = get_close_matches(name, known_clauses(), n=3, cutoff=0.5)
-    return f"did you mean {', '.join(near)}?" if near else "`gah rules clauses` lists all"
 
 
 def _list(found: dict[str, Clause]) -> None:

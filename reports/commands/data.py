@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from model import UserError
+from reports.commands.lazy import LazyGroup
 from reports.commands.options import PLACE, user_errors
 
 if TYPE_CHECKING:
@@ -42,7 +43,7 @@ def given(command: Callable[..., Any]) -> Callable[..., Any]:
     return patch(player(command))
 
 
-@click.group()
+@click.group(cls=LazyGroup)
 def data() -> None:
     """Lists, checks and repairs recorded games in a folder or an object store.
 

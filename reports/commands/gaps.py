@@ -10,6 +10,7 @@ import click
 from model import UserError
 from model import gaps as register
 from model.gaps import Gap
+from model.names import meant
 from reports.commands.options import OUT_FOLDER, user_errors
 from simulate.data.files import write_whole
 from simulate.verify.gaps.counts import Met, read
@@ -47,7 +48,9 @@ def gaps(ids: tuple[str, ...], counts: Path | None, examples: Path | None) -> No
     """
     for id in ids:
         if id not in register.gaps():
-            raise UserError(f"no open position {id}; `gah gaps` lists them")
+            raise UserError(
+                f"no open position {id}; `gah gaps` lists them{meant(id, register.gaps())}"
+            )
     if examples is not None and counts is None:
         raise UserError("--examples needs --counts FILE: the games that met the positions")
     found = read(counts) if counts else None

@@ -36,9 +36,11 @@ class LazyGroup(click.Group):
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
         if not name.startswith("-") and name not in self.list_commands(ctx):
-            raise click.UsageError(
-                f"no command {name!r}; commands: {', '.join(self.list_commands(ctx))}"
-            )
+            from model.names import meant  # here, because a known command needs none of it
+
+            known = self.list_commands(ctx)
+            near = meant(name, known)
+            raise click.UsageError(f"no command {name!r}; commands: {', '.join(known)}{near}")
         return super().resolve_command(ctx, args)
 
     def format_commands(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:

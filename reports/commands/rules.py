@@ -10,6 +10,7 @@ import click
 
 from model.defaults import DEFAULT_SPEC
 from model.errors import UserError
+from model.names import meant
 from reports.commands.lazy import LazyGroup
 from reports.commands.options import Named, ruleset_options, user_errors
 
@@ -45,7 +46,9 @@ def show(ruleset: str, section: str | None, as_json: bool, variant: dict[str, An
     from model.show import render
 
     if section is not None and section not in sections():
-        raise UserError(f"--section {section}: unknown; sections: {', '.join(sections())}")
+        known = ", ".join(sections())
+        near = meant(section, sections())
+        raise UserError(f"--section {section}: unknown; sections: {known}{near}")
     resolved = load_ruleset(ruleset, **variant)
     click.echo(_json(resolved) if as_json else render(resolved, section))
 

@@ -15,6 +15,7 @@ from typing import TYPE_CHECKING
 import numpy as np
 
 from model import UserError
+from model.names import meant
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.policies import own
@@ -57,6 +58,7 @@ def get(name: str) -> Policy:
             return with_playouts(policy, name, number) if colon else policy
     raise UserError(
         f"policy {name!r} is unknown; there are: {', '.join(names())}, or the path of a .py file"
+        f"{meant(stem, names())}"
     )
 
 

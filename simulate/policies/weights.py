@@ -9,6 +9,7 @@ from typing import Any
 import numpy as np
 
 from model import UserError, reading
+from model.names import meant
 from simulate.policies import features
 
 FOLDER = Path(__file__).parent
@@ -37,7 +38,7 @@ def is_number(value: object) -> bool:
 def checked(where: str, feature: str, entry: Any) -> dict[str, Any]:
     """A feature's entry as a table. Raises UserError for what the form does not allow."""
     if feature not in NAMES:
-        raise UserError(f"{where}: there is no feature {feature!r}")
+        raise UserError(f"{where}: there is no feature {feature!r}{meant(feature, NAMES)}")
     table = {"value": entry} if is_number(entry) else entry
     if not isinstance(table, dict):
         raise UserError(f"{where}: {feature} is neither a number nor a table")

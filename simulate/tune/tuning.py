@@ -3,6 +3,7 @@
 from dataclasses import dataclass
 
 from model import Ruleset, UserError
+from model.names import meant
 from simulate.policies import weights
 from simulate.policies.weights import MODULES, NAMES, PLAYERS, Weights, declared, ranges
 
@@ -107,7 +108,7 @@ def features_of(text: str | None, ruleset: Ruleset) -> tuple[str, ...]:
     given = tuple(dict.fromkeys(name.strip() for name in text.split(",")))
     for name in given:
         if name not in NAMES:
-            raise UserError(f"--features {name}: there is no such feature; see greedy.toml")
+            raise UserError(f"--features {name}: there is no such feature{meant(name, NAMES)}")
     return given
 
 
@@ -123,5 +124,7 @@ def known_style(name: str) -> str:
     """A style whose weights are in a file. Raises UserError naming those there are."""
     styles = sorted(path.stem for path in weights.FOLDER.glob("*.toml"))
     if name not in styles:
-        raise UserError(f"--style {name}: is unknown; there are: {', '.join(styles)}")
+        raise UserError(
+            f"--style {name}: is unknown; there are: {', '.join(styles)}{meant(name, styles)}"
+        )
     return name

@@ -124,6 +124,40 @@ def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]):
     assert "-h," in options or "--help" in options
 
 
+@pytest.mark.parametrize(
+    ("words", "wanted"),
+    [
+        ("compar", "compare"),
+        ("rules shw", "show"),
+        ("data lst", "list"),
+        ("rules show revised2021", "revised-2021"),
+        ("rules show revised-2021+balrooms", "ballrooms"),
+        ("rules show --section polit", "politics"),
+        ("rules clauses --topic ballrooms", "waltz_ballrooms"),
+        ("rules clauses staf.17", "staff.17"),
+        ("rules assumptions staf.173.cost", "staff.173.cost"),
+        ("gaps die-that-cannot-be-payed", "die-that-cannot-be-paid"),
+        ("simulate --policy gredy --games 1", "greedy"),
+        ("ladder --rungs random,gredy", "greedy"),
+        ("tune --features guest_mising", "guest_missing"),
+    ],
+)
+def test_a_mistyped_name_is_answered_by_the_one_that_was_meant(
+    words: str, wanted: str, capsys: pytest.CaptureFixture[str]
+):
+    assert cli.run(words.split()) == 2
+    said = capsys.readouterr().err
+    assert f"did you mean {wanted}" in said
+    assert said.count("\n") == 1
+
+
+def test_libraries_give_back_what_they_made():
+    """Some say so at the end of a process if it is left to its fate."""
+    done = gah("ladder", "--rungs", "random,gredy")
+    assert done.returncode == 2
+    assert done.stderr.count("\n") == 1
+
+
 def test_version():
     done = gah("--version")
     assert done.returncode == 0
