@@ -8,5 +8,6 @@ weights.py    its weights as a file that runs no code
 plan.py       the best plan for the own turn: a beam search judged by the value
 rollouts.py   the best plans held against the next round of turns
 playing.py    whole games and single decisions
+notes.py      positions noted in them, and what was to come of each
 training.py   learning from games that the player plays against itself
 """

@@ -13,12 +13,15 @@ from simulate.engine.jit import compiled, declare
 from simulate.learned.network import FIRST, HEADS, SHAPES, WIN, Network
 
 declare(
+    indices=numba.uint16[::1],
     halves=numba.float32[::1],
+    begins=numba.int64[::1],
     chosen=numba.int64[::1],
     layer=numba.float32[:, ::1],
     slopes=numba.float32[:, ::1],
 )
 WIN_WEIGHT = 0.5  # of the loss of the chance to win beside those of VP
+MEAN_OF = 1000  # steps that the mean of the weights is of, roughly
 BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8
 
 
@@ -69,9 +72,14 @@ def backward(indices, halves, begins, chosen, layer, slopes):
 
 @dataclass
 class Adam:
-    """A network under training: its weights, and the running moments of their slopes."""
+    """A network under training: its weights, and the running moments of their slopes.
+
+    ``mean`` is a running mean of the weights themselves, which is what is played with: single
+    batches pull the weights about (Polyak and Juditsky 1992).
+    """
 
     weights: dict[str, np.ndarray]
+    mean: dict[str, np.ndarray]
     first: dict[str, np.ndarray]
     second: dict[str, np.ndarray]
     steps: int = 0
@@ -88,15 +96,17 @@ class Adam:
             np.float32
         )
         zeros = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
-        return cls(weights, zeros, {name: zero.copy() for name, zero in zeros.items()})
+        mean = {name: array.copy() for name, array in weights.items()}
+        return cls(weights, mean, zeros, {name: zero.copy() for name, zero in zeros.items()})
 
-    def network(self) -> Network:
-        """The weights as compiled code reads them."""
-        return Network(**{name: np.ascontiguousarray(self.weights[name]) for name in SHAPES})
+    def averaged(self) -> Network:
+        """The mean weights as compiled code reads them."""
+        return Network(**{name: np.ascontiguousarray(self.mean[name]) for name in SHAPES})
 
     def step(self, slopes: dict[str, np.ndarray], rate: float, decay: float) -> None:
         """One step against the slopes, with weights pulled toward 0 (Loshchilov & Hutter 2019)."""
         self.steps += 1
+        share = np.float32(1 / min(self.steps, MEAN_OF))
         scale = rate * np.sqrt(1 - BETA_2**self.steps) / (1 - BETA_1**self.steps)
         for name, slope in slopes.items():
             first, second = self.first[name], self.second[name]
@@ -108,6 +118,7 @@ class Adam:
             if weights.ndim == 2:
                 weights *= 1 - rate * decay
             weights -= (scale * first / (np.sqrt(second) + EPSILON)).astype(np.float32)
+            self.mean[name] += share * (weights - self.mean[name])
 
 
 def slopes_of(

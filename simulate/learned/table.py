@@ -13,6 +13,7 @@ from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.learned.cards import describe
 from simulate.learned.network import DIAL, Network
+from simulate.learned.notes import new_notes
 from simulate.learned.plan import MAX_LEAVES, MAX_WIDTH, MIND_GAMES, forget_plans, new_mind
 from simulate.learned.playing import PLANS, plan_choice, play_learned
 from simulate.learned.weights import FOLDER, shipped
@@ -70,12 +71,7 @@ class Table:
         self.scratch = new_games(MIND_GAMES)
         self.words = as_words(self.scratch)
         self.out = np.zeros(MAX_ACTIONS, np.int32)
-        self.indices = np.zeros(samples * per_sample, np.uint16)
-        self.amounts = np.zeros(samples * per_sample, np.float32)
-        self.begins = np.zeros(samples + 1, np.int64)
-        self.targets = np.zeros((samples, 3), np.float32)
-        self.sample_seats = np.zeros(samples, np.int64)
-        self.sample_count = np.zeros(1, np.int64)
+        self.notes = new_notes(samples, per_sample)
 
     def play(
         self,
@@ -87,6 +83,7 @@ class Table:
         card_count: np.ndarray,
         explore: float = 0.0,
         share: float = 0.0,
+        trace: float = 1.0,
     ) -> int:
         """Play games: see ``playing.play_learned``. ``deals``: the same for how many games in a
         row, and whether each has its own chance; ``games``: the first, and the range from it."""
@@ -114,12 +111,8 @@ class Table:
                 card_count,
                 explore,
                 share,
-                self.indices,
-                self.amounts,
-                self.begins,
-                self.targets,
-                self.sample_seats,
-                self.sample_count,
+                trace,
+                self.notes,
             )
         )
 

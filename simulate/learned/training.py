@@ -25,6 +25,7 @@ from simulate.batch.rows import blank_rows
 from simulate.engine.compile import compile_ruleset
 from simulate.learned.fitting import Adam, Samples, fit, joined
 from simulate.learned.network import SHAPES, Network
+from simulate.learned.notes import CUT, Notes
 from simulate.learned.table import Table
 from simulate.learned.weights import decoded, encoded
 from simulate.provenance import SHARED, digest_of
@@ -33,6 +34,7 @@ HERE = Path(__file__).parent
 CHUNK = 100  # games that a worker plays at a time
 ROOM = 12_000  # positions noted of them at most
 CHECKPOINT, CURVE, WEIGHTS = "checkpoint.npz", "curve.json", "value.weights"
+KINDS = ("weights", "mean", "first", "second")  # of arrays of Adam
 Z95 = 1.959963984540054
 
 
@@ -50,6 +52,7 @@ class Stage:
     window: int = 3  # iterations whose positions are fitted to
     rates: tuple[float, float] = (1e-3, 1e-4)  # of Adam: first and last step of an iteration
     width: int = 4  # of the plans in training
+    trace: float = 0.75  # lambda: see notes.py
 
 
 @dataclass(frozen=True)
@@ -113,6 +116,7 @@ class Chunk:
     games: int
     explore: float
     share: float
+    trace: float
 
 
 class Worker:
@@ -135,7 +139,7 @@ class Worker:
         table = self.table(chunk.rules, chunk.players, (chunk.policy,))
         table.network = decoded(weights, "the network in training")
         table.dials["width"] = chunk.width
-        table.sample_count[0] = 0
+        table.notes.count[0] = 0
         codes = np.zeros(chunk.players, np.int64)
         games = (chunk.first, 0, chunk.games)
         failed = table.play(
@@ -147,29 +151,34 @@ class Worker:
             np.zeros(1, np.int64),
             chunk.explore,
             chunk.share,
+            chunk.trace,
         )
         if failed >= 0:
             raise RuntimeError(f"{chunk}: game {failed} met an error")
-        n = int(table.sample_count[0])
-        end = int(table.begins[n])
-        return Samples(
-            table.indices[:end].copy(),
-            table.amounts[:end].copy(),
-            table.begins[: n + 1].copy(),
-            table.targets[:n].copy(),
-        )
+        return kept(table.notes)
 
     def duel(self, weights: bytes, rules: str, players: int, seed: int, deals: int) -> Any:
         """One learned player against greedies on mirrored deals: rows of players."""
         cast = ("planner", "greedy")
         table = self.table(rules, players, cast)
         table.network = decoded(weights, "the network in training")
-        table.sample_count[0] = len(table.targets)  # nothing is noted
+        table.notes.count[0] = len(table.notes.targets)  # nothing is noted
         codes = np.array([0] + [1] * (players - 1), np.int64)
         rows = blank_rows(deals * players, players)
         games = (0, 0, deals * players)
         table.play(codes, seed, (players, False), games, rows, np.zeros(1, np.int64))
         return rows[1]
+
+
+def kept(notes: Notes) -> Samples:
+    """The positions that can be learned from: a copy."""
+    n = int(notes.count[0])
+    learnt = notes.kinds[:n] != CUT
+    begins = np.concatenate([notes.begins[:n][learnt], notes.begins[n : n + 1]])
+    end = int(begins[-1])  # those left out have no features
+    return Samples(
+        notes.indices[:end].copy(), notes.amounts[:end].copy(), begins, notes.targets[:n][learnt]
+    )
 
 
 def zeros() -> dict[str, np.ndarray]:
@@ -215,7 +224,16 @@ def chunks_of(settings: Settings, number: int, stage: Stage) -> list[Chunk]:
         games = min(CHUNK, stage.games - first)
         found.append(
             Chunk(
-                rules, players, stage.policy, stage.width, seed, first, games, explore, stage.share
+                rules,
+                players,
+                stage.policy,
+                stage.width,
+                seed,
+                first,
+                games,
+                explore,
+                stage.share,
+                stage.trace,
             )
         )
     return found
@@ -251,7 +269,7 @@ def train(
         for number, _within, stage in settings.iterations():
             if number < state.done:
                 continue
-            weights = encoded(state.adam.network())
+            weights = encoded(state.adam.averaged())
             samples = joined(sample(weights, chunks_of(settings, number, stage)))
             state.window = [*state.window, samples][-stage.window :]
             errors = fit(
@@ -270,12 +288,12 @@ def train(
                     "games": stage.games,
                     "positions": len(samples.targets),
                     "errors": [round(float(error), 5) for error in errors],
-                    "tests": tests(settings, stage, tester, encoded(state.adam.network())),
+                    "tests": tests(settings, stage, tester, encoded(state.adam.averaged())),
                 }
             )
             keep(settings, state, out)
             tell(state.curve[-1])
-    return state.adam.network()
+    return state.adam.averaged()
 
 
 def begin(settings: Settings, origin: Network | None) -> Adam:
@@ -283,6 +301,7 @@ def begin(settings: Settings, origin: Network | None) -> Adam:
     adam = Adam.new(settings.seed)
     if origin is not None:
         adam.weights = {name: array.copy() for name, array in origin._asdict().items()}
+        adam.mean = {name: array.copy() for name, array in adam.weights.items()}
     return adam
 
 
@@ -317,7 +336,7 @@ def code() -> str:
 
 def keep(settings: Settings, state: State, out: Path) -> None:
     """Write weights, curve and checkpoint, each under another name first, the checkpoint last."""
-    write(out / WEIGHTS, encoded(state.adam.network()))
+    write(out / WEIGHTS, encoded(state.adam.averaged()))
     write(out / CURVE, (json.dumps(state.curve, indent=1) + "\n").encode())
     arrays: dict[str, Any] = {
         "settings": np.array(settings.digest),
@@ -326,7 +345,7 @@ def keep(settings: Settings, state: State, out: Path) -> None:
         "steps": np.array(state.adam.steps),
         "curve": np.array(json.dumps(state.curve)),
     }
-    for kind in ("weights", "first", "second"):
+    for kind in KINDS:
         for name, array in getattr(state.adam, kind).items():
             arrays[f"{kind}.{name}"] = array
     for i, samples in enumerate(state.window):
@@ -355,17 +374,14 @@ def resumed(settings: Settings, out: Path) -> State | None:
                 raise UserError(f"{path}: a training of other settings; name another --out")
             if str(held["code"]) != code():
                 raise UserError(f"{path}: a training by other code; name another --out")
-            kinds = [
-                {name: held[f"{kind}.{name}"] for name in SHAPES}
-                for kind in ("weights", "first", "second")
-            ]
+            kinds = [{name: held[f"{kind}.{name}"] for name in SHAPES} for kind in KINDS]
             window: list[Samples] = []
             while f"window.{len(window)}.targets" in held:
                 fields = (held[f"window.{len(window)}.{name}"] for name in Samples._fields)
                 window.append(Samples(*fields))
             curve = json.loads(str(held["curve"]))
             return State(
-                Adam(kinds[0], kinds[1], kinds[2], int(held["steps"])),
+                Adam(*kinds, int(held["steps"])),
                 int(held["done"]),
                 window,
                 curve,
