@@ -9,7 +9,8 @@ from __future__ import annotations
 import tomllib
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
-from functools import cache, partial
+from functools import cache as remembered  # a module here is called cache
+from functools import partial
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -163,7 +164,7 @@ def chooser(name: str, rules: np.record) -> Callable[[Game], int]:
     scratch = new_games(SEARCH_SCRATCH if policy.searches else SCRATCH)
     words = as_words(scratch)
     out = np.zeros(MAX_ACTIONS, dtype=np.int32)
-    tables_for = cache(partial(worth_tables, rules, (name,)))
+    tables_for = remembered(partial(worth_tables, rules, (name,)))
 
     def pick(game: Game) -> int:
         legal = game.legal()
