@@ -31,7 +31,7 @@ class Notes(NamedTuple):
     judged: np.ndarray  # (samples, HEADS): final VP and chance to win by the network
     seats: np.ndarray  # (samples,)
     kinds: np.ndarray  # (samples,): WITHIN ... CUT, of which only the seat and what is judged count
-    count: np.ndarray  # (1,): how many
+    held: np.ndarray  # (1,): how many
 
 
 def new_notes(samples: int, per_sample: int) -> Notes:
@@ -63,19 +63,19 @@ def note_judgement(g, net, mind, notes, who, node, kind):
         mind.second,
         mind.heads,
     )
-    at = notes.count[0]
+    at = notes.held[0]
     notes.judged[at, OWN] = g.players[who].vp + VP_UNIT * np.float64(mind.heads[OWN])
     notes.judged[at, RIVAL] = best_rival(g, who) + VP_UNIT * np.float64(mind.heads[RIVAL])
     notes.judged[at, WIN] = 1.0 / (1.0 + np.exp(-np.float64(mind.heads[WIN])))
     notes.seats[at] = who
     notes.kinds[at] = kind
-    notes.count[0] = at + 1
+    notes.held[0] = at + 1
 
 
 @compiled
 def note_position(g, rules, worth, net, book, mind, notes, who, kind):
     """Note a position as a seat sees it, if there is room."""
-    at = notes.count[0]
+    at = notes.held[0]
     here = notes.begins[at]
     if at == len(notes.targets) or here + FEATURES > len(notes.indices):
         return
@@ -96,7 +96,7 @@ def note_position(g, rules, worth, net, book, mind, notes, who, kind):
 @compiled
 def note_cut(scratch, net, mind, notes, who):
     """Note the value of the best plan found, as a decision is about to be made at random."""
-    at = notes.count[0]
+    at = notes.held[0]
     if at == len(notes.targets) or mind.counts[N_LEAVES] == 0:
         return
     leaf = mind.leaves[0]
@@ -121,7 +121,7 @@ def finish_notes(g, notes, first, trace):
                 best += seat == who
         mine, rival = 1.0 * g.players[who].vp, 1.0 * best_rival(g, who)
         chance = best / winners if winners else 0.0
-        for i in range(notes.count[0] - 1, first - 1, -1):
+        for i in range(notes.held[0] - 1, first - 1, -1):
             if notes.seats[i] != who:
                 continue
             keep = 0.0

@@ -97,7 +97,7 @@ def play_learned(
         start(g, rules, players, seed, deal)
         g.key = game_key(seed, chance)
         forget_plans(mind)
-        before = notes.count[0]
+        before = notes.held[0]
         n = settle(g, rules, out)
         while n > 0:
             who = g.frames[g.top - 1].player
@@ -143,7 +143,7 @@ def play_learned(
                     note_seen(g, who, mind.seen[who])
                     pick = choose_greedy(scratch, buffers, rules, worths[policy], out, n)
             apply(g, rules, out[pick])
-            if notes.count[0] < len(notes.targets):
+            if notes.held[0] < len(notes.targets):
                 left = settle_own(g, rules, who, out)
                 lot = np.float64(draw(g.key, S_SAMPLE, g.decisions)) * TO_UNIT
                 if left == 0 or (left > 1 and lot < share):

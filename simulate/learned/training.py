@@ -139,7 +139,7 @@ class Worker:
         table = self.table(chunk.rules, chunk.players, (chunk.policy,))
         table.network = decoded(weights, "the network in training")
         table.dials["width"] = chunk.width
-        table.notes.count[0] = 0
+        table.notes.held[0] = 0
         codes = np.zeros(chunk.players, np.int64)
         games = (chunk.first, 0, chunk.games)
         failed = table.play(
@@ -162,7 +162,7 @@ class Worker:
         cast = ("planner", "greedy")
         table = self.table(rules, players, cast)
         table.network = decoded(weights, "the network in training")
-        table.notes.count[0] = len(table.notes.targets)  # nothing is noted
+        table.notes.held[0] = len(table.notes.targets)  # nothing is noted
         codes = np.array([0] + [1] * (players - 1), np.int64)
         rows = blank_rows(deals * players, players)
         games = (0, 0, deals * players)
@@ -172,7 +172,7 @@ class Worker:
 
 def kept(notes: Notes) -> Samples:
     """The positions that can be learned from: a copy."""
-    n = int(notes.count[0])
+    n = int(notes.held[0])
     learnt = notes.kinds[:n] != CUT
     begins = np.concatenate([notes.begins[:n][learnt], notes.begins[n : n + 1]])
     end = int(begins[-1])  # those left out have no features
@@ -381,7 +381,7 @@ def resumed(settings: Settings, out: Path) -> State | None:
                 window.append(Samples(*fields))
             curve = json.loads(str(held["curve"]))
             return State(
-                Adam(*kinds, int(held["steps"])),
+                Adam(**dict(zip(KINDS, kinds)), steps=int(held["steps"])),
                 int(held["done"]),
                 window,
                 curve,

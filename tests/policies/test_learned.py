@@ -294,26 +294,26 @@ def test_what_was_to_come_is_a_mean_of_later_judgements_and_the_result():
     vp = [float(one) for one in game.scores()]
     best = [float(player.rank == 1) for player in game.state.players[:2]]
     won = [one / sum(best) for one in best]
-    held = notes.new_notes(4, 1)
-    held.seats[:] = [0, 0, 1, 0]
-    held.kinds[:] = [notes.END, notes.CUT, notes.END, notes.END]
-    held.judged[:] = [[90, 80, 0.9], [70, 60, 0.7], [50, 40, 0.5], [30, 20, 0.3]]
-    held.targets[:] = [[5, 6, 0], [0, 0, 0], [3, 4, 0], [1, 2, 0]]
-    held.count[0] = 4
-    notes.finish_notes(game.games[0], held, 0, 0.75)
+    noted = notes.new_notes(4, 1)
+    noted.seats[:] = [0, 0, 1, 0]
+    noted.kinds[:] = [notes.END, notes.CUT, notes.END, notes.END]
+    noted.judged[:] = [[90, 80, 0.9], [70, 60, 0.7], [50, 40, 0.5], [30, 20, 0.3]]
+    noted.targets[:] = [[5, 6, 0], [0, 0, 0], [3, 4, 0], [1, 2, 0]]
+    noted.held[0] = 4
+    notes.finish_notes(game.games[0], noted, 0, 0.75)
     unit = network.VP_UNIT
     last = [(vp[0] - 1) / unit, (vp[1] - 2) / unit, won[0]]
-    np.testing.assert_allclose(held.targets[3], last, atol=1e-5)
-    np.testing.assert_allclose(held.targets[2], [(vp[1] - 3) / unit, (vp[0] - 4) / unit, won[1]])
-    np.testing.assert_allclose(held.targets[0], [(70 - 5) / unit, (60 - 6) / unit, 0.7], atol=1e-5)
-    assert len(training.kept(held).targets) == 3
+    np.testing.assert_allclose(noted.targets[3], last, atol=1e-5)
+    np.testing.assert_allclose(noted.targets[2], [(vp[1] - 3) / unit, (vp[0] - 4) / unit, won[1]])
+    np.testing.assert_allclose(noted.targets[0], [(70 - 5) / unit, (60 - 6) / unit, 0.7], atol=1e-5)
+    assert len(training.kept(noted).targets) == 3
 
-    held.kinds[1] = notes.WITHIN  # which weakens no trace
-    held.targets[:] = [[5, 6, 0], [0, 0, 0], [3, 4, 0], [1, 2, 0]]
-    notes.finish_notes(game.games[0], held, 0, 0.75)
+    noted.kinds[1] = notes.WITHIN  # which weakens no trace
+    noted.targets[:] = [[5, 6, 0], [0, 0, 0], [3, 4, 0], [1, 2, 0]]
+    notes.finish_notes(game.games[0], noted, 0, 0.75)
     mixed = [0.75 * vp[0] + 0.25 * 30, 0.75 * vp[1] + 0.25 * 20, 0.75 * won[0] + 0.25 * 0.3]
     expected = [(mixed[0] - 5) / unit, (mixed[1] - 6) / unit, mixed[2]]
-    np.testing.assert_allclose(held.targets[0], expected, atol=1e-5)
+    np.testing.assert_allclose(noted.targets[0], expected, atol=1e-5)
 
 
 class Killed(Exception):
@@ -365,4 +365,4 @@ def test_nothing_is_noted_of_a_game_beyond_the_room(tmp_path: Path):
         codes_of, 1, (1, False), (0, 0, 1), blank_rows(0, 2), np.zeros(1, np.int64), 0.0, 1.0
     )
     assert failed == -1
-    assert one.notes.count[0] == 10
+    assert one.notes.held[0] == 10
