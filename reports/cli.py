@@ -37,6 +37,7 @@ COMMANDS = {
     "bench": "Measure how fast games are played.",
     "verify": "Check the engine over many games.",
     "validate": "Check that the statistics keep their promises.",
+    "fingerprint": "Tell whether fixed games still come to the same.",
     "gaps": "List what the rulebooks leave open, as found.",
     "trace": "Tell what stands behind a rule: tests, play, code.",
     "report": "Write the report: a site of findings, figures and cards.",

@@ -5,6 +5,7 @@ python -m tests.longrun --out verification/tests.txt
 
 from __future__ import annotations
 
+import json
 import platform
 import sys
 import time
@@ -15,6 +16,7 @@ from pathlib import Path
 import click
 import pytest
 
+from simulate.fingerprint import RULES, fingerprint
 from simulate.provenance import commit, play_digest
 
 FOLDERS = ("properties", "exhaustive", "referee", "golden", "faults")
@@ -62,6 +64,14 @@ def text(results: Results, profile: str, seconds: float) -> str:
     return "\n".join(lines) + "\n"
 
 
+def counts(results: Results, seconds: float) -> str:
+    """The same as JSON, with the rules and players by which it was made."""
+    made = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(), "engine": play_digest(),
+            "play": fingerprint([RULES]), "seconds": round(seconds)}  # fmt: skip
+    outcomes = {folder: dict(found) for folder, found in results.outcomes.items()}
+    return json.dumps({**made, "outcomes": outcomes, "failed": results.failed}, indent=1) + "\n"
+
+
 @click.command()
 @click.option("--profile", default="long", show_default=True, help="The Hypothesis profile.")
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="The record.")
@@ -73,7 +83,9 @@ def main(profile: str, out: Path) -> None:
         [*arguments, *(str(TESTS / folder) for folder in FOLDERS)], plugins=[results]
     )
     out.parent.mkdir(parents=True, exist_ok=True)
-    out.write_text(text(results, profile, time.monotonic() - start), "utf-8")
+    seconds = time.monotonic() - start
+    out.write_text(text(results, profile, seconds), "utf-8")
+    out.with_suffix(".json").write_text(counts(results, seconds), "utf-8")
     click.echo(f"record in {out}")
     sys.exit(int(status))
 

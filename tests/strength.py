@@ -19,6 +19,7 @@ from model import load_ruleset
 from simulate.batch.job import code_digest
 from simulate.batch.runner import Run
 from simulate.batch.shard import Player
+from simulate.fingerprint import fingerprint, parts_of
 from simulate.provenance import commit
 
 RECORD = Path(__file__).parents[1] / "verification" / "players.json"
@@ -64,6 +65,7 @@ def measured(policy: str, against: str, rules: str, players: int, deals: int) ->
         "winner": float(rows["vp"][rows["rank"] == 1].mean()),
         "pace": games / seconds,
         "engine": code_digest((policy, against)),
+        "play": fingerprint(parts_of([rules], [policy, against])),
         "commit": commit(),
         "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
     }

@@ -21,6 +21,7 @@ from simulate import outputs
 from simulate.batch import Run
 from simulate.data.files import write_whole
 from simulate.data.store import Place
+from simulate.fingerprint import fingerprint, parts_of
 from simulate.provenance import commit, play_digest
 
 RULES, POLICY, PLAYERS, CARD = "revised-2021", "random", 2, 3
@@ -106,7 +107,8 @@ def write_record(found: pd.DataFrame, replications: int, deals: int, seed: int, 
     write_whole(out, record_text(found, replications, deals, seed).encode())
     rows = json.loads(found.to_json(orient="records", double_precision=6))
     head = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(), "engine": play_digest(),
-            "rules": RULES, "policy": POLICY, "players": PLAYERS, "seed": seed,
-            "replications": replications, "deals": deals}  # fmt: skip
+            "play": fingerprint(parts_of([RULES], [POLICY])), "rules": RULES, "policy": POLICY,
+            "players": PLAYERS, "seed": seed, "replications": replications,
+            "deals": deals}  # fmt: skip
     text = json.dumps({**head, "checks": rows}, indent=1)
     outputs.keep(out.with_suffix(".json"), text + "\n")

@@ -8,6 +8,7 @@ from typing import Any
 import numba
 
 from simulate.batch.runner import suite_version
+from simulate.fingerprint import fingerprint, parts_of
 from simulate.provenance import commit, play_digest
 from simulate.verify.check_codes import MESSAGES
 from simulate.verify.coverage import POLICIES, Coverage, Row, table
@@ -131,6 +132,8 @@ def counts(outcome: Outcome, coverage: Coverage) -> str:
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
         "commit": commit(),
         "engine": play_digest(),
+        "play": fingerprint(parts_of(outcome.verification.specs, POLICIES)),
+        "seconds": round(sum(outcome.seconds.values())),
         "seed": outcome.verification.seed,
     }
     found = {gap: told(one) for gap, one in outcome.gaps().items()}

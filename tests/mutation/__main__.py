@@ -11,6 +11,7 @@ from pathlib import Path
 
 import click
 
+from simulate.fingerprint import RULES, fingerprint
 from tests.mutation.part import Options
 from tests.mutation.report import record, report
 from tests.mutation.results import ROOT, SURVIVORS, WORK
@@ -51,6 +52,7 @@ def main(
     folder = out or (RECORDS if whole else work)
     folder.mkdir(parents=True, exist_ok=True)
     known = read(SURVIVORS)
+    play = fingerprint([RULES]) if folder.resolve() == RECORDS else {}
     for part in (parts,) if parts else ("data", "code"):
         options = Options(part, sample, seed, workers, only, quick, str(work), folders, budget,
                           again)  # fmt: skip
@@ -64,7 +66,7 @@ def main(
         target = folder / f"mutation_{part}.txt"
         reasons = known.get(part, {})
         target.write_text(report(summary, reasons), "utf-8")
-        found = json.dumps(record(summary, reasons), indent=1)
+        found = json.dumps({**record(summary, reasons), "play": play}, indent=1)
         target.with_suffix(".json").write_text(found + "\n", "utf-8")
         click.echo(f"report: {target}")
 

@@ -1,0 +1,73 @@
+"""The command `fingerprint`: what fixed games come to, part by part, against an earlier record."""
+
+from __future__ import annotations
+
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+
+import click
+
+from model import UserError
+from reports.commands.options import OUT_FILE, user_errors
+from simulate import outputs
+from simulate.provenance import commit
+
+
+@click.command()
+@click.argument("parts", nargs=-1, metavar="[PART]...")
+@click.option(
+    "--against",
+    type=click.Path(path_type=Path),
+    help="A record of an earlier fingerprint: name the parts that play otherwise now.",
+)
+@click.option("--out", type=OUT_FILE, help="Record the fingerprint as JSON.")
+@user_errors
+def fingerprint(parts: tuple[str, ...], against: Path | None, out: Path | None) -> None:
+    """Plays fixed games of all rulesets and of all players, and prints what they come to.
+
+    Two versions of this program that print the same play the same games. A PART is a ruleset, for
+    example revised-2021+ballrooms, or "player NAME"; without any, all of them. Takes half a minute
+    of one core, and nothing while no file changes. With --against, exit status 1 means that a
+    part of the record plays otherwise.
+    """
+    from simulate.bars import plain_console
+    from simulate.fingerprint import PLAYER, RULES, all_parts
+    from simulate.fingerprint import fingerprint as found_of
+
+    console = plain_console()
+    names = list(parts) or all_parts()
+    with console.status("playing"):
+        found = found_of(names)
+    if not parts:
+        rules = found_of([RULES])[RULES]
+        players = sum(name.startswith(PLAYER) for name in names)
+        click.echo(f"rules {rules}: {len(names) - players} parts; {players} players")
+    if against is None:
+        for name, digest in found.items():
+            click.echo(f"{digest}  {name}")
+    if out:
+        made = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(), "parts": found}
+        outputs.keep(out, json.dumps(made, indent=1) + "\n")
+    if against is not None:
+        changed = differing(_read(against), found)
+        for line in changed:
+            click.echo(line)
+        click.echo(f"{len(changed)} of {len(found)} parts differ from {against}")
+        click.get_current_context().exit(1 if changed else 0)
+
+
+def _read(path: Path) -> dict[str, str]:
+    try:
+        return dict(json.loads(path.read_text("utf-8"))["parts"])
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise UserError(f"{path}: not the record of a fingerprint ({error})") from None
+
+
+def differing(recorded: dict[str, str], found: dict[str, str]) -> list[str]:
+    """A line for each part that plays otherwise than recorded, or is not in the record."""
+    return [
+        f"{name}: " + ("plays otherwise" if name in recorded else "is new")
+        for name, digest in found.items()
+        if recorded.get(name) != digest
+    ]

@@ -1,0 +1,81 @@
+"""The fingerprint of play: the same for the same play, another for other rules or players, and what
+it says of records."""
+
+import json
+
+from model import load_ruleset
+from model.sources import sources
+from reports import cli
+from simulate import fingerprint as fp
+from tests.records import Record, records
+
+FEW = 12  # games with each number of players
+PARTS = {"revised-2021": "aaa", "player greedy": "bbb"}
+
+
+def of(spec: str, **how: object) -> str:
+    return fp.of_rules([load_ruleset(spec, **how)], FEW)  # type: ignore[arg-type]
+
+
+def test_the_same_rules_have_the_same_fingerprint_however_they_are_named() -> None:
+    assert of("original-2015+kitchen-hand-cost-kitchen-hand-cost") == of("original-2015")
+
+
+def test_one_changed_value_or_reading_changes_the_fingerprint() -> None:
+    assert of("original-2015") != of("original-2015+kitchen-hand-cost")
+    assert of("revised-2021") != of("revised-2021", rulings={"seat-freed": "after"})
+    assert of("revised-2021") != of("revised-2021", hands="draft")
+
+
+def test_there_is_a_part_for_each_module_variant_change_and_reading() -> None:
+    parts = fp.rules_parts()
+    specs = {word for name in parts for word in name.split("+")}
+    assert {id for id in sources().change if id not in specs} <= {"promo-guests"} | set(
+        sources().edition["revised-2021"].changes
+    )
+    for id, change in sources().change.items():
+        if change.kind == "change" and not change.modules:
+            assert f"original-2015+{id}" in parts
+    for id, ruling in sources().ruling.items():
+        if ruling.status == "switch":
+            others = {f"{id}={r}" for r in ruling.readings} & {n.split()[-1] for n in parts}
+            assert len(others) >= len(ruling.readings) - 1
+
+
+def test_each_player_has_a_part_of_its_own() -> None:
+    quick = ("random", "greedy", "politician")
+    assert len({fp.of_player(name) for name in quick}) == len(quick)
+    assert fp.of_player("random") == fp.of_player("random")
+
+
+def test_a_record_is_stale_once_one_of_its_parts_plays_otherwise() -> None:
+    record = Record("one.json", ("gah verify",), PARTS, 1.0)
+    assert record.staleness({**PARTS, "original-2015": "ccc"}) == ""
+    assert record.staleness({**PARTS, "player greedy": "new"}).endswith(": player greedy")
+    assert "does not say" in Record("one.json", (), None, None).staleness(PARTS)
+
+
+def test_records_are_those_of_the_list_and_a_table_is_one_for_each_line(tmp_path) -> None:
+    (tmp_path / "verify.json").write_text(json.dumps({"play": PARTS, "seconds": 9}))
+    line = {"policy": "planner", "against": "greedy", "rules": "revised-2021", "players": 2}
+    (tmp_path / "players.json").write_text(json.dumps([{**line, "games": 400, "play": PARTS}]))
+    found = {one.name: one for one in records(tmp_path)}
+    assert found["verify.json"].play == PARTS
+    assert found["verify.json"].seconds == 9
+    assert found["modules.json"].play is None
+    one = found["players.json: planner, greedy, revised-2021, 2 players"]
+    assert one.commands == (
+        "python -m tests.strength planner greedy --players 2 --deals 200 --rules revised-2021",
+    )
+
+
+def test_the_command_names_the_parts_that_play_otherwise(tmp_path, capsys) -> None:
+    out = tmp_path / "found.json"
+    assert cli.run(["fingerprint", "player random", "--out", str(out)]) == 0
+    assert cli.run(["fingerprint", "player random", "--against", str(out)]) == 0
+    made = json.loads(out.read_text())
+    out.write_text(json.dumps({**made, "parts": {"player random": "0" * 12}}))
+    capsys.readouterr()
+    assert cli.run(["fingerprint", "player random", "--against", str(out)]) == 1
+    assert "player random: plays otherwise" in capsys.readouterr().out
+    assert cli.run(["fingerprint", "no-such-edition"]) == 2
