@@ -93,5 +93,6 @@ def trace(ids: tuple[str, ...], every: bool) -> None:
         click.echo("There are no tests beside this installation.")
     counts = evidence.counts
     if counts is not None:
-        by = "this engine" if counts.current else f"another engine ({counts.engine})"
+        same = "rules and players as they are"
+        by = same if counts.current else "rules or players that may play otherwise today"
         click.echo(f"In play: {counts.games:,} games on {counts.date}, by {by}.")

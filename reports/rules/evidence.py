@@ -12,12 +12,11 @@ import hashlib
 import json
 import subprocess
 import sys
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
 
 from model import UserError
-from simulate.provenance import play_digest
 
 ROOT = Path(__file__).parents[2]
 VERIFICATION = ROOT / "verification"
@@ -46,7 +45,8 @@ class Proof:
 class Counts:
     """How often verified play came upon what, by key and policy, and when that was counted.
 
-    gaps: games with a position that the rulebooks leave open, by its id and policy.
+    gaps: games with a position that the rulebooks leave open, by its id and policy. play: the parts
+    of the fingerprint of play that it was counted with; empty if the record does not say.
     """
 
     date: str
@@ -54,11 +54,14 @@ class Counts:
     engine: str
     counts: dict[str, dict[str, int]]
     gaps: dict[str, dict[str, int]]
+    play: dict[str, str] = field(default_factory=dict)
 
     @property
     def current(self) -> bool:
-        """Was the engine the same that is here now?"""
-        return bool(self.engine == play_digest())
+        """Do rules and players play as they did when this was counted?"""
+        from simulate.fingerprint import fingerprint  # here: few ask
+
+        return bool(self.play) and fingerprint(self.play) == self.play
 
     def total(self, key: str) -> int | None:
         """Times that a key was counted, by all policies; None if nothing counts it."""
@@ -77,7 +80,8 @@ def read_counts(path: Path = VERIFICATION / "verify.json") -> Counts | None:
     try:
         found = json.loads(path.read_text("utf-8"))
         gaps = {gap: dict(one["games"]) for gap, one in found["gaps"].items()}
-        return Counts(found["date"], found["commit"], found["engine"], found["counts"], gaps)
+        play = dict(found.get("play", {}))
+        return Counts(found["date"], found["commit"], found["engine"], found["counts"], gaps, play)
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UserError(f"{path}: not the counts of a verification ({error})") from None
 

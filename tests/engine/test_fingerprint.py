@@ -6,7 +6,8 @@ import json
 from model import load_ruleset
 from model.sources import sources
 from reports import cli
-from simulate import fingerprint as fp
+from simulate.fingerprint.players import of_player
+from simulate.fingerprint.rules import of_rules, rules_parts
 from tests.records import Record, records
 
 FEW = 12  # games with each number of players
@@ -14,7 +15,7 @@ PARTS = {"revised-2021": "aaa", "player greedy": "bbb"}
 
 
 def of(spec: str, **how: object) -> str:
-    return fp.of_rules([load_ruleset(spec, **how)], FEW)  # type: ignore[arg-type]
+    return of_rules([load_ruleset(spec, **how)], FEW)  # type: ignore[arg-type]
 
 
 def test_the_same_rules_have_the_same_fingerprint_however_they_are_named() -> None:
@@ -28,7 +29,7 @@ def test_one_changed_value_or_reading_changes_the_fingerprint() -> None:
 
 
 def test_there_is_a_part_for_each_module_variant_change_and_reading() -> None:
-    parts = fp.rules_parts()
+    parts = rules_parts()
     specs = {word for name in parts for word in name.split("+")}
     assert {id for id in sources().change if id not in specs} <= {"promo-guests"} | set(
         sources().edition["revised-2021"].changes
@@ -44,8 +45,8 @@ def test_there_is_a_part_for_each_module_variant_change_and_reading() -> None:
 
 def test_each_player_has_a_part_of_its_own() -> None:
     quick = ("random", "greedy", "politician")
-    assert len({fp.of_player(name) for name in quick}) == len(quick)
-    assert fp.of_player("random") == fp.of_player("random")
+    assert len({of_player(name) for name in quick}) == len(quick)
+    assert of_player("random") == of_player("random")
 
 
 def test_a_record_is_stale_once_one_of_its_parts_plays_otherwise() -> None:

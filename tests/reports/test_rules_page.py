@@ -107,8 +107,8 @@ def test_open_positions_tell_how_often_they_were_met(html):
     assert "not searched" in article(html, "gap-below-zero")
 
 
-def test_counts_of_another_engine_are_pointed_out(html):
-    assert "Counted with another engine" in html
+def test_counts_that_other_play_may_have_made_are_pointed_out(html):
+    assert "Counted with other rules or players" in html
     assert "1,234 games of 2026-01-02" in re.sub(r"\s+", " ", html)
 
 
@@ -128,7 +128,7 @@ def test_trace_answers_the_four_questions(known):
         "test      tests/scenarios/test_y.py:30 test_no_krone (corner)",
         "in play   staff.17.played: 11 times",
         "unnoticed staff.17.cost: 5 instead of 4",
-        "In play: 1,234 games on 2026-01-02, by another engine (of another day).",
+        "In play: 1,234 games on 2026-01-02, by rules or players that may play otherwise today.",
     ):
         assert words in output, words
 

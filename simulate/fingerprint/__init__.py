@@ -1,0 +1,99 @@
+"""The fingerprint of play: what fixed games come to, part by part.
+
+A record can say by it which rules and players it was made by, and a faster engine that plays the
+same keeps the record.
+
+*Rules.* A part is a ruleset: editions with every option, each change, set of modules, variant,
+extra and other reading of a ruling alone, samples of what is assumed. Its games are played with 2,
+3 and 4 players by actions drawn by their place among the legal ones, with a chance of its own, so
+that no policy's code has a say. After each decision its digest takes in how many actions there were
+and what the seat then has; at the end, all that the seats have. The order in which legal actions
+are listed is part of it, their encoding and the layout of the state are not. What these games do
+not come upon is not seen: a rule that random play meets once in 10,000 games may change unnoticed.
+
+*Players.* A part is a policy, named "player NAME": what the games of some tables come to, played as
+recorded games are.
+"""
+
+from __future__ import annotations
+
+import hashlib
+import json
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+
+from model.sources import DATA
+from simulate.data.files import write_whole
+from simulate.provenance import digest_of, root
+from simulate.roster import POLICIES
+
+PLAYER = "player "  # before the name of a policy: the part of its games
+RULES = "rules"  # all parts of the rules together
+
+Parts = dict[str, str]  # by name of the part: 12 hex digits
+
+
+def parts_of(specs: Iterable[str], players: Iterable[str]) -> list[str]:
+    """The parts that a record is about: rulesets by name, policies as a table names them."""
+    names = dict.fromkeys(PLAYER + name.partition(":")[0] for name in players)
+    return [*dict.fromkeys(specs), *names]
+
+
+def all_parts() -> list[str]:
+    """The names of all parts, rules first."""
+    from simulate.fingerprint.rules import rules_parts  # here: it brings the engine
+
+    return [*rules_parts(), *(PLAYER + policy.name for policy in POLICIES)]
+
+
+@cache
+def code_digest() -> str:
+    """Digest of all files that may change play: data and code of the rules, engine and players."""
+    code = digest_of(
+        "*.py", "fingerprint/*.py", "engine/*.py", "policies/*", "learned/*", "batch/*.py"
+    )
+    found = hashlib.sha256(code.encode())
+    files = [*DATA.parent.glob("**/*.py"), *DATA.glob("*.toml"), *DATA.glob("modules/*.toml")]
+    for file in sorted(files):
+        if file.name != "gaps.toml":
+            found.update(file.read_bytes())
+    return found.hexdigest()[:12]
+
+
+def fingerprint(names: Iterable[str]) -> Parts:
+    """The fingerprints of these parts, or of RULES for all of them together.
+
+    Any other ruleset that ``load_ruleset`` knows by name may be asked for too. What was found is
+    kept beside compiled code, for as long as no file changes that may change play. Raises UserError
+    for a name that is neither.
+    """
+    names = list(names)
+    path = root() / f"fingerprint-{code_digest()}.json"
+    known = _kept(path)
+    if set(names) <= set(known):
+        return {name: known[name] for name in names}
+    from simulate.fingerprint.players import of_player  # here: they bring the engine
+    from simulate.fingerprint.rules import Named, of_rules, rules_parts
+
+    parts = rules_parts()
+    for name in dict.fromkeys([*names, *(parts if RULES in names else ())]):
+        if name in known or name == RULES:
+            continue
+        if name.startswith(PLAYER):
+            known[name] = of_player(name.removeprefix(PLAYER))
+        else:
+            known[name] = of_rules(one.load() for one in parts.get(name, [Named(name)]))
+    if RULES in names:
+        together = "".join(known[name] for name in parts)
+        known[RULES] = hashlib.sha256(together.encode()).hexdigest()[:12]
+    write_whole(path, json.dumps({**_kept(path), **known}).encode())
+    return {name: known[name] for name in names}
+
+
+def _kept(path: Path) -> Parts:
+    """What was found for the files as they are; empty if nothing was, or it cannot be read."""
+    try:
+        return dict(json.loads(path.read_text("utf-8")))
+    except (OSError, ValueError, TypeError):
+        return {}
