@@ -33,6 +33,7 @@ COMMANDS = {
     "luck": "Measure how much of a result is skill or luck.",
     "modules": "Measure modules alone and together; fair prices.",
     "compare": "Measure what one ruleset changes against another.",
+    "price": "Say what staff cards should cost.",
     "power": "Say how many games a question needs.",
     "bench": "Measure how fast games are played.",
     "verify": "Check the engine over many games.",

@@ -1,0 +1,73 @@
+"""`gah price`: the options; what it does is in analysis/studies/price.py."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+from typing import Any
+
+import click
+
+from reports.commands.options import common_options, folders, policy_names
+from reports.commands.terminal import show
+
+
+@click.command()
+@click.argument("cards", nargs=-1, metavar="[CARD]...")
+@click.option("--policy", "policies", default="greedy", show_default=True, callback=policy_names,
+              help="Who plays: each policy at tables of its own.")  # fmt: skip
+@click.option("--games", type=click.IntRange(240), default=480_000, show_default=True,
+              help="Games of each policy and number of players, over all costs.")  # fmt: skip
+@click.option("--outcome", type=click.Choice(["lead", "win"]), default="lead", show_default=True,
+              help="Worth in VP ahead of the others, or in shares of wins.")  # fmt: skip
+@folders("data/price", "build/price")
+@common_options("2")
+def price(
+    cards: tuple[str, ...], rules: str, players: tuple[int, ...], policies: tuple[str, ...],
+    games: int, outcome: str, seed: int, workers: int, variant: dict[str, Any], data: Path,
+    out: Path,
+) -> None:  # fmt: skip
+    """Says what staff cards should cost: all, or each CARD, by number or name.
+
+    Fair is the cost at which being dealt the card is worth as much as an average card; even is that
+    at which those who buy it gain nothing over leaving it in hand. Costs of many cards are changed
+    at once, each by an order of its own, on equal deals; nothing is said beyond the costs that were
+    played.
+
+    \b
+      gah price
+      gah price "Kitchen Hand" 21 --policy greedy,planner --games 50000
+
+    Writes prices.csv, levels.csv (worth and use at each cost) and prices.json. `gah report` shows
+    what was completed last for all cards. The same command continues where it was stopped.
+    """
+    from analysis.studies import price as computing
+    from model import UserError
+    from reports.figure import write_csv
+    from reports.tables_price import precision, price_table
+    from simulate import outputs
+    from simulate import policies as known
+    from simulate.bars import plain_console
+
+    for name in policies:
+        known.get(name)
+    if not isinstance(data, Path):
+        raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
+    settings = computing.Settings(rules, players, policies, (), games, seed)
+    plan = computing.plan_of(settings, data, variant, cards)
+    console = plain_console()
+    computing.record(plan, workers, console)
+    with console.status("estimating"):
+        found = computing.compute(plan, workers, (outcome,))
+    for policy in dict.fromkeys(found.prices["policy"]):
+        for n in players:
+            frame = found.of(n, policy, outcome)
+            table = f"{plan.base.label}, {n} {policy} players, {games:,} games"
+            show(price_table(frame, table), console)
+            console.print(precision(frame), highlight=False)
+    write_csv(found.prices, out / "prices.csv")
+    write_csv(found.levels, out / "levels.csv")
+    rows = json.loads(found.prices.to_json(orient="records", double_precision=6))
+    head = {"command": plan.settings.command, "ruleset": plan.base.label}
+    outputs.keep(out / "prices.json", json.dumps({**head, "prices": rows}, indent=1) + "\n")
+    console.print(f"tables: {out}", highlight=False, soft_wrap=True)

@@ -1,0 +1,74 @@
+"""Tables of prices: what staff cards cost and what they should."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from analysis.base.verdicts import LEVEL
+from reports.tables import Table
+from reports.text import MINUS, Estimate, number
+
+UNITS = {"lead": ("VP", 1.0, 2), "win": ("percentage points", 100.0, 1)}
+"""Name, factor and decimals of an outcome."""
+
+
+def price_table(frame: pd.DataFrame, settings: str) -> Table:
+    """Printed cost beside the fair one, as `analysis.studies.price.Prices.of` sorts them."""
+    unit, factor, digits = UNITS[str(frame["outcome"].iloc[0])]
+    rows = [
+        [
+            f"{row['name']} ({row['item']})", verdict(row), str(row["printed"]),
+            level(row, "fair"), level(row, "even"), worth(row, "worth", factor, digits),
+            f"{row['use']:.0%}",
+        ]
+        for _, row in frame.iterrows()
+    ]  # fmt: skip
+    head = ["Card", "Printed cost is", "Cost", "Fair cost", "Even cost", f"Worth, {unit}", "Used"]
+    return Table(f"What staff cards should cost: {settings}", head, rows)
+
+
+def verdict(row: pd.Series) -> str:
+    """Is the printed cost told apart from the fair one, over all cards."""
+    if not row["q"] < LEVEL:
+        return "open"
+    return "too low" if row["worth"] > 0 else "too high"
+
+
+def level(row: pd.Series, name: str) -> Estimate:
+    """A level with its interval; ends beyond what was played are said so, not extrapolated."""
+    at, low, high = (float(row[f"{name}{end}"]) for end in ("", "_low", "_high"))
+    if np.isnan(at):
+        return Estimate("n/a", "", (at, low, high))
+    words = [beyond(value, row) for value in (at, low, high)]
+    bounds = "" if words[1] == words[2] else f"{words[1]} to {words[2]}"
+    held = [float(np.clip(value, row["least"] - 1, row["most"] + 1)) for value in (at, low, high)]
+    return Estimate(words[0], bounds, (held[0], held[1], held[2]))
+
+
+def beyond(value: float, row: pd.Series) -> str:
+    """A level as a number; "below 0", "above 10" where no such level was played."""
+    if np.isinf(value):
+        return f"below {row['least']}" if value < 0 else f"above {row['most']}"
+    return number(value, 1)
+
+
+def worth(row: pd.Series, name: str, factor: float, digits: int) -> Estimate:
+    """A worth with its interval."""
+    at, low, high = (float(row[f"{name}{end}"]) * factor for end in ("", "_low", "_high"))
+    words = [number(value, digits, True) for value in (at, low, high)]
+    return Estimate(words[0], f"{words[1]} to {words[2]}", (at, low, high))
+
+
+def precision(frame: pd.DataFrame) -> str:
+    """How narrow the intervals of the fair costs are, in a sentence."""
+    half = (frame["fair_high"] - frame["fair_low"]) / 2
+    closed = half[np.isfinite(half)]
+    open_ends = len(half) - len(closed)
+    if closed.empty:
+        return "No fair cost is bounded on both sides: more games are needed."
+    ends = f"; {open_ends} have an end beyond the costs that were played" if open_ends else ""
+    return (
+        f"Half of the closed intervals of fair costs are within ±{closed.median():.2f} krones"
+        f" ({len(closed)} of {len(half)} are closed{ends})."
+    ).replace("-", MINUS)

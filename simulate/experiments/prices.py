@@ -1,0 +1,101 @@
+"""Numbers of many cards changed at once, on equal deals: the arms of an experiment on prices.
+
+Each arm is the ruleset with the number of most cards (the cost of staff, the VP of politics cards)
+set to another level, each card's by a random order of its own. Over the arms a card has its printed
+number in a third of them, and each other level at least once, levels near the printed one more
+often. What a card is worth at a level is told apart from what its neighbours do, because their
+levels are assigned independently of its own; and all cards are asked in the same games.
+"""
+
+from __future__ import annotations
+
+import json
+import random
+import zlib
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from model import UserError
+
+ARMS = 24
+PRINTED = ARMS // 3
+"""Arms in all, and those in which a card has its printed number."""
+
+
+@dataclass(frozen=True)
+class Arm:
+    """An arm: the level of each card (by key), and the numbers that it sets (by path)."""
+
+    id: str
+    levels: Mapping[str, int]
+    values: Mapping[str, object]
+
+
+def levels_around(printed: int, least: int, most: int, reach: int) -> tuple[int, ...]:
+    """The levels asked of a card: its printed number and those at most `reach` away."""
+    return tuple(range(max(least, printed - reach), min(most, printed + reach) + 1))
+
+
+def levels_by_arm(printed: int, levels: Sequence[int], draw: random.Random) -> list[int]:
+    """The level of one card in each arm.
+
+    Raises UserError if there are more levels than arms.
+    """
+    others = sorted((one for one in levels if one != printed), key=lambda one: abs(one - printed))
+    if len(others) > ARMS - PRINTED:
+        raise UserError(f"{len(levels)} levels: at most {ARMS - PRINTED + 1}")
+    asked = [printed] * (PRINTED if others else ARMS)
+    while len(asked) < ARMS:
+        asked += others[: ARMS - len(asked)]
+    draw.shuffle(asked)
+    return asked
+
+
+def arms(
+    printed: Mapping[str, int],
+    levels: Mapping[str, Sequence[int]],
+    values: Mapping[str, Mapping[int, Mapping[str, object]]],
+    name: str,
+) -> list[Arm]:
+    """The arms for cards by key; `values`: what a card's level sets, by path.
+
+    The same for the same cards and levels.
+    """
+    orders = {
+        key: levels_by_arm(printed[key], levels[key], random.Random(f"{name} {key}"))
+        for key in printed
+    }
+    found = []
+    for number in range(ARMS):
+        level = {key: order[number] for key, order in orders.items()}
+        sets = {
+            path: value
+            for key, one in level.items()
+            if one != printed[key]
+            for path, value in values[key][one].items()
+        }
+        digest = zlib.crc32(json.dumps(sets, sort_keys=True).encode())
+        found.append(Arm(f"{name}-{number + 1}-{digest:08x}", level, sets))
+    return found
+
+
+def patch_text(id: str, title: str, values: Mapping[str, object], reason: str = "") -> str:
+    """A patch file that sets numbers by path."""
+    head = {"id": id, "title": title, **({"reason": reason} if reason else {})}
+    lines = [f"{word} = {json.dumps(text)}" for word, text in head.items()]
+    lines += ["", "[set]", *(f'"{path}" = {json.dumps(value)}' for path, value in values.items())]
+    return "\n".join(lines) + "\n"
+
+
+def write_patch(arm: Arm, folder: Path) -> Path:
+    """Write the patch of an arm below a folder; returns its path. Raises UserError if it cannot."""
+    path = folder / f"{arm.id}.toml"
+    text = patch_text(arm.id, "Numbers of many cards at once, by design", arm.values)
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        if not path.is_file() or path.read_text(encoding="utf-8") != text:
+            path.write_text(text, encoding="utf-8")
+    except OSError as error:
+        raise UserError(f"{path}: cannot write ({error.strerror})") from None
+    return path

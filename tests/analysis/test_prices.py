@@ -1,0 +1,215 @@
+"""Prices of cards: the design of the arms, and planted worths that must be found and covered."""
+
+from __future__ import annotations
+
+import random
+from collections import Counter
+from pathlib import Path
+
+import numpy as np
+import pytest
+from rich.console import Console
+
+from analysis.cards import prices
+from analysis.cards.prices import BLOCKS, Cells, crossing
+from analysis.studies import price as study
+from simulate.experiments.prices import (
+    ARMS,
+    PRINTED,
+    arms,
+    levels_around,
+    levels_by_arm,
+    patch_text,
+)
+
+COSTS = {"1": 4, "2": 1, "3": 6, "4": 2, "5": 3, "6": 2, **{str(key): 3 for key in range(7, 21)}}
+
+
+def design(name: str = "t"):
+    levels = {key: levels_around(cost, 0, 12, 6) for key, cost in COSTS.items()}
+    values = {key: {one: {f"staff.{key}.cost": one} for one in levels[key]} for key in COSTS}
+    return arms(COSTS, levels, values, name), levels
+
+
+# --- the arms -------------------------------------------------------------------------------------
+
+
+def test_every_level_of_every_card_is_played_and_the_printed_one_in_a_third():
+    found, levels = design()
+    assert len(found) == ARMS
+    for key, cost in COSTS.items():
+        played = Counter(arm.levels[key] for arm in found)
+        assert set(played) == set(levels[key])
+        assert played[cost] == PRINTED
+    for arm in found:
+        changed = {f"staff.{k}.cost": v for k, v in arm.levels.items() if v != COSTS[k]}
+        assert arm.values == changed
+
+
+def test_levels_of_two_cards_are_assigned_independently():
+    orders = [levels_by_arm(3, range(10), random.Random(f"x {key}")) for key in range(400)]
+    level = np.array(orders, dtype=float)
+    rho = np.corrcoef(level)[np.triu_indices(400, 1)]
+    # Of 24 arms in random order: mean 0, sd 1 / sqrt(23).
+    assert abs(rho.mean()) < 0.005
+    assert rho.std() == pytest.approx(1 / np.sqrt(ARMS - 1), rel=0.05)
+
+
+def test_arms_of_other_designs_have_other_names():
+    few = {"1": levels_around(4, 0, 12, 6), **{key: (COSTS[key],) for key in COSTS if key != "1"}}
+    values = {"1": {one: {"staff.1.cost": one} for one in few["1"]}} | {
+        key: {} for key in COSTS if key != "1"
+    }
+    one, other = arms(COSTS, few, values, "t"), design()[0]
+    assert not {arm.id for arm in one} & {arm.id for arm in other}
+    assert [arm.levels["1"] for arm in one] == [arm.levels["1"] for arm in other]
+    assert all(arm.levels["2"] == 1 for arm in one)
+
+
+# --- the estimator --------------------------------------------------------------------------------
+
+
+def cells(worth, use, *, seats: int = 400, sd: float = 10.0, seed: int = 1) -> Cells:
+    """Sums of holders: the planted worth of each card and level, a shift of each arm, and luck."""
+    rng = np.random.default_rng(seed)
+    found, _ = design()
+    items = tuple(COSTS)
+    levels = np.array([[float(arm.levels[item]) for item in items] for arm in found])
+    n = np.full((ARMS, len(items), BLOCKS), seats / BLOCKS)
+    mean = np.array([[worth(item, level) for item, level in zip(items, row, strict=True)]
+                     for row in levels])  # fmt: skip
+    share = np.array([[use(item, level) for item, level in zip(items, row, strict=True)]
+                      for row in levels])  # fmt: skip
+    mean += rng.normal(0, 3, (ARMS, 1))
+    y = n * mean[:, :, None] + rng.normal(0, sd, n.shape) * np.sqrt(n)
+    printed = np.array([float(COSTS[item]) for item in items])
+    return Cells(items, printed, levels, n, n * share[:, :, None], y)
+
+
+BRINGS = {
+    "1": 5.0,
+    "2": 9.0,
+    "3": 6.0,
+    "4": 2.0,
+    "5": 30.0,
+    "6": -4.0,
+    **{str(key): 5.0 for key in range(7, 21)},
+}
+"""VP less costs of a card, a krone being a VP; nobody pays more than it brings."""
+
+
+def brought(item: str, level: float) -> float:
+    return max(BRINGS[item] - level, -2.0)
+
+
+AVERAGE = {
+    item: np.mean([brought(one, COSTS[one]) for one in COSTS if one != item]) for item in COSTS
+}
+
+
+def used(item: str, level: float) -> float:
+    return 1.0 if BRINGS[item] - level > -2 else 0.0
+
+
+def test_planted_prices_are_found_where_games_are_many():
+    found = prices.curves(cells(brought, used, seats=1_000_000))
+    frame = prices.price_frame(found, {"1": "One"}).set_index("item")
+    assert frame.loc["1", "name"] == "One"
+    for item in "1237":
+        fair = BRINGS[item] - AVERAGE[item]
+        assert 0 < fair < frame.loc[item, "most"]
+        assert frame.loc[item, "fair"] == pytest.approx(fair, abs=0.1)
+        truth = brought(item, COSTS[item]) - AVERAGE[item]
+        assert frame.loc[item, "worth"] == pytest.approx(truth, abs=0.1)
+    assert frame.loc["1", "slope"] == pytest.approx(-1, abs=0.1)
+    assert frame.loc["1", "floor"] == pytest.approx(-2 - AVERAGE["1"], abs=0.1)
+    # Used at any cost up to 6, and worth more than a card left in hand until it costs 7.
+    assert frame.loc["2", "even"] == np.inf
+
+
+def test_beyond_the_levels_that_were_played_nothing_is_extrapolated():
+    frame = prices.price_frame(prices.curves(cells(brought, used, seats=1_000_000)), {})
+    frame = frame.set_index("item")
+    assert tuple(frame.loc["5", ["fair", "fair_low", "fair_high"]]) == (np.inf,) * 3
+    assert tuple(frame.loc["6", ["fair", "fair_low", "fair_high"]]) == (-np.inf,) * 3
+
+
+@pytest.mark.long
+def test_intervals_of_fair_levels_cover():
+    hits, asked = 0, 0
+    for seed in range(25):
+        found = prices.curves(cells(brought, used, seats=3000, seed=seed), seed=seed)
+        frame = prices.price_frame(found, {}).set_index("item")
+        for item in "127":
+            fair = BRINGS[item] - AVERAGE[item]
+            asked += 1
+            hits += frame.loc[item, "fair_low"] <= fair <= frame.loc[item, "fair_high"]
+    # 95% of 75 is 71; fewer than 65 has a chance of 0.3%.
+    assert 65 <= hits <= asked
+
+
+def test_a_card_that_players_buy_to_their_harm_is_even_below_its_cost():
+    """Who is dealt card 4 buys it at any cost, though it brings 2 VP."""
+
+    def harmed(item: str, level: float) -> float:
+        return 2.0 - level if item == "4" else 0.0
+
+    frame = prices.price_frame(
+        prices.curves(cells(harmed, lambda item, level: float(item == "4"), seats=1_000_000)), {}
+    ).set_index("item")
+    assert np.isnan(frame.loc["1", "even"])  # nobody uses it
+    assert frame.loc["4", "floor"] == pytest.approx(0, abs=0.05)
+    assert frame.loc["4", "even"] == pytest.approx(2, abs=0.05)
+
+
+def test_players_to_whom_a_dearer_card_is_worth_more_misfit():
+    frame = prices.price_frame(
+        prices.curves(cells(lambda item, level: level * (item == "1"), used, seats=1_000_000)), {}
+    ).set_index("item")
+    assert frame.loc["1", "misfit"] > 10 > frame.loc["2", "misfit"]
+
+
+@pytest.mark.parametrize(
+    ("values", "sign", "at"),
+    [((2, 1, -1), -1, 2.5), ((-2, -1, 1), 1, 2.5), ((-1, -2, -3), -1, -np.inf),
+     ((3, 2, 1), -1, np.inf), ((-3, -2, -1), 1, np.inf), ((1, 2, 3), 1, -np.inf),
+     ((1, 0, 0), -1, 2.0)],
+)  # fmt: skip
+def test_crossing(values, sign, at):
+    assert crossing(np.array([1.0, 2, 3]), np.array(values, dtype=float), sign) == at
+
+
+# --- played ---------------------------------------------------------------------------------------
+
+
+@pytest.mark.long
+def test_a_card_that_gives_krones_back_is_worth_so_much_more(tmp_path: Path):
+    """6 VP when played, without and with 3 krones: the second may cost 3 krones more. And 60 VP
+    are worth any cost, nothing none."""
+    gains = {"1": {"vp": 6}, "2": {"vp": 6, "krones": 3}, "3": {"vp": 60}, "4": {"strudel": 0}}
+    lines = ['id = "planted"', "[set]"]
+    for key, gain in gains.items():
+        effect = ", ".join(f"{word} = {n}" for word, n in gain.items() if n) or "vp = 0"
+        lines += [f'"staff.{key}.timing" = "once"', f'"staff.{key}.abilities" = []',
+                  f'"staff.{key}.effects" = [{{ do = "gain", {effect} }}]']  # fmt: skip
+    file = tmp_path / "planted.toml"
+    file.write_text("\n".join(lines))
+    asked = study.plan_of(
+        study.Settings(games=72_000), tmp_path / "data", {"patches": (file,)}, tuple(gains)
+    )
+    study.record(asked, 2, Console(quiet=True))
+    frame = study.compute(asked).prices.set_index("item")
+    more = frame.loc["2", "fair"] - frame.loc["1", "fair"]
+    error = (
+        np.hypot(*(frame.loc[key, "fair_high"] - frame.loc[key, "fair_low"] for key in "12")) / 3.92
+    )
+    assert abs(more - 3) < 3 * error < 3
+    assert frame.loc["3", "fair"] == np.inf
+    assert frame.loc["4", "fair"] == -np.inf
+
+
+def test_patches_of_arms_say_what_they_set():
+    text = patch_text("a-1", "A title", {"staff.1.cost": 3}, "why")
+    assert text.splitlines() == [
+        'id = "a-1"', 'title = "A title"', 'reason = "why"', "", "[set]", '"staff.1.cost" = 3',
+    ]  # fmt: skip

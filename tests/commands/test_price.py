@@ -1,0 +1,45 @@
+"""`gah price` as a user types it, with few games of random players."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import pandas as pd
+
+from tests.commands.recording import Gah, assert_refused, query
+
+
+def typed(root: Path, *more: object) -> list[object]:
+    words = ["price", *more, "--policy", "random", "--games", 480, "--workers", 1]
+    return [*words, "--data", root / "data", "--out", root / "out"]
+
+
+def test_the_cards_asked_for_are_priced_from_games_at_their_costs(tmp_path: Path, gah: Gah):
+    status, text, err = gah(*typed(tmp_path, "kitchen hand", "staff.21"))
+    assert (status, err) == (0, "")
+    assert "Fair cost" in text
+    frame = pd.read_csv(tmp_path / "out" / "prices.csv", dtype={"item": str})
+    assert set(frame["item"]) == {"17", "21"}
+    assert dict(zip(frame["item"], frame["printed"], strict=True)) == {"17": 5, "21": 3}
+    levels = pd.read_csv(tmp_path / "out" / "levels.csv", dtype={"item": str})
+    assert set(levels.loc[levels["item"] == "21", "level"]) == set(range(10))
+    (row,) = query(
+        tmp_path / "data",
+        "select count(*), count(distinct rules), count(distinct deal) from games",
+    )
+    assert row == (480, 24, 20)
+    holders = query(
+        tmp_path / "data",
+        "select count(*) from cards where kind = 'staff' and came = 'dealt' and card = 21",
+    )
+    assert levels.loc[levels["item"] == "21", "n"].sum() == holders[0][0]
+    told = json.loads((tmp_path / "out" / "prices.json").read_text("utf-8"))
+    assert told["command"].startswith("gah price 17 21 --rules revised-2021 --players 2")
+    # Games of single cards are no prices of all: the report is told nothing.
+    assert not list((tmp_path / "data").glob("price-*.json"))
+
+
+def test_an_unknown_card_and_hands_that_are_drafted_are_refused(tmp_path: Path, gah: Gah):
+    assert_refused(gah(*typed(tmp_path, "kichen hand")), "did you mean Kitchen Hand?")
+    assert_refused(gah(*typed(tmp_path), "--hands", "draft"), "prices need hands that chance dealt")
