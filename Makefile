@@ -53,10 +53,12 @@ $(STAMP): requirements.lock pyproject.toml | $(BIN)/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
 	@touch $@
 
-# A file's tests stay together, because many share what a fixture made.
+# A file's tests stay together, because many share what a fixture made; the order of files is that
+# of tests/pacing.py.
 test: install ## Run the tests (CORES at a time; default: all)
 	@$(BIN)/python -m simulate.compile_notice
-	@$(BIN)/python -m pytest -n $(CORES) --dist loadfile $(ARGS)
+	@echo "Running the tests, $(CORES) cores at a time (those that take long: make test-long)"
+	@$(BIN)/python -m pytest -n $(CORES) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-long: install ## Run all tests, also the long ones, with more examples for each property
 	@$(BIN)/python -m simulate.compile_notice

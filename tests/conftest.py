@@ -12,8 +12,10 @@ import pytest
 from hypothesis import HealthCheck, settings
 
 from tests.browser import browser
+from tests.pacing import in_order, pytest_runtest_call, pytest_terminal_summary
 
-__all__ = ["browser"]  # for the tests of all folders
+# For the tests of all folders.
+__all__ = ["browser", "pytest_runtest_call", "pytest_terminal_summary"]
 
 # The first example may compile numba functions, and whole games are large examples: neither
 # the time of one example nor the slowness of its generation says anything about a fault.
@@ -27,6 +29,11 @@ settings.register_profile(
 )
 settings.register_profile("long", parent=_COMMON, max_examples=400, print_blob=True)
 settings.load_profile("stable")
+
+
+def pytest_collection_modifyitems(items: list[pytest.Item]) -> None:
+    """The files that take longest come first."""
+    in_order(items)
 
 
 @pytest.hookimpl(wrapper=True)

@@ -130,6 +130,8 @@ def test_the_equivalence_test_is_two_one_sided_tests():
     assert verdicts.equivalence_p(value, se, margin) == pytest.approx(max(lower, upper))
 
 
+@pytest.mark.guard
+@pytest.mark.long
 @pytest.mark.parametrize("truth", [0.0, 0.3, 0.5, 0.7, 1.0])
 def test_after_the_games_that_settle_it_no_verdict_is_open(truth: float):
     """Whatever the difference is: 300 replications at that number of games."""

@@ -162,6 +162,8 @@ def test_seat_advantage_is_found(tree):
     assert win["p_all"].iloc[0] < 0.001
 
 
+@pytest.mark.guard
+@pytest.mark.long
 def test_equal_seats_pass_the_seat_test(tmp_path_factory, synthetic):
     """p-values of the global test over 40 small runs of a fair 4-player game: uniform."""
     p = []

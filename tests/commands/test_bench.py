@@ -50,6 +50,8 @@ def test_a_file_that_is_no_measurement_is_refused_by_name(tmp_path: Path, text: 
         read_baseline(file)
 
 
+@pytest.mark.guard
+@pytest.mark.long
 def test_the_first_measurement_is_the_baseline_of_the_next(tmp_path: Path, capsys):
     file = tmp_path / "bench.json"
     call = [

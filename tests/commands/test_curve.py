@@ -16,6 +16,8 @@ def typed(root: Path, *more: object) -> list[object]:
     return [*words, "--data", root / "data", "--out", root / "out", *more]
 
 
+@pytest.mark.guard
+@pytest.mark.long
 def test_each_budget_plays_the_same_deals_at_each_seat(tmp_path: Path, gah: Gah):
     status, text, err = gah(*typed(tmp_path))
     assert (status, err) == (0, "")

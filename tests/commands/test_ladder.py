@@ -135,6 +135,8 @@ def test_files_are_complete(played: tuple[Path, Path]):
     assert len(record["ratings"]) == 2 * len(RUNGS)
 
 
+@pytest.mark.guard
+@pytest.mark.long
 def test_the_command_that_it_names_does_the_same_among_more_games(
     played: tuple[Path, Path], tmp_path: Path, gah: Gah
 ):
@@ -168,6 +170,8 @@ class Impatient:
     def note(self, text: str) -> None: ...
 
 
+@pytest.mark.guard
+@pytest.mark.long
 def test_a_ladder_that_was_stopped_continues_to_the_same_bytes(
     played: tuple[Path, Path], tmp_path: Path
 ):

@@ -49,6 +49,8 @@ def test_it_stops_where_the_sequence_says(stopped: Path):
     assert len(before) < MIN_DEALS or half_width(before.std(ddof=1), len(before)) > 1.5
 
 
+@pytest.mark.guard
+@pytest.mark.long
 def test_it_stops_at_the_same_game_with_more_workers(stopped: Path, tmp_path: Path):
     assert cli.run(typed(tmp_path, "--workers", 2)) == 0
     assert digests(tmp_path) == digests(stopped)

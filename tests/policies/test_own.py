@@ -69,6 +69,8 @@ def play(policy: str, games: int = 6) -> tuple[np.ndarray, ...]:
 # --- recorded like any other ------------------------------------------------------------------
 
 
+@pytest.mark.guard
+@pytest.mark.long
 def test_the_example_beats_random():
     rows = play(f"{EXAMPLE},random", 40)[1]
     mine = rows["win"][rows["policy"] == 0]

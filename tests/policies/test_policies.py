@@ -242,6 +242,8 @@ def test_greedy_beats_one_that_overlooks_what_modules_bring(module: str):
     assert share_of_wins(results(f"revised-2021+{module}", "greedy,politician", NEW)) > 0.7
 
 
+@pytest.mark.guard
+@pytest.mark.long
 def test_the_modules_use_every_weight_that_is_theirs_and_the_base_game_none():
     for spec, used in ((ALL_CARDS, True), ("revised-2021", False)):
         usual = results(spec, "politician", {}, 3)["vp"]
@@ -251,6 +253,8 @@ def test_the_modules_use_every_weight_that_is_theirs_and_the_base_game_none():
             assert differs is (used and name not in ONLY_PATCHES), name
 
 
+@pytest.mark.guard
+@pytest.mark.long
 def test_greedy_does_what_modules_are_about():
     dancing, celebrities, key, more = (habits(MODULES[i])[0] for i in (0, 1, 3, 4))
     least = {"dancers": 3, "champagne": 1, codes.DANCE: 1, codes.CHECK_IN: 2}
@@ -260,6 +264,8 @@ def test_greedy_does_what_modules_are_about():
     assert all(more[what] >= n for what, n in {"bells": 0.05, codes.USE_STAFF: 0.5}.items()), more
 
 
+@pytest.mark.guard
+@pytest.mark.long
 def test_greedy_bids_more_for_what_is_worth_more_but_never_all_it_has():
     bids = habits("unique-hotels")[1]
     assert all(price < purse for _, price, purse in bids)

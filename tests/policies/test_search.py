@@ -90,6 +90,8 @@ def against_greedy(playouts: int, games: int) -> tuple[np.ndarray, np.ndarray]:
     return rows[rows["policy"] == 0], rows[rows["policy"] == 1]
 
 
+@pytest.mark.guard
+@pytest.mark.long
 def test_few_playouts_already_help():
     search, greedy = against_greedy(30, 6)
     assert search["vp"].mean() > greedy["vp"].mean()
