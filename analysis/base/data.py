@@ -29,7 +29,8 @@ from simulate import policies
 from simulate.data.folder import Folder
 from simulate.data.manifest import TABLES
 from simulate.data.mirror import Fetch
-from simulate.data.store import Place, Store, store_at
+from simulate.data.places import store_at
+from simulate.data.store import Place, Store
 
 if TYPE_CHECKING:
     from analysis.base.kinds import Kind

@@ -13,6 +13,7 @@ from simulate.data.checksummed import DamagedError
 from simulate.data.folder import Folder
 from simulate.data.manifest import TABLES, Manifest, manifests, read_manifest, shard_name
 from simulate.data.mirror import mirror_manifests
+from simulate.data.places import store_at
 from simulate.data.records import (
     Listing,
     faults,
@@ -21,7 +22,7 @@ from simulate.data.records import (
     recorded,
     shard_files,
 )
-from simulate.data.store import Place, Store, store_at
+from simulate.data.store import Place, Store
 
 _REQUIRED = {
     "games": ("game", "deal", "rounds", "turns", "rerolls"),

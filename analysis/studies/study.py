@@ -18,7 +18,8 @@ from analysis.base.runs import Config
 from model import UserError, reading
 from simulate import policies
 from simulate.batch import Run
-from simulate.data.store import Place, store_at
+from simulate.data.places import store_at
+from simulate.data.store import Place
 
 NOTE_BYTES = 1 << 16
 """More than any note holds."""

@@ -18,8 +18,8 @@ if TYPE_CHECKING:
 
     from rich.console import Console
 
+    from simulate.batch.replay import Given
     from simulate.data.audit import Problem, RunReport
-    from simulate.data.replay import Given
     from simulate.data.store import Place, Store
 
 SHOWN = 50  # problems in a table
@@ -65,8 +65,8 @@ def list_(root: Place) -> None:
     from simulate.bars import plain_console
     from simulate.data.checksummed import DamagedError
     from simulate.data.manifest import manifests, read_manifest
+    from simulate.data.places import store_at
     from simulate.data.records import disk_use, is_busy, recorded
-    from simulate.data.store import store_at
 
     store = store_at(root)
     table = Table(title=Text(str(store)))
@@ -121,8 +121,8 @@ def verify(
     run of which a share of the games is changed as surely as it says.
     """
     from simulate.bars import plain_console
-    from simulate.data.replay import Given
-    from simulate.data.store import store_at
+    from simulate.batch.replay import Given
+    from simulate.data.places import store_at
 
     if not deep and (patches or players or seed is not None):
         raise UserError("--patch, --player and --seed serve --deep; give that too")
@@ -178,8 +178,8 @@ def repair(
     left as it is and listed; then the exit status is 1.
     """
     from simulate.bars import plain_console
-    from simulate.data.replay import Given
-    from simulate.data.store import store_at
+    from simulate.batch.replay import Given
+    from simulate.data.places import store_at
 
     console = plain_console()
     store = store_at(root)
@@ -225,8 +225,8 @@ def replayed(
     """Play a sample of each run again under a progress bar; returns the games played."""
     from rich.progress import Progress
 
+    from simulate.batch.replay import check_deep
     from simulate.compile_notice import announce
-    from simulate.data.replay import check_deep
 
     announce(console.print)
     runs = [report for report in reports if report.manifest is not None and not report.busy]
@@ -240,8 +240,8 @@ def repaired(
 ) -> list[str]:
     """Repair one run and say what was done; returns why not, if so."""
     from simulate.batch.progress import Bar
-    from simulate.data.replay import repair as repair_run
-    from simulate.data.replay import run_of
+    from simulate.batch.replay import repair as repair_run
+    from simulate.batch.replay import run_of
 
     assert report.manifest is not None
     try:

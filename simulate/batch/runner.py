@@ -25,8 +25,9 @@ from simulate.data.manifest import (
     partition_of,
     table_folder,
 )
+from simulate.data.places import store_at
 from simulate.data.records import record_folder, recorded, shard_files
-from simulate.data.store import Note, Place, Store, store_at
+from simulate.data.store import Note, Place, Store
 from simulate.policies import own
 
 SHARD_GAMES, LEARNED_SHARD_GAMES, SLOW_SHARD_GAMES = 10_000, 200, 20

@@ -145,19 +145,3 @@ class Store(ABC):
             yield from pool.map(work, items)
         finally:
             pool.shutdown(cancel_futures=True)
-
-
-def store_at(place: Place | Store) -> Store:
-    """The store at a place. Raises UserError for a URL that nothing here can open."""
-    from simulate.data.folder import Folder
-
-    if isinstance(place, Store):
-        return place
-    if isinstance(place, Path) or URL not in place:
-        return Folder(Path(place))
-    kind, _, path = place.partition(URL)
-    if kind == "file":
-        return Folder(Path(path))
-    from simulate.data.bucket import Bucket
-
-    return Bucket(kind + URL + path.rstrip("/"))

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
-from simulate import policies
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.learned.cards import describe
@@ -18,6 +17,7 @@ from simulate.learned.plan import MAX_LEAVES, MAX_WIDTH, MIND_GAMES, forget_plan
 from simulate.learned.playing import PLANS, plan_choice, play_learned
 from simulate.learned.weights import FOLDER, shipped
 from simulate.policies.greedy import as_words
+from simulate.policies.seating import get, worth_tables
 
 if TYPE_CHECKING:
     from simulate.game import Game
@@ -28,7 +28,7 @@ NO_SAMPLES = 0
 
 def dial_of(name: str, players: int) -> np.ndarray:
     """How a learned player decides at a table, shape (1,): see players.toml."""
-    policy = policies.get(name)
+    policy = get(name)
     dial = np.zeros(1, DIAL)
     if policy.plans:
         settings = tomllib.loads((FOLDER / "players.toml").read_text("utf-8"))
@@ -58,8 +58,8 @@ class Table:
     ) -> None:
         self.program, self.players = program, players
         rules = program[0]
-        self.worths = policies.worth_tables(rules, cast, players)
-        base = policies.worth_tables(rules, ("greedy",), players)
+        self.worths = worth_tables(rules, cast, players)
+        base = worth_tables(rules, ("greedy",), players)
         for i, name in enumerate(cast):
             if dial_of(name, players)["width"][0]:
                 self.worths[i] = base[0]

@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 
 from reports import cli
-from simulate import policies
+from simulate import policies, roster
 
 
 def listed(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
@@ -24,7 +24,7 @@ def listed(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
 def test_every_policy_is_listed_once_with_a_line(capsys: pytest.CaptureFixture[str]):
     found = listed(capsys)
     assert list(found) == policies.names()
-    assert found == {policy.name: policy.description for policy in policies.POLICIES}
+    assert found == {policy.name: policy.description for policy in roster.POLICIES}
     assert {"random", "greedy"} <= set(found)
 
 

@@ -20,7 +20,7 @@ from simulate.data import lease
 from simulate.data.bucket import Bucket
 from simulate.data.manifest import lock_name, manifest_name
 from simulate.data.mirror import mirror_of
-from simulate.data.store import store_at
+from simulate.data.places import store_at
 from tests.commands.recording import Gah, assert_refused, digests, options
 from tests.faults.bucket import (
     contents,

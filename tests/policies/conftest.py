@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate import policies
+from simulate import policies, roster
 from simulate.policies import own
 
 FEW = 4  # playouts of a search: what it has to do does not depend on their number
@@ -28,6 +28,6 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     of_battery = metafunc.module.__name__.endswith("test_battery")
     if of_battery and "policy" in metafunc.fixturenames:
         given = metafunc.config.getoption("policy", default=None)
-        usual = [f"{one.name}:{FEW}" if one.searches else one.name for one in policies.POLICIES]
+        usual = [f"{one.name}:{FEW}" if one.searches else one.name for one in roster.POLICIES]
         names = [own.resolved(given)] if given else [*usual, str(EXAMPLE)]
         metafunc.parametrize("policy", names, ids=policies.label)

@@ -24,6 +24,7 @@ from analysis.base.runs import list_runs
 from model import UserError, load_ruleset, reading
 from reports import cli
 from reports.commands.bench import read_baseline
+from simulate.batch.replay import Given, run_of
 from simulate.data import checksummed
 from simulate.data.checksummed import MAX_BYTES, DamagedError, read
 from simulate.data.folder import Folder
@@ -35,7 +36,6 @@ from simulate.data.manifest import (
     read_manifest,
 )
 from simulate.data.records import record_name
-from simulate.data.replay import Given, run_of
 from simulate.policies import weights
 from simulate.referee import judge, read_file
 from simulate.verify.gaps import counts

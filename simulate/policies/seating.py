@@ -1,0 +1,136 @@
+"""The players of `simulate.roster`: found by name, seated, with what compiled play reads of them.
+
+A policy of your own, in Python, is a file with ``choose(game) -> action`` on a ``simulate.Game``,
+named by its path wherever a name is asked for; see own.py.
+"""
+
+from __future__ import annotations
+
+import tomllib
+from collections.abc import Iterable, Sequence
+from dataclasses import replace
+
+import numpy as np
+
+from model import UserError
+from model.names import meant
+from simulate.policies import own
+from simulate.policies.weights import FOLDER, declared, modules_of
+from simulate.policies.worth import WORTH, worth_table
+from simulate.roster import POLICIES, Policy
+
+MAX_PLAYOUTS = 1_000_000
+
+
+def names() -> list[str]:
+    """The names of all policies."""
+    return [policy.name for policy in POLICIES]
+
+
+def distinct(rules: np.record) -> list[str]:
+    """The names of the policies that differ from one another under a compiled program."""
+    modules = modules_of(rules)
+    return [one.name for one in POLICIES if one.module is None or one.module in modules]
+
+
+def get(name: str) -> Policy:
+    """The policy of a name, such as "greedy", "search" or "search:50", or of a Python file.
+
+    Raises UserError naming those there are, or for an impossible number of playouts.
+    """
+    if own.is_own(name):
+        player = own.own(name)
+        return Policy(player.name, player.description)
+    stem, colon, number = name.partition(":")
+    for policy in POLICIES:
+        if policy.name == stem:
+            return with_playouts(policy, name, number) if colon else policy
+    raise UserError(
+        f"policy {name!r} is unknown; there are: {', '.join(names())}, or the path of a .py file"
+        f"{meant(stem, names())}"
+    )
+
+
+def label(name: str) -> str:
+    """What tables, files and pages call a policy: its name; the player's name for a file."""
+    return get(name).name
+
+
+def with_playouts(policy: Policy, name: str, number: str) -> Policy:
+    """A policy that searches, with its own number of playouts a decision."""
+    if not policy.searches:
+        raise UserError(f"policy {name!r}: {policy.name} makes no playouts")
+    if not number.isdecimal() or len(number) > 9 or not 1 <= int(number) <= MAX_PLAYOUTS:
+        raise UserError(f"policy {name!r}: write 1 to {MAX_PLAYOUTS} playouts, as in search:50")
+    return replace(policy, name=f"{policy.name}:{int(number)}", playouts=int(number))
+
+
+def cast(table: Iterable[str]) -> tuple[str, ...]:
+    """The policies of a table, each once, in the order in which they first sit there."""
+    return tuple(dict.fromkeys(table))
+
+
+def slow(table: Iterable[str]) -> bool:
+    """Does a policy of the table take its time, so that games come few at a time?"""
+    return asked_by_python(table) or any(get(name).plans for name in table)
+
+
+def asked_by_python(table: Iterable[str]) -> bool:
+    """Has Python to ask a policy of the table for each decision?"""
+    return any(own.is_own(name) or (get(name).searches and not get(name).plans) for name in table)
+
+
+def learned(table: Iterable[str]) -> bool:
+    """Does compiled code with the learned value play this table?"""
+    table = tuple(table)
+    return not asked_by_python(table) and any(get(name).plans for name in table)
+
+
+def seats(text: str, players: int) -> tuple[str, ...]:
+    """The policy of each seat in game 0, from "greedy" or "greedy,random,...".
+
+    Files are named by their full path, so that worker processes find them; see ``label``.
+    Raises UserError for unknown names, or if there are neither one nor as many as seats.
+    """
+    given = [own.resolved(name.strip()) for name in text.split(",")]
+    given = [name if own.is_own(name) else get(name).name for name in given]
+    own.check_names(given, names())
+    if len(given) not in (1, players):
+        raise UserError(
+            f"--policy {text}: {len(given)} policies for {players} seats; "
+            f"give one for all, or {players}"
+        )
+    return tuple(given * players if len(given) == 1 else given)
+
+
+def rotated(table: tuple[str, ...], game: int) -> list[str]:
+    """The policy of each seat in a game: a mixed table moves one seat on with each game."""
+    return [table[(seat + game) % len(table)] for seat in range(len(table))]
+
+
+def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndarray:
+    """What compiled play reads of each policy of a cast at a table of so many players.
+
+    Shape (len(cast),). Compiled play knows a policy by its place in the cast. Raises UserError for
+    an unknown name, or a file: it plays in Python, see ``chooser``.
+    """
+    tables = np.zeros(len(cast), dtype=WORTH)
+    modules = modules_of(rules)
+    for i, name in enumerate(cast):
+        if own.is_own(name):
+            raise UserError(f"policy {name}: a Python file cannot play here")
+        policy = get(name)
+        if policy.style:
+            tables[i] = worth_table(rules, declared(policy.style, players, modules))[0]
+            if policy.searches:
+                set_search(tables[i], policy.playouts)
+    return tables
+
+
+def set_search(table: np.record, playouts: int) -> None:
+    """Let a policy search, with the settings of search.toml and so many playouts (0: as there)."""
+    settings = tomllib.loads((FOLDER / "search.toml").read_text("utf-8"))
+    for name, setting in settings.items():
+        table[name] = setting["value"]
+    if playouts:
+        table.playouts = playouts
