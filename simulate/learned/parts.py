@@ -4,16 +4,16 @@ import numba
 
 from simulate.engine.count import scored_vp
 from simulate.engine.jit import declare, exported
-from simulate.policies.cache import (
+from simulate.policies.cafe import cafe_worth, vacancies
+from simulate.policies.evaluation import modules_worth, staff_worth, turn_worth, turns_left
+from simulate.policies.hiring import best_hire
+from simulate.policies.pending import best_die, pending_worth
+from simulate.policies.position_cache import (
     recall_cafe,
     recall_emperor,
     recall_politics,
     recall_rooms,
 )
-from simulate.policies.cafe import cafe_worth, vacancies
-from simulate.policies.evaluation import modules_worth, staff_worth, turn_worth, turns_left
-from simulate.policies.hiring import best_hire
-from simulate.policies.pending import best_die, pending_worth
 from simulate.policies.progress import politics_progress
 from simulate.policies.rooms import rooms_worth
 from simulate.policies.standing import emperor_worth, krones_worth

@@ -10,16 +10,16 @@ from simulate.engine.jit import compiled, exported
 from simulate.policies import features as w
 from simulate.policies.answers import due_worth
 from simulate.policies.ballrooms import dancing_worth
-from simulate.policies.cache import (
+from simulate.policies.celebrities import celebrities_worth
+from simulate.policies.hiring import card_worth
+from simulate.policies.hotels import LINES, bid_worth, entrance_worth, lines_worth
+from simulate.policies.pending import best_die, pending_worth
+from simulate.policies.position_cache import (
     recall_cafe,
     recall_emperor,
     recall_politics,
     recall_rooms,
 )
-from simulate.policies.celebrities import celebrities_worth
-from simulate.policies.hiring import card_worth
-from simulate.policies.hotels import LINES, bid_worth, entrance_worth, lines_worth
-from simulate.policies.pending import best_die, pending_worth
 from simulate.policies.standing import TURNS_IN_GAME, krones_worth
 from simulate.policies.start_player import key_worth
 

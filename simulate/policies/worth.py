@@ -38,7 +38,7 @@ from simulate.policies.weights import NAMES
 
 POLITICS = GAME["politics"].shape[0]
 # What one seat's position was last found to be worth in parts, with all that each depends on: most
-# actions leave most parts as they are (see cache.py).
+# actions leave most parts as they are (see position_cache.py).
 KNOWN = record(
     ("rooms_of", "i1"),  # what was judged: NOTHING, rooms in the last turn, or before
     ("board", "i1"),
@@ -50,12 +50,12 @@ KNOWN = record(
     ("vacancies", "i8"),  # see cafe.vacancies
     ("politics", "i1", (POLITICS,)),  # by place: card + 1; NOTHING: not judged
     ("progress", "f8", (POLITICS,)),  # toward that card, 0 to 1
-    ("politics_of", "i8"),  # see cache.politics_key; NOTHING: not judged
+    ("politics_of", "i8"),  # see position_cache.politics_key; NOTHING: not judged
     ("politics_vp", "f8"),  # of the cards that ask for rooms only
     ("other_politics", "i1"),  # bit set of the places of other cards
-    ("emperor_of", "i8"),  # see cache.emperor_key; NOTHING: not judged
+    ("emperor_of", "i8"),  # see position_cache.emperor_key; NOTHING: not judged
     ("emperor", "f8"),  # VP
-    ("cafe_of", "i8"),  # see cache.cafe_key; NOTHING: not judged
+    ("cafe_of", "i8"),  # see position_cache.cafe_key; NOTHING: not judged
     ("cafe_rooms", "i8"),  # vacancies
     ("kitchen", "i2", (c.GOODS,)),
     ("guests", "i1", (MAX_TABLES,)),

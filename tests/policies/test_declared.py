@@ -15,7 +15,8 @@ from simulate.policies.weights import ANY, BASE, FOLDER, NAMES, ranges, read
 HOME = Path(policies.__file__).parent
 JUDGING = (
     *("answers", "ballrooms", "cafe", "cards", "celebrities", "evaluation", "greedy", "hiring"),
-    *("hotels", "pending", "progress", "cache", "rooms", "standing", "start_player", "worth"),
+    *("hotels", "pending", "position_cache", "progress", "rooms", "standing", "start_player"),
+    "worth",
 )
 # Numbers that mean nothing by themselves: nothing, one, the halves and doubles of arithmetic.
 PLAIN = {0, 1, 2}
@@ -48,7 +49,7 @@ ALLOWED = {
     "hotels": {6: "politics cards that are counted, by the rules"},
     "pending": {99: "a price beyond all krones"},
     "progress": {0.9999: "the whole but for rounding"},
-    "cache": {64: "base of the keys"},
+    "position_cache": {64: "base of the keys"},
     "rooms": {0b11111: "the rooms of a floor"},
     "standing": {14: "turns of a player in a game, of which a share is left"},
 }
