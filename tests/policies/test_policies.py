@@ -32,7 +32,7 @@ from tests.policies.positions import picker, position, positions
 
 ALARM = 1e-6
 EDITIONS = ("original-2015", "revised-2021")
-LOOKING = [one.name for one in policies.POLICIES if one.style and not one.searches]
+LOOKING = [one.name for one in POLICIES if one.style and not one.searches]
 
 
 # --- random -----------------------------------------------------------------------------------
@@ -167,9 +167,7 @@ def test_names_and_descriptions():
     names = policies.names()
     assert names[:2] == ["random", "greedy"]
     assert len(set(names)) == len(names)
-    assert all(
-        policy.description and "\n" not in policy.description for policy in policies.POLICIES
-    )
+    assert all(policy.description and "\n" not in policy.description for policy in POLICIES)
 
 
 @pytest.mark.parametrize("text", ["clever", "", "greedy,", "greedy,random,random", "Greedy"])

@@ -15,16 +15,16 @@ import pytest
 from scipy import stats
 
 from model import load_ruleset
-from simulate import policies
 from simulate.batch import Run
 from simulate.batch.shard import Player
 from simulate.engine import codes as c
 from simulate.policies.weights import FOLDER, NAMES, read
+from simulate.roster import POLICIES
 
 ALARM = 1e-6
 DEALS = 150
 MORE_DEALS = {"politician": 800}  # cards are few, and whoever is first takes them from the other
-STYLES = [one.style for one in policies.POLICIES if one.style and not one.searches]
+STYLES = [one.style for one in POLICIES if one.style and not one.searches]
 Habit = Callable[[np.ndarray], np.ndarray]
 
 HABITS: dict[str, Habit] = {
