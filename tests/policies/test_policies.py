@@ -28,6 +28,7 @@ from simulate.engine.machine import apply
 from simulate.engine.rng import game_key
 from simulate.policies.weights import NAMES, declared
 from simulate.policies.worth import worth_table
+from simulate.roster import POLICIES
 from tests.policies.positions import picker, position, positions
 
 ALARM = 1e-6
