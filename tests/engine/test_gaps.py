@@ -78,6 +78,8 @@ def test_a_position_that_is_decided_is_not_met(gap: str):
     assert gap not in met(document_of(tree))
 
 
+@pytest.mark.guard
+@pytest.mark.long
 def test_a_search_finds_the_same_on_any_number_of_workers():
     small = {"games": 600, "greedy_games": 24, "every_step": 0.0}
     one, two = (play_and_check(Verification(**small, workers=workers)).gaps() for workers in (1, 2))
@@ -102,6 +104,8 @@ def test_the_register_with_counts():
     assert f"shared-victory ({games:,} games)" in result.output
 
 
+@pytest.mark.guard
+@pytest.mark.long
 def test_examples_are_built_from_counts(tmp_path: Path):
     out = tmp_path / "examples"
     counts = str(RECORDS / "verify.json")

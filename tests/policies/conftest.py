@@ -13,6 +13,9 @@ from simulate import policies, roster
 from simulate.policies import own
 
 FEW = 4  # playouts of a search: what it has to do does not depend on their number
+STYLES = ("guests", "staff", "emperor", "blue", "red", "yellow", "dancer")
+"""Players that are `politician` with other weights; `handset` stands for them in the short run."""
+AT_LENGTH = (pytest.mark.long, pytest.mark.guard)
 EXAMPLE = Path(__file__).parents[2] / "examples" / "first_player.py"
 
 
@@ -30,4 +33,10 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         given = metafunc.config.getoption("policy", default=None)
         usual = [f"{one.name}:{FEW}" if one.searches else one.name for one in roster.POLICIES]
         names = [own.resolved(given)] if given else [*usual, str(EXAMPLE)]
-        metafunc.parametrize("policy", names, ids=policies.label)
+        metafunc.parametrize(
+            "policy",
+            [pytest.param(name, marks=AT_LENGTH if name in STYLES else ()) for name in names]
+            if given is None
+            else names,
+            ids=policies.label,
+        )
