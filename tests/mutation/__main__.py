@@ -13,6 +13,7 @@ import click
 
 from simulate.fingerprint import RULES, fingerprint
 from tests.mutation.part import Options
+from tests.mutation.proving import proof_record, proof_text
 from tests.mutation.report import record, report
 from tests.mutation.results import ROOT, SURVIVORS, WORK
 from tests.mutation.survivors import read
@@ -23,6 +24,9 @@ RECORDS = ROOT / "verification"
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--data", "parts", flag_value="data", help="Only mutants of the rules data.")
 @click.option("--code", "parts", flag_value="code", help="Only mutants of the rules code.")
+@click.option("--clauses", is_flag=True,
+              help="Clause by clause: does a test that names it notice when its own rule is"
+              " changed? (verification/clauses.txt)")  # fmt: skip
 @click.option("--sample", type=click.IntRange(min=1), help="So many of each, at random.")
 @click.option("--seed", default=1, show_default=True, help="Of the sample.")
 @click.option("--workers", default=2, show_default=True, type=click.IntRange(min=1))
@@ -40,7 +44,7 @@ RECORDS = ROOT / "verification"
 @click.option("--work", default=WORK, type=click.Path(path_type=Path, file_okay=False),
               help="Folder of results and of what is needed meanwhile.")  # fmt: skip
 def main(
-    parts: str | None, sample: int | None, seed: int, workers: int, only: str, folders: str,
+    parts: str | None, clauses: bool, sample: int | None, seed: int, workers: int, only: str, folders: str,
     budget: float, quick: bool, again: bool, out: Path | None, work: Path,
 ) -> None:  # fmt: skip
     """Mutation testing of the rules data and the rules code.
@@ -48,6 +52,9 @@ def main(
     Each has a report of its own, with the survivors beside it as JSON. An interrupted run goes on
     where it was, as long as sources and tests are the same.
     """
+    if clauses:
+        prove(parts, only, workers, again, out or (work if only or parts else RECORDS), work)
+        return
     whole = not (sample or only or folders or quick)
     folder = out or (RECORDS if whole else work)
     folder.mkdir(parents=True, exist_ok=True)
@@ -69,6 +76,31 @@ def main(
         found = json.dumps({**record(summary, reasons), "play": play}, indent=1)
         target.with_suffix(".json").write_text(found + "\n", "utf-8")
         click.echo(f"report: {target}")
+
+
+def prove(
+    parts: str | None, only: str, workers: int, again: bool, folder: Path, work: Path
+) -> None:  # fmt: skip
+    """Prove the clauses one by one and write clauses.txt and clauses.json to a folder."""
+    play = fingerprint([RULES]) if folder.resolve() == RECORDS else {}
+    for part in (parts,) if parts else ("data", "code"):
+        options = {
+            "part": part,
+            "only": only,
+            "workers": workers,
+            "again": again,
+            "work": str(work),
+        }
+        command = [sys.executable, "-m", "tests.mutation.proving", json.dumps(options)]
+        plain = {"NUMBA_DISABLE_JIT": "1"} if part == "code" else {}
+        status = subprocess.run(command, cwd=ROOT, env={**os.environ, **plain}).returncode
+        if status:
+            raise SystemExit(status)
+    folder.mkdir(parents=True, exist_ok=True)
+    found = proof_record(work, only) | {"play": play}
+    (folder / "clauses.json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
+    (folder / "clauses.txt").write_text(proof_text(found), "utf-8")
+    click.echo(f"record: {folder / 'clauses.txt'}")
 
 
 if __name__ == "__main__":

@@ -238,12 +238,13 @@ class Campaign:
         tests = Tests(session, self.reads.files(files) if self.data else set())
         if self.data:
             self._warm()
-            part: Part = DataPart(tests)
-        else:
-            part = CodePart(tests, self._lines(tests), self.budget)
-        self.part = part
+        self.part = part = self.part_of(tests)
         self._run(part, self.choose(part))
         return True
+
+    def part_of(self, tests: Tests) -> Part:
+        """What is mutated, with the tests that were collected."""
+        return DataPart(tests) if self.data else CodePart(tests, self._lines(tests), self.budget)
 
     def _warm(self) -> None:
         """Load the compiled code once, for all children."""

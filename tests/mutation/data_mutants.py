@@ -15,14 +15,22 @@ from pydantic import ValidationError
 
 from model import UserError, load_ruleset, paths, sources
 from model.base import Word
+from model.clauses import whole_spec
 from model.schema import Rules
+from model.sources import Tree
 from model.vocabulary import GOODS
 from tests.mutation.caches import forget
 
 Keys = tuple[str | int, ...]
 REMOVED = object()
 RULING_FILES = ("rulings", "rulings_documented")
-LAYER_FILES = ("editions", "options", *RULING_FILES)
+# What is laid over an edition besides its own changes: file, and table of its entries.
+MODULE_FILES = {
+    "variants": "change",
+    **{f"modules/{name}": "change" for name in (*sources.MODULE_FILES, "draft")},
+    "modules/combinations": "combination",
+}
+LAYER_FILES = ("editions", "options", *RULING_FILES, *MODULE_FILES)
 
 # Fields that tell a reader something; a title, source or reason of a layer is never reached.
 NO_RULES = {"name", "german", "evidence", "number"}
@@ -198,6 +206,16 @@ def located(rules: Rules, path: str) -> tuple[Any, Any]:
     return value, hint
 
 
+def added(tree: Tree) -> Iterator[Keys]:
+    """The places of the entries of open tables that a layer adds."""
+    for name, table in tree.items():
+        for key, entry in table.items():
+            if name == "politics":
+                yield from ((name, key, inner) for inner in entry)
+            else:
+                yield (name, key)
+
+
 class Data:
     """The data files as they are, and the mutants of them."""
 
@@ -207,10 +225,12 @@ class Data:
         self.files = {name: self.read(name) for name in names}
         self.base = sources.base_tree()
         self.rules = Rules.model_validate(self.base)
+        self.whole = load_ruleset(whole_spec(next(iter(self.files["editions"]["edition"]))))
 
     def mutants(self) -> list[DataMutant]:
         """All of them, in the order of the files; ids are unique."""
-        found = [*self._of_base(), *self._of_editions(), *self._of_rulings(), *self._of_options()]
+        found = [*self._of_base(), *self._of_editions(), *self._of_rulings(), *self._of_options(),
+                 *self._of_modules()]  # fmt: skip
         unique = {mutant.id: mutant for mutant in found}
         return list(unique.values())
 
@@ -224,7 +244,9 @@ class Data:
         for path, value in table.items():
             here = (*keys, path)
             yield DataMutant(f"{what} {path}: not set", file, file, path, (Edit(here),))
-            tree = copy.deepcopy(self.base)
+            tree = (
+                copy.deepcopy(self.base) if file not in MODULE_FILES else sources.dump(self.whole)
+            )
             paths.put(tree, path, value)
             part, hint = located(Rules.model_validate(tree), path)
             for inner, words, edits in spots(part, hint):
@@ -258,6 +280,36 @@ class Data:
                 yield DataMutant(id, file, file, path, (Edit(keys),))
             set_keys: Keys = ("change", name, "set")
             yield from self._set(file, f"change {name}:", set_keys, change.get("set", {}))
+
+    def _of_modules(self) -> Iterator[DataMutant]:
+        """Of modules, variants, extras, the draft and what two modules bring together: what they
+        set, remove and add."""
+        for file, kind in MODULE_FILES.items():
+            for name, change in self.files[file][kind].items():
+                top: Keys = (kind, name)
+                for i, path in enumerate(change.get("remove", ())):
+                    id = f"{kind} {name}: {path} not removed"
+                    yield DataMutant(id, file, file, path, (Edit((*top, "remove", i)),))
+                table = change.get("set", {})
+                yield from self._set(file, f"{kind} {name}:", (*top, "set"), table)
+                yield from self._added(file, f"{kind} {name}:", (*top, "add"), change)
+
+    def _added(self, file: str, what: str, keys: Keys, change: Tree) -> Iterator[DataMutant]:
+        """Mutants of the entries that a layer adds: each left out, each of its values changed."""
+        for path in added(change.get("add", {})):
+            here = (*keys, *path)
+            where = dotted(path)
+            yield DataMutant(f"{what} {where}: removed", file, file, where, (Edit(here),))
+            part, hint = located(self.whole, where)
+            for inner, words, edits in spots(part, hint):
+                tree = {"": plain(part)}
+                outer = []
+                for edit in edits:
+                    new = copy.deepcopy(tree)
+                    Edit(("", *edit.keys), edit.value).apply(new)
+                    outer.append(Edit(here, new[""]))
+                full = dotted((*path, *inner))
+                yield DataMutant(f"{what} {full}: {words}", file, file, full, tuple(outer))
 
     def _of_rulings(self) -> Iterator[DataMutant]:
         for file in RULING_FILES:
@@ -354,12 +406,24 @@ class Data:
                     found.append((spec, {"rulings": {id: reading}}))
             for id, option in self.files["options"]["option"].items():
                 found += [(spec, {id: choice}) for choice in option["choices"]]
+        for file, kind in MODULE_FILES.items():
+            found += [(self._with(name, kind), {}) for name in self.files[file][kind]]
         return found
+
+    def _with(self, name: str, kind: str) -> str:
+        """The newest edition with an entry of a layer, and the modules without which it is none."""
+        known = sources.sources()
+        edition = list(self.files["editions"]["edition"])[-1]
+        if kind == "combination":
+            return "+".join([edition, *known.combination[name].modules])
+        return "+".join([edition, *known.change[name].modules, name])
 
     def selections(self, mutant: DataMutant) -> list[tuple[str, dict[str, Any]]]:
         """What must load with a mutant: both editions, and of a ruling or option every choice."""
         about = mutant.edits[0].keys[1]  # of a layer: its id
         found = self.all_selections() if mutant.file in ("rulings", "options") else []
+        if mutant.file in MODULE_FILES:
+            return [(self._with(str(about), MODULE_FILES[mutant.file]), {})]
         if mutant.file == "rulings":
             return [s for s in found if not s[1] or about in s[1].get("rulings", ())]
         if mutant.file == "options":

@@ -13,8 +13,9 @@ ROOT = Path(__file__).resolve().parents[2]
 SURVIVORS = Path(__file__).with_name("survivors.toml")
 WORK = ROOT / "build" / "mutation"
 SOURCES = (
-    "model/**/*.py", "model/data/*.toml", "model/data/clauses/*.toml", "simulate/**/*.py",
-    "simulate/**/*.toml", "tests/**/*.py", "tests/**/*.toml", "tests/**/*.json",
+    "model/**/*.py", "model/data/*.toml", "model/data/clauses/*.toml",
+    "model/data/modules/*.toml", "simulate/**/*.py", "simulate/**/*.toml", "tests/**/*.py",
+    "tests/**/*.toml", "tests/**/*.json",
 )  # fmt: skip
 
 
