@@ -19,6 +19,7 @@ from typing import Any
 import click
 import pytest
 
+from model import passages
 from model.clauses import cards, clauses, problems
 
 ROOT = Path(__file__).parent.parent
@@ -120,7 +121,7 @@ def main(out: Path | None) -> None:
     if out:
         out.parent.mkdir(parents=True, exist_ok=True)
         out.write_text(json.dumps(index(found), indent=1) + "\n", "utf-8")
-    wrong = [*problems(), *dict.fromkeys(gaps(found.mentions))]
+    wrong = [*problems(), *passages.problems(), *dict.fromkeys(gaps(found.mentions))]
     for line in wrong:
         click.echo(line, err=True)
     tagged = len({m.test for m in found.mentions})

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import json
 import textwrap
+from collections import Counter
 
 import click
 
+from model import passages
 from model.clauses import DOCUMENTS, Clause, card_of, problems, topic_files, topic_of
 from model.clauses import clauses as known_clauses
 from model.errors import UserError
@@ -79,6 +81,12 @@ def in_full(id: str, clause: Clause) -> list[str]:
 @click.option("--ruling", metavar="ID", help="Only those that a ruling decides.")
 @click.option("--find", metavar="TEXT", help="Only those with this in id, text or section.")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with every field.")
+@click.option(
+    "--coverage",
+    is_flag=True,
+    help="Which sentences of the rulebooks have no clause; with --source DOCUMENT, every passage of"
+    " it with its clauses, or with the reason why it needs none.",
+)
 @click.option("--check", is_flag=True, help="Check the clauses against the data; exit 1 if wrong.")
 @user_errors
 def clauses(
@@ -90,6 +98,7 @@ def clauses(
     ruling: str | None,
     find: str | None,
     as_json: bool,
+    coverage: bool,
     check: bool,
 ) -> None:
     """Lists the rules one by one, each with its id; with ID, shows those in full.
@@ -99,6 +108,10 @@ def clauses(
     """
     if check:
         _check()
+        return
+    if coverage:
+        _one_of("source", source, passages.READ)
+        _coverage(source, find)
         return
     _one_of("topic", topic, tuple(topic_files()))
     _one_of("status", status, STATUSES)
@@ -158,8 +171,35 @@ def _list(found: dict[str, Clause]) -> None:
     click.echo(f"{len(found)} clauses: {counts} (? decided by a ruling, - out of scope)")
 
 
+def _coverage(document: str | None, find: str | None) -> None:
+    """How many passages of each document have a clause; those of one, or those without any."""
+    wanted = (document,) if document else passages.READ
+    for name in wanted:
+        stated, excused, missing = passages.coverage(name)
+        click.echo(
+            f"{name}: {stated + excused + missing} passages: {stated} with a clause,"
+            f" {excused} that need none, {missing} without"
+        )
+    for one in (one for name in wanted for one in passages.passages(name)):
+        if find is not None and find.lower() not in passage_line(one).lower():
+            continue
+        if document or find is not None or not one.covered:
+            click.echo(textwrap.fill(passage_line(one), WIDTH, subsequent_indent=" " * 12))
+    if not document and find is None:
+        reasons = Counter(one.reason for name in wanted for one in passages.passages(name))
+        for reason, text in passages.REASONS.items():
+            click.echo(f"  {reasons[reason]:>4} {reason}: {text}")
+
+
+def passage_line(one: passages.Passage) -> str:
+    """A passage as a line: where, its first words, its clauses or why it needs none."""
+    lines = f"{one.first}" if one.last == one.first else f"{one.first}-{one.last}"
+    said = ", ".join(one.clauses) or (f"({one.reason})" if one.reason else "NO CLAUSE")
+    return f"{one.document} {lines} {one.words!r}: {said}"
+
+
 def _check() -> None:
-    wrong = list(problems())
+    wrong = [*problems(), *passages.problems()]
     for line in wrong:
         click.echo(line, err=True)
     click.echo(f"{len(known_clauses())} clauses, {len(wrong)} problems")

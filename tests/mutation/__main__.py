@@ -44,8 +44,8 @@ RECORDS = ROOT / "verification"
 @click.option("--work", default=WORK, type=click.Path(path_type=Path, file_okay=False),
               help="Folder of results and of what is needed meanwhile.")  # fmt: skip
 def main(
-    parts: str | None, clauses: bool, sample: int | None, seed: int, workers: int, only: str, folders: str,
-    budget: float, quick: bool, again: bool, out: Path | None, work: Path,
+    parts: str | None, clauses: bool, sample: int | None, seed: int, workers: int, only: str,
+    folders: str, budget: float, quick: bool, again: bool, out: Path | None, work: Path,
 ) -> None:  # fmt: skip
     """Mutation testing of the rules data and the rules code.
 
