@@ -47,6 +47,8 @@ def enter(g, phase):
 def flow(g, rules):
     """Nobody is in the middle of anything: move the game on until somebody is (or it is over)."""
     if not close_actions(g, rules):
+        if g.phase != c.PH_AUCTION:  # whose bids are no steps of the phase
+            g.place = 0
         move_on(g, rules)
 
 
@@ -214,6 +216,17 @@ def lowest_number(g, rules, passed):
 
 
 @compiled
+def place_of_turn(g, who):
+    """The number of a turn's first decision: no two turns of a round have numbers in common.
+
+    A turn that comes again after passing, when dice were rolled or none are left, is another one.
+    """
+    p = g.players[who]
+    again = 2 * g.rolls + (1 if g.dice_left == 0 else 0) if p.passed_once else 0
+    return ((who * 4 + p.turns_taken) * 256 + again) * 65536
+
+
+@compiled
 def next_turn(g, rules):
     """The lowest visible number plays; when all have played or passed, dice are rolled again."""
     if g.roll_due:
@@ -228,6 +241,7 @@ def next_turn(g, rules):
         forget_action(g.players[who])
         g.players[who].most_krones = g.players[who].krones
         turn_begins(g, who)
+        g.place = place_of_turn(g, who)
         f = push(g, F_TURN, who, 0)
         if g.dice_left == 0:
             f.marks = T_WITHOUT_DIE

@@ -223,6 +223,7 @@ GAME_FIELDS: tuple[tuple, ...] = (
     ("rerolls", "i2"),
     ("turns", "i2"),
     ("decisions", "i4"),
+    ("place", "i4"),  # numbers decisions anew in each turn and step of a phase
     ("guest_deck", "i1", (MAX_GUESTS,)),
     ("guest_next", "i1"),
     ("guest_deck_size", "i1"),

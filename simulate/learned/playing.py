@@ -4,11 +4,10 @@ import numba
 import numpy as np
 
 from simulate.batch.rows import record_cards, record_game, record_players
-from simulate.engine import codes as c
 from simulate.engine.course import note_choice
 from simulate.engine.jit import compiled, declare, exported
 from simulate.engine.machine import apply, settle
-from simulate.engine.rng import below, deal_and_chance, draw, game_key
+from simulate.engine.rng import deal_and_chance, draw, game_key
 from simulate.engine.setup import start
 from simulate.learned.features import note_seen
 from simulate.learned.notes import END, WITHIN, finish_notes, note_cut, note_position
@@ -23,6 +22,7 @@ from simulate.learned.plan import (
 )
 from simulate.learned.rollouts import best_of_plans
 from simulate.policies.greedy import choose_greedy
+from simulate.policies.lots import any_of
 from simulate.policies.worth import PLAYS_AT_RANDOM
 
 PLANS = 2  # a kind of policy, beside those of worth.py
@@ -122,9 +122,9 @@ def play_learned(
                         note_cut(scratch, net, mind, notes, who)
                     note_seen(g, who, mind.seen[who])
                     mind.at[who, 1] = 0
-                    pick = below(draw(g.key, c.S_POLICY, g.decisions), n)
+                    pick = any_of(g, rules, out, n)
                 elif worths[policy].kind == PLAYS_AT_RANDOM:
-                    pick = below(draw(g.key, c.S_POLICY, g.decisions), n)
+                    pick = any_of(g, rules, out, n)
                 elif worths[policy].kind == PLANS:
                     pick = plan_choice(
                         scratch,

@@ -4,10 +4,9 @@ Searches are not among them: they take so long that Python may ask them, and lin
 of whole games they would have to be compiled by everybody.
 """
 
-from simulate.engine import codes as c
 from simulate.engine.jit import inlined
-from simulate.engine.rng import below, draw
 from simulate.policies.greedy import choose_greedy
+from simulate.policies.lots import any_of
 from simulate.policies.worth import PLAYS_AT_RANDOM
 
 SCRATCH = 2  # game records that policies need: the game, and a look one action ahead
@@ -19,7 +18,6 @@ def choose(policy, scratch, buffers, rules, worths, out, n):
 
     ``scratch`` holds SCRATCH records (or more), of which only the first is kept.
     """
-    g = scratch[0]
     if worths[policy].kind == PLAYS_AT_RANDOM:
-        return below(draw(g.key, c.S_POLICY, g.decisions), n)
+        return any_of(scratch[0], rules, out, n)
     return choose_greedy(scratch, buffers, rules, worths[policy], out, n)

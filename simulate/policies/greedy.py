@@ -8,6 +8,7 @@ from simulate.engine.machine import apply
 from simulate.engine.rng import draw
 from simulate.engine.state import ALL_HOT_WORDS, FEW_FRAMES, HOT_WORDS
 from simulate.policies.evaluation import position_worth
+from simulate.policies.lots import lot, moment
 
 declare(scratch=TYPES["games"])
 TIE_NOISE = 1e-6
@@ -40,17 +41,18 @@ def choose_greedy(scratch, buffers, rules, worth, out, n):
     """Index of the action after which the position of ``scratch[0]`` is worth most.
 
     ``scratch`` holds two records and ``buffers`` is the same memory as words, shape
-    (2, record size / 8); ``scratch[1]`` is overwritten. The game's own randomness breaks ties.
+    (2, record size / 8); ``scratch[1]`` is overwritten. Ties are broken by lot.
     """
     g = scratch[0]
     who = g.frames[g.top - 1].player
+    word = draw(g.key, S_POLICY_TIES, moment(g))
     best = 0
     best_worth = -1e9
     for i in range(n):
         v = look_ahead(scratch, buffers, rules, worth, who, out[i])
         if v + TIE_NOISE <= best_worth:
             continue  # whatever the draw
-        v += TIE_NOISE * TO_UNIT * np.float64(draw(g.key, S_POLICY_TIES, g.decisions * 256 + i))
+        v += TIE_NOISE * (1.0 - TO_UNIT * np.float64(lot(word, rules, out[i])))
         if v > best_worth:
             best_worth = v
             best = i

@@ -19,9 +19,9 @@ import numpy as np
 from model import load_ruleset
 from simulate import Game
 
-LEFT_OUT = {"course", "turn_began", "frames"}
-"""What is kept for the record only: a new count is no other course. How open decisions are kept is
-none either; what they are shows in what is legal at every step."""
+LEFT_OUT = {"course", "turn_began", "frames", "place"}
+"""What is kept for the record only, or numbers decisions: a new count is no other course. How open
+decisions are kept is none either; what they are shows in what is legal at every step."""
 
 FILE = Path(__file__).with_name("courses.json")
 WALTZ = "revised-2021+lets-waltz"

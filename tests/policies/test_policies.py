@@ -59,7 +59,7 @@ def test_random_decides_anew_at_every_decision():
     counts = np.zeros((len(legal), len(legal)))
     chosen = []
     for number in range(draws):
-        game.state["decisions"] = number
+        game.state["place"] = number
         chosen.append(legal.index(pick(game)))
     for one, two in itertools.pairwise(chosen):
         counts[one, two] += 1

@@ -32,6 +32,7 @@ NOT_SAID = {
     **dict.fromkeys(("rerolls", "turns", "decisions"), "only recorded"),
     **dict.fromkeys(("step", "auctioned", "bid", "leader", "bidding"), "set anew where used"),
     **dict.fromkeys(("rehearsal_rooms", "entrances"), "nobody chooses among them any more"),
+    "place": "numbers draws of players who choose by lot",
     "roll_due": "only within a turn's end",
     **dict.fromkeys(("guests_taken", "pass_seen"), "said where a rule looks at them"),
     "frames": "compared by the open decision",
