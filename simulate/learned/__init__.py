@@ -8,6 +8,7 @@ weights.py    its weights as a file that runs no code
 plan.py       the best plan for the own turn: a beam search judged by the value
 rollouts.py   the best plans held against the next round of turns
 playing.py    whole games and single decisions
+advice.py     what a strong player thinks of a position: plans, and what actions are worth
 notes.py      positions noted in them, and what was to come of each
 training.py   learning from games that the player plays against itself
 """

@@ -389,16 +389,22 @@ def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nex
             keep(mind, nexts, N_NEXT, dial.width, child)
 
 
+@compiled
+def chance_of(g, who):
+    """The chance by which a seat imagines what is hidden: of the number of the decision alone."""
+    return mix(SALT + np.uint64(g.decisions * MAX_PLAYERS + who) * FACTOR)
+
+
 @exported
-def search_plans(scratch, buffers, rules, worth, dial, net, book, mind, who):
+def search_plans(scratch, buffers, rules, worth, dial, net, book, mind, who, word):
     """Find the ``dial.leaves`` best plans of a seat in the position of ``scratch[0]``.
 
-    Leaves them in ``mind.leaves``, the best first; their number in ``mind.counts[N_LEAVES]``.
+    ``word``: what is hidden is imagined by it. Leaves the plans in ``mind.leaves``, the best first;
+    their number in ``mind.counts[N_LEAVES]``.
     """
     note_seen(scratch[0], who, mind.seen[who])
     copy_hot(scratch, buffers, WORLD, 0)
-    number = np.uint64(scratch[0].decisions * MAX_PLAYERS + who)
-    imagine(scratch[WORLD], rules, who, mix(SALT + number * FACTOR), mind.hidden)
+    imagine(scratch[WORLD], rules, who, word, mind.hidden)
     for i in range(TABLE):
         mind.met[i] = 0
     for i in range(N_NODES):

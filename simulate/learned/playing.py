@@ -13,6 +13,7 @@ from simulate.learned.features import note_seen
 from simulate.learned.notes import END, WITHIN, finish_notes, note_cut, note_position
 from simulate.learned.plan import (
     N_LEAVES,
+    chance_of,
     forget_plans,
     place_of,
     remember_plan,
@@ -42,7 +43,8 @@ def plan_choice(scratch, buffers, rules, worth, dial, net, book, mind, who, out,
     pick = remembered(scratch[0], buffers, mind, who, out, n)
     if pick >= 0:
         return pick
-    search_plans(scratch, buffers, rules, worth, dial, net, book, mind, who)
+    word = chance_of(scratch[0], who)
+    search_plans(scratch, buffers, rules, worth, dial, net, book, mind, who, word)
     if mind.counts[N_LEAVES] == 0:
         return 0
     leaf = mind.leaves[0]
@@ -118,6 +120,7 @@ def play_learned(
                             book,
                             mind,
                             who,
+                            chance_of(g, who),
                         )
                         note_cut(scratch, net, mind, notes, who)
                     note_seen(g, who, mind.seen[who])

@@ -14,13 +14,15 @@ from simulate.engine.rng import shuffle
 from simulate.engine.state import MAX_STAFF
 
 declare(hidden=numba.int64[::1])
+EVERYBODY = -1
 
 
 @exported
 def imagine(g, rules, who, key, hidden):
     """Deal anew whatever ``who`` cannot see; all chance to come follows from ``key``.
 
-    ``hidden``: room for the staff cards that are dealt anew, shape (MAX_STAFF,).
+    ``hidden``: room for the staff cards that are dealt anew, shape (MAX_STAFF,). EVERYBODY sees all
+    hands, but no deck.
 
     What a player may remember (cards that it put under the staff deck, packs that it passed on in
     the draft) is not used: the sample is then wider than it need be, but never tells a secret.
@@ -44,7 +46,7 @@ def hidden_staff(g, who, hidden, put_back):
         n = copy_card(g.staff_deck, (g.staff_top + i) % MAX_STAFF, hidden, n, put_back)
     for seat in range(g.n_players):
         p = g.players[seat]
-        if seat != who:
+        if who != EVERYBODY and seat != who:
             for i in range(p.hand_size):
                 n = copy_card(p.hand, i, hidden, n, put_back)
             for i in range(p.offer_size):

@@ -1,0 +1,349 @@
+"""What a strong player thinks of a position: its plans, and what actions are worth in VP and wins.
+
+An action is worth what its best plan is worth: the rest of what the seat is in the middle of is
+planned anew after it (plan.py), so that the order of equal actions makes no difference. Where the
+plan ends, the same imagined world goes on: the others play their turns by looking one action ahead,
+the own next turn is planned, and its end, or the end of the game, is judged by the value. Actions
+are compared in equal worlds, so that their differences vary little. What the seat cannot know is
+imagined anew in each world and never read.
+
+    adviser = Adviser(game.program, players=2)
+    actions = adviser.candidates(game)
+    worths = adviser.weigh(game, actions, worlds=64)  # (64, len(actions), 3): own VP, rival's, win
+    adviser.standing(worths)[:, 0]  # what the player plays for, in VP
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import numba
+import numpy as np
+
+from simulate.engine.codes import F_TURN, PH_OVER
+from simulate.engine.jit import compiled, declare, exported
+from simulate.engine.machine import apply, settle
+from simulate.engine.rng import mix
+from simulate.engine.state import new_games
+from simulate.learned.features import best_rival, note_seen
+from simulate.learned.network import OWN, RIVAL, VP_UNIT, WIN
+from simulate.learned.plan import (
+    FACTOR,
+    MAX_LEAVES,
+    MIND_GAMES,
+    N_LEAVES,
+    NODES,
+    PLAYOUT,
+    chance_of,
+    forget_plans,
+    judge_root,
+    search_plans,
+    settle_own,
+)
+from simulate.learned.playing import plan_choice
+from simulate.learned.rollouts import LONGEST
+from simulate.learned.table import Table
+from simulate.policies.greedy import as_words, choose_greedy, copy_hot
+from simulate.policies.imagine import EVERYBODY, imagine
+
+if TYPE_CHECKING:
+    from simulate.game import Game
+
+HELD = MIND_GAMES  # the record of the position that is asked about
+SPARE = 0  # a node in whose place positions are judged
+HEADS = (OWN, RIVAL, WIN)
+STRONG = "expert"  # whose settings plans are searched with
+
+declare(
+    trials=numba.int32[::1],
+    judged=numba.float64[:, :, ::1],
+    thought=numba.float64[::1],
+)
+
+
+@compiled
+def world_of(word, world):
+    """The chance of an imagined world."""
+    return mix(word + np.uint64(world + 1) * FACTOR)
+
+
+@compiled
+def note_thought(g, mind, who, thought):
+    """Write down what a position is worth: VP at the end, the best rival's, the share of the win.
+
+    Of a game that goes on, as the network said last; of one that is over, as it ended.
+    """
+    thought[OWN] = g.players[who].vp
+    thought[RIVAL] = best_rival(g, who)
+    if g.phase == PH_OVER:
+        winners = 0
+        for seat in range(g.n_players):
+            winners += g.players[seat].rank == 1
+        thought[WIN] = 1.0 / winners if g.players[who].rank == 1 else 0.0
+    else:
+        thought[OWN] += VP_UNIT * np.float64(mind.heads[OWN])
+        thought[RIVAL] += VP_UNIT * np.float64(mind.heads[RIVAL])
+        thought[WIN] = 1.0 / (1.0 + np.exp(-np.float64(mind.heads[WIN])))
+
+
+@compiled
+def plan_out(scratch, buffers, rules, worth, dial, net, book, mind, who, word):
+    """Play ``scratch[PLAYOUT]`` on to the end of the best plan for what a seat is asked there."""
+    copy_hot(scratch, buffers, 0, PLAYOUT)
+    search_plans(scratch, buffers, rules, worth, dial, net, book, mind, who, word)
+    if mind.counts[N_LEAVES]:
+        copy_hot(scratch, buffers, PLAYOUT, NODES + mind.leaves[0])
+
+
+@compiled
+def judge_after(scratch, buffers, rules, worth, dial, net, book, mind, who, word, thought):
+    """Play ``scratch[PLAYOUT]`` to the end of the seat's next turn, or of the game, and judge it.
+
+    ``word``: the chance of the imagined world.
+    """
+    g = scratch[PLAYOUT]
+    for _ in range(LONGEST):
+        n = settle(g, rules, mind.out[0])
+        if n == 0:
+            break
+        seat = g.frames[g.top - 1].player
+        if n == 1:
+            apply(g, rules, mind.out[0, 0])
+        elif seat == who and g.frames[0].kind == F_TURN:
+            plan_out(scratch, buffers, rules, worth, dial, net, book, mind, who, word)
+            break
+        else:
+            scratches, words = scratch[PLAYOUT:], buffers[PLAYOUT:]
+            pick = choose_greedy(scratches, words, rules, worth, mind.out[0], n)
+            apply(g, rules, mind.out[0, pick])
+    copy_hot(scratch, buffers, 0, PLAYOUT)
+    if settle(scratch[0], rules, mind.out[0]) > 0:
+        judge_root(g, rules, worth, dial, net, book, mind, who, mind.seen[who], SPARE)
+        note_thought(g, mind, who, thought)
+    else:
+        note_thought(scratch[0], mind, who, thought)
+
+
+@exported
+def weigh_actions(
+    scratch, buffers, rules, worth, dial, net, book, mind, who, trials, word, first, judged
+):
+    """Judge actions of a seat in the position of ``scratch[HELD]``, in worlds from ``first`` on.
+
+    ``judged``, shape (worlds, actions, 3), is written.
+    """
+    for i in range(len(judged)):
+        chance = world_of(word, first + i)
+        for j in range(len(trials)):
+            copy_hot(scratch, buffers, 0, HELD)
+            g = scratch[0]
+            imagine(g, rules, who, chance, mind.hidden)
+            apply(g, rules, trials[j])
+            left = settle_own(g, rules, who, mind.out[0])
+            while left == 1:
+                apply(g, rules, mind.out[0, 0])
+                left = settle_own(g, rules, who, mind.out[0])
+            copy_hot(scratch, buffers, PLAYOUT, 0)
+            if left > 1:
+                plan_out(scratch, buffers, rules, worth, dial, net, book, mind, who, chance)
+            # Greedy breaks ties by the number of the decision, which orders of actions differ in.
+            scratch[PLAYOUT].decisions = scratch[HELD].decisions
+            judge_after(
+                scratch, buffers, rules, worth, dial, net, book, mind, who, chance, judged[i, j]
+            )
+
+
+@exported
+def play_out(
+    scratch, buffers, rules, worth, dial, net, book, mind, who, trials, word, first, judged, out
+):
+    """Play games on to their end after actions of a seat in the position of ``scratch[HELD]``.
+
+    All seats follow their best plans. Worlds and ``judged`` as in ``weigh_actions``.
+    """
+    for i in range(len(judged)):
+        for j in range(len(trials)):
+            copy_hot(scratch, buffers, 0, HELD)
+            g = scratch[0]
+            imagine(g, rules, who, world_of(word, first + i), mind.hidden)
+            apply(g, rules, trials[j])
+            forget_plans(mind)
+            n = settle(g, rules, out)
+            while n > 0:
+                pick = 0
+                if n > 1:
+                    seat = g.frames[g.top - 1].player
+                    pick = plan_choice(
+                        scratch, buffers, rules, worth, dial, net, book, mind, seat, out, n
+                    )
+                apply(g, rules, out[pick])
+                n = settle(g, rules, out)
+            note_thought(g, mind, who, judged[i, j])
+
+
+@exported
+def weigh_position(scratch, buffers, rules, worth, dial, net, book, mind, who, word, first, judged):
+    """Judge the position of ``scratch[HELD]`` for a seat that need not have the turn.
+
+    ``judged``, shape (worlds, 1, 3), is written, as for actions.
+    """
+    for i in range(len(judged)):
+        chance = world_of(word, first + i)
+        copy_hot(scratch, buffers, PLAYOUT, HELD)
+        imagine(scratch[PLAYOUT], rules, who, chance, mind.hidden)
+        judge_after(
+            scratch, buffers, rules, worth, dial, net, book, mind, who, chance, judged[i, 0]
+        )
+
+
+@exported
+def look_at(scratch, buffers, rules, worth, dial, net, book, mind, who, thought):
+    """What the network says of ``scratch[HELD]``, of all that a seat sees there."""
+    g = scratch[HELD]
+    note_seen(g, who, mind.seen[who])
+    if g.phase != PH_OVER:
+        judge_root(g, rules, worth, dial, net, book, mind, who, mind.seen[who], SPARE)
+    note_thought(g, mind, who, thought)
+
+
+@exported
+def reveal(scratch, buffers, rules, worth, dial, net, book, mind, trials, word, first, judged):
+    """Let other cards and dice come up after an action (the first of ``trials``).
+
+    Hands stay, decks and dice are others. ``judged``, shape (worlds, seats, 3): what the network
+    says once the next decision is reached.
+    """
+    for i in range(len(judged)):
+        copy_hot(scratch, buffers, 0, HELD)
+        g = scratch[0]
+        imagine(g, rules, EVERYBODY, world_of(word, first + i), mind.hidden)
+        apply(g, rules, trials[0])
+        settle(g, rules, mind.out[0])
+        for seat in range(g.n_players):
+            note_seen(g, seat, mind.seen[seat])
+            if g.phase != PH_OVER:
+                judge_root(g, rules, worth, dial, net, book, mind, seat, mind.seen[seat], SPARE)
+            note_thought(g, mind, seat, judged[i, seat])
+
+
+class Adviser:
+    """A strong player who is asked about positions of games of one compiled ruleset.
+
+    ``program``: shape (1,); ``players``: how many sit at the table. Nothing is remembered from one
+    question to the next, and the same question gets the same answer.
+    """
+
+    def __init__(self, program: np.ndarray, players: int) -> None:
+        self.table = Table(program, (STRONG,), players)
+        self.dial = self.table.dials[0]
+        self.dial.leaves = MAX_LEAVES
+        self.scratch = new_games(MIND_GAMES + 1)
+        self.words = as_words(self.scratch)
+
+    def standing(self, worths: np.ndarray) -> np.ndarray:
+        """What the player plays for, in VP: the own less a share of the best rival's.
+
+        ``worths``: any shape (..., 3) of own VP, the best rival's and the share of the win; returns
+        (..., 2): that value, and the share of the win.
+        """
+        value = worths[..., OWN] - self.dial.rivals * worths[..., RIVAL]
+        return np.stack([value, worths[..., WIN]], axis=-1)
+
+    def candidates(self, game: Game, most: int = 5, worlds: int = 4) -> list[int]:
+        """The first actions of the player's best plans, the best first.
+
+        Plans that come to the same position count once. ``worlds``: in how many what is hidden is
+        imagined.
+        """
+        found: dict[int, float] = {}  # how far below the best plan of each world, in all
+        for world in range(worlds):
+            plans = self.plans(game, world)
+            if not plans:
+                continue
+            best, worst = plans[0][1], plans[-1][1]
+            firsts = {path[0]: value for path, value in reversed(plans)}
+            for action in found.keys() | firsts.keys():
+                before = found.get(action, world * (worst - best))
+                found[action] = before + firsts.get(action, worst) - best
+        legal = game.legal()
+        ranked = sorted(found, key=lambda action: -found[action])
+        return [action for action in ranked if action in legal][:most]
+
+    def plans(self, game: Game, world: int = 0) -> list[tuple[list[int], float]]:
+        """The best plans for what the seat that decides is in the middle of, the best first.
+
+        Each as its actions (decisions with one option left out) and its value.
+        """
+        self._hold(game, 0)
+        mind = self.table.mind
+        word = mix(chance_of(game.state, game.player) + np.uint64(world))
+        search_plans(*self._minds(), game.player, word)
+        leaves = [int(leaf) for leaf in mind.leaves[: mind.counts[N_LEAVES]]]
+        return [
+            ([int(a) for a in mind.path[leaf, : mind.length[leaf]]], float(mind.value[leaf]))
+            for leaf in leaves
+        ]
+
+    def weigh(self, game: Game, actions: Sequence[int], worlds: int, first: int = 0) -> np.ndarray:
+        """What legal actions are worth to the seat that decides, in equal imagined worlds.
+
+        ``first``: the number of the first world; worlds of other numbers are fresh. Returns shape
+        (worlds, actions, 3): own VP at the end, the best rival's, the share of the win.
+        """
+        self._hold(game, HELD)
+        judged = np.zeros((worlds, len(actions), len(HEADS)))
+        word = chance_of(game.state, game.player)
+        trials = np.array(actions, np.int32)
+        weigh_actions(*self._minds(), game.player, trials, word, first, judged)
+        return judged
+
+    def played_out(
+        self, game: Game, actions: Sequence[int], worlds: int, first: int = 0, width: int = 4
+    ) -> np.ndarray:
+        """As ``weigh``, but the games are played to their end, every seat by its best plans."""
+        self._hold(game, HELD)
+        judged = np.zeros((worlds, len(actions), len(HEADS)))
+        dial = self.table.dials[0].copy()
+        dial.width, dial.leaves, dial.playouts = width, 1, 0
+        minds = (*self._minds()[:4], dial, *self._minds()[5:])
+        word = chance_of(game.state, game.player)
+        trials = np.array(actions, np.int32)
+        play_out(*minds, game.player, trials, word, first, judged, self.table.out)
+        return judged
+
+    def outlook(self, game: Game, seat: int, worlds: int, first: int = 0) -> np.ndarray:
+        """What a position is worth to a seat, whoever decides in it; shape (worlds, 3)."""
+        self._hold(game, HELD)
+        judged = np.zeros((worlds, 1, len(HEADS)))
+        weigh_position(*self._minds(), seat, chance_of(game.state, seat), first, judged)
+        return judged[:, 0]
+
+    def look(self, game: Game) -> np.ndarray:
+        """What the network alone says of a position, for every seat; shape (seats, 3)."""
+        self._hold(game, HELD)
+        found = np.zeros((int(game.state.n_players), len(HEADS)))
+        for seat, thought in enumerate(found):
+            look_at(*self._minds(), seat, thought)
+        return found
+
+    def reveals(self, game: Game, action: int, worlds: int, first: int = 0) -> np.ndarray:
+        """What ``look`` would say after an action if other cards and dice came up.
+
+        Shape (worlds, seats, 3).
+        """
+        self._hold(game, HELD)
+        judged = np.zeros((worlds, int(game.state.n_players), len(HEADS)))
+        trials = np.array([action], np.int32)
+        reveal(*self._minds(), trials, chance_of(game.state, 0), first, judged)
+        return judged
+
+    def _hold(self, game: Game, where: int) -> None:
+        self.scratch[where] = game.games[0]
+
+    def _minds(self) -> tuple:
+        table = self.table
+        return (
+            self.scratch, self.words, table.program[0], table.worths[0], self.dial,
+            table.network, table.book, table.mind,
+        )  # fmt: skip
