@@ -90,7 +90,8 @@ class Frame:
     frame are, beyond owner and source, by the names of state.FRAME; ``marks``: its flags.
     ``only``: fields that hold something only with one of these flags. ``stop``: what a player
     does who declines, where that can be declined; ``bound``: why it cannot be declined (yet) by
-    the action ``declined_by``. ``order``: the clauses that say whose decision it is.
+    the action ``declined_by``. ``order``: the clauses that say whose decision it is; ``due``: those
+    by which it comes before anything else of the turn, where it has one of the flags ``due_if``.
     ``possible``: can a ruleset bring it (None: if it can bring an action that answers it)?
     """
 
@@ -106,6 +107,8 @@ class Frame:
     bound: Refusal | None = None
     declined_by: int = c.STOP
     order: tuple[str, ...] = ()
+    due: tuple[str, ...] = ()
+    due_if: int = 0
     possible: Possible | None = None
 
     @property

@@ -242,6 +242,7 @@ FRAMES = (
             "seat": c.R_ROW_DUE | c.R_SECTION_DUE, "section": c.R_ROW_DUE | c.R_SECTION_DUE,
         },
         stop="leaves the rest of the reward",
+        due=("check-in.reward", "check-in.reward-order"), due_if=c.R_GUEST,
     ),
     Frame(
         c.F_EFFECT, "effect", "effect on its own (decides nothing)", "nothing",

@@ -1,13 +1,14 @@
 """The referee: replays transcripts of real games and judges every step. See README.md beside it."""
 
 from simulate.referee.document import Document
-from simulate.referee.judge import judge
+from simulate.referee.judge import Judge, judge
 from simulate.referee.recorder import Recorder, from_state, record
 from simulate.referee.verdict import StepVerdict, Verdict
 from simulate.referee.writing import parse, read_file, text_of
 
 __all__ = [
     "Document",
+    "Judge",
     "Recorder",
     "StepVerdict",
     "Verdict",

@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterator, Sequence
+from collections.abc import Callable, Collection, Iterator, Sequence
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -13,6 +14,7 @@ from simulate.decisions.registry import FRAMES
 from simulate.narration.names import seat_name
 from simulate.referee.document import Document, Step
 from simulate.referee.expectations import Expectations
+from simulate.referee.lenient import superfluous, supplied
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.position import put
 from simulate.referee.readout import state_of, state_text
@@ -40,9 +42,10 @@ from simulate.referee.verdict import (
     Verdict,
 )
 from simulate.referee.words import read_action
+from simulate.referee.writing import document_of, plain
 
 ASKED_ONLY, ALL, NONE = "asked", "all", "none"
-FILL_LIMIT = 50
+LEFT_OUT = "nothing of that was to be decided here"
 LACKING = {
     GUEST: "the transcript does not say which guest was drawn: guest_deck ends before",
     STAFF: "the transcript does not say which staff card was drawn: staff_deck ends before",
@@ -90,6 +93,20 @@ class Judge:
             games, known = put(self.lexicon, document.position)
         self.stepper = Stepper(self.lexicon.program, games, known)
         self.stepper.run()
+        self._ways = ""  # what may have come before a step that is not legal
+
+    def take(self, step: Any) -> StepVerdict:
+        """Judge one more step, as a transcript has it, and write it down in ``document``.
+
+        ``step``: a text or an object of plain data. What is illegal, missing or unreadable changes
+        nothing and is not written down. Raises UserError for what is no step at all.
+        """
+        document = document_of({**plain(self.document), "steps": [step]})
+        judged = self._judged(len(self.document.steps) + 1, document.steps[0])
+        if judged.status not in ENDING or self.stepper.waiting in LACKING:
+            steps = [*self.document.steps, *document.steps]
+            self.document = self.document.model_copy(update={"steps": steps})
+        return judged
 
     def judge(self) -> Verdict:
         """The verdict on all steps."""
@@ -141,7 +158,7 @@ class Judge:
         kind, stepper = step.kind, self.stepper
         if kind in ("note", "show"):
             return {}
-        if kind == "roll" and stepper.waiting != ROLL and self._may_fill():
+        if kind == "roll" and stepper.waiting != ROLL and self.document.lenient:
             return self._filled_before(ROLL, step)
         if kind in (ROLL, RESHUFFLE, CELEBRITIES):
             return self._told(step)
@@ -195,42 +212,78 @@ class Judge:
         )
 
     def _filled_before(self, waiting: str, step: Step) -> dict[str, Any]:
-        """Lenient: decisions with one option before a roll are made as they must be."""
-        filled: list[str] = []
-        while self.stepper.waiting != waiting and self._may_fill() and len(filled) < FILL_LIMIT:
-            filled.append(self._fill())
-        return {**self._told(step), "filled": tuple(filled)}
+        """Lenient: what may be left out before a roll is done as it must have been."""
+        filled = self._supply(lambda at: at.waiting == waiting, ends=True)
+        return {**self._told(step), "filled": filled}
 
     def _done(self, step: Step) -> dict[str, Any]:
         """An action that is claimed to have been done."""
-        filled: list[str] = []
-        while True:
-            seat = self.stepper.player
-            reason = self._wrong_player(step)
-            action = None if reason else self._action(str(step.do))
-            if isinstance(action, Reason):
-                reason, action = action, None
-            if action is not None and self.stepper.allows(action):
-                break
-            if not self._may_fill() or len(filled) >= FILL_LIMIT:
-                reason = reason or self._why(action or 0)
-                return {
-                    "status": ILLEGAL, "by": self._name(seat), "reason": reason.text,
-                    "clauses": reason.clauses, "filled": tuple(filled),
-                }  # fmt: skip
-            filled.append(self._fill())
+        filled: tuple[str, ...] = ()
+        action, reason = self._claimed(step)
+        if reason is not None and self.document.lenient:
+            said = self._action(str(step.do))
+            seat = None if step.by is None else self.lexicon.seat(step.by)
+            if isinstance(said, int) and superfluous(self.stepper, said, seat):
+                return {"by": self._name(self.stepper.player if seat is None else seat),
+                        "left_out": LEFT_OUT}  # fmt: skip
+            filled = self._supply(partial(self._takes, step), ends=seat is not None)
+            if not filled and seat not in (None, self.stepper.player):  # for the right reason
+                filled = self._supply(lambda at: at.player == seat, ends=True)
+            action, reason = self._claimed(step) if filled else (action, reason)
+        by = self._name(self.stepper.player)
+        if reason is not None:
+            return {
+                "status": ILLEGAL, "by": by, "reason": reason.text + self._ways,
+                "clauses": reason.clauses, "filled": filled,
+            }  # fmt: skip
+        assert action is not None
         self.stepper.apply(action)
-        return self._after({"by": self._name(seat), "filled": tuple(filled)})
+        return self._after({"by": by, "filled": filled})
+
+    def _claimed(self, step: Step) -> tuple[int | None, Reason | None]:
+        """The action of a step that is legal here, or the reason why it is not."""
+        self._ways = ""
+        reason = self._wrong_player(step)
+        if reason is not None:
+            return None, reason
+        action = self._action(str(step.do))
+        if isinstance(action, Reason):
+            return None, action
+        return (action, None) if self.stepper.allows(action) else (None, self._why(action))
+
+    def _takes(self, step: Step, at: Stepper) -> bool:
+        """Is the action of a step legal in another position of this game?"""
+        if at.player < 0 or (step.by is not None and self.lexicon.seat(step.by) != at.player):
+            return False
+        try:
+            action = read_action(self.lexicon, at.g, at.player, str(step.do), [])
+        except UserError:
+            return False
+        return isinstance(action, int) and at.allows(action)
+
+    def _supply(self, reached: Callable[[Stepper], bool], *, ends: bool) -> tuple[str, ...]:
+        """Do what a lenient transcript left out, if only one thing can be meant; what was done.
+
+        Where more can be meant, ``_ways`` tells of them.
+        """
+        ways = supplied(self.stepper, reached, ends=ends)
+        if len(ways) == 1:
+            return tuple(self._fill(action) for action in ways[0])
+        if ways:
+            words = (", ".join(to_words(self.stepper.rules, one) for one in way) for way in ways)
+            self._ways = f"; before it may have come: {' or: '.join(words)}; write which"
+        return ()
 
     def _refused(self, step: Step) -> dict[str, Any]:
         """An action that is claimed to be illegal."""
-        filled: list[str] = []
+        filled: tuple[str, ...] = ()
         reason = self._wrong_player(step)
-        while reason is not None and self._may_fill() and len(filled) < FILL_LIMIT:
-            filled.append(self._fill())
+        if reason is not None and self.document.lenient and step.by is not None:
+            seat = self.lexicon.seat(step.by)
+            filled = self._supply(lambda at: at.player == seat, ends=True)
             reason = self._wrong_player(step)
         if self._missing():
-            return {"status": MISSING, "reason": self._missing(), "filled": tuple(filled)}
+            return {"status": MISSING, "reason": self._missing(), "filled": filled}
         if reason is None:
             action = self._action(str(step.illegal))
             if isinstance(action, Reason):
@@ -243,7 +296,7 @@ class Judge:
         wrong = because(step.because, reason)
         if wrong:
             found |= {"status": FAILED, "reason": wrong}
-        return found | {"by": self._name(self.stepper.player), "filled": tuple(filled)}
+        return found | {"by": self._name(self.stepper.player), "filled": filled}
 
     def _after(self, found: dict[str, Any]) -> dict[str, Any]:
         """What a step is, once it is done: chance that followed may be missing."""
@@ -290,12 +343,8 @@ class Judge:
             return "celebrities are shuffled here: the transcript does not say their new order"
         return LACKING.get(stepper.waiting, "")
 
-    def _may_fill(self) -> bool:
-        """Does a lenient transcript leave out the decision that is open?"""
-        return self.document.lenient and len(self.stepper.legal()) == 1
-
-    def _fill(self) -> str:
-        action, seat = self.stepper.legal()[0], self.stepper.player
+    def _fill(self, action: int) -> str:
+        seat = self.stepper.player
         self.stepper.apply(action)
         return f"{self._name(seat)}: {to_words(self.stepper.rules, action)}"
 

@@ -113,9 +113,11 @@ class Lexicon:
             if fold(str(card)) in (fold(key), fold(cards[key].name), str(number)):
                 return i
         keys = self.names.politics_keys
-        raise UserError(
-            f"there is no politics card {card!r}{near(str(card), keys)}; cards: {', '.join(keys)}"
-        )
+        unnumbered = any(cards[key].number is None for key in keys)
+        hint = near(str(card), keys)
+        if str(card).isdecimal() and unnumbered:
+            hint = " whose number is known; others go by key or name"
+        raise UserError(f"there is no politics card {card!r}{hint}; cards: {', '.join(keys)}")
 
     def tile(self, key: str) -> int:
         """The index of an emperor tile, by key ("A1")."""

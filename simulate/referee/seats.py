@@ -35,9 +35,15 @@ class SeatPieces:
         return self.g.players[self.seat]
 
     def set_vp(self, vp: int) -> None:
-        """VP from earlier in the game (booked as if from politics)."""
-        self.p.vp_by[c.VP_POLITICS] += vp - self.p.vp
+        """VP from earlier in the game; where they came from is told apart (``set_vp_from``)."""
         self.p.vp = vp
+
+    def set_vp_from(self, amounts: Amounts) -> None:
+        """Where VP came from, by source. Raises UserError if that is more than there are."""
+        told, there = sum(amounts), int(self.p.vp)
+        if told > there:
+            raise UserError(f"{told} VP come from these sources, and there are {there}")
+        self.p.vp_by[:] = amounts
 
     def add_hand(self, cards: Sequence[int]) -> None:
         """Take staff cards out of the deck into the hand."""

@@ -12,7 +12,7 @@ one outcome has one sequence. A person lays them down in any order, and so may a
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
 from typing import Any
@@ -50,8 +50,11 @@ class Stepper:
     """One game that goes on step by step.
 
     ``games``: the state, shape (1,), changed in place. ``known``: how many cards of the decks are
-    given; None: the seed decides all chance, and ``events`` holds what it brought.
+    given; None: the seed decides all chance, and ``events`` holds what it brought. ``watcher`` is
+    told of each action before it is carried out.
     """
+
+    watcher: Callable[[int], None] | None = None
 
     def __init__(self, program: np.ndarray, games: np.ndarray, known: Known | None) -> None:
         self.program, self.games = program, games
@@ -136,6 +139,8 @@ class Stepper:
 
     def apply(self, action: int) -> None:
         """Carry out a legal action, compact, and go on."""
+        if self.watcher is not None:
+            self.watcher(action)
         other = self._other
         if other is not None and other.allows(action):
             other.apply(action)
@@ -202,7 +207,7 @@ class Stepper:
         twin = Stepper.__new__(Stepper)
         twin.__dict__.update(self.__dict__)
         twin.games, twin._out = self.games.copy(), self._out.copy()
-        twin.events, twin._other = list(self.events), None
+        twin.events, twin._other, twin.watcher = list(self.events), None, None
         twin.lounge = copy(self.lounge)
         return twin
 

@@ -41,6 +41,8 @@ def step_lines(step: StepVerdict) -> Iterator[str]:
     for text in step.filled:
         yield f"{'':>4} {'filled in':<{COLUMN}}  {text}"
     yield from wrapped(f"{step.number:>4} {WORDS[step.status]:<{COLUMN}}  {step.text}", COLUMN + 7)
+    if step.left_out:
+        yield from wrapped(f"left out: {step.left_out}", COLUMN + 7, first=True)
     if step.reason:
         word = "refused: " if step.status == OK else ""
         yield from wrapped(f"{word}{step.reason}", COLUMN + 7, first=True)

@@ -19,9 +19,10 @@ class StepVerdict:
     """One step. ``number`` counts from 1, ``text`` is what the transcript says.
 
     ``by``: whose decision it was; ``reason``: why it is illegal, failed, missing or unreadable, or
-    why an illegal step is refused; ``clauses``: what it breaks; ``filled``: decisions with one
-    option that a lenient transcript left out before this step; ``state``: the state after the step
-    as plain data, and ``shown`` as lines to read, where asked for.
+    why an illegal step is refused; ``clauses``: what it breaks; ``filled``: what a
+    lenient transcript left out before this step; ``state``: the state after the step
+    as plain data, and ``shown`` as lines to read, where asked for; ``left_out``: why a step of a
+    lenient transcript was passed over.
     """
 
     number: int
@@ -31,6 +32,7 @@ class StepVerdict:
     reason: str = ""
     clauses: tuple[str, ...] = ()
     filled: tuple[str, ...] = ()
+    left_out: str = ""
     state: dict[str, Any] | None = None
     shown: tuple[str, ...] = ()
 

@@ -13,7 +13,8 @@ HELD = {"guests": GUESTS, "head": {"row": []}, "kitchen": "2 wine 1 coffee"}
 # -- expectations ---------------------------------------------------------------------------------
 
 STATE = {
-    "krones": 7, "emperor": 2, "vp": 11, "kitchen": "1 cake", "guests": {"75": "1 wine"},
+    "krones": 7, "emperor": 2, "vp": 11, "vp_from": {"politics": 10}, "kitchen": "1 cake",
+    "guests": {"75": "1 wine"},
     "hand": [9, 7], "staff": [1, 6], "used": [1], "vacant": "1.2", "occupied": "1.1",
     "claimed": "B",
 }  # fmt: skip
@@ -30,7 +31,7 @@ STATE = {
         {"players": {"1": {"hand_size": 2, "turns_taken": 0, "passed": False}}},
         {"players.Anna.krones": 7, "players.Anna.vp": 11, "players.Ben.krones": 0},
         {"players": {"Anna": {"guests": ["Baronin"], "staff": ["Stableman", 1]}}},
-        {"players": {"Anna": {"kitchen": {"cake": 1}, "vp_from": {"politics": 11}}}},
+        {"players": {"Anna": {"kitchen": {"cake": 1}, "vp_from": {"politics": 10}}}},
         {"legal": ["die 1", "pass"], "not_legal": ["die 2", "use 1", "end turn"]},
         {"staff_deck": ["Kitchen Hand"]},
     ],

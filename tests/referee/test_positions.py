@@ -138,7 +138,8 @@ BY_HAND = [
     (
         "revised-2021",
         {**TURN, "so_far": ["started", "without-die"], "politics": ["A-krones", "C-three-each"]},
-        {"guests": [None, {"guest": "75", "goods": "1 wine"}], "kitchen": "2 cake, 1 coffee"},
+        {"guests": [None, {"guest": "75", "goods": "1 wine"}], "kitchen": "2 cake, 1 coffee",
+         "vp": 9, "vp_from": {"guests": 5, "stranded": -1}},
     ),
     (
         WALTZ,
@@ -182,5 +183,5 @@ def test_every_field_is_in_a_position_written_by_hand_or_a_matter_of_course():
     held = {key for *_, anna in BY_HAND for key in anna}
     course = {"guest_deck", "staff_deck", "celebrity_deck"}
     assert {f.name for f in GAME if f.put} - said == course
-    of_seats = {"board", "krones", "emperor", "vp", "hand"}
+    of_seats = {"board", "krones", "emperor", "hand"}
     assert {f.name for f in SEAT if f.put} - held == of_seats

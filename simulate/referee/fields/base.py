@@ -79,7 +79,8 @@ WITHHELD = {
 }
 Grants = list[Literal["die", "action", "strengthen", "die-bonuses"]]
 
-COUNT, FLAG, VP = Kind(number(0, 999), 0), Kind(Flag, False), Kind(number(-999, 999), 0)
+Points = Annotated[int, Length(strict=True, ge=-999, le=999)]
+COUNT, FLAG, VP = Kind(number(0, 999), 0), Kind(Flag, False), Kind(Points, 0)
 
 
 def some(indices: Iterable[Any]) -> list[int]:
@@ -376,6 +377,13 @@ def _lay_krones(v: View, krones: int) -> None:
     v.p.krones = v.p.most_krones = krones
 
 
+def _lay_sources(v: View, amounts: dict[str, int]) -> None:
+    strange = [word for word in amounts if word not in SOURCES]
+    if strange:
+        raise UserError(f"{strange[0]!r} is no source of VP; sources: {', '.join(SOURCES)}")
+    v.held.set_vp_from([amounts.get(word, 0) for word in SOURCES])
+
+
 def _lay_emperor(v: View, space: int) -> None:
     if space > v.rules.emperor_max:
         raise UserError(f"the emperor track goes up to {v.rules.emperor_max}")
@@ -483,9 +491,9 @@ SEAT = (
         said=lambda v, n: True,
     ),
     Field(
-        "vp_from", f"the VP by source: {', '.join(SOURCES)}", Sources(dict[Name, int], {}),
+        "vp_from", f"the VP by source: {', '.join(SOURCES)}", Sources(dict[Name, Points], {}),
         lambda v: {word: int(n) for word, n in zip(SOURCES, v.p.vp_by, strict=True) if n},
-        shown=False,
+        _lay_sources, shown=False,
     ),
     Field(
         "rank", "the rank at the end", Kind(number(1, 4)), lambda v: int(v.p.rank), shown=False

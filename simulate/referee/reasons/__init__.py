@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from typing import Any
+
 from simulate.actions import to_words
 from simulate.decisions.registry import ACTIONS, ANSWERS, FRAMES
 from simulate.engine import codes as c
@@ -28,6 +30,9 @@ def _elsewhere(case: Case) -> Reason:
         )
     first = f"{case.player} must first decide {asked}: {case.options()}"
     under = case.g.frames[: case.g.top - 1]
+    due = tuple(dict.fromkeys(id for frame in (*under, case.frame) for id in _due(frame)))
+    if due:
+        return case.because(first, *due)
     if any(kind in ANSWERS[int(frame.kind)] for frame in under):
         return case.because(first, "turn.nothing-interrupted")
     if kind in ANSWERS[c.F_TURN]:
@@ -36,6 +41,12 @@ def _elsewhere(case: Case) -> Reason:
         f"{words!r} belongs to {ACTIONS[kind].belongs}; {first}",
         "turn.nothing-interrupted", *ACTIONS[kind].clauses,
     )  # fmt: skip
+
+
+def _due(frame: Any) -> tuple[str, ...]:
+    """The clauses by which the decision of a frame is due before anything else."""
+    asked = FRAMES[int(frame.kind)]
+    return asked.due if int(frame.marks) & asked.due_if else ()
 
 
 def _not_listed(case: Case) -> Reason:
