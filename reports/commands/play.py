@@ -62,7 +62,10 @@ def round_range(text: str | None, last: int) -> range | None:
     help="Play this seat yourself: with undo, hints, and transcripts to go on from.",
 )
 @click.option(
-    "--hint", default="greedy", show_default=True, help="Who gives hints to you; a policy."
+    "--hint",
+    default="expert",
+    show_default=True,
+    help="Who gives hints to you: a policy; those that learned tell what actions are worth.",
 )
 @click.option("--rounds", metavar="N[-M]", help="Only these rounds (set-up: round 1).")
 @click.option("--words", is_flag=True, help="Add the action words, with which to replay the game.")

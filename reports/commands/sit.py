@@ -5,6 +5,7 @@ from __future__ import annotations
 import shlex
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 import click
 
@@ -13,12 +14,15 @@ from reports.commands.options import write_page
 from simulate.game import Game, IllegalAction
 from simulate.narration.changes import dice_text
 from simulate.narration.setting import hand_line, lounge_line, row_line, status_line
-from simulate.policies import chooser
+from simulate.policies import chooser, get
 from simulate.session import Session, load
+
+if TYPE_CHECKING:
+    from simulate.learned.advice import Adviser
 
 HELP = """\
 A number or the words of an action carries it out; cards go by name or number, too.
-  hint [PLAYER]       what a simulated player would do here
+  hint [PLAYER]       what a simulated player would do here; learned ones: what it is worth
   undo                back to your last decision
   board               the table, and what everybody has
   picture FILE.svg    the same as a drawing
@@ -27,6 +31,7 @@ A number or the words of an action carries it out; cards go by name or number, t
   save FILE.json      the transcript so far; `gah referee` replays it
   load FILE.json [N]  go on from a transcript, after its step N
   quit                (without saving)"""
+HINTED, WORLDS = 4, 64  # actions whose worth a hint tells, and imagined worlds for it
 COMMANDS = ("help", "hint", "undo", "board", "picture", "set", "save", "load", "quit")
 
 
@@ -46,6 +51,7 @@ class Sitting:
         self.session, self.mine = session, list(mine)
         self.policies, self.hint = list(policies), hint
         self._choosers: dict[str, Callable[[Game], int]] = {}
+        self._adviser: Adviser | None = None
 
     def play(self) -> None:
         """Go on until the game is over or the person leaves."""
@@ -121,9 +127,29 @@ class Sitting:
     def _hint(self, name: str = "") -> None:
         name = name or self.hint
         action = self._pick(name)
+        self._advise(f"{name} would take", action)
+        if get(name).plans:
+            self._worth(action)
+
+    def _advise(self, before: str, action: int, worth: str = "") -> None:
+        """A line for one of the options."""
         at = self.session.game.legal().index(action)
         words, told = self.session.options()[at]
-        click.echo(f"{name} would take {at + 1}: {words}" + (f" ({told})" if told else ""))
+        click.echo(f"{before} {at + 1}: {words}" + (f" ({told})" if told else "") + worth)
+
+    def _worth(self, action: int) -> None:
+        """What a learned player thinks that an action is worth, and the next best ones."""
+        from simulate.learned.advice import Adviser  # here: it is compiled code, and much of it
+
+        game = self.session.game
+        if self._adviser is None or self._adviser.table.program is not game.program:
+            self._adviser = Adviser(game.program, int(game.state.n_players))
+        others = [one for one in self._adviser.candidates(game) if one != action]
+        actions = [action, *others[: HINTED - 1]]
+        worths = self._adviser.weigh(game, actions, WORLDS)
+        for one, (own, rival, win) in zip(actions, worths.mean(axis=0), strict=True):
+            end = f": you {own:.0f} VP at the end, the best rival {rival:.0f}; {win:.0%} to win"
+            self._advise("  as it thinks,", one, end)
 
     def _save(self, file: str) -> None:
         self.session.save(Path(file))

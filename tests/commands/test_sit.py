@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+import re
 from pathlib import Path
 
 import pytest
@@ -151,6 +152,16 @@ def test_at_the_terminal(tmp_path: Path):
     assert "! 'fly' is no action" in done.output
     assert drawn.read_text().startswith("<svg")
     assert judge(read_file(saved)).ok
+
+
+def test_a_learned_player_says_what_its_hint_is_worth():
+    done = CliRunner().invoke(
+        play, ["--players", "2", "--seed", "7", "--me", "2"], input="hint\nquit"
+    )
+    assert done.exit_code == 0, done.output
+    assert "expert would take" in done.output
+    worth = r"as it thinks, \d+: .*: you \d+ VP at the end, the best rival \d+; \d+% to win"
+    assert len(re.findall(worth, done.output)) >= 2
 
 
 def test_a_seat_that_is_not_there_is_refused():
