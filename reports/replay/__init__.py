@@ -4,5 +4,6 @@ from reports.replay.film import Film, Jump, Line
 from reports.replay.judging import filmed_verdict
 from reports.replay.page import page
 from reports.replay.playing import Camera
+from reports.replay.reviewed import reviewed_page
 
-__all__ = ["Camera", "Film", "Jump", "Line", "filmed_verdict", "page"]
+__all__ = ["Camera", "Film", "Jump", "Line", "filmed_verdict", "page", "reviewed_page"]

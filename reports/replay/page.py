@@ -19,17 +19,22 @@ from reports import pictures
 from reports.replay.film import Film
 
 _HERE = Path(__file__).parent
+_NOTHING = Markup("")
 # Ids of clauses in brackets at the end of what is told.
 _CITED = re.compile(r"\[([a-z][\w.-]*(?:, [a-z][\w.-]*)*)\]")
 
 
-def page(film: Film) -> str:
-    """The page as text. Names of strangers are escaped, and no script but ours may run in it."""
+def page(film: Film, above: Markup = _NOTHING) -> str:
+    """The page as text. Names of strangers are escaped, and no script but ours may run in it.
+
+    ``above``: what stands between its head and the boards.
+    """
     script = (_HERE / "replay.js").read_text("utf-8")
     digest = base64.b64encode(hashlib.sha256(script.encode()).digest()).decode()
     told = [(line, [(step, _linked(text)) for step, text in line.parts]) for line in film.lines]
     return _template().render(
         film=film,
+        above=above,
         told=told,
         cited=_cited(text for line in film.lines for _, text in line.parts),
         style=pictures.style() + Markup((_HERE / "replay.css").read_text("utf-8")),

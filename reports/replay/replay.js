@@ -69,11 +69,14 @@ addEventListener("keydown", (event) => {
   show(moves[keys[event.key]]());
 });
 addEventListener("click", (event) => {
-  const on = event.target.closest("button, [data-step]");
+  const on = event.target.closest("[data-step], button");
   if (event.target.closest("a") || !on) return;
   if (on.dataset.go) show(moves[on.dataset.go]());
   else if (on.dataset.tab) tab((chosen = on.dataset.tab));
-  else if (on.dataset.step) show(Number(on.dataset.step));
+  else if (on.dataset.step) {
+    show(Number(on.dataset.step));
+    if (on.closest("#above")) document.querySelector("main").scrollIntoView();
+  }
 });
 controls.number.addEventListener("change", () => show(Number(controls.number.value) || 0));
 controls.slider.addEventListener("input", () => show(Number(controls.slider.value)));

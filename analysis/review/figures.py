@@ -1,0 +1,48 @@
+"""A mean over imagined worlds with its interval."""
+
+from __future__ import annotations
+
+import math
+from dataclasses import dataclass
+
+import numpy as np
+from scipy import stats
+
+LEVEL = 0.95
+
+
+@dataclass(frozen=True)
+class Figure:
+    """A mean and its 95% interval, by Student's t over independent worlds."""
+
+    mean: float
+    low: float
+    high: float
+
+    @classmethod
+    def of(cls, values: np.ndarray) -> Figure:
+        """Of one number for each world, shape (worlds,), two worlds at least."""
+        mean, half = float(values.mean()), quantile(LEVEL, len(values)) * standard_error(values)
+        return cls(mean, mean - half, mean + half)
+
+    def plain(self, digits: int) -> dict[str, float]:
+        """As plain data, rounded."""
+        return {name: round(getattr(self, name), digits) for name in ("mean", "low", "high")}
+
+
+NOTHING = Figure(0.0, 0.0, 0.0)
+
+
+def standard_error(values: np.ndarray) -> float:
+    """Of the mean of independent numbers."""
+    return float(values.std(ddof=1)) / math.sqrt(len(values))
+
+
+def quantile(level: float, worlds: int) -> float:
+    """How many standard errors an interval of that level reaches to each side."""
+    return float(stats.t.ppf(0.5 + level / 2, worlds - 1))
+
+
+def lower_bound(values: np.ndarray, error: float) -> float:
+    """What the mean exceeds, but for a chance of ``error`` (one-sided)."""
+    return float(values.mean()) - quantile(1 - 2 * error, len(values)) * standard_error(values)

@@ -1,0 +1,149 @@
+"""The command `review`: what the choices of a game cost, and what chance gave."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+import click
+
+from model import UserError
+from model.defaults import DEFAULT_SPEC
+from reports.commands.options import OUT_FILE, ruleset_options, write_page
+
+if TYPE_CHECKING:
+    from analysis.review import Review
+    from simulate.referee import Document
+
+Named = tuple[str, "Document", Path | None]  # what it is called, and where its patches lie
+
+
+@click.command()
+@click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE|FOLDER]...")
+@click.option("--seed", type=int, help="Instead of files: the game that `gah play` plays so.")
+@click.option("--game", type=int, default=0, show_default=True, help="Number within the seed.")
+@click.option("--players", type=int, default=2, show_default=True, help="2 to 4.")
+@click.option(
+    "--policies", default="greedy", show_default=True, help="One for all seats, or one for each."
+)
+@click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset.")
+@click.option(
+    "--seat", "seats", type=int, multiple=True, metavar="SEAT",
+    help="Judge only this seat's decisions; may be given more than once.",
+)  # fmt: skip
+@click.option("--json", "as_json", is_flag=True, help="Everything as JSON.")
+@click.option(
+    "--html", type=OUT_FILE, metavar="PAGE",
+    help="Also write a page to step through, with the boards; of one game.",
+)  # fmt: skip
+@ruleset_options
+def review(
+    files: tuple[Path, ...],
+    seed: int | None,
+    game: int,
+    players: int,
+    policies: str,
+    rules: str,
+    seats: tuple[int, ...],
+    as_json: bool,
+    html: Path | None,
+    variant: dict[str, Any],
+) -> None:
+    """Holds the decisions of a game against a strong player's.
+
+    For each decision: what the strong player would have done, and what the choice is thought to
+    have cost in VP and in the chance to win. The costliest are played out in imagined worlds, which
+    gives their cost with an interval. Luck of dice and cards is told apart. Of several transcripts,
+    or a folder: which kinds of decisions cost most, and how often the first choice was made.
+    """
+    from analysis.review import folder_of
+    from simulate.compile_notice import announce
+
+    if bool(files) == (seed is not None):
+        raise UserError("name transcripts or a folder of them, or a game with --seed")
+    if seed is not None:
+        named = [_played(seed, game, players, policies, rules, variant)]
+    else:
+        named = list(_read(files))
+    if html is not None and len(named) > 1:
+        raise UserError("--html shows one game: name one")
+    if seed is None:
+        announce(lambda text: click.echo(text, err=True))
+    reviews = []
+    for name, document, folder in named:
+        reviews.append(_reviewed(name, document, folder, seats))
+        if len(named) > 1:
+            click.echo(f"{name}: reviewed", err=True)
+    if html is not None:
+        from reports.replay import reviewed_page
+
+        _, document, folder = named[0]
+        write_page(html, reviewed_page(reviews[0], document, folder))
+    if as_json:
+        found = {name: one.plain() for (name, *_), one in zip(named, reviews, strict=True)}
+        whole = {"games": found, "together": folder_of(reviews).plain()}
+        click.echo(json.dumps(whole, indent=1, ensure_ascii=False))
+        return
+    from reports.review_text import folder_lines, review_lines
+
+    for one in reviews if len(reviews) == 1 else ():
+        for line in review_lines(one):
+            click.echo(line)
+    if len(reviews) > 1:
+        for line in folder_lines(folder_of(reviews)):
+            click.echo(line)
+
+
+def _read(files: Sequence[Path]) -> Iterator[Named]:
+    """The transcripts of files, and of folders. Raises UserError naming what cannot be read."""
+    from simulate.referee import read_file
+
+    for file in files:
+        inside = sorted(file.glob("*.json")) if file.is_dir() else [file]
+        if not inside:
+            raise UserError(f"{file}: no transcript (*.json) lies in this folder")
+        for one in inside:
+            yield one.name, read_file(one), one.parent
+
+
+def _played(
+    seed: int, game: int, players: int, policies: str, rules: str, variant: dict[str, Any]
+) -> Named:
+    """The game that `gah play` plays with these numbers."""
+    from model import load_ruleset
+    from model.patch import read_patch
+    from simulate.compile_notice import announce
+    from simulate.engine.compile import compile_ruleset
+    from simulate.policies import chooser, rotated
+    from simulate.policies import seats as seated
+    from simulate.referee import record
+
+    if players not in (2, 3, 4):
+        raise UserError(f"--players {players}: the game is for 2, 3 or 4")
+    if not (0 <= seed < 2**63 and 0 <= game < 2**63):
+        raise UserError(f"--seed {seed} --game {game}: both are from 0 to 2**63 - 1")
+    names = rotated(seated(policies, players), game)
+    ruleset = load_ruleset(rules, **variant)
+    announce(lambda text: click.echo(text, err=True))
+    program = compile_ruleset(ruleset)
+    choosers = {name: chooser(name, program[0]) for name in set(names)}
+    title = f"seed {seed}, game {game}: {', '.join(names)}"
+    document = record(
+        ruleset, players, seed, lambda one: choosers[names[one.player]](one), number=game,
+        patches=[read_patch(Path(file)) for file in variant["patches"]], title=title,
+    )  # fmt: skip
+    return title, document, None
+
+
+def _reviewed(name: str, document: Document, folder: Path | None, seats: Sequence[int]) -> Review:
+    """The review of a transcript. Raises UserError naming the file."""
+    from analysis.review import review_of
+
+    if not all(1 <= seat <= len(document.names) for seat in seats):
+        raise UserError(f"--seat: seats are 1 to {len(document.names)}")
+    try:
+        return review_of(document, folder, seats=[seat - 1 for seat in seats])
+    except UserError as error:
+        raise UserError(f"{name}: {error}") from None
