@@ -51,10 +51,11 @@ from numpy.typing import ArrayLike
 from scipy import special
 
 from analysis.base import stats
+from analysis.base.families import CARDS, FDR, MEASURES
 from analysis.base.stats import Array
 
-LEVEL = 0.05
-"""Level of tests against a margin, and false discovery rate of verdicts and differences."""
+LEVEL = FDR
+"""Level of tests against a margin: the false discovery rate of verdicts and differences."""
 
 EQUIVALENT, UNDECIDED, UNKNOWN = "equivalent", "undecided", "too few games"
 UNMET = "no deal"
@@ -101,7 +102,7 @@ def verdicts(
     p = np.stack(three_sided(estimate, margin), axis=-1)
     known = np.isfinite(p).all(axis=-1)
     smallest = np.where(known, p.min(axis=-1), np.nan)
-    q = stats.benjamini_yekutieli(smallest)
+    q = CARDS.q(smallest)
     found = np.array(WORDS[direction], dtype=object)[np.argmin(np.nan_to_num(p, nan=1), axis=-1)]
     words = np.where(q <= level, found, UNDECIDED)
     return pd.DataFrame({
@@ -144,7 +145,7 @@ def judge(frame: pd.DataFrame) -> pd.DataFrame:
     """
     out = frame.copy()
     value, se, margin = (out[name].to_numpy(dtype=float) for name in ("estimate", "se", "margin"))
-    out["q"] = stats.benjamini_hochberg(out["p"])
+    out["q"] = MEASURES.q(out["p"])
     out["p_equivalent"] = equivalence_p(value, se, margin)
     half = stats.normal_quantile(stats.LEVEL) * se
     out["beyond"] = np.abs(value) - half > margin

@@ -18,6 +18,7 @@ from scipy import stats as scipy_stats
 
 from analysis.base import stats
 from analysis.base.data import Tree
+from analysis.base.families import CARDS
 from analysis.base.kinds import Kind
 from analysis.base.metrics import Estimand
 from analysis.base.runs import Config
@@ -90,7 +91,7 @@ def agreement(effects: pd.DataFrame, by: str = "policy") -> pd.DataFrame:
             out[f"{name}_{who}"] = wide[name][who].to_numpy()
     out["p_heterogeneity"] = cochran(y, s)
     family = out.groupby(["rules", "players", "kind", "metric"], sort=False)["p_heterogeneity"]
-    out["q_heterogeneity"] = family.transform(lambda p: stats.benjamini_yekutieli(p))
+    out["q_heterogeneity"] = family.transform(CARDS.q)
     said = [[v for v in row if v and v != UNDECIDED] for row in wide["verdict"].to_numpy()]
     out["agree"] = [
         len(set(v)) == 1 and len(v) == n

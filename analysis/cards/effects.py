@@ -26,6 +26,7 @@ import pandas as pd
 from analysis.base import stats
 from analysis.base.chunks import Piece
 from analysis.base.data import Tree
+from analysis.base.families import CARDS
 from analysis.base.kinds import Kind
 from analysis.base.metrics import (
     Metric,
@@ -77,7 +78,7 @@ def chance_effects(
 
     margins: half-widths of what counts as balanced, by metric, instead of the declared ones.
     Columns: those of `KEYS`, item, name, estimand, outcome, unit, estimate, se, low, high (95%), p,
-    sim_low, sim_high (joint 95% over the family), q_bh, q_by, mean_with, mean_without, n_with,
+    sim_low, sim_high (joint 95% over the family), q_by, mean_with, mean_without, n_with,
     n_without (seats or games), deals; those of `analysis.base.verdicts.verdicts` (where a margin is
     declared); shrunk, shrunk_low, shrunk_high and tau (see `analysis.base.shrink`); of a kind that
     seats are dealt and choose to use: use, use_low, use_high, and those of `floor.with_floor`.
@@ -286,8 +287,7 @@ def _frame(
         frame["mean_without"] = sums[:, 3] / sums[:, 2] / divisor
     frame["n_with"], frame["n_without"] = sums[:, 0].astype(int), sums[:, 2].astype(int)
     frame["deals"] = held.clusters.astype(int)
-    frame["q_bh"] = stats.benjamini_hochberg(estimate.p)
-    frame["q_by"] = stats.benjamini_yekutieli(estimate.p)
+    frame["q_by"] = CARDS.q(estimate.p)
     if one.estimand == "played":
         return frame
     return infer(frame, one, margins)

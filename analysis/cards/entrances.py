@@ -28,6 +28,7 @@ from numpy.typing import NDArray
 
 from analysis.base import stats
 from analysis.base.data import Tree, sql
+from analysis.base.families import CARDS
 from analysis.base.resample import deal_weights
 from analysis.base.runs import fail
 from analysis.base.stats import Array
@@ -129,7 +130,7 @@ def worth_frame(free: Sequence[Handed], priced: Sequence[Handed], seed: int = 0)
         estimate = stats.Estimate(np.where(enough, value, np.nan), np.where(enough, se, np.nan))
         frame = pd.DataFrame({"outcome": outcome, "unit": UNITS[outcome], "item": free[0].keys})
         frame = frame.assign(**stats.columns(estimate, tests=int(enough.sum())))
-        frame["q"] = stats.benjamini_hochberg(frame["p"])
+        frame["q"] = CARDS.q(frame["p"])
         frame["rank_low"], frame["rank_high"] = ranks(frame["sim_low"], frame["sim_high"])
         frames.append(frame.assign(n=seats, deals=len(deals)))
     return pd.concat(frames, ignore_index=True)

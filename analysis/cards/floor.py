@@ -18,7 +18,7 @@ using it is worth the floor, neither more nor less. It leaves out holders who ke
 own sake, and others who play otherwise because of it.
 
 *Misplayed*: to be dealt the card is worth less than the floor, by a one-sided test, at a false
-discovery rate of `LEVEL` over the cards of a family (Benjamini & Yekutieli 2001). Leaving it unused
+discovery rate of `FDR` over the cards of a family (Benjamini & Yekutieli 2001). Leaving it unused
 would be better: that says something of the player, not of the card.
 """
 
@@ -33,8 +33,9 @@ from scipy import special
 from scipy import stats as scipy_stats
 
 from analysis.base import stats
+from analysis.base.families import CARDS, FDR
 from analysis.base.stats import Array, Estimate
-from analysis.base.verdicts import LEVEL, MISPLAYED, NOT_USED
+from analysis.base.verdicts import MISPLAYED, NOT_USED
 
 UNUSED = 0.10
 """A card is not used if it is shown that fewer of its holders use it than this share."""
@@ -117,7 +118,7 @@ def with_floor(frame: pd.DataFrame) -> pd.DataFrame:
     with np.errstate(divide="ignore", invalid="ignore"):
         one_sided = special.ndtr(found.above.value / found.above.se)
         share = np.where(unused, np.nan, frame["use"].to_numpy(float))
-    q = stats.benjamini_yekutieli(one_sided)
+    q = CARDS.q(one_sided)
     frame = frame.assign(
         floor=float(found.floor.value), floor_low=float(low), floor_high=float(high),
         floor_cards=found.cards, p_alike=found.p_alike,
@@ -128,5 +129,5 @@ def with_floor(frame: pd.DataFrame) -> pd.DataFrame:
     if "verdict" in frame:
         judged = frame["verdict"] != ""
         words = frame["verdict"].where(~(judged & unused), NOT_USED)
-        frame["verdict"] = words.where(~(judged & (q <= LEVEL)), MISPLAYED)
+        frame["verdict"] = words.where(~(judged & (q <= FDR)), MISPLAYED)
     return frame

@@ -20,6 +20,7 @@ from scipy import special
 
 from analysis.base import stats
 from analysis.base.data import Tree
+from analysis.base.families import CARDS
 from analysis.base.kinds import Kind
 from analysis.base.metrics import Metric, metric, of_estimand
 from analysis.base.runs import fail
@@ -133,7 +134,7 @@ def pair_interactions(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
     """Interaction of each pair of cards of a kind that is dealt to seats; a row a pair and metric.
 
     Columns: rules, players, policies, policy, kind, metric, unit, a, b (items), name_a, name_b,
-    estimate, se, low, high, p, sim_low, sim_high, q_bh, q_by (over all pairs), n_both (seats),
+    estimate, se, low, high, p, sim_low, sim_high, q_by (over all pairs), n_both (seats),
     games, detectable (size that would be found with a power of 80% at 5% over all pairs, Bonferroni
     against all), shrunk, shrunk_low, shrunk_high, tau.
     Raises UserError if hands were not dealt by chance, or games share deals.
@@ -202,7 +203,7 @@ def _frame(
         "a": np.array(items)[first], "b": np.array(items)[second],
         "name_a": np.array(names)[first], "name_b": np.array(names)[second],
         **stats.columns(estimate, tests=tests),
-        "q_bh": stats.benjamini_hochberg(estimate.p), "q_by": stats.benjamini_yekutieli(estimate.p),
+        "q_by": CARDS.q(estimate.p),
         "n_both": counts[first, second, 0].astype(int), "games": found.games,
         "detectable": reach * estimate.se,
         "shrunk": family.mean, "shrunk_low": low, "shrunk_high": high, "tau": family.tau,

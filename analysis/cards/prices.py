@@ -38,8 +38,8 @@ import pandas as pd
 from scipy import special
 from scipy.optimize import isotonic_regression
 
-from analysis.base import stats
 from analysis.base.data import Tree, sql
+from analysis.base.families import CARDS
 from analysis.base.moments import add_up
 from analysis.base.resample import deal_weights
 from analysis.base.runs import Config
@@ -214,7 +214,7 @@ def price_frame(found: Sequence[Curve], names: Mapping[str, str]) -> pd.DataFram
     frame = pd.DataFrame([_priced(one, names.get(one.item, one.item)) for one in found])
     with np.errstate(divide="ignore", invalid="ignore"):
         z = np.abs(frame["worth"]) / frame["worth_se"]
-    return frame.assign(q=stats.benjamini_yekutieli(2 * special.ndtr(-z)))
+    return frame.assign(q=CARDS.q(2 * special.ndtr(-z)))
 
 
 def _priced(one: Curve, name: str) -> dict[str, object]:

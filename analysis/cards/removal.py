@@ -15,6 +15,7 @@ import pandas as pd
 
 from analysis.base import stats
 from analysis.base.data import Tree
+from analysis.base.families import CARDS
 from analysis.base.metrics import Metric, fitting, metric, of_estimand, per_game_query, seats_of
 from analysis.base.moments import Moments
 from analysis.base.runs import fail
@@ -78,8 +79,7 @@ def _family(rows: pd.DataFrame, one: Metric, margins: Mapping[str, float] | None
     level = stats.simultaneous_level(int(np.isfinite(rows["se"]).sum()))
     both = stats.Estimate(rows["estimate"].to_numpy(), rows["se"].to_numpy())
     rows["sim_low"], rows["sim_high"] = both.interval(level)
-    rows["q_bh"] = stats.benjamini_hochberg(rows["p"])
-    rows["q_by"] = stats.benjamini_yekutieli(rows["p"])
+    rows["q_by"] = CARDS.q(rows["p"])
     return infer(rows, one, margins)
 
 

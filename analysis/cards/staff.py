@@ -18,7 +18,7 @@ from collections.abc import Iterable
 import numpy as np
 import pandas as pd
 
-from analysis.base import stats
+from analysis.base import families, stats
 from analysis.base.data import WIN_UNIT, Tree, sql
 from analysis.base.moments import Moments
 from analysis.base.runs import Config, fail
@@ -26,7 +26,7 @@ from analysis.base.runs import Config, fail
 OUTCOMES = {"win": 1 / WIN_UNIT, "vp": 1.0}
 """Outcome and the factor from its unit in the queries: win rate (0..1) and victory points."""
 
-FDR = 0.05
+FDR = families.FDR
 """False discovery rate at which a card counts as different from the average card."""
 
 # Columns of sql/card_games.sql whose products the estimators below need with each other.
@@ -147,7 +147,7 @@ def _frame(
     frame = pd.DataFrame({"card": moments.keys["card"].to_numpy(dtype=int), "outcome": outcome})
     columns = stats.columns(estimate, tests=int(np.isfinite(estimate.se).sum()))
     frame = frame.assign(**columns)
-    frame["q"] = stats.benjamini_hochberg(estimate.p)
+    frame["q"] = families.CARDS.q(estimate.p)
     frame["games"] = moments.clusters.astype(int)
     return _label(frame, config)
 

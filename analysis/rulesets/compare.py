@@ -25,6 +25,7 @@ import pandas as pd
 
 from analysis.base import stats
 from analysis.base.data import Tree, sql
+from analysis.base.families import CARDS
 from analysis.base.metrics import (
     Compared,
     Metric,
@@ -375,7 +376,7 @@ def touched_guests(
     if not rows:
         return pd.DataFrame()
     frame = pd.DataFrame(rows)
-    frame["q"] = stats.benjamini_hochberg(frame["p"])
+    frame["q"] = CARDS.q(frame["p"])
     return _about(contrast, frame)
 
 

@@ -13,7 +13,7 @@ from collections.abc import Iterable
 import numpy as np
 import pandas as pd
 
-from analysis.base import stats
+from analysis.base import families, stats
 from analysis.base.data import Tree, sql
 from analysis.base.metrics import MEASURES, Metric, per_game_query
 from analysis.base.moments import Moments
@@ -76,7 +76,7 @@ def edition_differences(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
     every = stats.Estimate(frame["estimate"].to_numpy(), frame["se"].to_numpy())
     level = stats.simultaneous_level(len(MEASURES))
     frame["sim_low"], frame["sim_high"] = every.interval(level)
-    frame["q"] = stats.benjamini_hochberg(frame["p"])
+    frame["q"] = families.MEASURES.q(frame["p"])
     frame["games"] = games
     return _label(frame, a, b)
 
@@ -158,7 +158,7 @@ def _change_frame(
         {"card": cards, "outcome": outcome, "value_a": values[0], "value_b": values[1]}
     )
     frame = frame.assign(**stats.columns(estimate, tests=int(np.isfinite(estimate.se).sum())))
-    frame["q"] = stats.benjamini_hochberg(frame["p"])
+    frame["q"] = families.CARDS.q(frame["p"])
     return frame
 
 
@@ -186,7 +186,7 @@ def only_touched(changes: pd.DataFrame, touched: Iterable[int]) -> pd.DataFrame:
         out.loc[rows, ["sim_low", "sim_high"]] = np.column_stack(
             [again["sim_low"], again["sim_high"]]
         )
-        out.loc[rows, "q"] = stats.benjamini_hochberg(family["p"])
+        out.loc[rows, "q"] = families.CARDS.q(family["p"])
     return out
 
 

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 from markupsafe import Markup
 
+from analysis.base import families, stats
+from analysis.base.metrics import catalogue
+from analysis.cards import floor
 from reports import facts, tables
 from reports.results import Results
 from reports.site.blocks import Code, Items, Page, Prose, Section, Terms
@@ -14,9 +17,10 @@ KEY = "method"
 
 ESTIMANDS = (
     ("Dealt effect",
-     "Mean outcome of the seats whose starting hand held the card minus mean outcome of all other"
-     " seats (with an opponent's hand or nobody's holding it). Causal for the policy that plays,"
-     " because hands are random, and relative to an average card in its place."),
+     "Mean outcome of the seats whose starting hand held the card minus that of the seats at tables"
+     " where nobody was dealt it. Causal for the policy that plays, because hands are random, and"
+     " relative to an average card in its place. Seats that face the card are left out: with them,"
+     " the effect on wins would be 8/7 of this with four players."),
     ("Played difference",
      "Among seats that were dealt the card: those that played it minus those that did not."
      " Descriptive. Playing is a decision that good positions make easier."),
@@ -43,30 +47,69 @@ ESTIMANDS = (
      " variance of the balanced design (Searle, Casella, McCulloch 1992)."),
 )  # fmt: skip
 
-SURE = (
-    ("Intervals",
-     "95%. Seats of one game are not independent, so standard errors are clustered by game:"
-     " linearisation of the ratio, from per-game sums (Särndal, Swensson, Wretman 1992; Cameron,"
-     " Miller 2015). Proportions with one trial a game: Wilson (1927). Ratings and shares of"
-     " variance: Bayesian bootstrap over deals (Rubin 1981)."),
-    ("Many cards",
-     "q-values control the false discovery rate over the cards of one outcome, policy and player"
-     " count (Benjamini, Hochberg 1995): of the cards marked, about one in twenty or fewer are"
-     " expected to be marked by chance. Where the text names the largest or smallest of many, its"
-     " interval is a joint one (Bonferroni), which holds for all of them at once."),
-    ("Too strong, too weak, balanced, undecided",
-     "Each card is tested on three sides (Goeman, Solari, Stijnen 2010): too strong if it is shown"
-     " to lie above the margin, too weak below it, balanced within it, else undecided; over all"
-     " cards at a false discovery rate of 5% (Benjamini, Yekutieli 2001). A card that was hardly"
-     " played cannot be shown to be anything: it is undecided, or has too few games."),
-    ("Mended",
-     "A change of a card counts as mending it if the card was shown to be too strong or too weak"
-     " before, and is shown to be balanced now or has moved towards the average card by more than"
-     " chance, on equal deals."),
-    ("What this does not say",
-     "How people would fare, and what a card is worth to a player who plans for it. An interval"
-     " that contains 0 is not proof of equality."),
-)  # fmt: skip
+
+def sure() -> tuple[tuple[str, str], ...]:
+    """How sure it is, in the words and numbers of what computes it."""
+    return (
+        ("Intervals",
+         f"{stats.LEVEL:.0%}. Seats of one game are not independent, nor are games that share a"
+         " deal,"
+         " so standard errors are clustered by deal: linearisation of the ratio, from per-deal sums"
+         " (Särndal, Swensson, Wretman 1992; Cameron, Miller 2015). Proportions with one trial a"
+         " deal: Wilson (1927). Ratings and shares of variance: Bayesian bootstrap over deals"
+         " (Rubin"
+         f" 1981). Fewer than {stats.MIN_ARM} observations on a side give no estimate."),
+        ("Many tests",
+         f"q-values control the false discovery rate at {families.FDR:.0%}: of what is marked,"
+         " about"
+         f" one in {1 / families.FDR:.0f} or fewer is expected to be marked by chance. "
+         + " ".join(_family(one) for one in families.FAMILIES)
+         + " Where the text names the largest or smallest of many, its interval is a joint one"
+         " (Bonferroni), which holds for all of them at once."),
+        ("Too strong, too weak, balanced, undecided",
+         "Each card is tested on three sides (Goeman, Solari, Stijnen 2010): too strong if it is"
+         " shown to lie above the margin, too weak below it, balanced within it, else undecided;"
+         f" p-values are doubled, and judged together as above. Margins: {_margins()}."),
+        ("Not used, misplayed",
+         f"A card is not used if it is shown that fewer than {floor.UNUSED:.0%} of its holders use"
+         " it. Such a card takes the place of an average one in a hand, whatever it says: its dealt"
+         " effect is minus the worth of an average card, the floor, which is estimated from all"
+         " cards"
+         " that are not used. A card is misplayed if to be dealt it is shown to be worth less than"
+         " the floor: to leave it would be better. Both are said of the players, not of the card."),
+        ("Worth of using a card",
+         "Worth against an unused card over the share of holders who use it: being dealt the"
+         " card is"
+         " the instrument (Wald 1940; Imbens, Angrist 1994). Assumed: hands are random, nobody"
+         " uses a"
+         " card without being dealt it, and a card that is held and not used is worth the floor."),
+        ("Mended",
+         "A change of a card counts as mending it if the card was shown to be too strong or too"
+         " weak"
+         " before, and is shown to be balanced now or has moved towards the average card by more"
+         " than chance, on equal deals."),
+        ("What this does not say",
+         "How people would fare, and what a card is worth to a player who plans for it. An interval"
+         " that contains 0 is not proof of equality."),
+    )  # fmt: skip
+
+
+def _family(one: families.Family) -> str:
+    return f"Tests {one.tests}: {one.together} ({one.source}, because {one.because})."
+
+
+def _margins() -> str:
+    """What makes no odds, by what is judged."""
+    said: dict[str, None] = {}
+    for one in catalogue().values():
+        if one.judged and one.estimand in ("dealt", "available"):
+            share = one.margin_of_share
+            size = (
+                f"{share:.0%} of an equal share of wins" if share else f"{one.margin:g} {one.unit}"
+            )
+            said[f"{one.label}, ±{size}"] = None
+    return "; ".join(said)
+
 
 GLOSSARY = (
     ("Ruleset", "An edition with changes, modules, rulings and options; its hash changes with"
@@ -107,7 +150,7 @@ def build(results: Results) -> Page:
                 Terms(list(known.items())),
             ]),
             Section("estimands", "What is estimated", [Terms(ESTIMANDS)]),
-            Section("sure", "How sure it is", [Terms(SURE), Prose(
+            Section("sure", "How sure it is", [Terms(sure()), Prose(
                 Markup('<a href="validation.html">Does the method keep its promises?</a>'
                        " Equal rules, planted effects and repeated looks, tried on games whose"
                        " truth is known.")
