@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -14,12 +15,16 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from analysis import Config, Tree, list_runs, open_tree
 from analysis.studies import budgets, players, study, variants
 from analysis.studies import modules as factorials
-from model import load_ruleset
-from reports import facts, results
-from reports.site.build import build_pages, write_site
+from model import Ruleset, load_ruleset
+from reports import facts, results, schedule
+from reports.results import Results
+from reports.site.build import HOME, Step, build_pages, write_site
 from reports.site.contents import PAGES
 from simulate.bars import plain_console
 from simulate.data.store import Place
+
+if TYPE_CHECKING:
+    from simulate.batch import Run
 
 EDITIONS = ("original-2015", "revised-2021")
 PLAYERS = (2, 4)
@@ -100,33 +105,81 @@ class Plan:
         return " ".join(["gah report", *words]).rstrip()
 
 
-def simulate_needed(plan: Plan, data: Place, workers: int, console: Console) -> None:
-    """Record the games of the plan that `data` does not hold yet; what is there is kept.
+def _runs(plan: Plan, configs: Iterable[Config], data: Place, workers: int) -> list[Run]:
+    """The runs of some configurations of the plan."""
+    from simulate.batch import Run
+
+    games = dict(plan.configs)
+    return [
+        Run(load_ruleset(config.rules), config.players, config.policy, games[config], plan.seed,
+            data, workers=workers)
+        for config in configs
+    ]  # fmt: skip
+
+
+def record(runs: Sequence[Run], data: Place, console: Console) -> None:
+    """Play the games that `data` does not hold yet; what is there is kept.
 
     Raises UserError if `data` holds games of other rules under the same label.
     """
-    from simulate.batch import Run, ensure_folder, run
+    from simulate.batch import ensure_folder, run
     from simulate.batch.progress import Bar
     from simulate.compile_notice import announce
 
-    jobs = [
-        Run(
-            ruleset=load_ruleset(config.rules),
-            players=config.players,
-            policy=config.policy,
-            games=games,
-            seed=plan.seed,
-            out=data,
-            workers=workers,
-        )
-        for config, games in plan.configs
-    ]
     ensure_folder(data)
     announce(console.print)
-    for job in jobs:
-        console.print(f"games: {job.ruleset.label}, {job.players} players, {job.policy}")
-        with Bar(job, console) as bar:
-            run(job, bar)
+    for one in runs:
+        console.print(f"games: {one.ruleset.label}, {one.players} players, {one.policy}")
+        with Bar(one, console) as bar:
+            run(one, bar)
+
+
+@dataclass(frozen=True)
+class More:
+    """What the pages tell beside the games of both editions: the studies of players, of the subsets
+    of the modules, of variants and rulings; None or nothing: the pages say how to record them."""
+
+    behind: players.Games | None = None
+    crossed: factorials.Plan | None = None
+    asked: tuple[variants.Part, ...] = ()
+    compared: Place = ""
+
+    def runs(self) -> list[Run]:
+        """All their runs."""
+        found = [] if self.behind is None else [one for some in self.behind.runs() for one in some]
+        found += [] if self.crossed is None else self.crossed.runs()
+        return found + (variants.runs(self.asked, self.compared) if self.asked else [])
+
+    def play(self, workers: int, console: Console) -> None:
+        """Play what is not recorded yet. Raises UserError as `run` does."""
+        if self.behind is not None:
+            self.behind.play(workers, console)
+        if self.crossed is not None:
+            factorials.record(self.crossed, workers, console)
+        if self.asked:
+            variants.record(self.asked, self.compared, workers, console)
+
+    def compute(
+        self, found: Results, rules: Ruleset, workers: int, console: Console, step: Step
+    ) -> Results:
+        """The results with all that is recorded in full; of the rest the console is told."""
+        step("players")
+        if self.behind is not None:
+            rated, shares = self.behind.compute(workers, console)
+            curve = budgets.recorded(rules, self.behind.ladder, workers, console)
+            found = replace(found, ladder=rated, luck=shares, curve=curve)
+        step("modules")
+        if self.crossed is not None:
+            computed = study.or_without(
+                "the factorial of modules", "modules",
+                partial(factorials.compute, self.crossed, workers), console,
+            )  # fmt: skip
+            found = replace(found, factorial=computed)
+        step("variants and rulings")
+        if self.asked:
+            groups = variants.compute(self.asked, self.compared, workers, console)
+            found = replace(found, variants=groups)
+        return found
 
 
 def _factorial(plan: Plan, data: Path | None) -> factorials.Plan | None:
@@ -189,6 +242,9 @@ def run_report(
 ) -> Path:
     """Make the report; returns the path of its first page. Raises UserError on unusable data.
 
+    Where there is no report yet, its pages are written as soon as the games of both editions are
+    played, and again when all is there.
+
     out: folder of the pages, of figures/ (SVG, PNG, CSV) and tables/ (CSV). data: tree of games.
     ladder, luck: trees of the games about players; without both, the pages say which command
     records them. modules_data, compare_data: the same of the subsets of modules, and of variants
@@ -199,19 +255,34 @@ def run_report(
     console = console or plain_console(stderr=True)
     if skip_simulation:
         plan = _of_recorded_modules(plan, data)
-    crossed = _factorial(plan, modules_data)
-    rules, behind = load_ruleset(plan.rules[1]), None
+    behind = None
     if ladder is not None and luck is not None:
-        behind = players.Games.planned(rules, ladder, luck, plan.seed)
+        behind = players.Games.planned(load_ruleset(plan.rules[1]), ladder, luck, plan.seed)
     asked = _variants(plan) if compare_data is not None else ()
+    more = More(behind, _factorial(plan, modules_data), asked, compare_data or "")
     if not skip_simulation:
-        simulate_needed(plan, data, workers, console)
-        if behind is not None:
-            behind.play(workers, console)
-        if crossed is not None:
-            factorials.record(crossed, workers, console)
-        if compare_data is not None and asked:
-            variants.record(asked, compare_data, workers, console)
+        every = [config for config, _ in plan.configs]
+        both = [config for config in every if config.rules in plan.rules]
+        first = _runs(plan, both, data, workers)
+        rest = _runs(plan, [one for one in every if one not in both], data, workers)
+        early = not (out / HOME).exists()
+        for line in schedule.told(first, [*rest, *more.runs()], workers, early):
+            console.print(line)
+        record(first, data, console)
+        if early:
+            path = _written(replace(plan, modules=()), data, out, More(), workers, console)
+            console.print(f"first pages: {path} (players, modules and variants follow)")
+        record(rest, data, console)
+        more.play(workers, console)
+    path = _written(plan, data, out, more, workers, console)
+    console.print(f"report: {path}")
+    return path
+
+
+def _written(
+    plan: Plan, data: Place, out: Path, more: More, workers: int, console: Console
+) -> Path:
+    """Analyse what is recorded and write all pages; returns the path of the first."""
     with open_tree(data, [config for config, _ in plan.configs], seed=plan.seed,
                    threads=workers) as tree:  # fmt: skip
         known = facts.gather(*plan.rules, tree.runs)
@@ -226,23 +297,6 @@ def run_report(
                 progress.update(task, description=text, advance=1)
 
             found = results.compute(tree, known, step)
-            step("players")
-            if behind is not None:
-                rated, shares = behind.compute(workers, console)
-                curve = budgets.recorded(rules, behind.ladder, workers, console)
-                found = replace(found, ladder=rated, luck=shares, curve=curve)
-            step("modules")
-            if crossed is not None:
-                computed = study.or_without(
-                    "the factorial of modules", "modules",
-                    partial(factorials.compute, crossed, workers), console,
-                )  # fmt: skip
-                found = replace(found, factorial=computed)
-            step("variants and rulings")
-            if compare_data is not None:
-                groups = variants.compute(asked, compare_data, workers, console)
-                found = replace(found, variants=groups)
+            found = more.compute(found, load_ruleset(plan.rules[1]), workers, console, step)
             found = replace(found, command=_as_recorded(plan, tree).command)
-            path = write_site(build_pages(found, step=step), out, step)
-    console.print(f"report: {path}")
-    return path
+            return write_site(build_pages(found, step=step), out, step)

@@ -59,6 +59,7 @@ class Tree:
         part_games: int = CHUNK_GAMES,
     ) -> None:  # fmt: skip
         self.runs = tuple(runs)
+        self._closed = False
         self.part_games = part_games
         self.most: int | None = None
         self._known: dict[Run, list[Piece]] = {}
@@ -112,7 +113,8 @@ class Tree:
                 self._show({t: [self._seen(one.run, one.path(t)) for one in part] for t in TABLES})
                 yield part
         finally:
-            self._show(self._files)
+            if not self._closed:  # as it is if the generator ends after what it was made for
+                self._show(self._files)
 
     def _cut(self, configs: Iterable[Config] | None) -> list[list[Piece]]:
         wanted = set(self.configs if configs is None else configs)
@@ -164,6 +166,7 @@ class Tree:
 
     def close(self) -> None:
         """Close the connection and remove the temporary folder."""
+        self._closed = True
         self._db.close()
         self._temporary.cleanup()
 
@@ -179,7 +182,12 @@ class Tree:
     def query(self, sql: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
         """Rows of a query; `params` fill its $names. `asked` keeps the text."""
         self.asked[sql] = dict(params or {})
-        return self._db.execute(sql, dict(params or {})).df()
+        try:
+            return self._db.execute(sql, dict(params or {})).df()
+        except RuntimeError as error:
+            if "interrupted" in str(error):  # DuckDB's word for what a signal raised
+                raise KeyboardInterrupt from None
+            raise
 
     def moments(
         self,

@@ -16,6 +16,7 @@ from analysis.studies import study
 from analysis.studies.study import config_of, play
 from model import Ruleset, load_ruleset
 from simulate import policies
+from simulate.batch import Run
 from simulate.batch.tournament import (
     Crossed,
     Tournament,
@@ -217,11 +218,16 @@ class Games:
         tournament = recorded or small_ladder(ruleset, seed)
         return cls(tournament, recorded is not None, luck_plans(ruleset, seed), ladder, luck)
 
+    def runs(self) -> tuple[list[Run], list[Run]]:
+        """The runs of the tournament, and those about luck."""
+        of_luck = [run for plan in self.crossed for run in plan.runs(self.luck)]
+        return self.tournament.runs(self.ladder), of_luck
+
     def play(self, workers: int, console: Console) -> None:
         """Play what is not recorded yet. Raises UserError as `run` does."""
-        play(self.tournament.runs(self.ladder), workers, "games: ladder", console)
-        runs = [run for plan in self.crossed for run in plan.runs(self.luck)]
-        play(runs, workers, "games: skill and luck", console)
+        rating, of_luck = self.runs()
+        play(rating, workers, "games: ladder", console)
+        play(of_luck, workers, "games: skill and luck", console)
 
     def compute(self, threads: int, console: Console) -> tuple[Ladder | None, Luck | None]:
         """All frames; None for what is not recorded in full, and the console is told."""

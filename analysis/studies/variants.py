@@ -15,6 +15,7 @@ from analysis.studies import compare, study
 from analysis.studies.compare import ON, TOTAL, Found
 from analysis.studies.study import play
 from model.steps import Step, read_recipe
+from simulate.batch import Run
 from simulate.data.store import Place
 
 EXPANSION, DRAFT = "lets-waltz", "draft"
@@ -147,11 +148,15 @@ class Group:
         return pd.concat(some, ignore_index=True)
 
 
+def runs(asked: Sequence[Part], data: Place) -> list[Run]:
+    """The runs of all comparisons, each once."""
+    every = [run for one in asked for run in one.plan.runs(one.settings, data)]
+    return list({(run.ruleset.label, run.players, run.policy): run for run in every}.values())
+
+
 def record(asked: Sequence[Part], data: Place, workers: int, console: Console) -> None:
     """Play what is not recorded yet. Raises UserError as `run` does."""
-    runs = [run for one in asked for run in one.plan.runs(one.settings, data)]
-    unique = {(run.ruleset.label, run.players, run.policy): run for run in runs}
-    play(list(unique.values()), workers, "games: variants and rulings", console)
+    play(runs(asked, data), workers, "games: variants and rulings", console)
 
 
 def compute(asked: Sequence[Part], data: Place, threads: int, console: Console) -> dict[str, Group]:

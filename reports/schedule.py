@@ -1,0 +1,58 @@
+"""What a report will do, and about how long it takes: told before it begins."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from typing import TYPE_CHECKING
+
+from simulate.roster import POLICIES
+
+if TYPE_CHECKING:
+    from simulate.batch import Run
+
+A_SECOND = {"random": 10_000, "style": 1_000, "plan": 50, "search": 5}
+"""Games with 2 to 4 players that one core of a server at 2.5 GHz plays and records in a second, by
+the slowest kind of player at the table: rounded, and with all modules half as many."""
+PAGES = 60
+"""Seconds that such a core needs to analyse the games and to write all pages once."""
+
+
+def told(first: Sequence[Run], rest: Sequence[Run], workers: int, early: bool) -> Iterator[str]:
+    """Lines: the steps with their games, and how long they take if nothing is recorded yet.
+
+    early: pages are written after the first step too.
+    """
+    begun = _seconds(first) / workers + PAGES * early
+    whole = begun + _seconds(rest) / workers + PAGES
+    yield f"1. both editions: {_games(first):,} games" + (
+        f", then the first pages (about {_minutes(begun)})" if early else ""
+    )
+    yield f"2. players, modules, variants and rulings: {_games(rest):,} games"
+    yield f"3. all pages (about {_minutes(whole)} in all, if no game is recorded yet)"
+    yield "Recorded games are kept: the same command goes on where it was stopped."
+
+
+def _games(runs: Sequence[Run]) -> int:
+    return sum(run.games for run in runs)
+
+
+def _seconds(runs: Sequence[Run]) -> float:
+    """Seconds of one core that it takes to play some runs."""
+    return sum(run.games / min(map(speed, run.seats())) for run in runs)
+
+
+def speed(name: str) -> int:
+    """About how many games a player lets one core play in a second; your own as one that plans."""
+    known = {policy.name: policy for policy in POLICIES}.get(name.partition(":")[0])
+    if known is None:
+        return A_SECOND["plan"]
+    if known.searches:
+        return A_SECOND["search"]
+    return A_SECOND["plan" if known.plans else "style" if known.style else "random"]
+
+
+def _minutes(seconds: float) -> str:
+    whole = max(1, round(seconds / 60))
+    if whole >= 120:
+        return f"{round(whole / 60)} hours"
+    return "a minute" if whole == 1 else f"{whole} minutes"

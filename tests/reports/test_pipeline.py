@@ -1,0 +1,90 @@
+"""In which order a report is made, and what is said of it before."""
+
+from __future__ import annotations
+
+import io
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+from rich.console import Console
+
+from model import load_ruleset
+from reports import pipeline, schedule
+from reports.pipeline import More, Plan
+from reports.site.build import HOME
+from simulate.batch import Run
+from simulate.roster import POLICIES
+
+PLAN = replace(Plan.usual(), games=(("greedy", 200),), players=(2,), games_modules=50, variants=0)
+
+
+@pytest.fixture
+def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
+    """What a report does, noted and not done."""
+    found: list[str] = []
+
+    def record(runs, data, console):
+        found.append("play " + " ".join(one.ruleset.label for one in runs))
+
+    def written(plan, data, out, more, workers, console):
+        found.append("write " + ("all" if plan.modules else "both editions"))
+        return out / HOME
+
+    monkeypatch.setattr(pipeline, "record", record)
+    monkeypatch.setattr(pipeline, "_written", written)
+    monkeypatch.setattr(More, "play", lambda *_: found.append("play more"))
+    return found
+
+
+def made(out: Path) -> str:
+    text = io.StringIO()
+    pipeline.run_report(out, out / "data", PLAN, console=Console(file=text, width=200))
+    return text.getvalue()
+
+
+SEARCHES = ("search", "expert", "master")
+FIRST = "play original-2015 revised-2021"
+REST = ["play revised-2021+lets-waltz", "play more", "write all"]
+
+
+def test_the_first_pages_come_before_the_rest_is_played(done: list[str], tmp_path: Path):
+    said = made(tmp_path)
+    assert done == [FIRST, "write both editions", *REST]
+    assert said.index("1. both editions: 400 games, then the first pages") < said.index(
+        "first pages:"
+    )
+    assert "2. players, modules, variants and rulings: 50 games" in said
+
+
+def test_pages_that_are_there_stay_until_the_new_ones_are_whole(done: list[str], tmp_path: Path):
+    (tmp_path / HOME).touch()
+    assert "then the first pages" not in made(tmp_path)
+    assert done == [FIRST, *REST]
+
+
+def test_the_time_told_is_that_of_the_slowest_player_of_each_table():
+    rules = load_ruleset("revised-2021")
+    speeds = schedule.A_SECOND
+    tables = ("random", "random,greedy", "random,planner")
+    runs = [Run(rules, 2, table, 6_000, 1, Path("unused")) for table in tables]
+    for run, slowest in zip(runs, ("random", "style", "plan"), strict=True):
+        seconds = 6_000 / speeds[slowest] + 2 * schedule.PAGES
+        (*_, told, _) = schedule.told([run], [], 1, True)
+        minutes = max(1, round(seconds / 60))
+        assert ("a minute" if minutes == 1 else f"about {minutes} minutes") in told
+    (*_, hours, _) = schedule.told(
+        [], [Run(rules, 2, "search", 36_000, 1, Path("unused"))], 1, False
+    )
+    assert "about 2 hours" in hours
+
+
+def test_every_player_has_a_speed():
+    kinds = {"random": "random", "planner": "plan"} | dict.fromkeys(SEARCHES, "search")
+    for policy in POLICIES:
+        wanted = schedule.A_SECOND[kinds.get(policy.name, "style")]
+        assert schedule.speed(policy.name) == schedule.speed(f"{policy.name}:50") == wanted
+
+
+def test_your_own_player_counts_as_slow():
+    assert schedule.speed("examples/first_player.py") == schedule.A_SECOND["plan"]
