@@ -17,6 +17,7 @@ NAMES = ("index", "editions", "staff", "guests", "court", "modules", "variants",
 """The pages that are printed: all but those of single cards."""
 WHOLE, PDF = "report.html", "report.pdf"
 _SECONDS = 600
+_CLOSED = re.compile(r"<details(?![^>]*\sopen\b)")  # on paper nothing can be opened
 
 
 def find_browser() -> str:
@@ -42,7 +43,7 @@ def join_pages(folder: Path, names: Sequence[str] = NAMES) -> str:
         inner = text[text.index('<div class="head">') : text.index("<footer>")]
         parts.append(f'<article class="sheet" id="{name}">{_renamed(inner, name, names)}</article>')
     whole = f"{head}<body>\n{''.join(parts)}\n</body>\n</html>\n"
-    return whole.replace('<details class="more">', '<details class="more" open>')
+    return _CLOSED.sub("<details open", whole)
 
 
 def _renamed(html: str, name: str, names: Sequence[str]) -> str:

@@ -274,8 +274,11 @@ def test_missing_data_is_a_user_error(tmp_path):
         run_report(tmp_path / "out", tmp_path / "none", skip_simulation=True)
 
 
-def test_one_document_of_all_pages_keeps_its_links(report):
-    parsed = Page(pdf.join_pages(report))
+def test_one_document_of_all_pages_is_open_and_keeps_its_links(pages, report):
+    assert {page.key for page in pages} < set(pdf.NAMES)
+    whole = pdf.join_pages(report)
+    assert whole.count("<details open") == whole.count("<details") > 20
+    parsed = Page(whole)
     assert len(parsed.ids) == len(set(parsed.ids))
     inner = [link[1:] for link in parsed.used if link.startswith("#")]
     assert len(inner) > 20
