@@ -18,6 +18,7 @@ from reports.results import Results
 from reports.rules import page as rules_page
 from reports.rules.evidence import Evidence
 from reports.site import index, pieces, sheets, verdicts
+from tests.sharing import shared
 
 PLAN = Plan(games=(("greedy", 1500), ("random", 1500)), variants=20)
 SHOWN = ("17", "49", "122", "A-krones", "C2", "apollosaal", "one", "freud", "dove")
@@ -27,6 +28,10 @@ SHOWN = ("17", "49", "122", "A-krones", "C2", "apollosaal", "one", "freud", "dov
 @pytest.fixture(scope="session")
 def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Both editions, 2 and 4 players, greedy and random: 1500 games each."""
+    return shared(tmp_path_factory, "two-editions", _write_games)
+
+
+def _write_games(root: Path) -> None:
     path = Path(__file__).parents[1] / "analysis" / "conftest.py"
     spec = importlib.util.spec_from_file_location("gah_analysis_fixtures", path)
     assert spec is not None
@@ -34,7 +39,6 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
     module = importlib.util.module_from_spec(spec)
     spec.loader.exec_module(module)
     synthetic = module.load_synthetic()
-    root = tmp_path_factory.mktemp("data")
     for policy, base in (("greedy", 120.0), ("random", 40.0)):
         for players in (2, 4):
             for ruleset, rules in enumerate(("original-2015", "revised-2021")):
@@ -43,7 +47,6 @@ def data(tmp_path_factory: pytest.TempPathFactory) -> Path:
                     card={5: 16.0, 9: -16.0, 17: -4.0 * ruleset}, edition_sd=5.0, confounding=1.0,
                 )  # fmt: skip
                 synthetic.write_run(root, world, rules=rules, policy=policy, ruleset=ruleset)
-    return root
 
 
 @pytest.fixture(scope="session")
@@ -69,9 +72,11 @@ def asked() -> tuple[variants.Part, ...]:
 @pytest.fixture(scope="session")
 def varied(asked: tuple[variants.Part, ...], tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Variants, readings and the draft, really played: very few games of each."""
-    root = tmp_path_factory.mktemp("varied")
-    variants.record(asked, root, 1, Console(file=io.StringIO()))
-    return root
+
+    def play(root: Path) -> None:
+        variants.record(asked, root, 1, Console(file=io.StringIO()))
+
+    return shared(tmp_path_factory, "varied", play)
 
 
 @pytest.fixture(scope="session")
@@ -86,7 +91,7 @@ def report(data: Path, varied: Path, few: None, tmp_path_factory: pytest.TempPat
 
 @pytest.fixture(scope="session")
 def computed(data: Path) -> Results:
-    """The frames behind the report."""
-    with open_tree(data) as tree:
+    """The frames behind the report, computed in one thread where the report had two."""
+    with open_tree(data, threads=1) as tree:
         known = facts.gather("original-2015", "revised-2021", tree.runs)
         return results.compute(tree, known)
