@@ -9,7 +9,6 @@ from model import Ruleset, UserError
 from simulate.engine import codes as c
 from simulate.engine.compile_abilities import ability, no_abilities, trigger
 from simulate.engine.compile_effects import effect_row
-from simulate.engine.compile_modules import modules
 from simulate.engine.compile_words import (
     ACTION_WORDS,
     BONUS_TIMING_WORDS,
@@ -17,19 +16,32 @@ from simulate.engine.compile_words import (
     COUNT_WORDS,
     GOODS_WORDS,
     HANDS_WORDS,
+    SCORING_WORDS,
     TIMING_WORDS,
     argument,
     stable_number,
 )
 from simulate.engine.program import (
+    MAX_BALLROOMS,
     MAX_EFFECTS,
     MAX_NEEDS,
     MAX_POLITICS,
     MAX_TILES,
+    MAX_TOKENS,
     MAX_TRIGGERS,
     PROGRAM,
 )
-from simulate.engine.state import MAX_GUESTS, MAX_ROUNDS, MAX_STAFF, MAX_TABLES
+from simulate.engine.state import (
+    FIRST_CELEBRITY,
+    FIRST_ENTRANCE,
+    MAX_CELEBRITIES,
+    MAX_ENTRANCES,
+    MAX_GUESTS,
+    MAX_REHEARSAL,
+    MAX_ROUNDS,
+    MAX_STAFF,
+    MAX_TABLES,
+)
 
 
 class Compiler:
@@ -66,7 +78,11 @@ class Compiler:
             self.politics_card(index, key)
         for index, key in enumerate(self.tiles):
             self.emperor_tile(index, key)
-        modules(self)
+        self.ballrooms()
+        self.rehearsal_rooms()
+        self.celebrities()
+        self.entrances()
+        self.skeleton_key()
         return self.program
 
     def limit(self, what: str, have: int, allowed: int) -> None:
@@ -242,6 +258,86 @@ class Compiler:
         o.tile_forced[index] = tile.alternative == "forced"
         o.tile_or_vp[index] = -1 if tile.or_lose_vp is None else tile.or_lose_vp
 
+    def ballrooms(self) -> None:
+        r, o = self.ruleset, self.rules
+        o.ballrooms = r.ballrooms.in_play
+        o.absent_vp = r.ballrooms.absent_vp
+        self.limit("ballrooms", len(r.ballroom), MAX_BALLROOMS)
+        o.n_ballrooms = len(r.ballroom)
+        for b, key in enumerate(sorted(r.ballroom)):
+            room = r.ballroom[key]
+            o.ballroom_number[b] = stable_number(key)
+            for row, given in enumerate(room.rows):
+                o.row_champagne[b, row] = given.champagne
+                for players, seats in given.seats.items():
+                    o.row_seats[b, row, players] = seats
+                o.row_effect[b, row] = o.n_effects
+                o.row_effect_n[b, row] = self.effects(given.bonus)
+            o.ballroom_scoring[b] = SCORING_WORDS[room.scoring.kind]
+            o.ballroom_per[b] = getattr(room.scoring, "dancers", 1)
+            vp = getattr(room.scoring, "vp", ())
+            for players in range(2, 5):
+                given_vp = by_players(vp, players)
+                o.ballroom_vp_n[b, players] = len(given_vp)
+                o.ballroom_vp[b, players, : len(given_vp)] = given_vp
+
+    def rehearsal_rooms(self) -> None:
+        r, o = self.ruleset, self.rules
+        self.limit("rehearsal rooms", len(r.rehearsal_room), MAX_REHEARSAL)
+        o.n_rehearsal = len(r.rehearsal_room)
+        o.all_rehearsal_rooms = r.ballrooms.rehearsal_rooms == "all"
+        for i, key in enumerate(sorted(r.rehearsal_room)):
+            o.rehearsal_number[i] = stable_number(key)
+            sections = r.rehearsal_room[key].sections
+            o.n_sections[i] = len(sections)
+            for k, section in enumerate(sections):
+                o.section_dancers[i, k] = section.dancers
+                o.section_effect[i, k] = o.n_effects
+                o.section_effect_n[i, k] = self.effects(section.bonus)
+
+    def celebrities(self) -> None:
+        r, o = self.ruleset, self.rules
+        o.coloured_dice = r.dice.coloured
+        o.coloured_price = c.OTHER_DICE if r.dice.coloured_price == "other-dice" else c.WHITE_DICE
+        o.celebrities_return = c.DISCARD if r.lounge.returns == "discard" else c.UNDER_DECK
+        o.n_waits = len(r.lounge.vp)
+        o.waited_vp[: o.n_waits] = r.lounge.vp
+        self.limit("celebrities", len(r.celebrity), MAX_CELEBRITIES)
+        o.n_celebrities = len(r.celebrity)
+        for i, key in enumerate(sorted(r.celebrity)):
+            o.celebrity_number[i] = stable_number(key)
+            self.card(FIRST_CELEBRITY + i, r.celebrity[key])
+
+    def entrances(self) -> None:
+        r, o = self.ruleset, self.rules
+        o.entrances = r.entrances.in_play
+        self.limit("hotel entrances", len(r.entrance), MAX_ENTRANCES)
+        o.n_entrances = len(r.entrance)
+        for i, key in enumerate(sorted(r.entrance)):
+            card = r.entrance[key]
+            o.entrance_number[i] = stable_number(key)
+            o.entrance_kitchen[i] = [getattr(card.kitchen, good) for good in GOODS_WORDS]
+            o.entrance_effect[i] = o.n_effects
+            o.entrance_effect_n[i] = self.effects(card.on_receipt)
+            o.entrance_late[i] = card.receipt == "after-set-up"
+            o.entrance_rooms[i] = card.rooms
+            o.entrance_free_rooms[i] = card.free_rooms
+            o.entrance_active[i] = card.active == "at-once"
+            self.card(FIRST_ENTRANCE + i, card)
+        self.limit("bonus tokens", len(r.bonus_token), MAX_TOKENS)
+        o.n_tokens = len(r.bonus_token)
+        for i, token in enumerate(r.bonus_token.values()):
+            for half, effects in enumerate((token.upper, token.lower)):
+                o.token_effect[i, half] = o.n_effects
+                o.token_effect_n[i, half] = self.effects(effects)
+
+    def skeleton_key(self) -> None:
+        key, o = self.ruleset.skeleton_key, self.rules
+        o.key = key.in_play
+        o.key_goods = key.goods
+        o.key_strength = key.strength
+        o.key_krones[:] = key.krones
+
     def effects(self, effects: Iterable[Any]) -> int:
         """Append effect rows; return how many."""
         n = 0
@@ -251,6 +347,13 @@ class Compiler:
             self.rules.n_effects += 1
             n += 1
         return n
+
+
+def by_players(vp: Any, players: int) -> tuple[int, ...]:
+    """The VP of a scoring for a number of players: one number, a list, or a list for each."""
+    if isinstance(vp, dict):
+        return tuple(vp.get(players, ()))
+    return (vp,) if isinstance(vp, int) else tuple(vp)
 
 
 def compile_ruleset(ruleset: Ruleset) -> np.ndarray:

@@ -11,7 +11,7 @@ import pytest
 
 from model import Ruleset, UserError, load_ruleset
 from model.vocabulary import MOST_WORDS
-from simulate.engine import compile, compile_modules
+from simulate.engine import compile
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.program import (
     MAX_EFFECTS,
@@ -156,27 +156,27 @@ def test_limits_are_refused_in_words_and_not_before(what: str, tmp_path: Path):
 
 # What the program holds of each, by the constant that says so, with all modules in play.
 SIZES = {
-    "guests": (compile, "MAX_GUESTS", lambda r: len(r.guests_in_play)),
-    "staff cards": (compile, "MAX_STAFF", lambda r: len(r.staff)),
-    "politics cards": (compile, "MAX_POLITICS", lambda r: len(r.politics.cards)),
-    "emperor tiles": (compile, "MAX_TILES", lambda r: len(r.emperor_tile)),
-    "rounds": (compile, "MAX_ROUNDS", lambda r: r.game.rounds),
-    "cafe tables": (compile, "MAX_TABLES", lambda r: r.cafe.tables),
-    "ballrooms": (compile_modules, "MAX_BALLROOMS", lambda r: len(r.ballroom)),
-    "rehearsal rooms": (compile_modules, "MAX_REHEARSAL", lambda r: len(r.rehearsal_room)),
-    "celebrities": (compile_modules, "MAX_CELEBRITIES", lambda r: len(r.celebrity)),
-    "hotel entrances": (compile_modules, "MAX_ENTRANCES", lambda r: len(r.entrance)),
-    "bonus tokens": (compile_modules, "MAX_TOKENS", lambda r: len(r.bonus_token)),
+    "guests": ("MAX_GUESTS", lambda r: len(r.guests_in_play)),
+    "staff cards": ("MAX_STAFF", lambda r: len(r.staff)),
+    "politics cards": ("MAX_POLITICS", lambda r: len(r.politics.cards)),
+    "emperor tiles": ("MAX_TILES", lambda r: len(r.emperor_tile)),
+    "rounds": ("MAX_ROUNDS", lambda r: r.game.rounds),
+    "cafe tables": ("MAX_TABLES", lambda r: r.cafe.tables),
+    "ballrooms": ("MAX_BALLROOMS", lambda r: len(r.ballroom)),
+    "rehearsal rooms": ("MAX_REHEARSAL", lambda r: len(r.rehearsal_room)),
+    "celebrities": ("MAX_CELEBRITIES", lambda r: len(r.celebrity)),
+    "hotel entrances": ("MAX_ENTRANCES", lambda r: len(r.entrance)),
+    "bonus tokens": ("MAX_TOKENS", lambda r: len(r.bonus_token)),
 }
 
 
 def test_a_ruleset_with_one_of_anything_too_many_is_refused(monkeypatch: pytest.MonkeyPatch):
     ruleset = load_ruleset(ALL)
-    for what, (module, constant, size) in SIZES.items():
+    for what, (constant, size) in SIZES.items():
         with monkeypatch.context() as patch:
-            patch.setattr(module, constant, size(ruleset))
+            patch.setattr(compile, constant, size(ruleset))
             compile_ruleset(ruleset)
-            patch.setattr(module, constant, size(ruleset) - 1)
+            patch.setattr(compile, constant, size(ruleset) - 1)
             with pytest.raises(UserError, match=f": {size(ruleset)} {what}; the engine takes"):
                 compile_ruleset(ruleset)
 

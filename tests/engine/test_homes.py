@@ -14,12 +14,6 @@ from simulate.referee import fields
 MODEL, SIMULATE = (Path(str(package.__file__)).parent for package in (model, simulate))
 GATHERED = ("bundles", "combinations", "draft")  # what several modules share, and their draft
 NAMES = {path.stem for path in (MODEL / "data" / "modules").glob("*.toml")} - set(GATHERED)
-# Files that still tell of all modules at once.
-TOGETHER = {
-    "engine/compile_modules.py": "tables of a program that only modules fill",
-    "referee/module_words.py": "words of actions",
-    "verify/counting_modules.py": "what is counted",
-}
 # By package: a module's file there, and the place in which it is registered.
 HOMES = {
     "referee/fields": ("{}.py", "referee/fields/__init__.py", "MODULES"),
@@ -40,7 +34,7 @@ def test_no_file_gathers_what_modules_add_to_another() -> None:
         for path in root.rglob("*.py")
         if "module" in path.stem
     }
-    assert found <= set(TOGETHER)
+    assert not found
 
 
 def names_in(code: ast.AST) -> set[str]:
