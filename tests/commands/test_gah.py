@@ -14,7 +14,7 @@ from reports import cli
 
 ROOT = Path(__file__).parents[2]
 COMMANDS = tuple(cli.COMMANDS)
-HEAVY = ("numba", "matplotlib", "pandas", "duckdb", "pyarrow", "scipy", "numpy", "polars")
+HEAVY = ("numba", "matplotlib", "pandas", "duckdb", "pyarrow", "scipy", "numpy")
 SCHEMA = ("pydantic", "model.schema")
 
 
