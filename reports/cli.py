@@ -35,6 +35,7 @@ COMMANDS = {
     "modules": "Measure modules alone and together; fair prices.",
     "compare": "Measure what one ruleset changes against another.",
     "price": "Say what staff cards should cost.",
+    "suggest": "Suggest costs that balance the staff cards.",
     "power": "Say how many games a question needs.",
     "bench": "Measure how fast games are played.",
     "verify": "Check the engine over many games.",

@@ -13,7 +13,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from analysis import Config, Tree, list_runs, open_tree
-from analysis.studies import budgets, players, study, variants
+from analysis.studies import budgets, players, price, study, variants
 from analysis.studies import modules as factorials
 from model import Ruleset, load_ruleset
 from reports import facts, results, schedule
@@ -32,7 +32,7 @@ POLICIES = ("greedy", "random")
 MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
-_STEPS = 10 + 2 * len(PAGES)
+_STEPS = 11 + 2 * len(PAGES)
 
 
 @dataclass(frozen=True)
@@ -41,7 +41,8 @@ class Plan:
 
     modules: what is added to the newer rules, each by itself; games_modules: their games, played by
     the first policy. factorial: how much of every subset of the modules, unless `gah modules` has
-    played more. variants: deals of each variant, option and reading. extra: options of the command
+    played more. prices: games for what staff cards should cost, unless `gah price` has played some;
+    0: none. variants: deals of each variant, option and reading. extra: options of the command
     that this plan stands for.
     """
 
@@ -53,6 +54,7 @@ class Plan:
     games_modules: int = 2_000
     factorial: factorials.Settings = FACTORIAL
     variants: int = 1_500
+    prices: int = 96_000
     extra: str = ""
 
     @property
@@ -77,7 +79,7 @@ class Plan:
             games=2000, single=10_000, matches=500, keyless=200, seed=seed
         )
         return cls(players=(2, 3, 4), games=games, seed=seed, modules=EACH_MODULE,
-                   games_modules=10_000, factorial=factorial, variants=20_000,
+                   games_modules=10_000, factorial=factorial, variants=20_000, prices=2_400_000,
                    extra="--full")  # fmt: skip
 
     @classmethod
@@ -86,14 +88,19 @@ class Plan:
         return cls(seed=seed, modules=MODULES, factorial=replace(cls.factorial, seed=seed))
 
     def with_games(
-        self, games: Mapping[str, int | None], modules: int | None, variants: int | None = None
+        self,
+        games: Mapping[str, int | None],
+        modules: int | None,
+        variants: int | None = None,
+        prices: int | None = None,
     ) -> Plan:
         """The plan with other numbers of games, where one is given; with 0 none of that."""
         several = tuple((name, games.get(name) or number) for name, number in self.games)
         number = self.games_modules if modules is None else modules
         return replace(self, games=several, games_modules=number,
                        modules=self.modules if number else (),
-                       variants=self.variants if variants is None else variants)  # fmt: skip
+                       variants=self.variants if variants is None else variants,
+                       prices=self.prices if prices is None else prices)  # fmt: skip
 
     @property
     def command(self) -> str:
@@ -101,7 +108,8 @@ class Plan:
         games = dict(self.games)
         words = [f"--games-{name} {games[name]}" for name in POLICIES if name in games]
         words.append(f"--games-modules {self.games_modules if self.modules else 0}")
-        words += [f"--seed {self.seed}", f"--games-variants {self.variants}", self.extra]
+        words += [f"--seed {self.seed}", f"--games-variants {self.variants}",
+                  f"--games-prices {self.prices}", self.extra]  # fmt: skip
         return " ".join(["gah report", *words]).rstrip()
 
 
@@ -137,17 +145,20 @@ def record(runs: Sequence[Run], data: Place, console: Console) -> None:
 @dataclass(frozen=True)
 class More:
     """What the pages tell beside the games of both editions: the studies of players, of the subsets
-    of the modules, of variants and rulings; None or nothing: the pages say how to record them."""
+    of the modules, of variants and rulings, of prices; None or nothing: the pages say how to record
+    them."""
 
     behind: players.Games | None = None
     crossed: factorials.Plan | None = None
     asked: tuple[variants.Part, ...] = ()
     compared: Place = ""
+    priced: price.Plan | None = None
 
     def runs(self) -> list[Run]:
         """All their runs."""
         found = [] if self.behind is None else [one for some in self.behind.runs() for one in some]
         found += [] if self.crossed is None else self.crossed.runs()
+        found += [] if self.priced is None else self.priced.runs()
         return found + (variants.runs(self.asked, self.compared) if self.asked else [])
 
     def play(self, workers: int, console: Console) -> None:
@@ -156,6 +167,8 @@ class More:
             self.behind.play(workers, console)
         if self.crossed is not None:
             factorials.record(self.crossed, workers, console)
+        if self.priced is not None:
+            price.record(self.priced, workers, console)
         if self.asked:
             variants.record(self.asked, self.compared, workers, console)
 
@@ -175,6 +188,13 @@ class More:
                 partial(factorials.compute, self.crossed, workers), console,
             )  # fmt: skip
             found = replace(found, factorial=computed)
+        step("prices")
+        if self.priced is not None:
+            costs = study.or_without(
+                "the prices of staff cards", "price",
+                partial(price.compute, self.priced, workers), console,
+            )  # fmt: skip
+            found = replace(found, prices=costs)
         step("variants and rulings")
         if self.asked:
             groups = variants.compute(self.asked, self.compared, workers, console)
@@ -190,6 +210,19 @@ def _factorial(plan: Plan, data: Path | None) -> factorials.Plan | None:
         plan.factorial, rules=plan.rules[1]
     )
     return factorials.Plan(settings, data)
+
+
+def _prices(plan: Plan, data: Path | None) -> price.Plan | None:
+    """The prices that `gah price` completed last, else the plan's; none with 0 games."""
+    if data is None:
+        return None
+    found = price.recall(plan.rules[1], data)
+    if found is None and not plan.prices:
+        return None
+    return price.Plan(
+        found or price.Settings(plan.rules[1], tuple(plan.players[:1]), (plan.games[0][0],),
+                                games=plan.prices, seed=plan.seed), data, {},
+    )  # fmt: skip
 
 
 def _variants(plan: Plan) -> tuple[variants.Part, ...]:
@@ -238,6 +271,7 @@ def run_report(
     luck: Place | None = None,
     modules_data: Path | None = None,
     compare_data: Place | None = None,
+    price_data: Path | None = None,
     console: Console | None = None,
 ) -> Path:
     """Make the report; returns the path of its first page. Raises UserError on unusable data.
@@ -247,8 +281,8 @@ def run_report(
 
     out: folder of the pages, of figures/ (SVG, PNG, CSV) and tables/ (CSV). data: tree of games.
     ladder, luck: trees of the games about players; without both, the pages say which command
-    records them. modules_data, compare_data: the same of the subsets of modules, and of variants
-    and rulings.
+    records them. modules_data, compare_data, price_data: the same of the subsets of modules, of
+    variants and rulings, and of prices.
     skip_simulation: use what `data` holds for the plan's rulesets, players, policies and seed.
     """
     plan, out = plan or Plan(), Path(out)
@@ -259,7 +293,8 @@ def run_report(
     if ladder is not None and luck is not None:
         behind = players.Games.planned(load_ruleset(plan.rules[1]), ladder, luck, plan.seed)
     asked = _variants(plan) if compare_data is not None else ()
-    more = More(behind, _factorial(plan, modules_data), asked, compare_data or "")
+    more = More(behind, _factorial(plan, modules_data), asked, compare_data or "",
+                _prices(plan, price_data))  # fmt: skip
     if not skip_simulation:
         every = [config for config, _ in plan.configs]
         both = [config for config in every if config.rules in plan.rules]

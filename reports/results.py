@@ -19,6 +19,7 @@ from analysis.rulesets import editions
 from analysis.studies.budgets import Curve
 from analysis.studies.modules import Modules
 from analysis.studies.players import Ladder, Luck
+from analysis.studies.price import Prices
 from analysis.studies.variants import Group
 from model import UserError, load_ruleset
 from reports.facts import Facts
@@ -30,6 +31,7 @@ class Results:
     """Frames of `analysis` (see there for the columns) for rules a (before) and b (after).
 
     modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
+    prices: what staff cards should cost, if recorded.
     factorial: every subset of the modules, and their parts, if recorded. variants: of variants,
     options and readings of rulings the groups that are recorded. command: makes this report again.
     """
@@ -54,6 +56,7 @@ class Results:
     luck: Luck | None = None
     curve: Curve | None = None
     factorial: Modules | None = None
+    prices: Prices | None = None
     variants: Mapping[str, Group] = field(default_factory=dict)
     command: str = "gah report"
 

@@ -27,7 +27,7 @@ def told(first: Sequence[Run], rest: Sequence[Run], workers: int, early: bool) -
     yield f"1. both editions: {_games(first):,} games" + (
         f", then the first pages (about {_minutes(begun)})" if early else ""
     )
-    yield f"2. players, modules, variants and rulings: {_games(rest):,} games"
+    yield f"2. players, modules, prices, variants and rulings: {_games(rest):,} games"
     yield f"3. all pages (about {_minutes(whole)} in all, if no game is recorded yet)"
     yield "Recorded games are kept: the same command goes on where it was stopped."
 

@@ -2,18 +2,24 @@
 
 from __future__ import annotations
 
+from typing import TYPE_CHECKING
+
 import numpy as np
 import pandas as pd
 
 from analysis.base.verdicts import LEVEL
-from reports.tables import Table
+from reports.tables import Column, Table
 from reports.text import MINUS, Estimate, number
 
+if TYPE_CHECKING:
+    from analysis.studies.suggest import Suggestion
+
+OFF, OFF_COST = ("too strong", "too weak"), ("too low", "too high")
 UNITS = {"lead": ("VP", 1.0, 2), "win": ("percentage points", 100.0, 1)}
 """Name, factor and decimals of an outcome."""
 
 
-def price_table(frame: pd.DataFrame, settings: str) -> Table:
+def price_table(frame: pd.DataFrame, settings: str, key: str = "") -> Table:
     """Printed cost beside the fair one, as `analysis.studies.price.Prices.of` sorts them."""
     unit, factor, digits = UNITS[str(frame["outcome"].iloc[0])]
     rows = [
@@ -25,14 +31,20 @@ def price_table(frame: pd.DataFrame, settings: str) -> Table:
         for _, row in frame.iterrows()
     ]  # fmt: skip
     head = ["Card", "Printed cost is", "Cost", "Fair cost", "Even cost", f"Worth, {unit}", "Used"]
-    return Table(f"What staff cards should cost: {settings}", head, rows)
+    names = [("name", 0), ("verdict", 0), ("printed", 0), ("fair", 0), ("even", 2), ("worth", 1),
+             ("use", 2)]  # fmt: skip
+    columns = [Column(name, rank=rank, filter=name == "verdict") for name, rank in names]
+    return Table(
+        f"What staff cards should cost: {settings}", head, rows, key=key,
+        columns=columns if key else (), frame=frame if key else None,
+    )  # fmt: skip
 
 
 def verdict(row: pd.Series) -> str:
     """Is the printed cost told apart from the fair one, over all cards."""
     if not row["q"] < LEVEL:
         return "open"
-    return "too low" if row["worth"] > 0 else "too high"
+    return OFF_COST[0] if row["worth"] > 0 else OFF_COST[1]
 
 
 def level(row: pd.Series, name: str) -> Estimate:
@@ -72,3 +84,53 @@ def precision(frame: pd.DataFrame) -> str:
         f"Half of the closed intervals of fair costs are within ±{closed.median():.2f} krones"
         f" ({len(closed)} of {len(half)} are closed{ends})."
     ).replace("-", MINUS)
+
+
+def suggestion_table(found: Suggestion, who: str) -> Table:
+    """The cards that are changed or outside: costs, and worth on fresh deals before and after."""
+    frame = found.changes
+    off = frame["before_verdict"].isin(OFF) | frame["after_verdict"].isin(OFF)
+    frame = frame[off | (frame["suggested"] != frame["printed"])]
+    frame = frame.sort_values("before_estimate", ascending=False, kind="stable")
+    rows = [
+        [f"{row['name']} ({row['item']})", str(row["printed"]), str(row["suggested"]),
+         *(part for side in ("before", "after") for part in (
+             worth(row.rename({f"{side}_estimate": side}), side, 1.0, 2),
+             row[f"{side}_verdict"] or "too few games"))]
+        for _, row in frame.iterrows()
+    ]  # fmt: skip
+    head = [
+        "Card",
+        "Cost",
+        "Suggested",
+        "Worth, VP",
+        "Verdict",
+        "With the patch, VP",
+        "Verdict then",
+    ]
+    return Table(f"Suggested costs: {who}", head, rows)
+
+
+def suggestion_words(found: Suggestion) -> list[str]:
+    """What came of the suggestion, in sentences."""
+    frame = found.changes
+    changed = int((frame["suggested"] != frame["printed"]).sum())
+    counts = [
+        f"{int((frame[f'{side}_verdict'] == word).sum())} {word}"
+        for side in ("before", "after")
+        for word in (*OFF, "balanced", "undecided")
+    ]
+    half = len(counts) // 2
+    out = [
+        f"{changed} costs are changed. Margin {found.margin:g} VP. As printed: "
+        f"{', '.join(counts[:half])}; with the patch: {', '.join(counts[half:])}."
+    ]
+    left = found.outside
+    if len(left):
+        named = ", ".join(f"{row['name']} ({row['after_verdict']})" for _, row in left.iterrows())
+        out.append(f"Still outside on fresh deals: {named}.")
+    hopeless = frame[~frame["inside"]]
+    if len(hopeless):
+        named = ", ".join(hopeless["name"])
+        out.append(f"No cost that was played brings inside, by the prices: {named}.")
+    return out

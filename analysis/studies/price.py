@@ -63,14 +63,15 @@ class Plan:
 
     @cached_property
     def base(self) -> Ruleset:
-        base = self._load()
+        base = self.load()
         if base.setup.hands != "dealt":
             raise UserError(
                 f"{base.label}: hands are {base.setup.hands}; prices need hands that chance dealt"
             )
         return base
 
-    def _load(self, *patches: Path) -> Ruleset:
+    def load(self, *patches: Path) -> Ruleset:
+        """The rules with patches on top."""
         own = tuple(self.variant.get("patches", ()))
         return load_ruleset(self.settings.rules, **{**self.variant, "patches": (*own, *patches)})
 
@@ -100,7 +101,7 @@ class Plan:
             key: {one: {f"staff.{key}.cost": one} for one in some} for key, some in levels.items()
         }
         found = arms(self.printed, levels, values, "price-staff")
-        rules = [self._load(write_patch(arm, self.data / "patches")) for arm in found]
+        rules = [self.load(write_patch(arm, self.data / "patches")) for arm in found]
         return {one.label: (arm, one) for arm, one in zip(found, rules, strict=True)}
 
     def runs(self) -> list[Run]:
@@ -157,6 +158,18 @@ def recall(rules: str, data: Path) -> Settings | None:
         )
 
     return study.find(data, "price", rules, read)
+
+
+def curves_of(plan: Plan, threads: int = 2) -> list[prices.Curve]:
+    """The curves of all cards at the first table, by the lead. Raises UserError as `compute`."""
+    runs, s = plan.runs(), plan.settings
+    levels = {label: arm.levels for label, (arm, _) in plan.arms.items()}
+    with open_tree(plan.data, {config_of(run) for run in runs}, seed=s.seed, threads=threads) as t:
+        t.only_first(runs[0].games)
+        cells = prices.read_cells(
+            t, levels, plan.printed, s.players[0], policy_label(s.policies[0])
+        )
+    return prices.curves(cells)
 
 
 def compute(plan: Plan, threads: int = 2, outcomes: Iterable[str] = ("lead",)) -> Prices:

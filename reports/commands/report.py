@@ -46,6 +46,11 @@ from simulate.data.store import Place
     help="Deals of each variant, option and reading; 0: none.  [default: 1500, full 20000]",
 )
 @click.option(
+    "--games-prices",
+    type=click.IntRange(min=0),
+    help="Games for what staff cards should cost; 0: none.  [default: 96000, full 2400000]",
+)
+@click.option(
     "--full", is_flag=True, help="2, 3 and 4 players, each module by itself, more games: hours."
 )
 @click.option(
@@ -92,13 +97,22 @@ from simulate.data.store import Place
     show_default=True,
     help="Folder of the games of `gah compare`, for variants and rulings; missing ones are added.",
 )
+@click.option(
+    "--price",
+    "price_data",
+    type=click.Path(path_type=Path),
+    default=Path("data/price"),
+    show_default=True,
+    help="Folder of the prices last completed by `gah price`; else a few games are added.",
+)
 @click.option("--skip-simulation", is_flag=True, help="Use the recorded games as they are.")
 @click.option("--pdf", is_flag=True, help="Print the pages into report.pdf too, by Chromium.")
 def report(
     data: Place, out: Path, games_random: int | None, games_greedy: int | None,
-    games_modules: int | None, games_variants: int | None, full: bool, seed: int, workers: int,
-    ladder: Place, luck: Place, modules_data: Path, compare_data: Place, skip_simulation: bool,
-    pdf: bool,
+    games_modules: int | None, games_variants: int | None, games_prices: int | None, full: bool,
+    seed: int, workers: int,
+    ladder: Place, luck: Place, modules_data: Path, compare_data: Place, price_data: Path,
+    skip_simulation: bool, pdf: bool,
 ) -> None:  # fmt: skip
     """Play both editions on the same deals and write a site of figures, tables and pages.
 
@@ -109,11 +123,14 @@ def report(
 
     browser = find_browser() if pdf else ""
     plan = (Plan.full(seed) if full else Plan.usual(seed)).with_games(
-        {"greedy": games_greedy, "random": games_random}, games_modules, games_variants
+        {"greedy": games_greedy, "random": games_random},
+        games_modules,
+        games_variants,
+        games_prices,
     )
     path = run_report(
         out, data, plan, workers=workers, skip_simulation=skip_simulation, ladder=ladder, luck=luck,
-        modules_data=modules_data, compare_data=compare_data,
+        modules_data=modules_data, compare_data=compare_data, price_data=price_data,
     )  # fmt: skip
     click.echo(path)
     if pdf:

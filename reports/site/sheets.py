@@ -20,6 +20,7 @@ from reports.results import Results, rows_of
 from reports.rules.evidence import VERIFICATION, Evidence, gather, read_counts
 from reports.rules.page import test_lines
 from reports.rules.trace import Traced, trace
+from reports.site import fair
 from reports.site.blocks import (
     Answers,
     Block,
@@ -91,6 +92,10 @@ def in_short(piece: Piece, results: Results) -> list[Finding]:
         who = f"{config.players} {config.policy} players"
         out.append(Finding(f"In {results.facts.short(rules)}, {who}",
                            f"{text[:1].upper()}{text[1:]}.", sign=verdict))  # fmt: skip
+    if _is_staff(piece) and (priced := fair.sentence(results, piece.key)):
+        assert results.prices is not None
+        rules = results.facts.short(results.prices.settings.rules)
+        out.append(Finding(f"Its cost in {rules}, {fair.who(results.prices)}", priced))
     return out
 
 

@@ -54,7 +54,7 @@ def test_the_first_pages_come_before_the_rest_is_played(done: list[str], tmp_pat
     assert said.index("1. both editions: 400 games, then the first pages") < said.index(
         "first pages:"
     )
-    assert "2. players, modules, variants and rulings: 50 games" in said
+    assert "2. players, modules, prices, variants and rulings: 50 games" in said
 
 
 def test_pages_that_are_there_stay_until_the_new_ones_are_whole(done: list[str], tmp_path: Path):

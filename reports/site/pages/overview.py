@@ -13,6 +13,7 @@ from analysis.rulesets.factorial import AVERAGE
 from reports import figures_overview
 from reports.figure import for_pages
 from reports.results import Results, rows_of
+from reports.site import fair
 from reports.site.blocks import (
     NO,
     UNKNOWN,
@@ -66,7 +67,6 @@ DOORS = (
     ("rules", "Rules", "every clause with its sources and tests"),
     ("method", "Method", "how sure all this is; glossary"),
 )
-FAIR = "Fair cost: not measured yet"
 
 
 def build(results: Results) -> Page:
@@ -164,10 +164,11 @@ def to_change(results: Results) -> Finding:
            for item in rows.index[:1]]  # fmt: skip
     if not off:
         sign = NO if found.answer else UNKNOWN
-        text = f"None is shown to be off; {found.open_words}. {FAIR}."
+        text = f"None is shown to be off; {found.open_words}."
         return Finding(about, text, grounds, KEY, "change", "The table", sign=sign)
     named = [
         f"{name_of('staff', str(item), row)} {signed(row, POINTS, name=False)}, {row['verdict']}"
+        + (f", {priced}" if (priced := fair.short_words(results, str(item))) else "")
         for row, item in off
     ]
     text = f"Most surely {listing(named)} (points of win rate)."
@@ -274,12 +275,14 @@ def change_table(results: Results, found: Verdicts) -> Table:
             used = rows_of(results.tallies_of("staff", str(item)), found.config, measure="used")
             rows.append((
                 badge(str(row["verdict"])), linked("staff", str(item), row),
-                costs.get(str(item), "–"), cell(row, POINTS),
+                costs.get(str(item), "–"), *fair.fair_cells(results, str(item)), cell(row, POINTS),
                 cell(used.iloc[0], PERCENT, sign=False) if len(used) else "–",
             ))  # fmt: skip
-    head = ("Verdict", "Staff card", "Printed cost", "Wins, points", "Played when dealt, %")
+    head = ("Verdict", "Staff card", "Printed cost", "Fair cost", "What changes then",
+            "Wins, points", "Played when dealt, %")  # fmt: skip
     caption = (
-        f"{results.facts.brief(found.config.rules)}, {found.who}, against an average card. {FAIR}"
+        f"{results.facts.brief(found.config.rules)}, {found.who}, against an average card."
+        f" {fair.caption(results)}"
     )
     return Table(caption, head, rows, words=True, key="to-change", named=1,
                  frame=pd.concat([found.strong, found.weak]).reset_index())  # fmt: skip

@@ -1,0 +1,75 @@
+"""The smallest set of changes of numbers that should bring every card inside its margin.
+
+From the fitted worths by level (`analysis.cards.prices`): a card outside the margin gets the level
+nearest to its printed one at which the whole interval of its worth is inside, else the one at which
+it is worth nearest to an average card. A change moves what an average card is worth, and with it
+every other card; so the changes are found in rounds until none is missing and none is idle. What
+cannot be brought inside by its number is left, and said.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+
+from analysis.base.stats import LEVEL, Array, normal_quantile
+from analysis.cards.prices import Curve
+
+ROUNDS = 50
+"""More than any search has needed; it may go to and fro between two sets."""
+
+
+def suggest(found: Sequence[Curve], margin: float) -> pd.DataFrame:
+    """The suggested level of each card; one row a card.
+
+    Columns: item, printed, suggested, before (worth as printed), after (worth then, with all
+    changes), inside (is it within the margin then), least, most (levels played).
+    """
+    levels = np.array([one.printed for one in found])
+    printed = levels.copy()
+    for _ in range(ROUNDS):
+        now = worths(found, levels)
+        shift = now - np.array([_at(one, at) for one, at in zip(found, levels, strict=True)])
+        wanted = levels.copy()
+        for i, one in enumerate(found):
+            as_printed = _at(one, printed[i]) + shift[i]
+            if abs(as_printed) <= margin:
+                wanted[i] = printed[i]
+            elif levels[i] == printed[i] or abs(now[i]) > margin:
+                wanted[i] = _nearest(one, shift[i], margin)
+        if (wanted == levels).all():
+            break
+        levels = wanted
+    before, after = worths(found, printed), worths(found, levels)
+    return pd.DataFrame({
+        "item": [one.item for one in found], "printed": printed.astype(int),
+        "suggested": levels.astype(int), "before": before, "after": after,
+        "inside": np.abs(after) <= margin,
+        "least": [int(one.levels[0]) for one in found],
+        "most": [int(one.levels[-1]) for one in found],
+    })  # fmt: skip
+
+
+def worths(found: Sequence[Curve], levels: Array) -> Array:
+    """The fitted worth of each card with all at these levels, against the mean of the others."""
+    own = np.array([_at(one, at) for one, at in zip(found, levels, strict=True)])
+    start = np.array([_at(one, one.printed) for one in found])
+    moved = own - start
+    return np.asarray(own - (moved.sum() - moved) / max(len(found) - 1, 1))
+
+
+def _at(one: Curve, level: float) -> float:
+    return float(one.fit[0, int(np.searchsorted(one.levels, level))])
+
+
+def _nearest(one: Curve, shift: float, margin: float) -> float:
+    """The level nearest to the printed one that is surely inside, else the one nearest to 0."""
+    worth = one.fit[0] + shift
+    half = normal_quantile(LEVEL) * one.fit[1:].std(axis=0, ddof=1)
+    surely = np.abs(worth) + half <= margin
+    if surely.any():
+        away = np.where(surely, np.abs(one.levels - one.printed), np.inf)
+        return float(one.levels[int(np.argmin(away))])
+    return float(one.levels[int(np.argmin(np.abs(worth)))])

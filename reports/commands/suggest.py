@@ -1,0 +1,63 @@
+"""`gah suggest`: the options; what it does is in analysis/studies/suggest.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from reports.commands.options import OUT_FILE, SEED, WORKERS, ruleset_options
+from reports.commands.terminal import show
+
+
+@click.command()
+@click.argument("base")
+@click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True,
+              help="Number of players.")  # fmt: skip
+@click.option("--policy", default="greedy", show_default=True, help="Who plays all seats.")
+@click.option("--games", type=click.IntRange(240), default=480_000, show_default=True,
+              help="Games for the prices, over all costs.")  # fmt: skip
+@click.option("--games-test", "tested", type=click.IntRange(100), default=40_000, show_default=True,
+              help="Games of the test, with and without the patch.")  # fmt: skip
+@click.option("--data", type=click.Path(path_type=Path), default=Path("data/price"),
+              show_default=True, help="Folder of the games of `gah price`; missing ones are added.",
+              )  # fmt: skip
+@click.option("--out", type=OUT_FILE, default=Path("build/suggested.toml"), show_default=True,
+              help="The patch file; beside it a CSV of what the test says.")  # fmt: skip
+@SEED
+@WORKERS
+@ruleset_options
+def suggest(
+    base: str, players: int, policy: str, games: int, tested: int, data: Path, out: Path, seed: int,
+    workers: int, variant: dict[str, Any],
+) -> None:  # fmt: skip
+    """Suggests the fewest costs to change so that every staff card of BASE is inside its margin.
+
+    The costs follow from the prices (`gah price`), the test from fresh deals: the rules are played
+    with and without the suggested patch, and each card is judged as `gah cards` judges it. What is
+    still outside is said.
+
+    \b
+      gah suggest revised-2021
+      gah simulate --rules revised-2021 --patch build/suggested.toml
+    """
+    from analysis.studies import price
+    from analysis.studies import suggest as computing
+    from reports.figure import write_csv
+    from reports.tables_price import suggestion_table, suggestion_words
+    from simulate import policies
+    from simulate.bars import plain_console
+
+    policies.get(policy)
+    settings = price.Settings(base, (players,), (policy,), (), games, seed)
+    plan = price.Plan(settings, data, variant)
+    console = plain_console()
+    found = computing.run(plan, tested, out, workers, console)
+    who = f"{plan.base.label}, {players} {policy} players, {tested:,} fresh games of each"
+    show(suggestion_table(found, who), console)
+    for text in suggestion_words(found):
+        console.print(text, highlight=False)
+    write_csv(found.changes, out.with_suffix(".csv"))
+    if found.patch is not None:
+        console.print(f"patch: {found.patch}", highlight=False, soft_wrap=True)

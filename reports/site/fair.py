@@ -1,0 +1,101 @@
+"""What staff cards should cost, in words: on the overview, among all cards, on each card's page."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis.studies.price import Prices
+from reports.results import Results
+from reports.site.blocks import Block, Prose
+from reports.tables_price import OFF_COST, beyond, level, precision, price_table, verdict, worth
+from reports.text import NBSP, Estimate, count, number
+
+UNPRICED = "Fair cost: not measured yet; gah price measures it"
+KEY = "fair-costs"
+
+
+def prices_of(results: Results) -> pd.DataFrame:
+    """The prices at the first table of those recorded, by item; empty if there are none."""
+    found = results.prices
+    return pd.DataFrame() if found is None else first_table(found).set_index("item", drop=False)
+
+
+def first_table(found: Prices) -> pd.DataFrame:
+    """The rows of the first number of players and policy that were asked for."""
+    row = found.prices.iloc[0]
+    return found.of(int(row["players"]), str(row["policy"]), str(row["outcome"]))
+
+
+def who(found: Prices) -> str:
+    """At which table the prices were found."""
+    row = found.prices.iloc[0]
+    return f"{row['players']} {row['policy']} players"
+
+
+def caption(results: Results) -> str:
+    """What a table of cards says of its fair costs."""
+    if results.prices is None:
+        return UNPRICED
+    return f"Fair cost: at which being dealt it is worth an average card, for {who(results.prices)}"
+
+
+def fair_cells(results: Results, item: str) -> tuple[Estimate | str, str]:
+    """The fair cost of a card, and what changes at the nearest whole cost that was played."""
+    prices = prices_of(results)
+    if item not in prices.index:
+        return "–", "–"
+    row = prices.loc[item]
+    moves = f"{number(row['worth'], 1, True)} to {number(row['at_fair'], 1, True)}{NBSP}VP"
+    return level(row, "fair"), f"{moves}, played {row['use']:.0%} to {row['fair_use']:.0%}"
+
+
+def short_words(results: Results, item: str) -> str:
+    """ "costs 2, fair 5.6 (4.9 to 7.1)"; nothing without prices."""
+    prices = prices_of(results)
+    if item not in prices.index:
+        return ""
+    row = prices.loc[item]
+    return f"costs {row['printed']}, fair {level(row, 'fair')}"
+
+
+def sentence(results: Results, item: str) -> str:
+    """Cost, fair and even cost of a card, and what a krone more changes; nothing without prices."""
+    prices = prices_of(results)
+    if item not in prices.index or results.prices is None:
+        return ""
+    row = prices.loc[item]
+    return (
+        f"Costs {row['printed']}; fair is {level(row, 'fair')}. A krone more changes"
+        f" {worth(row, 'slope', 1.0, 2)} VP. {_gain(row)}"
+    ).rstrip()
+
+
+def _gain(row: pd.Series) -> str:
+    """Until which cost those who buy it gain."""
+    even = float(row["even"])
+    if pd.isna(even):
+        return "It is bought too seldom to say what buying it gains."
+    if even == float("inf"):
+        return "Buying it gains at every cost at which these players buy it."
+    if even == -float("inf"):
+        return "These players lose by buying it, even for nothing."
+    return f"Buying it gains up to a cost of {beyond(even, row)}."
+
+
+def blocks(results: Results) -> list[Block]:
+    """The section on the page of staff cards."""
+    found = results.prices
+    if found is None:
+        return [Prose(f"{UNPRICED}.")]
+    frame = first_table(found)
+    said = [verdict(row) for _, row in frame.iterrows()]
+    low, high = (said.count(one) for one in OFF_COST)
+    text = (
+        "Fair is the cost at which being dealt the card is worth as much as an average card, in VP"
+        f" ahead of the others; even is the cost from which those who buy it gain nothing. For"
+        f" {who(found)}, {low} printed costs are shown to be too low and {high} too high."
+        f" {precision(frame)} Beyond the costs that were played nothing is said."
+    )
+    rules = results.facts.brief(found.settings.rules)
+    settings = f"{rules}, {who(found)}, {count(found.settings.games)} games"
+    return [Prose(text), price_table(frame, settings, KEY)]

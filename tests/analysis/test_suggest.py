@@ -1,0 +1,69 @@
+"""Suggested costs: planted cards that are off get the fewest changes that bring all inside."""
+
+from __future__ import annotations
+
+import numpy as np
+import pytest
+
+from analysis.cards.prices import Curve
+from analysis.cards.suggest import suggest, worths
+
+
+def card(item: str, printed: int, worth: float, floor: float = -6.0, se: float = 0.01) -> Curve:
+    """A card of that worth as printed, a krone being a VP, never below its floor."""
+    levels = np.arange(max(0, printed - 6), printed + 7, dtype=float)
+    line = np.maximum(worth - (levels - printed), floor)
+    rng = np.random.default_rng(1)
+    fit = np.vstack([line, line + rng.normal(0, se, (50, len(levels)))])
+    ones = np.ones(len(levels))
+    return Curve(item, float(printed), levels, ones, ones, fit, fit, fit, fit[:, 0], -1)
+
+
+def family(off: dict[str, float], size: int = 40, **more: float) -> list[Curve]:
+    """Cards worth nothing beside those that are off; worths add up to 0 as all are against all."""
+    rest = -sum(off.values()) / (size - len(off))
+    cards = [card(item, 4, worth, **more) for item, worth in off.items()]
+    return cards + [card(f"x{i}", 3, rest, **more) for i in range(size - len(off))]
+
+
+def test_only_cards_outside_are_changed_and_by_as_little_as_brings_them_inside():
+    found = suggest(family({"strong": 5.0, "weak": -4.5, "good": 2.0}), 3.0).set_index("item")
+    changed = found[found["suggested"] != found["printed"]]
+    assert set(changed.index) == {"strong", "weak"}
+    assert found.loc["strong", "suggested"] == 4 + 3  # 2 VP above: the whole interval is inside
+    assert found.loc["weak", "suggested"] == 4 - 2
+    assert found["inside"].all()
+    assert found.loc["strong", "before"] == pytest.approx(5, abs=0.01)
+
+
+def test_a_change_that_others_make_needless_is_not_made():
+    """Dearer strong cards lower the average card: a weak one comes inside by that alone."""
+    off = {f"s{i}": 9.0 for i in range(8)}
+    found = suggest(family(off | {"weak": -3.2}), 3.0).set_index("item")
+    assert found.loc["weak", "before"] < -3
+    assert found.loc["weak", "suggested"] == found.loc["weak", "printed"]
+    assert abs(found.loc["weak", "after"]) < 3
+
+
+def test_what_no_cost_brings_inside_is_left_at_its_best_and_said():
+    cards = family({"hopeless": -8.0})
+    found = suggest(cards, 3.0).set_index("item")
+    assert not found.loc["hopeless", "inside"]
+    assert found.loc["hopeless", "suggested"] == 0
+    assert not suggest(family({"mighty": 20.0}), 3.0).set_index("item").loc["mighty", "inside"]
+
+
+def test_an_interval_that_reaches_out_asks_for_more():
+    sure = suggest(family({"strong": 5.0}), 3.0).set_index("item").loc["strong", "suggested"]
+    unsure = suggest(family({"strong": 5.0}, se=0.8), 3.0).set_index("item")
+    assert unsure.loc["strong", "suggested"] > sure
+
+
+def test_worths_are_against_the_mean_of_the_others():
+    cards = family({"strong": 5.0}, size=11)
+    levels = np.array([one.printed for one in cards])
+    before = worths(cards, levels)
+    levels[0] += 2
+    after = worths(cards, levels)
+    assert after[0] == before[0] - 2
+    assert after[1:] - before[1:] == pytest.approx(0.2)

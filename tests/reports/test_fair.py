@@ -1,0 +1,90 @@
+"""Fair costs in words: each kind of sentence from prices that are known."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from analysis.studies.price import Prices, Settings
+from reports.site import fair
+from reports.tables_price import precision, price_table
+
+
+def priced(
+    item: str, name: str, fair_cost: tuple[float, float, float], **more: Any
+) -> dict[str, Any]:
+    known = dict(zip(("fair", "fair_low", "fair_high"), fair_cost, strict=True))
+    usual = {
+        "item": item, "name": name, "printed": 4, "even": 7.0, "even_low": 6.0, "even_high": np.inf,
+        "least": 0, "most": 10, "worth": 1.0, "worth_low": 0.5, "worth_high": 1.5, "worth_se": 0.25,
+        "use": 0.8, "at_fair": 0.1, "fair_use": 0.4, "slope": -0.6, "slope_low": -0.9,
+        "slope_high": -0.3, "q": 0.5, "players": 2, "policy": "greedy", "outcome": "lead",
+    }  # fmt: skip
+    return {**usual, **known, **more}
+
+
+@pytest.fixture
+def results() -> Any:
+    rows = [
+        priced("1", "Cheap", (6.5, 5.5, 7.25), q=0.001),
+        priced("2", "Dear", (-np.inf, -np.inf, 1.5), q=0.001, worth=-2.0, even=-np.inf),
+        priced("3", "Mighty", (np.inf, 9.0, np.inf), q=0.04, worth=5.0, even=np.inf),
+        priced("4", "Open", (3.0, 2.0, 5.0), even=np.nan),
+    ]
+    found = Prices(Settings(games=24_000), pd.DataFrame(rows), pd.DataFrame())
+    facts = SimpleNamespace(brief=lambda rules: "2021", short=lambda rules: "2021")
+    return SimpleNamespace(prices=found, facts=facts)
+
+
+def test_rows_are_sorted_by_how_far_the_printed_cost_is_off(results):
+    assert [row["item"] for _, row in fair.first_table(results.prices).iterrows()] == list("3142")
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        ("1", "Costs 4; fair is 6.5 (5.5 to 7.2). A krone more changes −0.60 (−0.90 to −0.30) VP."
+              " Buying it gains up to a cost of 7.0."),
+        ("2", "fair is below 0 (below 0 to 1.5)."),
+        ("2", "These players lose by buying it, even for nothing."),
+        ("3", "fair is above 10 (9.0 to above 10)."),
+        ("3", "Buying it gains at every cost at which these players buy it."),
+        ("4", "It is bought too seldom to say what buying it gains."),
+    ],
+)  # fmt: skip
+def test_a_card_page_says_no_more_than_was_played(results, item, words):
+    assert words in fair.sentence(results, item)
+
+
+def test_the_overview_names_cost_fair_cost_and_what_changes_then(results):
+    assert fair.short_words(results, "1") == "costs 4, fair 6.5 (5.5 to 7.2)"
+    cost, changes = fair.fair_cells(results, "1")
+    assert cost == "6.5 (5.5 to 7.2)"
+    assert changes == "+1.0 to +0.1\N{NO-BREAK SPACE}VP, played 80% to 40%"
+    assert fair.fair_cells(results, "9") == ("–", "–")
+
+
+def test_only_costs_told_apart_over_all_cards_are_called_too_low_or_high(results):
+    table = price_table(fair.first_table(results.prices), "here", "k")
+    said = {row[0]: row[1] for row in table.rows}
+    assert said == {"Cheap (1)": "too low", "Dear (2)": "too high", "Mighty (3)": "too low",
+                    "Open (4)": "open"}  # fmt: skip
+    prose, shown = fair.blocks(results)
+    assert "2 printed costs are shown to be too low and 1 too high" in str(prose)
+    assert shown.head == table.head
+
+
+def test_precision_counts_intervals_that_are_closed(results):
+    text = precision(results.prices.prices)
+    assert "within ±1.19 krones (2 of 4 are closed; 2 have an end beyond" in text
+
+
+def test_without_prices_the_pages_say_how_to_get_them(results):
+    results.prices = None
+    assert fair.sentence(results, "1") == fair.short_words(results, "1") == ""
+    assert "gah price" in fair.caption(results)
+    assert "gah price" in str(fair.blocks(results)[0])
