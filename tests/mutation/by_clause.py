@@ -15,6 +15,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from model.clauses import Clause, clauses
+from model.paths import OPEN_TABLES
 from tests.mutation import forking
 from tests.mutation.campaign import Campaign, Part, Result, alone, as_outcome
 from tests.mutation.code_mutants import Code, CodeMutant
@@ -48,11 +49,12 @@ def proven_by_data(clause: Clause) -> bool:
 def concerns(mutant: DataMutant, declared: str) -> bool:
     """Is a change of the data one of what a path declares?"""
     kind, _, id = declared.partition(".")
-    if kind in ("change", "option"):
-        keys = mutant.edits[0].keys
-        whole = len(keys) == 4 or (len(keys) == 5 and keys[2] == "add")
-        return mutant.path == declared or (keys[:2] == (kind, id) and whole)
+    if kind in ("change", "option"):  # what it sets, adds and removes, each as a whole
+        whole = mutant.id.endswith((": removed", ": not set", " not removed"))
+        return mutant.path == declared or (mutant.edits[0].keys[:2] == (kind, id) and whole)
     path, _, last = declared.rpartition(".")
+    if declared in OPEN_TABLES:  # a clause about a deck is about its cards, not what is on them
+        return mutant.path.rpartition(".")[0] == declared and mutant.id.endswith(": removed")
     return f"{mutant.path}.".startswith(f"{declared}.") or (last in TAGS and mutant.path == path)
 
 
@@ -72,7 +74,8 @@ def data_jobs(source: Data, wanted: Callable[[str], bool]) -> list[Job]:
         near = heads[mutant.path.partition(".")[0]] + heads[""]
         ids = [id for path in near if concerns(mutant, path) for id in about[path]]
         if ids:
-            key = f"{mutant.file} {mutant.path}"
+            whole = " whole" if mutant.id.endswith(": removed") else ""
+            key = f"{mutant.file} {mutant.path}{whole}"
             job = found.setdefault(key, Job(key, (), []))
             job.mutants += (mutant,)
             job.clauses = list(dict.fromkeys([*job.clauses, *ids]))
