@@ -16,19 +16,21 @@ from simulate import outputs
     default="base",
     show_default=True,
     metavar="NAME",
-    help="Which rulesets, if --rules names none: base (both editions) or modules (every set of"
-    " modules, the draft, variants, extras and samples of what is assumed).",
+    help="Which rulesets, if --rules names none: base (both editions), modules (every set of"
+    " modules, the draft, variants, extras and samples of what is assumed) or rare (decks so short"
+    " that they run out).",
 )
 @click.option(
     "--games",
     type=int,
-    help="Random games for each ruleset and number of players [base: 1000000, modules: 200000].",
+    help="Random games for each ruleset and number of players [base: 1000000, modules: 200000,"
+    " rare: 100000].",
 )
 @click.option(
     "--greedy-games",
     type=int,
     help="The same for greedy and for politician games, which reach rarer rules"
-    " [base: 20000, modules: 2000].",
+    " [base: 20000, modules and rare: 2000].",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Fixes all chance.")
 @click.option("--workers", type=int, default=2, show_default=True, help="Processes.")

@@ -13,7 +13,7 @@ from simulate.provenance import commit, play_digest
 from simulate.verify.check_codes import MESSAGES
 from simulate.verify.coverage import POLICIES, Coverage, Row, table
 from simulate.verify.run import Found, Outcome
-from simulate.verify.verification import OPTIONS, PLAYERS
+from simulate.verify.verification import OPTIONS, PLAYERS, SHORT, plain
 
 # Why something may come up too seldom, by words of its name.
 REASONS = {
@@ -132,12 +132,17 @@ def counts(outcome: Outcome, coverage: Coverage) -> str:
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
         "commit": commit(),
         "engine": play_digest(),
-        "play": fingerprint(parts_of(outcome.verification.specs, POLICIES)),
+        "play": fingerprint(parts_of(map(played_as, outcome.verification.specs), POLICIES)),
         "seconds": round(sum(outcome.seconds.values())),
         "seed": outcome.verification.seed,
     }
     found = {gap: told(one) for gap, one in outcome.gaps().items()}
     return json.dumps({**made, "counts": coverage.counts(), "gaps": found}, indent=1) + "\n"
+
+
+def played_as(spec: str) -> str:
+    """The part of the fingerprint that a spec is played as."""
+    return plain(spec) if spec.endswith(SHORT) else spec
 
 
 def told(found: Found) -> dict[str, Any]:
@@ -149,6 +154,7 @@ def told(found: Found) -> dict[str, Any]:
         "rules": one.setting.rules,
         "options": OPTIONS[one.setting.option],
         **({"assumptions": one.setting.assumptions} if one.setting.sampled else {}),
+        **({"short": True} if one.setting.patches else {}),
         "players": one.players,
         "policy": one.policy,
         "game": one.game,

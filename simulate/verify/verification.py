@@ -4,6 +4,7 @@ import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cache
+from pathlib import Path
 
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_ASSUMPTIONS
@@ -21,13 +22,16 @@ OPTIONS = tuple(
 DRAFT = "+ballrooms+celebrities+unique-hotels+start-player+draft"  # the modules that it has
 RANDOM_CHUNK, GREEDY_CHUNK = 4_000, 250
 SAMPLED = "~sampled"  # behind a spec: each choice of options with other assumed values
+SHORT = "~short"  # behind a spec: with decks that run out
+SHORT_DECKS = Path(__file__).with_name("short_decks.toml")
 
 
 @dataclass(frozen=True, order=True)
 class Setting:
     """One ruleset: a spec with one choice of each option.
 
-    A spec that ends in SAMPLED takes another completion of what no source gives with each choice.
+    A spec that ends in SAMPLED takes another completion of what no source gives with each choice,
+    one that ends in SHORT is played with short decks.
     """
 
     spec: str
@@ -46,7 +50,12 @@ class Setting:
     @property
     def rules(self) -> str:
         """The spec as load_ruleset takes it."""
-        return self.spec.removesuffix(SAMPLED)
+        return plain(self.spec)
+
+    @property
+    def patches(self) -> tuple[Path, ...]:
+        """The patches that lie over it."""
+        return (SHORT_DECKS,) if self.spec.endswith(SHORT) else ()
 
     def load(self) -> Ruleset:
         """Resolve the ruleset. Raises UserError for an unknown spec."""
@@ -57,20 +66,27 @@ class Setting:
             boards=option["boards"],
             promos=option["promos"],
             assumptions=self.assumptions,
+            patches=self.patches,
         )
 
     def arguments(self) -> str:
         """The options that name this ruleset to other commands."""
         options = " ".join(f"--{key} {value}" for key, value in OPTIONS[self.option].items())
         sampled = f" --assumptions {self.assumptions}" if self.sampled else ""
-        return f"--rules {self.rules} {options}{sampled}"
+        patched = "".join(f" --patch {path}" for path in self.patches)
+        return f"--rules {self.rules} {options}{sampled}{patched}"
+
+
+def plain(spec: str) -> str:
+    """A spec as load_ruleset takes it, without what stands behind it here."""
+    return spec.removesuffix(SAMPLED).removesuffix(SHORT)
 
 
 @cache
 def added(spec: str) -> tuple[str, ...]:
     """The modules, extras and variants of a spec."""
     known = sources().change
-    _, changes = parse_spec(spec.removesuffix(SAMPLED))
+    _, changes = parse_spec(plain(spec))
     return tuple(id for id in changes if known[id].kind != "change")
 
 
@@ -112,10 +128,14 @@ def preset(name: str) -> Preset:
         return Preset(SPECS, 1_000_000, 20_000)
     if name == "modules":
         return Preset(module_specs(), 200_000, 2_000)
+    if name == "rare":
+        return Preset(SHORT_SPECS, 100_000, 2_000)
     raise UserError(f"--plan {name}: there are {', '.join(PRESETS)}")
 
 
-PRESETS = ("base", "modules")
+PRESETS = ("base", "modules", "rare")
+# Guests whom Kaufman or a politics card keeps off the discard pile leave the row short.
+SHORT_SPECS = tuple(spec + SHORT for spec in (*SPECS, f"{SPECS[-1]}+unique-hotels+more"))
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,8 @@ from simulate.verify.verification import (
     OPTIONS,
     PLAYERS,
     SAMPLED,
+    SHORT_SPECS,
+    Setting,
     Verification,
     module_specs,
     modules,
@@ -53,6 +55,24 @@ def test_counts_do_not_depend_on_workers():
     one, two = (running.play_and_check(Verification(**few, workers=workers)) for workers in (1, 2))
     assert one.tallies.keys() == two.tallies.keys()
     assert all((one.tallies[key] == two.tallies[key]).all() for key in one.tallies)
+
+
+def test_short_decks_run_out_which_full_ones_hardly_do():
+    wanted = Verification(SHORT_SPECS[-1:], games=60, greedy_games=0, every_step=1.0, workers=1)
+    outcome = running.play_and_check(wanted)
+    assert not outcome.defects
+    found = outcome.coverage().counts()
+    assert found["event.reshuffle"]["random"] > 60
+    assert found["event.deck-short"]["random"] > 0
+    assert found["event.row-short"]["random"] > 0
+
+
+def test_a_game_with_short_decks_can_be_played_again():
+    setting = Setting(SHORT_SPECS[0], 5)
+    assert setting.rules == "original-2015"
+    assert f"--patch {planning.SHORT_DECKS}" in setting.arguments()
+    cards = setting.load()
+    assert (len(cards.guest) - 2, len(cards.staff)) == (17, 26)  # besides the promotional ones
 
 
 def test_the_plan_plays_every_game_of_every_combination_once():
