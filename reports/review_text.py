@@ -85,7 +85,7 @@ def explained(review: Review) -> list[str]:
         "interval is that of these worlds; it says nothing of players who play otherwise.",
         f"A blunder cost {MATTERS:g} VP or more at a level at which a seat that never loses so "
         "much is blamed anywhere in a game with a chance of 5% at most; its cost is from other "
-        "worlds than those that named it. How many it finds: verification/review.txt.",
+        "worlds than those that named it.",
         "Luck: what the learned value says of the dice and cards that came, less what it says of "
         "others that might have come.",
     ]
