@@ -152,6 +152,16 @@ def paired_mean(sums: Array, products: Array, clusters: ArrayLike) -> Estimate:
     return Estimate(value, np.sqrt(np.maximum(spread, 0.0) / games))
 
 
+def where_enough_differ(estimate: Estimate, differing: ArrayLike) -> Estimate:
+    """A mean of paired differences, its error withheld where fewer than `MIN_ARM` deals differ.
+
+    All others add an exact 0, so that the mean rests on a few: of 1,000 deals, normal intervals
+    from 10 that differ cover 87 to 92%, from 30 92 to 94%. Where none differs, the error is 0.
+    """
+    few = (np.asarray(differing) > 0) & (np.asarray(differing) < MIN_ARM)
+    return Estimate(estimate.value, np.where(few, np.nan, estimate.se))
+
+
 def covariance(sums: Array, products: Array, clusters: ArrayLike) -> Array:
     """Sample covariance matrix of the cluster values: sums (..., K), products (..., K, K)."""
     games = np.asarray(clusters, dtype=float)[..., None, None]

@@ -53,6 +53,7 @@ def removal_effects(
             factor = factor / seats_of(outcome, subject.config.players)
             sums, products = moments.select(f"{outcome.id}_a", f"{outcome.id}_b")
             estimate = stats.paired_mean(sums, products, moments.clusters) * float(factor[0])
+            estimate = stats.where_enough_differ(estimate, changed)
             means = sums[0] / moments.clusters[0] * factor[0]
             frames.append(pd.DataFrame({
                 "rules": subject.config.rules, "players": subject.config.players,

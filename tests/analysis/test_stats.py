@@ -178,3 +178,23 @@ def test_rank_correlation_covers():
     assert pairs == 48
     # Three standard deviations of a share of 0.95 in 800 replications.
     assert abs(covered / 800 - 0.95) < 0.024
+
+
+def test_few_differing_deals_give_no_interval():
+    """Without the guard, intervals from few deals that differ cover far too seldom."""
+    rng = np.random.default_rng(1)
+    deals, replications = 1_000, 3_000
+    for expected in (5, 60):
+        counts = np.fmax(1, rng.binomial(deals, expected / deals, replications))
+        covered, shown = 0, 0
+        for n in counts:
+            values = np.zeros(deals)
+            values[:n] = rng.exponential(5, n)
+            plain = stats.Estimate(values.mean(), values.std(ddof=1) / np.sqrt(deals))
+            low, high = stats.where_enough_differ(plain, n).interval()
+            shown += bool(np.isfinite(low))
+            covered += bool(low <= 5 * expected / deals <= high)
+        assert shown == (0 if expected == 5 else replications)
+        assert covered >= 0.92 * shown
+    none = stats.where_enough_differ(stats.Estimate(np.zeros(1), np.zeros(1)), 0)
+    assert none.se[0] == 0
