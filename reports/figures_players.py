@@ -12,7 +12,7 @@ from matplotlib.ticker import NullLocator, PercentFormatter
 from analysis.players import budget
 from analysis.players import ladder as ladder_analysis
 from analysis.players.luck import GROUPS, analyse_luck
-from analysis.studies.budgets import Curve
+from analysis.studies.curve import Curve
 from analysis.studies.players import Ladder, Luck
 from reports import draw, style
 from reports.figure import Figure, How

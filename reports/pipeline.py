@@ -13,8 +13,9 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from analysis import Config, Tree, list_runs, open_tree
-from analysis.studies import budgets, players, price, study, variants
 from analysis.studies import modules as factorials
+from analysis.studies import players, price, study, variants
+from analysis.studies.curve import CurveStudy
 from model import Ruleset, load_ruleset
 from reports import facts, results, schedule
 from reports.results import Results
@@ -179,7 +180,7 @@ class More:
         step("players")
         if self.behind is not None:
             rated, shares = self.behind.compute(workers, console)
-            curve = budgets.recorded(rules, self.behind.ladder, workers, console)
+            curve = CurveStudy.last(rules, self.behind.ladder, workers, console)
             found = replace(found, ladder=rated, luck=shares, curve=curve)
         step("modules")
         if self.crossed is not None:

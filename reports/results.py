@@ -16,7 +16,7 @@ from analysis.cards.agreement import Judged, judge_kinds
 from analysis.games import scores, seats
 from analysis.games.quality import Quality, analyse_quality
 from analysis.rulesets import editions
-from analysis.studies.budgets import Curve
+from analysis.studies.curve import Curve
 from analysis.studies.modules import Modules
 from analysis.studies.players import Ladder, Luck
 from analysis.studies.price import Prices

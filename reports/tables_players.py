@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from analysis.players.ladder import points_for
-from analysis.studies.budgets import Curve
+from analysis.studies.curve import Curve
 from analysis.studies.players import TWO_OF_THREE, Ladder, Luck
 from reports.figures_players import GROUP_WORDS, OUTCOME_WORDS, RATING
 from reports.tables import Table

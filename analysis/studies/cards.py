@@ -7,7 +7,6 @@ from dataclasses import dataclass, field
 from typing import Any
 
 import pandas as pd
-from rich.console import Console
 
 from analysis import Config, Tree, open_tree
 from analysis.base.kinds import Kind
@@ -16,51 +15,13 @@ from analysis.cards.effects import Subject, chance_effects, played_differences, 
 from analysis.cards.pairs import pair_interactions
 from analysis.cards.removal import removal_effects
 from analysis.cards.use import card_use
-from analysis.studies.study import config_of
+from analysis.studies.study import Study, config_of
 from model import Ruleset, UserError, load_ruleset
 from simulate import policies
 from simulate.batch import Run
 from simulate.data.store import Place
 
 FRAMES = ("effects", "played", "use", "removal", "pairs", "agreement", "concordance")
-
-
-@dataclass(frozen=True)
-class Plan:
-    """What is asked: rules, players, tables, kinds of cards, and which are taken out.
-
-    tables: policies at a table, one (playing itself) or several ("greedy,random": each deal once
-    for each rotation of the seats). removed: kind and key of each card taken out, to the ruleset
-    without it.
-    """
-
-    ruleset: Ruleset
-    players: tuple[int, ...]
-    tables: tuple[str, ...]
-    kinds: tuple[Kind, ...]
-    games: int
-    seed: int
-    removed: Mapping[tuple[str, str], Ruleset] = field(default_factory=dict)
-    pairs: bool = False
-    margins: Mapping[str, float] = field(default_factory=dict)
-
-    def runs(self, out: Place) -> list[Run]:
-        """Every run that the frames need, slow players first."""
-        found = [
-            self._run(ruleset, players, table, out)
-            for ruleset in (self.ruleset, *self.removed.values())
-            for players in self.players
-            for table in self.tables
-        ]
-        return sorted(found, key=lambda run: not policies.slow(run.seats()))
-
-    def _run(self, ruleset: Ruleset, players: int, table: str, out: Place) -> Run:
-        rotations = players if len(policies.cast(policies.seats(table, players))) > 1 else 1
-        deals = max(1, self.games // rotations)
-        return Run(
-            ruleset, players, table, deals * rotations, self.seed, out, same_deal=rotations,
-            shard_games=None if rotations == 1 else 2500 * rotations,
-        )  # fmt: skip
 
 
 @dataclass
@@ -82,31 +43,69 @@ class Found:
         tree.asked.clear()
 
 
-def compute(plan: Plan, data: Place, threads: int, console: Console) -> Found:
-    """All frames from the recorded games. Raises UserError if some are missing."""
-    runs = plan.runs(data)
-    found = Found()
-    with (
-        open_tree(data, [config_of(run) for run in runs], seed=plan.seed, threads=threads) as tree,
-        console.status("analysing"),
-    ):
-        mine = [config_of(run) for run in runs if run.ruleset is plan.ruleset]
-        for config in sorted(mine):
-            for subject in subjects(config, plan.ruleset):
-                _one_subject(plan, tree, subject, found)
-            if plan.removed:
-                found.add("removal", _removal(plan, tree, config), tree)
-        used = card_use(tree, mine, plan.ruleset.game.rounds, plan.kinds)
-        found.add("use", used, tree)
-        effects = found.frames.get("effects", pd.DataFrame())
-        if len(effects) and effects["policy"].nunique() > 1:
-            alone = effects[effects["policy"] == effects["policies"]]
-            found.add("agreement", agreement(alone), tree)
-            found.add("concordance", concordance(alone), tree)
-    return found
+@dataclass(frozen=True)
+class CardStudy(Study[Found]):
+    """What is asked: rules, players, tables, kinds of cards, and which are taken out.
+
+    tables: policies at a table, one (playing itself) or several ("greedy,random": each deal once
+    for each rotation of the seats). removed: kind and key of each card taken out, to the ruleset
+    without it.
+    """
+
+    name = "cards"
+    bar = "games for cards"
+
+    ruleset: Ruleset
+    players: tuple[int, ...]
+    tables: tuple[str, ...]
+    kinds: tuple[Kind, ...]
+    games: int
+    seed: int
+    data: Place
+    removed: Mapping[tuple[str, str], Ruleset] = field(default_factory=dict)
+    pairs: bool = False
+    margins: Mapping[str, float] = field(default_factory=dict)
+
+    def runs(self) -> list[Run]:
+        found = [
+            self._run(ruleset, players, table)
+            for ruleset in (self.ruleset, *self.removed.values())
+            for players in self.players
+            for table in self.tables
+        ]
+        return sorted(found, key=lambda run: not policies.slow(run.seats()))
+
+    def _run(self, ruleset: Ruleset, players: int, table: str) -> Run:
+        rotations = players if len(policies.cast(policies.seats(table, players))) > 1 else 1
+        deals = max(1, self.games // rotations)
+        return Run(
+            ruleset, players, table, deals * rotations, self.seed, self.data,
+            same_deal=rotations,
+            shard_games=None if rotations == 1 else 2500 * rotations,
+        )  # fmt: skip
+
+    def frames(self, threads: int) -> Found:
+        runs = self.runs()
+        found = Found()
+        configs = [config_of(run) for run in runs]
+        with open_tree(self.data, configs, seed=self.seed, threads=threads) as tree:
+            mine = [config_of(run) for run in runs if run.ruleset is self.ruleset]
+            for config in sorted(mine):
+                for subject in subjects(config, self.ruleset):
+                    _one_subject(self, tree, subject, found)
+                if self.removed:
+                    found.add("removal", _removal(self, tree, config), tree)
+            used = card_use(tree, mine, self.ruleset.game.rounds, self.kinds)
+            found.add("use", used, tree)
+            effects = found.frames.get("effects", pd.DataFrame())
+            if len(effects) and effects["policy"].nunique() > 1:
+                alone = effects[effects["policy"] == effects["policies"]]
+                found.add("agreement", agreement(alone), tree)
+                found.add("concordance", concordance(alone), tree)
+        return found
 
 
-def _one_subject(plan: Plan, tree: Tree, subject: Subject, found: Found) -> None:
+def _one_subject(plan: CardStudy, tree: Tree, subject: Subject, found: Found) -> None:
     for kind in plan.kinds:
         found.add("effects", chance_effects(tree, subject, kind, plan.margins), tree)
         found.add("played", played_differences(tree, subject, kind), tree)
@@ -114,7 +113,7 @@ def _one_subject(plan: Plan, tree: Tree, subject: Subject, found: Found) -> None
             found.add("pairs", pair_interactions(tree, subject, kind), tree)
 
 
-def _removal(plan: Plan, tree: Tree, config: Config) -> pd.DataFrame:
+def _removal(plan: CardStudy, tree: Tree, config: Config) -> pd.DataFrame:
     named = {kind.id: kind.names(plan.ruleset) for kind in plan.kinds}
     removed = {
         (kind, item, named[kind].get(item, item)): ruleset.label

@@ -9,12 +9,11 @@ from itertools import combinations
 from pathlib import Path
 
 import pandas as pd
-from rich.console import Console
 
 from analysis import Config, open_tree
 from analysis.rulesets import compare as contrasting
 from analysis.rulesets.compare import Contrast
-from analysis.studies.study import play
+from analysis.studies.study import Study
 from model import Ruleset, UserError
 from model.defaults import DEFAULT_ASSUMPTIONS
 from model.diff import Difference, diff_rulesets
@@ -55,7 +54,7 @@ VARIANTS = Topic("What does each variant and each option change?", "Variants and
 
 
 @dataclass(frozen=True)
-class Plan:
+class Arms:
     """The rulesets to be played and what is asked of them.
 
     other: None if single changes are compared with the base alone; then they have a topic.
@@ -92,7 +91,7 @@ class Plan:
         return [one for arm in arms for one in diff_rulesets(self.base, arm)]
 
     def runs(self, settings: Settings, out: Place) -> list[Run]:
-        """All runs of this plan at these tables."""
+        """All runs of these rulesets at these tables."""
         return [
             Run(ruleset, players, policy, settings.games, settings.seed, out,
                 shard_games=SHARD_GAMES)
@@ -114,14 +113,14 @@ class Plan:
         return sorted(int(key) for key in a.keys() & b.keys() if a[key] != b[key])
 
 
-def plan_comparison(base: Recipe, other: Recipe, command: str, *, back: bool = True) -> Plan:
+def plan_comparison(base: Recipe, other: Recipe, command: str, *, back: bool = True) -> Arms:
     """Base, other, each single change on alone over base and, with `back`, off alone from other.
 
     Raises UserError if the two are the same rules.
     """
     steps = steps_between(base, other)
     start, end = base.filled(other), other.filled(base)
-    plan = Plan(base.resolve(), other.resolve(), steps, command)
+    plan = Arms(base.resolve(), other.resolve(), steps, command)
     if plan.other is None or plan.base.hash == plan.other.hash:
         raise UserError(f"{plan.base.label}: nothing to compare, both rulesets play alike")
     first, last = plan.arm(plan.base), plan.arm(plan.other)
@@ -141,7 +140,7 @@ def plan_comparison(base: Recipe, other: Recipe, command: str, *, back: bool = T
     return plan
 
 
-def plan_rulings(base: Recipe, command: str, settled: Recipe | None = None) -> Plan:
+def plan_rulings(base: Recipe, command: str, settled: Recipe | None = None) -> Arms:
     """Base, and each other reading of each ruling that it leaves open.
 
     settled: only of those rulings that are settled there.
@@ -151,13 +150,13 @@ def plan_rulings(base: Recipe, command: str, settled: Recipe | None = None) -> P
     return _plan_singles(base, steps, READINGS, command)
 
 
-def plan_variants(base: Recipe, command: str) -> Plan:
+def plan_variants(base: Recipe, command: str) -> Arms:
     """Base, and each variant, and each other choice of an option, that it does not have."""
     return _plan_singles(base, variants_of(base), VARIANTS, command)
 
 
-def _plan_singles(base: Recipe, steps: Sequence[Step], topic: Topic, command: str) -> Plan:
-    plan = Plan(base.resolve(), None, tuple(steps), command, topic)
+def _plan_singles(base: Recipe, steps: Sequence[Step], topic: Topic, command: str) -> Arms:
+    plan = Arms(base.resolve(), None, tuple(steps), command, topic)
     first = plan.arm(plan.base)
     for step in plan.steps:
         label = _single(plan, step, ON, step.on(base))
@@ -167,7 +166,7 @@ def _plan_singles(base: Recipe, steps: Sequence[Step], topic: Topic, command: st
     return plan
 
 
-def _single(plan: Plan, step: Step, kind: str, recipe: Recipe) -> str | None:
+def _single(plan: Arms, step: Step, kind: str, recipe: Recipe) -> str | None:
     """Under which label a single change is played; None if it cannot be, noted in the plan."""
     try:
         return plan.arm(recipe.resolve())
@@ -176,7 +175,7 @@ def _single(plan: Plan, step: Step, kind: str, recipe: Recipe) -> str | None:
         return None
 
 
-def add_pairs(plan: Plan, base: Recipe, other: Recipe, names: Sequence[str]) -> None:
+def add_pairs(plan: Arms, base: Recipe, other: Recipe, names: Sequence[str]) -> None:
     """Add every two of these single changes together, and what they do only together."""
     start = base.filled(other)
     first = plan.arm(plan.base)
@@ -195,7 +194,7 @@ class Found:
     guest; winners: share of deals that another seat wins; differing: that go differently at all.
     """
 
-    plan: Plan
+    plan: Arms
     settings: Settings
     measures: pd.DataFrame
     cards: pd.DataFrame
@@ -246,55 +245,69 @@ def _options(ruleset: Ruleset, files: dict[str, str]) -> str:
     return "".join(words)
 
 
-def record(plan: Plan, settings: Settings, data: Place, workers: int, console: Console) -> None:
-    """Play what is not recorded yet. Raises UserError as `run` does."""
-    play(plan.runs(settings, data), workers, "games", console)
+@dataclass(frozen=True)
+class CompareStudy(Study[Found]):
+    """Contrasts of rulesets at some tables; cards: also of the single cards that changes touch.
 
-
-def compute(
-    plan: Plan, settings: Settings, data: Place, threads: int = 2, *, cards: bool = True
-) -> Found:
-    """All frames of a plan whose games are recorded; without `cards` not those of single cards.
-
-    Raises UserError if games are not recorded, or were played by other rules of the same name.
+    Its frames raise UserError where games were played by other rules of the same name.
     """
-    labels = list(plan.rulesets)
-    named = {policy: policy_label(policy) for policy in settings.policies}
-    configs = [
-        Config(label, players, policy)
-        for policy in named.values()
-        for players in settings.players
-        for label in labels
-    ]
-    frames: dict[str, list[pd.DataFrame]] = {
-        name: [] for name in ("measures", "cards", "guests", "winners", "differing")
-    }
-    with open_tree(data, configs, seed=settings.seed, threads=threads) as tree:
-        for run in tree.runs:
-            if run.ruleset_hash != plan.rulesets[run.config.rules].hash:
-                raise UserError(
-                    f"{run.manifest}: played when {run.config.rules} had other rules; delete it"
-                )
-        tree.only_first(settings.games)
-        for policy in named.values():
-            for players in settings.players:
-                deals = contrasting.read_deals(tree, labels, players, policy)
-                differing = contrasting.differing(tree, plan.contrasts, players, policy)
-                frames["differing"].append(differing)
-                for contrast in plan.contrasts:
-                    frame = contrasting.contrast_frame(deals, contrast)
-                    frame.insert(0, "policy", policy)
-                    frame.insert(0, "players", players)
-                    table = (tree, contrast, players, policy)
-                    frames["measures"].append(frame)
-                    frames["winners"].append(contrasting.winners(*table))
-                    if not cards:
-                        continue
-                    staff, guests = (plan.touched(contrast, kind) for kind in ("staff", "guest"))
-                    frames["cards"].append(contrasting.touched_cards(*table, staff))
-                    found = contrasting.touched_guests(*table, guests)
-                    frames["guests"].append(found.assign(players=players, policy=policy))
-    return Found(plan, settings, **{name: _joined(some) for name, some in frames.items()})
+
+    name = "compare"
+    bar = "games"
+
+    plan: Arms
+    settings: Settings
+    data: Place
+    cards: bool = True
+
+    @property
+    def command(self) -> str:
+        return self.plan.command
+
+    def runs(self) -> list[Run]:
+        return self.plan.runs(self.settings, self.data)
+
+    def frames(self, threads: int) -> Found:
+        plan = self.plan
+        labels = list(plan.rulesets)
+        named = {policy: policy_label(policy) for policy in self.settings.policies}
+        configs = [
+            Config(label, players, policy)
+            for policy in named.values()
+            for players in self.settings.players
+            for label in labels
+        ]
+        frames: dict[str, list[pd.DataFrame]] = {
+            name: [] for name in ("measures", "cards", "guests", "winners", "differing")
+        }
+        with open_tree(self.data, configs, seed=self.settings.seed, threads=threads) as tree:
+            for run in tree.runs:
+                if run.ruleset_hash != plan.rulesets[run.config.rules].hash:
+                    raise UserError(
+                        f"{run.manifest}: played when {run.config.rules} had other rules; delete it"
+                    )
+            tree.only_first(self.settings.games)
+            for policy in named.values():
+                for players in self.settings.players:
+                    deals = contrasting.read_deals(tree, labels, players, policy)
+                    differing = contrasting.differing(tree, plan.contrasts, players, policy)
+                    frames["differing"].append(differing)
+                    for contrast in plan.contrasts:
+                        frame = contrasting.contrast_frame(deals, contrast)
+                        frame.insert(0, "policy", policy)
+                        frame.insert(0, "players", players)
+                        table = (tree, contrast, players, policy)
+                        frames["measures"].append(frame)
+                        frames["winners"].append(contrasting.winners(*table))
+                        if not self.cards:
+                            continue
+                        staff, guests = (
+                            plan.touched(contrast, kind) for kind in ("staff", "guest")
+                        )
+                        frames["cards"].append(contrasting.touched_cards(*table, staff))
+                        found = contrasting.touched_guests(*table, guests)
+                        frames["guests"].append(found.assign(players=players, policy=policy))
+        return Found(plan, self.settings, **{name: _joined(some) for name, some in frames.items()})
 
 
 def _joined(frames: Iterable[pd.DataFrame]) -> pd.DataFrame:

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 
 import numpy as np
 import pandas as pd
-from rich.console import Console
 
 from analysis import Config, Tree, open_tree
 from analysis.cards import staff as card_analysis
@@ -15,10 +15,12 @@ from analysis.rulesets import compare as contrasting
 from analysis.rulesets.compare import measures
 from analysis.rulesets.editions import card_changes
 from analysis.studies import compare as comparing
+from analysis.studies.study import Study
 from model import UserError
 from model.names import meant
 from model.steps import Recipe
 from simulate import policies
+from simulate.batch import Run
 from simulate.data.store import Place
 
 DEALT = {"dealt-vp": ("vp", "VP"), "dealt-win": ("win", "percentage points")}
@@ -53,32 +55,54 @@ def measure_names(text: str | None) -> tuple[str, ...]:
     return names
 
 
-def compute(
-    base: Recipe, other: Recipe | None, settings: comparing.Settings, question: Question,
-    data: Place, workers: int, console: Console,
-) -> pd.DataFrame:  # fmt: skip
-    """Rows of `power.plan_frame` for every measure, design and number of players."""
-    first, second = base.resolve(), other.resolve() if other else None
-    if second is not None and first.hash == second.hash:
-        raise UserError(f"{first.label}: nothing to compare, both rulesets play alike")
-    plan = comparing.Plan(first, second, (), "")
-    labels = [plan.arm(one) for one in (first, second) if one is not None]
-    comparing.record(plan, settings, data, workers, console)
-    (policy,) = settings.policies
-    named = policies.label(policy)
-    configs = [Config(label, n, named) for n in settings.players for label in labels]
-    frames = []
-    with open_tree(data, configs, seed=settings.seed, threads=workers) as tree:
-        tree.only_first(settings.games)
-        for n in settings.players:
-            frame = _spread(tree, labels, n, named, question)
-            effects = [_effect(name, question, n) for name in frame["measure"]]
-            frame = planning.plan_frame(
-                frame, effects, question.games, question.chance, question.level
-            )
-            frame.insert(0, "players", n)
-            frames.append(frame)
-    return pd.concat(frames, ignore_index=True)
+@dataclass(frozen=True)
+class PowerStudy(Study[pd.DataFrame]):
+    """Rows of `power.plan_frame` for every measure, design and number of players.
+
+    Raises UserError if both rulesets play alike.
+    """
+
+    name = "power"
+    bar = "games"
+
+    base: Recipe
+    other: Recipe | None
+    settings: comparing.Settings
+    question: Question
+    data: Place
+
+    @cached_property
+    def arms(self) -> comparing.Arms:
+        """The one or two rulesets."""
+        first, second = self.base.resolve(), self.other.resolve() if self.other else None
+        if second is not None and first.hash == second.hash:
+            raise UserError(f"{first.label}: nothing to compare, both rulesets play alike")
+        arms = comparing.Arms(first, second, (), self.command)
+        for one in (first, second):
+            if one is not None:
+                arms.arm(one)
+        return arms
+
+    def runs(self) -> list[Run]:
+        return self.arms.runs(self.settings, self.data)
+
+    def frames(self, threads: int) -> pd.DataFrame:
+        settings, question, labels = self.settings, self.question, list(self.arms.rulesets)
+        (policy,) = settings.policies
+        named = policies.label(policy)
+        configs = [Config(label, n, named) for n in settings.players for label in labels]
+        frames = []
+        with open_tree(self.data, configs, seed=settings.seed, threads=threads) as tree:
+            tree.only_first(settings.games)
+            for n in settings.players:
+                frame = _spread(tree, labels, n, named, question)
+                effects = [_effect(name, question, n) for name in frame["measure"]]
+                frame = planning.plan_frame(
+                    frame, effects, question.games, question.chance, question.level
+                )
+                frame.insert(0, "players", n)
+                frames.append(frame)
+        return pd.concat(frames, ignore_index=True)
 
 
 def _spread(

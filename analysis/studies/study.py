@@ -1,15 +1,16 @@
-"""What all studies share: their runs played, noted when complete, and found again by a report.
+"""The shape of a study: a plan, its runs, their record, and the frames that answer the question.
 
-A study is a plan of runs, the runs, the record, and frames; `reports/` draws and words them. What
-is recorded is kept, so that a study that was stopped goes on; a note in the folder of its games
-says which design was completed there last, by the label of its ruleset.
+A new question is one file here with a subclass of `Study`; `reports/` draws and words its frames.
+What is recorded is kept, so that a study that was stopped goes on; a note in the folder of its
+games says which design was completed there last, by the label of its ruleset.
 """
 
 from __future__ import annotations
 
 import json
+from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from typing import Any, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 from urllib.parse import quote
 
 from rich.console import Console
@@ -25,6 +26,56 @@ NOTE_BYTES = 1 << 16
 """More than any note holds."""
 
 Design = TypeVar("Design")
+Answer = TypeVar("Answer")
+
+
+class Study(ABC, Generic[Answer]):
+    """One question about games recorded at ``data``. The fields of a subclass are its plan."""
+
+    name: ClassVar[str]
+    """Of the command, ``gah NAME``, and of the note that it leaves."""
+
+    bar: ClassVar[str]
+    """What is said while its games are played."""
+
+    data: Place
+
+    @property
+    def command(self) -> str:
+        """What a user types to ask it."""
+        return f"gah {self.name}"
+
+    @abstractmethod
+    def runs(self) -> list[Run]:
+        """All runs that the frames need, those that take longest first."""
+
+    @abstractmethod
+    def frames(self, threads: int) -> Answer:
+        """What the recorded games say. Raises UserError if some are missing."""
+
+    def note(self) -> tuple[str, dict[str, Any]] | None:
+        """What to note once all is recorded, if anything: the label of the rules, and the plan."""
+        return None
+
+    def record(self, workers: int, console: Console) -> None:
+        """Play what is not recorded yet; note that it is complete. Raises UserError as `run`."""
+        play(self.runs(), workers, self.bar, console)
+        noted = self.note()
+        if noted is not None:
+            leave(self.data, self.name, *noted)
+
+    def answer(self, workers: int, console: Console) -> Answer:
+        """Record what is missing, then all frames."""
+        self.record(workers, console)
+        with console.status("estimating"):
+            return self.frames(workers)
+
+    def recorded(self, what: str, threads: int, console: Console) -> Answer | None:
+        """The frames; None, and the console is told, if their games cannot be used.
+
+        A study that was stopped half-way does not keep a report from being written.
+        """
+        return or_without(what, self.name, lambda: self.frames(threads), console)
 
 
 def config_of(run: Run) -> Config:

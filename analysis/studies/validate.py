@@ -4,18 +4,19 @@ from __future__ import annotations
 
 import json
 import platform
+from dataclasses import dataclass
 from datetime import UTC, datetime
 from importlib import resources
 from pathlib import Path
 
 import numpy as np
 import pandas as pd
-from rich.console import Console
 
 from analysis import Config, open_tree
 from analysis.base.stats import Array
 from analysis.method.validate import Block, validate
 from analysis.rulesets import compare as contrasting
+from analysis.studies.study import Study
 from model import load_ruleset
 from simulate import outputs
 from simulate.batch import Run
@@ -29,44 +30,52 @@ MEASURES = ("vp", "vp_winner", "vp_spread", "win_seat_1", "rerolls", "guests_hou
 """Those that such players' games move: continuous, skew, counted and 0 or 1."""
 
 
-def runs(replications: int, deals: int, seed: int, data: Place) -> list[Run]:
-    """Three runs: the rules, again under another seed, and with the planted card."""
-    patch = resources.files("analysis.studies").joinpath("planted_card.toml")
-    rules, planted = load_ruleset(RULES), load_ruleset(RULES, patches=[str(patch)])
-    return [
-        Run(ruleset, PLAYERS, POLICY, replications * deals, number, data)
-        for ruleset, number in ((rules, seed), (rules, seed + 1), (planted, seed))
-    ]
+@dataclass(frozen=True)
+class ValidationStudy(Study[pd.DataFrame]):
+    """The frame of `analysis.method.validate.validate`, on replications of so many deals."""
 
+    name = "validate"
+    bar = "games"
 
-def read_block(played: list[Run], replications: int, deals: int, threads: int) -> Block:
-    """The recorded games as replications."""
-    wanted = tuple(one for one in contrasting.measures() if one.name in MEASURES)
-    labels = list(dict.fromkeys(run.ruleset.label for run in played))
-    configs = [Config(label, PLAYERS, POLICY) for label in labels]
-    values, cards = [], []
-    with open_tree(played[0].out, configs, threads=threads) as tree:
-        tree.only_first(replications * deals)
-        for run in played:
-            which = (run.ruleset.label, PLAYERS, POLICY, run.seed)
-            values.append(contrasting.read_values(tree, *which, wanted))
-            cards.append(contrasting.read_card(tree, *which, CARD))
-    shaped: list[Array] = [one.reshape(replications, deals, -1) for one in (*values, *cards)]
-    same, again, planted, cards_same, _, cards_planted = shaped
-    return Block(wanted, same, again, planted, cards_same, cards_planted)
+    replications: int
+    deals: int
+    seed: int
+    data: Place
 
+    def runs(self) -> list[Run]:
+        """Three runs: the rules, again under another seed, and with the planted card."""
+        patch = resources.files("analysis.studies").joinpath("planted_card.toml")
+        rules, planted = load_ruleset(RULES), load_ruleset(RULES, patches=[str(patch)])
+        return [
+            Run(ruleset, PLAYERS, POLICY, self.replications * self.deals, number, self.data)
+            for ruleset, number in (
+                (rules, self.seed),
+                (rules, self.seed + 1),
+                (planted, self.seed),
+            )
+        ]
 
-def run_validation(
-    replications: int, deals: int, seed: int, data: Place, workers: int, console: Console
-) -> pd.DataFrame:
-    """Record what is missing and check; the frame of `analysis.method.validate.validate`."""
-    from analysis.studies.study import play
+    def frames(self, threads: int) -> pd.DataFrame:
+        return validate(self.block(threads), self.replications, self.seed)
 
-    planned = runs(replications, deals, seed, data)
-    play(planned, workers, "games", console)
-    with console.status("checking"):
-        block = read_block(planned, replications, deals, workers)
-        return validate(block, replications, seed)
+    def block(self, threads: int) -> Block:
+        """The recorded games as replications."""
+        wanted = tuple(one for one in contrasting.measures() if one.name in MEASURES)
+        played = self.runs()
+        labels = list(dict.fromkeys(run.ruleset.label for run in played))
+        configs = [Config(label, PLAYERS, POLICY) for label in labels]
+        values, cards = [], []
+        with open_tree(self.data, configs, threads=threads) as tree:
+            tree.only_first(self.replications * self.deals)
+            for run in played:
+                which = (run.ruleset.label, PLAYERS, POLICY, run.seed)
+                values.append(contrasting.read_values(tree, *which, wanted))
+                cards.append(contrasting.read_card(tree, *which, CARD))
+        shaped: list[Array] = [
+            one.reshape(self.replications, self.deals, -1) for one in (*values, *cards)
+        ]
+        same, again, planted, cards_same, _, cards_planted = shaped
+        return Block(wanted, same, again, planted, cards_same, cards_planted)
 
 
 def record_text(found: pd.DataFrame, replications: int, deals: int, seed: int) -> str:

@@ -34,7 +34,7 @@ class Part:
     """One comparison: what is compared, and at which tables."""
 
     key: str
-    plan: compare.Plan
+    plan: compare.Arms
     settings: compare.Settings
 
 
@@ -55,7 +55,7 @@ def parts(
     whole, draft = f"{rules[1]}+{EXPANSION}", f"{rules[1]}+{EXPANSION}+{DRAFT}"
     settled = partial(compare.plan_rulings, older, settled=newer)
     drafted = partial(compare.plan_comparison, read_recipe(whole), read_recipe(draft), back=False)
-    asked: tuple[tuple[str, Sequence[int], Sequence[str], Callable[..., compare.Plan]], ...] = (
+    asked: tuple[tuple[str, Sequence[int], Sequence[str], Callable[..., compare.Arms]], ...] = (
         ("variants", players, (rules[1], "--variants"), partial(compare.plan_variants, newer)),
         ("rulings", few, (rules[1], "--rulings"), partial(compare.plan_rulings, newer)),
         ("settled", few, (rules[0], "--rulings"), settled),
@@ -169,7 +169,7 @@ def compute(asked: Sequence[Part], data: Place, threads: int, console: Console) 
 
         def compared(own: Sequence[Part] = own) -> tuple[Found, ...]:
             return tuple(
-                compare.compute(part.plan, part.settings, data, threads, cards=False)
+                compare.CompareStudy(part.plan, part.settings, data, cards=False).frames(threads)
                 for part in own
             )
 

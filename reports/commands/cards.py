@@ -53,7 +53,6 @@ def cards(
     from analysis.base.kinds import kind, kinds
     from analysis.base.metrics import catalogue
     from analysis.studies import cards as computing
-    from analysis.studies.study import play
     from model import load_ruleset
     from reports import tables_cards as drawn
     from simulate import policies
@@ -68,13 +67,12 @@ def cards(
         one.id: margin for one in catalogue().values()
         if one.judged and (margin := by_unit.get(one.unit)) is not None
     }  # fmt: skip
-    plan = computing.Plan(
-        load_ruleset(rules, **variant), players, named, chosen, games, seed,
+    study = computing.CardStudy(
+        load_ruleset(rules, **variant), players, named, chosen, games, seed, data,
         computing.without(rules, variant, chosen, paths), pairs, margins,
     )  # fmt: skip
     console = plain_console()
-    play(plan.runs(data), workers, "games for cards", console)
-    found = computing.compute(plan, data, workers, console)
+    found = study.answer(workers, console)
     write(out, found)
     frames = found.frames
     if "effects" in frames:

@@ -95,13 +95,11 @@ def compare(
         second = read_recipe(base if other is None else other, **variant)
         plan = comparing.plan_comparison(first, second, command)
     console = plain_console()
-    comparing.record(plan, settings, data, workers, console)
-    with console.status("comparing"):
-        found = comparing.compute(plan, settings, data, workers)
+    study = comparing.CompareStudy(plan, settings, data)
+    found = study.answer(workers, console)
     if interactions and len(plan.singles) > 1:
         comparing.add_pairs(plan, first, second, found.largest(interactions))
-        comparing.record(plan, settings, data, workers, console)
-        found = comparing.compute(plan, settings, data, workers)
+        found = study.answer(workers, console)
     with console.status("drawing"):
         page = write_comparison(found, out)
     show(tables_compare.differences_table(found), console)

@@ -1,4 +1,4 @@
-"""`gah curve`: the options; what it does is in analysis/studies/budgets.py."""
+"""`gah curve`: the options; what it does is in analysis/studies/curve.py."""
 
 from __future__ import annotations
 
@@ -42,7 +42,7 @@ def curve(
     `gah report` shows the curve last completed. 200 playouts a decision take ten seconds and more
     a game.
     """
-    from analysis.studies import budgets, study
+    from analysis.studies.curve import CurveStudy
     from model import load_ruleset
     from reports import figures_players, style, tables_players
     from simulate import policies
@@ -52,9 +52,7 @@ def curve(
     policies.get(against)
     plan = Budgets(load_ruleset(rules, **variant), playouts, against, players, deals, seed)
     console = plain_console()
-    study.play(plan.runs(data), workers, "curve", console)
-    budgets.remember(plan, data)
-    found = budgets.compute(plan, data, workers)
+    found = CurveStudy(plan, data).answer(workers, console)
     with style.styled():
         figure = figures_players.budget_figure(found)
     figure.save(out)

@@ -103,7 +103,8 @@ def power(
     console = plain_console()
     settings = Settings(players, (policy,), pilot, seed)
     question = planning.Question(names, effect, chance, level, games, card)
-    frame = planning.compute(first, second, settings, question, data, workers, console)
+    study = planning.PowerStudy(first, second, settings, question, data)
+    frame = study.answer(workers, console)
     for n in players:
         show(power_table(frame[frame["players"] == n], question, n, policy), console)
     console.print(

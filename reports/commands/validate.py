@@ -34,11 +34,11 @@ def validate(
     as seldom as they say; confidence sequences must hold though one looks; planted strengths and
     shares of variance must be found by `gah ladder` and `gah luck`. Exit status 1 if a check fails.
     """
-    from analysis.studies.validate import record_text, run_validation, write_record
+    from analysis.studies.validate import ValidationStudy, record_text, write_record
     from simulate.bars import plain_console
 
     console = plain_console()
-    found = run_validation(replications, deals, seed, data, workers, console)
+    found = ValidationStudy(replications, deals, seed, data).answer(workers, console)
     click.echo(record_text(found, replications, deals, seed), nl=False)
     write_record(found, replications, deals, seed, out)
     click.echo(f"record in {out}")

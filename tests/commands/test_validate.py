@@ -34,12 +34,12 @@ def test_the_short_form_holds_and_is_recorded(
 
 def test_the_cards_of_a_block_are_those_recorded(tmp_path: Path, gah: Gah):
     """The planted card's seats and VP against a count over the recorded tables."""
-    runs = recording.runs(4, 50, 1, tmp_path)
+    study = recording.ValidationStudy(4, 50, 1, tmp_path)
     from simulate.batch import run
 
-    for one in runs:
+    for one in study.runs():
         run(one)
-    block = recording.read_block(runs, 4, 50, 1)
+    block = study.block(1)
     held = query(
         tmp_path,
         "select count(*), sum(p.vp) from cards c join players p using (rules, seed, game, seat)"

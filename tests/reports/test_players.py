@@ -12,7 +12,9 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
-from analysis.studies import budgets, players
+from analysis.studies import players
+from analysis.studies.curve import Curve, CurveStudy
+from analysis.studies.study import leave
 from model import load_ruleset
 from reports import figures_players, results, style, tables_players
 from reports.site import build
@@ -108,7 +110,7 @@ def test_measured_time_is_labelled_as_such():
     assert "on one core, measured in this run" in table.caption
 
 
-def curve_of() -> budgets.Curve:
+def curve_of() -> Curve:
     """A curve of two budgets with planted numbers."""
     points = pd.DataFrame({"playouts": [25, 50], "rung": ["search:25", "search:50"], "games": 60})
     for name, values in (("win", (0.6, 0.7)), ("vp", (110.0, 120.0)), ("winner", (115.0, 125.0))):
@@ -116,7 +118,7 @@ def curve_of() -> budgets.Curve:
         points[f"{name}_low"], points[f"{name}_high"] = points[name] * 0.9, points[name] * 1.1
     slopes = pd.DataFrame({"players": [2], "estimate": [0.1], "low": [0.02], "high": [0.18]})
     plan = Budgets(RULES, (25, 50), "greedy", (2,), 30, 1)
-    return budgets.Curve(plan, points.assign(players=2), slopes)
+    return Curve(plan, points.assign(players=2), slopes)
 
 
 def test_a_curve_says_what_its_largest_budget_wins_and_what_doubling_adds():
@@ -126,7 +128,7 @@ def test_a_curve_says_what_its_largest_budget_wins_and_what_doubling_adds():
     )
     table = tables_players.budget_table(curve_of())
     assert table.rows[1][:3] == ["50, 2 players", "60", "70.0 (63.0 to 77.0)"]
-    assert curve_of().command() == (
+    assert curve_of().command == (
         "gah curve --rules revised-2021 --playouts 25,50 --against greedy --players 2 --deals 30"
         " --seed 1"
     )
@@ -143,9 +145,10 @@ def test_the_page_shows_the_curve_with_its_command(computed: results.Results):
 
 def test_the_curve_last_completed_is_remembered(tmp_path: Path):
     plan = curve_of().plan
-    assert budgets.recall(RULES, tmp_path) is None
-    budgets.remember(plan, tmp_path)
-    assert budgets.recall(RULES, tmp_path) == plan
+    assert CurveStudy.noted(RULES, tmp_path) is None
+    study = CurveStudy(plan, tmp_path)
+    leave(tmp_path, study.name, *study.note())
+    assert CurveStudy.noted(RULES, tmp_path) == study
 
 
 @pytest.fixture(scope="module")

@@ -149,7 +149,7 @@ def test_games_of_other_rules_are_refused(asked: tuple[variants.Part, ...], vari
     label = plan.base.label
     changed = {**plan.rulesets, label: plan.rulesets[plan.singles["staff-32=four"][1]]}
     with pytest.raises(UserError, match="had other rules"):
-        compare.compute(replace(plan, rulesets=changed), asked[1].settings, varied)
+        compare.CompareStudy(replace(plan, rulesets=changed), asked[1].settings, varied).frames(2)
 
 
 def test_tables_are_saved_and_sorted(report: Path):

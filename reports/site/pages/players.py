@@ -52,7 +52,7 @@ def findings(results: Results) -> list[Finding]:
         out.append(_missing("Which player is strongest?", "gah ladder"))
     if curve := results.curve:
         text = Markup("{}. <code>{}</code>").format(
-            figures_players.budget_title(curve), curve.command()
+            figures_players.budget_title(curve), curve.command
         )
         out.append(Finding("Does looking further ahead help?", text, None, KEY, "budget"))
     else:
