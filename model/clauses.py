@@ -183,6 +183,34 @@ def cards() -> list[str]:
     return list(found)
 
 
+def _revisions() -> tuple[tuple[str, str, list[str]], ...]:
+    """A document, the one that says otherwise in places, and the changes that name these."""
+    known = sources()
+    drafted = [id for id in known.bundle["draft"].changes if known.change[id].kind == "change"]
+    revised = list(known.edition["revised-2021"].changes)
+    return ("original-2015", "revised-2021", revised), ("waltz-draft", "waltz-retail-2022", drafted)
+
+
+def _sources_that_say_otherwise() -> Iterator[str]:
+    """Clauses that cite two documents for a value in which these differ, and do not say so."""
+    for one, other, changes in _revisions():
+        for id, clause in clauses().items():
+            if not {one, other} <= clause.source.keys() or clause.editions:
+                continue
+            for change in changes:
+                told = f"change.{change}" in clause.declared
+                if not told and any(_touches(change, path) for path in clause.declared):
+                    yield f"clause {id}: {one} and {other} differ in it by {change}"
+
+
+def _touches(change: str, path: str) -> bool:
+    """Does a change alter what lies at a path of a card, or of a number?"""
+    if "." not in path:
+        return False  # a whole table
+    set_here = (*sources().change[change].set, *sources().change[change].remove)
+    return any(f"{own}.".startswith(f"{path}.") for own in set_here)
+
+
 def problems() -> Iterator[str]:
     """What is wrong with the clauses as data: one line each, none if all is well."""
     known = clauses()
@@ -200,6 +228,7 @@ def problems() -> Iterator[str]:
             yield f"clause {id}: neither declared in data nor executed by code"
         if clause.status != "out-of-scope" and not (clause.exercised or card_of(id)):
             yield f"clause {id}: names nothing that a simulation counts for it (exercised)"
+    yield from _sources_that_say_otherwise()
     for card in cards():
         if card not in known:
             yield f"card {card}: has no clause"

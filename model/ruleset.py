@@ -26,6 +26,8 @@ from model.patch import Patch, apply_patch, explain, read_patch, removal_of
 from model.schema import Rules
 from model.sources import Change, Combination, Sources, Tree, base_tree, dump, sources
 
+# Tables of cards that a variant may have taken out, or no module has brought.
+OF_CARDS = ("staff", "guest", "emperor_tile", "entrance", "celebrity")
 # Fields that tell a reader something and change nothing in play.
 DESCRIPTIVE = ("name", "german", "evidence", "number")
 
@@ -217,7 +219,7 @@ def load_ruleset(
         if known.change[id].kind == "extra":
             _apply_change(tree, layers, id, known.change[id])
     assumed = _apply_assumptions(tree, layers, assumptions)
-    if upper:  # paths of their changes may name fields that a card left to its defaults
+    if upper or modules:  # later paths may name fields that a card left to its defaults
         tree = dump(Rules.model_validate(tree))
     for id in upper:
         if known.change[id].kind != "extra":
@@ -302,7 +304,9 @@ def _apply_rulings(
         settled = [change for change in ruling.superseded_by if change in changes]
         if settled and id in wanted:
             raise UserError(f"ruling {id} is settled by the change {settled[0]}; leave one out")
-        if settled:
+        if id in wanted and not ruling.comes_up(changes):
+            raise UserError(f"ruling {id} says nothing without {' or '.join(ruling.modules)}")
+        if not ruling.comes_up(changes):
             continue
         name = wanted.get(id, ruling.default_for(edition))
         if name not in ruling.readings:
@@ -325,7 +329,7 @@ def _apply_rulings(
 def _card_there(tree: Tree, path: str) -> bool:
     """Is the card that a path speaks of in the tree (a variant may have taken it out)?"""
     table, _, rest = path.partition(".")
-    return table not in ("staff", "guest") or rest.partition(".")[0] in tree[table]
+    return table not in OF_CARDS or rest.partition(".")[0] in tree[table]
 
 
 def _apply_options(tree: Tree, layers: list[Layer], chosen: dict[str, str]) -> None:

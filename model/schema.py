@@ -238,10 +238,11 @@ class Strengthen(Word):
 
 
 class Serve(Word):
-    """Moving goods from the kitchen to guests: price and how many a time."""
+    """Moving goods from the kitchen to guests: price, how many a time at most and at least."""
 
     krones: Cost
     goods: Positive
+    least: Annotated[int, Field(strict=True, ge=0, le=1)] = 1
 
 
 class Need(Filter):
@@ -286,6 +287,16 @@ class Procedure(Word):
     unpayable_die: may the only dice left (6s without a krone) be taken without effect, or not.
     politics_claim: a marker is put on a politics card by an action, or by itself as a turn ends.
     section_bonus: does a rehearsal room's section pay before the dancer is paid for, or after.
+    staff_asked: staff pay for a guest who were in play as the guest moved in, or are when paying.
+    guest_moment: the turn's guest is taken before the die, or at any time of the turn.
+    empty_action: may a die be taken whose action has nothing to do while others have.
+    emperor_staff: cards answer to the emperor's reward that were in play before it, or are after.
+    effect_groups: an effect that occupies rooms pays full groups when it is over, or at once.
+    under_deck: staff cards drawn and not played go under the deck as chosen, or as they were drawn.
+    bells: may what a bell card waits for happen outside turns.
+    bell_sum: is it the sum of a whole action, or what a single effect brings.
+    swapped_goods: do goods that come for others count as received by who waits for goods.
+    supplied_goods: do goods of the supply that fill an order at once.
     """
 
     occupancy_bonus: Literal["before-or-after", "after"]
@@ -295,6 +306,16 @@ class Procedure(Word):
     unpayable_die: Literal["without-effect", "skip-die"]
     politics_claim: Literal["action", "turn-end"]
     section_bonus: Literal["before-paying", "after-paying"]
+    staff_asked: Literal["moving-in", "paying"] = "moving-in"
+    guest_moment: Literal["before-die", "any-time"] = "before-die"
+    empty_action: Literal["allowed", "last-resort"] = "allowed"
+    emperor_staff: Literal["before-reward", "after-reward"] = "before-reward"
+    effect_groups: Literal["after-effect", "at-once"] = "after-effect"
+    under_deck: Literal["chosen", "as-drawn"] = "chosen"
+    bells: Literal["always", "turns"] = "always"
+    bell_sum: Literal["whole-action", "single-effect"] = "whole-action"
+    swapped_goods: Literal["received", "not-received"] = "received"
+    supplied_goods: Literal["received", "not-received"] = "not-received"
 
 
 class Pay(Goods):
@@ -474,11 +495,13 @@ class RehearsalRoom(Word):
 class Lounge(Word):
     """Places for celebrities, one for each coloured die; VP of a celebrity by rounds waited.
 
-    returns: used celebrities go to a discard pile, or under the deck in random order.
+    returns: used celebrities go to a discard pile, or under the deck in random order. points: their
+    own VP are scored when they help already, or before.
     """
 
     vp: Annotated[tuple[Amount, ...], Field(min_length=1, max_length=4)]
     returns: Literal["discard", "under-deck"]
+    points: Literal["helping", "before-helping"] = "helping"
 
 
 class Celebrity(Word):

@@ -56,7 +56,7 @@ def _numbers(r: Ruleset) -> Lines:
         f" {e.penalty_alternative}",
         f"Strengthen: {many(r.strengthen.krones, 'krone')} for"
         f" {many(r.strengthen.dice, 'die', 'dice')}, {r.strengthen.per_turn} a turn; serve:"
-        f" {many(r.serve.krones, 'krone')} for up to {r.serve.goods} goods",
+        f" {many(r.serve.krones, 'krone')} for {r.serve.least} to {r.serve.goods} goods",
         f"Final scoring: krone {r.final.krone_vp}, good {r.final.good_vp}, guest left in the cafe"
         f" {r.final.stranded_guest_vp} VP",
     ]

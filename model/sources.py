@@ -5,6 +5,7 @@ from __future__ import annotations
 import copy
 import functools
 import tomllib
+from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
@@ -81,6 +82,8 @@ class Ruling(Word):
 
     status switch: its readings can be chosen; documented: one reading only, because the others
     make no difference or no sense in play. superseded_by: changes that settle the question.
+    modules: it comes up with any of them ("a+b": with both); always, if none is named. books: the
+    reading that an edition's own book states, where that is not the default.
     """
 
     question: Text
@@ -90,6 +93,18 @@ class Ruling(Word):
     default: str | dict[str, str]
     reason: Text
     superseded_by: tuple[str, ...] = ()
+    modules: tuple[str, ...] = ()
+    books: dict[str, str] = Field(default_factory=dict)
+
+    def comes_up(self, changes: Iterable[str]) -> bool:
+        """Is the question open with these changes in play."""
+        there = set(changes)
+        wanted = any(there.issuperset(some.split("+")) for some in self.modules)
+        return (wanted or not self.modules) and there.isdisjoint(self.superseded_by)
+
+    def departs(self, edition: str, reading: str) -> bool:
+        """Is a reading another one than that which the edition's own book states."""
+        return self.books.get(edition, reading) != reading
 
     def default_for(self, edition: str) -> str:
         """The reading that an edition uses if none is chosen."""
@@ -98,7 +113,7 @@ class Ruling(Word):
     @model_validator(mode="after")
     def _defaults_exist(self) -> Ruling:
         named = [self.default] if isinstance(self.default, str) else list(self.default.values())
-        unknown = set(named) - set(self.readings)
+        unknown = {*named, *self.books.values()} - set(self.readings)
         if unknown:
             raise ValueError(f"default {sorted(unknown)} is not a reading")
         return self
@@ -126,6 +141,7 @@ def _read(name: str) -> Tree:
         return tomllib.load(file)
 
 
+RULING_FILES = ("rulings", "rulings_waltz", "rulings_documented")
 MODULE_FILES = ("ballrooms", "celebrities", "hotels", "start_player", "more")
 
 
@@ -145,7 +161,9 @@ def sources() -> Sources:
     parts["change"] = {**parts["change"], **_changes()}
     parts["combination"] = _read("modules/combinations")["combination"]
     parts["bundle"] = _read("modules/bundles")["bundle"]
-    parts["ruling"] = {**_read("rulings")["ruling"], **_read("rulings_documented")["ruling"]}
+    parts["ruling"] = {
+        id: one for name in RULING_FILES for id, one in _read(name)["ruling"].items()
+    }
     return Sources.model_validate(parts)
 
 

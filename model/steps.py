@@ -61,7 +61,7 @@ class Recipe:
         rulings = {
             id: reading
             for id, reading in self.values("ruling").items()
-            if not set(known.ruling[id].superseded_by) & changes.keys()
+            if known.ruling[id].comes_up(changes)
         }
         options: dict[str, Any] = self.values("option")
         (assumptions,) = self.values("assumptions").values()

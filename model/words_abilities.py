@@ -43,7 +43,8 @@ def _on_group(e: v.OnGroup) -> str:
 EVENTS: dict[type[Word], Callable[..., str]] = {
     v.OnDie: _on_die,
     v.OnGuestLeaves: lambda e: (
-        f"when {_guest(e)} {'leaves the cafe' if e.to == 'anywhere' else 'moves in'}"
+        f"when {_guest(e)}{' with a reward' if e.rewarded else ''}"
+        f" {'leaves the cafe' if e.to == 'anywhere' else 'moves in'}"
     ),
     v.OnOrderFilled: lambda e: f"when the order of {_guest(e)} is filled",
     v.OnRoomOccupied: lambda e: "when a room becomes occupied",
@@ -107,9 +108,10 @@ def _own_politics(e: v.OwnPolitics) -> str:
 
 
 def _own_tiles(e: v.OwnTiles) -> str:
+    as_reward = " and counts as the emperor's" if e.answered else ""
     return (
         f"{many(e.tiles, 'own emperor tile')} of each letter: once a turn {listed(e.steps)} steps"
-        " back for the reward of one of A/B/C, which is used up"
+        f" back for the reward of one of A/B/C, which is used up{as_reward}"
     )
 
 
@@ -139,13 +141,16 @@ PHRASES: Phrases = {
     v.NoStranded: lambda e: "guests left in the cafe at the end cost nothing",
     v.MoreGuests: _more_guests,
     v.RoundGuests: lambda e: (
-        f"at the end of a round {listed(e.vp)} VP for 0, 1, 2 ... guests who left the cafe in it"
+        f"at the end of a round {listed(e.vp)} VP for 0, 1, 2 ... "
+        f"{'orders filled' if e.filled else 'guests who left the cafe'} in it"
     ),
     v.OccupancyTable: _occupancy_table,
     v.MoveDie: lambda e: (
         "before an action space is used a die of a neighbouring space may be moved onto it"
     ),
-    v.RowBonus: lambda e: f"the bonus of a ballroom's row {many(e.times, 'time')}",
+    v.RowBonus: lambda e: (
+        f"the bonus of a ballroom's row {many(e.times, 'time')}{' as one gain' if e.as_one else ''}"
+    ),
     v.MostDancers: lambda e: (
         f"{e.vp} VP when a ballroom is scored in which nobody else has as many dancers"
     ),

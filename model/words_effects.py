@@ -129,7 +129,8 @@ def _lose(e: v.Lose) -> str:
 
 def _empty(e: v.Empty) -> str:
     places = ["of the kitchen"] * e.kitchen + ["on the guests in the cafe"] * e.cafe
-    parts = [f"all goods {both(places)}"] if places else []
+    goods = "all goods" if e.champagne else "all goods but champagne"
+    parts = [f"{goods} {both(places)}"] if places else []
     parts += ["all krones"] * e.krones
     return f"return {both(parts)}" if parts else "return nothing"
 
@@ -164,7 +165,8 @@ PHRASES: Phrases = {
     v.Hire: _hire,
     v.Draw: lambda e: f"draw {many(e.cards, 'staff card')}",
     v.DrawAndHire: lambda e: (
-        f"draw {many(e.cards, 'staff card')}, play one of them{_price(e)}, the rest under the deck"
+        f"draw {many(e.cards, 'staff card')},{' have to' if e.must else ''} play one of them"
+        f"{_price(e)}, the rest under the deck"
     ),
     v.TakeGuest: _take_guest,
     v.FillOrder: lambda e: (

@@ -135,10 +135,11 @@ class MoreGuests(Word):
 class RoundGuests(Word):
     """VP at the end of a round by the number of guests who left the cafe in it (0, 1, 2 ...).
 
-    The guests stay off the discard pile until then.
+    The guests stay off the discard pile until then. filled: counts orders filled in the round.
     """
 
     kind: Literal["round_guests"]
+    filled: Flag = False
     vp: Annotated[tuple[Amount, ...], Field(min_length=1, max_length=8)]
 
 
@@ -158,10 +159,11 @@ class MoveDie(Word):
 
 
 class RowBonus(Word):
-    """The owner receives a ballroom's row bonus so many times."""
+    """The owner receives a ballroom's row bonus so many times; as one gain, or as so many."""
 
     kind: Literal["row_bonus"]
     times: Positive
+    as_one: Flag = False
 
 
 class MostDancers(Word):
@@ -186,9 +188,11 @@ class OwnTiles(Word):
     """Personal emperor tiles, so many of each letter.
 
     Once a turn: so many steps back, by letter, for the reward of a tile, which is then used up.
+    answered: does it count as the emperor's reward for what answers to that.
     """
 
     kind: Literal["own_tiles"]
+    answered: Flag = False
     tiles: Annotated[int, Field(strict=True, ge=1, le=2)]
     steps: Annotated[tuple[Amount, ...], Field(min_length=3, max_length=3)]
 

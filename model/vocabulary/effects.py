@@ -96,9 +96,13 @@ class Draw(Word):
 
 
 class DrawAndHire(Word):
-    """Draw staff cards, play at most one of them; the rest go under the deck in any order."""
+    """Draw staff cards, play at most one of them; the rest go under the deck.
+
+    must: one that can be paid for has to be played.
+    """
 
     do: Literal["draw_and_hire"]
+    must: Flag = False
     cards: Annotated[int, Field(strict=True, ge=1, le=8)] = 3
     discount: Cost = 0
     free: Flag = False

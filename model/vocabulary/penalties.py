@@ -34,11 +34,15 @@ class LoseScore(Filter):
 
 
 class Empty(Word):
-    """Return all goods of the kitchen or of the guests in the cafe, or all krones."""
+    """Return all goods of the kitchen or of the guests in the cafe, or all krones.
+
+    champagne: is it among these goods.
+    """
 
     do: Literal["empty"]
     kitchen: Flag = False
     cafe: Flag = False
+    champagne: Flag = True
     krones: Flag = False
 
 

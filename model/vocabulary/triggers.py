@@ -7,7 +7,7 @@ from typing import Annotated, Literal
 from pydantic import Field
 
 from model.base import Word
-from model.vocabulary.base import Amount, Colour, Faces, GuestColour, Positive
+from model.vocabulary.base import Amount, Colour, Faces, Flag, GuestColour, Positive
 from model.vocabulary.effects import Effects
 
 
@@ -27,11 +27,12 @@ class OnDie(Word):
 class OnGuestLeaves(Word):
     """Effects when a guest leaves the own cafe; filters by colour and size of order.
 
-    to: for a room or a ballroom, or only for a room.
+    to: for a room or a ballroom, or only for a room. rewarded: only guests who bring a reward.
     """
 
     kind: Literal["on_guest_leaves"]
     to: Literal["anywhere", "room"] = "anywhere"
+    rewarded: Flag = False
     colour: GuestColour | None = None
     min_goods: Amount = 0
     max_goods: Amount | None = None

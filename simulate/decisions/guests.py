@@ -39,8 +39,25 @@ def tell_check_in(d: Decision) -> tuple[str, ...]:
 def tell_reward(d: Decision) -> tuple[str, ...]:
     row = int(d.frame["effect"]) + d.a
     source = d.names.source(int(d.frame["source"]), d.state["log"], row)
-    what = d.names.effect_texts[row]
-    return (f"{reward_title(d.frame, source)}: {what}",)
+    told = [f"{reward_title(d.frame, source)}: {d.names.effect_texts[row]}"]
+    if d.rules.effects[row, c.COL_CODE] == c.E_USE_SPACE:
+        told = [*due_bonuses(d.names, d.state, d.frame), *told]  # they are taken before it
+    return ("; ".join(told),)
+
+
+def due_bonuses(names: Names, state: Any, frame: Any) -> list[str]:
+    """The bonuses beside a reward that are still due."""
+    player, marks = state["players"][int(frame["player"])], int(frame["marks"])
+    due = []
+    if marks & c.R_SECTION_DUE:
+        due.append(names.section_bonus(player, int(frame["section"])))
+    if marks & c.R_ROW_DUE:
+        due.append(names.row_bonus(state, int(frame["seat"]), int(player["row_bonus"])))
+    if frame["groups"]:
+        due.append(names.bonuses(player, int(frame["groups"])))
+    if marks & c.R_STAFF_DUE:
+        due.append(staff_for_leaving(names, state, frame))
+    return due
 
 
 def reward_title(frame: Any, source: str) -> str:
@@ -48,13 +65,21 @@ def reward_title(frame: Any, source: str) -> str:
     return f"reward of {source}" if int(frame["marks"]) & c.R_GUEST else source
 
 
-def staff_for_leaving(names: Names, state: Any, seat: int, guest: int) -> str:
-    """What staff pay for a guest who leaves the cafe."""
-    return "; ".join(answering(names, state, seat, c.ON_GUEST_LEAVES, guest))
+def staff_for_leaving(names: Names, state: Any, frame: Any) -> str:
+    """What staff pay for the guest of a frame, who leaves the cafe."""
+    events = [c.ON_GUEST_LEAVES]
+    if frame["marks"] & c.R_HOUSED:
+        events.append(c.ON_GUEST_HOUSED)
+    cards = None if names.rules.asked_when_paid else int(frame["asked"])
+    return "; ".join(
+        text
+        for event in events
+        for text in answering(names, state, int(frame["player"]), event, int(frame["guest"]), cards)
+    )
 
 
 def tell_staff_bonus(d: Decision) -> tuple[str, ...]:
-    return (staff_for_leaving(d.names, d.state, d.seat, int(d.frame["guest"])),)
+    return (staff_for_leaving(d.names, d.state, d.frame),)
 
 
 # -- why it is not legal --------------------------------------------------------------------------
@@ -65,7 +90,7 @@ def refuse_take_guest(case: Case) -> Reason | None:
     marks, p = int(case.frame.marks), case.p
     if case.a >= len(case.g.row):
         return case.because("the row has places 1 to 5", "row.any-place")
-    if marks & c.T_ACTION_DONE:
+    if marks & c.T_ACTION_DONE and not case.rules.guest_any_time:
         return case.because(
             "the main action is done: a guest is taken before it or not at all",
             "row.before-the-die", "turn.parts",
@@ -228,9 +253,11 @@ FRAMES = (
             "table": "where the guest sat",
             "seat": "where the dancer went",
             "section": "where the dancer came from",
+            "asked": "how many cards with abilities were in play as the guest left",
         },
         marks={
             c.R_STARTED: "effects begun",
+            c.R_STAFF_ASKED: "staff were asked what they pay",
             c.R_STAFF_DUE: "bonus by staff due",
             c.R_GUEST: "of a guest",
             c.R_ROW_DUE: "bonus of the row due",
@@ -238,7 +265,7 @@ FRAMES = (
             c.R_HOUSED: "the guest went to a room",
         },
         only={
-            "guest": c.R_GUEST, "table": c.R_GUEST,
+            "guest": c.R_GUEST, "table": c.R_GUEST, "asked": c.R_GUEST,
             "seat": c.R_ROW_DUE | c.R_SECTION_DUE, "section": c.R_ROW_DUE | c.R_SECTION_DUE,
         },
         stop="leaves the rest of the reward",

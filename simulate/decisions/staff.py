@@ -178,6 +178,15 @@ def copied(rules: np.record) -> Ranges:
         yield from each(np.flatnonzero((rules.staff_timing[: rules.n_staff] == c.END) & ~copies))
 
 
+def refuse_stop_offer(case: Case) -> Reason | None:
+    """Playing none of the cards drawn."""
+    if not case.frame.marks & c.O_MUST:
+        return None
+    return case.because(
+        "one of the cards drawn can be paid for and must be played", "staff-card.offer-declined"
+    )
+
+
 FRAMES = (
     Frame(
         c.F_DRAFT, "draft", "draft", "which card of the pack is kept",
@@ -191,7 +200,9 @@ FRAMES = (
     Frame(
         c.F_OFFER, "offer", "staff card of those drawn", "which of the cards drawn is played",
         fields={"discount": "krones less"},
+        marks={c.O_MUST: "one must be played"},
         stop="plays none of the cards drawn",
+        bound=refuse_stop_offer,
     ),
     Frame(
         c.F_BURY_OFFER, "bury-offer", "order of cards put under the deck",

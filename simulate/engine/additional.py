@@ -25,9 +25,15 @@ from simulate.engine.triggers import NOW, answers
 
 @compiled
 def can_serve(rules, p):
-    """Is there a good in the kitchen that a guest wants, and money to serve it?"""
-    if p.krones < min(rules.serve_cost, p.serve_cost):
+    """Is there a good in the kitchen that a guest wants, and money to serve it?
+
+    Where nothing need be served, whoever pays for it may do so.
+    """
+    price = min(rules.serve_cost, p.serve_cost)
+    if p.krones < price:
         return False
+    if rules.serve_least == 0 and price > 0:
+        return True
     for k in range(GOODS):
         if p.kitchen[k] > 0 and missing_anywhere(p, k, min(p.kitchen[k], rules.serve_goods)):
             return True
@@ -204,6 +210,8 @@ def use_tile(g, rules, who, i):
     start_choice(
         g, rules, who, rules.tile_reward[tile], rules.tile_reward_n[tile], c.VP_ENTRANCE, 0
     )
+    if rules.card_own_tiles_answered[FIRST_ENTRANCE + p.entrance]:
+        answers(g, rules, who, c.ON_EMPEROR_REWARD, 0, NOW)
 
 
 @compiled

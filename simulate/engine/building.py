@@ -71,12 +71,17 @@ def apply_rooms(g, rules, f, act):
     room = a_of(act)
     f.left -= 1
     who = f.player
+    occupied = True
     if kind_of(act) == c.PREPARE:
         prepare(g, rules, who, room, f.discount)
-        if f.marks & B_OCCUPY_AT_ONCE:
-            f.groups |= occupy(g, rules, who, room)
+        occupied = (f.marks & B_OCCUPY_AT_ONCE) != 0
+    if not occupied:
+        return
+    full = occupy(g, rules, who, room)
+    if rules.groups_at_once:
+        pay_groups(g, rules, who, full)
     else:
-        f.groups |= occupy(g, rules, who, room)
+        f.groups |= full
 
 
 @compiled

@@ -3,15 +3,21 @@
 import numpy as np
 
 from simulate.engine.codes import (
+    CAKE,
+    CAME_REWARD,
     CAME_ROW,
+    COFFEE,
     GOODS,
     LOG_GUEST,
     ON_ORDER_FILLED,
     S_GUESTS,
+    STRUDEL,
+    WINE,
 )
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import log_card
 from simulate.engine.rng import shuffle
+from simulate.engine.state import FIRST_ENTRANCE
 from simulate.engine.triggers import NOW, answers
 
 
@@ -81,7 +87,7 @@ def take_from_row(g, rules, who, place, came, paid):
     """Take the guest at a place of the row and close the gap; return the table."""
     table = seat_guest(g, rules, who, g.row[place], came, paid)
     g.guests_taken += 1
-    if g.players[who].refill_after:
+    if g.players[who].refill_after and came != CAME_REWARD:
         g.row[place] = -1
     else:
         refill_row(g, rules, place)
@@ -137,17 +143,42 @@ def place_good(g, rules, who, table, good):
     p.missing[table, good] -= 1
     p.missing_total[table] -= 1
     if p.missing_total[table] == 0:
-        answers(g, rules, who, ON_ORDER_FILLED, p.cafe[table], NOW)
+        order_filled(g, rules, who, table)
+
+
+@compiled
+def order_filled(g, rules, who, table):
+    """Nothing is missing at a table any more."""
+    p = g.players[who]
+    if counts_filled(rules, p):
+        p.round_guests += 1
+    answers(g, rules, who, ON_ORDER_FILLED, p.cafe[table], NOW)
+
+
+@compiled
+def counts_filled(rules, p):
+    """Does the entrance count orders filled in a round instead of guests who left?"""
+    return p.keeps_guests != 0 and rules.card_round_filled[FIRST_ENTRANCE + p.entrance] != 0
+
+
+@compiled
+def supply_order(g, rules, who, table):
+    """Put everything the guest still wants on the card, from the supply."""
+    p = g.players[who]
+    if rules.supply_counts:
+        p.action_goods[0] += p.missing[table, STRUDEL] + p.missing[table, CAKE]
+        p.action_goods[1] += p.missing[table, WINE] + p.missing[table, COFFEE]
+    fill_order(g, rules, who, table)
 
 
 @compiled
 def fill_order(g, rules, who, table):
-    """Put everything the guest still wants on the card, from the supply."""
+    """The guest wants nothing any more."""
     p = g.players[who]
     for k in range(GOODS):
         p.missing[table, k] = 0
     p.missing_total[table] = 0
-    answers(g, rules, who, ON_ORDER_FILLED, p.cafe[table], NOW)
+    order_filled(g, rules, who, table)
 
 
 @compiled

@@ -169,6 +169,7 @@ T_NOT_STRENGTHENED, T_EXTRA, T_HELPED = 32, 64, 128
 T_ENDING, T_TILE_USED = 256, 512
 # Flags of a rewards frame.
 R_STARTED, R_STAFF_DUE, R_GUEST, R_ROW_DUE, R_SECTION_DUE, R_HOUSED = 1, 2, 4, 8, 16, 32
+R_STAFF_ASKED = 64
 # Flags of the frame round a main action.
 M_DONE, M_NOT_HELPED = 1, 2
 # Flags of frames in which guests are taken.
@@ -176,6 +177,7 @@ G_FILLED = 1
 # Flags of a swap.
 W_ALL, W_STARTED = 1, 2
 # Flag of a copied action that may be declined.
+O_MUST = 1
 C_OPTIONAL = 1
 # Flags of a prepare frame.
 B_OCCUPY_AT_ONCE, B_MANDATORY = 1, 2

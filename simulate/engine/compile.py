@@ -125,6 +125,7 @@ class Compiler:
         o.strengthen_times = r.strengthen.per_turn
         o.serve_cost = r.serve.krones
         o.serve_goods = r.serve.goods
+        o.serve_least = r.serve.least
         o.n_places = len(r.politics.places)
         o.place_vp[: o.n_places] = r.politics.places
 
@@ -181,6 +182,16 @@ class Compiler:
         o.unpayable_die = c.WITHOUT_EFFECT if without else c.SKIP_DIE
         o.claims_at_turn_end = p.politics_claim == "turn-end"
         o.section_bonus_first = p.section_bonus == "before-paying"
+        o.asked_when_paid = p.staff_asked == "paying"
+        o.guest_any_time = p.guest_moment == "any-time"
+        o.empty_last = p.empty_action == "last-resort"
+        o.emperor_after = p.emperor_staff == "after-reward"
+        o.groups_at_once = p.effect_groups == "at-once"
+        o.under_as_drawn = p.under_deck == "as-drawn"
+        o.bells_in_turns = p.bells == "turns"
+        o.bell_single = p.bell_sum == "single-effect"
+        o.swaps_count = p.swapped_goods == "received"
+        o.supply_counts = p.supplied_goods == "received"
 
     def guest(self, index: int, number: int) -> None:
         card, o = self.ruleset.guest[number], self.rules
@@ -300,6 +311,7 @@ class Compiler:
         o.coloured_dice = r.dice.coloured
         o.coloured_price = c.OTHER_DICE if r.dice.coloured_price == "other-dice" else c.WHITE_DICE
         o.celebrities_return = c.DISCARD if r.lounge.returns == "discard" else c.UNDER_DECK
+        o.points_before = r.lounge.points == "before-helping"
         o.n_waits = len(r.lounge.vp)
         o.waited_vp[: o.n_waits] = r.lounge.vp
         self.limit("celebrities", len(r.celebrity), MAX_CELEBRITIES)

@@ -61,6 +61,7 @@ def ability(o: Any, card: int, word: Any) -> bool:
     elif kind == "round_guests":
         o.card_round_guests_n[card] = len(word.vp)
         o.card_round_guests[card, : len(word.vp)] = word.vp
+        o.card_round_filled[card] = word.filled
     elif kind == "occupancy_table":
         bonus_table(o, card, word)
     elif kind == "own_politics":
@@ -70,6 +71,10 @@ def ability(o: Any, card: int, word: Any) -> bool:
     elif kind == "own_tiles":
         o.card_own_tiles[card] = word.tiles
         o.card_own_tiles_steps[card] = word.steps
+        o.card_own_tiles_answered[card] = word.answered
+    elif kind == "row_bonus":
+        o.card_row_bonus[card] = word.times
+        o.row_bonus_one |= word.as_one
     elif kind in PLAIN_FIELDS:
         field, value = PLAIN_FIELDS[kind]
         getattr(o, f"card_{field}")[card] = getattr(word, value) if value else 1
@@ -90,7 +95,6 @@ PLAIN_FIELDS = {
     "more_tables": ("tables", "tables"),
     "no_stranded": ("no_stranded", ""),
     "move_die": ("move_die", ""),
-    "row_bonus": ("row_bonus", "times"),
     "most_dancers": ("most_dancers_vp", "vp"),
 }
 
@@ -119,6 +123,7 @@ def trigger(o: Any, t: int, word: Any) -> bool:
         o.trigger_event[t] = c.ON_GUEST_LEAVES if leaves else c.ON_ORDER_FILLED
         if leaves and word.to == "room":
             o.trigger_event[t] = c.ON_GUEST_HOUSED
+        o.trigger_rewarded[t] = leaves and word.rewarded
         if word.colour:
             o.trigger_colour[t] = COLOUR_WORDS[word.colour]
         o.trigger_min_goods[t] = word.min_goods

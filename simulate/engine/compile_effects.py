@@ -124,7 +124,7 @@ EFFECTS = (
     Effect("hire", c.E_HIRE, {**plain(cards=c.COL_N), "discount": DISCOUNT}, c.F_HIRE),
     Effect("draw", c.E_DRAW, plain(cards=c.COL_N)),
     Effect("draw_and_hire", c.E_DRAW_AND_HIRE,
-           {**plain(cards=c.COL_N), "discount": DISCOUNT}, c.F_OFFER),
+           {**plain(cards=c.COL_N, must=c.COL_FLAG), "discount": DISCOUNT}, c.F_OFFER),
     Effect("take_guest", c.E_TAKE_GUEST,
            plain(guests=c.COL_N, filled=c.COL_FLAG), c.F_TAKE_GUEST),
     Effect("fill_order", c.E_FILL_ORDER, plain(guests=c.COL_N), c.F_FILL),
@@ -147,7 +147,9 @@ EFFECTS = (
         krones=c.COL_KRONES, vp=c.COL_VP,
     ), c.F_PAY),
     Effect("lose_score", c.P_LOSE_SCORE, COUNTED),
-    Effect("empty", c.P_EMPTY, plain(kitchen=c.COL_N, cafe=c.COL_STATE, krones=c.COL_FROM)),
+    Effect("empty", c.P_EMPTY, plain(
+        kitchen=c.COL_N, cafe=c.COL_STATE, krones=c.COL_FROM, champagne=c.COL_FLAG,
+    )),
     Effect("bury_staff", c.P_BURY_STAFF, plain(cards=c.COL_N), c.F_BURY_HAND),
     Effect("remove_room", c.P_REMOVE_ROOM, {
         "state": Argument(c.COL_STATE, numbered(STATE_WORDS, "state")),

@@ -50,7 +50,7 @@ def run_effect(g, rules, who, row, src):
             if card >= 0:
                 to_hand(g, who, card, c.CAME_DRAWN)
     elif code == E_DRAW_AND_HIRE:
-        offer_staff(g, who, e[COL_N], e[COL_DISCOUNT], src)
+        offer_staff(g, who, e[COL_N], e[COL_DISCOUNT], e[COL_FLAG], src)
     elif code == E_EXTRA_TURN:
         g.players[who].extra_turns += 1
         g.players[who].extra_turn_marks = e[COL_FLAG]
@@ -117,8 +117,8 @@ def frame_of(code):
 
 
 @compiled
-def offer_staff(g, who, cards, discount, src):
-    """Draw cards to play one of them; draws what is there if the deck runs short."""
+def offer_staff(g, who, cards, discount, must, src):
+    """Draw cards to play (or having to play) one of them; what is there if the deck runs short."""
     p = g.players[who]
     p.offer_size = 0
     for _ in range(min(cards, OFFER)):
@@ -129,6 +129,7 @@ def offer_staff(g, who, cards, discount, src):
     if p.offer_size > 0:
         f = push(g, c.F_OFFER, who, src)
         f.discount = discount
+        f.marks = c.O_MUST if must else 0
 
 
 @compiled

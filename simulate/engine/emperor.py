@@ -4,7 +4,9 @@ from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancers_in
 from simulate.engine.codes import (
     CHAMPAGNE,
+    CHOICE,
     COL_CODE,
+    COL_FLAG,
     COL_FROM,
     COL_GOODS,
     COL_ITEMS,
@@ -55,13 +57,24 @@ def judge(g, rules, who, scoring):
         start_choice(
             g, rules, who, rules.tile_reward[tile], rules.tile_reward_n[tile], VP_TILES, tile
         )
-        answers(g, rules, who, ON_EMPEROR_REWARD, 0, NOW)
+        if rules.emperor_after:
+            g.rewarded = 1 + who
+        else:
+            answers(g, rules, who, ON_EMPEROR_REWARD, 0, NOW)
     elif p.emperor <= rules.penalty_up_to:
         if p.avert_cost == 0:
             return
         p.penalties += 1
         f = push(g, c.F_PENALTY, who, source(VP_TILES, tile))
         f.tile = tile
+
+
+@compiled
+def answer_reward(g, rules):
+    """The emperor's reward was taken: cards answer, also those that it brought into play."""
+    who = g.rewarded - 1
+    g.rewarded = 0
+    answers(g, rules, who, ON_EMPEROR_REWARD, 0, NOW)
 
 
 @compiled
@@ -155,11 +168,12 @@ def suffer(g, rules, who, row, src):
     elif code == P_LOSE_SCORE:
         score(g, p, -scored_vp(rules, p, row), src)
     elif code == P_EMPTY:
+        goods = GOODS if e[COL_FLAG] else CHOICE
         if e[COL_N]:
-            for k in range(GOODS):
+            for k in range(goods):
                 p.kitchen[k] = 0
         if e[COL_STATE]:
-            empty_cafe(rules, p)
+            empty_cafe(rules, p, goods)
         if e[COL_FROM]:
             p.krones = 0
     elif code == P_BURY_STAFF:
@@ -182,11 +196,13 @@ def suffer(g, rules, who, row, src):
 
 
 @compiled
-def empty_cafe(rules, p):
-    """All goods leave the guests' cards; the guests stay and want everything again."""
+def empty_cafe(rules, p, goods):
+    """The first so many goods leave the guests' cards; the guests stay and want them again."""
     for t in range(p.tables):
         guest = p.cafe[t]
         if guest >= 0:
+            p.missing_total[t] = 0
             for k in range(GOODS):
-                p.missing[t, k] = rules.guest_order[guest, k]
-            p.missing_total[t] = rules.guest_goods[guest]
+                if k < goods:
+                    p.missing[t, k] = rules.guest_order[guest, k]
+                p.missing_total[t] += p.missing[t, k]

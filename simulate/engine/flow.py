@@ -14,7 +14,7 @@ from simulate.engine.codes import (
 )
 from simulate.engine.course import note_round, turn_begins
 from simulate.engine.dice import coloured_left, roll
-from simulate.engine.emperor import judge, score_and_retreat
+from simulate.engine.emperor import answer_reward, judge, score_and_retreat
 from simulate.engine.final import rank_players, score_hotel, score_staff
 from simulate.engine.frames import push
 from simulate.engine.jit import compiled, exported
@@ -313,6 +313,9 @@ def after_round(g, rules):
 @compiled
 def emperor_scoring(g, rules):
     """Steps 1 and 2 together, step 3 in the player order of the round just ended."""
+    if g.rewarded > 0:
+        answer_reward(g, rules)
+        return
     scoring = scoring_of(g, rules)
     if g.step == 0:
         score_and_retreat(g, rules, scoring)

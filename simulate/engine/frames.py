@@ -40,6 +40,7 @@ def push(g, kind, player, source):
     f.table = 0
     f.seat = 0
     f.section = 0
+    f.asked = 0
     for k in range(len(f.goods)):
         f.goods[k] = 0
     f.first_table = 0

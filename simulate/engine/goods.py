@@ -76,7 +76,7 @@ def legal_serve(g, rules, f, out):
         if have > 0:
             first = f.order % p.tables if k == f.order // p.tables else 0
             n = list_places(p, k, have, first, out, n)
-    if n > 0 and f.marks & S_SERVED:
+    if n > 0 and (f.marks & S_SERVED or not rules.serve_least):
         out[n] = action(c.STOP)
         n += 1
     return n
@@ -191,7 +191,11 @@ def apply_swap(g, f, act):
 def finish_swap(g, rules, f):
     """Receive the other items; a swap that had to be in full scores now."""
     who, src, vp, started = f.player, f.source, f.vp, f.marks & W_STARTED
+    p = g.players[who]
+    dishes, drinks = p.action_goods[0], p.action_goods[1]
     pop(g)
     if started:
-        score(g, g.players[who], vp, src)
+        score(g, p, vp, src)
         receive_all(g, rules, who, f.goods)
+        if not rules.swaps_count:
+            p.action_goods[0], p.action_goods[1] = dishes, drinks

@@ -67,15 +67,17 @@ def apply_hire(g, rules, f, act):
 
 @compiled
 def legal_offer(g, rules, f, out):
-    """Cards just drawn that can be paid for."""
+    """Cards just drawn that can be paid for; and none of them, unless one has to be played."""
     p = g.players[f.player]
-    return legal_affordable(rules, p, c.HIRE, p.offer, p.offer_size, f.discount, out)
+    n = legal_affordable(rules, p, c.HIRE, p.offer, p.offer_size, f.discount, out)
+    return n - 1 if n > 0 and f.marks & c.O_MUST else n
 
 
 @compiled
 def finish_offer(g, f):
     """No card is (or can be) played: all go under the deck."""
     f.discount = 0
+    f.marks = 0
     f.kind = c.F_BURY_OFFER
 
 
@@ -98,10 +100,10 @@ def apply_offer(g, rules, f, act):
 
 
 @compiled
-def legal_bury_offer(g, f, out):
+def legal_bury_offer(g, rules, f, out):
     """Which of the remaining cards goes under the deck next; the last one goes by itself."""
     p = g.players[f.player]
-    if p.offer_size <= 1:
+    if p.offer_size <= 1 or rules.under_as_drawn:
         return 0
     return list_cards(c.BURY, p.offer, p.offer_size, out)
 
@@ -117,12 +119,12 @@ def apply_bury_offer(g, f, act):
 
 @compiled
 def finish_bury_offer(g, f):
-    """The last card follows; the offer is over."""
+    """The last card follows, or all where their order is no choice; the offer is over."""
     p = g.players[f.player]
     pop(g)
-    if p.offer_size == 1:
-        bury(g, p.offer[0])
-        p.offer_size = 0
+    for i in range(p.offer_size):
+        bury(g, p.offer[i])
+    p.offer_size = 0
 
 
 @compiled

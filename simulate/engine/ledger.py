@@ -112,7 +112,7 @@ def advance(g, rules, p, steps):
         return
     if p.more_steps > 0 and in_turn(g):
         steps += p.more_steps
-    p.action_steps += steps
+    p.action_steps = max(p.action_steps, steps) if rules.bell_single else p.action_steps + steps
     owe(p, ON_ADVANCE)
     room = rules.emperor_max - p.emperor
     if steps > room:
@@ -157,8 +157,12 @@ def receive(g, rules, who, strudel, cake, wine, coffee, champagne):
             p.kitchen[CHAMPAGNE] += due
             champagne -= due
     goods = (strudel, cake, wine, coffee, champagne)
-    p.action_goods[0] += strudel + cake
-    p.action_goods[1] += wine + coffee
+    if rules.bell_single:
+        p.action_goods[0] = max(p.action_goods[0], strudel + cake)
+        p.action_goods[1] = max(p.action_goods[1], wine + coffee)
+    else:
+        p.action_goods[0] += strudel + cake
+        p.action_goods[1] += wine + coffee
     choice = False
     for k in range(GOODS):
         if goods[k] > 0:

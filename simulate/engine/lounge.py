@@ -69,8 +69,11 @@ def meet(g, rules, who, place):
     p.celebrities[place] = celebrity
     p.celebrity_used &= ~(1 << place)
     p.met |= 1 << celebrity
-    add_abilities(rules, p, FIRST_CELEBRITY + celebrity)
+    if not rules.points_before:
+        add_abilities(rules, p, FIRST_CELEBRITY + celebrity)
     score(g, p, rules.waited_vp[g.lounge_waited[place]], source(VP_CELEBRITIES, 0))
+    if rules.points_before:
+        add_abilities(rules, p, FIRST_CELEBRITY + celebrity)
 
 
 @compiled

@@ -121,7 +121,7 @@ def legal_rare(g, rules, f, out):
     if kind == c.F_OFFER:
         return legal_offer(g, rules, f, out)
     if kind == c.F_BURY_OFFER:
-        return legal_bury_offer(g, f, out)
+        return legal_bury_offer(g, rules, f, out)
     if kind == c.F_CHOOSE_GOODS:
         return legal_choose_goods(f, out)
     if kind == c.F_SPACE:

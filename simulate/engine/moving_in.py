@@ -5,7 +5,7 @@ The frame of rewards also serves any other list of effects that its owner may ta
 
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import can_send, row_bonus, section_bonus
-from simulate.engine.cafe import clear_table, discard_guest
+from simulate.engine.cafe import clear_table, counts_filled, discard_guest
 from simulate.engine.codes import (
     AFTER,
     BALLROOMS,
@@ -21,6 +21,7 @@ from simulate.engine.codes import (
     R_HOUSED,
     R_ROW_DUE,
     R_SECTION_DUE,
+    R_STAFF_ASKED,
     R_STAFF_DUE,
     R_STARTED,
     ROOMS,
@@ -35,7 +36,9 @@ from simulate.engine.hotel import occupy, pay_groups
 from simulate.engine.jit import compiled
 from simulate.engine.kept_guests import keep_guest
 from simulate.engine.ledger import score, source
-from simulate.engine.triggers import COUNT, NOW, answers
+from simulate.engine.triggers import COUNT, NOW, answers_of
+
+PAYING = (1 << ON_GUEST_LEAVES) | (1 << ON_GUEST_HOUSED)
 
 
 @compiled
@@ -86,9 +89,11 @@ def leave_cafe(g, rules, who, table):
     f.effects = (1 << rules.guest_reward_n[guest]) - 1
     f.guest = guest
     f.table = table
+    f.asked = p.owners_size
     p.guest_vp += rules.guest_vp[guest]
     p.orders[rules.guest_colour[guest], min(rules.guest_goods[guest], len(p.orders[0]) - 1)] += 1
-    p.round_guests += 1
+    if not counts_filled(rules, p):
+        p.round_guests += 1
     if rules.seat_freed_before:
         clear_table(p, table)
     score(g, p, rules.guest_vp[guest], f.source)
@@ -104,11 +109,23 @@ def staff_due(g, rules, f):
 
 @compiled
 def staff_answers(g, rules, f, when):
-    """Staff who answer to the guest of a frame; some only if the guest went to a room."""
-    found = answers(g, rules, f.player, ON_GUEST_LEAVES, f.guest, when)
+    """Staff who answer to the guest of a frame; some only if the guest went to a room.
+
+    Who was in play as the guest left, or, as the rules have it, who is when staff pay.
+    """
+    cards = g.players[f.player].owners_size if rules.asked_when_paid else f.asked
+    found = answers_of(g, rules, f.player, ON_GUEST_LEAVES, f.guest, when, cards)
     if f.marks & R_HOUSED:
-        found += answers(g, rules, f.player, ON_GUEST_HOUSED, f.guest, when)
+        found += answers_of(g, rules, f.player, ON_GUEST_HOUSED, f.guest, when, cards)
     return found
+
+
+@compiled
+def asks_later(g, rules, f):
+    """Is it still to be found who pays for the guest: staff whom the reward brought into play?"""
+    if not rules.asked_when_paid or not f.marks & R_GUEST or f.marks & R_STAFF_ASKED:
+        return False
+    return (g.players[f.player].events & PAYING) != 0
 
 
 @compiled
@@ -257,7 +274,7 @@ def take_occupancy_bonus(g, rules, f):
 @compiled
 def take_staff_bonus(g, rules, f):
     """Staff pay for the guest who left the cafe."""
-    f.marks &= ~R_STAFF_DUE
+    f.marks = (f.marks & ~R_STAFF_DUE) | R_STAFF_ASKED
     staff_answers(g, rules, f, NOW)
 
 
@@ -270,7 +287,7 @@ def settle_bonuses(g, rules, f):
         take_row_bonus(g, rules, f)
     if f.groups:
         take_occupancy_bonus(g, rules, f)
-    if f.marks & R_STAFF_DUE:
+    if f.marks & R_STAFF_DUE or asks_later(g, rules, f):
         take_staff_bonus(g, rules, f)
 
 
@@ -290,7 +307,7 @@ def apply_rewards(g, rules, f, act):
     elif kind == c.SECTION_BONUS:
         take_section_bonus(g, rules, f)
     else:
-        if not f.marks & R_STARTED:
+        if f.marks & R_GUEST and not f.marks & R_STARTED:
             settle_early(g, rules, f)
         f.marks |= R_STARTED
         i = a_of(act)
@@ -307,7 +324,7 @@ def settle_early(g, rules, f):
     """A bonus that must come before the reward is paid when the reward begins."""
     if f.groups and rules.bonus_timing == BEFORE:
         take_occupancy_bonus(g, rules, f)
-    if f.marks & R_STAFF_DUE and rules.staff_bonus_timing == BEFORE:
+    if rules.staff_bonus_timing == BEFORE and not f.marks & R_STAFF_ASKED:
         take_staff_bonus(g, rules, f)
 
 
@@ -315,7 +332,8 @@ def settle_early(g, rules, f):
 def finish_rewards(g, rules, f):
     """Nothing left to choose: bonuses still due are paid, the guest's card is discarded."""
     f.effects = 0
-    if f.groups or f.marks & (R_STAFF_DUE | R_ROW_DUE | R_SECTION_DUE):
+    due = f.marks & (R_STAFF_DUE | R_ROW_DUE | R_SECTION_DUE)
+    if f.groups or due or asks_later(g, rules, f):
         # What opens frames comes on top of this one, which finishes after them.
         settle_bonuses(g, rules, f)
         return

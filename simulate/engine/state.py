@@ -69,6 +69,7 @@ FRAME = record(
     ("table", "i1"),
     ("seat", "i1"),
     ("section", "i1"),
+    ("asked", "i1"),
     ("goods", "i1", (GOODS,)),
     ("first_table", "i1"),
     ("order", "i1"),
@@ -246,6 +247,7 @@ GAME_FIELDS: tuple[tuple, ...] = (
     ("markers", "i1", (3,)),  # markers on each politics card
     ("emperor_tiles", "i1", (3,)),
     ("first_seat", "i1"),  # the starting player of the round
+    ("rewarded", "i1"),  # 1 + seat whose cards answer to the emperor's reward next; 0: none
     ("key_holder", "i1"),  # -1: the skeleton key lies on the board
     ("ballrooms", "i1", (BALLROOMS,)),  # left to right, -1: none
     ("rehearsal_rooms", "i1", (MAX_REHEARSAL,)),  # laid out and not chosen yet, -1: gone

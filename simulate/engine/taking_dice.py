@@ -19,7 +19,6 @@ from simulate.engine.effects import die_price
 from simulate.engine.frames import a_of, action, b_of, c_of
 from simulate.engine.jit import compiled
 from simulate.engine.main_action import note_die, remove_die, take_die
-from simulate.engine.triggers import NOW, answers
 
 
 @compiled
@@ -44,7 +43,28 @@ def legal_dice(g, rules, p, f, out, n):
                 if lies_on(g, face, colour):
                     out[n] = action(c.DIE, face, D_WITHOUT_EFFECT | colour * D_TAKEN)
                     n += 1
-    return n
+    return without_idle(rules, p, first, out, n) if rules.empty_last else n
+
+
+@compiled
+def idle(rules, p, face):
+    """Can the action of a face not even begin: no card to play, no room that can be prepared?"""
+    if rules.action[face] == c.A_HIRE:
+        return p.hand_size == 0
+    if rules.action[face] == c.A_PREPARE:
+        return p.vacant | p.occupied == (1 << c.ROOMS) - 1
+    return False
+
+
+@compiled
+def without_idle(rules, p, first, out, n):
+    """Of the dice listed from ``first`` on those with something to do, if there are any."""
+    kept = first
+    for i in range(first, n):
+        if not idle(rules, p, a_of(out[i])):
+            out[kept] = out[i]
+            kept += 1
+    return kept if kept > first else n
 
 
 @compiled
@@ -105,7 +125,7 @@ def apply_die(g, rules, f, act):
         colour = (how // D_TAKEN) & D_COLOUR
         if colour > 0:
             g.coloured_face[colour - 1] = 0
-        answers(g, rules, who, c.ON_DICE_SUM, note_die(p, face), NOW)
+        note_die(p, face)  # it has no effect: nothing answers to it
         return
     helped = removed or f.marks & T_HELPED
     take_die(g, rules, who, face, how, c_of(act), removed, helped)

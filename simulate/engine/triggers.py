@@ -2,6 +2,7 @@
 
 from simulate.engine.codes import (
     ANY_COLOUR,
+    BELL,
     COL_CODE,
     E_GAIN,
     F_EFFECT,
@@ -18,7 +19,7 @@ from simulate.engine.codes import (
 )
 from simulate.engine.frames import push
 from simulate.engine.jit import compiled
-from simulate.engine.ledger import gain, source
+from simulate.engine.ledger import gain, in_turn, source
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
 
 COUNT, NOW, LATER = range(3)  # what to do about the answers found
@@ -57,6 +58,8 @@ def matches_guest(rules, t, guest):
     colour = rules.trigger_colour[t]
     if colour != ANY_COLOUR and colour != rules.guest_colour[guest]:
         return False
+    if rules.trigger_rewarded[t] and rules.guest_reward_n[guest] == 0:
+        return False
     goods = rules.guest_goods[guest]
     return rules.trigger_min_goods[t] <= goods <= rules.trigger_max_goods[t]
 
@@ -91,6 +94,12 @@ def waits(rules, card):
 
 
 @compiled
+def is_bell(rules, card):
+    """Is this a staff card that waits for an event, once in the game?"""
+    return card < FIRST_CELEBRITY and rules.staff_timing[card] == BELL
+
+
+@compiled
 def answers(g, rules, who, event, x, when):
     """Find the triggers of a player's cards that answer ``event``, and start their effects.
 
@@ -99,15 +108,23 @@ def answers(g, rules, who, event, x, when):
     ``x`` is the face for dice, the guest for guests, the colour of a first room, the sum of dice,
     the number of steps, goods or rooms where one is asked for. Returns the number found.
     """
+    return answers_of(g, rules, who, event, x, when, g.players[who].owners_size)
+
+
+@compiled
+def answers_of(g, rules, who, event, x, when, cards):
+    """The same for the first so many of the player's cards, in the order in which they came."""
     p = g.players[who]
     found = 0
     if not (p.events >> event) & 1:
         return found
-    for i in range(p.owners_size):
+    for i in range(min(cards, p.owners_size)):
         card = p.owners[i]
         first = rules.card_trigger[card]
         for t in range(first, first + rules.card_trigger_n[card]):
             if rules.trigger_event[t] != event or not fits(rules, t, event, x):
+                continue
+            if rules.bells_in_turns and is_bell(rules, card) and not in_turn(g):
                 continue
             found += 1
             if when == COUNT:

@@ -42,17 +42,17 @@ def legal_turn(g, rules, f, out):
         return 0
     n = 0
     owes_action = not f.marks & (T_ACTION_DONE | T_WITHOUT_DIE)
-    if not f.marks & T_ACTION_DONE:
+    if not f.marks & T_ACTION_DONE or rules.guest_any_time:
         if not f.marks & T_GUEST_TAKEN and free_table(p) >= 0:
             for i in range(len(g.row)):
                 if g.row[i] >= 0 and row_price(rules, p, i) <= p.krones:
                     out[n] = action(c.TAKE_GUEST, i)
                     n += 1
-        if owes_action:
-            before = n
-            n = legal_dice(g, rules, p, f, out, n)
-            if n == before and f.marks & (T_STARTED | T_EXTRA):
-                owes_action = False
+    if owes_action:
+        before = n
+        n = legal_dice(g, rules, p, f, out, n)
+        if n == before and f.marks & (T_STARTED | T_EXTRA):
+            owes_action = False
     if can_serve(rules, p):
         out[n] = action(c.SERVE)
         n += 1

@@ -1,7 +1,7 @@
 """Decisions about guests outside the turn's first action: free guests and filled orders."""
 
 from simulate.engine import codes as c
-from simulate.engine.cafe import close_gaps, fill_order, free_table, row_price, take_from_row
+from simulate.engine.cafe import close_gaps, free_table, row_price, supply_order, take_from_row
 from simulate.engine.codes import (
     CAME_REWARD,
     CAME_ROW,
@@ -48,7 +48,7 @@ def apply_take_guest(g, rules, f, act):
         g.players[who].krones -= price
     table = take_from_row(g, rules, who, place, came, price)
     if filled:
-        fill_order(g, rules, who, table)
+        supply_order(g, rules, who, table)
 
 
 @compiled
@@ -79,4 +79,4 @@ def apply_fill(g, rules, f, act):
         pop(g)
         return
     f.left -= 1
-    fill_order(g, rules, f.player, a_of(act))
+    supply_order(g, rules, f.player, a_of(act))

@@ -85,8 +85,10 @@ def dice_text(state: Any) -> str:
     return (" ".join(rows) or "none") + among
 
 
-def answering(names: Names, state: Any, seat: int, event: int, x: int) -> list[str]:
-    """Cards of a seat that answer an event, each with what they give.
+def answering(
+    names: Names, state: Any, seat: int, event: int, x: int, cards: int | None = None
+) -> list[str]:
+    """Cards of a seat that answer an event, each with what they give; of the first ``cards``.
 
     ``x``: the face of a die, the index of a guest, the size of a group ...: see
     ``simulate.engine.triggers.answers``; 0 where the event has no number.
@@ -95,7 +97,7 @@ def answering(names: Names, state: Any, seat: int, event: int, x: int) -> list[s
     found: list[str] = []
     if not int(p["events"]) >> event & 1:
         return found
-    for card in p["owners"][: p["owners_size"]]:
+    for card in p["owners"][: p["owners_size"]][:cards]:
         first = int(rules.card_trigger[card])
         for t in range(first, first + int(rules.card_trigger_n[card])):
             if rules.trigger_event[t] == event and fits(rules, t, event, x):
@@ -255,7 +257,13 @@ class Changes:
         """Victory points by source, each with the total that it leads to."""
         phrases, left = [], [int(n) for n in new["vp_by"] - old["vp_by"]]
         booked = self.after["log"]["vp"] - self.before["log"]["vp"]
-        for entry in np.flatnonzero(booked):
+        first = [c.VP_ENTRANCE] if self.before["phase"] == c.PH_FINAL_STAFF else []  # scored first
+        for column in first:
+            if left[column]:
+                what = self.names.of_column(column, old, new)
+                phrases.append(self.points(seat, left[column], column, what))
+                left[column] = 0
+        for entry in self._in_order(new, np.flatnonzero(booked)):
             record, gained = self.after["log"][entry], int(booked[entry])
             if record["seat"] == seat:
                 is_staff = record["kind"] == c.LOG_STAFF
@@ -269,6 +277,17 @@ class Changes:
                 what = self.names.of_column(column, old, new)
                 phrases.append(self.points(seat, gained, column, what))
         return phrases
+
+    def _in_order(self, player: Any, entries: Any) -> list[int]:
+        """Entries of the log, those of staff in the order in which cards lie and are scored."""
+        lies = {card: i for i, card in enumerate(cards(player, "staff"))}
+
+        def place(entry: int) -> tuple[bool, int]:
+            record = self.after["log"][entry]
+            staff = bool(record["kind"] == c.LOG_STAFF)
+            return staff, lies.get(int(record["card"]), entry) if staff else entry
+
+        return sorted((int(entry) for entry in entries), key=place)
 
     def points(self, seat: int, vp: int, column: int, what: str) -> str:
         """ "+3 VP for ... (total 12)", for VP of a column of the ledger."""

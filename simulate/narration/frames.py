@@ -6,6 +6,7 @@ from typing import Any
 
 from simulate.decisions.guests import reward_title, staff_for_leaving
 from simulate.engine import codes as c
+from simulate.engine.effects import possible
 from simulate.narration.changes import answering
 from simulate.narration.names import Names
 
@@ -27,6 +28,8 @@ def frame_title(names: Names, before: Any, after: Any, announced: str) -> str:
     if kind == c.F_EFFECT:
         what = names.effect_texts[int(frame["effect"])]
         source = names.source(int(frame["source"]), before["log"], int(frame["effect"]))
+        if not possible(before, names.rules, seat, int(frame["effect"])):
+            return f"{source}: {what} - cannot be used now"
         return "" if what in announced else f"{source}: {what}"
     popped = after["top"] < before["top"]
     if kind in (c.F_PREPARE, c.F_OCCUPY) and popped:
@@ -56,8 +59,8 @@ def _reward_parts(names: Names, before: Any, after: Any, frame: Any) -> list[str
         parts.append(names.row_bonus(before, int(frame["seat"]), times))
     if frame["groups"] and not now["groups"]:
         parts.append(names.bonuses(player, int(frame["groups"])))
-    if gone & c.R_STAFF_DUE:
-        parts.append(staff_for_leaving(names, before, seat, int(frame["guest"])))
+    if ~marks & int(now["marks"]) & c.R_STAFF_ASKED:
+        parts.append(staff_for_leaving(names, before, frame))
     return parts
 
 

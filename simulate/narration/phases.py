@@ -13,7 +13,7 @@ from simulate.engine.emperor import score_and_retreat
 from simulate.engine.flow import seat_of
 from simulate.game import Game
 from simulate.narration import scoring, setting
-from simulate.narration.changes import ENTRANCE, Changes, dice_text
+from simulate.narration.changes import ENTRANCE, Changes, answering, dice_text
 from simulate.narration.frames import action_answers
 from simulate.narration.names import Names, paid, seat_name
 from simulate.narration.setting import lounge_changes, lounge_line
@@ -139,7 +139,8 @@ class Phases:
                 self._add(f"{left} {who} chooses which coloured die is put away", "turn")
                 return
             self._add(
-                f"{left} One die is put away, {state['dice_left']} are rolled again:"
+                f"{left} One die is put away,"
+                f" {many(int(state['dice_left']), 'die is', 'dice are')} rolled again:"
                 f" {dice_text(state)}",
                 "turn",
             )
@@ -173,7 +174,8 @@ class Phases:
             phrases = changes.of_player(seat)
             if phrases:
                 left = many(int(before["players"][seat]["round_guests"]), "guest")
-                self._report(seat, [f"{left} left the cafe in this round", *phrases], 1)
+                counted = f"{left} counted in this round"
+                self._report(seat, [counted, *phrases], 1)
         swept = changes.of_table()
         if swept:
             self._add(f"- nobody took a guest in this round; {'; '.join(swept)}", "step", 1)
@@ -194,6 +196,11 @@ class Phases:
     def _emperor(self, before: np.ndarray) -> None:
         names, index = self.names, scoring.scoring_number(self.names, before[0])
         middle = before.copy()
+        if before[0]["rewarded"]:
+            who = int(before[0]["rewarded"]) - 1
+            answers = answering(names, before[0], who, c.ON_EMPEROR_REWARD, 0)
+            self._tell_changes(before[0], who, "; ".join(answers), frozenset(), join=False)
+            return
         if before[0]["step"] == 0:
             self._add(f"Emperor scoring after round {before[0]['round_no']}", "round")
             score_and_retreat(middle[0], self.game.rules, index)

@@ -11,6 +11,7 @@ from simulate.verify.check_codes import (
     GUEST_UNKNOWN,
     M_REMOVED,
     OK,
+    ROW_GAP,
     STAFF_LOG,
     STAFF_LOST,
     STAFF_TWICE,
@@ -146,6 +147,21 @@ def guests_places(g, rules, seen):
     for card in range(n):
         if seen[card] == 0:
             return GUEST_LOST
+    return OK
+
+
+@compiled
+def row_filled(g):
+    """The row is refilled at once, but for a player who takes several of its guests as it lies."""
+    if g.guest_next >= g.guest_deck_size or g.top == 0:
+        return OK
+    for i in range(g.top):
+        kind = g.frames[i].kind
+        if kind == c.F_MORE_GUESTS or kind == c.F_FREE_GUEST:
+            return OK
+    for i in range(len(g.row)):
+        if g.row[i] < 0:
+            return ROW_GAP
     return OK
 
 

@@ -14,7 +14,7 @@ from simulate.engine.jit import compiled, declare
 from simulate.engine.state import MAX_GUESTS, MAX_STAFF, PLAYER
 from simulate.verify.check_abilities import abilities
 from simulate.verify.check_ballrooms import ballrooms
-from simulate.verify.check_cards import guests_places, kept_guests, staff_places
+from simulate.verify.check_cards import guests_places, kept_guests, row_filled, staff_places
 from simulate.verify.check_celebrities import celebrities
 from simulate.verify.check_codes import (
     DICE_COLOURED,
@@ -207,6 +207,8 @@ def broken(g, rules, memo, seen, spare):
         code = guests_places(g, rules, seen)
     if code == OK:
         code = kept_guests(g, rules, seen)
+    if code == OK:
+        code = row_filled(g)
     if code == OK:
         code = of_modules(g, rules, memo, seen)
     if code == OK:

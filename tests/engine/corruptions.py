@@ -55,6 +55,13 @@ def seated(state: Any) -> tuple[Any, int]:
     raise NotHere
 
 
+def guest_of_row_discarded(table: CheckedTable, state: Any, player: Any) -> None:
+    """The row has a gap; the guest is discarded, so that no guest is lost."""
+    state.guest_discard[state.guest_discard_size] = state.row[0]
+    state.guest_discard_size += 1
+    state.row[0] = -1
+
+
 def frame(state: Any, kind: int, groups: int = 0) -> None:
     """Open a decision of the first player on top."""
     push(state, kind, 0, 0)
@@ -213,6 +220,7 @@ CORRUPTIONS: list[tuple[int, int, Corrupt]] = [
     (k.GUEST_UNKNOWN, MIDDLE, lambda t, s, p: s.row.__setitem__(4, 58)),
     (k.GUEST_TWICE, MIDDLE, duplicate_guest),
     (k.GUEST_LOST, MIDDLE, lambda t, s, p: s.row.__setitem__(0, -1)),
+    (k.ROW_GAP, MIDDLE, guest_of_row_discarded),
     (k.MARKERS, MIDDLE, element("markers", 1, 1)),
     (k.MARKERS_PLACES, MIDDLE, marker_off_play),
     (k.POLITICS_VP, MIDDLE, free_marker),

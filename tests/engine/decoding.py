@@ -112,7 +112,7 @@ def decode(values: np.ndarray) -> Tree:
         return {"do": "occupy", "rooms": row[1], "floors": row[3]}
     if code in (4, 6):
         do = "hire" if code == 4 else "draw_and_hire"
-        return {"do": do, "cards": row[1], **priced(row[2])}
+        return {"do": do, "cards": row[1], **priced(row[2]), **flags(("must",), [row[4]])}
     if code == 7:
         return {"do": "take_guest", "guests": row[1], **flags(("filled",), [row[4]])}
     if code in (9, 10):
@@ -145,7 +145,7 @@ def penalty(row: list[int]) -> Tree:
     if code == 21:
         return scored("lose_score", row)
     if code == 22:
-        return {"do": "empty", **flags(("kitchen", "cafe", "krones"), row[1:4])}
+        return {"do": "empty", **flags(("kitchen", "cafe", "krones", "champagne"), row[1:5])}
     if code == 24:
         return removed_room(row)
     if code == 25:
@@ -200,6 +200,7 @@ def filtered(rules: Any, t: int, kind: str, part: str) -> Tree:
         most = int(rules.trigger_max_goods[t])
         most_told = most if most < NOTHING else None
         where = {"to": part} if kind == "on_guest_leaves" else {}
+        where |= {"rewarded": bool(rules.trigger_rewarded[t])} if where else {}
         return {**where, "colour": shade, "min_goods": least, "max_goods": most_told}
     if kind == "on_advance":
         return {"min_steps": least, "per": part}
@@ -259,7 +260,6 @@ FLAGS = {
 }
 NUMBERS = {  # field, kind, name of the number, value that says nothing
     "tables": ("more_tables", "tables", 0),
-    "row_bonus": ("row_bonus", "times", 1),
     "most_dancers_vp": ("most_dancers", "vp", 0),
 }
 
@@ -272,6 +272,9 @@ def liberties(rules: Any, card: int) -> Iterator[Tree]:
         value = int(rules[f"card_{field}"][card])
         if value != plain:
             yield {"kind": kind, name: value}
+    if rules.card_row_bonus[card] != 1:
+        times, as_one = int(rules.card_row_bonus[card]), bool(rules.row_bonus_one)
+        yield {"kind": "row_bonus", "times": times, "as_one": as_one}
     more = [int(rules[f"card_more_{name}"][card]) for name in ("vp", "krones", "steps")]
     if any(more):
         yield {"kind": "more", **dict(zip(("vp", "krones", "emperor"), more))}
@@ -292,7 +295,9 @@ def tables(rules: Any, card: int) -> Iterator[Tree]:
         yield {"kind": "more_guests", "guests": guests[0], "setup": guests[1], "refill": refill}
     n = int(rules.card_round_guests_n[card])
     if n:
-        yield {"kind": "round_guests", "vp": rules.card_round_guests[card, :n].tolist()}
+        filled = bool(rules.card_round_filled[card])
+        vp = rules.card_round_guests[card, :n].tolist()
+        yield {"kind": "round_guests", "filled": filled, "vp": vp}
     table = int(rules.card_bonus_table[card])
     if table:
         names = ("blue_vp", "red_krones", "yellow_emperor")
@@ -306,7 +311,9 @@ def tables(rules: Any, card: int) -> Iterator[Tree]:
         }
     if rules.card_own_tiles[card]:
         steps = rules.card_own_tiles_steps[card].tolist()
-        yield {"kind": "own_tiles", "tiles": int(rules.card_own_tiles[card]), "steps": steps}
+        answered = bool(rules.card_own_tiles_answered[card])
+        tiles = int(rules.card_own_tiles[card])
+        yield {"kind": "own_tiles", "tiles": tiles, "steps": steps, "answered": answered}
 
 
 def abilities(rules: Any, card: int) -> list[str]:

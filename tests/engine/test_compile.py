@@ -8,11 +8,12 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from functools import cache
-from typing import Any
+from typing import Any, get_args
 
 import pytest
 
 from model import Ruleset, UserError, load_ruleset
+from model.schema import Procedure
 from model.sources import dump
 from simulate.engine.compile import compile_ruleset
 from tests.engine.decoding import (
@@ -243,13 +244,6 @@ WORDS = {"do", "kind", "per", "count", "colour", "timing", "set", "letter", "sta
 CARDS = ("staff", "guest", "emperor_tile", "politics", "ballroom", "rehearsal_room", "celebrity",
          "entrance", "bonus_token")  # fmt: skip
 CHOICES = {
-    "occupancy_bonus": ["before-or-after", "after"],
-    "staff_bonus": ["before-or-after", "before", "after"],
-    "seat_freed": ["before", "after"],
-    "no_dice_turn": ["round-ends", "turn-without-die"],
-    "unpayable_die": ["without-effect", "skip-die"],
-    "politics_claim": ["action", "turn-end"],
-    "section_bonus": ["before-paying", "after-paying"],
     "coloured_price": ["other-dice", "white-dice"],
     "rehearsal_rooms": ["by-players", "all"],
     "returns": ["discard", "under-deck"],
@@ -257,6 +251,8 @@ CHOICES = {
     "receipt": ["at-once", "after-set-up"],
     "refill": ["each", "after"],
     "half": ["upper", "lower"],
+    "points": ["helping", "before-helping"],
+    **{name: [*get_args(field.annotation)] for name, field in Procedure.model_fields.items()},
 }
 # Values of which none can be changed by itself: places of turns; dancers of players and sections,
 # which are the same number told twice.

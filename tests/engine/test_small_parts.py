@@ -151,6 +151,6 @@ def test_a_free_table_wants_nothing_after_goods_were_lost_even_if_guests_fill_th
     order = int(t.me.p.missing_total[0]) + 2
     program = t.game.program.copy()
     program[0].guest_order[-1], program[0].guest_goods[-1] = 1, 5
-    empty_cafe(program[0], t.me.p)
+    empty_cafe(program[0], t.me.p, c.GOODS)
     assert t.me.p.missing_total.tolist() == [order, *[0] * (len(t.me.p.cafe) - 1)]
     assert not t.me.p.missing[1:].any()

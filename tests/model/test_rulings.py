@@ -13,8 +13,9 @@ READINGS = [(id, name) for id, ruling in SWITCHES.items() for name in ruling.rea
 
 
 def edition_for(id: str) -> str:
-    """An edition in which the question is open."""
-    return "original-2015" if SWITCHES[id].superseded_by else "revised-2021"
+    """An edition (and modules) in which the question is open."""
+    edition = "original-2015" if SWITCHES[id].superseded_by else "revised-2021"
+    return f"{edition}+lets-waltz" if SWITCHES[id].modules else edition
 
 
 @pytest.mark.parametrize(("id", "reading"), READINGS)
@@ -25,7 +26,7 @@ def test_reading_changes_only_what_its_ruling_names(id: str, reading: str) -> No
     own = {path for r in SWITCHES[id].readings.values() for path in r.set}
     found = diff_rulesets(load_ruleset(spec), ruleset)
     assert {d.path for d in found} <= own
-    assert bool(found) == (reading != SWITCHES[id].default_for(spec))
+    assert bool(found) == (reading != SWITCHES[id].default_for(ruleset.edition))
     assert all(d.change_ids == (f"ruling:{id}={reading}",) for d in found)
 
 
@@ -105,6 +106,65 @@ LAID_DOWN: dict[str, dict[str, dict[str, object]]] = {
     "cell-vp-again": {
         "yes": {"hotel.cell_vp_again": True}, "no": {"hotel.cell_vp_again": False},
     },
+    "staff-of-own-reward": {
+        when: {"procedure.staff_asked": when} for when in ("moving-in", "paying")
+    },
+    "gardener-own-reward": {
+        when: {"procedure.emperor_staff": when} for when in ("before-reward", "after-reward")
+    },
+    "empty-action": {
+        way: {"procedure.empty_action": way} for way in ("allowed", "last-resort")
+    },
+    "serve-nothing": {"something": {"serve.least": 1}, "nothing": {"serve.least": 0}},
+    "guest-before-die": {
+        when: {"procedure.guest_moment": when} for when in ("before-die", "any-time")
+    },
+    "draw-three": {
+        reading: {f"guest.{card}.reward.0.must": must for card in (75, 76)}
+        for reading, must in (("may", False), ("must", True))
+    },
+    "cards-under-deck": {way: {"procedure.under_deck": way} for way in ("chosen", "as-drawn")},
+    "effect-bonus-moment": {
+        when: {"procedure.effect_groups": when} for when in ("after-effect", "at-once")
+    },
+    "chaplin-printed-vp": {when: {"lounge.points": when} for when in ("helping", "before-helping")},
+    "bell-one-action": {
+        what: {"procedure.bell_sum": what} for what in ("whole-action", "single-effect")
+    },
+    "bell-in-scoring": {when: {"procedure.bells": when} for when in ("always", "turns")},
+    "kaufman-guests": {
+        reading: {"entrance.kaufman.abilities.2.filled": reading == "filled"}
+        for reading in ("left", "filled")
+    },
+    "wray-staff": {
+        reading: {"entrance.grand-wray.abilities.0.answered": reading == "yes"}
+        for reading in ("no", "yes")
+    },
+    "forced-module-tiles": {
+        way: {f"emperor_tile.{tile}.alternative": way for tile in ("A5", "B5", "C5", "A6", "B6")}
+        for way in ("forced", "by-edition")
+    },
+    "tile-champagne": {
+        reading: {
+            f"emperor_tile.{tile}.penalty.0.champagne": reading == "taken" for tile in ("A2", "B1")
+        }
+        for reading in ("taken", "kept")
+    },
+    "ren-doubling": {
+        reading: {"entrance.the-ren.abilities.0.as_one": reading == "one-gain"}
+        for reading in ("two-gains", "one-gain")
+    },
+    "staff-33-no-reward": {
+        reading: {"staff.33.abilities.0.rewarded": reading == "needs-a-reward"}
+        for reading in ("pays", "needs-a-reward")
+    },
+    **{
+        f"{goods}-goods": {
+            reading: {f"procedure.{goods}_goods": reading}
+            for reading in ("received", "not-received")
+        }
+        for goods in ("swapped", "supplied")
+    },
 }  # fmt: skip
 # The reading that holds if nobody chooses: in 2015, in 2021.
 DEFAULTS = {
@@ -126,6 +186,48 @@ DEFAULTS = {
     "no-dice-turn": ("round-ends", "round-ends"),
     "unpayable-die": ("without-effect", "without-effect"),
     "cell-vp-again": ("yes", "yes"),
+    "staff-of-own-reward": ("moving-in", "paying"),
+    "gardener-own-reward": ("before-reward", "before-reward"),
+    "empty-action": ("allowed", "allowed"),
+    "serve-nothing": ("something", "something"),
+    "guest-before-die": ("before-die", "before-die"),
+    "draw-three": ("may", "may"),
+    "cards-under-deck": ("chosen", "chosen"),
+    "effect-bonus-moment": ("after-effect", "after-effect"),
+    "chaplin-printed-vp": ("helping", "helping"),
+    "bell-one-action": ("whole-action", "whole-action"),
+    "bell-in-scoring": ("always", "always"),
+    "kaufman-guests": ("left", "left"),
+    "wray-staff": ("no", "no"),
+    "forced-module-tiles": ("forced", "forced"),
+    "tile-champagne": ("taken", "taken"),
+    "ren-doubling": ("two-gains", "two-gains"),
+    "staff-33-no-reward": ("pays", "pays"),
+    "swapped-goods": ("received", "received"),
+    "supplied-goods": ("not-received", "not-received"),
+}
+# Where the default is not what the edition's own book says.
+DEPARTURES = {("b4-rooms", 0, "occupied"), ("staff-32", 0, "four"), ("staff-26", 0, "free")}
+MODULES = {
+    "celebrities": {"chaplin-printed-vp"},
+    "more": {
+        "bell-one-action",
+        "bell-in-scoring",
+        "forced-module-tiles",
+        "swapped-goods",
+        "supplied-goods",
+    },
+    "unique-hotels": {"kaufman-guests", "wray-staff"},
+    "ballrooms": {"forced-module-tiles", "tile-champagne", "staff-33-no-reward"},
+    "ballrooms+unique-hotels": {
+        "forced-module-tiles",
+        "tile-champagne",
+        "staff-33-no-reward",
+        "kaufman-guests",
+        "wray-staff",
+        "ren-doubling",
+    },
+    "start-player": set(),
 }
 SETTLED = {
     "gizia-extra-turn": ("gizia",), "gizia-strengthen": ("gizia",), "gizia-die-bonuses": ("gizia",),
@@ -150,7 +252,28 @@ def test_the_reading_that_holds_if_nobody_chooses() -> None:
     for id, ruling in SWITCHES.items():
         assert tuple(map(ruling.default_for, EDITIONS)) == DEFAULTS[id], id
         defaults = load_ruleset(edition_for(id)).rulings
-        assert defaults[id] == DEFAULTS[id][EDITIONS.index(edition_for(id))]
+        assert defaults[id] == DEFAULTS[id][EDITIONS.index(edition_for(id).partition("+")[0])]
+
+
+def test_defaults_depart_from_their_own_book_here_and_nowhere_else() -> None:
+    found = {
+        (id, EDITIONS.index(edition), reading)
+        for id, ruling in sources().ruling.items()
+        for edition, reading in ruling.books.items()
+    }
+    assert found == DEPARTURES
+    assert all(DEFAULTS[id][edition] != reading for id, edition, reading in found)
+
+
+@pytest.mark.parametrize("modules", MODULES)
+def test_questions_of_modules_come_up_with_them_only(modules: str) -> None:
+    alone = set(load_ruleset("revised-2021").rulings)
+    assert set(load_ruleset(f"revised-2021+{modules}").rulings) - alone == MODULES[modules]
+
+
+def test_a_question_of_a_module_that_is_not_in_play_cannot_be_answered() -> None:
+    with pytest.raises(UserError, match="wray-staff says nothing without unique-hotels"):
+        load_ruleset(rulings={"wray-staff": "yes"})
 
 
 def test_changes_of_an_edition_settle_these_questions_and_no_others() -> None:

@@ -19,7 +19,8 @@ VALUES = {
                      "wine", "coffee", "cards", "rooms", "guests", "goods", "discount", "dancers",
                      "min_goods", "min_steps", "min_rooms", "amount", "times", "setup"), (1, 2)),
     **dict.fromkeys(("free", "occupied", "filled", "all", "strengthen", "die_bonuses", "die",
-                     "action", "optional", "kitchen", "cafe"), (True, False)),
+                     "action", "optional", "kitchen", "cafe", "must", "rewarded", "as_one",
+                     "answered"), (True, False)),
     "floors": (1, 4),
     "faces": ([1], [1, 2]),
     "effects": (GAIN, [*GAIN, *GAIN]),
@@ -41,6 +42,7 @@ VALUES = {
     "to": ("anywhere", "room"),
     "sums": ([2], [2, 3]),
     (v.Empty, "krones"): (True, False),
+    (v.Empty, "champagne"): (True, False),
     (v.OnDie, "timing"): ("with", "after"),
     (v.OnGoods, "goods"): ("dishes", "drinks"),
     (v.OnAdvance, "per"): ("gain", "action"),
@@ -313,6 +315,8 @@ def bases(model: type[v.Word]) -> list[dict]:
     needed = {name: f for name, f in model.model_fields.items() if f.is_required()}
     base = {(f.alias or name): first_value(model, name) for name, f in needed.items()}
     base[("do" if "do" in model.model_fields else "kind")] = get_args(tag.annotation)[0]
+    if model is v.Empty:
+        base["kitchen"] = True  # else there are no goods to tell of
     if "per" not in needed:
         return [base]
     counts = [(count, NEEDED.get(count)) for count in get_args(v.Count)]

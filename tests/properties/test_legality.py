@@ -16,6 +16,7 @@ from simulate.actions import decode, encode, from_words, to_words
 from simulate.decisions.registry import ACTIONS
 from simulate.engine import codes as c
 from simulate.game import IllegalAction
+from tests.clauses import clause
 from tests.properties.playing import FEW, WHOLE_GAMES, choose, new_game, play, positions
 from tests.properties.rulesets import EVENTFUL, FEW_DICE, FEW_GUESTS, GENEROUS, Drawn
 
@@ -246,3 +247,32 @@ def test_random_games_reach_every_kind_of_action():
 def test_random_games_with_modules_reach_every_kind_of_action():
     kinds, _ = kinds_reached(VARIED_MODULES, 60)
     assert set(ACTIONS) - RARE <= kinds
+
+
+@FEW
+@given(**WHOLE_GAMES)
+@clause("die.unpayable")
+def test_a_die_without_effect_brings_and_costs_nothing(drawn, n, seed):
+    """Whatever is in play, turns of a player without a krone are watched where only sixes lie."""
+    game, rng = new_game(drawn, n, seed), random.Random(seed)
+    for here in positions(game, rng, 25):
+        g = here.state
+        if here.over or g.frames[g.top - 1].kind != c.F_TURN:
+            continue
+        g.dice[:] = 0
+        g.dice[6], g.coloured_face[:] = g.dice_left, 0
+        g.players[here.player].krones = 0
+        here.refresh()
+        for action in [
+            one for one in here.legal() if "without effect" in to_words(here.rules, one)
+        ]:
+            twin = here.copy()
+            twin.apply(action)
+            assert gains(twin.state, n) == gains(g, n)
+            assert twin.state.top <= g.top + 1
+
+
+def gains(g, n):
+    """What the players have that a die could bring."""
+    names = ("vp", "krones", "emperor", "kitchen", "hand", "staff", "vacant", "occupied", "cafe")
+    return [p[name].tolist() for p in g.players[:n] for name in names]

@@ -110,20 +110,13 @@ def test_hotel_emptied_by_a_penalty_begins_at_the_bottom_left_again():
     assert set(t.does("die 3").options) == {"prepare 1.1", "stop"}
 
 
+@pytest.mark.parametrize("spec", ["original-2015", "revised-2021"])
 @clause("check-in.new-staff-too-late", "staff-card.permanent")
-def test_permanent_staff_that_a_reward_brings_helps_the_next_guest():
-    t = Table("revised-2021", guests={104: "all", 77: "all"}, vacant="1.2 1.3", hand=[5], krones=0)
+def test_permanent_staff_that_a_reward_brings_helps_the_next_guest(spec):
+    t = Table(spec, guests={104: "all", 77: "all"}, vacant="1.2 1.3", hand=[5], krones=0)
     t.check_in(104, "1.2").does("hire 5").check_in(77, "1.3")
     t.does("staff bonus", "reward 1")
     assert t.me.krones == 3
-
-
-@clause("check-in.new-staff-too-late")
-def test_staff_that_a_guests_own_reward_brings_comes_too_late_for_that_guest():
-    t = Table("revised-2021", guests={104: "all"}, vacant="1.2", hand=[8], krones=0)
-    t.check_in(104, "1.2").does("hire 8")
-    t.legal("die 1")
-    assert t.me.vp_from == {"guests": 2}
 
 
 @clause("reward.take-guest", "turn.additional-actions")

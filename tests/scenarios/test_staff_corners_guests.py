@@ -115,12 +115,22 @@ def test_citizen_with_an_order_of_four_pays_three_staff(spec):
     assert t.me.vp_from == {"guests": 3, "staff": 4}
 
 
-@clause("staff.{card}", "staff-card.new-card-too-late", corner=True)
-@both_editions
+@clause("staff.{card}", corner=True)
 @pytest.mark.parametrize(
-    ("card", "guest", "room"), [(5, 86, "1.3"), (7, 56, "1.2"), (8, 96, "1.2")]
+    ("spec", "pays"),
+    [
+        pytest.param(
+            "original-2015", False, marks=clause("check-in.new-staff-too-late", corner=True)
+        ),
+        pytest.param("revised-2021", True, marks=clause("check-in.new-staff-pays", corner=True)),
+    ],
 )
-def test_staff_of_a_guests_own_reward_come_too_late_for_that_guest(card, guest, room, spec):
+@pytest.mark.parametrize(
+    ("card", "guest", "room", "krones", "vp"),
+    [(5, 86, "1.3", 2, 0), (7, 56, "1.2", 1, 0), (8, 96, "1.2", 0, 2)],
+)
+def test_staff_of_a_guests_own_reward(card, guest, room, krones, vp, spec, pays):
+    """Too late for that guest in 2015; in 2021 the guest is removed after the reward."""
     t = Table(spec, guests={guest: "all"}, vacant=room, hand=[card], krones=1)
     t.check_in(guest, room)
     while f"hire {card}" not in t.options:
@@ -129,8 +139,8 @@ def test_staff_of_a_guests_own_reward_come_too_late_for_that_guest(card, guest, 
     while "stop" in t.options:
         t.does("stop")
     assert t.me.staff == [card]
-    assert t.me.krones == 1 - max(0, {5: 4, 7: 1, 8: 2}[card] - 3)
-    assert "staff" not in t.me.vp_from
+    assert t.me.krones == 1 - max(0, {5: 4, 7: 1, 8: 2}[card] - 3) + pays * krones
+    assert t.me.vp_from.get("staff", 0) == pays * vp
 
 
 FIVE = 'id = "five"\nset = { "guest.65.order.wine" = 4 }\n'

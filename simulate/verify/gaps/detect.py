@@ -5,7 +5,7 @@ A witness of each is kept: the game, and how far it had come, in which the table
 
 from simulate.engine import codes as c
 from simulate.engine.cafe import free_table
-from simulate.engine.codes import COL_CODE, GOODS, ROOMS
+from simulate.engine.codes import COL_CODE, GOODS
 from simulate.engine.count import condition_met
 from simulate.engine.effects import possible
 from simulate.engine.emperor import can_suffer
@@ -13,6 +13,7 @@ from simulate.engine.flow import seat_of
 from simulate.engine.frames import a_of, b_of, kind_of
 from simulate.engine.hotel import bits, neighbours
 from simulate.engine.jit import compiled
+from simulate.engine.taking_dice import idle
 from simulate.verify.check_codes import M_GAME, M_GAPS
 from simulate.verify.counting import fills_again
 from simulate.verify.gaps import codes as k
@@ -133,7 +134,7 @@ def gaps_of_action(g, rules, f, act, memo, tally):
     if kind == c.DIE:
         if b_of(act) & c.D_WITHOUT_EFFECT:
             found(g, k.G_UNPAYABLE_DIE, memo, tally)
-        elif nothing_to_do(rules, p, a):
+        elif idle(rules, p, a):
             found(g, k.G_EMPTY_ACTION, memo, tally)
         elif p.extra_dice[a] > 0:
             found(g, k.G_EXTRA_DICE, memo, tally)
@@ -156,16 +157,6 @@ def gaps_of_action(g, rules, f, act, memo, tally):
             found(g, k.G_BARE_HOTEL, memo, tally)
         elif connected(rest) != rest:
             found(g, k.G_TORN_HOTEL, memo, tally)
-
-
-@compiled
-def nothing_to_do(rules, p, face):
-    """Can the action of a face not even begin: no card to play, no room that can be prepared?"""
-    if rules.action[face] == c.A_HIRE:
-        return p.hand_size == 0
-    if rules.action[face] == c.A_PREPARE:
-        return p.vacant | p.occupied == (1 << ROOMS) - 1
-    return False
 
 
 @compiled

@@ -130,6 +130,17 @@ def test_cheaper_card_for_six_and_eight(first, face):
     t.does("main action")
 
 
+@clause("entrance.corogari-zant-mainz", "die.unpayable", corner=True)
+@pytest.mark.parametrize("first", [1, 2, 3, 4, 6])
+def test_a_second_die_without_effect_brings_no_bonus(first):
+    """A 6 that cannot be paid for is taken, but nothing comes of it."""
+    t = hotel(COROGARI, dice="6", krones=0, hand=[45], vacant="1.1")
+    t.me.p.dice_this_round, t.me.p.first_face = 1, first
+    before = (t.me.kitchen, t.me.krones, t.me.emperor, t.me.vp)
+    t.does("die 6 without effect").legal("end turn")
+    assert (t.me.kitchen, t.me.krones, t.me.emperor, t.me.vp) == before
+
+
 @clause("entrance.corogari-zant-mainz.sums")
 @clause("entrance.corogari-zant-mainz", corner=True)
 def test_no_card_to_play_for_six():
@@ -222,6 +233,17 @@ def test_kaufman_of_the_draft_takes_both_guests_at_the_prices_of_one_row():
     assert (t.me.krones, set(t.me.guests)) == (10 - 1 - 3, {65, 63})
     assert t.guests_in_row()[2:] == [64, 66, 67]
     assert len(t.guests_in_row()) == 5
+
+
+@clause("entrance.kaufman.refill-draft", corner=True)
+def test_kaufman_of_the_draft_sees_the_row_refilled_between_two_guests_of_a_reward():
+    """Guest 87 brings two guests; the draft speaks of the set-up and the turn's first action."""
+    t = hotel("kaufman", DRAFT, row=ROW, guests={87: "all"}, vacant="1.3").check_in(87, "1.3")
+    while "guest 3" not in t.options:
+        t.does("reward 2" if "reward 2" in t.options else "reward 1")
+    t.does("guest 3")
+    assert t.guests_in_row()[1:] == [63, 64, 66, 67]
+    t.legal("guest 3")
 
 
 @clause("entrance.kaufman")

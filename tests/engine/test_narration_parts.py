@@ -1,0 +1,68 @@
+"""What is told of single steps; of whole games: tests/commands/test_play.py."""
+
+import re
+
+from simulate.engine import codes as c
+from simulate.engine.frames import push
+from simulate.narration.changes import Changes
+from simulate.narration.frames import frame_title
+from simulate.narration.names import Names
+from simulate.narration.sentences import sentence
+from simulate.spelling import staff_index
+from tests.scenarios.table import Table
+from tests.scenarios.waltz.hall import hall
+from tests.scenarios.waltz.lobby import HOTELS
+
+
+def names_of(t: Table) -> Names:
+    return Names(t.ruleset, t.rules)
+
+
+def told_effect(t: Table, row: int) -> str:
+    """What is told of an effect that comes by itself."""
+    push(t.state, c.F_EFFECT, 0, c.VP_TILES * 256).effect = row
+    before = t.game.games.copy()[0]
+    t.game.refresh()
+    return frame_title(names_of(t), before, t.state, "reward of the tile: prepare a room free")
+
+
+def test_an_emperors_reward_that_cannot_be_used_is_told():
+    """A4: a room free; a full hotel has no place for it."""
+    t = Table(tiles="A4 B1 C1", occupied="1.1-4.5")
+    row = int(t.rules.tile_reward[sorted(t.ruleset.emperor_tile).index("A4")])
+    assert told_effect(t, row).endswith("prepare a room free - cannot be used now")
+    t = Table(tiles="A4 B1 C1", occupied="1.1")
+    assert told_effect(t, row) == ""  # it stands in the line before
+
+
+def test_bonuses_of_a_dance_that_come_before_an_action_without_a_die_are_told():
+    """Guest 97 brings the action, which follows everything else: the row's bonus as well."""
+    t = hall(guests={97: "all"}, kitchen="3 champagne", dice="1 1")
+    t.does(next(words for words in t.options if words.startswith("dance") and "top" in words))
+    action = next(a for a, words in zip(t.game.legal(), t.options) if words == "reward 1")
+    told = sentence(names_of(t), t.state, action).text
+    assert re.search(r"bonus of the top row of Apollosaal: gain 3 krones; reward of", told), told
+
+
+def test_vp_of_the_final_scoring_are_told_in_the_order_in_which_they_come():
+    """Cards in the order in which they lie, not in which they came; before them the entrance."""
+    t = Table(HOTELS, entrance="ninas-melange", staff=[31, 27], occupied="1.3 1.4", round=7)
+    g = t.state
+    before = t.game.games.copy()[0]
+    before["phase"] = c.PH_FINAL_STAFF
+    p = g.players[0]
+    cards = [staff_index(t.rules, number) for number in (31, 27)]
+    entries = [int(g.staff_entry[card]) for card in cards]
+    g.log[entries[0]].vp, g.log[entries[1]].vp = 2, 6
+    # 27 came first
+    for field in g.log.dtype.names:
+        g.log[entries[0]][field], g.log[entries[1]][field] = (
+            g.log[entries[1]][field].copy(), g.log[entries[0]][field].copy(),
+        )  # fmt: skip
+    before["log"]["seat"], before["log"]["card"] = g.log["seat"], g.log["card"]
+    p.vp_by[c.VP_STAFF] += 8
+    p.vp_by[c.VP_ENTRANCE] += 3
+    p.vp += 11
+    told = [text for text in Changes(names_of(t), before, g).of_player(0) if "VP for" in text]
+    assert [text.split(" VP")[0] for text in told] == ["+3", "+2", "+6"]
+    assert [int(re.search(r"total (\d+)", text)[1]) for text in told] == [3, 5, 11]
