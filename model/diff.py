@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from typing import Any
 
 from model.base import Word
-from model.marks import is_assumed
+from model.marks import departs, is_assumed
 from model.ruleset import Layer, Ruleset
 from model.sources import dump
 
@@ -30,6 +30,8 @@ class Difference(Word):
     sources: tuple[str, ...] = ()
     left_assumed: bool = False
     right_assumed: bool = False
+    left_departs: str = ""
+    right_departs: str = ""
 
 
 def layer_id(layer: Layer) -> str:
@@ -58,6 +60,8 @@ def diff_rulesets(a: Ruleset, b: Ruleset) -> list[Difference]:
                 sources=tuple(layer.source for layer in causes),
                 left_assumed=is_assumed(a, path),
                 right_assumed=is_assumed(b, path),
+                left_departs=departs(a, path),
+                right_departs=departs(b, path),
             )
         )
     return found

@@ -9,11 +9,12 @@ from __future__ import annotations
 import functools
 import tomllib
 from collections.abc import Iterator
+from typing import Annotated
 
-from pydantic import ValidationError
+from pydantic import Field, ValidationError
 
 from model.base import Word
-from model.clauses import clauses
+from model.clauses import DOCUMENTS, clauses
 from model.errors import UserError
 from model.sources import DATA, Text, sources
 
@@ -23,13 +24,15 @@ FILE = DATA / "gaps.toml"
 class Gap(Word):
     """One kind of position.
 
-    question: what a player would ask; silent: what the books say, or that they do not. rulings: ids
-    of the rulings that answer. clauses: the rules that meet there.
+    question: what a player would ask; silent: what the books say, or that they do not; read: the
+    passages that were read for that, by document. rulings: ids of the rulings that answer. clauses:
+    the rules that meet there.
     """
 
     title: Text
     question: Text
     silent: Text
+    read: Annotated[dict[str, Text], Field(min_length=2)]
     rulings: tuple[str, ...]
     clauses: tuple[str, ...] = ()
 
@@ -59,5 +62,10 @@ def gap_problems() -> Iterator[str]:
         for clause in gap.clauses:
             if clause not in clauses():
                 yield f"gap {id}: there is no clause {clause}"
+        for document in gap.read:
+            if document not in DOCUMENTS:
+                yield f"gap {id}: there is no document {document}"
+        if not {"original-2015", "revised-2021"} <= gap.read.keys():
+            yield f"gap {id}: name the passages of both books that were read"
         if not gap.rulings:
             yield f"gap {id}: no ruling answers it"

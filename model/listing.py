@@ -55,7 +55,10 @@ def _bundles() -> Iterator[str]:
     for id, bundle in sources().bundle.items():
         adds = [f"adds {', '.join(bundle.changes)}"] if bundle.changes else []
         takes = [f"takes back {', '.join(bundle.takes_back)}"] if bundle.takes_back else []
-        yield f"  {id}: {bundle.title}; {'; '.join(adds + takes)} [{bundle.source}]"
+        preset = (bundle.rulings | bundle.options).items()
+        sets = [f"with {', '.join(f'{k}={value}' for k, value in preset)}"] if preset else []
+        alone = f" (alone: {bundle.edition}+{id})" if bundle.edition else ""
+        yield f"  {id}: {bundle.title}{alone}; {'; '.join(adds + takes + sets)} [{bundle.source}]"
 
 
 def _rulings() -> Iterator[str]:
@@ -64,7 +67,8 @@ def _rulings() -> Iterator[str]:
     for id, ruling in known.items():
         if ruling.status == "switch":
             readings = " | ".join(ruling.readings)
-            yield f"  {id}: {ruling.question} {readings}; default {_default(ruling)}"
+            needs = f" (with {' or '.join(ruling.modules)})" if ruling.modules else ""
+            yield f"  {id}: {ruling.question}{needs} {readings}; default {_default(ruling)}"
     yield "Rulings with one reading"
     for id, ruling in known.items():
         if ruling.status == "documented":
@@ -75,9 +79,10 @@ def _rulings() -> Iterator[str]:
 def _default(ruling: Ruling) -> str:
     """The default reading, by edition where they differ."""
     defaults = {edition: ruling.default_for(edition) for edition in sources().edition}
+    books = "".join(f" (the book of {one} says {name})" for one, name in ruling.books.items())
     if len(set(defaults.values())) == 1:
-        return next(iter(defaults.values()))
-    return ", ".join(f"{name} in {edition}" for edition, name in defaults.items())
+        return next(iter(defaults.values())) + books
+    return ", ".join(f"{name} in {edition}" for edition, name in defaults.items()) + books
 
 
 def _options() -> Iterator[str]:

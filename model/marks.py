@@ -6,8 +6,10 @@ from collections.abc import Iterable
 
 from model.assumptions import printed_parts
 from model.ruleset import Ruleset
+from model.sources import sources
 
 MARK = " (assumed)"
+DEPARTS = " (its own book says otherwise)"
 
 
 def is_assumed(ruleset: Ruleset, path: str) -> bool:
@@ -45,3 +47,15 @@ def _later_paths(ruleset: Ruleset) -> set[str]:
 def _covered(path: str, by: Iterable[str]) -> bool:
     """Is a path one of some, or does it lie below one of them."""
     return any(path == one or path.startswith(one + ".") for one in by)
+
+
+def departs(ruleset: Ruleset, path: str) -> str:
+    """What follows a card or value of which the edition's own book says something else.
+
+    That is where a ruling in force is not the reading that the book states.
+    """
+    known = sources().ruling
+    paths = {
+        one for id in ruleset.departures for one in known[id].readings[ruleset.rulings[id]].set
+    }
+    return DEPARTS if any(_covered(one, (path,)) for one in paths) else ""

@@ -74,11 +74,30 @@ class Ruleset(Rules):
         return tuple(id for id in self.changes if known[id].kind == "module")
 
     @property
+    def preset(self) -> dict[str, str]:
+        """The readings and choices that the bundles of the spec bring."""
+        named = (sources().bundle[id] for id in bundles_of(self.spec))
+        return {
+            id: one for bundle in named for id, one in (bundle.rulings | bundle.options).items()
+        }
+
+    @property
+    def departures(self) -> dict[str, str]:
+        """Rulings in force that are not what the edition's own book says, with what it does say."""
+        known = sources().ruling
+        return {
+            id: known[id].books[self.edition]
+            for id, reading in self.rulings.items()
+            if known[id].departs(self.edition, reading)
+        }
+
+    @property
     def label(self) -> str:
         """A short text for people: the spec, then what deviates from its defaults."""
-        chosen = [f"{key}={value}" for key, value in self.options.items()]
+        preset = self.preset
+        chosen = [f"{k}={value}" for k, value in self.options.items() if preset.get(k) != value]
         for key, value in self.rulings.items():
-            if value != sources().ruling[key].default_for(self.edition):
+            if value != preset.get(key, sources().ruling[key].default_for(self.edition)):
                 chosen.append(f"{key}={value}")
         if self.assumptions != DEFAULT_ASSUMPTIONS:
             chosen.append(f"assumptions={self.assumptions}")
@@ -118,7 +137,27 @@ def parse_spec(spec: str) -> tuple[str, tuple[str, ...]]:
     Raises UserError for an unknown edition or change, a change added twice, or one removed that
     is not there. Ids contain hyphens, so the spec is matched against the known ids.
     """
+    edition, changes, _ = _parse(spec)
+    return edition, changes
+
+
+def spelled_out(spec: str) -> str:
+    """A spec that begins with a bundle of an edition, with that edition before it."""
+    for id, bundle in sources().bundle.items():
+        if bundle.edition and spec.startswith(id) and _ends(spec[len(id) :]):
+            return f"{bundle.edition}+{spec}"
+    return spec
+
+
+def bundles_of(spec: str) -> tuple[str, ...]:
+    """The bundles that a spec adds. Raises UserError as `parse_spec` does."""
+    return _parse(spec)[2]
+
+
+def _parse(spec: str) -> tuple[str, tuple[str, ...], tuple[str, ...]]:
+    """Edition, changes and bundles added."""
     known = sources()
+    spec = spelled_out(spec)
     names = sorted(known.edition, key=len, reverse=True)
     edition = next((n for n in names if spec.startswith(n) and _ends(spec[len(n) :])), None)
     if edition is None:
@@ -127,6 +166,7 @@ def parse_spec(spec: str) -> tuple[str, tuple[str, ...]]:
             f" (then +change or -change){meant(spec, known.edition)}"
         )
     changes = list(known.edition[edition].changes)
+    bundles: list[str] = []
     rest = spec[len(edition) :]
     while rest:
         sign, rest = rest[0], rest[1:]
@@ -138,6 +178,8 @@ def parse_spec(spec: str) -> tuple[str, tuple[str, ...]]:
                 f" {', '.join(names)}"
             )
         rest = rest[len(id) :]
+        if id in known.bundle and (sign == "+") != (id in bundles):
+            (bundles.append if sign == "+" else bundles.remove)(id)
         for change in _meant(id, changes, known):
             _add_or_remove(spec, sign, change, changes)
         for change in known.bundle[id].takes_back if id in known.bundle else ():
@@ -147,7 +189,7 @@ def parse_spec(spec: str) -> tuple[str, tuple[str, ...]]:
         if missing:
             raise UserError(f"{spec!r}: {change} needs the module {', '.join(sorted(missing))}")
     order = list(known.change)
-    return edition, tuple(sorted(changes, key=order.index))
+    return edition, tuple(sorted(changes, key=order.index)), tuple(bundles)
 
 
 def _meant(id: str, changes: list[str], known: Sources) -> list[str]:
@@ -204,7 +246,8 @@ def load_ruleset(
         without: paths of cards that are taken out of the deck, e.g. "staff.17", after the patches.
     """
     known = sources()
-    edition, changes = parse_spec(spec)
+    spec = spelled_out(spec)
+    edition, changes, bundles = _parse(spec)
     tree = base_tree()
     layers: list[Layer] = []
     modules = [id for id in changes if known.change[id].kind == "module"]
@@ -224,11 +267,14 @@ def load_ruleset(
     for id in upper:
         if known.change[id].kind != "extra":
             _apply_change(tree, layers, id, known.change[id])
-    readings = _apply_rulings(tree, layers, edition, changes, dict(rulings or {}))
+    preset = {id: one for name in bundles for id, one in known.bundle[name].rulings.items()}
+    preset = {id: one for id, one in preset.items() if known.ruling[id].comes_up(changes)}
+    readings = _apply_rulings(tree, layers, edition, changes, preset | dict(rulings or {}))
     if isinstance(promos, bool):
         promos = "with" if promos else "without"
     options = {"hands": hands, "boards": boards, "promos": promos}
-    chosen = {key: value for key, value in options.items() if value is not None}
+    chosen = {id: one for name in bundles for id, one in known.bundle[name].options.items()}
+    chosen |= {key: value for key, value in options.items() if value is not None}
     _apply_options(tree, layers, chosen)
     files = [Path(file) for file in patches]
     removed = list(without)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from model.diff import Difference
-from model.marks import MARK, mark, still_assumed
+from model.marks import MARK, departs, mark, still_assumed
 from model.ruleset import Ruleset
 from model.schema import ROWS, Staff
 from model.sources import sources
@@ -114,6 +114,7 @@ def _staff(r: Ruleset) -> Lines:
         f"{n:>3} {card.name} ({card.german}), {many(card.cost, 'krone')}"
         f"{mark(r, f'staff.{n}.cost')}, {card.timing}"
         f"{f', set {card.set}' if card.set else ''}: {describe_card(card)}"
+        f"{departs(r, f'staff.{n}')}"
         for n, card in sorted(r.staff.items())
     ]
 
@@ -138,7 +139,9 @@ def _emperor(r: Ruleset) -> Lines:
     for key, tile in r.emperor_tile.items():
         other = f", or lose {tile.or_lose_vp} VP" if tile.or_lose_vp is not None else ""
         penalty = describe_effects(tile.penalty)
-        lines.append(f"{key}: reward: {describe_effects(tile.reward)}. penalty: {penalty}{other}")
+        note = departs(r, f"emperor_tile.{key}")
+        reward = describe_effects(tile.reward)
+        lines.append(f"{key}: reward: {reward}. penalty: {penalty}{other}{note}")
     return lines
 
 
@@ -196,7 +199,17 @@ def _key(r: Ruleset) -> Lines:
 
 def _rulings(r: Ruleset) -> Lines:
     known = sources().ruling
-    return [f"{id}: {known[id].readings[name].title} ({name})" for id, name in r.rulings.items()]
+    books = {id: f"; its own book: {said}" for id, said in r.departures.items()}
+    return [
+        f"{id}: {known[id].readings[name].title} ({name}{books.get(id, '')})"
+        for id, name in r.rulings.items()
+    ]
+
+
+def departures(r: Ruleset) -> str:
+    """One line on where the rules in force are not what the edition's own book says; or none."""
+    told = [f"{id} ({r.rulings[id]}; the book: {said})" for id, said in r.departures.items()]
+    return f"{r.spec} does not follow its own book in {', '.join(told)}" if told else ""
 
 
 SECTIONS: dict[str, tuple[str, Callable[[Ruleset], Lines]]] = {
@@ -252,8 +265,8 @@ def render_diff(differences: list[Difference]) -> list[tuple[str, ...]]:
             ", ".join(d.change_ids) or "-",
             "; ".join(d.titles),
             d.path,
-            short(d.left) + (MARK if d.left_assumed else ""),
-            short(d.right) + (MARK if d.right_assumed else ""),
+            short(d.left) + (MARK if d.left_assumed else "") + d.left_departs,
+            short(d.right) + (MARK if d.right_assumed else "") + d.right_departs,
             "; ".join(d.sources),
         )
         for d in differences

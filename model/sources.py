@@ -63,13 +63,17 @@ class Combination(Word):
 class Bundle(Word):
     """Several changes under one name; those whose modules are not in play are left out.
 
-    takes_back: changes that it removes instead.
+    takes_back: changes that it removes instead. rulings, options: readings and choices that hold
+    with it if nobody chooses. edition: its name alone stands for this edition with it.
     """
 
     title: str
     source: str
     changes: tuple[str, ...] = ()
     takes_back: tuple[str, ...] = ()
+    rulings: dict[str, str] = Field(default_factory=dict)
+    options: dict[str, str] = Field(default_factory=dict)
+    edition: str = ""
 
 
 class Reading(Word):

@@ -58,10 +58,15 @@ class Recipe:
              *(f"-{id}" for id in own if id not in changes),
              *(f"+{id}" for id in self.values("bundle"))]
         )  # fmt: skip
+        bundles = [known.bundle[name] for name in self.values("bundle")]
+        preset = {id for bundle in bundles for id in bundle.rulings}
+        there = {*changes, *(id for bundle in bundles for id in bundle.changes)}
+        there -= {id for bundle in bundles for id in bundle.takes_back}
         rulings = {
             id: reading
             for id, reading in self.values("ruling").items()
-            if known.ruling[id].comes_up(changes)
+            if known.ruling[id].comes_up(there)
+            and not (id in preset and reading == known.ruling[id].default_for(self.edition))
         }
         options: dict[str, Any] = self.values("option")
         (assumptions,) = self.values("assumptions").values()

@@ -21,7 +21,9 @@ WIDTH = 100
 def lines(id: str, gap: Gap, games: int | None) -> list[str]:
     """A position of the register as lines."""
     met = "" if games is None else f" ({games:,} games)" if games else " (never met)"
-    texts = [f"{gap.title}. {gap.question}", gap.silent, f"Ruling: {', '.join(gap.rulings)}"]
+    read = "; ".join(f"{document}: {where}" for document, where in gap.read.items())
+    texts = [f"{gap.title}. {gap.question}", gap.silent, f"Read: {read}"]
+    texts.append(f"Ruling: {', '.join(gap.rulings)}")
     indent = {"initial_indent": "  ", "subsequent_indent": "    ", "break_on_hyphens": False}
     body = [line for text in texts for line in textwrap.wrap(text, WIDTH, **indent)]  # type: ignore[arg-type]
     return [id + met, *body]

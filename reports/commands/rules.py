@@ -82,13 +82,16 @@ def diff(a: str, b: str, variant: dict[str, Any]) -> None:
     """
     from model.diff import diff_rulesets
     from model.ruleset import load_ruleset
-    from model.show import render_diff
+    from model.show import departures, render_diff
 
     shared = {**variant, "patches": ()}
     left, right = load_ruleset(a, **shared), load_ruleset(b, **variant)
     rows = render_diff(diff_rulesets(left, right))
     click.echo(f"{left.label} -> {right.label}: {len(rows)} values differ")
     _table(("change", "title", "path", "left", "right", "source"), rows)
+    for note in dict.fromkeys((departures(left), departures(right))):
+        if note and rows:
+            click.echo(note)
 
 
 def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:

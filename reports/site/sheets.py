@@ -266,9 +266,14 @@ def _rules(traced: Sequence[Traced]) -> list[Block]:
         played = dict.fromkeys(
             ruling.readings[ruling.default_for(edition)].title for edition in sources().edition
         )
-        text = Markup("{} Played: {}. {} ({})").format(
-            ruling.question, "; ".join(played), ruling.reason, rule_link(f"ruling-{id}", ROOT, id)
+        books = "".join(
+            f" The book of {edition} itself says: {ruling.readings[said].title}."
+            for edition, said in ruling.books.items()
         )
+        text = Markup("{} Played: {}.{} {} ({})").format(
+            ruling.question, "; ".join(played), books, ruling.reason,
+            rule_link(f"ruling-{id}", ROOT, id),
+        )  # fmt: skip
         blocks.append(Note("Ruling", text))
     open_ones = [(id, gap) for id, gap in gaps().items() if ids & set(gap.clauses)]
     if open_ones:

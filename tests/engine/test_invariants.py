@@ -28,7 +28,7 @@ from tests.engine.corruptions import CORRUPTIONS, Corrupt, NotHere
 from tests.engine.corruptions import CORRUPTIONS_OF_MODULES as OF_MODULES
 
 SEED, GAME = 1, 0
-DESCRIBED = range(1, 75)
+DESCRIBED = range(1, 76)
 ALL = "revised-2021+lets-waltz"
 SPECS = (
     *(f"revised-2021+{module}" for module in modules()),

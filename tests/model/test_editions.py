@@ -26,6 +26,7 @@ RULINGS = {
     "staff.17.abilities.1.optional": (False, True),
     "staff.18.abilities.0.optional": (False, True),
     "staff.33.abilities.0.max_goods": (4, None),
+    "procedure.staff_asked": ("moving-in", "paying"),
 }
 
 

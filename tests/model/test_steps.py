@@ -95,7 +95,7 @@ def test_variants_are_all_that_players_can_agree_on_beside_edition_and_modules()
     choices = {f"{id}={one}" for id, option in known.option.items() for one in option.choices
                if one not in own}  # fmt: skip
     variants = {id for id, one in known.change.items() if one.kind == "variant"}
-    assert set(steps) == choices | variants | {"original-rules"}
+    assert set(steps) == choices | variants | {"original-rules", "online"}
     back = steps["original-rules"].on(recipe).resolve()
     assert back.hash == load_ruleset("revised-2021+original-rules").hash
     assert steps["hands=draft"].on(recipe).resolve().setup.hands == "draft"
