@@ -67,6 +67,9 @@ def told(one: Traced, evidence: Evidence, every: bool) -> list[str]:
         lines += row("in play", f"{counted.key}: {times}")
     if evidence.counts is None:
         lines += row("in play", "not counted yet: `make verify`")
+    if evidence.proofs is not None:
+        proof = evidence.proofs.get(one.id, "nobody has changed its rule")
+        lines += row("mutation", proof)
     for survivor in one.unnoticed:
         lines += row("unnoticed", survivor.text)
     if evidence.survivors is None:

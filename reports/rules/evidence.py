@@ -164,6 +164,31 @@ def _survivors(path: Path) -> list[Survivor]:
         raise UserError(f"{path}: not the record of a mutation run ({error})") from None
 
 
+def read_proofs(path: Path = VERIFICATION / "clauses.json") -> dict[str, str] | None:
+    """What came of changing each clause's own rule, in words; None if nobody has tried.
+
+    Raises UserError for a file that is not the record of such a run.
+    """
+    if not path.exists():
+        return None
+    try:
+        found = json.loads(path.read_text("utf-8"))["clauses"]
+        return {id: _proof(one) for id, one in found.items()}
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(f"{path}: not the record of proofs by mutation ({error})") from None
+
+
+def _proof(one: dict[str, Any]) -> str:
+    """What came of changing a clause's rule, in words."""
+    what = "value" if one["by"] == "data" else "function"
+    places = f"{one['places']} {what}{'' if one['places'] == 1 else 's'}"
+    if one["proven"]:
+        return f"proven: its own tests notice a change of each of {places}"
+    if one["reason"]:
+        return f"not proven: {one['reason']}"
+    return f"not proven: of {places} its own tests notice no change of {', '.join(one['missing'])}"
+
+
 @dataclass(frozen=True)
 class Evidence:
     """All that is known about clauses from outside the model; None for what is not there."""
@@ -171,8 +196,9 @@ class Evidence:
     tests: dict[str, list[Proof]] | None
     counts: Counts | None
     survivors: list[Survivor] | None
+    proofs: dict[str, str] | None = None
 
 
 def gather() -> Evidence:
     """The tests of this checkout, the records in verification/. Raises UserError for bad ones."""
-    return Evidence(index_of_tests(), read_counts(), read_survivors())
+    return Evidence(index_of_tests(), read_counts(), read_survivors(), read_proofs())

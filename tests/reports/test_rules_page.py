@@ -40,7 +40,8 @@ TESTS = {
     ]
 }
 MISTAKE = Survivor("data:staff.17.cost:+1", "staff.17.cost", "staff.17.cost: 5 instead of 4")
-KNOWN = Evidence(TESTS, COUNTS, [MISTAKE])
+PROOFS = {"staff.17": "proven: its own tests notice a change of each of 9 values"}
+KNOWN = Evidence(TESTS, COUNTS, [MISTAKE], PROOFS)
 
 
 def rendered() -> str:
@@ -94,7 +95,7 @@ def test_the_page_needs_no_network(html):
 def test_a_clause_shows_its_evidence(html):
     text = article(html, "staff.17")
     for words in ("test_copy (2 cases)", "tests/scenarios/test_y.py:30", "corner", "11",
-                  "staff.17.cost: 5 instead of 4", "simulate/engine/"):  # fmt: skip
+                  "staff.17.cost: 5 instead of 4", "simulate/engine/", "of 9 values"):  # fmt: skip
         assert words in text, words
 
 
@@ -127,6 +128,7 @@ def test_trace_answers_the_four_questions(known):
         "test      tests/scenarios/test_x.py:12 test_copy, 2 cases",
         "test      tests/scenarios/test_y.py:30 test_no_krone (corner)",
         "in play   staff.17.played: 11 times",
+        "mutation  proven: its own tests notice a change of each of 9 values",
         "unnoticed staff.17.cost: 5 instead of 4",
         "In play: 1,234 games on 2026-01-02, by rules or players that may play otherwise today.",
     ):
@@ -137,6 +139,19 @@ def test_trace_of_a_rule_that_differs_by_edition(known):
     output = " ".join(call("staff.17.cost-2015", "staff.17.cost-2021").output.split())
     assert "holds in original-2015" in output
     assert "staff.17.cost = original-2015: 3; revised-2021: 5" in output
+
+
+def test_what_came_of_changing_a_rule_is_read_from_its_record(tmp_path):
+    path = tmp_path / "clauses.json"
+    assert evidence.read_proofs(path) is None
+    found = {"by": "data", "places": 2, "proven": False, "missing": ["staff.1.cost"], "reason": ""}
+    path.write_text(json.dumps({"clauses": {"staff.1": found}}))
+    assert evidence.read_proofs(path) == {
+        "staff.1": "not proven: of 2 values its own tests notice no change of staff.1.cost"
+    }
+    path.write_text("[]")
+    with pytest.raises(UserError, match="not the record of proofs"):
+        evidence.read_proofs(path)
 
 
 def test_trace_names_every_case_if_asked(known):
