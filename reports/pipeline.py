@@ -29,7 +29,8 @@ if TYPE_CHECKING:
 
 EDITIONS = ("original-2015", "revised-2021")
 PLAYERS = (2, 4)
-POLICIES = ("greedy", "random")
+POLICIES = ("expert", "planner", "greedy", "random")
+OF_MODULES = "planner"  # who plays with modules, where it takes longer
 MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
@@ -40,21 +41,28 @@ _STEPS = 11 + 2 * len(PAGES)
 class Plan:
     """Which games the report reads: both rulesets with the same seed, so that deals are paired.
 
-    modules: what is added to the newer rules, each by itself; games_modules: their games, played by
-    the first policy. factorial: how much of every subset of the modules, unless `gah modules` has
-    played more. prices: games for what staff cards should cost, unless `gah price` has played some;
-    0: none. variants: deals of each variant, option and reading. extra: options of the command
-    that this plan stands for.
+    games: of each kind of player, the strongest first, and how many. modules: what is added to the
+    newer rules, each by itself; games_modules: their games, played by `of_modules`. factorial: how
+    much of every subset of the modules, unless `gah modules` has played more. prices: games for
+    what staff cards should cost, unless `gah price` has played some; 0: none. variants: deals of
+    each variant, option and reading, played by `variants_by`. extra: options of the command that
+    this plan stands for.
     """
 
     rules: tuple[str, str] = EDITIONS
     players: Sequence[int] = PLAYERS
-    games: tuple[tuple[str, int], ...] = (("greedy", 10_000), ("random", 20_000))
+    games: tuple[tuple[str, int], ...] = (
+        ("planner", 2_500),
+        ("greedy", 10_000),
+        ("random", 20_000),
+    )
     seed: int = 1
     modules: Sequence[str] = ()
-    games_modules: int = 2_000
+    games_modules: int = 500
+    of_modules: str = OF_MODULES
     factorial: factorials.Settings = FACTORIAL
     variants: int = 1_500
+    variants_by: tuple[str, ...] = ("greedy",)
     prices: int = 96_000
     extra: str = ""
 
@@ -67,7 +75,7 @@ class Plan:
             for players in self.players
             for rules in self.rules
         ] + [
-            (Config(f"{self.rules[1]}+{module}", players, self.games[0][0]), self.games_modules)
+            (Config(f"{self.rules[1]}+{module}", players, self.of_modules), self.games_modules)
             for module in self.modules
             for players in self.players
         ]
@@ -75,12 +83,13 @@ class Plan:
     @classmethod
     def full(cls, seed: int = 1) -> Plan:
         """Every number of players, each module by itself, and games enough for single cards."""
-        games = (("greedy", 40_000), ("random", 100_000))
+        games = (("expert", 3_000), ("planner", 20_000), ("greedy", 40_000), ("random", 100_000))
         factorial = factorials.Settings(
-            games=2000, single=10_000, matches=500, keyless=200, seed=seed
+            policies=(OF_MODULES,), games=300, single=2_000, matches=500, keyless=200, seed=seed
         )
         return cls(players=(2, 3, 4), games=games, seed=seed, modules=EACH_MODULE,
-                   games_modules=10_000, factorial=factorial, variants=20_000, prices=2_400_000,
+                   games_modules=5_000, factorial=factorial, variants=5_000,
+                   variants_by=(OF_MODULES, "greedy"), prices=2_400_000,
                    extra="--full")  # fmt: skip
 
     @classmethod
@@ -96,7 +105,10 @@ class Plan:
         prices: int | None = None,
     ) -> Plan:
         """The plan with other numbers of games, where one is given; with 0 none of that."""
-        several = tuple((name, games.get(name) or number) for name, number in self.games)
+        planned = dict(self.games)
+        several = tuple(
+            (name, number) for name in POLICIES if (number := games.get(name) or planned.get(name))
+        )
         number = self.games_modules if modules is None else modules
         return replace(self, games=several, games_modules=number,
                        modules=self.modules if number else (),
@@ -230,7 +242,7 @@ def _variants(plan: Plan) -> tuple[variants.Part, ...]:
     """The comparisons of variants and rulings; none with 0 deals."""
     if not plan.variants:
         return ()
-    return variants.parts(plan.rules, plan.players, plan.variants, plan.seed)
+    return variants.parts(plan.rules, plan.players, plan.variants, plan.seed, plan.variants_by)
 
 
 def _as_recorded(plan: Plan, tree: Tree) -> Plan:
@@ -255,7 +267,7 @@ def _of_recorded_modules(plan: Plan, data: Place) -> Plan:
     recorded = {run.config for run in list_runs(data)}
     modules = tuple(
         module for module in plan.modules
-        if all(Config(f"{plan.rules[1]}+{module}", n, plan.games[0][0]) in recorded
+        if all(Config(f"{plan.rules[1]}+{module}", n, plan.of_modules) in recorded
                for n in plan.players)
     )  # fmt: skip
     return replace(plan, modules=modules)

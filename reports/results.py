@@ -24,6 +24,7 @@ from analysis.studies.variants import Group
 from model import UserError, load_ruleset
 from reports.facts import Facts
 from reports.grounds import Grounds, grounds_of
+from simulate.roster import RANDOM, thoughtless
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,7 @@ class Results:
     def policies(self) -> list[str]:
         """Policies under rules b; the most thoughtful first, random last."""
         found = {run.config.policy for run in self.runs if run.config.rules == self.rules}
-        return sorted(found, key=lambda name: (name == "random", name))
+        return sorted(found, key=lambda name: (*thoughtless(name), name))
 
     @property
     def players(self) -> list[int]:
@@ -181,7 +182,7 @@ def _judged(tree: Tree, facts: Facts) -> Judged:
     except UserError:
         return Judged(pd.DataFrame(), pd.DataFrame())
     kinds = (*JUDGED, *(() if facts.stale else ("guest",)))
-    return judge_kinds(tree, tree.configs, rulesets, map(kind, kinds))
+    return judge_kinds(tree, tree.configs, rulesets, map(kind, kinds), aside=(RANDOM,))
 
 
 def _modules(tree: Tree, facts: Facts) -> pd.DataFrame:

@@ -24,8 +24,10 @@ class Policy:
     plans: bool = False
 
 
+RANDOM = "random"
+
 POLICIES: tuple[Policy, ...] = (
-    Policy("random", "any legal action, all equally likely"),
+    Policy(RANDOM, "any legal action, all equally likely"),
     Policy("greedy", "looks one action ahead; evaluation with declared weights", "greedy"),
     Policy("politician", "greedy that goes for politics cards at any price", "politician"),
     Policy("handset", "greedy with the weights that it had before any search", "handset"),
@@ -46,3 +48,13 @@ POLICIES: tuple[Policy, ...] = (
     Policy("master", "expert with ten times the trials", searches=True, plans=True),
     Policy("search", "plays games out before it decides; search:50: 50 times", "greedy", True),
 )
+
+
+def thoughtless(name: str) -> tuple[bool, bool, bool]:
+    """Sorts players, by their names, from those that look farthest to the one that looks nowhere.
+
+    A name that is not of this table sorts as greedy does.
+    """
+    stem = name.partition(":")[0]
+    found = next((one for one in POLICIES if one.name == stem), POLICIES[1])
+    return found.name == RANDOM, not found.plans, not found.searches

@@ -7,7 +7,7 @@ estimates are positively correlated and Q finds too little rather than too much.
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -43,12 +43,16 @@ class Judged:
 
 
 def judge_kinds(
-    tree: Tree, configs: Iterable[Config], rulesets: Mapping[str, Ruleset], kinds: Iterable[Kind]
+    tree: Tree,
+    configs: Iterable[Config],
+    rulesets: Mapping[str, Ruleset],
+    kinds: Iterable[Kind],
+    aside: Sequence[str] = (),
 ) -> Judged:
     """Effects and verdicts of the cards of some kinds, in the configurations of some rulesets.
 
-    rulesets: by their labels; configurations of others, and mixed tables, are left out. Raises
-    UserError where hands were not dealt by chance.
+    rulesets: by their labels; configurations of others, and mixed tables, are left out. aside: as
+    in `agreement`. Raises UserError where hands were not dealt by chance.
     """
     kinds = list(kinds)
     frames = [
@@ -64,11 +68,14 @@ def judge_kinds(
     if not frames:
         return Judged(pd.DataFrame(), pd.DataFrame())
     effects = pd.concat(frames, ignore_index=True)
-    return Judged(effects, agreement(effects[effects["verdict"].notna()]))
+    return Judged(effects, agreement(effects[effects["verdict"].notna()], aside=aside))
 
 
-def agreement(effects: pd.DataFrame, by: str = "policy") -> pd.DataFrame:
+def agreement(effects: pd.DataFrame, by: str = "policy", aside: Sequence[str] = ()) -> pd.DataFrame:
     """One row a card and metric, with the verdict of each kind of player beside each other.
+
+    aside: players that are shown but not asked whether they agree, if two others are there: what
+    a card is worth to players that take any action says little of whether good players differ.
 
     effects: rows of a frame of effects with the columns rules, players, kind, item, name, metric,
     `by`, estimate, se, verdict. Columns: those keys; verdict_<player>, estimate_<player>,
@@ -84,15 +91,18 @@ def agreement(effects: pd.DataFrame, by: str = "policy") -> pd.DataFrame:
         aggfunc="first", sort=False, observed=True,
     )  # fmt: skip
     wide["verdict"] = wide["verdict"].fillna("")
-    y, s = wide["estimate"].to_numpy(float), wide["se"].to_numpy(float)
+    players = wide["verdict"].columns
+    asked = [who for who in players if who not in aside]
+    asked = asked if len(asked) > 1 else list(players)
+    y, s = wide["estimate"][asked].to_numpy(float), wide["se"][asked].to_numpy(float)
     out = wide.index.to_frame(index=False)
-    for who in wide["verdict"].columns:
+    for who in players:
         for name in ("verdict", "estimate", "low", "high"):
             out[f"{name}_{who}"] = wide[name][who].to_numpy()
     out["p_heterogeneity"] = cochran(y, s)
     family = out.groupby(["rules", "players", "kind", "metric"], sort=False)["p_heterogeneity"]
     out["q_heterogeneity"] = family.transform(CARDS.q)
-    said = [[v for v in row if v and v != UNDECIDED] for row in wide["verdict"].to_numpy()]
+    said = [[v for v in row if v and v != UNDECIDED] for row in wide["verdict"][asked].to_numpy()]
     out["agree"] = [
         len(set(v)) == 1 and len(v) == n
         for v, n in zip(said, np.isfinite(y).sum(axis=1), strict=True)

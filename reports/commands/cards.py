@@ -19,7 +19,7 @@ if TYPE_CHECKING:
 @click.command()
 @click.option("--policy", "tables", multiple=True, metavar="NAME[,NAME]",
               help="Who plays: one policy against itself, or a mixed table; repeat for several, "
-              "which are compared. Default: greedy and politician.")  # fmt: skip
+              "which are compared. Default: planner and greedy.")  # fmt: skip
 @click.option("--kind", "kind_ids", multiple=True, metavar="KIND",
               help="Kind of card, repeated; default: all. staff, guest, emperor_tile, politics, "
               "ballroom, rehearsal_room, celebrity, entrance, board.")  # fmt: skip
@@ -59,7 +59,7 @@ def cards(
     from simulate.bars import plain_console
 
     chosen = tuple(map(kind, dict.fromkeys(kind_ids))) or tuple(kinds().values())
-    named = tuple(dict.fromkeys(tables)) or ("greedy", "politician")
+    named = tuple(dict.fromkeys(tables)) or ("planner", "greedy")
     for one_table in named:
         policies.seats(one_table, min(players))
     by_unit = {"VP": margin_vp, "share": margin_win}

@@ -31,19 +31,29 @@ from simulate.data.store import Place
     help="Games a ruleset and player count by random players.  [default: 20000, full 100000]",
 )
 @click.option(
+    "--games-expert",
+    type=click.IntRange(min=100),
+    help="The same by experts.  [default: none, full 3000]",
+)
+@click.option(
+    "--games-planner",
+    type=click.IntRange(min=100),
+    help="The same by planners.  [default: 2500, full 20000]",
+)
+@click.option(
     "--games-greedy",
     type=click.IntRange(min=100),
-    help="Games a ruleset and player count by greedy players.  [default: 10000, full 40000]",
+    help="The same by greedy players.  [default: 10000, full 40000]",
 )
 @click.option(
     "--games-modules",
     type=click.IntRange(min=0),
-    help="Games with the modules of the expansion; 0: none.  [default: 2000, full 10000]",
+    help="Games with the modules of the expansion; 0: none.  [default: 500, full 5000]",
 )
 @click.option(
     "--games-variants",
     type=click.IntRange(min=0),
-    help="Deals of each variant, option and reading; 0: none.  [default: 1500, full 20000]",
+    help="Deals of each variant, option and reading; 0: none.  [default: 1500, full 5000]",
 )
 @click.option(
     "--games-prices",
@@ -108,9 +118,9 @@ from simulate.data.store import Place
 @click.option("--skip-simulation", is_flag=True, help="Use the recorded games as they are.")
 @click.option("--pdf", is_flag=True, help="Print the pages into report.pdf too, by Chromium.")
 def report(
-    data: Place, out: Path, games_random: int | None, games_greedy: int | None,
-    games_modules: int | None, games_variants: int | None, games_prices: int | None, full: bool,
-    seed: int, workers: int,
+    data: Place, out: Path, games_random: int | None, games_expert: int | None,
+    games_planner: int | None, games_greedy: int | None, games_modules: int | None,
+    games_variants: int | None, games_prices: int | None, full: bool, seed: int, workers: int,
     ladder: Place, luck: Place, modules_data: Path, compare_data: Place, price_data: Path,
     skip_simulation: bool, pdf: bool,
 ) -> None:  # fmt: skip
@@ -123,7 +133,12 @@ def report(
 
     browser = find_browser() if pdf else ""
     plan = (Plan.full(seed) if full else Plan.usual(seed)).with_games(
-        {"greedy": games_greedy, "random": games_random},
+        {
+            "expert": games_expert,
+            "planner": games_planner,
+            "greedy": games_greedy,
+            "random": games_random,
+        },
         games_modules,
         games_variants,
         games_prices,

@@ -17,6 +17,7 @@ from reports.site.index import index_table
 from reports.site.sheets import sheets
 from reports.site.verdicts import margin_words, verdict_words, verdicts_of
 from reports.text import POINTS, count, listing, number, signed
+from simulate.roster import RANDOM
 
 KEY, NAMED = "staff", 3
 
@@ -86,9 +87,11 @@ def robust(results: Results) -> list[Finding]:
     rho, low, high, cards = stats.rank_correlation(
         *(rows[f"estimate_{p}"] for p in (results.policies[0], results.policies[-1]))
     )
+    good = [policy for policy in results.policies if policy != RANDOM]
+    of_whom = f" of {listing(good)}" if len(good) > 1 else ""
     text = (
         f"With {results.players[0]} players {count(len(marked)) if len(marked) else 'none'} of"
-        f" {count(len(rows))} staff cards are shown to depend on who plays"
+        f" {count(len(rows))} staff cards are shown to depend on who plays{of_whom}"
         + (f", most surely {listing(named)}" if named else "")
         + f". Effects for {results.policies[0]} and {results.policies[-1]} players have a rank"
         f" correlation of {number(rho, 2, True)} ({number(low, 2, True)} to"
