@@ -31,6 +31,7 @@ EDITIONS = ("original-2015", "revised-2021")
 PLAYERS = (2, 4)
 POLICIES = ("expert", "planner", "greedy", "random")
 OF_MODULES = "planner"  # who plays with modules, where it takes longer
+OF_MANY = "greedy"  # who plays where hundreds of thousands of games are needed
 MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
@@ -62,7 +63,7 @@ class Plan:
     of_modules: str = OF_MODULES
     factorial: factorials.Settings = FACTORIAL
     variants: int = 1_500
-    variants_by: tuple[str, ...] = ("greedy",)
+    variants_by: tuple[str, ...] = (OF_MANY,)
     prices: int = 96_000
     extra: str = ""
 
@@ -89,7 +90,7 @@ class Plan:
         )
         return cls(players=(2, 3, 4), games=games, seed=seed, modules=EACH_MODULE,
                    games_modules=5_000, factorial=factorial, variants=5_000,
-                   variants_by=(OF_MODULES, "greedy"), prices=2_400_000,
+                   variants_by=(OF_MODULES, OF_MANY), prices=2_400_000,
                    extra="--full")  # fmt: skip
 
     @classmethod
@@ -233,7 +234,7 @@ def _prices(plan: Plan, data: Path | None) -> price.Plan | None:
     if found is None and not plan.prices:
         return None
     return price.Plan(
-        found or price.Settings(plan.rules[1], tuple(plan.players[:1]), (plan.games[0][0],),
+        found or price.Settings(plan.rules[1], tuple(plan.players[:1]), (OF_MANY,),
                                 games=plan.prices, seed=plan.seed), data, {},
     )  # fmt: skip
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis.players.ladder import points_for
+from analysis.players.ladder import STEP, points_for
 from analysis.studies.curve import Curve
 from analysis.studies.players import TWO_OF_THREE, Ladder, Luck
 from reports.figures_players import GROUP_WORDS, OUTCOME_WORDS, RATING
@@ -51,10 +51,21 @@ def ladder_table(ladder: Ladder, players: int, pace: pd.DataFrame | None = None)
     caption = (
         f"{ladder.plan.ruleset.label}, {players} players: mixed tables, an equal share of wins is"
         f" {number(100 / players, 1)}%; {ladder.anchor} is 0, {two_of_three} points ahead win 2 of"
-        " 3 between two (95% interval)"
+        f" 3 between two; {depth_words(ladder, players)} (95% interval)"
         + ("" if pace is None else "; time of self-play on one core, measured in this run")
     )
     return Table(caption, head, rows)
+
+
+def depth_words(ladder: Ladder, players: int) -> str:
+    """How many steps of strength lie between the weakest and the strongest rung."""
+    rated = ladder.of(players)
+    best, worst = rated.iloc[0], rated.iloc[-1]
+    steps, low, high = (number(best[name], 1) for name in ("steps", "steps_low", "steps_high"))
+    return (
+        f"from {worst['rung']} to {best['rung']} {steps} ({low} to {high}) steps of a player that"
+        f" wins {number(100 * STEP, 0)}% against the one below"
+    )
 
 
 def winning_table(ladder: Ladder) -> Table:

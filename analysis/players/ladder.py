@@ -42,6 +42,13 @@ POINTS = 400 / np.log(10)
 ANCHOR = "greedy"
 """The rung with rating 0, if it is on the ladder; else the ladder's first rung is."""
 
+STEP = 0.6
+"""Share of games that one step of strength wins against the next below.
+
+How many such steps lie between the weakest and the strongest player there is measures how much
+there is to be learned in a game (its depth: Browne's Ai Ai counts it so).
+"""
+
 MAX_ITERATIONS = 10_000
 
 
@@ -119,20 +126,26 @@ def rate(
 
 
 def rating_frame(ratings: Ratings) -> pd.DataFrame:
-    """One row a rung, strongest first: rung, estimate, low, high (95%), and the same of `gap`.
+    """One row a rung, strongest first: rung, estimate, low, high (95%), and the same of two more.
 
-    gap: rating minus that of the next rung below; NaN for the last.
+    gap: rating minus that of the next rung below; NaN for the last. steps: rating above the last
+    rung, in steps of `STEP`.
     """
     low, high = percentiles(ratings.draws)
     order = np.argsort(-ratings.points, kind="stable")
     above, below = order[:-1], order[1:]
     gap_low, gap_high = percentiles(ratings.draws[:, above] - ratings.draws[:, below])
     none = [np.nan]
+    one_step = points_for(STEP)
+    steps = (ratings.points - ratings.points[order[-1]]) / one_step
+    steps_low, steps_high = percentiles(ratings.draws - ratings.draws[:, order[-1:]])
     return pd.DataFrame({
         "rung": [ratings.rungs[i] for i in order],
         "estimate": ratings.points[order], "low": low[order], "high": high[order],
         "gap": np.append(ratings.points[above] - ratings.points[below], none),
         "gap_low": np.append(gap_low, none), "gap_high": np.append(gap_high, none),
+        "steps": steps[order], "steps_low": steps_low[order] / one_step,
+        "steps_high": steps_high[order] / one_step,
     })  # fmt: skip
 
 

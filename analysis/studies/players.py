@@ -31,8 +31,11 @@ LUCK_TABLES = (("greedy", "politician"), ("greedy", "random"))
 """Two players of one kind, and two that differ as much as can be."""
 
 LUCK_DEALS, LUCK_DICE = 300, 2  # the defaults of `gah luck`, so that its games are these
-REPORT_DEALS = 80
-"""Deals of the ladder that a report plays if no other is recorded."""
+REPORT_DEALS, REPORT_DEALS_SLOW = 80, 6
+"""Deals of the ladder that a report plays if no other is recorded; where a slow player sits."""
+
+REPORT_RUNGS = ("planner", "expert")
+"""The slow players on that ladder."""
 
 TWO_OF_THREE = 2 / 3
 
@@ -104,9 +107,13 @@ class Luck:
 
 
 def small_ladder(ruleset: Ruleset, seed: int = 1) -> Tournament:
-    """The ladder of a report: all policies but the searches, few deals."""
-    rungs = tuple(name for name in default_rungs(ruleset) if not policies.slow((name,)))
-    return Tournament(ruleset, rungs, PLAYERS, REPORT_DEALS, 1, seed, editions())
+    """The ladder of a report: all policies but those that take longest, few deals."""
+    rungs = tuple(
+        name
+        for name in default_rungs(ruleset)
+        if name in REPORT_RUNGS or not policies.slow((name,))
+    )
+    return Tournament(ruleset, rungs, PLAYERS, REPORT_DEALS, REPORT_DEALS_SLOW, seed, editions())
 
 
 def luck_plans(ruleset: Ruleset, seed: int = 1) -> tuple[Crossed, ...]:

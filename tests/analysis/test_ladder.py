@@ -60,6 +60,11 @@ def test_planted_strengths_are_found(players):
     assert found["estimate"]["b"] == 0
     assert np.allclose(found["estimate"], STRENGTHS, atol=25)
     assert ((found["low"] <= STRENGTHS) & (found["high"] >= STRENGTHS)).all()
+    step = 400 * np.log10(0.6 / 0.4)  # Elo points at which six of ten games are won
+    steps = (max(STRENGTHS) - min(STRENGTHS)) / step
+    best = found.loc[found["steps"].idxmax()]
+    assert best["steps_low"] <= steps <= best["steps_high"]
+    assert found["steps"].min() == 0
 
 
 @pytest.mark.long

@@ -36,6 +36,8 @@ def ladder_of(gaps: tuple[float, ...], recorded: bool = True) -> players.Ladder:
             ratings.append({
                 "players": n, "rung": rung, "deals": 50, "estimate": rating, "low": rating - 11,
                 "high": rating + 12, "gap": gap, "gap_low": gap - 7, "gap_high": gap + 8,
+                "steps": 12.0 - 4 * place, "steps_low": 11.4 - 4 * place,
+                "steps_high": 12.7 - 4 * place,
                 "games": 1234, "seats": 1234, "win": 0.5 - place / 10, "win_low": 0.25,
                 "win_high": 0.75, "vp": 90.0 - place, "vp_low": 88.0 - place,
                 "vp_high": 92.0 - place, "decisions": 100.0 + n,
@@ -95,6 +97,8 @@ def test_tables_show_rating_share_and_winning_scores():
     assert first["Mean VP"] == "89.0 ± 2.0"
     assert first["Decisions a game"] == "103"
     assert "equal share of wins is 33.3%" in table.caption
+    depth = "from random to greedy 12.0 (11.4 to 12.7) steps of a player that wins 60% against"
+    assert depth in table.caption
     winning = tables_players.winning_table(ladder)
     assert winning.head[1] == "original-2015, 2 players"
     assert winning.rows[1][1] == "121.0 ± 2.5"
@@ -181,9 +185,10 @@ def test_the_page_has_figures_and_tables(with_players: results.Results, few: Non
 
 
 def test_findings_speak_of_players_with_intervals(with_players: results.Results):
-    ladder, _, luck = players_page.findings(with_players)
+    ladder, depth, _, luck = players_page.findings(with_players)
     assert "greedy with 2" in ladder.text
-    for one in (ladder, luck):
+    assert re.search(r"from random to \w+ [\d.]+ \([\d.]+ to [\d.]+\) steps", depth.text)
+    for one in (ladder, depth, luck):
         assert INTERVAL.search(one.text)
 
 

@@ -48,6 +48,14 @@ def findings(results: Results) -> list[Finding]:
             figures_players.ladder_title(ladder), ladder.command()
         )
         out.append(Finding("Which player is strongest?", text, None, KEY, "ladder"))
+        depths = [
+            f"with {n} players, {tables_players.depth_words(ladder, n)}"
+            for n in ladder.plan.players
+        ]
+        text = Markup("{} (95% interval).").format(
+            f"{depths[0][:1].upper()}{'; '.join(depths)[1:]}"
+        )
+        out.append(Finding("How deep is the game?", text, None, KEY, "ladder"))
     else:
         out.append(_missing("Which player is strongest?", "gah ladder"))
     if curve := results.curve:
@@ -95,7 +103,7 @@ def _ladder(results: Results) -> list[Block]:
     how = (
         "This is the ladder that was played last at length"
         if ladder.recorded
-        else "This is a short ladder of the players that need no search; gah ladder plays a longer"
+        else "This is a short ladder without the slowest players; gah ladder plays a longer"
         " one, which this page then shows, and measures how long a decision takes"
     )
     return [
