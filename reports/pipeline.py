@@ -53,7 +53,7 @@ class Plan:
     rules: tuple[str, str] = EDITIONS
     players: Sequence[int] = PLAYERS
     games: tuple[tuple[str, int], ...] = (
-        ("planner", 2_500),
+        ("planner", 2_000),
         ("greedy", 10_000),
         ("random", 20_000),
     )

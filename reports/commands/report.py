@@ -38,7 +38,7 @@ from simulate.data.store import Place
 @click.option(
     "--games-planner",
     type=click.IntRange(min=100),
-    help="The same by planners.  [default: 2500, full 20000]",
+    help="The same by planners.  [default: 2000, full 20000]",
 )
 @click.option(
     "--games-greedy",
