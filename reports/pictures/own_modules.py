@@ -57,7 +57,7 @@ def _rehearsal(view: View, seat: int, p: Any) -> Piece:
 def _entrance(view: View, seat: int, p: Any) -> Piece:
     """The hotel entrance: its name, what is left beside it, what it does."""
     own = setting.own_entrance_text(view.names, view.g, p)
-    does = setting.entrance_text(view.names, view.g, int(p.entrance))
+    does = setting.entrance_text(view.names, view.g, int(p.entrance), owned=True)
     name, _, abilities = does.partition(": ")
     left = own.removeprefix(name).strip(" ()")
     lines = [*wrapped(left, WIDTH - 14, 10.5), *wrapped(abilities, WIDTH - 14, 10.5)]

@@ -44,8 +44,10 @@ def _head(view: View, seat: int) -> Piece:
     body += text(WIDTH - 8, 21, f"{p.vp} VP", "big e onnow" if here else "big e")
     marks = _marks(view, seat)
     small = "s e onnow" if here else "s e"
-    body += text(WIDTH - 74, 19, fitted(", ".join(marks), 112, 10.5), small)
-    if g.key_holder == seat:
+    key = int(g.key_holder == seat)  # drawn as a sign instead of written
+    ends, room = (WIDTH - 96, 90) if key else (WIDTH - 74, 112)
+    body += text(ends, 19, fitted(", ".join(marks[key:]), room, 10.5), small)
+    if key:
         body += use("key", WIDTH - 92, 7, 16, "mark")
     words = (f"{p.vp} VP", *marks, *(("decides now",) if here else ()))
     return Piece(f"head-{seat}", view.called(seat), words, 34, body)

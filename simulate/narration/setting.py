@@ -197,8 +197,12 @@ def _entrance_lines(names: Names, state: Any) -> Iterator[str]:
             yield f"Hotel entrance {entrance_text(names, state, int(index))}"
 
 
-def entrance_text(names: Names, state: Any, index: int) -> str:
-    """An entrance with what it brings, does, and what lies beside it."""
+def entrance_text(names: Names, state: Any, index: int, *, owned: bool = False) -> str:
+    """An entrance with what it brings, does, and what lies beside it.
+
+    ``owned``: without the personal emperor tiles of the set-up, some of which may be used up by now
+    (``own_entrance_text`` tells those that are left).
+    """
     card, number = names.entrance_card(index), FIRST_ENTRANCE + index
     kitchen = goods_text(names.rules.entrance_kitchen[index]) or "no goods"
     parts = [kitchen]
@@ -209,7 +213,7 @@ def entrance_text(names: Names, state: Any, index: int) -> str:
     if names.rules.card_own_politics[number]:
         own = ", ".join(names.politics(int(i)) for i in state["own_politics"] if i >= 0)
         parts.append(f"personal politics cards {own}")
-    if names.rules.card_own_tiles[number]:
+    if names.rules.card_own_tiles[number] and not owned:
         own = ", ".join(names.tile_keys[int(i)] for i in state["own_tiles"] if i >= 0)
         parts.append(f"personal emperor tiles {own}")
     if any(getattr(e, "do", "") == "bonus_token" for e in _given(card)):

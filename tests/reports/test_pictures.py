@@ -24,6 +24,8 @@ from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.narration.changes import cards
 from simulate.narration.names import Names
+from simulate.referee.judge import Judge
+from simulate.referee.writing import document_of
 from tests.browser import opened
 from tests.policies.positions import RULESETS
 from tests.properties.playing import choose
@@ -164,6 +166,35 @@ def test_the_position_in_words_names_what_lies_there():
                 assert names.entrance(int(p.entrance)) in words
             for card in p.celebrities:
                 assert card < 0 or names.celebrity(int(card)) in words
+
+
+def laid(anna: dict[str, Any], **head: Any) -> dict[str, Piece]:
+    """The pieces of a position with all modules, of two players."""
+    position = {"turn": "Anna", "dice": [1, 2], "players": {"Anna": anna}, **head}
+    judge = Judge(
+        document_of(
+            {
+                "format": "gah-transcript-1", "rules": "revised-2021+lets-waltz",
+                "players": ["Anna", "Ben"], "position": position,
+            }
+        )
+    )  # fmt: skip
+    return pieces(judge.lexicon.names, judge.stepper.g)
+
+
+def test_of_the_tiles_beside_an_entrance_only_those_left_are_told():
+    shown = laid({"entrance": "The Grand Wray Hotel", "own_tiles": "A4"}, own_tiles="A3 A4")
+    told = " ".join((*shown["entrance-0"].words, *texts(shown["entrance-0"])))
+    assert "A4" in told
+    assert "A3" not in told
+
+
+def test_the_skeleton_key_is_a_sign_in_the_head_and_told_in_words():
+    head = laid({"krones": 1}, key="Anna")["head-0"]
+    assert "skeleton key" in head.words
+    assert "0 of 2 turns" in texts(head)
+    assert not any("skeleton" in text for text in texts(head))
+    assert 'href="#s-key"' in head.body
 
 
 def test_the_same_state_gives_the_same_picture_with_all_symbols():
