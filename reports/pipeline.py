@@ -310,11 +310,14 @@ def run_report(
     more = More(behind, _factorial(plan, modules_data), asked, compare_data or "",
                 _prices(plan, price_data))  # fmt: skip
     if not skip_simulation:
+        from simulate.batch import ensure_folder
+
         every = [config for config, _ in plan.configs]
         both = [config for config in every if config.rules in plan.rules]
         first = _runs(plan, both, data, workers)
         rest = _runs(plan, [one for one in every if one not in both], data, workers)
         early = not (out / HOME).exists()
+        ensure_folder(data)  # before much is promised
         for line in schedule.told(first, [*rest, *more.runs()], workers, early):
             console.print(line)
         record(first, data, console)

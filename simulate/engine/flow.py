@@ -47,14 +47,14 @@ def enter(g, phase):
 def flow(g, rules):
     """Nobody is in the middle of anything: move the game on until somebody is (or it is over)."""
     if not close_actions(g, rules):
-        if g.phase != c.PH_AUCTION:  # whose bids are no steps of the phase
-            g.place = 0
         move_on(g, rules)
 
 
 @exported
 def move_on(g, rules):
     """The next step of the phase."""
+    if g.phase != c.PH_AUCTION:  # whose bids are no steps of the phase
+        g.place = 0
     if g.phase == c.PH_DRAFT:
         draft(g, rules)
     elif g.phase == c.PH_AUCTION:

@@ -76,7 +76,8 @@ def legal_serve(g, rules, f, out):
         if have > 0:
             first = f.order % p.tables if k == f.order // p.tables else 0
             n = list_places(p, k, have, first, out, n)
-    if n > 0 and (f.marks & S_SERVED or not rules.serve_least):
+    paid = min(rules.serve_cost, p.serve_cost) > 0  # what costs nothing could be begun for ever
+    if n > 0 and (f.marks & S_SERVED or (paid and rules.serve_least == 0)):
         out[n] = action(c.STOP)
         n += 1
     return n

@@ -47,11 +47,16 @@ def all_parts() -> list[str]:
     return [*rules_parts(), *(PLAYER + policy.name for policy in POLICIES)]
 
 
+KINDS = ("py", "toml", "weights")
+"""What files of players there are."""
+
+
 @cache
 def code_digest() -> str:
     """Digest of all files that may change play: data and code of the rules, engine and players."""
     code = digest_of(
-        "*.py", "fingerprint/*.py", "engine/*.py", "policies/*", "learned/*", "batch/*.py"
+        *("*.py", "fingerprint/*.py", "engine/*.py", "batch/*.py"),
+        *(f"{folder}/*.{kind}" for folder in ("policies", "learned") for kind in KINDS),
     )
     found = hashlib.sha256(code.encode())
     files = [*DATA.parent.glob("**/*.py"), *DATA.glob("*.toml"), *DATA.glob("modules/*.toml")]

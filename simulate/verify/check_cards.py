@@ -152,8 +152,11 @@ def guests_places(g, rules, seen):
 
 @compiled
 def row_filled(g):
-    """The row is refilled at once, but for a player who takes several of its guests as it lies."""
-    if g.guest_next >= g.guest_deck_size or g.top == 0:
+    """The row is refilled at once, but for a player who takes several of its guests as it lies.
+
+    A gap of when there was nobody to draw may stay when the discards have been shuffled.
+    """
+    if g.guest_next >= g.guest_deck_size or g.guest_shuffles or g.top == 0:
         return OK
     for i in range(g.top):
         kind = g.frames[i].kind

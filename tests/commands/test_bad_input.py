@@ -368,7 +368,7 @@ def test_report_on_damaged_data(refused: Refused, tmp_path: Path, damage: Callab
     data = tmp_path / "data"
     for rules in ("original-2015", "revised-2021"):
         for players in (2, 4):
-            for policy in ("greedy", "random"):
+            for policy in ("planner", "greedy", "random"):
                 table = ("--rules", rules, "--players", players, "--policy", policy)
                 assert cli.run([str(word) for word in (*small(data), *table)]) == 0
     damage(next((data / "runs").glob("*original*random*.json")))

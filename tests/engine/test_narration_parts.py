@@ -20,7 +20,8 @@ def names_of(t: Table) -> Names:
 
 def told_effect(t: Table, row: int) -> str:
     """What is told of an effect that comes by itself."""
-    push(t.state, c.F_EFFECT, 0, c.VP_TILES * 256).effect = row
+    push(t.state, c.F_EFFECT, 0, c.VP_TILES * 256)
+    t.state.frames[t.state.top - 1].effect = row
     before = t.game.games.copy()[0]
     t.game.refresh()
     return frame_title(names_of(t), before, t.state, "reward of the tile: prepare a room free")

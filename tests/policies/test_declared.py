@@ -43,7 +43,6 @@ ALLOWED = {
     "greedy": {
         1e-6: "noise that decides between equals",
         64: "bits of a random number",
-        256: "actions that have a random number of their own",
         1e9: "worse than anything",
     },
     "hotels": {6: "politics cards that are counted, by the rules"},
