@@ -95,7 +95,7 @@ def suggestion_table(found: Suggestion, who: str) -> Table:
     rows = [
         [f"{row['name']} ({row['item']})", str(row["printed"]), str(row["suggested"]),
          *(part for side in ("before", "after") for part in (
-             worth(row.rename({f"{side}_estimate": side}), side, 1.0, 2),
+             worth(_measured(row, side), "x", 1.0, 2),
              row[f"{side}_verdict"] or "too few games"))]
         for _, row in frame.iterrows()
     ]  # fmt: skip
@@ -109,6 +109,12 @@ def suggestion_table(found: Suggestion, who: str) -> Table:
         "Verdict then",
     ]
     return Table(f"Suggested costs: {who}", head, rows)
+
+
+def _measured(row: pd.Series, side: str) -> pd.Series:
+    """What fresh deals say of a card: x, x_low, x_high."""
+    names = {"estimate": "x", "low": "x_low", "high": "x_high"}
+    return pd.Series({new: row[f"{side}_{old}"] for old, new in names.items()})
 
 
 def suggestion_words(found: Suggestion) -> list[str]:

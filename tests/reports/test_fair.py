@@ -10,8 +10,9 @@ import pandas as pd
 import pytest
 
 from analysis.studies.price import Prices, Settings
+from analysis.studies.suggest import Suggestion
 from reports.site import fair
-from reports.tables_price import precision, price_table
+from reports.tables_price import precision, price_table, suggestion_table, suggestion_words
 
 
 def priced(
@@ -88,3 +89,22 @@ def test_without_prices_the_pages_say_how_to_get_them(results):
     assert fair.sentence(results, "1") == fair.short_words(results, "1") == ""
     assert "gah price" in fair.caption(results)
     assert "gah price" in str(fair.blocks(results)[0])
+
+
+def test_a_suggestion_shows_costs_and_what_fresh_deals_say_before_and_after():
+    sides = {
+        f"{side}_{name}": value
+        for side, verdict in (("before", "too strong"), ("after", "balanced"))
+        for name, value in (("estimate", 4.0), ("low", 3.5), ("high", 4.5), ("verdict", verdict))
+    }
+    usual = {"item": "1", "name": "Cheap", "printed": 2, "suggested": 4, "before": 5.0,
+             "after": 1.0, "inside": True, **sides}  # fmt: skip
+    same = {**usual, "item": "2", "name": "Same", "suggested": 2, "before_verdict": "undecided"}
+    found = Suggestion(3.0, 300, pd.DataFrame([usual, same]), None)
+    (row,) = suggestion_table(found, "here").rows
+    assert list(row) == ["Cheap (1)", "2", "4", "+4.00 (+3.50 to +4.50)", "too strong",
+                         "+4.00 (+3.50 to +4.50)", "balanced"]  # fmt: skip
+    assert suggestion_words(found) == [
+        "1 costs are changed. Margin 3 VP. As printed: 1 too strong, 0 too weak, 0 balanced,"
+        " 1 undecided; with the patch: 0 too strong, 0 too weak, 2 balanced, 0 undecided."
+    ]
