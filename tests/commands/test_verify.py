@@ -58,7 +58,7 @@ def test_counts_do_not_depend_on_workers():
 
 
 def test_short_decks_run_out_which_full_ones_hardly_do():
-    wanted = Verification(SHORT_SPECS[-1:], games=60, greedy_games=0, every_step=1.0, workers=1)
+    wanted = Verification(SHORT_SPECS[1:2], games=60, greedy_games=0, every_step=1.0, workers=1)
     outcome = running.play_and_check(wanted)
     assert not outcome.defects
     found = outcome.coverage().counts()

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from functools import cache
+from itertools import product
 
 import numpy as np
 import pytest
@@ -70,8 +71,9 @@ def all_modules() -> CheckedTable:
 def notices(table: CheckedTable, code: int, stop: int, corrupt: Corrupt) -> None:
     """Play to the first state from ``stop`` on that can be corrupted so, corrupt it, and look."""
     table.memo[:] = new_memo(table.ruleset)
-    for step in range(stop, stop + 240, 4) if stop > 0 else [stop]:
-        assert table.play_to("random", 3, SEED, GAME, step) == k.OK
+    steps = range(stop, stop + 240, 4) if stop > 0 else [stop]
+    for game, step in product(range(GAME, GAME + 4), steps):
+        assert table.play_to("random", 3, SEED, game, step) == k.OK
         assert table.look() == k.OK
         try:
             corrupt(table, table.state, table.state.players[0])
