@@ -180,4 +180,5 @@ def brings_vp(rules, p):
         return False
     card = FIRST_ENTRANCE + p.entrance
     answers = rules.card_trigger_n[card] > 0 or rules.card_own_tiles[card] > 0
+    answers = answers or rules.card_round_filled[card] != 0
     return answers or rules.entrance_effect_n[p.entrance] > 0

@@ -94,6 +94,8 @@ def remember_guests(g, rules, memo):
         p = g.players[i]
         if p.entrance_active and rules.card_round_guests_n[FIRST_ENTRANCE + p.entrance] > 0:
             card = FIRST_ENTRANCE + p.entrance
+            if rules.card_round_filled[card]:
+                continue  # the log does not tell when an order was filled
             last = rules.card_round_guests_n[card] - 1
             memo[M_ENTRANCE + i] += rules.card_round_guests[card, min(guests_of_round(g, i), last)]
 

@@ -155,7 +155,7 @@ def test_an_edition_is_the_other_one_with_its_changes_and_readings():
     readings = tuple(
         (id, ruling.default_for("revised-2021"))
         for id, ruling in known.ruling.items()
-        if ruling.status == "switch" and not settled & set(ruling.superseded_by)
+        if ruling.status == "switch" and ruling.comes_up(settled)
     )
     spelled_out = Drawn("original-2015" + changes, (), readings)
     revised = Drawn("revised-2021")
