@@ -29,7 +29,7 @@ FINGERPRINT = "fingerprint.json"
 NAMED = 3  # parts that are named of those that differ
 
 
-@dataclass(frozen=True)
+@dataclass(frozen=True, eq=False)  # two are never the same: told apart as keys
 class Record:
     """A record, or a line of one. ``play``: the parts that it is about, as it was made (None: it
     does not say); ``seconds``: what it took (None: not known)."""
