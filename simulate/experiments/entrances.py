@@ -23,6 +23,7 @@ from pathlib import Path
 from typing import Any
 
 from model import Ruleset, UserError
+from simulate.experiments.patches import keep_patch
 
 LEVELS = (0, 2, 4, 6)
 """Krones that an entrance costs in the arms with prices, one level an order."""
@@ -96,15 +97,7 @@ def patch_of(ruleset: Ruleset, arm: Arm) -> str:
 
 def write_patch(ruleset: Ruleset, arm: Arm, folder: Path) -> Path:
     """Write the patch of an arm below a folder; returns its path. Raises UserError if it cannot."""
-    path = folder / f"{arm.id}.toml"
-    text = patch_of(ruleset, arm)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{path}: cannot write ({error.strerror})") from None
-    return path
+    return keep_patch(folder, arm.id, patch_of(ruleset, arm))
 
 
 def _toml(value: Any) -> str:

@@ -17,6 +17,7 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from model import UserError
+from simulate.experiments.patches import keep_patch
 
 ARMS = 24
 PRINTED = ARMS // 3
@@ -90,12 +91,5 @@ def patch_text(id: str, title: str, values: Mapping[str, object], reason: str = 
 
 def write_patch(arm: Arm, folder: Path) -> Path:
     """Write the patch of an arm below a folder; returns its path. Raises UserError if it cannot."""
-    path = folder / f"{arm.id}.toml"
     text = patch_text(arm.id, "Numbers of many cards at once, by design", arm.values)
-    try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{path}: cannot write ({error.strerror})") from None
-    return path
+    return keep_patch(folder, arm.id, text)
