@@ -113,7 +113,7 @@ def by_source_figure(results: Results, layout: Layout = WIDE) -> Figure:
         caption=(
             f"Ruleset {results.rules}. Mean VP of a player from each source; the ten add up to the"
             " score. The pale line between winners and the others is descriptive. 95% intervals,"
-            " clustered by game, are drawn solid behind the marks, mostly hidden by them."
+            " clustered by deal, are drawn solid behind the marks, mostly hidden by them."
             f" {games_words(results)}"
         ),
         alt=f"Dot plot of mean VP by source for winners and others. {title}",
@@ -169,7 +169,7 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
         title=title,
         caption=(
             f"Ruleset {results.rules}. Seats in the order of the first round, all played by the"
-            " same policy. Lines: 95% intervals, games independent."
+            " same policy. Lines: 95% intervals, clustered by deal."
             f" Test that all seats win equally often: {seat_tests(results)}. {games_words(results)}"
         ),
         alt=f"Seat advantages for each policy and player count. {title}",

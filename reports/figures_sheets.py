@@ -54,7 +54,7 @@ def effect_figure(card: int, name: str, key: str, results: Results) -> Figure | 
         title=title,
         caption=(
             "Share of wins of the seats whose random starting hand held the card, minus that of all"
-            " other seats. Lines: 95% intervals, clustered by game. Filled: differs from 0 at a"
+            " other seats. Lines: 95% intervals, clustered by deal. Filled: differs from 0 at a"
             " false discovery rate of 5% over all staff cards."
         ),
         alt=f"Dealt effect of {name} by ruleset, policy and number of players. {title}",

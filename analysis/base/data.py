@@ -22,7 +22,7 @@ import pandas as pd
 
 from analysis.base.chunks import CHUNK_GAMES, Piece, chunks, pieces_of
 from analysis.base.metrics import quoted
-from analysis.base.moments import Moments, add_up, moment_columns
+from analysis.base.moments import Moments, add_up, by_deal, moment_columns
 from analysis.base.runs import Config, Run, check_run, fail, folder_of, runs_of
 from model.errors import UserError
 from simulate import policies
@@ -64,6 +64,7 @@ class Tree:
         self.most: int | None = None
         self._known: dict[Run, list[Piece]] = {}
         self._sums: dict[tuple[object, ...], Moments] = {}
+        self._shared: dict[Config, bool] = {}
         self._unrepeated: dict[tuple[Config, str, int | None], bool] = {}
         self.asked: dict[str, dict[str, Any]] = {}
         self._temporary = tempfile.TemporaryDirectory(prefix="gah-duckdb-")
@@ -123,12 +124,14 @@ class Tree:
 
     def shares_deals(self, config: Config) -> bool:
         """Do games of a configuration share deals, or may they (nothing is known of a file)?"""
-        return any(
-            one.games != one.last - one.first + 1
-            for run in self.runs
-            if run.config == config
-            for one in self._pieces(run)
-        )
+        if config not in self._shared:
+            self._shared[config] = any(
+                one.games != one.last - one.first + 1
+                for run in self.runs
+                if run.config == config
+                for one in self._pieces(run)
+            )
+        return self._shared[config]
 
     def no_repeated_cards(self, configs: Iterable[Config], kinds: Iterable[Kind]) -> bool:
         """Is there one row of cards at most for each deal and card of these kinds?
@@ -179,6 +182,17 @@ class Tree:
         """Number of recorded games of a configuration, over all its seeds."""
         return sum(run.games for run in self.runs if run.config == config)
 
+    def deals(self, config: Config) -> int:
+        """Number of recorded deals of a configuration, over all its seeds."""
+        if not self.shares_deals(config):
+            return self.games(config)
+        text = (
+            "SELECT count(DISTINCT deal) AS n FROM games"
+            " WHERE rules = $rules AND players = $players AND policies = $policy"
+        )
+        found = (self.query(text, config.params())["n"][0] for _ in self.parts((config,)))
+        return int(sum(found))
+
     def query(self, sql: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
         """Rows of a query; `params` fill its $names. `asked` keeps the text."""
         self.asked[sql] = dict(params or {})
@@ -197,23 +211,29 @@ class Tree:
         by: Sequence[str] = (),
         configs: Iterable[Config] | None = None,
         extra: tuple[str, Callable[[Sequence[Piece]], pd.DataFrame]] | None = None,
+        repeated: bool = False,
     ) -> Moments:
-        """Sums and cross products of the columns of `sql`, which gives one row a cluster.
+        """Sums of the columns of `sql` by deal, as clusters, and their cross products.
 
-        Computed part by part (see `parts`): clusters must not be larger than a deal.
+        `sql` gives the column `deal` and at most one row a game (and value of `by`). The rows of a
+        deal are added up here, where games share deals, for every estimator alike. Computed part
+        by part (see `parts`).
 
         blocks: groups of columns whose products are wanted with each other.
         by: columns that split the result (one entry of the moments for each value).
         configs: those whose rows the query reads; all if None.
+        repeated: a game may have several rows: they are added up, too.
         extra: name of one more table, and what gives its rows for a part. It is called in another
             thread, for the next part while the query is at work on this one.
         """
         blocks = [tuple(block) for block in blocks]
         keys = ", ".join(by)
+        configs = configs if configs is None else tuple(configs)
+        if repeated or any(map(self.shares_deals, self.configs if configs is None else configs)):
+            sql = by_deal(sql, blocks, by)
         select = ",\n  ".join([*by, "count(*) AS clusters", *moment_columns(blocks)])
         tail = f" GROUP BY {keys}" if by else ""
         text = f"SELECT {select}\nFROM (\n{sql}\n){tail}"
-        configs = configs if configs is None else tuple(configs)
         if extra is not None:
             name, rows_of = extra
             frames = []

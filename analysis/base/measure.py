@@ -48,7 +48,7 @@ def measure(
             card, came (cards).
         where: rows to be counted, as SQL over those columns.
         configs: those that are counted; all of the tree if None.
-        repeated: may a deal have more than one row of a group? Adding them up is most of the work;
+        repeated: may a game have more than one row of a group? Adding them up is most of the work;
             who knows that there is one at most is spared it.
 
     Columns: metric, label, unit, the columns of `by`, estimate, se, low, high (95%, clustered by
@@ -65,8 +65,8 @@ def measure(
     for table in dict.fromkeys(one.table for one in wanted):
         same = [one for one in wanted if one.table == table]
         columns, blocks = _columns(same)
-        query = _query(same, columns, by, names, where, repeated)
-        moments = tree.moments(query, blocks, {}, names, chosen)
+        query = _query(same, columns, by, names, where)
+        moments = tree.moments(query, blocks, {}, names, chosen, repeated=repeated)
         frames += [_rows(one, block, moments) for one, block in zip(same, blocks, strict=True)]
     return pd.concat(frames, ignore_index=True)
 
@@ -85,12 +85,12 @@ def _columns(metrics: Sequence[Metric]) -> tuple[dict[str, str], list[tuple[str,
 
 def _query(
     metrics: Sequence[Metric], columns: Mapping[str, str], by: Sequence[str],
-    names: Sequence[str], where: str, repeated: bool,
+    names: Sequence[str], where: str,
 ) -> str:  # fmt: skip
-    """A row a deal and group: each metric's sum, and how many rows (or what) it is divided by."""
+    """Rows of the groups with their deals: each metric, and what it is divided by."""
     table = metrics[0].table
     assert table is not None
-    if table == "table":  # first a row a game, then a row a deal
+    if table == "table":  # a row a game
         keys = ["rules", "players", "policies", "seed", "deal", "game"]
         keys += [text for text, name in zip(by, names, strict=True) if name not in keys]
         inner = ", ".join([*keys, *(f"({one.value})::BIGINT AS {one.id}" for one in metrics)])
@@ -98,12 +98,9 @@ def _query(
         by, where = names, "true"
     else:
         source = _FROM[table]
-    add = "sum({})::BIGINT" if repeated else "({})::BIGINT"
-    sums = [f"{add.format(text)} AS {name}" for text, name in columns.items()]
-    select = ",\n  ".join([*by, "seed", "deal", *sums])
-    query = f"SELECT {select}\nFROM {source}\nWHERE {where}"
-    grouped = ", ".join(dict.fromkeys([*names, "seed", "deal"]))
-    return f"{query}\nGROUP BY {grouped}" if repeated else query
+    values = [f"({text})::BIGINT AS {name}" for text, name in columns.items()]
+    select = ",\n  ".join(dict.fromkeys([*by, "deal", *values]))
+    return f"SELECT {select}\nFROM {source}\nWHERE {where}"
 
 
 def _rows(one: Metric, block: Sequence[str], moments: Moments) -> pd.DataFrame:

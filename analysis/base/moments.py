@@ -26,6 +26,19 @@ def moment_columns(blocks: Iterable[Sequence[str]]) -> list[str]:
     return sums + products
 
 
+def by_deal(sql: str, blocks: Iterable[Sequence[str]], by: Sequence[str]) -> str:
+    """SQL: the rows of `sql` added up by deal (and value of `by`).
+
+    The games of a deal depend on each other, so that the deal is the cluster of every estimator. A
+    part that is queried holds one seed: the number of a deal names it there.
+    """
+    names = dict.fromkeys(name for block in blocks for name in block)
+    keys = ", ".join(dict.fromkeys([*by, "deal"]))
+    # Whole numbers below 2^53 are exact as doubles.
+    sums = ", ".join(f"sum({name}::DOUBLE) AS {name}" for name in names)
+    return f"SELECT {keys}, {sums}\nFROM (\n{sql}\n) GROUP BY {keys}"
+
+
 def add_up(frames: Sequence[pd.DataFrame], by: Sequence[str]) -> pd.DataFrame:
     """Sums over frames of sums, one row a value of `by` (sorted; one row in all without)."""
     whole = pd.concat([frame for frame in frames if len(frame)] or frames[:1], ignore_index=True)

@@ -1,8 +1,9 @@
 """Estimators over independent clusters (games), computed from sums. Arrays in, arrays out.
 
-Seats of one game share its deal, dice and winner, so they are not independent; games are. Every
-standard error here is therefore clustered by game. All estimators use one device, linearisation:
-an estimate is a smooth function of the totals of per-game values x_g (K numbers a game); its
+Seats of one game share its deal, dice and winner, so they are not independent; games of different
+deals are. Every standard error here is therefore clustered by deal (most runs play one game of
+each; "game" below is what was played of a deal). All estimators use one device, linearisation: an
+estimate is a smooth function of the totals of per-game values x_g (K numbers a game); its
 error is, to first order, the sum over games of u_g = w . x_g, where w is the gradient. With the
 totals S (K,) and the cross products M = sum_g x_g x_g' (K, K), both plain sums,
 
@@ -162,6 +163,24 @@ def where_enough_differ(estimate: Estimate, differing: ArrayLike) -> Estimate:
     return Estimate(estimate.value, np.where(few, np.nan, estimate.se))
 
 
+def bounds_of_few(
+    above: ArrayLike, below: ArrayLike, clusters: ArrayLike, reach: ArrayLike
+) -> tuple[Array, Array]:
+    """Interval (low, high) of a mean of paired differences of which few are not 0: exact, and wide.
+
+    above, below: how many are above and below 0, of so many deals; reach: no difference is larger.
+    The mean of the part above 0 is at most its chance times `reach`, and the chance at most the
+    limit of Clopper & Pearson (1934, Biometrika 26); the same below. Holds for every distribution.
+    """
+    games, reach = np.asarray(clusters, dtype=float), np.asarray(reach, dtype=float)
+    tail = (1 - LEVEL) / 2
+    most, least = (
+        special.betaincinv(k + 1, games - k, 1 - tail)
+        for k in (np.asarray(one, dtype=float) for one in (above, below))
+    )
+    return -reach * least, reach * most
+
+
 def covariance(sums: Array, products: Array, clusters: ArrayLike) -> Array:
     """Sample covariance matrix of the cluster values: sums (..., K), products (..., K, K)."""
     games = np.asarray(clusters, dtype=float)[..., None, None]
@@ -219,6 +238,19 @@ def wilson(successes: ArrayLike, trials: ArrayLike, level: float = LEVEL) -> tup
         half = z / (1 + z**2 / n) * np.sqrt(p * (1 - p) / n + z**2 / (4 * n**2))
     # Rounding may leave 1e-18 instead of 0 or 1 at the ends.
     return np.clip(centre - half, 0.0, 1.0), np.clip(centre + half, 0.0, 1.0)
+
+
+def proportion(estimate: Estimate, clusters: ArrayLike) -> tuple[Array, Array]:
+    """Interval (low, high) of a share 0..1 with a clustered error, which stays within 0 and 1.
+
+    Wilson's, for as many independent trials as have that error: the effective sample size of Korn &
+    Graubard (1998), Survey Methodology 24. At 0 and 1, where no cluster differs from another, the
+    clusters are the trials.
+    """
+    value, se = estimate.value, estimate.se
+    with np.errstate(divide="ignore", invalid="ignore"):
+        trials = np.where(se > 0, value * (1 - value) / se**2, np.asarray(clusters, dtype=float))
+    return wilson(value * trials, trials)
 
 
 def benjamini_hochberg(p: ArrayLike) -> Array:

@@ -22,6 +22,8 @@ A difference has a margin, declared beforehand, below which it does not matter. 
                  below 5% (Benjamini & Hochberg 1995); better or worse where a measure has a
                  direction;
     undecided    otherwise: it may be 0, and it may matter;
+    too few      too few games, or too few deals that differ for an error; where these are so few
+                 that no sizes of theirs could carry the mean out of the margin, it is equivalent;
     no deal      no deal differed in it: these players, on these deals, never met what differs. That
                  is no measure of how small the difference is where it is met.
 
@@ -139,9 +141,9 @@ def games_to_settle(se: ArrayLike, games: ArrayLike, margin: ArrayLike, tests: i
 def judge(frame: pd.DataFrame) -> pd.DataFrame:
     """Verdicts on one family: the differences of all measures in one comparison.
 
-    frame: estimate, se, p, games, margin, better ("", "more", "less", "equal"), mean_a, mean_b,
-    target (the equal share; NaN without). Returns it with q, p_equivalent, verdict, beyond (is the
-    whole 95% interval beyond the margin) and games_needed (0 unless undecided).
+    frame: estimate, se, low, high, p, games, margin, better ("", "more", "less", "equal"), mean_a,
+    mean_b, target (the equal share; NaN without). Returns it with q, p_equivalent, verdict, beyond
+    (is the whole 95% interval beyond the margin) and games_needed (0 unless undecided).
     """
     out = frame.copy()
     value, se, margin = (out[name].to_numpy(dtype=float) for name in ("estimate", "se", "margin"))
@@ -149,7 +151,11 @@ def judge(frame: pd.DataFrame) -> pd.DataFrame:
     out["p_equivalent"] = equivalence_p(value, se, margin)
     half = stats.normal_quantile(stats.LEVEL) * se
     out["beyond"] = np.abs(value) - half > margin
-    out["verdict"] = [_verdict(row) for row in out.to_dict("records")]
+    bound = np.fmax(np.abs(out["low"]), np.abs(out["high"])) if "low" in out else np.nan
+    out["verdict"] = [
+        EQUIVALENT if np.isnan(row["se"]) and inside else _verdict(row)
+        for row, inside in zip(out.to_dict("records"), bound < margin, strict=True)
+    ]
     needed = games_to_settle(se, out["games"], margin, len(out))
     out["games_needed"] = np.where(out["verdict"] == UNDECIDED, needed, 0.0)
     return out

@@ -127,10 +127,11 @@ def _against_absent(held: Moments, totals: Moments, name: str) -> tuple[stats.Ar
 def _use(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
     """Share of holders who use each card: item, use, use_low, use_high (95%)."""
     query = (
-        f"SELECT item, deal, count(*) AS n, sum(used::BIGINT) AS used FROM ({kind.had}) AS h"
-        f" JOIN ({_seats(subject, ())}) AS u USING (game, seat) GROUP BY item, deal"
+        f"SELECT item, deal, 1 AS n, used::BIGINT AS used FROM ({kind.had}) AS h"
+        f" JOIN ({_seats(subject, ())}) AS u USING (game, seat)"
     )
-    held = moments_of(tree, subject, kind, query, [("n", "used")], ("item",))
+    repeated = not _not_repeated(tree, subject, kind)
+    held = moments_of(tree, subject, kind, query, [("n", "used")], ("item",), repeated)
     rate, low, high = use_rates(held.sums, held.products, held.clusters)
     items = held.keys["item"].astype(str)
     return pd.DataFrame({"item": items, "use": rate, "use_low": low, "use_high": high})
@@ -149,15 +150,12 @@ def played_differences(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame
     arms = ((1, "used"), (0, "NOT used"))
     counts = {f"n_{i}": f"({used})::DOUBLE" for i, used in arms}
     values = {f"{o.id}_{i}": f"({used})::DOUBLE * {o.id}" for o in outcomes for i, used in arms}
-    columns = counts | values
-    query = f"SELECT item, deal, {{}} FROM ({kind.had}) AS h JOIN ({rows}) AS u USING (game, seat)"
-    if _not_repeated(tree, subject, kind):
-        query = query.format(", ".join(f"{text} AS {name}" for name, text in columns.items()))
-    else:
-        sums = (f"sum({text}) AS {name}" for name, text in columns.items())
-        query = query.format(", ".join(sums)) + " GROUP BY item, deal"
+    columns = ", ".join(f"{text} AS {name}" for name, text in (counts | values).items())
+    query = f"SELECT item, deal, {columns} FROM ({kind.had}) AS h"
+    query += f" JOIN ({rows}) AS u USING (game, seat)"
     blocks = [("n_1", f"{o.id}_1", "n_0", f"{o.id}_0") for o in outcomes]
-    held = moments_of(tree, subject, kind, query, blocks, ("item",))
+    repeated = not _not_repeated(tree, subject, kind)
+    held = moments_of(tree, subject, kind, query, blocks, ("item",), repeated)
     if held.keys.empty:
         return pd.DataFrame()
     return pd.concat([
@@ -173,7 +171,7 @@ def _not_repeated(tree: Tree, subject: Subject, kind: Kind) -> bool:
 
 def moments_of(
     tree: Tree, subject: Subject, kind: Kind, query: str,
-    blocks: Sequence[Sequence[str]], by: Sequence[str] = (),
+    blocks: Sequence[Sequence[str]], by: Sequence[str] = (), repeated: bool = False,
 ) -> Moments:  # fmt: skip
     """Moments over the deals of a configuration, with the view `openings` if the kind needs it."""
     prepare = None
@@ -184,7 +182,7 @@ def moments_of(
 
     return tree.moments(
         query, blocks, {}, by, (subject.config,),
-        extra=None if prepare is None else ("openings", prepare),
+        extra=None if prepare is None else ("openings", prepare), repeated=repeated,
     )  # fmt: skip
 
 

@@ -87,19 +87,12 @@ def floor_of(effects: Estimate, unused: NDArray[np.bool_]) -> Floor:
 
 
 def use_rates(sums: Array, products: Array, clusters: Array) -> tuple[Array, Array, Array]:
-    """Share of holders who use a card, with its 95% interval (Wilson), of sums n, used by deal.
+    """Share of holders who use a card, with its 95% interval, of sums n, used by deal.
 
-    sums (cards, 2), products (cards, 2, 2), clusters (cards,). Where deals are shared, holders
-    count by their effective number.
+    sums (cards, 2), products (cards, 2, 2), clusters (cards,).
     """
     rate = stats.ratio(sums, products, clusters, min_arm=1)
-    n = sums[:, 0]
-    with np.errstate(divide="ignore", invalid="ignore"):
-        plain = rate.value * (1 - rate.value) / n
-        inflated = np.where(plain > 0, rate.se**2 / plain, n / clusters)
-    number = n / np.fmax(1.0, inflated)
-    low, high = stats.wilson(rate.value * number, number)
-    return rate.value, low, high
+    return rate.value, *stats.proportion(rate, clusters)
 
 
 def with_floor(frame: pd.DataFrame) -> pd.DataFrame:

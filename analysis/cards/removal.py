@@ -32,7 +32,7 @@ def removal_effects(
         the same players, policy and seed.
     Columns as of `effects.chance_effects` (mean_with, mean_without: of the game with and
     without the card; n_with = n_without = games), and changed: the share of deals in which any of
-    the outcomes differs, with changed_low and changed_high (Wilson, 95%). Outcomes are those of
+    the outcomes differs, with changed_low and changed_high (95%). Outcomes are those of
     the game, whoever sits at it. Raises UserError if nothing is paired.
     """
     wanted = fitting(of_estimand("removal"), subject.config.players)
@@ -46,7 +46,8 @@ def removal_effects(
                 " same --seed"
             )
         changed = moments.sums[0, moments.names.index("changed")]
-        low, high = stats.wilson(changed, games)
+        share = stats.ratio(*moments.select("games", "changed"), moments.clusters, min_arm=1)
+        (low,), (high,) = stats.proportion(share, moments.clusters)
         for one in wanted:
             outcome = metric(one.outcome)
             factor = moments.clusters / games / outcome.scale
@@ -97,11 +98,11 @@ def _paired(tree: Tree, subject: Subject, rules: str, wanted: Sequence[Metric]) 
     here = "players = $players AND policies = $policy AND rules"
     sides = [per_game_query(outcomes, f"{here} = {side}") for side in ("$rules_a", "$rules_b")]
     names = [one.id for one in outcomes]
-    columns = ", ".join(f"sum(a.{n})::BIGINT AS {n}_a, sum(b.{n})::BIGINT AS {n}_b" for n in names)
+    columns = ", ".join(f"a.{n} AS {n}_a, b.{n} AS {n}_b" for n in names)
     differs = " OR ".join(f"a.{n} <> b.{n}" for n in names)
     query = (
-        f"SELECT count(*) AS games, sum(({differs})::BIGINT)::BIGINT AS changed, {columns}\n"
-        f"FROM ({sides[0]}) AS a\nJOIN ({sides[1]}) AS b USING (seed, game)\nGROUP BY seed, a.deal"
+        f"SELECT a.deal, 1 AS games, ({differs})::BIGINT AS changed, {columns}\n"
+        f"FROM ({sides[0]}) AS a\nJOIN ({sides[1]}) AS b USING (seed, game)"
     )
     params = {
         "rules_a": config.rules, "rules_b": rules, "players": config.players,

@@ -2,7 +2,7 @@
 
 Cards of staff and guests come to players; emperor tiles, politics cards and ballrooms lie out for
 all; rehearsal rooms, hotel entrances and celebrities belong to a seat. Every value has a 95%
-interval, clustered by game. What is chosen (a guest, an entrance) is chosen by those whom it suits,
+interval, clustered by deal. What is chosen (a guest, an entrance) is chosen by those whom it suits,
 so a difference between two components is no proof that one is worth more.
 """
 
@@ -24,8 +24,8 @@ from analysis.base.runs import Config
 class Tally:
     """A mean: sum of `value` over sum of `over`, columns of the query, times `factor`.
 
-    kinds: those that have it; empty: all of the query. proportion: of trials of which a game has
-    one or seldom more, so that Wilson's interval holds, which stays within 0..1.
+    kinds: those that have it; empty: all of the query. proportion: a share, with an interval that
+    stays within 0..1.
     """
 
     name: str
@@ -63,12 +63,14 @@ def tallies(tree: Tree, config: Config) -> pd.DataFrame:
     Columns: rules, players, policy, kind, key (as the model's tables have it, as text), measure,
     label, estimate, low, high (95%), games (in which the component was met).
     """
-    total = tree.games(config)
-    frames = [
-        _means(tree.moments(sql(name), _blocks(wanted), config.params(), by=("kind", "key")),
-               wanted, total if name == "card_tallies" else None)
-        for name, wanted in QUERIES.items()
-    ]  # fmt: skip
+    frames = []
+    for name, wanted in QUERIES.items():
+        of_cards = name == "card_tallies"
+        blocks = [(one.over, one.value) for one in wanted] + [("came",)] * of_cards
+        moments = tree.moments(sql(name), blocks, config.params(), ("kind", "key"), (config,))
+        frames.append(_means(moments, wanted))
+        if of_cards:
+            frames.append(_came(moments, tree.games(config), tree.deals(config)))
     frame = pd.concat(frames, ignore_index=True)
     for position, (column, value) in enumerate(config.params().items()):
         frame.insert(position, column, value)
@@ -79,13 +81,29 @@ def rounds_of_use(tree: Tree, config: Config) -> pd.DataFrame:
     """When staff and guest cards are used; one row a card and round from 1, of those that occur.
 
     Columns: rules, players, policy, kind, key, round, times, came, estimate (share of the times
-    that the card came, 0..1), low, high (Wilson; a card comes once in nearly every game).
+    that the card came, 0..1), low, high (clustered by deal).
     """
-    frame = tree.query(sql("card_rounds"), config.params())
-    frame["came"] = frame.groupby(["kind", "key"], observed=True)["times"].transform("sum")
-    frame = frame[frame["round"] > 0].reset_index(drop=True)
-    frame["estimate"] = frame["times"] / frame["came"]
-    frame["low"], frame["high"] = stats.wilson(frame["times"], frame["came"])
+    (most,) = tree.query("SELECT coalesce(max(used_round), 0) AS most FROM cards")["most"]
+    rounds = {r: f"r{r}" for r in range(1, int(most) + 1)}
+    counted = ", ".join(
+        f"count(*) FILTER (used_round = {r}) AS {name}" for r, name in rounds.items()
+    )
+    moments = tree.moments(
+        sql("card_rounds").replace("$rounds", counted or "0 AS none"),
+        [("came", name) for name in rounds.values()], config.params(), ("kind", "key"), (config,),
+    )  # fmt: skip
+    frames = []
+    for r, name in rounds.items():
+        sums, products = moments.select("came", name)
+        share = stats.ratio(sums, products, moments.clusters, min_arm=1)
+        low, high = stats.proportion(share, moments.clusters)
+        frames.append(moments.keys.assign(
+            round=r, times=sums[:, 1].astype(int), came=sums[:, 0].astype(int),
+            estimate=share.value, low=low, high=high,
+        ))  # fmt: skip
+    frame = pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
+    if len(frame):
+        frame = frame[frame["times"] > 0].sort_values(["kind", "key", "round"], ignore_index=True)
     for position, (column, value) in enumerate(config.params().items()):
         frame.insert(position, column, value)
     return frame
@@ -100,22 +118,28 @@ def analyse_tallies(tree: Tree, configs: Iterable[Config]) -> tuple[pd.DataFrame
     )
 
 
-def _blocks(wanted: Iterable[Tally]) -> list[tuple[str, str]]:
-    return [(one.over, one.value) for one in wanted]
+def _came(moments: Moments, games: int, deals: int) -> pd.DataFrame:
+    """In which share of all games each card comes to a player; each deal has games / deals."""
+    each = games / deals
+    (came,), products = moments.select("came")[0].T, moments.select("came")[1][:, 0, 0]
+    sums = np.stack([np.full(len(came), float(games)), came], axis=-1)
+    crossed = np.zeros((len(came), 2, 2))
+    crossed[:, 0, 0], crossed[:, 1, 1] = each * games, products
+    crossed[:, 0, 1] = crossed[:, 1, 0] = each * came
+    share = stats.ratio(sums, crossed, deals, min_arm=1)
+    return _part(moments, *CAME, share.value, *stats.proportion(share, deals))
 
 
-def _means(moments: Moments, wanted: Iterable[Tally], total: int | None) -> pd.DataFrame:
-    """The ratios, and for cards that come to players in how many of `total` games they do."""
+def _means(moments: Moments, wanted: Iterable[Tally]) -> pd.DataFrame:
+    """The ratios."""
     parts = []
-    if total is not None:
-        low, high = stats.wilson(moments.clusters, np.full(len(moments.clusters), total))
-        parts.append(_part(moments, *CAME, moments.clusters / total, low, high))
     for one in wanted:
         sums, products = moments.select(one.over, one.value)
         estimate = stats.ratio(sums, products, moments.clusters) * one.factor
         low, high = estimate.interval()
         if one.proportion:
-            low, high = stats.wilson(sums[:, 1], sums[:, 0])
+            share = stats.ratio(sums, products, moments.clusters, min_arm=1)
+            low, high = stats.proportion(share, moments.clusters)
         part = _part(moments, one.name, one.label, estimate.value, low, high)
         parts.append(part[part["kind"].isin(one.kinds)] if one.kinds else part)
     return pd.concat(parts, ignore_index=True)

@@ -6,8 +6,8 @@ share of the win (of tied leaders: that of one drawn by lot). A logistic curve i
     P(win) = 1 / (1 + exp(-(intercept + slope * lead))),
 
 by maximum likelihood (McCullagh & Nelder 1989, Generalized Linear Models, ch. 4); errors are those
-of the sandwich, which do not need the curve to be right (White 1982, Econometrica 50). Games are
-the independent units: where games share deals, intervals are somewhat too narrow.
+of the sandwich, which do not need the curve to be right (White 1982, Econometrica 50), clustered by
+deal where games share deals (Liang & Zeger 1986, Biometrika 73).
 """
 
 from __future__ import annotations
@@ -32,11 +32,15 @@ LIKELY = 0.9
 STEPS, CLOSE = 60, 1e-10
 
 
-def lead_counts_query() -> str:
-    """SQL: a row a round, lead and share of the win (in 144ths), with the number of games."""
+def lead_counts_query(shared: bool = False) -> str:
+    """SQL: a row a round, lead and share of the win (in 144ths), with the number of games.
+
+    shared: and a row a deal, where games share deals.
+    """
     one = metric("round_leader")
+    deal = ", seed * 4294967296 + deal AS deal" if shared else ""
     return (
-        f"SELECT round, lead, {one.value} AS won, count(*) AS games\nFROM rounds"
+        f"SELECT round, lead, {one.value} AS won{deal}, count(*) AS games\nFROM rounds"
         " WHERE rules = $rules AND players = $players AND policies = $policy"
         "\nGROUP BY ALL ORDER BY ALL"
     )
@@ -45,9 +49,9 @@ def lead_counts_query() -> str:
 def lead_counts(tree: Tree, config: Config) -> pd.DataFrame:
     """Games by round, lead (VP) and share of the win of the leader, 0..1.
 
-    Columns: rules, players, policy, round, lead, won, games.
+    Columns: rules, players, policy, round, lead, won, games; deal if games share deals.
     """
-    frame = tree.query(lead_counts_query(), config.params())
+    frame = tree.query(lead_counts_query(tree.shares_deals(config)), config.params())
     frame["won"] = frame["won"] / metric("round_leader").scale
     for position, (name, value) in enumerate(config.params().items()):
         frame.insert(position, name, value)
@@ -82,8 +86,11 @@ class Curve:
         return stats.Estimate(value, np.sqrt(gradient @ self.cov @ gradient))
 
 
-def fit(lead: ArrayLike, won: ArrayLike, games: ArrayLike) -> Curve:
-    """The curve through counts of games: lead (k,) in VP, won (k,) 0..1, games (k,)."""
+def fit(lead: ArrayLike, won: ArrayLike, games: ArrayLike, deal: ArrayLike | None = None) -> Curve:
+    """The curve through counts of games: lead (k,) in VP, won (k,) 0..1, games (k,).
+
+    deal (k,): which deal each count is of; without it every game has a deal of its own.
+    """
     x, y, w = (np.asarray(one, dtype=float) for one in (lead, won, games))
     nothing = Curve(np.full(2, np.nan), np.full((2, 2), np.nan))
     if w.sum() < stats.MIN_ARM or len(np.unique(x)) < 2:
@@ -99,7 +106,13 @@ def fit(lead: ArrayLike, won: ArrayLike, games: ArrayLike) -> Curve:
         beta = beta + step
         if np.abs(step).max() < CLOSE:
             bread = np.linalg.inv(information)
-            meat = np.einsum("k,ki,kj->ij", w * (y - p) ** 2, design, design)
+            if deal is None:
+                meat = np.einsum("k,ki,kj->ij", w * (y - p) ** 2, design, design)
+            else:
+                _, which = np.unique(np.asarray(deal), return_inverse=True)
+                scores = np.zeros((which.max() + 1, 2))
+                np.add.at(scores, which, (w * (y - p))[:, None] * design)
+                meat = scores.T @ scores
             return Curve(beta, bread @ meat @ bread)
     return nothing
 
@@ -112,7 +125,8 @@ def chances(counts: pd.DataFrame) -> pd.DataFrame:
     """
     rows = []
     for values, group in counts.groupby(KEYS, sort=False):
-        curve = fit(group["lead"], group["won"], group["games"])
+        deal = group["deal"] if "deal" in group and group["deal"].notna().all() else None
+        curve = fit(group["lead"], group["won"], group["games"], deal)
         slope = stats.Estimate(curve.coefficients[1], np.sqrt(curve.cov[1, 1]))
         low, high = slope.interval()
         row = dict(zip(KEYS, values, strict=True))

@@ -73,8 +73,9 @@ def _named(frame: pd.DataFrame) -> pd.DataFrame:
 def _changes(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
     """What changes from a to b on the same deals, one row a measure of quality."""
     wanted = [one for one in compare.measures() if one.metric.group == "quality"]
-    deals = compare.read_deals(tree, (a.rules, b.rules), a.players, a.policy, wanted)
-    frame = compare.contrast_frame(deals, compare.difference(a.rules, b.rules), wanted)
+    change = compare.difference(a.rules, b.rules)
+    deals = compare.read_deals(tree, (a.rules, b.rules), a.players, a.policy, wanted, [change])
+    frame = compare.contrast_frame(deals, change, wanted)
     return _labelled(frame, a, b)
 
 
@@ -89,9 +90,9 @@ def runaway_changes(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
                for side in ("rules_a", "rules_b")
                for name, alias in ((one.over, "n"), (one.value, "y"))]  # fmt: skip
     query = (
-        f"SELECT round, {', '.join(columns)} FROM rounds"
+        f"SELECT round, deal, {', '.join(columns)} FROM rounds"
         " WHERE rules IN ($rules_a, $rules_b) AND players = $players AND policies = $policy"
-        " GROUP BY seed, game, round HAVING count(*) = 2"
+        " GROUP BY seed, deal, game, round HAVING count(*) = 2"
     )
     asked = {"rules_a": a.rules, "rules_b": b.rules, "players": a.players, "policy": a.policy}
     block = ("n_b", "y_b", "n_a", "y_a")

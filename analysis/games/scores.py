@@ -35,14 +35,14 @@ def vp_by_source(tree: Tree, config: Config) -> pd.DataFrame:
     """Mean VP a seat by source, for all seats, winners, the others, and winners - others.
 
     One row a source ("vp" is the total) and group ("all", "winners", "others", "difference").
-    Columns: source, label, group, estimate, se, low, high (95%, clustered by game), p, games.
+    Columns: source, label, group, estimate, se, low, high (95%, clustered by deal), p, games.
     The difference is descriptive: winning is not assigned at random.
     """
     names = [_TOTAL, *(source.name for source in SOURCES)]
     labels = {source.name: source.label for source in SOURCES} | {_TOTAL: "total"}
     # Sums over all seats per game come from the same query by adding winners and others.
     query = (
-        "SELECT n_w, n_o, n_w + n_o AS n_t, "
+        "SELECT deal, n_w, n_o, n_w + n_o AS n_t, "
         + ", ".join(f"{name}_w, {name}_o, {name}_w + {name}_o AS {name}_t" for name in names)
         + f" FROM ({sql('sources')})"
     )

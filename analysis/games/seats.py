@@ -20,13 +20,13 @@ def seat_advantage(tree: Tree, config: Config) -> pd.DataFrame:
     """Advantage of each seat; one row a seat and outcome.
 
     outcome "win": share of wins minus 1/n (0..1); "vp": mean VP minus the mean of all seats.
-    Columns: rules, players, policy, seat, outcome, mean, estimate, se, low, high (95%, games
-    independent), p, sim_low, sim_high (joint over the seats), chi2, df, p_all (test that all seats
+    Columns: rules, players, policy, seat, outcome, mean, estimate, se, low, high (95%, clustered by
+    deal), p, sim_low, sim_high (joint over the seats), chi2, df, p_all (test that all seats
     are equal), games.
     """
     blocks = _blocks(config.players)
     moments = tree.moments(sql("seats"), blocks, config.params(), configs=(config,))
-    return _labelled(_advantages(moments, config.players, 1), config)
+    return _labelled(_advantages(moments, config.players), config)
 
 
 def pooled_advantage(
@@ -40,31 +40,33 @@ def pooled_advantage(
     configs = [Config(one, players, policy) for one in rules]
     params = {"rules": list(rules), "players": players, "policy": policy}
     moments = tree.moments(sql("seats_pooled"), _blocks(players), params, configs=configs)
-    found = _advantages(moments, players, len(rules))
+    found = _advantages(moments, players)
     return _labelled(found, Config(name, players, policy))
 
 
 def _blocks(players: int) -> list[tuple[str, ...]]:
-    return [tuple(f"{outcome}_{seat}" for seat in range(players)) for outcome in ("win", "vp")]
+    seats = range(players)
+    return [("n", *(f"{outcome}_{seat}" for seat in seats)) for outcome in ("win", "vp")]
 
 
-def _advantages(moments: Moments, n: int, games_a_cluster: int) -> pd.DataFrame:
-    """Advantages from moments of each seat's wins (twelfths) and VP, added up over a cluster."""
-    clusters = float(moments.clusters[0])
+def _advantages(moments: Moments, n: int) -> pd.DataFrame:
+    """Advantages from moments of n (seats) and each seat's wins (twelfths) and VP."""
+    deals = float(moments.clusters[0])
     # From the mean of each seat to its distance from the mean of all seats.
     centring = np.eye(n) - 1 / n
     frames = []
     for outcome, unit in (("win", 1 / WIN_UNIT), ("vp", 1.0)):
-        factor = unit / games_a_cluster
-        sums, products = moments.select(*(f"{outcome}_{seat}" for seat in range(n)))
-        means = sums[0] / clusters * factor
-        cov = stats.covariance(sums, products, moments.clusters)[0] * factor**2 / clusters
-        cov = centring @ cov @ centring.T
+        sums, products = moments.select("n", *(f"{outcome}_{seat}" for seat in range(n)))
+        games, totals = sums[0, 0] / n, sums[0, 1:] * unit
+        means = totals / games
+        # Of a deal: each seat's total less what its games would bring at the mean.
+        weights = np.hstack([-means[:, None] / n, np.eye(n) * unit]) / games
+        cov = centring @ weights @ products[0] @ weights.T @ centring.T * deals / (deals - 1)
         estimate = stats.Estimate(centring @ means, np.sqrt(np.diag(cov)))
         chi2, p_all = stats.wald_test(estimate.value, cov, rank=n - 1)
         frame = pd.DataFrame({"seat": range(n), "outcome": outcome, "mean": means})
         frame = frame.assign(**stats.columns(estimate, tests=n))
-        frames.append(frame.assign(chi2=chi2, df=n - 1, p_all=p_all, games=int(clusters)))
+        frames.append(frame.assign(chi2=chi2, df=n - 1, p_all=p_all, games=int(deals)))
     return pd.concat(frames, ignore_index=True)
 
 

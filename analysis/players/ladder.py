@@ -194,13 +194,13 @@ def self_play(tree: Tree, configs: Mapping[Config, int]) -> pd.DataFrame:
     configs: how many games of each are read.
 
     games; winner, winner_low, winner_high: mean VP of the winner of a game; vp, ...: mean VP of a
-    player; decisions: mean decisions a game, of all players. 95%, games independent.
+    player; decisions: mean decisions a game, of all players. 95%, clustered by deal.
     """
     rows = []
     for config, games in configs.items():
         blocks = [("one", "vp_winner"), ("n", "vp"), ("one", "decisions")]
         moments = tree.moments(sql("self_play"), blocks, {**config.params(), "games": games})
-        row = {**config.params(), "games": int(moments.clusters[0])}
+        row = {**config.params(), "games": int(moments.sum("one")[0])}
         for name, block in zip(("winner", "vp", "decisions"), blocks, strict=True):
             estimate = stats.ratio(*moments.select(*block), moments.clusters, min_arm=2)
             row |= _named(name, estimate)
@@ -223,17 +223,10 @@ def _named(name: str, estimate: stats.Estimate) -> dict[str, float]:
 
 
 def _share(name: str, counts: pd.Series, totals: pd.Series) -> dict[str, float]:
-    """Columns of a share 0..1 over clusters (the rows), with an interval that stays within 0 and 1.
-
-    Wilson's (1927), for so many independent trials as have the clustered error: the effective
-    sample size of Korn & Graubard (1998, Survey Methodology 24). At 0 and 1, where no cluster
-    differs from another, the clusters are the trials.
-    """
+    """Columns of a share 0..1 over clusters (the rows)."""
     estimate = clustered_ratio(counts, totals)
-    value, error = float(estimate.value[0]), float(estimate.se[0])
-    trials = value * (1 - value) / error**2 if error > 0 else float(len(counts))
-    low, high = stats.wilson(value * trials, trials)
-    return {name: value, f"{name}_low": float(low), f"{name}_high": float(high)}
+    (low,), (high,) = stats.proportion(estimate, len(counts))
+    return {name: float(estimate.value[0]), f"{name}_low": float(low), f"{name}_high": float(high)}
 
 
 def clustered_ratio(counts: pd.Series, totals: pd.Series) -> stats.Estimate:

@@ -17,7 +17,7 @@ how much, where a contrast has two arms.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cache
 
 import numpy as np
@@ -42,8 +42,9 @@ from analysis.base.verdicts import judge
 from analysis.rulesets.editions import card_changes, changed_winners, only_touched
 
 SHARE = "share"
+_GUEST_BLOCKS = (("a", "b"), ("changed",))
 CHUNK = 5000
-"""Games of each arm that are read at a time."""
+"""Deals of each arm that are read at a time."""
 
 
 @dataclass(frozen=True)
@@ -151,7 +152,9 @@ def pair_interaction(base: str, one: str, two: str, both: str, name: str) -> Con
 class Deals:
     """What A arms show on G common deals: means (M, A) and covariances (M, A, A) of M measures.
 
-    In the measures' units; the covariances are those of single deals.
+    In the measures' units; the covariances are those of single deals. moved: for contrasts, by
+    their kind and name, in how many deals each measure is above and below 0, (2, M); reach (M,):
+    the largest difference between two of all recorded values.
     """
 
     labels: tuple[str, ...]
@@ -159,6 +162,8 @@ class Deals:
     games: int
     means: Array
     cov: Array
+    moved: Mapping[tuple[str, str], Array] = field(default_factory=dict)
+    reach: Array | None = None
 
 
 def read_deals(
@@ -167,30 +172,63 @@ def read_deals(
     players: int,
     policy: str,
     wanted: Sequence[Measure] | None = None,
+    contrasts: Sequence[Contrast] = (),
 ) -> Deals:
-    """Moments of all measures over the deals that all arms played.
+    """Moments of all measures over the deals that all arms played; of contrasts also `moved`.
 
-    Values are whole numbers, so that their sums do not depend on the order; games are read some at
+    Values are whole numbers, so that their sums do not depend on the order; deals are read some at
     a time, in bounded memory. Raises UserError if the arms have no deal in common.
     """
     wanted = wanted or measures()
     arms, size = len(labels), len(wanted)
     query = arms_query(labels, wanted)
-    most = max(run.games for run in tree.runs)
-    games, sums, products = 0, np.zeros((size, arms)), np.zeros((size, arms, arms))
-    for first in range(0, most, CHUNK):
+    weights = np.array([[one.weights.get(a, 0.0) for a in labels] for one in contrasts])
+    moved = np.zeros((len(contrasts), 2, size))
+    games, deals, squares = 0, 0, 0.0
+    sums, products, mixed = np.zeros((size, arms)), np.zeros((size, arms, arms)), 0.0
+    low, high = np.full(size, np.inf), np.full(size, -np.inf)
+    for first in range(0, max(run.games for run in tree.runs), CHUNK):
         params = {"players": players, "policy": policy, "first": first, "end": first + CHUNK}
         found = tree.query(query, params)
+        if found.empty:
+            continue
         values = found[[one.name for one in wanted]].to_numpy(dtype=np.float64, na_value=0.0)
         values = values.reshape(-1, arms, size)
+        low = np.minimum(low, values.min(axis=(0, 1)))
+        high = np.maximum(high, values.max(axis=(0, 1)))
         games += len(values)
+        n, values = _by_deal(found[["seed", "deal"]].to_numpy()[::arms], values)
+        deals, squares = deals + len(n), squares + float(n @ n)
         sums += values.sum(axis=0).T
         products += np.einsum("gam,gbm->mab", values, values, optimize=True)
+        mixed = mixed + np.einsum("g,gam->ma", n, values)
+        for at, one in enumerate(weights):
+            gaps = np.round(np.einsum("a,gam->gm", one, values), 9)
+            moved[at] += [(gaps > 0).sum(axis=0), (gaps < 0).sum(axis=0)]
     if games == 0:
         fail(f"{', '.join(labels)}: no deal in common; record all with the same seed")
     factors = np.array([one.factor(players) for one in wanted])
-    cov = stats.covariance(sums, products, np.full(size, games)) * factors[:, None, None] ** 2
-    return Deals(tuple(labels), players, games, sums / games * factors[:, None], cov)
+    # Of a deal: its total less what its games would bring at the mean; `mixed` is sums by n.
+    means = sums / games
+    crossed = means[:, :, None] * np.asarray(mixed)[:, None, :]
+    products += squares * means[:, :, None] * means[:, None, :] - crossed - crossed.swapaxes(1, 2)
+    with np.errstate(divide="ignore", invalid="ignore"):
+        cov = np.float64(deals) ** 2 / np.float64(games) ** 2 * products / np.float64(deals - 1)
+    return Deals(
+        tuple(labels), players, deals, means * factors[:, None], cov * factors[:, None, None] ** 2,
+        {(one.kind, one.name): moved[at] for at, one in enumerate(contrasts)},
+        (high - low) * factors,
+    )  # fmt: skip
+
+
+def _by_deal(deals: Array, values: Array) -> tuple[Array, Array]:
+    """Games of each deal (D,), and values (G, A, M) of games added up by deal, (D, A, M).
+
+    deals (G, 2): seed and deal, of one deal in a row.
+    """
+    starts = np.flatnonzero(np.r_[True, (deals[1:] != deals[:-1]).any(axis=1)])
+    n = np.diff(np.r_[starts, len(deals)]).astype(float)
+    return n, values if len(n) == len(values) else np.add.reduceat(values, starts, axis=0)
 
 
 def arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
@@ -199,13 +237,13 @@ def arms_query(labels: Sequence[str], wanted: Sequence[Measure]) -> str:
     listed = ", ".join(map(quoted, labels))
     tables = joined([one.metric for one in wanted])
     # Each table is narrowed by itself: what is computed for `course` is not narrowed by the join.
-    narrow = " AND ".join(f"{one}.game >= $first AND {one}.game < $end"
+    narrow = " AND ".join(f"{one}.deal >= $first AND {one}.deal < $end"
                           for one in ("p", "c") if f"AS {one}" in tables)  # fmt: skip
-    return f"""SELECT {each}
+    return f"""SELECT p.seed, p.deal, {each}
         FROM {tables}
         WHERE p.rules IN ({listed}) AND p.players = $players AND p.policies = $policy
           AND {narrow}
-        GROUP BY p.rules, p.seed, p.game
+        GROUP BY p.rules, p.seed, p.deal, p.game
         QUALIFY count(*) OVER (PARTITION BY p.seed, p.game) = {len(labels)}
         ORDER BY p.seed, p.game, list_position([{listed}], p.rules)"""
 
@@ -244,6 +282,9 @@ def contrast_frame(
 ) -> pd.DataFrame:
     """One row a measure: the contrast with 95% interval, clustered by deal, and its verdict.
 
+    Where fewer than `stats.MIN_ARM` deals differ in a measure, there is no error and no test; its
+    interval is that of `stats.bounds_of_few`.
+
     Columns: kind, name, measure, label, unit, mean_a, mean_b (NaN unless b - a), estimate, se, low,
     high, p, correlation, gain (variance of unpaired games over that of paired ones) with bounds,
     games, margin, better, target, and those of `verdicts.judge`.
@@ -252,11 +293,21 @@ def contrast_frame(
     w = np.array([contrast.weights.get(label, 0.0) for label in deals.labels])
     variance = np.maximum(np.einsum("i,mij,j->m", w, deals.cov, w), 0.0)
     estimate = stats.Estimate(deals.means @ w, np.sqrt(variance / deals.games))
+    moved = deals.moved.get((contrast.kind, contrast.name))
+    if moved is not None:
+        estimate = stats.where_enough_differ(estimate, moved.sum(axis=0))
     frame = pd.DataFrame({
         "kind": contrast.kind, "name": contrast.name,
         "measure": [one.name for one in wanted], "label": [one.label for one in wanted],
         "unit": [one.unit for one in wanted], "mean_a": np.nan, "mean_b": np.nan,
     }).assign(**stats.columns(estimate))  # fmt: skip
+    if moved is not None and deals.reach is not None:
+        above, below = moved
+        reach = deals.reach * np.abs(w).sum() / 2
+        low, high = stats.bounds_of_few(above, below, deals.games, reach)
+        few = np.isnan(estimate.se)
+        frame["low"] = np.where(few, low, frame["low"])
+        frame["high"] = np.where(few, high, frame["high"])
     if contrast.pair is not None:
         where = [deals.labels.index(label) for label in contrast.pair]
         frame["mean_a"], frame["mean_b"] = deals.means[:, where].T
@@ -294,8 +345,8 @@ def differing(tree: Tree, contrasts: Iterable[Contrast], players: int, policy: s
 
     Two games are the same if all that happened is: scores by source and round, cards, dice, turns,
     passes. What else could have been chosen, and in how many steps, is left aside. Columns kind,
-    name, rules_a, rules_b, players, policy, estimate, low, high (95%, Wilson: one trial a deal),
-    changed, games.
+    name, rules_a, rules_b, players, policy, estimate, low, high (95%, clustered by deal), changed,
+    games.
     """
     asked = [(one, one.pair) for one in contrasts if one.pair is not None]
     if not asked:
@@ -305,12 +356,15 @@ def differing(tree: Tree, contrasts: Iterable[Contrast], players: int, policy: s
     counted = found.set_index(["a", "b"]).astype(int)
     rows = []
     for contrast, pair in asked:
-        changed, games = counted.loc[pair, ["changed", "games"]]
-        low, high = stats.wilson(changed, games)
+        one = counted.loc[pair]
+        sums = one[["games", "changed"]].to_numpy(float)
+        products = one[["nn", "nc", "nc", "cc"]].to_numpy(float).reshape(2, 2)
+        share = stats.ratio(sums, products, one["deals"], min_arm=1)
+        low, high = stats.proportion(share, one["deals"])
         rows.append({
             "kind": contrast.kind, "name": contrast.name, "rules_a": pair[0], "rules_b": pair[1],
-            "players": players, "policy": policy, "estimate": changed / games, "low": float(low),
-            "high": float(high), "changed": changed, "games": games,
+            "players": players, "policy": policy, "estimate": float(share.value), "low": float(low),
+            "high": float(high), "changed": one["changed"], "games": one["games"],
         })  # fmt: skip
     return pd.DataFrame(rows)
 
@@ -323,18 +377,23 @@ def differing_query(pairs: Iterable[tuple[str, str]] = (("a", "b"),)) -> str:
     listed = ", ".join(f"({quoted(a)}, {quoted(b)})" for a, b in dict.fromkeys(pairs))
     aside = {"games": ", ruleset, decisions", "players": ", choices, options", "cards": ""}
     prints = "\n        UNION ALL ".join(
-        f"SELECT rules, seed, game, hash(*COLUMNS(* EXCLUDE (rules{left}))) AS print FROM {table}"
+        f"SELECT rules, seed, game, {'NULL' if table == 'cards' else 'deal'} AS deal,"
+        f" hash(*COLUMNS(* EXCLUDE (rules{left}))) AS print FROM {table}"
         f" WHERE players = $players AND policies = $policy"
         for table, left in aside.items()
     )
     return f"""WITH pairs(a, b) AS (VALUES {listed}),
     prints AS (
-        SELECT rules, seed, game, sum(print::HUGEINT) AS print FROM (
-        {prints}) GROUP BY ALL)
-    SELECT a, b, count(*)::BIGINT AS games, sum((x.print <> y.print)::BIGINT)::BIGINT AS changed
-    FROM pairs JOIN prints AS x ON x.rules = a
-    JOIN prints AS y ON y.rules = b AND y.seed = x.seed AND y.game = x.game
-    GROUP BY ALL"""
+        SELECT rules, seed, game, max(deal) AS deal, sum(print::HUGEINT) AS print FROM (
+        {prints}) GROUP BY rules, seed, game),
+    deals AS (
+        SELECT a, b, count(*) AS n, sum((x.print <> y.print)::BIGINT)::BIGINT AS c
+        FROM pairs JOIN prints AS x ON x.rules = a
+        JOIN prints AS y ON y.rules = b AND y.seed = x.seed AND y.game = x.game
+        GROUP BY a, b, x.seed, x.deal)
+    SELECT a, b, count(*) AS deals, sum(n)::BIGINT AS games, sum(c)::BIGINT AS changed,
+           sum(n * n)::BIGINT AS nn, sum(n * c)::BIGINT AS nc, sum(c * c)::BIGINT AS cc
+    FROM deals GROUP BY a, b"""
 
 
 def touched_cards(
@@ -366,9 +425,10 @@ def touched_guests(
     named = {"rules_a": a, "rules_b": b, "players": players, "policy": policy}
     rows = []
     for card in touched:
-        found = tree.moments(sql("guest_pairs"), [("a", "b")], {**named, "card": card})
+        found = tree.moments(sql("guest_pairs"), _GUEST_BLOCKS, {**named, "card": card})
         sums, products = found.select("a", "b")
         estimate = stats.paired_mean(sums, products, found.clusters)
+        estimate = stats.where_enough_differ(estimate, found.sum("changed"))
         means = sums[0] / found.clusters[0]
         row = {"card": card, "value_a": means[0], "value_b": means[1]}
         row |= {name: float(value[0]) for name, value in stats.columns(estimate).items()}

@@ -1,7 +1,7 @@
--- One row a (kind, card, round): how often a card that came to a player was used in that round;
--- round 0: never.
-SELECT kind, card::VARCHAR AS key, used_round::BIGINT AS round, count(*)::BIGINT AS times
+-- One row a (kind, card, game) where the card came to a player: how often it came, and how often it
+-- was used in each round ($rounds: a column a round).
+SELECT kind, card::VARCHAR AS key, deal, game, count(*) AS came, $rounds
 FROM cards
-WHERE rules = $rules AND cards.players = $players AND policies = $policy
-GROUP BY kind, card, used_round
-ORDER BY kind, card, used_round
+JOIN games USING (rules, players, policies, seed, game)
+WHERE rules = $rules AND players = $players AND policies = $policy
+GROUP BY kind, card, seed, deal, game

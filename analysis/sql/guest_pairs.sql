@@ -7,12 +7,12 @@ WITH housed AS (
     GROUP BY ALL
 ),
 played AS (
-    SELECT rules, seed, game, coalesce(times, 0) AS times
+    SELECT rules, seed, deal, game, coalesce(times, 0) AS times
     FROM games
     LEFT JOIN housed USING (rules, seed, game)
     WHERE rules IN ($rules_a, $rules_b) AND games.players = $players AND policies = $policy
 )
-SELECT a.times AS a, b.times AS b
+SELECT a.deal, a.times AS a, b.times AS b, (a.times <> b.times)::BIGINT AS changed
 FROM played AS a
 JOIN played AS b USING (seed, game)
 WHERE a.rules = $rules_a AND b.rules = $rules_b

@@ -21,7 +21,7 @@ named AS (
     FROM laid
     WHERE one.key IS NOT NULL
 )
-SELECT l.kind, l.key, l.seed, l.game, count(*) AS n,
+SELECT l.kind, l.key, p.deal, l.game, count(*) AS n,
        sum(CASE l.kind WHEN 'emperor_tile' THEN p.vp_emperor_tiles WHEN 'politics' THEN p.vp_politics
                        ELSE p.vp_ballrooms END)::BIGINT AS score,
        sum(CASE l.place WHEN 1 THEN p.dancers_1 WHEN 2 THEN p.dancers_2 WHEN 3 THEN p.dancers_3
@@ -29,4 +29,4 @@ SELECT l.kind, l.key, l.seed, l.game, count(*) AS n,
 FROM named AS l
 JOIN players AS p USING (seed, game)
 WHERE rules = $rules AND p.players = $players AND policies = $policy
-GROUP BY l.kind, l.key, l.seed, l.game
+GROUP BY l.kind, l.key, l.seed, p.deal, l.game

@@ -1,5 +1,5 @@
 -- One row a game: number of winning and other seats and the VP of each source on either side.
-SELECT sum((win > 0)::BIGINT)::BIGINT AS n_w, sum((win = 0)::BIGINT)::BIGINT AS n_o,
+SELECT deal, sum((win > 0)::BIGINT)::BIGINT AS n_w, sum((win = 0)::BIGINT)::BIGINT AS n_o,
        sum(CASE WHEN win > 0 THEN vp ELSE 0 END)::BIGINT AS vp_w,
        sum(CASE WHEN win = 0 THEN vp ELSE 0 END)::BIGINT AS vp_o,
        sum(CASE WHEN win > 0 THEN vp_guests ELSE 0 END)::BIGINT AS vp_guests_w,
@@ -24,4 +24,4 @@ SELECT sum((win > 0)::BIGINT)::BIGINT AS n_w, sum((win = 0)::BIGINT)::BIGINT AS 
        sum(CASE WHEN win = 0 THEN vp_stranded ELSE 0 END)::BIGINT AS vp_stranded_o
 FROM players
 WHERE rules = $rules AND players.players = $players AND policies = $policy
-GROUP BY seed, game
+GROUP BY seed, deal, game

@@ -289,7 +289,8 @@ class CompareStudy(Study[Found]):
             tree.only_first(self.settings.games)
             for policy in named.values():
                 for players in self.settings.players:
-                    deals = contrasting.read_deals(tree, labels, players, policy)
+                    asked = plan.contrasts
+                    deals = contrasting.read_deals(tree, labels, players, policy, contrasts=asked)
                     differing = contrasting.differing(tree, plan.contrasts, players, policy)
                     frames["differing"].append(differing)
                     for contrast in plan.contrasts:

@@ -193,7 +193,7 @@ def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
     head = ["", "Games", *(["Dealt: win rate, points", "Dealt: VP"] if _is_staff(piece) else [])]
     head += [labels[m] + (", %" if m in UNITS else "") for m in order]
     return Table(
-        "As recorded: estimate (95% interval), clustered by game", head, rows,
+        "As recorded: estimate (95% interval), clustered by deal", head, rows,
         key=piece.page.rpartition("/")[2], frame=found,
     )  # fmt: skip
 

@@ -198,3 +198,19 @@ def test_few_differing_deals_give_no_interval():
         assert covered >= 0.92 * shown
     none = stats.where_enough_differ(stats.Estimate(np.zeros(1), np.zeros(1)), 0)
     assert none.se[0] == 0
+
+
+@pytest.mark.parametrize("chance", [0.0005, 0.003, 0.01, 0.03])
+def test_bounds_of_few_differing_deals_cover(chance):
+    """1,000 deals of which 0.5 to 30 differ, by 1 to 20 VP and nearly always upwards.
+
+    Normal intervals from them cover 40 to 92%: nobody would stay within their error by chance.
+    """
+    rng = np.random.default_rng(2)
+    deals, replications, reach = 1_000, 2_000, 20
+    sizes, odds = np.array([1.0, 20.0, -1.0]), np.array([0.7, 0.2, 0.1])
+    found = rng.multinomial(deals, [*(chance * odds), 1 - chance], replications)[:, :3]
+    low, high = stats.bounds_of_few(found[:, :2].sum(axis=1), found[:, 2], deals, reach)
+    truth = chance * odds @ sizes
+    assert ((low <= truth) & (truth <= high)).mean() >= 0.95
+    assert high.max() < 1.5  # and still says something

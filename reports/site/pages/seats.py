@@ -68,7 +68,7 @@ def seats_table(results: Results) -> Table:
                     rows.append(_row(results, config, seat))
     head = ("Ruleset, players", "Seat", "Games", "Share of wins, %", "Win rate, points",
             "VP against all seats")  # fmt: skip
-    return Table("Estimate (95% interval), games independent", head, rows,
+    return Table("Estimate (95% interval), clustered by deal", head, rows,
                  key="seats", frame=results.seats)  # fmt: skip
 
 
