@@ -1,0 +1,74 @@
+"""The soak: many millions of recorded games over all rulesets, killed at random all the while.
+
+python -m tests.soak --games 100000000 --dir build/soak --out verification/soak.txt
+
+`plan.py` says what is played, `player.py` is the process that plays and is killed, `checks.py` what
+is asked of recorded games, `keeper.py` kills and starts it and keeps count, `record.py` writes what
+came of it.
+"""
+
+from __future__ import annotations
+
+import fcntl
+import signal
+import sys
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import NoReturn
+
+import click
+
+from reports.commands.options import OUT_FILE, user_errors
+from simulate import outputs
+from simulate.fingerprint import code_digest
+from simulate.provenance import commit
+from tests.soak import record
+from tests.soak.keeper import Keeper, State
+
+
+@click.command()
+@click.option("--games", type=click.IntRange(1), required=True, help="How many games in all.")
+@click.option("--dir", "folder", type=click.Path(path_type=Path), required=True,
+              help="Where it works, and goes on: give it again.")  # fmt: skip
+@click.option("--out", type=OUT_FILE, required=True, help="The record; beside it one as JSON.")
+@click.option("--every", type=click.FloatRange(1), default=180.0, show_default=True,
+              help="Seconds between two kills, on average.")  # fmt: skip
+@click.option("--part", "names", multiple=True, metavar="NAME",
+              help="Only this part of the fingerprint of play; repeatable.")  # fmt: skip
+@user_errors
+def main(games: int, folder: Path, out: Path, every: float, names: tuple[str, ...]) -> None:
+    """Records games of all rulesets while the process that plays is killed at random.
+
+    It can be stopped at any time; the same command goes on. Exit status 1 if anything is wrong.
+    """
+    signal.signal(signal.SIGTERM, _ended)
+    folder.mkdir(parents=True, exist_ok=True)
+    began = f"{datetime.now(UTC):%Y-%m-%d}"
+    begun = State(games, list(names), code_digest(), commit(), began)
+    with (folder / "lock").open("w") as lock:
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            raise click.ClickException(f"{folder}: this soak is going on already") from None
+        keeper = Keeper(folder, begun, every, _say)
+        try:
+            keeper.keep_on()
+        finally:
+            if keeper.state.done:
+                outputs.keep(out, record.as_text(keeper))
+                outputs.keep(out.with_suffix(".json"), record.as_json(keeper))
+    click.echo(f"record in {out}")
+    sys.exit(1 if keeper.wrong else 0)
+
+
+def _say(line: str) -> None:
+    click.echo(line)
+    sys.stdout.flush()
+
+
+def _ended(*_: object) -> NoReturn:
+    raise KeyboardInterrupt
+
+
+if __name__ == "__main__":
+    main()
