@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, replace
 from functools import partial
@@ -36,6 +36,8 @@ MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
 _STEPS = 11 + 2 * len(PAGES)
+EARLY = 4
+"""The first pages rest on this part of the games of both editions."""
 
 
 @dataclass(frozen=True)
@@ -116,6 +118,11 @@ class Plan:
                        variants=self.variants if variants is None else variants,
                        prices=self.prices if prices is None else prices)  # fmt: skip
 
+    def early(self) -> Plan:
+        """Both editions alone, with a part of their games: enough to see the first pages."""
+        games = tuple((name, max(1, number // EARLY)) for name, number in self.games)
+        return replace(self, games=games, modules=())
+
     @property
     def command(self) -> str:
         """Command that makes this report."""
@@ -127,15 +134,14 @@ class Plan:
         return " ".join(["gah report", *words]).rstrip()
 
 
-def _runs(plan: Plan, configs: Iterable[Config], data: Place, workers: int) -> list[Run]:
-    """The runs of some configurations of the plan."""
+def _runs(plan: Plan, data: Place, workers: int) -> list[Run]:
+    """The runs of the configurations of the plan."""
     from simulate.batch import Run
 
-    games = dict(plan.configs)
     return [
-        Run(load_ruleset(config.rules), config.players, config.policy, games[config], plan.seed,
-            data, workers=workers)
-        for config in configs
+        Run(load_ruleset(config.rules), config.players, config.policy, games, plan.seed, data,
+            workers=workers)
+        for config, games in plan.configs
     ]  # fmt: skip
 
 
@@ -290,8 +296,8 @@ def run_report(
 ) -> Path:
     """Make the report; returns the path of its first page. Raises UserError on unusable data.
 
-    Where there is no report yet, its pages are written as soon as the games of both editions are
-    played, and again when all is there.
+    Where there is no report yet, its pages are written as soon as a part of the games of both
+    editions is played, and again when all is there.
 
     out: folder of the pages, of figures/ (SVG, PNG, CSV) and tables/ (CSV). data: tree of games.
     ladder, luck: trees of the games about players; without both, the pages say which command
@@ -312,18 +318,16 @@ def run_report(
     if not skip_simulation:
         from simulate.batch import ensure_folder
 
-        every = [config for config, _ in plan.configs]
-        both = [config for config in every if config.rules in plan.rules]
-        first = _runs(plan, both, data, workers)
-        rest = _runs(plan, [one for one in every if one not in both], data, workers)
-        early = not (out / HOME).exists()
+        early = plan.early() if not (out / HOME).exists() else None
         ensure_folder(data)  # before much is promised
-        for line in schedule.told(first, [*rest, *more.runs()], workers, early):
+        first = _runs(early, data, workers) if early else []
+        rest = _runs(plan, data, workers)
+        for line in schedule.told(first, rest, more.runs(), workers):
             console.print(line)
-        record(first, data, console)
         if early:
-            path = _written(replace(plan, modules=()), data, out, More(), workers, console)
-            console.print(f"first pages: {path} (players, modules and variants follow)")
+            record(first, data, console)
+            path = _written(early, data, out, More(), workers, console)
+            console.print(f"first pages: {path} (more games, players, modules, variants follow)")
         record(rest, data, console)
         more.play(workers, console)
     path = _written(plan, data, out, more, workers, console)

@@ -13,22 +13,26 @@ if TYPE_CHECKING:
 A_SECOND = {"random": 10_000, "style": 1_000, "plan": 50, "search": 5}
 """Games with 2 to 4 players that one core of a server at 2.5 GHz plays and records in a second, by
 the slowest kind of player at the table: rounded, and with all modules half as many."""
-PAGES = 60
-"""Seconds that such a core needs to analyse the games and to write all pages once."""
+FIRST_PAGES, ALL_PAGES = 25, 90
+"""Seconds that it takes to analyse the games and to write the pages."""
 
 
-def told(first: Sequence[Run], rest: Sequence[Run], workers: int, early: bool) -> Iterator[str]:
+def told(
+    first: Sequence[Run], editions: Sequence[Run], more: Sequence[Run], workers: int
+) -> Iterator[str]:
     """Lines: the steps with their games, and how long they take if nothing is recorded yet.
 
-    early: pages are written after the first step too.
+    first: of those of the editions, what the first pages rest on; none: they are there already.
     """
-    begun = _seconds(first) / workers + PAGES * early
-    whole = begun + _seconds(rest) / workers + PAGES
-    yield f"1. both editions: {_games(first):,} games" + (
-        f", then the first pages (about {_minutes(begun)})" if early else ""
+    begun = _seconds(first) / workers + FIRST_PAGES * bool(first)
+    games = (_seconds(editions) - _seconds(first) + _seconds(more)) / workers
+    if first:
+        yield f"first pages: {_games(first):,} games of both editions (about {_minutes(begun)})"
+    yield (
+        f"all pages: {_games(editions) - _games(first):,} games more of the editions and modules,"
+        f" {_games(more):,} of players, prices, variants and rulings (about"
+        f" {_minutes(begun + games + ALL_PAGES)} in all, if no game is recorded yet)"
     )
-    yield f"2. players, modules, prices, variants and rulings: {_games(rest):,} games"
-    yield f"3. all pages (about {_minutes(whole)} in all, if no game is recorded yet)"
     yield "Recorded games are kept: the same command goes on where it was stopped."
 
 
