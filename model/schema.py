@@ -287,6 +287,8 @@ class Procedure(Word):
     unpayable_die: may the only dice left (6s without a krone) be taken without effect, or not.
     politics_claim: a marker is put on a politics card by an action, or by itself as a turn ends.
     section_bonus: does a rehearsal room's section pay before the dancer is paid for, or after.
+    dancer_paid: a guest who goes dancing is paid for before the own reward is taken, or after it.
+    row_refill: a guest taken from the row lets guests come until it is full, or one guest.
     staff_asked: staff pay for a guest who were in play as the guest moved in, or are when paying.
     guest_moment: the turn's guest is taken before the die, or at any time of the turn.
     empty_action: may a die be taken whose action has nothing to do while others have.
@@ -306,6 +308,8 @@ class Procedure(Word):
     unpayable_die: Literal["without-effect", "skip-die"]
     politics_claim: Literal["action", "turn-end"]
     section_bonus: Literal["before-paying", "after-paying"]
+    dancer_paid: Literal["before-reward", "after-reward"] = "before-reward"
+    row_refill: Literal["full", "one"] = "full"
     staff_asked: Literal["moving-in", "paying"] = "moving-in"
     guest_moment: Literal["before-die", "any-time"] = "before-die"
     empty_action: Literal["allowed", "last-resort"] = "allowed"
@@ -554,13 +558,15 @@ class SkeletonKey(Word):
     """The action that makes its player the next starting player, instead of taking a die.
 
     goods: dishes or drinks of choice; strength: dice of the main action of choice; krones: what
-    the players after them receive, in turn order.
+    the players after them receive, in turn order; without_dice: do turns remain for who may take it
+    when no die is left.
     """
 
     in_play: Flag
     goods: Amount
     strength: Positive
     krones: Annotated[tuple[Amount, ...], Field(min_length=3, max_length=3)]
+    without_dice: Flag = False
 
 
 # --- the whole ----------------------------------------------------------------------------------

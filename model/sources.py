@@ -86,8 +86,9 @@ class Ruling(Word):
 
     status switch: its readings can be chosen; documented: one reading only, because the others
     make no difference or no sense in play. superseded_by: changes that settle the question.
-    modules: it comes up with any of them ("a+b": with both); always, if none is named. books: the
-    reading that an edition's own book states, where that is not the default.
+    modules: it comes up with any of them ("a+b": with both); always, if none is named. edition:
+    the one whose rules ask it, where those of the others leave no difference. books: the reading
+    that an edition's own book states, where that is not the default.
     """
 
     question: Text
@@ -98,6 +99,7 @@ class Ruling(Word):
     reason: Text
     superseded_by: tuple[str, ...] = ()
     modules: tuple[str, ...] = ()
+    edition: str = ""
     books: dict[str, str] = Field(default_factory=dict)
 
     def comes_up(self, changes: Iterable[str]) -> bool:

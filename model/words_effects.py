@@ -89,7 +89,8 @@ def _occupy(e: v.Occupy) -> str:
 def _hire(e: v.Hire) -> str:
     cards = "a staff card" if e.cards == 1 else f"up to {e.cards} staff cards"
     each = " each" if e.cards > 1 and e.discount and not e.free else ""
-    return f"play {cards} from hand{_price(e)}{each}"
+    must = "have to " if e.must else ""
+    return f"{must}play {cards} from hand{_price(e)}{each}"
 
 
 def _take_guest(e: v.TakeGuest) -> str:

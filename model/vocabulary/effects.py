@@ -80,9 +80,13 @@ class Occupy(Word):
 
 
 class Hire(Word):
-    """Play up to this many staff cards from hand at the printed cost or less."""
+    """Play up to this many staff cards from hand at the printed cost or less.
+
+    must: as many as can be paid for have to be played.
+    """
 
     do: Literal["hire"]
+    must: Flag = False
     cards: Positive = 1
     discount: Cost = 0
     free: Flag = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -12,6 +13,7 @@ from simulate.decisions.guests import refuse_unserved
 from simulate.decisions.ranges import Ranges, each, has_effect, tables
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancer_price, section_champagne
+from simulate.engine.moving_in import rest_waits
 from simulate.narration.changes import DANCERS
 from simulate.spelling import ROW_WORDS, read_seat, seat_name
 
@@ -38,9 +40,23 @@ def sent_words(d: Decision, seat: int, section: int, less: int) -> str:
     return f"a dancer from section {section + 1} to {where} {cost}"
 
 
+def dance_words(table: int, seat: int, section: int) -> str:
+    """ "dance table 1 to 2.top from section 3"; without a seat where it is chosen later."""
+    where = "" if seat == c.NO_SEAT else f" to {seat_name(seat)} from section {section + 1}"
+    return f"dance table {table + 1}{where}"
+
+
+def read_dance(match: re.Match[str]) -> tuple[int, int, int]:
+    """The same, read."""
+    if match[2] is None:
+        return int(match[1]) - 1, c.NO_SEAT, 0
+    return int(match[1]) - 1, read_seat(match[2]), int(match[3]) - 1
+
+
 def tell_dance(d: Decision) -> tuple[str, ...]:
     guest = d.names.guest(int(d.player["cafe"][d.a]))
-    sent = sent_words(d, d.b, d.extra, 0)
+    later = d.b == c.NO_SEAT
+    sent = "the seat is chosen after the reward" if later else sent_words(d, d.b, d.extra, 0)
     return (f"{guest} leaves table {d.a + 1} and goes dancing: {sent}", DANCERS)
 
 
@@ -75,11 +91,31 @@ def refuse_dance(case: Case) -> Reason | None:
         return unserved
     if not case.rules.guest_dances[p.cafe[table]]:
         return case.because(f"{case.table(table)} does not dance: only a room will do", "guest.162")
+    if case.b != c.NO_SEAT and case.rules.dancer_after_reward:
+        return case.because(
+            "the seat is chosen after the guest's reward: the dance names the table only",
+            "dance.draft-reward-first",
+        )
+    if case.b == c.NO_SEAT and not case.rules.dancer_after_reward:
+        return case.because(
+            "the seat is chosen and paid for before the guest's reward", "dance.payment-first"
+        )
+    if case.b == c.NO_SEAT:
+        return case.because(
+            "no seat can be paid for with the champagne of the kitchen and of the reward",
+            "dance.draft-reward-first", "dance.unaffordable",
+        )  # fmt: skip
     return refuse_seat(case, case.b, case.parts[3], 0)
 
 
 def refuse_send(case: Case) -> Reason | None:
-    """A dancer whom an effect sends."""
+    """A dancer whom an effect sends, or a guest whose seat is chosen now."""
+    if case.frame.kind == c.F_REWARDS and not case.frame.marks & c.R_SEAT_DUE:
+        return case.because("no dancer is to be sent now")
+    if case.frame.kind == c.F_REWARDS and not rest_waits(case.rules, case.frame):
+        return case.because(
+            "the seat is chosen after the guest's reward", "dance.draft-reward-first"
+        )
     return refuse_seat(case, case.a, case.b, int(case.frame.reductions) & 15)
 
 
@@ -147,6 +183,13 @@ def with_ballrooms(rules: np.record, *arguments: range) -> Ranges:
     return each(*arguments) if rules.ballrooms else each(())
 
 
+def dances(rules: np.record) -> Ranges:
+    """Tables with seats and sections, or tables alone where the seat is chosen later."""
+    if rules.dancer_after_reward:
+        return with_ballrooms(rules, tables(rules), range(c.NO_SEAT, c.NO_SEAT + 1), range(1))
+    return with_ballrooms(rules, tables(rules), SEATS, SECTIONS)
+
+
 def rows_to_leave(rules: np.record) -> range:
     """Rows from which a penalty takes dancers."""
     return range(c.ROWS if has_effect(rules, c.P_REMOVE_DANCER) else 0)
@@ -176,12 +219,11 @@ ACTIONS = (
     Action(
         c.DANCE, "dance", "send a guest to a ballroom",
         Form(
-            lambda r, a, b, x: f"dance table {a + 1} to {seat_name(b)} from section {x + 1}",
-            rf"dance table (\d) to {SEAT} from section ([1-4])",
-            lambda r, m: (int(m[1]) - 1, read_seat(m[2]), int(m[3]) - 1),
+            lambda r, a, b, x: dance_words(a, b, x),
+            rf"dance table (\d)(?: to {SEAT} from section ([1-4]))?",
+            lambda r, m: read_dance(m),
         ),
-        tell_dance, {c.F_TURN: refuse_dance},
-        lambda rules: with_ballrooms(rules, tables(rules), SEATS, SECTIONS),
+        tell_dance, {c.F_TURN: refuse_dance}, dances,
         samples=("dance table 1 to 2.top from section 3",),
         possible=lambda rules: bool(rules.ballrooms and rules.guest_dances.any()),
     ),
@@ -192,11 +234,14 @@ ACTIONS = (
             rf"send to {SEAT} from section ([1-4])",
             lambda r, m: (read_seat(m[1]), int(m[2]) - 1, 0),
         ),
-        tell_send, {c.F_SEND: refuse_send},
+        tell_send, {c.F_SEND: refuse_send, c.F_REWARDS: refuse_send},
         lambda rules: with_ballrooms(rules, SEATS, SECTIONS),
         belongs="an effect that sends a dancer", clauses=("send.optional",),
         samples=("send to 3.bottom from section 1",),
-        possible=lambda rules: bool(rules.ballrooms) and has_effect(rules, c.E_SEND_DANCER),
+        possible=lambda rules: (
+            bool(rules.ballrooms)
+            and (has_effect(rules, c.E_SEND_DANCER) or bool(rules.dancer_after_reward))
+        ),
     ),
     Action(
         c.ROW_BONUS, "row-bonus", "take the bonus of a ballroom's row now", fixed("row bonus"),

@@ -10,6 +10,7 @@ from simulate.decisions.ranges import each, has_effect, longest_list, some_card,
 from simulate.engine import codes as c
 from simulate.engine.cafe import free_table, row_price
 from simulate.engine.effects import possible
+from simulate.engine.moving_in import rest_waits
 from simulate.narration.changes import ROW, answering
 from simulate.narration.names import Names, goods_text, krones, paid
 from simulate.spelling import read_room, room_name
@@ -175,6 +176,15 @@ def refuse_room(case: Case, guest: int, room: int) -> Reason | None:
     return None
 
 
+def refuse_late_room(case: Case) -> Reason | None:
+    """A room for a guest who was to dance, after the reward."""
+    if not case.frame.marks & c.R_SEAT_DUE or not rest_waits(case.rules, case.frame):
+        return case.because("no guest is to take a room now")
+    return refuse_room(case, int(case.frame.guest), case.a) or case.because(
+        "a seat in a ballroom can be paid for", "dance.draft-late-room"
+    )
+
+
 def refuse_fill(case: Case) -> Reason | None:
     table = case.a
     if table >= case.p.tables or case.p.cafe[table] < 0:
@@ -263,6 +273,7 @@ FRAMES = (
             c.R_ROW_DUE: "bonus of the row due",
             c.R_SECTION_DUE: "bonus of the section due",
             c.R_HOUSED: "the guest went to a room",
+            c.R_SEAT_DUE: "seat of the dancer still to be chosen",
         },
         only={
             "guest": c.R_GUEST, "table": c.R_GUEST, "asked": c.R_GUEST,

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from simulate.decisions.entries import Action, Frame
 from simulate.decisions.forms import one_of, roomed
+from simulate.decisions.guests import refuse_late_room
 from simulate.decisions.ranges import each, has_effect, some_card
 from simulate.engine import codes as c
 from simulate.engine.hotel import neighbours, removable, room_price
@@ -159,7 +160,8 @@ ACTIONS = (
     ),
     Action(
         c.OCCUPY, "occupy", "turn a room over", roomed("occupy"), lambda d: ("",),
-        {c.F_OCCUPY: refuse_occupy}, lambda rules: each(range(c.ROOMS)),
+        {c.F_OCCUPY: refuse_occupy, c.F_REWARDS: refuse_late_room},
+        lambda rules: each(range(c.ROOMS)),
         belongs="an effect that turns over a vacant room", clauses=("reward.occupy",),
         samples=("occupy 2.1",),
     ),

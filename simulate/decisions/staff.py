@@ -178,12 +178,14 @@ def copied(rules: np.record) -> Ranges:
         yield from each(np.flatnonzero((rules.staff_timing[: rules.n_staff] == c.END) & ~copies))
 
 
-def refuse_stop_offer(case: Case) -> Reason | None:
-    """Playing none of the cards drawn."""
+def refuse_stop_hire(case: Case) -> Reason | None:
+    """Playing none of the cards."""
     if not case.frame.marks & c.O_MUST:
         return None
+    drawn = case.frame.kind == c.F_OFFER
     return case.because(
-        "one of the cards drawn can be paid for and must be played", "staff-card.offer-declined"
+        f"one of the cards {'drawn' if drawn else 'in hand'} can be paid for and must be played",
+        "staff-card.offer-declined" if drawn else "entrance.mayenfels.receipt",
     )
 
 
@@ -195,14 +197,16 @@ FRAMES = (
     Frame(
         c.F_HIRE, "hire", "staff card from the hand", "which staff card is played",
         fields={"left": "cards that may still be played", "discount": "krones less for each"},
+        marks={c.O_MUST: "one must be played"},
         stop="plays no staff card",
+        bound=refuse_stop_hire,
     ),
     Frame(
         c.F_OFFER, "offer", "staff card of those drawn", "which of the cards drawn is played",
         fields={"discount": "krones less"},
         marks={c.O_MUST: "one must be played"},
         stop="plays none of the cards drawn",
-        bound=refuse_stop_offer,
+        bound=refuse_stop_hire,
     ),
     Frame(
         c.F_BURY_OFFER, "bury-offer", "order of cards put under the deck",

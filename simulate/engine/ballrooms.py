@@ -50,16 +50,22 @@ def dancer_price(g, rules, place, row, less):
 
 
 @compiled
+def champagne_of(rules, first, n):
+    """Champagne that a list of effects gives outright."""
+    champagne = 0
+    for row in range(first, first + n):
+        if rules.effects[row, c.COL_CODE] == c.E_GAIN:
+            champagne += rules.effects[row, c.COL_GOODS + CHAMPAGNE]
+    return champagne
+
+
+@compiled
 def section_champagne(rules, p, section):
     """Champagne that comes from a section if the next dancer is its last one."""
     if p.resting[section] != 1:
         return 0
-    champagne = 0
-    first = rules.section_effect[p.rehearsal, section]
-    for row in range(first, first + rules.section_effect_n[p.rehearsal, section]):
-        if rules.effects[row, c.COL_CODE] == c.E_GAIN:
-            champagne += rules.effects[row, c.COL_GOODS + CHAMPAGNE]
-    return champagne
+    n = rules.section_effect_n[p.rehearsal, section]
+    return champagne_of(rules, rules.section_effect[p.rehearsal, section], n)
 
 
 @compiled

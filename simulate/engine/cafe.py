@@ -62,11 +62,15 @@ def draw_guest(g, rules):
 
 
 @compiled
-def refill_row(g, rules, gap):
-    """Guests left of the gap move right; a new one enters on the far left."""
-    for i in range(gap, 0, -1):
-        g.row[i] = g.row[i - 1]
-    g.row[0] = draw_guest(g, rules)
+def refill_row(g, rules, most):
+    """Guests move right over gaps; up to so many new ones enter, the first next to them."""
+    free = len(g.row) - 1
+    for i in range(len(g.row) - 1, -1, -1):
+        if g.row[i] >= 0:
+            g.row[free] = g.row[i]
+            free -= 1
+    for i in range(free, -1, -1):
+        g.row[i] = draw_guest(g, rules) if free - i < most else -1
 
 
 @compiled
@@ -84,22 +88,13 @@ def seat_guest(g, rules, who, guest, came, paid):
 
 @compiled
 def take_from_row(g, rules, who, place, came, paid):
-    """Take the guest at a place of the row and close the gap; return the table."""
+    """Take the guest at a place of the row and refill it; return the table."""
     table = seat_guest(g, rules, who, g.row[place], came, paid)
     g.guests_taken += 1
-    if g.players[who].refill_after and came != CAME_REWARD:
-        g.row[place] = -1
-    else:
-        refill_row(g, rules, place)
+    g.row[place] = -1
+    if not g.players[who].refill_after or came == CAME_REWARD:
+        refill_row(g, rules, 1 if rules.row_refill_one else len(g.row))
     return table
-
-
-@compiled
-def close_gaps(g, rules):
-    """Refill the row where guests were taken one after the other."""
-    for place in range(len(g.row)):
-        if g.row[place] < 0:
-            refill_row(g, rules, place)
 
 
 @compiled
@@ -118,7 +113,7 @@ def sweep(g, rules):
         if g.row[place] >= 0 and rules.row_cost[place] == 0:
             discard_guest(g, g.row[place])
             g.row[place] = -1
-    close_gaps(g, rules)
+    refill_row(g, rules, len(g.row))
 
 
 @compiled

@@ -169,14 +169,14 @@ T_NOT_STRENGTHENED, T_EXTRA, T_HELPED = 32, 64, 128
 T_ENDING, T_TILE_USED = 256, 512
 # Flags of a rewards frame.
 R_STARTED, R_STAFF_DUE, R_GUEST, R_ROW_DUE, R_SECTION_DUE, R_HOUSED = 1, 2, 4, 8, 16, 32
-R_STAFF_ASKED = 64
+R_STAFF_ASKED, R_SEAT_DUE = 64, 128
 # Flags of the frame round a main action.
 M_DONE, M_NOT_HELPED = 1, 2
 # Flags of frames in which guests are taken.
 G_FILLED = 1
 # Flags of a swap.
 W_ALL, W_STARTED = 1, 2
-# Flag of a copied action that may be declined.
+# Flag of staff cards one of which has to be played; of a copied action that may be declined.
 O_MUST = 1
 C_OPTIONAL = 1
 # Flags of a prepare frame.
@@ -288,6 +288,7 @@ DISCARD, UNDER_DECK = 0, 1
 # Ballrooms: rows from the bottom, and how they score.
 BALLROOMS, ROWS, SECTIONS = 3, 3, 4
 TOP = 2
+NO_SEAT = BALLROOMS * ROWS  # of a dance whose seat is chosen after the guest's reward
 B_BEST_ROW, B_ROW_MAJORITIES, B_DANCERS_TABLE, B_MAJORITY, B_PER_DANCERS = range(5)
 LOUNGE = 3  # places, one for each coloured die
 NO_CARD = -1

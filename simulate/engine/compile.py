@@ -182,6 +182,8 @@ class Compiler:
         o.unpayable_die = c.WITHOUT_EFFECT if without else c.SKIP_DIE
         o.claims_at_turn_end = p.politics_claim == "turn-end"
         o.section_bonus_first = p.section_bonus == "before-paying"
+        o.dancer_after_reward = p.dancer_paid == "after-reward"
+        o.row_refill_one = p.row_refill == "one"
         o.asked_when_paid = p.staff_asked == "paying"
         o.guest_any_time = p.guest_moment == "any-time"
         o.empty_last = p.empty_action == "last-resort"
@@ -347,6 +349,7 @@ class Compiler:
         key, o = self.ruleset.skeleton_key, self.rules
         o.key = key.in_play
         o.key_goods = key.goods
+        o.key_without_dice = key.without_dice
         o.key_strength = key.strength
         o.key_krones[:] = key.krones
 

@@ -13,14 +13,19 @@ def legal_send(g, rules, f, out):
     """Every seat and section for the next dancer; the reductions lie in ``f.reductions``."""
     if f.left == 0 or rules.ballrooms == 0:
         return 0
-    p = g.players[f.player]
+    return or_stop(out, list_seats(g, rules, g.players[f.player], f.reductions & 15, out))
+
+
+@compiled
+def list_seats(g, rules, p, less, out):
+    """Every seat that can be paid for with so much champagne less, from every section."""
     n = 0
     for seat in range(BALLROOMS * ROWS):
         for section in range(SECTIONS):
-            if can_send(g, rules, p, seat, section, f.reductions & 15):
+            if can_send(g, rules, p, seat, section, less):
                 out[n] = action(c.SEND, seat, section)
                 n += 1
-    return or_stop(out, n)
+    return n
 
 
 @compiled

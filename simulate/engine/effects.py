@@ -81,6 +81,7 @@ def ask(f, rules, row):
             f.floors = e[COL_FLOORS]
         elif code == E_HIRE:
             f.discount = e[COL_DISCOUNT]
+            f.marks = c.O_MUST if e[COL_FLAG] else 0
         elif code == E_TAKE_GUEST:
             f.marks = c.G_FILLED if e[COL_FLAG] else 0
         elif code == E_SWAP_GOODS:

@@ -23,6 +23,8 @@ from simulate.engine.lounge import say_goodbye
 from simulate.engine.reactions import close_action, forget_action, forget_owed
 from simulate.engine.state import FIRST_ENTRANCE
 
+NEVER = 2  # of players who have not passed in the round
+
 
 @compiled
 def tile_of(g, seat):
@@ -202,12 +204,13 @@ def start_round(g, rules):
 
 @compiled
 def lowest_number(g, rules, passed):
-    """The seat with the lowest visible number among those who have (not) passed, or -1."""
+    """The seat with the lowest visible number of those who have not passed (0), have (1), or have
+    not in the whole round (NEVER); -1 if there is none."""
     best = -1
     lowest = 99
     for i in range(g.n_players):
         p = g.players[i]
-        if p.turns_taken < 2 and p.passed == passed:
+        if p.turns_taken < 2 and (p.passed_once == 0 if passed == NEVER else p.passed == passed):
             number = rules.turn_tiles[g.n_players, tile_of(g, i), p.turns_taken]
             if number < lowest:
                 lowest = number
@@ -232,10 +235,13 @@ def next_turn(g, rules):
     if g.roll_due:
         g.roll_due = 0
         roll(g, g.dice_left)
-    if g.dice_left == 0 and rules.no_dice_turn == c.ROUND_ENDS:
-        enter(g, c.PH_ROUND_END)
-        return
     who = lowest_number(g, rules, 0)
+    if g.dice_left == 0 and rules.no_dice_turn == c.ROUND_ENDS:
+        key_left = rules.key_without_dice and g.key_holder < 0
+        who = lowest_number(g, rules, NEVER) if key_left else -1
+        if who < 0:
+            enter(g, c.PH_ROUND_END)
+            return
     if who >= 0:
         forget_owed(g.players[who])
         forget_action(g.players[who])
@@ -243,7 +249,7 @@ def next_turn(g, rules):
         turn_begins(g, who)
         g.place = place_of_turn(g, who)
         f = push(g, F_TURN, who, 0)
-        if g.dice_left == 0:
+        if g.dice_left == 0 and rules.no_dice_turn == c.TURN_WITHOUT_DIE:
             f.marks = T_WITHOUT_DIE
         return
     if lowest_number(g, rules, 1) < 0:

@@ -35,14 +35,14 @@ def apply_draft(g, f, act):
 
 
 @compiled
-def legal_affordable(rules, p, kind, cards, size, discount, out):
-    """Cards that the player can pay for, and the choice to play none."""
+def legal_affordable(rules, p, kind, cards, size, f, out):
+    """Cards that the player can pay for; and none of them, unless one has to be played."""
     n = 0
     for i in range(size):
-        if hire_price(rules, cards[i], discount) <= p.krones:
+        if hire_price(rules, cards[i], f.discount) <= p.krones:
             out[n] = action(kind, cards[i])
             n += 1
-    return or_stop(out, n)
+    return n if f.marks & c.O_MUST else or_stop(out, n)
 
 
 @compiled
@@ -51,7 +51,7 @@ def legal_hire(g, rules, f, out):
     p = g.players[f.player]
     if f.left == 0:
         return 0
-    return legal_affordable(rules, p, c.HIRE, p.hand, p.hand_size, f.discount, out)
+    return legal_affordable(rules, p, c.HIRE, p.hand, p.hand_size, f, out)
 
 
 @compiled
@@ -67,10 +67,9 @@ def apply_hire(g, rules, f, act):
 
 @compiled
 def legal_offer(g, rules, f, out):
-    """Cards just drawn that can be paid for; and none of them, unless one has to be played."""
+    """Cards just drawn that can be paid for."""
     p = g.players[f.player]
-    n = legal_affordable(rules, p, c.HIRE, p.offer, p.offer_size, f.discount, out)
-    return n - 1 if n > 0 and f.marks & c.O_MUST else n
+    return legal_affordable(rules, p, c.HIRE, p.offer, p.offer_size, f, out)
 
 
 @compiled

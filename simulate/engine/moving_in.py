@@ -4,7 +4,13 @@ The frame of rewards also serves any other list of effects that its owner may ta
 """
 
 from simulate.engine import codes as c
-from simulate.engine.ballrooms import can_send, row_bonus, section_bonus
+from simulate.engine.ballrooms import (
+    can_send,
+    champagne_of,
+    row_bonus,
+    section_bonus,
+    some_seat,
+)
 from simulate.engine.cafe import clear_table, counts_filled, discard_guest
 from simulate.engine.codes import (
     AFTER,
@@ -15,11 +21,13 @@ from simulate.engine.codes import (
     E_GAIN,
     E_USE_SPACE,
     GREEN,
+    NO_SEAT,
     ON_GUEST_HOUSED,
     ON_GUEST_LEAVES,
     R_GUEST,
     R_HOUSED,
     R_ROW_DUE,
+    R_SEAT_DUE,
     R_SECTION_DUE,
     R_STAFF_ASKED,
     R_STAFF_DUE,
@@ -29,9 +37,9 @@ from simulate.engine.codes import (
     SECTIONS,
     VP_GUESTS,
 )
-from simulate.engine.dancing import dance
+from simulate.engine.dancing import dance, list_seats
 from simulate.engine.effects import possible, run_effect
-from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
+from simulate.engine.frames import a_of, action, b_of, kind_of, or_stop, pop, push
 from simulate.engine.hotel import occupy, pay_groups
 from simulate.engine.jit import compiled
 from simulate.engine.kept_guests import keep_guest
@@ -67,7 +75,17 @@ def legal_check_ins(g, rules, p, out, n):
 
 @compiled
 def legal_dances(g, rules, p, table, out, n):
-    """Every seat in a ballroom, and every section that a dancer may come from."""
+    """Every seat in a ballroom, and every section that a dancer may come from.
+
+    If the reward comes before the dancer, its champagne may pay, and the seat is chosen afterwards.
+    """
+    if rules.dancer_after_reward:
+        guest = p.cafe[table]
+        first, effects = rules.guest_reward[guest], rules.guest_reward_n[guest]
+        if some_seat(g, rules, p, champagne_of(rules, first, effects)):
+            out[n] = action(c.DANCE, table, NO_SEAT)
+            n += 1
+        return n
     for seat in range(BALLROOMS * ROWS):
         for section in range(SECTIONS):
             if can_send(g, rules, p, seat, section, 0):
@@ -131,19 +149,71 @@ def asks_later(g, rules, f):
 @compiled
 def check_in(g, rules, who, table, room):
     """Move a guest into a room."""
-    g.players[who].housed += 1
     f = leave_cafe(g, rules, who, table)
-    f.marks |= R_HOUSED
-    f.groups = occupy(g, rules, who, room)
+    take_room(g, rules, f, room)
     staff_due(g, rules, f)
 
 
 @compiled
+def take_room(g, rules, f, room):
+    """The guest of a frame takes a room."""
+    g.players[f.player].housed += 1
+    f.marks |= R_HOUSED
+    f.groups = occupy(g, rules, f.player, room)
+
+
+@compiled
 def go_dancing(g, rules, who, table, seat, section):
-    """Send a guest to a ballroom instead: a dancer is paid for before anything is received."""
+    """Send a guest to a ballroom instead: a dancer is paid for before anything is received, unless
+    the seat is chosen later."""
     f = leave_cafe(g, rules, who, table)
-    dance(g, rules, f, seat, section, 0)
+    if seat == NO_SEAT:
+        f.marks |= R_SEAT_DUE
+    else:
+        dance(g, rules, f, seat, section, 0)
     staff_due(g, rules, f)
+
+
+@compiled
+def legal_late_seats(g, rules, f, out):
+    """After the reward: a seat for the dancer, or a room where none can be paid for.
+
+    If there is neither, the guest stays without a place.
+    """
+    p = g.players[f.player]
+    n = list_seats(g, rules, p, 0, out)
+    if n == 0:
+        rooms = rooms_for(rules, p, f.guest)
+        for room in range(ROOMS):
+            if (rooms >> room) & 1:
+                out[n] = action(c.OCCUPY, room)
+                n += 1
+    if f.marks & R_STAFF_DUE and bonus_open(f, rules.staff_bonus_timing):
+        out[n] = action(c.STAFF_BONUS)
+        n += 1
+    if n == 0:
+        f.marks &= ~R_SEAT_DUE
+    return n
+
+
+@compiled
+def rest_waits(rules, f):
+    """Is nothing left of the reward, or only an action that follows everything else?"""
+    if f.effects == 0:
+        return True
+    last = (f.effects & (f.effects - 1)) == 0
+    return last and rules.effects[f.effect + lowest_effect(f), COL_CODE] == E_USE_SPACE
+
+
+@compiled
+def take_late_room(g, rules, f, room):
+    """No seat could be paid for: the guest takes a room, and who answers to that is asked now."""
+    f.marks &= ~R_SEAT_DUE
+    take_room(g, rules, f, room)
+    if f.marks & R_STAFF_ASKED:
+        answers_of(g, rules, f.player, ON_GUEST_HOUSED, f.guest, NOW, f.asked)
+    else:
+        staff_due(g, rules, f)
 
 
 @compiled
@@ -177,7 +247,7 @@ def asks_itself(g, rules, f):
     declinable = (
         code == c.E_PREPARE
         or code == c.E_OCCUPY
-        or code == c.E_HIRE
+        or (code == c.E_HIRE and not rules.effects[row, c.COL_FLAG])
         or code == c.E_TAKE_GUEST
         or code == c.E_FILL_ORDER
         or code == c.E_USE_SPACE
@@ -189,6 +259,10 @@ def asks_itself(g, rules, f):
 @compiled
 def legal_rewards(g, rules, f, out):
     """The reward's effects in any order, and the bonuses beside it; nothing if none is left."""
+    if f.marks & R_SEAT_DUE and rest_waits(rules, f):
+        n = legal_late_seats(g, rules, f, out)
+        if n > 0:
+            return n
     if f.effects == 0 and not both_ask(g, rules, f):
         return 0
     if f.effects and asks_itself(g, rules, f):
@@ -306,6 +380,11 @@ def apply_rewards(g, rules, f, act):
         take_row_bonus(g, rules, f)
     elif kind == c.SECTION_BONUS:
         take_section_bonus(g, rules, f)
+    elif kind == c.SEND:
+        f.marks &= ~R_SEAT_DUE
+        dance(g, rules, f, a_of(act), b_of(act), 0)
+    elif kind == c.OCCUPY:
+        take_late_room(g, rules, f, a_of(act))
     else:
         if f.marks & R_GUEST and not f.marks & R_STARTED:
             settle_early(g, rules, f)
@@ -314,9 +393,11 @@ def apply_rewards(g, rules, f, act):
         f.effects &= ~(1 << i)
         row = f.effect + i
         if rules.effects[row, COL_CODE] == E_USE_SPACE:
-            # This action follows everything else that the guest brings.
+            # This action follows everything else that the guest brings: what asks comes on top.
+            run_effect(g, rules, f.player, row, f.source)
             settle_bonuses(g, rules, f)
-        run_effect(g, rules, f.player, row, f.source)
+        else:
+            run_effect(g, rules, f.player, row, f.source)
 
 
 @compiled

@@ -94,6 +94,8 @@ PROGRAM = record(
     ("unpayable_die", "i2"),
     ("claims_at_turn_end", "i2"),
     ("section_bonus_first", "i2"),
+    ("dancer_after_reward", "i2"),
+    ("row_refill_one", "i2"),
     ("asked_when_paid", "i2"),
     ("guest_any_time", "i2"),
     ("empty_last", "i2"),
@@ -241,6 +243,7 @@ PROGRAM = record(
     # the skeleton key
     ("key", "i2"),
     ("key_goods", "i2"),
+    ("key_without_dice", "i2"),
     ("key_strength", "i2"),
     ("key_krones", "i2", (MAX_PLAYERS - 1,)),
     # effects

@@ -1,7 +1,7 @@
 """Decisions about guests outside the turn's first action: free guests and filled orders."""
 
 from simulate.engine import codes as c
-from simulate.engine.cafe import close_gaps, free_table, row_price, supply_order, take_from_row
+from simulate.engine.cafe import free_table, refill_row, row_price, supply_order, take_from_row
 from simulate.engine.codes import (
     CAME_REWARD,
     CAME_ROW,
@@ -53,9 +53,10 @@ def apply_take_guest(g, rules, f, act):
 
 @compiled
 def finish_taking(g, rules, f):
-    """All are taken: gaps that were left are closed."""
+    """All are taken: the row is filled if it was left as it lay."""
     pop(g)
-    close_gaps(g, rules)
+    if g.players[f.player].refill_after and f.kind != c.F_TAKE_GUEST:
+        refill_row(g, rules, len(g.row))
 
 
 @compiled

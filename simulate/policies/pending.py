@@ -263,6 +263,8 @@ def rewards_worth(g, rules, worth, f, turns):
                 v += rules.bonus[p.bonus_table, colour, rules.group_size[p.board, group]]
     if f.marks & c.R_STAFF_DUE:
         v += worth.w[w.STAFF_BONUS]
+    if f.marks & c.R_SEAT_DUE:
+        v += sends_worth(g, rules, f.player, worth, 1, 0, turns)
     return v + dance_bonuses_worth(g, rules, worth, f) if rules.ballrooms else v
 
 

@@ -151,19 +151,23 @@ def guests_places(g, rules, seen):
 
 
 @compiled
-def row_filled(g):
-    """The row is refilled at once, but for a player who takes several of its guests as it lies.
+def row_filled(g, rules):
+    """The row has no gap to the right of a guest, and none at all while the deck has guests.
 
-    A gap of when there was nobody to draw may stay when the discards have been shuffled.
+    But for a player who takes several of its guests as it lies; and where one guest comes for each
+    one taken, a row that ran short stays so.
     """
-    if g.guest_next >= g.guest_deck_size or g.guest_shuffles or g.top == 0:
+    if g.top == 0:
         return OK
     for i in range(g.top):
         kind = g.frames[i].kind
         if kind == c.F_MORE_GUESTS or kind == c.F_FREE_GUEST:
             return OK
+    may_be_short = g.guest_next >= g.guest_deck_size or (
+        rules.row_refill_one and g.guest_shuffles > 0
+    )
     for i in range(len(g.row)):
-        if g.row[i] < 0:
+        if g.row[i] < 0 and (not may_be_short or (i > 0 and g.row[i - 1] >= 0)):
             return ROW_GAP
     return OK
 

@@ -176,5 +176,5 @@ MESSAGES = {
     LEDGER_BALLROOMS: "VP for ballrooms are not those of rows, sections and scorings",
     LEDGER_CELEBRITIES: "VP for celebrities are fewer than those who waited brought",
     LEDGER_ENTRANCE: "VP for the entrance are not those of its politics cards, guests and dancers",
-    ROW_GAP: "a place of the row is empty though the deck has guests and nobody is taking several",
+    ROW_GAP: "a place of the row is empty behind a guest, or though the deck has guests",
 }

@@ -232,7 +232,8 @@ def count_other(g, rules, f, act, tally):
             tally.events[X_SUBSTITUTED] += 1
     elif kind == c.DANCE:
         tally.guest_danced[p.cafe[a]] += 1
-        count_dancer(g, rules, p, b, c_of(act), 0, tally)
+        if b != c.NO_SEAT:
+            count_dancer(g, rules, p, b, c_of(act), 0, tally)
     elif kind == c.SEND:
         count_dancer(g, rules, p, a, b, f.reductions & 15, tally)
     elif kind == c.USE_CELEBRITY:

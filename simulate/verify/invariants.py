@@ -208,7 +208,7 @@ def broken(g, rules, memo, seen, spare):
     if code == OK:
         code = kept_guests(g, rules, seen)
     if code == OK:
-        code = row_filled(g)
+        code = row_filled(g, rules)
     if code == OK:
         code = of_modules(g, rules, memo, seen)
     if code == OK:

@@ -170,7 +170,10 @@ def remember_action(g, rules, f, act, memo):
         memo[M_LOST + who] += 1
     elif kind == c.DANCE:
         memo[M_DANCED + who] += 1
-        remember_dancer(g, rules, memo, who, b_of(act), c_of(act))
+        if b_of(act) != c.NO_SEAT:
+            remember_dancer(g, rules, memo, who, b_of(act), c_of(act))
+    elif kind == c.OCCUPY and f.kind == c.F_REWARDS:  # no seat could be paid for after the reward
+        memo[M_DANCED + who] -= 1
     elif kind == c.SEND:
         remember_dancer(g, rules, memo, who, a_of(act), b_of(act))
     elif kind == c.BONUS_KIND:

@@ -127,6 +127,15 @@ LAID_DOWN: dict[str, dict[str, dict[str, object]]] = {
     "effect-bonus-moment": {
         when: {"procedure.effect_groups": when} for when in ("after-effect", "at-once")
     },
+    "row-gaps": {how: {"procedure.row_refill": how} for how in ("full", "one")},
+    "key-without-dice": {
+        "round-ends": {"skeleton_key.without_dice": False},
+        "turns-remain": {"skeleton_key.without_dice": True},
+    },
+    "mayenfels-card": {
+        reading: {"entrance.mayenfels.on_receipt.1.must": reading == "must"}
+        for reading in ("may", "must")
+    },
     "chaplin-printed-vp": {when: {"lounge.points": when} for when in ("helping", "before-helping")},
     "bell-one-action": {
         what: {"procedure.bell_sum": what} for what in ("whole-action", "single-effect")
@@ -194,6 +203,9 @@ DEFAULTS = {
     "draw-three": ("may", "may"),
     "cards-under-deck": ("chosen", "chosen"),
     "effect-bonus-moment": ("after-effect", "after-effect"),
+    "row-gaps": ("full", "full"),
+    "key-without-dice": ("round-ends", "round-ends"),
+    "mayenfels-card": ("may", "may"),
     "chaplin-printed-vp": ("helping", "helping"),
     "bell-one-action": ("whole-action", "whole-action"),
     "bell-in-scoring": ("always", "always"),
@@ -217,7 +229,7 @@ MODULES = {
         "swapped-goods",
         "supplied-goods",
     },
-    "unique-hotels": {"kaufman-guests", "wray-staff"},
+    "unique-hotels": {"kaufman-guests", "wray-staff", "mayenfels-card"},
     "ballrooms": {"forced-module-tiles", "tile-champagne", "staff-33-no-reward"},
     "ballrooms+unique-hotels": {
         "forced-module-tiles",
@@ -225,9 +237,10 @@ MODULES = {
         "staff-33-no-reward",
         "kaufman-guests",
         "wray-staff",
+        "mayenfels-card",
         "ren-doubling",
     },
-    "start-player": set(),
+    "start-player": {"key-without-dice"},
 }
 SETTLED = {
     "gizia-extra-turn": ("gizia",), "gizia-strengthen": ("gizia",), "gizia-die-bonuses": ("gizia",),

@@ -231,6 +231,12 @@ class Table:
             self.does(*[f"place {word} on table {table}"] * n)
         return self
 
+    def dances(self, where: str) -> Table:
+        """The guest of table 1 goes to a seat, which some rules choose after the reward."""
+        if "dance table 1" in self.options:
+            return self.does("dance table 1", f"send to {where}")
+        return self.does(f"dance table 1 to {where}")
+
     def check_in(self, guest: int, room: str) -> Table:
         """House a guest of the player who is to decide."""
         cafe = list(self.state.players[self.player].cafe)

@@ -234,3 +234,24 @@ def test_effect_bonus_moment(reading, vp):
     t.does("die 5", "hire 35", "occupy 1.1")
     assert t.me.vp == vp
     assert t.does("occupy 1.5").me.vp == 4
+
+
+# -- a row that ran short -------------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("reading", "places"), [pytest.param("full", 5, marks=clause("row.short")), ("one", 4)]
+)
+@pytest.mark.parametrize("place", [2, 5])
+def test_a_row_that_ran_short(place, reading, places):
+    """Nobody comes for the first guest taken; two are discarded before the second one is."""
+    row = [94, 95, 77, 79, 64]
+    t = ruled("row-gaps", reading, guests={92: "all", 93: "all"}, vacant="1.1 1.2", row=row)
+    t.state.guest_next = t.state.guest_deck_size
+    t.does("guest 5").check_in(92, "1.1").does("stop").check_in(93, "1.2").does("stop")
+    assert t.guests_in_row() == row[:4]
+    t.plays("die 1").does(f"guest {place}")
+    came = [guest for guest in t.guests_in_row() if guest in (92, 93)]
+    assert t.guests_in_row() == came + [guest for guest in row[:4] if guest != row[place - 2]]
+    assert len(t.guests_in_row()) == places
+    assert (t.state.row >= 0).tolist() == [False] * (5 - places) + [True] * places

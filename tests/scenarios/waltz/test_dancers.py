@@ -140,7 +140,7 @@ def test_champagne_on_a_guest_pays_for_nobody():
 @clause("dance.no-krone")
 @pytest.mark.parametrize("spec", [SPEC, DRAFT])
 def test_champagne_for_a_dancer_is_not_served_for_a_krone(spec):
-    t = dancing(spec=spec, krones=0).does("dance table 1 to 2.bottom from section 1")
+    t = dancing(spec=spec, krones=0).dances("2.bottom from section 1")
     assert (t.me.krones, t.me.kitchen) == (0, {"champagne": 2})
 
 
@@ -310,10 +310,88 @@ def test_champagne_of_the_section_comes_too_late_to_pay():
 @pytest.mark.parametrize("spec", [DRAFT, f"{SPEC}+draft-section-bonus"])
 def test_in_the_draft_champagne_of_the_section_pays_for_the_dancer(spec):
     t = dancing(spec=spec, kitchen="1 champagne", resting="2 2 1 2")
-    t.legal("dance table 1 to 1.top from section 3")
-    t.illegal("dance table 1 to 1.top from section 1")
-    t.does("dance table 1 to 1.top from section 3")
+    start = "send to" if "dance table 1" in t.options else "dance table 1 to"
+    if start == "send to":
+        t.does("dance table 1")
+    t.illegal(f"{start} 1.top from section 1")
+    t.does(f"{start} 1.top from section 3")
     assert (t.me.kitchen, t.me.emperor, t.me.krones) == ({}, 1, 13)
+
+
+# -- the draft: the reward first -------------------------------------------------------------------
+
+reward_first = pytest.mark.parametrize("spec", [DRAFT, f"{SPEC}+draft-reward-first"])
+
+
+@clause("dance.draft-reward-first")
+@reward_first
+def test_in_the_draft_champagne_of_the_reward_pays_for_the_dancer(spec):
+    t = hall(spec, guests={139: "all"})
+    t.illegal("dance table 1 to 1.bottom from section 1")
+    t.does("dance table 1").illegal("send to 1.bottom from section 1")
+    t.does("reward 1")
+    assert seats(t, "send") == {
+        f"{place}.{row}" for place in (1, 2, 3) for row in ("bottom", "middle")
+    }
+    t.does("send to 1.middle from section 1")
+    assert (t.me.kitchen, t.me.dancers, t.me.krones) == ({}, {"1.middle": 1}, 12)
+    assert t.me.guests == {}
+
+
+@clause("dance.draft-reward-first")
+@reward_first
+def test_in_the_draft_nobody_is_sent_whom_even_the_reward_does_not_pay_for(spec):
+    assert "dance" not in hall(spec, guests={74: "all"}).legal_kinds()
+    assert "dance" in hall(spec, guests={74: "all"}, kitchen="1 champagne").legal_kinds()
+    full = " ".join(
+        f"{place}.{row}" for place in (1, 2, 3) for row in ("bottom", "middle", "middle")
+    )
+    t = hall(spec, guests={139: "all"}, dancers=full + " 1.top 2.top")
+    t.seat(1).has(dancers="1.bottom 2.bottom 3.bottom")
+    assert "dance" not in t.legal_kinds()  # the balcony costs 3, and the reward brings 2
+
+
+@clause("dance.draft-late-room")
+@reward_first
+def test_in_the_draft_a_room_is_taken_if_no_seat_can_be_paid_after_the_reward(spec):
+    """148 sends a further dancer for the only champagne; whoever has 23 is paid for a guest in."""
+    t = hall(spec, guests={148: "all"}, kitchen="1 champagne", vacant="1.1 1.3")
+    t.does("dance table 1", "send to 1.bottom from section 1")
+    t.illegal("occupy 1.1")
+    assert t.options == ["occupy 1.3"]
+    t.does("occupy 1.3")
+    assert (t.me.occupied, t.me.dancers, int(t.me.p.housed)) == ({"1.3"}, {"1.bottom": 1}, 1)
+
+
+@clause("dance.draft-late-room", corner=True)
+@pytest.mark.parametrize("early", [False, True])
+def test_in_the_draft_staff_pay_for_a_guest_who_takes_a_room_after_all(early):
+    """2015: 23 pays 1 krone for a guest who moves in, 33 4 VP for a guest with an order of four."""
+    spec = "original-2015+ballrooms+draft-reward-first"
+    t = hall(spec, guests={148: "all"}, kitchen="1 champagne", vacant="1.3", staff=[23, 5])
+    t.does("dance table 1")
+    before = t.me.krones
+    if early:
+        t.does("staff bonus")
+        assert t.me.krones == before + 2  # 5 pays for a red guest
+    if "reward 1" in t.options:
+        t.does("reward 1")
+    t.does("send to 1.bottom from section 1", "occupy 1.3")
+    assert t.me.krones == before + 2 + 1
+
+
+@clause("dance.draft-no-place")
+@reward_first
+def test_in_the_draft_a_guest_may_find_no_place_at_all(spec):
+    t = hall(spec, guests={148: "all"}, kitchen="1 champagne")
+    t.does("dance table 1", "send to 1.bottom from section 1")
+    t.legal("die 1")
+    assert (t.me.guests, t.me.dancers, t.me.vp_from["guests"]) == ({}, {"1.bottom": 1}, 3)
+
+
+@clause("dance.payment-first")
+def test_in_retail_the_seat_is_chosen_before_the_reward():
+    dancing().illegal("dance table 1")
 
 
 # -- the balcony -----------------------------------------------------------------------------------
@@ -325,7 +403,7 @@ def test_the_balcony_takes_any_number_of_dancers_for_3_champagne(spec):
     t = ball("apollosaal", spec, place=3, guests={65: "all"}, kitchen="3 champagne")
     t.me.has(dancers=" ".join(["3.top"] * 5))
     t.seat(1).has(dancers=" ".join(["3.top"] * 3))
-    t.does("dance table 1 to 3.top from section 1")
+    t.dances("3.top from section 1")
     assert t.me.dancers == {"3.top": 6}
     assert (t.me.kitchen, t.me.krones) == ({}, 13)
 

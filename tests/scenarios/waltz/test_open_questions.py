@@ -6,7 +6,7 @@ from tests.clauses import clause
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.bells import more
 from tests.scenarios.waltz.hall import hall
-from tests.scenarios.waltz.lobby import HOTELS, LOUNGE, own_tiles
+from tests.scenarios.waltz.lobby import HOTELS, LOUNGE, offered, own_tiles
 
 HALLS = "revised-2021+ballrooms"
 REN = "revised-2021+ballrooms+unique-hotels"
@@ -190,3 +190,28 @@ def test_supplied_goods(reading, met):
     )  # fmt: skip
     t.does("die 5", "hire 38", "fill table 1")
     assert ("use 172" in t.options) == met
+
+
+@pytest.mark.parametrize(
+    ("reading", "declined"),
+    [pytest.param("may", True, marks=clause("entrance.mayenfels.receipt")), ("must", False)],
+)
+def test_mayenfels_card(reading, declined):
+    t = Table.set_up(HOTELS, 2, rulings={"mayenfels-card": reading})
+    offered(t, "mayenfels kozi-palace").does("bid 0 on entrance 1", "pass")
+    assert ("stop" in t.options) == declined
+    if not declined:
+        t.illegal("stop")
+    t.does(next(words for words in t.options if words.startswith("hire")))
+    assert len(t.me.staff) == 1
+
+
+def test_mayenfels_without_a_card_that_can_be_paid():
+    """Nothing can be played, whatever is asked."""
+    t = Table.set_up(HOTELS, 2, rulings={"mayenfels-card": "must"})
+    offered(t, "mayenfels kozi-palace").does("bid 10 on entrance 1")
+    t.deck([32])
+    t.me.p.hand_size = 0
+    t.does("pass")
+    assert t.ruleset.staff[32].cost > 3
+    assert (t.me.hand, t.me.staff) == ([32], [])

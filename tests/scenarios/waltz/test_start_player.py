@@ -279,3 +279,29 @@ def test_tiles_go_to_the_left_after_a_round_without_the_key():
     t.dice("1 1 1 1 1 1 1")
     assert turns(t, 6)[0] == 0
     assert (t.round, t.player) == (3, 1)
+
+
+@pytest.mark.parametrize(
+    ("reading", "goes_on"),
+    [
+        pytest.param("round-ends", False, marks=clause("skeleton-key.no-dice")),
+        ("turns-remain", True),
+    ],
+)
+def test_key_when_no_die_is_left(reading, goes_on):
+    """One die only: printed numbers of dice never run out before everybody has passed."""
+    t = Table(KEY, rulings={"key-without-dice": reading}, dice="4").plays("die 4")
+    assert (t.round, t.player) == ((1, 1) if goes_on else (2, 1))
+    if goes_on:
+        t.legal("take key", "pass")
+        t.illegal("end turn")
+        t.does("take key", "choose wine", "stop", "end turn")
+        assert t.round == 2
+
+
+def test_who_passed_gets_no_turn_for_the_key_without_dice():
+    t = Table(KEY, rulings={"key-without-dice": "turns-remain"}, dice="4").plays("die 4")
+    t.does("pass")
+    assert (t.round, t.player) == (1, 0)  # the other one has not passed
+    t.does("pass")
+    assert t.round == 2

@@ -3,7 +3,7 @@
 import pytest
 
 from tests.clauses import clause
-from tests.scenarios.waltz.hall import EDITIONS, SPEC
+from tests.scenarios.waltz.hall import EDITIONS, SPEC, hall
 from tests.scenarios.waltz.test_dancers import seats
 from tests.scenarios.waltz.test_waltz_guests import DANCING, GUESTS, ONE, ROOMS, ready
 
@@ -257,3 +257,14 @@ def test_no_room_for_the_popes_entourage():
     t = ready(162, vacant="1.3").check_in(162, "1.3")
     t.legal("die 1")
     assert t.me.occupied == {"1.1", "1.3"}
+
+
+@clause("guest.97.moment-2021", corner=True)
+@pytest.mark.parametrize("spec", [SPEC, f"{SPEC}+draft-reward-first"])
+def test_the_action_of_e_gizia_follows_the_bonus_of_a_section(spec):
+    """Section 2 of the rehearsal room lets prepare a room, which its last dancer brings."""
+    t = hall(spec, guests={97: "all"}, kitchen="1 champagne", resting="2 1 2 2", vacant="1.1")
+    t.dances("2.bottom from section 2").does("reward 1")
+    assert t.legal_kinds() == {"prepare", "stop"}
+    t.does("prepare 1.2")
+    assert t.legal_kinds() == {"space", "stop"}
