@@ -56,8 +56,8 @@ from simulate.data.store import Place
     "--until",
     metavar="[QUANTITY:]ci=W",
     help="Stop as soon as a quantity is known to +-W: ci=0.5pp (share of wins of the first policy, "
-    "or seat), ci=0.2vp (VP of a player), winner:ci=0.5vp, spread:ci=0.5vp. Looks after every "
-    "file, by an interval that allows for it; --games is then the most.",
+    "or seat), ci=0.2vp (VP of a player), winner:ci=0.5vp, spread:ci=0.5vp; --games is then the "
+    "most. With cs instead of ci, some twice as many: for who may also stop by what he sees.",
 )
 @click.option("--quiet", is_flag=True, help="No bar and no table.")
 @ruleset_options
@@ -130,9 +130,8 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
     )
     console.print(
         f"stopped after {stopped['games']:,} games: {stopped['reason']}. {stopped['quantity']}: "
-        f"{stopped['estimate']:.5g}, 95% confidence sequence {bounds}. It holds although the run "
-        f"was looked at {stopped['looks']} times; the intervals of the table above are for a "
-        "number of games fixed beforehand.",
+        f"{stopped['estimate']:.5g}, 95% {bounds}: {stopped['interval']}; looked at "
+        f"{stopped['looks']} times.",
         highlight=False,
     )
 

@@ -1,8 +1,10 @@
-"""Intervals that may be looked at after every game: asymptotic confidence sequences.
+"""When a run may stop: ordinary intervals for their width alone, confidence sequences for more.
 
-An ordinary 95% interval covers at one number of games fixed beforehand. Who looks again and again,
-and stops when he likes what he sees, is misled more often. A confidence sequence covers at all
-numbers of games at once, so that a run may stop by it.
+An ordinary 95% interval covers at one number of games fixed beforehand. It covers as well, in large
+samples, where a run stops as soon as the interval is short enough: its width tells next to nothing
+of where it lies (Chow & Robbins 1965, Ann. Math. Stat. 36; Anscombe 1952, Proc. Camb. Phil. Soc.
+48). Who also stops when he likes what he sees is misled more often. A confidence sequence covers at
+all numbers of games at once, whatever the reason to stop, for some twice as many games.
 
 Waudby-Smith, Arbour, Sinha, Kennedy & Ramdas (2024), Time-uniform central limit theory and
 asymptotic confidence sequences, Ann. Stat. 52, theorem 2.2: for independent values with mean and
@@ -18,6 +20,7 @@ beforehand: it makes the sequence shortest near TIGHT deals.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from statistics import NormalDist
 
 import numpy as np
 
@@ -77,10 +80,18 @@ class Sequence:
 
     @property
     def half(self) -> float:
-        """Half of the width now; infinite before the first look is allowed.
+        """Half of the sequence's width now; infinite before the first look is allowed.
 
         Also without any spread, which says nothing about values that were not met yet.
         """
-        if self.count < MIN_DEALS or self.sd == 0:
-            return float("inf")
-        return float(half_width(self.sd, self.count))
+        return float(half_width(self.sd, self.count)) if self._begun else float("inf")
+
+    @property
+    def plain(self) -> float:
+        """The same of an ordinary interval: for who stops as soon as it is short, and only then."""
+        z = NormalDist().inv_cdf((1 + LEVEL) / 2)
+        return float(z * self.sd / np.sqrt(self.count)) if self._begun else float("inf")
+
+    @property
+    def _begun(self) -> bool:
+        return self.count >= MIN_DEALS and self.sd > 0

@@ -31,7 +31,11 @@ from simulate.data import checksummed
 from simulate.data.manifest import TABLES, manifest_name
 from simulate.data.records import recorded
 
-METHOD = "asymptotic confidence sequence (Waudby-Smith et al. 2024)"
+METHODS = {
+    "ci": "interval, valid as the run stopped for its width alone (Chow, Robbins 1965)",
+    "cs": "confidence sequence, valid whatever made the run stop (Waudby-Smith et al. 2024)",
+}
+"""By the word of the option: what stops a run."""
 QUANTITIES = {
     "win": "share of wins of the first policy (of the first seat if all play alike)",
     "vp": "mean VP of a player",
@@ -45,28 +49,31 @@ _UNITS = {"pp": ("win",), "vp": ("vp", "winner", "spread")}
 class Target:
     """What is to be known, and half the width of the interval that is wanted, in its unit.
 
-    The unit of win is a share 0..1, though it is written in percentage points.
+    The unit of win is a share 0..1, though it is written in percentage points. method: a key of
+    `METHODS`.
     """
 
     quantity: str
     half: float
     text: str
+    method: str = "ci"
 
     @classmethod
     def parse(cls, text: str) -> Target:
-        """From "ci=0.1pp", "ci=0.5vp" or "winner:ci=0.5vp". Raises UserError."""
-        match = re.fullmatch(r"(?:(\w+):)?ci=([0-9]*\.?[0-9]+)(pp|vp)", text.strip())
-        if match is None or float(match[2]) <= 0:
+        """From "ci=0.1pp", "winner:ci=0.5vp", or the same with cs. Raises UserError."""
+        match = re.fullmatch(r"(?:(\w+):)?(ci|cs)=([0-9]*\.?[0-9]+)(pp|vp)", text.strip())
+        if match is None or float(match[3]) <= 0:
             raise UserError(
                 f"--until {text}: write [QUANTITY:]ci=HALF-WIDTH, e.g. ci=0.5pp, ci=0.2vp,"
                 f" winner:ci=0.5vp; quantities: {', '.join(QUANTITIES)}"
             )
-        quantity = match[1] or _UNITS[match[3]][0]
-        if quantity not in _UNITS[match[3]]:
-            allowed = ", ".join(_UNITS[match[3]])
-            raise UserError(f"--until {text}: {match[3]} is the unit of {allowed}")
-        half = float(match[2]) / (100 if match[3] == "pp" else 1)
-        return cls(quantity, half, f"{quantity}:ci={float(match[2]):g}{match[3]}")
+        _, method, width, unit = match.groups()
+        quantity = match[1] or _UNITS[unit][0]
+        if quantity not in _UNITS[unit]:
+            allowed = ", ".join(_UNITS[unit])
+            raise UserError(f"--until {text}: {unit} is the unit of {allowed}")
+        half = float(width) / (100 if unit == "pp" else 1)
+        return cls(quantity, half, f"{quantity}:{method}={float(width):g}{unit}", method)
 
     def values(self, rows: dict[str, np.ndarray], players: int, policy: str | None) -> np.ndarray:
         """The quantity of each game, from columns of the table of players, game by game.
@@ -115,24 +122,29 @@ class Look:
         self.games = first + games
         self.looks += 1
 
+    @property
+    def half(self) -> float:
+        """Half of the width of the interval asked for; infinite before the first look."""
+        return self.sequence.plain if self.target.method == "ci" else self.sequence.half
+
     def reached(self) -> bool:
         """Is the interval short enough."""
-        return self.sequence.half <= self.target.half
+        return self.half <= self.target.half
 
     def ahead(self, shards: int) -> int:
         """How many more shards may be needed: to keep workers busy, not to decide anything."""
         if self.sequence.count < MIN_DEALS:
             needed = MIN_DEALS * self.run.same_deal / self.run.games_a_shard
-        elif not np.isfinite(self.sequence.half):
+        elif not np.isfinite(self.half):
             needed = shards + 1
         else:
-            needed = shards * (self.sequence.half / self.target.half) ** 2
+            needed = shards * (self.half / self.target.half) ** 2
         return max(1, int(np.ceil(needed)) - shards)
 
     def record(self) -> dict[str, Any]:
         """What the manifest says of where and why the run stopped."""
-        known = np.isfinite(self.sequence.half)
-        mean, half = self.sequence.mean, self.sequence.half
+        known = np.isfinite(self.half)
+        mean, half = self.sequence.mean, self.half
         return {
             "reason": "precision reached" if self.reached() else "the most games were played",
             "quantity": QUANTITIES[self.target.quantity],
@@ -140,7 +152,7 @@ class Look:
             "low": round(mean - half, 9) if known else None,
             "high": round(mean + half, 9) if known else None,
             "level": LEVEL,
-            "interval": METHOD,
+            "interval": METHODS[self.target.method],
             "games": self.games,
             "deals": self.sequence.count,
             "looks": self.looks,
