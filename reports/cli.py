@@ -36,6 +36,7 @@ COMMANDS = {
     "compare": "Measure what one ruleset changes against another.",
     "price": "Say what staff cards should cost.",
     "suggest": "Suggest costs that balance the staff cards.",
+    "restrict": "Measure what a player loses without a part of the game.",
     "power": "Say how many games a question needs.",
     "bench": "Measure how fast games are played.",
     "verify": "Check the engine over many games.",

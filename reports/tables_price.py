@@ -140,3 +140,17 @@ def suggestion_words(found: Suggestion) -> list[str]:
         named = ", ".join(hopeless["name"])
         out.append(f"No cost that was played brings inside, by the prices: {named}.")
     return out
+
+
+def duel_table(found: pd.DataFrame, caption: str, head: str) -> Table:
+    """Gains of a player in VP and wins, a row a question, as `analysis.studies.restricted` has."""
+    rows = []
+    for about, part in found.groupby("about", sort=False):
+        by = part.set_index("outcome")
+        cells = [
+            worth(by.loc[outcome].rename({"estimate": "x", "low": "x_low", "high": "x_high"}), "x",
+                  factor, digits)
+            for outcome, factor, digits in (("vp", 1.0, 1), ("win", 100.0, 1))
+        ]  # fmt: skip
+        rows.append([str(about), *cells, str(int(by["deals"].iloc[0]))])
+    return Table(caption, [head, "VP", "Wins, points", "Deals"], rows)

@@ -11,6 +11,9 @@ import click
 from reports.commands.options import common_options, folders, policy_names
 from reports.commands.terminal import show
 
+FRESH = 2_000_003
+"""How far the seed of the draft is from that of the prices."""
+
 
 @click.command()
 @click.argument("cards", nargs=-1, metavar="[CARD]...")
@@ -20,12 +23,15 @@ from reports.commands.terminal import show
               help="Games of each policy and number of players, over all costs.")  # fmt: skip
 @click.option("--outcome", type=click.Choice(["lead", "win"]), default="lead", show_default=True,
               help="Worth in VP ahead of the others, or in shares of wins.")  # fmt: skip
+@click.option("--draft", type=click.IntRange(0), default=0, show_default=True, metavar="DEALS",
+              help="Also: what a player gains who drafts by the measured worths, in so many deals "
+              "at each seat (some games a second).")  # fmt: skip
 @folders("data/price", "build/price")
 @common_options("2")
 def price(
     cards: tuple[str, ...], rules: str, players: tuple[int, ...], policies: tuple[str, ...],
-    games: int, outcome: str, seed: int, workers: int, variant: dict[str, Any], data: Path,
-    out: Path,
+    games: int, outcome: str, draft: int, seed: int, workers: int, variant: dict[str, Any],
+    data: Path, out: Path,
 ) -> None:  # fmt: skip
     """Says what staff cards should cost: all, or each CARD, by number or name.
 
@@ -42,9 +48,10 @@ def price(
     what was completed last for all cards. The same command continues where it was stopped.
     """
     from analysis.studies import price as computing
-    from model import UserError
+    from analysis.studies import restricted
+    from model import UserError, load_ruleset
     from reports.figure import write_csv
-    from reports.tables_price import precision, price_table
+    from reports.tables_price import duel_table, precision, price_table
     from simulate import outputs
     from simulate import policies as known
     from simulate.bars import plain_console
@@ -67,6 +74,15 @@ def price(
             console.print(precision(frame), highlight=False)
     write_csv(found.prices, out / "prices.csv")
     write_csv(found.levels, out / "levels.csv")
+    if draft:
+        n, policy = found.prices[["players", "policy"]].iloc[0]
+        worth = found.of(int(n), str(policy), outcome).set_index("item")["worth"].to_dict()
+        drafted = load_ruleset(rules, **{**variant, "hands": "draft"})
+        asked = restricted.drafts(drafted, worth, int(n), draft, seed + FRESH, data)
+        gained = asked.answer(workers, console)
+        caption = f"Drafting by measured worth, {n} players, both play on as greedy"
+        show(duel_table(gained, caption, "Against who drafts"), console)
+        write_csv(gained, out / "draft.csv")
     rows = json.loads(found.prices.to_json(orient="records", double_precision=6))
     head = {"command": plan.settings.command, "ruleset": plan.base.label}
     outputs.keep(out / "prices.json", json.dumps({**head, "prices": rows}, indent=1) + "\n")

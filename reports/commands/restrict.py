@@ -1,0 +1,49 @@
+"""`gah restrict`: the options; what it does is in analysis/studies/restricted.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from reports.commands.options import common_options, folders
+from reports.commands.terminal import show
+
+
+@click.command()
+@click.option("--deals", type=click.IntRange(2), default=200, show_default=True,
+              help="Deals of each part and number of players, each played once at each seat.",
+              )  # fmt: skip
+@folders("data/restrict", "build/restrict")
+@common_options("2")
+def restrict(
+    rules: str, players: tuple[int, ...], deals: int, seed: int, workers: int,
+    variant: dict[str, Any], data: Path, out: Path,
+) -> None:  # fmt: skip
+    """Measures what parts of the game are worth, by a greedy player that goes without one.
+
+    Restricted play: beside greedy players at the same table and deals, one plays no staff card,
+    claims no politics card, chooses no step on the emperor track, takes no die of the sixth action,
+    or never passes for other dice; with these modules, uses no celebrity or sends no dancer. What
+    it loses is what the part is worth to such players. Some games a second.
+    """
+    import pandas as pd
+
+    from analysis.studies import restricted
+    from model import UserError, load_ruleset
+    from reports.figure import write_csv
+    from reports.tables_price import duel_table
+    from simulate.bars import plain_console
+
+    if not isinstance(data, Path):
+        raise UserError(f"--data {data}: a folder is wanted")
+    console, ruleset = plain_console(), load_ruleset(rules, **variant)
+    frames = []
+    for n in players:
+        found = restricted.parts(ruleset, n, deals, seed, data).answer(workers, console)
+        caption = f"What greedy gains without a part of {ruleset.label}, {n} players"
+        show(duel_table(found, caption, "Goes without"), console)
+        frames.append(found.assign(players=n))
+    write_csv(pd.concat(frames, ignore_index=True), out / "restricted.csv")
+    console.print(f"tables: {out}", highlight=False, soft_wrap=True)
