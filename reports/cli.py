@@ -116,7 +116,8 @@ def run(arguments: Sequence[str] | None = None) -> int:
         return _complain("out of memory")
     except (click.Abort, KeyboardInterrupt) as error:
         click.echo("gah: interrupted", err=True)
-        return 143 if isinstance(error, Ended) else 130
+        # click turns an interrupt into an exception of its own.
+        return 143 if isinstance(error, Ended) or isinstance(error.__cause__, Ended) else 130
     return result if isinstance(result, int) else 0
 
 

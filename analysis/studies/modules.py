@@ -32,6 +32,7 @@ from model.defaults import DEFAULT_SPEC
 from model.sources import sources
 from simulate import experiments
 from simulate.batch import Run
+from simulate.data.manifest import PATCHES
 from simulate.experiments.entrances import Arm, arms, write_patch
 from simulate.policies import label as policy_label
 
@@ -146,7 +147,7 @@ class Plan:
         return {
             arm.id: (
                 arm,
-                load_ruleset(whole.label, patches=[write_patch(whole, arm, self.data / "patches")]),
+                load_ruleset(whole.label, patches=[write_patch(whole, arm, self.data / PATCHES)]),
             )
             for arm in arms(whole)
         }

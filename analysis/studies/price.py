@@ -20,6 +20,7 @@ from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_SPEC
 from model.names import meant
 from simulate.batch import Run
+from simulate.data.manifest import PATCHES
 from simulate.experiments.prices import ARMS, Arm, arms, levels_around, write_patch
 from simulate.policies import label as policy_label
 
@@ -101,7 +102,7 @@ class Plan:
             key: {one: {f"staff.{key}.cost": one} for one in some} for key, some in levels.items()
         }
         found = arms(self.printed, levels, values, "price-staff")
-        rules = [self.load(write_patch(arm, self.data / "patches")) for arm in found]
+        rules = [self.load(write_patch(arm, self.data / PATCHES)) for arm in found]
         return {one.label: (arm, one) for arm, one in zip(found, rules, strict=True)}
 
     def runs(self) -> list[Run]:

@@ -44,9 +44,11 @@ def play_shard(job: Job, shard: Shard) -> np.ndarray:
     flat = np.zeros(flat_size(len(job.cast)))
 
     def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
+        job.check_place()
         flat[:] += Tally.of_rows(game_rows, player_rows, len(job.cast)).flat()
 
     _kept.player.record(*shard, report)
+    job.check_place()
     return flat
 
 

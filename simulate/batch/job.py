@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from model import Ruleset
+from model import Ruleset, UserError
 from simulate import policies
 from simulate.data.checksummed import DamagedError
-from simulate.data.manifest import identity_of, shard_name
+from simulate.data.manifest import identity_of, manifest_name, shard_name
 from simulate.data.records import Listing, faults, read_record, record_name
 from simulate.data.store import Store
 from simulate.policies import own
@@ -54,6 +54,14 @@ class Job:
     def record_name(self, shard: int) -> str:
         """Where a shard's record is."""
         return record_name(self.partition, shard)
+
+    def check_place(self) -> None:
+        """Raises UserError if the manifest has gone: the folder was moved or deleted meanwhile."""
+        if self.store.is_gone(manifest_name(self.partition)):
+            raise UserError(
+                f"{self.store}: the data folder went away, or its manifest did, while games were"
+                " recorded in it; finished shards are where it went"
+            )
 
     def shard_metadata(self, first: int, games: int) -> dict[str, Any]:
         """What a shard's files say of themselves."""

@@ -7,7 +7,7 @@ Python file, or a patch, is used only if the reader names it himself.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,9 +19,11 @@ import pyarrow.parquet as pq
 
 from model import Ruleset, UserError, load_ruleset
 from model.patch import read_patch, removed_by
-from simulate.batch.runner import Run, run
+from simulate.batch.runner import Run, run, shown
+from simulate.batch.runner import manifest as describe
 from simulate.batch.shard import Player
 from simulate.batch.tally import Watcher
+from simulate.batch.until import Look, Target
 from simulate.data.audit import Problem, RunReport
 from simulate.data.checksummed import DamagedError
 from simulate.data.manifest import Manifest, shard_name
@@ -143,6 +145,8 @@ def _own_file(name: str, digest: str, files: Sequence[Path]) -> str:
 def check_deep(store: Store, report: RunReport, given: Given, sample: int, seed: int) -> int:
     """Play a sample of a run's games again and compare all their rows; returns how many.
 
+    The manifest too is compared with the one that such a run writes.
+
     ``seed`` draws the games: nobody who does not know it can change just the others.
 
     Adds to the report's problems. Shards that are known to be damaged are left out.
@@ -155,10 +159,15 @@ def check_deep(store: Store, report: RunReport, given: Given, sample: int, seed:
     if not numbers:
         return 0
     try:
-        player = Player(run_of(store, manifest, given).job())
+        again = run_of(store, manifest, given)
+        told = list(
+            _falsified(manifest, again, whole=not damaged and len(there) == manifest.shards)
+        )
     except UserError as error:
         report.problems.append(Problem(report.name, f"cannot be played again: {error}"))
         return 0
+    report.problems += [Problem(report.name, what) for what in told]
+    player = Player(again.job())
     rng = np.random.default_rng(seed)
     for number in sorted(rng.choice(numbers, size=sample).tolist()):
         first, games = manifest.first_games(number)
@@ -169,6 +178,29 @@ def check_deep(store: Store, report: RunReport, given: Given, sample: int, seed:
                 what = f"these rules and players do not play game {game} like this"
                 report.problems.append(Problem(name, what, range(number, number + 1)))
     return sample
+
+
+def _falsified(manifest: Manifest, run: Run, whole: bool) -> Iterator[str]:
+    """What a manifest says otherwise than a run by the rules that it names writes it.
+
+    ``whole``: all shards are there and sound, so that what is told of where it stopped can be
+    computed from them. Raises UserError if it says something of that which no run can.
+    """
+    wanted, said = describe(run, run.job()), manifest.model_dump(by_alias=True)
+    for key in wanted:
+        if key != "games" and said[key] != wanted[key]:
+            yield f"says of {key} {shown(said[key])}; such a run says {shown(wanted[key])}"
+    if not whole:
+        return
+    if manifest.until is None or manifest.stopped is None:
+        if not (manifest.until is None and manifest.stopped is None):
+            yield "does not say both where it stopped and what for; recording it again says it"
+        return
+    look = Look(Target.parse(manifest.until), run)
+    for shard in run.shards():
+        look.add(run.job(), *shard)
+    if look.record() != manifest.stopped:
+        yield "says otherwise why it stopped, or what was known then, than its games do"
 
 
 def same_rows(store: Store, name: str, game: int, played: pa.Table) -> bool:

@@ -339,9 +339,11 @@ def prepare(job: Job) -> Work:
 
     def work(shard: tuple[int, int, int], tell: Tell) -> None:
         def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
+            job.check_place()  # before anything is written there anew
             tell(Tally.of_rows(game_rows, player_rows, len(job.cast)).flat())
 
         player.record(*shard, report)
+        job.check_place()
 
     return work
 

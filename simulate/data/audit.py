@@ -14,6 +14,7 @@ from model import reading
 from simulate.data.checksummed import DamagedError
 from simulate.data.manifest import (
     IDENTITY,
+    PATCHES,
     RUNS,
     TABLES,
     Manifest,
@@ -38,6 +39,7 @@ from simulate.data.records import (
 from simulate.data.store import Store
 
 TORN = "left over by a writer that was killed"
+STRAY = "is no part of recorded games"
 Step = Callable[[int], None]
 
 
@@ -229,8 +231,25 @@ def _strangers(store: Store, known: set[str]) -> Iterator[Problem]:
             yield Problem(name, TORN, surplus=True)
         elif not entry.regular and name.removeprefix(f"{RUNS}/") not in known:
             yield Problem(name, "records of a run without a manifest")
+        elif entry.regular and not name.endswith((".json", ".lock")):
+            yield Problem(name, STRAY)
     for table in TABLES:
-        shards = (name for name in store.below(table) if name.endswith(".parquet"))
-        for folder in sorted({name.rpartition("/")[0] for name in shards}):
-            if run_name(folder.removeprefix(f"{table}/")) not in known:
-                yield Problem(folder, "shards of a run without a manifest")
+        strays = [
+            name
+            for name in store.below(table)
+            if run_name(name.removeprefix(f"{table}/").rpartition("/")[0]) not in known
+        ]
+        lost = {name.rpartition("/")[0] for name in strays if shard_number(name) is not None}
+        yield from (Problem(name, "shards of a run without a manifest") for name in sorted(lost))
+        for name in strays:
+            if name.rpartition("/")[0] not in lost and not _within(name, known, table):
+                yield Problem(name, STRAY)
+    for name, entry in store.entries("").items():
+        if name not in (*TABLES, RUNS, PATCHES) or entry.regular:
+            yield Problem(name, STRAY)
+
+
+def _within(name: str, known: set[str], table: str) -> bool:
+    """Does a file lie somewhere below the folder of a run? That is looked at with the run."""
+    parts = name.removeprefix(f"{table}/").split("/")
+    return any(run_name("/".join(parts[:end])) in known for end in range(1, len(parts)))

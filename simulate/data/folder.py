@@ -46,7 +46,7 @@ class Folder(Store):
                 for one in listed:
                     regular = one.is_file(follow_symlinks=False)
                     length = one.stat(follow_symlinks=False).st_size
-                    found[f"{folder}/{one.name}"] = Entry(length, regular)
+                    found[f"{folder}/{one.name}".lstrip("/")] = Entry(length, regular)
         except (FileNotFoundError, NotADirectoryError):
             pass  # or gone meanwhile
         except OSError as error:
@@ -70,6 +70,8 @@ class Folder(Store):
         return files.pieces(self.path / name)
 
     def write(self, name: str, data: bytes) -> None:
+        if not self.path.is_dir():  # it was when it was prepared: no second one is made silently
+            raise UserError(f"{self}: the data folder went away; finished shards are where it went")
         files.write_whole(self.path / name, data, "; finished shards are kept")
 
     def swap(self, name: str, before: bytes | None, after: bytes) -> bool:
@@ -121,6 +123,9 @@ class Folder(Store):
 
     def encloses(self, name: str) -> bool:
         return (self.path / name).resolve().is_relative_to(self.path.resolve())
+
+    def is_gone(self, name: str) -> bool:
+        return not (self.path / name).exists()
 
     def source(self, name: str) -> str:
         return self.at(name)

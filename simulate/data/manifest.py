@@ -20,6 +20,8 @@ from simulate.data.store import Store
 SCHEMA_VERSION = 5
 TABLES = ("games", "players", "cards")
 RUNS = "runs"
+PATCHES = "patches"
+"""Where studies keep the patches that the games beside them were played by."""
 IDENTITY = (
     "rules", "ruleset_hash", "players", "policies", "seed", "same_deal", "own_chance", "schema",
     "version", "engine", "own",

@@ -60,7 +60,10 @@ class Store(ABC):
 
     @abstractmethod
     def entries(self, folder: str) -> dict[str, Entry]:
-        """What lies in a folder, not below it, by name, sorted; nothing if there is no such."""
+        """What lies in a folder, not below it, by name, sorted; nothing if there is no such.
+
+        An empty name stands for the place itself.
+        """
 
     @abstractmethod
     def below(self, folder: str) -> dict[str, Entry]:
@@ -114,6 +117,10 @@ class Store(ABC):
     @abstractmethod
     def encloses(self, name: str) -> bool:
         """Does a name lead to something inside of this place, whatever links there are?"""
+
+    def is_gone(self, name: str) -> bool:
+        """Has a file gone that was there? Only said where it is known without asking over a net."""
+        return False
 
     @abstractmethod
     def source(self, name: str) -> Any:

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from hashlib import sha256
 from pathlib import Path
 
+import numpy as np
 import pyarrow.parquet as pq
 import pytest
 
@@ -185,6 +186,29 @@ def forget_the_manifest(out: Path) -> str:
     return "without a manifest"
 
 
+STRAYS = [
+    "notes.txt", "games/notes.txt", "games/rules=x/players=2/notes.txt", "runs/notes.txt",
+    "games/shard-00000.parquet", "more/below.txt", "patches",
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("name", STRAYS)
+def test_files_that_are_no_part_of_recorded_games_are_named(
+    whole: Path, tmp_path: Path, gah: Gah, name: str
+):
+    out = tmp_path / "data"
+    shutil.copytree(whole, out)
+    (out / "patches" if name != "patches" else out).mkdir(exist_ok=True)  # studies keep some there
+    assert gah("data", "verify", out)[0] == 0
+    (out / name).parent.mkdir(parents=True, exist_ok=True)
+    (out / name).write_bytes(b"mine")
+    for command in ("verify", "repair"):
+        status, text, err = gah("data", command, out)
+        assert (status, err) == (1, "")
+        assert name.removesuffix("/below.txt").removesuffix("/shard-00000.parquet") in text
+    assert (out / name).read_bytes() == b"mine"
+
+
 @pytest.mark.parametrize("damage", [spoil_the_manifest, add_a_foreign_file, forget_the_manifest])
 def test_what_repair_cannot_know_is_named_and_left(
     whole: Path, tmp_path: Path, gah: Gah, damage: Callable[[Path], str]
@@ -229,6 +253,60 @@ def test_rows_that_the_rules_do_not_play_are_found_by_playing_again(
     status, text, _ = gah("data", "verify", out, "--deep", "--sample", 2)
     assert status == 1
     assert "do not play game" in text
+
+
+EDITS = {
+    "spec": "original-2015", "assumptions": "sample:3", "patches": ["mine"],
+    "changes": ["kitchen-hand-cost"], "rulings": "another", "options": {"hands": "draft"},
+    "ruleset_hash": "0" * 64, "rules": "original-2015", "policies": ["greedy", "greedy"], "seed": 2,
+    "same_deal": 2, "own_chance": True, "version": "9.9", "engine": "0" * 12, "games": 240,
+    "shard_games": 50, "until": "vp:ci=1vp", "stopped": {"reason": "precision reached"},
+}  # fmt: skip
+
+
+QUICK = ("spec", "rulings", "changes", "until")
+
+
+@pytest.mark.parametrize(
+    "key",
+    [*QUICK, *(pytest.param(key, marks=(pytest.mark.long, pytest.mark.guard))
+               for key in EDITS if key not in QUICK)],
+)  # fmt: skip
+def test_an_edited_manifest_with_a_right_checksum_is_found(
+    whole: Path, tmp_path: Path, gah: Gah, key: str
+):
+    out = tmp_path / "data"
+    shutil.copytree(whole, out)
+    content = checksummed.loads(manifest_of(out).read_bytes())
+    if key == "rulings":
+        content["rulings"] = {**content["rulings"], "b4-rooms": "occupied"}
+        assert content["rulings"] != checksummed.loads(manifest_of(whole).read_bytes())["rulings"]
+    else:
+        content[key] = EDITS[key]
+    manifest_of(out).write_bytes(checksummed.dumps(content))
+    status, text, err = gah("data", "verify", out, "--deep", "--sample", 1)
+    assert (status, err) == (1, ""), text
+
+
+def test_an_edited_estimate_is_found_from_the_games(tmp_path: Path, gah: Gah):
+    """What a manifest says was known when a run stopped follows from its games."""
+    assert gah(*options(tmp_path, "--shard-games", 20, "--until", "ci=6vp"))[0] == 0
+    assert gah("data", "verify", tmp_path, "--deep", "--sample", 1)[0] == 0
+    content = checksummed.loads(manifest_of(tmp_path).read_bytes())
+    content["stopped"]["estimate"] += 5
+    manifest_of(tmp_path).write_bytes(checksummed.dumps(content))
+    status, text, _ = gah("data", "verify", tmp_path, "--deep", "--sample", 1)
+    assert (status, "than its games do" in text) == (1, True)
+
+
+def test_a_sample_finds_a_share_of_changed_games_as_often_as_is_said():
+    """What `--deep` prints: games are drawn with repetition, so one minus (1 - share) ** sample."""
+    for sample in (1, 3, 20, 300):
+        share = 1 - 0.05 ** (1 / sample)  # of changed games that is said to be found by 95%
+        changed = round(share * 10**6)
+        drawn = np.random.default_rng(sample).integers(10**6, size=(4000, sample))
+        found = (drawn < changed).any(axis=1).mean()
+        assert abs(found - 0.95) < 4 * (0.95 * 0.05 / 4000) ** 0.5  # 1 in 16,000 by chance
 
 
 # --- files that the data do not hold ----------------------------------------------------------

@@ -195,6 +195,59 @@ def test_a_run_gives_up_on_a_shard_that_kills_every_worker(tmp_path: Path, gah: 
     assert not list(out.rglob("*.tmp"))
 
 
+# --- asked to end, and left without a folder -----------------------------------------------------
+
+
+guarded = (pytest.mark.long, pytest.mark.guard)
+
+
+@pytest.mark.parametrize(
+    ("what", "status"),
+    [(signal.SIGTERM, 143), pytest.param(signal.SIGINT, 130, marks=guarded)],
+)
+def test_a_run_that_is_asked_to_end_tidies_up_says_so_and_goes_on_later(
+    straight: Path, tmp_path: Path, gah: Gah, what: signal.Signals, status: int
+):
+    with started(tmp_path) as process:
+        wait_for_shards(process, tmp_path, 1)
+        process.send_signal(what)
+        process.send_signal(what)  # somebody who does not wait
+        _, err = process.communicate(timeout=PATIENCE)
+        assert process.returncode == status
+        assert err.endswith("gah: interrupted\n")
+    assert "Traceback" not in err
+    assert not list(tmp_path.rglob("*.tmp"))
+    assert gah(*options(tmp_path, "--shard-games", 20, **SIZE))[0] == 0
+    assert digests(tmp_path) == digests(straight)
+
+
+@pytest.mark.parametrize("workers", [pytest.param(1, marks=guarded), 2])
+def test_a_run_whose_folder_goes_away_fails_and_makes_no_other(tmp_path: Path, workers: int):
+    out, elsewhere = tmp_path / "data", tmp_path / "elsewhere"
+    with started(out, "--workers", workers) as process:
+        wait_for_shards(process, out, 1)
+        out.rename(elsewhere)
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 2
+    assert err.startswith("gah: ")
+    assert err.count("\n") == 1
+    assert "went away" in err or "No such file" in err  # in the midst of a write
+    assert written(elsewhere) < 25
+    assert not out.exists()
+
+
+@pytest.mark.long
+@pytest.mark.guard
+def test_a_run_whose_files_are_deleted_fails(tmp_path: Path):
+    with started(tmp_path, "--workers", 1) as process:
+        wait_for_shards(process, tmp_path, 1)
+        for path in (tmp_path / "runs").glob("*.json"):
+            path.unlink()
+        _, err = process.communicate(timeout=PATIENCE)
+    assert process.returncode == 2
+    assert "its manifest did" in err
+
+
 # --- no room left -----------------------------------------------------------------------------
 
 
