@@ -9,7 +9,8 @@ from matplotlib.figure import Figure as Canvas
 
 from analysis import Config
 from analysis.base import stats
-from analysis.cards.staff import FDR, dealt_effects, played_differences
+from analysis.base.families import FDR
+from analysis.cards.effects import chance_effects, dealt_query, played_differences
 from reports import draw, style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout
@@ -40,8 +41,7 @@ def dealt_figure(results: Results, outcome: str, layout: Layout = WIDE) -> Figur
         ax.set_xlabel(layout.label(f"dealt minus not dealt, {unit.name}"))
         ax.tick_params(labeltop=True, top=True)
     draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
-    table = results.dealt[results.dealt["outcome"] == outcome].copy()
-    table.insert(4, "name", table["card"].map(results.facts.staff))
+    table = results.dealt[results.dealt["outcome"] == outcome]
     title = dealt_title(results, outcome)
     return Figure(
         key=f"dealt-{outcome}",
@@ -49,16 +49,16 @@ def dealt_figure(results: Results, outcome: str, layout: Layout = WIDE) -> Figur
         title=title,
         caption=(
             f"Ruleset {results.rules}. {_unit_words(outcome)} of the seats whose random starting"
-            " hand held the card, minus that of all other seats: causal, and relative to an"
-            " average card in its place. Lines: 95% intervals, clustered by game, each for its"
-            f" card alone. Filled: false discovery rate {FDR:.0%} over the 48 cards of one"
-            f" policy and player count. {games_words(results)} Rows are ordered by the first"
-            " policy in the first panel."
+            " hand held the card, minus that of the seats at tables where nobody was dealt it:"
+            " causal, and relative to an average card in its place. Lines: 95% intervals, clustered"
+            f" by deal, each for its card alone. Filled: false discovery rate {FDR:.0%} over the 48"
+            f" cards of one policy and player count. {games_words(results)} Rows are ordered by the"
+            " first policy in the first panel."
         ),
         alt=f"Forest plot of the 48 staff cards. {title}",
         table=table,
         canvas=canvas,
-        how=How((dealt_effects,), ("card_games", "game_totals")),
+        how=How((chance_effects,), composed=(dealt_query,)),
     )
 
 
@@ -106,13 +106,12 @@ def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
         ax.set_xlabel(layout.label(f"difference in win rate, {unit.name}"))
         ax.tick_params(labeltop=True, top=True)
     draw.legend(canvas, entries)
-    keys = ["rules", "players", "policy", "card", "outcome"]
+    keys = ["rules", "players", "policy", "card", "name", "outcome"]
     values = ["estimate", "se", "low", "high", "p", "q"]
-    table = results.dealt[[*keys, *values, "seats"]].merge(
-        results.played[[*keys, *values, "seats_played", "seats_unplayed"]],
+    table = results.dealt[[*keys, *values, "n_with"]].merge(
+        results.played[[*keys, *values, "n_with", "n_without"]],
         on=keys, suffixes=("_dealt", "_played"),
     )  # fmt: skip
-    table.insert(4, "name", table["card"].map(results.facts.staff))
     title = played_title(results)
     return Figure(
         key="played-beside-dealt",
@@ -122,13 +121,13 @@ def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
             f"Ruleset {results.rules}, {policy} players. Red: win rate of the seats that played"
             " the card minus that of the seats that were dealt it and did not: confounded, for"
             " good positions play more cards. Blue: the dealt effect of the figure above."
-            " Lines: 95% intervals, clustered by game; cards with fewer than 30 seats on a side are"
+            " Lines: 95% intervals, clustered by deal; cards with fewer than 30 seats on a side are"
             f" left out. Rank correlation: Spearman's. {games_words(results, policy)}"
         ),
         alt=f"Forest plot of two differences for each of the 48 staff cards. {title}",
         table=table,
         canvas=canvas,
-        how=How((dealt_effects, played_differences), ("card_games", "game_totals")),
+        how=How((chance_effects, played_differences), composed=(dealt_query,)),
     )
 
 

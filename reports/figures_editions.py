@@ -6,7 +6,7 @@ import pandas as pd
 
 from analysis import Config
 from analysis.base.metrics import SOURCES
-from analysis.rulesets import editions
+from analysis.rulesets import compare, touched
 from reports import draw, style
 from reports.figure import Figure, How
 from reports.figures_cards import games_words
@@ -52,7 +52,7 @@ def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
         alt=f"Differences in VP by source between two rulesets. {title}",
         table=results.measures,
         canvas=canvas,
-        how=How((editions.edition_differences,), composed=(editions.pairs_query,)),
+        how=How((compare.paired_difference,), composed=(compare.totals_query,)),
     )
 
 
@@ -72,8 +72,8 @@ def sources_title(results: Results) -> str:
 
 def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
     """Change of dealt effect and play rate of the cards whose text changed."""
-    touched = results.touched()
-    order = sorted(touched["card"].unique())
+    rows = results.touched()
+    order = sorted(rows["card"].unique())
     players, policies = results.players, results.policies
     outcomes = (("win", "change of the dealt effect on the win rate"),
                 ("play_rate", "change of the share of dealt cards played"))  # fmt: skip
@@ -82,7 +82,7 @@ def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
         for ax, n in zip(line, players, strict=True):
             series = [
                 draw.Series(
-                    policy, rows_of(touched, Config(results.rules, n, policy), outcome=outcome),
+                    policy, rows_of(rows, Config(results.rules, n, policy), outcome=outcome),
                     draw.policy_mark(policies, policy),
                 )
                 for policy in policies
@@ -94,7 +94,7 @@ def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
             ax.set_title(f"{n} players")
             ax.set_xlabel(layout.label(f"{label},\npercentage points"))
     draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
-    title = touched_title(results, touched)
+    title = touched_title(results, rows)
     table = results.card_changes.copy()
     table.insert(5, "name", table["card"].map(results.facts.staff))
     table.insert(6, "touched", table["card"].isin(results.facts.touched))
@@ -113,13 +113,13 @@ def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
         alt=f"Changes for the staff cards that differ between two rulesets. {title}",
         table=table,
         canvas=canvas,
-        how=How((editions.card_changes, editions.only_touched), ("card_pairs", "pair_totals")),
+        how=How((touched.card_changes, touched.only_touched), ("card_pairs", "pair_totals")),
     )
 
 
-def touched_title(results: Results, touched: pd.DataFrame) -> str:
+def touched_title(results: Results, changes: pd.DataFrame) -> str:
     """How many touched cards change in worth, and the one that changes most."""
-    rows = rows_of(touched, results.main, outcome="win")
+    rows = rows_of(changes, results.main, outcome="win")
     found = rows[rows["q"] < 0.05]
     who = f"with {results.main.players} {results.main.policy} players"
     if rows["estimate"].notna().sum() == 0:

@@ -9,7 +9,7 @@ from analysis.base.metrics import TOTALS
 from analysis.base.verdicts import DIFFERENT
 from analysis.cards import entrances
 from analysis.games import seats
-from analysis.rulesets import editions, factorial
+from analysis.rulesets import compare, factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR
 from analysis.studies.modules import Modules
 from reports import draw, style
@@ -63,7 +63,7 @@ def modules_figure(results: Results, layout: Layout = WIDE) -> Figure:
         alt=f"Differences in whole-game measures with modules. {title}",
         table=frame,
         canvas=canvas,
-        how=How((editions.edition_differences,), composed=(editions.pairs_query,)),
+        how=How((compare.paired_difference,), composed=(compare.totals_query,)),
     )
 
 

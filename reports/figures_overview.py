@@ -7,7 +7,7 @@ import pandas as pd
 from matplotlib.axes import Axes
 
 from analysis.base.verdicts import MISPLAYED, NOT_USED
-from analysis.cards.effects import chance_effects
+from analysis.cards.effects import chance_effects, dealt_query
 from reports import style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout
@@ -69,7 +69,7 @@ def staff_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
         alt=f"A line for each staff card, ordered by worth. {title}",
         table=frame.reset_index(),
         canvas=canvas,
-        how=How((chance_effects,), ("dealt_games",)),
+        how=How((chance_effects,), composed=(dealt_query,)),
     )
 
 

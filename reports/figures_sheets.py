@@ -8,7 +8,7 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
 from analysis import Config
-from analysis.cards.staff import dealt_effects
+from analysis.cards.effects import chance_effects, dealt_query
 from analysis.cards.tallies import rounds_of_use
 from reports import draw, style
 from reports.figure import Figure, How
@@ -53,15 +53,15 @@ def effect_figure(card: int, name: str, key: str, results: Results) -> Figure | 
         topic="Being dealt the card",
         title=title,
         caption=(
-            "Share of wins of the seats whose random starting hand held the card, minus that of all"
-            " other seats. Lines: 95% intervals, clustered by deal. Filled: differs from 0 at a"
-            " false discovery rate of 5% over all staff cards."
+            "Share of wins of the seats whose random starting hand held the card, minus that of the"
+            " seats at tables where nobody was dealt it. Lines: 95% intervals, clustered by deal."
+            " Filled: differs from 0 at a false discovery rate of 5% over all staff cards."
         ),
         alt=f"Dealt effect of {name} by ruleset, policy and number of players. {title}",
         table=table.drop(columns="row"),
         canvas=canvas,
         small=True,
-        how=How((dealt_effects,), ("card_games", "game_totals")),
+        how=How((chance_effects,), composed=(dealt_query,)),
     )
 
 

@@ -169,7 +169,7 @@ def margins_table() -> Table:
     for one in measures():
         unit = tables_compare.unit_of(one)
         better = {"equal": "nearer to an equal share"}.get(one.better, one.better)
-        share = one.judged.margin_of_share
+        share = one.judged.margin_of_share if one.judged else None
         margin = (
             f"±{number(one.margin(2) * unit.factor, unit.digits)} {one.unit}"
             if share is None

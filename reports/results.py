@@ -3,25 +3,26 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, field
-from functools import cached_property
+from functools import cached_property, partial
 
 import pandas as pd
 
 from analysis import Config, Run, Tree
 from analysis.base.kinds import kind
-from analysis.cards import staff as card_analysis
 from analysis.cards import tallies
 from analysis.cards.agreement import Judged, judge_kinds
+from analysis.cards.effects import played_differences, subjects
 from analysis.games import scores, seats
 from analysis.games.quality import Quality, analyse_quality
-from analysis.rulesets import editions
+from analysis.rulesets import compare, touched
 from analysis.studies.curve import Curve
 from analysis.studies.modules import Modules
 from analysis.studies.players import Ladder, Luck
 from analysis.studies.price import Prices
 from analysis.studies.variants import Group
-from model import UserError, load_ruleset
+from model import Ruleset, UserError, load_ruleset
 from reports.facts import Facts
 from reports.grounds import Grounds, grounds_of
 from simulate.roster import RANDOM, thoughtless
@@ -39,9 +40,7 @@ class Results:
 
     facts: Facts
     runs: tuple[Run, ...]
-    dealt: pd.DataFrame
     played: pd.DataFrame
-    use: pd.DataFrame
     measures: pd.DataFrame
     winners: pd.DataFrame
     card_changes: pd.DataFrame
@@ -60,6 +59,11 @@ class Results:
     prices: Prices | None = None
     variants: Mapping[str, Group] = field(default_factory=dict)
     command: str = "gah report"
+
+    @cached_property
+    def dealt(self) -> pd.DataFrame:
+        """Dealt effects of the staff cards, with the number of the card and q over all of them."""
+        return _numbered(self.judged.effects[self.judged.effects["kind"] == "staff"])
 
     @cached_property
     def dealt_by_card(self) -> dict[int, pd.DataFrame]:
@@ -130,7 +134,7 @@ class Results:
 
     def touched(self) -> pd.DataFrame:
         """Changes of the cards that the rules' differences name; q within these."""
-        return editions.only_touched(self.card_changes, self.facts.touched)
+        return touched.only_touched(self.card_changes, self.facts.touched)
 
 
 def _by_component(frame: pd.DataFrame) -> dict[tuple[str, str], pd.DataFrame]:
@@ -151,12 +155,18 @@ def rows_of(frame: pd.DataFrame, config: Config, **equal: object) -> pd.DataFram
 def compute(tree: Tree, facts: Facts, step: Callable[[str], None] = lambda text: None) -> Results:
     """Run every analysis of the report; `step` is told what comes next (8 steps)."""
     configs: Sequence[Config] = tree.configs
-    step("staff cards")
-    dealt, played, use = card_analysis.analyse_cards(tree, configs)
+    rulesets = _known_rulesets(configs)
     step("verdicts on cards")
-    judged = _judged(tree, facts)
+    judged = _judged(tree, facts, rulesets)
+    step("staff cards")
+    played = _played(tree, rulesets)
     step("difference between the rulesets")
-    measures, winners, changes = editions.compare_editions(tree, facts.rules_a, facts.rules_b)
+    pairs = compare.pairs_of(tree, facts.rules_a, facts.rules_b)
+    measures = _of_pairs(
+        lambda a, b: compare.paired_difference(tree, a, b, compare.totals()), pairs
+    )
+    winners = _of_pairs(partial(compare.changed_winners, tree), pairs)
+    changes = _of_pairs(partial(touched.card_changes, tree), pairs)
     step("seats")
     seat_frame = seats.analyse_seats(tree, configs)
     step("scores")
@@ -165,35 +175,67 @@ def compute(tree: Tree, facts: Facts, step: Callable[[str], None] = lambda text:
     quality = analyse_quality(tree, configs, facts.rules_a, facts.rules_b)
     step("what is met and used")
     counted, rounds = tallies.analyse_tallies(tree, configs)
-    return Results(facts, tree.runs, dealt, played, use, measures, winners, changes, seat_frame,
+    return Results(facts, tree.runs, played, measures, winners, changes, seat_frame,
                    histograms, sources, counted, rounds, _modules(tree, facts),
                    quality, judged)  # fmt: skip
 
 
-JUDGED = ("staff", "politics", "emperor_tile")
-"""Kinds of cards that get verdicts; of guests the first row is laid out again, which needs the very
-rules that played."""
+JUDGED = ("politics", "emperor_tile")
+"""Kinds that get verdicts besides staff cards. Of guests the first row is laid out again, which
+needs the very rules that played."""
 
 
-def _judged(tree: Tree, facts: Facts) -> Judged:
-    """Verdicts under both rulesets; none where the model knows a label no longer."""
-    try:
-        rulesets = {rules: load_ruleset(rules) for rules in (facts.rules_a, facts.rules_b)}
-    except UserError:
-        return Judged(pd.DataFrame(), pd.DataFrame())
+def _known_rulesets(configs: Iterable[Config]) -> dict[str, Ruleset]:
+    """The recorded rulesets by label; without those that the model knows no longer."""
+    found = {}
+    for label in dict.fromkeys(config.rules for config in configs):
+        with suppress(UserError):
+            found[label] = load_ruleset(label)
+    return found
+
+
+def _judged(tree: Tree, facts: Facts, rulesets: Mapping[str, Ruleset]) -> Judged:
+    """Effects and verdicts under both rulesets; of staff cards also under those with modules."""
+    both = {one: rulesets[one] for one in (facts.rules_a, facts.rules_b) if one in rulesets}
     kinds = (*JUDGED, *(() if facts.stale else ("guest",)))
-    return judge_kinds(tree, tree.configs, rulesets, map(kind, kinds), aside=(RANDOM,))
+    found = [
+        judge_kinds(tree, tree.configs, some, map(kind, wanted), aside=(RANDOM,))
+        for some, wanted in ((rulesets, ("staff",)), (both, kinds))
+    ]
+    return Judged(pd.concat([one.effects for one in found], ignore_index=True),
+                  pd.concat([one.agreement for one in found], ignore_index=True))  # fmt: skip
+
+
+def _played(tree: Tree, rulesets: Mapping[str, Ruleset]) -> pd.DataFrame:
+    """Played differences of the staff cards at tables of one kind of player."""
+    return _numbered(pd.concat([
+        played_differences(tree, subject, kind("staff"))
+        for config in tree.configs
+        if config.rules in rulesets and "," not in config.policy
+        for subject in subjects(config, rulesets[config.rules])
+    ], ignore_index=True))  # fmt: skip
+
+
+def _numbered(effects: pd.DataFrame) -> pd.DataFrame:
+    """Rows of staff cards with their number as `card`, and q as figures mark it."""
+    return effects.rename(columns={"q_by": "q"}).assign(card=effects["item"].astype(int))
+
+
+def _of_pairs(
+    estimate: Callable[[Config, Config], pd.DataFrame], pairs: Iterable[tuple[Config, Config]]
+) -> pd.DataFrame:
+    """What is estimated of each pair of configurations, one below the other."""
+    return pd.concat([estimate(*pair) for pair in pairs], ignore_index=True)
 
 
 def _modules(tree: Tree, facts: Facts) -> pd.DataFrame:
     """Paired differences of each ruleset with modules against b; the columns even without any."""
     own = {facts.rules_a, facts.rules_b}
-    added = sorted({config.rules for config in tree.configs} - own)
-    frames = [
-        editions.edition_differences(tree, *pair)
-        for rules in added
-        for pair in editions.pairs_of(tree, facts.rules_b, rules)
+    pairs = [
+        pair
+        for rules in sorted({config.rules for config in tree.configs} - own)
+        for pair in compare.pairs_of(tree, facts.rules_b, rules)
     ]
-    if not frames:
+    if not pairs:
         return pd.DataFrame(columns=["rules_a", "rules_b", "players", "policy", "measure"])
-    return pd.concat(frames, ignore_index=True)
+    return _of_pairs(lambda a, b: compare.paired_difference(tree, a, b, compare.totals()), pairs)

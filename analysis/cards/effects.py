@@ -28,6 +28,7 @@ from analysis.base.chunks import Piece
 from analysis.base.data import Tree
 from analysis.base.families import CARDS
 from analysis.base.kinds import Kind
+from analysis.base.kinds import kind as known_kind
 from analysis.base.metrics import (
     Metric,
     fitting,
@@ -85,7 +86,7 @@ def chance_effects(
     An empty frame if the games have no such cards. Raises UserError if hands were not dealt by
     chance.
     """
-    require_chance(subject, kind)
+    require_chance(tree, (subject.config,), kind)
     if not kind.names(subject.ruleset):
         return pd.DataFrame()
     wanted = fitting(of_estimand(kind.estimand), subject.config.players)
@@ -209,13 +210,18 @@ def _laid_out(subject: Subject, seed: int, first: int, deals: int) -> dict[str, 
     return openings(subject.ruleset, subject.config.players, seed, first, deals)
 
 
-def require_chance(subject: Subject, kind: Kind) -> None:
-    """Raise UserError where players choose what the estimate needs to be left to chance."""
-    if kind.chance == "seat" and subject.ruleset.setup.hands != "dealt" and kind.path == "staff":
-        fail(
-            f"{subject.config.rules}: hands are {subject.ruleset.setup.hands}, but the dealt effect"
-            " needs random starting hands; play with --hands dealt"
-        )
+def require_chance(tree: Tree, configs: Iterable[Config], kind: Kind) -> None:
+    """Raise UserError where players chose what the estimate needs to be left to chance."""
+    if kind.path != "staff":
+        return
+    wanted = set(configs)
+    for run in tree.runs:
+        hands = run.told.options.get("hands", "dealt")
+        if run.config in wanted and hands != "dealt":
+            fail(
+                f"{run.manifest}: hands are {hands}, but the dealt effect needs random starting"
+                " hands; play with --hands dealt"
+            )
 
 
 def _rows_of(subject: Subject, kind: Kind, outcomes: Sequence[Metric]) -> str:
@@ -226,11 +232,20 @@ def _rows_of(subject: Subject, kind: Kind, outcomes: Sequence[Metric]) -> str:
 
 
 def _seats(subject: Subject, outcomes: Sequence[Metric]) -> str:
+    return _seats_where(f"{subject.where()} AND policy = {quoted(subject.policy)}", outcomes)
+
+
+def _seats_where(where: str, outcomes: Sequence[Metric]) -> str:
     columns = "".join(f", ({one.value})::BIGINT AS {one.id}" for one in outcomes)
-    return (
-        f"SELECT deal, game, seat{columns} FROM players"
-        f" WHERE {subject.where()} AND policy = {quoted(subject.policy)}"
-    )
+    return f"SELECT deal, game, seat{columns} FROM players WHERE {where}"
+
+
+def dealt_query() -> str:
+    """SQL of the dealt effects of staff cards, as it is asked of each configuration."""
+    outcomes = [metric(one.outcome) for one in of_estimand("dealt")]
+    where = "rules = $rules AND players = $players AND policies = $policy"
+    rows = _seats_where(where, outcomes)
+    return _held(rows, known_kind("staff"), [one.id for one in outcomes], grouped=False)
 
 
 def _held(rows: str, kind: Kind, names: Sequence[str], grouped: bool) -> str:

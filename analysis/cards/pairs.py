@@ -139,7 +139,7 @@ def pair_interactions(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
     against all), shrunk, shrunk_low, shrunk_high, tau.
     Raises UserError if hands were not dealt by chance, or games share deals.
     """
-    require_chance(subject, kind)
+    require_chance(tree, (subject.config,), kind)
     if tree.shares_deals(subject.config):
         fail(f"{subject.config.rules}: games share deals; pairs need a deal for every game")
     wanted = of_estimand("dealt")

@@ -19,7 +19,6 @@ from analysis.base.metrics import metric, of_group, per_game_query
 from analysis.base.runs import Config
 from analysis.games.chance import chances, lead_counts
 from analysis.rulesets import compare
-from analysis.rulesets.editions import pairs_of
 
 QUALITY = of_group("quality")
 BY_ROUND = of_group("by round")
@@ -55,7 +54,7 @@ def analyse_quality(tree: Tree, configs: Iterable[Config], rules_a: str, rules_b
     """
     configs = list(configs)
     counts = pd.concat([lead_counts(tree, config) for config in configs], ignore_index=True)
-    pairs = pairs_of(tree, rules_a, rules_b)
+    pairs = compare.pairs_of(tree, rules_a, rules_b)
     return Quality(
         levels=_named(measure(tree, LEVELS, configs=configs)),
         rounds=_named(measure(tree, BY_ROUND, by=(*BY, "round"), configs=configs)),
@@ -73,10 +72,7 @@ def _named(frame: pd.DataFrame) -> pd.DataFrame:
 def _changes(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
     """What changes from a to b on the same deals, one row a measure of quality."""
     wanted = [one for one in compare.measures() if one.metric.group == "quality"]
-    change = compare.difference(a.rules, b.rules)
-    deals = compare.read_deals(tree, (a.rules, b.rules), a.players, a.policy, wanted, [change])
-    frame = compare.contrast_frame(deals, change, wanted)
-    return _labelled(frame, a, b)
+    return compare.paired_difference(tree, a, b, wanted)
 
 
 def runaway_changes(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
@@ -94,22 +90,14 @@ def runaway_changes(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
         " WHERE rules IN ($rules_a, $rules_b) AND players = $players AND policies = $policy"
         " GROUP BY seed, deal, game, round HAVING count(*) = 2"
     )
-    asked = {"rules_a": a.rules, "rules_b": b.rules, "players": a.players, "policy": a.policy}
     block = ("n_b", "y_b", "n_a", "y_a")
-    moments = tree.moments(query, [block], asked, ("round",), (a, b))
+    moments = tree.moments(query, [block], compare.pair_params(a, b), ("round",), (a, b))
     sums, products = moments.select(*block)
     estimate = stats.difference(sums, products, moments.clusters)
     frame = moments.keys.assign(
         value_a=sums[:, 3] / sums[:, 2], value_b=sums[:, 1] / sums[:, 0], **stats.columns(estimate)
     )
-    return _labelled(frame.assign(games=moments.clusters.astype(int)), a, b)
-
-
-def _labelled(frame: pd.DataFrame, a: Config, b: Config) -> pd.DataFrame:
-    words = {"rules_a": a.rules, "rules_b": b.rules, "players": a.players, "policy": a.policy}
-    for position, (name, value) in enumerate(words.items()):
-        frame.insert(position, name, value)
-    return frame
+    return compare.named_pair(frame.assign(games=moments.clusters.astype(int)), a, b)
 
 
 def rounds_query() -> str:

@@ -25,8 +25,8 @@ import pandas as pd
 
 from analysis.base import stats
 from analysis.base.data import Tree, sql
-from analysis.base.families import CARDS
 from analysis.base.metrics import (
+    MEASURES,
     Compared,
     Metric,
     catalogue,
@@ -39,10 +39,8 @@ from analysis.base.metrics import (
 from analysis.base.runs import Config, fail
 from analysis.base.stats import Array
 from analysis.base.verdicts import judge
-from analysis.rulesets.editions import card_changes, changed_winners, only_touched
 
 SHARE = "share"
-_GUEST_BLOCKS = (("a", "b"), ("changed",))
 CHUNK = 5000
 """Deals of each arm that are read at a time."""
 
@@ -51,11 +49,12 @@ CHUNK = 5000
 class Measure:
     """A total of one game and what difference in it matters: `compared` in metrics.toml.
 
-    shown: times this, where tables print it.
+    judged: None where nothing is declared to matter; then no equivalence is tested. shown: times
+    this, where tables print it.
     """
 
     metric: Metric
-    judged: Compared
+    judged: Compared | None = None
 
     @property
     def name(self) -> str:
@@ -63,7 +62,7 @@ class Measure:
 
     @property
     def label(self) -> str:
-        return self.judged.label or self.metric.label
+        return (self.judged.label if self.judged else "") or self.metric.label
 
     @property
     def unit(self) -> str:
@@ -74,20 +73,20 @@ class Measure:
         return 100.0 if self.metric.unit == SHARE else 1.0
 
     def margin(self, players: int) -> float:
-        """What makes no odds with so many players."""
-        return margin_at(self.judged, players)
+        """What makes no odds with so many players; NaN where that is not declared."""
+        return margin_at(self.judged, players) if self.judged else np.nan
 
     @property
     def reason(self) -> str:
-        return self.judged.reason
+        return self.judged.reason if self.judged else ""
 
     @property
     def better(self) -> str:
-        return self.judged.better
+        return self.judged.better if self.judged else ""
 
     @property
     def headline(self) -> bool:
-        return self.judged.headline
+        return self.judged is not None and self.judged.headline
 
     def factor(self, players: int) -> float:
         """From the whole number of a game to the measure in its unit."""
@@ -119,6 +118,12 @@ class Contrast:
 def measures() -> tuple[Measure, ...]:
     """All measures, in the order of metrics.toml."""
     return tuple(Measure(one, one.compared) for one in catalogue().values() if one.compared)
+
+
+@cache
+def totals() -> tuple[Measure, ...]:
+    """Totals of a game and all sources of VP, which add up to a score: what editions differ by."""
+    return tuple(Measure(one, one.compared) for one in MEASURES)
 
 
 def difference(a: str, b: str, kind: str = "total", name: str = "") -> Contrast:
@@ -253,6 +258,11 @@ def deals_query() -> str:
     return arms_query(("a", "b"), measures())
 
 
+def totals_query() -> str:
+    """SQL of the values of each deal under the two editions."""
+    return arms_query(("a", "b"), totals())
+
+
 def read_values(
     tree: Tree, label: str, players: int, policy: str, seed: int, wanted: Sequence[Measure]
 ) -> Array:
@@ -286,8 +296,9 @@ def contrast_frame(
     interval is that of `stats.bounds_of_few`.
 
     Columns: kind, name, measure, label, unit, mean_a, mean_b (NaN unless b - a), estimate, se, low,
-    high, p, correlation, gain (variance of unpaired games over that of paired ones) with bounds,
-    games, margin, better, target, and those of `verdicts.judge`.
+    high, p, sim_low, sim_high (joint 95% over the measures), correlation, gain (variance of
+    unpaired games over that of paired ones) with bounds, games, margin, better, target, and those
+    of `verdicts.judge`.
     """
     wanted = wanted or measures()
     w = np.array([contrast.weights.get(label, 0.0) for label in deals.labels])
@@ -300,7 +311,7 @@ def contrast_frame(
         "kind": contrast.kind, "name": contrast.name,
         "measure": [one.name for one in wanted], "label": [one.label for one in wanted],
         "unit": [one.unit for one in wanted], "mean_a": np.nan, "mean_b": np.nan,
-    }).assign(**stats.columns(estimate))  # fmt: skip
+    }).assign(**stats.columns(estimate, tests=len(wanted)))  # fmt: skip
     if moved is not None and deals.reach is not None:
         above, below = moved
         reach = deals.reach * np.abs(w).sum() / 2
@@ -329,15 +340,73 @@ def _pairing(deals: Deals, where: list[int]) -> dict[str, Array]:
     return {name: getattr(found, name) for name in found.__dataclass_fields__}
 
 
-def winners(tree: Tree, contrast: Contrast, players: int, policy: str) -> pd.DataFrame:
-    """Share of deals that another seat wins; one row, as `editions.changed_winners` has it.
+def pairs_of(tree: Tree, rules_a: str, rules_b: str) -> list[tuple[Config, Config]]:
+    """Configurations recorded under both rulesets, sorted by policy and players.
 
-    With kind and name; empty for contrasts of other than two rulesets.
+    Raises UserError if there is none: pairing needs the same players, policy and seed.
     """
+    known = set(tree.configs)
+    found = [
+        (config, Config(rules_b, config.players, config.policy))
+        for config in sorted(known, key=lambda c: (c.policy, c.players))
+        if config.rules == rules_a and Config(rules_b, config.players, config.policy) in known
+    ]
+    if not found:
+        fail(
+            f"no runs of {rules_a} and {rules_b} with the same players and policy; record both"
+            " with the same --players, --policy and --seed"
+        )
+    return found
+
+
+def paired_difference(
+    tree: Tree, a: Config, b: Config, wanted: Sequence[Measure] | None = None
+) -> pd.DataFrame:
+    """b - a of each measure on the deals that both played: `contrast_frame`, with `named_pair`."""
+    change = difference(a.rules, b.rules)
+    deals = read_deals(tree, (a.rules, b.rules), a.players, a.policy, wanted, [change])
+    return named_pair(contrast_frame(deals, change, wanted), a, b)
+
+
+def named_pair(frame: pd.DataFrame, a: Config, b: Config) -> pd.DataFrame:
+    """The frame with rules_a, rules_b, players and policy in front.
+
+    Raises UserError if the two are not of the same players.
+    """
+    for position, (name, value) in enumerate(pair_params(a, b).items()):
+        frame.insert(position, name, value)
+    return frame
+
+
+def pair_params(a: Config, b: Config) -> dict[str, object]:
+    """What names a pair of configurations, in a frame and in a query."""
+    if (a.players, a.policy) != (b.players, b.policy):
+        fail("only runs with the same number of players and the same policy can be paired")
+    return {"rules_a": a.rules, "rules_b": b.rules, "players": a.players, "policy": a.policy}
+
+
+def changed_winners(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
+    """Share of games of a deal that another seat wins under b than under a; one row.
+
+    Columns: those of `pair_params`, estimate, low, high (95%, clustered by deal), changed, games.
+    """
+    block = ("n", "changed")
+    moments = tree.moments(sql("winner_pairs"), [block], pair_params(a, b), configs=(a, b))
+    sums, products = moments.select(*block)
+    share = stats.ratio(sums, products, moments.clusters, min_arm=1)
+    low, high = stats.proportion(share, moments.clusters)
+    return named_pair(pd.DataFrame({
+        "estimate": share.value, "low": low, "high": high,
+        "changed": sums[:, 1].astype(int), "games": sums[:, 0].astype(int),
+    }), a, b)  # fmt: skip
+
+
+def winners(tree: Tree, contrast: Contrast, players: int, policy: str) -> pd.DataFrame:
+    """`changed_winners` of a contrast, with kind and name; empty unless it is of two rulesets."""
     if contrast.pair is None:
         return pd.DataFrame()
     a, b = (Config(label, players, policy) for label in contrast.pair)
-    return _about(contrast, changed_winners(tree, a, b))
+    return about(contrast, changed_winners(tree, a, b))
 
 
 def differing(tree: Tree, contrasts: Iterable[Contrast], players: int, policy: str) -> pd.DataFrame:
@@ -396,51 +465,7 @@ def differing_query(pairs: Iterable[tuple[str, str]] = (("a", "b"),)) -> str:
     FROM deals GROUP BY a, b"""
 
 
-def touched_cards(
-    tree: Tree, contrast: Contrast, players: int, policy: str, touched: Iterable[int]
-) -> pd.DataFrame:
-    """Change of the dealt effect and the play rate of the staff cards that a change touches.
-
-    Columns as `editions.card_changes`, with kind and name; empty for contrasts of other than two
-    rulesets or without such cards.
-    """
-    touched = list(touched)
-    if contrast.pair is None or not touched:
-        return pd.DataFrame()
-    a, b = (Config(label, players, policy) for label in contrast.pair)
-    return _about(contrast, only_touched(card_changes(tree, a, b), touched))
-
-
-def touched_guests(
-    tree: Tree, contrast: Contrast, players: int, policy: str, touched: Iterable[int]
-) -> pd.DataFrame:
-    """How often the guests that a change touches are housed in a game; one row a guest.
-
-    Columns kind, name, card, value_a, value_b (times a game), estimate (b - a), se, low, high, p, q
-    (BH over these guests), games; empty as `touched_cards`.
-    """
-    if contrast.pair is None:
-        return pd.DataFrame()
-    a, b = contrast.pair
-    named = {"rules_a": a, "rules_b": b, "players": players, "policy": policy}
-    rows = []
-    for card in touched:
-        found = tree.moments(sql("guest_pairs"), _GUEST_BLOCKS, {**named, "card": card})
-        sums, products = found.select("a", "b")
-        estimate = stats.paired_mean(sums, products, found.clusters)
-        estimate = stats.where_enough_differ(estimate, found.sum("changed"))
-        means = sums[0] / found.clusters[0]
-        row = {"card": card, "value_a": means[0], "value_b": means[1]}
-        row |= {name: float(value[0]) for name, value in stats.columns(estimate).items()}
-        rows.append(row | {"games": int(found.clusters[0])})
-    if not rows:
-        return pd.DataFrame()
-    frame = pd.DataFrame(rows)
-    frame["q"] = CARDS.q(frame["p"])
-    return _about(contrast, frame)
-
-
-def _about(contrast: Contrast, frame: pd.DataFrame) -> pd.DataFrame:
+def about(contrast: Contrast, frame: pd.DataFrame) -> pd.DataFrame:
     """The frame with kind and name of the contrast that it is about, in front."""
     frame.insert(0, "name", contrast.name)
     frame.insert(0, "kind", contrast.kind)

@@ -13,6 +13,7 @@ import pandas as pd
 from analysis import Config, open_tree
 from analysis.rulesets import compare as contrasting
 from analysis.rulesets.compare import Contrast
+from analysis.rulesets.touched import touched_cards, touched_guests
 from analysis.studies.study import Study
 from model import Ruleset, UserError
 from model.defaults import DEFAULT_ASSUMPTIONS
@@ -305,8 +306,8 @@ class CompareStudy(Study[Found]):
                         staff, guests = (
                             plan.touched(contrast, kind) for kind in ("staff", "guest")
                         )
-                        frames["cards"].append(contrasting.touched_cards(*table, staff))
-                        found = contrasting.touched_guests(*table, guests)
+                        frames["cards"].append(touched_cards(*table, staff))
+                        found = touched_guests(*table, guests)
                         frames["guests"].append(found.assign(players=players, policy=policy))
         return Found(plan, self.settings, **{name: _joined(some) for name, some in frames.items()})
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -9,14 +10,15 @@ import numpy as np
 import pandas as pd
 
 from analysis import Config, Tree, open_tree
-from analysis.cards import staff as card_analysis
+from analysis.base.kinds import kind
+from analysis.cards.effects import Subject, chance_effects
 from analysis.method import power as planning
 from analysis.rulesets import compare as contrasting
 from analysis.rulesets.compare import measures
-from analysis.rulesets.editions import card_changes
+from analysis.rulesets.touched import card_changes
 from analysis.studies import compare as comparing
 from analysis.studies.study import Study
-from model import UserError
+from model import Ruleset, UserError
 from model.names import meant
 from model.steps import Recipe
 from simulate import policies
@@ -95,7 +97,7 @@ class PowerStudy(Study[pd.DataFrame]):
         with open_tree(self.data, configs, seed=settings.seed, threads=threads) as tree:
             tree.only_first(settings.games)
             for n in settings.players:
-                frame = _spread(tree, labels, n, named, question)
+                frame = _spread(tree, self.arms.rulesets, n, named, question)
                 effects = [_effect(name, question, n) for name in frame["measure"]]
                 frame = planning.plan_frame(
                     frame, effects, question.games, question.chance, question.level
@@ -106,8 +108,9 @@ class PowerStudy(Study[pd.DataFrame]):
 
 
 def _spread(
-    tree: Tree, labels: list[str], players: int, policy: str, question: Question
+    tree: Tree, rulesets: Mapping[str, Ruleset], players: int, policy: str, question: Question
 ) -> pd.DataFrame:
+    labels = list(rulesets)
     wanted = tuple(KNOWN[name] for name in question.measures if name in KNOWN)
     frames = []
     if wanted:
@@ -116,20 +119,21 @@ def _spread(
         frames.append(planning.spreads(deals, contrast, wanted))
     for name in question.measures:
         if name in DEALT:
-            configs = [Config(label, players, policy) for label in labels]
-            frames.append(_dealt(tree, configs, name, question.card))
+            asked = [Subject(Config(label, players, policy), policy, one)
+                     for label, one in rulesets.items()]  # fmt: skip
+            frames.append(_dealt(tree, asked, name, question.card))
     return pd.concat(frames, ignore_index=True)
 
 
-def _dealt(tree: Tree, configs: list[Config], name: str, card: int | None) -> pd.DataFrame:
+def _dealt(tree: Tree, asked: list[Subject], name: str, card: int | None) -> pd.DataFrame:
     """Spread of a card's dealt effect under the first ruleset, and of its change to the second."""
-    card_analysis.require_dealt(tree)
     outcome = DEALT[name][0]
-    effects = card_analysis.dealt_effects(card_analysis.card_moments(tree, configs[0]), configs[0])
+    effects = chance_effects(tree, asked[0], kind("staff"))
+    effects = effects.assign(card=effects["item"].astype(int), games=effects["deals"])
     row = _one_card(effects[effects["outcome"] == outcome], card)
     rows = {f"card {int(row['card'])}": row}
-    if len(configs) == 2:
-        changes = card_changes(tree, *configs)
+    if len(asked) == 2:
+        changes = card_changes(tree, *(one.config for one in asked))
         change = _one_card(changes[changes["outcome"] == outcome], int(row["card"]))
         rows[f"card {int(row['card'])}, change, paired"] = change
     return pd.DataFrame([

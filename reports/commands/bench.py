@@ -86,10 +86,15 @@ def analyse(folder: str, games: int) -> Analysis:
     import resource
 
     from analysis import open_tree
-    from analysis.cards.staff import analyse_cards
+    from analysis.base.kinds import kind
+    from analysis.cards.effects import chance_effects, played_differences, subjects
+    from model import load_ruleset
 
     with open_tree(folder) as tree:
-        analyse_cards(tree, tree.configs)
+        for config in tree.configs:
+            for subject in subjects(config, load_ruleset(config.rules)):
+                chance_effects(tree, subject, kind("staff"))
+                played_differences(tree, subject, kind("staff"))
     used = resource.getrusage(resource.RUSAGE_SELF)
     return Analysis(games, used.ru_utime + used.ru_stime, used.ru_maxrss / 1024)
 

@@ -14,8 +14,8 @@ from dataclasses import dataclass
 import pandas as pd
 
 from analysis import Config
+from analysis.base.families import FDR
 from analysis.base.verdicts import WORDS
-from analysis.cards.staff import FDR
 from model.sources import sources
 from reports.facts import Change
 from reports.results import Results, rows_of

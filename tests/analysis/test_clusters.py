@@ -23,6 +23,7 @@ from analysis.games.scores import vp_by_source
 from analysis.games.seats import pooled_advantage, seat_advantage
 from analysis.players.ladder import self_play
 from analysis.rulesets import compare
+from analysis.rulesets.touched import card_changes, touched_guests
 from model import load_ruleset
 
 A, B = Config("original-2015", 2, "greedy"), Config("revised-2021", 2, "greedy")
@@ -49,7 +50,9 @@ ESTIMATORS = {
     ),
     "contrasts": contrasts,
     "differing": lambda tree: compare.differing(tree, [CHANGE], 2, "greedy"),
-    "guests": lambda tree: compare.touched_guests(tree, CHANGE, 2, "greedy", [60]),
+    "winners": lambda tree: compare.changed_winners(tree, A, B),
+    "cards": lambda tree: card_changes(tree, A, B),
+    "guests": lambda tree: touched_guests(tree, CHANGE, 2, "greedy", [60]),
     "seats": lambda tree: seat_advantage(tree, A),
     "seats of two": lambda tree: pooled_advantage(tree, (A.rules, B.rules), "both", 2, "greedy"),
     "sources": lambda tree: vp_by_source(tree, A),

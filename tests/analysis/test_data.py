@@ -7,7 +7,8 @@ import json
 import pytest
 
 from analysis import Config, list_runs, open_tree
-from analysis.cards.staff import require_dealt
+from analysis.base.kinds import kind
+from analysis.cards.effects import require_chance
 from model.errors import UserError
 
 CONFIG = Config("revised-2021", 2, "greedy")
@@ -225,4 +226,4 @@ def test_dealt_needs_random_hands(root, synthetic):
     synthetic.write_manifest(root, {**raw, "options": {"hands": "draft"}})
     assert list_runs(root)
     with open_tree(root) as tree, pytest.raises(UserError, match="random starting hands"):
-        require_dealt(tree)
+        require_chance(tree, tree.configs, kind("staff"))

@@ -186,12 +186,6 @@ def test_unpaired_removal_is_refused(world, subject):
         removal_effects(tree, subject, {("staff", "5", "x"): "without"})
 
 
-def test_drafted_hands_have_no_dealt_effect(world):
-    drafted = Subject(CONFIG, "greedy", load_ruleset("revised-2021", hands="draft"))
-    with open_tree(world) as tree, pytest.raises(UserError, match="hands are draft"):
-        chance_effects(tree, drafted, kind("staff"))
-
-
 @pytest.fixture(scope="module")
 def recorded(tmp_path_factory):
     """2,500 random games in which card 1 gives 40 VP, and the same deals without guest 60."""

@@ -7,11 +7,16 @@ import pytest
 
 from analysis import Config, open_tree
 from analysis.base.data import sql
-from analysis.cards import staff as cards
+from analysis.base.kinds import kind
+from analysis.base.metrics import SOURCES
+from analysis.cards.effects import chance_effects, played_differences, subjects
 from analysis.games import scores, seats
-from analysis.rulesets import editions
+from analysis.rulesets import compare
+from analysis.rulesets.touched import card_changes, only_touched
+from model import load_ruleset
 
 A, B = Config("original-2015", 2, "greedy"), Config("revised-2021", 2, "greedy")
+STAFF = kind("staff")
 
 
 @pytest.fixture(scope="module")
@@ -20,96 +25,102 @@ def tree(planted):
         yield tree
 
 
+def subject(config):
+    return subjects(config, load_ruleset(config.rules))[0]
+
+
 @pytest.fixture(scope="module")
-def moments(tree):
-    return cards.card_moments(tree, A)
+def dealt(tree):
+    return chance_effects(tree, subject(A), STAFF)
 
 
 def of(frame, card, outcome):
+    return frame[(frame["item"] == str(card)) & (frame["outcome"] == outcome)].iloc[0]
+
+
+def change(frame, card, outcome):
     return frame[(frame["card"] == card) & (frame["outcome"] == outcome)].iloc[0]
 
 
-def test_dealt_effect_of_a_planted_card_is_found(moments):
+def test_dealt_effect_of_a_planted_card_is_found(dealt):
     """A hand of 6 of 48 cards: the effect is against the average of the 47 other cards.
 
     A seat without the card holds 6 of the 47 others, one with it 5 of them.
     """
-    dealt = cards.dealt_effects(moments, A)
     for card, own in ((5, 5.0), (9, -5.0)):
         truth = own - (5.0 - 5.0 + 1.0 - own) / 47
         row = of(dealt, card, "vp")
         assert row["low"] < truth < row["high"]
-        assert row["q"] < 0.001
+        assert row["q_by"] < 0.001
         assert np.sign(of(dealt, card, "win")["estimate"]) == np.sign(own)
-        assert of(dealt, card, "win")["q"] < 0.001
+        assert of(dealt, card, "win")["q_by"] < 0.001
 
 
-def test_cards_without_an_effect_are_left_alone(moments):
-    dealt = cards.dealt_effects(moments, A)
-    others = dealt[~dealt["card"].isin([5, 9, 17])]
-    assert (others["q"] < 0.05).mean() < 0.05
+def test_cards_without_an_effect_are_left_alone(dealt):
+    others = dealt[~dealt["item"].isin(["5", "9", "17"])]
+    assert (others["q_by"] < 0.05).mean() < 0.05
 
 
-def test_dealt_effect_agrees_with_a_computation_from_all_rows(tree, moments):
+def test_dealt_effect_agrees_with_a_computation_from_all_rows(tree, dealt):
     """The sums from DuckDB against the influence function game by game."""
-    seats_frame = tree.query(
+    rows = tree.query(
         "SELECT p.game, p.seat, p.vp, p.win, c.card IS NOT NULL AS held FROM players AS p"
         " LEFT JOIN (SELECT * FROM cards WHERE kind = 'staff' AND came = 'dealt' AND card = 5"
         " AND rules = $rules) AS c USING (game, seat) WHERE p.rules = $rules",
         {"rules": A.rules},
     )
-    held = seats_frame["held"].to_numpy()
-    vp = seats_frame["vp"].to_numpy(float)
-    one, zero = vp[held].mean(), vp[~held].mean()
-    part = np.where(held, (vp - one) / held.sum(), -(vp - zero) / (~held).sum())
-    by_game = np.bincount(seats_frame["game"], weights=part)
+    held = rows["held"].to_numpy()
+    nobody = ~rows.groupby("game")["held"].transform("any").to_numpy()
+    vp = rows["vp"].to_numpy(float)
+    one, zero = vp[held].mean(), vp[nobody].mean()
+    part = held * (vp - one) / held.sum() - nobody * (vp - zero) / nobody.sum()
+    by_game = np.bincount(rows["game"], weights=part)
     games = len(by_game)
-    row = of(cards.dealt_effects(moments, A), 5, "vp")
+    row = of(dealt, 5, "vp")
     assert row["estimate"] == pytest.approx(one - zero)
     assert row["se"] == pytest.approx(np.sqrt((by_game**2).sum() * games / (games - 1)))
-    win = seats_frame["win"].to_numpy(float)
-    wins = of(cards.dealt_effects(moments, A), 5, "win")
-    assert wins["estimate"] == pytest.approx(win[held].mean() - win[~held].mean())
+    win = rows["win"].to_numpy(float)
+    assert of(dealt, 5, "win")["estimate"] == pytest.approx(win[held].mean() - win[nobody].mean())
 
 
-def test_played_difference_shows_confounding_and_says_so(moments):
+def test_played_difference_shows_confounding_and_says_so(tree):
     """Lucky seats play more: cards without any effect look good when "played"."""
-    played = cards.played_differences(moments, A)
-    null = played[~played["card"].isin([5, 9, 17]) & (played["outcome"] == "vp")]
+    played = played_differences(tree, subject(A), STAFF)
+    null = played[~played["item"].isin(["5", "9", "17"]) & (played["outcome"] == "vp")]
     assert (null["low"] > 0).mean() > 0.9
-    assert "confounded" in (cards.played_differences.__doc__ or "")
-
-
-def test_use_of_cards(moments):
-    use = cards.card_use(moments, A).set_index("card")
-    row = use.loc[17]
-    assert row["play_rate_low"] < 0.3 < row["play_rate_high"]
-    assert row["round_played_low"] < 4.0 < row["round_played_high"]
-    assert row["vp_scored_low"] < 6.0 < row["vp_scored_high"]
-    assert (use["play_rate"].between(0, 1)).all()
+    assert "confounded" in (played_differences.__doc__ or "")
 
 
 def test_paired_difference_of_editions(tree):
-    frame = editions.edition_differences(tree, A, B).set_index("measure")
+    frame = compare.paired_difference(tree, A, B, compare.totals()).set_index("measure")
     row = frame.loc["vp"]
     truth = -3.0 - 4.0 * 6 / 48
     assert row["low"] < truth < row["high"]
     assert row["estimate"] == pytest.approx(row["mean_b"] - row["mean_a"])
-    total = sum(frame.loc[name, "estimate"] for name in frame.index if name in SOURCES)
+    assert row["sim_low"] < row["low"]
+    total = frame.loc[[one.name for one in SOURCES], "estimate"].sum()
     assert total == pytest.approx(row["estimate"])
     unpaired = np.sqrt(row["se"] ** 2 * row["gain"])
     assert row["gain"] > 3
     assert row["se"] < unpaired / 1.7
 
 
-SOURCES = [
-    "vp_guests", "vp_staff", "vp_politics", "vp_emperor_track", "vp_emperor_tiles",
-    "vp_occupancy", "vp_cells", "vp_floors", "vp_leftovers", "vp_stranded",
-]  # fmt: skip
+def test_a_measure_without_a_margin_is_told_apart_from_nothing_or_not(tree):
+    """Of it no equivalence is shown, and no number of games would show one."""
+    frame = compare.paired_difference(tree, A, B, compare.totals()).set_index("measure")
+    without = frame[frame["margin"].isna()]
+    assert {"vp_cells", "vp_leftovers"} <= set(without.index)
+    differs = without["q"] < 0.05
+    assert differs.any()
+    lower = without["estimate"] < 0
+    assert (without.loc[differs & lower, "verdict"] == "less").all()
+    assert (without.loc[differs & ~lower, "verdict"] == "more").all()
+    assert (without.loc[~differs, "verdict"] == "undecided").all()
+    assert not without["beyond"].any()
 
 
 def test_changed_winners_against_a_count(tree):
-    row = editions.changed_winners(tree, A, B).iloc[0]
+    row = compare.changed_winners(tree, A, B).iloc[0]
     wide = tree.query("SELECT rules, game, seat, win FROM players").pivot(
         index="game", columns=["rules", "seat"], values="win"
     )
@@ -118,18 +129,21 @@ def test_changed_winners_against_a_count(tree):
     assert row["low"] < row["estimate"] < row["high"]
 
 
-def test_changes_of_cards(tree):
-    changes = editions.only_touched(editions.card_changes(tree, A, B), [17, 20])
+def test_changes_of_cards(tree, dealt):
+    changes = only_touched(card_changes(tree, A, B), [17, 20])
     truth = -4.0 - 4.0 / 47
-    row = of(changes, 17, "vp")
+    row = change(changes, 17, "vp")
     assert row["low"] < truth < row["high"]
     assert row["sim_low"] < row["low"]
-    rate = of(changes, 17, "play_rate")
+    rate = change(changes, 17, "play_rate")
     assert rate["low"] < 0.2 < rate["high"]
-    assert of(changes, 20, "vp")["p"] > 0.01
-    alone = of(cards.dealt_effects(cards.card_moments(tree, B), B), 17, "vp")
-    assert row["se"] < alone["se"]
-    assert row["value_b"] == pytest.approx(alone["estimate"])
+    assert change(changes, 20, "vp")["p"] > 0.01
+    after = chance_effects(tree, subject(B), STAFF)
+    assert row["se"] < of(after, 17, "vp")["se"]
+    for outcome in ("vp", "win"):  # what is told of each ruleset alone
+        row = change(changes, 17, outcome)
+        assert row["value_a"] == pytest.approx(of(dealt, 17, outcome)["estimate"])
+        assert row["value_b"] == pytest.approx(of(after, 17, outcome)["estimate"])
 
 
 def test_equal_editions_show_no_difference(tmp_path, synthetic):
@@ -137,11 +151,12 @@ def test_equal_editions_show_no_difference(tmp_path, synthetic):
     for rules in ("original-2015", "revised-2021"):
         synthetic.write_run(tmp_path, world, rules=rules)
     with open_tree(tmp_path) as tree:
-        measures = editions.edition_differences(tree, A, B)
+        measures = compare.paired_difference(tree, A, B, compare.totals())
         assert (measures["estimate"] == 0).all()
-        assert editions.changed_winners(tree, A, B).iloc[0]["changed"] == 0
-        changes = editions.card_changes(tree, A, B)
+        assert compare.changed_winners(tree, A, B).iloc[0]["changed"] == 0
+        changes = card_changes(tree, A, B)
         assert np.allclose(changes["estimate"], 0)
+        assert np.allclose(changes["se"], 0)
 
 
 def test_only_common_deals_are_paired(tmp_path, synthetic):
@@ -149,8 +164,8 @@ def test_only_common_deals_are_paired(tmp_path, synthetic):
     synthetic.write_run(tmp_path, synthetic.World(games=500), rules=B.rules, seed=2)
     synthetic.write_run(tmp_path, synthetic.World(games=500), rules=B.rules)
     with open_tree(tmp_path) as tree:
-        assert (editions.edition_differences(tree, A, B)["games"] == 500).all()
-        assert (editions.card_changes(tree, A, B)["games"] == 500).all()
+        assert (compare.paired_difference(tree, A, B, compare.totals())["games"] == 500).all()
+        assert (card_changes(tree, A, B)["games"] == 500).all()
 
 
 def test_seat_advantage_is_found(tree):
@@ -191,7 +206,6 @@ def test_scores_and_sources(tree):
 
 
 def test_queries_are_files_that_say_what_a_row_is():
-    names = ("card_games", "card_pairs", "game_totals", "pair_totals", "seats",
-             "sources", "histogram", "winner_pairs")  # fmt: skip
+    names = ("card_pairs", "pair_totals", "seats", "sources", "histogram", "winner_pairs")
     for name in names:
         assert sql(name).startswith("-- ")

@@ -7,7 +7,7 @@ from functools import partial
 import pandas as pd
 
 from analysis import Config
-from analysis.cards.staff import FDR
+from analysis.base.families import FDR
 from reports import figures_editions, tables
 from reports.figure import for_pages
 from reports.findings import edition_finding

@@ -29,9 +29,10 @@ def build(results: Results) -> Page:
         for_pages(partial(figures_cards.played_figure, results)),
     ]
     worth = Prose(
-        "Hands are dealt at random, so a seat that was dealt a card differs from the others by luck"
-        " alone: the difference in wins is what the card does. It compares the card with an average"
-        " card in its place. “At least” is the end of the interval that is nearest to nothing."
+        "Hands are dealt at random, so a seat that was dealt a card differs from those at tables"
+        " where nobody was by luck alone: the difference in wins is what the card does. It compares"
+        " the card with an average card in its place. “At least” is the end of the interval that is"
+        " nearest to nothing."
     )
     return Page(
         key=KEY,
