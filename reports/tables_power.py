@@ -24,16 +24,26 @@ def power_table(frame: pd.DataFrame, question: Question, players: int, policy: s
             number(row["effect"] * factor, 2),
             f"{_count(row['needed'])} ({_count(row['needed_low'])} to"
             f" {_count(row['needed_high'])})",
-            f"{row['power_now']:.0%}", number(row["detectable"] * factor, 3),
+            _time(row["cpu"]), f"{row['power_now']:.0%}", number(row["detectable"] * factor, 3),
         ))  # fmt: skip
     head = ("Measure", "Design", "SD of a deal", "Effect", f"Games for {question.chance:.0%}",
-            f"Power with {count(question.games)}", f"Least effect with {count(question.games)}",
-            )  # fmt: skip
+            "Processor time", f"Power with {count(question.games)}",
+            f"Least effect with {count(question.games)}")  # fmt: skip
     caption = (
         f"{players} {policy} players, two-sided test at {question.level:.0%}, power"
         f" {question.chance:.0%} (95% interval)"
     )
     return Table(caption, head, rows)
+
+
+def _time(seconds: float) -> str:
+    """Seconds, minutes or hours of one core."""
+    if not np.isfinite(seconds):
+        return "n/a"
+    for unit, size in (("h", 3600.0), ("min", 60.0)):
+        if seconds >= 1.5 * size:
+            return f"{seconds / size:,.0f} {unit}"
+    return f"{seconds:.0f} s" if seconds >= 1 else "under 1 s"
 
 
 def _count(value: float) -> str:

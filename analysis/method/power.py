@@ -73,7 +73,8 @@ def spreads(deals: Deals, contrast: Contrast | None, wanted: tuple[Measure, ...]
     """The spread of every measure; one row a measure and design.
 
     design: "mean" of one ruleset (the first arm); with a contrast b - a, also "unpaired" (games are
-    those of each ruleset) and "paired" on equal deals. Columns measure, design, sd, pilot (deals).
+    those of each ruleset) and "paired" on equal deals. Columns measure, design, sd, pilot (deals),
+    each (games that one counts for: 2 where both rulesets play).
     """
     first = np.sqrt(np.maximum(deals.cov[:, 0, 0], 0))
     found = {"mean": first}
@@ -87,7 +88,7 @@ def spreads(deals: Deals, contrast: Contrast | None, wanted: tuple[Measure, ...]
     return pd.concat(
         [
             pd.DataFrame({"measure": [one.name for one in wanted], "design": design, "sd": sd,
-                          "pilot": deals.games})
+                          "pilot": deals.games, "each": 1 if design == "mean" else 2})
             for design, sd in found.items()
         ],
         ignore_index=True,
@@ -95,12 +96,14 @@ def spreads(deals: Deals, contrast: Contrast | None, wanted: tuple[Measure, ...]
 
 
 def plan_frame(
-    spread: pd.DataFrame, effects: ArrayLike, games: int, power: float, level: float
-) -> pd.DataFrame:
+    spread: pd.DataFrame, effects: ArrayLike, games: int, power: float, level: float,
+    seconds: float = float("nan"),
+) -> pd.DataFrame:  # fmt: skip
     """For each row of a spread: games for the effect, and what `games` games can find.
 
-    effects: one, or one a row. Adds effect, needed, needed_low, needed_high (as the spread is known
-    to 95%), detectable, power_now (of the effect with `games` games).
+    effects: one, or one a row; seconds: of one core, for one game. Adds effect, needed, needed_low,
+    needed_high (as the spread is known to 95%), detectable, power_now (of the effect with `games`
+    games), cpu (seconds of one core for `needed`).
     """
     out = spread.copy()
     sd = out["sd"].to_numpy(dtype=float)
@@ -108,6 +111,7 @@ def plan_frame(
     low, high = sd_interval(sd, int(out["pilot"].iloc[0]))
     for name, one in (("needed", sd), ("needed_low", low), ("needed_high", high)):
         out[name] = games_for(one, out["effect"], power, level)
+    out["cpu"] = out["needed"] * out["each"] * seconds
     out["detectable"] = detectable(sd, games, power, level)
     with np.errstate(divide="ignore", invalid="ignore"):
         out["power_now"] = np.where(sd > 0, power_of(sd, out["effect"], games, level), 1.0)

@@ -29,6 +29,7 @@ from dataclasses import dataclass
 import choix
 import numpy as np
 import pandas as pd
+from scipy import stats as scipy_stats
 
 from analysis.base import stats
 from analysis.base.data import WIN_UNIT, Tree, sql
@@ -170,6 +171,43 @@ def pairings(duels: pd.DataFrame, ratings: Ratings) -> pd.DataFrame:
         row |= _share("share", one["met"], one["won2"] / 2)
         rows.append(row | {"rated": ratings.expected(a, b)})
     return pd.DataFrame(rows)
+
+
+def fits(
+    tree: Tree, rules: str, players: int, tables: Mapping[str, int], duels: pd.DataFrame,
+    ratings: Ratings,
+) -> pd.DataFrame:  # fmt: skip
+    """Do the ratings fit ranks, and do they fit wins? A row each: about, chi2, df, p, misfit.
+
+    ranks: the share of comparisons that a rung is ahead, of each pair; wins: the share of wins of
+    each table's first rung, which the law of Plackett and Luce gives from the same ratings. Squares
+    of (share - rated) / error, clustered by deal, added up; less a degree of freedom for each
+    rating that was fitted. Tables share deals, so that p is rough. misfit: the largest difference.
+    """
+    found = tree.query(sql("table_deals"), _params(rules, players, tables))
+    worth = {rung: 10 ** (point / 400) for rung, point in
+             zip(ratings.rungs, ratings.points, strict=True)}  # fmt: skip
+    gaps: dict[str, list[tuple[float, float]]] = {"ranks": [], "wins": []}
+    for (a, b), one in duels.groupby(["a", "b"], sort=True):
+        estimate = clustered_ratio(one["met"], one["won2"] / 2) - ratings.expected(a, b)
+        gaps["ranks"].append((float(estimate.value[0]), float(estimate.se[0])))
+    for table, rows in found.groupby("policies", sort=True):
+        seats = str(table).split(",")
+        one = rows[rows["policy"] == seats[0]]
+        rated = worth[seats[0]] / sum(worth[rung] for rung in seats)
+        estimate = clustered_ratio(one["n"], one["win"] / WIN_UNIT) - rated
+        gaps["wins"].append((float(estimate.value[0]), float(estimate.se[0])))
+    return pd.DataFrame([_fit(about, pairs, len(worth) - 1) for about, pairs in gaps.items()])
+
+
+def _fit(about: str, gaps: Sequence[tuple[float, float]], fitted: int) -> dict[str, object]:
+    """A chi-square of gaps and their errors; those without an error are left out."""
+    known = [(gap, se) for gap, se in gaps if se > 0]
+    df = max(len(known) - fitted, 0)
+    chi2 = sum((gap / se) ** 2 for gap, se in known)
+    p = float(scipy_stats.chi2.sf(chi2, df)) if df else float("nan")
+    misfit = max((abs(gap) for gap, _ in gaps), default=float("nan"))
+    return {"about": about, "chi2": chi2, "df": df, "p": p, "misfit": misfit}
 
 
 def mixed_play(tree: Tree, rules: str, players: int, tables: Mapping[str, int]) -> pd.DataFrame:

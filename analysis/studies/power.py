@@ -23,6 +23,7 @@ from model.names import meant
 from model.steps import Recipe
 from simulate import policies
 from simulate.batch import Run
+from simulate.bench import pace
 from simulate.data.store import Place
 
 DEALT = {"dealt-vp": ("vp", "VP"), "dealt-win": ("win", "percentage points")}
@@ -30,6 +31,10 @@ DEALT = {"dealt-vp": ("vp", "VP"), "dealt-win": ("win", "percentage points")}
 KNOWN = {one.name: one for one in measures()}
 DEALT_EFFECT = {"dealt-vp": 1.0, "dealt-win": 0.02}
 """Effects of a card that are looked for unless another is given: 1 VP, 2 percentage points."""
+
+
+CALIBRATION, CALIBRATION_SECONDS = 1_000_000, 0.5
+"""How long games are played for the speed of a player, and the most of them."""
 
 
 @dataclass(frozen=True)
@@ -88,6 +93,12 @@ class PowerStudy(Study[pd.DataFrame]):
     def runs(self) -> list[Run]:
         return self.arms.runs(self.settings, self.data)
 
+    def seconds_a_game(self, players: int) -> float:
+        """Processor time of a game on this machine, from some that are played for it."""
+        (policy,) = self.settings.policies
+        run = Run(self.arms.base, players, policy, CALIBRATION, self.settings.seed, self.data)
+        return pace(run, CALIBRATION_SECONDS).game_ms / 1e3
+
     def frames(self, threads: int) -> pd.DataFrame:
         settings, question, labels = self.settings, self.question, list(self.arms.rulesets)
         (policy,) = settings.policies
@@ -100,8 +111,9 @@ class PowerStudy(Study[pd.DataFrame]):
                 frame = _spread(tree, self.arms.rulesets, n, named, question)
                 effects = [_effect(name, question, n) for name in frame["measure"]]
                 frame = planning.plan_frame(
-                    frame, effects, question.games, question.chance, question.level
-                )
+                    frame, effects, question.games, question.chance, question.level,
+                    self.seconds_a_game(n),
+                )  # fmt: skip
                 frame.insert(0, "players", n)
                 frames.append(frame)
         return pd.concat(frames, ignore_index=True)
@@ -138,7 +150,7 @@ def _dealt(tree: Tree, asked: list[Subject], name: str, card: int | None) -> pd.
         rows[f"card {int(row['card'])}, change, paired"] = change
     return pd.DataFrame([
         {"measure": name, "design": design, "sd": one["se"] * np.sqrt(one["games"]),
-         "pilot": int(one["games"])}
+         "pilot": int(one["games"]), "each": 1 + design.endswith("paired")}
         for design, one in rows.items()
     ])  # fmt: skip
 

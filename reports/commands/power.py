@@ -109,7 +109,8 @@ def power(
         show(power_table(frame[frame["players"] == n], question, n, policy), console)
     console.print(
         f"Spread measured on {pilot:,} deals; the interval of the games needed is that of the"
-        " spread, for values near normal. A deal is one game of each ruleset; below"
+        " spread, for values near normal. A deal is one game of each ruleset. Processor time: of"
+        " one core of this machine, from games of the first ruleset played for the purpose; below"
         f" {MIN_DEALS} deals all of this is rough.",
         highlight=False,
     )

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import itertools
+from types import SimpleNamespace
 
 import numpy as np
 import pandas as pd
@@ -156,3 +157,40 @@ def test_pairings_stand_beside_what_the_ratings_say():
 def test_greedy_is_the_anchor_where_it_plays():
     assert ladder.anchor_of(("random", "greedy", "politician")) == "greedy"
     assert ladder.anchor_of(("random", "politician")) == "random"
+
+
+def table_of_three(luck, deals: int):
+    """One mixed table a game, every combination of the rungs: what `fits` reads."""
+    frames, wins = [], []
+    for table in itertools.combinations(range(len(STRENGTHS)), 3):
+        points = STRENGTHS[list(table)] / ladder.POINTS + luck(table, deals)
+        rank = (-points).argsort(axis=1).argsort(axis=1) + 1
+        names = tuple(RUNGS[i] for i in table)
+        frames.append(duels_of(names, rank, np.arange(deals)))
+        for seat, name in enumerate(names):
+            wins.append(pd.DataFrame({
+                "seed": 1, "deal": np.arange(deals), "policies": ",".join(names), "policy": name,
+                "n": 1, "win": 12 * (rank[:, seat] == 1),
+            }))  # fmt: skip
+    keys = ["seed", "deal", "a", "b"]
+    duels = pd.concat(frames).groupby(keys, as_index=False).sum()
+    return duels, SimpleNamespace(query=lambda text, params: pd.concat(wins))
+
+
+def test_wins_are_held_against_what_the_ratings_say_of_them():
+    """Luck as the model has it fits. A rung whose luck swings more wins more than its ranks say."""
+    rng = np.random.default_rng(4)
+
+    def plain(table, deals):
+        return rng.gumbel(size=(deals, 3))
+
+    def swinging(table, deals):
+        return plain(table, deals) * np.where(np.array(table) == 1, 4.0, 1.0)
+
+    for luck, fitting in ((plain, True), (swinging, False)):
+        duels, tree = table_of_three(luck, 1500)
+        found = ladder.fits(tree, "r", 3, {}, duels, rated(duels)).set_index("about")
+        assert (found.loc["wins", "p"] > 0.001) == fitting
+        assert found.loc["wins", "df"] == 1
+        assert found.loc["ranks", "df"] == 3
+    assert found.loc["wins", "misfit"] > 0.03

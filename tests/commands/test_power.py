@@ -34,6 +34,11 @@ def test_the_spread_is_measured_and_the_numbers_follow_from_it(tmp_path: Path, g
     assert np.allclose(found["needed"], np.ceil(needed), atol=1, rtol=1e-4)
     assert found["effect"]["win_seat_1", "paired"] == pytest.approx(0.02)
     assert "Games for 80%" in text
+    each = np.where(found.index.get_level_values("design") == "mean", 1, 2)
+    each[found.index.get_loc(("dealt-vp", changes.index[0]))] = 1
+    seconds = found["cpu"] / (found["needed"] * each)  # the same game for all designs
+    assert np.allclose(seconds, seconds.iloc[0], rtol=1e-3)
+    assert 1e-6 < seconds.iloc[0] < 1
 
 
 def test_an_effect_is_given_in_the_unit_that_is_shown(tmp_path: Path, gah: Gah):
