@@ -28,6 +28,8 @@ QUESTIONS = (
     ("closer or less close", ("vp_closeness", "close_games")),
 )
 """What readers ask about a game, and the measures that answer."""
+ASSUMED = "(Assumed values.)"
+"""Behind each finding that rests on values which no source gives; the pages say what they are."""
 
 
 @dataclass(frozen=True)
@@ -77,7 +79,7 @@ def findings(found: Modules) -> list[Finding]:
         games=f"{count(s.games)} deals of each subset, {count(s.single)} of single modules",
         seeds=str(s.seed), commands=(s.command,),
     )  # fmt: skip
-    assumed = "Some printed values of the expansion are assumed." if found.assumed else ""
+    assumed = ASSUMED if found.assumed else ""
     return [
         Finding(one.about, f"{one.text} {assumed}".rstrip(), grounds, KEY, one.anchor)
         for one in answers(found)
@@ -136,8 +138,15 @@ def _one_measure(found: Modules, measure: str) -> str:
 
 
 def _called(module: str) -> str:
-    """The id of a module in a sentence: one of them is an ordinary word."""
-    return f"“{module}”"
+    """A module in a sentence, by its name on the box."""
+    from model.sources import sources
+
+    return sources().change[module].title.partition(":")[0]
+
+
+def _pair(name: str) -> str:
+    """Two modules in a sentence."""
+    return " with ".join(map(_called, name.split(" with ")))
 
 
 def _plain(row: pd.Series) -> Unit:
@@ -153,12 +162,12 @@ def _only_together(found: Modules) -> Said:
         moved = rows[rows["verdict"].isin(DIFFERENT)]
         vp = rows[rows["measure"] == "vp"]
         most = vp.loc[vp["estimate"].abs().idxmax()]
-        pairs = list(dict.fromkeys(moved["name"]))
+        pairs = [_pair(name) for name in dict.fromkeys(moved["name"])]
         named = listing(pairs[:4]) + (f" and {len(pairs) - 4} more" if len(pairs) > 4 else "") \
             if pairs else "none"  # fmt: skip
         parts.append(
             f"{n} {policy} players: {len(moved)} of {len(rows)} interactions are shown"
-            f" ({named}); in score {most['name']} differ most, {signed(most, VP)}"
+            f" ({named}); in score {_pair(most['name'])} differ most, {signed(most, VP)}"
         )
     return Said("Do modules change each other?", "; ".join(parts) + ".", "together")
 
@@ -177,8 +186,8 @@ def _skill(found: Modules) -> Said:
     mean = float(rows["mean_a"].iloc[0] + rows["mean_b"].iloc[0]) / 2
     return Said(
         "With which modules does the stronger player win more often?",
-        f"{policy.split(',')[0]} wins {number(mean * 100, 1)}% of the games at a table of"
-        f" {policy.replace(',', ' and ')}, on average over all subsets; {'; '.join(parts)}.",
+        f"{policy.split(',')[0]} wins {number(mean * 100, 1)}% of its games against"
+        f" {policy.split(',')[-1]}, on average over all subsets; {'; '.join(parts)}.",
         "skill",
     )
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from dataclasses import dataclass
 
 import pandas as pd
@@ -16,6 +15,7 @@ from analysis.cards.agreement import HEADLINE
 from reports.results import Results, rows_of
 from reports.site.links import piece_link
 from reports.site.pieces import pieces
+from reports.tables import Table
 from reports.text import PERCENT, POINTS, VP, Unit, count, listing, number, plain, signed
 
 NAMED = 3
@@ -158,45 +158,76 @@ def plain_of(row: pd.Series, name: str, unit: Unit) -> str:
     return plain(pd.Series(bounds), unit)
 
 
-def verdict_words(results: Results, kind_id: str, rules: str, players: int) -> str:
-    """Which cards have which verdict at a table, for which kinds of player, and how many are open.
+def verdict_words(results: Results, kind_id: str, config: Config) -> str:
+    """Which cards have which verdict in one configuration, and how many are open.
 
     Empty where nothing is judged.
     """
-    found = [verdicts_of(results, kind_id, Config(rules, players, p)) for p in results.policies]
-    known = [one for one in found if one is not None]
-    if not known:
+    one = verdicts_of(results, kind_id, config)
+    if one is None:
         return ""
-    marked = dependent(results, kind_id, rules, players)
-    words = WORDS[metric(known[0].metric).direction]
-    misplayed = [MISPLAYED] if any(len(one.misplayed) for one in known) else []
-    parts = [_side(kind_id, known, word, marked) for word in (*words[:2], *misplayed)]
-    rest = [f"{one.config.policy} players: {one.open_words}" for one in known]
-    return f"With {players} players, {'; '.join([*parts, *rest])}"
-
-
-def _side(kind_id: str, known: Sequence[Verdicts], word: str, marked: set[str]) -> str:
-    """The cards with a verdict, the surest first, each with who says so."""
-    says: dict[str, list[str]] = {}
-    told: dict[str, pd.Series] = {}
-    for one in known:
-        for rows in (one.strong, one.weak, one.misplayed):
-            for item, row in rows[rows["verdict"] == word].iterrows():
-                says.setdefault(str(item), []).append(one.config.policy)
-                told.setdefault(str(item), row)
-    if not says:
-        return f"no card is shown to be {word}"
-    order = sorted(says, key=lambda item: -abs(float(told[item]["claim"])))
-    unit = unit_of(known[0].metric)
-    all_players = [one.config.policy for one in known]
-    named = [
-        f"{name_of(kind_id, item, told[item])} {signed(told[item], unit, name=False)}"
-        f" for {_who(says[item], all_players)}"
-        + (" (depends on who plays)" if item in marked else "")
-        for item in order[:NAMED]
+    words = WORDS[metric(one.metric).direction]
+    sides = [(words[0], one.strong), (words[1], one.weak)]
+    sides += [(MISPLAYED, one.misplayed)] if len(one.misplayed) else []
+    parts = [
+        f"{word}: {_named(kind_id, rows, unit_of(one.metric))}"
+        if len(rows)
+        else f"no card is shown to be {word}"
+        for word, rows in sides
     ]
-    rest = [f"{count(len(order) - NAMED)} more"] if len(order) > NAMED else []
-    return f"{word}: {listing([*named, *rest])}"
+    parts.append(one.open_words)
+    return f"{one.who[:1].upper()}{one.who[1:]}: {'; '.join(parts)}"
+
+
+def _named(kind_id: str, rows: pd.DataFrame, unit: Unit) -> str:
+    """Cards with a verdict, the surest first, with their effects."""
+    named = [
+        f"{name_of(kind_id, str(item), row)} {signed(row, unit, name=False)}"
+        for item, row in rows.head(NAMED).iterrows()
+    ]
+    rest = [f"{count(len(rows) - NAMED)} more"] if len(rows) > NAMED else []
+    return listing([*named, *rest])
+
+
+def verdict_table(results: Results, kind_id: str) -> Table:
+    """How many cards have which verdict, for each edition, table and kind of player."""
+    known = [
+        found
+        for rules in reversed(results.editions)
+        for players in results.players
+        for policy in results.policies
+        if (found := verdicts_of(results, kind_id, Config(rules, players, policy))) is not None
+    ]
+    words = WORDS[metric(headline(kind_id)).direction]
+    columns = (*words[:2], words[2], "undecided", "not used by them", "misplayed by them")
+    sizes = [
+        (len(one.strong), len(one.weak), one.balanced, one.undecided + one.unknown, one.unused,
+         len(one.misplayed))
+        for one in known
+    ]  # fmt: skip
+    rows = [
+        (results.facts.brief(one.config.rules), str(one.config.players), one.config.policy,
+         _linked(kind_id, one.strong) or "–", _linked(kind_id, one.weak) or "–",
+         *(count(size) if size else "–" for size in numbers[2:]))
+        for one, numbers in zip(known, sizes, strict=True)
+    ]  # fmt: skip
+    frame = pd.DataFrame([
+        one.config.params() | dict(zip(columns, numbers, strict=True))
+        for one, numbers in zip(known, sizes, strict=True)
+    ])  # fmt: skip
+    return Table(
+        "Verdicts by edition, table and who plays: the cards that are shown to be off, the surest"
+        " first, and the number of the others",
+        ["Edition", "At the table", "Played by", *(word.capitalize() for word in columns)],
+        rows, words=True, key=f"verdicts-{kind_id.replace('_', '-')}", named=2, frame=frame,
+    )  # fmt: skip
+
+
+def _linked(kind_id: str, rows: pd.DataFrame) -> Markup:
+    """Cards with a verdict as links, with how many there are if not all are named."""
+    named = [linked(kind_id, str(item), row) for item, row in rows.head(NAMED).iterrows()]
+    rest = [f"{count(len(rows) - NAMED)} more"] if len(rows) > NAMED else []
+    return Markup(", ").join([*named, *rest])
 
 
 def name_of(kind_id: str, item: str, row: pd.Series) -> str:
@@ -213,11 +244,6 @@ def linked(kind_id: str, item: str, row: pd.Series, root: str = "") -> Markup | 
         if piece.key == item:
             return piece_link(piece, root)
     return name_of(kind_id, item, row)
-
-
-def _who(says: Sequence[str], all_players: Sequence[str]) -> str:
-    alike = " alike" if len(says) == len(all_players) > 1 else ""
-    return f"{listing(list(says))} players{alike}"
 
 
 def margin_words(one: Verdicts) -> str:

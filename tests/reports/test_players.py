@@ -142,7 +142,9 @@ def test_the_page_shows_the_curve_with_its_command(computed: results.Results):
     page = players_page.build(replace(computed, curve=curve_of()))
     (finding,) = [one for one in page.findings if one.about == "Does looking further ahead help?"]
     assert "50 playouts a decision" in finding.text
-    assert "gah curve --rules revised-2021 --playouts 25,50" in finding.text
+    assert finding.grounds is not None
+    (command,) = finding.grounds.commands
+    assert command.startswith("gah curve --rules revised-2021 --playouts 25,50")
     missing = players_page.build(computed).findings
     assert any("gah curve" in one.text and "Not recorded" in one.text for one in missing)
 

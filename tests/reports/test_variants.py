@@ -20,6 +20,7 @@ from model.sources import sources
 from model.steps import read_recipe
 from reports import figures_variants, style
 from reports.layout import NARROW, WIDE
+from reports.page_modules import ASSUMED
 from reports.results import Results
 from reports.site import build
 from reports.site.pages import variants as page
@@ -121,7 +122,7 @@ def test_findings_have_intervals_grounds_and_commands(groups: dict[str, Group], 
         assert "nan" not in one.text
         assert one.grounds is not None
         assert all(command.startswith("gah compare ") for command in one.grounds.commands)
-    assert "assumed" in told[-1].text
+    assert ASSUMED in told[-1].text
     assert "All of them together" in told[-1].text
 
 

@@ -78,6 +78,6 @@ def _scores(results: Results) -> Finding:
     configs = [Config(r["rules_b"], r["players"], r["policy"]) for _, r in vp.iterrows()]
     text = (
         f"Against {results.rules} on the same deals, {vp.iloc[0]['policy']} players score"
-        f" differently by: {listing(parts)}. Some printed values of the expansion are assumed."
+        f" differently by: {listing(parts)}. {page_modules.ASSUMED}"
     )
     return Finding(about, text, results.grounds(configs), KEY, "effect")

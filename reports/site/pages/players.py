@@ -2,15 +2,19 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from markupsafe import Markup
 
+from analysis.studies.curve import Curve
+from analysis.studies.players import Ladder, Luck
 from reports import facts, figures_players, tables_players
 from reports.figure import for_pages
+from reports.grounds import Grounds
 from reports.results import Results
 from reports.site.blocks import Block, Finding, More, Page, Prose, Section, Terms
-from reports.text import number
+from reports.text import count, listing, number
 
 KEY = "players"
 
@@ -44,35 +48,65 @@ def findings(results: Results) -> list[Finding]:
     out = []
     ladder, luck = results.ladder, results.luck
     if ladder:
-        text = Markup("{}. <code>{}</code>").format(
-            figures_players.ladder_title(ladder), ladder.command()
-        )
-        out.append(Finding("Which player is strongest?", text, None, KEY, "ladder"))
+        said = f"{figures_players.ladder_title(ladder)}."
+        grounds = _of_ladder(ladder)
+        out.append(Finding("Which player is strongest?", said, grounds, KEY, "ladder"))
         depths = [
             f"with {n} players, {tables_players.depth_words(ladder, n)}"
             for n in ladder.plan.players
         ]
-        text = Markup("{} (95% interval).").format(
-            f"{depths[0][:1].upper()}{'; '.join(depths)[1:]}"
-        )
-        out.append(Finding("How deep is the game?", text, None, KEY, "ladder"))
+        said = f"{depths[0][:1].upper()}{'; '.join(depths)[1:]} (95% interval)."
+        out.append(Finding("How deep is the game?", said, grounds, KEY, "ladder"))
     else:
         out.append(_missing("Which player is strongest?", "gah ladder"))
     if curve := results.curve:
-        text = Markup("{}. <code>{}</code>").format(
-            figures_players.budget_title(curve), curve.command
-        )
-        out.append(Finding("Does looking further ahead help?", text, None, KEY, "budget"))
+        said = f"{figures_players.budget_title(curve)}."
+        grounds = _of_curve(curve)
+        out.append(Finding("Does looking further ahead help?", said, grounds, KEY, "budget"))
     else:
         out.append(_missing("Does looking further ahead help?", "gah curve"))
     if luck:
         words = (figures_players.luck_title(luck), apart(results),
                  figures_players.lead_words(luck))  # fmt: skip
-        text = Markup("{}. {} {} <code>{}</code>").format(*words, luck.command())
-        out.append(Finding("How much of a result is luck?", text, None, KEY, "luck"))
+        said = "{}. {} {}".format(*words)
+        out.append(Finding("How much of a result is luck?", said, _of_luck(luck), KEY, "luck"))
     else:
         out.append(_missing("How much of a result is luck?", "gah luck"))
     return out
+
+
+def _of_ladder(ladder: Ladder) -> Grounds:
+    plan = ladder.plan
+    return Grounds(
+        rules=plan.ruleset.label, players=_tables(plan.players),
+        policies=f"{count(len(plan.rungs))} players against each other",
+        games=f"{count(plan.deals)} deals of each pair at rotated seats", seeds=str(plan.seed),
+        commands=(ladder.command(),),
+    )  # fmt: skip
+
+
+def _of_curve(curve: Curve) -> Grounds:
+    plan = curve.plan
+    return Grounds(
+        rules=plan.ruleset.label, players=_tables(plan.players),
+        policies=f"search against {plan.against}",
+        games=f"{count(plan.deals)} deals of each budget at rotated seats", seeds=str(plan.seed),
+        commands=(curve.command,),
+    )  # fmt: skip
+
+
+def _of_luck(luck: Luck) -> Grounds:
+    one = luck.plans[0]
+    return Grounds(
+        rules=one.ruleset.label, players=_tables(one.players),
+        policies=listing([" and ".join(plan.table) for plan in luck.plans]),
+        games=f"{count(one.deals)} deals, each with {one.dice} sets of dice at rotated seats",
+        seeds=str(one.seed), commands=(luck.command(),),
+    )  # fmt: skip
+
+
+def _tables(players: Sequence[int]) -> str:
+    return f"{listing([str(n) for n in players])} players"
 
 
 def apart(results: Results) -> str:

@@ -12,10 +12,10 @@ from reports import figures_cards
 from reports.figure import for_pages
 from reports.results import Results
 from reports.site import fair
-from reports.site.blocks import Finding, Page, Prose, Section
+from reports.site.blocks import NO, UNKNOWN, YES, Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
-from reports.site.verdicts import margin_words, verdict_words, verdicts_of
+from reports.site.verdicts import margin_words, verdict_table, verdict_words, verdicts_of
 from reports.text import POINTS, count, listing, number, signed
 from simulate.roster import RANDOM
 
@@ -41,6 +41,7 @@ def build(results: Results) -> Page:
         lead="Which are too strong or too weak, what each is worth, and how it is used.",
         findings=findings(results),
         sections=[
+            *_verdicts(results),
             Section("all", "Card by card", [worth, index_table("staff", results)]),
             Section("fair", "What a card should cost", fair.blocks(results)),
             Section("worth", "What a card is worth", figures[:2]),
@@ -50,6 +51,12 @@ def build(results: Results) -> Page:
     )
 
 
+def _verdicts(results: Results) -> list[Section]:
+    if verdicts_of(results, "staff", results.main) is None:
+        return []
+    return [Section("verdicts", "Who says so", [verdict_table(results, "staff")])]
+
+
 def findings(results: Results) -> list[Finding]:
     """Too strong or too weak in each edition, the newer first; then who plays."""
     out = [verdicts(results, rules) for rules in reversed(results.editions)]
@@ -57,20 +64,21 @@ def findings(results: Results) -> list[Finding]:
 
 
 def verdicts(results: Results, rules: str) -> Finding:
-    """The cards that are judged too strong or too weak, at each number of players."""
+    """The cards that are judged too strong or too weak, by the strongest players there are."""
     about = f"Which staff cards are too strong or too weak in {results.facts.short(rules)}?"
     configs = [Config(rules, n, p) for n in results.players for p in results.policies]
-    words = [verdict_words(results, "staff", rules, n) for n in results.players]
-    if not any(words):
+    said = verdict_words(results, "staff", configs[0])
+    if not said:
         text = "No verdicts: the model does not know these rules any longer."
         return Finding(about, text, results.grounds(configs), KEY, "all", "All cards")
     one = verdicts_of(results, "staff", configs[0])
-    margin = margin_words(one) if one else ""
+    sign = UNKNOWN if one is None or one.answer is None else NO if one.answer else YES
     text = (
-        f"{'. '.join(filter(None, words))}. Numbers: wins of the seat dealt the card against one"
-        f" dealt an average card, in percentage points; balanced is within {margin}."
+        f"{said}. In points of win rate against an average card; balanced is within"
+        f" {margin_words(one) if one else ''}."
     )
-    return Finding(about, text, results.grounds(configs), KEY, "all", "All cards")
+    return Finding(about, text, results.grounds(configs[:1]), KEY, "verdicts",
+                   "Other tables and players", sign=sign)  # fmt: skip
 
 
 def robust(results: Results) -> list[Finding]:

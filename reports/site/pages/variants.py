@@ -15,6 +15,7 @@ from reports.figure import for_pages
 from reports.figures_variants import SHARE, forest_figure
 from reports.grounds import grounds_of_changes
 from reports.page_compare import margins_table
+from reports.page_modules import ASSUMED
 from reports.results import Results
 from reports.site.blocks import Block, Code, Finding, More, Page, Prose, Section, Terms
 from reports.site.links import link
@@ -138,7 +139,7 @@ def _missing(key: str, results: Results) -> Markup:
 
 def _assumed(group: Group) -> str:
     assumed = any(found.plan.base.assumed for found in group.founds)
-    return " Some printed values of the expansion are assumed." if assumed else ""
+    return f" {ASSUMED}" if assumed else ""
 
 
 def _section(topic: Topic, results: Results) -> Section:
