@@ -52,7 +52,8 @@ def dealt_figure(results: Results, outcome: str, layout: Layout = WIDE) -> Figur
             " hand held the card, minus that of the seats at tables where nobody was dealt it:"
             " causal, and relative to an average card in its place. Lines: 95% intervals, clustered"
             f" by deal, each for its card alone. Filled: false discovery rate {FDR:.0%} over the 48"
-            f" cards of one policy and player count. {games_words(results)} Rows are ordered by the"
+            f" cards of one policy and player count. {games_words(results, judged=True)}"
+            " Rows are ordered by the"
             " first policy in the first panel."
         ),
         alt=f"Forest plot of the 48 staff cards. {title}",
@@ -149,10 +150,11 @@ def rank_agreement(results: Results) -> tuple[float, float, float, int]:
     return stats.rank_correlation(both["estimate_x"], both["estimate_y"])
 
 
-def games_words(results: Results, policy: str | None = None) -> str:
-    """Sentence with the number of games of each configuration shown."""
+def games_words(results: Results, policy: str | None = None, judged: bool = False) -> str:
+    """Sentence with the number of games of each configuration shown; judged: of verdicts."""
+    games = results.judged_games if judged else results.games
     numbers = {
-        (name, n): results.games(Config(results.rules, n, name))
+        (name, n): games(Config(results.rules, n, name))
         for name in ([policy] if policy else results.policies)
         for n in results.players
     }

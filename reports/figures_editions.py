@@ -108,7 +108,7 @@ def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
             " whose cost or text differs. Above: change of the effect of being dealt the card."
             " Below: change of the share of dealt cards that are played. Lines: 95% intervals,"
             " clustered by deal. Filled: false discovery rate 5% over the cards shown, for one"
-            f" policy and player count. {games_words(results)}"
+            f" policy and player count. {games_words(results, judged=True)}"
         ),
         alt=f"Changes for the staff cards that differ between two rulesets. {title}",
         table=table,

@@ -170,7 +170,8 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
         caption=(
             f"Ruleset {results.rules}. Seats in the order of the first round, all played by the"
             " same policy. Lines: 95% intervals, clustered by deal."
-            f" Test that all seats win equally often: {seat_tests(results)}. {games_words(results)}"
+            f" Test that all seats win equally often: {seat_tests(results)}."
+            f" {games_words(results, judged=True)}"
         ),
         alt=f"Seat advantages for each policy and player count. {title}",
         table=results.seats,

@@ -61,7 +61,8 @@ def staff_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
         topic=f"The {count(len(frame))} staff cards in {results.facts.short(results.rules)}",
         title=title,
         caption=(
-            f"Being dealt the card: {found.who}, {count(results.games(results.main))} games. Lines:"
+            f"Being dealt the card: {found.who}, {count(results.judged_games(results.main))} games."
+            " Lines:"
             f" 95% intervals. Green: within ±{number(margin, 1)} points, where a card counts as"
             " balanced. ▲ too strong, ▼ too weak, green shown to be balanced, grey undecided."
             f"{_floor_words(floor)}"

@@ -16,6 +16,9 @@ from analysis import Config, Tree, list_runs, open_tree
 from analysis.studies import modules as factorials
 from analysis.studies import players, price, study, variants
 from analysis.studies.curve import CurveStudy
+from analysis.studies.long_run import NONE, LongRun
+from analysis.studies.long_run import keep as keep_long_run
+from analysis.studies.long_run import kept as read_long_run
 from model import Ruleset, load_ruleset
 from reports import facts, results, schedule
 from reports.results import Results
@@ -292,6 +295,8 @@ def run_report(
     modules_data: Path | None = None,
     compare_data: Place | None = None,
     price_data: Path | None = None,
+    longer: Path | None = None,
+    keep: Path | None = None,
     console: Console | None = None,
 ) -> Path:
     """Make the report; returns the path of its first page. Raises UserError on unusable data.
@@ -302,7 +307,8 @@ def run_report(
     out: folder of the pages, of figures/ (SVG, PNG, CSV) and tables/ (CSV). data: tree of games.
     ladder, luck: trees of the games about players; without both, the pages say which command
     records them. modules_data, compare_data, price_data: the same of the subsets of modules, of
-    variants and rulings, and of prices.
+    variants and rulings, and of prices. longer: folder of estimates of a longer run, taken where
+    they rest on more games; keep: folder in which those of this report's strongest player are kept.
     skip_simulation: use what `data` holds for the plan's rulesets, players, policies and seed.
     """
     plan, out = plan or Plan(), Path(out)
@@ -315,6 +321,8 @@ def run_report(
     asked = _variants(plan) if compare_data is not None else ()
     more = More(behind, _factorial(plan, modules_data), asked, compare_data or "",
                 _prices(plan, price_data))  # fmt: skip
+    long_run = study.or_without("a longer run", "report", partial(read_long_run, longer), console) \
+        if longer else None  # fmt: skip
     if not skip_simulation:
         from simulate.batch import ensure_folder
 
@@ -326,17 +334,36 @@ def run_report(
             console.print(line)
         if early:
             record(first, data, console)
-            path = _written(early, data, out, More(), workers, console)
+            path = _written(early, data, out, More(), long_run, workers, console)
             console.print(f"first pages: {path} (more games, players, modules, variants follow)")
         record(rest, data, console)
         more.play(workers, console)
-    path = _written(plan, data, out, more, workers, console)
+    path = _written(plan, data, out, more, long_run, workers, console, keep)
     console.print(f"report: {path}")
     return path
 
 
+def _keep(found: Results, plan: Plan, folder: Path) -> None:
+    """Keep what the games of the strongest player say, for reports that play fewer."""
+    strongest = plan.games[0][0]
+    runs = [
+        run
+        for run in found.runs
+        if run.config.policy == strongest and run.config.rules in plan.rules
+    ]
+    frames = {"effects": found.judged.effects, "seats": found.seats, "changes": found.card_changes}
+    keep_long_run(folder, frames, runs, plan.command)
+
+
 def _written(
-    plan: Plan, data: Place, out: Path, more: More, workers: int, console: Console
+    plan: Plan,
+    data: Place,
+    out: Path,
+    more: More,
+    longer: LongRun | None,
+    workers: int,
+    console: Console,
+    keep: Path | None = None,
 ) -> Path:
     """Analyse what is recorded and write all pages; returns the path of the first."""
     with open_tree(data, [config for config, _ in plan.configs], seed=plan.seed,
@@ -352,7 +379,9 @@ def _written(
             def step(text: str) -> None:
                 progress.update(task, description=text, advance=1)
 
-            found = results.compute(tree, known, step)
+            found = results.compute(tree, known, step, longer or NONE)
+            if keep is not None:
+                _keep(found, plan, keep)
             found = more.compute(found, load_ruleset(plan.rules[1]), workers, console, step)
             found = replace(found, command=_as_recorded(plan, tree).command)
             return write_site(build_pages(found, step=step), out, step)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
 
 import pandas as pd
@@ -12,12 +12,13 @@ import pandas as pd
 from analysis import Config, Run, Tree
 from analysis.base.kinds import kind
 from analysis.cards import tallies
-from analysis.cards.agreement import Judged, judge_kinds
+from analysis.cards.agreement import Judged, agreement, judge_kinds
 from analysis.cards.effects import played_differences, subjects
 from analysis.games import scores, seats
 from analysis.games.quality import Quality, analyse_quality
 from analysis.rulesets import compare, touched
 from analysis.studies.curve import Curve
+from analysis.studies.long_run import NONE, LongRun
 from analysis.studies.modules import Modules
 from analysis.studies.players import Ladder, Luck
 from analysis.studies.price import Prices
@@ -35,7 +36,8 @@ class Results:
     modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
     prices: what staff cards should cost, if recorded.
     factorial: every subset of the modules, and their parts, if recorded. variants: of variants,
-    options and readings of rulings the groups that are recorded. command: makes this report again.
+    options and readings of rulings the groups that are recorded. long_run: whose rows stand in
+    judged, seats and card_changes in place of this report's own. command: makes this report again.
     """
 
     facts: Facts
@@ -58,6 +60,7 @@ class Results:
     factorial: Modules | None = None
     prices: Prices | None = None
     variants: Mapping[str, Group] = field(default_factory=dict)
+    long_run: LongRun = NONE
     command: str = "gah report"
 
     @cached_property
@@ -132,6 +135,24 @@ class Results:
     def games(self, config: Config) -> int:
         return sum(run.games for run in self.runs if run.config == config)
 
+    @property
+    def judged_runs(self) -> tuple[Run, ...]:
+        """The runs that verdicts on cards and seats rest on."""
+        longer = self.long_run.games
+        return tuple(
+            replace(run, games=longer[run.config], seed=self.long_run.seed)
+            if run.config in longer else run
+            for run in self.runs
+        )  # fmt: skip
+
+    def judged_grounds(self, configs: Iterable[Config]) -> Grounds:
+        """What a verdict on cards or seats rests on."""
+        return grounds_of(self.judged_runs, configs)
+
+    def judged_games(self, config: Config) -> int:
+        """Games behind the verdicts of a configuration."""
+        return self.long_run.games.get(config) or self.games(config)
+
     def touched(self) -> pd.DataFrame:
         """Changes of the cards that the rules' differences name; q within these."""
         return touched.only_touched(self.card_changes, self.facts.touched)
@@ -152,12 +173,21 @@ def rows_of(frame: pd.DataFrame, config: Config, **equal: object) -> pd.DataFram
     return frame[keep]
 
 
-def compute(tree: Tree, facts: Facts, step: Callable[[str], None] = lambda text: None) -> Results:
-    """Run every analysis of the report; `step` is told what comes next (8 steps)."""
+def compute(
+    tree: Tree,
+    facts: Facts,
+    step: Callable[[str], None] = lambda text: None,
+    longer: LongRun = NONE,
+) -> Results:
+    """Run every analysis of the report; `step` is told what comes next (8 steps).
+
+    longer: its rows stand in place of those that rest on fewer games.
+    """
     configs: Sequence[Config] = tree.configs
     rulesets = _known_rulesets(configs)
     step("verdicts on cards")
-    judged = _judged(tree, facts, rulesets)
+    longer = longer.beside(tree.runs)
+    judged = _judged(tree, facts, rulesets, longer)
     step("staff cards")
     played = _played(tree, rulesets)
     step("difference between the rulesets")
@@ -167,8 +197,9 @@ def compute(tree: Tree, facts: Facts, step: Callable[[str], None] = lambda text:
     )
     winners = _of_pairs(partial(compare.changed_winners, tree), pairs)
     changes = _of_pairs(partial(touched.card_changes, tree), pairs)
+    changes = longer.instead("changes", changes)
     step("seats")
-    seat_frame = seats.analyse_seats(tree, configs)
+    seat_frame = longer.instead("seats", seats.analyse_seats(tree, configs))
     step("scores")
     histograms, sources = scores.analyse_scores(tree, configs)
     step("how games go")
@@ -177,7 +208,7 @@ def compute(tree: Tree, facts: Facts, step: Callable[[str], None] = lambda text:
     counted, rounds = tallies.analyse_tallies(tree, configs)
     return Results(facts, tree.runs, played, measures, winners, changes, seat_frame,
                    histograms, sources, counted, rounds, _modules(tree, facts),
-                   quality, judged)  # fmt: skip
+                   quality, judged, long_run=longer)  # fmt: skip
 
 
 JUDGED = ("politics", "emperor_tile")
@@ -194,7 +225,7 @@ def _known_rulesets(configs: Iterable[Config]) -> dict[str, Ruleset]:
     return found
 
 
-def _judged(tree: Tree, facts: Facts, rulesets: Mapping[str, Ruleset]) -> Judged:
+def _judged(tree: Tree, facts: Facts, rulesets: Mapping[str, Ruleset], longer: LongRun) -> Judged:
     """Effects and verdicts under both rulesets; of staff cards also under those with modules."""
     both = {one: rulesets[one] for one in (facts.rules_a, facts.rules_b) if one in rulesets}
     kinds = (*JUDGED, *(() if facts.stale else ("guest",)))
@@ -202,8 +233,11 @@ def _judged(tree: Tree, facts: Facts, rulesets: Mapping[str, Ruleset]) -> Judged
         judge_kinds(tree, tree.configs, some, map(kind, wanted), aside=(RANDOM,))
         for some, wanted in ((rulesets, ("staff",)), (both, kinds))
     ]
-    return Judged(pd.concat([one.effects for one in found], ignore_index=True),
-                  pd.concat([one.agreement for one in found], ignore_index=True))  # fmt: skip
+    effects = pd.concat([one.effects for one in found], ignore_index=True)
+    if not longer.games:
+        return Judged(effects, pd.concat([one.agreement for one in found], ignore_index=True))
+    effects = longer.instead("effects", effects)
+    return Judged(effects, agreement(effects[effects["verdict"].notna()], aside=(RANDOM,)))
 
 
 def _played(tree: Tree, rulesets: Mapping[str, Ruleset]) -> pd.DataFrame:

@@ -9,6 +9,8 @@ import click
 from reports.commands.options import OUT_FOLDER, PLACE
 from simulate.data.store import Place
 
+LONG_RUN = Path(__file__).parents[2] / "verification" / "long_run"
+
 
 @click.command()
 @click.option(
@@ -115,6 +117,19 @@ from simulate.data.store import Place
     show_default=True,
     help="Folder of the prices last completed by `gah price`; else a few games are added.",
 )
+@click.option(
+    "--longer",
+    type=click.Path(path_type=Path, file_okay=False),
+    default=LONG_RUN,
+    help="Folder of estimates of a longer run, taken where they rest on more games and players and"
+    " rules are the same.  [default: that of the suite, verification/long_run]",
+)
+@click.option(
+    "--keep",
+    type=OUT_FOLDER,
+    help="Keep what the games of the strongest player say of cards and seats in this folder, for"
+    " --longer.",
+)
 @click.option("--skip-simulation", is_flag=True, help="Use the recorded games as they are.")
 @click.option("--pdf", is_flag=True, help="Print the pages into report.pdf too, by Chromium.")
 def report(
@@ -122,7 +137,7 @@ def report(
     games_planner: int | None, games_greedy: int | None, games_modules: int | None,
     games_variants: int | None, games_prices: int | None, full: bool, seed: int, workers: int,
     ladder: Place, luck: Place, modules_data: Path, compare_data: Place, price_data: Path,
-    skip_simulation: bool, pdf: bool,
+    longer: Path, keep: Path | None, skip_simulation: bool, pdf: bool,
 ) -> None:  # fmt: skip
     """Play both editions on the same deals and write a site of figures, tables and pages.
 
@@ -146,6 +161,7 @@ def report(
     path = run_report(
         out, data, plan, workers=workers, skip_simulation=skip_simulation, ladder=ladder, luck=luck,
         modules_data=modules_data, compare_data=compare_data, price_data=price_data,
+        longer=longer, keep=keep,
     )  # fmt: skip
     click.echo(path)
     if pdf:

@@ -165,7 +165,7 @@ def _line(
     record: dict[str, object] = {"key": piece.key, "name": piece.name, "german": piece.german,
                                  "added_by": piece.added}  # fmt: skip
     if config is not None:
-        record |= config.params() | {"games": results.games(config)}
+        record |= config.params() | {"games": results.judged_games(config)}
     order = (0.0, 0.0)
     if is_judged:
         cells.append(badge(str(effect["verdict"]) if effect is not None else ""))
@@ -194,7 +194,7 @@ def _line(
         results.facts.brief(config.rules) if config else "–",
         str(config.players) if config else "–",
         config.policy if config else "–",
-        count(results.games(config)) if config else "–",
+        count(results.judged_games(config)) if config else "–",
     ]
     return Line(piece, config, tuple(cells), order, record)
 
@@ -279,5 +279,5 @@ def _caption(tally: str, usual: Config | None, results: Results) -> str:
         return "In words; no recorded game of this report tells of them"
     return (
         f"{kind_of(tally).many}, {results.facts.brief(usual.rules)}, {usual.players} {usual.policy}"
-        f" players, {count(results.games(usual))} games"
+        f" players, {count(results.judged_games(usual))} games"
     )

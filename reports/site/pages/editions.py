@@ -79,7 +79,7 @@ def fixed(results: Results) -> Finding:
     text += _played(results)
     configs = [Config(rules, config.players, config.policy) for rules in results.editions]
     return Finding("Did the new rules fix the staff cards that they touch?", text,
-                   results.grounds(configs), KEY, "fixed", "Card by card")  # fmt: skip
+                   results.judged_grounds(configs), KEY, "fixed", "Card by card")  # fmt: skip
 
 
 def _played(results: Results) -> str:

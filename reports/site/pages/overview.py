@@ -145,7 +145,7 @@ def balanced(results: Results) -> Finding:
     ]
     text = f"{'; '.join(parts)} ({now.who}, margin {margin_words(now)})."
     configs = [one.config for one in known.values()]
-    return Finding(about, text, results.grounds(configs), staff.KEY, "all", "All cards",
+    return Finding(about, text, results.judged_grounds(configs), staff.KEY, "all", "All cards",
                    sign=_said(now.answer))  # fmt: skip
 
 
@@ -157,7 +157,7 @@ def to_change(results: Results) -> Finding:
     """Which cards should be changed: those that are shown not to be balanced."""
     about = "Is there a card to change?"
     found = verdicts_of(results, "staff", results.main)
-    grounds = results.grounds([results.main])
+    grounds = results.judged_grounds([results.main])
     if found is None:
         return Finding(about, "No verdicts.", None, KEY, "change", sign=UNKNOWN)
     off = [(rows.iloc[0], item) for rows in (found.strong, found.weak)
@@ -188,7 +188,8 @@ def repaired(found: list[Mended], results: Results) -> Finding:
     sign = NO if no else UNKNOWN if unknown else YES
     text = f"Of its {count(len(found))} changes: {', '.join(parts)}."
     configs = [Config(r, results.main.players, results.main.policy) for r in results.editions]
-    return Finding(about, text, results.grounds(configs), KEY, "mended", "Each change", sign=sign)
+    grounds = results.judged_grounds(configs)
+    return Finding(about, text, grounds, KEY, "mended", "Each change", sign=sign)
 
 
 def first_seat(results: Results) -> Finding:
@@ -210,7 +211,7 @@ def first_seat(results: Results) -> Finding:
     )
     sign = YES if YES in signs else NO if set(signs) == {NO} else UNKNOWN
     configs = [Config(results.rules, n, results.main.policy) for n in results.players]
-    return Finding(about, text, results.grounds(configs), seats.KEY, "advantage", sign=sign)
+    return Finding(about, text, results.judged_grounds(configs), seats.KEY, "advantage", sign=sign)
 
 
 def seat_matters(row: pd.Series, margin: float) -> str:

@@ -53,7 +53,7 @@ def first_player(results: Results, rules: str) -> Finding:
         f"Does the first player have an advantage in {results.facts.short(rules)}?",
         f"The start player's share of wins differs from a fair one, with {policy} players, by"
         f" {listing(parts)}.",
-        results.grounds(configs), KEY, "advantage",
+        results.judged_grounds(configs), KEY, "advantage",
     )  # fmt: skip
 
 

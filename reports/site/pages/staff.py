@@ -70,14 +70,14 @@ def verdicts(results: Results, rules: str) -> Finding:
     said = verdict_words(results, "staff", configs[0])
     if not said:
         text = "No verdicts: the model does not know these rules any longer."
-        return Finding(about, text, results.grounds(configs), KEY, "all", "All cards")
+        return Finding(about, text, results.judged_grounds(configs), KEY, "all", "All cards")
     one = verdicts_of(results, "staff", configs[0])
     sign = UNKNOWN if one is None or one.answer is None else NO if one.answer else YES
     text = (
         f"{said}. In points of win rate against an average card; balanced is within"
         f" {margin_words(one) if one else ''}."
     )
-    return Finding(about, text, results.grounds(configs[:1]), KEY, "verdicts",
+    return Finding(about, text, results.judged_grounds(configs[:1]), KEY, "verdicts",
                    "Other tables and players", sign=sign)  # fmt: skip
 
 
@@ -107,7 +107,7 @@ def robust(results: Results) -> list[Finding]:
         f" {number(high, 2, True)}, {cards} cards)."
     )
     configs = [Config(results.rules, results.players[0], p) for p in results.policies]
-    return [Finding("Does that depend on who plays?", text, results.grounds(configs), KEY,
+    return [Finding("Does that depend on who plays?", text, results.judged_grounds(configs), KEY,
                     "all", "All cards")]  # fmt: skip
 
 

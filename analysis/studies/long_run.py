@@ -1,0 +1,146 @@
+"""Estimates of a run of hours, kept as files, for reports that play for minutes.
+
+A report plays a few thousand games of good players, too few for verdicts on single cards. What a
+longer run says of cards, seats and changes of cards is kept in a folder: a table a frame, and a
+note with the games it rests on. A report takes these rows in place of its own, configuration by
+configuration, where they rest on more games and both rules and players still play as they did then
+(`simulate.fingerprint`). Verdicts are not kept: they are made anew from estimates and errors.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from analysis.base.metrics import metric
+from analysis.base.runs import Config, Run
+from analysis.cards.effects import KEYS, infer
+from analysis.cards.floor import with_floor
+from model import UserError, reading
+from simulate.data.files import write_whole
+from simulate.fingerprint import PLAYER, Parts, fingerprint, parts_of
+from simulate.provenance import commit
+
+NOTE = "long_run.json"
+FRAMES = ("effects", "seats", "changes")
+"""Of `cards.effects.chance_effects`, `games.seats.analyse_seats` and
+`rulesets.touched.card_changes`."""
+
+ESTIMATED = (
+    *KEYS, "item", "name", "estimand", "outcome", "unit", "estimate", "se", "low", "high", "p",
+    "sim_low", "sim_high", "q_by", "mean_with", "mean_without", "n_with", "n_without", "deals",
+    "use", "use_low", "use_high",
+)  # fmt: skip
+"""Columns of effects that are kept; the others follow from them."""
+
+DIGITS = "%.6g"
+NOTE_BYTES, FRAME_BYTES = 1 << 20, 1 << 25
+"""More than a note and a frame hold."""
+
+
+@dataclass(frozen=True, eq=False)
+class LongRun:
+    """frames: by name (`FRAMES`), with their columns; games: of each configuration; seed: of all.
+
+    play: the parts of the fingerprint of play it was made by. command: what plays these games.
+    """
+
+    games: Mapping[Config, int] = field(default_factory=dict)
+    frames: Mapping[str, pd.DataFrame] = field(default_factory=dict)
+    seed: int = 1
+    play: Parts = field(default_factory=dict)
+    command: str = ""
+
+    def beside(self, runs: Sequence[Run]) -> LongRun:
+        """What of it rests on more games than these runs, and is played alike today."""
+        most = {run.config: run.games for run in runs}
+        found = {c: n for c, n in self.games.items() if c in most and n > most[c]}
+        if not found:
+            return NONE
+        today = fingerprint({name for one in found for name in _parts(one)})
+        alike = {c: n for c, n in found.items() if all(self.play[p] == today[p] for p in _parts(c))}
+        frames = {name: frame[_of(frame, alike)] for name, frame in self.frames.items()}
+        return LongRun(alike, frames, self.seed, self.play, self.command)
+
+    def instead(self, name: str, frame: pd.DataFrame) -> pd.DataFrame:
+        """A frame with the rows of this run in place of those of the same configurations."""
+        if not self.games:
+            return frame
+        rest = frame[~_of(frame, self.games)]
+        return pd.concat([self.frames[name], rest], ignore_index=True)
+
+
+NONE = LongRun()
+"""Nothing was run at length."""
+
+
+def keep(
+    folder: Path, frames: Mapping[str, pd.DataFrame], runs: Sequence[Run], command: str
+) -> None:
+    """Keep what runs say in a folder, in place of what it held. Raises UserError if it cannot."""
+    games = {run.config: run.games for run in runs}
+    tables = {name: frames[name][_of(frames[name], games)] for name in FRAMES}
+    tables["effects"] = tables["effects"][list(ESTIMATED)]
+    play = fingerprint({name for one in games for name in _parts(one)})
+    note = {
+        "command": command, "seed": runs[0].seed, "commit": commit(), "play": play,
+        "games": [{**config.params(), "games": number} for config, number in games.items()],
+    }  # fmt: skip
+    for name, table in tables.items():
+        text = table.to_csv(index=False, float_format=DIGITS)
+        write_whole(folder / f"{name}.csv", text.encode())
+    write_whole(folder / NOTE, (json.dumps(note, indent=1) + "\n").encode())
+
+
+def kept(folder: Path) -> LongRun:
+    """What a folder keeps; an empty one if it has no note. Raises UserError if it is damaged."""
+    if not (folder / NOTE).exists():
+        return NONE
+    note = reading.parse_json(reading.decoded(reading.read_bytes(folder / NOTE, NOTE_BYTES)))
+    try:
+        games = {_config(one): int(one["games"]) for one in note["games"]}
+        frames = {name: _read(folder / f"{name}.csv") for name in FRAMES}
+        frames["effects"] = _judged(frames["effects"])
+        return LongRun(games, frames, int(note["seed"]), dict(note["play"]), str(note["command"]))
+    except (OSError, ValueError, TypeError, KeyError) as error:
+        raise UserError(f"{folder}: damaged: {type(error).__name__} {error}") from None
+
+
+def _read(path: Path) -> pd.DataFrame:
+    if path.stat().st_size > FRAME_BYTES:
+        raise ValueError(f"{path.name} has more than {FRAME_BYTES} bytes")
+    return pd.read_csv(path, dtype={"item": str}, keep_default_na=False, na_values=[""])
+
+
+def _judged(effects: pd.DataFrame) -> pd.DataFrame:
+    """Effects with verdicts, shrinkage and floor, family by family."""
+    out = []
+    for _, rows in effects.groupby(list(KEYS), sort=False):
+        frame = infer(rows.reset_index(drop=True), metric(str(rows["metric"].iloc[0])))
+        out.append(with_floor(frame) if frame["use_high"].notna().any() else frame)
+    return pd.concat(out, ignore_index=True)
+
+
+def _config(one: Mapping[str, Any]) -> Config:
+    return Config(str(one["rules"]), int(one["players"]), str(one["policy"]))
+
+
+def _parts(config: Config) -> list[str]:
+    """The parts of the fingerprint of play that the games of a configuration rest on."""
+    return [one for one in parts_of([config.rules], config.policy.split(",")) if one != PLAYER]
+
+
+def _of(frame: pd.DataFrame, games: Mapping[Config, int]) -> pd.Series:
+    """Which rows are of these configurations; of a change, with both of its rulesets."""
+    rules = [name for name in ("rules", "rules_a", "rules_b") if name in frame]
+    keep = pd.Series(True, frame.index)
+    for name in rules:
+        keys = zip(frame[name], frame["players"], frame["policy"], strict=True)
+        keep &= pd.Series([Config(str(r), int(n), str(p)) in games for r, n, p in keys],
+                          frame.index, dtype=bool)  # fmt: skip
+    return keep

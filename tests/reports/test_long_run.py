@@ -1,0 +1,105 @@
+"""Estimates of a longer run in a report: kept whole, and used only where they are worth more."""
+
+from __future__ import annotations
+
+import json
+from dataclasses import replace
+from pathlib import Path
+
+import pandas as pd
+import pytest
+
+from analysis import Run
+from analysis.studies import long_run
+from model import UserError
+from reports.results import Results
+from reports.site.pages import overview
+from reports.text import count
+
+POLICY = "greedy"
+
+
+@pytest.fixture(scope="module")
+def folder(computed: Results, tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """What the games of one kind of player say, kept."""
+    out = tmp_path_factory.mktemp("long_run")
+    frames = {
+        "effects": computed.judged.effects,
+        "seats": computed.seats,
+        "changes": computed.card_changes,
+    }
+    long_run.keep(out, frames, runs_of(computed), "gah report --games-greedy 500")
+    return out
+
+
+def runs_of(computed: Results) -> list[Run]:
+    return [
+        run
+        for run in computed.runs
+        if run.config.policy == POLICY and run.config.rules in computed.editions
+    ]
+
+
+def fewer(computed: Results) -> list[Run]:
+    """The same runs, if they had been short."""
+    return [replace(run, games=run.games // 2) for run in computed.runs]
+
+
+def test_what_is_kept_is_read_as_it_was(computed: Results, folder: Path):
+    found = long_run.kept(folder)
+    assert found.games == {run.config: run.games for run in runs_of(computed)}
+    before = computed.judged.effects
+    before = before[(before["policy"] == POLICY) & before["rules"].isin(computed.editions)]
+    after = found.frames["effects"]
+    keys = [*long_run.KEYS, "item"]
+    both = before.merge(after, on=keys, suffixes=("", "_kept"), validate="one_to_one")
+    assert len(both) == len(before) == len(after)
+    for name in ("estimate", "se", "low", "shrunk", "floor", "above", "use", "q_misplayed"):
+        pd.testing.assert_series_equal(
+            both[name], both[f"{name}_kept"], rtol=1e-3, atol=1e-5, check_names=False
+        )
+    words = both[["verdict", "verdict_kept"]].fillna("")
+    assert (words["verdict"] == words["verdict_kept"]).mean() > 0.99
+    assert not any(found.frames[name].empty for name in ("seats", "changes"))
+
+
+def test_it_is_used_where_it_rests_on_more_games_only(computed: Results, folder: Path):
+    found = long_run.kept(folder)
+    assert found.beside(list(computed.runs)) is long_run.NONE
+    used = found.beside(fewer(computed))
+    assert used.games == found.games
+    mixed = used.instead("seats", computed.seats)
+    assert sorted(mixed["mean"]) == pytest.approx(sorted(computed.seats["mean"]), rel=1e-4)
+    random = mixed[mixed["policy"] == "random"]
+    assert len(random) == (computed.seats["policy"] == "random").sum()
+
+
+def test_it_is_not_used_if_rules_or_players_play_otherwise_today(
+    computed: Results, folder: Path, tmp_path: Path
+):
+    note = json.loads((folder / long_run.NOTE).read_text("utf-8"))
+    note["play"]["original-2015"] = "0" * 12
+    for name in long_run.FRAMES:
+        (tmp_path / f"{name}.csv").write_bytes((folder / f"{name}.csv").read_bytes())
+    (tmp_path / long_run.NOTE).write_text(json.dumps(note), "utf-8")
+    used = long_run.kept(tmp_path).beside(fewer(computed))
+    assert {config.rules for config in used.games} == {"revised-2021"}
+    assert set(used.frames["effects"]["rules"]) == {"revised-2021"}
+    assert used.frames["changes"].empty
+
+
+def test_pages_say_how_many_games_a_verdict_rests_on(computed: Results, folder: Path):
+    found = long_run.kept(folder)
+    more = dict.fromkeys(found.games, 1_234_567)
+    told = replace(computed, long_run=replace(found, games=more))
+    grounds = overview.balanced(told).grounds
+    assert grounds is not None
+    assert f"{count(1_234_567)} games" in grounds.games
+    assert all("--games 1234567" in command for command in grounds.commands)
+
+
+def test_a_damaged_folder_is_named(folder: Path, tmp_path: Path):
+    assert long_run.kept(tmp_path) is long_run.NONE
+    (tmp_path / long_run.NOTE).write_bytes((folder / long_run.NOTE).read_bytes())
+    with pytest.raises(UserError, match="damaged"):
+        long_run.kept(tmp_path)
