@@ -11,7 +11,7 @@ from analysis.rulesets.compare import Measure, measures
 from analysis.studies.compare import OFF, ON, TOTAL, Found
 from model.show import render_diff
 from reports.tables import Table
-from reports.text import Unit, cell, count, number
+from reports.text import Unit, cell, count, measured, number
 
 KNOWN = {one.name: one for one in measures()}
 
@@ -95,6 +95,10 @@ def singles_table(found: Found, players: int, policy: str) -> Table:
     return Table(caption, head, rows)
 
 
+OWN = ("win", "vp")
+"""The outcomes of a card's own change."""
+
+
 def cards_table(found: Found, names: dict[int, str]) -> Table:
     """The staff cards whose text differs: change of the dealt effect and of the play rate."""
     units = {"win": Unit(100, 1, ""), "vp": Unit(1, 2, ""), "play_rate": Unit(100, 1, "")}
@@ -106,12 +110,17 @@ def cards_table(found: Found, names: dict[int, str]) -> Table:
             rows.append((
                 f"{names.get(int(card), 'card')} ({card})", name or "all changes",
                 f"{policy}, {players} players",
-                *(cell(by.loc[outcome], unit) for outcome, unit in units.items()),
-                _q(by["q"].min()),
+                *(cell(measured(by.loc[outcome], "own"), units[outcome]) for outcome in OWN),
+                "; ".join(by.loc[list(OWN), "verdict"].fillna("too few games")),
+                cell(by.loc["play_rate"], units["play_rate"]),
             ))  # fmt: skip
-    head = ("Staff card", "Change", "Table", "Dealt effect on winning, points",
-            "Dealt effect, VP", "Played when dealt, points", "Least q")  # fmt: skip
-    return Table("Staff cards that the changes touch: change (95% interval)", head, rows)
+    head = ("Staff card", "Change", "Table", "Worth in wins, points", "Worth, VP",
+            "In wins; in VP", "Played when dealt, points")  # fmt: skip
+    caption = (
+        "Staff cards that the changes touch: change (95% interval), less what the changes of other"
+        " cards do to all"
+    )
+    return Table(caption, head, rows)
 
 
 def guests_table(found: Found, names: dict[int, str]) -> Table:

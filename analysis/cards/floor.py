@@ -65,8 +65,7 @@ def floor_of(effects: Estimate, unused: NDArray[np.bool_]) -> Floor:
         return Floor(Estimate(np.array(np.nan), np.array(np.nan)),
                      Estimate(nothing, nothing), 0, float("nan"))  # fmt: skip
     value, se = (np.where(known, one, 0.0) for one in (effects.value, effects.se))
-    rho = -1 / max(int(known.sum()) - 1, 1)
-    shared = rho * np.outer(se, se) + (1 - rho) * np.diag(se**2)
+    shared = shared_hands(se, int(known.sum()))
     mean = weights / weights.sum()
     # Of each card: its own effect minus the mean of the floor's other cards.
     others = weights * (1 - np.eye(cards))
@@ -84,6 +83,12 @@ def floor_of(effects: Estimate, unused: NDArray[np.bool_]) -> Floor:
         number,
         float(scipy_stats.chi2.sf(q, number - 1)) if number > 1 else float("nan"),
     )
+
+
+def shared_hands(se: Array, cards: int) -> Array:
+    """Covariance (k, k) of effects with the errors se (k,), of so many cards that share hands."""
+    rho = -1 / max(cards - 1, 1)
+    return np.asarray(rho * np.outer(se, se) + (1 - rho) * np.diag(se**2))
 
 
 def use_rates(sums: Array, products: Array, clusters: Array) -> tuple[Array, Array, Array]:

@@ -16,8 +16,11 @@ from analysis.base import stats
 from analysis.base.data import WIN_UNIT, Tree, sql
 from analysis.base.families import CARDS
 from analysis.base.kinds import kind
+from analysis.base.metrics import margin_at, metric
 from analysis.base.runs import Config
+from analysis.base.verdicts import verdicts
 from analysis.cards.effects import require_chance
+from analysis.cards.floor import shared_hands
 from analysis.rulesets.compare import Contrast, about, named_pair, pair_params
 
 OUTCOMES = {"win": 1 / WIN_UNIT, "vp": 1.0}
@@ -106,14 +109,49 @@ def touched_cards(
 ) -> pd.DataFrame:
     """Change of the dealt effect and the play rate of the staff cards that a change touches.
 
-    Columns as `card_changes`, with kind and name; empty for contrasts of other than two
-    rulesets or without such cards.
+    Columns as `card_changes`, with kind and name, and those of `own_changes`; empty for contrasts
+    of other than two rulesets or without such cards.
     """
     touched = list(touched)
     if contrast.pair is None or not touched:
         return pd.DataFrame()
     a, b = (Config(label, players, policy) for label in contrast.pair)
-    return about(contrast, only_touched(card_changes(tree, a, b), touched))
+    changes = card_changes(tree, a, b)
+    own = own_changes(changes, touched)
+    return about(contrast, only_touched(changes, touched).join(own, on=["card", "outcome"]))
+
+
+def own_changes(changes: pd.DataFrame, touched: Iterable[int]) -> pd.DataFrame:
+    """What each touched card's change is worth by itself; by card and outcome (win, vp).
+
+    changes: of all cards, at one table. A card is worth so much against an average one: whatever is
+    added to a card is taken from all others, by its share. The cards that nothing touches show that
+    common shift; taken out, what is left is what the card itself gains.
+
+    Columns: shift; own, own_low, own_high (95%); margin (of `dealt_win`, `dealt_vp`) and verdict
+    ("raises", "lowers", "within margin", "undecided"; a family of the touched cards of an outcome).
+    """
+    touched = list(touched)
+    frames = []
+    for outcome in OUTCOMES:
+        rows = changes[changes["outcome"] == outcome].dropna(subset=["se"])
+        mine = rows["card"].isin(touched).to_numpy()
+        if not mine.any() or mine.all():
+            continue
+        value, se = rows["estimate"].to_numpy(float), rows["se"].to_numpy(float)
+        cards = len(rows)
+        contrast = (np.eye(cards) - ~mine / (~mine).sum())[mine] * (cards - 1) / cards
+        cov = contrast @ shared_hands(se, cards) @ contrast.T
+        own = stats.Estimate(contrast @ value, np.sqrt(np.diag(cov)))
+        low, high = own.interval()
+        margin = margin_at(metric(f"dealt_{outcome}"), int(rows["players"].iloc[0]))
+        frames.append(pd.DataFrame({
+            "card": rows["card"].to_numpy()[mine], "outcome": outcome,
+            "shift": value[~mine].mean(), "own": own.value, "own_low": low, "own_high": high,
+        }).join(verdicts(own, margin, "neutral")[["verdict", "margin"]]))  # fmt: skip
+    columns = ["card", "outcome", "shift", "own", "own_low", "own_high", "verdict", "margin"]
+    found = pd.concat(frames) if frames else pd.DataFrame(columns=columns)
+    return found.set_index(["card", "outcome"])
 
 
 def touched_guests(

@@ -4,13 +4,16 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Iterable, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
 
+import numpy as np
 import pandas as pd
+from rich.console import Console
 
 from analysis import Config, open_tree
+from analysis.method.power import games_for
 from analysis.rulesets import compare as contrasting
 from analysis.rulesets.compare import Contrast
 from analysis.rulesets.touched import touched_cards, touched_guests
@@ -25,6 +28,9 @@ from model.steps import Key, Recipe, Step, other_readings, steps_between, varian
 from simulate.batch import Run
 from simulate.data.store import Place
 from simulate.policies import label as policy_label
+
+PILOT = 200
+"""Deals from which a comparison learns how many it needs."""
 
 SHARD_GAMES = 1000
 """Games a file holds: what is lost at most of each run when a comparison is killed."""
@@ -264,6 +270,21 @@ class CompareStudy(Study[Found]):
     @property
     def command(self) -> str:
         return self.plan.command
+
+    def with_power(self, chance: float, workers: int, console: Console) -> CompareStudy:
+        """The same with so many deals that each headline measure's margin would be found.
+
+        A difference as large as its margin is told from 0 with this chance, in each contrast of two
+        rulesets at each table, as far as a pilot of `PILOT` deals knows their spread.
+        """
+        pilot = replace(self, settings=replace(self.settings, games=PILOT), cards=False)
+        rows = pilot.answer(workers, console).measures
+        headline = [one.name for one in contrasting.measures() if one.headline]
+        rows = rows[rows["measure"].isin(headline) & rows["kind"].isin((TOTAL, ON, OFF))]
+        sd = rows["se"].to_numpy(dtype=float) * np.sqrt(PILOT)
+        needed = games_for(sd, rows["margin"].to_numpy(dtype=float), chance)
+        games = max(PILOT, int(np.nanmax(needed, initial=0)))
+        return replace(self, settings=replace(self.settings, games=games))
 
     def runs(self) -> list[Run]:
         return self.plan.runs(self.settings, self.data)

@@ -35,6 +35,10 @@ from simulate.data.store import Place
               help="Who plays all seats; several by commas, each at its own tables.")  # fmt: skip
 @click.option("--games", type=click.IntRange(2), default=1000, show_default=True,
               help="Deals that each ruleset plays at each table.")  # fmt: skip
+@click.option("--power", "chance", type=click.FloatRange(0.1, 0.99), metavar="CHANCE",
+              help="Instead of --games: so many deals that a difference as large as its margin is "
+              "found with this chance, in each of the measures shown first; a pilot of 200 deals "
+              "says how many, and is part of them.")  # fmt: skip
 @SEED
 @click.option("--interactions", type=click.IntRange(2), metavar="N",
               help="Also play every two of the N single changes with the largest effects together: "
@@ -44,8 +48,8 @@ from simulate.data.store import Place
 @ruleset_options
 def compare(
     base: str, other: str | None, readings: bool, agreed: bool, players: tuple[int, ...],
-    policies: tuple[str, ...], games: int, seed: int, interactions: int | None, workers: int,
-    data: Place, out: Path, variant: dict[str, Any],
+    policies: tuple[str, ...], games: int, chance: float | None, seed: int,
+    interactions: int | None, workers: int, data: Place, out: Path, variant: dict[str, Any],
 ) -> None:  # fmt: skip
     """Measures what OTHER changes against BASE, on equal deals, and which change does it.
 
@@ -96,6 +100,9 @@ def compare(
         plan = comparing.plan_comparison(first, second, command)
     console = plain_console()
     study = comparing.CompareStudy(plan, settings, data)
+    if chance is not None:
+        study = study.with_power(chance, workers, console)
+        console.print(f"{study.settings.games:,} deals for a power of {chance:.0%}")
     found = study.answer(workers, console)
     if interactions and len(plan.singles) > 1:
         comparing.add_pairs(plan, first, second, found.largest(interactions))

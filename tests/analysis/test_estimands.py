@@ -12,7 +12,7 @@ from analysis.base.metrics import SOURCES
 from analysis.cards.effects import chance_effects, played_differences, subjects
 from analysis.games import scores, seats
 from analysis.rulesets import compare
-from analysis.rulesets.touched import card_changes, only_touched
+from analysis.rulesets.touched import card_changes, only_touched, own_changes
 from model import load_ruleset
 
 A, B = Config("original-2015", 2, "greedy"), Config("revised-2021", 2, "greedy")
@@ -144,6 +144,22 @@ def test_changes_of_cards(tree, dealt):
         row = change(changes, 17, outcome)
         assert row["value_a"] == pytest.approx(of(dealt, 17, outcome)["estimate"])
         assert row["value_b"] == pytest.approx(of(after, 17, outcome)["estimate"])
+
+
+def test_a_change_of_a_card_is_told_without_what_others_change(tmp_path, synthetic):
+    """Card 17 loses 4 VP while 12 others gain 6: against an average card it loses 5.5."""
+    others = dict.fromkeys(range(20, 32), 6.0)
+    for ruleset, (rules, card) in enumerate(((A.rules, {}), (B.rules, {17: -4.0, **others}))):
+        world = synthetic.World(games=6000, card=card, edition_sd=6.0)
+        synthetic.write_run(tmp_path, world, rules=rules, ruleset=ruleset)
+    with open_tree(tmp_path) as tree:
+        changes = card_changes(tree, A, B)
+    own = own_changes(changes, [17, 35, *others]).loc[17, "vp"]
+    assert own["own_low"] < -4 < own["own_high"] < -3
+    assert own["verdict"] == "lowers"
+    raw = change(changes, 17, "vp")
+    assert raw["high"] < -4  # the shift of the others is in it
+    assert own_changes(changes, [17, 35, *others]).loc[35, "vp"]["verdict"] == "within margin"
 
 
 def test_equal_editions_show_no_difference(tmp_path, synthetic):
