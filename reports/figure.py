@@ -18,6 +18,7 @@ from analysis.base.data import sql
 from reports import style
 from reports.layout import NARROW, WIDE, Layout
 from simulate.data.files import write_whole
+from simulate.outputs import write_page
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet takes for something to compute, or to run."""
@@ -93,7 +94,6 @@ class Figure:
 
         The PNG carries title and caption, because it travels alone; on the page both are text.
         """
-        folder.mkdir(parents=True, exist_ok=True)
         svg, png, csv = (folder / f"{self.key}.{end}" for end in ("svg", "png", "csv"))
         written = [svg, csv]
         with style.styled():
@@ -102,7 +102,11 @@ class Figure:
                 # The layout is done; doing it again would only take time.
                 self.canvas.set_layout_engine("none")
                 box = self._add_words()
-                self.canvas.savefig(png, metadata=style.PNG_METADATA, bbox_inches=box)
+                drawn = io.BytesIO()
+                self.canvas.savefig(
+                    drawn, format="png", metadata=style.PNG_METADATA, bbox_inches=box
+                )
+                write_whole(png, drawn.getvalue(), lasting=False)
                 written.append(png)
             if self.narrow is not None:
                 written.append(folder / f"{self.key}-narrow.svg")
@@ -148,7 +152,7 @@ def _save_svg(canvas: Canvas, path: Path) -> None:
     """Write a canvas without a ground of its own, in colours that can be dark."""
     made = io.StringIO()
     canvas.savefig(made, format="svg", metadata=style.SVG_METADATA, facecolor="none")
-    path.write_text(made.getvalue().replace("</svg>", f"{style.dark_rules()}</svg>"), "utf-8")
+    write_page(path, made.getvalue().replace("</svg>", f"{style.dark_rules()}</svg>"))
 
 
 def csv_text(table: pd.DataFrame) -> str:

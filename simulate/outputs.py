@@ -43,6 +43,11 @@ def check_folder(path: Path) -> None:
         _probe(path)
 
 
+def write_page(path: Path, text: str) -> None:
+    """Write one file of many that are made together. Raises UserError; none is left torn."""
+    write_whole(path, text.encode(), lasting=False)
+
+
 def keep(path: Path, text: str) -> None:
     """Write a result. Raises UserError if that cannot be done; then it has been printed."""
     try:

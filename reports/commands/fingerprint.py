@@ -9,9 +9,12 @@ from pathlib import Path
 import click
 
 from model import UserError
+from model.reading import decoded, parse_json, read_bytes
 from reports.commands.options import OUT_FILE, user_errors
 from simulate import outputs
 from simulate.provenance import commit
+
+MAX_BYTES = 1 << 20
 
 
 @click.command()
@@ -32,11 +35,14 @@ def fingerprint(parts: tuple[str, ...], against: Path | None, out: Path | None) 
     part of the record plays otherwise.
     """
     from simulate.bars import plain_console
+    from simulate.compile_notice import announce
     from simulate.fingerprint import PLAYER, RULES, all_parts
     from simulate.fingerprint import fingerprint as found_of
 
     console = plain_console()
+    before = None if against is None else _read(against)
     names = list(parts) or all_parts()
+    announce(lambda text: click.echo(text, err=True))
     with console.status("playing"):
         found = found_of(names)
     if not parts:
@@ -49,8 +55,8 @@ def fingerprint(parts: tuple[str, ...], against: Path | None, out: Path | None) 
     if out:
         made = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(), "parts": found}
         outputs.keep(out, json.dumps(made, indent=1) + "\n")
-    if against is not None:
-        changed = differing(_read(against), found)
+    if before is not None:
+        changed = differing(before, found)
         for line in changed:
             click.echo(line)
         click.echo(f"{len(changed)} of {len(found)} parts differ from {against}")
@@ -59,8 +65,8 @@ def fingerprint(parts: tuple[str, ...], against: Path | None, out: Path | None) 
 
 def _read(path: Path) -> dict[str, str]:
     try:
-        return dict(json.loads(path.read_text("utf-8"))["parts"])
-    except (OSError, ValueError, KeyError, TypeError) as error:
+        return dict(parse_json(decoded(read_bytes(path, MAX_BYTES)))["parts"])
+    except (ValueError, KeyError, TypeError) as error:
         raise UserError(f"{path}: not the record of a fingerprint ({error})") from None
 
 

@@ -34,15 +34,6 @@ def user_errors(command: Command) -> Command:
     return wrapped
 
 
-def write_page(file: Path, text: str) -> None:
-    """Writes a page, and its folder if need be. Raises UserError if that is not possible."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        file.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{file}: cannot be written: {error.strerror}") from None
-
-
 def _pairs(values: tuple[str, ...]) -> dict[str, str]:
     pairs: dict[str, str] = {}
     for value in values:

@@ -12,7 +12,8 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import OUT_FILE, ruleset_options, write_page
+from reports.commands.options import OUT_FILE, ruleset_options
+from simulate import outputs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -161,7 +162,7 @@ def play(
     if recorder is not None and transcript is not None:
         recorder.write(transcript)
     if camera is not None and html is not None:
-        write_page(html, page(camera.film))
+        outputs.keep(html, page(camera.film))
 
 
 def _sit(
@@ -195,7 +196,7 @@ def _sit(
         from reports.replay import filmed_verdict, page
 
         film, _ = filmed_verdict(sitting.session.document())
-        write_page(html, page(film))
+        outputs.keep(html, page(film))
 
 
 def chosen(pickers: dict[str, Callable[[Game], int]], game: Game, policy: str) -> int:

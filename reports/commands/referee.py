@@ -9,7 +9,8 @@ from typing import TYPE_CHECKING
 import click
 
 from model import UserError
-from reports.commands.options import user_errors
+from reports.commands.options import OUT_FILE, user_errors
+from simulate import outputs
 
 if TYPE_CHECKING:
     from simulate.referee.verdict import Verdict
@@ -32,7 +33,7 @@ if TYPE_CHECKING:
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of a transcript instead.")
 @click.option(
     "--html",
-    type=click.Path(path_type=Path),
+    type=OUT_FILE,
     metavar="PAGE",
     help="Also write a page to step through, with the boards; of one transcript.",
 )
@@ -82,12 +83,11 @@ def referee(
 
 def _write_replay(file: Path, html: Path) -> None:
     """The page of a transcript that can be judged."""
-    from reports.commands.options import write_page
     from reports.replay import filmed_verdict, page
     from simulate.referee.writing import read_file
 
     film, _ = filmed_verdict(read_file(file), file.parent, name=file.name)
-    write_page(html, page(film))
+    outputs.keep(html, page(film))
 
 
 def _judged(file: Path, show: str, states: tuple[int, ...]) -> Verdict:

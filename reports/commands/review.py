@@ -11,7 +11,8 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import OUT_FILE, ruleset_options, write_page
+from reports.commands.options import OUT_FILE, ruleset_options
+from simulate import outputs
 
 if TYPE_CHECKING:
     from analysis.review import Review
@@ -80,7 +81,7 @@ def review(
         from reports.replay import reviewed_page
 
         _, document, folder = named[0]
-        write_page(html, reviewed_page(reviews[0], document, folder))
+        outputs.keep(html, reviewed_page(reviews[0], document, folder))
     if as_json:
         found = {name: one.plain() for (name, *_), one in zip(named, reviews, strict=True)}
         whole = {"games": found, "together": folder_of(reviews).plain()}

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING
 import click
 
 from model import UserError
-from reports.commands.options import write_page
+from simulate import outputs
 from simulate.game import Game, IllegalAction
 from simulate.narration.changes import dice_text
 from simulate.narration.setting import hand_line, lounge_line, row_line, status_line
@@ -176,7 +176,7 @@ class Sitting:
         from reports.pictures import picture
 
         session = self.session
-        write_page(Path(file), picture(session.names, session.game.state, session.players))
+        outputs.keep(Path(file), picture(session.names, session.game.state, session.players))
 
     def _board(self) -> None:
         """The table in lines."""

@@ -7,13 +7,16 @@ from typing import Any
 import click
 
 from model.errors import UserError
-from reports.commands.options import user_errors
+from model.reading import load_toml
+from reports.commands.options import OUT_FOLDER, user_errors
+
+MAX_SETTINGS = 1 << 16  # bytes
 
 
 @click.command()
 @click.option(
     "--out",
-    type=click.Path(path_type=Path, file_okay=False),
+    type=OUT_FOLDER,
     default=Path("build/train"),
     show_default=True,
     help="Weights, curve and checkpoint.",
@@ -21,7 +24,7 @@ from reports.commands.options import user_errors
 @click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
 @click.option(
     "--settings",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    type=click.Path(path_type=Path),
     help="Another file like simulate/learned/training.toml.",
 )
 @click.option("--iterations", type=int, help="Of each stage at most [as the settings say].")
@@ -31,7 +34,7 @@ from reports.commands.options import user_errors
 @click.option(
     "--patch",
     "patches",
-    type=click.Path(path_type=Path, dir_okay=False, exists=True),
+    type=click.Path(path_type=Path),
     multiple=True,
     help="A file of changes to the rules to train with; more than one may be given.",
 )
@@ -59,7 +62,6 @@ def train(
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads gain nothing here
 
-    import tomllib
     from dataclasses import replace
 
     from rich.console import Console
@@ -80,8 +82,8 @@ def train(
     plan = default_settings()
     if settings:
         try:
-            plan = settings_from(tomllib.loads(settings.read_text("utf-8")))
-        except (OSError, UnicodeDecodeError, tomllib.TOMLDecodeError) as error:
+            plan = settings_from(load_toml(settings, MAX_SETTINGS))
+        except UserError as error:
             raise UserError(f"--settings {settings}: {error}") from None
     stages = tuple(
         replace(
@@ -107,8 +109,5 @@ def train(
         )
         console.print(f"iteration {line['iteration'] + 1} of {total}: {tests}")
 
-    try:
-        run(plan, out, workers, tell, patches, first)
-    except OSError as error:
-        raise UserError(f"--out {out}: cannot write ({error.strerror})") from None
+    run(plan, out, workers, tell, patches, first)
     console.print(f"weights in {out / WEIGHTS}")

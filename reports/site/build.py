@@ -18,6 +18,7 @@ from reports.site.blocks import Block, Page, blocks_of
 from reports.site.contents import PAGES, Entry
 from reports.tables import WIDTHS, Table
 from reports.text import NOTATION
+from simulate.outputs import write_page
 
 HOME = "index.html"
 STYLE, SCRIPT, INDEX = "site.css", "site.js", "index.js"
@@ -47,20 +48,20 @@ def build_pages(
 
 
 def write_site(pages: Sequence[Page], out: Path, step: Step = lambda text: None) -> Path:
-    """Write all pages below `out` with their figures and tables; returns the path of the first."""
-    out.mkdir(parents=True, exist_ok=True)
+    """Write all pages below `out` with their figures and tables; returns the path of the first.
+
+    Each file is there whole, or as it was. Raises UserError if one cannot be written.
+    """
     for place in places(pages):
         if not place.above:
             step(f"figures: {place.page.short}")
         for block in blocks_of(place.page):
             _save(block, out)
-    (out / STYLE).write_text(_template(STYLE) + _widths(), encoding="utf-8")
-    (out / SCRIPT).write_text(_template(SCRIPT), encoding="utf-8")
-    (out / INDEX).write_text(search.index(pages), encoding="utf-8")
+    write_page(out / STYLE, _template(STYLE) + _widths())
+    write_page(out / SCRIPT, _template(SCRIPT))
+    write_page(out / INDEX, search.index(pages))
     for place in places(pages):
-        path = out / place.page.file
-        path.parent.mkdir(parents=True, exist_ok=True)
-        path.write_text(render(place, pages), encoding="utf-8")
+        write_page(out / place.page.file, render(place, pages))
     return out / pages[0].file
 
 

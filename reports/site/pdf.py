@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
@@ -10,6 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from model import UserError
+from simulate.outputs import write_page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NAMES = ("index", "editions", "staff", "guests", "court", "modules", "variants", "seats", "players",
@@ -62,15 +64,19 @@ def _renamed(html: str, name: str, names: Sequence[str]) -> str:
 def print_pdf(folder: Path, browser: str) -> Path:
     """Print the pages of a folder; returns the path. Raises UserError if the browser fails."""
     whole, path = folder / WHOLE, folder / PDF
-    whole.write_text(join_pages(folder), encoding="utf-8")
+    write_page(whole, join_pages(folder))
+    made = path.with_name(f".{path.name}.tmp")  # beside it: a PDF that is there stays whole
     with tempfile.TemporaryDirectory(prefix="gah-browser-") as profile:
         command = [
             browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",
             "--no-pdf-header-footer", "--generate-pdf-document-outline",
-            f"--print-to-pdf={path}", whole.resolve().as_uri(),
+            f"--print-to-pdf={made}", whole.resolve().as_uri(),
         ]  # fmt: skip
         try:
             subprocess.run(command, check=True, capture_output=True, timeout=_SECONDS)
+            os.replace(made, path)
         except (subprocess.SubprocessError, OSError) as error:
             raise UserError(f"{browser}: cannot print {whole} ({type(error).__name__})") from None
+        finally:
+            made.unlink(missing_ok=True)
     return path

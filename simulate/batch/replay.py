@@ -19,6 +19,7 @@ import pyarrow.parquet as pq
 
 from model import Ruleset, UserError, load_ruleset
 from model.patch import read_patch, removed_by
+from model.reading import read_bytes
 from simulate.batch.runner import Run, run, shown
 from simulate.batch.runner import manifest as describe
 from simulate.batch.shard import Player
@@ -32,6 +33,7 @@ from simulate.data.store import Store
 from simulate.policies import own
 
 DIGITS = 12  # of a digest of a player's file
+MAX_PLAYER = 1 << 24  # bytes of it
 
 
 @dataclass(frozen=True)
@@ -130,9 +132,9 @@ def _own_file(name: str, digest: str, files: Sequence[Path]) -> str:
         path, _, function = str(file).partition(".py:")
         path = f"{path}.py" if function else path
         try:
-            there = hashlib.sha256(Path(path).read_bytes()).hexdigest()
-        except OSError as error:
-            raise UserError(f"--player {file}: cannot read it ({error.strerror})") from None
+            there = hashlib.sha256(read_bytes(Path(path), MAX_PLAYER)).hexdigest()
+        except UserError as error:
+            raise UserError(f"--player {file}: cannot read it ({error})") from None
         # Not run before it is known to be the very file that played.
         if len(digest) == DIGITS and there.startswith(digest) and own.own(str(file)).name == name:
             return str(file)

@@ -27,7 +27,7 @@ from simulate.data.manifest import (
 )
 from simulate.data.places import store_at
 from simulate.data.records import record_folder, recorded, shard_files
-from simulate.data.store import Note, Place, Store
+from simulate.data.store import NEVER_HELD, TRIES, Note, Place, Store
 from simulate.policies import own
 
 SHARD_GAMES, LEARNED_SHARD_GAMES, SLOW_SHARD_GAMES = 10_000, 200, 20
@@ -168,7 +168,7 @@ def open_manifest(run: Run, job: Job) -> int:
     Raises UserError if the folder cannot be used or holds another run under the same name.
     """
     name = manifest_name(job.partition)
-    while True:
+    for _ in range(TRIES):
         known = read_known(run, job)
         wanted = manifest(run, job)
         if known is not None:
@@ -180,6 +180,7 @@ def open_manifest(run: Run, job: Job) -> int:
         # In an object store another run may have been faster; then what it wrote is looked at.
         if after == before or job.store.swap(name, before, after):
             return int(wanted["games"])
+    raise UserError(f"{job.store.at(name)}: {NEVER_HELD}")
 
 
 def read_known(run: Run, job: Job) -> dict[str, Any] | None:

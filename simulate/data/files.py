@@ -11,21 +11,24 @@ from model import UserError
 CHUNK = 1 << 20  # bytes read at a time
 
 
-def write_whole(path: Path, data: bytes, kept: str = "") -> None:
+def write_whole(path: Path, data: bytes, kept: str = "", *, lasting: bool = True) -> None:
     """Write a file under another name, see it safe on the disk, then give it its name.
 
-    Raises UserError if that cannot be done (the disk is full, the folder is read-only); then
-    nothing of it is left and a file that had the name is as it was, which ``kept`` may say more of.
+    ``lasting``: wait until a power failure could not take it; not for what is made anew at ease.
+    Raises UserError if it cannot be done (the disk is full, the folder is read-only); then nothing
+    of it is left and a file that had the name is as it was, which ``kept`` may say more of.
     """
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
         make_folder(path.parent)
         with temporary.open("wb") as file:
             file.write(data)
-            file.flush()
-            os.fsync(file.fileno())
+            if lasting:
+                file.flush()
+                os.fsync(file.fileno())
         os.replace(temporary, path)
-        sync_folder(path.parent)
+        if lasting:
+            sync_folder(path.parent)
     except OSError as error:
         reason = error.strerror or str(error)
         raise UserError(f"{path}: cannot write ({reason}){kept}") from None

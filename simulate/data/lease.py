@@ -3,7 +3,8 @@
 Stores know no locks. The lease is there to spare work and to tell a user what goes on; that the
 data stay whole does not rest on it: shards are the same bytes whoever writes them, and the manifest
 is replaced only if it is the one that was read. A holder that died on this machine is known to be
-dead; any other is taken for dead when it has not renewed its lease for `LAPSE` seconds.
+dead; any other is taken for dead when it was seen not to renew its lease for `LAPSE` seconds, by a
+clock that cannot be set: that of this machine, and of the store, may be wrong.
 """
 
 from __future__ import annotations
@@ -19,6 +20,7 @@ from contextlib import contextmanager, suppress
 from typing import TYPE_CHECKING, Any
 
 from model import UserError
+from simulate.data.store import NEVER_HELD, TRIES
 
 if TYPE_CHECKING:
     from simulate.data.bucket import Bucket
@@ -26,6 +28,7 @@ if TYPE_CHECKING:
 
 RENEW = 5.0  # seconds between two renewals
 LAPSE = 30.0
+END = 10.0  # seconds that a renewal which is under way is waited for at the end
 LOOK = 1.0
 MAX_BYTES = 4096
 
@@ -41,16 +44,21 @@ def held(bucket: Bucket, name: str, note: Note) -> Iterator[None]:
         yield
     finally:
         holder.over.set()
-        thread.join(RENEW)
+        thread.join(END)  # one that is renewed after it was given back would bar others
         with suppress(UserError, OSError):
-            if bucket.read(name, MAX_BYTES) == holder.written:
+            if _said(bucket.read(name, MAX_BYTES)).get("key") == holder.key:
                 bucket.remove(name)
 
 
 def is_held(bucket: Bucket, name: str) -> bool:
-    """Is there a lease whose holder is alive, as far as one can know?"""
+    """Is there a lease whose holder is alive, as far as one can know without waiting?"""
     theirs = _read(bucket, name)
-    return theirs is not None and not _is_dead(bucket, name, theirs)
+    if theirs is None or _died_here(theirs):
+        return False
+    try:
+        return bucket.age(name) <= LAPSE
+    except FileNotFoundError:
+        return True  # gone in this moment: given back, or renewed
 
 
 class Holder:
@@ -70,15 +78,19 @@ class Holder:
 
     def take(self, note: Note) -> None:
         """Wait until the lease is free or lapsed. Raises UserError if it is being renewed."""
-        mine, first = self.document(0), None
+        mine, first, since, refused = self.document(0), None, time.monotonic(), 0
         while True:
             theirs = _read(self.bucket, self.name)
-            if theirs is None or _is_dead(self.bucket, self.name, theirs):
+            silent = theirs == first and time.monotonic() - since > LAPSE
+            if theirs is None or silent or _died_here(theirs):
                 if self.bucket.swap(self.name, theirs, mine):
                     self.written = mine
                     return
+                refused += 1
+                if refused == TRIES:
+                    raise UserError(f"{self.bucket.at(self.name)}: {NEVER_HELD}")
             elif first is None:
-                first = theirs
+                first, since = theirs, time.monotonic()
                 note(f"{_who(theirs)} seems to write these games; waiting for a sign of life")
             elif theirs != first:
                 raise UserError(
@@ -108,15 +120,10 @@ def _read(bucket: Bucket, name: str) -> bytes | None:
         return None
 
 
-def _is_dead(bucket: Bucket, name: str, theirs: bytes) -> bool:
-    """Is the holder dead for sure, or silent for so long that it is taken for dead?"""
+def _died_here(theirs: bytes) -> bool:
+    """Was the holder a process of this machine that is no more?"""
     said = _said(theirs)
-    if said.get("host") == socket.gethostname() and not _lives(said.get("process")):
-        return True
-    try:
-        return bucket.age(name) > LAPSE
-    except FileNotFoundError:
-        return False  # gone in this moment
+    return said.get("host") == socket.gethostname() and not _lives(said.get("process"))
 
 
 def _lives(process: Any) -> bool:

@@ -19,6 +19,9 @@ Place = str | Path
 """How a user names a place: the path of a folder, or a URL such as s3://bucket/prefix."""
 
 URL = "://"
+TRIES = 20
+"""So often a file is written on a condition; others cannot be faster each time."""
+NEVER_HELD = f"no conditional put was accepted in {TRIES} tries; the store's answers are not true"
 Note = Callable[[str], None]
 Item = TypeVar("Item")
 Result = TypeVar("Result")

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from model import UserError
+from simulate.data.files import write_whole
 
 
 def keep_patch(folder: Path, id: str, text: str) -> Path:
@@ -14,9 +14,9 @@ def keep_patch(folder: Path, id: str, text: str) -> Path:
     """
     path = folder / f"{id}.toml"
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        if not path.is_file() or path.read_text(encoding="utf-8") != text:
-            path.write_text(text, encoding="utf-8")
-    except OSError as error:
-        raise UserError(f"{path}: cannot write ({error.strerror})") from None
+        same = path.is_file() and path.read_text(encoding="utf-8") == text
+    except (OSError, ValueError):
+        same = False
+    if not same:
+        write_whole(path, text.encode())
     return path

@@ -10,6 +10,7 @@ import json
 import multiprocessing
 import os
 import tomllib
+import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from contextlib import contextmanager
@@ -20,11 +21,13 @@ from typing import Any
 
 import numpy as np
 
-from model import Ruleset, UserError, load_ruleset
+from model import Ruleset, UserError, load_ruleset, reading
 from simulate.batch.rows import blank_rows
+from simulate.data.files import write_whole
 from simulate.engine.compile import compile_ruleset
+from simulate.learned.features import FEATURES
 from simulate.learned.fitting import Adam, Samples, fit, joined
-from simulate.learned.network import SHAPES, Network
+from simulate.learned.network import HEADS, SHAPES, Network
 from simulate.learned.notes import CUT, Notes
 from simulate.learned.table import Table
 from simulate.learned.weights import decoded, encoded
@@ -336,8 +339,8 @@ def code() -> str:
 
 def keep(settings: Settings, state: State, out: Path) -> None:
     """Write weights, curve and checkpoint, each under another name first, the checkpoint last."""
-    write(out / WEIGHTS, encoded(state.adam.averaged()))
-    write(out / CURVE, (json.dumps(state.curve, indent=1) + "\n").encode())
+    write_whole(out / WEIGHTS, encoded(state.adam.averaged()))
+    write_whole(out / CURVE, (json.dumps(state.curve, indent=1) + "\n").encode())
     arrays: dict[str, Any] = {
         "settings": np.array(settings.digest),
         "code": np.array(code()),
@@ -351,16 +354,14 @@ def keep(settings: Settings, state: State, out: Path) -> None:
     for i, samples in enumerate(state.window):
         for name, array in samples._asdict().items():
             arrays[f"window.{i}.{name}"] = array
-    path = out / CHECKPOINT
-    with (path.parent / f"{path.name}.new").open("wb") as file:
-        np.savez(file, **arrays)
-    os.replace(path.parent / f"{path.name}.new", path)
-
-
-def write(path: Path, data: bytes) -> None:
-    """Write a file so that it is either whole or not there."""
-    path.with_name(f"{path.name}.new").write_bytes(data)
-    os.replace(path.with_name(f"{path.name}.new"), path)
+    made = out / f"{CHECKPOINT}.new"  # as it is written: whole in memory it would be too much
+    try:
+        with made.open("wb") as file:
+            np.savez(file, **arrays)
+        os.replace(made, out / CHECKPOINT)
+    except OSError as error:
+        made.unlink(missing_ok=True)
+        raise UserError(f"{out / CHECKPOINT}: cannot write ({error.strerror})") from None
 
 
 def resumed(settings: Settings, out: Path) -> State | None:
@@ -369,6 +370,12 @@ def resumed(settings: Settings, out: Path) -> State | None:
     if not path.exists():
         return None
     try:
+        if not path.is_file():
+            raise ValueError("it is no regular file")
+        # Stored as they are: a file of arrays cannot become more than it is.
+        with zipfile.ZipFile(path) as archive:
+            if any(one.compress_type != zipfile.ZIP_STORED for one in archive.infolist()):
+                raise ValueError("it is packed")
         with np.load(path, allow_pickle=False) as held:
             if str(held["settings"]) != settings.digest:
                 raise UserError(f"{path}: a training of other settings; name another --out")
@@ -379,15 +386,36 @@ def resumed(settings: Settings, out: Path) -> State | None:
             while f"window.{len(window)}.targets" in held:
                 fields = (held[f"window.{len(window)}.{name}"] for name in Samples._fields)
                 window.append(Samples(*fields))
-            curve = json.loads(str(held["curve"]))
-            return State(
-                Adam(**dict(zip(KINDS, kinds)), steps=int(held["steps"])),
-                int(held["done"]),
-                window,
-                curve,
-            )
-    except (OSError, ValueError, KeyError) as error:
+            adam = Adam(**dict(zip(KINDS, kinds)), steps=int(held["steps"]))
+            state = State(adam, int(held["done"]), window, reading.parse_json(str(held["curve"])))
+    except UserError as error:
+        named = str(error) if str(error).startswith(str(path)) else f"{path}: {error}"
+        raise UserError(named) from None
+    except (OSError, ValueError, TypeError, LookupError, EOFError, MemoryError, OverflowError,
+            NotImplementedError, zipfile.BadZipFile) as error:  # fmt: skip
         raise UserError(f"{path}: not a checkpoint ({error})") from None
+    if not _sound(state):
+        raise UserError(f"{path}: not a checkpoint (its numbers are not of a training)")
+    return state
+
+
+def _sound(state: State) -> bool:
+    """Is everything of the kind and the shape that compiled code takes it for?"""
+    for kind in KINDS:
+        for name, array in getattr(state.adam, kind).items():
+            if array.dtype != np.float32 or array.shape != SHAPES[name]:
+                return False
+    for indices, amounts, begins, targets in state.window:
+        kinds = [(indices, np.uint16), (amounts, np.float32), (begins, np.int64)]
+        if any(array.dtype != kind or array.ndim != 1 for array, kind in kinds):
+            return False
+        if targets.dtype != np.float32 or targets.shape != (len(begins) - 1, HEADS):
+            return False
+        if begins[0] != 0 or begins[-1] != len(indices) or (np.diff(begins) < 0).any():
+            return False
+        if len(amounts) != len(indices) or (indices >= FEATURES).any():
+            return False
+    return state.adam.steps >= 0 and state.done >= 0 and isinstance(state.curve, list)
 
 
 def rulesets_of(settings: Settings, patches: Sequence[Path] = ()) -> list[Ruleset]:

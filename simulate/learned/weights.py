@@ -12,6 +12,7 @@ from pathlib import Path
 import numpy as np
 
 from model import UserError
+from model.reading import read_bytes
 from simulate.learned.features import LAYOUT
 from simulate.learned.network import SHAPES, Network
 
@@ -67,10 +68,9 @@ def decoded(data: bytes, where: str) -> Network:
 def read(path: Path) -> Network:
     """The network of a file. Raises UserError if it cannot be read or is not one."""
     try:
-        with path.open("rb") as file:
-            data = file.read(LENGTH + 1)
-    except OSError as error:
-        raise UserError(f"{path}: cannot read ({error.strerror})") from None
+        data = read_bytes(path, LENGTH + 1)
+    except UserError as error:
+        raise UserError(f"{path}: cannot read ({error})") from None
     return decoded(data, path.name)
 
 

@@ -250,7 +250,7 @@ def write_orders(orders: Orders) -> dict[str, int]:
 
 def read_card(value: Any) -> Card:
     """A card as it was written: a number or a name."""
-    if isinstance(value, str) and value.strip() and len(value) <= 80:
+    if isinstance(value, str) and value.strip() and len(value) <= MAX_TEXT:
         return value
     if _whole(value, 1, 9999):
         return int(value)

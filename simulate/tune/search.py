@@ -6,6 +6,7 @@ of luck, and luck is not what is learnt.
 """
 
 import csv
+import io
 import itertools
 import multiprocessing
 import signal
@@ -176,10 +177,11 @@ def keep(tuning: Tuning, search: Search, out: Path) -> None:
     """Write the checkpoint and the log; either is there whole or as it was before."""
     kept = {"search": fingerprint(tuning.key()), "code": code_digest(), "found": search.found}
     write_whole(checkpoint_path(out), checksummed.dumps(kept))
-    with out.with_suffix(".csv").open("w", newline="") as file:
-        log = csv.DictWriter(file, COLUMNS)
-        log.writeheader()
-        log.writerows({k: f"{v:.6g}" for k, v in row.items()} for row in search.rows)
+    text = io.StringIO(newline="")
+    log = csv.DictWriter(text, COLUMNS)
+    log.writeheader()
+    log.writerows({k: f"{v:.6g}" for k, v in row.items()} for row in search.rows)
+    write_whole(out.with_suffix(".csv"), text.getvalue().encode())
 
 
 def resumed(tuning: Tuning, out: Path) -> Search | None:

@@ -1,24 +1,35 @@
 """Every command with every option and argument at odd values, from the commands' own declarations.
 
 A new option is in it at once. Nothing is played: where a command would begin to, its case is over.
+
+python -m tests.commands.battery --out verification/battery.txt
 """
 
 from __future__ import annotations
 
 import contextlib
 import io
+import json
 import os
 import signal
 import sys
+import tempfile
+import time
 import traceback
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import click
+import pytest
 
 from reports import cli
+from reports.rules.evidence import Evidence
+from simulate.data.files import write_whole
+from simulate.fingerprint import RULES, fingerprint
+from simulate.provenance import commit
 
 ANY = [
     "", " ", "x", "-", "..", "*", ".", ",", "=", "+", "%s", "{", "a,b", "a=b", "=b", "\n",
@@ -178,3 +189,89 @@ def run(words: list[str], found: Found) -> None:
 
 def _too_long(*_: object) -> None:
     raise Reached("takes too long")
+
+
+NOWHERE = {
+    "ACCESS_KEY_ID": "x",
+    "SECRET_ACCESS_KEY": "x",
+    "MAX_ATTEMPTS": "1",
+    "ENDPOINT_URL": "http://127.0.0.1:1",
+    "DEFAULT_REGION": "x",
+}
+"""An object store that does not answer."""
+
+
+@contextlib.contextmanager
+def at_hand(folder: Path) -> Iterator[None]:
+    """An empty place to work in, and nothing played: a command that would begin to is over."""
+    prepare(folder)
+    with pytest.MonkeyPatch.context() as patch:
+        patch.chdir(folder)
+        patch.setattr("simulate.compile_notice.is_compiled", _reached)
+        patch.setattr("reports.commands.trace.gather", lambda: Evidence(None, None, None))
+        for name, value in NOWHERE.items():
+            patch.setenv(f"AWS_{name}", value)
+        yield
+
+
+def _reached(*_: object, **__: object) -> Any:
+    raise Reached
+
+
+def names() -> list[str]:
+    """The commands, sorted, groups by the word that calls the group."""
+    return sorted({path[0] for path, _ in commands()})
+
+
+def tried(lines: list[list[str]]) -> Found:
+    """Run these cases."""
+    found = Found()
+    for words in lines:
+        run(words, found)
+    return found
+
+
+@click.command()
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="The record.")
+def main(out: Path) -> None:
+    """Runs all cases and writes what came of them; exit status 1 if anything is wrong."""
+    start, every = time.monotonic(), list(cases())
+    out, wrong, rows = out.absolute(), {}, []
+    with tempfile.TemporaryDirectory() as folder, at_hand(Path(folder)):
+        for name in names():
+            found = tried([words for words in every if words[0] == name])
+            wrong |= found.wrong
+            bad = sum(map(len, found.wrong.values()))
+            rows.append((name, found.cases, found.refused, found.played, bad))
+            click.echo(f"{name}: {found.cases:,} cases, {bad} end otherwise than in a line")
+    total = [sum(row[i] for row in rows) for i in range(1, 5)]
+    seconds = time.monotonic() - start
+    heads = ("command lines", "refused", "would play", "wrong")
+    lines = [
+        "Every command with every option and argument at odd values",
+        "==========================================================",
+        "",
+        f"date         {datetime.now(UTC):%Y-%m-%d}",
+        f"version      commit {commit()}",
+        f"time         {seconds:,.0f} s",
+        "",
+        f"{'':<14}" + "".join(f"{head:>15}" for head in heads),
+        *(f"{name:<14}" + "".join(f"{n:>15,}" for n in row) for name, *row in rows),
+        f"{'all':<14}" + "".join(f"{n:>15,}" for n in total),
+        "",
+        "Refused: status 2 and one line. Would play: it got as far as that, and was ended there.",
+        "Wrong: a traceback, another status, an escape at the terminal, or more than "
+        f"{SECONDS:.0f} s.",
+        *(f"WRONG {what}: {words[0]} and {len(words) - 1} more" for what, words in wrong.items()),
+    ]
+    write_whole(out, ("\n".join(lines) + "\n").encode())
+    counts = dict(zip(heads, total, strict=True))
+    made = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(), "seconds": round(seconds),
+            "play": fingerprint([RULES]), "counts": counts, "wrong": wrong}  # fmt: skip
+    write_whole(out.with_suffix(".json"), (json.dumps(made, indent=1) + "\n").encode())
+    click.echo(f"record in {out}")
+    sys.exit(1 if wrong else 0)
+
+
+if __name__ == "__main__":
+    main()

@@ -3,47 +3,35 @@
 from __future__ import annotations
 
 import random
+from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
+import click
 import pytest
 
-from reports.rules.evidence import Evidence
+from reports import cli
+from reports.commands.options import Output, PlaceType
 from tests.commands import battery
 
 SAMPLE = 150
-NOWHERE = {
-    "ACCESS_KEY_ID": "x",
-    "SECRET_ACCESS_KEY": "x",
-    "MAX_ATTEMPTS": "1",
-    "ENDPOINT_URL": "http://127.0.0.1:1",
-    "DEFAULT_REGION": "x",
-}
-"""An object store that does not answer."""
-
-
-def reached(*_: object, **__: object) -> Any:
-    raise battery.Reached
 
 
 @pytest.fixture
-def at_hand(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """An empty place to work in, and nothing played: a command that would begin to is over."""
-    battery.prepare(tmp_path)
-    monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("simulate.compile_notice.is_compiled", reached)
-    monkeypatch.setattr("reports.commands.trace.gather", lambda: Evidence(None, None, None))
-    for name, value in NOWHERE.items():
-        monkeypatch.setenv(f"AWS_{name}", value)
+def at_hand(tmp_path: Path) -> Iterator[None]:
+    """An empty place to work in, and nothing played."""
+    with battery.at_hand(tmp_path):
+        yield
 
 
 def tried(cases: list[list[str]]) -> battery.Found:
-    found = battery.Found()
-    for words in cases:
-        battery.run(words, found)
+    found = battery.tried(cases)
     print(f"{found.cases:,} command lines: {found.refused:,} refused, {found.played:,} would play,"
           f" {sum(map(len, found.wrong.values()))} end otherwise than in a line")  # fmt: skip
     return found
+
+
+def test_every_command_is_in_it():
+    assert battery.names() == sorted(cli.COMMANDS)
 
 
 def test_a_sample_of_all_options_at_odd_values(at_hand: None):
@@ -52,6 +40,22 @@ def test_a_sample_of_all_options_at_odd_values(at_hand: None):
 
 
 @pytest.mark.long
-@pytest.mark.parametrize("name", sorted({path[0] for path, _ in battery.commands()}))
+@pytest.mark.parametrize("name", battery.names())
 def test_every_option_at_odd_values(at_hand: None, name: str):
     assert not tried([words for words in battery.cases() if words[0] == name]).wrong
+
+
+WRITTEN = {"out", "html", "transcript", "examples", "baseline"}
+
+
+def test_every_output_is_tried_before_the_work():
+    """By its type, which looks whether it can be written; places of games do so when they open."""
+    found = [
+        (path, one)
+        for path, command in battery.commands()
+        for one in command.params
+        if isinstance(one, click.Option) and one.name in WRITTEN
+    ]
+    assert len(found) > 15
+    for path, one in found:
+        assert isinstance(one.type, (Output, PlaceType)), (path, one.name)

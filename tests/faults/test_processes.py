@@ -266,20 +266,6 @@ def assert_continues(out: Path, done: int, straight: Path, gah: Gah) -> None:
     assert digests(out) == digests(straight)
 
 
-@pytest.fixture
-def small_disk(tmp_path: Path) -> Iterator[Path]:
-    """A file system of 256 KiB."""
-    disk = tmp_path / "disk"
-    disk.mkdir()
-    mount = ["mount", "-t", "tmpfs", "-o", "size=256k", "tmpfs", str(disk)]
-    try:
-        subprocess.run(mount, check=True, capture_output=True)
-    except (OSError, subprocess.CalledProcessError):
-        pytest.skip("needs the right to mount a file system")
-    yield disk
-    subprocess.run(["umount", str(disk)], check=True)
-
-
 def test_a_full_disk_stops_a_run_that_continues_when_there_is_room(
     straight: Path, small_disk: Path, gah: Gah
 ):

@@ -2,7 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import pickle
 import random
+import zipfile
 from functools import cache
 from pathlib import Path
 
@@ -348,9 +351,98 @@ def test_a_checkpoint_of_other_settings_is_refused(tmp_path: Path):
     training.train(tiny(stage=[TINY["stage"][0]]), tmp_path, 1, lambda line: None)  # type: ignore[index]
     with pytest.raises(UserError, match="other settings"):
         training.resumed(tiny(), tmp_path)
-    (tmp_path / training.CHECKPOINT).write_bytes(b"not an archive")
+
+
+def kept(folder: Path, **other: object) -> None:
+    """A checkpoint as a training leaves it, with other arrays in some places."""
+    settings = tiny()
+    folder.mkdir(exist_ok=True)
+    held = training.Samples(
+        np.array([3, 5], np.uint16), np.ones(2, np.float32), np.array([0, 2], np.int64),
+        np.zeros((1, 3), np.float32),
+    )  # fmt: skip
+    state = training.State(training.begin(settings, None), 1, [held], [])
+    training.keep(settings, state, folder)
+    with np.load(folder / training.CHECKPOINT) as found:
+        arrays = dict(found)
+    np.savez(folder / training.CHECKPOINT.removesuffix(".npz"), **{**arrays, **other})
+
+
+class Runs:
+    """Unpickled, it would leave a file."""
+
+    def __reduce__(self) -> tuple[object, tuple[str, str]]:
+        return open, ("was-run", "w")
+
+
+HOSTILE: dict[str, object] = {
+    "window.0.indices": np.array([3, 65_535], np.uint16),  # compiled code would read beyond
+    "window.0.begins": np.array([0, 2**40], np.int64),
+    "window.0.amounts": np.ones(1, np.float32),
+    "window.0.targets": np.zeros((9, 3), np.float32),
+    "weights.first_weights": np.zeros((2, 2), np.float32),
+    "mean.head_bias": np.zeros(3, np.float64),
+    "steps": np.array(-1),
+    "done": np.array("many"),
+    "curve": np.array("[" * 10_000),
+    "code": np.array([Runs()], dtype=object),
+}
+
+
+@pytest.mark.parametrize("name", HOSTILE)
+def test_a_checkpoint_with_other_arrays_is_refused_and_runs_nothing(
+    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    kept(tmp_path / "out")
+    assert training.resumed(tiny(), tmp_path / "out") is not None
+    kept(tmp_path / "out", **{name: HOSTILE[name]})
+    with pytest.raises(UserError, match="checkpoint") as refused:
+        training.resumed(tiny(), tmp_path / "out")
+    assert str(refused.value).isprintable()
+    assert not (tmp_path / "was-run").exists()
+
+
+def packed(path: Path) -> None:
+    """A file that would become a thousand times as long."""
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
+        archive.writestr("settings.npy", bytes(1 << 26))
+
+
+FILES = {
+    "garbage": lambda path: path.write_bytes(b"not an archive"),
+    "empty": lambda path: path.write_bytes(b""),
+    "cut": lambda path: path.write_bytes(path.read_bytes()[:-100]),
+    "pickle": lambda path: path.write_bytes(pickle.dumps(Runs())),
+    "packed": packed,
+    "folder": lambda path: (path.unlink(), path.mkdir()),
+    "pipe": lambda path: (path.unlink(), os.mkfifo(path)),
+}
+
+
+@pytest.mark.parametrize("kind", FILES)
+def test_a_file_that_is_no_checkpoint_is_refused_and_runs_nothing(
+    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.chdir(tmp_path)
+    kept(tmp_path)
+    FILES[kind](tmp_path / training.CHECKPOINT)
     with pytest.raises(UserError, match="not a checkpoint"):
         training.resumed(tiny(), tmp_path)
+    assert not (tmp_path / "was-run").exists()
+
+
+def test_weights_from_strangers_are_numbers_or_refused(tmp_path: Path):
+    path = tmp_path / "value.weights"
+    whole = weights.SHIPPED.read_bytes()
+    for data in (b"", pickle.dumps({"a": 1}), whole[:-1], whole + b"x", bytes(len(whole))):
+        path.write_bytes(data)
+        with pytest.raises(UserError):
+            weights.read(path)
+    path.unlink()
+    os.mkfifo(path)
+    with pytest.raises(UserError, match="not a regular file"):
+        weights.read(path)
 
 
 def test_settings_of_another_form_are_refused():

@@ -74,6 +74,16 @@ JSON: dict[str, Callable[[int], str]] = {
     "quotes": lambda n: full('"', n),
     "many steps": lambda n: '{"format": "gah-transcript-1", "steps": ['
     + full('"pass",', n) + '"pass"]}',
+    "many seats": lambda n: '{"format": "gah-transcript-1", "players": ['
+    + full('"A",', n) + '"B"]}',
+    "position of many": lambda n: '{"format": "gah-transcript-1", "players": ["A", "B"], '
+    '"position": {' + lines('"field{}": 1,', n) + '"round": 1}}',
+    "players of a position": lambda n: '{"format": "gah-transcript-1", "players": ["A", "B"], '
+    '"position": {"players": {' + lines('"A{}": {{}},', n) + '"A": {}}}}',
+    "hand of many": lambda n: '{"format": "gah-transcript-1", "players": ["A", "B"], '
+    '"position": {"players": {"A": {"hand": [' + full("17,", n) + '17]}}}}',
+    "chance of many": lambda n: '{"format": "gah-transcript-1", "players": ["A", "B"], '
+    '"chance": [' + full("[1,2,3],", n) + '[1]]}',
     "long step": lambda n: '{"format": "gah-transcript-1", "steps": ["bid ' + full("9", n) + '"]}',
 }  # fmt: skip
 

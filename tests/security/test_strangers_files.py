@@ -23,6 +23,7 @@ from analysis.base.data import open_tree
 from analysis.base.runs import list_runs
 from model import UserError, load_ruleset, reading
 from reports import cli
+from reports.commands import fingerprint, review
 from reports.commands.bench import read_baseline
 from simulate.batch.replay import Given, run_of
 from simulate.data import checksummed
@@ -36,6 +37,8 @@ from simulate.data.manifest import (
     read_manifest,
 )
 from simulate.data.records import record_name
+from simulate.learned.training import HERE as TRAINING
+from simulate.learned.training import settings_from
 from simulate.policies import weights
 from simulate.referee import judge, read_file
 from simulate.verify.gaps import counts
@@ -105,6 +108,19 @@ def as_record(file: Path) -> None:
     open_tree(root).close()
 
 
+def as_review(file: Path) -> None:
+    """A folder of transcripts, of which one is the stranger's."""
+    folder = file.parent / "games"
+    folder.mkdir(exist_ok=True)
+    shutil.copy(file, folder / "one.json")
+    for _, document, place in review._read([folder]):
+        judge(document, place, show="none")
+
+
+def as_training(file: Path) -> None:
+    settings_from(reading.load_toml(file, 1 << 16))
+
+
 READERS: dict[str, tuple[Callable[[Path], object], bytes]] = {
     "patch": (as_patch, PATCH),
     "transcript": (as_transcript, TRANSCRIPT),
@@ -113,7 +129,11 @@ READERS: dict[str, tuple[Callable[[Path], object], bytes]] = {
     "weights": (weights.read, (weights.FOLDER / "emperor.toml").read_bytes()),
     "counts": (counts.read, COUNTS),
     "baseline": (read_baseline, BASELINE),
+    "review": (as_review, TRANSCRIPT),
+    "fingerprint": (fingerprint._read, b'{"parts": {"revised-2021": "0123456789ab"}}'),
+    "training": (as_training, (TRAINING / "training.toml").read_bytes()),
 }
+OF_TOML = ("patch", "weights", "training")
 readers = pytest.mark.parametrize("kind", READERS)
 
 
@@ -182,7 +202,8 @@ def test_mutated_files_are_read_or_refused(kind: str, data: st.DataObject):
     read_or_refuse(kind, data.draw(mutated_bytes(READERS[kind][1])))
 
 
-@pytest.mark.parametrize("kind", sorted(set(READERS) - {"weights"}))  # an empty style is as greedy
+# An empty style is as greedy, empty settings are those of no stage.
+@pytest.mark.parametrize("kind", sorted(set(READERS) - {"weights", "training"}))
 @given(data=st.binary(max_size=200) | st.text(max_size=100).map(str.encode) | VALUES.map(repr).map(
     lambda text: text.encode("utf-8", "surrogatepass")))  # fmt: skip
 @example(data=b"\xef\xbb\xbf{}")
@@ -216,6 +237,9 @@ NESTED = {
     "weights": b"turn = " + b"[" * DEEP + b"]" * DEEP,
     "counts": b'{"seed": 1, "gaps": ' + b"[" * DEEP + b"]" * DEEP + b"}",
     "baseline": b'{"rules": ' + b"[" * DEEP + b"]" * DEEP + b"}",
+    "review": b'{"format": "gah-transcript-1", "position": ' + b"[" * DEEP + b"]" * DEEP + b"}",
+    "fingerprint": b'{"parts": ' + b"[" * DEEP + b"]" * DEEP + b"}",
+    "training": b"stage = " + b"[" * DEEP + b"]" * DEEP,
 }
 
 
@@ -264,11 +288,11 @@ def test_a_small_patch_does_not_exhaust_the_machine(name: str):
 
 @pytest.mark.long
 @pytest.mark.parametrize(("kind", "name"), [
-    *((kind, name) for kind in ("patch", "weights") for name in hostile.TOML),
-    *((kind, name) for kind in ("transcript", "manifest", "counts") for name in hostile.JSON),
+    *((kind, name) for kind in OF_TOML for name in hostile.TOML),
+    *((kind, name) for kind in READERS if kind not in OF_TOML for name in hostile.JSON),
 ])  # fmt: skip
 def test_no_file_exhausts_the_machine(kind: str, name: str):
-    made = (hostile.TOML if kind in ("patch", "weights") else hostile.JSON)[name]
+    made = (hostile.TOML if kind in OF_TOML else hostile.JSON)[name]
     within_budget(kind, made(1_000_000).encode())
 
 
