@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable, Sequence
+from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
@@ -147,13 +147,19 @@ def plan_comparison(base: Recipe, other: Recipe, command: str, *, back: bool = T
     return plan
 
 
-def plan_rulings(base: Recipe, command: str, settled: Recipe | None = None) -> Arms:
+def plan_rulings(
+    base: Recipe, command: str, settled: Recipe | None = None, only: Collection[str] = ()
+) -> Arms:
     """Base, and each other reading of each ruling that it leaves open.
 
-    settled: only of those rulings that are settled there.
+    settled: only of those rulings that are settled there; only: of these, if any are named.
     """
     rest = {key for key in settled.settings if key[0] == "ruling"} if settled else set()
-    steps = [step for step in other_readings(base) if step.key not in rest]
+    steps = [
+        step
+        for step in other_readings(base)
+        if step.key not in rest and (not only or step.key[1] in only)
+    ]
     return _plan_singles(base, steps, READINGS, command)
 
 

@@ -14,6 +14,7 @@ from analysis.base.verdicts import judge_changes
 from analysis.studies import compare, study
 from analysis.studies.compare import ON, TOTAL, Found
 from analysis.studies.study import play
+from model.sources import sources
 from model.steps import Step, read_recipe
 from simulate.batch import Run
 from simulate.data.store import Place
@@ -25,7 +26,17 @@ SHOWN = ("vp_winner", "vp", "vp_spread", "close_games", "turns", "decisions", "w
 """The measures that verdicts are about: score, closeness, length, seat."""
 
 ALL = "all together"
-GROUPS = {"variants": ("variants",), "rulings": ("rulings", "settled"), "draft": ("draft",)}
+MODULE_SHARE, MODULE_LEAST = 5, 20
+"""One in so many deals is played for the rulings of modules, at least so many: they have twice as
+much to play, at many tables, and the intervals say how little is known."""
+
+MODULES = "module-rulings"
+GROUPS = {
+    "variants": ("variants",),
+    "rulings": ("rulings", "settled"),
+    MODULES: (MODULES,),
+    "draft": ("draft",),
+}
 """Which comparisons are judged together."""
 
 
@@ -48,7 +59,8 @@ def parts(
     """The comparisons of a report on two editions, the older first; deals: of each ruleset.
 
     Variants and options of the newer one are played at every table, the rest with the fewest
-    players: readings of its rulings, those of the older one that the newer settles, the draft.
+    players: readings of its rulings, those of the older one that the newer settles, those that only
+    modules bring with the fewest modules, the draft.
     """
     older, newer = map(read_recipe, rules)
     few = tuple(players)[:1]
@@ -65,7 +77,23 @@ def parts(
     for key, numbers, words, plan in asked:
         settings = compare.Settings(tuple(numbers), tuple(policies), deals, seed)
         found.append(Part(key, plan(command=_command(words, settings)), settings))
+    fewer = max(MODULE_LEAST, deals // MODULE_SHARE)
+    settings = compare.Settings(few, tuple(policies), fewer, seed)
+    for spec, ids in module_rulings(rules[1]).items():
+        command = _command((spec, "--rulings"), settings)
+        plan_ids = compare.plan_rulings(read_recipe(spec), command, only=ids)
+        found.append(Part(MODULES, plan_ids, settings))
     return tuple(found)
+
+
+def module_rulings(edition: str) -> dict[str, list[str]]:
+    """Rulings that only modules bring, by the ruleset with the fewest modules that asks them."""
+    found: dict[str, list[str]] = {}
+    for id, ruling in sources().ruling.items():
+        if ruling.status == "switch" and ruling.modules:
+            fewest = min(ruling.modules, key=lambda modules: modules.count("+"))
+            found.setdefault(f"{ruling.edition or edition}+{fewest}", []).append(id)
+    return found
 
 
 def _command(words: Sequence[str], settings: compare.Settings) -> str:

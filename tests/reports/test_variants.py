@@ -51,7 +51,7 @@ def test_every_option_variant_and_ruling_of_the_model_is_on_the_page(text: str):
     assert set(known.bundle["draft"].changes) <= shown
     assert "original-rules" in shown
     for id, ruling in known.ruling.items():
-        if ruling.status == "switch" and not ruling.modules:  # the base game is played
+        if ruling.status == "switch":
             default = base.rulings.get(id, ruling.default_for("original-2015"))
             others = {f"{id}={one}" for one in ruling.readings if one != default}
             assert others <= shown, id
@@ -60,7 +60,7 @@ def test_every_option_variant_and_ruling_of_the_model_is_on_the_page(text: str):
 def test_each_ruling_leads_to_its_clause(text: str, report: Path):
     links = {href for href in Page(text).used if href.startswith("rules.html#ruling-")}
     known = sources().ruling.items()
-    switches = [id for id, one in known if one.status == "switch" and not one.modules]
+    switches = [id for id, one in known if one.status == "switch"]
     assert links == {f"rules.html#ruling-{id}" for id in switches}
 
 
@@ -116,7 +116,7 @@ def test_rulings_of_both_editions_are_judged_together(groups: dict[str, Group]):
 
 def test_findings_have_intervals_grounds_and_commands(groups: dict[str, Group], computed: Results):
     told = page.findings(replace(computed, variants=groups))
-    assert len(told) == 4
+    assert len(told) == 5
     for one in told:
         assert INTERVAL.search(one.text), one.text
         assert "nan" not in one.text
@@ -136,7 +136,7 @@ def test_what_is_not_recorded_is_left_out_and_named(
         for part in asked
     )
     found = variants.compute(more, varied, 2, Console(file=said))
-    assert set(found) == {"variants", "rulings"}
+    assert set(found) == {"variants", "rulings", "module-rulings"}
     assert "without the page's part on draft" in said.getvalue()
     with style.styled():
         built = page.build(replace(computed, variants={"rulings": found["rulings"]}))

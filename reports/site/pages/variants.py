@@ -9,7 +9,7 @@ from functools import partial
 from markupsafe import Markup
 
 from analysis.base.verdicts import DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN
-from analysis.studies.variants import ALL, DRAFT, EXPANSION, SHOWN, Group
+from analysis.studies.variants import ALL, DRAFT, EXPANSION, MODULES, SHOWN, Group
 from model.steps import Step
 from reports.figure import for_pages
 from reports.figures_variants import SHARE, forest_figure
@@ -55,6 +55,12 @@ TOPICS = (
         (SHARE, "vp_winner"), "{} --rulings",
     ),
     Topic(
+        MODULES, "Readings of rulings that only modules bring",
+        "Questions that the expansion leaves open, each with the fewest modules that ask it. One"
+        " deal in five is played of those above, so that the intervals are wide.",
+        (SHARE, "vp_winner"), f"{{0}}+{EXPANSION} --rulings",
+    ),
+    Topic(
         "draft", "The retail expansion against its English draft",
         "Each difference of the draft is added alone to the whole expansion as it was sold, and"
         " all of them together.",
@@ -79,6 +85,8 @@ QUESTIONS = (
     Question("variants", "What do the variants played online change?", "variants",
              lambda step: step.key[0] != "option"),
     Question("rulings", "Does it matter how the open rulings are read?", "other readings"),
+    Question(MODULES, "Does it matter how the open rulings of the modules are read?",
+             "other readings"),
     Question("draft", "What does the English draft of the expansion change?", "differences"),
 )  # fmt: skip
 TERMS = (
