@@ -49,6 +49,8 @@ POLICIES: tuple[Policy, ...] = (
     Policy("search", "plays games out before it decides; search:50: 50 times", "greedy", True),
 )
 
+SEEKER = Policy("seeker", "steers games to rare states; in `gah verify` alone", "greedy")
+
 
 def thoughtless(name: str) -> tuple[bool, bool, bool]:
     """Sorts players, by their names, from those that look farthest to the one that looks nowhere.

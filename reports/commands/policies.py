@@ -5,12 +5,12 @@ from __future__ import annotations
 import click
 
 from reports.commands.options import user_errors
-from simulate.roster import POLICIES
+from simulate.roster import POLICIES, SEEKER
 
 
 @click.command()
 @user_errors
 def policies() -> None:
     """Lists the computer players. Your own, a Python file, is named by its path instead."""
-    for policy in POLICIES:
+    for policy in (*POLICIES, SEEKER):
         click.echo(f"{policy.name:<12}{policy.description}")

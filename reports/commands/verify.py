@@ -17,20 +17,25 @@ from simulate import outputs
     show_default=True,
     metavar="NAME",
     help="Which rulesets, if --rules names none: base (both editions), modules (every set of"
-    " modules, the draft, variants, extras and samples of what is assumed) or rare (decks so short"
-    " that they run out).",
+    " modules, the draft, variants, extras and samples of what is assumed) or rare (patches under"
+    " which decks run out and hotels fill up, and the seeker, who steers to rare states).",
 )
 @click.option(
     "--games",
     type=int,
     help="Random games for each ruleset and number of players [base: 1000000, modules: 200000,"
-    " rare: 100000].",
+    " rare: 2000].",
 )
 @click.option(
     "--greedy-games",
     type=int,
     help="The same for greedy and for politician games, which reach rarer rules"
-    " [base: 20000, modules and rare: 2000].",
+    " [base: 20000, modules: 2000, rare: 100].",
+)
+@click.option(
+    "--seeker-games",
+    type=int,
+    help="The same for games of the seeker [rare: 4000, else none].",
 )
 @click.option("--seed", type=int, default=1, show_default=True, help="Fixes all chance.")
 @click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
@@ -65,6 +70,7 @@ def verify(
     name: str,
     games: int | None,
     greedy_games: int | None,
+    seeker_games: int | None,
     seed: int,
     workers: int,
     every_step: float,
@@ -90,6 +96,7 @@ def verify(
         rules or given.specs,
         given.games if games is None else games,
         given.greedy_games if greedy_games is None else greedy_games,
+        given.seeker_games if seeker_games is None else seeker_games,
         seed,
         workers,
         every_step,

@@ -8,7 +8,7 @@ import numpy as np
 from model import Ruleset
 from simulate.verify.coverage_items import items
 
-POLICIES = ("random", "greedy", "politician")
+POLICIES = ("random", "greedy", "politician", "seeker")
 
 
 @dataclass

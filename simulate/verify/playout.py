@@ -26,6 +26,7 @@ from simulate.verify.memo import (
     remember_flow,
     remember_kept,
 )
+from simulate.verify.seeker import SEEKS, choose_seeker
 from simulate.verify.tally import X_KRONES_FULL
 
 S_EVERY_STEP = 63  # the stream that says which games are checked at every step
@@ -104,7 +105,11 @@ def play_checked(
         gaps_of_decision(g, rules, f, memo, tally)
         pick = 0
         if n > 1:
-            pick = choose(seat_policy[f.player], scratch, buffers, rules, worths, out, n)
+            policy = seat_policy[f.player]
+            if worths[policy].kind == SEEKS:
+                pick = choose_seeker(scratch, buffers, rules, worths[policy], out, n)
+            else:
+                pick = choose(policy, scratch, buffers, rules, worths, out, n)
         count_action(g, rules, f, out[pick], n, tally)
         remember_action(g, rules, f, out[pick], memo)
         remember_kept(g, memo)

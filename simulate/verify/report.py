@@ -10,10 +10,14 @@ import numba
 from simulate.batch.runner import suite_version
 from simulate.fingerprint import fingerprint, parts_of
 from simulate.provenance import commit, play_digest
+from simulate.roster import SEEKER
 from simulate.verify.check_codes import MESSAGES
 from simulate.verify.coverage import POLICIES, Coverage, Row, table
 from simulate.verify.run import Found, Outcome
-from simulate.verify.verification import OPTIONS, PLAYERS, SHORT, plain
+from simulate.verify.verification import OPTIONS, PATCHES, PLAYERS, plain
+
+PLAYERS_OF_PLAY = [policy for policy in POLICIES if policy != SEEKER.name]
+"""The players whose play the record is about: that of the seeker is this package's own."""
 
 # Why something may come up too seldom, by words of its name.
 REASONS = {
@@ -114,7 +118,8 @@ def text(outcome: Outcome, coverage: Coverage, at_least: int) -> str:
         "",
         f"The games of each line are spread over {len(OPTIONS)} combinations of hands, boards and",
         "promotional guests. Random players take any legal action; greedy ones look one action",
-        "ahead; the politician aims for politics cards.",
+        "ahead; the politician aims for politics cards; the seeker steers to rare states.",
+        "Behind ~: patches under which such states are common.",
     ]
     lines += titled(f"Below {at_least:,}", seldom(coverage.below(at_least), at_least))
     for section, rows in coverage.sections().items():
@@ -132,7 +137,7 @@ def counts(outcome: Outcome, coverage: Coverage) -> str:
         "date": f"{datetime.now(UTC):%Y-%m-%d}",
         "commit": commit(),
         "engine": play_digest(),
-        "play": fingerprint(parts_of(map(played_as, outcome.verification.specs), POLICIES)),
+        "play": fingerprint(parts_of(map(played_as, outcome.verification.specs), PLAYERS_OF_PLAY)),
         "seconds": round(sum(outcome.seconds.values())),
         "seed": outcome.verification.seed,
     }
@@ -142,7 +147,7 @@ def counts(outcome: Outcome, coverage: Coverage) -> str:
 
 def played_as(spec: str) -> str:
     """The part of the fingerprint that a spec is played as."""
-    return plain(spec) if spec.endswith(SHORT) else spec
+    return plain(spec) if spec.endswith(tuple(PATCHES)) else spec
 
 
 def told(found: Found) -> dict[str, Any]:
@@ -154,7 +159,7 @@ def told(found: Found) -> dict[str, Any]:
         "rules": one.setting.rules,
         "options": OPTIONS[one.setting.option],
         **({"assumptions": one.setting.assumptions} if one.setting.sampled else {}),
-        **({"short": True} if one.setting.patches else {}),
+        **({"patched": True} if one.setting.patches else {}),
         "players": one.players,
         "policy": one.policy,
         "game": one.game,

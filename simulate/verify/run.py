@@ -17,6 +17,7 @@ import numpy as np
 
 from model import UserError
 from simulate.batch.pool import follow_parent, stop
+from simulate.roster import SEEKER
 from simulate.verify.coverage import POLICIES, Coverage
 from simulate.verify.gaps.codes import GAPS
 from simulate.verify.table import CheckedTable, Failure
@@ -58,11 +59,17 @@ class Defect:
     def text(self) -> str:
         """The defect in a few lines."""
         c, f = self.chunk, self.failure
+        again = (
+            f"gah play {c.setting.arguments()} --players {c.players} "
+            f"--policies {c.policy} --seed {self.seed} --game {f.game}"
+        )
+        if c.policy == SEEKER.name:
+            again = (
+                f"table_of({c.setting}).play_to({c.policy!r}, {c.players}, {self.seed}, {f.game})"
+            )
         return (
             f"{self.label}, {c.players} players, {c.policy}, seed {self.seed}, game {f.game}, "
-            f"step {f.step}: {f.message}\n"
-            f"  to see it: gah play {c.setting.arguments()} --players {c.players} "
-            f"--policies {c.policy} --seed {self.seed} --game {f.game}"
+            f"step {f.step}: {f.message}\n  to see it: {again}"
         )
 
 
@@ -121,7 +128,7 @@ class Outcome:
             for i, gap in enumerate(GAPS):
                 found[gap].add(policy, int(tally[0].gaps[i]))
                 simplest = witness(tally[0], i)
-                if simplest:
+                if simplest and policy != SEEKER.name:  # who plays nowhere else
                     things, game, step = simplest
                     found[gap].offer(things, Witness(setting, players, policy, game, step))
         return found

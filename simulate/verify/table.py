@@ -15,6 +15,7 @@ from simulate.engine.state import new_games
 from simulate.game import ERRORS
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
+from simulate.roster import SEEKER
 from simulate.verify.check_codes import ENGINE_ERROR, MESSAGES
 from simulate.verify.coverage import POLICIES
 from simulate.verify.invariants import broken, new_memo, new_seen, new_spare
@@ -27,6 +28,7 @@ from simulate.verify.playout import (
     play_checked,
     play_checked_range,
 )
+from simulate.verify.seeker import SEEKS, SEEKS_BY
 from simulate.verify.tally import new_tally
 
 
@@ -80,7 +82,9 @@ class CheckedTable:
     def worths(self, players: int) -> np.ndarray:
         """What the policies read at a table of so many players."""
         if players not in self.tables:
-            self.tables[players] = policies.worth_tables(self.rules, self.cast, players)
+            styles = [SEEKS_BY if name == SEEKER.name else name for name in self.cast]
+            self.tables[players] = policies.worth_tables(self.rules, styles, players)
+            self.tables[players][self.cast.index(SEEKER.name)].kind = SEEKS
         return self.tables[players]
 
     def check(

@@ -10,6 +10,7 @@ from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_ASSUMPTIONS
 from model.ruleset import parse_spec
 from model.sources import sources
+from simulate.roster import RANDOM, SEEKER
 
 SPECS = ("original-2015", "revised-2021")
 PLAYERS = (2, 3, 4)
@@ -22,8 +23,13 @@ OPTIONS = tuple(
 DRAFT = "+ballrooms+celebrities+unique-hotels+start-player+draft"  # the modules that it has
 RANDOM_CHUNK, GREEDY_CHUNK = 4_000, 250
 SAMPLED = "~sampled"  # behind a spec: each choice of options with other assumed values
-SHORT = "~short"  # behind a spec: with decks that run out
-SHORT_DECKS = Path(__file__).with_name("short_decks.toml")
+# Behind a spec: played with patches under which rare states are common.
+PATCHES = {
+    ending: tuple(Path(__file__).with_name(f"{file}.toml") for file in files)
+    for ending, *files in (
+        ("~short", "short_decks"), ("~plenty", "plenty"), ("~own", "plenty", "own_cards"),
+    )
+}  # fmt: skip
 
 
 @dataclass(frozen=True, order=True)
@@ -31,7 +37,7 @@ class Setting:
     """One ruleset: a spec with one choice of each option.
 
     A spec that ends in SAMPLED takes another completion of what no source gives with each choice,
-    one that ends in SHORT is played with short decks.
+    one that ends in a key of PATCHES is played with those patches.
     """
 
     spec: str
@@ -55,7 +61,7 @@ class Setting:
     @property
     def patches(self) -> tuple[Path, ...]:
         """The patches that lie over it."""
-        return (SHORT_DECKS,) if self.spec.endswith(SHORT) else ()
+        return next((some for end, some in PATCHES.items() if self.spec.endswith(end)), ())
 
     def load(self) -> Ruleset:
         """Resolve the ruleset. Raises UserError for an unknown spec."""
@@ -79,7 +85,7 @@ class Setting:
 
 def plain(spec: str) -> str:
     """A spec as load_ruleset takes it, without what stands behind it here."""
-    return spec.removesuffix(SAMPLED).removesuffix(SHORT)
+    return spec.partition("~")[0]
 
 
 @cache
@@ -120,6 +126,7 @@ class Preset:
     specs: tuple[str, ...]
     games: int
     greedy_games: int
+    seeker_games: int = 0
 
 
 def preset(name: str) -> Preset:
@@ -129,13 +136,18 @@ def preset(name: str) -> Preset:
     if name == "modules":
         return Preset(module_specs(), 200_000, 2_000)
     if name == "rare":
-        return Preset(SHORT_SPECS, 100_000, 2_000)
+        return Preset(RARE_SPECS, 2_000, 100, 4_000)
     raise UserError(f"--plan {name}: there are {', '.join(PRESETS)}")
 
 
 PRESETS = ("base", "modules", "rare")
 # Guests whom Kaufman or a politics card keeps off the discard pile leave the row short.
-SHORT_SPECS = tuple(spec + SHORT for spec in (*SPECS, f"{SPECS[-1]}+unique-hotels+more"))
+HOTELS = f"{SPECS[-1]}+unique-hotels+more"
+RARE_SPECS = (
+    *(f"{spec}~short" for spec in (*SPECS, HOTELS)),
+    *(f"{spec}~plenty" for spec in SPECS),
+    f"{HOTELS}~own",
+)
 
 
 @dataclass(frozen=True)
@@ -151,7 +163,8 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Verification:
-    """A verification. ``games`` and ``greedy_games`` are for each spec and number of players.
+    """A verification. ``games`` (random), ``greedy_games`` (of each heuristic) and ``seeker_games``
+    are for each spec and number of players.
 
     ``every_step`` is the share of games that are checked at every step, 0 to 1.
     Raises UserError for what cannot be played.
@@ -160,6 +173,7 @@ class Verification:
     specs: tuple[str, ...] = SPECS
     games: int = 1_000_000
     greedy_games: int = 20_000
+    seeker_games: int = 0
     seed: int = 1
     workers: int = 2
     every_step: float = 0.35
@@ -167,8 +181,9 @@ class Verification:
     def __post_init__(self) -> None:
         if not 1 <= self.games <= 2**31 - 1:
             raise UserError(f"--games {self.games}: from 1 to 2147483647")
-        if not 0 <= self.greedy_games <= 2**31 - 1:
-            raise UserError(f"--greedy-games {self.greedy_games}: from 0 to 2147483647")
+        for option, games in (("greedy", self.greedy_games), ("seeker", self.seeker_games)):
+            if not 0 <= games <= 2**31 - 1:
+                raise UserError(f"--{option}-games {games}: from 0 to 2147483647")
         if not 0 <= self.seed < 2**63:
             raise UserError(f"--seed {self.seed}: from 0 to 2**63 - 1")
         if self.workers < 1:
@@ -186,7 +201,9 @@ class Verification:
 
     def games_by(self, policy: str) -> int:
         """Games that a policy plays for each spec and number of players."""
-        return self.games if policy == "random" else self.greedy_games
+        if policy == SEEKER.name:
+            return self.seeker_games
+        return self.games if policy == RANDOM else self.greedy_games
 
     def total(self, policy: str) -> int:
         """Games that a policy plays in all."""
@@ -195,7 +212,7 @@ class Verification:
     def chunks(self, policy: str) -> Iterator[Chunk]:
         """The games of a policy; each combination of options has a stretch of the game numbers."""
         games = self.games_by(policy)
-        size = RANDOM_CHUNK if policy == "random" else GREEDY_CHUNK
+        size = RANDOM_CHUNK if policy == RANDOM else GREEDY_CHUNK
         for spec, option, players in itertools.product(self.specs, range(len(OPTIONS)), PLAYERS):
             start = games * option // len(OPTIONS)
             end = games * (option + 1) // len(OPTIONS)

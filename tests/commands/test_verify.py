@@ -20,8 +20,8 @@ from simulate.verify.tally import new_tally
 from simulate.verify.verification import (
     OPTIONS,
     PLAYERS,
+    RARE_SPECS,
     SAMPLED,
-    SHORT_SPECS,
     Setting,
     Verification,
     module_specs,
@@ -58,7 +58,7 @@ def test_counts_do_not_depend_on_workers():
 
 
 def test_short_decks_run_out_which_full_ones_hardly_do():
-    wanted = Verification(SHORT_SPECS[1:2], games=60, greedy_games=0, every_step=1.0, workers=1)
+    wanted = Verification(RARE_SPECS[1:2], games=60, greedy_games=0, every_step=1.0, workers=1)
     outcome = running.play_and_check(wanted)
     assert not outcome.defects
     found = outcome.coverage().counts()
@@ -67,10 +67,18 @@ def test_short_decks_run_out_which_full_ones_hardly_do():
     assert found["event.row-short"]["random"] > 0
 
 
+def test_the_seeker_reaches_what_greedy_players_hardly_do():
+    few = {"games": 1, "greedy_games": 120, "seeker_games": 120, "every_step": 0.0, "workers": 1}
+    outcome = running.play_and_check(Verification(("revised-2021",), **few))
+    assert not outcome.defects
+    shuffled = outcome.coverage().counts()["event.reshuffle"]  # an aim of one game in five
+    assert shuffled["seeker"] > 3 * shuffled["greedy"] + 3
+
+
 def test_a_game_with_short_decks_can_be_played_again():
-    setting = Setting(SHORT_SPECS[0], 5)
+    setting = Setting(RARE_SPECS[0], 5)
     assert setting.rules == "original-2015"
-    assert f"--patch {planning.SHORT_DECKS}" in setting.arguments()
+    assert f"--patch {planning.PATCHES['~short'][0]}" in setting.arguments()
     cards = setting.load()
     assert (len(cards.guest) - 2, len(cards.staff)) == (17, 26)  # besides the promotional ones
 

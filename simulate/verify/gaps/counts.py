@@ -24,7 +24,7 @@ class Told:
     game: Annotated[int, Field(ge=0, lt=2**31)]
     step: Annotated[int, Field(ge=0, lt=2**16)]
     assumptions: str | None = None
-    short: bool = False  # played with short decks
+    patched: bool = False  # played with a patch under which rare states are common
 
 
 @dataclass(frozen=True)

@@ -244,8 +244,8 @@ def example(gap: str, witness: Told, seed: int) -> Document:
     """
     if witness.options not in OPTIONS or witness.policy not in policies.names():
         raise UserError(f"{gap}: no game that a verification plays: {witness}")
-    if witness.short:
-        raise UserError(f"{gap}: met with short decks only, which no transcript can name")
+    if witness.patched:
+        raise UserError(f"{gap}: met with a patch only, which no transcript can name")
     spec = witness.rules + (SAMPLED if witness.assumptions else "")
     setting = Setting(spec, OPTIONS.index(witness.options))
     places = (witness.players, witness.policy, witness.game, witness.step)

@@ -1,0 +1,108 @@
+"""Seeker: steers games to states that play seldom comes to. It wants to win nothing.
+
+Each game has one aim, drawn by its key, which all seats pursue together: each takes the action
+after which the aim is nearest, and of those as near the one that the heuristics' evaluation likes
+best. So invariants are attacked where other players hardly come. Only what a seat may know is read.
+"""
+
+import numpy as np
+
+from simulate.engine.codes import S_POLICY_TIES
+from simulate.engine.hotel import bits
+from simulate.engine.jit import compiled
+from simulate.engine.kept_guests import has_own_politics
+from simulate.engine.machine import apply
+from simulate.engine.rng import below, draw
+from simulate.policies.evaluation import position_worth
+from simulate.policies.greedy import TIE_NOISE, TO_UNIT, copy_hot
+from simulate.policies.lots import lot, moment
+from simulate.policies.progress import politics_progress
+
+# What a game is steered to: all rooms occupied, the guests' or the staff deck used up, no guest
+# left for the row, politics cards fulfilled, those of an entrance first.
+FULL_HOTEL, NO_GUESTS, NO_STAFF, SHORT_ROW, POLITICS = range(5)
+AIMS = 5
+SEEKS = 3  # the kind of policy, beside those of policies.worth
+SEEKS_BY = "greedy"  # whose evaluation decides among equals
+S_AIM = 62  # the stream that says what a game is steered to
+PULL = 25.0  # VP that one thing more toward the aim outweighs
+
+
+@compiled
+def aim_of(g):
+    """The aim of a game: politics cards in half of those with personal ones, else any."""
+    if g.own_politics[0] >= 0 and draw(g.key, S_AIM, 1) & np.uint64(1):
+        return POLITICS
+    return below(draw(g.key, S_AIM, 0), AIMS)
+
+
+@compiled
+def guests_left(g):
+    """Guests who can come into the row, and five times those who lie there."""
+    n = g.guest_deck_size - g.guest_next
+    for i in range(g.guest_discard_size):
+        n += g.guest_kept[g.guest_discard[i]] == 0
+    for i in range(len(g.row)):
+        n += 5 * (g.row[i] >= 0)
+    return n
+
+
+@compiled
+def filled(p):
+    """Guests of a player with nothing left to be served, who could go."""
+    n = 0
+    for t in range(p.tables):
+        n += p.cafe[t] >= 0 and p.missing_total[t] == 0
+    return n
+
+
+@compiled
+def cards_reached(g, rules, p, worth):
+    """Politics cards fulfilled, and how far the others are; those of an entrance count double."""
+    v = 2.0 * bits(p.own_done) + bits(p.claimed)
+    for i in range(len(g.politics)):
+        if g.politics[i] >= 0 and not (p.claimed >> i) & 1 and g.markers[i] < rules.n_places:
+            v += 0.8 * politics_progress(rules, p, worth, g.politics[i])
+        own = has_own_politics(rules, p) and g.own_politics[i] >= 0
+        if own and not (p.own_done >> i) & 1:
+            v += 1.6 * politics_progress(rules, p, worth, g.own_politics[i])
+    return v
+
+
+@compiled
+def nearness(g, rules, worth, who, aim):
+    """How near a position is to the aim, in things: rooms, cards, guests."""
+    p = g.players[who]
+    if aim == FULL_HOTEL:
+        return bits(p.occupied) + 0.3 * bits(p.vacant)
+    if aim == NO_GUESTS:
+        return 0.5 * g.guest_discard_size - (g.guest_deck_size - g.guest_next)
+    if aim == NO_STAFF:
+        return -1.0 * g.staff_deck_size
+    if aim == SHORT_ROW:
+        return 0.5 * filled(p) - guests_left(g)
+    return 2.0 * cards_reached(g, rules, p, worth)
+
+
+@compiled
+def choose_seeker(scratch, buffers, rules, worth, out, n):
+    """Index of the action after which the aim of the game in ``scratch[0]`` is nearest.
+
+    Memory is as for `greedy.choose_greedy`; ``scratch[1]`` is overwritten.
+    """
+    g = scratch[0]
+    who = g.frames[g.top - 1].player
+    aim = aim_of(g)
+    word = draw(g.key, S_POLICY_TIES, moment(g))
+    best = 0
+    best_worth = -1e9
+    for i in range(n):
+        copy_hot(scratch, buffers, 1, 0)
+        apply(scratch[1], rules, out[i])
+        v = position_worth(scratch[1], rules, worth, who)
+        v += PULL * nearness(scratch[1], rules, worth, who, aim)
+        v += TIE_NOISE * (1.0 - TO_UNIT * np.float64(lot(word, rules, out[i])))
+        if v > best_worth:
+            best_worth = v
+            best = i
+    return best
