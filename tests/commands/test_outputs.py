@@ -4,15 +4,23 @@ from __future__ import annotations
 
 import errno
 import os
+import resource
+import shutil
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 import pytest
+from matplotlib.figure import Figure as Canvas
 
 from model import UserError
 from reports import cli
-from reports.figure import csv_text, write_csv
+from reports.figure import Figure, csv_text, write_csv
+from reports.site import pdf
+from reports.site.blocks import Page, Prose, Section
+from reports.site.build import write_site
 from simulate import outputs
 
 
@@ -82,6 +90,12 @@ WORK = {
     "play": ["play", "--transcript"],
     "report": ["report", "--out"],
     "gaps": ["gaps", "--examples"],
+    "train": ["train", "--out"],
+    "price": ["price", "--out"],
+    "suggest": ["suggest", "revised-2021", "--out"],
+    "review": ["review", "--seed", "1", "--html"],
+    "fingerprint": ["fingerprint", "--out"],
+    "referee": ["referee", "none.json", "--html"],
 }
 
 
@@ -137,3 +151,67 @@ def test_cells_that_a_spreadsheet_would_run_are_quoted():
     for line in lines[1:6]:
         assert line.lstrip('"').startswith("'")
     assert lines[6] == "harmless,2,-0.5,harmless"
+
+
+@contextmanager
+def no_file_longer_than(size: int) -> Iterator[None]:
+    """As a quota does, or a disk that is full in the midst of a file."""
+    old = resource.getrlimit(resource.RLIMIT_FSIZE)
+    resource.setrlimit(resource.RLIMIT_FSIZE, (size, old[1]))
+    try:
+        yield
+    finally:
+        resource.setrlimit(resource.RLIMIT_FSIZE, old)
+
+
+def drawn(title: str) -> Figure:
+    canvas = Canvas((2, 1))
+    canvas.subplots().plot([1, 2])
+    table = pd.DataFrame({"a": [title]})
+    return Figure("one", "t", title, "caption", "alt", table, canvas)
+
+
+def site(text: str) -> list[Page]:
+    parts = [Section("a", "A", [Prose(text), drawn(text)])]
+    return [Page("index", text, "Short", lead=text, sections=parts)]
+
+
+def contents(folder: Path) -> dict[Path, bytes]:
+    files = (path for path in folder.rglob("*") if path.is_file())
+    return {path.relative_to(folder): path.read_bytes() for path in files}
+
+
+def test_pages_and_figures_of_a_report_are_whole_or_as_they_were(tmp_path: Path):
+    one, two, out = tmp_path / "one", tmp_path / "two", tmp_path / "out"
+    write_site(site("first"), one)
+    write_site(site("second"), two)
+    first, second = contents(one), contents(two)
+    assert {path.suffix for path in first} >= {".html", ".svg", ".png", ".csv", ".css", ".js"}
+    for size in sorted({len(data) // 2 for data in second.values()}):
+        shutil.rmtree(out, ignore_errors=True)
+        write_site(site("first"), out)
+        with no_file_longer_than(size), pytest.raises(UserError, match="cannot write"):
+            write_site(site("second"), out)
+        for path, data in contents(out).items():  # so none is left beside them either
+            assert data in (first[path], second[path]), path
+
+
+def test_a_pdf_that_cannot_be_printed_leaves_the_one_before(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    browser = tmp_path / "browser"
+    browser.write_text(
+        """#!/bin/sh
+for word; do case $word in --print-to-pdf=*) printf half > "${word#*=}";; esac; done
+exit 1
+"""
+    )
+    browser.chmod(0o755)
+    (tmp_path / pdf.PDF).write_text("before")
+    monkeypatch.setattr(pdf, "join_pages", lambda folder: "<html></html>")
+    with pytest.raises(UserError, match="cannot print"):
+        pdf.print_pdf(tmp_path, str(browser))
+    assert (tmp_path / pdf.PDF).read_text() == "before"
+    assert names(tmp_path) == ["browser", pdf.WHOLE, pdf.PDF]
+    browser.write_text(browser.read_text().replace("exit 1", "exit 0"))
+    assert pdf.print_pdf(tmp_path, str(browser)).read_text() == "half"

@@ -248,11 +248,11 @@ class Keeper:
         self._note()
         state, games = self.state, self.games
         rate = games / max(1.0, state.seconds)
-        left = (state.games - games) / max(rate, 1e-9) / 3600
+        left = f"{(state.games - games) / rate / 3600:.1f} hours" if rate else "unknown time"
         used = sum(entry.length for entry in Folder(self.folder).below(".").values())
         self.say(
             f"{time.strftime('%d %H:%M')}  {games:,} of {state.games:,} games"
-            f" ({games / state.games:.1%}), {rate:,.0f} a second, {left:.1f} hours left;"
+            f" ({games / state.games:.1%}), {rate:,.0f} a second, {left} left;"
             f" {state.kills} kills, {sum(state.again.values())} of {len(state.again)} runs the same"
             f" when uninterrupted, {len(self.wrong)} wrong; {used / 1e6:,.0f} MB"
         )
