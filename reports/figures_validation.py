@@ -9,7 +9,7 @@ from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
-from analysis.method.validate import validate
+from analysis.method.validate import of_games
 from reports import style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout
@@ -49,7 +49,7 @@ def promises_figure(checks: pd.DataFrame, grounds: str, layout: Layout = WIDE) -
         alt=f"Observed shares of errors and of coverage beside what is promised. {title}",
         table=checks,
         canvas=canvas,
-        how=How((validate,)),
+        how=How((of_games,)),
     )
 
 

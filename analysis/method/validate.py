@@ -1,9 +1,9 @@
 """Does the method keep its promises? Known truths, replicated on recorded games and checked.
 
-Three runs of one kind of player are cut into replications of m deals: `same` and `again`, the same
-rules under two seeds, and `planted`, the rules with a changed card on the deals of `same`. What is
-true of all deals of a run stands for the truth: it is known 1 / sqrt(replications) times as
-precisely as one replication knows it.
+Three runs of each of two tables (the study says which) are cut into replications of m deals: `same`
+and `again`, the same rules under two seeds, and `planted`, the rules with a changed card on the
+deals of `same`. What is true of all deals of a run stands for the truth: it is known 1 /
+sqrt(replications) times as precisely as one replication knows it.
 
     no effect        p-values of `again` - `same`, unpaired, are uniform (Kolmogorov-Smirnov), 5% of
                      them are below 5%; at most 5% of families of measures have a finding
@@ -11,6 +11,9 @@ precisely as one replication knows it.
                      and unpaired, and the two agree; it is found as often as `power` promised
     equivalence      a difference as large as the margin is called equivalent at most 5% of the time
     looking          a confidence sequence that is looked at many times errs in at most 5% of runs
+    stopping         an interval covers where its width alone stops the run, as `--until` does
+    shared deals     intervals clustered by deal cover where games share deals
+    few deals        where few deals differ, intervals and bounds err in at most 5% of replications
     ladder, luck     planted strengths and shares of variance are within their intervals
 
 A count is compared with the binomial distribution; a check fails outside its central 99.9%.
@@ -30,7 +33,9 @@ from analysis.base.stats import Array
 from analysis.method import planted, power
 from analysis.players import ladder, luck
 from analysis.rulesets.compare import Measure
-from simulate.batch.sequence import MIN_DEALS, Sequence
+from simulate.batch.sequence import MIN_DEALS, Sequence, half_width
+
+Row = dict[str, object]
 
 FALSE_ALARM = 0.001
 """Chance that a check fails though all is well."""
@@ -227,6 +232,99 @@ def _errors(runs: Array, truth: float, every: int) -> tuple[int, int]:
     return wrong, fooled
 
 
+DRAWN = 20_000
+"""Values of a run that is looked at or stops: twice as many as make the sequence shortest."""
+
+
+def stopping(block: Block, seed: int, runs: int = 200, every: int = 250) -> Iterator[Row]:
+    """Runs as long as those that `--until` is tuned for, of values drawn from the recorded games.
+
+    Each stops as soon as its interval is as short as that of some 5,000 values, or 10,000.
+    """
+    rng = np.random.default_rng(seed)
+    for at, measure in enumerate(block.measures):
+        values = np.concatenate([block.same, block.again])[..., at].ravel()
+        truth, sd = float(values.mean()), float(values.std())
+        wrong, stopped = 0, {"plain": 0, "half": 0}
+        for _ in range(runs):
+            drawn = rng.choice(values, DRAWN)
+            wrong += _errors(drawn[None], truth, every)[0]
+            for name, size in (("plain", 5_000), ("half", 10_000)):
+                width = (stats.normal_quantile(stats.LEVEL) * sd / np.sqrt(size) if name == "plain"
+                         else float(half_width(sd, size)))  # fmt: skip
+                stopped[name] += _covers_when_short(drawn, name, width, truth, every)
+        yield row("looking: the confidence sequence errs", f"{measure.label}, {DRAWN:,} deals",
+                  wrong, runs, 0.05, most_only=True)  # fmt: skip
+        yield row("stopping: an interval covers where its width stops the run", measure.label,
+                  stopped["plain"], runs, 0.95)  # fmt: skip
+        yield row("stopping: the sequence errs where it stops the run", measure.label,
+                  runs - stopped["half"], runs, 0.05, most_only=True)  # fmt: skip
+
+
+def _covers_when_short(
+    values: Array, name: str, width: float, truth: float, every: int
+) -> bool:  # fmt: skip
+    """Does the interval (a property of `Sequence`) cover where it first is so short?"""
+    sequence = Sequence()
+    for first in range(0, len(values), every):
+        sequence.add(values[first : first + every])
+        if getattr(sequence, name) <= width:
+            break
+    return bool(abs(sequence.mean - truth) <= getattr(sequence, name))
+
+
+def shared_deals(
+    measures: tuple[Measure, ...], values: Array, cards: Array
+) -> Iterator[Row]:  # fmt: skip
+    """Games that share deals: values (R, D, k, M), cards (R, D, k, 4) of k games of each deal."""
+    each = values.shape[2]
+    for at, measure in enumerate(measures):
+        x = np.stack([np.full(values.shape[:2], float(each)), values[..., at].sum(axis=2)], axis=-1)
+        estimate = stats.ratio(*_moments(x), x.shape[1])
+        yield _covered(f"shared deals: interval of a mean covers, {each} games a deal",
+                       measure.label, estimate, float(values[..., at].mean()))  # fmt: skip
+    summed = cards.sum(axis=2)
+    effect = dealt(summed)
+    yield _covered(f"shared deals: dealt effect covers, {each} games a deal", "VP", effect,
+                   _truth(dealt(_whole(summed))))  # fmt: skip
+    alone = cards.reshape(len(cards), -1, 4)
+    told = _covered("shared deals: if games were counted (for comparison)", "VP, dealt effect",
+                    dealt(alone), _truth(dealt(_whole(alone))))  # fmt: skip
+    yield told | {"low": float("nan"), "high": float("nan"), "passed": True}
+
+
+def few_deals(block: Block, seed: int) -> Iterator[Row]:
+    """The planted change in one deal of 25 (drawn), so that few of a replication differ."""
+    rng = np.random.default_rng(seed)
+    met = rng.random(block.same.shape[:2]) < 1 / 25
+    for at, measure in enumerate(block.measures):
+        gaps = (block.planted - block.same)[..., at]
+        truth, thinned = float(gaps.mean()) / 25, np.where(met, gaps, 0.0)
+        above, below = (thinned > 0).sum(axis=1), (thinned < 0).sum(axis=1)
+        some = above + below > 0  # where none differs, that is what is said
+        if not some.any():
+            continue
+        deals = thinned.shape[1]
+        estimate = stats.Estimate(thinned.mean(axis=1),
+                                  thinned.std(axis=1, ddof=1) / np.sqrt(deals))  # fmt: skip
+        plain = estimate.interval()
+        guarded = np.isnan(stats.where_enough_differ(estimate, above + below).se)
+        every = np.concatenate([block.same[..., at].ravel(), block.planted[..., at].ravel()])
+        reach = float(every.max() - every.min())
+        bounds = stats.bounds_of_few(above, below, deals, reach)
+        low, high = (
+            np.where(guarded, one, other) for one, other in zip(bounds, plain, strict=True)
+        )
+        for about, (least, most), judged in (
+            ("few deals: the interval that is shown errs", (low, high), True),
+            ("few deals: an ordinary interval errs (for comparison)", plain, False),
+        ):
+            errs = int((((truth < least) | (truth > most)) & some).sum())
+            found = row(about, measure.label, errs, int(some.sum()), 0.05, most_only=True)
+            blank = {"low": float("nan"), "high": float("nan"), "passed": True}
+            yield found if judged else found | blank
+
+
 def planted_strengths(replications: int, seed: int) -> Iterator[dict[str, object]]:
     """Ladders of three with known strengths, 80 deals each: do the intervals cover?"""
     rng = np.random.default_rng(seed)
@@ -256,11 +354,16 @@ def planted_shares(replications: int, seed: int) -> Iterator[dict[str, object]]:
         yield row("luck: share covers the planted one", name, int(count), replications, 0.95)
 
 
-def validate(block: Block, replications: int, seed: int = 1) -> pd.DataFrame:
-    """All checks; one row each, with the columns of `row`."""
-    rows = [
+def of_games(block: Block, seed: int) -> pd.DataFrame:
+    """The checks on the games of one table; one row each, with the columns of `row`."""
+    return pd.DataFrame([
         *no_effect(block), *planted_effects(block), *promised_power(block), *equivalence(block),
-        *looking(block), *planted_strengths(replications, seed),
-        *planted_shares(replications, seed),
-    ]  # fmt: skip
-    return pd.DataFrame(rows)
+        *looking(block), *stopping(block, seed), *few_deals(block, seed),
+    ])  # fmt: skip
+
+
+def of_results_made_up(replications: int, seed: int) -> pd.DataFrame:
+    """The checks on planted strengths and shares of variance."""
+    return pd.DataFrame([
+        *planted_strengths(replications, seed), *planted_shares(replications, seed),
+    ])  # fmt: skip

@@ -279,7 +279,7 @@ def read_values(
 
 
 def read_card(tree: Tree, label: str, players: int, policy: str, seed: int, card: int) -> Array:
-    """Of every game of one run (G, 4): seats dealt a staff card, their VP, other seats, theirs."""
+    """Of every game of one run (G, 4): n1, vp1, n0, vp0, as `sql/dealt_games.sql` says."""
     found = tree.query(
         sql("dealt_games"),
         {"rules": label, "players": players, "policy": policy, "seed": seed, "card": card},

@@ -12,11 +12,11 @@ from pathlib import Path
 import numpy as np
 import pandas as pd
 
-from analysis import Config, open_tree
+from analysis import open_tree
 from analysis.base.stats import Array
-from analysis.method.validate import Block, validate
+from analysis.method.validate import Block, of_games, of_results_made_up, shared_deals
 from analysis.rulesets import compare as contrasting
-from analysis.studies.study import Study
+from analysis.studies.study import Study, config_of
 from model import load_ruleset
 from simulate import outputs
 from simulate.batch import Run
@@ -25,7 +25,14 @@ from simulate.data.store import Place
 from simulate.fingerprint import fingerprint, parts_of
 from simulate.provenance import commit, play_digest
 
-RULES, POLICY, PLAYERS, CARD = "revised-2021", "random", 2, 3
+RULES, CARD = "revised-2021", 3
+TABLES = (("random", 2, 1.0), ("greedy", 4, 0.125))
+"""Policy and players of the tables, and how many of the deals asked for each plays."""
+
+SAME_DEAL = 8
+"""Games of a deal in the run of the first table whose games share deals."""
+
+LEAST_DEALS = 50
 MEASURES = ("vp", "vp_winner", "vp_spread", "win_seat_1", "rerolls", "guests_housed", "vp_staff")
 """Those that such players' games move: continuous, skew, counted and 0 or 1."""
 
@@ -43,11 +50,21 @@ class ValidationStudy(Study[pd.DataFrame]):
     data: Place
 
     def runs(self) -> list[Run]:
-        """Three runs: the rules, again under another seed, and with the planted card."""
+        """Of each table three runs, see `table`; of the first also one whose games share deals."""
+        return [*(run for at in range(len(TABLES)) for run in self.table(at)), self.sharing]
+
+    def deals_at(self, table: int) -> int:
+        """Deals of a replication at a table."""
+        return max(LEAST_DEALS, int(self.deals * TABLES[table][2]))
+
+    def table(self, table: int) -> list[Run]:
+        """The rules, again under another seed, and with the planted card."""
         patch = resources.files("analysis.studies").joinpath("planted_card.toml")
         rules, planted = load_ruleset(RULES), load_ruleset(RULES, patches=[str(patch)])
+        policy, players, _ = TABLES[table]
+        games = self.replications * self.deals_at(table)
         return [
-            Run(ruleset, PLAYERS, POLICY, self.replications * self.deals, number, self.data)
+            Run(ruleset, players, policy, games, number, self.data)
             for ruleset, number in (
                 (rules, self.seed),
                 (rules, self.seed + 1),
@@ -55,27 +72,54 @@ class ValidationStudy(Study[pd.DataFrame]):
             )
         ]
 
-    def frames(self, threads: int) -> pd.DataFrame:
-        return validate(self.block(threads), self.replications, self.seed)
+    @property
+    def sharing(self) -> Run:
+        """Games of which `SAME_DEAL` in a row share a deal, with dice of their own."""
+        policy, players, _ = TABLES[0]
+        deals = max(LEAST_DEALS, self.deals // SAME_DEAL)
+        return Run(
+            load_ruleset(RULES), players, policy, self.replications * deals * SAME_DEAL,
+            self.seed + 2, self.data, same_deal=SAME_DEAL, own_chance=True,
+        )  # fmt: skip
 
-    def block(self, threads: int) -> Block:
-        """The recorded games as replications."""
-        wanted = tuple(one for one in contrasting.measures() if one.name in MEASURES)
-        played = self.runs()
-        labels = list(dict.fromkeys(run.ruleset.label for run in played))
-        configs = [Config(label, PLAYERS, POLICY) for label in labels]
-        values, cards = [], []
-        with open_tree(self.data, configs, threads=threads) as tree:
-            tree.only_first(self.replications * self.deals)
-            for run in played:
-                which = (run.ruleset.label, PLAYERS, POLICY, run.seed)
-                values.append(contrasting.read_values(tree, *which, wanted))
-                cards.append(contrasting.read_card(tree, *which, CARD))
+    def frames(self, threads: int) -> pd.DataFrame:
+        frames = []
+        for at, (policy, players, _) in enumerate(TABLES):
+            frame = of_games(self.block(threads, at), self.seed)
+            where = "" if at == 0 else f", {players} {policy}"
+            frames.append(frame.assign(quantity=frame["quantity"] + where))
+        (values,), (cards,) = self._read([self.sharing], threads)
+        shape = (self.replications, -1, SAME_DEAL)
+        frames.append(pd.DataFrame(shared_deals(
+            _wanted(), values.reshape(*shape, values.shape[1]), cards.reshape(*shape, 4)
+        )))  # fmt: skip
+        frames.append(of_results_made_up(self.replications, self.seed))
+        return pd.concat([frame for frame in frames if len(frame)], ignore_index=True)
+
+    def block(self, threads: int, table: int = 0) -> Block:
+        """The recorded games of a table as replications."""
+        values, cards = self._read(self.table(table), threads)
         shaped: list[Array] = [
-            one.reshape(self.replications, self.deals, -1) for one in (*values, *cards)
+            one.reshape(self.replications, self.deals_at(table), -1) for one in (*values, *cards)
         ]
         same, again, planted, cards_same, _, cards_planted = shaped
-        return Block(wanted, same, again, planted, cards_same, cards_planted)
+        return Block(_wanted(), same, again, planted, cards_same, cards_planted)
+
+    def _read(self, played: list[Run], threads: int) -> tuple[list[Array], list[Array]]:
+        """Of each run the values of all measures, and the planted card, game by game."""
+        values, cards = [], []
+        configs = {config_of(run) for run in played}
+        with open_tree(self.data, configs, threads=threads) as tree:
+            tree.only_first(played[0].games)
+            for run in played:
+                which = (run.ruleset.label, run.players, config_of(run).policy, run.seed)
+                values.append(contrasting.read_values(tree, *which, _wanted()))
+                cards.append(contrasting.read_card(tree, *which, CARD))
+        return values, cards
+
+
+def _wanted() -> tuple[contrasting.Measure, ...]:
+    return tuple(one for one in contrasting.measures() if one.name in MEASURES)
 
 
 def record_text(found: pd.DataFrame, replications: int, deals: int, seed: int) -> str:
@@ -88,8 +132,7 @@ def record_text(found: pd.DataFrame, replications: int, deals: int, seed: int) -
         f"date         {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
         f"version      commit {commit()}, engine {play_digest()}",
         f"made with    Python {platform.python_version()}, numpy {np.__version__}",
-        f"games        3 runs of {replications * deals:,} {POLICY} games, {PLAYERS} players,"
-        f" {RULES}, seeds {seed} and {seed + 1}: {replications} replications of {deals} deals",
+        *_tables(replications, deals, seed),
         "planted      staff card 3 costs nothing and brings 1 VP"
         " (analysis/studies/planted_card.toml)",
         "bounds       central 99.9% of the binomial distribution; for uniform: p of the"
@@ -111,13 +154,31 @@ def record_text(found: pd.DataFrame, replications: int, deals: int, seed: int) -
     return "\n".join(lines) + "\n"
 
 
+def _tables(replications: int, deals: int, seed: int) -> list[str]:
+    """Lines on the games."""
+    study = ValidationStudy(replications, deals, seed, Path())
+    lines = []
+    for at, (policy, players, _) in enumerate(TABLES):
+        each = study.deals_at(at)
+        lines.append(
+            f"{'' if at else 'games':<13}3 runs of {replications * each:,} {policy} games,"
+            f" {players} players, {RULES}, seeds {seed} and {seed + 1}: {replications} replications"
+            f" of {each} deals"
+        )
+    lines.append(
+        f"{'':<13}{study.sharing.games:,} {TABLES[0][0]} games, {TABLES[0][1]} players, of which"
+        f" {SAME_DEAL} share a deal, seed {seed + 2}"
+    )
+    return lines
+
+
 def write_record(found: pd.DataFrame, replications: int, deals: int, seed: int, out: Path) -> None:
     """Write the record and, beside it, the same as JSON."""
     write_whole(out, record_text(found, replications, deals, seed).encode())
     rows = json.loads(found.to_json(orient="records", double_precision=6))
     head = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(), "engine": play_digest(),
-            "play": fingerprint(parts_of([RULES], [POLICY])), "rules": RULES, "policy": POLICY,
-            "players": PLAYERS, "seed": seed, "replications": replications,
-            "deals": deals}  # fmt: skip
+            "play": fingerprint(parts_of([RULES], [policy for policy, _, _ in TABLES])),
+            "rules": RULES, "tables": [[policy, players] for policy, players, _ in TABLES],
+            "seed": seed, "replications": replications, "deals": deals}  # fmt: skip
     text = json.dumps({**head, "checks": rows}, indent=1)
     outputs.keep(out.with_suffix(".json"), text + "\n")

@@ -23,8 +23,9 @@ def check(observed: float, *, passed: bool) -> dict[str, Any]:
 
 
 def page_of(tmp_path: Path, *checks: dict[str, Any]) -> Page:
-    head = {"date": "2026-01-01", "commit": "abc", "rules": "revised-2021", "policy": "random",
-            "players": 2, "seed": 1, "replications": 200, "deals": 500}  # fmt: skip
+    head = {"date": "2026-01-01", "commit": "abc", "rules": "revised-2021",
+            "tables": [["random", 2], ["greedy", 4]], "seed": 1, "replications": 200,
+            "deals": 500}  # fmt: skip
     file = tmp_path / "validation.json"
     file.write_text(json.dumps({**head, "checks": list(checks)}))
     with style.styled():
@@ -49,7 +50,7 @@ def test_it_says_how_many_promises_hold(
     assert page.lead.startswith(lead)
     (figure,) = [block for block in blocks_of(page) if isinstance(block, Figure)]
     assert figure.title == title
-    assert "2 random players, 200 replications of 500 deals" in figure.caption
+    assert "2 random and 4 greedy players, 200 replications of 500 deals" in figure.caption
 
 
 def test_without_a_record_it_names_the_command(tmp_path: Path):

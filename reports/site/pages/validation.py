@@ -15,7 +15,7 @@ from reports.figures_validation import promises_figure
 from reports.rules.evidence import VERIFICATION
 from reports.site.blocks import Code, Page, Prose, Section, Terms
 from reports.tables import Table
-from reports.text import count, number
+from reports.text import count, listing, number
 
 KEY = "validation"
 RECORD = VERIFICATION / "validation.json"
@@ -29,6 +29,10 @@ WHAT = (
     ("Equivalence", "A difference as large as the margin must seldom be called equivalent."),
     ("Looking", "A run that is looked at again and again: a confidence sequence must hold all the"
      " same. An ordinary interval does not, as is shown for comparison."),
+    ("Stopping", "A run that ends as soon as its interval is short: it must cover there."),
+    ("Few deals", "A change that few deals meet: what is shown must not err more often than it"
+     " says; ordinary intervals do, as is shown for comparison."),
+    ("Shared deals", "Games that share deals: intervals clustered by deal must cover."),
     ("Ladder, luck", "Results made up with known strengths and known shares of variance."),
 )  # fmt: skip
 
@@ -67,8 +71,10 @@ def lead(checks: pd.DataFrame, said: dict[str, Any]) -> str:
 
 def grounds(said: dict[str, Any]) -> str:
     """The games behind the record."""
+    tables = said.get("tables") or [[said["policy"], said["players"]]]  # of older records
+    tables = listing([f"{players} {policy}" for policy, players in tables])
     return (
-        f"{said['rules']}, {said['players']} {said['policy']} players,"
+        f"{said['rules']}, {tables} players,"
         f" {count(said['replications'])} replications of {count(said['deals'])} deals,"
         f" seed {said['seed']}."
     )
