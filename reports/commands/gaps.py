@@ -69,10 +69,9 @@ def build(ids: list[str], found: Met, folder: Path) -> None:
     """Write the least example of each position that was met: as a transcript, told, and drawn."""
     from rich.progress import track
 
-    from reports.pictures import picture
+    from reports.pictures import ending
     from simulate.bars import plain_console
     from simulate.referee import text_of
-    from simulate.referee.judge import Judge
     from simulate.referee.telling import lines as told_by
     from simulate.verify.gaps.examples import example
 
@@ -81,11 +80,10 @@ def build(ids: list[str], found: Met, folder: Path) -> None:
     for id in track(met, "reducing", console=plain_console(stderr=True), transient=True):
         document = example(id, met[id], found.seed)
         write_whole(folder / f"{id}.json", text_of(document).encode())
-        judge = Judge(document)
-        told = "\n".join(told_by(judge.judge(), id))
+        found_there = ending(document)
+        told = "\n".join(told_by(found_there.verdict, id))
         write_whole(folder / f"{id}.txt", f"{told}\n".encode())
-        drawn = picture(judge.lexicon.names, judge.stepper.g, judge.lexicon.players, title=id)
-        write_whole(folder / f"{id}.svg", drawn.encode())
+        write_whole(folder / f"{id}.svg", found_there.drawn.encode())
     never = [id for id in ids if id not in met]
     click.echo(
         f"{len(met)} examples in {folder}" + (f"; never met: {', '.join(never)}" * bool(never))

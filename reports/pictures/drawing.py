@@ -124,7 +124,7 @@ def fitted(words: str, width: float, size: float) -> str:
 
 
 @lru_cache(KEPT)
-def wrapped(words: str, width: float, size: float, most: int = 12) -> tuple[str, ...]:
+def wrapped(words: str, width: float, size: float, most: int = 40) -> tuple[str, ...]:
     """The text in lines of a width; what goes beyond ``most`` is cut off."""
     if not words:
         return ()

@@ -6,7 +6,18 @@ from collections.abc import Iterator
 
 from model.words import many
 from reports.pictures.cards import chips, guest_strip
-from reports.pictures.drawing import TITLE, WIDTH, Piece, fitted, rect, stacked, text, titled, use
+from reports.pictures.drawing import (
+    TITLE,
+    WIDTH,
+    Piece,
+    fitted,
+    rect,
+    stacked,
+    text,
+    titled,
+    use,
+    width_of,
+)
 from reports.pictures.hotel import hotel
 from reports.pictures.own_modules import own_modules
 from reports.pictures.view import View, seat_sign
@@ -45,10 +56,11 @@ def _head(view: View, seat: int) -> Piece:
     marks = _marks(view, seat)
     small = "s e onnow" if here else "s e"
     key = int(g.key_holder == seat)  # drawn as a sign instead of written
-    ends, room = (WIDTH - 96, 90) if key else (WIDTH - 74, 112)
+    ends = WIDTH - 96 if key else WIDTH - 74
+    room = ends - 36 - width_of(name, 12.5)
     body += text(ends, 19, fitted(", ".join(marks[key:]), room, 10.5), small)
     if key:
-        body += use("key", WIDTH - 92, 7, 16, "mark")
+        body += use("key", WIDTH - 92, 7, 16, "mark onnow" if here else "mark")
     words = (f"{p.vp} VP", *marks, *(("decides now",) if here else ()))
     return Piece(f"head-{seat}", view.called(seat), words, 34, body)
 

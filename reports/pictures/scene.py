@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Sequence
+from dataclasses import dataclass, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -39,10 +39,13 @@ class Group:
 _SPACE = 6
 
 
-def groups(names: Names, state: Any, players: Sequence[str] = ()) -> tuple[Group, ...]:
+def groups(
+    names: Names, state: Any, players: Sequence[str] = (), only: Collection[str] = ()
+) -> tuple[Group, ...]:
     """Everything to be seen in a state: the table first, then each player.
 
-    ``state``: a record of type ``simulate.engine.state.GAME``; ``players``: names in seat order.
+    ``state``: a record of type ``simulate.engine.state.GAME``; ``players``: names in seat order;
+    ``only``: the keys of pieces that are shown (all, if empty).
     """
     view = View(names, state, players)
     found = [Group("table", "Table", tuple(table(view)))]
@@ -51,18 +54,32 @@ def groups(names: Names, state: Any, players: Sequence[str] = ()) -> tuple[Group
         found.append(Group("modules", "Expansion", more))
     for seat in range(view.n):
         found.append(Group(f"seat-{seat}", view.called(seat), tuple(player(view, seat))))
-    return tuple(found)
+    if not only:
+        return tuple(found)
+    chosen = ((one, tuple(p for p in one.pieces if p.key in only)) for one in found)
+    return tuple(replace(one, pieces=pieces) for one, pieces in chosen if pieces)
 
 
-def picture(names: Names, state: Any, players: Sequence[str] = (), *, title: str = "") -> Markup:
+def picture(
+    names: Names,
+    state: Any,
+    players: Sequence[str] = (),
+    *,
+    title: str = "",
+    only: Collection[str] = (),
+) -> Markup:
     """A state as one drawing that stands by itself: style, symbols, and the position in words.
 
     Parameters as for ``groups``; ``title``: what the picture is called. The groups lie in columns,
-    the table first. The same state gives the same text.
+    the table first; a picture of a part has one column and no legend. The same state gives the same
+    text.
     """
-    shown = groups(names, state, players)
-    first = Group(shown[0].key, shown[0].title, (*shown[0].pieces, legend()))
-    columns = _columns((first, *shown[1:]))
+    shown = groups(names, state, players, only)
+    if only:
+        columns = [list(shown)]
+    else:
+        first = replace(shown[0], pieces=(*shown[0].pieces, legend()))
+        columns = _columns((first, *shown[1:]))
     width = len(columns) * (WIDTH + GAP) - GAP + 2 * MARGIN
     height = max(sum(g.height + GAP for g in column) - GAP for column in columns) + 2 * MARGIN
     drawn = []
@@ -73,7 +90,7 @@ def picture(names: Names, state: Any, players: Sequence[str] = (), *, title: str
             y += one.height + GAP
     return el(
         "svg", el("title", title or "A position of Grand Austria Hotel"),
-        el("desc", "\n".join(words(names, state, players))),
+        el("desc", "\n".join(words(shown))),
         Markup(f"<style>{style()}</style>"), Markup(f"<defs>{symbols()}</defs>"),
         rect(0, 0, width, height, "paper", 0), *drawn,
         xmlns="http://www.w3.org/2000/svg", viewBox=f"0 0 {number(width)} {number(height)}",
@@ -81,10 +98,10 @@ def picture(names: Names, state: Any, players: Sequence[str] = (), *, title: str
     )  # fmt: skip
 
 
-def words(names: Names, state: Any, players: Sequence[str] = ()) -> list[str]:
-    """The position in words: a line for each piece, under the name of its group."""
+def words(shown: Iterable[Group]) -> list[str]:
+    """What is shown, in words: a line for each piece, under the name of its group."""
     lines: list[str] = []
-    for one in groups(names, state, players):
+    for one in shown:
         lines.append(f"{one.title}:")
         lines += [f"  {piece.title}: {'; '.join(piece.words)}" for piece in one.pieces]
     return lines

@@ -9,9 +9,9 @@ from markupsafe import Markup
 from model.words import describe_effects
 from reports.pictures.cards import guest_strip
 from reports.pictures.drawing import (
+    TITLE,
     WIDTH,
     Piece,
-    fitted,
     group,
     paragraph,
     rect,
@@ -175,16 +175,26 @@ def _politics(view: View) -> Piece:
             continue
         seats = claimants(view, place)
         card = view.names.ruleset.politics.cards[view.names.politics_keys[int(index)]]
-        body = rect(0.5, 0.5, WIDTH - 1, 23, "card") + text(8, 16, card.letter, "n")
-        body += text(24, 16, fitted(card.name, WIDTH - 92 - 17 * view.n, 11))
+        lines = wrapped(card.name, WIDTH - 92 - 17 * view.n, 11)
+        height = 10.0 + 13 * len(lines)
+        body = rect(0.5, 0.5, WIDTH - 1, height, "card") + text(8, 16, card.letter, "n")
+        body += paragraph(24, 16, lines, 13, None)
         body += text(WIDTH - 8 - 17 * view.n, 16, f"{listed} VP", "s e")
         for i, seat in enumerate(seats):
             body += seat_sign(seat, WIDTH - 12 - 17 * (view.n - 1 - i), 12)
-        parts.append((body, 24.0))
+        parts.append((body, height + 1))
         claimed = ", ".join(seat_name(seat) for seat in seats) or "nobody"
         words.append(f"{view.names.politics(int(index))}, {listed} VP: claimed by {claimed}")
+    return _laid_out("politics", "Politics cards", words, parts)
+
+
+def _laid_out(key: str, title: str, words: list[str], parts: list[tuple[Markup, float]]) -> Piece:
+    """A piece of cards below each other; one line if none of them is known."""
+    if not parts:
+        words = words or ["not known"]
+        return Piece(key, title, tuple(words), TITLE, text(0, 11, f"{title}: not known", "h"))
     body, height = stacked(parts, 3)
-    return titled("politics", "Politics cards", tuple(words), body, height + 3)
+    return titled(key, title, tuple(words), body, height + 3)
 
 
 def _track(view: View) -> Piece:
@@ -237,8 +247,7 @@ def _tiles(view: View) -> Piece:
         inner += text(42, 15, when, "name") + paragraph(42, 29, lines, 12.5, "s")
         parts.append((body + group(inner, cls="dim" if over else None), height))
         words.append(f"{key}, {when}: {reward}; {penalty}")
-    body, height = stacked(parts, 3)
-    return titled("tiles", "Emperor tiles", tuple(words), body, height + 3)
+    return _laid_out("tiles", "Emperor tiles", words, parts)
 
 
 def legend() -> Piece:

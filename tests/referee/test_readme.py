@@ -13,7 +13,7 @@ PAGE = (Path(referee.__file__).parent / "README.md").read_text(encoding="utf-8")
 
 
 def test_the_first_example_holds():
-    example = PAGE[PAGE.index("    {\n") : PAGE.index("## The head")]
+    example = PAGE[PAGE.index("    {\n") : PAGE.index("![")]
     verdict = judge(parse(example))
     assert verdict.ok, verdict.first_fault
     assert verdict.then == "Ben decides the turn"

@@ -26,6 +26,7 @@ from simulate.narration.changes import cards
 from simulate.narration.names import Names
 from simulate.referee.judge import Judge
 from simulate.referee.writing import document_of
+from tests import illustrations
 from tests.browser import opened
 from tests.policies.positions import RULESETS
 from tests.properties.playing import choose
@@ -146,6 +147,7 @@ def test_dice_markers_and_dancers_are_counted(number: int):
             assert [n for n, colour in dice if colour == word] == [
                 face for face in [int(g.coloured_face[i])] if face > 0
             ]
+        assert [text for piece in shown.values() for text in texts(piece) if "…" in text] == []
         markers = sum(bin(int(p.claimed)).count("1") for p in g.players[: g.n_players])
         assert classes(shown["politics"], "circle")["seat"] == markers
         for place in range(c.BALLROOMS if names.rules.ballrooms else 0):
@@ -189,6 +191,13 @@ def test_of_the_tiles_beside_an_entrance_only_those_left_are_told():
     assert "A3" not in told
 
 
+def test_what_is_not_known_or_long_is_not_left_out():
+    shown = laid({"extra_turns": 2, "turns_taken": 1}, politics=["C-large-orders"])
+    assert "1 of 2 turns, 2 extra turns" in texts(shown["head-0"])
+    assert "Orders of 5 guests with 3 or more goods fulfilled" in " ".join(texts(shown["politics"]))
+    assert texts(shown["tiles"]) == ["Emperor tiles: not known"]
+
+
 def test_the_skeleton_key_is_a_sign_in_the_head_and_told_in_words():
     head = laid({"krones": 1}, key="Anna")["head-0"]
     assert "skeleton key" in head.words
@@ -205,6 +214,11 @@ def test_the_same_state_gives_the_same_picture_with_all_symbols():
         tree = ElementTree.fromstring(whole)
         assert tree.find(f"{SVG}title") is not None
         assert {use.get("href", "")[1:] for use in tree.iter(f"{SVG}use")} <= known
+
+
+def test_pictures_in_the_documents_are_those_of_today():
+    for file, drawn in illustrations.drawings().items():
+        assert file.read_text("utf-8") == drawn, f"{file}: python -m tests.illustrations"
 
 
 HOSTILE = '<script>alert(1)</script> & "quoted" \' ' + "W" * 60

@@ -1,0 +1,31 @@
+"""The picture of where a transcript ends."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from pathlib import Path
+
+from markupsafe import Markup
+
+from reports.pictures.scene import groups, picture, words
+from simulate.referee.document import Document
+from simulate.referee.judge import Judge
+from simulate.referee.verdict import Verdict
+
+
+@dataclass(frozen=True)
+class Ending:
+    """What came of a transcript: the verdict, and its last position drawn and in words."""
+
+    verdict: Verdict
+    drawn: Markup
+    words: tuple[str, ...]
+
+
+def ending(document: Document, folder: Path | None = None, *, title: str = "") -> Ending:
+    """Judge a transcript and draw where it ends; parameters and errors as for ``Judge``."""
+    judge = Judge(document, folder)
+    verdict = judge.judge()
+    names, g, players = judge.lexicon.names, judge.stepper.g, judge.lexicon.players
+    drawn = picture(names, g, players, title=title or document.title)
+    return Ending(verdict, drawn, tuple(words(groups(names, g, players))))
