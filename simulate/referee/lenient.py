@@ -27,6 +27,7 @@ STRUCTURAL = frozenset(
         c.SECTION_BONUS,
     )
 )
+ORDERING = STRUCTURAL - {c.STOP, c.KEEP, c.END_TURN}  # they decline nothing
 DEEPEST, MOST = 8, 200  # words supplied in a row, and positions looked at for them
 
 
@@ -38,11 +39,14 @@ def supplied(
     ``reached``: is it, in this position? ``ends``: may a turn be ended in which more could be done?
     Returns a way for each different position reached, all of the same length: none, one (which is
     meant), or more (and then it is not known which). Decisions with one option count as structural.
+    A way that takes and gives nothing by itself, but only says what comes first, is meant before
+    others: `hire 8` is that part of a reward, not the part before it, too.
     """
     level: list[tuple[Stepper, list[int]]] = [(stepper, [])]
     seen: set[bytes] = {stepper.games.tobytes()}
     for _ in range(DEEPEST):
         found: list[list[int]] = []
+        opening: list[list[int]] = []
         further: list[tuple[Stepper, list[int]]] = []
         for at, way in level:
             for action in _structural(at, ends):
@@ -54,12 +58,20 @@ def supplied(
                 seen.add(state)
                 if reached(twin):
                     found.append([*way, action])
+                    if _opens_only(stepper, twin, found[-1]):
+                        opening.append(found[-1])
                 else:
                     further.append((twin, [*way, action]))
         if found:
-            return found
+            return opening if len(opening) == 1 else found
         level = further
     return []
+
+
+def _opens_only(before: Stepper, after: Stepper, way: list[int]) -> bool:
+    """Has nobody got, given or declined anything on a way?"""
+    ordering = all(decode(action)[0] in ORDERING for action in way)
+    return ordering and before.g.players.tobytes() == after.g.players.tobytes()
 
 
 def _structural(stepper: Stepper, ends: bool) -> list[int]:

@@ -57,6 +57,18 @@ def test_rewards_that_may_be_taken_or_left_are_not_guessed():
     assert "stop" in fault.reason
 
 
+def test_the_part_of_a_reward_that_is_used_is_the_one_that_is_meant():
+    """56 Vocalist brings a cake and a staff card: to hire is the second part, whatever is due."""
+    vocalist = {"guests": {"56": "all"}, "vacant": "1.2", "hand": [8], "head": {"row": []}}
+    assert filled("check in 56 to 1.2", "hire 8", **vocalist) == ["reward 2"]
+    hired = ("check in 56 to 1.2", "hire 8")
+    left, got = {"legal": ["reward 1", "stop"]}, {"players.Anna.kitchen": "1 cake"}
+    found = verdict(*hired, {"expect": left}, "reward 1", {"expect": got}, **vocalist)
+    assert found.ok, found.first_fault
+    silent = verdict(*hired, {"by": "Ben", "do": "pass"}, **vocalist)
+    assert not silent.ok, "whether the cake was taken is not known"
+
+
 @pytest.mark.parametrize("needless", ["stop", "keep wine", "end turn", "reward 1", "main action"])
 def test_words_that_decide_nothing_are_passed_over(needless):
     found = verdict("die 4", "steps 1", "end turn", {"by": "Anna", "do": needless},

@@ -107,6 +107,28 @@ REASONS = [
 ]  # fmt: skip
 
 
+# What is due before the words that are tried, and the clauses by which it is: 85 Major brings 3
+# krones, 75 Baroness a staff card of three drawn, which is asked for on top of the reward.
+DUE = [
+    (["check in 85 to 1.3"], "die 4", {"guests": {"85": "all"}, "vacant": "1.3"},
+     "the parts of the reward", {"check-in.reward", "check-in.reward-order"}),
+    (["check in 75 to 1.1", "reward 1"], "die 4",
+     {"guests": {"75": "all"}, "vacant": "1.1", "head": {"staff_deck": [7, 9, 17]}},
+     "which of the cards drawn", {"check-in.reward", "check-in.reward-order"}),
+    (["die 3"], "serve", {"vacant": "1.1"}, "which rooms", {"turn.nothing-interrupted"}),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "words", "anna", "asked", "clauses"), DUE)
+def test_what_must_first_be_decided_is_cited_by_its_own_rule(before, words, anna, asked, clauses):
+    anna = {**anna}
+    step = last(*before, words, head={"row": [], **anna.pop("head", {})}, **anna)
+    assert step.status == "illegal"
+    assert "Anna must first decide" in step.reason
+    assert asked in step.reason
+    assert set(step.clauses) == clauses
+
+
 @pytest.mark.parametrize(("before", "words", "anna", "head", "says", "clause"), REASONS)
 def test_reason(before, words, anna, head, says, clause):
     step = last(*before, words, head=head, **anna)
