@@ -86,20 +86,23 @@ class Session:
 
     @classmethod
     def laid_out(cls, lexicon: Lexicon, stepper: Stepper, rules: dict[str, Any]) -> Session:
-        """The position that a stepper has come to, at a turn; ``rules``: as a transcript has them.
+        """The position that a stepper has come to; ``rules``: as a transcript has them.
 
-        Chance is dealt anew from here on. Raises UserError where nobody is at turn.
+        It is at a turn, or at the first decision of a set-up. Chance is dealt anew from here on.
+        Raises UserError where nobody is at turn.
         """
-        if stepper.player < 0 or not at_turn(stepper.g):
+        first = not stepper.g.decisions and not at_turn(stepper.g)
+        if stepper.player < 0 or not (first or at_turn(stepper.g)):
             raise UserError("in this position nobody is at turn")
         ruleset, players = lexicon.ruleset, lexicon.players
         if any(isinstance(patch, str) for patch in rules.get("patches", ())):
             raise UserError("rules.patches: write the patches themselves into the transcript")
         patches = [Patch.model_validate(tree) for tree in rules.get("patches", ())]
-        # As the position will be read again, which does not say where VP came from.
-        document = from_state(stepper.game(), ruleset, players=players, patches=patches)
-        game = Judge(document).stepper.game()
-        recorder = Recorder(ruleset, game, players=players, patches=patches, here=True)
+        game = stepper.game()
+        if not first:  # as the position will be read again, which does not say whence VP came
+            document = from_state(game, ruleset, players=players, patches=patches)
+            game = Judge(document).stepper.game()
+        recorder = Recorder(ruleset, game, players=players, patches=patches, here=not first)
         session = cls(ruleset, game, recorder)
         session.patches = tuple(patches)
         return session
@@ -108,9 +111,10 @@ class Session:
     def taken_over(cls, document: Document, step: int | None = None) -> Session:
         """A game as it stands after a step of a transcript (the last one without a number).
 
-        Its own transcript begins with the turn of that step. What dice and hidden cards bring later
-        is dealt anew. Raises UserError if no turn has begun by then, if the transcript is not in
-        order up to there, or if it names patch files (write the patches into it instead).
+        Its own transcript begins with the turn of that step, or with the set-up. What dice and
+        hidden cards bring later is dealt anew. Raises UserError if nobody was at turn by then, if
+        the transcript is not in order up to there, or if it names patch files (write the patches
+        into it instead).
         """
         steps = document.steps if step is None else document.steps[:step]
         judge, rules = Judge(document), plain(document).get("rules", {})
@@ -238,8 +242,11 @@ class Session:
 
 def load(file: Path, step: int | None = None) -> Session:
     """A game as it stands after a step of a transcript's file. Raises UserError naming the file."""
+    document = read_file(file)
+    if step is not None and step > len(document.steps):
+        raise UserError(f"{file.name}: it has {len(document.steps)} steps, no step {step}")
     try:
-        return Session.taken_over(read_file(file), step)
+        return Session.taken_over(document, step)
     except UserError as error:
         raise UserError(f"{file.name}: {error}") from None
 

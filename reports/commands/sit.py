@@ -24,7 +24,7 @@ HELP = """\
 A number or the words of an action carries it out; cards go by name or number, too.
   hint [PLAYER]       what a simulated player would do here; learned ones: what it is worth
   undo                back to your last decision
-  board               the table, and what everybody has
+  board               the table, what everybody has, and what can be done
   picture FILE.svg    the same as a drawing
   set FIELD VALUE     change the position, as transcripts write it: set dice "1 1 3 5"
   set SEAT FIELD VALUE   of a player: set 1 krones 12, set 2 hand "[17, 38]"
@@ -50,6 +50,7 @@ class Sitting:
     ) -> None:
         self.session, self.mine = session, list(mine)
         self.policies, self.hint = list(policies), hint
+        self._listed = b""  # the position whose options were listed last
         self._choosers: dict[str, Callable[[Game], int]] = {}
         self._adviser: Adviser | None = None
 
@@ -77,15 +78,21 @@ class Sitting:
 
     def _ask(self) -> None:
         """One decision of the person, or one command."""
-        options = self.session.options()
-        click.echo(f"\n{self._name(self.session.player)} decides:")
-        for number, (words, told) in enumerate(options, start=1):
-            click.echo(f"  {number:>3}  {words}" + (f"  ({told})" if told else ""))
+        options, position = self.session.options(), self.session.game.games.tobytes()
+        if position != self._listed:
+            self._list(options)
+        self._listed = position
         said = input("> ").strip()
         try:
             self._do(said, [words for words, _ in options])
         except (IllegalAction, UserError) as error:
             click.echo(f"! {error}")
+
+    def _list(self, options: Sequence[tuple[str, str]]) -> None:
+        """What can be done here, numbered."""
+        click.echo(f"\n{self._name(self.session.player)} decides:")
+        for number, (words, told) in enumerate(options, start=1):
+            click.echo(f"  {number:>3}  {words}" + (f"  ({told})" if told else ""))
 
     def _do(self, said: str, options: Sequence[str]) -> None:
         """Carry out what was typed. Raises UserError with what is wrong with it."""
@@ -188,6 +195,7 @@ class Sitting:
             lines.append(status_line(names, g, seat))
             lines += [hand_line(names, g, seat)] if seat in self.mine else []
         self._tell(lines)
+        self._listed = b""
 
     def _pick(self, name: str) -> int:
         """What a policy chooses here."""
