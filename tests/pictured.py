@@ -1,7 +1,8 @@
 """A failed test leaves pictures of the games that it was looking at, beside their transcripts.
 
-Whatever a failing function holds in a variable and has a ``game`` and a ``ruleset`` is drawn: the
-``Table`` of a scenario, a ``Session``. The files go to ``build/failures``.
+Every game is drawn that a failing function holds in a variable, by itself or as the ``game`` of a
+``Table``, a ``Session`` or a ``Watch``, if its ruleset is at hand, too: beside it, or drawn by the
+property test. The files go to ``build/failures``.
 """
 
 from __future__ import annotations
@@ -31,12 +32,14 @@ def draw(game: Game, ruleset: Ruleset, file: Path, title: str = "") -> Path:
 def leave(name: str, excinfo: Any, folder: Path) -> Iterator[Path]:
     """Picture and transcript of every game in the variables of a failed test; the files."""
     seen: set[int] = set()
+    known: Ruleset | None = None
     for entry in excinfo.traceback:
-        for value in list(entry.frame.f_locals.values()):
-            game, ruleset = getattr(value, "game", None), getattr(value, "ruleset", None)
-            if not isinstance(game, Game) or not isinstance(ruleset, Ruleset):
-                continue
-            if id(game) in seen:
+        values = list(entry.frame.f_locals.values())
+        known = next(filter(None, map(ruleset_of, values)), known)
+        for value in values:
+            game = value if isinstance(value, Game) else getattr(value, "game", None)
+            ruleset = ruleset_of(value) or known
+            if not isinstance(game, Game) or ruleset is None or id(game) in seen:
                 continue
             seen.add(id(game))
             stem = re.sub(r"[^\w.-]+", "-", name)[:100]
@@ -48,6 +51,15 @@ def leave(name: str, excinfo: Any, folder: Path) -> Iterator[Path]:
                 continue
             (folder / f"{stem}.json").write_text(text, "utf-8")
             yield folder / f"{stem}.json"
+
+
+def ruleset_of(value: Any) -> Ruleset | None:
+    """The ruleset that a value is, has, or was drawn as."""
+    for one in (value, getattr(value, "ruleset", None)):
+        if isinstance(one, Ruleset):
+            return one
+    drawn = getattr(value, "drawn", value)
+    return drawn.load() if type(drawn).__name__ == "Drawn" else None
 
 
 def shown(file: Path) -> str:

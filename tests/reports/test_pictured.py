@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
 
 from simulate.referee import judge, read_file
 from tests import pictured
+from tests.properties.invariants import Watch
+from tests.properties.playing import holds_throughout
+from tests.properties.rulesets import Drawn
 from tests.scenarios.table import Table
 
 
@@ -22,6 +26,22 @@ def test_picture_and_transcript_are_left(tmp_path: Path):
     files = list(pictured.leave("a test[with / a case]", failed, tmp_path))
     assert [file.suffix for file in files] == [".svg", ".json"]
     assert "3 krones" in files[0].read_text("utf-8")
+    assert judge(read_file(files[1])).ok
+
+
+def test_a_property_leaves_the_game_that_breaks_it(tmp_path: Path):
+    def broken(watch: Watch) -> None:
+        assert watch.game.state.round_no < 2
+
+    def fails(drawn: Drawn) -> None:
+        holds_throughout(broken, drawn, 2, 7)
+
+    with pytest.raises(AssertionError) as failed:
+        fails(Drawn("revised-2021", options=(("boards", "day"),)))
+    files = list(pictured.leave("a property", failed, tmp_path))
+    assert [file.suffix for file in files] == [".svg", ".json"]
+    assert "Round 2 of 7" in files[0].read_text("utf-8")
+    assert re.search("day [a-d] board", files[0].read_text("utf-8"))
     assert judge(read_file(files[1])).ok
 
 
