@@ -15,6 +15,7 @@ import numpy as np
 
 from model import Ruleset
 from simulate.actions import decode, to_words
+from simulate.decisions.turn import tile_number
 from simulate.engine import codes as c
 from simulate.engine.flow import flow
 from simulate.engine.machine import MAX_ACTIONS, apply, finish, legal
@@ -101,6 +102,21 @@ class Narrator(Phases):
             self._decide(choose(self.game, policy))
         self._result()
         yield from self._lines
+
+    def turn(self, game: Game, actions: Sequence[int]) -> Iterator[Line]:
+        """Tell a single turn: of a game that is at its beginning, and the actions of its player.
+
+        The narrator's own game is put aside for it.
+        """
+        self.game = game.copy()
+        self.shadow[:] = game.games
+        self._turn_header(f"number {tile_number(self.state, self.names.rules, game.player)}")
+        for action in actions:
+            self._decide(action)
+        for i, line in enumerate(self._lines):
+            if i and line.style in ("turn", "round"):
+                return
+            yield line
 
     @property
     def pending(self) -> str:

@@ -12,11 +12,13 @@ from markupsafe import Markup
 from model.clauses import DOCUMENTS, clauses
 from model.gaps import Gap, gaps
 from model.sources import Ruling, sources
+from reports.pictures import ending
 from reports.rules.evidence import VERIFICATION, Evidence, file_of, gather, line_of
 from reports.rules.trace import Traced, trace
-from reports.site.blocks import Page
+from reports.site.blocks import Drawing, Page
 from reports.site.links import link
 from reports.tables import Table
+from simulate.referee import read_file
 
 if TYPE_CHECKING:
     from reports.results import Results
@@ -94,12 +96,14 @@ class RulingLine:
 
 @dataclass(frozen=True)
 class GapLine:
-    """An open position, in how many games it came up (None: not searched), its example if any."""
+    """An open position, in how many games it came up (None: not searched), its example if any,
+    told and drawn as it ends."""
 
     id: str
     gap: Gap
     games: int | None
     example: str
+    drawing: Drawing | None
 
 
 def test_lines(one: Traced) -> list[TestLine]:
@@ -155,14 +159,24 @@ def gap_lines(evidence: Evidence) -> list[GapLine]:
             games = sum(evidence.counts.gaps[id].values())
         example = VERIFICATION / "gaps" / f"{id}.txt"
         text = example.read_text("utf-8").rstrip() if example.exists() else ""
-        lines.append(GapLine(id, gap, games, text))
+        lines.append(GapLine(id, gap, games, text, _drawing(id)))
     return lines
+
+
+def _drawing(id: str) -> Drawing | None:
+    """The example of an open position, where it ends; None without one."""
+    file = VERIFICATION / "gaps" / f"{id}.json"
+    if not file.exists():
+        return None
+    found = ending(read_file(file))
+    return Drawing(f"{id}-example", found.drawn, "Where the example ends.", found.words, ())
 
 
 def build(results: Results | None = None) -> Page:
     """The page; nothing of it comes from games. Raises UserError for unusable records."""
     evidence = gather()
     found = topics(evidence)
+    open_ones = gap_lines(evidence)
     return Page(
         key=KEY,
         title="The rules, one by one",
@@ -176,7 +190,8 @@ def build(results: Results | None = None) -> Page:
             "topics": found,
             "overview": topics_table(found),
             "rulings": rulings(),
-            "gaps": gap_lines(evidence),
+            "gaps": open_ones,
+            "drawings": [one.drawing for one in open_ones if one.drawing is not None],
             "evidence": evidence,
             "documents": DOCUMENTS,
             "editions": tuple(sources().edition),

@@ -5,11 +5,15 @@ from __future__ import annotations
 import re
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any, ClassVar
+
+from markupsafe import Markup
 
 from reports.figure import Figure
 from reports.grounds import Grounds
 from reports.tables import Table
+from simulate.data.files import write_whole
 
 
 def slug(text: str) -> str:
@@ -125,6 +129,28 @@ class Code:
 
 
 @dataclass(frozen=True)
+class Drawing:
+    """A position as a drawing, saved as a file of its own. words: the same in words; told: what
+    was done there, line by line."""
+
+    kind: ClassVar[str] = "drawing"
+    key: str
+    svg: Markup
+    caption: str
+    words: Sequence[str]
+    told: Sequence[str]
+
+    @property
+    def alt(self) -> str:
+        """The position in short; in full it stands below."""
+        return f"A position: {'; '.join(line.strip() for line in self.words[:4])}"
+
+    def save(self, folder: Path) -> None:
+        """Write <key>.svg."""
+        write_whole(folder / f"{self.key}.svg", self.svg.encode())
+
+
+@dataclass(frozen=True)
 class More:
     """Blocks behind a line to be opened."""
 
@@ -133,7 +159,9 @@ class More:
     blocks: Sequence[Block]
 
 
-Block = Prose | Note | Items | Terms | Code | More | Answers | Front | Doors | Table | Figure
+Block = (
+    Prose | Note | Items | Terms | Code | More | Answers | Front | Doors | Table | Figure | Drawing
+)
 
 
 @dataclass(frozen=True)
@@ -151,7 +179,7 @@ class Page:
 
     key: name of its file without ".html", with its folder ("cards/staff-17"); short: its name in
     links. children: pages below it, in their order. template, extra: another template than that of
-    sections, and what it needs.
+    sections, and what it needs; "drawings" in it are saved.
     """
 
     key: str
@@ -175,7 +203,7 @@ class Page:
 
 
 def blocks_of(page: Page) -> list[Block]:
-    """All blocks of a page, those within others as well."""
+    """All blocks of a page, those within others and the drawings of its template as well."""
 
     def flat(blocks: Sequence[Block]) -> list[Block]:
         out: list[Block] = []
@@ -187,4 +215,5 @@ def blocks_of(page: Page) -> list[Block]:
                 out += [Answers(block.findings), *([block.figure] if block.figure else [])]
         return out
 
-    return [block for section in page.sections for block in flat(section.blocks)]
+    found = [block for section in page.sections for block in flat(section.blocks)]
+    return [*found, *page.extra.get("drawings", ())]

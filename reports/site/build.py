@@ -14,7 +14,7 @@ from reports import style
 from reports.figure import Figure
 from reports.results import Results
 from reports.site import search
-from reports.site.blocks import Block, Page, blocks_of
+from reports.site.blocks import Block, Drawing, Page, blocks_of
 from reports.site.contents import PAGES, Entry
 from reports.tables import WIDTHS, Table
 from reports.text import NOTATION
@@ -96,6 +96,8 @@ def render(place: Place, pages: Sequence[Page]) -> str:
 def _save(block: Block, out: Path) -> None:
     if isinstance(block, Figure):
         block.save(out / "figures")
+    elif isinstance(block, Drawing):
+        block.save(out / "positions")
     elif isinstance(block, Table) and block.frame is not None:
         block.save(out / "tables")
 

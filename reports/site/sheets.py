@@ -20,7 +20,7 @@ from reports.results import Results, rows_of
 from reports.rules.evidence import VERIFICATION, Evidence, gather, read_counts
 from reports.rules.page import test_lines
 from reports.rules.trace import Traced, trace
-from reports.site import fair
+from reports.site import examples, fair
 from reports.site.blocks import (
     Answers,
     Block,
@@ -60,9 +60,11 @@ def sheet(piece: Piece, results: Results) -> Page:
     """The page of one component."""
     traced = trace((id for id in clauses() if card_of(id) == piece.path), known())
     short = in_short(piece, results)
+    example = examples.blocks(piece.kind.tally, piece.key, results)
     sections = [
         *([Section("short", "", [Answers(short)])] if short else []),
         Section("says", "What it says", _says(piece)),
+        *([Section("example", "An example turn", example)] if example else []),
         Section("play", "What play shows", _play(piece, traced, results)),
         Section("rules", "Rules, rulings and tests", _rules(traced)),
     ]

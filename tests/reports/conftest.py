@@ -17,7 +17,7 @@ from reports.pipeline import Plan, run_report
 from reports.results import Results
 from reports.rules import page as rules_page
 from reports.rules.evidence import Evidence
-from reports.site import index, pieces, sheets, verdicts
+from reports.site import examples, index, pieces, sheets, verdicts
 from tests.sharing import shared
 
 PLAN = Plan(games=(("greedy", 1500), ("random", 1500)), variants=20)
@@ -59,6 +59,7 @@ def few() -> Iterator[None]:
             ))  # fmt: skip
         patch.setattr(sheets, "known", lambda: Evidence(None, None, None))
         patch.setattr(rules_page, "gather", lambda: Evidence(None, None, None))
+        patch.setattr(examples, "MOST", 1)
         patch.setitem(style.SETTINGS, "savefig.dpi", 50)
         yield
 
