@@ -24,7 +24,7 @@ from simulate import outputs
     "--games",
     type=int,
     help="Random games for each ruleset and number of players [base: 1000000, modules: 200000,"
-    " rare: 2000].",
+    " rare: 200].",
 )
 @click.option(
     "--greedy-games",

@@ -195,6 +195,10 @@ def _dance(lexicon: Lexicon, g: Any, seat: int, match: re.Match[str]) -> int:
     return encode(c.DANCE, at, _seat_of(lexicon, g, match[2]), int(match[3]) - 1)
 
 
+def _dance_later(lexicon: Lexicon, g: Any, seat: int, match: re.Match[str]) -> int:
+    return encode(c.DANCE, _table(lexicon, g, seat, match[1]), c.NO_SEAT)
+
+
 def _celebrity(lexicon: Lexicon, g: Any, seat: int, name: str) -> int | None:
     """The action of using a celebrity by name; None if the name is none's.
 
@@ -273,6 +277,7 @@ def _coloured_die(lexicon: Lexicon, g: Any, seat: int, match: re.Match[str]) -> 
 
 READERS: tuple[tuple[str, Reader], ...] = (
     (r"dance (.+) to (.+) from section ([1-4])", _dance),
+    (r"dance ((?:(?! to ).)+)", _dance_later),
     (r"send (?:a dancer )?to (.+) from section ([1-4])", _send),
     (r"ignore good on (.+)", _ignore),
     (r"take (?:the )?(?:skeleton )?key", lambda x, g, s, m: encode(c.KEY)),

@@ -136,7 +136,7 @@ def preset(name: str) -> Preset:
     if name == "modules":
         return Preset(module_specs(), 200_000, 2_000)
     if name == "rare":
-        return Preset(RARE_SPECS, 2_000, 100, 4_000)
+        return Preset(RARE_SPECS, 200, 100, 4_000)
     raise UserError(f"--plan {name}: there are {', '.join(PRESETS)}")
 
 

@@ -90,12 +90,13 @@ def hall(*steps, **anna):
         **anna.pop("head", {}),
     }  # fmt: skip
     ben = anna.pop("ben", {"rehearsal": "two"})
+    rules = anna.pop("rules", "revised-2021+lets-waltz")
     anna = {"krones": 9, "rehearsal": "one", **anna}
     return judge(
         document_of(
             {
                 "format": "gah-transcript-1",
-                "rules": "revised-2021+lets-waltz",
+                "rules": rules,
                 "players": ["Anna", "Ben"],
                 "position": {**position, "players": {"Anna": anna, "Ben": ben}},
                 "steps": list(steps),
@@ -105,11 +106,14 @@ def hall(*steps, **anna):
 
 
 FULL = {"guests": {"65": "all", "162": "all"}, "kitchen": "3 champagne 2 wine", "vacant": "1.1"}
+LATER = {**FULL, "rules": "revised-2021+lets-waltz+draft-reward-first"}
 
 
 @pytest.mark.parametrize(
     ("steps", "anna"),
     [
+        (["dance Knight of the Empire", "send to 1.top from section 1"], LATER),
+        (["dance 65", "send to balcony from section 4"], LATER),
         (["dance 65 to 1.top from section 1"], FULL),
         (["dance Knight of the Empire to top row of Apollosaal from section 1"], FULL),
         (["dance table 1 to the middle row of odeonsaal from section 2"], FULL),
@@ -146,6 +150,9 @@ def test_understood(steps, anna):
 @pytest.mark.parametrize(
     ("words", "says", "anna"),
     [
+        ("dance 65 to 1.top from section 1", "dance.draft-reward-first", LATER),
+        ("dance 65", "dance.draft-reward-first", {**LATER, "kitchen": "2 wine"}),
+        ("dance 65", "dance.payment-first", FULL),
         ("dance 65 to 1.top from section 1", "dance.price", {**FULL, "kitchen": "2 champagne"}),
         ("dance 65 to 1.top from section 1", "dance.any-section", {**FULL, "resting": "0 2 3 4"}),
         ("dance 65 to Goldener Strauß, top row from section 1", "is not in this game", FULL),
