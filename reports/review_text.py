@@ -3,11 +3,15 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from pathlib import Path
 
-from analysis.review import Choice, Figure, Folder, Review
+from analysis.review import Choice, Figure, Folder, Review, proof
 from analysis.review.choices import CONFIRM, MATTERS, SCREEN
 from analysis.review.folder import Kind
+from reports.rules.evidence import VERIFICATION
 from reports.text import number
+
+RECORD = VERIFICATION / "review.json"
 
 
 def signed(value: float, digits: int = 1) -> str:
@@ -73,21 +77,25 @@ def sums(review: Review, seat: int) -> list[tuple[str, float, float]]:
     ]
 
 
-def explained(review: Review) -> list[str]:
-    """How the figures are meant, in sentences."""
+def explained(review: Review, record: Path = RECORD) -> list[str]:
+    """How the figures are meant, in sentences; what they can be held to only where the record of
+    today's reviews says so."""
+    trial = proof.read(record)
     share = f"{review.share:.0%}"
     return [
         f"VP: the own VP less {share} of the best rival's; the strong player plays for that.",
         "Thought: by the learned value, looking ahead to the end of the own next turn; it may be "
         "wrong by several VP either way.",
         f"Cost with an interval: both actions played out to the end of the game in {CONFIRM} fresh "
-        f"imagined worlds ({SCREEN} where it was only screened), every seat by plans. The 95% "
-        "interval is that of these worlds; it says nothing of players who play otherwise.",
+        "imagined worlds, every seat by the strong player itself; where it was only screened, in "
+        f"{SCREEN} and by plans, which play worse. The 95% interval is that of these worlds; it "
+        "says nothing of players who play otherwise.",
         f"A blunder cost {MATTERS:g} VP or more at a level at which a seat that never loses so "
         "much is blamed anywhere in a game with a chance of 5% at most; its cost is from other "
         "worlds than those that named it.",
         "Luck: what the learned value says of the dice and cards that came, less what it says of "
         "others that might have come.",
+        *(proof.promise(trial) if trial else ()),
     ]
 
 

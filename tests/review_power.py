@@ -6,38 +6,39 @@ Games of the strong player against itself, at both seats. In each some moves of 
 replaced, in places drawn by lot, by a legal move that the strong player thinks to be ``WORSE`` VP
 or more below its best; what follows is played by the strong player again. A review that does not
 know the places judges every decision of both seats. What it names a blunder is weighed once more
-by ``CHECK`` games played out in worlds that neither the review nor the planting has seen. The
-record is verification/review.json; review.txt tells it. Games already there are kept.
+by ``CHECK`` games that the strong player plays on, in worlds that neither the review nor the
+planting has seen. The record is verification/review.json; review.txt tells it, and so do pages of
+reviews. Games that are there are kept, if rules, players and reviews are still what they were.
 """
 
 from __future__ import annotations
 
 import argparse
-import hashlib
 import json
 import random
 import time
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
-from analysis.base.stats import wilson
-from analysis.review import Choice, review_of
+from analysis.review import Choice, proof, review_of
 from analysis.review.figures import Figure
 from model import load_ruleset
 from simulate.engine.compile import compile_ruleset
+from simulate.fingerprint import fingerprint, parts_of
 from simulate.game import Game
 from simulate.learned.advice import STRONG, Adviser
-from simulate.learned.weights import SHIPPED
 from simulate.policies import chooser
+from simulate.provenance import commit
 from simulate.referee import record
 
 FOLDER = Path(__file__).parents[1] / "verification"
 RULES, PLAYERS, SEED, PLANTED = "revised-2021", 2, 1925, 3
 WORSE = 6.0  # VP that a planted move is thought to lose
 TRIED, WORLDS = 12, 16  # actions looked at for one, and imagined worlds
-CHECK, FRESH = 150, 1_000_000  # games of the check, and the first of its worlds
+CHECK, FRESH = 100, 1_000_000  # games of the check, and the first of its worlds
 
 
 class Planter:
@@ -95,8 +96,7 @@ def one_game(number: int) -> dict[str, Any]:
         if planted is not None or choice.blunder:
             rows.append(_row(adviser, choice, planted))
     return {
-        "game": number, "value": hashlib.sha256(SHIPPED.read_bytes()).hexdigest()[:12],
-        "seconds": round(seconds, 1), "decisions": len(found.choices),
+        "game": number, "seconds": round(seconds, 1), "decisions": len(found.choices),
         "first_choices": sum(one.rank == 1 for one in found.choices), "rows": rows,
     }  # fmt: skip
 
@@ -105,7 +105,7 @@ def _row(adviser: Adviser, choice: Choice, planted: float | None) -> dict[str, A
     """A planted move, or one that was named a blunder, with what it really cost."""
     moment = choice.moment
     best = choice.best if choice.best != moment.action else adviser.candidates(moment.game, 1)[0]
-    games = adviser.played_out(moment.game, [moment.action, best], CHECK, FRESH)
+    games = adviser.played_out(moment.game, [moment.action, best], CHECK, FRESH, strong=True)
     lost = adviser.standing(games)[..., 0]
     cost = Figure.of(lost[:, 1] - lost[:, 0])
     return {
@@ -117,55 +117,44 @@ def _row(adviser: Adviser, choice: Choice, planted: float | None) -> dict[str, A
     }  # fmt: skip
 
 
-def told(games: list[dict[str, Any]]) -> str:
+def told(trial: proof.Proof) -> str:
     """The record in lines."""
-    rows = [row for game in games for row in game["rows"]]
-    planted = [row for row in rows if row["planted"] is not None]
-    clear = [row for row in planted if row["cost"]["low"] > 0]
-    large = [row for row in planted if row["cost"]["mean"] >= LARGE]
-    named = [row for row in rows if row["blunder"]]
-    blamed = [row for row in named if row["planted"] is None]
-    wrong = [row for row in blamed if row["cost"]["high"] < 0 or row["cost"]["mean"] <= 0]
-    stated = [row for row in named if row["cost"]]
+    head = trial.head
+    seconds = [game["seconds"] for game in trial.games]
     lines = [
         "Do reviews find what was planted, and do they spare strong play?",
         "",
-        f"{len(games)} games of {STRONG} against itself, {RULES}, {PLAYERS} players; "
-        f"{len(planted)} moves of the first seat replaced by ones thought to lose {WORSE:g} VP "
-        f"or more. Learned values: {', '.join(sorted({game['value'] for game in games}))}.",
+        f"{len(trial.games)} games of {STRONG} against itself, {RULES}, {PLAYERS} players; "
+        f"{trial.found().whole} moves of the first seat replaced by ones thought to lose "
+        f"{WORSE:g} VP or more. Learned values: {head['review']['weights']}.",
         f"What they really cost: {CHECK} games each played out in worlds of their own.",
         "",
-        f"planted moves named blunders: {share(planted, 'blunder')}",
-        f"  of those that really cost anything: {share(clear, 'blunder')}",
-        f"  of those that really cost {LARGE:g} VP or more: {share(large, 'blunder')}",
-        f"other decisions named blunders: {len(blamed)} in {2 * len(games)} games of a seat",
-        f"  of them wrongly, by the check: {len(wrong)}",
-        f"decisions judged: {sum(game['decisions'] for game in games)}",
-        f"  the strong player's first choice: {sum(game['first_choices'] for game in games)}",
-        f"stated cost of what was named, mean: {mean(row['stated']['mean'] for row in stated)} VP",
-        f"  its cost by the check, mean: {mean(row['cost']['mean'] for row in stated)} VP",
-        f"processor time of a review of both seats: {mean(g['seconds'] for g in games)} s in the "
-        f"mean, at most {max(g['seconds'] for g in games):.0f} s",
+        f"planted moves named blunders: {trial.found().told()}",
+        *(
+            f"  of those that really cost {cost:g} VP or more: {trial.found(cost).told()}"
+            for cost in (proof.choices.MATTERS, proof.LARGE)
+        ),
+        f"other decisions named blunders: {len(trial.blamed)} in {trial.seats} games of a seat",
+        f"  of them wrongly, by the check: {len(trial.wrongly)}",
+        f"decisions judged: {trial.decisions}",
+        f"  the strong player's first choice: {sum(g['first_choices'] for g in trial.games)}",
+        f"stated cost of what was named, mean: {trial.mean(lambda r: r['stated']['mean']):.1f} VP",
+        f"  its cost by the check, mean: {trial.mean(lambda r: r['cost']['mean']):.1f} VP",
+        f"processor time of a review of both seats: {sum(seconds) / len(seconds):.0f} s in the "
+        f"mean, at most {max(seconds):.0f} s",
+        "",
+        f"{head['date']}, commit {head['commit']}; {head['seconds']:.0f} s of processor time",
     ]
     return "\n".join(lines) + "\n"
 
 
-LARGE = 5.0
-
-
-def share(rows: list[dict[str, Any]], field: str) -> str:
-    """How many rows have a field set, with the 95% interval by Wilson."""
-    k, n = sum(bool(row[field]) for row in rows), len(rows)
-    if not n:
-        return "none there"
-    low, high = wilson(k, n)
-    return f"{k} of {n} ({100 * k / n:.0f}%, {100 * low:.0f} to {100 * high:.0f})"
-
-
-def mean(values: Any) -> str:
-    """A mean in tenths."""
-    found = list(values)
-    return f"{sum(found) / len(found):.1f}" if found else "none there"
+def head_of(games: list[dict[str, Any]], play: dict[str, str], seconds: float) -> dict[str, Any]:
+    """The record: how it was made, then its games."""
+    return {
+        "rules": RULES, "players": PLAYERS, "seed": SEED, "worse": WORSE, "check": CHECK,
+        "review": proof.settings(), "play": play, "seconds": round(seconds),
+        "commit": commit(), "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC", "games": games,
+    }  # fmt: skip
 
 
 def main() -> None:
@@ -176,14 +165,23 @@ def main() -> None:
     parser.add_argument("--out", type=Path, default=FOLDER)
     asked = parser.parse_args()
     file = asked.out / "review.json"
-    games = json.loads(file.read_text("utf-8")) if file.exists() else []
+    play = fingerprint(parts_of([RULES], [STRONG]))
+    known = proof.read(file)
+    if known and known.head["play"] == play:
+        games, before = known.games, known.head["seconds"]
+    else:
+        games, before = [], 0
+    began = time.process_time()
     for number in range(asked.first, asked.first + asked.games):
         if all(game["game"] != number for game in games):
             games.append(one_game(number))
             games.sort(key=lambda game: game["game"])
-            file.write_text(json.dumps(games, indent=1) + "\n", "utf-8")
-            (asked.out / "review.txt").write_text(told(games), "utf-8")
-    print(told(games), end="")
+            data = head_of(games, play, before + time.process_time() - began)
+            file.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
+    found = proof.read(file)
+    assert found is not None
+    (asked.out / "review.txt").write_text(told(found), "utf-8")
+    print(told(found), end="")
 
 
 if __name__ == "__main__":

@@ -2,11 +2,12 @@
 
 The strong player looks ahead by its learned value: so it finds what it would have done, and what it
 *thinks* that the choice cost. A value is not the truth, so that the decisions that seem to have
-cost most are *played out*: in imagined worlds the game goes on from both actions to its end, every
-seat played by plans. Only that gives a cost with an interval. Each stage has fresh worlds, so that
-nothing is judged by the worlds that chose it: some choose the best alternative, others say what it
-is thought to be worth, others screen the costly ones, others confirm those still suspect; and what
-these name a blunder has its cost from worlds that no choice was made by.
+cost most are *played out*: in imagined worlds the game goes on from both actions to its end. Only
+that gives a cost with an interval. A screening plays many of them fast, by narrow plans; what it
+and the value together find suspect is confirmed by games that the strong player itself plays on at
+every seat, because an action may be good only for those who know how to go on. Each stage has fresh
+worlds, so that nothing is judged by the worlds that chose it; and what is named a blunder has its
+cost from worlds that no choice was made by.
 """
 
 from __future__ import annotations
@@ -28,9 +29,10 @@ from simulate.narration.sentences import sentence
 
 CANDIDATES = 5
 PILOT, CHECK = 16, 64  # worlds of the look ahead: to choose the best, to say what it is worth
-SCREEN, CONFIRM = 48, 200  # worlds played out
+SCREEN, CONFIRM = 48, 80  # worlds played out: fast, and by the strong player itself
 SCREENED, CONFIRMED = 16, 6  # decisions of a seat, at most
 SUSPECT = 0.5  # VP that a choice is thought to have cost at least, to be played out
+DOUBT = 3.0  # VP: how far off the value is taken to be, where it is weighed against a screening
 MATTERS = 1.0  # VP: what a blunder cost at least, as far as the worlds can tell
 
 
@@ -135,15 +137,15 @@ def confirmed(adviser: Adviser, choices: Iterable[Choice]) -> list[Choice]:
     costs = {i: _played_out(adviser, found[i], SCREEN, 0) for i in suspect[:SCREENED]}
     for i, cost in costs.items():
         found[i] = replace(found[i], played_out=Cost.of(cost), worlds=SCREEN)
-    costly = [i for i, cost in costs.items() if cost[:, 0].mean() >= MATTERS]
-    costly.sort(key=lambda i: -costs[i][:, 0].mean())
+    likely = {i: _likely(found[i].thought.vp.mean, cost[:, 0]) for i, cost in costs.items()}
+    costly = sorted((i for i in costs if likely[i] >= MATTERS), key=lambda i: -likely[i])
     costly = costly[:CONFIRMED]
     error = 1 - simultaneous_level(len(costly), LEVEL)
     for i in costly:
-        cost = _played_out(adviser, found[i], CONFIRM, SCREEN)
+        cost = _played_out(adviser, found[i], CONFIRM, SCREEN, strong=True)
         named = lower_bound(cost[:, 0], error) >= MATTERS
         if named:
-            cost = _played_out(adviser, found[i], CONFIRM, SCREEN + CONFIRM)
+            cost = _played_out(adviser, found[i], CONFIRM, SCREEN + CONFIRM, strong=True)
         found[i] = replace(
             found[i], played_out=Cost.of(cost), worlds=CONFIRM, confirmed=True,
             blunder=named and bool(cost[:, 0].mean() >= MATTERS),
@@ -151,8 +153,16 @@ def confirmed(adviser: Adviser, choices: Iterable[Choice]) -> list[Choice]:
     return found
 
 
-def _played_out(adviser: Adviser, choice: Choice, worlds: int, first: int) -> np.ndarray:
+def _likely(thought: float, screened: np.ndarray) -> float:
+    """What a choice cost by the value and by the screening, each by how sure it is, in VP."""
+    trust, other = DOUBT**-2, max(standard_error(screened), 1e-3) ** -2
+    return float((trust * thought + other * screened.mean()) / (trust + other))
+
+
+def _played_out(
+    adviser: Adviser, choice: Choice, worlds: int, first: int, *, strong: bool = False
+) -> np.ndarray:
     """What the choice cost in each world, shape (worlds, 2): VP and share of the win."""
-    actions = [choice.moment.action, choice.best]
-    found = adviser.standing(adviser.played_out(choice.moment.game, actions, worlds, first))
+    game, actions = choice.moment.game, [choice.moment.action, choice.best]
+    found = adviser.standing(adviser.played_out(game, actions, worlds, first, strong=strong))
     return found[:, 1] - found[:, 0]

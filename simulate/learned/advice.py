@@ -53,6 +53,7 @@ if TYPE_CHECKING:
 HELD = MIND_GAMES  # the record of the position that is asked about
 SPARE = 0  # a node in whose place positions are judged
 HEADS = (OWN, RIVAL, WIN)
+NARROW = 4  # positions kept at each depth of a plan, where games are played out fast
 STRONG = "expert"  # whose settings plans are searched with
 
 declare(
@@ -299,13 +300,25 @@ class Adviser:
         return judged
 
     def played_out(
-        self, game: Game, actions: Sequence[int], worlds: int, first: int = 0, width: int = 4
+        self,
+        game: Game,
+        actions: Sequence[int],
+        worlds: int,
+        first: int = 0,
+        *,
+        strong: bool = False,
     ) -> np.ndarray:
-        """As ``weigh``, but the games are played to their end, every seat by its best plans."""
+        """As ``weigh``, but the games are played to their end.
+
+        ``strong``: by the player itself at every seat, which takes some six times as long; else by
+        narrow plans, which may spoil what only careful play makes good.
+        """
         self._hold(game, HELD)
         judged = np.zeros((worlds, len(actions), len(HEADS)))
-        dial = self.table.dials[0].copy()
-        dial.width, dial.leaves, dial.playouts = width, 1, 0
+        dial = self.dial
+        if not strong:
+            dial = self.dial.copy()
+            dial.width, dial.leaves, dial.playouts = NARROW, 1, 0
         minds = (*self._minds()[:4], dial, *self._minds()[5:])
         word = chance_of(game.state, game.player)
         trials = np.array(actions, np.int32)

@@ -10,12 +10,13 @@ import numpy as np
 import pytest
 from click.testing import CliRunner
 
-from analysis.review import Review, folder_of, review_of
+from analysis.review import Review, folder_of, proof, review_of
 from analysis.review.choices import MATTERS, weighed
 from analysis.review.figures import Figure, lower_bound
 from analysis.review.moments import Moment, played
 from model import UserError
 from reports.commands.review import review
+from reports.review_text import explained
 from simulate.learned.advice import Adviser
 from simulate.referee.judge import Judge
 from simulate.referee.writing import document_of, text_of
@@ -140,6 +141,37 @@ def test_many_reviews_add_up():
     assert sum(kind.decisions for kind in whole.kinds) == whole.whole.decisions
     assert whole.whole.blunders == 2
     assert whole.instead[0][0] == "end the turn"
+
+
+def row(cost: float, named: bool, planted: float | None = 8.0) -> dict:
+    return {"planted": planted, "blunder": named, "cost": {"mean": cost}}
+
+
+# Of four planted moves, three that cost 5 VP or more, two are named; of the strong player's own
+# moves two are, one of which costs nothing.
+TRIAL = {
+    "rules": "original-2015", "players": 3, "check": 77, "review": proof.settings(),
+    "games": [
+        {"decisions": 200, "rows": [row(9, True), row(5, True), row(3, True, None)]},
+        {"decisions": 104, "rows": [row(6, False), row(2, False), row(0.2, True, None)]},
+    ],
+}  # fmt: skip
+
+
+def test_what_a_review_promises_is_what_its_record_says_and_nothing_without_one(tmp_path: Path):
+    record, found = tmp_path / "review.json", reviewed("end turn")
+    bare = explained(found, record)
+    record.write_text(json.dumps(TRIAL), "utf-8")
+    rate, alarms = explained(found, record)[len(bare) :]
+    assert "2 games" in rate
+    assert "original-2015, 3 players" in rate
+    assert "4 moves were replaced" in rate
+    assert "2 of 3 (67%, 21 to 94) of those that cost 5 VP or more by 77 games" in rate
+    assert "2 of 4 (50%, 15 to 85) of all" in rate
+    assert "Of 300 other decisions, in 6 games of a seat, 2 were named" in alarms
+    assert "1 of these cost less than 1 VP" in alarms
+    record.write_text(json.dumps({**TRIAL, "review": {**proof.settings(), "screen": 1}}), "utf-8")
+    assert explained(found, record) == bare, "of reviews that judged otherwise"
 
 
 def test_the_command_tells_and_writes(tmp_path: Path):
