@@ -32,6 +32,7 @@ much to play, at many tables, and the intervals say how little is known."""
 
 MODULES = "module-rulings"
 GROUPS = {
+    "edition": ("edition",),
     "variants": ("variants",),
     "rulings": ("rulings", "settled"),
     MODULES: (MODULES,),
@@ -59,15 +60,17 @@ def parts(
     """The comparisons of a report on two editions, the older first; deals: of each ruleset.
 
     Variants and options of the newer one are played at every table, the rest with the fewest
-    players: readings of its rulings, those of the older one that the newer settles, those that only
-    modules bring with the fewest modules, the draft.
+    players: what the newer one changed, readings of its rulings, those of the older one that the
+    newer settles, those that only modules bring with the fewest modules, the draft.
     """
     older, newer = map(read_recipe, rules)
     few = tuple(players)[:1]
     whole, draft = f"{rules[1]}+{EXPANSION}", f"{rules[1]}+{EXPANSION}+{DRAFT}"
     settled = partial(compare.plan_rulings, older, settled=newer)
     drafted = partial(compare.plan_comparison, read_recipe(whole), read_recipe(draft), back=False)
+    changed = partial(compare.plan_comparison, older, newer, back=False)
     asked: tuple[tuple[str, Sequence[int], Sequence[str], Callable[..., compare.Arms]], ...] = (
+        ("edition", few, tuple(rules), changed),
         ("variants", players, (rules[1], "--variants"), partial(compare.plan_variants, newer)),
         ("rulings", few, (rules[1], "--rulings"), partial(compare.plan_rulings, newer)),
         ("settled", few, (rules[0], "--rulings"), settled),

@@ -4,7 +4,8 @@ A change of a staff card mends it if the card was shown to be too strong or too 
 shown to be balanced now, or has moved towards the average card by more than chance (its paired
 difference, at the false discovery rate over all touched cards). It does not if the card is shown to
 be off to the same side now. A card that was shown to be balanced before had nothing to mend.
-Whatever else was changed is unknown here until `gah compare` plays it alone.
+Whatever else was changed is played alone by greedy players: it changes play if some measure is
+shown to differ, and makes no odds if all are shown to be within their margins.
 """
 
 from __future__ import annotations
@@ -15,15 +16,18 @@ import pandas as pd
 
 from analysis import Config
 from analysis.base.families import FDR
-from analysis.base.verdicts import WORDS
+from analysis.base.verdicts import DIFFERS, MATTERS, UNMET, WITHIN, WORDS
 from model.sources import sources
 from reports.facts import Change
 from reports.results import Results, rows_of
 from reports.site.blocks import NO, UNKNOWN, YES
 from reports.site.verdicts import judged
-from reports.text import POINTS, Estimate, cell, signed
+from reports.tables_variants import largest, who
+from reports.text import PERCENT, POINTS, Estimate, cell, plain, signed
 
 NOTHING = "Nothing to mend"
+PLAYS, SAME = "Changes play", "No odds"
+"""Of changes that touch no card: there is nothing whose balance they could mend."""
 STRONG, WEAK, BALANCED = WORDS["higher"]
 
 
@@ -42,7 +46,7 @@ class Mended:
 
 def mended(results: Results) -> list[Mended]:
     """The answers, those first that are not unknown."""
-    order = (YES, NO, NOTHING, UNKNOWN)
+    order = (YES, NO, NOTHING, PLAYS, SAME, UNKNOWN)
     found = [_mended(change, results) for change in results.facts.changes]
     return sorted(found, key=lambda one: (order.index(one.sign), one.card is None))
 
@@ -50,14 +54,33 @@ def mended(results: Results) -> list[Mended]:
 def _mended(change: Change, results: Results) -> Mended:
     card = next((n for n in results.facts.touched if _touches(change, n)), None)
     if card is None:
-        command = f"gah compare {' '.join(results.editions)}"
-        return Mended(change, UNKNOWN, f"Not played alone here; {command} does.")
+        return _alone(change, results)
     before, after = (_row(results, rules, card) for rules in results.editions)
     if before is None or after is None:
         return Mended(change, UNKNOWN, "Not judged in both editions.", card)
     moved = rows_of(results.touched(), results.main, outcome="win", card=card)
     sign, why = decide(before, after, moved.iloc[0] if len(moved) else None)
     return Mended(change, sign, why, card, cell(before, POINTS), cell(after, POINTS))
+
+
+def _alone(change: Change, results: Results) -> Mended:
+    """The answer for a change that touches no card: what it does by itself."""
+    group = results.variants.get("edition")
+    if group is None:
+        command = f"gah compare {' '.join(results.editions)}"
+        return Mended(change, UNKNOWN, f"Not played alone here; {command} does.")
+    table = group.tables[0]
+    changes = group.changes(*table)
+    mine = changes[changes["name"] == change.id]
+    if mine.empty:
+        return Mended(change, UNKNOWN, "It cannot be played without the others.")
+    row = mine.iloc[0]
+    share = f"{plain(row, PERCENT)} of the deals go differently ({who(*table)})"
+    if row["verdict"] in (MATTERS, DIFFERS):
+        return Mended(change, PLAYS, f"{largest(row, group.rows(*table))}. {share}.")
+    if row["verdict"] in (WITHIN, UNMET):
+        return Mended(change, SAME, f"All measures are within their margins. {share}.")
+    return Mended(change, UNKNOWN, f"No measure is shown to differ, nor all to be alike. {share}.")
 
 
 def decide(before: pd.Series, after: pd.Series, moved: pd.Series | None) -> tuple[str, str]:

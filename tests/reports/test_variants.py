@@ -22,7 +22,7 @@ from reports import figures_variants, style
 from reports.layout import NARROW, WIDE
 from reports.page_modules import ASSUMED
 from reports.results import Results
-from reports.site import build
+from reports.site import build, mended
 from reports.site.pages import variants as page
 from tests.reports.canvas import texts
 from tests.reports.html import Page
@@ -175,3 +175,18 @@ def test_text_of_figures_stays_inside(groups: dict[str, Group], topic: page.Topi
             canvas.draw_without_rendering()
         for name, box in texts(canvas):
             assert -1 <= box.x0 <= box.x1 <= canvas.bbox.width + 1, name
+
+
+def test_a_change_that_touches_no_card_is_answered_by_playing_it_alone(
+    computed: Results, groups: dict[str, Group]
+):
+    verdicts = groups["edition"].changes(2, "greedy").set_index("name")["verdict"]
+    found = mended.mended(replace(computed, variants=groups))
+    alone = [one for one in found if one.card is None]
+    assert {one.change.id for one in alone} <= set(verdicts.index)
+    for one in alone:
+        verdict = verdicts[one.change.id]
+        assert (one.sign == mended.PLAYS) == (verdict in ("matters", "differs"))
+        assert (one.sign == mended.SAME) == (verdict in ("within the margins", "no deal"))
+        assert "% (" in one.why
+        assert "of the deals go differently" in one.why

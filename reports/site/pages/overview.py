@@ -184,7 +184,7 @@ def repaired(found: list[Mended], results: Results) -> Finding:
     yes, no, unknown = (signs.count(sign) for sign in (YES, NO, UNKNOWN))
     rest = len(found) - yes - no - unknown
     parts = [f"{yes} yes", f"{no} no", f"{unknown} unknown"]
-    parts += [f"{rest} had nothing to mend"] if rest else []
+    parts += [f"{rest} without a card to mend or with nothing to mend"] if rest else []
     sign = NO if no else UNKNOWN if unknown else YES
     text = f"Of its {count(len(found))} changes: {', '.join(parts)}."
     configs = [Config(r, results.main.players, results.main.policy) for r in results.editions]

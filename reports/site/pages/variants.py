@@ -30,7 +30,8 @@ KEY = "variants"
 class Topic:
     """A section of the page: the group that it shows, what stands above it, its panels.
 
-    words: the arguments of `gah compare` that record it, "{}" being the ruleset of the report.
+    words: the arguments of `gah compare` that record it, "{old}" and "{new}" being the rulesets of
+    the report.
     """
 
     key: str
@@ -42,17 +43,23 @@ class Topic:
 
 TOPICS = (
     Topic(
+        "edition", "What the newer edition changed",
+        "Each change of the newer edition is added alone to the older one, and all of them"
+        " together.",
+        ("vp_winner", "close_games"), "{old} {new}",
+    ),
+    Topic(
         "variants", "Options and variants",
         "What players agree on before a game: how the staff cards come to the hands, which plans"
         " and guests are used, and the variants played online. Each is added alone.",
-        ("vp_winner", "close_games", "turns", "win_seat_1"), "{} --variants",
+        ("vp_winner", "close_games", "turns", "win_seat_1"), "{new} --variants",
     ),
     Topic(
         "rulings", "Readings of open rulings",
         "Where the books are silent or disagree, a ruling says what is played. Each other reading"
         " is played alone instead of the default. Where few deals go differently, the question"
         " seldom comes up, however large a difference it makes then.",
-        (SHARE, "vp_winner"), "{} --rulings",
+        (SHARE, "vp_winner"), "{new} --rulings",
     ),
     Topic(
         MODULES, "Readings of rulings that only modules bring",
@@ -64,7 +71,7 @@ TOPICS = (
         "draft", "The retail expansion against its English draft",
         "Each difference of the draft is added alone to the whole expansion as it was sold, and"
         " all of them together.",
-        ("vp_winner", "close_games"), f"{{0}}+{EXPANSION} {{0}}+{EXPANSION}+{DRAFT}",
+        ("vp_winner", "close_games"), f"{{new}}+{EXPANSION} {{new}}+{EXPANSION}+{DRAFT}",
     ),
 )  # fmt: skip
 
@@ -80,6 +87,7 @@ class Question:
 
 
 QUESTIONS = (
+    Question("edition", "What does each change of the newer edition do alone?", "changes"),
     Question("variants", "What do the options of the set-up change?", "other choices",
              lambda step: step.key[0] == "option"),
     Question("variants", "What do the variants played online change?", "variants",
@@ -111,8 +119,8 @@ def build(results: Results) -> Page:
         key=KEY,
         title="What do variants and rulings change?",
         short="Variants and rulings",
-        lead="Options, online variants, the expansion's draft and every other reading of an open"
-        " rule, each alone on equal deals.",
+        lead="What the newer edition changed, options, online variants, the expansion's draft and"
+        " every other reading of an open rule, each alone on equal deals.",
         findings=findings(results),
         sections=[*sections, Section("reading", "How to read this", _method(results))],
     )
@@ -142,7 +150,8 @@ def _missing(key: str, results: Results) -> Markup:
     (words,) = (topic.words for topic in TOPICS if topic.key == key)
     text = Markup("Not recorded yet: <code>gah compare {}</code> shows it by itself,"
                   " <code>gah report</code> on this page.")  # fmt: skip
-    return text.format(words.format(results.rules))
+    old, new = results.editions
+    return text.format(words.format(old=old, new=new))
 
 
 def _assumed(group: Group) -> str:
