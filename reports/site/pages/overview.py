@@ -48,6 +48,8 @@ from reports.site.verdicts import (
     name_of,
     verdicts_of,
 )
+from reports.strength import measured
+from reports.strength import words as strength_words
 from reports.tables import Table
 from reports.tables_modules import unit_of as module_unit
 from reports.text import PERCENT, POINTS, cell, count, listing, number, signed
@@ -112,6 +114,9 @@ def strength(results: Results) -> str:
     who = results.main.policy
     ladder = results.ladder
     said = f"Played by programs ({listing(results.policies)}), not by people."
+    known = measured(results.rules)
+    if told := strength_words(who, results.players[0], known):
+        return f"{said} {told}"
     if ladder is None or who not in ladder.plan.rungs:
         return f"{said} How strong they are is not measured yet."
     table = ladder.plan.players[0]

@@ -9,7 +9,7 @@ from markupsafe import Markup
 
 from analysis.studies.curve import Curve
 from analysis.studies.players import Ladder, Luck
-from reports import facts, figures_players, tables_players
+from reports import facts, figures_players, strength, tables_players
 from reports.figure import for_pages
 from reports.grounds import Grounds
 from reports.results import Results
@@ -36,11 +36,20 @@ def build(results: Results) -> Page:
         findings=findings(results),
         sections=[
             Section("who", "Who plays", [who, Terms(list(described.items()))]),
+            *_strength(results),
             Section("ladder-section", "The ladder", _ladder(results)),
             Section("budget-section", "What a larger budget buys", _budget(results)),
             Section("luck-section", "Skill and luck", _luck(results)),
         ],
     )
+
+
+def _strength(results: Results) -> list[Section]:
+    """What was measured of the strongest players against others, where it still holds."""
+    lines = strength.measured(results.rules)
+    if not lines:
+        return []
+    return [Section("strength", "How strong the strongest are", [strength.table(lines)])]
 
 
 def findings(results: Results) -> list[Finding]:

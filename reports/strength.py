@@ -1,0 +1,78 @@
+"""How strong players were measured to be, in words and as a table: from the record, if it holds.
+
+A line of verification/players.json is told only if its rules and players still play as they did
+when it was measured.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Sequence
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+
+from reports.tables import Table
+from reports.text import PERCENT, count, interval, number
+from simulate.fingerprint import fingerprint
+
+RECORD = Path(__file__).parents[1] / "verification" / "players.json"
+GREEDY = "greedy"
+
+Line = dict[str, Any]
+"""One player against others alike: see `tests.strength`."""
+
+
+def measured(rules: str, record: Path = RECORD) -> list[Line]:
+    """The lines about a ruleset that hold today; none without a record."""
+    try:
+        lines = [one for one in json.loads(record.read_text("utf-8")) if one["rules"] == rules]
+    except (OSError, ValueError):
+        return []
+    today = fingerprint({name for one in lines for name in one["play"]}) if lines else {}
+    return [one for one in lines if all(today[name] == was for name, was in one["play"].items())]
+
+
+def words(policy: str, players: int, lines: Sequence[Line]) -> str:
+    """What a player wins against greedy, and against the longest search; empty if not measured."""
+    mine = [one for one in lines if one["policy"] == policy and one["players"] == players]
+    told = [one for one in mine if one["against"] == GREEDY]
+    told += sorted((one for one in mine if _playouts(one)), key=_playouts)[-1:]
+    parts = [
+        f"{number(one['share'] * 100, 0)}% ({interval(one['low'], one['high'], PERCENT)}) of its"
+        f" games against {_name(one)}"
+        for one in told
+    ]
+    return f"“{policy}” wins {' and '.join(parts)}." if parts else ""
+
+
+def table(lines: Sequence[Line]) -> Table:
+    """All measurements: who against whom, share of wins, VP, games a second."""
+    rows = [
+        (one["policy"], one["against"], str(one["players"]),
+         f"{number(one['share'] * 100, 1)}% ({interval(one['low'], one['high'], PERCENT)})",
+         f"{number(100 / one['players'], 0)}%", count(one["games"]), number(one["vp"], 1),
+         number(one["rivals"], 1), number(one["pace"], 1))
+        for one in sorted(lines, key=lambda one: (one["players"], one["policy"], one["against"]))
+    ]  # fmt: skip
+    head = ("Player", "Against", "At the table", "Wins (95%)", "An equal one", "Games", "Its VP",
+            "Their VP", "Games a second, one core")  # fmt: skip
+    return Table(
+        "One player against others alike, on mirrored deals that none was trained on", head, rows,
+        words=True, key="strength", frame=pd.DataFrame(lines).drop(columns="play"),
+    )  # fmt: skip
+
+
+def _playouts(one: Line) -> int:
+    name, _, playouts = str(one["against"]).partition(":")
+    return int(playouts) if name == "search" and playouts else 0
+
+
+def _name(one: Line) -> str:
+    playouts = _playouts(one)
+    if one["players"] == 2:
+        return f"a search of {playouts} games a decision" if playouts else one["against"]
+    many = one["players"] - 1
+    return f"{many} searches of {playouts} games a decision" if playouts \
+        else f"{many} {one['against']} players"  # fmt: skip
