@@ -63,9 +63,10 @@ def sources_title(results: Results) -> str:
     parts = rows.loc[[source.name for source in SOURCES]]
     most = parts.loc[parts["estimate"].abs().idxmax()]
     who = f"With {results.main.players} {results.main.policy} players"
+    before, after = (results.facts.short(rules) for rules in results.editions)
     return (
-        f"{who}, {results.facts.rules_b} changes a player's score by {signed(total, VP)}"
-        f" against {results.facts.rules_a}; the source that moves most is {most['label']}:"
+        f"{who}, {after} changes a player's score by {signed(total, VP)}"
+        f" against {before}; the source that moves most is {most['label']}:"
         f" {signed(most, VP, joint=True)}"
     )
 

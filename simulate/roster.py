@@ -45,7 +45,9 @@ POLICIES: tuple[Policy, ...] = (
         searches=True,
         plans=True,
     ),
-    Policy("master", "expert with a wider beam and thirty times the trials", searches=True, plans=True),
+    Policy(
+        "master", "expert with a wider beam and thirty times the trials", searches=True, plans=True
+    ),
     Policy("search", "plays games out before it decides; search:50: 50 times", "greedy", True),
 )
 

@@ -10,11 +10,10 @@ from analysis import Config
 from analysis.base.families import FDR
 from reports import figures_editions, tables
 from reports.figure import for_pages
-from reports.findings import edition_finding
 from reports.results import Results, rows_of
 from reports.site.blocks import Block, Finding, Items, Page, Prose, Section
 from reports.tables import Table
-from reports.text import POINTS, cell, listing, signed
+from reports.text import POINTS, VP, cell, listing, signed
 
 KEY = "editions"
 
@@ -37,7 +36,7 @@ def build(results: Results) -> Page:
         key=KEY,
         title=_upper(f"{facts.short(facts.rules_a)} and {facts.short(facts.rules_b)}"),
         short="Editions",
-        lead="Both were played on the same deals, so what differs is the rules and little luck.",
+        lead="Both were played on the same deals: hands, dice and cards are alike as far as play is.",
         findings=findings(results),
         sections=sections,
     )
@@ -50,7 +49,7 @@ def findings(results: Results) -> list[Finding]:
         configs = [Config(r, n, policy) for r in results.editions for n in results.players]
         out.append(
             Finding(f"What do the new rules do to a game of {policy} players?",
-                    edition_finding(results, policy), results.grounds(configs), KEY, "game")
+                    _scores(results, policy), results.grounds(configs), KEY, "game")
         )  # fmt: skip
     return out
 
@@ -151,3 +150,18 @@ def _changes(results: Results) -> list[Block]:
             Items([f"{one.question} {one.played}" for one in differ]),
         ]  # fmt: skip
     return blocks
+
+
+def _scores(results: Results, policy: str) -> str:
+    """What the newer rules do to scores and winners, for one policy."""
+    before, after = (results.facts.short(rules) for rules in results.editions)
+    parts, winners = [], ""
+    for n in results.players:
+        config = Config(results.rules, n, policy)
+        row = rows_of(results.measures, config, measure="vp").iloc[0]
+        parts.append(f"{signed(row, VP)} with {n} players")
+        winners = winners or f"At {n} players, {figures_editions.winners_words(results, config)}."
+    return (
+        f"On the same deals, {after} instead of {before} changes the score of {policy} players by"
+        f" {listing(parts)}. {winners}"
+    )
