@@ -36,7 +36,7 @@ def build(results: Results) -> Page:
         key=KEY,
         title=_upper(f"{facts.short(facts.rules_a)} and {facts.short(facts.rules_b)}"),
         short="Editions",
-        lead="Both were played on the same deals: hands, dice and cards are alike as far as play is.",
+        lead="Both were played on the same deals: hands, dice and cards are alike while play is.",
         findings=findings(results),
         sections=sections,
     )
