@@ -20,7 +20,7 @@ from reports.rules.evidence import Evidence
 from reports.site import examples, index, pieces, sheets, verdicts
 from tests.sharing import shared
 
-PLAN = Plan(games=(("greedy", 1500), ("random", 1500)), variants=20)
+PLAN = Plan(games=(("greedy", 1500), ("random", 1500)), variants=40)
 SHOWN = ("17", "49", "122", "A-krones", "C2", "apollosaal", "one", "freud", "dove")
 """Components with a page of their own in the tests: one of each kind, because drawing is slow."""
 
