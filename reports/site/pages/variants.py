@@ -65,7 +65,7 @@ TOPICS = (
         MODULES, "Readings of rulings that only modules bring",
         "Questions that the expansion leaves open, each with the fewest modules that ask it. One"
         " deal in five is played of those above, so that the intervals are wide.",
-        (SHARE, "vp_winner"), f"{{0}}+{EXPANSION} --rulings",
+        (SHARE, "vp_winner"), f"{{new}}+{EXPANSION} --rulings",
     ),
     Topic(
         "draft", "The retail expansion against its English draft",
