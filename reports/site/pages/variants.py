@@ -46,7 +46,7 @@ TOPICS = (
         "edition", "What the newer edition changed",
         "Each change of the newer edition is added alone to the older one, and all of them"
         " together.",
-        ("vp_winner",), "{old} {new}",
+        (SHARE, "vp_winner"), "{old} {new}",
     ),
     Topic(
         "variants", "Options and variants",
