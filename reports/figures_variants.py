@@ -21,6 +21,10 @@ SHARE = "share"
 """The panel of the share of deals that go differently; the other panels are of measures."""
 
 
+LONG = 24
+"""Letters of a name that fit on a line beside the panels of a narrow page."""
+
+
 @dataclass(frozen=True)
 class Panel:
     """What one panel draws: rows of estimates by name of the change, players and policy."""
@@ -40,7 +44,7 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
     flat = [ax for line in axes for ax in line]
     for ax, name in zip(flat, panels, strict=True):
         panel = _panel(group, name)
-        style.rows_axis(ax, order)
+        style.rows_axis(ax, list(map(_row_label, order)))
         if panel.margin is not None:
             ax.axvspan(-panel.margin, panel.margin, color=style.SKY, alpha=0.18, linewidth=0,
                        zorder=0.5)  # fmt: skip
@@ -75,6 +79,11 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
             (contrast_frame, judge_changes, differing), composed=(deals_query, differing_query)
         ),
     )
+
+
+def _row_label(name: str) -> str:
+    """The name of a change, in two lines where it is long: the panels need room beside it."""
+    return name.replace("=", "=\n", 1) if len(name) > LONG else name
 
 
 def _panel(group: Group, name: str) -> Panel:
