@@ -22,6 +22,7 @@ from analysis.base.families import CARDS
 from analysis.base.kinds import Kind
 from analysis.base.metrics import Estimand
 from analysis.base.runs import Config
+from analysis.base.shrink import reml
 from analysis.base.stats import Array
 from analysis.base.verdicts import LEVEL, UNDECIDED
 from analysis.cards.effects import chance_effects, subjects
@@ -122,6 +123,45 @@ def cochran(y: Array, s: Array) -> Array:
         mean = (weights * y).sum(axis=1) / weights.sum(axis=1)
         q = (weights * (y - mean[:, None]) ** 2).sum(axis=1)
     return np.where(number > 1, scipy_stats.chi2.sf(q, np.maximum(number - 1, 1)), np.nan)
+
+
+def across_players(effects: pd.DataFrame, order: Sequence[str], by: str = "policy") -> pd.DataFrame:
+    """Each card's effect over several kinds of player, from the weakest to the strongest (order).
+
+    Random effects: what a card is worth differs from player to player with the standard deviation
+    tau (`shrink.reml`), beyond the errors; `estimate` is the mean over such players (DerSimonian &
+    Laird 1986, Control. Clin. Trials 7) and i2 the share of its spread that is no error (Higgins &
+    Thompson 2002, Stat. Med. 21). With two or three kinds of player tau is hardly known: p says
+    whether they differ at all (Cochran). trend: Spearman's rank correlation of the effect with the
+    place in the order, +1 where every stronger player has more of it.
+
+    effects: as in `agreement`. A row a card and metric: rules, players, kind, item, name, metric,
+    estimate, se, low, high, tau, i2, p, trend, kinds (of player). Cards of fewer than two are left
+    out.
+    """
+    keys = ["rules", "players", "kind", "item", "name", "metric"]
+    rows = []
+    for values, part in effects.groupby(keys, sort=False, observed=True):
+        known = part.set_index(by).reindex(list(order))
+        known = known[np.isfinite(known["se"].astype(float)) & (known["se"] > 0)]
+        if len(known) < 2:
+            continue
+        y, s = known["estimate"].to_numpy(float), known["se"].to_numpy(float)
+        tau2 = reml(y, s)
+        weights = 1 / (s**2 + tau2)
+        mean = stats.Estimate(
+            np.array(weights @ y / weights.sum()), np.array(weights.sum() ** -0.5)
+        )
+        fixed = 1 / s**2
+        q = float(fixed @ (y - fixed @ y / fixed.sum()) ** 2)
+        rows.append({
+            **dict(zip(keys, values, strict=True)),
+            **{name: float(value) for name, value in stats.columns(mean).items() if name != "p"},
+            "tau": tau2**0.5, "i2": max(0.0, 1 - (len(y) - 1) / q) if q > 0 else 0.0,
+            "p": float(scipy_stats.chi2.sf(q, len(y) - 1)),
+            "trend": float(scipy_stats.spearmanr(np.arange(len(y)), y)[0]), "kinds": len(y),
+        })  # fmt: skip
+    return pd.DataFrame(rows)
 
 
 def concordance(effects: pd.DataFrame, by: str = "policy") -> pd.DataFrame:

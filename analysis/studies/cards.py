@@ -10,7 +10,7 @@ import pandas as pd
 
 from analysis import Config, Tree, open_tree
 from analysis.base.kinds import Kind
-from analysis.cards.agreement import agreement, concordance
+from analysis.cards.agreement import across_players, agreement, concordance
 from analysis.cards.effects import Subject, chance_effects, played_differences, subjects
 from analysis.cards.pairs import pair_interactions
 from analysis.cards.removal import removal_effects
@@ -21,7 +21,8 @@ from simulate import policies
 from simulate.batch import Run
 from simulate.data.store import Place
 
-FRAMES = ("effects", "played", "use", "removal", "pairs", "agreement", "concordance")
+FRAMES = ("effects", "played", "use", "removal", "pairs", "agreement", "concordance",
+          "across")  # fmt: skip
 
 
 @dataclass
@@ -102,6 +103,8 @@ class CardStudy(Study[Found]):
                 alone = effects[effects["policy"] == effects["policies"]]
                 found.add("agreement", agreement(alone), tree)
                 found.add("concordance", concordance(alone), tree)
+                order = [policies.label(one) for one in self.tables if "," not in one]
+                found.add("across", across_players(alone, order), tree)
         return found
 
 
