@@ -13,7 +13,8 @@ from analysis.players import budget
 from analysis.players import ladder as ladder_analysis
 from analysis.players.luck import GROUPS, analyse_luck
 from analysis.studies.curve import Curve
-from analysis.studies.players import Ladder, Luck
+from analysis.studies.ladder import Ladder
+from analysis.studies.luck import Luck
 from reports import draw, style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout

@@ -4,22 +4,28 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 from contextlib import nullcontext
-from dataclasses import dataclass, replace
+from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from analysis import Config, Tree, list_runs, open_tree
 from analysis.studies import modules as factorials
-from analysis.studies import players, price, study, variants
+from analysis.studies import price, variants
 from analysis.studies.curve import CurveStudy
+from analysis.studies.ladder import LadderStudy
 from analysis.studies.long_run import NONE, LongRun
 from analysis.studies.long_run import keep as keep_long_run
 from analysis.studies.long_run import kept as read_long_run
-from model import Ruleset, load_ruleset
+from analysis.studies.luck import LuckStudy
+from analysis.studies.modules import ModuleStudy
+from analysis.studies.price import PriceStudy
+from analysis.studies.study import Study, or_without
+from analysis.studies.variants import GroupStudy
+from model import UserError, load_ruleset
 from reports import facts, results, schedule
 from reports.results import Results
 from reports.site.build import HOME, Step, build_pages, write_site
@@ -38,7 +44,7 @@ OF_MANY = "greedy"  # who plays where hundreds of thousands of games are needed
 MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
-_STEPS = 11 + 2 * len(PAGES)
+_STEPS = results.STEPS + 2 * len(PAGES)
 EARLY = 4
 """The first pages rest on this part of the games of both editions."""
 
@@ -166,93 +172,88 @@ def record(runs: Sequence[Run], data: Place, console: Console) -> None:
 
 
 @dataclass(frozen=True)
-class More:
-    """What the pages tell beside the games of both editions: the studies of players, of the subsets
-    of the modules, of variants and rulings, of prices; None or nothing: the pages say how to record
-    them."""
+class Places:
+    """Where the games of studies are recorded; without a place, the pages say which command records
+    them. The ladder and luck go together."""
 
-    behind: players.Games | None = None
-    crossed: factorials.Plan | None = None
-    asked: tuple[variants.Part, ...] = ()
-    compared: Place = ""
-    priced: price.Plan | None = None
+    ladder: Place | None = None
+    luck: Place | None = None
+    modules: Path | None = None
+    compare: Place | None = None
+    price: Path | None = None
+
+
+@dataclass(frozen=True)
+class More:
+    """The studies that the pages tell of beside the games of both editions.
+
+    played: by the field of `Results` that holds their frames; what is missing is played. noted: of
+    these none is, they take too long. groups: of variants and rulings. Of what is neither here nor
+    recorded in full the pages say how to record it.
+    """
+
+    played: Mapping[str, Study[Any]] = field(default_factory=dict)
+    noted: Mapping[str, Study[Any]] = field(default_factory=dict)
+    groups: Sequence[GroupStudy] = ()
+
+    @property
+    def steps(self) -> int:
+        """Steps of `compute`."""
+        return len(self.played) + len(self.noted) + 1
 
     def runs(self) -> list[Run]:
-        """All their runs."""
-        found = [] if self.behind is None else [one for some in self.behind.runs() for one in some]
-        found += [] if self.crossed is None else self.crossed.runs()
-        found += [] if self.priced is None else self.priced.runs()
-        return found + (variants.runs(self.asked, self.compared) if self.asked else [])
+        """All runs that are played, each once."""
+        every = [run for one in (*self.played.values(), *self.groups) for run in one.runs()]
+        return list({(one.ruleset.label, one.players, one.policy, one.seed, str(one.out)): one
+                     for one in every}.values())  # fmt: skip
 
     def play(self, workers: int, console: Console) -> None:
         """Play what is not recorded yet. Raises UserError as `run` does."""
-        if self.behind is not None:
-            self.behind.play(workers, console)
-        if self.crossed is not None:
-            factorials.record(self.crossed, workers, console)
-        if self.priced is not None:
-            price.record(self.priced, workers, console)
-        if self.asked:
-            variants.record(self.asked, self.compared, workers, console)
+        for one in (*self.played.values(), *self.groups):
+            one.record(workers, console)
 
-    def compute(
-        self, found: Results, rules: Ruleset, workers: int, console: Console, step: Step
-    ) -> Results:
+    def compute(self, found: Results, workers: int, console: Console, step: Step) -> Results:
         """The results with all that is recorded in full; of the rest the console is told."""
-        step("players")
-        if self.behind is not None:
-            rated, shares = self.behind.compute(workers, console)
-            curve = CurveStudy.last(rules, self.behind.ladder, workers, console)
-            found = replace(found, ladder=rated, luck=shares, curve=curve)
-        step("modules")
-        if self.crossed is not None:
-            computed = study.or_without(
-                "the factorial of modules", "modules",
-                partial(factorials.compute, self.crossed, workers), console,
-            )  # fmt: skip
-            found = replace(found, factorial=computed)
-        step("prices")
-        if self.priced is not None:
-            costs = study.or_without(
-                "the prices of staff cards", "price",
-                partial(price.compute, self.priced, workers), console,
-            )  # fmt: skip
-            found = replace(found, prices=costs)
+        answers: dict[str, Any] = {}
+        for name, one in {**self.played, **self.noted}.items():
+            step(one.told)
+            answers[name] = one.recorded(workers, console)
         step("variants and rulings")
-        if self.asked:
-            groups = variants.compute(self.asked, self.compared, workers, console)
-            found = replace(found, variants=groups)
-        return found
+        judged = {one.key: one.recorded(workers, console) for one in self.groups}
+        answers["variants"] = {key: one for key, one in judged.items() if one}
+        return replace(found, **answers)
 
 
-def _factorial(plan: Plan, data: Path | None) -> factorials.Plan | None:
-    """The factorial that `gah modules` completed last, else the plan's; none without modules."""
-    if data is None or not plan.modules:
-        return None
-    settings = factorials.recall(plan.rules[1], data) or replace(
-        plan.factorial, rules=plan.rules[1]
-    )
-    return factorials.Plan(settings, data)
-
-
-def _prices(plan: Plan, data: Path | None) -> price.Plan | None:
-    """The prices that `gah price` completed last, else the plan's; none with 0 games."""
-    if data is None:
-        return None
-    found = price.recall(plan.rules[1], data)
-    if found is None and not plan.prices:
-        return None
-    return price.Plan(
-        found or price.Settings(plan.rules[1], tuple(plan.players[:1]), (OF_MANY,),
-                                games=plan.prices, seed=plan.seed), data, {},
-    )  # fmt: skip
-
-
-def _variants(plan: Plan) -> tuple[variants.Part, ...]:
-    """The comparisons of variants and rulings; none with 0 deals."""
-    if not plan.variants:
-        return ()
-    return variants.parts(plan.rules, plan.players, plan.variants, plan.seed, plan.variants_by)
+def _more(plan: Plan, places: Places, console: Console) -> More:
+    """The studies: those that their commands completed last, else the plan's own."""
+    newer = plan.rules[1]
+    played: dict[str, Study[Any]] = {}
+    noted: dict[str, Study[Any]] = {}
+    if places.ladder is not None and places.luck is not None:
+        ruleset = load_ruleset(newer)
+        played["ladder"] = LadderStudy.of_report(ruleset, places.ladder, plan.seed)
+        played["luck"] = LuckStudy.of_report(ruleset, places.luck, plan.seed)
+        try:
+            curve = CurveStudy.noted(ruleset, places.ladder)
+        except UserError as error:
+            console.print(f"without {CurveStudy.told}: {error}")
+        else:
+            noted |= {"curve": curve} if curve else {}
+    if places.modules is not None and plan.modules:
+        played["factorial"] = ModuleStudy.noted(newer, places.modules) or ModuleStudy(
+            replace(plan.factorial, rules=newer), places.modules
+        )
+    prices = PriceStudy.noted(newer, places.price) if places.price is not None else None
+    if prices is None and places.price is not None and plan.prices:
+        settings = price.Settings(newer, tuple(plan.players[:1]), (OF_MANY,), games=plan.prices,
+                                  seed=plan.seed)  # fmt: skip
+        prices = PriceStudy(settings, places.price)
+    played |= {"prices": prices} if prices else {}
+    groups = []
+    if places.compare is not None and plan.variants:
+        groups = variants.groups(plan.rules, plan.players, plan.variants, plan.seed,
+                                 plan.variants_by, places.compare)  # fmt: skip
+    return More(played, noted, groups)
 
 
 def _as_recorded(plan: Plan, tree: Tree) -> Plan:
@@ -290,11 +291,7 @@ def run_report(
     *,
     workers: int = 2,
     skip_simulation: bool = False,
-    ladder: Place | None = None,
-    luck: Place | None = None,
-    modules_data: Path | None = None,
-    compare_data: Place | None = None,
-    price_data: Path | None = None,
+    places: Places | None = None,
     longer: Path | None = None,
     keep: Path | None = None,
     console: Console | None = None,
@@ -305,23 +302,16 @@ def run_report(
     editions is played, and again when all is there.
 
     out: folder of the pages, of figures/ (SVG, PNG, CSV) and tables/ (CSV). data: tree of games.
-    ladder, luck: trees of the games about players; without both, the pages say which command
-    records them. modules_data, compare_data, price_data: the same of the subsets of modules, of
-    variants and rulings, and of prices. longer: folder of estimates of a longer run, taken where
-    they rest on more games; keep: folder in which those of this report's strongest player are kept.
+    places: of the games of studies. longer: folder of estimates of a longer run, taken where they
+    rest on more games; keep: folder in which those of this report's strongest player are kept.
     skip_simulation: use what `data` holds for the plan's rulesets, players, policies and seed.
     """
     plan, out = plan or Plan(), Path(out)
     console = console or plain_console(stderr=True)
     if skip_simulation:
         plan = _of_recorded_modules(plan, data)
-    behind = None
-    if ladder is not None and luck is not None:
-        behind = players.Games.planned(load_ruleset(plan.rules[1]), ladder, luck, plan.seed)
-    asked = _variants(plan) if compare_data is not None else ()
-    more = More(behind, _factorial(plan, modules_data), asked, compare_data or "",
-                _prices(plan, price_data))  # fmt: skip
-    long_run = study.or_without("a longer run", "report", partial(read_long_run, longer), console) \
+    more = _more(plan, places or Places(), console)
+    long_run = or_without("a longer run", "report", partial(read_long_run, longer), console) \
         if longer else None  # fmt: skip
     if not skip_simulation:
         from simulate.batch import ensure_folder
@@ -374,7 +364,7 @@ def _written(
             TimeElapsedColumn(), console=console, transient=True,
         )  # fmt: skip
         with progress if console.is_terminal else nullcontext():
-            task = progress.add_task("reading", total=_STEPS)
+            task = progress.add_task("reading", total=_STEPS + more.steps)
 
             def step(text: str) -> None:
                 progress.update(task, description=text, advance=1)
@@ -382,6 +372,6 @@ def _written(
             found = results.compute(tree, known, step, longer or NONE)
             if keep is not None:
                 _keep(found, plan, keep)
-            found = more.compute(found, load_ruleset(plan.rules[1]), workers, console, step)
+            found = more.compute(found, workers, console, step)
             found = replace(found, command=_as_recorded(plan, tree).command)
             return write_site(build_pages(found, step=step), out, step)

@@ -18,9 +18,10 @@ from analysis.games import scores, seats
 from analysis.games.quality import Quality, analyse_quality
 from analysis.rulesets import compare, touched
 from analysis.studies.curve import Curve
+from analysis.studies.ladder import Ladder
 from analysis.studies.long_run import NONE, LongRun
+from analysis.studies.luck import Luck
 from analysis.studies.modules import Modules
-from analysis.studies.players import Ladder, Luck
 from analysis.studies.price import Prices
 from analysis.studies.variants import Group
 from model import Ruleset, UserError, load_ruleset
@@ -173,13 +174,16 @@ def rows_of(frame: pd.DataFrame, config: Config, **equal: object) -> pd.DataFram
     return frame[keep]
 
 
+STEPS = 7
+
+
 def compute(
     tree: Tree,
     facts: Facts,
     step: Callable[[str], None] = lambda text: None,
     longer: LongRun = NONE,
 ) -> Results:
-    """Run every analysis of the report; `step` is told what comes next (8 steps).
+    """Run every analysis of the report; `step` is told what comes next (`STEPS`).
 
     longer: its rows stand in place of those that rest on fewer games.
     """

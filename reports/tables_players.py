@@ -6,7 +6,8 @@ import pandas as pd
 
 from analysis.players.ladder import STEP, points_for
 from analysis.studies.curve import Curve
-from analysis.studies.players import TWO_OF_THREE, Ladder, Luck
+from analysis.studies.ladder import Ladder
+from analysis.studies.luck import TWO_OF_THREE, Luck
 from reports.figures_players import GROUP_WORDS, OUTCOME_WORDS, RATING
 from reports.tables import Table
 from reports.text import PERCENT, VP, cell, count, measured, number

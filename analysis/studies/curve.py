@@ -7,13 +7,12 @@ from shlex import quote as word
 from typing import Any
 
 import pandas as pd
-from rich.console import Console
 
 from analysis import open_tree
 from analysis.players import budget
 from analysis.studies import study
 from analysis.studies.study import Study, config_of
-from model import Ruleset, UserError
+from model import Ruleset
 from simulate.batch import Run
 from simulate.batch.tournament import Budgets
 from simulate.data.store import Place
@@ -47,6 +46,7 @@ class CurveStudy(Study[Curve]):
 
     name = "curve"
     bar = "curve"
+    told = "the curve of budgets"
 
     plan: Budgets
     data: Place
@@ -75,18 +75,6 @@ class CurveStudy(Study[Curve]):
             return cls(Budgets(ruleset, playouts, against, players, deals, seed), data)
 
         return study.find(data, cls.name, ruleset.label, read)
-
-    @classmethod
-    def last(cls, ruleset: Ruleset, data: Place, threads: int, console: Console) -> Curve | None:
-        """The curve last completed; None, and the console is told, if its games cannot be used."""
-        try:
-            noted = cls.noted(ruleset, data)
-        except UserError as error:
-            console.print(f"without the curve of budgets: {error}")
-            return None
-        if noted is None:
-            return None
-        return noted.recorded("the curve of budgets", threads, console)
 
     def frames(self, threads: int) -> Curve:
         plan, points, slopes = self.plan, [], []

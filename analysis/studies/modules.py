@@ -11,7 +11,6 @@ from typing import Any
 
 import numpy as np
 import pandas as pd
-from rich.console import Console
 
 from analysis import Config, Tree, open_tree
 from analysis.base import stats
@@ -26,7 +25,7 @@ from analysis.rulesets.compare import Contrast, difference, read_deals
 from analysis.rulesets.factorial import Design
 from analysis.rulesets.shared_deals import shared_deals
 from analysis.studies import study
-from analysis.studies.study import config_of, play
+from analysis.studies.study import Study, config_of
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_SPEC
 from model.sources import sources
@@ -88,15 +87,66 @@ class Settings:
         )
 
 
-@dataclass(frozen=True)
-class Plan:
-    """The rulesets and runs behind the settings, recorded below `data`.
+@dataclass
+class Modules:
+    """The frames (see `FRAMES`; their columns: the functions of analysis/), by name.
 
-    Raises UserError if the rules have modules already.
+    assumed: how many printed values no source gives of each module that has such.
     """
 
     settings: Settings
+    factors: tuple[str, ...]
+    assumed: dict[str, int] = field(default_factory=dict)
+    frames: dict[str, pd.DataFrame] = field(default_factory=dict)
+
+    def rows(self, frame_name: str, /, **equal: object) -> pd.DataFrame:
+        """Rows of a frame with these values; without columns if there is no such frame."""
+        frame = self.frames.get(frame_name, pd.DataFrame())
+        for column, value in equal.items():
+            if column in frame:
+                frame = frame[frame[column] == value]
+        return frame
+
+    @property
+    def tables(self) -> list[tuple[int, str]]:
+        """Number of players and policy of each family."""
+        found = self.frames["effects"][["players", "policy"]].drop_duplicates()
+        return [(int(n), str(policy)) for n, policy in found.itertuples(index=False, name=None)]
+
+
+@dataclass(frozen=True)
+class ModuleStudy(Study[Modules]):
+    """Every subset of the modules, and single ones; patches lie beside the games.
+
+    Its runs raise UserError if the rules have modules already.
+    """
+
+    name = "modules"
+    bar = "modules"
+    told = "the factorial of modules"
+
+    settings: Settings
     data: Path
+
+    @classmethod
+    def noted(cls, rules: str, data: Path) -> ModuleStudy | None:
+        """What was last completed in a folder under these rules, if anything.
+
+        Raises UserError if the note of it cannot be read.
+        """
+
+        def read(raw: dict[str, Any]) -> ModuleStudy:
+            named = {name: tuple(raw[name]) for name in ("players", "policies", "skill")}
+            return cls(Settings(**raw | named), data)
+
+        return study.find(data, cls.name, rules, read)
+
+    @property
+    def command(self) -> str:
+        return self.settings.command
+
+    def note(self) -> tuple[str, dict[str, Any]]:
+        return self.settings.rules, asdict(self.settings)
 
     @cached_property
     def base(self) -> Ruleset:
@@ -194,82 +244,28 @@ class Plan:
             self.settings.seed, self.data, shard_games=200 * n, same_deal=n,
         )  # fmt: skip
 
-
-@dataclass
-class Modules:
-    """The frames (see `FRAMES`; their columns: the functions of analysis/), by name.
-
-    assumed: how many printed values no source gives of each module that has such.
-    """
-
-    settings: Settings
-    factors: tuple[str, ...]
-    assumed: dict[str, int] = field(default_factory=dict)
-    frames: dict[str, pd.DataFrame] = field(default_factory=dict)
-
-    def rows(self, frame_name: str, /, **equal: object) -> pd.DataFrame:
-        """Rows of a frame with these values; without columns if there is no such frame."""
-        frame = self.frames.get(frame_name, pd.DataFrame())
-        for column, value in equal.items():
-            if column in frame:
-                frame = frame[frame[column] == value]
-        return frame
-
-    @property
-    def tables(self) -> list[tuple[int, str]]:
-        """Number of players and policy of each family."""
-        found = self.frames["effects"][["players", "policy"]].drop_duplicates()
-        return [(int(n), str(policy)) for n, policy in found.itertuples(index=False, name=None)]
+    def frames(self, threads: int) -> Modules:
+        if not self.data.is_dir():
+            raise UserError(f"{self.data}: no such folder; `{self.command}` records games")
+        known = {one: len(self.only(one).assumed) for one in self.factors}
+        assumed = {one: number for one, number in known.items() if number}
+        parts: dict[str, list[pd.DataFrame]] = {name: [] for name in FRAMES}
+        configs = [config_of(run) for run in self.runs()]
+        with open_tree(self.data, configs, seed=self.settings.seed, threads=threads) as tree:
+            for policy in map(policy_label, self.settings.policies):
+                for n in self.settings.players:
+                    for name, frame in _of_table(self, tree, n, policy).items():
+                        named = {"players": n, "policy": policy}
+                        missing = {k: v for k, v in named.items() if k not in frame}
+                        parts[name].append(frame.assign(**missing))
+            for name, frame in _of_matches(self, tree).items():
+                parts[name].append(frame)
+        filled = {name: [frame for frame in some if len(frame)] for name, some in parts.items()}
+        frames = {name: pd.concat(some, ignore_index=True) for name, some in filled.items() if some}
+        return Modules(self.settings, self.factors, assumed, frames)
 
 
-def record(plan: Plan, workers: int, console: Console) -> None:
-    """Play what is not recorded yet, and note that it is complete. Raises UserError as `run`."""
-    play(plan.runs(), workers, "modules", console)
-    study.leave(plan.data, "modules", plan.settings.rules, asdict(plan.settings))
-
-
-def recall(rules: str, data: Path) -> Settings | None:
-    """The settings last completed in a folder under these rules, if any.
-
-    Raises UserError if the note of them cannot be read.
-    """
-
-    def read(raw: dict[str, Any]) -> Settings:
-        return Settings(
-            **raw | {name: tuple(raw[name]) for name in ("players", "policies", "skill")}
-        )
-
-    return study.find(data, "modules", rules, read)
-
-
-def compute(plan: Plan, threads: int = 2) -> Modules:
-    """All frames from the recorded games. Raises UserError if some are missing."""
-    if not plan.data.is_dir():
-        raise UserError(f"{plan.data}: no such folder; `{plan.settings.command}` records games")
-    known = {one: len(plan.only(one).assumed) for one in plan.factors}
-    assumed = {one: number for one, number in known.items() if number}
-    found = Modules(plan.settings, plan.factors, assumed)
-    parts: dict[str, list[pd.DataFrame]] = {name: [] for name in FRAMES}
-    runs = plan.runs()
-    with open_tree(
-        plan.data, [config_of(run) for run in runs], seed=plan.settings.seed, threads=threads
-    ) as tree:
-        for policy in map(policy_label, plan.settings.policies):
-            for n in plan.settings.players:
-                for name, frame in _of_table(plan, tree, n, policy).items():
-                    named = {"players": n, "policy": policy}
-                    missing = {k: v for k, v in named.items() if k not in frame}
-                    parts[name].append(frame.assign(**missing))
-        for name, frame in _of_matches(plan, tree).items():
-            parts[name].append(frame)
-    for name, some in parts.items():
-        filled = [frame for frame in some if len(frame)]
-        if filled:
-            found.frames[name] = pd.concat(filled, ignore_index=True)
-    return found
-
-
-def _of_table(plan: Plan, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFrame]:
+def _of_table(plan: ModuleStudy, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFrame]:
     """The frames of one number of players and policy."""
     s, measures = plan.settings, factorial.wanted()
     tree.only_first(s.games)
@@ -320,7 +316,7 @@ def _single(tree: Tree, asked: Contrast, n: int, policy: str) -> pd.DataFrame:
     return factorial.effects_frame(deals, [asked], measures)
 
 
-def _handed(plan: Plan, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFrame]:
+def _handed(plan: ModuleStudy, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFrame]:
     """What entrances are worth, what a krone costs, and shares of wins by price."""
     tree.only_first(plan.hands)
     free: list[entrances.Handed] = []
@@ -340,7 +336,7 @@ def _handed(plan: Plan, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFra
     return {"entrances": worth, "prices": slopes, "curve": curve}
 
 
-def _bids(plan: Plan, tree: Tree, n: int, policy: str) -> pd.DataFrame:
+def _bids(plan: ModuleStudy, tree: Tree, n: int, policy: str) -> pd.DataFrame:
     """What players bid in the auction for each entrance: a description."""
     ruleset = plan.only(HOTELS)
     return measure(
@@ -361,7 +357,7 @@ def _where(ruleset: Ruleset, n: int, policy: str) -> str:
     return Subject(Config(ruleset.label, n, policy), policy, ruleset).where()
 
 
-def _of_matches(plan: Plan, tree: Tree) -> dict[str, pd.DataFrame]:
+def _of_matches(plan: ModuleStudy, tree: Tree) -> dict[str, pd.DataFrame]:
     """Skill by modules, and what a player who never takes the key loses; both at mixed tables."""
     out = {}
     for name, runs, deals in (

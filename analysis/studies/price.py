@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import asdict, dataclass, replace
+from collections.abc import Mapping, Sequence
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from shlex import quote as word
 from typing import Any
 
 import pandas as pd
-from rich.console import Console
 
-from analysis import open_tree
+from analysis import Tree, open_tree
 from analysis.cards import prices
 from analysis.studies import study
-from analysis.studies.study import config_of, play
+from analysis.studies.study import Study, config_of
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_SPEC
 from model.names import meant
@@ -52,15 +51,65 @@ class Settings:
 
 
 @dataclass(frozen=True)
-class Plan:
-    """The rulesets and runs behind the settings, recorded below `data`; the patches lie there too.
+class Prices:
+    """Frames of `analysis.cards.prices`, each with columns players, policy and outcome.
 
-    variant: what `load_ruleset` takes besides.
+    prices: a row a card; levels: a row a card and level.
     """
 
     settings: Settings
+    prices: pd.DataFrame
+    levels: pd.DataFrame
+
+    def of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
+        """The prices at one table, those whose printed cost is farthest below the fair one first.
+
+        Where the fair cost lies beyond all that were played, that end counts.
+        """
+        frame = self.prices
+        frame = frame[(frame["players"] == players) & (frame["policy"] == policy)]
+        frame = frame[frame["outcome"] == outcome]
+        gap = frame["fair"].clip(frame["least"] - 1, frame["most"] + 1) - frame["printed"]
+        return frame.assign(gap=gap).sort_values("gap", ascending=False, kind="stable")
+
+
+@dataclass(frozen=True)
+class PriceStudy(Study[Prices]):
+    """The rulesets and runs behind the settings, recorded below `data`; the patches lie there too.
+
+    variant: what `load_ruleset` takes besides. outcomes: by which worth is measured.
+    """
+
+    name = "price"
+    bar = "games for prices"
+    told = "the prices of staff cards"
+
+    settings: Settings
     data: Path
-    variant: Mapping[str, Any]
+    variant: Mapping[str, Any] = field(default_factory=dict)
+    outcomes: tuple[str, ...] = ("lead",)
+
+    @classmethod
+    def noted(cls, rules: str, data: Path) -> PriceStudy | None:
+        """That of all cards last completed in a folder under these rules, if any.
+
+        Raises UserError if the note of it cannot be read.
+        """
+
+        def read(raw: dict[str, Any]) -> PriceStudy:
+            named = {name: tuple(raw[name]) for name in ("players", "policies", "cards")}
+            return cls(Settings(**raw | named), data)
+
+        return study.find(data, cls.name, rules, read)
+
+    @property
+    def command(self) -> str:
+        return self.settings.command
+
+    def note(self) -> tuple[str, dict[str, Any]] | None:
+        if self.settings.cards or self.base.label != self.settings.rules:
+            return None
+        return self.settings.rules, asdict(self.settings)
 
     @cached_property
     def base(self) -> Ruleset:
@@ -116,92 +165,48 @@ class Plan:
             for _, ruleset in self.arms.values()
         ]
 
+    def frames(self, threads: int) -> Prices:
+        priced, by_level = [], []
+        with self._tree(threads) as tree:
+            for policy in map(policy_label, self.settings.policies):
+                for n in self.settings.players:
+                    for outcome in self.outcomes:
+                        every = self._curves(tree, n, policy, outcome)
+                        found = [one for one in every if one.item in self.cards]
+                        named = {"players": n, "policy": policy, "outcome": outcome}
+                        priced.append(prices.price_frame(found, self.names).assign(**named))
+                        by_level.append(prices.level_frame(found, self.names).assign(**named))
+        return Prices(self.settings, pd.concat(priced, ignore_index=True),
+                      pd.concat(by_level, ignore_index=True))  # fmt: skip
 
-@dataclass(frozen=True)
-class Prices:
-    """Frames of `analysis.cards.prices`, each with columns players, policy and outcome.
+    def curves(self, threads: int) -> list[prices.Curve]:
+        """The curves of all cards at the first table, by the lead. Raises UserError as `frames`."""
+        with self._tree(threads) as tree:
+            policy = policy_label(self.settings.policies[0])
+            return self._curves(tree, self.settings.players[0], policy, "lead")
 
-    prices: a row a card; levels: a row a card and level.
-    """
-
-    settings: Settings
-    prices: pd.DataFrame
-    levels: pd.DataFrame
-
-    def of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
-        """The prices at one table, those whose printed cost is farthest below the fair one first.
-
-        Where the fair cost lies beyond all that were played, that end counts.
-        """
-        frame = self.prices
-        frame = frame[(frame["players"] == players) & (frame["policy"] == policy)]
-        frame = frame[frame["outcome"] == outcome]
-        gap = frame["fair"].clip(frame["least"] - 1, frame["most"] + 1) - frame["printed"]
-        return frame.assign(gap=gap).sort_values("gap", ascending=False, kind="stable")
-
-
-def record(plan: Plan, workers: int, console: Console) -> None:
-    """Play what is not recorded yet, and note that it is complete. Raises UserError as `run`."""
-    play(plan.runs(), workers, "games for prices", console)
-    if not plan.settings.cards and plan.base.label == plan.settings.rules:
-        study.leave(plan.data, "price", plan.settings.rules, asdict(plan.settings))
-
-
-def recall(rules: str, data: Path) -> Settings | None:
-    """The settings of all cards last completed in a folder under these rules, if any.
-
-    Raises UserError if the note of them cannot be read.
-    """
-
-    def read(raw: dict[str, Any]) -> Settings:
-        return Settings(
-            **raw | {name: tuple(raw[name]) for name in ("players", "policies", "cards")}
-        )
-
-    return study.find(data, "price", rules, read)
-
-
-def curves_of(plan: Plan, threads: int = 2) -> list[prices.Curve]:
-    """The curves of all cards at the first table, by the lead. Raises UserError as `compute`."""
-    runs, s = plan.runs(), plan.settings
-    levels = {label: arm.levels for label, (arm, _) in plan.arms.items()}
-    with open_tree(plan.data, {config_of(run) for run in runs}, seed=s.seed, threads=threads) as t:
-        t.only_first(runs[0].games)
-        cells = prices.read_cells(
-            t, levels, plan.printed, s.players[0], policy_label(s.policies[0])
-        )
-    return prices.curves(cells)
-
-
-def compute(plan: Plan, threads: int = 2, outcomes: Iterable[str] = ("lead",)) -> Prices:
-    """All frames from the recorded games. Raises UserError if some are missing."""
-    runs = plan.runs()
-    configs = dict.fromkeys(config_of(run) for run in runs)
-    levels = {label: arm.levels for label, (arm, _) in plan.arms.items()}
-    priced, by_level = [], []
-    with open_tree(plan.data, configs, seed=plan.settings.seed, threads=threads) as tree:
+    def _tree(self, threads: int) -> Tree:
+        runs = self.runs()
+        configs = dict.fromkeys(config_of(run) for run in runs)
+        tree = open_tree(self.data, configs, seed=self.settings.seed, threads=threads)
         tree.only_first(runs[0].games)
-        for policy in map(policy_label, plan.settings.policies):
-            for n in plan.settings.players:
-                for outcome in outcomes:
-                    cells = prices.read_cells(tree, levels, plan.printed, n, policy, outcome)
-                    found = [one for one in prices.curves(cells) if one.item in plan.cards]
-                    named = {"players": n, "policy": policy, "outcome": outcome}
-                    priced.append(prices.price_frame(found, plan.names).assign(**named))
-                    by_level.append(prices.level_frame(found, plan.names).assign(**named))
-    return Prices(
-        plan.settings, pd.concat(priced, ignore_index=True), pd.concat(by_level, ignore_index=True)
-    )
+        return tree
+
+    def _curves(self, tree: Tree, players: int, policy: str, outcome: str) -> list[prices.Curve]:
+        levels = {label: arm.levels for label, (arm, _) in self.arms.items()}
+        return prices.curves(
+            prices.read_cells(tree, levels, self.printed, players, policy, outcome)
+        )
 
 
-def plan_of(
+def study_of(
     settings: Settings, data: Path, variant: Mapping[str, Any], cards: Sequence[str]
-) -> Plan:
-    """The plan for cards given as "17", "staff.17" or by their name; for all if none is given.
+) -> PriceStudy:
+    """The study of cards given as "17", "staff.17" or by their name; for all if none is given.
 
     Raises UserError, with what may have been meant, for one that is not there.
     """
-    every = Plan(settings, data, variant)
+    every = PriceStudy(settings, data, variant)
     keys = {name.casefold(): key for key, name in every.names.items()}
     found = []
     for one in cards:

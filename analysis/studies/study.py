@@ -38,6 +38,9 @@ class Study(ABC, Generic[Answer]):
     bar: ClassVar[str]
     """What is said while its games are played."""
 
+    told: ClassVar[str] = "this study"
+    """What it tells of, for a report that has to do without."""
+
     data: Place
 
     @property
@@ -70,12 +73,12 @@ class Study(ABC, Generic[Answer]):
         with console.status("estimating"):
             return self.frames(workers)
 
-    def recorded(self, what: str, threads: int, console: Console) -> Answer | None:
+    def recorded(self, threads: int, console: Console) -> Answer | None:
         """The frames; None, and the console is told, if their games cannot be used.
 
         A study that was stopped half-way does not keep a report from being written.
         """
-        return or_without(what, self.name, lambda: self.frames(threads), console)
+        return or_without(self.told, self.name, lambda: self.frames(threads), console)
 
 
 def config_of(run: Run) -> Config:
@@ -123,10 +126,7 @@ def find(
 def or_without(
     what: str, kind: str, compute: Callable[[], Design | None], console: Console
 ) -> Design | None:
-    """What `compute` gives; none, and the console is told, if its games cannot be used.
-
-    A design that was stopped half-way does not keep a report from being written.
-    """
+    """What `compute` gives; none, and the console is told, if its games cannot be used."""
     try:
         return compute()
     except UserError as error:

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cached_property
 from pathlib import Path
 
 import pandas as pd
 from rich.console import Console
 
-from analysis import Config, open_tree
+from analysis import open_tree
 from analysis.base.kinds import kind
 from analysis.base.metrics import metric
 from analysis.cards.effects import Subject, chance_effects
 from analysis.cards.suggest import suggest
-from analysis.studies import price
-from analysis.studies.study import config_of, play
-from model import Ruleset, UserError
+from analysis.studies.price import SHARD_GAMES, PriceStudy
+from analysis.studies.study import Study, config_of
+from model import UserError
 from simulate import outputs
 from simulate.batch import Run
 from simulate.experiments.prices import patch_text
@@ -46,51 +47,83 @@ class Suggestion:
         return self.changes[self.changes["after_verdict"].isin(("too strong", "too weak"))]
 
 
-def run(
-    plan: price.Plan, games: int, out: Path, workers: int, console: Console
-) -> Suggestion:  # fmt: skip
-    """Find the prices, suggest, write the patch to `out`, and play the rules with and without it.
+@dataclass(frozen=True)
+class SuggestStudy(Study[Suggestion]):
+    """The prices, what they suggest, and a test of it on fresh deals.
 
-    One number of players and one policy. games: of the test, for each of both rulesets. Raises
-    UserError if more is asked.
+    prices: of one number of players and one policy. games: of the test, for each of both rulesets.
+    patch: where what is suggested is written. threads: of the estimate that it follows from.
+    Its runs are those of the test, and raise UserError until the prices are recorded.
     """
-    s = plan.settings
-    if len(s.players) * len(s.policies) != 1:
-        raise UserError("a suggestion is for one number of players and one policy")
-    price.record(plan, workers, console)
-    margin = metric(METRIC).margin
-    assert margin is not None
-    with console.status("estimating"):
-        changes = suggest(price.curves_of(plan, workers), margin)
-    changes.insert(1, "name", changes["item"].map(plan.names))
-    rules, patch = plan.base, None
-    changed = changes[changes["suggested"] != changes["printed"]]
-    if len(changed):
-        patch = out
-        outputs.keep(patch, _patch(plan, changed, margin))
-        rules = plan.load(patch)
-    both = [Run(one, s.players[0], s.policies[0], games, s.seed + FRESH, plan.data,
-                shard_games=price.SHARD_GAMES) for one in (plan.base, rules)]  # fmt: skip
-    play(both[: 1 + (patch is not None)], workers, "games on fresh deals", console)
-    with console.status("testing"):
-        for side, one in zip(("before", "after"), both, strict=True):
-            changes = changes.join(_tested(plan, one, side, workers), on="item")
-    return Suggestion(margin, games, changes, patch)
+
+    name = "suggest"
+    bar = "games on fresh deals"
+    told = "the suggested costs"
+
+    prices: PriceStudy
+    games: int
+    patch: Path
+    data: Path
+    threads: int = 2
+
+    def __post_init__(self) -> None:
+        s = self.prices.settings
+        if len(s.players) * len(s.policies) != 1:
+            raise UserError("a suggestion is for one number of players and one policy")
+
+    @property
+    def margin(self) -> float:
+        """How far from an average card a card may be, in VP."""
+        margin = metric(METRIC).margin
+        assert margin is not None
+        return margin
+
+    @cached_property
+    def suggested(self) -> pd.DataFrame:
+        """What the prices suggest: a row a card."""
+        changes = suggest(self.prices.curves(self.threads), self.margin)
+        changes.insert(1, "name", changes["item"].map(self.prices.names))
+        return changes
+
+    @property
+    def changed(self) -> pd.DataFrame:
+        """The cards whose cost is another."""
+        return self.suggested[self.suggested["suggested"] != self.suggested["printed"]]
+
+    def record(self, workers: int, console: Console) -> None:
+        self.prices.record(workers, console)
+        with console.status("estimating"):
+            changed = self.changed
+        if len(changed):
+            outputs.keep(self.patch, _patch(self.prices, changed, self.margin))
+        super().record(workers, console)
+
+    def runs(self) -> list[Run]:
+        s = self.prices.settings
+        rules = [self.prices.base]
+        if len(self.changed):
+            rules.append(self.prices.load(self.patch))
+        return [Run(one, s.players[0], s.policies[0], self.games, s.seed + FRESH, self.data,
+                    shard_games=SHARD_GAMES) for one in rules]  # fmt: skip
+
+    def frames(self, threads: int) -> Suggestion:
+        runs, changes = self.runs(), self.suggested
+        for side, one in zip(("before", "after"), (runs[0], runs[-1]), strict=True):
+            changes = changes.join(self._tested(one, side, threads), on="item")
+        return Suggestion(self.margin, self.games, changes, self.patch if runs[1:] else None)
+
+    def _tested(self, run: Run, side: str, threads: int) -> pd.DataFrame:
+        """Effects and verdicts of the cards in one run, by item."""
+        config = config_of(run)
+        subject = Subject(config, policy_label(run.policy), run.ruleset)
+        with open_tree(self.data, [config], seed=run.seed, threads=threads) as tree:
+            tree.only_first(run.games)
+            frame = chance_effects(tree, subject, kind("staff"))
+        frame = frame[frame["metric"] == METRIC].set_index("item")
+        return frame[["estimate", "low", "high", "verdict"]].add_prefix(f"{side}_")
 
 
-def _tested(plan: price.Plan, run: Run, side: str, threads: int) -> pd.DataFrame:
-    """Effects and verdicts of the cards in one run, by item."""
-    config: Config = config_of(run)
-    ruleset: Ruleset = run.ruleset
-    subject = Subject(config, policy_label(run.policy), ruleset)
-    with open_tree(plan.data, [config], seed=run.seed, threads=threads) as tree:
-        tree.only_first(run.games)
-        frame = chance_effects(tree, subject, kind("staff"))
-    frame = frame[frame["metric"] == METRIC].set_index("item")
-    return frame[["estimate", "low", "high", "verdict"]].add_prefix(f"{side}_")
-
-
-def _patch(plan: price.Plan, changed: pd.DataFrame, margin: float) -> str:
+def _patch(plan: PriceStudy, changed: pd.DataFrame, margin: float) -> str:
     s = plan.settings
     values: dict[str, object] = {
         f"staff.{row['item']}.cost": int(row["suggested"]) for _, row in changed.iterrows()

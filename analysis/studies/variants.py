@@ -8,12 +8,11 @@ from dataclasses import dataclass
 from functools import cached_property, partial
 
 import pandas as pd
-from rich.console import Console
 
 from analysis.base.verdicts import judge_changes
-from analysis.studies import compare, study
-from analysis.studies.compare import ON, TOTAL, Found
-from analysis.studies.study import play
+from analysis.studies import compare
+from analysis.studies.compare import ON, TOTAL, CompareStudy, Found
+from analysis.studies.study import Study
 from model.sources import sources
 from model.steps import Step, read_recipe
 from simulate.batch import Run
@@ -31,62 +30,6 @@ MODULE_SHARE, MODULE_LEAST = 5, 20
 much to play, at many tables, and the intervals say how little is known."""
 
 MODULES = "module-rulings"
-GROUPS = {
-    "edition": ("edition",),
-    "variants": ("variants",),
-    "rulings": ("rulings", "settled"),
-    MODULES: (MODULES,),
-    "draft": ("draft",),
-}
-"""Which comparisons are judged together."""
-
-
-@dataclass(frozen=True)
-class Part:
-    """One comparison: what is compared, and at which tables."""
-
-    key: str
-    plan: compare.Arms
-    settings: compare.Settings
-
-
-def parts(
-    rules: Sequence[str],
-    players: Sequence[int],
-    deals: int,
-    seed: int,
-    policies: Sequence[str] = ("greedy",),
-) -> tuple[Part, ...]:
-    """The comparisons of a report on two editions, the older first; deals: of each ruleset.
-
-    Variants and options of the newer one are played at every table, the rest with the fewest
-    players: what the newer one changed, readings of its rulings, those of the older one that the
-    newer settles, those that only modules bring with the fewest modules, the draft.
-    """
-    older, newer = map(read_recipe, rules)
-    few = tuple(players)[:1]
-    whole, draft = f"{rules[1]}+{EXPANSION}", f"{rules[1]}+{EXPANSION}+{DRAFT}"
-    settled = partial(compare.plan_rulings, older, settled=newer)
-    drafted = partial(compare.plan_comparison, read_recipe(whole), read_recipe(draft), back=False)
-    changed = partial(compare.plan_comparison, older, newer, back=False)
-    asked: tuple[tuple[str, Sequence[int], Sequence[str], Callable[..., compare.Arms]], ...] = (
-        ("edition", few, tuple(rules), changed),
-        ("variants", players, (rules[1], "--variants"), partial(compare.plan_variants, newer)),
-        ("rulings", few, (rules[1], "--rulings"), partial(compare.plan_rulings, newer)),
-        ("settled", few, (rules[0], "--rulings"), settled),
-        ("draft", few, (whole, draft), drafted),
-    )
-    found = []
-    for key, numbers, words, plan in asked:
-        settings = compare.Settings(tuple(numbers), tuple(policies), deals, seed)
-        found.append(Part(key, plan(command=_command(words, settings)), settings))
-    fewer = max(MODULE_LEAST, deals // MODULE_SHARE)
-    settings = compare.Settings(few, tuple(policies), fewer, seed)
-    for spec, ids in module_rulings(rules[1]).items():
-        command = _command((spec, "--rulings"), settings)
-        plan_ids = compare.plan_rulings(read_recipe(spec), command, only=ids)
-        found.append(Part(MODULES, plan_ids, settings))
-    return tuple(found)
 
 
 def module_rulings(edition: str) -> dict[str, list[str]]:
@@ -179,32 +122,66 @@ class Group:
         return pd.concat(some, ignore_index=True)
 
 
-def runs(asked: Sequence[Part], data: Place) -> list[Run]:
-    """The runs of all comparisons, each once."""
-    every = [run for one in asked for run in one.plan.runs(one.settings, data)]
-    return list({(run.ruleset.label, run.players, run.policy): run for run in every}.values())
+@dataclass(frozen=True)
+class GroupStudy(Study[Group]):
+    """Comparisons that are judged together."""
+
+    name = "compare"
+    bar = "games: variants and rulings"
+    told = "a part of the page of variants and rulings"
+
+    key: str
+    parts: tuple[CompareStudy, ...]
+    data: Place
+
+    @property
+    def command(self) -> str:
+        return " && ".join(part.command for part in self.parts)
+
+    def runs(self) -> list[Run]:
+        return [run for part in self.parts for run in part.runs()]
+
+    def frames(self, threads: int) -> Group:
+        return Group(self.key, tuple(part.frames(threads) for part in self.parts))
 
 
-def record(asked: Sequence[Part], data: Place, workers: int, console: Console) -> None:
-    """Play what is not recorded yet. Raises UserError as `run` does."""
-    play(runs(asked, data), workers, "games: variants and rulings", console)
+def groups(
+    rules: Sequence[str],
+    players: Sequence[int],
+    deals: int,
+    seed: int,
+    policies: Sequence[str],
+    data: Place,
+) -> list[GroupStudy]:
+    """The comparisons of a report on two editions, the older first; deals: of each ruleset.
 
-
-def compute(asked: Sequence[Part], data: Place, threads: int, console: Console) -> dict[str, Group]:
-    """The groups whose games are recorded; of others the console is told."""
-    found = {}
-    for key, names in GROUPS.items():
-        own = [part for part in asked if part.key in names]
-        if not own:
-            continue
-
-        def compared(own: Sequence[Part] = own) -> tuple[Found, ...]:
-            return tuple(
-                compare.CompareStudy(part.plan, part.settings, data, cards=False).frames(threads)
-                for part in own
-            )
-
-        one = study.or_without(f"the page's part on {key}", "compare", compared, console)
-        if one is not None:
-            found[key] = Group(key, one)
-    return found
+    Variants and options of the newer one are played at every table, the rest with the fewest
+    players: what the newer one changed, readings of its rulings, those of the older one that the
+    newer settles, those that only modules bring with the fewest modules, the draft.
+    """
+    older, newer = map(read_recipe, rules)
+    few = tuple(players)[:1]
+    whole, draft = f"{rules[1]}+{EXPANSION}", f"{rules[1]}+{EXPANSION}+{DRAFT}"
+    settled = partial(compare.plan_rulings, older, settled=newer)
+    drafted = partial(compare.plan_comparison, read_recipe(whole), read_recipe(draft), back=False)
+    changed = partial(compare.plan_comparison, older, newer, back=False)
+    asked: tuple[tuple[str, Sequence[int], Sequence[str], Callable[..., compare.Arms]], ...] = (
+        ("edition", few, tuple(rules), changed),
+        ("variants", players, (rules[1], "--variants"), partial(compare.plan_variants, newer)),
+        ("rulings", few, (rules[1], "--rulings"), partial(compare.plan_rulings, newer)),
+        ("rulings", few, (rules[0], "--rulings"), settled),
+        ("draft", few, (whole, draft), drafted),
+    )
+    keys = ("edition", "variants", "rulings", MODULES, "draft")
+    parts: dict[str, list[CompareStudy]] = {key: [] for key in keys}
+    for key, numbers, words, plan in asked:
+        settings = compare.Settings(tuple(numbers), tuple(policies), deals, seed)
+        arms = plan(command=_command(words, settings))
+        parts[key].append(CompareStudy(arms, settings, data, cards=False))
+    fewer = max(MODULE_LEAST, deals // MODULE_SHARE)
+    settings = compare.Settings(few, tuple(policies), fewer, seed)
+    for spec, ids in module_rulings(rules[1]).items():
+        command = _command((spec, "--rulings"), settings)
+        arms = compare.plan_rulings(read_recipe(spec), command, only=ids)
+        parts[MODULES].append(CompareStudy(arms, settings, data, cards=False))
+    return [GroupStudy(key, tuple(some), data) for key, some in parts.items() if some]

@@ -1,4 +1,4 @@
-"""`gah ladder`: the options; what it does is in analysis/studies/players.py."""
+"""`gah ladder`: the options; what it does is in analysis/studies/ladder.py."""
 
 from __future__ import annotations
 
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
     import pandas as pd
     from rich.console import Console
 
-    from analysis.studies.players import Ladder
+    from analysis.studies.ladder import Ladder
     from simulate.batch.tournament import Tournament
 
 _SECONDS = 0.3  # CPU time for which the pace of a policy is measured
@@ -43,8 +43,7 @@ def ladder(
     Plackett-Luce, in Elo's unit; greedy is 0 (without it, the first rung).
     """
 
-    from analysis.studies import players as computing
-    from analysis.studies import study
+    from analysis.studies.ladder import LadderStudy, editions
     from model import load_ruleset
     from reports import figures_players, style, tables_players
     from simulate.bars import plain_console
@@ -54,12 +53,10 @@ def ladder(
     plan = Tournament(
         ruleset,
         parse_rungs(rungs) if rungs else default_rungs(ruleset),
-        players, deals, deals_search, seed, computing.editions(),
+        players, deals, deals_search, seed, editions(),
     )  # fmt: skip
     console = plain_console()
-    study.play(plan.runs(data), workers, "ladder", console)
-    computing.remember(plan, data)
-    found = computing.compute_ladder(plan, data, workers)
+    found = LadderStudy(plan, data).answer(workers, console)
     pace = measure(plan, console) if timing else None
     with style.styled():
         figure = figures_players.ladder_figure(found)
@@ -100,7 +97,7 @@ def write(out: Path, found: Ladder, pace: pd.DataFrame | None) -> None:
     if pace is not None:
         frames["timing"] = pace
         write_csv(pace.round(4), out / "timing.csv")
-    record = {"command": found.command(), "anchor": found.anchor} | {
+    record = {"command": found.command, "anchor": found.anchor} | {
         name: json.loads(frame.to_json(orient="records", double_precision=6))
         for name, frame in frames.items()
     }

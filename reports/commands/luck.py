@@ -1,4 +1,4 @@
-"""`gah luck`: the options; what it does is in analysis/studies/players.py."""
+"""`gah luck`: the options; what it does is in analysis/studies/luck.py."""
 
 from __future__ import annotations
 
@@ -31,8 +31,7 @@ def luck(
     Plays the same deals with other seats and other dice and splits the variance of VP, of the lead
     over the table's mean and of winning into shares: player, seat, deal, chance after the set-up.
     """
-    from analysis.studies import players as computing
-    from analysis.studies import study
+    from analysis.studies.luck import TABLES, LuckStudy
     from model import UserError, load_ruleset
     from reports import figures_players, style, tables_players
     from simulate import policies
@@ -49,13 +48,12 @@ def luck(
                 f" {min(players)}; give fewer, or other --players"
             )
     ruleset = load_ruleset(rules, **variant)
-    plans = [
+    plans = tuple(
         Crossed(ruleset, names, players, deals, dice, seed)
-        for names in dict.fromkeys(named or computing.LUCK_TABLES)
-    ]
+        for names in dict.fromkeys(named or TABLES)
+    )
     console = plain_console()
-    study.play([run for plan in plans for run in plan.runs(data)], workers, "luck", console)
-    found = computing.compute_luck(plans, data, workers)
+    found = LuckStudy(plans, data).answer(workers, console)
     with style.styled():
         figure = figures_players.luck_figure(found)
     figure.save(out)

@@ -74,11 +74,8 @@ def modules(
     settings = computing.Settings(
         rules, players, policies, games, single, matches, keyless, skill, seed
     )
-    plan = computing.Plan(settings, data)
     console = plain_console()
-    computing.record(plan, workers, console)
-    with console.status("estimating"):
-        found = computing.compute(plan, workers)
+    found = computing.ModuleStudy(settings, data).answer(workers, console)
     with console.status("drawing"):
         page = write_page(found, out)
     for table in tables_modules.terminal_tables(found):

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -61,15 +62,13 @@ def price(
     if not isinstance(data, Path):
         raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
     settings = computing.Settings(rules, players, policies, (), games, seed)
-    plan = computing.plan_of(settings, data, variant, cards)
+    study = replace(computing.study_of(settings, data, variant, cards), outcomes=(outcome,))
     console = plain_console()
-    computing.record(plan, workers, console)
-    with console.status("estimating"):
-        found = computing.compute(plan, workers, (outcome,))
+    found = study.answer(workers, console)
     for policy in dict.fromkeys(found.prices["policy"]):
         for n in players:
             frame = found.of(n, policy, outcome)
-            table = f"{plan.base.label}, {n} {policy} players, {games:,} games"
+            table = f"{study.base.label}, {n} {policy} players, {games:,} games"
             show(price_table(frame, table), console)
             console.print(precision(frame), highlight=False)
     write_csv(found.prices, out / "prices.csv")
@@ -84,6 +83,6 @@ def price(
         show(duel_table(gained, caption, "Against who drafts"), console)
         write_csv(gained, out / "draft.csv")
     rows = json.loads(found.prices.to_json(orient="records", double_precision=6))
-    head = {"command": plan.settings.command, "ruleset": plan.base.label}
+    head = {"command": study.command, "ruleset": study.base.label}
     outputs.keep(out / "prices.json", json.dumps({**head, "prices": rows}, indent=1) + "\n")
     console.print(f"tables: {out}", highlight=False, soft_wrap=True)

@@ -143,7 +143,7 @@ def report(
 
     What is recorded already is kept and used, so that a report that was stopped goes on.
     """
-    from reports.pipeline import Plan, run_report
+    from reports.pipeline import Places, Plan, run_report
     from reports.site.pdf import find_browser, print_pdf
 
     browser = find_browser() if pdf else ""
@@ -159,8 +159,8 @@ def report(
         games_prices,
     )
     path = run_report(
-        out, data, plan, workers=workers, skip_simulation=skip_simulation, ladder=ladder, luck=luck,
-        modules_data=modules_data, compare_data=compare_data, price_data=price_data,
+        out, data, plan, workers=workers, skip_simulation=skip_simulation,
+        places=Places(ladder, luck, modules_data, compare_data, price_data),
         longer=longer, keep=keep,
     )  # fmt: skip
     click.echo(path)

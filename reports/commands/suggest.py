@@ -42,19 +42,18 @@ def suggest(
       gah suggest revised-2021
       gah simulate --rules revised-2021 --patch build/suggested.toml
     """
-    from analysis.studies import price
-    from analysis.studies import suggest as computing
+    from analysis.studies.price import PriceStudy, Settings
+    from analysis.studies.suggest import SuggestStudy
     from reports.figure import write_csv
     from reports.tables_price import suggestion_table, suggestion_words
     from simulate import policies
     from simulate.bars import plain_console
 
     policies.get(policy)
-    settings = price.Settings(base, (players,), (policy,), (), games, seed)
-    plan = price.Plan(settings, data, variant)
+    prices = PriceStudy(Settings(base, (players,), (policy,), (), games, seed), data, variant)
     console = plain_console()
-    found = computing.run(plan, tested, out, workers, console)
-    who = f"{plan.base.label}, {players} {policy} players, {tested:,} fresh games of each"
+    found = SuggestStudy(prices, tested, out, data, workers).answer(workers, console)
+    who = f"{prices.base.label}, {players} {policy} players, {tested:,} fresh games of each"
     show(suggestion_table(found, who), console)
     for text in suggestion_words(found):
         console.print(text, highlight=False)

@@ -194,11 +194,10 @@ def test_a_card_that_gives_krones_back_is_worth_so_much_more(tmp_path: Path):
                   f'"staff.{key}.effects" = [{{ do = "gain", {effect} }}]']  # fmt: skip
     file = tmp_path / "planted.toml"
     file.write_text("\n".join(lines))
-    asked = study.plan_of(
+    asked = study.study_of(
         study.Settings(games=72_000), tmp_path / "data", {"patches": (file,)}, tuple(gains)
     )
-    study.record(asked, 2, Console(quiet=True))
-    frame = study.compute(asked).prices.set_index("item")
+    frame = asked.answer(2, Console(quiet=True)).prices.set_index("item")
     more = frame.loc["2", "fair"] - frame.loc["1", "fair"]
     error = (
         np.hypot(*(frame.loc[key, "fair_high"] - frame.loc[key, "fair_low"] for key in "12")) / 3.92

@@ -13,7 +13,7 @@ from rich.console import Console
 from analysis import open_tree
 from analysis.studies import variants
 from reports import facts, results, style
-from reports.pipeline import Plan, run_report
+from reports.pipeline import Places, Plan, run_report
 from reports.results import Results
 from reports.rules import page as rules_page
 from reports.rules.evidence import Evidence
@@ -64,18 +64,19 @@ def few() -> Iterator[None]:
         yield
 
 
-@pytest.fixture(scope="session")
-def asked() -> tuple[variants.Part, ...]:
+def groups_at(root: Path) -> list[variants.GroupStudy]:
     """The comparisons of variants and rulings."""
-    return variants.parts(PLAN.rules, PLAN.players, PLAN.variants, PLAN.seed)
+    many = PLAN.variants_by
+    return variants.groups(PLAN.rules, PLAN.players, PLAN.variants, PLAN.seed, many, root)
 
 
 @pytest.fixture(scope="session")
-def varied(asked: tuple[variants.Part, ...], tmp_path_factory: pytest.TempPathFactory) -> Path:
+def varied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Variants, readings and the draft, really played: very few games of each."""
 
     def play(root: Path) -> None:
-        variants.record(asked, root, 1, Console(file=io.StringIO()))
+        for one in groups_at(root):
+            one.record(1, Console(file=io.StringIO()))
 
     return shared(tmp_path_factory, "varied", play)
 
@@ -85,7 +86,8 @@ def report(data: Path, varied: Path, few: None, tmp_path_factory: pytest.TempPat
     """Folder of the finished report."""
     out = tmp_path_factory.mktemp("report")
     quiet = Console(file=io.StringIO())
-    page = run_report(out, data, PLAN, skip_simulation=True, compare_data=varied, console=quiet)
+    page = run_report(out, data, PLAN, skip_simulation=True, places=Places(compare=varied),
+                      console=quiet)  # fmt: skip
     assert page.name == "index.html"
     return out
 

@@ -13,8 +13,7 @@ import pytest
 from analysis.base import stats
 from analysis.cards import entrances
 from analysis.rulesets import compare, factorial
-from analysis.studies import modules
-from analysis.studies.modules import SINGLES, Modules, Plan, Settings
+from analysis.studies.modules import SINGLES, Modules, ModuleStudy, Settings
 from model import UserError
 from reports import figures_modules, page_modules, style, tables_modules
 from reports.results import Results
@@ -208,21 +207,21 @@ def test_text_of_figures_stays_inside(found: Modules):
 
 
 def test_settings_last_completed_are_found_again(tmp_path: Path):
-    assert modules.recall("revised-2021", tmp_path) is None
+    assert ModuleStudy.noted("revised-2021", tmp_path) is None
     path = tmp_path / "modules-revised-2021.json"
     path.write_text("{}")
     with pytest.raises(UserError, match="damaged"):
-        modules.recall("revised-2021", tmp_path)
+        ModuleStudy.noted("revised-2021", tmp_path)
 
 
 def test_every_subset_is_played_once_by_label(tmp_path: Path):
-    plan = Plan(SETTINGS, tmp_path)
-    runs = plan.runs()
+    study = ModuleStudy(SETTINGS, tmp_path)
+    runs = study.runs()
     cells = [(run.ruleset.label, run.players, run.policy) for run in runs]
     assert len(cells) == len(set(cells))
-    subsets = {one.hash for one in plan.rulesets.values()}
+    subsets = {one.hash for one in study.rulesets.values()}
     assert len(subsets) == 32
-    assert len(plan.handed_out) == 8
-    assert {run.games for run in plan.match_runs()} == {200}
+    assert len(study.handed_out) == 8
+    assert {run.games for run in study.match_runs()} == {200}
     with pytest.raises(UserError, match="without modules"):
-        Plan(replace(SETTINGS, rules="revised-2021+more"), tmp_path).runs()
+        ModuleStudy(replace(SETTINGS, rules="revised-2021+more"), tmp_path).runs()

@@ -12,11 +12,13 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
-from analysis.studies import players
 from analysis.studies.curve import Curve, CurveStudy
+from analysis.studies.ladder import Ladder, LadderStudy, editions
+from analysis.studies.luck import LuckStudy
 from analysis.studies.study import leave
 from model import load_ruleset
 from reports import figures_players, results, style, tables_players
+from reports.pipeline import More
 from reports.site import build
 from reports.site.pages import players as players_page
 from simulate.batch.tournament import Budgets, Crossed, Tournament
@@ -25,7 +27,7 @@ RULES = load_ruleset("revised-2021")
 INTERVAL = re.compile(r"\([−+]?[\d.,]+ to [−+]?[\d.,]+\)")
 
 
-def ladder_of(gaps: tuple[float, ...], recorded: bool = True) -> players.Ladder:
+def ladder_of(gaps: tuple[float, ...], recorded: bool = True) -> Ladder:
     """A ladder of 2 and 3 players with planted numbers: each rung `gaps` below the one above."""
     rungs = ("random", "greedy", "politician")
     ratings, alone = [], []
@@ -52,7 +54,7 @@ def ladder_of(gaps: tuple[float, ...], recorded: bool = True) -> players.Ladder:
                               "winner_high": winner + 2.5})  # fmt: skip
     pairs = pd.DataFrame({"share": [0.6, 0.9], "rated": [0.57, 0.91]})
     plan = Tournament(RULES, rungs, (2, 3), 50, 20, 1)
-    return players.Ladder(plan, pd.DataFrame(ratings), pairs, pd.DataFrame(alone), recorded)
+    return Ladder(plan, pd.DataFrame(ratings), pairs, pd.DataFrame(alone), recorded)
 
 
 def test_the_title_names_the_best_and_its_lead_with_interval():
@@ -158,20 +160,24 @@ def test_the_curve_last_completed_is_remembered(tmp_path: Path):
 
 
 @pytest.fixture(scope="module")
-def games(tmp_path_factory: pytest.TempPathFactory) -> players.Games:
+def games(tmp_path_factory: pytest.TempPathFactory) -> More:
     """A small ladder and a small crossed design, played."""
     root = tmp_path_factory.mktemp("players")
-    tournament = Tournament(RULES, ("random", "greedy"), (2,), 12, 20, 1, players.editions())
+    tournament = Tournament(RULES, ("random", "greedy"), (2,), 12, 20, 1, editions())
     crossed = (Crossed(RULES, ("greedy", "random"), (2, 3), 6, 2, 1),)
-    one = players.Games(tournament, False, crossed, root / "ladder", root / "luck")
+    one = More({"ladder": LadderStudy(tournament, root / "ladder", small=True),
+                "luck": LuckStudy(crossed, root / "luck")})  # fmt: skip
     one.play(1, Console(file=io.StringIO()))
     return one
 
 
+def shown(computed: results.Results, games: More, told: io.StringIO) -> results.Results:
+    return games.compute(computed, 1, Console(file=told), lambda text: None)
+
+
 @pytest.fixture(scope="module")
-def with_players(computed: results.Results, games: players.Games) -> results.Results:
-    ladder, luck = games.compute(1, Console(file=io.StringIO()))
-    return replace(computed, ladder=ladder, luck=luck)
+def with_players(computed: results.Results, games: More) -> results.Results:
+    return shown(computed, games, io.StringIO())
 
 
 def test_the_page_has_figures_and_tables(with_players: results.Results, few: None):
@@ -206,24 +212,28 @@ def test_bars_of_a_figure_are_the_shares(with_players: results.Results):
 
 
 def test_the_ladder_last_completed_is_the_one_that_is_shown(tmp_path: Path):
-    assert not players.Games.planned(RULES, tmp_path, tmp_path, 1).recorded
-    plan = Tournament(RULES, ("random", "politician"), (2, 4), 70, 9, 3, players.editions())
-    players.remember(plan, tmp_path)
-    games = players.Games.planned(RULES, tmp_path, tmp_path, 1)
-    assert games.recorded
-    assert games.tournament == plan
-    other = load_ruleset("original-2015")
-    assert not players.Games.planned(other, tmp_path, tmp_path, 1).recorded
+    small = LadderStudy.of_report(RULES, tmp_path, 1)
+    assert small.small
+    assert small.note() is None
+    plan = Tournament(RULES, ("random", "politician"), (2, 4), 70, 9, 3, editions())
+    study = LadderStudy(plan, tmp_path)
+    note = study.note()
+    assert note is not None
+    leave(tmp_path, study.name, *note)
+    assert LadderStudy.of_report(RULES, tmp_path, 1) == study
+    assert LadderStudy.of_report(load_ruleset("original-2015"), tmp_path, 1).small
 
 
 def test_a_ladder_that_was_stopped_is_left_out_and_the_reader_told(
-    games: players.Games, tmp_path: Path
+    computed: results.Results, games: More, tmp_path: Path
 ):
+    ladder = games.played["ladder"]
     stopped = tmp_path / "ladder"
-    shutil.copytree(games.ladder, stopped)
+    shutil.copytree(Path(str(ladder.data)), stopped)
     next(stopped.rglob("shard-*.parquet")).unlink()
     told = io.StringIO()
-    ladder, luck = replace(games, ladder=stopped).compute(1, Console(file=told))
-    assert ladder is None
-    assert luck is not None
+    half = More({**games.played, "ladder": replace(ladder, data=stopped)})
+    found = shown(computed, half, told)
+    assert found.ladder is None
+    assert found.luck is not None
     assert told.getvalue().startswith("without the ladder, which `gah ladder` completes: ")

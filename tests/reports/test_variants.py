@@ -13,7 +13,6 @@ import pytest
 from rich.console import Console
 
 from analysis.base.verdicts import DIFFERENT
-from analysis.studies import compare, variants
 from analysis.studies.variants import ALL, SHOWN, Group
 from model import UserError
 from model.sources import sources
@@ -21,18 +20,20 @@ from model.steps import read_recipe
 from reports import figures_variants, style
 from reports.layout import NARROW, WIDE
 from reports.page_modules import ASSUMED
+from reports.pipeline import More
 from reports.results import Results
 from reports.site import build, mended
 from reports.site.pages import variants as page
 from tests.reports.canvas import texts
+from tests.reports.conftest import groups_at
 from tests.reports.html import Page
 
 INTERVAL = re.compile(r"\([−+]?[\d.,]+ to [−+]?[\d.,]+")
 
 
 @pytest.fixture(scope="module")
-def groups(asked: tuple[variants.Part, ...], varied: Path) -> dict[str, Group]:
-    return variants.compute(asked, varied, 2, Console(file=io.StringIO()))
+def groups(varied: Path) -> dict[str, Group]:
+    return {one.key: one.frames(2) for one in groups_at(varied)}
 
 
 @pytest.fixture(scope="module")
@@ -126,33 +127,32 @@ def test_findings_have_intervals_grounds_and_commands(groups: dict[str, Group], 
     assert "All of them together" in told[-1].text
 
 
-def test_what_is_not_recorded_is_left_out_and_named(
-    asked: tuple[variants.Part, ...], varied: Path, computed: Results, few: None
-):
-    """Half of the games are missing: the rest is shown, and what is missing is said."""
+def test_what_is_not_recorded_is_left_out_and_named(varied: Path, computed: Results, few: None):
+    """Some of the games are missing: the rest is shown, and what is missing is said."""
     said = io.StringIO()
-    more = tuple(
-        replace(part, settings=replace(part.settings, seed=9)) if part.key == "draft" else part
-        for part in asked
-    )
-    found = variants.compute(more, varied, 2, Console(file=said))
-    assert set(found) == set(variants.GROUPS) - {"draft"}
-    assert "without the page's part on draft" in said.getvalue()
+    own = {one.key: one for one in groups_at(varied)}
+    (draft,) = own["draft"].parts
+    other = replace(own["draft"], parts=(replace(draft, settings=replace(draft.settings, seed=9)),))
+    more = More(groups=[own["rulings"], other])
+    found = more.compute(computed, 2, Console(file=said), lambda text: None)
+    assert set(found.variants) == {"rulings"}
+    assert "without a part of the page of variants and rulings" in said.getvalue()
+    assert "agatha-christ" in said.getvalue()  # of the draft
     with style.styled():
-        built = page.build(replace(computed, variants={"rulings": found["rulings"]}))
+        built = page.build(found)
     html = build.render(build.Place(built, (), None, None), [built])
     assert "gah compare revised-2021+lets-waltz revised-2021+lets-waltz+draft" in html
     assert '<figure id="rulings-forest"' in html
     assert '<figure id="variants-forest"' not in html
 
 
-def test_games_of_other_rules_are_refused(asked: tuple[variants.Part, ...], varied: Path):
-    (part,) = (one for one in asked if one.key == "rulings")
+def test_games_of_other_rules_are_refused(varied: Path):
+    part = next(one.parts[0] for one in groups_at(varied) if one.key == "rulings")
     plan = part.plan
     label = plan.base.label
     changed = {**plan.rulesets, label: plan.rulesets[plan.singles["staff-32=four"][1]]}
     with pytest.raises(UserError, match="had other rules"):
-        compare.CompareStudy(replace(plan, rulesets=changed), part.settings, varied).frames(2)
+        replace(part, plan=replace(plan, rulesets=changed)).frames(2)
 
 
 def test_tables_are_saved_and_sorted(report: Path):

@@ -8,7 +8,8 @@ from functools import partial
 from markupsafe import Markup
 
 from analysis.studies.curve import Curve
-from analysis.studies.players import Ladder, Luck
+from analysis.studies.ladder import Ladder
+from analysis.studies.luck import Luck
 from reports import facts, figures_players, strength, tables_players
 from reports.figure import for_pages
 from reports.grounds import Grounds
@@ -90,7 +91,7 @@ def _of_ladder(ladder: Ladder) -> Grounds:
         rules=plan.ruleset.label, players=_tables(plan.players),
         policies=f"{count(len(plan.rungs))} players against each other",
         games=f"{count(plan.deals)} deals of each pair at rotated seats", seeds=str(plan.seed),
-        commands=(ladder.command(),),
+        commands=(ladder.command,),
     )  # fmt: skip
 
 
@@ -110,7 +111,7 @@ def _of_luck(luck: Luck) -> Grounds:
         rules=one.ruleset.label, players=_tables(one.players),
         policies=listing([" and ".join(plan.table) for plan in luck.plans]),
         games=f"{count(one.deals)} deals, each with {one.dice} sets of dice at rotated seats",
-        seeds=str(one.seed), commands=(luck.command(),),
+        seeds=str(one.seed), commands=(luck.command,),
     )  # fmt: skip
 
 
@@ -152,7 +153,7 @@ def _ladder(results: Results) -> list[Block]:
     return [
         Prose(Markup("How strong the programs are against each other, and so how far a result of"
                      " this report may depend on who plays. {}: <code>{}</code>.").format(
-                         how, ladder.command())),
+                         how, ladder.command)),
         for_pages(partial(figures_players.ladder_figure, ladder)),
         *(tables_players.ladder_table(ladder, n) for n in ladder.plan.players),
         tables_players.winning_table(ladder),

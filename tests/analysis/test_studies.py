@@ -1,0 +1,53 @@
+"""Every study has one shape, whatever it asks."""
+
+from __future__ import annotations
+
+import inspect
+import io
+import pkgutil
+from dataclasses import dataclass
+from importlib import import_module
+from pathlib import Path
+
+import pandas as pd
+import pytest
+from rich.console import Console
+
+from analysis import open_tree, studies
+from analysis.base.measure import measure
+from analysis.studies.study import Study, config_of
+from model import Ruleset, load_ruleset
+from reports.cli import COMMANDS
+from simulate.batch import Run
+from simulate.data.store import Place
+
+ASIDE = {"study", "long_run"}  # the shape; estimates that are kept, no question of their own
+FILES = [one.name for one in pkgutil.iter_modules(studies.__path__) if one.name not in ASIDE]
+
+
+@pytest.mark.parametrize("file", FILES)
+def test_a_file_of_studies_has_one_study_of_a_command(file: str):
+    module = import_module(f"analysis.studies.{file}")
+    own = [
+        one for _, one in inspect.getmembers(module, inspect.isclass)
+        if issubclass(one, Study) and one.__module__ == module.__name__
+    ]  # fmt: skip
+    assert len(own) == 1
+    assert not inspect.isabstract(own[0])
+    assert own[0].__doc__
+    assert own[0].bar
+    assert own[0].name in COMMANDS
+
+
+def test_the_question_of_the_readme_is_asked_as_it_stands(tmp_path: Path):
+    text = (Path(studies.__path__[0]) / "README.md").read_text("utf-8")
+    code = text.split("```python\n")[1].split("```")[0]
+    known = {"dataclass": dataclass, "pd": pd, "Place": Place, "Ruleset": Ruleset, "Run": Run,
+             "Study": Study, "config_of": config_of, "measure": measure,
+             "open_tree": open_tree}  # fmt: skip
+    exec(compile(code, "README.md", "exec"), known)
+    rulesets = tuple(map(load_ruleset, ("original-2015", "revised-2021")))
+    asked = known["LengthStudy"](rulesets, 60, 1, tmp_path)
+    found = asked.answer(1, Console(file=io.StringIO()))
+    assert set(found["rules"]) == {"original-2015", "revised-2021"}
+    assert found["estimate"].between(20, 30).all()
