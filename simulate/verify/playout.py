@@ -16,7 +16,12 @@ from simulate.engine.setup import start
 from simulate.policies.chooser import choose
 from simulate.verify.check_codes import M_GAME
 from simulate.verify.counting import before_flow, count_action, count_game
-from simulate.verify.gaps.detect import gaps_of_action, gaps_of_decision, gaps_of_end, gaps_of_flow
+from simulate.verify.gap_detection import (
+    gaps_of_action,
+    gaps_of_decision,
+    gaps_of_end,
+    gaps_of_flow,
+)
 from simulate.verify.invariants import broken
 from simulate.verify.memo import (
     count_kept,

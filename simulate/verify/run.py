@@ -19,7 +19,7 @@ from model import UserError
 from simulate.batch.pool import follow_parent, stop
 from simulate.roster import SEEKER
 from simulate.verify.coverage import POLICIES, Coverage
-from simulate.verify.gaps.codes import GAPS
+from simulate.verify.gap_codes import GAPS
 from simulate.verify.table import CheckedTable, Failure
 from simulate.verify.tally import add, new_tally, witness
 from simulate.verify.verification import OPTIONS, Chunk, Setting, Verification, added

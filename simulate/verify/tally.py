@@ -20,7 +20,7 @@ from simulate.engine.state import (
     MAX_STAFF,
     record,
 )
-from simulate.verify.gaps.codes import GAPS
+from simulate.verify.gap_codes import GAPS
 
 KINDS, PLACES, WAITS = len(ACTIONS), 8, 4
 

@@ -15,7 +15,7 @@ from simulate.referee.judge import judge
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.rules import resolve
 from simulate.referee.writing import document_of, plain, read_file
-from simulate.verify.gaps.codes import GAPS
+from simulate.verify.gap_codes import GAPS
 from simulate.verify.gaps.examples import reductions
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
 from simulate.verify.run import Verification, play_and_check

@@ -25,7 +25,7 @@ from reports.commands.rules import rules
 from reports.rules.evidence import line_of
 from simulate.engine.compile import compile_ruleset
 from simulate.verify.coverage import items
-from simulate.verify.gaps.codes import GAPS
+from simulate.verify.gap_codes import GAPS
 from simulate.verify.run import Setting, game_kinds
 from simulate.verify.verification import OPTIONS, PLAYERS
 

@@ -13,8 +13,13 @@ from simulate.referee.pieces import Known
 from simulate.referee.position import put
 from simulate.referee.stepper import RESHUFFLE, ROLL, Stepper
 from simulate.verify.check_codes import M_GAPS, M_SIZE
-from simulate.verify.gaps.codes import GAPS
-from simulate.verify.gaps.detect import gaps_of_action, gaps_of_decision, gaps_of_end, gaps_of_flow
+from simulate.verify.gap_codes import GAPS
+from simulate.verify.gap_detection import (
+    gaps_of_action,
+    gaps_of_decision,
+    gaps_of_end,
+    gaps_of_flow,
+)
 from simulate.verify.tally import new_tally
 
 

@@ -14,9 +14,9 @@ from simulate.engine.frames import a_of, b_of, kind_of
 from simulate.engine.hotel import bits, neighbours
 from simulate.engine.jit import compiled
 from simulate.engine.taking_dice import idle
+from simulate.verify import gap_codes as k
 from simulate.verify.check_codes import M_GAME, M_GAPS
 from simulate.verify.counting import fills_again
-from simulate.verify.gaps import codes as k
 
 GOODS_SUPPLY = 30  # pieces of each dish and drink in the box, as both books list them
 
