@@ -211,9 +211,6 @@ def fitting(metrics: Sequence[Metric], players: int) -> tuple[Metric, ...]:
 SOURCES = of_group("source")
 """Where victory points come from; without modules these ten add up to a seat's VP."""
 
-MODULE_SOURCES = of_group("source of a module")
-"""What modules add to them."""
-
 TOTALS = of_group("total")
 
 MEASURES = TOTALS + SOURCES

@@ -15,7 +15,7 @@ import pandas as pd
 from analysis.base import stats
 from analysis.base.data import Tree
 from analysis.base.measure import BY, measure
-from analysis.base.metrics import metric, of_group, per_game_query
+from analysis.base.metrics import metric, of_group
 from analysis.base.runs import Config
 from analysis.games.chance import chances, lead_counts
 from analysis.rulesets import compare
@@ -105,8 +105,3 @@ def rounds_query() -> str:
     each = ", ".join(f"sum({one.value}) AS {one.id}, sum({one.over}) AS n_{one.id}"
                      for one in BY_ROUND)  # fmt: skip
     return f"SELECT rules, players, policies, seed, deal, round, {each}\nFROM rounds GROUP BY ALL"
-
-
-def course_query() -> str:
-    """SQL: a row a game with each measure of quality."""
-    return per_game_query(QUALITY, "true")

@@ -95,12 +95,9 @@ class PriceStudy(Study[Prices]):
 
         Raises UserError if the note of it cannot be read.
         """
-
-        def read(raw: dict[str, Any]) -> PriceStudy:
-            named = {name: tuple(raw[name]) for name in ("players", "policies", "cards")}
-            return cls(Settings(**raw | named), data)
-
-        return study.find(data, cls.name, rules, read)
+        return study.find(
+            data, cls.name, rules, lambda raw: cls(study.settings_from(Settings, raw), data)
+        )
 
     @property
     def command(self) -> str:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
+from dataclasses import fields
 from typing import Any, ClassVar, Generic, TypeVar
 from urllib.parse import quote
 
@@ -121,6 +122,12 @@ def find(
         raise UserError(
             f"{store.at(name)}: damaged; delete it, or run `gah {kind}` again"
         ) from None
+
+
+def settings_from(kind: type[Design], raw: dict[str, Any]) -> Design:
+    """Settings from all fields of a note, in which tuples are lists. KeyError if one is missing."""
+    found = {one.name: raw[one.name] for one in fields(kind)}  # type: ignore[arg-type]
+    return kind(**{name: tuple(x) if isinstance(x, list) else x for name, x in found.items()})
 
 
 def or_without(

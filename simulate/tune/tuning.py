@@ -8,7 +8,6 @@ from simulate.policies import weights
 from simulate.policies.weights import MODULES, NAMES, PLAYERS, Weights, declared, ranges
 
 OBJECTIVES = ("win", "vp", "mix")
-STYLE_FEATURES = NAMES[NAMES.index("guest_points") : NAMES.index("champagne_first")]
 MODULE_FEATURES = NAMES[NAMES.index("champagne_first") :]
 LEAST_SCALE = 0.3  # of weights near 0: how far a step of size 1 goes
 
