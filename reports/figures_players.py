@@ -9,6 +9,7 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.patches import Patch
 from matplotlib.ticker import NullLocator, PercentFormatter
 
+from analysis.base.verdicts import LEVEL
 from analysis.players import budget
 from analysis.players import ladder as ladder_analysis
 from analysis.players.luck import GROUPS, analyse_luck
@@ -121,8 +122,19 @@ def ladder_caption(ladder: Ladder) -> str:
         f" points ahead win 2 of 3 between two, 400 points 10 of 11; {ladder.anchor} is 0. Rotated"
         f" seats on {plan.deals} equal deals a table{few if searches else ''}: {seats}. Lines: 95%"
         f" intervals, bootstrap over deals.{far} Largest difference between a pairing as played and"
-        f" as rated: {number(misfit * 100, 1)} percentage points."
+        f" as rated: {number(misfit * 100, 1)} percentage points.{_wins_fit(ladder)}"
     )
+
+
+def _wins_fit(ladder: Ladder) -> str:
+    """How far shares of wins are from those that the ratings give, which come from ranks."""
+    if ladder.fits.empty:
+        return ""
+    wins = ladder.fits[ladder.fits["about"] == "wins"]
+    far = number(float(wins["misfit"].max()) * 100, 1)
+    off = wins.loc[wins["p"] < LEVEL, "players"]
+    told = f"; they do not fit with {listing([str(n) for n in off])}" if len(off) else ""
+    return f" Of a table's share of wins: {far} points{told}."
 
 
 def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 import pandas as pd
@@ -32,7 +32,8 @@ class Ladder:
     """Frames of `analysis.players.ladder`, each with a column `players`, and their tournament.
 
     ratings: one row a rung and number of players; pairings: a pair of rungs; alone: a rung against
-    itself under a ruleset. recorded: the tournament is one that `gah ladder` completed.
+    itself under a ruleset; fits: do the ratings fit ranks, and wins. recorded: the tournament is
+    one that `gah ladder` completed.
     """
 
     plan: Tournament
@@ -40,6 +41,7 @@ class Ladder:
     pairings: pd.DataFrame
     alone: pd.DataFrame
     recorded: bool = False
+    fits: pd.DataFrame = field(default_factory=pd.DataFrame)
 
     @property
     def anchor(self) -> str:
@@ -114,18 +116,21 @@ class LadderStudy(Study[Ladder]):
         plan = self.plan
         mixed, alone = plan.mixed(self.data), plan.alone(self.data)
         configs = [config_of(run) for run in (*mixed, *alone)]
-        ratings, pairings = [], []
+        ratings, pairings, fits = [], [], []
         with open_tree(self.data, configs, seed=plan.seed, threads=threads) as tree:
             itself = ladder.self_play(tree, {config_of(run): run.games for run in alone})
             for players in plan.players:
                 tables = {
                     config_of(r).policy: r.games // players for r in mixed if r.players == players
                 }
-                rated, pairs = _rate(tree, plan, players, tables, itself)
+                rated, pairs, fit = _rate(tree, plan, players, tables, itself)
                 ratings.append(rated)
                 pairings.append(pairs)
-        return Ladder(plan, pd.concat(ratings, ignore_index=True),
-                      pd.concat(pairings, ignore_index=True), itself, not self.small)  # fmt: skip
+                fits.append(fit)
+        return Ladder(
+            plan, pd.concat(ratings, ignore_index=True), pd.concat(pairings, ignore_index=True),
+            itself, not self.small, pd.concat(fits, ignore_index=True),
+        )  # fmt: skip
 
 
 def editions() -> tuple[Ruleset, ...]:
@@ -135,8 +140,8 @@ def editions() -> tuple[Ruleset, ...]:
 
 def _rate(
     tree: Tree, plan: Tournament, players: int, tables: dict[str, int], itself: pd.DataFrame
-) -> tuple[pd.DataFrame, pd.DataFrame]:
-    """Ratings (with shares of wins, VP and decisions) and pairings for a number of players."""
+) -> tuple[pd.DataFrame, pd.DataFrame, pd.DataFrame]:
+    """Ratings (with shares of wins, VP and decisions), pairings and fits, for so many players."""
     duels = ladder.read_duels(tree, plan.ruleset.label, players, tables)
     rated = ladder.rate(ladder.deal_matrices(duels, plan.rungs), plan.rungs)
     frame = ladder.rating_frame(rated)
@@ -144,10 +149,11 @@ def _rate(
     same = itself[(itself["rules"] == plan.ruleset.label) & (itself["players"] == players)]
     frame = frame.merge(same[["rung", "decisions"]], on="rung")
     pairs = ladder.pairings(duels, rated)
-    for one in (frame, pairs):
+    fit = ladder.fits(tree, plan.ruleset.label, players, tables, duels, rated)
+    for one in (frame, pairs, fit):
         one.insert(0, "players", players)
     frame.insert(2, "deals", [plan.deals_of((rung,)) for rung in frame["rung"]])
-    return frame, pairs
+    return frame, pairs, fit
 
 
 def command_of(plan: Tournament) -> str:

@@ -91,8 +91,9 @@ def write(out: Path, found: Ladder, pace: pd.DataFrame | None) -> None:
 
     from reports.figure import write_csv
 
-    frames = {"ratings": found.ratings, "pairings": found.pairings, "winning": found.alone}
-    for name in ("pairings", "winning"):
+    frames = {"ratings": found.ratings, "pairings": found.pairings, "fits": found.fits,
+              "winning": found.alone}  # fmt: skip
+    for name in ("pairings", "fits", "winning"):
         write_csv(frames[name], out / f"{name}.csv")
     if pace is not None:
         frames["timing"] = pace

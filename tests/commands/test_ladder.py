@@ -128,7 +128,13 @@ def test_time_is_measured_apart_from_the_data(played: tuple[Path, Path]):
 def test_files_are_complete(played: tuple[Path, Path]):
     names = {path.name for path in played[1].iterdir()}
     figure = {"ladder.svg", "ladder.png", "ladder.csv"}
-    assert names == figure | {"ladder.json", "pairings.csv", "winning.csv", "timing.csv"}
+    assert names == figure | {
+        "ladder.json",
+        "pairings.csv",
+        "fits.csv",
+        "winning.csv",
+        "timing.csv",
+    }
     record = json.loads((played[1] / "ladder.json").read_text("utf-8"))
     assert record["anchor"] == "greedy"
     assert record["command"].startswith("gah ladder --rules revised-2021 --rungs random,greedy,")
