@@ -36,7 +36,7 @@ def fingerprint(parts: tuple[str, ...], against: Path | None, out: Path | None) 
     """
     from simulate.bars import plain_console
     from simulate.compile_notice import announce
-    from simulate.fingerprint import PLAYER, RULES, all_parts
+    from simulate.fingerprint import PLAYER, RULES, all_parts, code_digest
     from simulate.fingerprint import fingerprint as found_of
 
     console = plain_console()
@@ -44,16 +44,17 @@ def fingerprint(parts: tuple[str, ...], against: Path | None, out: Path | None) 
     names = list(parts) or all_parts()
     announce(lambda text: click.echo(text, err=True))
     with console.status("playing"):
-        found = found_of(names)
+        found = found_of(names, played=True)
     if not parts:
-        rules = found_of([RULES])[RULES]
+        rules = found_of([RULES], played=True)[RULES]
         players = sum(name.startswith(PLAYER) for name in names)
         click.echo(f"rules {rules}: {len(names) - players} parts; {players} players")
     if against is None:
         for name, digest in found.items():
             click.echo(f"{digest}  {name}")
     if out:
-        made = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(), "parts": found}
+        made = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(),
+                "code": code_digest(), "parts": found}  # fmt: skip
         outputs.keep(out, json.dumps(made, indent=1) + "\n")
     if before is not None:
         changed = differing(before, found)

@@ -33,6 +33,9 @@ RULES = "rules"  # all parts of the rules together
 
 Parts = dict[str, str]  # by name of the part: 12 hex digits
 
+RECORD = Path(__file__).parents[2] / "verification" / "fingerprint.json"
+"""What `gah fingerprint --out` recorded last."""
+
 
 def parts_of(specs: Iterable[str], players: Iterable[str]) -> list[str]:
     """The parts that a record is about: rulesets by name, policies as a table names them."""
@@ -66,34 +69,47 @@ def code_digest() -> str:
     return found.hexdigest()[:12]
 
 
-def fingerprint(names: Iterable[str]) -> Parts:
+def fingerprint(names: Iterable[str], *, played: bool = False) -> Parts:
     """The fingerprints of these parts, or of RULES for all of them together.
 
     Any other ruleset that ``load_ruleset`` knows by name may be asked for too. What was found is
-    kept beside compiled code, for as long as no file changes that may change play. Raises UserError
-    for a name that is neither.
+    kept beside compiled code, for as long as no file changes that may change play; unless it has to
+    be ``played`` here, what the record of this very code says is taken too. Raises UserError for a
+    name that is neither.
     """
     names = list(names)
     path = root() / f"fingerprint-{code_digest()}.json"
-    known = _kept(path)
+    known = _kept(path) if played else {**_recorded(), **_kept(path)}
     if set(names) <= set(known):
         return {name: known[name] for name in names}
     from simulate.fingerprint.players import of_player  # here: they bring the engine
     from simulate.fingerprint.rules import Named, of_rules, rules_parts
 
     parts = rules_parts()
+    made: Parts = {}  # here, by playing
     for name in dict.fromkeys([*names, *(parts if RULES in names else ())]):
         if name in known or name == RULES:
             continue
         if name.startswith(PLAYER):
-            known[name] = of_player(name.removeprefix(PLAYER))
+            made[name] = of_player(name.removeprefix(PLAYER))
         else:
-            known[name] = of_rules(one.load() for one in parts.get(name, [Named(name)]))
+            made[name] = of_rules(one.load() for one in parts.get(name, [Named(name)]))
+    known |= made
     if RULES in names:
         together = "".join(known[name] for name in parts)
         known[RULES] = hashlib.sha256(together.encode()).hexdigest()[:12]
-    write_whole(path, json.dumps({**_kept(path), **known}).encode())
+    if made:
+        write_whole(path, json.dumps({**_kept(path), **made}).encode())
     return {name: known[name] for name in names}
+
+
+def _recorded() -> Parts:
+    """The parts in the record of the suite; none if other code made it."""
+    try:
+        found = json.loads(RECORD.read_text("utf-8"))
+        return dict(found["parts"]) if found["code"] == code_digest() else {}
+    except (OSError, ValueError, TypeError, KeyError):
+        return {}
 
 
 def _kept(path: Path) -> Parts:

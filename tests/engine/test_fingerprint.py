@@ -6,6 +6,7 @@ import json
 from model import load_ruleset
 from model.sources import sources
 from reports import cli
+from simulate import fingerprint
 from simulate.fingerprint.players import of_player
 from simulate.fingerprint.rules import of_rules, rules_parts
 from tests.records import Record, records
@@ -80,3 +81,19 @@ def test_the_command_names_the_parts_that_play_otherwise(tmp_path, capsys) -> No
     assert cli.run(["fingerprint", "player random", "--against", str(out)]) == 1
     assert "player random: plays otherwise" in capsys.readouterr().out
     assert cli.run(["fingerprint", "no-such-edition"]) == 2
+
+
+def test_the_record_of_this_very_code_is_taken_and_of_no_other(monkeypatch, tmp_path) -> None:
+    record = tmp_path / "fingerprint.json"
+    monkeypatch.setattr(fingerprint, "RECORD", record)
+    monkeypatch.setenv("GAH_CACHE_DIR", str(tmp_path))
+    told = {"code": fingerprint.code_digest(), "parts": {"player random": "taken"}}
+    for found, played, expected in (
+        (told, False, "taken"),
+        (told, True, of_player("random")),
+        (told | {"code": "other"}, False, of_player("random")),
+    ):
+        record.write_text(json.dumps(found), "utf-8")
+        assert fingerprint.fingerprint(["player random"], played=played) == {
+            "player random": expected
+        }
