@@ -88,8 +88,13 @@ def report(lines: list[dict[str, Any]]) -> str:
         f" --deals {one['games'] // one['players']} --rules {one['rules']}"
         for one in lines
     ]
-    made = {(one["engine"], one["date"], one["commit"]) for one in lines}
-    engines = [f"{engine} ({date}, {commit})" for engine, date, commit in sorted(made)]
+    made: dict[tuple[str, str], list[str]] = {}
+    for one in lines:
+        made.setdefault((one["engine"], one["commit"]), []).append(one["date"])
+    engines = [
+        f"{engine} ({commit}; {min(dates)} to {max(dates)})"
+        for (engine, commit), dates in made.items()
+    ]
     return "\n".join(
         [
             "Strength of the players",
