@@ -53,6 +53,8 @@ def test_a_part_of_the_game_is_left_out_at_each_seat(tmp_path: Path, gah: Gah):
     assert hired[0][2] > 0
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_a_draft_by_measured_worth_is_played_against_drafts_by_cost(tmp_path: Path, gah: Gah):
     words = ["--games", 240, "--policy", "random", "--workers", 1, "--draft", 2]
     status, text, err = gah("price", *words, "--data", tmp_path / "data", "--out", tmp_path / "out")

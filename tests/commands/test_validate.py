@@ -11,6 +11,8 @@ from analysis.studies import validate as recording
 from tests.commands.recording import Gah, query
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_the_short_form_holds_and_is_recorded(
     tmp_path: Path, gah: Gah, monkeypatch: pytest.MonkeyPatch
 ):

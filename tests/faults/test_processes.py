@@ -107,6 +107,8 @@ def test_a_run_killed_at_any_moment_continues_to_the_same_bytes(straight: Path, 
     assert digests(tmp_path) == digests(straight)
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_a_run_into_a_store_killed_at_any_moment_does_too(straight: Path, url: str):
     assert killed_until_done(url, random.Random(1), kills=1) == 1
     assert contents(url) == digests(straight)
@@ -198,6 +200,8 @@ def test_a_run_gives_up_on_a_shard_that_kills_every_worker(tmp_path: Path, gah: 
 # --- asked to end, and left without a folder -----------------------------------------------------
 
 
+ATTEMPTS = 5
+"""A run lasts for a second, and on a busy machine it may be done before a signal reaches it."""
 guarded = (pytest.mark.long, pytest.mark.guard)
 
 
@@ -208,17 +212,21 @@ guarded = (pytest.mark.long, pytest.mark.guard)
 def test_a_run_that_is_asked_to_end_tidies_up_says_so_and_goes_on_later(
     straight: Path, tmp_path: Path, gah: Gah, what: signal.Signals, status: int
 ):
-    with started(tmp_path) as process:
-        wait_for_shards(process, tmp_path, 1)
-        process.send_signal(what)
-        process.send_signal(what)  # somebody who does not wait
-        _, err = process.communicate(timeout=PATIENCE)
-        assert process.returncode == status
-        assert err.endswith("gah: interrupted\n")
+    for attempt in range(ATTEMPTS):
+        out = tmp_path / str(attempt)
+        with started(out) as process:
+            wait_for_shards(process, out, 1)
+            process.send_signal(what)
+            process.send_signal(what)  # somebody who does not wait
+            _, err = process.communicate(timeout=PATIENCE)
+        if process.returncode != 0:  # else it was done before it was asked
+            break
+    assert process.returncode == status
+    assert err.endswith("gah: interrupted\n")
     assert "Traceback" not in err
-    assert not list(tmp_path.rglob("*.tmp"))
-    assert gah(*options(tmp_path, "--shard-games", 20, **SIZE))[0] == 0
-    assert digests(tmp_path) == digests(straight)
+    assert not list(out.rglob("*.tmp"))
+    assert gah(*options(out, "--shard-games", 20, **SIZE))[0] == 0
+    assert digests(out) == digests(straight)
 
 
 @pytest.mark.parametrize("workers", [pytest.param(1, marks=guarded), 2])

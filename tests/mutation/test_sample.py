@@ -16,8 +16,15 @@ from tests.mutation.results import ROOT
 DRAWN = 12
 
 
+guarded = (pytest.mark.long, pytest.mark.guard)  # each mutant of code compiles what it changes
+
+
 @pytest.mark.parametrize(
-    ("part", "folders"), [("data", "model,scenarios"), ("code", "golden,engine,scenarios")]
+    ("part", "folders"),
+    [
+        ("data", "model,scenarios"),
+        pytest.param("code", "golden,engine,scenarios", marks=guarded),
+    ],
 )
 def test_drawn_mutants_are_noticed(part, folders, tmp_path):
     options = ["--sample", str(DRAWN), "--seed", "1", "--quick", "--budget", "900"]
