@@ -324,7 +324,7 @@ def run_report(
             console.print(line)
         if early:
             record(first, data, console)
-            path = _written(early, data, out, More(), long_run, workers, console)
+            path = _written(early, data, out, More(), long_run, workers, console, early=True)
             console.print(f"first pages: {path} (more games, players, modules, variants follow)")
         record(rest, data, console)
         more.play(workers, console)
@@ -354,6 +354,7 @@ def _written(
     workers: int,
     console: Console,
     keep: Path | None = None,
+    early: bool = False,
 ) -> Path:
     """Analyse what is recorded and write all pages; returns the path of the first."""
     with open_tree(data, [config for config, _ in plan.configs], seed=plan.seed,
@@ -373,5 +374,5 @@ def _written(
             if keep is not None:
                 _keep(found, plan, keep)
             found = more.compute(found, workers, console, step)
-            found = replace(found, command=_as_recorded(plan, tree).command)
+            found = replace(found, command=_as_recorded(plan, tree).command, early=early)
             return write_site(build_pages(found, step=step), out, step)

@@ -38,7 +38,8 @@ class Results:
     prices: what staff cards should cost, if recorded.
     factorial: every subset of the modules, and their parts, if recorded. variants: of variants,
     options and readings of rulings the groups that are recorded. long_run: whose rows stand in
-    judged, seats and card_changes in place of this report's own. command: makes this report again.
+    judged, seats and card_changes in place of this report's own. early: the pages come again, so
+    that what takes long is left to them. command: makes this report again.
     """
 
     facts: Facts
@@ -62,6 +63,7 @@ class Results:
     prices: Prices | None = None
     variants: Mapping[str, Group] = field(default_factory=dict)
     long_run: LongRun = NONE
+    early: bool = False
     command: str = "gah report"
 
     @cached_property

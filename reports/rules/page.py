@@ -150,8 +150,8 @@ def rulings() -> list[RulingLine]:
     ]
 
 
-def gap_lines(evidence: Evidence) -> list[GapLine]:
-    """The register with what search found."""
+def gap_lines(evidence: Evidence, drawn: bool = True) -> list[GapLine]:
+    """The register with what search found; drawn: with the pictures of the examples."""
     lines = []
     for id, gap in gaps().items():
         games = None
@@ -159,7 +159,7 @@ def gap_lines(evidence: Evidence) -> list[GapLine]:
             games = sum(evidence.counts.gaps[id].values())
         example = VERIFICATION / "gaps" / f"{id}.txt"
         text = example.read_text("utf-8").rstrip() if example.exists() else ""
-        lines.append(GapLine(id, gap, games, text, _drawing(id)))
+        lines.append(GapLine(id, gap, games, text, _drawing(id) if drawn else None))
     return lines
 
 
@@ -176,7 +176,7 @@ def build(results: Results | None = None) -> Page:
     """The page; nothing of it comes from games. Raises UserError for unusable records."""
     evidence = gather()
     found = topics(evidence)
-    open_ones = gap_lines(evidence)
+    open_ones = gap_lines(evidence, drawn=results is None or not results.early)
     return Page(
         key=KEY,
         title="The rules, one by one",

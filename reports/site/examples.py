@@ -81,8 +81,8 @@ class Example:
 
 
 def blocks(kind: str, key: str, results: Results) -> list[Block]:
-    """The example turn of a card, or that there is none; nothing for other components."""
-    if kind not in DEEDS:
+    """The example turn of a card, or that there is none; nothing for other components, or early."""
+    if kind not in DEEDS or results.early:
         return []
     found = search(sources(results))
     if (kind, key) in found:

@@ -11,6 +11,7 @@ import pytest
 from model import load_ruleset
 from reports.pictures import groups, words
 from reports.results import Results
+from reports.rules import page as rules_page
 from reports.site import examples
 from reports.site.blocks import Drawing
 from simulate import Game
@@ -91,3 +92,9 @@ def test_the_drawing_is_a_file_and_its_words_are_on_the_page(report: Path):
     assert {f"positions/{file.name}" for file in (report / "positions").iterdir()} == named
     for name in named:
         assert (report / name).read_text("utf-8").startswith("<svg")
+
+
+def test_pages_that_come_again_are_not_kept_waiting_for_examples(computed: Results):
+    early = dataclasses.replace(computed, early=True)
+    assert examples.blocks("staff", "1", early) == []
+    assert all(one.drawing is None for one in rules_page.build(early).extra["gaps"])

@@ -27,7 +27,7 @@ def done(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     def record(runs, data, console):
         found.append("play " + " ".join(one.ruleset.label for one in runs))
 
-    def written(plan, data, out, more, longer, workers, console, keep=None):
+    def written(plan, data, out, more, longer, workers, console, keep=None, early=False):
         found.append("write " + ("all" if plan.modules else "both editions"))
         return out / HOME
 
