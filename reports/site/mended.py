@@ -3,7 +3,8 @@
 A change of a staff card mends it if the card was shown to be too strong or too weak before and is
 shown to be balanced now, or has moved towards the average card by more than chance (its paired
 difference, at the false discovery rate over all touched cards). It does not if the card is shown to
-be off to the same side now. A card that was shown to be balanced before had nothing to mend.
+be off to the same side now, or to be off now and balanced before. Another card that was shown to be
+balanced before had nothing to mend.
 Whatever else was changed is played alone by greedy players: it changes play if some measure is
 shown to differ, and makes no odds if all are shown to be within their margins.
 """
@@ -92,6 +93,8 @@ def decide(before: pd.Series, after: pd.Series, moved: pd.Series | None) -> tupl
         return NO, f"Shown to be {was} before and now. {change}".strip()
     if was in (STRONG, WEAK) and now == BALANCED:
         return YES, f"Shown to be {was} before, to be balanced now. {change}".strip()
+    if was == BALANCED and now in (STRONG, WEAK):
+        return NO, f"Was shown to be balanced before, and to be {now} now. {change}".strip()
     if was == BALANCED:
         still = ", and still is" if now == BALANCED else f"; now {now or 'not judged'}"
         return NOTHING, f"Was shown to be balanced before{still}. {change}".strip()

@@ -34,6 +34,7 @@ def moved(estimate: float, q: float) -> pd.Series:
         (card(-0.09, "too weak"), card(-0.08, "too weak"), moved(0.01, 0.9), NO),
         (card(-0.09, "too weak"), card(0.12, "undecided"), moved(0.21, 0.001), UNKNOWN),
         (card(0.01, "balanced"), card(0.0, "balanced"), moved(-0.01, 0.8), mended.NOTHING),
+        (card(0.02, "balanced"), card(0.09, "too strong"), moved(0.07, 0.001), NO),
         # What was not shown before cannot have been mended, whatever has moved.
         (card(0.05, "undecided"), card(0.0, "balanced"), moved(-0.05, 0.001), UNKNOWN),
         (card(0.05, ""), card(0.0, ""), None, UNKNOWN),
