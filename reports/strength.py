@@ -13,11 +13,12 @@ from typing import Any
 
 import pandas as pd
 
+from reports.rules.evidence import VERIFICATION
 from reports.tables import Table
 from reports.text import PERCENT, count, interval, number
-from simulate.fingerprint import fingerprint
+from simulate.fingerprint import holds
 
-RECORD = Path(__file__).parents[1] / "verification" / "players.json"
+RECORD = VERIFICATION / "players.json"
 GREEDY = "greedy"
 
 Line = dict[str, Any]
@@ -30,8 +31,7 @@ def measured(rules: str, record: Path = RECORD) -> list[Line]:
         lines = [one for one in json.loads(record.read_text("utf-8")) if one["rules"] == rules]
     except (OSError, ValueError):
         return []
-    today = fingerprint({name for one in lines for name in one["play"]}) if lines else {}
-    return [one for one in lines if all(today[name] == was for name, was in one["play"].items())]
+    return [one for one in lines if holds(one["play"])]
 
 
 def words(policy: str, players: int, lines: Sequence[Line]) -> str:

@@ -23,7 +23,7 @@ from analysis.cards.effects import KEYS, infer
 from analysis.cards.floor import with_floor
 from model import UserError, reading
 from simulate.data.files import write_whole
-from simulate.fingerprint import PLAYER, Parts, fingerprint, parts_of
+from simulate.fingerprint import Parts, fingerprint, holds, parts_of
 from simulate.provenance import commit
 
 NOTE = "long_run.json"
@@ -62,8 +62,9 @@ class LongRun:
         found = {c: n for c, n in self.games.items() if c in most and n > most[c]}
         if not found:
             return NONE
-        today = fingerprint({name for one in found for name in _parts(one)})
-        alike = {c: n for c, n in found.items() if all(self.play[p] == today[p] for p in _parts(c))}
+        alike = {
+            c: n for c, n in found.items() if holds({part: self.play[part] for part in _parts(c)})
+        }
         frames = {name: frame[_of(frame, alike)] for name, frame in self.frames.items()}
         return LongRun(alike, frames, self.seed, self.play, self.command)
 
@@ -132,7 +133,7 @@ def _config(one: Mapping[str, Any]) -> Config:
 
 def _parts(config: Config) -> list[str]:
     """The parts of the fingerprint of play that the games of a configuration rest on."""
-    return [one for one in parts_of([config.rules], config.policy.split(",")) if one != PLAYER]
+    return parts_of([config.rules], config.policy.split(","))
 
 
 def _of(frame: pd.DataFrame, games: Mapping[Config, int]) -> pd.Series:

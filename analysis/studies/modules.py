@@ -134,9 +134,8 @@ class ModuleStudy(Study[Modules]):
 
         Raises UserError if the note of it cannot be read.
         """
-        return study.find(
-            data, cls.name, rules, lambda raw: cls(study.settings_from(Settings, raw), data)
-        )
+        settings = study.find_settings(data, cls.name, rules, Settings)
+        return None if settings is None else cls(settings, data)
 
     @property
     def command(self) -> str:

@@ -124,10 +124,16 @@ def find(
         ) from None
 
 
-def settings_from(kind: type[Design], raw: dict[str, Any]) -> Design:
-    """Settings from all fields of a note, in which tuples are lists. KeyError if one is missing."""
-    found = {one.name: raw[one.name] for one in fields(kind)}  # type: ignore[arg-type]
-    return kind(**{name: tuple(x) if isinstance(x, list) else x for name, x in found.items()})
+def find_settings(data: Place, kind: str, label: str, settings: type[Design]) -> Design | None:
+    """As `find`, of a note that holds all fields of the settings; its lists are tuples there."""
+
+    def read(raw: dict[str, Any]) -> Design:
+        found = {one.name: raw[one.name] for one in fields(settings)}  # type: ignore[arg-type]
+        return settings(
+            **{name: tuple(x) if isinstance(x, list) else x for name, x in found.items()}
+        )
+
+    return find(data, kind, label, read)
 
 
 def or_without(

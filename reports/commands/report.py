@@ -7,9 +7,8 @@ from pathlib import Path
 import click
 
 from reports.commands.options import OUT_FOLDER, PLACE
+from reports.rules.evidence import VERIFICATION
 from simulate.data.store import Place
-
-LONG_RUN = Path(__file__).parents[2] / "verification" / "long_run"
 
 
 @click.command()
@@ -120,7 +119,7 @@ LONG_RUN = Path(__file__).parents[2] / "verification" / "long_run"
 @click.option(
     "--longer",
     type=click.Path(path_type=Path, file_okay=False),
-    default=LONG_RUN,
+    default=VERIFICATION / "long_run",
     help="Folder of estimates of a longer run, taken where they rest on more games and players and"
     " rules are the same.  [default: that of the suite, verification/long_run]",
 )

@@ -58,9 +58,9 @@ class Counts:
     @property
     def current(self) -> bool:
         """Do rules and players play as they did when this was counted?"""
-        from simulate.fingerprint import fingerprint  # here: few ask
+        from simulate.fingerprint import holds  # here: few ask
 
-        return bool(self.play) and fingerprint(self.play) == self.play
+        return holds(self.play)
 
     def total(self, key: str) -> int | None:
         """Times that a key was counted, by all policies; None if nothing counts it."""

@@ -103,6 +103,11 @@ def fingerprint(names: Iterable[str], *, played: bool = False) -> Parts:
     return {name: known[name] for name in names}
 
 
+def holds(play: Parts) -> bool:
+    """Do rules and players still play as the parts of a record say? No if it says nothing."""
+    return bool(play) and fingerprint(play) == play
+
+
 def _recorded() -> Parts:
     """The parts in the record of the suite; none if other code made it."""
     try:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
 from functools import partial
 
 from markupsafe import Markup
@@ -16,6 +15,7 @@ from reports.grounds import Grounds
 from reports.results import Results
 from reports.site.blocks import Block, Finding, More, Page, Prose, Section, Terms
 from reports.text import count, listing, number
+from simulate.batch.tournament import Budgets, Crossed, Tournament
 
 KEY = "players"
 
@@ -87,36 +87,36 @@ def findings(results: Results) -> list[Finding]:
 
 def _of_ladder(ladder: Ladder) -> Grounds:
     plan = ladder.plan
-    return Grounds(
-        rules=plan.ruleset.label, players=_tables(plan.players),
-        policies=f"{count(len(plan.rungs))} players against each other",
-        games=f"{count(plan.deals)} deals of each pair at rotated seats", seeds=str(plan.seed),
-        commands=(ladder.command,),
+    return _grounds(
+        plan, f"{count(len(plan.rungs))} players against each other",
+        f"{count(plan.deals)} deals of each pair at rotated seats", ladder.command,
     )  # fmt: skip
 
 
 def _of_curve(curve: Curve) -> Grounds:
     plan = curve.plan
-    return Grounds(
-        rules=plan.ruleset.label, players=_tables(plan.players),
-        policies=f"search against {plan.against}",
-        games=f"{count(plan.deals)} deals of each budget at rotated seats", seeds=str(plan.seed),
-        commands=(curve.command,),
+    return _grounds(
+        plan, f"search against {plan.against}",
+        f"{count(plan.deals)} deals of each budget at rotated seats", curve.command,
     )  # fmt: skip
 
 
 def _of_luck(luck: Luck) -> Grounds:
     one = luck.plans[0]
-    return Grounds(
-        rules=one.ruleset.label, players=_tables(one.players),
-        policies=listing([" and ".join(plan.table) for plan in luck.plans]),
-        games=f"{count(one.deals)} deals, each with {one.dice} sets of dice at rotated seats",
-        seeds=str(one.seed), commands=(luck.command,),
+    return _grounds(
+        one, listing([" and ".join(plan.table) for plan in luck.plans]),
+        f"{count(one.deals)} deals, each with {one.dice} sets of dice at rotated seats",
+        luck.command,
     )  # fmt: skip
 
 
-def _tables(players: Sequence[int]) -> str:
-    return f"{listing([str(n) for n in players])} players"
+def _grounds(plan: Tournament | Budgets | Crossed, who: str, games: str, command: str) -> Grounds:
+    """What a finding about players rests on: the rules, tables and seed of its design."""
+    return Grounds(
+        rules=plan.ruleset.label,
+        players=f"{listing([str(n) for n in plan.players])} players",
+        policies=who, games=games, seeds=str(plan.seed), commands=(command,),
+    )  # fmt: skip
 
 
 def apart(results: Results) -> str:
