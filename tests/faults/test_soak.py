@@ -16,7 +16,7 @@ from model import UserError, load_ruleset
 from simulate.data.manifest import TABLES
 from tests.commands.recording import ROOT, environment, shards
 from tests.soak.checks import broken_rows
-from tests.soak.keeper import Keeper, State
+from tests.soak.keeper import Keeper, State, join
 from tests.soak.plan import PLAYERS, POLICIES, Part, plan
 
 SPECS = ("original-2015+kitchen-hand-cost", "revised-2021+ballrooms+celebrities")
@@ -84,6 +84,30 @@ def test_a_soak_of_other_code_or_size_is_not_continued(tmp_path: Path):
     for other in (State(1001, [*SPECS], "code", "", ""), State(1000, [*SPECS], "other", "", "")):
         with pytest.raises(UserError, match="go on with what began it"):
             Keeper(tmp_path, other, 60, print)
+
+
+def test_shares_play_each_run_once_and_come_to_one_soak(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    shares = [keeper(tmp_path / f"{first}", share=(first, 2)) for first in range(2)]
+    for number, one in enumerate(shares):
+        one.folder.mkdir()
+        played = [*range(number, len(one.parts), 2)]
+        monkeypatch.setattr(
+            one, "_under_fire",
+            lambda left, one=one: [
+                one._done({"done": run, "digest": "", "problems": []}) for run in left
+            ],
+        )  # fmt: skip
+        one.keep_on()
+        assert sorted(map(int, one.state.done)) == played
+    shares[0].state.kills, shares[1].state.kills = 2, 3
+    shares[1].state.met.append(1)
+    begun = keeper(tmp_path).state
+    join(tmp_path, begun, [one.state for one in shares])
+    whole = keeper(tmp_path)
+    assert (whole.games, whole.state.kills, whole.state.met) == (1000, 5, [1])
+    assert len(whole.state.done) == len(whole.parts)
 
 
 def test_other_bytes_are_told_and_their_files_kept(tmp_path: Path):

@@ -10,7 +10,9 @@ came of it.
 from __future__ import annotations
 
 import fcntl
+import json
 import signal
+import subprocess
 import sys
 from datetime import UTC, datetime
 from pathlib import Path
@@ -18,12 +20,14 @@ from typing import NoReturn
 
 import click
 
+from model import UserError
 from reports.commands.options import OUT_FILE, user_errors
 from simulate import outputs
 from simulate.fingerprint import code_digest
 from simulate.provenance import commit
 from tests.soak import record
-from tests.soak.keeper import Keeper, State
+from tests.soak.keeper import ROOT, STATE, Keeper, State, join
+from tests.soak.plan import plan
 
 
 @click.command()
@@ -33,10 +37,16 @@ from tests.soak.keeper import Keeper, State
 @click.option("--out", type=OUT_FILE, required=True, help="The record; beside it one as JSON.")
 @click.option("--every", type=click.FloatRange(1), default=180.0, show_default=True,
               help="Seconds between two kills, on average.")  # fmt: skip
+@click.option("--processes", type=click.IntRange(1), default=1, show_default=True,
+              help="Shares of it that are played at once.")  # fmt: skip
+@click.option("--share", type=(int, int), default=(0, 1), hidden=True)
 @click.option("--part", "names", multiple=True, metavar="NAME",
               help="Only this part of the fingerprint of play; repeatable.")  # fmt: skip
 @user_errors
-def main(games: int, folder: Path, out: Path, every: float, names: tuple[str, ...]) -> None:
+def main(
+    games: int, folder: Path, out: Path, every: float, processes: int, share: tuple[int, int],
+    names: tuple[str, ...],
+) -> None:  # fmt: skip
     """Records games of all rulesets while the process that plays is killed at random.
 
     It can be stopped at any time; the same command goes on. Exit status 1 if anything is wrong.
@@ -44,12 +54,14 @@ def main(games: int, folder: Path, out: Path, every: float, names: tuple[str, ..
     signal.signal(signal.SIGTERM, _ended)
     folder.mkdir(parents=True, exist_ok=True)
     began = f"{datetime.now(UTC):%Y-%m-%d}"
-    begun = State(games, list(names), code_digest(), commit(), began)
+    begun = State(games, list(names), code_digest(), commit(), began, share)
     with (folder / "lock").open("w") as lock:
         try:
             fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except BlockingIOError:
             raise click.ClickException(f"{folder}: this soak is going on already") from None
+        if processes > 1:
+            _play_shares(processes, folder, begun, every)
         keeper = Keeper(folder, begun, every, _say)
         try:
             keeper.keep_on()
@@ -59,6 +71,37 @@ def main(games: int, folder: Path, out: Path, every: float, names: tuple[str, ..
                 outputs.keep(out.with_suffix(".json"), record.as_json(keeper))
     click.echo(f"record in {out}")
     sys.exit(1 if keeper.wrong else 0)
+
+
+def _play_shares(number: int, folder: Path, begun: State, every: float) -> None:
+    """Play a soak in shares, each by a process and in a folder of its own, and join what they say.
+
+    Raises UserError if one of them ends before its share is done.
+    """
+    folders = [folder / f"share-{one + 1}-of-{number}" for one in range(number)]
+    names = [word for name in begun.names for word in ("--part", name)]
+    running = [
+        subprocess.Popen(
+            [sys.executable, "-m", "tests.soak", "--games", str(begun.games), "--dir", str(one),
+             "--out", str(one / "soak.txt"), "--every", str(every), *names,
+             "--share", str(place), str(number)],
+            cwd=ROOT,
+        )
+        for place, one in enumerate(folders)
+    ]  # fmt: skip
+    try:
+        ends = [one.wait() for one in running]
+    finally:
+        for one in running:
+            one.terminate()
+    states = [State(**json.loads((one / STATE).read_text("utf-8"))) for one in folders]
+    if any(end not in (0, 1) for end in ends) or sum(len(one.done) for one in states) < len(
+        plan(begun.games, begun.names)
+    ):
+        raise UserError(
+            f"{folder}: a share of it ended before it was done; the same command goes on"
+        )
+    join(folder, begun, states)
 
 
 def _say(line: str) -> None:

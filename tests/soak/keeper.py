@@ -14,7 +14,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Callable, Iterator, Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +24,7 @@ from simulate.data.folder import Folder
 from tests.soak.plan import plan
 
 ROOT = Path(__file__).parents[2]
+STATE = "state.json"
 TRIES = 3
 """So often may a run end the process that plays it before it counts as a problem."""
 BATCH = 40
@@ -38,8 +39,9 @@ Say = Callable[[str], None]
 class State:
     """All that is known. ``code``: the digest of what decides how games go, as it was begun.
 
-    ``done``: what came of each run, by its number; ``met``: the runs that a kill met while they
-    were played; ``again``: of those played again uninterrupted, whether the bytes were the same.
+    ``share``: (k, n) for each n-th run from number k; (0, 1) for all. ``done``: what came of each
+    run, by its number; ``met``: the runs that a kill met while they were played; ``again``: of
+    those played again uninterrupted, whether the bytes were the same.
     """
 
     games: int
@@ -47,6 +49,7 @@ class State:
     code: str
     commit: str
     began: str
+    share: tuple[int, int] = (0, 1)
     seconds: float = 0.0
     kills: int = 0
     done: dict[str, dict[str, Any]] = field(default_factory=dict)
@@ -54,8 +57,19 @@ class State:
     again: dict[str, bool] = field(default_factory=dict)
 
 
+def join(folder: Path, begun: State, shares: Sequence[State]) -> None:
+    """Write down what came of the shares of a soak as the state of one, and all their time."""
+    whole = replace(begun, seconds=sum(one.seconds for one in shares))
+    for one in shares:
+        whole.kills += one.kills
+        whole.done |= one.done
+        whole.met += one.met
+        whole.again |= one.again
+    write_whole(folder / STATE, json.dumps(asdict(whole)).encode())
+
+
 class Keeper:
-    """The soak in a folder. Raises UserError if another one was begun there."""
+    """The soak, or a share of it, in a folder. Raises UserError if another one was begun there."""
 
     def __init__(self, folder: Path, begun: State, every: float, say: Say) -> None:
         self.folder = folder
@@ -70,14 +84,15 @@ class Keeper:
         self.here = 0  # games since this process began
 
     def _state(self, begun: State) -> State:
-        path = self.folder / "state.json"
+        path = self.folder / STATE
         if not path.exists():
             return begun
         try:
             found = State(**json.loads(path.read_text("utf-8")))
+            found.share = (found.share[0], found.share[1])
         except (ValueError, TypeError):
             raise UserError(f"{path}: is no state of a soak") from None
-        for key in ("games", "names", "code"):
+        for key in ("games", "names", "code", "share"):
             there, wanted = getattr(found, key), getattr(begun, key)
             if there != wanted:
                 raise UserError(
@@ -109,9 +124,9 @@ class Keeper:
         for path in (self.folder / "killed").glob("*"):  # which was at it when the soak was killed
             if str(int(path.name)) not in self.state.done and int(path.name) not in self.state.met:
                 self.state.met.append(int(path.name))
-        while left := [
-            part.number for part in self.parts if str(part.number) not in self.state.done
-        ]:
+        first, each = self.state.share
+        mine = [part.number for part in self.parts[first::each]]
+        while left := [number for number in mine if str(number) not in self.state.done]:
             self._under_fire(left[:BATCH])
             self._in_peace()
         self._in_peace()
@@ -238,7 +253,7 @@ class Keeper:
         now = time.monotonic()
         self.state.seconds += now - self.noted
         self.noted = now
-        write_whole(self.folder / "state.json", json.dumps(asdict(self.state)).encode())
+        write_whole(self.folder / STATE, json.dumps(asdict(self.state)).encode())
 
     def _say_how_far(self) -> None:
         now = time.monotonic()
@@ -248,11 +263,13 @@ class Keeper:
         self._note()
         state, games = self.state, self.games
         rate = games / max(1.0, state.seconds)
-        left = f"{(state.games - games) / rate / 3600:.1f} hours" if rate else "unknown time"
+        first, each = state.share
+        all_games = sum(part.games for part in self.parts[first::each])
+        left = f"{(all_games - games) / rate / 3600:.1f} hours" if rate else "unknown time"
         used = sum(entry.length for entry in Folder(self.folder).below(".").values())
         self.say(
-            f"{time.strftime('%d %H:%M')}  {games:,} of {state.games:,} games"
-            f" ({games / state.games:.1%}), {rate:,.0f} a second, {left} left;"
+            f"{time.strftime('%d %H:%M')}  {games:,} of {all_games:,} games"
+            f" ({games / all_games:.1%}), {rate:,.0f} a second, {left} left;"
             f" {state.kills} kills, {sum(state.again.values())} of {len(state.again)} runs the same"
             f" when uninterrupted, {len(self.wrong)} wrong; {used / 1e6:,.0f} MB"
         )

@@ -64,8 +64,8 @@ def as_text(keeper: Keeper) -> str:
         "Soak: recorded games over all rulesets, killed at random all the while",
         "======================================================================",
         "",
-        f"began        {state.began}, ended {about['date']}; {state.seconds / 3600:.1f} hours,"
-        " in one process beside other work",
+        f"began        {state.began}, ended {about['date']}; {state.seconds / 3600:.1f} hours"
+        " of processes beside other work",
         f"version      commit {state.commit}, code {state.code}, Python {about['python']}",
         *(f"play         {digest}  {name}" for name, digest in play.items()),
         "",
