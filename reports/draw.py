@@ -36,17 +36,20 @@ def policy_mark(policies: Sequence[str], policy: str) -> Mark:
 
 def estimates(
     ax: Axes, order: Sequence[object], series: Sequence[Series], key: str, factor: float,
-    *, fdr: float | None = 0.05, size: float = 4.6, gap: float = 0.26,
+    *, fdr: float | None = 0.05, size: float = 4.6, gap: float = 0.26, joined: bool = False,
 ) -> None:  # fmt: skip
     """Draw each series as points with interval lines, row by row in `order`, series dodged.
 
-    With `fdr`, points are filled where q is below it and hollow elsewhere.
+    With `fdr`, points are filled where q is below it and hollow elsewhere. joined: a thin line from
+    row to row, broken where a row has no estimate.
     """
     for index, one in enumerate(series):
         rows = one.frame.set_index(key).reindex(list(order))
         y = np.arange(len(order)) + (index - (len(series) - 1) / 2) * gap
         value, low, high = (rows[c].to_numpy(float) * factor for c in ("estimate", "low", "high"))
         ax.hlines(y, low, high, color=one.mark.color, linewidth=1.5, zorder=2)
+        if joined:
+            ax.plot(value, y, color=one.mark.color, linewidth=0.7, zorder=1.5)
         filled = np.ones(len(y), bool) if fdr is None else rows["q"].to_numpy(float) < fdr
         for chosen, face in ((filled, one.mark.color), (~filled, "white")):
             ax.plot(

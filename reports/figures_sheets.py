@@ -1,6 +1,8 @@
-"""The small figures on the page of one card: what being dealt it does, and when it is used."""
+"""The small figures on the page of one card: its worth by who plays, and when it is used."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import pandas as pd
 from matplotlib.axes import Axes
@@ -8,61 +10,103 @@ from matplotlib.figure import Figure as Canvas
 from matplotlib.lines import Line2D
 
 from analysis import Config
+from analysis.base.families import FDR
+from analysis.cards.agreement import agreement
 from analysis.cards.effects import chance_effects, dealt_query
 from analysis.cards.tallies import rounds_of_use
 from reports import draw, style
 from reports.figure import Figure, How
 from reports.layout import PHONE
 from reports.results import Results, rows_of
-from reports.text import PERCENT, POINTS, plain, signed
+from reports.site.verdicts import headline, unit_of
+from reports.text import PERCENT, Unit, listing, plain, signed
+from simulate.roster import RANDOM
 
 LEFT, RIGHT, BELOW = 1.45, 0.12, 0.55  # inches around the axes
 USED = {"staff": "played", "guest": "housed"}
 
 
-def effect_figure(card: int, name: str, key: str, results: Results) -> Figure | None:
-    """Dealt effect on the win rate: a row a policy and player count, a mark an edition.
+def worth_figure(kind: str, card: str, name: str, key: str, results: Results) -> Figure | None:
+    """What a card is worth by who plays: from random players to the strongest, at each table.
 
-    None if no hand held the card.
+    A mark an edition, by the measure that its kind is judged by first. None without estimates.
     """
-    dealt = results.dealt_by_card.get(card, results.dealt.iloc[:0])
-    rows = dealt[dealt["outcome"] == "win"].dropna(subset=["estimate"])
-    if rows.empty:
+    effects = results.judged.effects
+    first = headline(kind)
+    mine = effects[(effects["kind"] == kind) & (effects["item"] == card)]
+    table = mine[mine["metric"] == first].dropna(subset=["estimate"])
+    if table.empty:
         return None
-    rules = _recorded(rows, results)
-    table = rows.assign(row=rows["policy"] + ", " + rows["players"].astype(str) + " players")
-    order = sorted(set(table["row"]), key=lambda text: (text.startswith("random"), text))
-    canvas, ax = _canvas(len(order) * 0.16 * (1 + len(rules)) + 0.15, len(rules))
+    unit, rules = unit_of(first), _recorded(table, results)
+    table = table.assign(q=table["q_by"], row=table["players"].astype(str) + " " + table["policy"])
+    weakest_first = results.policies[::-1]
+    labels: dict[str, str] = {}
+    for players in sorted(set(table["players"])):
+        labels[str(players)] = f"{players} players:"
+        labels |= {f"{players} {one}": one for one in weakest_first}
+    known = {*table["row"], *table["players"].astype(str)}
+    order = [row for row in labels if row in known]
+    canvas, ax = _canvas(len(order) * 0.14 * (1 + len(rules)) + 0.15, len(rules))
     series = [
         draw.Series(one, table[table["rules"] == one], style.POLICY_MARKS[index])
         for index, one in enumerate(rules)
     ]
-    style.rows_axis(ax, order)
+    style.rows_axis(ax, [labels[row] for row in order])
     style.zero_line(ax)
     draw.few_ticks(ax)
-    draw.estimates(ax, order, series, "row", POINTS.factor, gap=0.8 / (1 + len(rules)))
-    ax.set_xlabel("win rate, percentage points")
-    _legend(canvas, [one.label for one in series])
-    main = rows_of(table, _main(table, results)).iloc[0]
-    title = (
-        f"Being dealt it changes the win rate by {signed(main, POINTS)}"
-        f" ({main['rules']}, {main['row']})"
-    )
+    draw.estimates(ax, order, series, "row", unit.factor, gap=0.8 / (1 + len(rules)), joined=True)
+    what = "win rate" if kind == "staff" else "score of a player"
+    ax.set_xlabel(f"{what}, {unit.name}")
+    _legend(canvas, [results.facts.brief(one.label) for one in series])
+    title = _worth_title(table, what, first, unit, weakest_first, results)
     return Figure(
-        key=f"{key}-dealt",
-        topic="Being dealt the card",
+        key=f"{key}-worth",
+        topic="Worth by who plays",
         title=title,
-        caption=(
-            "Share of wins of the seats whose random starting hand held the card, minus that of the"
-            " seats at tables where nobody was dealt it. Lines: 95% intervals, clustered by deal."
-            " Filled: differs from 0 at a false discovery rate of 5% over all staff cards."
-        ),
-        alt=f"Dealt effect of {name} by ruleset, policy and number of players. {title}",
+        caption=f"{WORTH[kind == 'staff']} From players who choose at random down to the strongest."
+        " Lines: 95% intervals, clustered by deal. Filled: differs from 0 at a false discovery"
+        " rate of 5% over all cards of its kind.",
+        alt=f"Worth of {name} by edition, kind of player and number of players. {title}",
         table=table.drop(columns="row"),
         canvas=canvas,
         small=True,
-        how=How((chance_effects,), composed=(dealt_query,)),
+        how=How((chance_effects, agreement), composed=(dealt_query,)),
     )
+
+
+WORTH = (
+    "Mean score of a player in games into which chance put the card, minus that in all other games:"
+    " against an average other card in its place.",
+    "Share of wins of the seats whose random starting hand held the card, minus that of the seats"
+    " at tables where nobody was dealt it.",
+)
+
+
+def _worth_title(
+    table: pd.DataFrame, what: str, metric: str, unit: Unit, order: Sequence[str], results: Results
+) -> str:
+    """The worth from the weakest to the strongest player at the first table, and do they differ."""
+    main = _main(table, results)
+    row = table.iloc[0]
+    known = {
+        policy: rows.iloc[0]
+        for policy in order
+        if len(rows := rows_of(table, Config(main.rules, main.players, policy)))
+    }
+    told = listing([f"{policy} {signed(one, unit, name=False)}" for policy, one in known.items()])
+    found = results.judged.agreement
+    asked = found[
+        (found["rules"] == main.rules) & (found["players"] == main.players)
+        & (found["metric"] == metric) & (found["kind"] == row["kind"])
+        & (found["item"] == row["item"])
+    ]  # fmt: skip
+    thinking = [one for one in known if one != RANDOM]
+    depends = ""
+    if len(thinking) > 1 and len(asked) and pd.notna(asked.iloc[0]["q_heterogeneity"]):
+        shown = "" if asked.iloc[0]["q_heterogeneity"] <= FDR else "not "
+        depends = f"; {listing(thinking)} are {shown}shown to differ"
+    where = f"{results.facts.brief(main.rules)}, {main.players} players"
+    return f"{what[:1].upper()}{what[1:]}, {unit.name}: {told} ({where}){depends}"
 
 
 def rounds_figure(kind: str, card: str, name: str, key: str, results: Results) -> Figure | None:

@@ -87,12 +87,13 @@ def agreement(effects: pd.DataFrame, by: str = "policy", aside: Sequence[str] = 
     keys = ["rules", "players", "kind", "item", "name", "metric"]
     low, high = stats.Estimate(effects["estimate"], effects["se"]).interval()
     effects = effects.assign(low=low, high=high)
+    told = ["verdict", "estimate", "low", "high", "se"]
     wide = effects.pivot_table(
-        index=keys, columns=by, values=["verdict", "estimate", "low", "high", "se"],
-        aggfunc="first", sort=False, observed=True,
+        index=keys, columns=by, values=told, aggfunc="first", sort=False, observed=True,
     )  # fmt: skip
+    players = wide["verdict"].columns  # of numbers, a player with none at all is left out
+    wide = wide.reindex(columns=pd.MultiIndex.from_product([told, players]))
     wide["verdict"] = wide["verdict"].fillna("")
-    players = wide["verdict"].columns
     asked = [who for who in players if who not in aside]
     asked = asked if len(asked) > 1 else list(players)
     y, s = wide["estimate"][asked].to_numpy(float), wide["se"][asked].to_numpy(float)

@@ -115,7 +115,8 @@ def with_floor(frame: pd.DataFrame) -> pd.DataFrame:
     above_low, above_high = found.above.interval()
     with np.errstate(divide="ignore", invalid="ignore"):
         one_sided = special.ndtr(found.above.value / found.above.se)
-        share = np.where(unused, np.nan, frame["use"].to_numpy(float))
+        use = frame["use"].to_numpy(float)
+        share = np.where(unused | (use == 0), np.nan, use)
     q = CARDS.q(one_sided)
     frame = frame.assign(
         floor=float(found.floor.value), floor_low=float(low), floor_high=float(high),

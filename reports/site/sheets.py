@@ -159,9 +159,9 @@ def _play(piece: Piece, traced: Sequence[Traced], results: Results) -> list[Bloc
     blocks: list[Block] = []
     tally = piece.kind.tally
     name = piece.page.rpartition("/")[2]
-    if tally == "staff":
-        figure = figures_sheets.effect_figure(int(piece.key), piece.full_name, name, results)
-        blocks += [figure] if figure else []
+    if tally in JUDGED_KINDS:
+        worth = figures_sheets.worth_figure(tally, piece.key, piece.full_name, name, results)
+        blocks += [worth] if worth else []
     if tally in figures_sheets.USED:
         late = figures_sheets.rounds_figure(tally, piece.key, piece.full_name, name, results)
         blocks += [late] if late else []

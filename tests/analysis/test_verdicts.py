@@ -132,3 +132,11 @@ def test_agreement_marks_what_depends_on_the_player():
     assert pair["kendall"] == pytest.approx(scipy_stats.kendalltau(x, y)[0])
     assert pair["spearman"] == pytest.approx(scipy_stats.spearmanr(x, y)[0])
     assert pair["kendall_low"] < pair["kendall"] < pair["kendall_high"]
+
+
+def test_a_player_of_too_few_games_stands_beside_the_others_without_estimates():
+    few = frame("b", [np.nan, np.nan], ["", ""]).assign(se=np.nan)
+    found = agreement.agreement(pd.concat([frame("a", [9.0, 0.0], ["too strong", ""]), few]))
+    assert found["estimate_a"].tolist() == [9.0, 0.0]
+    assert found["estimate_b"].isna().all()
+    assert not found["agent_dependent"].any()

@@ -28,6 +28,7 @@ from reports.site import build, index, pdf, pieces
 from reports.site.contents import PAGES
 from reports.site.pages import overview, staff
 from reports.site.pieces import all_pieces
+from reports.text import POINTS, signed
 from tests.reports.canvas import cover, texts
 from tests.reports.html import Page, broken, read
 
@@ -183,10 +184,27 @@ def test_the_page_of_a_card_shows_both_editions_and_what_play_shows(pages):
     assert "3 krones" in text
     assert "5 krones" in text
     assert "The editions differ" in text
-    assert '<figure id="staff-17-dealt"' in text
+    assert '<figure id="staff-17-worth"' in text
     assert "Staff cards" in text[: text.index("<main")]  # breadcrumbs
     assert "(assumed)" in pages["cards/staff-122.html"]
     assert "No recorded game" in pages["cards/celebrity-freud.html"]
+
+
+def test_worth_is_drawn_from_random_players_to_the_strongest(computed):
+    with style.styled():
+        figure = figures_sheets.worth_figure("staff", "9", "Card", "card", computed)
+        none = figures_sheets.worth_figure("staff", "999", "Card", "card", computed)
+    assert none is None
+    assert figure is not None
+    rows = [label.get_text() for label in figure.canvas.axes[0].get_yticklabels()]
+    assert rows == [
+        f"{n} players:" if who is None else who
+        for n in computed.players
+        for who in (None, *computed.policies[::-1])
+    ]
+    main = figure.table[(figure.table["rules"] == computed.rules) & (figure.table["players"] == 2)]
+    for _, row in main.iterrows():
+        assert f"{row['policy']} {signed(row, POINTS, name=False)}" in figure.title
 
 
 def test_every_component_has_a_page_with_its_words():
@@ -237,7 +255,7 @@ def test_text_in_figures_is_neither_cut_off_nor_on_other_text(computed, few):
     )
     with style.styled():
         drawn = [for_pages(maker) for maker in makers]
-        small = figures_sheets.effect_figure(17, "Card", "card", computed)
+        small = figures_sheets.worth_figure("staff", "17", "Card", "card", computed)
     assert small is not None
     canvases = [c for one in drawn for c in (one.canvas, one.narrow) if c is not None]
     for canvas in [*canvases, small.canvas]:
