@@ -370,7 +370,9 @@ def _written(
             def step(text: str) -> None:
                 progress.update(task, description=text, advance=1)
 
-            found = results.compute(tree, known, step, longer or NONE)
+            found = results.compute(
+                tree, known, step, longer or NONE, 0 if early else results.HOTELS
+            )
             if keep is not None:
                 _keep(found, plan, keep)
             found = more.compute(found, workers, console, step)

@@ -14,7 +14,7 @@ from analysis.base.kinds import kind
 from analysis.cards import tallies
 from analysis.cards.agreement import Judged, agreement, judge_kinds
 from analysis.cards.effects import played_differences, subjects
-from analysis.games import scores, seats
+from analysis.games import rooms, scores, seats
 from analysis.games.quality import Quality, analyse_quality
 from analysis.rulesets import compare, touched
 from analysis.studies.curve import Curve
@@ -27,7 +27,7 @@ from analysis.studies.variants import Group
 from model import Ruleset, UserError, load_ruleset
 from reports.facts import Facts
 from reports.grounds import Grounds, grounds_of
-from simulate.roster import RANDOM, thoughtless
+from simulate.roster import POLICIES, RANDOM, thoughtless
 
 
 @dataclass(frozen=True)
@@ -37,7 +37,8 @@ class Results:
     modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
     prices: what staff cards should cost, if recorded.
     factorial: every subset of the modules, and their parts, if recorded. variants: of variants,
-    options and readings of rulings the groups that are recorded. long_run: whose rows stand in
+    options and readings of rulings the groups that are recorded. rooms: of hotels at the end, as
+    `analysis.games.rooms`; may be empty. long_run: whose rows stand in
     judged, seats and card_changes in place of this report's own. early: the pages come again, so
     that what takes long is left to them. command: makes this report again.
     """
@@ -56,6 +57,7 @@ class Results:
     modules: pd.DataFrame
     quality: Quality
     judged: Judged
+    rooms: pd.DataFrame = field(default_factory=pd.DataFrame)
     ladder: Ladder | None = None
     luck: Luck | None = None
     curve: Curve | None = None
@@ -177,6 +179,8 @@ def rows_of(frame: pd.DataFrame, config: Config, **equal: object) -> pd.DataFram
 
 
 STEPS = 7
+HOTELS = 1_000
+"""Hotels for each edition and side of the plans."""
 
 
 def compute(
@@ -184,10 +188,12 @@ def compute(
     facts: Facts,
     step: Callable[[str], None] = lambda text: None,
     longer: LongRun = NONE,
+    hotels: int = HOTELS,
 ) -> Results:
     """Run every analysis of the report; `step` is told what comes next (`STEPS`).
 
-    longer: its rows stand in place of those that rest on fewer games.
+    longer: its rows stand in place of those that rest on fewer games. hotels: how many to look at,
+    of each edition and side of the plans; 0: none.
     """
     configs: Sequence[Config] = tree.configs
     rulesets = _known_rulesets(configs)
@@ -212,9 +218,31 @@ def compute(
     quality = analyse_quality(tree, configs, facts.rules_a, facts.rules_b)
     step("what is met and used")
     counted, rounds = tallies.analyse_tallies(tree, configs)
+    built = _rooms(tree, facts, hotels)
     return Results(facts, tree.runs, played, measures, winners, changes, seat_frame,
                    histograms, sources, counted, rounds, _modules(tree, facts),
-                   quality, judged, long_run=longer)  # fmt: skip
+                   quality, judged, built, long_run=longer)  # fmt: skip
+
+
+def _rooms(tree: Tree, facts: Facts, hotels: int) -> pd.DataFrame:
+    """Rooms of both editions and of the other side of the newer one's plans, by the best players
+    whose games take no search; empty if the rules are not those that were recorded."""
+    runs = [
+        run
+        for run in tree.runs
+        if run.config.rules == facts.rules_b
+        and run.config.policy in {one.name for one in POLICIES if not one.searches}
+    ]
+    if facts.stale or not facts.titles or not hotels or not runs:
+        return pd.DataFrame()
+    best = min(runs, key=lambda run: (*thoughtless(run.config.policy), run.config.players))
+    sides = [load_ruleset(facts.rules_a), load_ruleset(facts.rules_b),
+             load_ruleset(facts.rules_b, boards="day")]  # fmt: skip
+    config = best.config
+    games = -(-hotels // config.players)
+    found = [rooms.room_shares(one, config.players, config.policy, best.seed, games)
+             for one in sides]  # fmt: skip
+    return pd.concat(found, ignore_index=True)
 
 
 JUDGED = ("politics", "emperor_tile")

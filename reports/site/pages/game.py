@@ -8,7 +8,7 @@ import pandas as pd
 
 from analysis import Config
 from analysis.base.metrics import TOTALS
-from reports import figures_games, figures_quality, tables_quality
+from reports import figures_games, figures_quality, figures_rooms, tables_quality
 from reports.figure import for_pages
 from reports.results import Results, rows_of
 from reports.site.blocks import Block, Finding, More, Note, Page, Prose, Section, Terms
@@ -35,9 +35,18 @@ def build(results: Results) -> Page:
             Section("spread", "Scores", [for_pages(partial(figures_games.scores_figure, results))]),
             Section("sources", "Where points come from",
                     [for_pages(partial(figures_games.by_source_figure, results))]),
+            *_rooms(results),
             Section("length", "Length and what happens", [_length(results)]),
         ],
     )  # fmt: skip
+
+
+def _rooms(results: Results) -> list[Section]:
+    """The hotels at the end; the first pages, and data of other rules, have none."""
+    if results.rooms.empty:
+        return []
+    figure = for_pages(partial(figures_rooms.rooms_figure, results))
+    return [Section("rooms", "What gets built", [figure])]
 
 
 def findings(results: Results) -> list[Finding]:
