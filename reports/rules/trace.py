@@ -7,11 +7,11 @@ import json
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from model import Ruleset, UserError, load_ruleset
+from model import Ruleset, load_ruleset
 from model.assumptions import assumptions
 from model.clauses import Clause, card_of, clauses, topic_of, whole_spec
 from model.marks import MARK, holds_assumed
-from model.paths import get
+from model.paths import all_paths, get
 from model.sources import Tree, dump, sources
 from reports.rules.evidence import Counts, Evidence, Proof, Survivor
 
@@ -65,6 +65,11 @@ def _tree(spec: str) -> Tree:
 
 
 @functools.cache
+def _paths(spec: str) -> frozenset[str]:
+    return frozenset(all_paths(_tree(spec)))
+
+
+@functools.cache
 def _whole() -> Ruleset:
     """An edition with all that can be added: every value that no source gives is in it."""
     return load_ruleset(whole_spec(next(iter(sources().edition))))
@@ -87,18 +92,15 @@ def declared(path: str) -> Declared:
     values = {}
     for edition in sources().edition:
         # Resolved only if it is needed: most paths are there without modules.
-        found = (_value(_tree(spec), path) for spec in (edition, whole_spec(edition)))
+        found = (_value(spec, path) for spec in (edition, whole_spec(edition)))
         text = next((text for text in found if text is not None), None)
         if text is not None:
             values[edition] = text + note
     return Declared(path, values)
 
 
-def _value(tree: Tree, path: str) -> str | None:
-    try:
-        return short(get(tree, path))
-    except UserError:
-        return None
+def _value(spec: str, path: str) -> str | None:
+    return short(get(_tree(spec), path)) if path in _paths(spec) else None
 
 
 def short(value: object) -> str:

@@ -10,7 +10,7 @@ import numpy as np
 
 from model import Ruleset
 from simulate.engine.codes import ERR_NONE, LOUNGE, PH_OVER, ROOM_COLOURS, VP_POLITICS
-from simulate.engine.jit import compiled, declare
+from simulate.engine.jit import compiled, declare, exported
 from simulate.engine.state import MAX_GUESTS, MAX_STAFF, PLAYER
 from simulate.verify.check_abilities import abilities
 from simulate.verify.check_ballrooms import ballrooms
@@ -183,7 +183,7 @@ def of_modules(g, rules, memo, seen):
     return code
 
 
-@compiled
+@exported
 def broken(g, rules, memo, seen, spare):
     """The code of the first invariant that a settled state breaks, or 0.
 

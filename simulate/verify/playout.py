@@ -8,7 +8,7 @@ import numba
 from simulate.engine import codes as c
 from simulate.engine.flow import close_actions, move_on
 from simulate.engine.frames import fail
-from simulate.engine.jit import compiled, declare
+from simulate.engine.jit import compiled, declare, exported
 from simulate.engine.machine import MAX_SETTLING, apply, finish, legal
 from simulate.engine.reactions import settle_owed
 from simulate.engine.rng import below, draw, game_key
@@ -71,7 +71,7 @@ def settle_counting(g, rules, out, memo, tally):
     return 0
 
 
-@compiled
+@exported
 def play_checked(
     scratch,
     buffers,

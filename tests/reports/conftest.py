@@ -83,13 +83,15 @@ def varied(tmp_path_factory: pytest.TempPathFactory) -> Path:
 
 @pytest.fixture(scope="session")
 def report(data: Path, varied: Path, few: None, tmp_path_factory: pytest.TempPathFactory) -> Path:
-    """Folder of the finished report."""
-    out = tmp_path_factory.mktemp("report")
-    quiet = Console(file=io.StringIO())
-    page = run_report(out, data, PLAN, skip_simulation=True, places=Places(compare=varied),
-                      console=quiet)  # fmt: skip
-    assert page.name == "index.html"
-    return out
+    """Folder of the finished report; only to be read."""
+
+    def write(out: Path) -> None:
+        quiet = Console(file=io.StringIO())
+        page = run_report(out, data, PLAN, skip_simulation=True, places=Places(compare=varied),
+                          console=quiet)  # fmt: skip
+        assert page.name == "index.html"
+
+    return shared(tmp_path_factory, "report", write)
 
 
 @pytest.fixture(scope="session")

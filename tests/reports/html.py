@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from functools import cache
+from functools import cache, cached_property
 from html.parser import HTMLParser
 from pathlib import Path
 
@@ -23,11 +23,11 @@ class Page(HTMLParser):
     def all(self, tag: str) -> list[Attributes]:
         return [attributes for name, attributes in self.tags if name == tag]
 
-    @property
+    @cached_property
     def ids(self) -> list[str]:
         return [id for _, attributes in self.tags if (id := attributes.get("id"))]
 
-    @property
+    @cached_property
     def used(self) -> list[str]:
         """Everything that the page leads to or loads."""
         names = ("href", "src", "srcset")
