@@ -30,6 +30,7 @@ from simulate.narration.sentences import sentence
 CANDIDATES = 5
 PILOT, CHECK = 16, 64  # worlds of the look ahead: to choose the best, to say what it is worth
 SCREEN, CONFIRM = 48, 80  # worlds played out: fast, and by the strong player itself
+HALF = CONFIRM // 2  # of these are played first; most that is no blunder shows by then
 SCREENED, CONFIRMED = 16, 6  # decisions of a seat, at most
 SUSPECT = 0.5  # VP that a choice is thought to have cost at least, to be played out
 DOUBT = 3.0  # VP: how far off the value is taken to be, where it is weighed against a screening
@@ -142,7 +143,12 @@ def confirmed(adviser: Adviser, choices: Iterable[Choice]) -> list[Choice]:
     costly = costly[:CONFIRMED]
     error = 1 - simultaneous_level(len(costly), LEVEL)
     for i in costly:
-        cost = _played_out(adviser, found[i], CONFIRM, SCREEN, strong=True)
+        cost = _played_out(adviser, found[i], HALF, SCREEN, strong=True)
+        if cost[:, 0].mean() < MATTERS:  # the rest would hardly name it, and half does not
+            found[i] = replace(found[i], played_out=Cost.of(cost), worlds=HALF, confirmed=True)
+            continue
+        rest = _played_out(adviser, found[i], CONFIRM - HALF, SCREEN + HALF, strong=True)
+        cost = np.concatenate([cost, rest])
         named = lower_bound(cost[:, 0], error) >= MATTERS
         if named:
             cost = _played_out(adviser, found[i], CONFIRM, SCREEN + CONFIRM, strong=True)

@@ -19,8 +19,8 @@ from simulate.learned.advice import STRONG
 from simulate.learned.weights import SHIPPED
 
 LARGE = 5.0  # VP: blunders that a review should not miss
-FIELDS = ("CANDIDATES", "PILOT", "CHECK", "SCREEN", "CONFIRM", "SCREENED", "CONFIRMED", "SUSPECT",
-          "DOUBT", "MATTERS")  # fmt: skip
+FIELDS = ("CANDIDATES", "PILOT", "CHECK", "SCREEN", "HALF", "CONFIRM", "SCREENED", "CONFIRMED",
+          "SUSPECT", "DOUBT", "MATTERS")  # fmt: skip
 
 
 def settings() -> dict[str, Any]:

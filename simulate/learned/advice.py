@@ -237,6 +237,7 @@ class Adviser:
 
     def __init__(self, program: np.ndarray, players: int) -> None:
         self.table = Table(program, (STRONG,), players)
+        self.playing = self.table.dials[0].copy()
         self.dial = self.table.dials[0]
         self.dial.leaves = MAX_LEAVES
         self.scratch = new_games(MIND_GAMES + 1)
@@ -310,14 +311,13 @@ class Adviser:
     ) -> np.ndarray:
         """As ``weigh``, but the games are played to their end.
 
-        ``strong``: by the player itself at every seat, which takes some six times as long; else by
+        ``strong``: by the player itself at every seat, which takes some five times as long; else by
         narrow plans, which may spoil what only careful play makes good.
         """
         self._hold(game, HELD)
         judged = np.zeros((worlds, len(actions), len(HEADS)))
-        dial = self.dial
+        dial = self.playing.copy()
         if not strong:
-            dial = self.dial.copy()
             dial.width, dial.leaves, dial.playouts = NARROW, 1, 0
         minds = (*self._minds()[:4], dial, *self._minds()[5:])
         word = chance_of(game.state, game.player)
