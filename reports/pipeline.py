@@ -341,7 +341,8 @@ def _keep(found: Results, plan: Plan, folder: Path) -> None:
         for run in found.runs
         if run.config.policy == strongest and run.config.rules in plan.rules
     ]
-    frames = {"effects": found.judged.effects, "seats": found.seats, "changes": found.card_changes}
+    frames = {"effects": found.judged.effects, "seats": found.seats, "changes": found.card_changes,
+              "pairs": found.pairs}  # fmt: skip
     keep_long_run(folder, frames, runs, plan.command)
 
 

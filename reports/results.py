@@ -14,6 +14,7 @@ from analysis.base.kinds import kind
 from analysis.cards import tallies
 from analysis.cards.agreement import Judged, agreement, judge_kinds
 from analysis.cards.effects import played_differences, subjects
+from analysis.cards.pairs import pair_interactions
 from analysis.games import rooms, scores, seats
 from analysis.games.quality import Quality, analyse_quality
 from analysis.rulesets import compare, touched
@@ -37,9 +38,10 @@ class Results:
     modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
     prices: what staff cards should cost, if recorded.
     factorial: every subset of the modules, and their parts, if recorded. variants: of variants,
-    options and readings of rulings the groups that are recorded. rooms: of hotels at the end, as
-    `analysis.games.rooms`; may be empty. long_run: whose rows stand in
-    judged, seats and card_changes in place of this report's own. early: the pages come again, so
+    options and readings of rulings the groups that are recorded. pairs: of staff cards by the
+    players that titles speak of, VP only, as `analysis.cards.pairs`; may be empty. rooms: of hotels
+    at the end, as `analysis.games.rooms`; may be empty. long_run: whose rows stand in judged,
+    seats, card_changes and pairs in place of this report's own. early: the pages come again, so
     that what takes long is left to them. command: makes this report again.
     """
 
@@ -58,6 +60,7 @@ class Results:
     quality: Quality
     judged: Judged
     rooms: pd.DataFrame = field(default_factory=pd.DataFrame)
+    pairs: pd.DataFrame = field(default_factory=pd.DataFrame)
     ladder: Ladder | None = None
     luck: Luck | None = None
     curve: Curve | None = None
@@ -219,9 +222,10 @@ def compute(
     step("what is met and used")
     counted, rounds = tallies.analyse_tallies(tree, configs)
     built = _rooms(tree, facts, hotels)
+    partners = _pairs(tree, facts, rulesets, longer)
     return Results(facts, tree.runs, played, measures, winners, changes, seat_frame,
                    histograms, sources, counted, rounds, _modules(tree, facts),
-                   quality, judged, built, long_run=longer)  # fmt: skip
+                   quality, judged, built, partners, long_run=longer)  # fmt: skip
 
 
 def _rooms(tree: Tree, facts: Facts, hotels: int) -> pd.DataFrame:
@@ -272,6 +276,31 @@ def _judged(tree: Tree, facts: Facts, rulesets: Mapping[str, Ruleset], longer: L
         return Judged(effects, pd.concat([one.agreement for one in found], ignore_index=True))
     effects = longer.instead("effects", effects)
     return Judged(effects, agreement(effects[effects["verdict"].notna()], aside=(RANDOM,)))
+
+
+PAIR_METRIC = "dealt_vp"
+"""Pairs are told by VP alone: on wins their errors are larger than any effect they could have."""
+
+
+def _pairs(
+    tree: Tree, facts: Facts, rulesets: Mapping[str, Ruleset], longer: LongRun
+) -> pd.DataFrame:
+    """Interactions of staff cards under both rulesets, by the most thoughtful players recorded.
+
+    Those that a longer run estimated are not estimated again.
+    """
+    both = [one for one in (facts.rules_a, facts.rules_b) if one in rulesets]
+    ours = [c for c in tree.configs if c.rules in both and "," not in c.policy]
+    best = min((c.policy for c in ours), key=lambda name: (*thoughtless(name), name), default="")
+    found = [
+        pair_interactions(tree, subject, kind("staff"))
+        for config in ours
+        if config.policy == best and config not in longer.games and not tree.shares_deals(config)
+        for subject in subjects(config, rulesets[config.rules])
+    ]
+    known = [longer.frames["pairs"]] if longer.games else []
+    frames = [one[one["metric"] == PAIR_METRIC] for one in (*known, *found) if len(one)]
+    return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
 
 
 def _played(tree: Tree, rulesets: Mapping[str, Ruleset]) -> pd.DataFrame:

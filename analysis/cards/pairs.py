@@ -191,20 +191,30 @@ def _frame(
     held = counts[first, second, 0] > 0
     first, second = first[held], second[held]
     estimate = stats.Estimate(every.value[first, second], every.se[first, second]) * (1 / scale)
-    tests = max(int(np.isfinite(estimate.se).sum()), 1)
     names = list(kind.names(subject.ruleset).values())
-    family = shrink(estimate.value, estimate.se)
-    low, high = family.interval()
-    reach = stats.normal_quantile(stats.simultaneous_level(tests)) + float(special.ndtri(POWER))
     config = subject.config
-    return pd.DataFrame({
+    return infer(pd.DataFrame({
         "rules": config.rules, "players": config.players, "policies": config.policy,
         "policy": subject.policy, "kind": kind.id, "metric": one.id, "unit": one.unit,
         "a": np.array(items)[first], "b": np.array(items)[second],
         "name_a": np.array(names)[first], "name_b": np.array(names)[second],
-        **stats.columns(estimate, tests=tests),
-        "q_by": CARDS.q(estimate.p),
+        "estimate": estimate.value, "se": estimate.se,
         "n_both": counts[first, second, 0].astype(int), "games": found.games,
-        "detectable": reach * estimate.se,
-        "shrunk": family.mean, "shrunk_low": low, "shrunk_high": high, "tau": family.tau,
-    })  # fmt: skip
+    }))  # fmt: skip
+
+
+def infer(frame: pd.DataFrame) -> pd.DataFrame:
+    """One family of interactions with intervals, tests over all its pairs, and shrinkage.
+
+    frame: with estimate and se; for the columns added see `pair_interactions`.
+    """
+    estimate = stats.Estimate(frame["estimate"].to_numpy(float), frame["se"].to_numpy(float))
+    tests = max(int(np.isfinite(estimate.se).sum()), 1)
+    family = shrink(estimate.value, estimate.se)
+    low, high = family.interval()
+    reach = stats.normal_quantile(stats.simultaneous_level(tests)) + float(special.ndtri(POWER))
+    return frame.assign(
+        **stats.columns(estimate, tests=tests), q_by=CARDS.q(estimate.p),
+        detectable=reach * estimate.se, shrunk=family.mean, shrunk_low=low, shrunk_high=high,
+        tau=family.tau,
+    )  # fmt: skip

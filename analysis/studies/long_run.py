@@ -10,7 +10,7 @@ configuration, where they rest on more games and both rules and players still pl
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any
@@ -19,6 +19,7 @@ import pandas as pd
 
 from analysis.base.metrics import metric
 from analysis.base.runs import Config, Run
+from analysis.cards import pairs
 from analysis.cards.effects import KEYS, infer
 from analysis.cards.floor import with_floor
 from model import UserError, reading
@@ -27,16 +28,17 @@ from simulate.fingerprint import Parts, fingerprint, holds, parts_of
 from simulate.provenance import commit
 
 NOTE = "long_run.json"
-FRAMES = ("effects", "seats", "changes")
-"""Of `cards.effects.chance_effects`, `games.seats.analyse_seats` and
-`rulesets.touched.card_changes`."""
+FRAMES = ("effects", "seats", "changes", "pairs")
+"""Of `cards.effects.chance_effects`, `games.seats.analyse_seats`, `rulesets.touched.card_changes`
+and `cards.pairs.pair_interactions`."""
 
 ESTIMATED = (
     *KEYS, "item", "name", "estimand", "outcome", "unit", "estimate", "se", "low", "high", "p",
     "sim_low", "sim_high", "q_by", "mean_with", "mean_without", "n_with", "n_without", "deals",
     "use", "use_low", "use_high",
 )  # fmt: skip
-"""Columns of effects that are kept; the others follow from them."""
+PAIRED = (*KEYS, "a", "b", "estimate", "se", "n_both", "games")
+"""Columns of effects and of pairs that are kept; the others follow from them."""
 
 DIGITS = "%.6g"
 NOTE_BYTES, FRAME_BYTES = 1 << 20, 1 << 25
@@ -87,6 +89,7 @@ def keep(
     games = {run.config: run.games for run in runs}
     tables = {name: frames[name][_of(frames[name], games)] for name in FRAMES}
     tables["effects"] = tables["effects"][list(ESTIMATED)]
+    tables["pairs"] = tables["pairs"][list(PAIRED)]
     play = fingerprint({name for one in games for name in _parts(one)})
     note = {
         "command": command, "seed": runs[0].seed, "commit": commit(), "play": play,
@@ -107,6 +110,7 @@ def kept(folder: Path) -> LongRun:
         games = {_config(one): int(one["games"]) for one in note["games"]}
         frames = {name: _read(folder / f"{name}.csv") for name in FRAMES}
         frames["effects"] = _judged(frames["effects"])
+        frames["pairs"] = _of_families(frames["pairs"], pairs.infer)
         return LongRun(games, frames, int(note["seed"]), dict(note["play"]), str(note["command"]))
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise UserError(f"{folder}: damaged: {type(error).__name__} {error}") from None
@@ -115,16 +119,29 @@ def kept(folder: Path) -> LongRun:
 def _read(path: Path) -> pd.DataFrame:
     if path.stat().st_size > FRAME_BYTES:
         raise ValueError(f"{path.name} has more than {FRAME_BYTES} bytes")
-    return pd.read_csv(path, dtype={"item": str}, keep_default_na=False, na_values=[""])
+    return pd.read_csv(
+        path, dtype={"item": str, "a": str, "b": str}, keep_default_na=False, na_values=[""]
+    )
 
 
 def _judged(effects: pd.DataFrame) -> pd.DataFrame:
-    """Effects with verdicts, shrinkage and floor, family by family."""
-    out = []
-    for _, rows in effects.groupby(list(KEYS), sort=False):
-        frame = infer(rows.reset_index(drop=True), metric(str(rows["metric"].iloc[0])))
-        out.append(with_floor(frame) if frame["use_high"].notna().any() else frame)
-    return pd.concat(out, ignore_index=True)
+    """Effects with verdicts, shrinkage and floor."""
+
+    def one(rows: pd.DataFrame) -> pd.DataFrame:
+        frame = infer(rows, metric(str(rows["metric"].iloc[0])))
+        return with_floor(frame) if frame["use_high"].notna().any() else frame
+
+    return _of_families(effects, one)
+
+
+def _of_families(
+    frame: pd.DataFrame, inferred: Callable[[pd.DataFrame], pd.DataFrame]
+) -> pd.DataFrame:
+    """A frame with what is inferred of each of its families; as it is if it has none."""
+    found = [
+        inferred(rows.reset_index(drop=True)) for _, rows in frame.groupby(list(KEYS), sort=False)
+    ]
+    return pd.concat(found, ignore_index=True) if found else frame
 
 
 def _config(one: Mapping[str, Any]) -> Config:

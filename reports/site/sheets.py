@@ -20,7 +20,7 @@ from reports.results import Results, rows_of
 from reports.rules.evidence import VERIFICATION, Evidence, gather, read_counts
 from reports.rules.page import test_lines
 from reports.rules.trace import Traced, trace
-from reports.site import examples, fair
+from reports.site import examples, fair, partners
 from reports.site.blocks import (
     Answers,
     Block,
@@ -165,6 +165,8 @@ def _play(piece: Piece, traced: Sequence[Traced], results: Results) -> list[Bloc
     if tally in figures_sheets.USED:
         late = figures_sheets.rounds_figure(tally, piece.key, piece.full_name, name, results)
         blocks += [late] if late else []
+    if _is_staff(piece):
+        blocks += partners.blocks(piece, results)
     found = results.tallies_of(tally, piece.key)
     if found.empty:
         blocks.append(Prose(

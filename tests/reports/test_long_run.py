@@ -27,6 +27,7 @@ def folder(computed: Results, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "effects": computed.judged.effects,
         "seats": computed.seats,
         "changes": computed.card_changes,
+        "pairs": computed.pairs,
     }
     long_run.keep(out, frames, runs_of(computed), "gah report --games-greedy 500")
     return out
@@ -61,6 +62,13 @@ def test_what_is_kept_is_read_as_it_was(computed: Results, folder: Path):
     words = both[["verdict", "verdict_kept"]].fillna("")
     assert (words["verdict"] == words["verdict_kept"]).mean() > 0.99
     assert not any(found.frames[name].empty for name in ("seats", "changes"))
+    both = computed.pairs.merge(found.frames["pairs"], on=[*long_run.KEYS, "a", "b"],
+                                suffixes=("", "_kept"), validate="one_to_one")  # fmt: skip
+    assert len(both) == len(computed.pairs) > 1000
+    for name in ("estimate", "sim_low", "q_by", "shrunk", "detectable"):
+        pd.testing.assert_series_equal(
+            both[name], both[f"{name}_kept"], rtol=1e-2, atol=1e-4, check_names=False
+        )
 
 
 def test_it_is_used_where_it_rests_on_more_games_only(computed: Results, folder: Path):

@@ -11,7 +11,7 @@ from analysis.base import stats
 from reports import figures_cards
 from reports.figure import for_pages
 from reports.results import Results
-from reports.site import fair
+from reports.site import fair, partners
 from reports.site.blocks import NO, UNKNOWN, YES, Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
@@ -44,6 +44,7 @@ def build(results: Results) -> Page:
             *_verdicts(results),
             Section("all", "Card by card", [worth, index_table("staff", results)]),
             Section("fair", "What a card should cost", fair.blocks(results)),
+            Section("partners", "Best partners", partners.of_all(results)),
             Section("worth", "What a card is worth", figures[:2]),
             Section("played", "Played, and what that says", figures[2:]),
         ],

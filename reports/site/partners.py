@@ -1,0 +1,113 @@
+"""Pairs of staff cards that are worth more, or less, in one hand than the sum of both."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+import pandas as pd
+
+from analysis import Config
+from analysis.base.families import FDR
+from analysis.base.stats import LEVEL
+from analysis.cards.pairs import POWER
+from reports.results import Results
+from reports.site.blocks import Block, Prose
+from reports.site.links import piece_link
+from reports.site.pieces import Piece, pieces
+from reports.tables import Table
+from reports.text import Unit, count, interval, listing, number
+
+BETTER, WORSE = "better together", "worse together"
+ONE = Unit(1, 1, "VP")
+
+
+def shown(results: Results, item: str = "") -> pd.DataFrame:
+    """The pairs that differ from the sum of both by more than chance, the surest first.
+
+    item: those of one card.
+    """
+    found = results.pairs
+    if found.empty:
+        return found
+    found = found[found["q_by"] <= FDR]
+    if item:
+        found = found[(found["a"] == item) | (found["b"] == item)]
+    return found.sort_values("p", kind="stable")
+
+
+def families(results: Results) -> Iterator[tuple[Config, pd.DataFrame]]:
+    """The pairs that were tested together, the newer edition first."""
+    for rules in reversed(results.editions):
+        mine = results.pairs[results.pairs["rules"] == rules]
+        for (players, policy), rows in mine.groupby(["players", "policy"], sort=True):
+            yield Config(rules, int(players), str(policy)), rows
+
+
+def blocks(piece: Piece, results: Results) -> list[Block]:
+    """What is shown of the partners of a card: a table, or that there is none."""
+    if results.pairs.empty:
+        return []
+    found = shown(results, piece.key)
+    if found.empty:
+        return [Prose(f"Best partners: none can be shown. {tested(results)}")]
+    return [_table(found, results, "Best and worst partners", piece, root="../")]
+
+
+def of_all(results: Results) -> list[Block]:
+    """What is shown of all pairs, on the page of staff cards."""
+    if results.pairs.empty:
+        return [Prose("No pairs were estimated: the rules that were recorded are not known.")]
+    found = shown(results)
+    said = Prose(f"{count(len(found)) if len(found) else 'No'} pairs can be shown."
+                 f" {tested(results)}")  # fmt: skip
+    return [said, *([_table(found, results, "Pairs that differ from the sum of both", None)]
+                    if len(found) else [])]  # fmt: skip
+
+
+def tested(results: Results) -> str:
+    """How many pairs were tested by which games, and what these could have found."""
+    parts = []
+    for config, rows in families(results):
+        known = rows.dropna(subset=["se"])
+        of = f"{results.facts.brief(config.rules)}, {config.players} players"
+        parts.append(
+            f"{of}: {number(float(known['detectable'].median()), 1)} VP in"
+            f" {count(int(rows['games'].max()))} games" if len(known) else f"{of}: too few games"
+        )  # fmt: skip
+    who = next(families(results))[0].policy
+    most = count(int(results.pairs.groupby(["rules", "players"]).size().max()))
+    return (
+        f"Both cards in one random hand, {who} players: VP beyond the sum of what each adds alone,"
+        f" tested over all {most} pairs of an edition and table at a false discovery rate of"
+        f" {FDR:.0%}. A pair is found {POWER:.0%} of the times if it differs by this much:"
+        f" {listing(parts)}."
+    )
+
+
+def _table(
+    found: pd.DataFrame, results: Results, caption: str, piece: Piece | None, root: str = ""
+) -> Table:
+    named = {one.key: piece_link(one, root) for one in pieces("staff")}
+    rows = []
+    for _, row in found.iterrows():
+        cards = [
+            named.get(str(row[side]), results.facts.card(int(row[side]))) for side in ("a", "b")
+        ]
+        if piece is not None:
+            cards = [cards[1] if str(row["a"]) == piece.key else cards[0]]
+        rows.append((
+            BETTER if row["estimate"] > 0 else WORSE, *cards,
+            results.facts.brief(str(row["rules"])), str(row["players"]),
+            f"{number(row['estimate'], 1, True)}"
+            f" ({interval(row['sim_low'], row['sim_high'], ONE, sign=True)} jointly)",
+            number(row["shrunk"], 1, True), count(int(row["n_both"])),
+        ))  # fmt: skip
+    cards_head = ["Partner"] if piece is not None else ["Card", "Partner"]
+    key = f"partners-{piece.key}" if piece is not None else "partners"
+    return Table(
+        f"{caption}: VP beyond the sum of what each adds alone, {found.iloc[0]['policy']} players,"
+        f" false discovery rate {FDR:.0%} over all pairs, {LEVEL:.0%} intervals. What is picked out"
+        " by chance lies too far from 0; “likely” allows for that",
+        ["", *cards_head, "Edition", "At the table", "Together, VP", "Likely, VP", "Hands"],
+        rows, words=True, key=key, named=1, frame=found,
+    )  # fmt: skip
