@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import os
+import shutil
 from collections.abc import Callable
 from pathlib import Path
 
@@ -363,14 +364,23 @@ def delete_shards(run: Path) -> None:
         path.unlink()
 
 
-@pytest.mark.parametrize("damage", [spoil_manifest, truncate_shard, delete_shards])
-def test_report_on_damaged_data(refused: Refused, tmp_path: Path, damage: Callable[[Path], None]):
-    data = tmp_path / "data"
+@pytest.fixture(scope="module")
+def recorded(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Every run that a report asks for, each of a game."""
+    data = tmp_path_factory.mktemp("whole")
     for rules in ("original-2015", "revised-2021"):
         for players in (2, 4):
             for policy in ("planner", "greedy", "random"):
                 table = ("--rules", rules, "--players", players, "--policy", policy)
                 assert cli.run([str(word) for word in (*small(data), *table)]) == 0
+    return data
+
+
+@pytest.mark.parametrize("damage", [spoil_manifest, truncate_shard, delete_shards])
+def test_report_on_damaged_data(
+    refused: Refused, recorded: Path, tmp_path: Path, damage: Callable[[Path], None]
+):
+    data = shutil.copytree(recorded, tmp_path / "data")
     damage(next((data / "runs").glob("*original*random*.json")))
     refused("report", "--skip-simulation", "--data", data, parts=(data, "rerun"))
     assert not (tmp_path / "build").exists()

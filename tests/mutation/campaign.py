@@ -333,9 +333,9 @@ def as_outcome(result: Result) -> Result:
     return result
 
 
-def pytest_arguments(folders: Iterable[str]) -> list[str]:
-    """What pytest is started with to collect the tests, nothing of it printed."""
+def pytest_arguments(places: Iterable[str]) -> list[str]:
+    """What pytest is started with to collect the tests of folders or files, and to print nothing."""
     root = os.fspath(Path(__file__).resolve().parents[2] / "tests")
-    there = [f"{root}/{folder}" for folder in folders if os.path.isdir(f"{root}/{folder}")]
+    there = [f"{root}/{place}" for place in places if os.path.exists(f"{root}/{place}")]
     plugins = ["-p", "no:cacheprovider", "-p", "no:faulthandler"]
     return ["-qq", "-s", "--tb=native", *plugins, *there]

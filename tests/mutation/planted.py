@@ -1,6 +1,6 @@
 """Mutants planted to test the harness; prints what became of each, as JSON.
 
-python -m tests.mutation.planted data|code FOLDER
+python -m tests.mutation.planted data|code TESTS
 """
 
 from __future__ import annotations
@@ -56,7 +56,7 @@ def told(result: dict[str, Any]) -> str:
     return result["by"] if result["outcome"] == "error" else result["outcome"]
 
 
-def main(kind: str, folder: str) -> None:
+def main(kind: str, tests: str) -> None:
     if kind == "code":
         os.environ["NUMBA_DISABLE_JIT"] = "1"
     import pytest
@@ -72,7 +72,7 @@ def main(kind: str, folder: str) -> None:
         lambda mutant, result: found.update({mutant.id: told(result)}),
     )  # fmt: skip
     before = load_ruleset().hash
-    pytest.main(pytest_arguments([folder]), plugins=[campaign])
+    pytest.main(pytest_arguments([tests]), plugins=[campaign])
     assert load_ruleset().hash == before
     print(json.dumps(found))
 

@@ -20,9 +20,9 @@ from tests.mutation.running import own_temporary_folder
 STATE: list[int] = []
 
 
-def planted(kind: str, folder: str, tmp_path) -> dict[str, str]:
+def planted(kind: str, tests: str, tmp_path) -> dict[str, str]:
     done = subprocess.run(
-        [sys.executable, "-m", "tests.mutation.planted", kind, folder],
+        [sys.executable, "-m", "tests.mutation.planted", kind, tests],
         cwd=ROOT, env={**os.environ, "TMPDIR": str(tmp_path)}, capture_output=True, text=True,
     )  # fmt: skip
     assert done.returncode == 0, done.stderr[-3000:]
@@ -31,7 +31,7 @@ def planted(kind: str, folder: str, tmp_path) -> dict[str, str]:
 
 def test_planted_changes_of_the_data(tmp_path):
     """A card's points are noticed, its name is not, and one mutant is not in the next."""
-    assert planted("data", "model", tmp_path) == {
+    assert planted("data", "model/test_cards.py", tmp_path) == {
         "points": "killed",
         "name": "same",
         "nothing": "same",
@@ -41,7 +41,7 @@ def test_planted_changes_of_the_data(tmp_path):
 
 
 def test_planted_changes_of_the_code(tmp_path):
-    assert planted("code", "golden", tmp_path) == {
+    assert planted("code", "engine/test_dice_parts.py", tmp_path) == {
         "dice": "killed",
         "text": "survived",
         "endless": "timeout",
