@@ -7,10 +7,12 @@ from typing import TYPE_CHECKING
 
 import numpy as np
 
+from model import UserError
 from simulate.decisions.entries import Action, Frame
 from simulate.decisions.forms import SEAT, Form, counted, fixed, one_of
 from simulate.decisions.guests import refuse_unserved
 from simulate.decisions.ranges import Ranges, each, has_effect, tables
+from simulate.decisions.readings import Arguments, Reading, Scene
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancer_price, section_champagne
 from simulate.engine.moving_in import rest_waits
@@ -76,6 +78,40 @@ def tell_section_bonus(d: Decision) -> tuple[str, ...]:
 def tell_rehearse(d: Decision) -> tuple[str, ...]:
     room = int(d.state["rehearsal_rooms"][d.a])
     return (f"chooses {d.names.rehearsal(room)} ({d.names.sections(room)})", DANCERS)
+
+
+# -- how it is written with names -----------------------------------------------------------------
+
+
+def seat_of(at: Scene, text: str) -> int:
+    """A row of a ballroom: "1.top", "top row of Apollosaal", "Apollosaal top", "balcony".
+
+    Raises UserError for words that name none, Refused for a ballroom that is not in the game.
+    """
+    text = re.sub(r"^the ", "", text)
+    if re.fullmatch(SEAT, text):
+        return read_seat(text)
+    if text == "balcony":
+        return (c.BALLROOMS - 1) * c.ROWS + c.TOP
+    rows = "|".join(ROW_WORDS)
+    match = re.fullmatch(rf"(?P<row>{rows})(?: row)?(?: of)?(?: the)? (?P<name>.+)", text)
+    match = match or re.fullmatch(rf"(?P<name>.+?),? (?P<row>{rows})(?: row)?", text)
+    if match is None:
+        raise UserError(f"{text!r} is no row; rows are written as 1.top or 'top row of NAME'")
+    there = [int(i) for i in at.g.ballrooms]
+    known = ", ".join(at.lexicon.keyed_name("ballroom", i) for i in there if i >= 0)
+    place = at.place("ballroom", match["name"], there, f"is not in this game: {known or 'none is'}")
+    return place * c.ROWS + ROW_WORDS.index(match["row"])
+
+
+def read_rehearse(at: Scene, match: re.Match[str]) -> Arguments | str:
+    """A rehearsal room by its place or key."""
+    name = match[1]
+    if name.isdecimal():
+        return f"rehearsal room {name}"
+    card = name if name in at.lexicon.names.rehearsal_keys else f"rehearsal room {name}"
+    there = at.g.rehearsal_rooms
+    return at.place("rehearsal_room", card, there, "is not to be chosen here"), 0, 0
 
 
 # -- why it is not legal --------------------------------------------------------------------------
@@ -222,6 +258,11 @@ ACTIONS = (
             lambda r, a, b, x: dance_words(a, b, x),
             rf"dance table (\d)(?: to {SEAT} from section ([1-4]))?",
             lambda r, m: read_dance(m),
+            (
+                Reading("dance (.+) to (.+) from section ([1-4])", lambda at, m:
+                    (at.table(m[1]), seat_of(at, m[2]), int(m[3]) - 1)),
+                Reading(r"dance ((?:(?! to ).)+)", lambda at, m: (at.table(m[1]), c.NO_SEAT, 0)),
+            ),
         ),
         tell_dance, {c.F_TURN: refuse_dance}, dances,
         samples=("dance table 1 to 2.top from section 3",),
@@ -233,6 +274,10 @@ ACTIONS = (
             lambda r, a, b, x: f"send to {seat_name(a)} from section {b + 1}",
             rf"send to {SEAT} from section ([1-4])",
             lambda r, m: (read_seat(m[1]), int(m[2]) - 1, 0),
+            (
+                Reading("send (?:a dancer )?to (.+) from section ([1-4])", lambda at, m:
+                    (seat_of(at, m[1]), int(m[2]) - 1, 0)),
+            ),
         ),
         tell_send, {c.F_SEND: refuse_send, c.F_REWARDS: refuse_send},
         lambda rules: with_ballrooms(rules, SEATS, SECTIONS),
@@ -258,7 +303,8 @@ ACTIONS = (
         possible=lambda rules: bool(rules.ballrooms) and not rules.section_bonus_first,
     ),
     Action(
-        c.REHEARSE, "rehearsal-room", "choose a rehearsal room", counted("rehearsal room", 1),
+        c.REHEARSE, "rehearsal-room", "choose a rehearsal room",
+        counted("rehearsal room", 1).also(Reading(r"rehearsal room (\d|\D.*)", read_rehearse)),
         tell_rehearse, {c.F_REHEARSAL: refuse_rehearse},
         lambda rules: with_ballrooms(rules, range(int(rules.n_rehearsal))),
         belongs="the set-up", clauses=("rehearsal.order",), samples=("rehearsal room 1",),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -10,6 +11,7 @@ from model.words import describe_effects
 from simulate.decisions.entries import Action, Frame
 from simulate.decisions.forms import Form, counted
 from simulate.decisions.ranges import each, some_card, tables
+from simulate.decisions.readings import Arguments, Reading, Refused, Scene
 from simulate.engine import codes as c
 from simulate.engine.dice import coloured_left
 from simulate.engine.state import FIRST_CELEBRITY
@@ -86,6 +88,18 @@ def refuse_remove_die(case: Case) -> Reason | None:
     )
 
 
+def read_celebrity(at: Scene, match: re.Match[str]) -> Arguments | None:
+    """A celebrity by name or last name; None if the name is none's."""
+    index = at.lexicon.celebrity(match[1])
+    if index is None:
+        return None
+    met = [int(i) for i in at.g.players[at.seat].celebrities]
+    if index not in met:
+        who = at.lexicon.keyed_name("celebrity", index)
+        raise Refused(f"{who} does not help {at.lexicon.players[at.seat]} in this round")
+    return met.index(index), 0, 0
+
+
 def some_used(rules: np.record) -> bool:
     """Is some celebrity used, not only there?"""
     effects = rules.card_effect_n[FIRST_CELEBRITY : FIRST_CELEBRITY + rules.n_celebrities]
@@ -102,13 +116,20 @@ FRAMES = (
 ACTIONS = (
     Action(
         c.IGNORE_GOOD, "ignore-good", "ignore a missing good",
-        counted("ignore good on table", 1), tell_ignore_good, {c.F_TURN: refuse_ignore_good},
+        counted("ignore good on table", 1).also(
+            Reading("ignore good on (.+)", lambda at, m: (at.table(m[1]), 0, 0))
+        ),
+        tell_ignore_good, {c.F_TURN: refuse_ignore_good},
         lambda rules: each(tables(rules) if rules.card_ignore_good.any() else ()),
         samples=("ignore good on table 1",),
         possible=lambda rules: some_card(rules, "ignore_good"),
     ),
     Action(
-        c.USE_CELEBRITY, "use-celebrity", "use a celebrity", counted("use celebrity", 1),
+        c.USE_CELEBRITY, "use-celebrity", "use a celebrity",
+        counted("use celebrity", 1).also(
+            Reading(r"use celebrity (\d)", lambda at, m: (int(m[1]) - 1, 0, 0)),
+            Reading(r"use (.+)", read_celebrity),
+        ),
         tell_use_celebrity, {c.F_TURN: refuse_use_celebrity},
         lambda rules: each(range(int(rules.coloured_dice))), samples=("use celebrity 1",),
         possible=some_used,

@@ -2,21 +2,22 @@
 
 import re
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 import numpy as np
 
 from model import UserError
+from simulate.decisions.readings import Arguments, Reading, Scene
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.spelling import DICE_WORDS, read_room, room_name, staff_index
 
-Arguments = tuple[int, int, int]
 Write = Callable[[np.record, int, int, int], str]
 Read = Callable[[np.record, "re.Match[str]"], Arguments]
 
 SEAT = r"([1-3]\.(?:bottom|middle|top))"
 GOOD = f"({'|'.join(GOODS_WORDS)})"
+ROOM = r"([1-4]\.[1-5])"
 
 
 @dataclass(frozen=True)
@@ -24,14 +25,18 @@ class Form:
     """How one kind of action is written and read.
 
     ``write`` makes the words of arguments, ``read`` the arguments of a match of ``pattern``; both
-    are given the compiled program. ``names``: the verb before what other words may name as well,
-    a "staff" card or a "room".
+    are given the compiled program. ``readings``: how people write it, too, in the order in which
+    they are tried.
     """
 
     write: Write
     pattern: str
     read: Read
-    names: tuple[str, str] | None = None
+    readings: tuple[Reading, ...] = ()
+
+    def also(self, *readings: Reading) -> "Form":
+        """The form with more ways to write it."""
+        return replace(self, readings=readings)
 
 
 def fixed(words: str) -> Form:
@@ -50,11 +55,16 @@ def counted(words: str, first: int) -> Form:
 
 def staffed(words: str) -> Form:
     """An action with a staff card."""
+
+    def named(at: Scene, match: re.Match[str]) -> str:
+        cards = at.lexicon.staff
+        return f"{words} {cards.numbers[cards.find(match[1])]}"
+
     return Form(
         lambda r, a, b, x: f"{words} {r.staff_number[a]}",
         rf"{words} (\d+)",
         lambda r, m: (staff_index(r, int(m[1])), 0, 0),
-        (words, "staff"),
+        (Reading(f"{words} (.+)", named),),
     )
 
 
@@ -62,9 +72,9 @@ def roomed(words: str) -> Form:
     """An action with a room."""
     return Form(
         lambda r, a, b, x: f"{words} {room_name(a)}",
-        rf"{words} ([1-4]\.[1-5])",
+        f"{words} {ROOM}",
         lambda r, m: (read_room(m[1]), 0, 0),
-        (words, "room"),
+        (Reading(f"{words} (?:room )?{ROOM}", lambda at, m: f"{words} {m[1]}"),),
     )
 
 

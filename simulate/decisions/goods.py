@@ -10,8 +10,9 @@ import numpy as np
 
 from model.words import many
 from simulate.decisions.entries import TURN, Action, Frame
-from simulate.decisions.forms import GOOD, Arguments, Form, fixed, good
+from simulate.decisions.forms import GOOD, Form, fixed, good
 from simulate.decisions.ranges import Ranges, each, has_effect, tables
+from simulate.decisions.readings import Arguments, Reading, Scene
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.engine.goods import enough_behind
@@ -34,6 +35,12 @@ def write_place(rules: np.record, a: int, b: int, wanted: int) -> str:
 def read_place(rules: np.record, match: re.Match[str]) -> Arguments:
     wanted = GOODS_WORDS.index(match[3]) + 1 if match[3] else 0
     return GOODS_WORDS.index(match[1]), int(match[2]) - 1, wanted
+
+
+def place_named(at: Scene, match: re.Match[str]) -> Arguments:
+    """On the card of a guest by name."""
+    wanted = GOODS_WORDS.index(match[3]) + 1 if match[3] else 0
+    return GOODS_WORDS.index(match[1]), at.table(match[2]), wanted
 
 
 # -- what is told ---------------------------------------------------------------------------------
@@ -262,7 +269,10 @@ ACTIONS = (
     ),
     Action(
         c.PLACE, "place", "lay a good on a guest's card",
-        Form(write_place, rf"place {GOOD} on table (\d)(?: for {GOOD})?", read_place),
+        Form(
+            write_place, rf"place {GOOD} on table (\d)(?: for {GOOD})?", read_place,
+            (Reading(f"place {GOOD} on (.+?)(?: for {GOOD})?", place_named),),
+        ),
         lambda d: (instead(d),), {c.F_GOODS: refuse_place, c.F_SERVE: refuse_place}, placings,
         belongs="goods just received, or serving",
         clauses=("goods.onto-guests", "goods.stay-on-guests"),

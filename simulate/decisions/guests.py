@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from simulate.decisions.entries import TURN, Action, Frame
-from simulate.decisions.forms import Form, counted, fixed
+from simulate.decisions.forms import ROOM, Form, counted, fixed
 from simulate.decisions.ranges import each, has_effect, longest_list, some_card, tables
+from simulate.decisions.readings import Arguments, Reading, Refused, Scene
 from simulate.engine import codes as c
 from simulate.engine.cafe import free_table, row_price
 from simulate.engine.effects import possible
@@ -81,6 +83,19 @@ def staff_for_leaving(names: Names, state: Any, frame: Any) -> str:
 
 def tell_staff_bonus(d: Decision) -> tuple[str, ...]:
     return (staff_for_leaving(d.names, d.state, d.frame),)
+
+
+# -- how it is written with names -----------------------------------------------------------------
+
+
+def read_guest(at: Scene, match: re.Match[str]) -> Arguments:
+    """A guest of the row."""
+    row = [int(guest) for guest in at.g.row]
+    guest = at.guest(match[1], row)
+    if guest in row:
+        return row.index(guest), 0, 0
+    name = at.lexicon.guests.text(guest)
+    raise Refused(f"{name} is not in the row: {at.names(row)}", "row.any-place")
 
 
 # -- why it is not legal --------------------------------------------------------------------------
@@ -290,7 +305,8 @@ FRAMES = (
 
 ACTIONS = (
     Action(
-        c.TAKE_GUEST, "guest", "take a guest from the row", counted("guest", 1), tell_take_guest,
+        c.TAKE_GUEST, "guest", "take a guest from the row",
+        counted("guest", 1).also(Reading(r"guest (\d{2,}.*|\D.*)", read_guest)), tell_take_guest,
         {
             c.F_TURN: refuse_take_guest, c.F_MORE_GUESTS: refuse_more_guests,
             c.F_FREE_GUEST: refuse_guest_of_row, c.F_TAKE_GUEST: refuse_guest_of_row,
@@ -301,15 +317,24 @@ ACTIONS = (
         c.CHECK_IN, "check-in", "move a guest in",
         Form(
             lambda r, a, b, x: f"check in table {a + 1} to {room_name(b)}",
-            r"check in table (\d) to ([1-4]\.[1-5])",
+            rf"check in table (\d) to {ROOM}",
             lambda r, m: (int(m[1]) - 1, read_room(m[2]), 0),
+            (
+                Reading(
+                    f"check in (.+) to (?:room )?{ROOM}",
+                    lambda at, m: f"check in table {at.table(m[1]) + 1} to {m[2]}",
+                ),
+            ),
         ),
         tell_check_in, {c.F_TURN: refuse_check_in},
         lambda rules: each(tables(rules), range(c.ROOMS)),
         samples=("check in table 1 to 2.3",),
     ),
     Action(
-        c.FILL, "fill", "fill a guest's order", counted("fill table", 1),
+        c.FILL, "fill", "fill a guest's order",
+        counted("fill table", 1).also(
+            Reading(r"fill (?:order of )?(.+)", lambda at, m: (at.table(m[1]), 0, 0))
+        ),
         lambda d: ("fills an order from the supply",), {c.F_FILL: refuse_fill},
         lambda rules: each(tables(rules) if has_effect(rules, c.E_FILL_ORDER) else ()),
         belongs="an effect that fills an order", samples=("fill table 3",),

@@ -2,14 +2,17 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING
 
 import numpy as np
 
+from model import UserError
 from model.words import many
 from simulate.decisions.entries import Action, Frame
 from simulate.decisions.forms import Form, counted
 from simulate.decisions.ranges import LARGEST, Ranges, each, has_effect, some_card
+from simulate.decisions.readings import Arguments, Reading, Refused, Scene
 from simulate.engine import codes as c
 from simulate.engine.additional import own_tile
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES, MAX_PLAYERS
@@ -108,6 +111,29 @@ def refuse_token(case: Case) -> Reason | None:
 # -- what there is --------------------------------------------------------------------------------
 
 
+def read_tile(at: Scene, match: re.Match[str]) -> Arguments:
+    """A personal emperor tile by its key."""
+    tile = at.lexicon.tile(match[1])
+    for k in range(MAX_OWN_TILES):
+        if at.g.own_tiles[k] == tile:
+            return k, 0, 0
+    raise Refused(f"emperor tile {match[1].upper()} is no personal one")
+
+
+def read_bid(at: Scene, match: re.Match[str]) -> Arguments:
+    """A bid; without a name it is for the entrance that is up for auction."""
+    bid, name = int(match[1]), match[2]
+    if bid > 255:
+        raise UserError(f"{bid}: a number is too large")
+    if name is None:
+        return max(0, int(at.g.auctioned)), bid, 0
+    numbered = re.fullmatch(r"entrance ([1-4])", name)
+    if numbered:
+        return int(numbered[1]) - 1, bid, 0
+    there = at.g.entrances[: at.g.n_players]
+    return at.place("entrance", name, there, "is not up for auction"), bid, 0
+
+
 def with_entrances(rules: np.record, *arguments: range) -> Ranges:
     """All combinations where there are hotel entrances, else none."""
     return each(*arguments) if rules.entrances else each(())
@@ -139,6 +165,11 @@ ACTIONS = (
         Form(
             lambda r, a, b, x: f"use tile {'ABC'[a // 2]}{a % 2 + 1}", "use tile ([ABC])([12])",
             lambda r, m: (2 * "ABC".index(m[1]) + int(m[2]) - 1, 0, 0),
+            (
+                Reading("use tile ([abc])([12])", lambda at, m:
+                    (2 * "abc".index(m[1]) + int(m[2]) - 1, 0, 0)),
+                Reading("use own tile (.+)", read_tile),
+            ),
         ),
         tell_use_tile, {c.F_TURN: refuse_use_tile},
         lambda rules: with_entrances(
@@ -158,6 +189,7 @@ ACTIONS = (
         Form(
             lambda r, a, b, x: f"bid {b} on entrance {a + 1}", r"bid (\d+) on entrance ([1-4])",
             lambda r, m: (int(m[2]) - 1, int(m[1]), 0),
+            (Reading(r"bid (\d+)(?: on (.+))?", read_bid),),
         ),
         tell_bid, {c.F_AUCTION: refuse_bid},
         lambda rules: with_entrances(rules, range(MAX_PLAYERS), bids(rules)),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from itertools import product
 from typing import TYPE_CHECKING
 
@@ -17,6 +18,7 @@ from simulate.decisions.ranges import (
     has_effect,
     most_die_bonuses,
 )
+from simulate.decisions.readings import Reading, Refused, Scene
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.engine.dice import coloured_price, lies_on
@@ -164,6 +166,17 @@ def tell_steps(d: Decision) -> tuple[str, ...]:
 def tell_copy(d: Decision) -> tuple[str, ...]:
     verb = "carries out" if int(d.frame["marks"]) & c.C_OPTIONAL else "copies"
     return (f"{verb} action {d.a} ({d.names.action(d.a)}), strength {d.frame['strength']}",)
+
+
+# -- how it is written with names -----------------------------------------------------------------
+
+
+def read_coloured(at: Scene, match: re.Match[str]) -> str:
+    """ "die red +1": the face is that on which the die lies."""
+    face = int(at.g.coloured_face[DICE_WORDS.index(match[1]) - 1])
+    if not face:
+        raise Refused(f"the {match[1]} die does not lie on the action spaces", "die.needed")
+    return f"die {face} {match[1]}{match[2]}"
 
 
 # -- why it is not legal --------------------------------------------------------------------------
@@ -422,7 +435,9 @@ FRAMES = (
 
 ACTIONS = (
     Action(
-        c.DIE, "die", "take a die", die("die"), tell_die, {c.F_TURN: refuse_die}, ways_of_taking,
+        c.DIE, "die", "take a die",
+        die("die").also(Reading(f"die ({'|'.join(DICE_WORDS[1:])})(.*)", read_coloured)),
+        tell_die, {c.F_TURN: refuse_die}, ways_of_taking,
         samples=("die 3", "die 6 +1", "die red"),
     ),
     Action(

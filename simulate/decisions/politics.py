@@ -2,11 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from typing import TYPE_CHECKING, Any
 
 from simulate.decisions.entries import Action
 from simulate.decisions.forms import Form
 from simulate.decisions.ranges import each
+from simulate.decisions.readings import Arguments, Reading, Refused, Scene
 from simulate.engine import codes as c
 from simulate.engine.compile_words import COUNT_WORDS
 from simulate.engine.count import count
@@ -34,6 +36,28 @@ def claim_own(d: Decision, letter: int) -> tuple[str, ...]:
     """A personal politics card is turned over."""
     card = d.names.politics(int(d.state["own_politics"][letter]))
     return (f"turns over the personal politics card {card}", CLAIM, ENTRANCE)
+
+
+def read_claim(at: Scene, match: re.Match[str]) -> Arguments:
+    """A politics card by its letter or name."""
+    letter = find_card(at, match[1], at.g.politics, "is not in this game", "politics-card.claim")
+    return letter, 0, 0
+
+
+def read_own(at: Scene, match: re.Match[str]) -> Arguments:
+    """A personal politics card."""
+    letter = find_card(at, match[1], at.g.own_politics, "is no personal one")
+    return len(at.g.politics) + letter, 0, 0
+
+
+def find_card(at: Scene, name: str, there: Any, what: str, *ids: str) -> int:
+    """Where a politics card lies, by letter or name; ``what`` is said of one that lies nowhere."""
+    if name in ("a", "b", "c"):
+        return "abc".index(name)
+    card, places = at.lexicon.politics(name), [int(one) for one in there]
+    if card not in places:
+        raise Refused(f"politics card {at.lexicon.names.politics_keys[card]} {what}", *ids)
+    return places.index(card)
 
 
 def refuse_claim(case: Case) -> Reason | None:
@@ -113,6 +137,10 @@ ACTIONS = (
         Form(
             lambda r, a, b, x: f"claim {claim_name(a)}", "claim (own )?([ABC])",
             lambda r, m: ("ABC".index(m[2]) + (3 if m[1] else 0), 0, 0),
+            (
+                Reading(r"claim own (?:card )?(.+)", read_own),
+                Reading(r"claim (?:card )?(.+)", read_claim),
+            ),
         ),
         tell_claim, {c.F_TURN: refuse_claim},
         lambda rules: each(range(6 if rules.card_own_politics.any() else 3)),

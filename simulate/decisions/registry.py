@@ -19,6 +19,7 @@ from simulate.decisions import (
     turn,
 )
 from simulate.decisions.entries import Action, Frame, Refusal
+from simulate.decisions.readings import Reading
 
 # Those of the base game, and one for each module that brings decisions.
 PARTS = (
@@ -59,5 +60,14 @@ def decision_possible(rules: np.record, code: int) -> bool:
     answers = [a.code for a in ACTIONS.values() if code in a.within]
     return not answers or any(action_possible(rules, answer) for answer in answers)
 
+
+READINGS: tuple[tuple[int, Reading], ...] = tuple(
+    (action.code, reading)
+    for part in reversed(PARTS)
+    for action in part.ACTIONS
+    for reading in action.form.readings
+)
+"""How people write actions, each with its code, in the order in which they are tried: those of
+modules come first, because "use Freud" would be a staff card to the base game."""
 
 ANSWERS: dict[int, dict[int, Refusal]] = {code: answers_of(frame) for code, frame in FRAMES.items()}

@@ -8,6 +8,7 @@ from model.words import many
 from simulate.decisions.entries import Action
 from simulate.decisions.forms import fixed
 from simulate.decisions.main_actions import second_die
+from simulate.decisions.readings import Reading
 from simulate.engine import codes as c
 from simulate.narration.changes import KEY
 
@@ -50,7 +51,11 @@ def refuse_key(case: Case) -> Reason | None:
 
 ACTIONS = (
     Action(
-        c.KEY, "take-key", "take the skeleton key", fixed("take key"), tell_key,
+        c.KEY, "take-key", "take the skeleton key",
+        fixed("take key").also(
+            Reading("take (?:the )?(?:skeleton )?key", lambda at, m: (0, 0, 0))
+        ),
+        tell_key,
         {c.F_TURN: refuse_key}, samples=("take key",),
         possible=lambda rules: bool(rules.key),
     ),

@@ -144,6 +144,13 @@ class Lexicon:
         there = f"; there are: {', '.join(names)}" if names else ""
         raise UserError(f"there is no {what} {card!r} in this ruleset{there}")
 
+    def celebrity(self, name: str) -> int | None:
+        """The index of a celebrity by name, or by a last name that is one's alone; None if none."""
+        words = [fold(self.ruleset.celebrity[key].name) for key in self.names.celebrity_keys]
+        last = [word.split()[-1] for word in words]
+        found = words if name in words else last
+        return found.index(name) if found.count(name) == 1 else None
+
     def keyed_name(self, kind: str, index: int) -> str:
         """The name of a ballroom, rehearsal room, celebrity or entrance."""
         key = getattr(self.names, KEYED[kind][0])[index]

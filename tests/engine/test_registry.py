@@ -19,8 +19,11 @@ from simulate.engine import codes as c
 from simulate.engine.compile_effects import BY_CODE, BY_WORD, EFFECTS
 from simulate.engine.effects import frame_of, run_effect
 from simulate.engine.emperor import suffer
-from simulate.engine.frames import push
+from simulate.engine.frames import kind_of, push
 from simulate.engine.machine import MAX_ACTIONS, apply, legal
+from simulate.referee.lexicon import Lexicon
+from simulate.referee.reasons import Reason
+from simulate.referee.words import read_action
 from tests.encoding.test_decision import ruleset
 
 ENGINE = Path(engine.__file__).parent
@@ -145,6 +148,19 @@ def test_an_unknown_effect_is_an_error(carry_out):
 
 def test_the_tables_of_the_registry_are_up_to_date():
     assert (Path(decisions.__file__).parent / "README.md").read_text("utf-8") == tables.text()
+
+
+def test_every_sample_is_read_as_its_action_where_names_are_read_too():
+    """The readings of all entries are tried in turn: none takes the words of another action."""
+    rules, (game, _) = ruleset("revised-2021+lets-waltz"), blank()
+    lexicon, taken = Lexicon(rules, ["Anna", "Ben"]), set()
+    for action in ACTIONS.values():
+        for sample in action.samples:
+            found = read_action(lexicon, game.state, 0, sample, [])
+            if not isinstance(found, Reason):  # what is named may not be there
+                assert kind_of(found) == action.code, sample
+                taken.add(action.code)
+    assert taken == {action.code for action in ACTIONS.values() if action.samples}
 
 
 def test_every_sample_is_read_as_its_action_and_no_other():

@@ -334,7 +334,7 @@ def as_outcome(result: Result) -> Result:
 
 
 def pytest_arguments(places: Iterable[str]) -> list[str]:
-    """What pytest is started with to collect the tests of folders or files, and to print nothing."""
+    """What pytest is started with to collect the tests of folders or files, nothing printed."""
     root = os.fspath(Path(__file__).resolve().parents[2] / "tests")
     there = [f"{root}/{place}" for place in places if os.path.exists(f"{root}/{place}")]
     plugins = ["-p", "no:cacheprovider", "-p", "no:faulthandler"]

@@ -60,7 +60,7 @@ def rulesets_for(policy: str) -> range:
 
 
 def takes_long(policy: str) -> bool:
-    """Does a decision take it so long that it plays one seat only, and leaves the others to luck?"""
+    """Does a decision take it so long that it plays one seat only, and luck the others?"""
     return own.is_own(policy) or policies.get(policy).searches
 
 
