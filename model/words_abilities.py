@@ -16,7 +16,7 @@ def _on_die(e: v.OnDie) -> str:
         "before-or-after": ", before or after the action",
         "after": ", after the action",
     }[e.timing]
-    return f"when taking a die of {either(e.faces)}{when}"
+    return f"when taking a die of {either(e.faces)}{when}{', not declinable' if e.must else ''}"
 
 
 def _guest(e: v.OnGuestLeaves | v.OnOrderFilled) -> str:
@@ -73,7 +73,9 @@ def _answer(e: v.Trigger) -> str:
 
 def _strength(e: v.Strength) -> str:
     may = "may count" if e.optional else "counts"
-    return f"the action of a die of {either(e.faces)} {may} {many(e.dice, 'die', 'dice')} more"
+    apart = ", whose goods are not counted in the proportion" if e.apart else ""
+    dice = many(e.dice, "die", "dice")
+    return f"the action of a die of {either(e.faces)} {may} {dice} more{apart}"
 
 
 def _more(e: v.More) -> str:

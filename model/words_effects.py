@@ -164,7 +164,7 @@ PHRASES: Phrases = {
     v.Prepare: _prepare,
     v.Occupy: _occupy,
     v.Hire: _hire,
-    v.Draw: lambda e: f"draw {many(e.cards, 'staff card')}",
+    v.Draw: lambda e: f"{'may ' if e.asks else ''}draw {many(e.cards, 'staff card')}",
     v.DrawAndHire: lambda e: (
         f"draw {many(e.cards, 'staff card')},{' have to' if e.must else ''} play one of them"
         f"{_price(e)}, the rest under the deck"

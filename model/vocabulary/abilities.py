@@ -14,12 +14,16 @@ BonusRow = Annotated[tuple[Amount, ...], Field(min_length=4, max_length=4)]
 
 
 class Strength(Word):
-    """The action of a die of these faces counts this many dice more."""
+    """The action of a die of these faces counts this many dice more.
+
+    apart: dishes and drinks that these dice bring are not counted in the proportion of the action.
+    """
 
     kind: Literal["strength"]
     faces: Faces
     dice: Positive
     optional: Flag = True
+    apart: Flag = False
 
 
 class CopyCost(Word):

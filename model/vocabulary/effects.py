@@ -93,10 +93,14 @@ class Hire(Word):
 
 
 class Draw(Word):
-    """Draw staff cards into the hand."""
+    """Draw staff cards into the hand.
+
+    asks: the player may decline, also where a card brings it by itself.
+    """
 
     do: Literal["draw"]
     cards: Positive = 1
+    asks: Flag = False
 
 
 class DrawAndHire(Word):

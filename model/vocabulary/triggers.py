@@ -15,12 +15,13 @@ class OnDie(Word):
     """Effects when a die of one of these faces is taken.
 
     with: an automatic gain as the die is taken; before-or-after / after: relative to the action
-    of the die, as its owner likes / only behind it.
+    of the die, as its owner likes / only behind it. must: it cannot be declined.
     """
 
     kind: Literal["on_die"]
     faces: Faces
     timing: Literal["with", "before-or-after", "after"] = "with"
+    must: Flag = False
     effects: Effects
 
 

@@ -294,6 +294,8 @@ def refuse_main(case: Case) -> Reason | None:
 
 
 def refuse_stop_main(case: Case) -> Reason | None:
+    if case.frame.marks & c.M_DONE:
+        return case.because("this bonus has to be taken", "staff-card.die-bonus-declined")
     return case.because("the main action itself is still to be done", "die.mandatory")
 
 
@@ -394,9 +396,9 @@ def spaces(rules: np.record) -> Ranges:
 
 def splits(rules: np.record) -> Ranges:
     """Every split of goods into three kinds."""
-    strength = greatest_strength(rules)
-    for second in range(strength // 2 + 1):
-        yield from each([second], range(min(second, strength - 2 * second) + 1))
+    most = greatest_strength(rules) + int(rules.card_dice_apart.sum(axis=0).max())
+    for second in range(most // 2 + 1):
+        yield from each([second], range(min(second, most - 2 * second) + 1))
 
 
 FRAMES = (
@@ -406,6 +408,7 @@ FRAMES = (
         fields={
             "face": "space of the action",
             "strength": "strength of the action",
+            "left": "goods outside the proportion of the action",
             "bonuses": "bonuses still to be taken",
         },
         marks={c.M_DONE: "action done", c.M_NOT_HELPED: "staff do not answer to the die"},
@@ -414,7 +417,11 @@ FRAMES = (
     ),
     Frame(
         c.F_SPLIT, "split", "split of goods", "how the goods of the action are split",
-        fields={"face": "space of the action", "strength": "goods to receive in all"},
+        fields={
+            "face": "space of the action",
+            "strength": "goods to receive in all",
+            "left": "goods outside the proportion of the action",
+        },
     ),
     Frame(
         c.F_TRACKS, "tracks", "krones or steps", "how krones and emperor steps are split",

@@ -46,6 +46,22 @@ def reset_abilities(rules, p):
 
 
 @compiled
+def dice_apart(rules, p, face):
+    """Of the dice that cards add to a face, how many are outside the proportion of goods."""
+    n = 0
+    if rules.dice_apart:
+        for i in range(p.staff_size):
+            if has_abilities(rules, p.staff[i]):
+                n += rules.card_dice_apart[p.staff[i], face]
+        for place in range(LOUNGE):
+            if p.celebrities[place] >= 0:
+                n += rules.card_dice_apart[FIRST_CELEBRITY + p.celebrities[place], face]
+        if p.entrance_active:
+            n += rules.card_dice_apart[FIRST_ENTRANCE + p.entrance, face]
+    return n
+
+
+@compiled
 def has_abilities(rules, card):
     """Does a staff card in play change or answer anything by lying there?"""
     return rules.staff_timing[card] == PERMANENT or rules.staff_waits[card] != 0

@@ -38,6 +38,8 @@ def ability(o: Any, card: int, word: Any) -> bool:
         for face in word.faces:
             o.card_dice[card, face] += word.dice
             o.card_dice_optional[card, face] |= word.optional
+            o.card_dice_apart[card, face] += word.dice if word.apart else 0
+        o.dice_apart |= word.apart
     elif kind == "both_tracks":
         for face in word.faces:
             o.card_both_tracks[card, face] = 1
@@ -118,6 +120,7 @@ def trigger(o: Any, t: int, word: Any) -> bool:
         o.trigger_event[t] = c.ON_DIE
         o.trigger_faces[t] = sum(1 << face for face in word.faces)
         o.trigger_timing[t] = DIE_TIMING_WORDS[word.timing]
+        o.trigger_must[t] = word.must
     elif kind in ("on_guest_leaves", "on_order_filled"):
         leaves = kind == "on_guest_leaves"
         o.trigger_event[t] = c.ON_GUEST_LEAVES if leaves else c.ON_ORDER_FILLED

@@ -123,7 +123,7 @@ EFFECTS = (
     Effect("occupy", c.E_OCCUPY, plain(rooms=c.COL_N, floors=c.COL_FLOORS), c.F_OCCUPY),
     Effect("hire", c.E_HIRE,
            {**plain(cards=c.COL_N, must=c.COL_FLAG), "discount": DISCOUNT}, c.F_HIRE),
-    Effect("draw", c.E_DRAW, plain(cards=c.COL_N)),
+    Effect("draw", c.E_DRAW, plain(cards=c.COL_N, asks=c.COL_FLAG)),
     Effect("draw_and_hire", c.E_DRAW_AND_HIRE,
            {**plain(cards=c.COL_N, must=c.COL_FLAG), "discount": DISCOUNT}, c.F_OFFER),
     Effect("take_guest", c.E_TAKE_GUEST,

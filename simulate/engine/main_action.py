@@ -1,6 +1,7 @@
 """The five main actions, copying, and what staff add before or after them."""
 
 from simulate.engine import codes as c
+from simulate.engine.abilities import dice_apart
 from simulate.engine.building import ask_rooms
 from simulate.engine.codes import (
     AFTER,
@@ -53,20 +54,23 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
         total = note_die(p, face)
     summed = answers(g, rules, who, ON_DICE_SUM, total, COUNT) > 0
     pending = 0
+    apart = 0
     if helped:
         if not variant & D_DECLINE_EXTRA_DIE:
             strength += p.extra_dice[face]
+            apart = dice_apart(rules, p, face)
         answers(g, rules, who, ON_DIE, face, NOW)
         pending = bonuses_round(rules, p, face)
     if pending or summed:
         f = push(g, c.F_MAIN, who, 0)
         f.face = face
         f.strength = strength
+        f.left = apart
         f.bonuses = pending
         f.marks = 0 if helped else M_NOT_HELPED
         answers(g, rules, who, ON_DICE_SUM, total, NOW)
         return
-    start_action(g, rules, who, face, strength, helped)
+    start_action(g, rules, who, face, strength, apart, helped)
 
 
 @compiled
@@ -136,6 +140,7 @@ def legal_main(g, rules, f, out):
     """The main action itself, and bonuses allowed at this side of it."""
     n = 0
     done = f.marks & M_DONE
+    must = False
     if not done:
         out[n] = action(c.DO_MAIN)
         n += 1
@@ -151,8 +156,9 @@ def legal_main(g, rules, f, out):
             ):
                 out[n] = action(c.DIE_BONUS, ordinal)
                 n += 1
+                must |= rules.trigger_must[t] != 0
         ordinal += 1
-    if done and n > 0:
+    if done and n > 0 and not must:
         out[n] = action(c.STOP)
         n += 1
     return n
@@ -166,7 +172,7 @@ def apply_main(g, rules, f, act):
         pop(g)
     elif kind_of(act) == c.DO_MAIN:
         f.marks |= M_DONE
-        start_action(g, rules, who, f.face, f.strength, not f.marks & M_NOT_HELPED)
+        start_action(g, rules, who, f.face, f.strength, f.left, not f.marks & M_NOT_HELPED)
     else:
         ordinal = a_of(act)
         f.bonuses &= ~(1 << ordinal)
@@ -179,13 +185,15 @@ def apply_main(g, rules, f, act):
 
 
 @compiled
-def start_action(g, rules, who, face, strength, helped):
-    """Start main action ``face`` at a strength; ``helped``: staff may answer to its die."""
+def start_action(g, rules, who, face, strength, apart, helped):
+    """Start main action ``face`` at a strength, of which ``apart`` is outside the proportion of
+    goods; ``helped``: staff may answer to its die."""
     kind = rules.action[face]
     p = g.players[who]
     if kind == c.A_GOODS:
         f = push(g, c.F_SPLIT, who, 0)
         f.face = face
+        f.left = apart
     elif kind == c.A_PREPARE:
         ask_rooms(g, who, strength)
         return
@@ -239,7 +247,7 @@ def apply_copy(g, rules, f, act):
     """Carry out the copied action with the strength of the copying space."""
     pop(g)
     if kind_of(act) != c.STOP:
-        start_action(g, rules, f.player, a_of(act), f.strength, False)
+        start_action(g, rules, f.player, a_of(act), f.strength, 0, False)
 
 
 @compiled
@@ -290,12 +298,22 @@ def legal_split(rules, f, out):
     """Every split of a goods action: of no good more than of the one before it."""
     n = 0
     thirds = rules.action_goods_n[f.face] > 2
-    for second in range(f.strength // 2 + 1):
+    for second in range((f.strength + f.left) // 2 + 1):
         for third in range((second if thirds else 0) + 1):
-            if f.strength - second - third >= second:
+            if in_proportion(f.strength - second - third, second, third, f.left):
                 out[n] = action(c.SPLIT, second, third)
                 n += 1
     return n
+
+
+@compiled
+def in_proportion(first, second, third, apart):
+    """Is there of no good more than of the one before, if so many of the first two do not count?"""
+    for of_second in range(apart + 1):
+        counted = first - (apart - of_second)
+        if counted >= second - of_second >= third and counted >= 0:
+            return True
+    return False
 
 
 @compiled

@@ -139,6 +139,8 @@ PROGRAM = record(
     ("card_trigger_n", "i2", (MAX_CARDS,)),
     ("card_dice", "i2", (MAX_CARDS, c.FACES + 1)),
     ("card_dice_optional", "i1", (MAX_CARDS, c.FACES + 1)),
+    ("card_dice_apart", "i1", (MAX_CARDS, c.FACES + 1)),
+    ("dice_apart", "i1"),  # are there any
     ("card_room_cost", "i1", (MAX_CARDS, c.ROOM_COLOURS)),
     ("card_serve_cost", "i1", (MAX_CARDS,)),
     ("card_guest_cost", "i1", (MAX_CARDS,)),
@@ -176,6 +178,7 @@ PROGRAM = record(
     ("trigger_event", "i1", (MAX_TRIGGERS,)),
     ("trigger_faces", "i2", (MAX_TRIGGERS,)),
     ("trigger_timing", "i1", (MAX_TRIGGERS,)),
+    ("trigger_must", "i1", (MAX_TRIGGERS,)),
     ("trigger_colour", "i1", (MAX_TRIGGERS,)),
     ("trigger_min_goods", "i1", (MAX_TRIGGERS,)),
     ("trigger_max_goods", "i1", (MAX_TRIGGERS,)),

@@ -4,8 +4,11 @@ from simulate.engine.codes import (
     ANY_COLOUR,
     BELL,
     COL_CODE,
+    COL_FLAG,
+    E_DRAW,
     E_GAIN,
     F_EFFECT,
+    F_REWARDS,
     ON_DICE_SUM,
     ON_DIE,
     ON_FIRST_ROOM,
@@ -40,16 +43,24 @@ def start_effects(g, rules, who, first, n, src):
         if rules.effects[row, COL_CODE] == E_GAIN:
             gain(g, rules, who, row, src)
         else:
-            f = push(g, F_EFFECT, who, src)
-            f.effect = row
+            start_one_later(g, rules, who, row, src)
 
 
 @compiled
-def start_later(g, who, first, n, src):
+def start_later(g, rules, who, first, n, src):
     """All become frames: what is put on top of them comes first."""
     for row in range(first + n - 1, first - 1, -1):
-        f = push(g, F_EFFECT, who, src)
-        f.effect = row
+        start_one_later(g, rules, who, row, src)
+
+
+@compiled
+def start_one_later(g, rules, who, row, src):
+    """One effect becomes a frame; cards that may be declined are offered like a reward."""
+    asks = rules.effects[row, COL_CODE] == E_DRAW and rules.effects[row, COL_FLAG] != 0
+    f = push(g, F_REWARDS if asks else F_EFFECT, who, src)
+    f.effect = row
+    if asks:
+        f.effects = 1
 
 
 @compiled
@@ -133,7 +144,7 @@ def answers_of(g, rules, who, event, x, when, cards):
             if waits(rules, card):
                 make_due(p, card)
             elif when == LATER:
-                start_later(g, who, first_effect, n, source_of(card))
+                start_later(g, rules, who, first_effect, n, source_of(card))
             else:
                 start_effects(g, rules, who, first_effect, n, source_of(card))
     return found

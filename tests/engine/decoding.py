@@ -26,7 +26,6 @@ COUNTS = (
 )  # fmt: skip
 COUNTED = {
     1: "choose_goods goods",
-    5: "draw cards",
     8: "fill_order guests",
     23: "bury_staff cards",
 }
@@ -105,6 +104,8 @@ def decode(values: np.ndarray) -> Tree:
         return {"do": do, field: row[1]}
     if code == 0:
         return {"do": "gain", **named((*GOODS, "krones", "emperor", "vp"), row[1:9])}
+    if code == 5:
+        return {"do": "draw", "cards": row[1], **flags(("asks",), [row[4]])}
     if code == 2:
         flag = flags(("occupied",), [row[4]])
         return {"do": "prepare", "rooms": row[1], **priced(row[2]), "floors": row[3], **flag}
@@ -195,7 +196,8 @@ def filtered(rules: Any, t: int, kind: str, part: str) -> Tree:
     shade = COLOURS[colour] if colour >= 0 else None
     if kind == "on_die":
         timing = ("with", "before-or-after", "before", "after")[rules.trigger_timing[t]]
-        return {"faces": bits(int(rules.trigger_faces[t])), "timing": timing}
+        must = bool(rules.trigger_must[t])
+        return {"faces": bits(int(rules.trigger_faces[t])), "timing": timing, "must": must}
     if kind in ("on_guest_leaves", "on_order_filled"):
         most = int(rules.trigger_max_goods[t])
         most_told = most if most < NOTHING else None
@@ -233,9 +235,12 @@ def standing(rules: Any, card: int) -> Iterator[Tree]:
 def prices(rules: Any, card: int) -> Iterator[Tree]:
     dice = rules.card_dice[card].tolist()
     optional = rules.card_dice_optional[card].tolist()
-    for n, may in sorted(set(zip(dice, optional)) - {(0, 0)}):
-        faces = [face for face in range(1, 7) if (dice[face], optional[face]) == (n, may)]
-        yield {"kind": "strength", "faces": faces, "dice": n, "optional": bool(may)}
+    apart = rules.card_dice_apart[card].tolist()
+    for n, may, aside in sorted(set(zip(dice, optional, apart)) - {(0, 0, 0)}):
+        assert aside in (0, n)
+        faces = [f for f in range(1, 7) if (dice[f], optional[f], apart[f]) == (n, may, aside)]
+        word = {"kind": "strength", "faces": faces, "dice": n}
+        yield {**word, "optional": bool(may), "apart": bool(aside)}
     both = [face for face in range(1, 7) if rules.card_both_tracks[card, face]]
     if both:
         yield {"kind": "both_tracks", "faces": both}

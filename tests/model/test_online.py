@@ -63,7 +63,15 @@ def test_the_site_is_among_what_players_can_agree_on() -> None:
 @pytest.mark.parametrize(
     ("spec", "ids"),
     [
-        ("original-2015", {"b4-rooms": "occupied", "staff-32": "four", "staff-26": "free"}),
+        (
+            "original-2015",
+            {
+                "b4-rooms": "occupied",
+                "staff-32": "four",
+                "staff-26": "free",
+                "detective-may": "must",
+            },
+        ),
         ("revised-2021", {}),
     ],
 )
@@ -77,7 +85,7 @@ def test_it_is_marked_wherever_rules_are_shown() -> None:
     note = "(its own book says otherwise)"
     shown = render(load_ruleset("original-2015"))
     marked = [line.split()[0].rstrip(":") for line in shown.splitlines() if note in line]
-    assert marked == ["26", "32", "B4"]
+    assert marked == ["20", "26", "32", "B4"]
     assert "b4-rooms: two vacant rooms (vacant; its own book: occupied)" in shown
     assert note not in render(load_ruleset("revised-2021"))
     output = run("diff", "original-2015", "revised-2021").output

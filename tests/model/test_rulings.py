@@ -123,6 +123,20 @@ LAID_DOWN: dict[str, dict[str, dict[str, object]]] = {
         reading: {f"guest.{card}.reward.0.must": must for card in (75, 76)}
         for reading, must in (("may", False), ("must", True))
     },
+    "detective-may": {
+        reading: {"staff.20.abilities.0.must": reading == "must"} for reading in ("may", "must")
+    },
+    "restaurant-manager-share": {
+        reading: {"staff.13.abilities.0.apart": reading == "apart"}
+        for reading in ("counts", "apart")
+    },
+    "may-draw": {
+        reading: {
+            f"{card}.abilities.0.effects.1.asks": reading == "asks"
+            for card in ("staff.130", "staff.131", "entrance.mayenfels")
+        }
+        for reading in ("comes", "asks")
+    },
     "cards-under-deck": {way: {"procedure.under_deck": way} for way in ("chosen", "as-drawn")},
     "effect-bonus-moment": {
         when: {"procedure.effect_groups": when} for when in ("after-effect", "at-once")
@@ -204,6 +218,9 @@ DEFAULTS = {
     "cards-under-deck": ("chosen", "chosen"),
     "effect-bonus-moment": ("after-effect", "after-effect"),
     "row-gaps": ("full", "full"),
+    "detective-may": ("may", "may"),
+    "restaurant-manager-share": ("counts", "counts"),
+    "may-draw": ("comes", "comes"),
     "key-without-dice": ("round-ends", "round-ends"),
     "mayenfels-card": ("may", "may"),
     "chaplin-printed-vp": ("helping", "helping"),
@@ -219,7 +236,12 @@ DEFAULTS = {
     "supplied-goods": ("not-received", "not-received"),
 }
 # Where the default is not what the edition's own book says.
-DEPARTURES = {("b4-rooms", 0, "occupied"), ("staff-32", 0, "four"), ("staff-26", 0, "free")}
+DEPARTURES = {
+    ("b4-rooms", 0, "occupied"),
+    ("staff-32", 0, "four"),
+    ("staff-26", 0, "free"),
+    ("detective-may", 0, "must"),
+}
 MODULES = {
     "celebrities": {"chaplin-printed-vp"},
     "more": {
@@ -229,8 +251,8 @@ MODULES = {
         "swapped-goods",
         "supplied-goods",
     },
-    "unique-hotels": {"kaufman-guests", "wray-staff", "mayenfels-card"},
-    "ballrooms": {"forced-module-tiles", "tile-champagne", "staff-33-no-reward"},
+    "unique-hotels": {"kaufman-guests", "wray-staff", "mayenfels-card", "may-draw"},
+    "ballrooms": {"forced-module-tiles", "tile-champagne", "staff-33-no-reward", "may-draw"},
     "ballrooms+unique-hotels": {
         "forced-module-tiles",
         "tile-champagne",
@@ -238,6 +260,7 @@ MODULES = {
         "kaufman-guests",
         "wray-staff",
         "mayenfels-card",
+        "may-draw",
         "ren-doubling",
     },
     "start-player": {"key-without-dice"},

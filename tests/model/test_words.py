@@ -20,7 +20,7 @@ VALUES = {
                      "min_goods", "min_steps", "min_rooms", "amount", "times", "setup"), (1, 2)),
     **dict.fromkeys(("free", "occupied", "filled", "all", "strengthen", "die_bonuses", "die",
                      "action", "optional", "kitchen", "cafe", "must", "rewarded", "as_one",
-                     "answered"), (True, False)),
+                     "answered", "asks", "apart"), (True, False)),
     "floors": (1, 4),
     "faces": ([1], [1, 2]),
     "effects": (GAIN, [*GAIN, *GAIN]),

@@ -12,6 +12,9 @@ from tests.scenarios.table import Table
 EDITIONS = ("original-2015", "revised-2021")
 
 
+RESTAURANT = "restaurant-manager-share"
+
+
 def ruled(ruling, reading, spec="revised-2021", **things):
     return Table(spec, rulings={ruling: reading}, **things)
 
@@ -255,3 +258,71 @@ def test_a_row_that_ran_short(place, reading, places):
     assert t.guests_in_row() == came + [guest for guest in row[:4] if guest != row[place - 2]]
     assert len(t.guests_in_row()) == places
     assert (t.state.row >= 0).tolist() == [False] * (5 - places) + [True] * places
+
+
+# -- what staff add to a die -----------------------------------------------------------------------
+
+
+@pytest.mark.parametrize(("reading", "declined"), [("may", True), ("must", False)])
+@pytest.mark.parametrize("spec", EDITIONS)
+@clause("staff-card.die-bonus-declined", corner=True)
+def test_steps_of_the_detective_are_declined_or_not(reading, declined, spec):
+    t = ruled("detective-may", reading, spec, staff=[20], hand=[45], dice="5")
+    t.does("die 5").legal("main action", "die bonus 1")  # whichever comes first
+    t.does("main action", "stop")
+    assert t.options == ["die bonus 1", "stop"][: 1 + declined]
+    t.does("die bonus 1").legal("end turn")
+    assert t.me.emperor == 2
+
+
+@pytest.mark.parametrize("card", [14, 22])
+@clause("staff-card.die-bonus-declined")
+def test_a_room_or_card_with_a_die_is_declined_in_either_reading(card):
+    """Both books word these two as a may."""
+    t = ruled("detective-may", "must", staff=[card], hand=[45], vacant="1.1", dice="1 3")
+    t.does("die 1" if card == 14 else "die 3", "main action").does(t.options[-1])
+    t.does("stop").legal("end turn")
+
+
+@pytest.mark.parametrize(
+    ("reading", "dice", "most"),
+    [("counts", 1, 1), ("counts", 2, 1), ("counts", 4, 2),
+     ("apart", 1, 1), ("apart", 2, 2), ("apart", 4, 3)],
+)  # fmt: skip
+@pytest.mark.parametrize(("face", "second"), [(1, "cake"), (2, "coffee")])
+@clause("staff.13.share", corner=True)
+def test_the_further_item_of_the_restaurant_manager_in_the_proportion(
+    reading, dice, most, face, second
+):
+    """Of two dice two items are taken, at most one of them cake; a third may be cake as well."""
+    t = ruled(RESTAURANT, reading, staff=[13], dice=" ".join([str(face)] * dice)).does(
+        f"die {face}"
+    )
+    assert t.options == [f"split {n} 0" for n in range(most + 1)]
+    t.does(f"split {most} 0")
+    assert (t.me.kitchen[second], sum(t.me.kitchen.values())) == (most, dice + 1)
+
+
+@clause("staff.13.share", corner=True)
+def test_an_item_apart_goes_with_the_die_that_is_counted():
+    things = {"staff": [13], "dice": "1 1"}
+    t = ruled(RESTAURANT, "apart", **things).does("die 1 without extra die")
+    assert t.options == ["split 0 0", "split 1 0"]
+    t = ruled(RESTAURANT, "apart", staff=[13], dice="6 6").does("die 6", "copy 1")
+    assert t.options == ["split 0 0", "split 1 0"]
+
+
+@clause("staff.13.share", corner=True)
+def test_an_item_apart_is_kept_while_a_bonus_comes_first():
+    t = ruled(RESTAURANT, "apart", staff=[13, 14], vacant="1.1", dice="1 1").does("die 1")
+    t.does("die bonus 1", "prepare 1.2", "main action")
+    assert t.options == ["split 0 0", "split 1 0", "split 2 0"]
+
+
+@clause("staff.13.share", corner=True)
+def test_champagne_is_no_item_apart():
+    """Three dice and the further item: 1 strudel, 2 cake, 1 champagne at most beside each other."""
+    t = ruled(RESTAURANT, "apart", "revised-2021+ballrooms", staff=[13], dice="1 1 1").does("die 1")
+    assert t.options == [
+        "split 0 0", "split 1 0", "split 1 1", "split 2 0", "split 2 1",
+    ]  # fmt: skip

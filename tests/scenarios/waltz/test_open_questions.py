@@ -215,3 +215,35 @@ def test_mayenfels_without_a_card_that_can_be_paid():
     t.does("pass")
     assert t.ruleset.staff[32].cost > 3
     assert (t.me.hand, t.me.staff) == ([32], [])
+
+
+# -- a card that may be drawn ----------------------------------------------------------------------
+
+DRAWS = {
+    "trumpeter": ({"staff": [131], "dice": "2"}, "die 2", "split 0 0"),
+    "ballet master": (
+        {"staff": [130], "guests": {65: "all"}, "kitchen": "1 champagne"},
+        "dance table 1 to 2.bottom from section 1",
+    ),
+    "mayenfels": ({"entrance": "mayenfels", "hand": [45], "dice": "5"}, "die 5", "hire 45"),
+}
+
+
+def drawn(reading, card):
+    things, *steps = DRAWS[card]
+    spec = f"{HALLS}+unique-hotels"
+    return hall(spec, rulings={"may-draw": reading}, deck=[10, 3], **things).does(*steps)
+
+
+@pytest.mark.parametrize("card", DRAWS)
+@clause("staff-card.drawn-by-itself", corner=True)
+def test_a_card_that_may_be_drawn_comes_by_itself(card):
+    assert drawn("comes", card).me.hand == [10]
+
+
+@pytest.mark.parametrize("card", DRAWS)
+@pytest.mark.parametrize(("answer", "hand"), [("reward 1", [10]), ("stop", [])])
+def test_a_card_that_may_be_drawn_is_asked_for(card, answer, hand):
+    t = drawn("asks", card)
+    assert t.options == ["reward 1", "stop"]
+    assert t.does(answer).me.hand == hand
