@@ -3,16 +3,22 @@
 A clause with a place in the data is proven if, for every value there, one of its tests fails once
 the value is another. A clause that only code carries out is proven if, for every function that it
 names, one of its tests fails under some change of that function: a function does more than one
-clause says, so that not every change of it need be noticed.
+clause says, so that not every change of it need be noticed. For the same reason a value is changed
+in several ways until one is noticed: who proves that a krone must be paid need not prove that it is
+not two.
 """
 
 from __future__ import annotations
 
 import hashlib
+import inspect
 from collections import defaultdict, deque
-from collections.abc import Callable, Iterable
-from dataclasses import dataclass, field
+from collections.abc import Callable
+from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
+
+import pytest
 
 from model.clauses import Clause, clauses
 from model.paths import OPEN_TABLES
@@ -21,24 +27,26 @@ from tests.mutation.campaign import Campaign, Part, Result, alone, as_outcome
 from tests.mutation.code_mutants import Code, CodeMutant
 from tests.mutation.data_mutants import TAGS, Data, DataMutant
 from tests.mutation.forking import Tell
-from tests.mutation.running import own_temporary_folder
+from tests.mutation.report import reason_for
+from tests.mutation.running import own_temporary_folder, passes
 
 FOLDERS = ("scenarios", "model", "exhaustive", "properties")  # whose tests name clauses
-CHANGES = 10  # of a function, tried until all clauses that name it are proven
+CHANGES = 10  # of a place, tried until all clauses that name it are proven
+SOME = 50  # places, from which on it pays to load in advance what most tests need
 NOT_IN_PLAIN = "fails or takes too long in plain Python"
 
 
 @dataclass
 class Job:
-    """Changes of one place, of which one is installed, and the clauses whose tests are then run.
+    """Changes of one place, tried one after the other, and the clauses whose tests are then run.
 
-    ``key``: a path of the data, or a function and the number of the change that is tried.
+    ``key``: a path of the data, or a function; ``tried``: how many of the changes were.
     """
 
     key: str
-    mutants: tuple[Any, ...]
+    changes: tuple[Any, ...]
     clauses: list[str]
-    rest: deque[Any] = field(default_factory=deque)
+    tried: int = 0
 
 
 def proven_by_data(clause: Clause) -> bool:
@@ -77,8 +85,10 @@ def data_jobs(source: Data, wanted: Callable[[str], bool]) -> list[Job]:
             whole = " whole" if mutant.id.endswith(": removed") else ""
             key = f"{mutant.file} {mutant.path}{whole}"
             job = found.setdefault(key, Job(key, (), []))
-            job.mutants += (mutant,)
+            job.changes += tuple(replace(mutant, edits=(edit,)) for edit in mutant.edits)
             job.clauses = list(dict.fromkeys([*job.clauses, *ids]))
+    for job in found.values():
+        job.changes = job.changes[:CHANGES]
     return sorted(found.values(), key=lambda job: min(map(drawn, job.clauses)))
 
 
@@ -100,9 +110,9 @@ def code_jobs(source: Code, wanted: Callable[[str], bool]) -> list[Job]:
             by_function[mutant.path].append(mutant)
     jobs = []
     for function, ids in about.items():
-        mutants = spread(by_function[function])
-        first = tuple(mutants[:1])
-        jobs.append(Job(function, first, list(dict.fromkeys(ids)), deque(mutants[1:CHANGES])))
+        changes = tuple(spread(by_function[function])[:CHANGES])
+        if changes:
+            jobs.append(Job(function, changes, list(dict.fromkeys(ids))))
     return sorted(jobs, key=lambda job: min(map(drawn, job.clauses)))
 
 
@@ -126,6 +136,9 @@ class ClausePart(Part):
         super().__init__(tests)
         self.source = source
         self.data = isinstance(source, Data)
+        self.digests: dict[int, str] = {}
+        if isinstance(source, Data):
+            source.learn()
 
     def limit(self, number: int) -> float:
         return 30.0
@@ -138,13 +151,38 @@ class ClausePart(Part):
         ]  # fmt: skip
         return sorted(usable, key=lambda i: (self.sibling[i], -self.kills[i], self.folder[i], i))
 
+    def digest(self, clause: str, changes: tuple[Any, ...]) -> str:
+        """Of the changes and the clause's tests: what was found holds while it is the same."""
+        told = hashlib.sha256("\n".join(change.id for change in changes).encode())
+        for i in sorted(self.by_clause.get(clause, ()), key=lambda i: self.tests.items[i].nodeid):
+            told.update(self._text_of(i).encode())
+        return told.hexdigest()[:12]
+
+    def _text_of(self, i: int) -> str:
+        item = self.tests.items[i]
+        assert isinstance(item, pytest.Function)
+        return self.digests.setdefault(i, item.nodeid + inspect.getsource(item.function))
+
+    def warm(self) -> set[str]:
+        """Run a test of each file, so that children begin with what these load; those that pass."""
+        first: dict[Path, int] = {}
+        for numbers in self.by_clause.values():
+            for i in numbers:
+                item = self.tests.items[i]
+                if not item.get_closest_marker("long") and {"scenarios", "model"} & {
+                    *item.path.parts
+                }:
+                    first[item.path] = min(i, first.get(item.path, i))
+        items = [self.tests.items[i] for i in first.values()]
+        return {item.nodeid for item in items if passes(item)}
+
     def try_on(self, job: Job, tell: Tell) -> Result:
-        """In a child: install the first change that can be, then each clause's tests.
+        """In a child: install the first change, then each clause's tests.
 
         ``found``: for each clause the test that noticed, or nothing.
         """
         tell(forking.FIRST_LIMIT, "the change")
-        if not any(self.source.install(mutant) for mutant in job.mutants):
+        if not self.source.install(job.changes[0]):
             return {"outcome": "refused", "found": {}}
         found = {}
         for id in job.clauses:
@@ -154,7 +192,7 @@ class ClausePart(Part):
             tell(2 * forking.FIRST_LIMIT, "all rulesets")
             assert isinstance(self.source, Data)
             if self.source.plays_the_same():
-                return {"outcome": "same", "found": {}}
+                return {"outcome": "same", "found": {id: by for id, by in found.items() if by}}
         return {"outcome": "tried", "found": found}
 
 
@@ -164,7 +202,7 @@ class Proofs(Campaign):
     run. ``jobs``: makes the jobs; ``told``: hears of each place what was found."""
 
     jobs: Callable[[ClausePart], list[Job]] = list  # type: ignore[assignment]
-    told: Callable[[str, Result], None] = print
+    told: Callable[[Job, Result], None] = print
 
     def part_of(self, tests: Any) -> Part:
         return ClausePart(tests, Data() if self.data else Code())
@@ -172,9 +210,9 @@ class Proofs(Campaign):
     def _run(self, part: Part, _mutants: list[Any]) -> None:
         """Run jobs. A test that notices counts once it was seen to pass without any change."""
         assert isinstance(part, ClausePart)
-        good: set[str] = set()
         held: dict[str, list[tuple[Job, Result]]] = defaultdict(list)
         jobs: deque[Job | str] = deque(self.jobs(part))
+        good = part.warm() if part.data and len(jobs) > SOME else set()
 
         def work(job: Job | str, tell: Tell) -> Result:
             own_temporary_folder(self.scratch)
@@ -194,10 +232,10 @@ class Proofs(Campaign):
             for test in result.get("found", {}).values():
                 if test in part.tests.number:
                     part.kills[part.tests.number[test]] += 1
-            self.told(job.key, result)
+            self.told(job, result)
             left = [id for id in job.clauses if not result.get("found", {}).get(id)]
-            if left and job.rest:
-                jobs.append(Job(job.key, (job.rest.popleft(),), left, job.rest))
+            if left and job.changes[1:]:
+                jobs.append(Job(job.key, job.changes[1:], left, job.tried + 1))
 
         for job, result in forking.run(jobs, work, self.workers):
             if not isinstance(job, str):
@@ -222,31 +260,44 @@ def as_ended(job: Job, result: Result) -> Result:
     return {**ended, "found": noticed if ended["outcome"] != "error" else {}}
 
 
-def verdicts(results: Iterable[dict[str, Any]], tests: dict[str, int]) -> dict[str, dict[str, Any]]:
-    """What was found of each clause: by "data" or "code", how many places, which are not proven.
+def verdicts(
+    places: dict[str, dict[str, str]], results: dict[str, dict[str, Any]], tests: dict[str, int],
+    reasons: dict[str, str],
+) -> dict[str, dict[str, Any]]:  # fmt: skip
+    """What was found of each clause: by "data" or "code", how many places, which are not proven,
+    and how many nobody has changed yet.
 
-    ``results``: of each place, with its key and its part; ``tests``: how many name a clause.
+    ``places``: the clauses of each place, with the digest of what is changed and of their tests;
+    ``results``: what was found of each place; ``tests``: how many name a clause; ``reasons``: why
+    a place need not be noticed, by "clause: place".
     """
-    places: dict[str, dict[str, bool]] = defaultdict(dict)
-    for one in results:
-        for id, test in one["found"].items():
-            places[id][one["key"]] = places[id].get(one["key"], False) or bool(test)
+    noticed: dict[str, dict[str, bool | None]] = defaultdict(dict)
+    for key, named in places.items():
+        known = results.get(key, {})
+        for id, digest in named.items():
+            if known.get("of", {}).get(id) != digest:
+                noticed[id][key] = None
+            elif id in known["found"]:
+                noticed[id][key] = bool(known["found"][id])
     found = {}
     for id, clause in clauses().items():
         if clause.status == "out-of-scope":
             continue
-        known = places.get(id, {})
-        missing = sorted(key for key, noticed in known.items() if not noticed)
-        by = "data" if proven_by_data(clause) else "code"
-        reason = ""
-        if not known:
+        those = noticed.get(id, {})
+        missing = sorted(key for key, seen in those.items() if seen is False)
+        excused = {key: why for key in missing if (why := reason_for(f"{id}: {key}", reasons))}
+        unrun = sum(seen is None for seen in those.values())
+        reason = reason_for(id, reasons) or ""
+        if not those and not reason:
             reason = "no change of its rule can be made that plays otherwise"
             reason = reason if tests.get(id) else "no quick test names it"
         found[id] = {
-            "by": by,
-            "places": len(known),
-            "proven": bool(known) and not missing,
-            "missing": missing,
+            "by": "data" if proven_by_data(clause) else "code",
+            "places": len(those),
+            "proven": bool(those) and not unrun and set(missing) <= set(excused),
+            "missing": [key for key in missing if key not in excused],
+            "excused": excused,
+            "unrun": unrun,
             "reason": reason,
         }
     return found

@@ -101,6 +101,7 @@ class DataPart(Part):
     def __init__(self, tests: Tests) -> None:
         super().__init__(tests)
         self.source = Data()
+        self.source.learn()
         self.declared = [
             (path, id)
             for id, clause in clauses().items()
@@ -138,7 +139,6 @@ class DataPart(Part):
             tell(forking.FIRST_LIMIT, "all rulesets")
             if self.source.plays_the_same():
                 return {"outcome": "same", "by": "", "ran": ran}
-            self.source.install(mutant)
             by, more = self.tests.run(order[near:], tell, self.limit, again=True)
             ran += more
         return {"outcome": "killed" if by else "survived", "by": by, "ran": ran}

@@ -23,14 +23,14 @@ from tests.mutation.caches import forget
 
 Keys = tuple[str | int, ...]
 REMOVED = object()
-RULING_FILES = ("rulings", "rulings_documented")
 # What is laid over an edition besides its own changes: file, and table of its entries.
 MODULE_FILES = {
     "variants": "change",
     **{f"modules/{name}": "change" for name in (*sources.MODULE_FILES, "draft")},
     "modules/combinations": "combination",
 }
-LAYER_FILES = ("editions", "options", *RULING_FILES, *MODULE_FILES)
+OVER_MODULES = ("rulings_waltz", *MODULE_FILES)  # what they set is there with modules only
+LAYER_FILES = ("editions", "options", *sources.RULING_FILES, *MODULE_FILES)
 
 # Fields that tell a reader something; a title, source or reason of a layer is never reached.
 NO_RULES = {"name", "german", "evidence", "number"}
@@ -75,6 +75,7 @@ class DataMutant:
     edits: tuple[Edit, ...]
 
 
+Selection = tuple[str, dict[str, Any]]  # a spec, and what is chosen besides
 Spot = tuple[Keys, str, tuple[Edit, ...]]  # where, what is done in words, the edits
 
 
@@ -216,6 +217,15 @@ def added(tree: Tree) -> Iterator[Keys]:
                 yield (name, key)
 
 
+def hash_of(selection: Selection) -> str:
+    """What a ruleset plays, or that it cannot be loaded."""
+    spec, options = selection
+    try:
+        return load_ruleset(spec, **options).hash
+    except (UserError, ValidationError):
+        return "refused"
+
+
 class Data:
     """The data files as they are, and the mutants of them."""
 
@@ -226,6 +236,11 @@ class Data:
         self.base = sources.base_tree()
         self.rules = Rules.model_validate(self.base)
         self.whole = load_ruleset(whole_spec(next(iter(self.files["editions"]["edition"]))))
+        self.unchanged: list[tuple[Selection, str]] = []
+
+    def learn(self) -> None:
+        """Remember how every ruleset plays without a mutant, for the children to compare."""
+        self.unchanged = [(one, hash_of(one)) for one in self.all_selections()]
 
     def mutants(self) -> list[DataMutant]:
         """All of them, in the order of the files; ids are unique."""
@@ -244,9 +259,7 @@ class Data:
         for path, value in table.items():
             here = (*keys, path)
             yield DataMutant(f"{what} {path}: not set", file, file, path, (Edit(here),))
-            tree = (
-                copy.deepcopy(self.base) if file not in MODULE_FILES else sources.dump(self.whole)
-            )
+            tree = sources.dump(self.whole) if file in OVER_MODULES else copy.deepcopy(self.base)
             paths.put(tree, path, value)
             part, hint = located(Rules.model_validate(tree), path)
             for inner, words, edits in spots(part, hint):
@@ -312,7 +325,7 @@ class Data:
                 yield DataMutant(f"{what} {full}: {words}", file, file, full, tuple(outer))
 
     def _of_rulings(self) -> Iterator[DataMutant]:
-        for file in RULING_FILES:
+        for file in sources.RULING_FILES:
             for name, ruling in self.files[file]["ruling"].items():
                 top: Keys = ("ruling", name)
                 path, what = f"ruling.{name}", f"ruling {name}"
@@ -356,17 +369,18 @@ class Data:
         return False
 
     def _install(self, file: str, edit: Edit) -> None:
-        files = copy.deepcopy(self.files)
+        files = dict(self.files)
         if file == "base":
             tree = copy.deepcopy(self.base)
             edit.apply(tree)
             for name in sources.TREE_FILES:
                 files[name] = {key: tree[key] for key in self.files[name]}
         else:
+            files[file] = copy.deepcopy(files[file])
             edit.apply(files[file])
 
         def read(name: str) -> Any:
-            return copy.deepcopy(files[name]) if name in files else self.read(name)
+            return files[name] if name in files else self.read(name)
 
         sources._read = read
         forget()
@@ -377,38 +391,41 @@ class Data:
 
     def plays_the_same(self) -> bool:
         """Does every ruleset play as without the mutant that is installed now."""
-        mutated = self.hashes()
-        self.restore()
-        return mutated == self.hashes()
+        if not self.unchanged:
+            read = sources._read
+            self.restore()
+            self.learn()
+            sources._read = read
+            forget()
+        return all(hash_of(one) == known for one, known in self.unchanged)
 
-    def hashes(self) -> list[str]:
-        """What every ruleset plays, or that it cannot be loaded."""
-        found = []
-        for spec, options in self.all_selections():
-            try:
-                found.append(load_ruleset(spec, **options).hash)
-            except (UserError, ValidationError):
-                found.append("refused")
-        return found
-
-    def all_selections(self) -> list[tuple[str, dict[str, Any]]]:
+    def all_selections(self) -> list[Selection]:
         """Each edition as it is, with one change more or less, one reading or option chosen."""
-        found: list[tuple[str, dict[str, Any]]] = []
+        found: list[Selection] = []
         editions = self.files["editions"]
         for spec, edition in editions["edition"].items():
             found.append((spec, {}))
             for change in editions["change"]:
                 sign = "-" if change in edition["changes"] else "+"
                 found.append((f"{spec}{sign}{change}", {}))
-            for id, ruling in self.files["rulings"]["ruling"].items():
+            for id, ruling in self.rulings():
                 settled = set(ruling.get("superseded_by", ())) & set(edition["changes"])
-                for reading in () if settled else ruling["readings"]:
-                    found.append((spec, {"rulings": {id: reading}}))
+                other = ruling.get("edition", spec) != spec
+                needs = "+".join([spec, *ruling.get("modules", ())[:1]])
+                for reading in () if settled or other else ruling["readings"]:
+                    found.append((needs, {"rulings": {id: reading}}))
             for id, option in self.files["options"]["option"].items():
                 found += [(spec, {id: choice}) for choice in option["choices"]]
         for file, kind in MODULE_FILES.items():
             found += [(self._with(name, kind), {}) for name in self.files[file][kind]]
         return found
+
+    def rulings(self) -> Iterator[tuple[str, dict[str, Any]]]:
+        """The rulings that can be chosen."""
+        for file in sources.RULING_FILES:
+            for id, ruling in self.files[file]["ruling"].items():
+                if ruling["status"] == "switch":
+                    yield id, ruling
 
     def _with(self, name: str, kind: str) -> str:
         """The newest edition with an entry of a layer, and the modules without which it is none."""
@@ -418,13 +435,14 @@ class Data:
             return "+".join([edition, *known.combination[name].modules])
         return "+".join([edition, *known.change[name].modules, name])
 
-    def selections(self, mutant: DataMutant) -> list[tuple[str, dict[str, Any]]]:
+    def selections(self, mutant: DataMutant) -> list[Selection]:
         """What must load with a mutant: both editions, and of a ruling or option every choice."""
         about = mutant.edits[0].keys[1]  # of a layer: its id
-        found = self.all_selections() if mutant.file in ("rulings", "options") else []
+        layered = (*sources.RULING_FILES, "options")
+        found = self.all_selections() if mutant.file in layered else []
         if mutant.file in MODULE_FILES:
             return [(self._with(str(about), MODULE_FILES[mutant.file]), {})]
-        if mutant.file == "rulings":
+        if mutant.file in sources.RULING_FILES:
             return [s for s in found if not s[1] or about in s[1].get("rulings", ())]
         if mutant.file == "options":
             return [s for s in found if not s[1] or about in s[1]]

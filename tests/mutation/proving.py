@@ -17,42 +17,69 @@ from typing import Any
 from simulate.provenance import commit
 from tests.mutation.part import matches
 from tests.mutation.report import wrapped
-from tests.mutation.results import Results, digest
+from tests.mutation.results import SURVIVORS, Results, digest
+from tests.mutation.survivors import read
 
 KINDS = {"data": "with a place in the data", "code": "that code alone carries out"}
 
 
-def results(work: Path, part: str, again: bool = False) -> Results:
+FORM = "by place and clause"  # of what is kept; each line holds as long as its own digests do
+Line = dict[str, Any]
+
+
+def results(work: Path, part: str) -> Results:
     """What is known of the places of a part."""
-    return Results(work / f"clauses-{part}.jsonl", digest(), again=again)
+    return Results(work / f"clauses-{part}.jsonl", FORM)
 
 
 def run(part: str, only: str, workers: int, again: bool, work: Path) -> None:
-    """Change each place and run the tests of its clauses; what is known already is left."""
+    """Change each place and run the tests of its clauses; what is known already is left.
+
+    ``again``: also try once more what was not noticed.
+    """
     import pytest
     from hypothesis import settings
 
     from tests.mutation import by_clause
     from tests.mutation.campaign import pytest_arguments
 
-    known = results(work, part, again)
+    known = results(work, part)
     scratch = work / f"tmp-{os.getpid()}"
     counts: Counter[str] = Counter()
+    places: dict[str, dict[str, str]] = {}
 
     def jobs(tests: by_clause.ClausePart) -> list[by_clause.Job]:
         make = by_clause.data_jobs if part == "data" else by_clause.code_jobs
         every = make(tests.source, lambda id: matches(id, only))  # type: ignore[arg-type]
+        for job in every:
+            places[job.key] = {id: tests.digest(id, job.changes) for id in job.clauses}
         named = {id: len(numbers) for id, numbers in tests.by_clause.items()}
-        (work / "clauses-tests.json").write_text(json.dumps(named), "utf-8")
-        todo = [job for job in every if remaining(job, known.known.get(job.key))]
+        asked = {"tests": named, "places": places}
+        (work / f"clauses-{part}-places.json").write_text(json.dumps(asked), "utf-8")
+        todo = [job for job in every if remaining(job, current(job.key), again)]
         print(f"{part}: {len(every)} places, {len(todo)} to change", file=sys.stderr, flush=True)
         return todo
 
-    def told(key: str, result: dict[str, Any]) -> None:
-        before = known.known.get(key, {})
-        found = dict(before.get("found", {})) if before.get("digest") == known.digest else {}
-        found |= {id: test for id, test in result["found"].items() if test or id not in found}
-        known.add(key, key=key, outcome=result["outcome"], found=found)
+    def current(key: str) -> Line:
+        """What is known of a place and still holds."""
+        line = known.known.get(key, {"found": {}, "of": {}, "tried": {}})
+        held = [id for id, digest in places[key].items() if line["of"].get(id) == digest]
+        return {
+            "of": {id: places[key][id] for id in held},
+            "found": {id: line["found"][id] for id in held if id in line["found"]},
+            "tried": {id: line["tried"][id] for id in held},
+        }
+
+    def told(job: by_clause.Job, result: Line) -> None:
+        before = current(job.key)
+        found = before["found"]
+        found |= {id: test for id, test in result["found"].items() if test or not found.get(id)}
+        tried = dict.fromkeys(job.clauses, job.tried + 1)
+        known.add(
+            job.key, found=found, of=before["of"] | {id: places[job.key][id] for id in tried},
+            tried=before["tried"] | tried, outcome=result["outcome"],
+            seconds=result.get("seconds", 0),
+        )  # fmt: skip
         counts[result["outcome"]] += 1
         done = sum(counts.values())
         if done % 50 == 0:
@@ -73,14 +100,14 @@ def run(part: str, only: str, workers: int, again: bool, work: Path) -> None:
         raise SystemExit(f"pytest ended with {status!r}")
 
 
-def remaining(job: Any, known: dict[str, Any] | None) -> bool:
-    """Is there something to be learned of a place; leaves the clauses that are proven out."""
-    if known is None:
-        return True
-    found = known.get("found", {})
-    if known["outcome"] in ("refused", "same") or (set(job.clauses) <= set(found) and not job.rest):
-        return False
-    job.clauses = [id for id in job.clauses if not found.get(id)]
+def remaining(job: Any, known: Line, again: bool = False) -> bool:
+    """Is there something to be learned of a place; leaves out what is known and was tried."""
+    tried = {} if again else known["tried"]
+    left = [id for id in job.clauses if not known["found"].get(id)]
+    job.clauses = [id for id in left if tried.get(id, 0) < len(job.changes)]
+    if job.clauses:
+        job.tried = min(tried.get(id, 0) for id in job.clauses)
+        job.changes = job.changes[job.tried :]
     return bool(job.clauses)
 
 
@@ -88,15 +115,22 @@ def proof_record(work: Path, only: str = "") -> dict[str, Any]:
     """What the proofs came to, clause by clause."""
     from tests.mutation.by_clause import verdicts
 
-    lines = [one for part in KINDS for one in results(work, part).known.values()]
-    tests = json.loads((work / "clauses-tests.json").read_text("utf-8"))
-    found = {id: one for id, one in verdicts(lines, tests).items() if matches(id, only)}
+    places: dict[str, dict[str, str]] = {}
+    known: dict[str, Line] = {}
+    tests: dict[str, int] = {}
+    for part in KINDS:
+        path = work / f"clauses-{part}-places.json"
+        if path.exists():
+            asked = json.loads(path.read_text("utf-8"))
+            places |= asked["places"]
+            tests |= asked["tests"]
+            known |= results(work, part).known
+    found = verdicts(places, known, tests, read(SURVIVORS).get("clauses", {}))
     return {
         "date": datetime.date.today().isoformat(),
         "commit": commit(),
         "digest": digest(),
-        "seconds": round(sum(one.get("seconds", 0) for one in lines)),
-        "clauses": found,
+        "clauses": {id: one for id, one in found.items() if matches(id, only)},
     }
 
 
@@ -108,8 +142,8 @@ def proof_text(record: dict[str, Any]) -> str:
         *wrapped(
             "The rule of each clause is changed, one place at a time, and only the tests that name"
             " the clause are run. A clause with a place in the data is proven if one of them fails"
-            " for every value there; one that code alone carries out if, for every function that"
-            " it names, one of them fails under some change of that function. Written by"
+            " for every value there under some change of it; one that code alone carries out if"
+            " that holds for every function that it names. Written by"
             " `python -m tests.mutation --clauses`; how it works: tests/mutation/README.md."
         ),
         "",
@@ -121,21 +155,38 @@ def proof_text(record: dict[str, Any]) -> str:
     found = record["clauses"]
     for kind, words in KINDS.items():
         those = [one for one in found.values() if one["by"] == kind]
-        proven = sum(one["proven"] for one in those)
-        share = f"{proven / len(those):.1%}" if those else "none"
-        lines.append(f"{proven} of {len(those)} clauses {words} are proven ({share})")
-    lines += ["", *unproven(found)]
+        run = [one for one in those if not one["unrun"]]
+        proven = sum(one["proven"] for one in run)
+        share = f"{proven / len(run):.1%}" if run else "none"
+        lines.append(
+            f"{proven} of {len(run)} clauses {words} are proven ({share});"
+            f" {len(those) - len(run)} more were not tried whole"
+        )
+    lines += [*listed(found)]
     return "\n".join(lines) + "\n"
 
 
-def unproven(found: dict[str, Any]) -> Iterator[str]:
-    """The clauses that are not proven, each with what its tests do not notice."""
-    yield "Not proven"
-    yield "----------"
+def listed(found: dict[str, Any]) -> Iterator[str]:
+    """The clauses that are not proven, each with what its tests do not notice; then what need not
+    be noticed, and what was not tried."""
+    yield from heading("Not proven")
     for id, one in found.items():
-        if not one["proven"]:
+        if not one["proven"] and not one["unrun"]:
             of = f"{len(one['missing'])} of {one['places']}: " if one["missing"] else ""
             yield from wrapped(f"- {id}: {of}{one['reason'] or ', '.join(one['missing'])}", "  ")
+    yield from heading("Changes that need not be noticed")
+    for id, one in found.items():
+        for key, why in one["excused"].items():
+            yield from wrapped(f"- {id}: {key}", "  ")
+            yield from wrapped(why, "      ")
+    unrun = [id for id, one in found.items() if one["unrun"]]
+    if unrun:
+        yield from heading("Not tried whole")
+        yield from wrapped(", ".join(unrun), "  ")
+
+
+def heading(words: str) -> Iterator[str]:
+    yield from ("", words, "-" * len(words))
 
 
 if __name__ == "__main__":

@@ -3,6 +3,7 @@
 from model.clauses import clauses
 from tests.mutation.by_clause import Job, as_ended, concerns, verdicts
 from tests.mutation.data_mutants import DataMutant, Edit
+from tests.mutation.proving import remaining
 
 
 def change(path: str, words: str, *keys: str) -> DataMutant:
@@ -32,20 +33,47 @@ def test_the_kind_of_an_effect_is_about_the_change_of_the_whole_effect():
     assert not concerns(whole, "staff.5.abilities.1.kind")
 
 
+PLACES = {"a": {"serve.price": "1", "staff.17": "2"}, "b": {"serve.price": "1", "staff.17": "2"}}
+
+
+def line(of: dict[str, str], **found: str) -> dict:
+    return {"of": of, "found": {id.replace("_", "."): test for id, test in found.items()}}
+
+
 def test_a_clause_is_proven_if_a_test_of_its_own_noticed_each_place():
-    lines = [
-        {"key": "a", "found": {"serve.price": "t1", "staff.17": ""}},
-        {"key": "b", "found": {"serve.price": "t2", "staff.17": "t3"}},
-    ]
-    found = verdicts(lines, {})
+    results = {
+        "a": line(PLACES["a"], serve_price="t1", staff_17=""),
+        "b": line(PLACES["b"], serve_price="t2", staff_17="t3"),
+    }
+    found = verdicts(PLACES, results, {}, {})
     assert found["serve.price"]["proven"]
     assert found["staff.17"] == {
-        "by": "data", "places": 2, "proven": False, "missing": ["a"], "reason": "",
+        "by": "data", "places": 2, "proven": False, "missing": ["a"], "excused": {}, "unrun": 0,
+        "reason": "",
     }  # fmt: skip
     assert not found["staff.1"]["proven"]
     assert found["staff.1"]["reason"] == "no quick test names it"
+    excused = verdicts(PLACES, results, {}, {"staff.17: a": "because"})["staff.17"]
+    assert (excused["proven"], excused["missing"]) == (True, [])
     out_of_scope = {id for id, clause in clauses().items() if clause.status == "out-of-scope"}
     assert not out_of_scope & set(found)
+
+
+def test_what_was_found_of_other_data_or_tests_is_not_known_any_more():
+    results = {"a": line({**PLACES["a"], "staff.17": "older"}, serve_price="t1", staff_17="t1")}
+    found = verdicts(PLACES, results, {}, {})
+    assert [found[id]["unrun"] for id in ("serve.price", "staff.17")] == [1, 2]
+    assert not found["serve.price"]["proven"]
+
+
+def test_an_interrupted_proof_goes_on_with_the_next_change_and_who_is_not_proven():
+    job = Job("a", (1, 2, 3), ["serve.price", "staff.17"])
+    known = {"found": {"serve.price": "t1", "staff.17": ""}, "tried": {"staff.17": 2}}
+    assert remaining(job, known)
+    assert (job.clauses, job.changes, job.tried) == (["staff.17"], (3,), 2)
+    done = {"found": {"serve.price": "t1"}, "tried": {"staff.17": 3}}
+    assert not remaining(Job("a", (1, 2, 3), ["serve.price", "staff.17"]), done)
+    assert remaining(Job("a", (1, 2, 3), ["staff.17"]), done, again=True)
 
 
 def test_a_child_that_was_ended_tells_only_of_a_clause_that_was_alone_in_it():
