@@ -46,7 +46,7 @@ COURSES: dict[str, tuple[str, dict[str, Any], int, int]] = {
     "more": ("revised-2021+more", {}, 2, 16),
     "waltz-two": (WALTZ, {}, 2, 17),
     "waltz-three": (WALTZ, {}, 3, 18),
-    "waltz-draft": (f"{WALTZ}+draft", {"hands": "draft"}, 2, 19),
+    "waltz-draft": (f"{WALTZ}+draft", {"hands": "draft"}, 2, 24),
 }
 
 

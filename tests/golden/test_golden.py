@@ -1,7 +1,13 @@
 """Recorded games still take the same course. A difference is a question, not yet a fault."""
 
+import random
+
 import pytest
 
+from model import load_ruleset
+from simulate import Game
+from simulate.actions import decode
+from simulate.engine import codes
 from simulate.referee import judge, read_file, text_of
 from tests.golden.courses import COURSES, course, recorded
 from tests.golden.recorded import FOLDER, GAMES, again, read
@@ -60,6 +66,18 @@ def test_course_of_a_game(name):
 
 def test_courses_are_those_on_file():
     assert set(recorded()) == set(COURSES)
+
+
+def test_guests_of_the_draft_go_dancing():
+    """A course in which nothing of a rule comes up would not notice that it changed."""
+    spec, options, players, seed = COURSES["waltz-draft"]
+    game, rng = Game(load_ruleset(spec, **options), players, seed), random.Random(seed)
+    kinds = set()
+    while not game.over:
+        action = rng.choice(game.legal())
+        kinds.add(decode(action)[0])
+        game.apply(action)
+    assert {codes.DANCE, codes.SEND} <= kinds
 
 
 def test_transcripts_are_complete_and_small():
