@@ -2,6 +2,9 @@
 
 import re
 
+import pytest
+
+from model import load_ruleset
 from simulate.engine import codes as c
 from simulate.engine.frames import push
 from simulate.narration.changes import Changes
@@ -9,6 +12,7 @@ from simulate.narration.frames import frame_title
 from simulate.narration.names import Names
 from simulate.narration.sentences import sentence
 from simulate.spelling import staff_index
+from simulate.transcript import Narrator
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.hall import hall
 from tests.scenarios.waltz.lobby import HOTELS
@@ -67,3 +71,23 @@ def test_vp_of_the_final_scoring_are_told_in_the_order_in_which_they_come():
     told = [text for text in Changes(names_of(t), before, g).of_player(0) if "VP for" in text]
     assert [text.split(" VP")[0] for text in told] == ["+3", "+2", "+6"]
     assert [int(re.search(r"total (\d+)", text)[1]) for text in told] == [3, 5, 11]
+
+
+@pytest.mark.parametrize(
+    ("due", "left", "told"),
+    [
+        (False, 1, "One die is put away, 1 die is rolled again: "),
+        (False, 2, "One die is put away, 2 dice are rolled again: "),
+        (True, 1, "1 die is rolled again: "),
+        (True, 2, "2 dice are rolled again: "),
+    ],
+)
+def test_dice_that_are_rolled_again_are_counted(due, left, told):
+    """``due``: a coloured die was put away by choice, and the others are rolled then."""
+    narrator = Narrator(load_ruleset(), 2, 1, 0, ["random", "random"])
+    before, g = narrator.game.games.copy()[0], narrator.state
+    g["phase"] = c.PH_TURNS
+    g["dice_left"], g["dice"][3] = left, left
+    before["roll_due"], g["rerolls"] = due, int(not due)
+    narrator._between_turns(before)
+    assert re.fullmatch(rf"(All have .*\)\. )?{told}.*", narrator._lines[-1].text)
