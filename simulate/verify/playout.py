@@ -8,7 +8,7 @@ import numba
 from simulate.engine import codes as c
 from simulate.engine.flow import close_actions, move_on
 from simulate.engine.frames import fail
-from simulate.engine.jit import compiled, declare, exported
+from simulate.engine.jit import compiled, declare
 from simulate.engine.machine import MAX_SETTLING, apply, finish, legal
 from simulate.engine.reactions import settle_owed
 from simulate.engine.rng import below, draw, game_key
@@ -71,7 +71,7 @@ def settle_counting(g, rules, out, memo, tally):
     return 0
 
 
-@exported
+@compiled
 def play_checked(
     scratch,
     buffers,
@@ -146,6 +146,7 @@ def play_checked_range(
     first,
     end,
     per_million,
+    stop,
     out,
     memo,
     seen,
@@ -155,8 +156,8 @@ def play_checked_range(
 ):
     """Play games ``first`` .. ``end - 1``; ``per_million`` of a million are checked at every step.
 
-    Which ones depends on seed and game alone. Returns 1 and fills ``failure`` at the first game
-    that breaks something, else 0.
+    Which ones depends on seed and game alone. ``stop``: see ``play_checked``. Returns 1 and fills
+    ``failure`` at the first game that breaks something, else 0.
     """
     for game in range(first, end):
         key = game_key(seed, game)
@@ -173,7 +174,7 @@ def play_checked_range(
             seed,
             game,
             every_step,
-            -1,
+            stop,
             out,
             memo,
             seen,
@@ -187,3 +188,9 @@ def play_checked_range(
             failure[FAILED_ERROR] = scratch[0].error
             return 1
     return 0
+
+
+@compiled
+def look_at(g, rules, memo, seen, spare):
+    """``broken`` for Python: its machine code is in its unit, and is not made once more here."""
+    return broken(g, rules, memo, seen, spare)

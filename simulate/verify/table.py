@@ -16,16 +16,16 @@ from simulate.game import ERRORS
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
 from simulate.roster import SEEKER
-from simulate.verify.check_codes import ENGINE_ERROR, MESSAGES
+from simulate.verify.check_codes import ENGINE_ERROR, MESSAGES, OK
 from simulate.verify.coverage import POLICIES
-from simulate.verify.invariants import broken, new_memo, new_seen, new_spare
+from simulate.verify.invariants import new_memo, new_seen, new_spare
 from simulate.verify.playout import (
     FAILED_CODE,
     FAILED_ERROR,
     FAILED_GAME,
     FAILED_STEP,
     FAILURE_SIZE,
-    play_checked,
+    look_at,
     play_checked_range,
 )
 from simulate.verify.seeker import SEEKS, SEEKS_BY
@@ -95,25 +95,8 @@ class CheckedTable:
         Returns the counts, shape (1,), and the first failure if there is one.
         """
         tally = new_tally()
-        failed = play_checked_range(
-            self.scratch,
-            self.words,
-            self.rules,
-            self.worths(players),
-            self.seats(policy, players),
-            players,
-            seed,
-            first,
-            end,
-            round(every_step * 1_000_000),
-            self.out,
-            self.memo,
-            self.seen,
-            self.spare,
-            tally[0],
-            self.failure,
-        )
-        if not failed:
+        million = round(every_step * 1_000_000)
+        if not self._play(tally, policy, players, seed, first, end, million, -1):
             return tally, None
         game, step = int(self.failure[FAILED_GAME]), int(self.failure[FAILED_STEP])
         code, error = int(self.failure[FAILED_CODE]), int(self.failure[FAILED_ERROR])
@@ -121,25 +104,21 @@ class CheckedTable:
 
     def play_to(self, policy: str, players: int, seed: int, game: int, stop: int = -1) -> int:
         """Play one game up to ``stop`` decisions (-1: to its end); returns the check's code."""
-        code = play_checked(
-            self.scratch,
-            self.words,
-            self.rules,
-            self.worths(players),
-            self.seats(policy, players),
-            players,
-            seed,
-            game,
-            False,
-            stop,
-            self.out,
-            self.memo,
-            self.seen,
-            self.spare,
-            new_tally()[0],
-        )
-        return int(code)
+        failed = self._play(new_tally(), policy, players, seed, game, game + 1, 0, stop)
+        return int(self.failure[FAILED_CODE]) if failed else OK
+
+    def _play(self, tally: np.ndarray, policy: str, players: int, seed: int, *which: int) -> bool:
+        """``which``: the first game, that behind the last, how many of a million are checked at
+        every step, and where each is broken off."""
+        first, end, per_million, stop = which
+        return bool(
+            play_checked_range(
+                self.scratch, self.words, self.rules, self.worths(players),
+                self.seats(policy, players), players, seed, first, end, per_million, stop,
+                self.out, self.memo, self.seen, self.spare, tally[0], self.failure,
+            )
+        )  # fmt: skip
 
     def look(self) -> int:
         """Check the state as it stands, for example after it was changed by hand."""
-        return int(broken(self.state, self.rules, self.memo, self.seen, self.spare))
+        return int(look_at(self.state, self.rules, self.memo, self.seen, self.spare))

@@ -328,6 +328,10 @@ def test_a_folder_where_a_shard_should_be(refused: Refused, tmp_path: Path):
 # --- report -----------------------------------------------------------------------------------
 
 
+# Variants are not what is wrong: to plan them would take most of the time.
+REPORT = ("report", "--workers", 1, "--games-variants", 0)
+
+
 @pytest.mark.parametrize(
     ("options", "parts"),
     [
@@ -347,7 +351,7 @@ def test_a_folder_where_a_shard_should_be(refused: Refused, tmp_path: Path):
     ],
 )
 def test_report(refused: Refused, options: str, parts: tuple[str, ...]):
-    refused("report", "--workers", 1, *options.split(), parts=parts)
+    refused(*REPORT, *options.split(), parts=parts)
 
 
 def spoil_manifest(run: Path) -> None:
@@ -382,14 +386,14 @@ def test_report_on_damaged_data(
 ):
     data = shutil.copytree(recorded, tmp_path / "data")
     damage(next((data / "runs").glob("*original*random*.json")))
-    refused("report", "--skip-simulation", "--data", data, parts=(data, "rerun"))
+    refused(*REPORT, "--skip-simulation", "--data", data, parts=(data, "rerun"))
     assert not (tmp_path / "build").exists()
 
 
 def test_report_on_half_of_the_runs(refused: Refused, tmp_path: Path):
     data = tmp_path / "data"
     assert cli.run([str(word) for word in small(data)]) == 0
-    refused("report", "--skip-simulation", "--data", data, parts=("no run of", "gah simulate"))
+    refused(*REPORT, "--skip-simulation", "--data", data, parts=("no run of", "gah simulate"))
 
 
 # --- bench ------------------------------------------------------------------------------------

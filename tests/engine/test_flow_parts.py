@@ -1,4 +1,4 @@
-"""The course of a round by itself: whose turn it is, what begins anew, what is forgotten."""
+"""A round by itself: whose turn it is, what begins anew, what is forgotten."""
 
 from __future__ import annotations
 

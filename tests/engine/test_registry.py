@@ -10,12 +10,14 @@ from typing import get_args
 import numpy as np
 import pytest
 
+from model import load_ruleset
 from model.clauses import clauses
 from model.vocabulary import Effect, Penalty
 from simulate import Game, decisions, engine
 from simulate.decisions import __main__ as tables
 from simulate.decisions.registry import ACTIONS, ANSWERS, FRAMES, PARTS
 from simulate.engine import codes as c
+from simulate.engine.compile import compile_ruleset
 from simulate.engine.compile_effects import BY_CODE, BY_WORD, EFFECTS
 from simulate.engine.effects import frame_of, run_effect
 from simulate.engine.emperor import suffer
@@ -24,9 +26,12 @@ from simulate.engine.machine import MAX_ACTIONS, apply, legal
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.reasons import Reason
 from simulate.referee.words import read_action
+from simulate.verify.coverage_items import items
+from simulate.verify.tally import TALLY
 from tests.encoding.test_decision import ruleset
 
 ENGINE = Path(engine.__file__).parent
+VERIFY = ENGINE.parent / "verify"
 NAMES = {
     prefix: {name: code for name, code in vars(c).items() if name.startswith(prefix)}
     for prefix in ("F_", "E_", "P_")
@@ -108,6 +113,30 @@ def test_every_action_is_listed_somewhere():
             if isinstance(call, ast.Call):
                 given |= {ast.unparse(part).removeprefix("c.") for part in call.args}
     assert set(ACTION_NAMES) <= given
+
+
+def counted() -> set[str]:
+    """The fields of a tally that verification adds to."""
+    text = "".join(file.read_text("utf-8") for file in VERIFY.glob("*.py"))
+    return set(re.findall(r"\btally\.(\w+)(?:\[[^=]*)? \+= ", text)) & set(TALLY.names)
+
+
+def test_every_code_is_counted_in_long_runs_and_every_count_is_told():
+    modules = "revised-2021+lets-waltz"
+    richest = (
+        load_ruleset(f"{modules}+agatha-christie+stroup+herlius+rowe-smith"),
+        load_ruleset(f"{modules}+draft", hands="draft"),
+    )
+    told = [item for one in richest for item in items(one, compile_ruleset(one)[0])]
+    keys, places = {item.key for item in told}, {item.place for item in told}
+    assert {f"chosen.{action.key}" for action in ACTIONS.values()} <= keys
+    assert {f"decided.{frame.key}" for frame in FRAMES.values()} <= keys
+    of_runs = {"games", "games_every_step", "decisions", "checks"}
+    witnesses = {"gaps", "gap_weight", "gap_game", "gap_step"}
+    assert counted() | witnesses == set(TALLY.names)
+    for name in set(TALLY.names) - of_runs - witnesses:
+        kind, start = TALLY.fields[name][:2]
+        assert places & set(range(start // 8, (start + kind.itemsize) // 8)), name
 
 
 def blank() -> tuple[Game, np.ndarray]:

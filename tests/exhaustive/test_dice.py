@@ -40,7 +40,7 @@ NUMBERS = {  # the turn order tiles, that of the starting player first
 
 @dataclass(frozen=True)
 class Round:
-    """What decides the course of a round. ``dice``: the faces that lie on the action spaces."""
+    """What decides how a round goes. ``dice``: the faces that lie on the action spaces."""
 
     dice: tuple[int, ...]
     turns: tuple[int, ...]  # turns done, by seat

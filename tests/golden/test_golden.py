@@ -1,4 +1,4 @@
-"""Recorded games still take the same course. A difference is a question, not yet a fault."""
+"""Recorded games still go the same way. A difference is a question, not yet a fault."""
 
 import random
 
@@ -9,8 +9,8 @@ from simulate import Game
 from simulate.actions import decode
 from simulate.engine import codes
 from simulate.referee import judge, read_file, text_of
-from tests.golden.courses import COURSES, course, recorded
 from tests.golden.recorded import FOLDER, GAMES, again, read
+from tests.golden.trajectories import TRAJECTORIES, recorded, trajectory
 
 # Written by hand: what the referee must say of them, and of which step.
 BY_HAND = {
@@ -58,19 +58,19 @@ def test_written_by_hand(name):
         assert (verdict.steps[-1].number, verdict.steps[-1].clauses) == (number, clauses)
 
 
-@pytest.mark.parametrize("name", sorted(COURSES))
-def test_course_of_a_game(name):
+@pytest.mark.parametrize("name", sorted(TRAJECTORIES))
+def test_trajectory_of_a_game(name):
     """Every legal action and every field at the end of each round are as recorded."""
-    assert course(name) == recorded()[name]
+    assert trajectory(name) == recorded()[name]
 
 
-def test_courses_are_those_on_file():
-    assert set(recorded()) == set(COURSES)
+def test_trajectories_are_those_on_file():
+    assert set(recorded()) == set(TRAJECTORIES)
 
 
 def test_guests_of_the_draft_go_dancing():
-    """A course in which nothing of a rule comes up would not notice that it changed."""
-    spec, options, players, seed = COURSES["waltz-draft"]
+    """A trajectory in which nothing of a rule comes up would not notice that it changed."""
+    spec, options, players, seed = TRAJECTORIES["waltz-draft"]
     game, rng = Game(load_ruleset(spec, **options), players, seed), random.Random(seed)
     kinds = set()
     while not game.over:

@@ -103,7 +103,7 @@ def test_leaves_the_game_as_it_is(policy: str):
 
 
 def test_plays_the_same_game_again(policy: str):
-    def course() -> list[int]:
+    def trajectory() -> list[int]:
         game, actions = Game(program(1), 2, 3), []
         pick = picker(policy, 1)
         while not game.over:
@@ -111,7 +111,7 @@ def test_plays_the_same_game_again(policy: str):
             game.apply(actions[-1])
         return actions
 
-    assert course() == course()
+    assert trajectory() == trajectory()
 
 
 # --- nothing hidden ---------------------------------------------------------------------------

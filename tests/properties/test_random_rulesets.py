@@ -118,7 +118,7 @@ def test_games_of_random_rulesets_break_no_invariant(drawn, n, seed):
 # --- equal rules, equal games ---------------------------------------------------------------------
 
 
-def course(game: Game, seed: int) -> list[Any]:
+def trajectory(game: Game, seed: int) -> list[Any]:
     """All that happens in a random game, in words and numbers that do not name array places."""
     rng, found = random.Random(seed), []
     while not game.over:
@@ -145,7 +145,7 @@ def test_rules_of_equal_hash_play_equal_games(drawn, n, seed, data):
     other = drawn.with_patch(toml_text({"set": {path: UNPLAYED[path] for path in some}}))
     assume(not refusal(other.load))  # a card may have been removed
     assume(other.load().hash == drawn.load().hash)
-    assert course(new_game(other, n, seed), seed) == course(new_game(drawn, n, seed), seed)
+    assert trajectory(new_game(other, n, seed), seed) == trajectory(new_game(drawn, n, seed), seed)
 
 
 def test_an_edition_is_the_other_one_with_its_changes_and_readings():
@@ -160,7 +160,7 @@ def test_an_edition_is_the_other_one_with_its_changes_and_readings():
     spelled_out = Drawn("original-2015" + changes, (), readings)
     revised = Drawn("revised-2021")
     assert spelled_out.load().hash == revised.load().hash
-    assert course(new_game(spelled_out, 3, 7), 7) == course(new_game(revised, 3, 7), 7)
+    assert trajectory(new_game(spelled_out, 3, 7), 7) == trajectory(new_game(revised, 3, 7), 7)
 
 
 def program_in_play(drawn: Drawn) -> bytes:
@@ -234,11 +234,13 @@ def test_a_patch_of_what_a_game_did_not_use_changes_nothing(drawn, n, seed, remo
     assume(patch["set"])
     patched = drawn.with_patch(toml_text(patch, "unused"))
     assume(not refusal(patched.load))  # too few guests may be left
-    assert course(new_game(patched, n, seed), seed) == course(new_game(drawn, n, seed), seed)
+    assert trajectory(new_game(patched, n, seed), seed) == trajectory(
+        new_game(drawn, n, seed), seed
+    )
 
 
 def test_a_patch_of_what_a_game_used_shows():
     """A guard for the test above: such a patch would be seen if the card were used."""
     drawn = Drawn(patches=(GENEROUS,))
     dearer = drawn.with_patch(toml_text({"set": {"final.krone_vp": 2}}, "used"))
-    assert course(new_game(dearer, 2, 1), 1) != course(new_game(drawn, 2, 1), 1)
+    assert trajectory(new_game(dearer, 2, 1), 1) != trajectory(new_game(drawn, 2, 1), 1)

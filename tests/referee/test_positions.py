@@ -181,7 +181,7 @@ def test_every_field_is_in_a_position_written_by_hand_or_a_matter_of_course():
     """What only few positions say is tried by hand; the rest comes up in any game."""
     said = {key for _, head, _ in BY_HAND for key in head}
     held = {key for *_, anna in BY_HAND for key in anna}
-    course = {"guest_deck", "staff_deck", "celebrity_deck"}
-    assert {f.name for f in GAME if f.put} - said == course
+    decks = {"guest_deck", "staff_deck", "celebrity_deck"}
+    assert {f.name for f in GAME if f.put} - said == decks
     of_seats = {"board", "krones", "emperor", "hand"}
     assert {f.name for f in SEAT if f.put} - held == of_seats

@@ -1,4 +1,4 @@
-"""Whatever is illegal in the course of games has a reason of its own, and its clauses exist."""
+"""Whatever is illegal in games has a reason of its own, and its clauses exist."""
 
 import random
 import re

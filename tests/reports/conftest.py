@@ -4,8 +4,11 @@ from __future__ import annotations
 
 import importlib.util
 import io
+import pickle
 from collections.abc import Iterator
+from functools import cache
 from pathlib import Path
+from typing import cast
 
 import pytest
 from rich.console import Console
@@ -64,6 +67,7 @@ def few() -> Iterator[None]:
         yield
 
 
+@cache
 def groups_at(root: Path) -> list[variants.GroupStudy]:
     """The comparisons of variants and rulings."""
     many = PLAN.variants_by
@@ -95,8 +99,13 @@ def report(data: Path, varied: Path, few: None, tmp_path_factory: pytest.TempPat
 
 
 @pytest.fixture(scope="session")
-def computed(data: Path) -> Results:
+def computed(data: Path, tmp_path_factory: pytest.TempPathFactory) -> Results:
     """The frames behind the report, computed in one thread where the report had two."""
-    with open_tree(data, threads=1) as tree:
-        known = facts.gather("original-2015", "revised-2021", tree.runs)
-        return results.compute(tree, known)
+
+    def compute(out: Path) -> None:
+        with open_tree(data, threads=1) as tree:
+            known = facts.gather("original-2015", "revised-2021", tree.runs)
+            (out / "results").write_bytes(pickle.dumps(results.compute(tree, known)))
+
+    found = shared(tmp_path_factory, "computed", compute) / "results"
+    return cast(Results, pickle.loads(found.read_bytes()))

@@ -203,7 +203,7 @@ class Table:
         """Take a guest out of the deck, or out of the row (which is filled up)."""
         return self.pieces.pull_guest(guest_index(self.rules, number))
 
-    # -- the course of the game --------------------------------------------------------------
+    # -- how the game goes on --------------------------------------------------------------
 
     def look(self) -> Game:
         if not self.fresh:

@@ -72,7 +72,7 @@ def broken_rows(
     first, winner = rank == 1, column(games, "winner")
     winners = first.sum(axis=1)
     win = column(players, "win").reshape(-1, seats)
-    course = pc.list_value_length(players["round_scores"]).to_numpy().reshape(-1, seats)
+    rounds = pc.list_value_length(players["round_scores"]).to_numpy().reshape(-1, seats)
     numbers = column(games, "game")
     by_game = {
         "rounds are not those of the rules": column(games, "rounds") != rules.rounds,
@@ -94,7 +94,7 @@ def broken_rows(
         "occupied rooms are not the sum of their colours": seated("occupied")
         != sum(seated(f"occupied_{colour}") for colour in ("blue", "red", "yellow")),
         "more rooms are occupied than there are": seated("occupied") > seated("rooms"),
-        "scores are not of each round": course != rules.rounds,
+        "scores are not of each round": rounds != rules.rounds,
         "counts are below zero": np.minimum.reduce(
             [seated(name) for name in ("kitchen", "hand", "staff_in_play", "guests_housed",
              "guests_left", "passes", "turns_taken", "choices", "options",

@@ -58,18 +58,18 @@ def test_all_modules_can_be_played(spec):
 @clause("combining.set-up-order")
 def test_set_up_in_its_order():
     t = Table.set_up(ALL, 3, hands="draft")
-    course = []
+    asked = []
     while not t.round:
         kind = t.options[0].split()[0]
-        if kind == "bid" and course[-1][0] == "draft":
+        if kind == "bid" and asked[-1][0] == "draft":
             offered(t, "the-ren corogari-zant-mainz kozi-palace")
-        course.append((kind, t.player))
+        asked.append((kind, t.player))
         t.does("pass" if "pass" in t.options else t.options[0])
-    kinds = list(dict.fromkeys(kind for kind, _ in course))
+    kinds = list(dict.fromkeys(kind for kind, _ in asked))
     assert kinds == ["draft", "bid", "rehearsal", "guest", "prepare"]
     for kind in ("rehearsal", "guest"):
-        assert [seat for found, seat in course if found == kind] == [2, 1, 0]
-    assert [seat for kind, seat in course if kind == "prepare"] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
+        assert [seat for found, seat in asked if found == kind] == [2, 1, 0]
+    assert [seat for kind, seat in asked if kind == "prepare"] == [0, 0, 0, 1, 1, 1, 2, 2, 2]
 
 
 @clause("combining.champagne", "combining.champagne-draft", "entrance.the-ren.receipt")

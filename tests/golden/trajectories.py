@@ -1,8 +1,8 @@
-"""Courses of games: what was legal at every step and how every round ended, as digests.
+"""Trajectories of games: what was legal at every step and how every round ended, as digests.
 
-python -m tests.golden.courses             record anew those that came out differently
+python -m tests.golden.trajectories      record anew those that came out differently
 
-Transcripts say what happened in words; a course notices any other change of the state as well.
+Transcripts say what happened in words; a trajectory notices any other change of the state as well.
 """
 
 from __future__ import annotations
@@ -20,14 +20,14 @@ from model import load_ruleset
 from simulate import Game
 
 LEFT_OUT = {"course", "turn_began", "frames", "place"}
-"""What is kept for the record only, or numbers decisions: a new count is no other course. How open
-decisions are kept is none either; what they are shows in what is legal at every step."""
+"""What is kept for the record only, or numbers decisions: a new count is no other trajectory. How
+open decisions are kept is none either; what they are shows in what is legal at every step."""
 
-FILE = Path(__file__).with_name("courses.json")
+FILE = Path(__file__).with_name("trajectories.json")
 WALTZ = "revised-2021+lets-waltz"
 
 # name: (spec, options, players, seed)
-COURSES: dict[str, tuple[str, dict[str, Any], int, int]] = {
+TRAJECTORIES: dict[str, tuple[str, dict[str, Any], int, int]] = {
     "original-two": ("original-2015", {}, 2, 1),
     "original-three": ("original-2015", {"promos": "with"}, 3, 2),
     "original-four": ("original-2015", {"boards": "day"}, 4, 3),
@@ -50,9 +50,9 @@ COURSES: dict[str, tuple[str, dict[str, Any], int, int]] = {
 }
 
 
-def course(name: str) -> list[str]:
+def trajectory(name: str) -> list[str]:
     """A digest for each round of a game in which anything legal is done at random."""
-    spec, options, players, seed = COURSES[name]
+    spec, options, players, seed = TRAJECTORIES[name]
     game, rng = Game(load_ruleset(spec, **options), players, seed), random.Random(seed)
     digests: list[str] = []
     seen = hashlib.sha256()
@@ -80,14 +80,14 @@ def fields(record: Any, prefix: str = "") -> Iterator[str]:
 
 
 def recorded() -> dict[str, list[str]]:
-    """The courses on file."""
+    """The trajectories on file."""
     found: dict[str, list[str]] = json.loads(FILE.read_text(encoding="utf-8"))
     return found
 
 
 def main() -> None:
     before = recorded() if FILE.exists() else {}
-    now = {name: course(name) for name in COURSES}
+    now = {name: trajectory(name) for name in TRAJECTORIES}
     FILE.write_text(json.dumps(now, indent=1) + "\n", encoding="utf-8")
     for name, digests in now.items():
         print(f"{name}: {'unchanged' if before.get(name) == digests else 'recorded anew'}")
