@@ -8,6 +8,8 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
+from simulate import sources as sources  # first of all: it notes what the others are read from
+
 if TYPE_CHECKING:
     from simulate.game import Game, IllegalAction
 

@@ -7,7 +7,8 @@ from pathlib import Path
 
 import platformdirs
 
-SIMULATE = Path(__file__).resolve().parent
+from simulate.sources import SIMULATE
+
 # What compiled code of any package may call.
 SHARED = ("engine/*.py", "policies/*.py", "batch/rows.py")
 COUNTED = (":/", ":!/verification")  # all but the records that are being written

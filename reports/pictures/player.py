@@ -26,6 +26,8 @@ from simulate.engine.compile_words import GOODS_WORDS
 from simulate.narration.changes import cards
 from simulate.narration.names import goods_text
 
+KEY = "skeleton key"
+
 
 def player(view: View, seat: int) -> Iterator[Piece]:
     """All pieces of a seat, from top to bottom."""
@@ -55,12 +57,13 @@ def _head(view: View, seat: int) -> Piece:
     body += text(WIDTH - 8, 21, f"{p.vp} VP", "big e onnow" if here else "big e")
     marks = _marks(view, seat)
     small = "s e onnow" if here else "s e"
-    key = int(g.key_holder == seat)  # drawn as a sign instead of written
-    ends = WIDTH - 96 if key else WIDTH - 74
+    ends = WIDTH - 18 - width_of(f"{p.vp} VP", 17)
+    if g.key_holder == seat:  # drawn as a sign instead of written
+        ends -= 20
+        body += use("key", ends + 3, 7, 16, "mark onnow" if here else "mark")
     room = ends - 36 - width_of(name, 12.5)
-    body += text(ends, 19, fitted(", ".join(marks[key:]), room, 10.5), small)
-    if key:
-        body += use("key", WIDTH - 92, 7, 16, "mark onnow" if here else "mark")
+    written = ", ".join(mark for mark in marks if mark != KEY)
+    body += text(ends, 19, fitted(written, room, 10.5), small)
     words = (f"{p.vp} VP", *marks, *(("decides now",) if here else ()))
     return Piece(f"head-{seat}", view.called(seat), words, 34, body)
 
@@ -68,9 +71,9 @@ def _head(view: View, seat: int) -> Piece:
 def _marks(view: View, seat: int) -> list[str]:
     """What the seat's turn order tile and its turns say, in a few words."""
     p, g = view.player(seat), view.g
+    marks = [KEY] if g.key_holder == seat else []
     if g.phase == c.PH_OVER:
-        return [f"rank {p.rank}"]
-    marks = ["skeleton key"] if g.key_holder == seat else []
+        marks.append(f"rank {p.rank}")
     if g.phase == c.PH_TURNS:
         marks.append("passed" if p.passed else f"{p.turns_taken} of 2 turns")
         if p.extra_turns:

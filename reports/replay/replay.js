@@ -42,7 +42,9 @@ function tell() {
   const lines = [...new Set(now.map((part) => part.parentElement))];
   byId("now").replaceChildren(...lines.map((line) => line.cloneNode(true)));
   const box = byId("telling");
-  if (lines.length) box.scrollTop = lines[0].offsetTop - box.offsetTop - 8;
+  const before = parts.filter((part) => Number(part.dataset.step) <= step).pop();
+  const here = lines[0] ?? (step ? before : null);
+  if (here) box.scrollTop = here.offsetTop - box.offsetTop - 8;
 }
 
 function tab(key) {
@@ -91,7 +93,11 @@ byId("boards").addEventListener("touchend", (event) => {
   if (Math.abs(across) < 40 || Math.abs(across) < 2 * Math.abs(end.clientY - touched.clientY)) return;
   show(step + (across < 0 ? 1 : -1));
 });
-// A clause that is pointed at is to be seen.
-addEventListener("hashchange", () => location.hash.startsWith("#c-") && (byId("clauses").open = true));
+const asked = () => location.hash.match(/^#step=(\d+)$/)?.[1];
+// A step that the address names is shown; a clause that is pointed at is to be seen.
+addEventListener("hashchange", () => {
+  if (asked() !== undefined) show(Number(asked()));
+  else if (location.hash.startsWith("#c-")) byId("clauses").open = true;
+});
 addEventListener("beforeprint", () => byId("clauses") && (byId("clauses").open = true));
-show(Number((location.hash.match(/^#step=(\d+)$/) ?? [])[1] ?? 0));
+show(Number(asked() ?? 0));

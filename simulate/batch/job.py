@@ -6,7 +6,7 @@ from functools import cached_property
 from typing import Any
 
 from model import Ruleset, UserError
-from simulate import policies
+from simulate import policies, sources
 from simulate.data.checksummed import DamagedError
 from simulate.data.manifest import identity_of, manifest_name, shard_name
 from simulate.data.records import Listing, faults, read_record, record_name
@@ -16,7 +16,12 @@ from simulate.provenance import SHARED, digest_of, play_digest
 
 
 def code_digest(seats: Iterable[str]) -> str:
-    """Digest of the code, weights and settings that play at a table, but for users' files."""
+    """Digest of the code, weights and settings that play at a table, but for users' files.
+
+    Raises UserError if the code is not what this process was started with.
+    """
+    if changed := sources.changed("engine", "policies", "batch", "learned"):
+        raise UserError(f"simulate/{changed[0]} was changed after this was started; start it again")
     if any(policies.get(name).plans for name in seats if not own.is_own(name)):
         learned = "learned/*.py", "learned/*.toml", "learned/*.weights"
         return digest_of(*SHARED, "policies/*.toml", *learned)

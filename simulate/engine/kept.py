@@ -20,18 +20,14 @@ from typing import Any
 
 import llvmlite
 import numba
-import platformdirs
 
-from simulate.provenance import SHARED, digest_of
+from simulate import sources
+from simulate.provenance import SHARED, digest_of, root
 
 KEPT_FOLDERS = 4  # of each package
+CHANGED = "changed"  # in place of the digest of sources
 
 TYPES: dict[str, Any] = {}  # named types, which are kept by their names: filled by jit.py
-
-
-def root() -> Path:
-    """Where all compiled code is kept: GAH_CACHE_DIR, or the user's cache folder."""
-    return Path(os.environ.get("GAH_CACHE_DIR") or platformdirs.user_cache_dir("gah"))
 
 
 def sources_of(module: str) -> tuple[str, ...]:
@@ -47,9 +43,9 @@ def sources_of(module: str) -> tuple[str, ...]:
 
 @cache
 def folder_of(module: str) -> Path:
-    """Where the code of a module's functions is kept."""
+    """Where the code of a module's functions is kept, a folder that stays empty if none can be."""
     salt = f"{numba.__version__} {llvmlite.__version__} {sys.implementation.cache_tag}"
-    digest = digest_of(*sources_of(module), salt=salt)
+    digest = CHANGED if _is_out_of_date() else digest_of(*sources_of(module), salt=salt)
     folder = root() / f"{module.split('.')[1]}-{digest}"
     _forget_old(folder)
     return folder
@@ -122,6 +118,8 @@ def load(module: str, name: str, kind: str, types: Any) -> Any:
 
 def save(module: str, name: str, kind: str, types: Any, value: Any) -> None:
     """Keep a value for other processes; a folder that cannot be written is reported once."""
+    if _is_out_of_date():
+        return
     path = _path(module, name, kind, types)
     body = _dumps(value)
     temporary = path.with_suffix(f".{os.getpid()}")
@@ -135,6 +133,14 @@ def save(module: str, name: str, kind: str, types: Any, value: Any) -> None:
     except OSError as error:
         reason = error.strerror or error
         say_once(f"every start compiles: no compiled code can be kept in {root()} ({reason})")
+
+
+def _is_out_of_date() -> bool:
+    """Would this be kept as made of other sources than those that were imported?"""
+    if not (changed := sources.changed()):
+        return False
+    say_once(f"changed while this was starting, compiled code is not kept: {changed[0]}")
+    return True
 
 
 @contextmanager

@@ -8,7 +8,11 @@ from pathlib import Path
 
 import pytest
 
+from model import UserError
+from simulate import sources
+from simulate.batch.job import code_digest
 from simulate.engine import kept
+from simulate.provenance import root
 from tests.engine.test_linking import DRAW, python
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
@@ -86,7 +90,44 @@ print(chooser("search:2", game.rules)(game))
 
 def test_a_function_that_makes_arrays_runs_when_it_is_loaded_and_not_compiled():
     # In the cache of these tests: the first process compiles it, unless some other test has.
-    cache = kept.root()
+    cache = root()
     first = python(SEARCH, cache)
     loaded = python(SEARCH, cache)
     assert loaded.stdout == first.stdout != ""
+
+
+# --- sources that change while a process starts ---------------------------------------------------
+
+
+@pytest.fixture
+def edited(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As if the engine had been updated after the first of its modules were imported."""
+    before = dict(sources.AT_START)
+    path = str(sources.SIMULATE / "engine" / "machine.py")
+    written, size = before[path]
+    monkeypatch.setattr(sources, "AT_START", {**before, path: (written - 1, size)})
+
+
+def test_nothing_is_changed_while_tests_run():
+    assert sources.changed("engine") == []
+    assert str(sources.SIMULATE / "engine" / "kept.py") in sources.AT_START
+
+
+@pytest.mark.usefixtures("edited")
+def test_code_made_of_old_and_new_sources_is_not_kept(
+    folder: Path, monkeypatch: pytest.MonkeyPatch
+):
+    kept.save("simulate.engine.rng", "draw", "part", (), ["made of what was there before"])
+    assert list(folder.iterdir()) == []
+
+
+@pytest.mark.usefixtures("edited")
+def test_nothing_is_looked_for_where_old_and_new_sources_may_be_mixed():
+    found = kept.folder_of.__wrapped__("simulate.engine.rng")
+    assert found.name == "engine-changed"
+
+
+@pytest.mark.usefixtures("edited")
+def test_games_of_old_and_new_sources_are_not_recorded():
+    with pytest.raises(UserError, match=r"engine/machine\.py was changed after this was started"):
+        code_digest(["greedy"])
