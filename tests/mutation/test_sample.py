@@ -16,15 +16,10 @@ from tests.mutation.results import ROOT
 DRAWN = 12
 
 
-guarded = (pytest.mark.long, pytest.mark.guard)  # each mutant of code compiles what it changes
-
-
+@pytest.mark.long
+@pytest.mark.guard
 @pytest.mark.parametrize(
-    ("part", "folders"),
-    [
-        ("data", "model,scenarios"),
-        pytest.param("code", "golden,engine,scenarios", marks=guarded),
-    ],
+    ("part", "folders"), [("data", "model,scenarios"), ("code", "golden,engine,scenarios")]
 )
 def test_drawn_mutants_are_noticed(part, folders, tmp_path):
     options = ["--sample", str(DRAWN), "--seed", "1", "--quick", "--budget", "900"]

@@ -92,6 +92,8 @@ def test_each_kind_of_edit_of_modules_can_change_the_rules(kind):
     assert hashes_of(edits(MODULES)[kind], below) - {below.load().hash}
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_most_drawn_patches_of_modules_are_valid():
     below, taken = Drawn("original-2015+lets-waltz"), []
 
