@@ -216,6 +216,33 @@ def test_the_same_state_gives_the_same_picture_with_all_symbols():
         assert {use.get("href", "")[1:] for use in tree.iter(f"{SVG}use")} <= known
 
 
+@pytest.mark.parametrize("holder", [0, 1])
+@pytest.mark.parametrize("over", [False, True])
+def test_the_head_of_a_seat_shows_its_marks_beside_its_vp_and_not_below_them(
+    holder: int, over: bool
+):
+    number = next(i for i, (spec, _) in enumerate(RULESETS) if "lets-waltz" in spec)
+    *_, (names, g) = positions(number)
+    g = g.copy()
+    g.key_holder = holder
+    if not over:
+        g.phase = c.PH_TURNS
+    for seat in range(2):
+        g.players[seat].vp = 1234
+        head = pieces(names, g)[f"head-{seat}"]
+        drawn = ElementTree.fromstring(f"<g>{head.body}</g>")
+        *_, marks, vp = (
+            text for text in drawn.iter("text") if "e" in text.get("class", "").split()
+        )
+        if vp.text != "1234 VP":
+            marks, vp = vp, marks
+        wide = 17 * 0.62 * len("1234 VP")  # of its figures and letters, in the mean
+        assert float(marks.get("x", "0")) <= float(vp.get("x", "0")) - wide
+        assert marks.text == ("rank " + str(g.players[seat].rank) if over else
+                              f"{g.players[seat].turns_taken} of 2 turns")  # fmt: skip
+        assert ("#s-key" in str(head.body)) == (seat == holder)
+
+
 def test_pictures_in_the_documents_are_those_of_today():
     for file, drawn in illustrations.drawings().items():
         assert file.read_text("utf-8") == drawn, f"{file}: python -m tests.illustrations"
