@@ -181,8 +181,11 @@ def _proof(one: dict[str, Any]) -> str:
     """What came of changing a clause's rule, in words."""
     what = "value" if one["by"] == "data" else "function"
     places = f"{one['places']} {what}{'' if one['places'] == 1 else 's'}"
+    if one["unrun"]:
+        return f"not tried whole: of {places} {one['unrun']} are still to be changed"
     if one["proven"]:
-        return f"proven: its own tests notice a change of each of {places}"
+        but = f", but for {len(one['excused'])} that need not be noticed" if one["excused"] else ""
+        return f"proven: its own tests notice a change of each of {places}{but}"
     if one["reason"]:
         return f"not proven: {one['reason']}"
     return f"not proven: of {places} its own tests notice no change of {', '.join(one['missing'])}"

@@ -15,12 +15,11 @@ import inspect
 from collections import defaultdict, deque
 from collections.abc import Callable
 from dataclasses import dataclass, replace
-from pathlib import Path
 from typing import Any
 
 import pytest
 
-from model.clauses import Clause, clauses
+from model.clauses import Clause, cards, clauses
 from model.paths import OPEN_TABLES
 from tests.mutation import forking
 from tests.mutation.campaign import Campaign, Part, Result, alone, as_outcome
@@ -28,11 +27,11 @@ from tests.mutation.code_mutants import Code, CodeMutant
 from tests.mutation.data_mutants import TAGS, Data, DataMutant
 from tests.mutation.forking import Tell
 from tests.mutation.report import reason_for
-from tests.mutation.running import own_temporary_folder, passes
+from tests.mutation.running import own_temporary_folder
 
 FOLDERS = ("scenarios", "model", "exhaustive", "properties")  # whose tests name clauses
 CHANGES = 10  # of a place, tried until all clauses that name it are proven
-SOME = 50  # places, from which on it pays to load in advance what most tests need
+SHARE = 40  # places of the data that one child changes, one after the other
 NOT_IN_PLAIN = "fails or takes too long in plain Python"
 
 
@@ -49,9 +48,20 @@ class Job:
     tried: int = 0
 
 
-def proven_by_data(clause: Clause) -> bool:
+def places_of(id: str, clause: Clause) -> tuple[str, ...]:
+    """The paths of the data in which a clause's own rule stands.
+
+    Where functions carry a clause out, a whole card of which it states one thing more is none: what
+    the card says is the card's own clause.
+    """
+    others = {card for card in cards() if card.count(".") == 1} - {id}
+    own = tuple(path for path in clause.declared if path not in others)
+    return own if clause.executed else clause.declared
+
+
+def proven_by_data(id: str, clause: Clause) -> bool:
     """Has a clause a place in the data; else it is proven by changes of the code."""
-    return bool(clause.declared)
+    return bool(places_of(id, clause))
 
 
 def concerns(mutant: DataMutant, declared: str) -> bool:
@@ -66,30 +76,76 @@ def concerns(mutant: DataMutant, declared: str) -> bool:
     return f"{mutant.path}.".startswith(f"{declared}.") or (last in TAGS and mutant.path == path)
 
 
+def layer(mutant: DataMutant) -> str:
+    """Where a value stands: in the base data, an edition, a module, the draft or elsewhere."""
+    if mutant.file == "modules/draft":
+        return "draft"
+    return mutant.file.partition("/")[0]
+
+
+def own_layer(clause: Clause, mutants: list[DataMutant]) -> list[DataMutant]:
+    """Of the changes of a place those in the layer whose documents state the clause: what a module,
+    the draft or the newer edition sets there is another rule.
+    """
+    there = {layer(one) for one in mutants}
+    waltz = {"waltz-retail-2022", "waltz-draft"} & set(clause.source)
+    left_out: set[str] = set()
+    if not waltz:
+        left_out = {"modules", "draft"} | ({"variants"} - set(clause.source))
+    elif waltz == {"waltz-draft"} and "draft" in there:
+        left_out = there - {"draft"}
+    elif "modules" in there:
+        left_out = {"base", "editions"} | ({"draft"} if "waltz-draft" not in waltz else set())
+    elif "waltz-draft" not in waltz:
+        left_out = {"draft"}
+    if clause.editions == ("original-2015",):
+        left_out = left_out | {"editions"}
+    elif clause.editions and "editions" in there:
+        left_out = left_out | {"base"}
+    kept = [one for one in mutants if layer(one) not in left_out]
+    return kept or mutants
+
+
+def key_of(mutant: DataMutant, declared: str) -> str:
+    """The name of a place: a value, an entry as a whole, or a deck."""
+    if declared in OPEN_TABLES:
+        return f"{mutant.file} {declared} without a card"
+    whole = " whole" if mutant.id.endswith(": removed") else ""
+    return f"{mutant.file} {mutant.path}{whole}"
+
+
 def data_jobs(source: Data, wanted: Callable[[str], bool]) -> list[Job]:
-    """One job for each value that some clause declares."""
+    """One job for each value that some clause declares. Assumed values are left out: no test rests
+    on a number that no source gives."""
     about: dict[str, list[str]] = defaultdict(list)
     for id, clause in clauses().items():
         if wanted(id) and clause.status != "out-of-scope":
-            for path in clause.declared:
+            for path in places_of(id, clause):
                 about[path].append(id)
     heads: dict[str, list[str]] = defaultdict(list)  # few paths begin alike
     for path in about:
         kind = path.partition(".")[0]
         heads["" if kind in ("change", "option") else kind].append(path)
-    found: dict[str, Job] = {}
+    assumed = tuple(f"{path}." for path in source.whole.assumed)
+    met: dict[str, list[DataMutant]] = defaultdict(list)
     for mutant in source.mutants():
-        near = heads[mutant.path.partition(".")[0]] + heads[""]
-        ids = [id for path in near if concerns(mutant, path) for id in about[path]]
-        if ids:
-            whole = " whole" if mutant.id.endswith(": removed") else ""
-            key = f"{mutant.file} {mutant.path}{whole}"
-            job = found.setdefault(key, Job(key, (), []))
-            job.changes += tuple(replace(mutant, edits=(edit,)) for edit in mutant.edits)
-            job.clauses = list(dict.fromkeys([*job.clauses, *ids]))
-    for job in found.values():
-        job.changes = job.changes[:CHANGES]
-    return sorted(found.values(), key=lambda job: min(map(drawn, job.clauses)))
+        if not f"{mutant.path}.".startswith(assumed):
+            for path in heads[mutant.path.partition(".")[0]] + heads[""]:
+                if concerns(mutant, path):
+                    met[path].append(mutant)
+    asked: dict[str, dict[str, None]] = defaultdict(dict)  # clauses by place
+    changes: dict[str, dict[str, DataMutant]] = defaultdict(dict)
+    for path, mutants in met.items():
+        for id in about[path]:
+            for mutant in own_layer(clauses()[id], mutants):
+                key = key_of(mutant, path)
+                changes[key][mutant.id] = mutant
+                asked[key][id] = None
+    jobs = []
+    for key, ids in asked.items():
+        each = [replace(one, edits=(edit,)) for one in changes[key].values() for edit in one.edits]
+        jobs.append(Job(key, tuple(each[:CHANGES]), list(ids)))
+    return sorted(jobs, key=lambda job: min(map(drawn, job.clauses)))
 
 
 def drawn(id: str) -> bytes:
@@ -101,7 +157,7 @@ def code_jobs(source: Code, wanted: Callable[[str], bool]) -> list[Job]:
     """One job for each function that a clause without a place in the data names."""
     about: dict[str, list[str]] = defaultdict(list)
     for id, clause in clauses().items():
-        if wanted(id) and clause.status != "out-of-scope" and not proven_by_data(clause):
+        if wanted(id) and clause.status != "out-of-scope" and not proven_by_data(id, clause):
             for function in clause.executed:
                 about[f"engine.{function}"].append(id)
     by_function: dict[str, list[CodeMutant]] = defaultdict(list)
@@ -163,27 +219,21 @@ class ClausePart(Part):
         assert isinstance(item, pytest.Function)
         return self.digests.setdefault(i, item.nodeid + inspect.getsource(item.function))
 
-    def warm(self) -> set[str]:
-        """Run a test of each file, so that children begin with what these load; those that pass."""
-        first: dict[Path, int] = {}
-        for numbers in self.by_clause.values():
-            for i in numbers:
-                item = self.tests.items[i]
-                if not item.get_closest_marker("long") and {"scenarios", "model"} & {
-                    *item.path.parts
-                }:
-                    first[item.path] = min(i, first.get(item.path, i))
-        items = [self.tests.items[i] for i in first.values()]
-        return {item.nodeid for item in items if passes(item)}
-
     def try_on(self, job: Job, tell: Tell) -> Result:
-        """In a child: install the first change, then each clause's tests.
+        """In a child: install the first change that can be, then each clause's tests.
 
-        ``found``: for each clause the test that noticed, or nothing.
+        ``found``: for each clause the test that noticed, or nothing; ``changes``: how many were
+        tried, with those that are refused.
         """
         tell(forking.FIRST_LIMIT, "the change")
-        if not self.source.install(job.changes[0]):
-            return {"outcome": "refused", "found": {}}
+        self.tests.fresh.clear()
+        tried = 1 + next((i for i, one in enumerate(job.changes) if self.source.install(one)), -1)
+        if not tried:
+            return {"outcome": "refused", "found": {}, "changes": len(job.changes)}
+        return {**self._noticed(job, tell), "changes": tried}
+
+    def _noticed(self, job: Job, tell: Tell) -> Result:
+        """Which clauses' tests notice the change that is installed."""
         found = {}
         for id in job.clauses:
             by, _ = self.tests.run(self.tests_of(id), tell, self.limit, again=self.data)
@@ -211,12 +261,18 @@ class Proofs(Campaign):
         """Run jobs. A test that notices counts once it was seen to pass without any change."""
         assert isinstance(part, ClausePart)
         held: dict[str, list[tuple[Job, Result]]] = defaultdict(list)
-        jobs: deque[Job | str] = deque(self.jobs(part))
-        good = part.warm() if part.data and len(jobs) > SOME else set()
+        todo = self.jobs(part)
+        share = SHARE if part.data else 1
+        jobs: deque[list[Job] | str] = deque(
+            todo[i : i + share] for i in range(0, len(todo), share)
+        )
+        good: set[str] = set()
 
-        def work(job: Job | str, tell: Tell) -> Result:
+        def work(some: list[Job] | str, tell: Tell) -> Result:
             own_temporary_folder(self.scratch)
-            return alone(part, job, tell) if isinstance(job, str) else part.try_on(job, tell)
+            if isinstance(some, str):
+                return alone(part, some, tell)
+            return {"each": [part.try_on(job, tell) for job in some]}
 
         def settle(job: Job, result: Result) -> None:
             doubtful = {
@@ -234,30 +290,39 @@ class Proofs(Campaign):
                     part.kills[part.tests.number[test]] += 1
             self.told(job, result)
             left = [id for id in job.clauses if not result.get("found", {}).get(id)]
-            if left and job.changes[1:]:
-                jobs.append(Job(job.key, job.changes[1:], left, job.tried + 1))
+            n = result["changes"]
+            if left and job.changes[n:]:
+                again = Job(job.key, job.changes[n:], left, job.tried + n)
+                if jobs and isinstance(jobs[-1], list) and len(jobs[-1]) < share:
+                    jobs[-1].append(again)
+                else:
+                    jobs.append([again])
 
-        for job, result in forking.run(jobs, work, self.workers):
-            if not isinstance(job, str):
-                settle(job, as_ended(job, result))
+        for some, result in forking.run(jobs, work, self.workers):
+            if isinstance(some, list):
+                if "each" in result:
+                    for job, found in zip(some, result["each"], strict=True):
+                        settle(job, found)
+                elif len(some) == 1:
+                    settle(some[0], as_ended(some[0], result))
+                else:  # one of them ended the child: each by itself
+                    jobs.extendleft([job] for job in some)
                 continue
-            waiting = held.pop(job)
+            waiting = held.pop(some)
             if result.get("passes"):
-                good.add(job)
+                good.add(some)
                 for one, known in waiting:
                     settle(one, known)
             else:
-                part.unusable[job] = NOT_IN_PLAIN
-                jobs.extendleft(one for one, _ in waiting)
+                part.unusable[some] = NOT_IN_PLAIN
+                jobs.extendleft([one] for one, _ in waiting)
 
 
 def as_ended(job: Job, result: Result) -> Result:
     """A child that was ended or died: whoever's test was running noticed, if it was one's alone."""
-    if "found" in result:
-        return result
     ended = as_outcome(result)
     noticed = {job.clauses[0]: ended["by"]} if len(job.clauses) == 1 else {}
-    return {**ended, "found": noticed if ended["outcome"] != "error" else {}}
+    return {**ended, "found": noticed if ended["outcome"] != "error" else {}, "changes": 1}
 
 
 def verdicts(
@@ -292,7 +357,7 @@ def verdicts(
             reason = "no change of its rule can be made that plays otherwise"
             reason = reason if tests.get(id) else "no quick test names it"
         found[id] = {
-            "by": "data" if proven_by_data(clause) else "code",
+            "by": "data" if proven_by_data(id, clause) else "code",
             "places": len(those),
             "proven": bool(those) and not unrun and set(missing) <= set(excused),
             "missing": [key for key in missing if key not in excused],

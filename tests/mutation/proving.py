@@ -74,11 +74,10 @@ def run(part: str, only: str, workers: int, again: bool, work: Path) -> None:
         before = current(job.key)
         found = before["found"]
         found |= {id: test for id, test in result["found"].items() if test or not found.get(id)}
-        tried = dict.fromkeys(job.clauses, job.tried + 1)
+        tried = dict.fromkeys(job.clauses, job.tried + result["changes"])
         known.add(
             job.key, found=found, of=before["of"] | {id: places[job.key][id] for id in tried},
             tried=before["tried"] | tried, outcome=result["outcome"],
-            seconds=result.get("seconds", 0),
         )  # fmt: skip
         counts[result["outcome"]] += 1
         done = sum(counts.values())

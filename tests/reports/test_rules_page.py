@@ -144,10 +144,21 @@ def test_trace_of_a_rule_that_differs_by_edition(known):
 def test_what_came_of_changing_a_rule_is_read_from_its_record(tmp_path):
     path = tmp_path / "clauses.json"
     assert evidence.read_proofs(path) is None
-    found = {"by": "data", "places": 2, "proven": False, "missing": ["staff.1.cost"], "reason": ""}
-    path.write_text(json.dumps({"clauses": {"staff.1": found}}))
+    one = {"by": "data", "places": 2, "proven": False, "missing": [], "excused": {}, "unrun": 0,
+           "reason": ""}  # fmt: skip
+    found = {
+        "staff.1": {**one, "missing": ["staff.1.cost"]},
+        "staff.2": {**one, "unrun": 1},
+        "staff.3": {**one, "proven": True},
+        "staff.4": {**one, "proven": True, "excused": {"staff.4.cost": "why"}, "by": "code"},
+    }
+    path.write_text(json.dumps({"clauses": found}))
+    notice = "proven: its own tests notice a change of each of 2"
     assert evidence.read_proofs(path) == {
-        "staff.1": "not proven: of 2 values its own tests notice no change of staff.1.cost"
+        "staff.1": "not proven: of 2 values its own tests notice no change of staff.1.cost",
+        "staff.2": "not tried whole: of 2 values 1 are still to be changed",
+        "staff.3": f"{notice} values",
+        "staff.4": f"{notice} functions, but for 1 that need not be noticed",
     }
     path.write_text("[]")
     with pytest.raises(UserError, match="not the record of proofs"):
