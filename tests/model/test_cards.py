@@ -5,6 +5,7 @@ and abilities from the revised rulebook's tables. A slip in one of the two shows
 """
 
 from collections import Counter
+from collections.abc import Iterable
 
 import pytest
 
@@ -137,6 +138,25 @@ def ability(a: Word) -> str:
     return f"{names.get(a.kind, 'avert')} {a.krones}"
 
 
+# Fields that the notation tells; all others say of every printed card what they say if left out.
+TOLD = {
+    "do", "kind", *LETTERS.values(), "krones", "emperor", "vp", "goods", "rooms", "discount",
+    "free", "floors", "cards", "guests", "strengthen", "die_bonuses", "colour", "per", "faces",
+    "timing", "effects", "min_goods", "max_goods", "dice", "occupied",
+}  # fmt: skip
+
+
+def untold(words: Iterable[Word]) -> dict[str, object]:
+    """What words say beside that: in a reward, ability or effect, or in the effects of one."""
+    found = {}
+    for word in words:
+        for name, field in type(word).model_fields.items():
+            if name not in TOLD and getattr(word, name) != field.default:
+                found[f"{word} {name}"] = getattr(word, name)
+        found |= untold(getattr(word, "effects", ()))
+    return found
+
+
 @clause("guest.{number}")
 @pytest.mark.parametrize("number", [*range(49, 105), 117, 118])
 def test_guest_is_as_printed(number: int) -> None:
@@ -146,6 +166,8 @@ def test_guest_is_as_printed(number: int) -> None:
     assert goods(guest.order) == order
     assert guest.vp == int(vp)
     assert [code(e) for e in guest.reward] == reward.split()
+    assert untold(guest.reward) == {}
+    assert guest.order.champagne == 0
     assert guest.promo == (number > 104)
     assert guest.dances  # with ballrooms: of all guests only the Pope (162) has to take a room
 
@@ -162,6 +184,8 @@ def test_staff_card_is_as_printed(number: int) -> None:
     assert (card.set or "") == kind[1:]
     done = [code(e) for e in card.effects] + [ability(a) for a in card.abilities]
     assert ", ".join(done) == text
+    assert untold([*card.effects, *card.abilities]) == {}
+    assert not any(card.pay.model_dump().values())  # what a use of a card of a module costs
 
 
 def test_there_are_no_other_cards() -> None:

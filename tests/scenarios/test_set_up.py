@@ -110,8 +110,9 @@ def test_five_guests_from_right_to_left(spec):
 def test_decks_are_shuffled():
     first, second = (Table.set_up("revised-2021", 2, seed) for seed in (1, 2))
     decks = [t.state.guest_deck[: t.state.guest_deck_size].tolist() for t in (first, second)]
-    assert sorted(decks[0]) == sorted(decks[1])
+    assert sorted(decks[0]) == sorted(decks[1]) == list(range(56 + 2))
     assert decks[0] != decks[1]
+    assert len(first.staff_deck()) == 48 - 2 * 6
     assert first.staff_deck() != second.staff_deck()
     assert first.me.hand != second.me.hand
 
@@ -125,7 +126,7 @@ def test_one_card_and_one_tile_of_each_letter(spec):
         assert [int(t.rules.tile_letter[tile]) for tile in t.state.emperor_tiles] == [0, 1, 2]
 
 
-@clause("set-up.tiles-at-random")
+@clause("set-up.tiles-at-random", "set-up.politics", "set-up.emperor-tiles")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_any_card_and_any_tile_of_a_letter_may_come(spec):
     cards, tiles = set(), set()

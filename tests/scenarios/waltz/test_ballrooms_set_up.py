@@ -4,7 +4,7 @@ import pytest
 
 from tests.clauses import clause
 from tests.scenarios.table import Table
-from tests.scenarios.waltz.hall import DRAFT, EDITIONS, SPEC
+from tests.scenarios.waltz.hall import DRAFT, EDITIONS, HALLS, OTHERS, SPEC
 
 SEEDS = range(12)
 
@@ -34,7 +34,7 @@ def test_three_different_ballrooms_lie_out(players):
 def test_ballrooms_and_their_order_are_random():
     found = [tuple(halls(before_the_guests(seed=seed))) for seed in range(60)]
     for place in range(3):
-        assert {order[place] for order in found} == set(Table(SPEC).ruleset.ballroom)
+        assert {order[place] for order in found} == {*HALLS.split(), *OTHERS}
 
 
 @clause("ballrooms.three")
@@ -96,6 +96,7 @@ def test_as_many_rehearsal_rooms_as_players(players):
         assert len(set(rooms)) == players
         found.add(tuple(rooms))
     assert len(found) > 1
+    assert {room for rooms in found for room in rooms} == {0, 1, 2, 3}
 
 
 @clause("rehearsal.draft-all")
