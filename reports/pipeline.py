@@ -45,8 +45,9 @@ MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
 _STEPS = results.STEPS + 2 * len(PAGES)
-EARLY = 4
-"""The first pages rest on this part of the games of both editions."""
+EARLY, LEAST = 4, 100
+"""The first pages rest on this part of the games of both editions, but on so many at least: with
+fewer nothing can be said of any card."""
 
 
 @dataclass(frozen=True)
@@ -129,7 +130,9 @@ class Plan:
 
     def early(self) -> Plan:
         """Both editions alone, with a part of their games: enough to see the first pages."""
-        games = tuple((name, max(1, number // EARLY)) for name, number in self.games)
+        games = tuple(
+            (name, max(min(number, LEAST), number // EARLY)) for name, number in self.games
+        )
         return replace(self, games=games, modules=())
 
     @property

@@ -119,7 +119,7 @@ class Verdicts:
 def verdicts_of(results: Results, kind_id: str, config: Config) -> Verdicts | None:
     """All verdicts on a kind in one configuration; None where nothing is judged."""
     found = judged(results, kind_id, config)
-    if found.empty:
+    if found.empty or found["se"].isna().all():  # too few games for any
         return None
     one = metric(headline(kind_id))
     strong, weak, balanced = WORDS[one.direction]

@@ -21,6 +21,8 @@ from tests.commands.recording import ROOT
 
 HOSTILE = "<script>window.hacked=1</script><img src=x onerror=window.hacked=2>'&amp;"
 NAMED = re.compile(r'(?m)^(name|german|title|text|reason|question|silent) = "([^"\n]+)"$')
+GAMES = ("random", "greedy", "planner")
+NOT_PLAYED = ("modules", "variants", "prices")
 
 
 @pytest.fixture(scope="module")
@@ -70,8 +72,9 @@ def played(hostile: Path, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "--policy", "random", "--html", folder / "play.html", "--transcript", folder / "t.json",
     )  # fmt: skip
     document = json.loads((folder / "t.json").read_text("utf-8"))
-    text = json.dumps({**document, "title": HOSTILE, "notes": HOSTILE})
-    (folder / "whole.json").write_text(text, "utf-8")
+    for name, steps in (("whole", document["steps"]), ("short", document["steps"][:8])):
+        hostile_words = {"title": HOSTILE, "notes": HOSTILE, "steps": steps}
+        (folder / f"{name}.json").write_text(json.dumps({**document, **hostile_words}), "utf-8")
     return folder
 
 
@@ -90,3 +93,23 @@ def test_pages_of_games_run_nothing_that_a_name_holds(
             assert "window.hacked=1" in tab.inner_text("body")
             assert tab.evaluate("window.hacked") is None
             assert tab.locator("img[src=x]").count() == 0
+
+
+@pytest.mark.long
+def test_the_page_of_a_review_runs_nothing_that_a_name_holds(
+    hostile: Path, played: Path, browser: Browser
+):
+    gah(hostile, "review", played / "short.json", "--html", played / "review.html")
+    assert assert_harmless(browser, [played / "review.html"]) == 1
+
+
+@pytest.mark.long
+def test_no_page_of_a_report_runs_what_a_name_holds(
+    hostile: Path, browser: Browser, tmp_path: Path
+):
+    words = [f"--games-{name}={100 if name in GAMES else 0}" for name in (*GAMES, *NOT_PLAYED)]
+    gah(hostile, "report", *words, "--data", tmp_path / "data", "--out", tmp_path / "out")
+    pages = sorted((tmp_path / "out").rglob("*.html"))
+    assert len(pages) > 200  # each card, and the rules page
+    assert (tmp_path / "out" / "rules.html") in pages
+    assert assert_harmless(browser, pages) > 0.9 * len(pages)
