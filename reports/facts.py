@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass, field
 
 from analysis import Run
+from reports import names
 
 
 @dataclass(frozen=True)
@@ -69,13 +70,12 @@ class Facts:
         return self.titles.get(rules, rules)
 
     def brief(self, rules: str) -> str:
-        """An edition as its year, with what is added to it: "2021", "2021 + lets-waltz"."""
-        edition, *added = rules.split("+")
-        return " + ".join([str(self.years.get(edition, edition)), *added])
+        """An edition as its year, with what is added to it: "2021", "2021 + Let's Waltz!"."""
+        return names.ruleset(rules)
 
     def short(self, rules: str) -> str:
-        """An edition by its year, e.g. "the 2021 edition"; other rulesets by their label."""
-        return f"the {self.years[rules]} edition" if rules in self.years else rules
+        """An edition by its year, e.g. "the 2021 edition"; other rulesets as `brief`."""
+        return f"the {self.years[rules]} edition" if rules in self.years else names.ruleset(rules)
 
 
 def describe_policies(names: Iterable[str]) -> dict[str, str]:

@@ -48,7 +48,8 @@ def dealt_figure(results: Results, outcome: str, layout: Layout = WIDE) -> Figur
         topic=f"Being dealt a staff card: {WHAT[outcome]}",
         title=title,
         caption=(
-            f"Ruleset {results.rules}. {_unit_words(outcome)} of the seats whose random starting"
+            f"Edition {results.facts.brief(results.rules)}. {_unit_words(outcome)} of the seats"
+            " whose random starting"
             " hand held the card, minus that of the seats at tables where nobody was dealt it:"
             " causal, and relative to an average card in its place. Lines: 95% intervals, clustered"
             f" by deal, each for its card alone. Filled: false discovery rate {FDR:.0%} over the 48"
@@ -119,7 +120,8 @@ def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="“Played” beside “dealt”: a description beside an effect",
         title=title,
         caption=(
-            f"Ruleset {results.rules}, {policy} players. Red: win rate of the seats that played"
+            f"Edition {results.facts.brief(results.rules)}, {policy} players. Red: win rate of"
+            " the seats that played"
             " the card minus that of the seats that were dealt it and did not: confounded, for"
             " good positions play more cards. Blue: the dealt effect of the figure above."
             " Lines: 95% intervals, clustered by deal; cards with fewer than 30 seats on a side are"

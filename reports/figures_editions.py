@@ -44,7 +44,8 @@ def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="What the newer rules do to the score",
         title=title,
         caption=(
-            f"{facts.rules_b} minus {facts.rules_a}: mean VP of a player from each source, paired"
+            f"{facts.brief(facts.rules_b)} minus {facts.brief(facts.rules_a)}: mean VP of a"
+            " player from each source, paired"
             " on the same deals. Lines: 95% intervals, clustered by deal (many are shorter than"
             " their mark). Filled: false discovery rate 5% over the measures of one policy and"
             f" player count. {games_words(results)}"
@@ -105,7 +106,8 @@ def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="What the newer rules do to the staff cards that they touch",
         title=title,
         caption=(
-            f"{facts.rules_b} minus {facts.rules_a}, paired on the same deals, for the staff cards"
+            f"{facts.brief(facts.rules_b)} minus {facts.brief(facts.rules_a)}, paired on the same"
+            " deals, for the staff cards"
             " whose cost or text differs. Above: change of the effect of being dealt the card."
             " Below: change of the share of dealt cards that are played. Lines: 95% intervals,"
             " clustered by deal. Filled: false discovery rate 5% over the cards shown, for one"

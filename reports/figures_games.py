@@ -37,7 +37,8 @@ def scores_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="How scores spread",
         title=title,
         caption=(
-            f"Ruleset {results.rules}. Filled: all players. Line: winners, each scaled to the same"
+            f"Edition {results.facts.brief(results.rules)}. Filled: all players. Line: winners,"
+            " each scaled to the same"
             " area. Dotted: median; the words give median and the range of the middle 90% of"
             f" all players. {games_words(results)}"
         ),
@@ -111,7 +112,8 @@ def by_source_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="Where victory points come from",
         title=title,
         caption=(
-            f"Ruleset {results.rules}. Mean VP of a player from each source; the ten add up to the"
+            f"Edition {results.facts.brief(results.rules)}. Mean VP of a player from each source;"
+            " the ten add up to the"
             " score. The pale line between winners and the others is descriptive. 95% intervals,"
             " clustered by deal, are drawn solid behind the marks, mostly hidden by them."
             f" {games_words(results)}"
@@ -168,7 +170,8 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="Win rate and score by seat",
         title=title,
         caption=(
-            f"Ruleset {results.rules}. Seats in the order of the first round, all played by the"
+            f"Edition {results.facts.brief(results.rules)}. Seats in the order of the first"
+            " round, all played by the"
             " same policy. Lines: 95% intervals, clustered by deal."
             f" Test that all seats win equally often: {seat_tests(results)}."
             f" {games_words(results, judged=True)}"

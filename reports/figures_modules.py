@@ -12,7 +12,7 @@ from analysis.games import seats
 from analysis.rulesets import compare, factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR
 from analysis.studies.modules import Modules
-from reports import draw, style
+from reports import draw, names, style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout
 from reports.results import Results
@@ -44,10 +44,13 @@ def modules_figure(results: Results, layout: Layout = WIDE) -> Figure:
         draw.estimates(ax, order, series, "measure", 1.0, gap=0.8 / (1 + len(rules)))
         ax.set_title(f"{n} players")
         ax.set_xlabel(layout.label("with modules minus without"))
-    draw.legend(canvas, list(marks.items()), draw.FDR_NOTES)
+    draw.legend(
+        canvas, [(results.facts.brief(one), mark) for one, mark in marks.items()], draw.FDR_NOTES
+    )
     first = frame[frame["measure"] == "vp"].iloc[0]
     title = (
-        f"With {first['players']} {first['policy']} players, {first['rules_b']} changes a player's"
+        f"With {first['players']} {first['policy']} players,"
+        f" {results.facts.brief(first['rules_b'])} changes a player's"
         f" score by {signed(first, VP)}"
     )
     return Figure(
@@ -55,7 +58,8 @@ def modules_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="What modules do to a game",
         title=title,
         caption=(
-            f"Each ruleset minus {results.rules}, paired on the same deals as far as the rules"
+            f"Each ruleset minus {results.facts.brief(results.rules)}, paired on the same deals"
+            " as far as the rules"
             " allow; units as the rows say. Lines: 95% intervals, clustered by deal. Filled: false"
             " discovery rate 5% over the measures of one ruleset and player count. Games:"
             f" {int(frame['games'].min())} or more for each."
@@ -101,7 +105,8 @@ def _forest(
             series = [draw.Series(one, rows[rows["policy"] == one], marks[one]) for one in policies]
             first = rows.iloc[0]
             unit = unit_of(first)
-            _rows_of(ax, order, series, unit.factor, first["margin"] * unit.factor)
+            _rows_of(ax, order, series, unit.factor, first["margin"] * unit.factor,
+                     [layout.label(names.together(one)) for one in order])  # fmt: skip
             ax.set_title(f"{n} players", fontsize=9)
             ax.set_xlabel(layout.label(f"{first['label']},\ndifference in {unit.name}"))
     draw.legend(canvas, list(marks.items()), draw.FDR_NOTES)
@@ -110,7 +115,8 @@ def _forest(
         key=key, topic=topic, title=title,
         caption=(
             f"{words} All subsets of the {len(found.factors)} modules of the expansion play the"
-            f" same {count(games[0])} deals, added to {found.settings.rules}. Lines: 95% intervals,"
+            f" same {count(games[0])} deals, added to {names.ruleset(found.settings.rules)}."
+            " Lines: 95% intervals,"
             " clustered by deal. Shaded: within the margin of the measure. Filled: false discovery"
             " rate 5% over all modules and measures of a table. Some printed values of the"
             f" expansion are assumed. Seed {found.settings.seed}; {found.settings.command}"
@@ -122,10 +128,10 @@ def _forest(
 
 def _rows_of(
     ax: Axes, order: list[str], series: list[draw.Series], factor: float, margin: float | None,
-    names: list[str] | None = None, fdr: float | None = 0.05,
+    labels: list[str] | None = None, fdr: float | None = 0.05,
 ) -> None:  # fmt: skip
     """Rows of estimates by name, with the margin shaded."""
-    style.rows_axis(ax, names or order)
+    style.rows_axis(ax, labels or order)
     if margin is not None:
         ax.axvspan(-margin, margin, color=style.SKY, alpha=0.18, linewidth=0, zorder=0.5)
     style.zero_line(ax)
@@ -142,7 +148,7 @@ def effects_title(found: Modules) -> str:
         rows = found.rows("effects", players=n, policy=policy, kind=AVERAGE, measure=measure)
         most = rows.loc[rows["estimate"].abs().idxmax()]
         size = signed(most, unit_of(most))
-        parts.append(f"{most['name']} changes {most['label']} most, by {size}")
+        parts.append(f"{names.together(most['name'])} changes {most['label']} most, by {size}")
     return f"With {n} {policy} players, {listing(parts)}"
 
 
@@ -155,7 +161,7 @@ def pairs_title(found: Modules) -> str:
     most = vp.loc[vp["estimate"].abs().idxmax()]
     return (
         f"With {n} {policy} players, {moved} of {len(rows)} interactions of two modules are shown"
-        f" to be there; in score {most['name']} differ most, by"
+        f" to be there; in score {names.together(most['name'])} differ most, by"
         f" {signed(most, VP)}"
     )
 
@@ -167,7 +173,7 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
     players = sorted({n for n, _ in found.tables})
     mark = style.DEALT_MARK
     order = order_of_entrances(found, players[0], policy)
-    names = frame.drop_duplicates("item").set_index("item")["name"]
+    called = frame.drop_duplicates("item").set_index("item")["name"]
     canvas, axes = layout.grid([0.75 + 0.26 * len(order)] * 2, len(players))
     for line, (outcome, words) in zip(
         axes, (("lead", "VP of the owner minus the others"), ("bid", "fair bid, krones")),
@@ -177,7 +183,7 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
             rows = frame[(frame["outcome"] == outcome) & (frame["players"] == n)]
             rows = rows[rows["policy"] == policy].assign(name=lambda part: part["item"])
             rows = rows.assign(low=rows["sim_low"], high=rows["sim_high"])
-            shown = [str(names[item]) for item in order]
+            shown = [str(called[item]) for item in order]
             _rows_of(ax, order, [draw.Series(policy, rows, mark)], 1.0, None, shown)
             ax.set_title(f"{n} players", fontsize=9)
             ax.set_xlabel(layout.label(words))
@@ -235,7 +241,7 @@ def positions_figure(found: Modules, layout: Layout = WIDE) -> Figure:
         _rows_of(ax, order, series, 100.0, None, list(PLACES[:n]), fdr=None)
         ax.set_title(f"{n} players")
         ax.set_xlabel(layout.label(f"share of wins minus {number(100 / n, 0)}%, points"))
-    draw.legend(canvas, list(marks.items()))
+    draw.legend(canvas, [(names.ruleset(names.told(one)), mark) for one, mark in marks.items()])
     title = positions_title(found)
     return Figure(
         key="start-positions", topic="Places at the start", title=title,

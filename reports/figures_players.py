@@ -16,7 +16,7 @@ from analysis.players.luck import GROUPS, analyse_luck
 from analysis.studies.curve import Curve
 from analysis.studies.ladder import Ladder
 from analysis.studies.luck import Luck
-from reports import draw, style
+from reports import draw, names, style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout
 from reports.text import (
@@ -118,7 +118,8 @@ def ladder_caption(ladder: Ladder) -> str:
     ])  # fmt: skip
     far = f" {ARROW}: beyond the scale." if _far_below(ladder) else ""
     return (
-        f"Ruleset {plan.ruleset.label}. Ratings from the order of finish (Plackett-Luce): 120"
+        f"Edition {names.ruleset(plan.ruleset.label)}. Ratings from the order of finish"
+        " (Plackett-Luce): 120"
         f" points ahead win 2 of 3 between two, 400 points 10 of 11; {ladder.anchor} is 0. Rotated"
         f" seats on {plan.deals} equal deals a table{few if searches else ''}: {seats}. Lines: 95%"
         f" intervals, bootstrap over deals.{far} Largest difference between a pairing as played and"
@@ -167,7 +168,8 @@ def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:
         topic="Skill and luck",
         title=title,
         caption=(
-            f"Ruleset {one.ruleset.label}. Where the variance of a seat's result comes from, with"
+            f"Edition {names.ruleset(one.ruleset.label)}. Where the variance of a seat's result"
+            " comes from, with"
             " 95% intervals (bootstrap over deals) where there is room. Each table plays every deal"
             f" at all rotated seats, {one.dice} times with other chance after the set-up"
             f" ({one.deals} deals a table, {count(games)} games). The deal counts with all that it"
@@ -294,7 +296,8 @@ def budget_figure(curve: Curve, layout: Layout = WIDE) -> Figure:
         topic="What a larger budget buys",
         title=words,
         caption=(
-            f"Ruleset {curve.plan.ruleset.label}. One seat is played by the search, all others by"
+            f"Edition {names.ruleset(curve.plan.ruleset.label)}. One seat is played by the"
+            " search, all others by"
             f" {curve.plan.against}: {count(int(curve.points['games'].iloc[0]))} games a budget,"
             f" on the same {curve.plan.deals} deals, once at each seat. Lines: 95% intervals"
             " clustered by deal; of a doubling: slope over the logarithm of the budget, paired by"

@@ -68,7 +68,8 @@ def decided_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="How early a game is decided",
         title=title,
         caption=(
-            f"Ruleset {results.rules}. Above: wins of who has most VP on the track at the end of"
+            f"Edition {results.facts.brief(results.rules)}. Above: wins of who has most VP on the"
+            " track at the end of"
             " each round; of tied leaders, of one drawn by lot. Dotted: what chance would give."
             " Below: games in which the eventual winner leads then and after every later round."
             " Both before the final scoring. Lines through the marks: 95% intervals, clustered by"
@@ -139,7 +140,8 @@ def chances_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="What a lead is worth",
         title=title,
         caption=(
-            f"Ruleset {results.rules}, {policy} players. Lines: logistic curve through all games,"
+            f"Edition {results.facts.brief(results.rules)}, {policy} players. Lines: logistic"
+            " curve through all games,"
             " with its 95% interval shaded; marks: the share in tenths of the games, ordered by"
             " the lead, with 95% intervals (Wilson). Dotted: what chance would give. VP on the"
             f" track before the final scoring. {games_words(results, policy)}"
@@ -210,7 +212,8 @@ def runaway_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="Whether a lead grows",
         title=title,
         caption=(
-            f"Ruleset {results.rules}. Slope of what a seat still gains (final scoring included) on"
+            f"Edition {results.facts.brief(results.rules)}. Slope of what a seat still gains"
+            " (final scoring included) on"
             " its VP, both against the mean of its table. Above 0 leads grow, below 0 who is behind"
             " catches up. Descriptive: a seat may lead because it has spent what others still"
             f" hold. Lines through the marks: 95% intervals, clustered by deal."

@@ -135,12 +135,13 @@ def rounds_figure(kind: str, card: str, name: str, key: str, results: Results) -
     ax.grid(axis="y")
     ax.set_xlabel("round")
     ax.set_ylabel("% of the times it came")
-    _legend(canvas, [one.label for one in shown])
+    _legend(canvas, [results.facts.brief(one.label) for one in shown])
     first = _of(found, main.rules, main)
     most = first.loc[first["estimate"].idxmax()]
     title = (
         f"Most often {USED[kind]} in round {int(most['round'])}:"
-        f" {plain(most, PERCENT)} of the times it came to a player ({main.rules})"
+        f" {plain(most, PERCENT)} of the times it came to a player"
+        f" ({results.facts.brief(main.rules)})"
     )
     return Figure(
         key=f"{key}-rounds",

@@ -111,7 +111,7 @@ def forest_title(group: Group) -> str:
     changes = changes[changes["name"] != ALL]
     counts = changes["verdict"].value_counts()
     first = changes.iloc[0]
-    most = f"; {called(first['name'])} differs most: {largest(first, rows)}" \
+    most = f"; {called(group, first['name'])} differs most: {largest(first, rows)}" \
         if first["verdict"] != UNMET else ""  # fmt: skip
     same = counts.get(WITHIN, 0) + counts.get(UNMET, 0)
     return (

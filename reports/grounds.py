@@ -7,6 +7,7 @@ from dataclasses import dataclass
 
 from analysis import Config, Run
 from analysis.studies.variants import Group
+from reports import names
 from reports.text import count, listing
 
 
@@ -42,10 +43,10 @@ def grounds_of(runs: Sequence[Run], configs: Iterable[Config]) -> Grounds:
     )  # fmt: skip
     several = " for each of them" if len(used) > 1 else ""
     return Grounds(
-        rules=listing(_once(run.config.rules for run in used)),
+        rules=listing(_once(names.ruleset(run.config.rules) for run in used)),
         players=listing(_once(str(n) for n in sorted({r.config.players for r in used})))
         + " players",
-        policies=listing(_once(run.config.policy for run in used)) + " at all seats",
+        policies=listing(_once(names.player(run.config.policy) for run in used)) + " at all seats",
         games=f"{each} games{several}",
         seeds=listing(_once(str(run.seed) for run in used)),
         commands=tuple(run.command for run in used),
@@ -60,7 +61,7 @@ def grounds_of_changes(group: Group) -> Grounds:
     """What sentences about changes that are judged together rest on."""
     numbers = [str(n) for n in dict.fromkeys(n for n, _ in group.tables)]
     return Grounds(
-        rules=f"{listing(group.bases)} and each change alone",
+        rules=f"{listing([*map(names.ruleset, group.bases)])} and each change alone",
         players=f"{listing(numbers)} players",
         policies=f"{listing(list(dict.fromkeys(p for _, p in group.tables)))} at all seats",
         games=f"{count(group.games)} equal deals of each ruleset",

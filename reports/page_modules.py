@@ -7,12 +7,13 @@ from functools import partial
 from pathlib import Path
 
 import pandas as pd
+from markupsafe import Markup
 
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT
 from analysis.rulesets.factorial import AVERAGE, PAIR
 from analysis.studies.modules import FRAMES, SINGLES, Modules
 from reports import figures_modules as drawn
-from reports import style
+from reports import names, style
 from reports import tables_modules as tables
 from reports.figure import for_pages, write_csv
 from reports.grounds import Grounds
@@ -55,8 +56,8 @@ def assumed_words(found: Modules) -> str:
     """Which modules rest on values that no source gives."""
     if not found.assumed:
         return "All printed values of the modules are known."
-    counted = [f"{number} of {one}" for one, number in found.assumed.items()]
-    known = [one for one in found.factors if one not in found.assumed]
+    counted = [f"{number} of {names.change(one)}" for one, number in found.assumed.items()]
+    known = [names.change(one) for one in found.factors if one not in found.assumed]
     rest = f" All values of {listing(known)} are known." if known else ""
     return (
         f"No source gives some printed values, so that they are assumed: {listing(counted)}. What"
@@ -73,7 +74,7 @@ def findings(found: Modules) -> list[Finding]:
     """The answers as findings of the report, with their grounds."""
     s = found.settings
     grounds = Grounds(
-        rules=f"{s.rules} with all subsets of the modules",
+        rules=f"{names.ruleset(s.rules)} with all subsets of the modules",
         players=f"{listing([str(n) for n in s.players])} players",
         policies=f"{listing(s.policies)} at all seats",
         games=f"{count(s.games)} deals of each subset, {count(s.single)} of single modules",
@@ -100,15 +101,16 @@ def _one_measure(found: Modules, measure: str) -> str:
     first = tables_of[0]
     parts, named = [], set()
     for sign, word in ((1, "more"), (-1, "less")):
-        names = [
+        alike = [
             one for one in found.factors
             if all(t.loc[one, "verdict"] in DIFFERENT and t.loc[one, "estimate"] * sign > 0
                    for t in tables_of)
         ]  # fmt: skip
-        named |= set(names)
-        if names:
+        named |= set(alike)
+        if alike:
             sizes = [
-                f"{_called(one)} {signed(first.loc[one], _plain(first.loc[one]))}" for one in names
+                f"{names.change(one)} {signed(first.loc[one], _plain(first.loc[one]))}"
+                for one in alike
             ]
             parts.append(f"{word} with {listing(sizes)}")
     same = [
@@ -117,17 +119,19 @@ def _one_measure(found: Modules, measure: str) -> str:
     if same:
         every = len(same) == len(found.factors)
         parts.append(
-            f"within the margin with {'every module' if every else listing([*map(_called, same)])}"
+            "within the margin with"
+            f" {'every module' if every else listing([*map(names.change, same)])}"
         )
     rest = [one for one in found.factors if one not in named and one not in same]
     if rest:
         parts.append(
-            f"undecided, or not alike at all tables, with {listing([*map(_called, rest)])}"
+            f"undecided, or not alike at all tables, with {listing([*map(names.change, rest)])}"
         )
     if not named:
         most = first.loc[first["estimate"].abs().idxmax()]
         parts.append(
-            f"the largest difference is {_called(str(most.name))}, {signed(most, _plain(most))}"
+            f"the largest difference is {names.change(str(most.name))},"
+            f" {signed(most, _plain(most))}"
         )
     n, policy = found.tables[0]
     label = str(first["label"].iloc[0])
@@ -135,18 +139,6 @@ def _one_measure(found: Modules, measure: str) -> str:
     shown = "" if unit in label else f", in {unit}"
     head = f"{label[:1].upper()}{label[1:]}{shown} ({n} {policy} players)"
     return f"{head}: {'; '.join(parts)}."
-
-
-def _called(module: str) -> str:
-    """A module in a sentence, by its name on the box."""
-    from model.sources import sources
-
-    return sources().change[module].title.partition(":")[0]
-
-
-def _pair(name: str) -> str:
-    """Two modules in a sentence."""
-    return " with ".join(map(_called, name.split(" with ")))
 
 
 def _plain(row: pd.Series) -> Unit:
@@ -162,12 +154,12 @@ def _only_together(found: Modules) -> Said:
         moved = rows[rows["verdict"].isin(DIFFERENT)]
         vp = rows[rows["measure"] == "vp"]
         most = vp.loc[vp["estimate"].abs().idxmax()]
-        pairs = [_pair(name) for name in dict.fromkeys(moved["name"])]
+        pairs = [names.together(name) for name in dict.fromkeys(moved["name"])]
         named = listing(pairs[:4]) + (f" and {len(pairs) - 4} more" if len(pairs) > 4 else "") \
             if pairs else "none"  # fmt: skip
         parts.append(
             f"{n} {policy} players: {len(moved)} of {len(rows)} interactions are shown"
-            f" ({named}); in score {_pair(most['name'])} differ most, {signed(most, VP)}"
+            f" ({named}); in score {names.together(most['name'])} differ most, {signed(most, VP)}"
         )
     return Said("Do modules change each other?", "; ".join(parts) + ".", "together")
 
@@ -178,16 +170,16 @@ def _skill(found: Modules) -> Said:
     parts = []
     for sign, word in ((1, "more"), (-1, "less")):
         moved = rows[rows["verdict"].isin(DIFFERENT) & (rows["estimate"] * sign > 0)]
-        told = [f"{_called(row['name'])} {signed(row, POINTS)}" for _, row in moved.iterrows()]
+        told = [f"{names.change(row['name'])} {signed(row, POINTS)}" for _, row in moved.iterrows()]
         parts += [f"{word} with {listing(told)}"] if told else []
     rest = rows[~rows["verdict"].isin(DIFFERENT)]
-    told = [f"{_called(row['name'])} {signed(row, POINTS)}" for _, row in rest.iterrows()]
+    told = [f"{names.change(row['name'])} {signed(row, POINTS)}" for _, row in rest.iterrows()]
     parts += [f"not shown to matter: {listing(told)}"] if told else []
     mean = float(rows["mean_a"].iloc[0] + rows["mean_b"].iloc[0]) / 2
     return Said(
         "With which modules does the stronger player win more often?",
-        f"{policy.split(',')[0]} wins {number(mean * 100, 1)}% of its games against"
-        f" {policy.split(',')[-1]}, on average over all subsets; {'; '.join(parts)}.",
+        f"{names.player(policy.split(',')[0])} wins {number(mean * 100, 1)}% of its games against"
+        f" {names.player(policy.split(',')[-1])}, on average over all subsets; {'; '.join(parts)}.",
         "skill",
     )
 
@@ -304,7 +296,9 @@ def sections(found: Modules) -> list[Section]:
 def _skill_blocks(found: Modules) -> list[Block]:
     blocks: list[Block] = [tables.skill_table(found, n, p) for n, p in tables.skill_tables(found)]
     if not blocks:
-        return [Prose("Not played: `gah modules --skill greedy,handset` plays it.")]
+        return [
+            Prose(Markup("Not played: <code>gah modules --skill greedy,handset</code> plays it."))
+        ]
     how = (
         "Two kinds of player at one table, each deal at all rotated seats. Where the stronger one"
         " wins less often, more is left to luck. Played at the smallest table only."

@@ -160,8 +160,8 @@ def _css_text(text: str) -> str:
 
 def runs_table(results: Results) -> Table:
     rows = [
-        (run.config.rules, str(run.config.players), run.config.policy, count(run.games),
-         str(run.seed), run.ruleset_hash[:12])
+        (results.facts.brief(run.config.rules), str(run.config.players), run.config.policy,
+         count(run.games), str(run.seed), run.ruleset_hash[:12])
         for run in results.runs
     ]  # fmt: skip
     head = ("Ruleset", "Players", "Policy of all seats", "Games", "Seed", "Ruleset hash")
@@ -197,7 +197,8 @@ def totals_table(results: Results) -> Table:
     rows += [row, gain]
     head = ["", *results.column_heads]
     caption = (
-        f"{results.facts.rules_b} minus {results.facts.rules_a} on the same deals: mean difference"
+        f"{results.facts.brief(results.facts.rules_b)} minus"
+        f" {results.facts.brief(results.facts.rules_a)} on the same deals: mean difference"
         " (95% interval, clustered by deal)"
     )
     return Table(caption, head, rows)

@@ -9,6 +9,7 @@ import pandas as pd
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT, UNDECIDED
 from analysis.rulesets.factorial import ALONE, AVERAGE, LAST, PAIR, SUBSET, TOGETHER
 from analysis.studies.modules import SINGLES, Modules
+from reports import names
 from reports.tables import Column, Table
 from reports.text import PERCENT, POINTS, Unit, cell, count, interval, number
 
@@ -30,7 +31,7 @@ def bare(row: pd.Series) -> str:
 
 
 def who(players: int, policy: str) -> str:
-    return f"{policy}, {players} players"
+    return f"{names.player(policy)}, {players} players"
 
 
 def effects_table(found: Modules, players: int, policy: str) -> Table:
@@ -51,7 +52,7 @@ def effects_table(found: Modules, players: int, policy: str) -> Table:
         " others (95% interval), verdict against the margin in brackets"
     )
     key = f"module-effects-{players}-{policy}"
-    return Table(caption, ("Measure", *found.factors), body, key=key, frame=rows)
+    return Table(caption, ("Measure", *map(names.change, found.factors)), body, key=key, frame=rows)
 
 
 MATRIX = ("decisions", "turns", "vp_winner", "vp_spread", "close_games", "win_seat_1")
@@ -62,7 +63,10 @@ worth; and those of them that are seen where there is little room."""
 
 def matrix_table(found: Modules) -> Table:
     """Every combination of the modules at every table, against the game without any."""
-    columns = [Column("Modules"), *(Column(one, 2, filter=True) for one in found.factors)]
+    columns = [
+        Column("Modules"),
+        *(Column(names.change(one), 2, filter=True) for one in found.factors),
+    ]
     rows: list[Sequence[str]] = []
     frame = found.rows("effects", kind=SUBSET)
     first = frame.drop_duplicates("measure").set_index("measure")
@@ -79,7 +83,7 @@ def matrix_table(found: Modules) -> Table:
         for name, part in mine.groupby("name", sort=False):
             by, some = part.set_index("measure"), set(str(name).split("+"))
             rows.append((
-                str(name).replace("+", " + "),
+                names.together(str(name)),
                 *("with" if one in some else "–" for one in found.factors),
                 *(cell(by.loc[m], Unit(unit_of(by.loc[m]).factor, 1, "")) for m in MATRIX),
                 str(n), policy,
@@ -100,13 +104,14 @@ def skill_table(found: Modules, players: int, policy: str) -> Table:
     """Share of wins of the stronger player without and with each module."""
     rows = found.rows("matches", players=players, policy=policy, kind=AVERAGE)
     body = [
-        (row["name"], number(row["mean_a"] * 100, 1), number(row["mean_b"] * 100, 1), bare(row),
-         _p(row["q"]), row["verdict"])
+        (names.change(row["name"]), number(row["mean_a"] * 100, 1),
+         number(row["mean_b"] * 100, 1), bare(row), _p(row["q"]), row["verdict"])
         for _, row in rows.iterrows()
     ]  # fmt: skip
     first = rows.iloc[0]
     caption = (
-        f"Share of wins of {policy.split(',')[0]} at a table of {policy.replace(',', ' and ')},"
+        f"Share of wins of {names.player(policy.split(',')[0])} at a table of"
+        f" {names.player(policy)},"
         f" {players} players, {count(int(first['games']))} deals of each subset at all rotated"
         " seats: with the module minus without, on average over the others (95% interval); margin"
         f" ±{first['margin'] * 100:g} points"
@@ -124,7 +129,7 @@ def single_ways_table(found: Modules, players: int, policy: str) -> Table:
     for one in found.factors:
         mean = by.loc[AVERAGE, one]
         body.append((
-            one, *(bare(by.loc[kind, one]) for kind in (AVERAGE, ALONE, LAST)),
+            names.change(one), *(bare(by.loc[kind, one]) for kind in (AVERAGE, ALONE, LAST)),
             f"{number(mean['correlation'])}"
             f" ({interval(mean['correlation_low'], mean['correlation_high'], Unit(1, 2, ''))})",
             f"{number(mean['gain'], 1)}"
@@ -145,7 +150,14 @@ def pairs_table(found: Modules, players: int, policy: str) -> Table:
     rows = found.rows("effects", players=players, policy=policy, kind=PAIR)
     moved = rows[rows["verdict"].isin(DIFFERENT)]
     body = [
-        (row["name"], row["label"], row["unit"], bare(row), _p(row["q"]), row["verdict"])
+        (
+            names.together(row["name"]),
+            row["label"],
+            row["unit"],
+            bare(row),
+            _p(row["q"]),
+            row["verdict"],
+        )
         for _, row in moved.iterrows()
     ]
     same, open_ = (int((rows["verdict"] == one).sum()) for one in (EQUIVALENT, UNDECIDED))
@@ -218,11 +230,11 @@ def order_of_entrances(found: Modules, players: int, policy: str) -> list[str]:
 def curve_table(found: Modules, players: int, policy: str) -> Table:
     """Share of wins at each price, as played: what the fair bid is a summary of."""
     rows = found.rows("curve", players=players, policy=policy, outcome="win")
-    names = found.frames["entrances"].drop_duplicates("item").set_index("item")["name"]
+    called = found.frames["entrances"].drop_duplicates("item").set_index("item")["name"]
     prices = sorted(rows["price"].unique())
     by = rows.set_index(["item", "price"])
     body = [
-        (str(names[item]), *(cell(by.loc[item, price], Unit(100, 1, "")) for price in prices))
+        (str(called[item]), *(cell(by.loc[item, price], Unit(100, 1, "")) for price in prices))
         for item in order_of_entrances(found, players, policy)
     ]
     head = ("Entrance", *(f"{price:g} krones" for price in prices))
@@ -246,7 +258,8 @@ def seats_table(found: Modules, players: int, policy: str) -> Table:
         by = part.set_index(["outcome", "seat"])
         for seat in range(players):
             win = by.loc["win", seat]
-            body.append((f"{rules}, {PLACES[seat]}", number(win["mean"] * 100, 1),
+            called = names.ruleset(names.told(rules))
+            body.append((f"{called}, {PLACES[seat]}", number(win["mean"] * 100, 1),
                          cell(win, POINTS), cell(by.loc["vp", seat], Unit(1, 2, "")),
                          count(int(win["games"]))))  # fmt: skip
     head = ("Rules, place at the start", "Share of wins, %", "Win rate, points",
@@ -333,10 +346,11 @@ def shared_table(found: Modules) -> Table:
     body = []
     for (rules, players), part in rows.groupby(["rules_b", "players"], sort=False):
         cells = [cell(row, PERCENT, sign=False) for _, row in part.iterrows()]
-        body.append((f"{rules}, {players} players", *cells))
+        body.append((f"{names.ruleset(rules)}, {players} players", *cells))
     head = ("Rules", *dict.fromkeys(f"{label}, %" for label in rows["label"]))
     caption = (
-        f"Share of the deal of {rows['rules_a'].iloc[0]} that is in the same place with a module"
+        f"Share of the deal of {names.ruleset(rows['rules_a'].iloc[0])} that is in the same place"
+        " with a module"
         " (95% interval); dice are always the same"
     )
     return Table(caption, head, body, key="module-deals", frame=rows)

@@ -8,6 +8,7 @@ from analysis.players.ladder import STEP, points_for
 from analysis.studies.curve import Curve
 from analysis.studies.ladder import Ladder
 from analysis.studies.luck import TWO_OF_THREE, Luck
+from reports import names
 from reports.figures_players import GROUP_WORDS, OUTCOME_WORDS, RATING
 from reports.tables import Table
 from reports.text import PERCENT, VP, cell, count, measured, number
@@ -50,7 +51,8 @@ def ladder_table(ladder: Ladder, players: int, pace: pd.DataFrame | None = None)
         head += ["ms a game", "ms a decision"]
     two_of_three = number(points_for(TWO_OF_THREE), 0)
     caption = (
-        f"{ladder.plan.ruleset.label}, {players} players: mixed tables, an equal share of wins is"
+        f"{names.ruleset(ladder.plan.ruleset.label)}, {players} players: mixed tables, an equal"
+        " share of wins is"
         f" {number(100 / players, 1)}%; {ladder.anchor} is 0, {two_of_three} points ahead win 2 of"
         f" 3 between two; {depth_words(ladder, players)} (95% interval)"
         + ("" if pace is None else "; time of self-play on one core, measured in this run")
@@ -88,7 +90,9 @@ def winning_table(ladder: Ladder) -> Table:
         "Mean VP of the winner when all seats are played by the same player"
         f" ± half of its 95% interval; {words} games each"
     )
-    return Table(caption, ["Player", *(f"{r}, {n} players" for r, n in columns)], rows)
+    return Table(
+        caption, ["Player", *(f"{names.ruleset(r)}, {n} players" for r, n in columns)], rows
+    )
 
 
 def luck_table(luck: Luck, kinds: str, groups: bool = False) -> Table:
@@ -123,7 +127,8 @@ def budget_table(curve: Curve) -> Table:
         for _, one in curve.points.iterrows()
     ]
     head = ["Playouts a decision", "Games", "Share of wins, %", "Mean VP", "Winner's VP"]
-    caption = f"A search against {curve.plan.against}, {curve.plan.ruleset.label} (95% interval)"
+    edition = names.ruleset(curve.plan.ruleset.label)
+    caption = f"A search against {curve.plan.against}, {edition} (95% interval)"
     return Table(caption, head, rows)
 
 

@@ -30,7 +30,7 @@ def levels_table(results: Results) -> Table:
             cells.append(cell(found, unit_of(id), sign=False))
         rows.append((_label(id), *cells))
     head = ("", *results.column_heads)
-    caption = f"{results.rules}: mean (95% interval, clustered by deal)"
+    caption = f"{results.facts.brief(results.rules)}: mean (95% interval, clustered by deal)"
     return Table(caption, head, rows, key="quality", frame=results.quality.levels)
 
 

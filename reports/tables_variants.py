@@ -8,6 +8,7 @@ from markupsafe import Markup
 from analysis.base.verdicts import DIFFERENT, DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN
 from analysis.rulesets.compare import Measure
 from analysis.studies.variants import SHOWN, Group
+from reports import names
 from reports.site.links import rule_link
 from reports.tables import Table
 from reports.tables_compare import KNOWN, deals_to_settle, unit_of
@@ -46,7 +47,8 @@ def changes_table(group: Group, players: int, policy: str) -> Table:
     head = ("Change", "Verdict, and what differs (95% interval)", "Deals that go differently, %",
             "Deals with another winner, %")  # fmt: skip
     caption = (
-        f"Against {listing(group.bases)}, {who(players, policy)}, {count(group.games)} equal deals"
+        f"Against {listing([*map(names.ruleset, group.bases)])}, {who(players, policy)},"
+        f" {count(group.games)} equal deals"
         " of each ruleset: difference (95% interval)"
     )
     frame = changes.assign(title=[group.title(name) for name in changes["name"]])
@@ -60,7 +62,7 @@ def measures_table(group: Group, players: int, policy: str) -> Table:
     for _, one in group.changes(players, policy).iterrows():
         part = _of(rows, one).set_index("measure", drop=False)
         cells = [f"{_bare(part.loc[name])} {part.loc[name, 'verdict']}" for name in SHOWN]
-        by.append((str(one["name"]), *cells))
+        by.append((Markup("<code>{}</code>").format(one["name"]), *cells))
     heads = [
         f"{one.label}, {one.unit} (±{one.margin(players) * one.shown:g})"
         for one in (KNOWN[name] for name in SHOWN)
@@ -115,7 +117,7 @@ def _bare(row: pd.Series) -> str:
     return cell(row, Unit(unit.factor, unit.digits, ""))
 
 
-def summary(changes: pd.DataFrame, rows: pd.DataFrame) -> str:
+def summary(group: Group, changes: pd.DataFrame, rows: pd.DataFrame) -> str:
     """How many of these changes have which verdict, and which; sizes of those that differ most."""
     parts: list[str] = []
     for verdict, words in SAID.items():
@@ -125,10 +127,12 @@ def summary(changes: pd.DataFrame, rows: pd.DataFrame) -> str:
         shown = some.head(NAMED)
         more = [f"{len(some) - NAMED} more"] if len(some) > NAMED else []
         if parts or verdict == UNMET:
-            named = listing([*map(called, shown["name"]), *more])
+            named = listing([*(called(group, one) for one in shown["name"]), *more])
         else:
             each = zip(shown["name"], shown.iterrows(), strict=True)
-            named = "; ".join([f"{called(n)}, {largest(row, rows)}" for n, (_, row) in each] + more)
+            named = "; ".join(
+                [f"{called(group, n)}, {largest(row, rows)}" for n, (_, row) in each] + more
+            )
         said = words[len(some) > 1]
         if verdict == UNMET:
             said += f" ({interval(0, some['high'].max(), PERCENT)}% of deals)"
@@ -136,9 +140,11 @@ def summary(changes: pd.DataFrame, rows: pd.DataFrame) -> str:
     return ". ".join(parts)
 
 
-def called(name: str) -> str:
-    """The name of a change in a sentence: some are ordinary words."""
-    return f"“{name}”"
+def called(group: Group, name: str) -> str:
+    """A change in a sentence: a reading with its question, all others in a few words."""
+    step = group.steps.get(name)
+    is_ruling = step is not None and step.key[0] == "ruling"
+    return f"“{group.title(name) if is_ruling else names.change(name)}”"
 
 
 def largest(change: pd.Series, rows: pd.DataFrame) -> str:

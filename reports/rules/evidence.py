@@ -163,6 +163,44 @@ def _survivors(path: Path) -> list[Survivor]:
         raise UserError(f"{path}: not the record of a mutation run ({error})") from None
 
 
+NOTICED = ("killed", "timeout")
+"""Outcomes of a planted mistake that a test noticed: those refused or the same are no mistakes."""
+
+
+@dataclass(frozen=True)
+class Planted:
+    """Mistakes that were planted in one part of the rules, and how many a test noticed."""
+
+    part: str
+    date: str
+    commit: str
+    noticed: int
+    survived: int
+
+    @property
+    def tried(self) -> int:
+        """Those that were mistakes, and were tried."""
+        return self.noticed + self.survived
+
+
+def read_planted(folder: Path = VERIFICATION) -> list[Planted] | None:
+    """The last recorded runs of planted mistakes, data and code; None without any.
+
+    Raises UserError for a file that is not the record of such a run.
+    """
+    found = []
+    for path in sorted(folder.glob("mutation_*.json")):
+        try:
+            one = json.loads(path.read_text("utf-8"))
+            outcomes = one["outcomes"]
+            noticed = sum(int(outcomes.get(word, 0)) for word in NOTICED)
+            survived = int(outcomes.get("survived", 0))
+            found.append(Planted(one["part"], one["date"], one["commit"], noticed, survived))
+        except (ValueError, KeyError, TypeError, AttributeError) as error:
+            raise UserError(f"{path}: not the record of a mutation run ({error})") from None
+    return found or None
+
+
 def read_proofs(path: Path = VERIFICATION / "clauses.json") -> dict[str, str] | None:
     """What came of changing each clause's own rule, in words; None if nobody has tried.
 
@@ -199,8 +237,11 @@ class Evidence:
     counts: Counts | None
     survivors: list[Survivor] | None
     proofs: dict[str, str] | None = None
+    planted: list[Planted] | None = None
 
 
 def gather() -> Evidence:
     """The tests of this checkout, the records in verification/. Raises UserError for bad ones."""
-    return Evidence(index_of_tests(), read_counts(), read_survivors(), read_proofs())
+    return Evidence(
+        index_of_tests(), read_counts(), read_survivors(), read_proofs(), read_planted()
+    )

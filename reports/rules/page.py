@@ -13,6 +13,7 @@ from model.clauses import DOCUMENTS, clauses
 from model.gaps import Gap, gaps
 from model.sources import Ruling, sources
 from reports.pictures import ending
+from reports.rules import proven
 from reports.rules.evidence import VERIFICATION, Evidence, file_of, gather, line_of
 from reports.rules.trace import Traced, trace
 from reports.site.blocks import Drawing, Page
@@ -188,6 +189,7 @@ def build(results: Results | None = None) -> Page:
         template="rules.html.j2",
         extra={
             "topics": found,
+            "proven": proven.answers(evidence, [one for topic in found for one in topic.clauses]),
             "overview": topics_table(found),
             "rulings": rulings(),
             "gaps": open_ones,

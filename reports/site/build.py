@@ -10,7 +10,7 @@ from pathlib import Path
 
 import jinja2
 
-from reports import style
+from reports import names, style
 from reports.figure import Figure
 from reports.results import Results
 from reports.site import search
@@ -105,13 +105,15 @@ def _save(block: Block, out: Path) -> None:
 @cache
 def environment() -> jinja2.Environment:
     """The templates of the site."""
-    return jinja2.Environment(
+    made = jinja2.Environment(
         loader=jinja2.PackageLoader("reports", "templates"),
         autoescape=True,
         undefined=jinja2.StrictUndefined,
         trim_blocks=True,
         lstrip_blocks=True,
     )
+    made.filters["edition"] = names.ruleset
+    return made
 
 
 def _template(name: str) -> str:

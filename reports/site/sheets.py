@@ -15,7 +15,7 @@ from model.assumptions import assumptions
 from model.clauses import DOCUMENTS, card_of, clauses
 from model.gaps import gaps
 from model.sources import sources
-from reports import figures_sheets
+from reports import figures_sheets, names
 from reports.results import Results, rows_of
 from reports.rules.evidence import VERIFICATION, Evidence, gather, read_counts
 from reports.rules.page import test_lines
@@ -36,7 +36,7 @@ from reports.site.links import rule_link
 from reports.site.pieces import Piece, pieces
 from reports.site.verdicts import UNKNOWN, judged, of_the_player, unit_of
 from reports.tables import Table
-from reports.text import PERCENT, POINTS, Unit, cell, count, plain, signed
+from reports.text import PERCENT, POINTS, Unit, cell, count, listing, plain, signed
 
 ROOT = "../"
 JUDGED_KINDS = ("staff", "guest", "politics", "emperor_tile")
@@ -136,14 +136,16 @@ def _says(piece: Piece) -> list[Block]:
     texts = {edition: dict(side) for edition, side in piece.sides.items()}
     rows = [(label, *(_upper(texts[e].get(label, "–")) for e in editions)) for label in labels]
     blocks: list[Block] = [
-        Table("In words, from the rules data", ("", *editions), rows, words=True),
+        Table(
+            "In words, from the rules data", ("", *map(names.ruleset, editions)), rows, words=True
+        ),
     ]
     changed = [label for label in labels if len({texts[e].get(label) for e in editions}) > 1]
     missing = [e for e in sources().edition if e not in piece.sides]
     if changed:
         blocks.append(Note("The editions differ", f"In: {', '.join(changed).lower()}."))
     if missing:
-        blocks.append(Prose(f"Not in {', '.join(missing)}."))
+        blocks.append(Prose(f"Not in {listing([*map(names.ruleset, missing)])}."))
     assumed = {path: one for path, one in assumptions().by_path.items() if _within(path, piece)}
     for path, one in assumed.items():
         about = f"Assumed, no source gives it: {path.removeprefix(piece.path).lstrip('.') or 'all'}"
@@ -192,7 +194,8 @@ def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
             for m in order
         ]
         games = count(results.games(config))
-        rows.append((f"{config.rules}, {config.policy}, {config.players} players",
+        edition = results.facts.brief(config.rules)
+        rows.append((f"{edition}, {config.policy}, {config.players} players",
                      games, *_dealt(piece, config, results), *cells))  # fmt: skip
     head = ["", "Games", *(["Dealt: win rate, points", "Dealt: VP"] if _is_staff(piece) else [])]
     head += [labels[m] + (", %" if m in UNITS else "") for m in order]
@@ -271,7 +274,7 @@ def _rules(traced: Sequence[Traced]) -> list[Block]:
             ruling.readings[ruling.default_for(edition)].title for edition in sources().edition
         )
         books = "".join(
-            f" The book of {edition} itself says: {ruling.readings[said].title}."
+            f" The book of {names.ruleset(edition)} itself says: {ruling.readings[said].title}."
             for edition, said in ruling.books.items()
         )
         text = Markup("{} Played: {}.{} {} ({})").format(

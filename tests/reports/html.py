@@ -49,3 +49,31 @@ def broken(path: Path) -> list[str]:
         if not other.is_file() or (anchor and anchor not in read(other).ids):
             out.append(target)
     return out
+
+
+UNREAD = {"code", "pre", "script", "style"}
+
+
+class _Sentences(HTMLParser):
+    def __init__(self, text: str) -> None:
+        super().__init__()
+        self.open: list[str] = []
+        self.found: list[str] = []
+        self.feed(text)
+
+    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
+        if tag in UNREAD:
+            self.open.append(tag)
+
+    def handle_endtag(self, tag: str) -> None:
+        if tag in self.open:
+            self.open.remove(tag)
+
+    def handle_data(self, data: str) -> None:
+        if not self.open and data.strip():
+            self.found.append(data.strip())
+
+
+def sentences(text: str) -> list[str]:
+    """What a reader of a page reads, without code and commands, from tag to tag."""
+    return _Sentences(text).found

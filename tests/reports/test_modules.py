@@ -15,7 +15,7 @@ from analysis.cards import entrances
 from analysis.rulesets import compare, factorial
 from analysis.studies.modules import SINGLES, Modules, ModuleStudy, Settings
 from model import UserError
-from reports import figures_modules, page_modules, style, tables_modules
+from reports import figures_modules, names, page_modules, style, tables_modules
 from reports.results import Results
 from reports.site import build
 from reports.site.pages import modules as modules_page
@@ -122,8 +122,8 @@ def test_the_matrix_has_every_combination_and_what_was_planted(found: Modules):
     heads = [one.name for one in table.columns]
     for row in table.rows:
         cells = dict(zip(heads, row, strict=True))
-        some = {one for one in FACTORS if cells[one] == "with"}
-        assert set(row[0].split(" + ")) == some
+        some = {one for one in FACTORS if cells[names.change(one)] == "with"}
+        assert set(row[0].split(" + ")) == set(map(names.change, some))
         planted = 6.0 * ("ballrooms" in some) + 4 * ({"ballrooms", "more"} <= some)
         value, low, high = cells["VP of the winner"].numbers
         assert low - 0.5 < planted < high + 0.5, row[0]
@@ -140,8 +140,11 @@ def test_every_answer_has_an_interval(found: Modules):
 
 def test_what_is_assumed_is_said_of_each_module(found: Modules):
     words = page_modules.assumed_words(found)
-    assert "7 of ballrooms" in words
-    assert "All values of celebrities, unique-hotels, start-player and more are known" in words
+    assert "7 of Vienna Ballrooms" in words
+    assert (
+        "All values of Celebrities, Unique Hotels, Start Player and Darf's a bisserl mehr sein are"
+        " known"
+    ) in words
     for one in page_modules.findings(found):
         assert page_modules.ASSUMED in one.text
 
@@ -170,7 +173,7 @@ def test_the_best_entrance_and_its_price_are_named(found: Modules):
 
 def test_tables_list_only_interactions_that_matter(found: Modules):
     table = tables_modules.pairs_table(found, 2, "greedy")
-    assert {row[0] for row in table.rows} == {"ballrooms with more"}
+    assert {row[0] for row in table.rows} == {"Vienna Ballrooms with Darf's a bisserl mehr sein"}
     assert "Of 80" in table.caption
     assert table.frame is not None
     assert len(table.frame) == 80

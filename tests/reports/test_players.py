@@ -102,7 +102,7 @@ def test_tables_show_rating_share_and_winning_scores():
     depth = "from random to greedy 12.0 (11.4 to 12.7) steps of a player that wins 60% against"
     assert depth in table.caption
     winning = tables_players.winning_table(ladder)
-    assert winning.head[1] == "original-2015, 2 players"
+    assert winning.head[1] == "2015, 2 players"
     assert winning.rows[1][1] == "121.0 ± 2.5"
     assert "60 games each" in winning.caption
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import re
+from dataclasses import replace
 from html import unescape
 from pathlib import Path
 
@@ -15,8 +16,17 @@ from model.clauses import clauses
 from model.gaps import gaps
 from model.sources import sources
 from reports.commands import trace as command
-from reports.rules import evidence, page
-from reports.rules.evidence import Counts, Evidence, Proof, Survivor, read_counts, read_survivors
+from reports.rules import evidence, page, proven
+from reports.rules.evidence import (
+    Counts,
+    Evidence,
+    Planted,
+    Proof,
+    Survivor,
+    read_counts,
+    read_planted,
+    read_survivors,
+)
 from reports.rules.trace import trace
 from reports.site import build
 
@@ -241,3 +251,59 @@ def test_the_index_of_tests_is_kept_until_a_test_changes(tmp_path: Path, monkeyp
     (folder / "test_new.py").write_text("# another", "utf-8")
     evidence.index_of_tests(tmp_path / "cache")
     assert len(collected) == 2
+
+
+PLANTED = [Planted("code", "2026-01-03", "1234567890abcdef", 90, 2),
+           Planted("data", "2026-01-03", "1234567890abcdef", 50, 0)]  # fmt: skip
+
+
+def said(**known) -> dict[str, tuple[str, str]]:
+    """What the head of the page says: its sign and text by question, of the rules of one card."""
+    evidence = replace(KNOWN, **known)
+    traced = list(trace([id for id in clauses() if id.split(".")[:2] == ["staff", "17"]], evidence))
+    return {
+        " ".join(one.about.split()[: 5 if one.about[0] == "D" else 4]): (one.sign, one.text)
+        for one in proven.answers(evidence, traced)
+    }
+
+
+def test_the_page_says_first_what_is_proven_and_by_which_record():
+    own = [id for id in clauses() if id.split(".")[:2] == ["staff", "17"]]
+    all_tested = dict.fromkeys(own, TESTS["staff.17"])
+    told = said(tests=all_tested, planted=PLANTED, proofs=dict.fromkeys(own, "proven: yes"))
+    assert told["Do the tests that name"][0] == "Yes"
+    assert "clauses.json" in told["Do the tests that name"][1]
+    assert told["Is every rule played"][0] == "Yes"
+    assert "3 cases in all" in told["Is every rule played"][1]
+    assert "mutation_code.json of 2026-01-03" in told["Do the tests notice a"][1]
+    assert told["Has play come upon"][0] == "Unknown"  # counted with other rules or players
+    assert "verify.json of 2026-01-02, 1\u202f234 games" in told["Has play come upon"][1]
+
+
+def test_what_is_not_proven_is_not_called_so():
+    none = said(tests=None, planted=None, proofs=None, counts=None)
+    assert {sign for sign, _ in list(none.values())[:-1]} == {"Unknown"}
+    evidence = replace(KNOWN, tests={}, planted=PLANTED)
+    traced = list(trace(["staff.17"], evidence))
+    tested, noticed, own, *_ = proven.answers(evidence, traced)
+    assert tested.sign == "No"
+    assert "No test names staff.17" in tested.text
+    assert noticed.sign == "No"
+    assert "90 of 92 in the code" in noticed.text
+    assert "2 were not" in noticed.text
+    assert "1 are proven so" in own.text
+    html_of = replace(KNOWN, proofs={"staff.17": "not proven: of 1 value ..."})
+    own = proven.answers(html_of, list(trace(["staff.17"], html_of)))[2]
+    assert own.sign == "No"
+    assert "not staff.17" in own.text
+
+
+def test_planted_mistakes_are_read_from_their_records(tmp_path):
+    assert read_planted(tmp_path) is None
+    record = {"part": "data", "date": "d", "commit": "c", "survivors": [],
+              "outcomes": {"killed": 7, "timeout": 1, "survived": 2, "same": 3}}  # fmt: skip
+    (tmp_path / "mutation_data.json").write_text(json.dumps(record))
+    assert read_planted(tmp_path) == [Planted("data", "d", "c", 8, 2)]
+    (tmp_path / "mutation_code.json").write_text("[]")
+    with pytest.raises(UserError, match="mutation_code"):
+        read_planted(tmp_path)

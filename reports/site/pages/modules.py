@@ -7,7 +7,7 @@ from functools import partial
 from markupsafe import Markup
 
 from analysis import Config
-from reports import page_modules
+from reports import names, page_modules
 from reports.figure import for_pages
 from reports.figures_modules import modules_figure
 from reports.results import Results
@@ -44,6 +44,11 @@ def build(results: Results) -> Page:
     )
 
 
+def _added(rules: str, base: str) -> str:
+    """What a ruleset adds to another, by name."""
+    return names.together(rules.removeprefix(base)[1:])
+
+
 def _list(results: Results) -> Block:
     from model.sources import sources
 
@@ -71,13 +76,13 @@ def _scores(results: Results) -> Finding:
         return Finding(about, missing, None, KEY, "effect")
     vp = results.modules[results.modules["measure"] == "vp"]
     parts = [
-        f"{row['rules_b'].removeprefix(results.rules)[1:]} with {row['players']} players"
-        f" {signed(row, VP)}"
+        f"{_added(row['rules_b'], results.rules)} with {row['players']} players {signed(row, VP)}"
         for _, row in vp.iterrows()
     ]
     configs = [Config(r["rules_b"], r["players"], r["policy"]) for _, r in vp.iterrows()]
     text = (
-        f"Against {results.rules} on the same deals, {vp.iloc[0]['policy']} players score"
+        f"Against {results.facts.brief(results.rules)} on the same deals, {vp.iloc[0]['policy']}"
+        " players score"
         f" differently by: {listing(parts)}. {page_modules.ASSUMED}"
     )
     return Finding(about, text, results.grounds(configs), KEY, "effect")

@@ -10,7 +10,7 @@ from analysis import Config
 from analysis.base.metrics import margin_at, metric
 from analysis.base.verdicts import DIFFERENT
 from analysis.rulesets.factorial import AVERAGE
-from reports import figures_overview
+from reports import figures_overview, names
 from reports.figure import for_pages
 from reports.results import Results, rows_of
 from reports.site import fair
@@ -243,7 +243,7 @@ def with_modules(results: Results) -> Finding:
         moved = rows[rows["verdict"].isin(DIFFERENT) & (rows["estimate"] > 0)]
         if len(moved):
             row = moved.loc[moved["estimate"].idxmax()]
-            parts.append(f"{words} {row['name']}, {signed(row, module_unit(row))}")
+            parts.append(f"{words} {names.together(row['name'])}, {signed(row, module_unit(row))}")
     rows = found.rows("effects", players=n, policy=policy, kind=AVERAGE)
     alike = rows["verdict"] == "equivalent"
     sign = YES if parts else NO if alike.all() else UNKNOWN

@@ -9,7 +9,7 @@ from markupsafe import Markup
 from analysis.studies.curve import Curve
 from analysis.studies.ladder import Ladder
 from analysis.studies.luck import Luck
-from reports import facts, figures_players, strength, tables_players
+from reports import facts, figures_players, names, strength, tables_players
 from reports.figure import for_pages
 from reports.grounds import Grounds
 from reports.results import Results
@@ -113,7 +113,7 @@ def _of_luck(luck: Luck) -> Grounds:
 def _grounds(plan: Tournament | Budgets | Crossed, who: str, games: str, command: str) -> Grounds:
     """What a finding about players rests on: the rules, tables and seed of its design."""
     return Grounds(
-        rules=plan.ruleset.label,
+        rules=names.ruleset(plan.ruleset.label),
         players=f"{listing([str(n) for n in plan.players])} players",
         policies=who, games=games, seeds=str(plan.seed), commands=(command,),
     )  # fmt: skip

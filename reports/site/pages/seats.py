@@ -66,7 +66,7 @@ def seats_table(results: Results) -> Table:
                 config = Config(rules, n, policy)
                 for seat in range(n):
                     rows.append(_row(results, config, seat))
-    head = ("Ruleset, players", "Seat", "Games", "Share of wins, %", "Win rate, points",
+    head = ("Edition, players", "Seat", "Games", "Share of wins, %", "Win rate, points",
             "VP against all seats")  # fmt: skip
     return Table("Estimate (95% interval), clustered by deal", head, rows,
                  key="seats", frame=results.seats)  # fmt: skip
@@ -78,7 +78,7 @@ def _row(results: Results, config: Config, seat: int) -> tuple[str, ...]:
         for outcome in ("win", "vp")
     )
     return (
-        f"{config.rules}, {config.policy}, {config.players} players",
+        f"{results.facts.brief(config.rules)}, {config.policy}, {config.players} players",
         PLACES[seat],
         count(int(win["games"])),
         number(win["mean"] * PERCENT.factor, 1),

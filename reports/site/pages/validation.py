@@ -10,6 +10,7 @@ from typing import Any
 import pandas as pd
 from markupsafe import Markup
 
+from reports import names
 from reports.figure import for_pages
 from reports.figures_validation import promises_figure
 from reports.rules.evidence import VERIFICATION
@@ -74,7 +75,7 @@ def grounds(said: dict[str, Any]) -> str:
     tables = said.get("tables") or [[said["policy"], said["players"]]]  # of older records
     tables = listing([f"{players} {policy}" for policy, players in tables])
     return (
-        f"{said['rules']}, {tables} players,"
+        f"{names.ruleset(said['rules'])}, {tables} players,"
         f" {count(said['replications'])} replications of {count(said['deals'])} deals,"
         f" seed {said['seed']}."
     )

@@ -1,0 +1,67 @@
+"""What readers call rulesets, changes and players: ids stay in the data and in commands."""
+
+from __future__ import annotations
+
+import re
+from functools import cache
+
+from model.sources import sources
+
+BESIDES = re.compile(r"(?P<spec>[^ ]+)(?: \((?P<chosen>.*)\))?")
+PLAYERS = {"handset": "untuned greedy"}
+"""Players whose name says nothing to a reader; all others are called as they are."""
+
+
+@cache
+def ruleset(label: str) -> str:
+    """A ruleset by the year of its edition and what is added, "2021 + Vienna Ballrooms".
+
+    A label that the model does not know is left as it is.
+    """
+    found = BESIDES.fullmatch(label)
+    if found is None:
+        return label
+    edition, *added = found["spec"].split("+")
+    if edition not in sources().edition:
+        return label
+    chosen = [change(one) for one in (found["chosen"] or "").split(", ") if one]
+    named = " + ".join([str(sources().edition[edition].year), *map(change, added)])
+    return ", ".join([named, *chosen])
+
+
+@cache
+def change(id: str) -> str:
+    """A change, module, bundle, option or ruling in a few words; unknown ids as they are."""
+    if id in BUNDLES:
+        return BUNDLES[id]
+    known = sources()
+    key, _, value = id.partition("=")
+    if value and key in known.option:
+        return known.option[key].choices[value].title.partition(",")[0]
+    if value and key in known.ruling:
+        return known.ruling[key].readings[value].title
+    found = known.change.get(id) or known.bundle.get(id) or known.combination.get(id)
+    return found.title.partition(":")[0] if found else id
+
+
+BUNDLES = {"lets-waltz": "Let's Waltz!", "draft": "English draft", "online": "online rules"}
+"""Bundles whose titles are sentences."""
+
+
+def together(ids: str) -> str:
+    """Several modules: "ballrooms+more" as "Vienna Ballrooms + …", "a with b" as "A with B"."""
+    for sign in (" with ", "+"):
+        if sign in ids:
+            return (" + " if sign == "+" else sign).join(map(change, ids.split(sign)))
+    return change(ids)
+
+
+def player(name: str) -> str:
+    """A kind of player; of several at a table, each: "greedy,handset" as "greedy and …"."""
+    return " and ".join(PLAYERS.get(one, one) for one in name.split(","))
+
+
+def told(text: str) -> str:
+    """A text in which ids of modules stand, with their names."""
+    modules = [id for id, one in sources().change.items() if one.kind == "module"]
+    return re.sub("|".join(map(re.escape, modules)), lambda found: change(found[0]), text)

@@ -1,0 +1,110 @@
+"""What is proven of the rules, in short: the first thing that the page of rules says."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+from model.gaps import gaps
+from model.sources import sources
+from reports.rules.evidence import Evidence, Planted
+from reports.rules.trace import Traced
+from reports.site.blocks import NO, UNKNOWN, YES, Finding
+from reports.text import count, listing
+
+NAMED = 5
+"""Clauses that a sentence names."""
+PLAYED = ("implemented", "ruling")
+
+
+def answers(evidence: Evidence, traced: Sequence[Traced]) -> list[Finding]:
+    """Questions about all clauses with yes, no or unknown, and the record that answers."""
+    played = [one for one in traced if one.clause.status in PLAYED]
+    return [_tested(evidence, played, len(traced)), _noticed(evidence), _own(evidence, played),
+            _met(evidence, played), _open(evidence)]  # fmt: skip
+
+
+def _finding(about: str, sign: str, text: str, record: str, anchor: str = "") -> Finding:
+    said = f"{text} Record: {record}." if record else text
+    return Finding(about, said, sign=sign, page="rules" if anchor else "", anchor=anchor)
+
+
+def _named(ids: Sequence[str]) -> str:
+    more = [f"{count(len(ids) - NAMED)} more"] if len(ids) > NAMED else []
+    return listing([*ids[:NAMED], *more])
+
+
+def _tested(evidence: Evidence, played: Sequence[Traced], every: int) -> Finding:
+    about = "Is every rule played and tested?"
+    left = every - len(played)
+    out = f"; {count(left)} more are not played here, each with its reason" if left else ""
+    said = f"{count(len(played))} clauses are played{out}."
+    if evidence.tests is None:
+        return _finding(about, UNKNOWN, f"{said} There are no tests beside this installation.", "")
+    bare = [one.id for one in played if not one.tests]
+    cases = count(len({test.id for one in played for test in one.tests}))
+    if bare:
+        text = f"{said} No test names {_named(bare)}."
+        return _finding(about, NO, text, "the tests of this checkout", bare[0])
+    return _finding(about, YES, f"{said} Each is named by a test, {cases} cases in all.",
+                    "the tests of this checkout")  # fmt: skip
+
+
+def _noticed(evidence: Evidence) -> Finding:
+    about = "Do the tests notice a planted mistake?"
+    if not evidence.planted:
+        return _finding(about, UNKNOWN, "No mistakes were planted yet: make mutate.", "")
+    parts = [
+        f"{count(one.noticed)} of {count(one.tried)} in the {one.part} of the rules"
+        for one in evidence.planted
+    ]
+    missed = sum(one.survived for one in evidence.planted)
+    text = f"Noticed: {listing(parts)}" + (
+        f"; {count(missed)} were not, and stand at their clauses." if missed else "."
+    )
+    record = listing([_when(one) for one in evidence.planted])
+    return _finding(about, NO if missed else YES, text, record)
+
+
+def _when(one: Planted) -> str:
+    return f"mutation_{one.part}.json of {one.date}, commit {one.commit[:12]}"
+
+
+def _own(evidence: Evidence, played: Sequence[Traced]) -> Finding:
+    about = "Do the tests that name a rule notice a change of that rule?"
+    if evidence.proofs is None:
+        return _finding(about, UNKNOWN, "Not tried rule by rule yet.", "")
+    known = [one.id for one in played if one.id in evidence.proofs]
+    proven = [id for id in known if evidence.proofs[id].startswith("proven")]
+    rest = [id for id in known if id not in proven]
+    text = f"Of {count(len(known))} clauses that were tried, {count(len(proven))} are proven so"
+    text += f"; not {_named(rest)}." if rest else "."
+    complete = len(proven) == len(played)
+    return _finding(about, YES if complete else NO if rest else UNKNOWN, text, "clauses.json",
+                    rest[0] if rest else "")  # fmt: skip
+
+
+def _met(evidence: Evidence, played: Sequence[Traced]) -> Finding:
+    about = "Has play come upon every rule?"
+    counts = evidence.counts
+    if counts is None:
+        return _finding(about, UNKNOWN, "Nothing is counted yet: make verify.", "")
+    counted = [one for one in played if one.least is not None]
+    never = [one.id for one in counted if one.least == 0]
+    text = f"Of {count(len(counted))} clauses that are counted, " + (
+        f"{count(len(never))} were never met: {_named(never)}." if never else "every one was met."
+    )
+    stale = "" if counts.current else ", with other rules or players than today's"
+    record = f"verify.json of {counts.date}, {count(counts.games)} games{stale}"
+    sign = UNKNOWN if not counts.current or not counted else NO if never else YES
+    return _finding(about, sign, text, record, never[0] if never else "")
+
+
+def _open(evidence: Evidence) -> Finding:
+    about = "Is everything decided that the books leave open?"
+    switched = sum(one.status == "switch" for one in sources().ruling.values())
+    text = (
+        f"{count(len(gaps()))} positions that no book decides or only one does, each with a ruling;"
+        f" of {count(len(sources().ruling))} rulings {count(switched)} can be switched to another"
+        " reading, and the page of variants says what that changes."
+    )
+    return _finding(about, YES, text, "model/data/gaps.toml, rulings.toml", "open")

@@ -1,0 +1,71 @@
+"""What readers call things: ids stay in the data, in commands, and on the page of the rules."""
+
+from __future__ import annotations
+
+import re
+
+import pytest
+
+from model.sources import sources
+from reports import names
+from tests.reports.html import sentences
+
+SHORT = ("ballrooms", "celebrities", "more", "draft", "online", "sweep", "custodian", "stroup")
+"""Ids that are words of the game or of English as well."""
+
+
+@pytest.mark.parametrize(
+    ("label", "name"),
+    [
+        ("revised-2021", "2021"),
+        ("original-2015+kitchen-hand-cost", "2015 + The Kitchen Hand costs 5 krones instead of 3"),
+        ("revised-2021+lets-waltz", "2021 + Let's Waltz!"),
+        ("revised-2021+ballrooms+unique-hotels", "2021 + Vienna Ballrooms + Unique Hotels"),
+        ("revised-2021 (boards=day)", "2021, the day side"),
+        ("revised-2021 (staff-32=four, patch mine)", "2021, 4 VP a card, patch mine"),
+        ("another ruleset", "another ruleset"),
+        ("unknown-1999", "unknown-1999"),
+    ],
+)
+def test_a_ruleset_is_called_by_its_year_and_what_is_added(label, name):
+    assert names.ruleset(label) == name
+
+
+def test_changes_modules_and_players_have_words():
+    assert (
+        names.together("ballrooms with more") == "Vienna Ballrooms with Darf's a bisserl mehr sein"
+    )
+    assert names.together("start-player") == "Start Player"
+    assert names.told("with start-player, on average") == "with Start Player, on average"
+    assert names.player("greedy,handset") == "greedy and untuned greedy"
+    assert names.change("no-such-change") == "no-such-change"
+
+
+def internal() -> re.Pattern[str]:
+    """Ids of editions, changes, bundles, options and rulings; names of columns; players by ids."""
+    known = sources()
+    ids = {*known.edition, *known.change, *known.bundle, *known.combination} - {*SHORT}
+    words = [*map(re.escape, sorted(ids, key=len, reverse=True)), "handset", "revised-2021"]
+    chosen = [*known.option, *known.ruling]
+    return re.compile(
+        rf"\b({'|'.join(words)})\b|\b({'|'.join(map(re.escape, chosen))})=\w|\b[a-z]+(_[a-z]+)+\b"
+    )
+
+
+def test_internal_names_are_found():
+    for text in ("with unique-hotels", "“boards=day”", "against handset", "sim_low, q",
+                 "under revised-2021", "staff-32=four"):  # fmt: skip
+        assert internal().search(text), text
+    for text in ("the day side of the boards", "2021 + Let's Waltz!", "well-known", "sweep"):
+        assert not internal().search(text), text
+
+
+def test_no_internal_name_stands_in_a_sentence_of_any_page(report):
+    found = [
+        f"{path.name}: {text[:160]}"
+        for path in sorted(report.rglob("*.html"))
+        if path.name != "rules.html"  # which tells of code and of ids
+        for text in sentences(path.read_text("utf-8"))
+        if internal().search(text)
+    ]
+    assert found == []
