@@ -40,7 +40,9 @@ class Ruling:
         """The answer, or the answers by ruleset where they differ or one has no such question."""
         if len(self.answers) > 1 and not self.differs:
             return next(iter(self.answers.values()))
-        return "; ".join(f"{rules}: {answer}" for rules, answer in self.answers.items())
+        return "; ".join(
+            f"{names.ruleset(rules)}: {answer}" for rules, answer in self.answers.items()
+        )
 
 
 @dataclass(frozen=True)
@@ -86,6 +88,12 @@ def describe_policies(names: Iterable[str]) -> dict[str, str]:
     return {name: known[name] for name in names if name in known}
 
 
+def _card(kind: str, key: str | int, card: object) -> str:
+    """A card with its printed number, or a hotel plan by its side."""
+    name = getattr(card, "name", "")
+    return f"{kind} {name} ({key})" if name else f"{kind}, {names.plan(str(key))}"
+
+
 def gather(rules_a: str, rules_b: str, runs: Iterable[Run]) -> Facts:
     """Facts for two ruleset labels; a label that the model cannot resolve gives its hash only."""
     hashes = {run.config.rules: run.ruleset_hash for run in runs}
@@ -119,7 +127,7 @@ def gather(rules_a: str, rules_b: str, runs: Iterable[Run]) -> Facts:
         reason = " ".join(ruling.reason.split())
         rulings.append(Ruling(id, ruling.question, answers, reason, others))
     assumed = [
-        f"{kind} {getattr(card, 'name', key)} ({key}): {card.evidence}"
+        f"{_card(kind, key, card)}: {card.evidence}"
         for kind, cards in (("staff", b.staff), ("guest", b.guest), ("board", b.boards))
         for key, card in (cards.items() if isinstance(cards, dict) else ())
         if getattr(card, "evidence", "certain") != "certain"

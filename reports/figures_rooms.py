@@ -12,7 +12,7 @@ from matplotlib.lines import Line2D
 from matplotlib.patches import FancyBboxPatch
 
 from analysis.games.rooms import room_shares
-from reports import draw, style
+from reports import draw, names, style
 from reports.figure import Figure, How
 from reports.layout import Layout
 from reports.results import Results
@@ -92,9 +92,7 @@ def _room(row: pd.Series) -> str:
 
 def _called(rules: str, board: str, results: Results) -> str:
     """An edition with the side of its hotel plans: "2021, day side B"."""
-    side, _, letter = board.partition("_")
-    edition = results.facts.brief(rules.partition(" ")[0])
-    return f"{edition}, {side} side{f' {letter.upper()}' if letter else ''}"
+    return f"{results.facts.brief(rules.partition(' ')[0])}, {names.plan(board)}"
 
 
 def _hotel(ax: Axes, rooms: pd.DataFrame) -> None:

@@ -10,7 +10,7 @@ import pandas as pd
 from analysis.base.verdicts import MATTERS, UNMET, WITHIN, judge_changes
 from analysis.rulesets.compare import contrast_frame, deals_query, differing, differing_query
 from analysis.studies.variants import ALL, Group
-from reports import draw, style
+from reports import draw, names, style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout
 from reports.tables_compare import KNOWN, unit_of
@@ -66,7 +66,8 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
         topic=topic,
         title=title,
         caption=(
-            f"Each alone against {listing(group.bases)}; {listing([who(*t) for t in group.tables])}"
+            f"Each alone against {listing([*map(names.ruleset, group.bases)])};"
+            f" {listing([who(*t) for t in group.tables])}"
             f" at all seats; {count(group.games)} equal deals of each ruleset. Lines: 95%"
             " intervals, clustered by deal (of shares: Wilson). Shaded: within the margin of the"
             " measure. Filled: false discovery rate 5% over all rows and measures of a table."

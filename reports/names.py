@@ -48,6 +48,12 @@ BUNDLES = {"lets-waltz": "Let's Waltz!", "draft": "English draft", "online": "on
 """Bundles whose titles are sentences."""
 
 
+def plan(key: str) -> str:
+    """A hotel plan: "day_b" is on day side B."""
+    side, _, letter = key.partition("_")
+    return f"{side} side{f' {letter.upper()}' if letter else ''}"
+
+
 def together(ids: str) -> str:
     """Several modules: "ballrooms+more" as "Vienna Ballrooms + …", "a with b" as "A with B"."""
     for sign in (" with ", "+"):

@@ -44,6 +44,7 @@ OF_MANY = "greedy"  # who plays where hundreds of thousands of games are needed
 MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
+SPARED = 1_000
 _STEPS = results.STEPS + 2 * len(PAGES)
 EARLY, LEAST = 4, 100
 """The first pages rest on this part of the games of both editions, but on so many at least: with
@@ -56,7 +57,8 @@ class Plan:
 
     games: of each kind of player, the strongest first, and how many. modules: what is added to the
     newer rules, each by itself; games_modules: their games, played by `of_modules`. factorial: how
-    much of every subset of the modules, unless `gah modules` has played more. prices: games for
+    much of every subset of the modules, unless `gah modules` has played more. spared: games of the
+    strongest player where a longer run gives the verdicts; None: all. prices: games for
     what staff cards should cost, unless `gah price` has played some; 0: none. variants: deals of
     each variant, option and reading, played by `variants_by`. extra: options of the command that
     this plan stands for.
@@ -71,7 +73,8 @@ class Plan:
     )
     seed: int = 1
     modules: Sequence[str] = ()
-    games_modules: int = 500
+    spared: int | None = None
+    games_modules: int = 300
     of_modules: str = OF_MODULES
     factorial: factorials.Settings = FACTORIAL
     variants: int = 1_500
@@ -108,7 +111,18 @@ class Plan:
     @classmethod
     def usual(cls, seed: int = 1) -> Plan:
         """A report of some minutes: both editions, and all modules together."""
-        return cls(seed=seed, modules=MODULES, factorial=replace(cls.factorial, seed=seed))
+        factorial = replace(cls.factorial, seed=seed)
+        return cls(seed=seed, modules=MODULES, factorial=factorial, spared=SPARED)
+
+    def beside(self, longer: LongRun) -> Plan:
+        """The plan with fewer games of the strongest player, if a longer run says of all its
+        configurations what cards and seats are worth, and what the changes of cards do."""
+        (strongest, games), *others = self.games
+        needed = [config for config, _ in self.configs
+                  if config.policy == strongest and config.rules in self.rules]  # fmt: skip
+        if self.spared is None or games <= self.spared or not all(map(longer.holds, needed)):
+            return self
+        return replace(self, games=((strongest, self.spared), *others))
 
     def with_games(
         self,
@@ -123,7 +137,9 @@ class Plan:
             (name, number) for name in POLICIES if (number := games.get(name) or planned.get(name))
         )
         number = self.games_modules if modules is None else modules
+        chosen = games.get(several[0][0]) is not None
         return replace(self, games=several, games_modules=number,
+                       spared=None if chosen else self.spared,
                        modules=self.modules if number else (),
                        variants=self.variants if variants is None else variants,
                        prices=self.prices if prices is None else prices)  # fmt: skip
@@ -311,11 +327,12 @@ def run_report(
     """
     plan, out = plan or Plan(), Path(out)
     console = console or plain_console(stderr=True)
+    long_run = or_without("a longer run", "report", partial(read_long_run, longer), console) \
+        if longer else None  # fmt: skip
+    plan = plan.beside(long_run or NONE)
     if skip_simulation:
         plan = _of_recorded_modules(plan, data)
     more = _more(plan, places or Places(), console)
-    long_run = or_without("a longer run", "report", partial(read_long_run, longer), console) \
-        if longer else None  # fmt: skip
     if not skip_simulation:
         from simulate.batch import ensure_folder
 
@@ -345,7 +362,8 @@ def _keep(found: Results, plan: Plan, folder: Path) -> None:
         if run.config.policy == strongest and run.config.rules in plan.rules
     ]
     frames = {"effects": found.judged.effects, "seats": found.seats, "changes": found.card_changes,
-              "pairs": found.pairs}  # fmt: skip
+              "pairs": found.pairs, "measures": found.measures,
+              "winners": found.winners}  # fmt: skip
     keep_long_run(folder, frames, runs, plan.command)
 
 

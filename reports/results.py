@@ -41,8 +41,8 @@ class Results:
     options and readings of rulings the groups that are recorded. pairs: of staff cards by the
     players that titles speak of, VP only, as `analysis.cards.pairs`; may be empty. rooms: of hotels
     at the end, as `analysis.games.rooms`; may be empty. long_run: whose rows stand in judged,
-    seats, card_changes and pairs in place of this report's own. early: the pages come again, so
-    that what takes long is left to them. command: makes this report again.
+    seats, card_changes, pairs, measures and winners in place of this report's own. early: the
+    pages come again, so that what takes long is left to them. command: makes this report again.
     """
 
     facts: Facts
@@ -182,7 +182,7 @@ def rows_of(frame: pd.DataFrame, config: Config, **equal: object) -> pd.DataFram
 
 
 STEPS = 7
-HOTELS = 1_000
+HOTELS = 500
 """Hotels for each edition and side of the plans."""
 
 
@@ -210,7 +210,8 @@ def compute(
     measures = _of_pairs(
         lambda a, b: compare.paired_difference(tree, a, b, compare.totals()), pairs
     )
-    winners = _of_pairs(partial(compare.changed_winners, tree), pairs)
+    measures = longer.instead("measures", measures)
+    winners = longer.instead("winners", _of_pairs(partial(compare.changed_winners, tree), pairs))
     changes = _of_pairs(partial(touched.card_changes, tree), pairs)
     changes = longer.instead("changes", changes)
     step("seats")

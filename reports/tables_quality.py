@@ -48,7 +48,7 @@ def changes_table(results: Results) -> Table:
             cells.append(f"{cell(found, unit)} {found['verdict']}")
         rows.append((_label(one.id, change=True), margin, *cells))
     head = ("", "Margin", *results.column_heads)
-    before, after = results.editions
+    before, after = map(results.facts.brief, results.editions)
     caption = (
         f"{after} minus {before} on the same deals (95% interval) and verdict; better: more to"
         " follow, fewer dead turns"

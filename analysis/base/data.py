@@ -59,10 +59,10 @@ class Tree:
         part_games: int = CHUNK_GAMES,
     ) -> None:  # fmt: skip
         self.runs = tuple(runs)
-        self._closed = False
         self.part_games = part_games
         self.most: int | None = None
         self._known: dict[Run, list[Piece]] = {}
+        self._named: dict[Piece, dict[str, str]] = {}
         self._sums: dict[tuple[object, ...], Moments] = {}
         self._shared: dict[Config, bool] = {}
         self._unrepeated: dict[tuple[Config, str, int | None], bool] = {}
@@ -79,28 +79,39 @@ class Tree:
             table: [self._seen(run, path) for run in self.runs for path in run.shards(table)]
             for table in TABLES
         }
-        self._show(self._files)
+        self._wanted = self._files
+        self._viewed: tuple[Mapping[str, Sequence[str]], int | None] | None = None
+        self._view()
         for name in DERIVED:
             self._db.execute(f"CREATE VIEW {name} AS {sql(name)}")
 
-    def _show(self, files: Mapping[str, Sequence[Path]]) -> None:
-        """Let the views be of these files."""
+    def _view(self) -> None:
+        """Let the views be of the wanted files, if they are not: DuckDB opens them for that, which
+        takes longer than many a query, and one part of one run is often asked for many times."""
+        if self._viewed == (self._wanted, self.most):
+            return
         first = "" if self.most is None else f" WHERE game < {self.most}"
-        for table, paths in files.items():
-            listed = ", ".join(map(file_named, paths))
+        for table, paths in self._wanted.items():
             self._db.execute(
-                f"CREATE OR REPLACE VIEW {table} AS SELECT * FROM read_parquet([{listed}],"
-                f" hive_partitioning = true, hive_types = {_HIVE}){first}"
+                f"CREATE OR REPLACE VIEW {table} AS SELECT * FROM read_parquet("
+                f"[{', '.join(paths)}], hive_partitioning = true, hive_types = {_HIVE}){first}"
             )
+        self._viewed = self._wanted, self.most
 
-    def _seen(self, run: Run, path: Path) -> Path:
-        """A file of a run by the name that DuckDB is given, see `_linked`."""
-        return self._links[run.root] / path.relative_to(run.root)
+    def _seen(self, run: Run, path: Path) -> str:
+        """A file of a run as DuckDB is to name it, see `_linked`."""
+        return file_named(self._links[run.root] / path.relative_to(run.root))
+
+    def _of_part(self, part: Sequence[Piece]) -> dict[str, list[str]]:
+        """The files of a part by table."""
+        for one in part:
+            if one not in self._named:
+                self._named[one] = {t: self._seen(one.run, one.path(t)) for t in TABLES}
+        return {t: [self._named[one][t] for one in part] for t in TABLES}
 
     def only_first(self, games: int) -> None:
         """Show only the first so many games of each run: more may be recorded."""
         self.most = games
-        self._show(self._files)
 
     def parts(self, configs: Iterable[Config] | None = None) -> Iterator[Sequence[Piece]]:
         """Go through the runs (of some configurations) part by part.
@@ -111,11 +122,10 @@ class Tree:
         """
         try:
             for part in self._cut(configs):
-                self._show({t: [self._seen(one.run, one.path(t)) for one in part] for t in TABLES})
+                self._wanted = self._of_part(part)
                 yield part
         finally:
-            if not self._closed:  # as it is if the generator ends after what it was made for
-                self._show(self._files)
+            self._wanted = self._files
 
     def _cut(self, configs: Iterable[Config] | None) -> list[list[Piece]]:
         wanted = set(self.configs if configs is None else configs)
@@ -169,7 +179,6 @@ class Tree:
 
     def close(self) -> None:
         """Close the connection and remove the temporary folder."""
-        self._closed = True
         self._db.close()
         self._temporary.cleanup()
 
@@ -196,6 +205,7 @@ class Tree:
     def query(self, sql: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
         """Rows of a query; `params` fill its $names. `asked` keeps the text."""
         self.asked[sql] = dict(params or {})
+        self._view()
         try:
             return self._db.execute(sql, dict(params or {})).df()
         except RuntimeError as error:

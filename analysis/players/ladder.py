@@ -237,7 +237,8 @@ def self_play(tree: Tree, configs: Mapping[Config, int]) -> pd.DataFrame:
     rows = []
     for config, games in configs.items():
         blocks = [("one", "vp_winner"), ("n", "vp"), ("one", "decisions")]
-        moments = tree.moments(sql("self_play"), blocks, {**config.params(), "games": games})
+        params = {**config.params(), "games": games}
+        moments = tree.moments(sql("self_play"), blocks, params, configs=(config,))
         row = {**config.params(), "games": int(moments.sum("one")[0])}
         for name, block in zip(("winner", "vp", "decisions"), blocks, strict=True):
             estimate = stats.ratio(*moments.select(*block), moments.clusters, min_arm=2)

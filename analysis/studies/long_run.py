@@ -28,9 +28,9 @@ from simulate.fingerprint import Parts, fingerprint, holds, parts_of
 from simulate.provenance import commit
 
 NOTE = "long_run.json"
-FRAMES = ("effects", "seats", "changes", "pairs")
-"""Of `cards.effects.chance_effects`, `games.seats.analyse_seats`, `rulesets.touched.card_changes`
-and `cards.pairs.pair_interactions`."""
+FRAMES = ("effects", "seats", "changes", "pairs", "measures", "winners")
+"""Of `cards.effects.chance_effects`, `games.seats.analyse_seats`, `rulesets.touched.card_changes`,
+`cards.pairs.pair_interactions`, `rulesets.compare.paired_difference` and `.changed_winners`."""
 
 ESTIMATED = (
     *KEYS, "item", "name", "estimand", "outcome", "unit", "estimate", "se", "low", "high", "p",
@@ -58,15 +58,17 @@ class LongRun:
     play: Parts = field(default_factory=dict)
     command: str = ""
 
+    def holds(self, config: Config) -> bool:
+        """Are its games of a configuration played alike today."""
+        return config in self.games and holds({one: self.play[one] for one in _parts(config)})
+
     def beside(self, runs: Sequence[Run]) -> LongRun:
         """What of it rests on more games than these runs, and is played alike today."""
         most = {run.config: run.games for run in runs}
         found = {c: n for c, n in self.games.items() if c in most and n > most[c]}
         if not found:
             return NONE
-        alike = {
-            c: n for c, n in found.items() if holds({part: self.play[part] for part in _parts(c)})
-        }
+        alike = {c: n for c, n in found.items() if self.holds(c)}
         frames = {name: frame[_of(frame, alike)] for name, frame in self.frames.items()}
         return LongRun(alike, frames, self.seed, self.play, self.command)
 

@@ -13,6 +13,7 @@ from functools import cache
 from markupsafe import Markup
 
 from model import Ruleset, UserError, load_ruleset
+from reports import names
 from reports.pictures import groups, picture, words
 from reports.results import Results
 from reports.site.blocks import Block, Drawing, Prose
@@ -75,8 +76,8 @@ class Example:
         where = Markup(
             "A turn of {} {} players under {}, drawn {}: seed {}, game {}, step {} of the page that"
             " <code>{}</code> writes."
-        ).format(one.players, one.policy, one.rules, DEEDS[kind], one.seed, self.game, self.step,
-                 one.command(self.game))  # fmt: skip
+        ).format(one.players, one.policy, names.ruleset(one.rules), DEEDS[kind], one.seed,
+                 self.game, self.step, one.command(self.game))  # fmt: skip
         return Drawing(f"{kind}-{key}-example".lower(), self.drawn, where, self.words, self.told)
 
 

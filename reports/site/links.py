@@ -19,4 +19,4 @@ def piece_link(piece: Piece, root: str = "") -> Markup:
 
 def rule_link(id: str, root: str = "", text: str = "") -> Markup:
     """A clause, "ruling-…" or "gap-…" on the page of the rules."""
-    return link(f"{root}rules.html#{id}", text or id)
+    return link(f"{root}rules.html#{id}", text or Markup("<code>{}</code>").format(id))

@@ -279,7 +279,7 @@ def _rules(traced: Sequence[Traced]) -> list[Block]:
         )
         text = Markup("{} Played: {}.{} {} ({})").format(
             ruling.question, "; ".join(played), books, ruling.reason,
-            rule_link(f"ruling-{id}", ROOT, id),
+            rule_link(f"ruling-{id}", ROOT, Markup("<code>{}</code>").format(id)),
         )  # fmt: skip
         blocks.append(Note("Ruling", text))
     open_ones = [(id, gap) for id, gap in gaps().items() if ids & set(gap.clauses)]

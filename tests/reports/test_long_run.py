@@ -12,6 +12,7 @@ import pytest
 from analysis import Run
 from analysis.studies import long_run
 from model import UserError
+from reports.pipeline import SPARED, Plan
 from reports.results import Results
 from reports.site.pages import overview
 from reports.text import count
@@ -28,6 +29,8 @@ def folder(computed: Results, tmp_path_factory: pytest.TempPathFactory) -> Path:
         "seats": computed.seats,
         "changes": computed.card_changes,
         "pairs": computed.pairs,
+        "measures": computed.measures,
+        "winners": computed.winners,
     }
     long_run.keep(out, frames, runs_of(computed), "gah report --games-greedy 500")
     return out
@@ -61,7 +64,7 @@ def test_what_is_kept_is_read_as_it_was(computed: Results, folder: Path):
         )
     words = both[["verdict", "verdict_kept"]].fillna("")
     assert (words["verdict"] == words["verdict_kept"]).mean() > 0.99
-    assert not any(found.frames[name].empty for name in ("seats", "changes"))
+    assert not any(found.frames[name].empty for name in long_run.FRAMES)
     both = computed.pairs.merge(found.frames["pairs"], on=[*long_run.KEYS, "a", "b"],
                                 suffixes=("", "_kept"), validate="one_to_one")  # fmt: skip
     assert len(both) == len(computed.pairs) > 1000
@@ -111,3 +114,18 @@ def test_a_damaged_folder_is_named(folder: Path, tmp_path: Path):
     (tmp_path / long_run.NOTE).write_bytes((folder / long_run.NOTE).read_bytes())
     with pytest.raises(UserError, match="damaged"):
         long_run.kept(tmp_path)
+
+
+def test_fewer_games_are_planned_only_beside_a_longer_run_that_holds(folder: Path):
+    found = long_run.kept(folder)
+    games = ((POLICY, 2_000), ("random", 20_000))
+    plan = replace(Plan.usual(), games=games)
+    spared = ((POLICY, SPARED), ("random", 20_000))
+    assert plan.beside(found).games == spared
+    assert f"--games-{POLICY} {SPARED}" in plan.beside(found).command
+    assert plan.beside(long_run.NONE).games == games
+    other = replace(found, play={**found.play, "original-2015": "0" * 12})
+    assert plan.beside(other).games == games
+    chosen = plan.with_games({POLICY: 2_000}, None)  # what somebody asks for is played
+    assert chosen.beside(found).games == games
+    assert Plan.full().beside(found) == Plan.full()

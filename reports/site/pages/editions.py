@@ -49,7 +49,7 @@ def findings(results: Results) -> list[Finding]:
         configs = [Config(r, n, policy) for r in results.editions for n in results.players]
         out.append(
             Finding(f"What do the new rules do to a game of {policy} players?",
-                    _scores(results, policy), results.grounds(configs), KEY, "game")
+                    _scores(results, policy), results.judged_grounds(configs), KEY, "game")
         )  # fmt: skip
     return out
 
@@ -119,7 +119,7 @@ def fixed_table(results: Results) -> Table:
             ]  # fmt: skip
         rows.append(row)
     main = results.main
-    before, after = results.editions
+    before, after = map(results.facts.brief, results.editions)
     return Table(
         f"Staff cards whose text differs, {main.players} {main.policy} players: dealt effect on the"
         " win rate in points, share of dealt cards played in %, change (95% interval, same deals)",
@@ -138,7 +138,7 @@ def _changes(results: Results) -> list[Block]:
     if not facts.changes:
         return [Prose("The model does not list changes between these labels.")]
     rows = [(c.title, c.reason or "–", c.source) for c in facts.changes]
-    caption = f"From {facts.rules_a} to {facts.rules_b}, as the model declares it"
+    caption = f"From {facts.brief(facts.rules_a)} to {facts.brief(facts.rules_b)}, as the model declares it"
     blocks: list[Block] = [
         Table(caption, ("Change", "What the books say about it", "Source"), rows, words=True)
     ]

@@ -166,7 +166,7 @@ def _length(results: Results) -> Table:
             found = rows_of(results.measures, config, measure=measure.name)
             cells.append(_means(found.iloc[0]) if not found.empty else "–")
         rows.append((measure.label, *cells))
-    before, after = results.editions
+    before, after = map(results.facts.brief, results.editions)
     return Table(
         f"Mean under {before} \N{RIGHTWARDS ARROW} mean under {after}, and the change of it on the"
         " same deals (95% interval)",

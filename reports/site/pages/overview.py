@@ -256,7 +256,7 @@ def with_modules(results: Results) -> Finding:
 def _stale(results: Results) -> list[Block]:
     if not results.facts.stale:
         return []
-    stale = ", ".join(results.facts.stale)
+    stale = ", ".join(map(names.ruleset, results.facts.stale))
     return [
         Note("Recorded under other rules",
              f"The model has changed since these games were played: {stale}. Play the games again"
