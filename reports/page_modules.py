@@ -269,6 +269,7 @@ def sections(found: Modules) -> list[Section]:
                   " entrances out at no price, and once more at prices set beforehand, so that"
                   " differences are causal for such players. Prices are relative: krones more than"
                   " the others pay."),
+            *([tables.bids_table(found)] if len(found.rows("by_set")) else []),
             for_pages(partial(drawn.entrances_figure, found)),
             *(tables.entrances_table(found, n, p) for n, p in each),
             More("Win rates by price", [tables.curve_table(found, n, p) for n, p in each]),

@@ -13,8 +13,8 @@ if TYPE_CHECKING:
 A_SECOND = {"random": 10_000, "style": 1_000, "plan": 50, "search": 5}
 """Games with 2 to 4 players that one core of a server at 2.5 GHz plays and records in a second, by
 the slowest kind of player at the table: rounded, and with all modules half as many."""
-FIRST_PAGES, ALL_PAGES = 25, 90
-"""Seconds that it takes to analyse the games and to write the pages."""
+FIRST_PAGES, ALL_PAGES = 45, 150
+"""Seconds that it takes to analyse the games and to write the pages, each by one core."""
 
 
 def told(

@@ -8,6 +8,7 @@ import pandas as pd
 
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT, UNDECIDED
 from analysis.rulesets.factorial import ALONE, AVERAGE, LAST, PAIR, SUBSET, TOGETHER
+from analysis.studies.modules import ALONE as ALONE_SET
 from analysis.studies.modules import SINGLES, Modules
 from reports import names
 from reports.tables import Column, Table
@@ -219,6 +220,34 @@ def entrances_table(found: Modules, players: int, policy: str) -> Table:
         f" {cell(krone.loc['win'], Unit(100, 1, ''))} points"
     )
     return Table(caption, head, body, key=f"entrances-{players}-{policy}", frame=mine)
+
+
+def bids_table(found: Modules) -> Table:
+    """The bid to make for each entrance: a column for each set of modules and number of players."""
+    mine = found.rows("by_set", policy=found.tables[0][1], outcome="bid")
+    columns = list(
+        mine[["modules", "players"]].drop_duplicates().itertuples(index=False, name=None)
+    )
+    columns.sort(key=lambda one: one[0] != ALONE_SET)
+    by = mine.set_index(["modules", "players", "item"])
+    first = mine[(mine["modules"] == columns[0][0]) & (mine["players"] == columns[0][1])]
+    order = list(first.sort_values("estimate", ascending=False, kind="stable")["item"])
+    order += [item for item in dict.fromkeys(mine["item"]) if item not in order]
+    called = mine.drop_duplicates("item").set_index("item")["name"]
+    body = [
+        (str(called[item]), *(
+            _joint(by.loc[(*one, item)], 1) if (*one, item) in by.index else "–" for one in columns
+        ))
+        for item in order
+    ]  # fmt: skip
+    head = ("Entrance", *(f"{n} players, {some}" for some, n in columns))
+    caption = (
+        "The bid to make, in krones more than the others pay: the owner then wins an equal share of"
+        f" the games; below 0, leave it to others. {found.tables[0][1]} players,"
+        f" {count(int(mine['deals'].min()))} deals, four orders each (95% interval, joint over the"
+        " entrances of a column)"
+    )
+    return Table(caption, head, body, key="entrance-bids", frame=mine)
 
 
 def order_of_entrances(found: Modules, players: int, policy: str) -> list[str]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field
+from dataclasses import asdict, dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from typing import Any
@@ -53,8 +53,10 @@ PRICE = Metric.model_validate({
 })  # fmt: skip
 FRAMES = (
     "effects", "additivity", "matches", "seats", "singles", "entrances", "prices", "curve", "bids",
-    "celebrities", "hotels", "keys", "keyless", "shared",
+    "celebrities", "hotels", "keys", "keyless", "shared", "by_set",
 )  # fmt: skip
+ALONE, ALL = "alone", "with all modules"
+"""The sets of modules under which entrances are handed out: that of the entrances, and all."""
 
 
 @dataclass(frozen=True)
@@ -187,16 +189,24 @@ class ModuleStudy(Study[Modules]):
         }
 
     @cached_property
-    def handed_out(self) -> dict[str, tuple[Arm, Ruleset]]:
-        """The arms in which entrances are handed out, by their id; their patches are written."""
-        whole = self.only(HOTELS)
+    def handed_out(self) -> dict[str, dict[str, tuple[Arm, Ruleset]]]:
+        """The arms in which entrances are handed out, by set of modules and their id; their patches
+        are written."""
+        alone, every = self.only(HOTELS), self.only(*self.factors)
+        marked = [replace(arm, id=f"{arm.id}-all") for arm in arms(every)]
+        return {ALONE: self._handed(alone, arms(alone)), ALL: self._handed(every, marked)}
+
+    def _handed(self, whole: Ruleset, some: Sequence[Arm]) -> dict[str, tuple[Arm, Ruleset]]:
+        folder = self.data / PATCHES
         return {
-            arm.id: (
-                arm,
-                load_ruleset(whole.label, patches=[write_patch(whole, arm, self.data / PATCHES)]),
-            )
-            for arm in arms(whole)
+            arm.id: (arm, load_ruleset(whole.label, patches=[write_patch(whole, arm, folder)]))
+            for arm in some
         }
+
+    @property
+    def bidders(self) -> range:
+        """Numbers of players for which a bid is told: all that there are, whatever is asked."""
+        return range(2, self.base.game.max_players + 1)
 
     @property
     def hands(self) -> int:
@@ -212,12 +222,17 @@ class ModuleStudy(Study[Modules]):
             for one in self.rulesets.values()
         ]
         games += [(one, s.single) for one in self.patched.values()]
-        games += [(one, self.hands) for _, one in self.handed_out.values()]
+        cells = [(n, one, number) for n in s.players for one, number in games]
+        cells += [
+            (n, one, self.hands)
+            for n in self.bidders
+            for arms_of in self.handed_out.values()
+            for _, one in arms_of.values()
+        ]
         plain = [
             Run(one, n, policy, number, s.seed, self.data, shard_games=SHARD_GAMES)
             for policy in s.policies
-            for n in s.players
-            for one, number in games
+            for n, one, number in cells
         ]
         return self.key_runs() + self.match_runs() + plain
 
@@ -254,6 +269,11 @@ class ModuleStudy(Study[Modules]):
                         named = {"players": n, "policy": policy}
                         missing = {k: v for k, v in named.items() if k not in frame}
                         parts[name].append(frame.assign(**missing))
+                parts["by_set"] += [
+                    _worth_of(self, tree, some, n, policy)[0].assign(players=n, policy=policy)
+                    for n in self.bidders
+                    for some in self.handed_out
+                ]
             for name, frame in _of_matches(self, tree).items():
                 parts[name].append(frame)
         filled = {name: [frame for frame in some if len(frame)] for name, some in parts.items()}
@@ -314,14 +334,7 @@ def _single(tree: Tree, asked: Contrast, n: int, policy: str) -> pd.DataFrame:
 
 def _handed(plan: ModuleStudy, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFrame]:
     """What entrances are worth, what a krone costs, and shares of wins by price."""
-    tree.only_first(plan.hands)
-    free: list[entrances.Handed] = []
-    priced: list[entrances.Handed] = []
-    for arm, ruleset in plan.handed_out.values():
-        one = entrances.read_handed(tree, ruleset.label, n, policy, arm.prices, arm.bonus)
-        (free if arm.free else priced).append(one)
-    worth = entrances.worth_frame(free, priced)
-    worth["name"] = worth["item"].map(kind("entrance").names(plan.only(HOTELS)))
+    worth, free, priced = _worth_of(plan, tree, ALONE, n, policy)
     slopes = pd.DataFrame([
         {"outcome": outcome}
         | {name: float(value) for name, value in stats.columns(estimate).items()}
@@ -330,6 +343,21 @@ def _handed(plan: ModuleStudy, tree: Tree, n: int, policy: str) -> dict[str, pd.
     tree.only_first(plan.settings.single)
     curve = entrances.price_curve(priced)
     return {"entrances": worth, "prices": slopes, "curve": curve}
+
+
+def _worth_of(
+    plan: ModuleStudy, tree: Tree, some: str, n: int, policy: str
+) -> tuple[pd.DataFrame, list[entrances.Handed], list[entrances.Handed]]:
+    """What entrances are worth under a set of modules, and the games handed out free and priced."""
+    tree.only_first(plan.hands)
+    free: list[entrances.Handed] = []
+    priced: list[entrances.Handed] = []
+    for arm, ruleset in plan.handed_out[some].values():
+        one = entrances.read_handed(tree, ruleset.label, n, policy, arm.prices, arm.bonus)
+        (free if arm.free else priced).append(one)
+    names = kind("entrance").names(plan.only(*(plan.factors if some == ALL else [HOTELS])))
+    worth = entrances.worth_frame(free, priced)
+    return worth.assign(name=worth["item"].map(names), modules=some), free, priced
 
 
 def _bids(plan: ModuleStudy, tree: Tree, n: int, policy: str) -> pd.DataFrame:

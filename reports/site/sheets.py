@@ -161,10 +161,11 @@ def _play(piece: Piece, traced: Sequence[Traced], results: Results) -> list[Bloc
     blocks: list[Block] = []
     tally = piece.kind.tally
     name = piece.page.rpartition("/")[2]
-    if tally in JUDGED_KINDS:
+    drawn = not results.early  # figures of single cards take longer than all others
+    if drawn and tally in JUDGED_KINDS:
         worth = figures_sheets.worth_figure(tally, piece.key, piece.full_name, name, results)
         blocks += [worth] if worth else []
-    if tally in figures_sheets.USED:
+    if drawn and tally in figures_sheets.USED:
         late = figures_sheets.rounds_figure(tally, piece.key, piece.full_name, name, results)
         blocks += [late] if late else []
     if _is_staff(piece):

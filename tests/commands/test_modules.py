@@ -60,7 +60,7 @@ def test_entrances_are_handed_out_at_no_bid(done: Path):
         "select max(entrance_price), count(distinct rules), count(*)"
         " filter (entrance is null) from players where rules like '%entrances-%'",
     )
-    assert rows == [(0, 8, 0)]
+    assert rows == [(0, 16, 0)]
 
 
 def test_what_does_not_change_the_deal_is_in_common(done: Path):

@@ -13,7 +13,7 @@ import pytest
 from analysis.base import stats
 from analysis.cards import entrances
 from analysis.rulesets import compare, factorial
-from analysis.studies.modules import SINGLES, Modules, ModuleStudy, Settings
+from analysis.studies.modules import ALL, ALONE, SINGLES, Modules, ModuleStudy, Settings
 from model import UserError
 from reports import figures_modules, names, page_modules, style, tables_modules
 from reports.results import Results
@@ -85,6 +85,10 @@ def found() -> Modules:
     named = {"players": 2, "policy": "greedy"}
     for name, frame in zip(("entrances", "prices", "curve"), worth(), strict=True):
         one.frames[name] = frame.assign(**named)
+    one.frames["by_set"] = pd.concat([
+        one.frames["entrances"].assign(players=n, modules=some)
+        for n in (2, 3, 4) for some in (ALONE, ALL)
+    ])  # fmt: skip
     one.frames["bids"] = pd.DataFrame(
         [estimates(metric="entrance_bid", item=key, estimate=3.0) for key in KEYS]
     ).assign(**named)
@@ -171,6 +175,16 @@ def test_the_best_entrance_and_its_price_are_named(found: Modules):
     assert bid == pytest.approx(15 / 3, abs=1.5)
 
 
+def test_the_bid_to_make_is_told_by_set_of_modules_at_every_table(found: Modules):
+    table = tables_modules.bids_table(found)
+    assert table.head == ("Entrance", *(f"{n} players, {some}" for some in (ALONE, ALL)
+                                        for n in (2, 3, 4)))  # fmt: skip
+    assert table.rows[0][0] == "Dove"
+    for cell in table.rows[0][1:]:
+        assert float(cell.split()[0]) == pytest.approx(15 / 3, abs=1.5)
+        assert INTERVAL.search(cell)
+
+
 def test_tables_list_only_interactions_that_matter(found: Modules):
     table = tables_modules.pairs_table(found, 2, "greedy")
     assert {row[0] for row in table.rows} == {"Vienna Ballrooms with Darf's a bisserl mehr sein"}
@@ -224,7 +238,10 @@ def test_every_subset_is_played_once_by_label(tmp_path: Path):
     assert len(cells) == len(set(cells))
     subsets = {one.hash for one in study.rulesets.values()}
     assert len(subsets) == 32
-    assert len(study.handed_out) == 8
+    assert {some: len(arms) for some, arms in study.handed_out.items()} == {ALONE: 8, ALL: 8}
+    handed = {one.label for arms in study.handed_out.values() for _, one in arms.values()}
+    assert len(handed) == 16
+    assert {run.players for run in runs if run.ruleset.label in handed} == {2, 3, 4}
     assert {run.games for run in study.match_runs()} == {200}
     with pytest.raises(UserError, match="without modules"):
         ModuleStudy(replace(SETTINGS, rules="revised-2021+more"), tmp_path).runs()

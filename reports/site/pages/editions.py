@@ -138,7 +138,8 @@ def _changes(results: Results) -> list[Block]:
     if not facts.changes:
         return [Prose("The model does not list changes between these labels.")]
     rows = [(c.title, c.reason or "–", c.source) for c in facts.changes]
-    caption = f"From {facts.brief(facts.rules_a)} to {facts.brief(facts.rules_b)}, as the model declares it"
+    before, after = facts.brief(facts.rules_a), facts.brief(facts.rules_b)
+    caption = f"From {before} to {after}, as the model declares it"
     blocks: list[Block] = [
         Table(caption, ("Change", "What the books say about it", "Source"), rows, words=True)
     ]
