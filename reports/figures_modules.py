@@ -16,7 +16,13 @@ from reports import draw, names, style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout
 from reports.results import Results
-from reports.tables_modules import PLACES, order_of_entrances, unit_of
+from reports.tables_modules import (
+    PLACES,
+    may_be_first,
+    order_of_entrances,
+    stands_alone,
+    unit_of,
+)
 from reports.text import POINTS, VP, Unit, count, listing, number, signed
 
 SHOWN = ("vp", "decisions", "vp_spread", "vp_closeness", "win_seat_1")
@@ -214,6 +220,12 @@ def entrances_title(found: Modules) -> str:
         return f"With {n} {policy} players, too few games tell entrances apart"
     best, worst = (rows.loc["lead", item] for item in (order[0], order[-1]))
     bid = rows.loc["bid", order[0]]
+    if not stands_alone(best):
+        every = found.rows("entrances", players=n, policy=policy)
+        return (
+            f"With {n} {policy} players none is shown to be worth most, {may_be_first(every)} may"
+            f" rank first; {worst['name']} least, {signed(worst, VP, joint=True)}"
+        )
     return (
         f"With {n} {policy} players, {best['name']} is worth most, {signed(best, VP, joint=True)}"
         f" against the others and a fair bid of {signed(bid, KRONES, joint=True)};"

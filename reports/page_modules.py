@@ -195,11 +195,14 @@ def _entrance(found: Modules) -> Said:
             parts.append(f"{n} {policy} players: too few games")
             continue
         best, worst = (by.loc["lead", item] for item in (order[0], order[-1]))
+        first = (
+            f"{best['name']}, {signed(best, VP, joint=True)} above the others, fair at a bid of"
+            f" {signed(by.loc['bid', order[0]], drawn.KRONES, joint=True)} more than they pay"
+            if tables.stands_alone(best)
+            else f"none is shown to be, {tables.may_be_first(rows)} may rank first"
+        )
         parts.append(
-            f"{n} {policy} players: {best['name']}, {signed(best, VP, joint=True)} above the"
-            " others, fair at a bid of"
-            f" {signed(by.loc['bid', order[0]], drawn.KRONES, joint=True)} more than they pay;"
-            f" least {worst['name']}, {signed(worst, VP, joint=True)}"
+            f"{n} {policy} players: {first}; least {worst['name']}, {signed(worst, VP, joint=True)}"
         )
     return Said("Which hotel entrance is worth most, and what is its fair price?",
                 ". ".join(parts) + ".", "entrances")  # fmt: skip

@@ -256,6 +256,21 @@ def order_of_entrances(found: Modules, players: int, policy: str) -> list[str]:
     return list(rows.sort_values("estimate", ascending=False, kind="stable")["item"])
 
 
+NARROW_RANK = 2
+"""An entrance is named the best if its joint interval of ranks reaches no further than this."""
+
+
+def stands_alone(row: pd.Series) -> bool:
+    """Is an entrance shown to be among the first two of all."""
+    return bool(row["rank_high"] <= NARROW_RANK)
+
+
+def may_be_first(rows: pd.DataFrame) -> str:
+    """How many entrances may rank first: "5 of 12"."""
+    lead = rows[rows["outcome"] == "lead"]
+    return f"{int((lead['rank_low'] <= 1).sum())} of {len(lead)}"
+
+
 def curve_table(found: Modules, players: int, policy: str) -> Table:
     """Share of wins at each price, as played: what the fair bid is a summary of."""
     rows = found.rows("curve", players=players, policy=policy, outcome="win")

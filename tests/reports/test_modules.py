@@ -175,6 +175,17 @@ def test_the_best_entrance_and_its_price_are_named(found: Modules):
     assert bid == pytest.approx(15 / 3, abs=1.5)
 
 
+def test_no_entrance_is_named_the_best_where_several_may_be(found: Modules):
+    frame = found.frames["entrances"]
+    wide = replace(
+        found, frames=found.frames | {"entrances": frame.assign(rank_low=1, rank_high=3)}
+    )
+    for text in (figures_modules.entrances_title(wide), page_modules._entrance(wide).text):
+        assert "none is shown to be" in text
+        assert "3 of 3 may rank first" in text.replace("  ", " ")
+        assert "Dove, +" not in text
+
+
 def test_the_bid_to_make_is_told_by_set_of_modules_at_every_table(found: Modules):
     table = tables_modules.bids_table(found)
     assert table.head == ("Entrance", *(f"{n} players, {some}" for some in (ALONE, ALL)
