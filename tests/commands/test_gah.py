@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -132,6 +133,15 @@ def test_every_command_has_help(name: str, capsys: pytest.CaptureFixture[str]):
     assert out.startswith(f"Usage: gah {name} ")
     options = [line.split()[0] for line in out.splitlines() if line.startswith("  -")]
     assert "-h," in options or "--help" in options
+
+
+@pytest.mark.parametrize("name", ["cards", "compare", "modules"])
+def test_findings_are_by_default_of_a_player_strong_enough_to_judge_by(
+    name: str, capsys: pytest.CaptureFixture[str]
+):
+    assert cli.run([name, "--help"]) == 0
+    said = " ".join(capsys.readouterr().out.split())
+    assert re.search(r"(--policy|--table) .*?\[?[Dd]efault: planner\b", said)
 
 
 @pytest.mark.parametrize(
