@@ -13,15 +13,16 @@ from _pytest.terminal import TerminalReporter
 
 FIRST = (
     "tests/mutation/test_sample.py",
-    "tests/policies/test_battery.py",
-    "tests/commands/test_verify.py",
-    "tests/engine/test_plain_python.py",
-    "tests/engine/test_invariants.py",
     "tests/reports/test_browser.py",
+    "tests/policies/test_battery.py",
+    "tests/engine/test_invariants.py",
+    "tests/faults/test_processes.py",
+    "tests/properties/test_random_rulesets.py",
+    "tests/commands/test_verify.py",
     "tests/policies/test_policies.py",
-    "tests/commands/test_play.py",
 )
-"""Files of half a minute or more: begun last, one of them would leave the other cores idle."""
+"""Files that take long: begun last, one of them would leave the other cores idle. What several
+files need, a report or compiled checks, is made by one of the first, before others ask for it."""
 
 MOST = 20.0
 """Seconds that a test may take which is not marked ``long``; what it compiles first is counted."""

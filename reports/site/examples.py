@@ -8,11 +8,11 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, cached_property
 
 from markupsafe import Markup
 
-from model import Ruleset, UserError, load_ruleset
+from model import UserError, load_ruleset
 from reports import names
 from reports.pictures import groups, picture, words
 from reports.results import Results
@@ -59,16 +59,70 @@ class Source:
 
 
 @dataclass(frozen=True)
+class Turn:
+    """A turn of a game: as it began, its actions, and the number of the first decision.
+
+    ``deeds``: the cards that were put to work, each with the place of the action that did it.
+    """
+
+    start: Game
+    first: int
+    actions: list[int]
+    deeds: list[tuple[Key, int]]
+
+    def at(self, done: int) -> Game:
+        """The game after some of the actions."""
+        game = self.start.copy()
+        for action in self.actions[:done]:
+            game.apply(action)
+        return game
+
+
+@dataclass(frozen=True)
 class Example:
-    """A card at work. ``step``: of the page of the game; ``words``: what is drawn; ``told``: the
-    whole turn."""
+    """A card at work: what action number ``at`` of a turn does. It is drawn when it is shown."""
 
     source: Source
     game: int
-    step: int
-    drawn: Markup
-    words: tuple[str, ...]
-    told: tuple[str, ...]
+    names: Names
+    turn: Turn
+    key: Key
+    at: int
+
+    @property
+    def done(self) -> int:
+        """How many actions of the turn lie behind what is drawn."""
+        return self.at + (self.key[0] in AFTERWARDS)
+
+    @property
+    def step(self) -> int:
+        """Of the page of the game."""
+        return self.turn.first + self.done
+
+    @property
+    def only(self) -> list[str]:
+        """The pieces that are drawn."""
+        pieces = ("head", "stock", "hotel", "cafe", "staff", "hand")
+        mine = [f"{piece}-{self.turn.start.player}" for piece in pieces]
+        return [*mine, "politics"] if self.key[0] == "politics" else mine
+
+    @cached_property
+    def drawn(self) -> Markup:
+        title = f"An example for {' '.join(self.key)}"
+        return picture(self.names, self.turn.at(self.done).state, title=title, only=self.only)
+
+    @cached_property
+    def words(self) -> tuple[str, ...]:
+        """What is drawn."""
+        return tuple(words(groups(self.names, self.turn.at(self.done).state, only=self.only)))
+
+    @cached_property
+    def told(self) -> tuple[str, ...]:
+        """The whole turn."""
+        one = self.source
+        players = [one.policy] * one.players
+        narrator = Narrator(self.names.ruleset, one.players, one.seed, self.game, players)
+        return tuple(line.text for line in narrator.turn(self.turn.start, self.turn.actions))
 
     def block(self, kind: str, key: str) -> Block:
         """The example as a part of a page."""
@@ -127,28 +181,8 @@ def search(among: tuple[Source, ...]) -> dict[Key, Example]:
             for turn in turns(names, game, pick):
                 for key, at in turn.deeds:
                     if key not in found:
-                        found[key] = _example(source, number, ruleset, names, turn, key, at)
+                        found[key] = Example(source, number, names, turn, key, at)
     return found
-
-
-@dataclass(frozen=True)
-class Turn:
-    """A turn of a game: as it began, its actions, and the number of the first decision.
-
-    ``deeds``: the cards that were put to work, each with the place of the action that did it.
-    """
-
-    start: Game
-    first: int
-    actions: list[int]
-    deeds: list[tuple[Key, int]]
-
-    def at(self, done: int) -> Game:
-        """The game after some of the actions."""
-        game = self.start.copy()
-        for action in self.actions[:done]:
-            game.apply(action)
-        return game
 
 
 def turns(names: Names, game: Game, pick: Callable[[Game], int]) -> Iterator[Turn]:
@@ -184,20 +218,3 @@ def at_work(names: Names, game: Game, action: int) -> Key | None:
     if kind == c.CLAIM and a < len(game.state.politics):  # others lie beside an entrance
         return "politics", names.politics_keys[int(game.state.politics[a])]
     return None
-
-
-def _example(
-    source: Source, number: int, ruleset: Ruleset, names: Names, turn: Turn, key: Key, at: int
-) -> Example:
-    """A turn as an example for a card that its action number ``at`` puts to work."""
-    seat = turn.start.player
-    done = at + (key[0] in AFTERWARDS)
-    game = turn.at(done)
-    only = [f"{piece}-{seat}" for piece in ("head", "stock", "hotel", "cafe", "staff", "hand")]
-    only += ["politics"] if key[0] == "politics" else []
-    drawn = picture(names, game.state, title=f"An example for {key[0]} {key[1]}", only=only)
-    said = tuple(words(groups(names, game.state, only=only)))
-    players = [source.policy] * source.players
-    narrator = Narrator(ruleset, source.players, source.seed, number, players)
-    told = tuple(line.text for line in narrator.turn(turn.start, turn.actions))
-    return Example(source, number, turn.first + done, drawn, said, told)

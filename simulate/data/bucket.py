@@ -148,7 +148,7 @@ class Bucket(Store):
         return lease.held(self, name, note)
 
     def is_claimed(self, name: str) -> bool:
-        return lease.is_held(self, name)
+        return lease.is_held(self, name, self.age)
 
     def age(self, name: str) -> float:
         """Seconds since an object was written. Raises FileNotFoundError."""

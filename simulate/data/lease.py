@@ -15,16 +15,12 @@ import secrets
 import socket
 import threading
 import time
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from model import UserError
-from simulate.data.store import NEVER_HELD, TRIES
-
-if TYPE_CHECKING:
-    from simulate.data.bucket import Bucket
-    from simulate.data.store import Note
+from simulate.data.store import NEVER_HELD, TRIES, Note, Store
 
 RENEW = 5.0  # seconds between two renewals
 LAPSE = 30.0
@@ -34,9 +30,9 @@ MAX_BYTES = 4096
 
 
 @contextmanager
-def held(bucket: Bucket, name: str, note: Note) -> Iterator[None]:
+def held(store: Store, name: str, note: Note) -> Iterator[None]:
     """Hold a lease. Raises UserError if another process does, and is alive."""
-    holder = Holder(bucket, name)
+    holder = Holder(store, name)
     holder.take(note)
     thread = threading.Thread(target=holder.renew, daemon=True)
     thread.start()
@@ -46,17 +42,20 @@ def held(bucket: Bucket, name: str, note: Note) -> Iterator[None]:
         holder.over.set()
         thread.join(END)  # one that is renewed after it was given back would bar others
         with suppress(UserError, OSError):
-            if _said(bucket.read(name, MAX_BYTES)).get("key") == holder.key:
-                bucket.remove(name)
+            if _said(store.read(name, MAX_BYTES)).get("key") == holder.key:
+                store.remove(name)
 
 
-def is_held(bucket: Bucket, name: str) -> bool:
-    """Is there a lease whose holder is alive, as far as one can know without waiting?"""
-    theirs = _read(bucket, name)
+def is_held(store: Store, name: str, age: Callable[[str], float]) -> bool:
+    """Is there a lease whose holder is alive, as far as one can know without waiting?
+
+    ``age``: seconds since an object was written; raises FileNotFoundError.
+    """
+    theirs = _read(store, name)
     if theirs is None or _died_here(theirs):
         return False
     try:
-        return bucket.age(name) <= LAPSE
+        return age(name) <= LAPSE
     except FileNotFoundError:
         return True  # gone in this moment: given back, or renewed
 
@@ -64,8 +63,8 @@ def is_held(bucket: Bucket, name: str) -> bool:
 class Holder:
     """A process that holds a lease, or wants it."""
 
-    def __init__(self, bucket: Bucket, name: str) -> None:
-        self.bucket = bucket
+    def __init__(self, store: Store, name: str) -> None:
+        self.store = store
         self.name = name
         self.over = threading.Event()
         self.key = secrets.token_hex(8)
@@ -80,21 +79,21 @@ class Holder:
         """Wait until the lease is free or lapsed. Raises UserError if it is being renewed."""
         mine, first, since, refused = self.document(0), None, time.monotonic(), 0
         while True:
-            theirs = _read(self.bucket, self.name)
+            theirs = _read(self.store, self.name)
             silent = theirs == first and time.monotonic() - since > LAPSE
             if theirs is None or silent or _died_here(theirs):
-                if self.bucket.swap(self.name, theirs, mine):
+                if self.store.swap(self.name, theirs, mine):
                     self.written = mine
                     return
                 refused += 1
                 if refused == TRIES:
-                    raise UserError(f"{self.bucket.at(self.name)}: {NEVER_HELD}")
+                    raise UserError(f"{self.store.at(self.name)}: {NEVER_HELD}")
             elif first is None:
                 first, since = theirs, time.monotonic()
                 note(f"{_who(theirs)} seems to write these games; waiting for a sign of life")
             elif theirs != first:
                 raise UserError(
-                    f"--out {self.bucket}: another run is writing these games ({_who(theirs)})"
+                    f"--out {self.store}: another run is writing these games ({_who(theirs)})"
                 )
             time.sleep(LOOK)
 
@@ -105,17 +104,17 @@ class Holder:
             beat += 1
             mine = self.document(beat)
             with suppress(UserError, OSError):  # the next one may succeed
-                if not self.bucket.swap(self.name, self.written, mine):
-                    theirs = _read(self.bucket, self.name)
+                if not self.store.swap(self.name, self.written, mine):
+                    theirs = _read(self.store, self.name)
                     if theirs is None or _said(theirs).get("key") != self.key:
                         return
                     mine = theirs  # the answer to the last renewal was lost
                 self.written = mine
 
 
-def _read(bucket: Bucket, name: str) -> bytes | None:
+def _read(store: Store, name: str) -> bytes | None:
     try:
-        return bucket.read(name, MAX_BYTES)
+        return store.read(name, MAX_BYTES)
     except FileNotFoundError:
         return None
 
