@@ -7,6 +7,9 @@ of the number of deals. For a two-sided test at a level, with normal estimates,
     power(effect, games) = P(|N(effect sqrt(games) / sd, 1)| > z)        z: quantile of 1 - level/2
     games(effect, power) = ((z + z_power) sd / effect)^2                 (the far tail left out)
 
+Where few deals differ under two rulesets the means are skew, and no test is made
+(`stats.where_enough_differ`): so many deals are needed that enough of them do.
+
 References: Cohen (1988), Statistical Power Analysis, ch. 2; Lachin (1981), Control. Clin. Trials 2;
 for the detectable effect Bloom (1995), Eval. Rev. 19.
 """
@@ -21,7 +24,7 @@ from scipy import stats as scipy_stats
 
 from analysis.base import stats
 from analysis.base.stats import Array
-from analysis.rulesets.compare import Contrast, Deals, Measure, contrast_frame
+from analysis.rulesets.compare import Contrast, Deals, Measure
 
 POWER, LEVEL = 0.8, 0.05
 
@@ -29,20 +32,44 @@ MIN_DEALS = 200
 """Below so many deals the promise is rough: where few deals differ at all, means are skew."""
 
 
-def power_of(sd: ArrayLike, effect: ArrayLike, games: ArrayLike, level: float = LEVEL) -> Array:
-    """Chance that a two-sided test finds a difference. sd and effect in one unit."""
+ENOUGH = stats.MIN_ARM + 2 * np.sqrt(stats.MIN_ARM)
+"""Deals expected to differ with which, nearly always, as many do as a test asks for."""
+
+
+def power_of(
+    sd: ArrayLike, effect: ArrayLike, games: ArrayLike, level: float = LEVEL,
+    differing: ArrayLike = 1.0,
+) -> Array:  # fmt: skip
+    """Chance that a two-sided test finds a difference. sd and effect in one unit.
+
+    differing: as of `games_for`; where few deals differ, no more than the chance that as many do as
+    a test asks for.
+    """
     shift = np.abs(np.asarray(effect, dtype=float)) * np.sqrt(np.asarray(games, dtype=float))
     shift = shift / np.asarray(sd, dtype=float)
     z = stats.normal_quantile(1 - level)
-    return np.asarray(special.ndtr(shift - z) + special.ndtr(-shift - z), dtype=float)
+    found = special.ndtr(shift - z) + special.ndtr(-shift - z)
+    share = np.asarray(differing, dtype=float)
+    tested = scipy_stats.binom.sf(stats.MIN_ARM - 1, np.asarray(games), np.minimum(share, 1.0))
+    return np.asarray(np.where((share > 0) & (share < 1), np.minimum(found, tested), found), float)
 
 
 def games_for(
-    sd: ArrayLike, effect: ArrayLike, power: float = POWER, level: float = LEVEL
-) -> Array:
-    """Games (deals) with which an effect is found with this chance; rounded up."""
+    sd: ArrayLike, effect: ArrayLike, power: float = POWER, level: float = LEVEL,
+    differing: ArrayLike = 1.0,
+) -> Array:  # fmt: skip
+    """Games (deals) with which an effect is found with this chance; rounded up.
+
+    differing: the share of deals that differ at all, where those of two rulesets are compared; of 1
+    and of 0, where none was seen to, nothing more is asked.
+    """
     ratio = np.asarray(sd, dtype=float) / np.abs(np.asarray(effect, dtype=float))
-    return np.asarray(np.ceil((_factor(power, level) * ratio) ** 2), dtype=float)
+    share = np.asarray(differing, dtype=float)
+    few = (share > 0) & (share < 1)
+    enough = np.where(few, ENOUGH / np.where(few, share, 1.0), 0.0)
+    return np.asarray(
+        np.ceil(np.maximum((_factor(power, level) * ratio) ** 2, enough)), dtype=float
+    )
 
 
 def detectable(
@@ -74,21 +101,26 @@ def spreads(deals: Deals, contrast: Contrast | None, wanted: tuple[Measure, ...]
 
     design: "mean" of one ruleset (the first arm); with a contrast b - a, also "unpaired" (games are
     those of each ruleset) and "paired" on equal deals. Columns measure, design, sd, pilot (deals),
-    each (games that one counts for: 2 where both rulesets play).
+    each (games that one counts for: 2 where both rulesets play), differing (the share of deals that
+    differ under both, of paired ones; else 1).
     """
     first = np.sqrt(np.maximum(deals.cov[:, 0, 0], 0))
-    found = {"mean": first}
+    found, share = {"mean": first}, np.ones(len(first))
     if contrast is None:
         found["unpaired"] = first * np.sqrt(2)  # two samples under the same rules
     else:
         where = [deals.labels.index(label) for label in contrast.weights]
         found["unpaired"] = np.sqrt(deals.cov[:, where, where].sum(axis=1))
-        frame = contrast_frame(deals, contrast, wanted)
-        found["paired"] = frame["se"].to_numpy(dtype=float) * np.sqrt(deals.games)
+        w = np.array([contrast.weights.get(label, 0.0) for label in deals.labels])
+        found["paired"] = np.sqrt(np.maximum(np.einsum("i,mij,j->m", w, deals.cov, w), 0.0))
+        moved = deals.moved.get((contrast.kind, contrast.name))
+        if moved is not None:
+            share = moved.sum(axis=0) / deals.games
     return pd.concat(
         [
             pd.DataFrame({"measure": [one.name for one in wanted], "design": design, "sd": sd,
-                          "pilot": deals.games, "each": 1 if design == "mean" else 2})
+                          "pilot": deals.games, "each": 1 if design == "mean" else 2,
+                          "differing": share if design == "paired" else 1.0})
             for design, sd in found.items()
         ],
         ignore_index=True,
@@ -109,10 +141,11 @@ def plan_frame(
     sd = out["sd"].to_numpy(dtype=float)
     out["effect"] = np.broadcast_to(np.asarray(effects, dtype=float), len(out))
     low, high = sd_interval(sd, int(out["pilot"].iloc[0]))
+    share = out.get("differing", 1.0)
     for name, one in (("needed", sd), ("needed_low", low), ("needed_high", high)):
-        out[name] = games_for(one, out["effect"], power, level)
+        out[name] = games_for(one, out["effect"], power, level, share)
     out["cpu"] = out["needed"] * out["each"] * seconds
     out["detectable"] = detectable(sd, games, power, level)
     with np.errstate(divide="ignore", invalid="ignore"):
-        out["power_now"] = np.where(sd > 0, power_of(sd, out["effect"], games, level), 1.0)
+        out["power_now"] = np.where(sd > 0, power_of(sd, out["effect"], games, level, share), 1.0)
     return out

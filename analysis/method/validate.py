@@ -178,13 +178,17 @@ def promised_power(block: Block) -> Iterator[dict[str, object]]:
         truth, sd = float(gaps.mean()), float(gaps[:pilot].std(ddof=1))
         if truth == 0 or sd == 0:
             continue
-        deals = int(min(most, power.games_for(sd, truth)))
-        promise = float(power.power_of(sd, truth, deals))
+        share = float((gaps[:pilot] != 0).mean())
+        if most * share < power.ENOUGH:
+            continue  # no test is made of so few that differ
+        deals = int(min(most, power.games_for(sd, truth, differing=share)))
+        promise = float(power.power_of(sd, truth, deals, differing=share))
         if deals < power.MIN_DEALS or promise < 0.2:
             continue  # too few deals for a promise, or hardly an effect
         tested = paired(block.same[pilot:, :deals, at : at + 1],
                         block.planted[pilot:, :deals, at : at + 1])  # fmt: skip
-        found = int((tested.p[:, 0] < power.LEVEL).sum())
+        enough = (gaps[pilot:, :deals] != 0).sum(axis=1) >= stats.MIN_ARM
+        found = int((enough & (tested.p[:, 0] < power.LEVEL)).sum())
         yield row("planted: found as often as promised", f"{measure.label}, {deals} deals", found,
                   len(tested.p), promise)  # fmt: skip
 

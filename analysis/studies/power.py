@@ -126,8 +126,9 @@ def _spread(
     wanted = tuple(KNOWN[name] for name in question.measures if name in KNOWN)
     frames = []
     if wanted:
-        deals = contrasting.read_deals(tree, labels, players, policy, wanted)
         contrast = contrasting.difference(*labels) if len(labels) == 2 else None
+        of_both = (contrast,) if contrast else ()
+        deals = contrasting.read_deals(tree, labels, players, policy, wanted, of_both)
         frames.append(planning.spreads(deals, contrast, wanted))
     for name in question.measures:
         if name in DEALT:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import numpy as np
 import pytest
 
+from analysis.base import stats
 from analysis.method import power
 from analysis.rulesets import compare
 from analysis.rulesets.compare import measures
@@ -52,3 +53,31 @@ def test_the_interval_of_a_spread_covers():
     samples = np.random.default_rng(3).normal(0, 4, (2000, 60))
     low, high = power.sd_interval(samples.std(axis=1, ddof=1), 60)
     assert np.mean((low < 4) & (high > 4)) == pytest.approx(0.95, abs=0.015)
+
+
+@pytest.mark.parametrize(("share", "above"), [(0.02, 1.0), (0.05, 0.75), (0.2, 0.75)])
+def test_where_few_deals_differ_as_many_are_found_as_promised(share: float, above: float):
+    """1000 replications, three standard deviations of the share found; a test wants `MIN_ARM`."""
+    rng = np.random.default_rng(5)
+
+    def gaps(*size: int) -> np.ndarray:
+        sign = np.where(rng.random(size) < above, 1, -1)
+        return np.where(rng.random(size) < share, sign * (rng.poisson(3, size) + 1), 0)
+
+    pilot = gaps(400_000)
+    truth, sd = float(pilot.mean()), float(pilot.std())
+    deals = int(power.games_for(sd, truth, differing=share))
+    assert share * deals >= power.ENOUGH - 1
+    promise = float(power.power_of(sd, truth, deals, differing=share))
+    found = 0
+    for _ in range(1000):
+        values = gaps(deals)
+        if (values != 0).sum() >= stats.MIN_ARM:
+            found += abs(values.mean()) > 1.959964 * values.std(ddof=1) / np.sqrt(deals)
+    assert found / 1000 == pytest.approx(
+        promise, abs=3 * (promise * (1 - promise) / 1000) ** 0.5 + 0.01
+    )
+    if (
+        above == 1
+    ):  # the spread alone promises what fewer deals would find, and none would be tested
+        assert power.games_for(sd, truth) * share < stats.MIN_ARM
