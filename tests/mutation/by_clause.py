@@ -192,7 +192,8 @@ class ClausePart(Part):
         super().__init__(tests)
         self.source = source
         self.data = isinstance(source, Data)
-        self.digests: dict[int, str] = {}
+        self.texts: dict[Any, str] = {}  # of functions
+        self.digests: dict[str, str] = {}  # of clauses
         if isinstance(source, Data):
             source.learn()
 
@@ -209,15 +210,21 @@ class ClausePart(Part):
 
     def digest(self, clause: str, changes: tuple[Any, ...]) -> str:
         """Of the changes and the clause's tests: what was found holds while it is the same."""
-        told = hashlib.sha256("\n".join(change.id for change in changes).encode())
-        for i in sorted(self.by_clause.get(clause, ()), key=lambda i: self.tests.items[i].nodeid):
-            told.update(self._text_of(i).encode())
-        return told.hexdigest()[:12]
+        told = "\n".join([*(change.id for change in changes), self._tests_digest(clause)])
+        return hashlib.sha256(told.encode()).hexdigest()[:12]
 
-    def _text_of(self, i: int) -> str:
-        item = self.tests.items[i]
-        assert isinstance(item, pytest.Function)
-        return self.digests.setdefault(i, item.nodeid + inspect.getsource(item.function))
+    def _tests_digest(self, clause: str) -> str:
+        if clause not in self.digests:
+            items = [self.tests.items[i] for i in self.by_clause.get(clause, ())]
+            told = hashlib.sha256()
+            for item in sorted(items, key=lambda item: item.nodeid):
+                assert isinstance(item, pytest.Function)
+                function = item.function
+                if function not in self.texts:
+                    self.texts[function] = inspect.getsource(function)
+                told.update(f"{item.nodeid}\n{self.texts[function]}".encode())
+            self.digests[clause] = told.hexdigest()
+        return self.digests[clause]
 
     def try_on(self, job: Job, tell: Tell) -> Result:
         """In a child: install the first change that can be, then each clause's tests.
