@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from analysis.review import Choice, Figure, Folder, Review, proof
-from analysis.review.choices import CONFIRM, HALF, MATTERS, SCREEN
+from analysis.review.choices import HALF, MATTERS, SCREEN
 from analysis.review.folder import Kind
 from reports.rules.evidence import VERIFICATION
 from reports.text import number
@@ -87,9 +87,9 @@ def explained(review: Review, record: Path = RECORD) -> list[str]:
         "Thought: by the learned value, looking ahead to the end of the own next turn; it may be "
         "wrong by several VP either way.",
         "Cost with an interval: both actions played out to the end of the game in "
-        f"{HALF} to {CONFIRM} fresh imagined worlds, every seat by the strong player itself; where "
-        f"it was only screened, in {SCREEN} and by plans, which play worse. The 95% interval is "
-        "that of these worlds; it says nothing of players who play otherwise.",
+        f"{HALF} or {2 * HALF} fresh imagined worlds, every seat by the strong player itself; "
+        f"where it was only screened, in {SCREEN} and by plans, which play worse. The 95% interval "
+        "is that of these worlds; it says nothing of players who play otherwise.",
         f"A blunder cost {MATTERS:g} VP or more at a level at which a seat that never loses so "
         "much is blamed anywhere in a game with a chance of 5% at most; its cost is from other "
         "worlds than those that named it.",

@@ -29,8 +29,8 @@ from simulate.narration.sentences import sentence
 
 CANDIDATES = 5
 PILOT, CHECK = 16, 64  # worlds of the look ahead: to choose the best, to say what it is worth
-SCREEN, CONFIRM = 48, 80  # worlds played out: fast, and by the strong player itself
-HALF = CONFIRM // 2  # of these are played first; most that is no blunder shows by then
+SCREEN, HALF = 48, 40  # worlds played out: fast; by the strong player itself, once or twice
+EARLY = 0.1  # part of the chance to name a blunder wrongly that is spent on the first half
 SCREENED, CONFIRMED = 16, 6  # decisions of a seat, at most
 SUSPECT = 0.5  # VP that a choice is thought to have cost at least, to be played out
 DOUBT = 3.0  # VP: how far off the value is taken to be, where it is weighed against a screening
@@ -143,20 +143,29 @@ def confirmed(adviser: Adviser, choices: Iterable[Choice]) -> list[Choice]:
     costly = costly[:CONFIRMED]
     error = 1 - simultaneous_level(len(costly), LEVEL)
     for i in costly:
-        cost = _played_out(adviser, found[i], HALF, SCREEN, strong=True)
-        if cost[:, 0].mean() < MATTERS:  # the rest would hardly name it, and half does not
-            found[i] = replace(found[i], played_out=Cost.of(cost), worlds=HALF, confirmed=True)
-            continue
-        rest = _played_out(adviser, found[i], CONFIRM - HALF, SCREEN + HALF, strong=True)
-        cost = np.concatenate([cost, rest])
-        named = lower_bound(cost[:, 0], error) >= MATTERS
-        if named:
-            cost = _played_out(adviser, found[i], CONFIRM, SCREEN + CONFIRM, strong=True)
-        found[i] = replace(
-            found[i], played_out=Cost.of(cost), worlds=CONFIRM, confirmed=True,
-            blunder=named and bool(cost[:, 0].mean() >= MATTERS),
-        )  # fmt: skip
+        found[i] = _confirmed(adviser, found[i], error)
     return found
+
+
+def _confirmed(adviser: Adviser, choice: Choice, error: float) -> Choice:
+    """A decision played on by the strong player. ``error``: the chance to name it wrongly, at most.
+
+    Half of the worlds are looked at first, at a small part of that chance: most blunders show by
+    then, and most of what is none. What a blunder cost is from the worlds after it was named.
+    """
+    known, named = np.empty((0, 2)), False
+    for level in (EARLY * error, (1 - EARLY) * error):
+        cost = _played_out(adviser, choice, HALF, SCREEN + len(known), strong=True)
+        known = np.concatenate([known, cost])
+        named = lower_bound(known[:, 0], level) >= MATTERS
+        if named or known[:, 0].mean() < MATTERS:
+            break
+    if named:
+        known = _played_out(adviser, choice, HALF, SCREEN + len(known), strong=True)
+    return replace(
+        choice, played_out=Cost.of(known), worlds=len(known), confirmed=True,
+        blunder=named and bool(known[:, 0].mean() >= MATTERS),
+    )  # fmt: skip
 
 
 def _likely(thought: float, screened: np.ndarray) -> float:

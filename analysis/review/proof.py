@@ -19,7 +19,7 @@ from simulate.learned.advice import STRONG
 from simulate.learned.weights import SHIPPED
 
 LARGE = 5.0  # VP: blunders that a review should not miss
-FIELDS = ("CANDIDATES", "PILOT", "CHECK", "SCREEN", "HALF", "CONFIRM", "SCREENED", "CONFIRMED",
+FIELDS = ("CANDIDATES", "PILOT", "CHECK", "SCREEN", "HALF", "EARLY", "SCREENED", "CONFIRMED",
           "SUSPECT", "DOUBT", "MATTERS")  # fmt: skip
 
 
