@@ -46,6 +46,18 @@ TITLES = {
     "guests_green": "Green guests",
     "politics": "Politics cards",
     "emperor": "Emperor tiles",
+    "online_variants": "Variants played online",
+    "waltz_combining": "Let's Waltz!: modules together",
+    "waltz_ballrooms": "Ballrooms",
+    "waltz_ballroom_cards": "Ballrooms and rehearsal rooms, one by one",
+    "waltz_champagne": "Champagne",
+    "waltz_guests": "Guests of Let's Waltz!",
+    "waltz_celebrities": "Celebrities",
+    "waltz_hotels": "Unique hotels",
+    "waltz_entrances": "Hotel entrances",
+    "waltz_start_player": "The start player and the key",
+    "waltz_more": "Module 5 and its bell cards",
+    "waltz_staff_119_133": "Staff cards 119 to 133",
 }
 
 

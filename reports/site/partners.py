@@ -49,7 +49,7 @@ def blocks(piece: Piece, results: Results) -> list[Block]:
         return []
     found = shown(results, piece.key)
     if found.empty:
-        return [Prose(f"Best partners: none can be shown. {tested(results)}")]
+        return [Prose(f"Best partners: none can be shown. {_reach(results)}")]
     return [_table(found, results, "Best and worst partners", piece, root="../")]
 
 
@@ -81,6 +81,21 @@ def tested(results: Results) -> str:
         f" tested over all {most} pairs of an edition and table at a false discovery rate of"
         f" {FDR:.0%}. A pair is found {POWER:.0%} of the times if it differs by this much:"
         f" {listing(parts)}."
+    )
+
+
+def _reach(results: Results) -> str:
+    """The same in short, on the page of a card."""
+    known = [rows.dropna(subset=["se"]) for _, rows in families(results)]
+    sizes = [float(rows["detectable"].median()) for rows in known if len(rows)]
+    if not sizes:
+        return "The games are too few for pairs."
+    ends = dict.fromkeys(number(size, 1) for size in (min(sizes), max(sizes)))
+    games = dict.fromkeys(count(int(rows["games"].max())) for rows in known if len(rows))
+    return (
+        f"Tested with all {count(max(map(len, known)))} pairs of an edition and table at a false"
+        f" discovery rate of {FDR:.0%}; {' to '.join(games)} games find a pair {POWER:.0%} of the"
+        f" times if it differs from the sum of both by {' to '.join(ends)} VP."
     )
 
 
