@@ -261,11 +261,14 @@ def _rules(traced: Sequence[Traced]) -> list[Block]:
         blocks.append(Prose(Markup("{} {}").format(rule_link(one.id, ROOT), one.clause.text)))
         lines = [f"{DOCUMENTS[d]}: {where}" for d, where in one.clause.source.items()]
         lines += [
-            f"Test {test.file}:{test.line} {test.name}"
+            Markup("Test <code>{}:{} {}</code>").format(test.file, test.line, test.name)
             + (f", {test.cases} cases" if test.cases > 1 else "")
             for test in test_lines(one)
         ]
-        lines += [f"Unnoticed mistake: {mistake.text}" for mistake in one.unnoticed]
+        lines += [
+            Markup("Unnoticed mistake: <code>{}</code>").format(mistake.text)
+            for mistake in one.unnoticed
+        ]
         blocks.append(More(f"Sources and tests ({len(one.tests)} cases)", [Items(lines)]))
     ids = {one.id for one in traced}
     asked = dict.fromkeys(ruling for one in traced for ruling in one.clause.rulings)

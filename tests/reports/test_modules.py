@@ -175,6 +175,15 @@ def test_the_best_entrance_and_its_price_are_named(found: Modules):
     assert bid == pytest.approx(15 / 3, abs=1.5)
 
 
+def test_places_are_told_of_rules_by_their_names(found: Modules):
+    rows = [row[0] for row in tables_modules.seats_table(found, 2, "greedy").rows]
+    assert rows == [
+        f"{rules}, {place}"
+        for rules in ("with Start Player, on average", "2021 + Start Player")
+        for place in ("1st", "2nd")
+    ]
+
+
 def test_no_entrance_is_named_the_best_where_several_may_be(found: Modules):
     frame = found.frames["entrances"]
     wide = replace(

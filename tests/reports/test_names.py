@@ -38,6 +38,7 @@ def test_changes_modules_and_players_have_words():
     )
     assert names.together("start-player") == "Start Player"
     assert names.told("with start-player, on average") == "with Start Player, on average"
+    assert names.told(names.ruleset("revised-2021+start-player")) == "2021 + Start Player"
     assert names.player("greedy,handset") == "greedy and untuned greedy"
     assert names.change("no-such-change") == "no-such-change"
 
