@@ -9,7 +9,16 @@ from collections import Counter
 import click
 
 from model import passages
-from model.clauses import DOCUMENTS, Clause, card_of, problems, topic_files, topic_of
+from model.clauses import (
+    DOCUMENTS,
+    FOLDER,
+    Clause,
+    card_of,
+    problems,
+    read_topic,
+    topic_files,
+    topic_of,
+)
 from model.clauses import clauses as known_clauses
 from model.errors import UserError
 from model.names import meant
@@ -139,19 +148,31 @@ def chosen(ids: tuple[str, ...]) -> dict[str, Clause]:
 
     Raises UserError with close matches for a name that fits nothing.
     """
-    known = known_clauses()
     if not ids:
-        return known
-    found: dict[str, Clause] = {}
+        return known_clauses()
+    known, found = _where_named(ids), dict[str, Clause]()
     for name in ids:
         start = name.rstrip("*")
         whole = {name} if name in known else set()
         begun = {id for id in known if name[-1:] in (".", "*") and id.startswith(start)}
         about = {id for id in known if card_of(id) == name}
         if not whole | begun | about:
-            raise UserError(f"no clause {name}; `gah rules clauses` lists all{meant(name, known)}")
+            raise UserError(
+                f"no clause {name}; `gah rules clauses` lists all{meant(name, known_clauses())}"
+            )
         found |= {id: known[id] for id in known if id in whole | begun | about}
     return found
+
+
+def _where_named(ids: tuple[str, ...]) -> dict[str, Clause]:
+    """The clauses of those topics whose files have the ids: to read all takes most of a start."""
+    named = [name.rstrip(".*") for name in ids]
+    return {
+        id: clause
+        for topic in topic_files()
+        if any(name in (FOLDER / f"{topic}.toml").read_text("utf-8") for name in named)
+        for id, clause in read_topic(topic).items()
+    }
 
 
 def _list(found: dict[str, Clause]) -> None:

@@ -42,15 +42,18 @@ class Counted:
 
 @dataclass(frozen=True)
 class Traced:
-    """A clause, its topic, what declares it, the tests that name it, what play counted."""
+    """A clause, what declares it, the tests that name it, what play counted."""
 
     id: str
-    topic: str
     clause: Clause
     declared: tuple[Declared, ...]
     tests: tuple[Proof, ...]
     counted: tuple[Counted, ...]
     unnoticed: tuple[Survivor, ...]
+
+    @property
+    def topic(self) -> str:
+        return topic_of(self.id)
 
     @property
     def least(self) -> int | None:
@@ -151,7 +154,6 @@ def trace_one(id: str, clause: Clause, evidence: Evidence) -> Traced:
         counted = tuple(Counted(key, evidence.counts.total(key)) for key in keys)
     return Traced(
         id,
-        topic_of(id),
         clause,
         tuple(declared(path) for path in clause.declared),
         tuple((evidence.tests or {}).get(id, ())),
