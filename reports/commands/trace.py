@@ -87,11 +87,11 @@ def trace(ids: tuple[str, ...], every: bool) -> None:
     An ID is that of a clause (`gah rules clauses` lists them); one that ends in a dot or an
     asterisk names all that begin so: `gah trace emperor_tile.C2.`
     """
-    from reports.rules.trace import trace as traced
+    from reports.rules.trace import trace_one
 
     wanted, evidence = chosen(ids), gather()
-    for one in traced(wanted, evidence):
-        click.echo("\n".join(told(one, evidence, every)))
+    for id, clause in wanted.items():
+        click.echo("\n".join(told(trace_one(id, clause, evidence), evidence, every)))
     if evidence.tests is None:
         click.echo("There are no tests beside this installation.")
     counts = evidence.counts
