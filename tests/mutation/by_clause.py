@@ -10,6 +10,7 @@ not two.
 
 from __future__ import annotations
 
+import functools
 import hashlib
 import inspect
 from collections import defaultdict, deque
@@ -48,14 +49,19 @@ class Job:
     tried: int = 0
 
 
+@functools.cache
+def whole_cards() -> frozenset[str]:
+    """The paths of cards and tiles as a whole."""
+    return frozenset(card for card in cards() if card.count(".") == 1)
+
+
 def places_of(id: str, clause: Clause) -> tuple[str, ...]:
     """The paths of the data in which a clause's own rule stands.
 
     Where functions carry a clause out, a whole card of which it states one thing more is none: what
     the card says is the card's own clause.
     """
-    others = {card for card in cards() if card.count(".") == 1} - {id}
-    own = tuple(path for path in clause.declared if path not in others)
+    own = tuple(path for path in clause.declared if path == id or path not in whole_cards())
     return own if clause.executed else clause.declared
 
 
