@@ -243,10 +243,10 @@ class ClausePart(Part):
         tried = 1 + next((i for i, one in enumerate(job.changes) if self.source.install(one)), -1)
         if not tried:
             return {"outcome": "refused", "found": {}, "changes": len(job.changes)}
-        return {**self._noticed(job, tell), "changes": tried}
+        return {**self._noticed(job, job.changes[tried - 1], tell), "changes": tried}
 
-    def _noticed(self, job: Job, tell: Tell) -> Result:
-        """Which clauses' tests notice the change that is installed."""
+    def _noticed(self, job: Job, change: Any, tell: Tell) -> Result:
+        """Which clauses' tests notice the change, which is installed."""
         found = {}
         for id in job.clauses:
             by, _ = self.tests.run(self.tests_of(id), tell, self.limit, again=self.data)
@@ -254,7 +254,7 @@ class ClausePart(Part):
         if self.data and not all(found.values()):
             tell(2 * forking.FIRST_LIMIT, "all rulesets")
             assert isinstance(self.source, Data)
-            if self.source.plays_the_same():
+            if self.source.plays_the_same(change):
                 return {"outcome": "same", "found": {id: by for id, by in found.items() if by}}
         return {"outcome": "tried", "found": found}
 

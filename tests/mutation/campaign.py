@@ -137,7 +137,7 @@ class DataPart(Part):
         by, ran = self.tests.run(order[:near], tell, self.limit, again=True)
         if not by:
             tell(forking.FIRST_LIMIT, "all rulesets")
-            if self.source.plays_the_same():
+            if self.source.plays_the_same(mutant):
                 return {"outcome": "same", "by": "", "ran": ran}
             by, more = self.tests.run(order[near:], tell, self.limit, again=True)
             ran += more
