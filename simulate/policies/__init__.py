@@ -11,7 +11,7 @@ import numpy as np
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.policies import own
-from simulate.policies.chooser import SCRATCH, choose
+from simulate.policies.chooser import SCRATCH, choose_for_python
 from simulate.policies.greedy import as_words
 from simulate.policies.search import SEARCH_SCRATCH, choose_search
 from simulate.policies.seating import (
@@ -72,6 +72,6 @@ def chooser(name: str, rules: np.record) -> Callable[[Game], int]:
         tables = tables_for(int(game.state.n_players))
         if policy.searches:
             return legal[choose_search(scratch, words, rules, tables[0], out, len(legal))]
-        return legal[choose(0, scratch, words, rules, tables, out, len(legal))]
+        return legal[choose_for_python(0, scratch, words, rules, tables, out, len(legal))]
 
     return pick

@@ -4,7 +4,7 @@ Searches are not among them: they take so long that Python may ask them, and lin
 of whole games they would have to be compiled by everybody.
 """
 
-from simulate.engine.jit import inlined
+from simulate.engine.jit import compiled, inlined
 from simulate.policies.greedy import choose_greedy
 from simulate.policies.lots import any_of
 from simulate.policies.worth import PLAYS_AT_RANDOM
@@ -21,3 +21,9 @@ def choose(policy, scratch, buffers, rules, worths, out, n):
     if worths[policy].kind == PLAYS_AT_RANDOM:
         return any_of(scratch[0], rules, out, n)
     return choose_greedy(scratch, buffers, rules, worths[policy], out, n)
+
+
+@compiled
+def choose_for_python(policy, scratch, buffers, rules, worths, out, n):
+    """``choose`` as a function of its own, whose machine code is kept."""
+    return choose(policy, scratch, buffers, rules, worths, out, n)
