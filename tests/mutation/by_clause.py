@@ -14,7 +14,7 @@ import functools
 import hashlib
 import inspect
 from collections import defaultdict, deque
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -340,14 +340,15 @@ def as_ended(job: Job, result: Result) -> Result:
 
 def verdicts(
     places: dict[str, dict[str, str]], results: dict[str, dict[str, Any]], tests: dict[str, int],
-    reasons: dict[str, str],
+    reasons: dict[str, str], changes: dict[str, int], begun: Collection[str] = ("data", "code"),
 ) -> dict[str, dict[str, Any]]:  # fmt: skip
     """What was found of each clause: by "data" or "code", how many places, which are not proven,
     and how many nobody has changed yet.
 
     ``places``: the clauses of each place, with the digest of what is changed and of their tests;
     ``results``: what was found of each place; ``tests``: how many name a clause; ``reasons``: why
-    a place need not be noticed, by "clause: place".
+    a place need not be noticed, by "clause: place"; ``changes``: how many of a place are tried
+    until it counts as not noticed; ``begun``: the parts of which any place was looked at.
     """
     noticed: dict[str, dict[str, bool | None]] = defaultdict(dict)
     for key, named in places.items():
@@ -355,8 +356,10 @@ def verdicts(
         for id, digest in named.items():
             if known.get("of", {}).get(id) != digest:
                 noticed[id][key] = None
-            elif id in known["found"]:
-                noticed[id][key] = bool(known["found"][id])
+            elif known["found"].get(id):
+                noticed[id][key] = True
+            elif id in known["found"] or known["tried"][id] < changes[key]:
+                noticed[id][key] = False if known["tried"][id] >= changes[key] else None
     found = {}
     for id, clause in clauses().items():
         if clause.status == "out-of-scope":
@@ -364,14 +367,15 @@ def verdicts(
         those = noticed.get(id, {})
         missing = sorted(key for key, seen in those.items() if seen is False)
         excused = {key: why for key in missing if (why := reason_for(f"{id}: {key}", reasons))}
-        unrun = sum(seen is None for seen in those.values())
+        by = "data" if proven_by_data(id, clause) else "code"
+        unrun = sum(seen is None for seen in those.values()) if by in begun else 1
         reason = reason_for(id, reasons) or ""
-        if not those and not reason:
-            reason = "no change of its rule can be made that plays otherwise"
+        if not those and not reason and not unrun:
+            reason = "its values are assumed, or no change of its rule plays otherwise"
             reason = reason if tests.get(id) else "no quick test names it"
         found[id] = {
-            "by": "data" if proven_by_data(id, clause) else "code",
-            "places": len(those),
+            "by": by,
+            "places": len(those) or unrun,
             "proven": bool(those) and not unrun and set(missing) <= set(excused),
             "missing": [key for key in missing if key not in excused],
             "excused": excused,

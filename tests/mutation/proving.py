@@ -54,7 +54,8 @@ def run(part: str, only: str, workers: int, again: bool, work: Path) -> None:
         for job in every:
             places[job.key] = {id: tests.digest(id, job.changes) for id in job.clauses}
         named = {id: len(numbers) for id, numbers in tests.by_clause.items()}
-        asked = {"tests": named, "places": places}
+        number = {job.key: len(job.changes) for job in every}
+        asked = {"tests": named, "places": places, "changes": number}
         (work / f"clauses-{part}-places.json").write_text(json.dumps(asked), "utf-8")
         todo = [job for job in every if remaining(job, current(job.key), again)]
         print(f"{part}: {len(every)} places, {len(todo)} to change", file=sys.stderr, flush=True)
@@ -117,14 +118,19 @@ def proof_record(work: Path, only: str = "") -> dict[str, Any]:
     places: dict[str, dict[str, str]] = {}
     known: dict[str, Line] = {}
     tests: dict[str, int] = {}
+    changes: dict[str, int] = {}
+    begun = []
     for part in KINDS:
         path = work / f"clauses-{part}-places.json"
         if path.exists():
             asked = json.loads(path.read_text("utf-8"))
             places |= asked["places"]
             tests |= asked["tests"]
+            changes |= asked["changes"]
+            begun.append(part)
             known |= results(work, part).known
-    found = verdicts(places, known, tests, read(SURVIVORS).get("clauses", {}))
+    reasons = read(SURVIVORS).get("clauses", {})
+    found = verdicts(places, known, tests, reasons, changes, begun)
     return {
         "date": datetime.date.today().isoformat(),
         "commit": commit(),

@@ -36,8 +36,12 @@ def test_the_kind_of_an_effect_is_about_the_change_of_the_whole_effect():
 PLACES = {"a": {"serve.price": "1", "staff.17": "2"}, "b": {"serve.price": "1", "staff.17": "2"}}
 
 
+CHANGES = {"a": 2, "b": 2}
+
+
 def line(of: dict[str, str], **found: str) -> dict:
-    return {"of": of, "found": {id.replace("_", "."): test for id, test in found.items()}}
+    tests = {id.replace("_", "."): test for id, test in found.items()}
+    return {"of": of, "found": tests, "tried": dict.fromkeys(of, 2)}
 
 
 def test_a_clause_is_proven_if_a_test_of_its_own_noticed_each_place():
@@ -45,7 +49,7 @@ def test_a_clause_is_proven_if_a_test_of_its_own_noticed_each_place():
         "a": line(PLACES["a"], serve_price="t1", staff_17=""),
         "b": line(PLACES["b"], serve_price="t2", staff_17="t3"),
     }
-    found = verdicts(PLACES, results, {}, {})
+    found = verdicts(PLACES, results, {}, {}, CHANGES)
     assert found["serve.price"]["proven"]
     assert found["staff.17"] == {
         "by": "data", "places": 2, "proven": False, "missing": ["a"], "excused": {}, "unrun": 0,
@@ -53,7 +57,7 @@ def test_a_clause_is_proven_if_a_test_of_its_own_noticed_each_place():
     }  # fmt: skip
     assert not found["staff.1"]["proven"]
     assert found["staff.1"]["reason"] == "no quick test names it"
-    excused = verdicts(PLACES, results, {}, {"staff.17: a": "because"})["staff.17"]
+    excused = verdicts(PLACES, results, {}, {"staff.17: a": "because"}, CHANGES)["staff.17"]
     assert (excused["proven"], excused["missing"]) == (True, [])
     out_of_scope = {id for id, clause in clauses().items() if clause.status == "out-of-scope"}
     assert not out_of_scope & set(found)
@@ -61,9 +65,18 @@ def test_a_clause_is_proven_if_a_test_of_its_own_noticed_each_place():
 
 def test_what_was_found_of_other_data_or_tests_is_not_known_any_more():
     results = {"a": line({**PLACES["a"], "staff.17": "older"}, serve_price="t1", staff_17="t1")}
-    found = verdicts(PLACES, results, {}, {})
+    found = verdicts(PLACES, results, {}, {}, CHANGES)
     assert [found[id]["unrun"] for id in ("serve.price", "staff.17")] == [1, 2]
     assert not found["serve.price"]["proven"]
+
+
+def test_a_place_is_not_noticed_only_when_all_its_changes_were_tried():
+    results = {"a": line(PLACES["a"], serve_price="t1", staff_17="")}
+    found = verdicts(PLACES, results, {}, {}, {"a": 3, "b": 3}, ["data"])
+    assert [found[id]["unrun"] for id in ("serve.price", "staff.17")] == [1, 2]
+    assert found["staff.17"]["missing"] == []
+    code = next(one for one in found.values() if one["by"] == "code")
+    assert code["unrun"] == 1
 
 
 def test_an_interrupted_proof_goes_on_with_the_next_change_and_who_is_not_proven():
