@@ -11,16 +11,19 @@ from model import UserError
 CHUNK = 1 << 20  # bytes read at a time
 
 
-def write_whole(path: Path, data: bytes, kept: str = "", *, lasting: bool = True) -> None:
+def write_whole(
+    path: Path, data: bytes, kept: str = "", *, lasting: bool = True, root: Path | None = None
+) -> None:
     """Write a file under another name, see it safe on the disk, then give it its name.
 
-    ``lasting``: wait until a power failure could not take it; not for what is made anew at ease.
-    Raises UserError if it cannot be done (the disk is full, the folder is read-only); then nothing
-    of it is left and a file that had the name is as it was, which ``kept`` may say more of.
+    Folders above it are made, but no ``root``, which has to be there. ``lasting``: wait until a
+    power failure could not take it; not for what is made anew at ease. Raises UserError if it
+    cannot be done (the disk is full, the folder is read-only); then nothing of it is left and a
+    file that had the name is as it was, which ``kept`` may say more of.
     """
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
-        make_folder(path.parent)
+        make_folder(path.parent, root)
         with temporary.open("wb") as file:
             file.write(data)
             if lasting:
@@ -45,10 +48,10 @@ def remove(path: Path) -> None:
         raise UserError(f"{path}: cannot remove ({error.strerror})") from None
 
 
-def make_folder(folder: Path) -> None:
-    """Make a folder and those above it, each safe on the disk. Raises OSError."""
-    if not folder.is_dir():
-        make_folder(folder.parent)
+def make_folder(folder: Path, root: Path | None = None) -> None:
+    """Make a folder and those above it below ``root``, each safe on the disk. Raises OSError."""
+    if folder != root and not folder.is_dir():
+        make_folder(folder.parent, root)
         folder.mkdir(exist_ok=True)
         sync_folder(folder.parent)
 

@@ -72,7 +72,8 @@ class Folder(Store):
     def write(self, name: str, data: bytes) -> None:
         if not self.path.is_dir():  # it was when it was prepared: no second one is made silently
             raise UserError(f"{self}: the data folder went away; finished shards are where it went")
-        files.write_whole(self.path / name, data, "; finished shards are kept")
+        kept = "; finished shards are kept"
+        files.write_whole(self.path / name, data, kept, root=self.path)  # nor if it goes just now
 
     def swap(self, name: str, before: bytes | None, after: bytes) -> bool:
         """As `Store.swap`; only one process may do this at a time, see `claim`."""

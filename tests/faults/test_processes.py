@@ -18,6 +18,8 @@ import pytest
 from model import UserError
 from reports import cli
 from simulate.batch.pool import Tell, Work, run_tasks
+from simulate.data import files as data_files
+from simulate.data.folder import Folder
 from tests.commands.recording import (
     ROOT,
     Gah,
@@ -53,6 +55,9 @@ def started(out: Path | str, *more: object) -> Iterator[subprocess.Popen[str]]:
     process = subprocess.Popen(
         command(*words), env=environment(), cwd=ROOT, text=True, start_new_session=True,
         stdout=subprocess.PIPE, stderr=subprocess.PIPE,
+        # As from a terminal: what a shell starts in the background has Ctrl-C ignored, and so has
+        # all that it starts.
+        preexec_fn=lambda: signal.signal(signal.SIGINT, signal.default_int_handler),
     )  # fmt: skip
     try:
         yield process
@@ -227,6 +232,22 @@ def test_a_run_that_is_asked_to_end_tidies_up_says_so_and_goes_on_later(
     assert not list(out.rglob("*.tmp"))
     assert gah(*options(out, "--shard-games", 20, **SIZE))[0] == 0
     assert digests(out) == digests(straight)
+
+
+def test_a_folder_that_goes_away_between_a_look_and_a_write_is_not_made_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    store, write_whole = Folder(tmp_path / "data"), data_files.write_whole
+
+    def gone_just_now(*given: Any, **more: Any) -> None:
+        store.path.rename(tmp_path / "elsewhere")
+        write_whole(*given, **more)
+
+    store.prepare()
+    monkeypatch.setattr(data_files, "write_whole", gone_just_now)
+    with pytest.raises(UserError, match="No such file"):
+        store.write("players/rules=revised-2021/shard-00000.parquet", b"")
+    assert not store.path.exists()
 
 
 @pytest.mark.parametrize("workers", [pytest.param(1, marks=guarded), 2])
