@@ -227,8 +227,8 @@ def test_abilities_that_strengthen_one_face_add_up(tmp_path: Path):
 
 
 def test_must_and_may_on_one_card_stay_apart(tmp_path: Path):
-    may = '{kind="strength",faces=[1],dice=1,optional=true}'
-    must = '{kind="strength",faces=[2],dice=1,optional=false}'
+    may = '{kind="strength",faces=[1],dice=1,optional=true,apart=false}'
+    must = '{kind="strength",faces=[2],dice=1,optional=false,apart=false}'
     for first, second in ((may, must), (must, may)):
         rules, card = new_card(staff(f"abilities=[{first},{second}]", "permanent"), tmp_path)
         assert list(standing(rules, card)) == [json_word(must), json_word(may)]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import random
+from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import product
@@ -17,18 +18,23 @@ SHARD_GAMES = {"random": 20_000, "greedy": 2_000, "politician": 2_000}
 SEED = 20_000_000
 SHUFFLE = 20
 SAMPLE = 10
-"""Each run of so many is played again uninterrupted, besides those that a kill met."""
+"""Each run of so many, of those of a player at a table, is played again uninterrupted, besides those
+that a kill met."""
 
 
 @dataclass(frozen=True)
 class Part:
-    """One run of the soak: its number in the plan, and what is played."""
+    """One run of the soak: its number in the plan, and what is played.
+
+    ``sampled``: it is played again in any case.
+    """
 
     number: int
     rules: Named
     players: int
     policy: str
     games: int
+    sampled: bool
 
     @property
     def seed(self) -> int:
@@ -38,11 +44,6 @@ class Part:
     @property
     def shard_games(self) -> int:
         return SHARD_GAMES[self.policy]
-
-    @property
-    def sampled(self) -> bool:
-        """Is it played again in any case?"""
-        return self.number % SAMPLE == 0
 
     def __str__(self) -> str:
         rules = self.rules
@@ -72,4 +73,10 @@ def plan(games: int, names: Sequence[str] = ()) -> list[Part]:
         sizes.append(round(whole) - before)
     order = random.Random(SHUFFLE).sample(range(len(each)), len(each))
     chosen = [(*each[i], sizes[i]) for i in order if sizes[i]]
-    return [Part(number, *what) for number, what in enumerate(chosen)]
+    before: Counter[tuple[int, str]] = Counter()  # runs by players and policy, which are as long
+    parts = []
+    for number, (rules, players, policy, size) in enumerate(chosen):
+        sampled = before[players, policy] % SAMPLE == 0
+        parts.append(Part(number, rules, players, policy, size, sampled))
+        before[players, policy] += 1
+    return parts
