@@ -18,8 +18,8 @@ SHARD_GAMES = {"random": 20_000, "greedy": 2_000, "politician": 2_000}
 SEED = 20_000_000
 SHUFFLE = 20
 SAMPLE = 10
-"""Each run of so many, of those of a player at a table, is played again uninterrupted, besides those
-that a kill met."""
+"""Each run of so many, of those of a player at a table, is played again uninterrupted, besides
+those that a kill met."""
 
 
 @dataclass(frozen=True)
