@@ -16,7 +16,7 @@ from reports.site.build import HOME
 from simulate.batch import Run
 from simulate.roster import POLICIES
 
-PLAN = replace(Plan.usual(), games=(("greedy", 200),), players=(2,), games_modules=50, variants=0)
+PLAN = replace(Plan.usual(), games=(("greedy", 800),), players=(2,), games_modules=50, variants=0)
 
 
 @pytest.fixture
@@ -51,8 +51,13 @@ REST = [f"{EDITIONS} revised-2021+lets-waltz", "play more", "write all"]
 def test_the_first_pages_come_before_most_is_played(done: list[str], tmp_path: Path):
     said = made(tmp_path)
     assert done == [EDITIONS, "write both editions", *REST]
-    assert said.index("first pages: 100 games") < said.index("all pages: 350 games more")
+    assert said.index("first pages: 400 games") < said.index("all pages: 1,250 games more")
     assert said.index("all pages") < said.index(f"first pages: {tmp_path / HOME}")
+
+
+def test_the_first_pages_rest_on_games_enough_to_say_something():
+    few = replace(PLAN, games=(("planner", 160), ("greedy", 60), ("random", 4_000)))
+    assert few.early().games == (("planner", 100), ("greedy", 60), ("random", 1_000))
 
 
 def test_pages_that_are_there_stay_until_the_new_ones_are_whole(done: list[str], tmp_path: Path):
