@@ -24,7 +24,7 @@ from scipy import stats as scipy_stats
 
 from analysis.base import stats
 from analysis.base.stats import Array
-from analysis.rulesets.compare import Contrast, Deals, Measure
+from analysis.rulesets.compare import Contrast, Deals, Measure, variance_of
 
 POWER, LEVEL = 0.8, 0.05
 
@@ -50,7 +50,7 @@ def power_of(
     z = stats.normal_quantile(1 - level)
     found = special.ndtr(shift - z) + special.ndtr(-shift - z)
     share = np.asarray(differing, dtype=float)
-    tested = scipy_stats.binom.sf(stats.MIN_ARM - 1, np.asarray(games), np.minimum(share, 1.0))
+    tested = scipy_stats.binom.sf(stats.MIN_ARM - 1, np.asarray(games), share)
     return np.asarray(np.where((share > 0) & (share < 1), np.minimum(found, tested), found), float)
 
 
@@ -111,8 +111,7 @@ def spreads(deals: Deals, contrast: Contrast | None, wanted: tuple[Measure, ...]
     else:
         where = [deals.labels.index(label) for label in contrast.weights]
         found["unpaired"] = np.sqrt(deals.cov[:, where, where].sum(axis=1))
-        w = np.array([contrast.weights.get(label, 0.0) for label in deals.labels])
-        found["paired"] = np.sqrt(np.maximum(np.einsum("i,mij,j->m", w, deals.cov, w), 0.0))
+        found["paired"] = np.sqrt(variance_of(deals, contrast))
         moved = deals.moved.get((contrast.kind, contrast.name))
         if moved is not None:
             share = moved.sum(axis=0) / deals.games

@@ -287,6 +287,16 @@ def read_card(tree: Tree, label: str, players: int, policy: str, seed: int, card
     return np.asarray(found.to_numpy(dtype=np.float64))
 
 
+def _weights(deals: Deals, contrast: Contrast) -> Array:
+    return np.array([contrast.weights.get(label, 0.0) for label in deals.labels])
+
+
+def variance_of(deals: Deals, contrast: Contrast) -> Array:
+    """Variance (M,) of a contrast over single deals, in the square of each measure's unit."""
+    w = _weights(deals, contrast)
+    return np.maximum(np.einsum("i,mij,j->m", w, deals.cov, w), 0.0)
+
+
 def contrast_frame(
     deals: Deals, contrast: Contrast, wanted: Sequence[Measure] | None = None
 ) -> pd.DataFrame:
@@ -301,8 +311,8 @@ def contrast_frame(
     of `verdicts.judge`.
     """
     wanted = wanted or measures()
-    w = np.array([contrast.weights.get(label, 0.0) for label in deals.labels])
-    variance = np.maximum(np.einsum("i,mij,j->m", w, deals.cov, w), 0.0)
+    w = _weights(deals, contrast)
+    variance = variance_of(deals, contrast)
     estimate = stats.Estimate(deals.means @ w, np.sqrt(variance / deals.games))
     moved = deals.moved.get((contrast.kind, contrast.name))
     if moved is not None:
