@@ -77,6 +77,8 @@ class Keeper:
         self.say = say
         self.state = self._state(begun)
         self.parts = plan(begun.games, begun.names)
+        first, each = begun.share
+        self.mine = self.parts[first::each]
         self.chance = random.Random()  # when it kills decides nothing but where a run is met
         self.at = -1
         self.deaths = 0
@@ -124,9 +126,9 @@ class Keeper:
         for path in (self.folder / "killed").glob("*"):  # which was at it when the soak was killed
             if str(int(path.name)) not in self.state.done and int(path.name) not in self.state.met:
                 self.state.met.append(int(path.name))
-        first, each = self.state.share
-        mine = [part.number for part in self.parts[first::each]]
-        while left := [number for number in mine if str(number) not in self.state.done]:
+        while left := [
+            part.number for part in self.mine if str(part.number) not in self.state.done
+        ]:
             self._under_fire(left[:BATCH])
             self._in_peace()
         self._in_peace()
@@ -263,8 +265,7 @@ class Keeper:
         self._note()
         state, games = self.state, self.games
         rate = games / max(1.0, state.seconds)
-        first, each = state.share
-        all_games = sum(part.games for part in self.parts[first::each])
+        all_games = sum(part.games for part in self.mine)
         left = f"{(all_games - games) / rate / 3600:.1f} hours" if rate else "unknown time"
         used = sum(entry.length for entry in Folder(self.folder).below(".").values())
         self.say(
