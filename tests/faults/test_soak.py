@@ -110,6 +110,20 @@ def test_shares_play_each_run_once_and_come_to_one_soak(
     assert len(whole.state.done) == len(whole.parts)
 
 
+def test_a_share_that_ends_before_it_is_done_is_told_in_a_line(tmp_path: Path):
+    for share in ("share-1-of-2", "share-2-of-2"):
+        (tmp_path / "soak" / share).mkdir(parents=True)
+        (tmp_path / "soak" / share / "state.json").write_text("[")  # it cannot begin
+    words = ["--games", "10", "--processes", "2", "--dir", tmp_path / "soak", "--part", SPECS[0]]
+    ended = subprocess.run(
+        [sys.executable, "-m", "tests.soak", *map(str, words), "--out", str(tmp_path / "soak.txt")],
+        cwd=ROOT, env=environment(), capture_output=True, text=True,
+    )  # fmt: skip
+    assert ended.returncode == 2
+    assert "a share of it ended before it was done" in ended.stderr
+    assert "Traceback" not in ended.stderr
+
+
 def test_other_bytes_are_told_and_their_files_kept(tmp_path: Path):
     one = keeper(tmp_path)
     folder = tmp_path / "killed" / "00000"

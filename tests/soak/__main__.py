@@ -94,10 +94,9 @@ def _play_shares(number: int, folder: Path, begun: State, every: float) -> None:
     finally:
         for one in running:
             one.terminate()
-    states = [State(**json.loads((one / STATE).read_text("utf-8"))) for one in folders]
-    if any(end not in (0, 1) for end in ends) or sum(len(one.done) for one in states) < len(
-        plan(begun.games, begun.names)
-    ):
+    ended = all(end in (0, 1) and (one / STATE).exists() for end, one in zip(ends, folders))
+    states = [State(**json.loads((one / STATE).read_text("utf-8"))) for one in folders if ended]
+    if sum(len(one.done) for one in states) < len(plan(begun.games, begun.names)):
         raise UserError(
             f"{folder}: a share of it ended before it was done; the same command goes on"
         )
