@@ -28,8 +28,8 @@ from simulate.narration.names import Names
 from simulate.narration.sentences import sentence
 
 CANDIDATES = 5
-PILOT, CHECK = 16, 64  # worlds of the look ahead: to choose the best, to say what it is worth
-SCREEN, HALF = 48, 40  # worlds played out: fast; by the strong player itself, once or twice
+PILOT, CHECK = 16, 48  # worlds of the look ahead: to choose the best, to say what it is worth
+SCREEN, HALF = 32, 32  # worlds played out: fast; by the strong player itself, once or twice
 EARLY = 0.1  # part of the chance to name a blunder wrongly that is spent on the first half
 SCREENED, CONFIRMED = 16, 6  # decisions of a seat, at most
 SUSPECT = 0.5  # VP that a choice is thought to have cost at least, to be played out
