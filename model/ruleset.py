@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import hashlib
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from copy import deepcopy
 from functools import cached_property
 from pathlib import Path
@@ -245,11 +245,52 @@ def load_ruleset(
         patches: patch files, applied in this order.
         without: paths of cards that are taken out of the deck, e.g. "staff.17", after the patches.
     """
+    if isinstance(promos, bool):
+        promos = "with" if promos else "without"
+    options = {"hands": hands, "boards": boards, "promos": promos}
+    asked = {key: value for key, value in options.items() if value is not None}
+    files = [Path(file) for file in patches]
+    return _resolved(spelled_out(spec), asked, rulings or {}, assumptions, files, list(without))
+
+
+def _resolved(
+    spec: str, asked: Mapping[str, str], rulings: Mapping[str, str], assumptions: str,
+    files: Sequence[Path], without: Sequence[str],
+) -> Ruleset:  # fmt: skip
+    """The base tree under all layers, in the order of application."""
     known = sources()
-    spec = spelled_out(spec)
     edition, changes, bundles = _parse(spec)
     tree = base_tree()
     layers: list[Layer] = []
+    assumed = _apply_changes(tree, layers, changes, assumptions)
+    preset = {id: one for name in bundles for id, one in known.bundle[name].rulings.items()}
+    preset = {id: one for id, one in preset.items() if known.ruling[id].comes_up(changes)}
+    readings = _apply_rulings(tree, layers, edition, changes, preset | dict(rulings))
+    options = {id: one for name in bundles for id, one in known.bundle[name].options.items()}
+    options |= asked
+    _apply_options(tree, layers, options)
+    patches = _apply_patches(tree, layers, files, without)
+    meta: dict[str, Any] = {
+        "spec": spec,
+        "edition": edition,
+        "changes": changes,
+        "rulings": readings,
+        "options": options,
+        "assumptions": assumptions,
+        "assumed": assumed,
+        "patches": patches,
+        "layers": tuple(layers),
+    }
+    rules = Rules.model_validate(tree)
+    # Not validated again: that would build the schema of all parts a second time at every start.
+    return Ruleset.model_construct(**dict(rules), **meta)
+
+
+def _apply_changes(
+    tree: Tree, layers: list[Layer], changes: Sequence[str], assumptions: str
+) -> tuple[str, ...]:
+    """Applies changes, modules and what their combinations bring; returns what is assumed."""
+    known = sources()
     modules = [id for id in changes if known.change[id].kind == "module"]
     upper = [id for id in changes if known.change[id].modules]  # what builds on modules
     for id in changes:
@@ -263,45 +304,26 @@ def load_ruleset(
             _apply_change(tree, layers, id, known.change[id])
     assumed = _apply_assumptions(tree, layers, assumptions)
     if upper or modules:  # later paths may name fields that a card left to its defaults
-        tree = dump(Rules.model_validate(tree))
+        tree.update(dump(Rules.model_validate(tree)))
     for id in upper:
         if known.change[id].kind != "extra":
             _apply_change(tree, layers, id, known.change[id])
-    preset = {id: one for name in bundles for id, one in known.bundle[name].rulings.items()}
-    preset = {id: one for id, one in preset.items() if known.ruling[id].comes_up(changes)}
-    readings = _apply_rulings(tree, layers, edition, changes, preset | dict(rulings or {}))
-    if isinstance(promos, bool):
-        promos = "with" if promos else "without"
-    options = {"hands": hands, "boards": boards, "promos": promos}
-    chosen = {id: one for name in bundles for id, one in known.bundle[name].options.items()}
-    chosen |= {key: value for key, value in options.items() if value is not None}
-    _apply_options(tree, layers, chosen)
-    files = [Path(file) for file in patches]
-    removed = list(without)
-    if files or removed:  # paths of a patch may name fields that a layer left to their defaults
-        tree = dump(Rules.model_validate(tree))
-    names = []
+    return assumed
+
+
+def _apply_patches(
+    tree: Tree, layers: list[Layer], files: Sequence[Path], without: Sequence[str]
+) -> tuple[str, ...]:
+    """Applies patch files, then takes cards out; returns the ids of both."""
+    if files or without:  # paths of a patch may name fields that a layer left to their defaults
+        tree.update(dump(Rules.model_validate(tree)))
     given = [(read_patch(file), f"{file.name}: ") for file in files]
-    given += [(removal_of(path), f"without {path}: ") for path in removed]
+    given += [(removal_of(path), f"without {path}: ") for path in without]
     for patch, where in given:
         apply_patch(tree, patch, where=where)
         _validate(tree, patch, where)
         layers.append(_layer("patch", patch.id, patch, patch.source))
-        names.append(patch.id)
-    meta: dict[str, Any] = {
-        "spec": spec,
-        "edition": edition,
-        "changes": changes,
-        "rulings": readings,
-        "options": chosen,
-        "assumptions": assumptions,
-        "assumed": assumed,
-        "patches": tuple(names),
-        "layers": tuple(layers),
-    }
-    rules = Rules.model_validate(tree)
-    # Not validated again: that would build the schema of all parts a second time at every start.
-    return Ruleset.model_construct(**dict(rules), **meta)
+    return tuple(patch.id for patch, _ in given)
 
 
 def _apply_change(tree: Tree, layers: list[Layer], id: str, change: Change | Combination) -> None:

@@ -11,12 +11,13 @@ import contextlib
 import io
 import json
 import os
+import pickle
 import signal
 import sys
 import tempfile
 import time
 import traceback
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
@@ -25,6 +26,8 @@ from typing import Any
 import click
 import pytest
 
+import model.ruleset
+from model import Ruleset
 from reports import cli
 from reports.rules.evidence import Evidence
 from simulate.data.files import write_whole
@@ -209,9 +212,26 @@ def at_hand(folder: Path) -> Iterator[None]:
         patch.chdir(folder)
         patch.setattr("simulate.compile_notice.is_compiled", _reached)
         patch.setattr("reports.commands.trace.gather", lambda: Evidence(None, None, None))
+        patch.setattr("model.ruleset._resolved", _remembered(model.ruleset._resolved))
         for name, value in NOWHERE.items():
             patch.setenv(f"AWS_{name}", value)
         yield
+
+
+def _remembered(resolve: Callable[..., Ruleset]) -> Callable[..., Ruleset]:
+    """Each ruleset resolved once: `gah report` plans games by two hundred of them."""
+    known: dict[bytes, Ruleset] = {}
+
+    def resolved(*asked: Any) -> Ruleset:
+        *_, files, _ = asked
+        if not all(file.is_file() for file in files):
+            return resolve(*asked)
+        key = pickle.dumps((asked, [file.read_bytes() for file in files]))
+        if key not in known:
+            known[key] = resolve(*asked)
+        return known[key]
+
+    return resolved
 
 
 def _reached(*_: object, **__: object) -> Any:
