@@ -22,7 +22,7 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import OUT_FILE, user_errors
+from reports.commands.options import OUT_FILE, Count, user_errors
 from simulate import outputs
 
 if TYPE_CHECKING:
@@ -215,7 +215,7 @@ def remarks(now: Measured, before: Measured | None) -> list[str]:
 @click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset.")
 @click.option("--policy", "chosen", type=click.Choice(POLICIES), multiple=True, default=POLICIES,
               help="Only these; may be given more than once.")  # fmt: skip
-@click.option("--games", type=click.IntRange(100), default=20_000, show_default=True)
+@click.option("--games", type=Count(100), default=20_000, show_default=True)
 @click.option("--repeats", type=click.IntRange(1, 50), default=3, show_default=True)
 @click.option("--baseline", type=OUT_FILE, default=Path("build/bench.json"),
               show_default=True, help="An older measurement; made if it is not there.")  # fmt: skip

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import common_options, folders
+from reports.commands.options import Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.data.files import write_whole
 from simulate.data.store import Place
@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 @click.option("--kind", "kind_ids", multiple=True, metavar="KIND",
               help="Kind of card, repeated; default: all. staff, guest, emperor_tile, politics, "
               "ballroom, rehearsal_room, celebrity, entrance, board.")  # fmt: skip
-@click.option("--games", type=click.IntRange(2), default=4000, show_default=True,
+@click.option("--games", type=Count(2), default=4000, show_default=True,
               help="Games of each table, number of players and ruleset.")  # fmt: skip
 @click.option("--remove", "paths", multiple=True, metavar="PATH",
               help="Also play the same deals without this card, e.g. staff.17, emperor_tile.A1, "
@@ -33,7 +33,7 @@ if TYPE_CHECKING:
               help="What counts as balanced in VP, instead of each measure's own.")  # fmt: skip
 @click.option("--margin-win", type=click.FloatRange(0, 1, min_open=True), metavar="SHARE",
               help="The same for shares of wins, e.g. 0.05.")  # fmt: skip
-@click.option("--top", type=click.IntRange(1), default=12, show_default=True,
+@click.option("--top", type=Count(1), default=12, show_default=True,
               help="Rows of a table at the terminal.")  # fmt: skip
 @folders("data/cards", "build/cards")
 @common_options()

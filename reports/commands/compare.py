@@ -12,6 +12,7 @@ import click
 from reports.commands.options import (
     SEED,
     WORKERS,
+    Count,
     folders,
     players_option,
     policy_names,
@@ -34,14 +35,14 @@ from simulate.data.store import Place
               callback=policy_names,
               help="Who plays all seats; several by commas, each at its own tables. Greedy "
               "plays ten times as fast, but worse.")  # fmt: skip
-@click.option("--games", type=click.IntRange(2), default=1000, show_default=True,
+@click.option("--games", type=Count(2), default=1000, show_default=True,
               help="Deals that each ruleset plays at each table.")  # fmt: skip
 @click.option("--power", "chance", type=click.FloatRange(0.1, 0.99), metavar="CHANCE",
               help="Instead of --games: so many deals that a difference as large as its margin is "
               "found with this chance, in each of the measures shown first; a pilot of 200 deals "
               "says how many, and is part of them.")  # fmt: skip
 @SEED
-@click.option("--interactions", type=click.IntRange(2), metavar="N",
+@click.option("--interactions", type=Count(2), metavar="N",
               help="Also play every two of the N single changes with the largest effects together: "
               "do they do more, or less, than the sum?")  # fmt: skip
 @WORKERS

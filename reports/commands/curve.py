@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import common_options, folders
+from reports.commands.options import Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.data.store import Place
 
@@ -27,7 +27,7 @@ def budgets_of(context: click.Context, option: click.Parameter, text: str) -> tu
 @click.option("--playouts", default="25,50,100,200", show_default=True, callback=budgets_of,
               help="Budgets, in playouts a decision.")  # fmt: skip
 @click.option("--against", default="greedy", show_default=True, help="The policy of other seats.")
-@click.option("--deals", type=click.IntRange(2), default=30, show_default=True,
+@click.option("--deals", type=Count(2), default=30, show_default=True,
               help="Deals a budget, each played once with the search at each seat.")  # fmt: skip
 @folders("data/ladder", "build/curve")
 @common_options("2")

@@ -11,7 +11,7 @@ import click
 
 from model import UserError
 from reports.commands.lazy import LazyGroup
-from reports.commands.options import PLACE, user_errors
+from reports.commands.options import PLACE, Count, user_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable
@@ -93,7 +93,7 @@ def list_(root: Place) -> None:
 @folder
 @click.option("--deep", is_flag=True, help="Also play some games again and compare their rows.")
 @click.option(
-    "--sample", type=click.IntRange(1), default=20, show_default=True,
+    "--sample", type=Count(1), default=20, show_default=True,
     help="Games of each run that --deep plays again.",
 )  # fmt: skip
 @click.option(
@@ -161,7 +161,7 @@ def verify(
 
 @data.command()
 @folder
-@click.option("--workers", type=click.IntRange(1), default=2, show_default=True, help="Processes.")
+@click.option("--workers", type=Count(1), default=2, show_default=True, help="Processes.")
 @given
 @click.pass_context
 @user_errors

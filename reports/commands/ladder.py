@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import common_options, folders
+from reports.commands.options import Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.data.files import write_whole
 from simulate.data.store import Place
@@ -24,9 +24,9 @@ _SECONDS = 0.3  # CPU time for which the pace of a policy is measured
 
 @click.command()
 @click.option("--rungs", metavar="A,B,C", help="Policies; default: random, heuristics, searches.")
-@click.option("--deals", type=click.IntRange(2), default=1000, show_default=True,
+@click.option("--deals", type=Count(2), default=1000, show_default=True,
               help="Deals each table plays, once for each rotation of its seats.")  # fmt: skip
-@click.option("--deals-search", type=click.IntRange(2), default=20, show_default=True,
+@click.option("--deals-search", type=Count(2), default=20, show_default=True,
               help="The same for tables where a search plays, which takes long.")  # fmt: skip
 @click.option("--timing/--no-timing", default=True, help="Measure how long a decision takes.")
 @folders("data/ladder", "build/ladder")

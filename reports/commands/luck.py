@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import common_options, folders
+from reports.commands.options import Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.data.store import Place
 
@@ -16,9 +16,9 @@ from simulate.data.store import Place
 @click.option("--table", "tables", multiple=True, metavar="A,B", help="Policies at the table, "
               "repeated until all seats are taken; several --table: several designs. "
               "Default: greedy,politician and greedy,random.")  # fmt: skip
-@click.option("--deals", type=click.IntRange(2), default=300, show_default=True,
+@click.option("--deals", type=Count(2), default=300, show_default=True,
               help="Deals, each played at all rotated seats.")  # fmt: skip
-@click.option("--dice", type=click.IntRange(2), default=2, show_default=True,
+@click.option("--dice", type=Count(2), default=2, show_default=True,
               help="Games of each seating of a deal, each with its own chance.")  # fmt: skip
 @folders("data/luck", "build/luck")
 @common_options()

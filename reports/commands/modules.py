@@ -6,7 +6,7 @@ from pathlib import Path
 
 import click
 
-from reports.commands.options import SEED, WORKERS, folders, players_option, policy_names
+from reports.commands.options import SEED, WORKERS, Count, folders, players_option, policy_names
 from reports.commands.terminal import show
 
 
@@ -27,16 +27,16 @@ def skill_pair(context: click.Context, option: click.Parameter, text: str) -> tu
 @click.option("--policy", "policies", default="planner", show_default=True, callback=policy_names,
               help="Who plays all seats; several by commas, each at its own tables. Greedy "
               "plays ten times as fast, but worse.")  # fmt: skip
-@click.option("--games", type=click.IntRange(2), default=300, show_default=True,
+@click.option("--games", type=Count(2), default=300, show_default=True,
               help="Deals that each of the subsets of modules plays.")  # fmt: skip
-@click.option("--games-single", "single", type=click.IntRange(40), default=2000, show_default=True,
+@click.option("--games-single", "single", type=Count(40), default=2000, show_default=True,
               help="Deals for each question about one module; a quarter of them for each of the 8 "
               "ways to hand out entrances.")  # fmt: skip
 @click.option("--skill", default="planner,greedy", show_default=True, callback=skill_pair,
               help="The stronger and the weaker player of a mixed table; or none.")  # fmt: skip
-@click.option("--games-skill", "matches", type=click.IntRange(2), default=200, show_default=True,
+@click.option("--games-skill", "matches", type=Count(2), default=200, show_default=True,
               help="Deals of each subset at that table, each at all rotated seats.")  # fmt: skip
-@click.option("--games-key", "keyless", type=click.IntRange(0), default=100, show_default=True,
+@click.option("--games-key", "keyless", type=Count(0), default=100, show_default=True,
               help="Deals with a player who never takes the skeleton key (some games a second).",
               )  # fmt: skip
 @SEED

@@ -13,6 +13,7 @@ from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from model.errors import UserError
 
 Command = Callable[..., Any]
+MOST = 2**63 - 1
 
 
 class BadInput(click.ClickException):
@@ -140,6 +141,16 @@ class Output(click.ParamType):
 OUT_FILE, OUT_FOLDER = Output(folder=False), Output(folder=True)
 
 
+class Count(click.IntRange):
+    """A whole number from a least one on, that arithmetic holds."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        number = super().convert(value, param, ctx)
+        if number > MOST:
+            self.fail(f"{str(number)[:20]}... is more than can be counted.", param, ctx)
+        return number
+
+
 def player_counts(context: click.Context, option: click.Parameter, text: str) -> tuple[int, ...]:
     """Numbers of players from "2,3,4"."""
     try:
@@ -151,12 +162,10 @@ def player_counts(context: click.Context, option: click.Parameter, text: str) ->
     return counts
 
 
-SEED = click.option(
-    "--seed", type=click.IntRange(0), default=1, show_default=True, help="Fixes all chance."
-)
+SEED = click.option("--seed", type=Count(0), default=1, show_default=True, help="Fixes all chance.")
 WORKERS = click.option(
     "--workers",
-    type=click.IntRange(1),
+    type=Count(1),
     default=2,
     show_default=True,
     help="Processes that play, threads that analyse.",

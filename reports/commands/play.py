@@ -12,7 +12,7 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import OUT_FILE, ruleset_options
+from reports.commands.options import OUT_FILE, Count, ruleset_options
 from simulate import outputs
 
 if TYPE_CHECKING:
@@ -51,9 +51,7 @@ def round_range(text: str | None, last: int) -> range | None:
     help="One for all seats, or one for each; a name, or your own my_player.py[:function], "
     "which is run: use only files that you trust.",
 )
-@click.option(
-    "--same-deal", type=click.IntRange(1), default=1, help="As `gah simulate` was given it."
-)
+@click.option("--same-deal", type=Count(1), default=1, help="As `gah simulate` was given it.")
 @click.option("--own-chance", is_flag=True, help="As `gah simulate` was given it.")
 @click.option(
     "--me",

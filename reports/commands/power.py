@@ -13,6 +13,7 @@ from reports.commands.options import (
     PLACE,
     SEED,
     WORKERS,
+    Count,
     players_option,
     ruleset_options,
 )
@@ -50,13 +51,13 @@ def share(context: click.Context, option: click.Parameter, value: float) -> floa
               help="The chance to find it.")  # fmt: skip
 @click.option("--level", type=float, default=0.05, show_default=True, callback=share,
               help="The level of the two-sided test.")  # fmt: skip
-@click.option("--games", type=click.IntRange(2), default=10_000, show_default=True,
+@click.option("--games", type=Count(2), default=10_000, show_default=True,
               help="Also: the least effect that so many games find.")  # fmt: skip
 @click.option("--card", type=int, help="Staff card for dealt-vp and dealt-win; default: the one "
               "whose effect is known worst.")  # fmt: skip
 @players_option("2")
 @click.option("--policy", default="greedy", show_default=True, help="Who plays all seats.")
-@click.option("--pilot", type=click.IntRange(50), default=1000, show_default=True,
+@click.option("--pilot", type=Count(50), default=1000, show_default=True,
               help="Deals from which the spread is measured; played if they are not recorded.",
               )  # fmt: skip
 @SEED

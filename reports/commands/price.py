@@ -9,7 +9,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import common_options, folders, policy_names
+from reports.commands.options import Count, common_options, folders, policy_names
 from reports.commands.terminal import show
 
 FRESH = 2_000_003
@@ -20,11 +20,11 @@ FRESH = 2_000_003
 @click.argument("cards", nargs=-1, metavar="[CARD]...")
 @click.option("--policy", "policies", default="greedy", show_default=True, callback=policy_names,
               help="Who plays: each policy at tables of its own.")  # fmt: skip
-@click.option("--games", type=click.IntRange(240), default=480_000, show_default=True,
+@click.option("--games", type=Count(240), default=480_000, show_default=True,
               help="Games of each policy and number of players, over all costs.")  # fmt: skip
 @click.option("--outcome", type=click.Choice(["lead", "win"]), default="lead", show_default=True,
               help="Worth in VP ahead of the others, or in shares of wins.")  # fmt: skip
-@click.option("--draft", type=click.IntRange(0), default=0, show_default=True, metavar="DEALS",
+@click.option("--draft", type=Count(0), default=0, show_default=True, metavar="DEALS",
               help="Also: what a player gains who drafts by the measured worths, in so many deals "
               "at each seat (some games a second).")  # fmt: skip
 @folders("data/price", "build/price")

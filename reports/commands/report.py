@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import OUT_FOLDER, PLACE, SEED, WORKERS
+from reports.commands.options import OUT_FOLDER, PLACE, SEED, WORKERS, Count
 from reports.rules.evidence import VERIFICATION
 from simulate.data.store import Place
 
@@ -17,7 +17,7 @@ Decorator = Callable[[Any], Any]
 
 def games(of: str, least: int, words: str) -> Decorator:
     """Decorator: how many games of something are played; the plan's own number if none is given."""
-    return click.option(f"--games-{of}", type=click.IntRange(min=least), help=words)
+    return click.option(f"--games-{of}", type=Count(least), help=words)
 
 
 def folder(of: str, words: str, kind: Any = PLACE) -> Decorator:

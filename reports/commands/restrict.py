@@ -7,12 +7,12 @@ from typing import Any
 
 import click
 
-from reports.commands.options import common_options, folders
+from reports.commands.options import Count, common_options, folders
 from reports.commands.terminal import show
 
 
 @click.command()
-@click.option("--deals", type=click.IntRange(2), default=200, show_default=True,
+@click.option("--deals", type=Count(2), default=200, show_default=True,
               help="Deals of each part and number of players, each played once at each seat.",
               )  # fmt: skip
 @folders("data/restrict", "build/restrict")

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import OUT_FILE, SEED, WORKERS, ruleset_options
+from reports.commands.options import OUT_FILE, SEED, WORKERS, Count, ruleset_options
 from reports.commands.terminal import show
 
 
@@ -16,9 +16,9 @@ from reports.commands.terminal import show
 @click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True,
               help="Number of players.")  # fmt: skip
 @click.option("--policy", default="greedy", show_default=True, help="Who plays all seats.")
-@click.option("--games", type=click.IntRange(240), default=480_000, show_default=True,
+@click.option("--games", type=Count(240), default=480_000, show_default=True,
               help="Games for the prices, over all costs.")  # fmt: skip
-@click.option("--games-test", "tested", type=click.IntRange(100), default=40_000, show_default=True,
+@click.option("--games-test", "tested", type=Count(100), default=40_000, show_default=True,
               help="Games of the test, with and without the patch.")  # fmt: skip
 @click.option("--data", type=click.Path(path_type=Path), default=Path("data/price"),
               show_default=True, help="Folder of the games of `gah price`; missing ones are added.",

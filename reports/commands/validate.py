@@ -6,14 +6,14 @@ from pathlib import Path
 
 import click
 
-from reports.commands.options import OUT_FILE, PLACE, SEED, WORKERS, user_errors
+from reports.commands.options import OUT_FILE, PLACE, SEED, WORKERS, Count, user_errors
 from simulate.data.store import Place
 
 
 @click.command()
-@click.option("--replications", type=click.IntRange(20), default=200, show_default=True,
+@click.option("--replications", type=Count(20), default=200, show_default=True,
               help="How often each promise is tried.")  # fmt: skip
-@click.option("--deals", type=click.IntRange(50), default=250, show_default=True,
+@click.option("--deals", type=Count(50), default=250, show_default=True,
               help="Deals of one replication.")  # fmt: skip
 @SEED
 @WORKERS

@@ -449,3 +449,8 @@ def test_nothing_is_announced_before_a_refusal(
 def test_verify(refused: Refused, options: str, parts: tuple[str, ...]):
     few = ("--games", 2, "--greedy-games", 0, "--workers", 1)  # should one not be refused
     refused("verify", *few, *options.split(), parts=parts)
+
+
+@pytest.mark.parametrize("words", ["report --workers", "validate --deals", "cards --games"])
+def test_a_number_beyond_arithmetic_is_refused(refused: Refused, words: str):
+    refused(*words.split(), "9" * 500, parts=("more than can be counted", "at least"))
