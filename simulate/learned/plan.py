@@ -12,12 +12,13 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
-from simulate.engine.codes import PH_OVER
+from simulate.engine.codes import PH_AUCTION, PH_OVER
 from simulate.engine.jit import compiled, declare, exported, inlined
 from simulate.engine.machine import MAX_ACTIONS, MAX_SETTLING, apply, finish, legal
 from simulate.engine.reactions import settle_owed
 from simulate.engine.rng import mix
 from simulate.engine.state import FRAME, GAME, MAX_PLAYERS, MAX_STAFF, PLAYER, WORD
+from simulate.learned.auctions import end_auction
 from simulate.learned.cards import blank_cards
 from simulate.learned.features import (
     FEATURES,
@@ -187,6 +188,9 @@ def mark_of(g, buffers, index, who):
     word = mark_words(buffers, index, NEXT_WORD, NEXT_WORD + 1, word)
     word = mark_words(buffers, index, ROW_WORDS[0], ROW_WORDS[1], word)
     word = mark_words(buffers, index, BOARD_WORDS[0], BOARD_WORDS[1], word)
+    if g.phase == PH_AUCTION:  # whose fields may share their word with those of the first seat
+        auction = np.uint64((g.auctioned + 1) << 24 | (g.bid + 1) << 16 | (g.leader + 1) << 8)
+        word = (word ^ (auction | np.uint64(g.bidding))) * FACTOR
     word = mark_seat(buffers, index, who, g.top, word) + np.uint64(g.top)
     return word | np.uint64(1)
 
@@ -307,6 +311,13 @@ def judge_child(g, rules, worth, dial, net, book, mind, who, noted, node, parent
     note_value(g, dial, net, mind, who, node)
 
 
+@compiled
+def judge_bid(g, rules, worth, dial, net, book, mind, who, node):
+    """The value of a position of the auction, as that ends if nobody bids any more."""
+    end_auction(g, rules, worth, who, mind.out[1])
+    judge_root(g, rules, worth, dial, net, book, mind, who, mind.seen[who], node)
+
+
 @inlined
 def take_node(mind):
     """A node that is not in use."""
@@ -364,7 +375,7 @@ def keep(mind, nodes, which, most, node):
 
 @inlined
 def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nexts):
-    """Judge what each action leads to from a node."""
+    """Judge what each action leads to from a node; a bid by what it would win."""
     at = NODES + node
     n = settle_own(scratch[at], rules, who, mind.out[0])
     word = sight(scratch[at], buffers, at, who)
@@ -381,7 +392,10 @@ def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nex
             give_node(mind, child)
             continue
         mind.counts[N_JUDGED] += 1
-        judge_child(g, rules, worth, dial, net, book, mind, who, mind.seen[who], child, node)
+        if left == 0 and g.phase == PH_AUCTION:
+            judge_bid(g, rules, worth, dial, net, book, mind, who, child)
+        else:
+            judge_child(g, rules, worth, dial, net, book, mind, who, mind.seen[who], child, node)
         extend_path(mind, child, node, mind.out[0, j], word)
         if left == 0:
             keep(mind, mind.leaves, N_LEAVES, dial.leaves, child)

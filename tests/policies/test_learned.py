@@ -14,12 +14,14 @@ import pytest
 
 from model import UserError, load_ruleset
 from simulate import Game, policies
+from simulate.actions import from_words, to_words
 from simulate.batch.job import Job
 from simulate.batch.rows import blank_rows
 from simulate.batch.runner import Run
 from simulate.batch.shard import Player
-from simulate.engine import codes
+from simulate.engine import codes, machine
 from simulate.engine.compile import compile_ruleset
+from simulate.engine.state import GAME
 from simulate.learned import (
     cards,
     features,
@@ -31,11 +33,14 @@ from simulate.learned import (
     training,
     weights,
 )
+from simulate.learned.advice import Adviser
+from simulate.policies.greedy import as_words
 from simulate.policies.weights import declared
 from simulate.policies.worth import worth_table
 from tests.policies.positions import program, sample
 from tests.properties.hidden import with_another_future, with_other_cards_hidden
 
+GAME_FIELDS = [*(GAME.names or ())]
 HEAD = len(weights.head(b""))
 
 
@@ -128,6 +133,67 @@ def test_a_card_that_a_patch_changes_is_described_as_it_is():
 
     before, after = staff("original-2015"), staff("original-2015+kitchen-hand-cost")
     assert (before != after).any(axis=1).sum() == 1
+
+
+# --- how they bid -------------------------------------------------------------------------------
+
+
+def bidding(number: int) -> Game:
+    """The auction of the entrances, with four at the table, before anybody has bid."""
+    return Game(compile_ruleset(load_ruleset("revised-2021+unique-hotels")), 4, 5, number)
+
+
+def test_every_seat_weighs_each_bid_and_the_pass():
+    game = bidding(0)
+    adviser = Adviser(game.program, 4)
+    game.apply(game.legal()[0])
+    seats = set()
+    while not any(seat.entrance >= 0 for seat in game.state.players[:4]):
+        weighed = {path[0] for path, _ in adviser.plans(game)}
+        assert weighed == set(game.legal())
+        seats.add(game.player)
+        game.apply(game.legal()[0])  # one krone more, or a pass
+    assert seats == {0, 1, 2, 3}
+
+
+UNMARKED = ("key", "decisions", "place", "guest_deck", "guest_discard", "guest_kept", "staff_deck")
+"""Fields by which positions of one search are not told apart: order of decks, numbers."""
+
+
+def marked(game: Game, action: int) -> tuple[int, list[bytes]]:
+    """The mark of a position after an action, and all by which it should be told from others."""
+    after, who = game.games.copy(), game.player
+    machine.apply(after[0], game.rules, action)
+    first = GAME_FIELDS.index("players")
+    fields = [after[name].tobytes() for name in GAME_FIELDS[:first] if name not in UNMARKED]
+    fields += [after["players"][0, who].tobytes()]
+    fields += [after["frames"][0, : after[0].top].tobytes()]
+    return plan.mark_of(after[0], as_words(after), 0, who), fields
+
+
+def test_positions_that_differ_have_marks_that_differ():
+    """A search judges positions of one mark once: the others of them would never be judged."""
+    auctions = [bidding(number) for number in range(4)]
+    for seats, game in enumerate(auctions):
+        for _ in range(1 + seats):
+            game.apply(game.legal()[0])
+    for game in [*(game for _, game in sample()), *auctions]:
+        found: dict[int, list[bytes]] = {}
+        for action in game.legal():
+            mark, fields = marked(game, action)
+            assert found.setdefault(mark, fields) == fields, to_words(game.rules, action)
+
+
+def test_no_seat_gives_its_last_krone_for_an_entrance():
+    for number in range(6):
+        game = bidding(number)
+        pick = policies.chooser("planner", game.program[0])
+        for bid in (0, 7, 8, 9):
+            game.apply(from_words(game.rules, f"bid {bid} on entrance {1 + number % 4}"))
+        for _ in range(3):
+            action = pick(game)
+            assert to_words(game.rules, action) == "pass"
+            game.apply(action)
 
 
 # --- the network ------------------------------------------------------------------------------
