@@ -11,7 +11,7 @@ from analysis import Config
 from analysis.base import stats
 from analysis.base.families import FDR
 from analysis.cards.effects import chance_effects, dealt_query, played_differences
-from reports import draw, style
+from reports import draw, names, style
 from reports.figure import Figure, How
 from reports.layout import WIDE, Layout
 from reports.results import Results, rows_of
@@ -70,7 +70,7 @@ def dealt_title(results: Results, outcome: str) -> str:
     main = rows_of(results.dealt, results.main, outcome=outcome)
     found = main[main["q"] < FDR]
     best, worst = main.loc[main["estimate"].idxmax()], main.loc[main["estimate"].idxmin()]
-    who = f"With {results.main.players} {results.main.policy} players"
+    who = f"With {names.players(results.main.policy, results.main.players)}"
     if found.empty:
         limit = max(abs(main["sim_low"].min()), abs(main["sim_high"].max())) * unit.factor
         return (
@@ -120,7 +120,8 @@ def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="“Played” beside “dealt”: a description beside an effect",
         title=title,
         caption=(
-            f"Edition {results.facts.brief(results.rules)}, {policy} players. Red: win rate of"
+            f"Edition {results.facts.brief(results.rules)}, {names.players(policy)}. Red: win"
+            " rate of"
             " the seats that played"
             " the card minus that of the seats that were dealt it and did not: confounded, for"
             " good positions play more cards. Blue: the dealt effect of the figure above."
@@ -138,7 +139,8 @@ def played_title(results: Results) -> str:
     """Rank correlation of both differences over the cards, with its interval."""
     rho, low, high, cards = rank_agreement(results)
     return (
-        f"With {results.main.players} {results.main.policy} players, the played difference ranks"
+        f"With {names.players(results.main.policy, results.main.players)}, the played difference"
+        " ranks"
         f" the cards {_strength(rho)} the dealt effect: rank correlation {number(rho, 2, True)}"
         f" ({number(low, 2, True)} to {number(high, 2, True)}, {cards} cards)"
     )

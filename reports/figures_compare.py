@@ -10,7 +10,7 @@ from matplotlib.ticker import NullLocator
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT, UNDECIDED
 from analysis.rulesets.compare import Measure, measures
 from analysis.studies.compare import INTERACTION, OFF, ON, TOTAL, Found
-from reports import draw, style
+from reports import draw, names, style
 from reports.figure import Figure
 from reports.tables_compare import unit_of
 from reports.text import count, number, signed
@@ -74,7 +74,8 @@ def forest_figure(found: Found, policy: str, measure: Measure) -> Figure:
         topic=f"{measure.label[0].upper()}{measure.label[1:]}: {policy}",
         title=title,
         caption=(
-            f"{_what(found)}, {policy} players, {count(int(found.measures['games'].max()))} equal"
+            f"{_what(found)}, {names.players(policy)},"
+            f" {count(int(found.measures['games'].max()))} equal"
             " deals. Lines: 95% intervals of the paired difference, clustered by deal. Shaded:"
             f" within the margin of ±{margin:g} {unit.name} ({measure.reason}). Filled: false"
             " discovery rate 5% over the measures of one change."
@@ -95,7 +96,7 @@ def forest_title(found: Found, policy: str, measure: Measure) -> str:
     """The change that moves the measure most, at the smallest table."""
     n = found.settings.players[0]
     rows = found.rows(n, policy, measure=measure.name, kind=ON)
-    who = f"{measure.label[0].upper()}{measure.label[1:]}, {n} {policy} players"
+    who = f"{measure.label[0].upper()}{measure.label[1:]}, {names.players(policy, n)}"
     if rows.empty or not (rows["estimate"].abs() > 0).any():
         return f"{who}: no single change makes a difference in any deal"
     most = rows.loc[rows["estimate"].abs().idxmax()]
@@ -109,10 +110,10 @@ def forest_title(found: Found, policy: str, measure: Measure) -> str:
 def measures_figure(found: Found, policy: str) -> Figure:
     """All measures of the total difference, each in units of its margin."""
     players = found.settings.players
-    names = [one.name for one in measures()]
+    labels = [one.name for one in measures()]
     labels = [one.label for one in measures()]
     marks = dict(zip(players, style.POLICY_MARKS, strict=False))
-    canvas, ax = plt.subplots(layout="constrained", figsize=(7.6, 1.6 + 0.34 * len(names)))
+    canvas, ax = plt.subplots(layout="constrained", figsize=(7.6, 1.6 + 0.34 * len(labels)))
     style.rows_axis(ax, labels)
     ax.axvspan(-1, 1, color=style.SKY, alpha=0.18, linewidth=0, zorder=0.5)
     style.zero_line(ax)
@@ -122,7 +123,7 @@ def measures_figure(found: Found, policy: str) -> Figure:
         for column in ("estimate", "low", "high"):
             rows[column] = rows[column] / rows["margin"]
         series.append(draw.Series(f"{n} players", rows, marks[n]))
-    draw.estimates(ax, names, series, "measure", 1.0)
+    draw.estimates(ax, labels, series, "measure", 1.0)
     far = max(2.0, float(np.nanmax([_reach(one.frame) for one in series])))
     if far > LINEAR:
         ax.set_xscale("symlog", linthresh=2)
@@ -137,7 +138,8 @@ def measures_figure(found: Found, policy: str) -> Figure:
     moved = int(rows["verdict"].isin(DIFFERENT).sum())
     same, open_ = (int((rows["verdict"] == one).sum()) for one in (EQUIVALENT, UNDECIDED))
     title = (
-        f"With {players[0]} {policy} players {moved} of {len(rows)} measures differ, {same} are"
+        f"With {names.players(policy, players[0])} {moved} of {len(rows)} measures differ, {same}"
+        " are"
         f" equivalent within their margin, {open_} undecided"
     )
     return Figure(
@@ -145,7 +147,8 @@ def measures_figure(found: Found, policy: str) -> Figure:
         topic=f"All measures: {policy}",
         title=title,
         caption=(
-            f"{_what(found)}, {policy} players, {count(int(found.measures['games'].max()))} equal"
+            f"{_what(found)}, {names.players(policy)},"
+            f" {count(int(found.measures['games'].max()))} equal"
             " deals. Each difference is divided by the margin of its measure; shaded: within the"
             " margin. Lines: 95% intervals, clustered by deal. Filled: false discovery rate 5%."
         ),

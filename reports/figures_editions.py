@@ -7,7 +7,7 @@ import pandas as pd
 from analysis import Config
 from analysis.base.metrics import SOURCES
 from analysis.rulesets import compare, touched
-from reports import draw, style
+from reports import draw, names, style
 from reports.figure import Figure, How
 from reports.figures_cards import games_words
 from reports.layout import WIDE, Layout
@@ -63,7 +63,7 @@ def sources_title(results: Results) -> str:
     total = rows.loc["vp"]
     parts = rows.loc[[source.name for source in SOURCES]]
     most = parts.loc[parts["estimate"].abs().idxmax()]
-    who = f"With {results.main.players} {results.main.policy} players"
+    who = f"With {names.players(results.main.policy, results.main.players)}"
     before, after = (results.facts.short(rules) for rules in results.editions)
     return (
         f"{who}, {after} changes a player's score by {signed(total, VP)}"
@@ -124,7 +124,7 @@ def touched_title(results: Results, changes: pd.DataFrame) -> str:
     """How many touched cards change in worth, and the one that changes most."""
     rows = rows_of(changes, results.main, outcome="win")
     found = rows[rows["q"] < 0.05]
-    who = f"with {results.main.players} {results.main.policy} players"
+    who = f"with {names.players(results.main.policy, results.main.players)}"
     if rows["estimate"].notna().sum() == 0:
         return f"Too few games {who} to tell how the touched staff cards change (no interval)"
     most = rows.loc[rows["estimate"].abs().idxmax()]

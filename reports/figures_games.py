@@ -10,7 +10,7 @@ from analysis import Config
 from analysis.base.metrics import SOURCES
 from analysis.games.scores import quantiles, score_histogram, vp_by_source
 from analysis.games.seats import seat_advantage
-from reports import draw, style
+from reports import draw, names, style
 from reports.figure import Figure, How
 from reports.figures_cards import games_words
 from reports.layout import WIDE, Layout
@@ -74,7 +74,7 @@ def scores_title(results: Results) -> str:
     for policy in results.policies:
         config = Config(results.rules, n, policy)
         row = rows_of(results.sources, config, source="vp", group="all").iloc[0]
-        parts.append(f"{policy} players score {plain(row, VP)} on average")
+        parts.append(f"{names.players(policy)} score {plain(row, VP)} on average")
     return f"With {n} players, " + "; ".join(parts)
 
 
@@ -133,7 +133,7 @@ def by_source_title(results: Results) -> str:
     largest = largest.loc[largest["estimate"].idxmax()]
     lead = rows[rows["group"] == "difference"].set_index("source")
     lead = lead.loc[lead["estimate"].idxmax()]
-    who = f"With {results.main.players} {results.main.policy} players"
+    who = f"With {names.players(results.main.policy, results.main.players)}"
     return (
         f"{who}, {largest['label']} bring most: {plain(largest, VP)}; winners are furthest ahead"
         f" of the others in {lead['label']}: {signed(lead, VP)}"

@@ -55,7 +55,7 @@ def modules_figure(results: Results, layout: Layout = WIDE) -> Figure:
     )
     first = frame[frame["measure"] == "vp"].iloc[0]
     title = (
-        f"With {first['players']} {first['policy']} players,"
+        f"With {names.players(first['policy'], first['players'])},"
         f" {results.facts.brief(first['rules_b'])} changes a player's"
         f" score by {signed(first, VP)}"
     )
@@ -155,7 +155,7 @@ def effects_title(found: Modules) -> str:
         most = rows.loc[rows["estimate"].abs().idxmax()]
         size = signed(most, unit_of(most))
         parts.append(f"{names.together(most['name'])} changes {most['label']} most, by {size}")
-    return f"With {n} {policy} players, {listing(parts)}"
+    return f"With {names.players(policy, n)}, {listing(parts)}"
 
 
 def pairs_title(found: Modules) -> str:
@@ -166,7 +166,8 @@ def pairs_title(found: Modules) -> str:
     vp = rows[rows["measure"] == "vp"]
     most = vp.loc[vp["estimate"].abs().idxmax()]
     return (
-        f"With {n} {policy} players, {moved} of {len(rows)} interactions of two modules are shown"
+        f"With {names.players(policy, n)}, {moved} of {len(rows)} interactions of two modules are"
+        " shown"
         f" to be there; in score {names.together(most['name'])} differ most, by"
         f" {signed(most, VP)}"
     )
@@ -201,7 +202,7 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
             "Entrances handed out by design, not by auction, at no price: chance and an order that"
             " is reversed decide who owns what. Fair bid: krones at which the owner wins 1/n of the"
             " games while the others pay nothing; below 0 nobody should bid. Lines: 95% intervals,"
-            f" joint over the entrances, clustered by deal. {policy} players,"
+            f" joint over the entrances, clustered by deal. {names.players(policy)},"
             f" {count(int(frame['deals'].min()))} deals or more, four orders each. Bonus tokens of"
             f" the Dove are assumed. Seed {found.settings.seed}; {found.settings.command}"
         ),
@@ -217,17 +218,19 @@ def entrances_title(found: Modules) -> str:
     known = rows.loc["lead"]["estimate"].dropna()
     order = [item for item in order_of_entrances(found, n, policy) if item in known.index]
     if not order:
-        return f"With {n} {policy} players, too few games tell entrances apart"
+        return f"With {names.players(policy, n)}, too few games tell entrances apart"
     best, worst = (rows.loc["lead", item] for item in (order[0], order[-1]))
     bid = rows.loc["bid", order[0]]
     if not stands_alone(best):
         every = found.rows("entrances", players=n, policy=policy)
         return (
-            f"With {n} {policy} players none is shown to be worth most, {may_be_first(every)} may"
+            f"With {names.players(policy, n)} none is shown to be worth most,"
+            f" {may_be_first(every)} may"
             f" rank first; {worst['name']} least, {signed(worst, VP, joint=True)}"
         )
     return (
-        f"With {n} {policy} players, {best['name']} is worth most, {signed(best, VP, joint=True)}"
+        f"With {names.players(policy, n)}, {best['name']} is worth most,"
+        f" {signed(best, VP, joint=True)}"
         f" against the others and a fair bid of {signed(bid, KRONES, joint=True)};"
         f" {worst['name']} least, {signed(worst, VP, joint=True)}"
     )
@@ -258,7 +261,8 @@ def positions_figure(found: Modules, layout: Layout = WIDE) -> Figure:
     return Figure(
         key="start-positions", topic="Places at the start", title=title,
         caption=(
-            f"Share of wins of each place minus an equal share, {policy} players. Averages are over"
+            f"Share of wins of each place minus an equal share, {names.players(policy)}. Averages"
+            " are over"
             f" all subsets of the modules on {count(int(frame['games'].min()))} deals or more."
             " Lines: 95% intervals, clustered by deal. Nobody chose a place. Seed"
             f" {found.settings.seed}; {found.settings.command}"
@@ -273,7 +277,7 @@ def positions_title(found: Modules) -> str:
     n, policy = found.tables[-1]
     row = best_place(found, n, policy)
     return (
-        f"With {n} {policy} players and the module of the start player, place"
+        f"With {names.players(policy, n)} and the module of the start player, place"
         f" {PLACES[int(row['seat'])]} wins most, {signed(row, POINTS, joint=True)} against an equal"
         " share"
     )

@@ -12,7 +12,7 @@ from analysis import Config
 from analysis.base import stats
 from analysis.base.measure import measure
 from analysis.games import chance, quality
-from reports import draw, style
+from reports import draw, names, style
 from reports.figure import Figure, How
 from reports.figures_cards import games_words
 from reports.layout import WIDE, Layout
@@ -92,7 +92,7 @@ def decided_title(results: Results) -> str:
         parts.append(f"{plain(row, PERCENT)} of games of {n}, where chance gives"
                      f" {number(100 / n, 0)}%")  # fmt: skip
     return (
-        f"Who leads {policy} players after round {number_of} of {last_round(results)} wins"
+        f"Who leads {names.players(policy)} after round {number_of} of {last_round(results)} wins"
         f" {listing(parts)}"
     )
 
@@ -140,7 +140,8 @@ def chances_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="What a lead is worth",
         title=title,
         caption=(
-            f"Edition {results.facts.brief(results.rules)}, {policy} players. Lines: logistic"
+            f"Edition {results.facts.brief(results.rules)}, {names.players(policy)}. Lines:"
+            " logistic"
             " curve through all games,"
             " with its 95% interval shaded; marks: the share in tenths of the games, ordered by"
             " the lead, with 95% intervals (Wilson). Dotted: what chance would give. VP on the"
@@ -192,7 +193,7 @@ def chances_title(results: Results) -> str:
         parts.append(f"{lead} at a table of {n}")
     return (
         f"After round {number_of}, the lead over the second that wins {chance.LIKELY:.0%} of games"
-        f" of {policy} players is {listing(parts)}"
+        f" of {names.players(policy)} is {listing(parts)}"
     )
 
 
@@ -216,7 +217,7 @@ def runaway_figure(results: Results, layout: Layout = WIDE) -> Figure:
             " (final scoring included) on"
             " its VP, both against the mean of its table. Above 0 leads grow, below 0 who is behind"
             " catches up. Descriptive: a seat may lead because it has spent what others still"
-            f" hold. Lines through the marks: 95% intervals, clustered by deal."
+            " hold. Lines through the marks: 95% intervals, clustered by deal."
             f" {games_words(results)}"
         ),
         alt=f"Lines of the slope over the rounds for each policy. {title}",

@@ -81,8 +81,8 @@ def rooms_title(results: Results) -> str:
     where = _called(str(first["rules"]), str(first["board"]), results)
     return (
         f"Most hotels have a guest in {_room(most)}, {plain(most, PERCENT)}; fewest in"
-        f" {_room(least)}, {plain(least, PERCENT)} ({where}, {first['players']}"
-        f" {first['policy']} players)"
+        f" {_room(least)}, {plain(least, PERCENT)} ({where},"
+        f" {names.players(first['policy'], first['players'])})"
     )
 
 

@@ -10,6 +10,8 @@ from model.sources import sources
 BESIDES = re.compile(r"(?P<spec>[^ ]+)(?: \((?P<chosen>.*)\))?")
 PLAYERS = {"handset": "untuned greedy"}
 """Players whose name says nothing to a reader; all others are called as they are."""
+ONES = ("planner", "expert", "master", "politician")
+"""Players whose name is that of a person."""
 
 
 @cache
@@ -65,6 +67,13 @@ def together(ids: str) -> str:
 def player(name: str) -> str:
     """A kind of player; of several at a table, each: "greedy,handset" as "greedy and …"."""
     return " and ".join(PLAYERS.get(one, one) for one in name.split(","))
+
+
+def players(name: str, number: int | None = None) -> str:
+    """Several players of a kind, "2 planners", "greedy players"; of mixed tables all kinds."""
+    kind = player(name)
+    several = f"{kind}s" if kind in ONES else f"{kind} players"
+    return several if number is None else f"{number} {several}"
 
 
 def told(text: str) -> str:

@@ -9,7 +9,7 @@ from analysis.base import stats
 from analysis.base.verdicts import DIFFERENT, UNDECIDED, UNMET
 from analysis.rulesets.compare import measures
 from analysis.studies.compare import ON, TOTAL, Found
-from reports import style, tables_compare
+from reports import names, style, tables_compare
 from reports.figure import write_csv
 from reports.figures_compare import figures
 from reports.site.blocks import Block, Code, Items, Page, Prose, Section
@@ -123,7 +123,7 @@ def sentences(found: Found) -> list[str]:
     out = []
     for policy in found.measures["policy"].unique():
         for n in found.settings.players:
-            who = f"{n} {policy} players"
+            who = names.players(policy, n)
             if found.plan.other is not None:
                 out.append(f"{who}: {_whole(found, n, policy)}")
             out.append(f"{who}: {_readings(found, n, policy)}")

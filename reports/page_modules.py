@@ -137,7 +137,7 @@ def _one_measure(found: Modules, measure: str) -> str:
     label = str(first["label"].iloc[0])
     unit = tables.unit_of(first.iloc[0]).name
     shown = "" if unit in label else f", in {unit}"
-    head = f"{label[:1].upper()}{label[1:]}{shown} ({n} {policy} players)"
+    head = f"{label[:1].upper()}{label[1:]}{shown} ({names.players(policy, n)})"
     return f"{head}: {'; '.join(parts)}."
 
 
@@ -158,7 +158,7 @@ def _only_together(found: Modules) -> Said:
         named = listing(pairs[:4]) + (f" and {len(pairs) - 4} more" if len(pairs) > 4 else "") \
             if pairs else "none"  # fmt: skip
         parts.append(
-            f"{n} {policy} players: {len(moved)} of {len(rows)} interactions are shown"
+            f"{names.players(policy, n)}: {len(moved)} of {len(rows)} interactions are shown"
             f" ({named}); in score {names.together(most['name'])} differ most, {signed(most, VP)}"
         )
     return Said("Do modules change each other?", "; ".join(parts) + ".", "together")
@@ -192,7 +192,7 @@ def _entrance(found: Modules) -> Said:
         order = [item for item in tables.order_of_entrances(found, n, policy)
                  if ("lead", item) in by.index]  # fmt: skip
         if not order:
-            parts.append(f"{n} {policy} players: too few games")
+            parts.append(f"{names.players(policy, n)}: too few games")
             continue
         best, worst = (by.loc["lead", item] for item in (order[0], order[-1]))
         first = (
@@ -202,7 +202,8 @@ def _entrance(found: Modules) -> Said:
             else f"none is shown to be, {tables.may_be_first(rows)} may rank first"
         )
         parts.append(
-            f"{n} {policy} players: {first}; least {worst['name']}, {signed(worst, VP, joint=True)}"
+            f"{names.players(policy, n)}: {first}; least {worst['name']},"
+            f" {signed(worst, VP, joint=True)}"
         )
     return Said("Which hotel entrance is worth most, and what is its fair price?",
                 ". ".join(parts) + ".", "entrances")  # fmt: skip
@@ -214,7 +215,7 @@ def _key(found: Modules) -> Said:
     for n, policy in found.tables:
         rows = found.rows("singles", players=n, policy=policy, name=words).set_index("measure")
         parts.append(
-            f"{n} {policy} players score {signed(rows.loc['vp'], VP)} with the key in play"
+            f"{names.players(policy, n)} score {signed(rows.loc['vp'], VP)} with the key in play"
             f" ({rows.loc['vp', 'verdict']}), the first seat wins"
             f" {signed(rows.loc['win_seat_1'], POINTS)}"
         )
@@ -234,7 +235,7 @@ def _places(found: Modules) -> Said:
     for n, policy in found.tables:
         row = drawn.best_place(found, n, policy)
         parts.append(
-            f"{n} {policy} players: {tables.PLACES[int(row['seat'])]},"
+            f"{names.players(policy, n)}: {tables.PLACES[int(row['seat'])]},"
             f" {signed(row, POINTS, joint=True)} against an equal share (all places equal:"
             f" {p_value(row['p_all'])})"
         )

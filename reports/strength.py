@@ -13,6 +13,7 @@ from typing import Any
 
 import pandas as pd
 
+from reports import names
 from reports.rules.evidence import VERIFICATION
 from reports.tables import Table
 from reports.text import PERCENT, count, interval, number
@@ -75,4 +76,4 @@ def _name(one: Line) -> str:
         return f"a search of {playouts} games a decision" if playouts else one["against"]
     many = one["players"] - 1
     return f"{many} searches of {playouts} games a decision" if playouts \
-        else f"{many} {one['against']} players"  # fmt: skip
+        else names.players(one['against'], many)  # fmt: skip

@@ -10,6 +10,7 @@ from analysis.base.verdicts import DIFFERENT, UNDECIDED, UNMET
 from analysis.rulesets.compare import Measure, measures
 from analysis.studies.compare import OFF, ON, TOTAL, Found
 from model.show import render_diff
+from reports import names
 from reports.tables import Table
 from reports.text import Unit, cell, count, measured, number
 
@@ -52,7 +53,7 @@ def measures_table(found: Found, players: int, policy: str) -> Table:
     head = ("Measure", plan.base.label, after, "Difference", "q", "Correlation", "Gain", "Margin",
             "Verdict")  # fmt: skip
     caption = (
-        f"{after} minus {plan.base.label}, {players} {policy} players, {count(_games(found))}"
+        f"{after} minus {plan.base.label}, {names.players(policy, players)}, {count(_games(found))}"
         " equal deals: paired difference (95% interval)"
     )
     return Table(caption, head, rows)
@@ -89,7 +90,7 @@ def singles_table(found: Found, players: int, policy: str) -> Table:
         head.append("Off alone: VP a player")
     head += ["Deals that go differently, %", "Deals with another winner, %", "Moves", "Undecided"]
     caption = (
-        f"Single changes, {players} {policy} players, {count(_games(found))} equal deals:"
+        f"Single changes, {names.players(policy, players)}, {count(_games(found))} equal deals:"
         " difference (95% interval); moves: measures that differ and are not equivalent"
     )
     return Table(caption, head, rows)
@@ -142,7 +143,7 @@ def pairs_table(found: Found, players: int, policy: str) -> Table:
     for name, part in found.rows(players, policy, kind="pair").groupby("name", sort=False):
         vp = part[part["measure"] == "vp"].iloc[0]
         rows.append((str(name), cell(vp, unit_of(KNOWN["vp"])), *moved_words(part)))
-    caption = f"Two changes together beyond the sum of both, {players} {policy} players"
+    caption = f"Two changes together beyond the sum of both, {names.players(policy, players)}"
     return Table(caption, ("Changes", "VP a player", "Moves", "Undecided"), rows)
 
 

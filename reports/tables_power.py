@@ -7,6 +7,7 @@ import pandas as pd
 
 from analysis.rulesets.compare import Measure
 from analysis.studies.power import DEALT, KNOWN, Question, shown_by
+from reports import names
 from reports.tables import Table
 from reports.text import count, number
 
@@ -30,7 +31,7 @@ def power_table(frame: pd.DataFrame, question: Question, players: int, policy: s
             "Processor time", f"Power with {count(question.games)}",
             f"Least effect with {count(question.games)}")  # fmt: skip
     caption = (
-        f"{players} {policy} players, two-sided test at {question.level:.0%}, power"
+        f"{names.players(policy, players)}, two-sided test at {question.level:.0%}, power"
         f" {question.chance:.0%} (95% interval)"
     )
     return Table(caption, head, rows)

@@ -28,7 +28,7 @@ SAID = {
 
 
 def who(players: int, policy: str) -> str:
-    return f"{players} {policy} players"
+    return names.players(policy, players)
 
 
 def changes_table(group: Group, players: int, policy: str) -> Table:

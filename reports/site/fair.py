@@ -5,6 +5,7 @@ from __future__ import annotations
 import pandas as pd
 
 from analysis.studies.price import Prices
+from reports import names
 from reports.results import Results
 from reports.site.blocks import Block, Prose
 from reports.tables_price import OFF_COST, beyond, level, precision, price_table, verdict, worth
@@ -29,7 +30,7 @@ def first_table(found: Prices) -> pd.DataFrame:
 def who(found: Prices) -> str:
     """At which table the prices were found."""
     row = found.prices.iloc[0]
-    return f"{row['players']} {row['policy']} players"
+    return names.players(row["policy"], row["players"])
 
 
 def caption(results: Results) -> str:
@@ -92,7 +93,7 @@ def blocks(results: Results) -> list[Block]:
     low, high = (said.count(one) for one in OFF_COST)
     text = (
         "Fair is the cost at which being dealt the card is worth as much as an average card, in VP"
-        f" ahead of the others; even is the cost from which those who buy it gain nothing. For"
+        " ahead of the others; even is the cost from which those who buy it gain nothing. For"
         f" {who(found)}, {low} printed costs are shown to be too low and {high} too high."
         f" {precision(frame)} Beyond the costs that were played nothing is said."
     )

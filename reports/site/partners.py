@@ -10,6 +10,7 @@ from analysis import Config
 from analysis.base.families import FDR
 from analysis.base.stats import LEVEL
 from analysis.cards.pairs import POWER
+from reports import names
 from reports.results import Results
 from reports.site.blocks import Block, Prose
 from reports.site.links import piece_link
@@ -120,7 +121,8 @@ def _table(
     cards_head = ["Partner"] if piece is not None else ["Card", "Partner"]
     key = f"partners-{piece.key}" if piece is not None else "partners"
     return Table(
-        f"{caption}: VP beyond the sum of what each adds alone, {found.iloc[0]['policy']} players,"
+        f"{caption}: VP beyond the sum of what each adds alone,"
+        f" {names.players(found.iloc[0]['policy'])},"
         f" false discovery rate {FDR:.0%} over all pairs, {LEVEL:.0%} intervals. What is picked out"
         " by chance lies too far from 0; “likely” allows for that",
         ["", *cards_head, "Edition", "At the table", "Together, VP", "Likely, VP", "Hands"],

@@ -91,7 +91,7 @@ def in_short(piece: Piece, results: Results) -> list[Finding]:
         if not parts:
             continue
         verdict, text = _verdict(piece, config, results), "; ".join(parts)
-        who = f"{config.players} {config.policy} players"
+        who = names.players(config.policy, config.players)
         out.append(Finding(f"In {results.facts.short(rules)}, {who}",
                            f"{text[:1].upper()}{text[1:]}.", sign=verdict))  # fmt: skip
     if _is_staff(piece) and (priced := fair.sentence(results, piece.key)):

@@ -12,6 +12,7 @@ from analysis.base.kinds import kind
 from analysis.base.metrics import metric
 from analysis.base.verdicts import MISPLAYED, NOT_USED, UNDECIDED, WORDS
 from analysis.cards.agreement import HEADLINE
+from reports import names
 from reports.results import Results, rows_of
 from reports.site.links import piece_link
 from reports.site.pieces import pieces
@@ -96,7 +97,7 @@ class Verdicts:
 
     @property
     def who(self) -> str:
-        return f"{self.config.players} {self.config.policy} players"
+        return names.players(self.config.policy, self.config.players)
 
     @property
     def answer(self) -> bool | None:

@@ -71,3 +71,9 @@ def test_no_internal_name_stands_in_a_sentence_of_any_page(report):
         if internal().search(text)
     ]
     assert found == []
+
+
+def test_several_players_are_called_as_people_would():
+    assert names.players("planner", 2) == "2 planners"
+    assert names.players("greedy") == "greedy players"
+    assert names.players("greedy,handset", 4) == "4 greedy and untuned greedy players"

@@ -47,7 +47,7 @@ def test_the_title_names_the_rooms_of_the_newer_edition(built):
     assert rooms_title(built) == (
         "Most hotels have a guest in the yellow room on floor 3, column 4, 100.0% (99.0 to 101.0);"
         " fewest in the yellow room on floor 2, column 5, 0.0% (−1.0 to 1.0) (2021, night side,"
-        " 2 planner players)"
+        " 2 planners)"
     )
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from analysis import Config
+from reports import names
 from reports.results import Results, rows_of
 from reports.site.blocks import Finding, Page, Prose, Section
 from reports.site.index import index_table
@@ -54,7 +55,8 @@ def _extremes(kind: str, anchor: str, config: Config, results: Results) -> Findi
     best, worst = rows.loc[rows["estimate"].idxmax()], rows.loc[rows["estimate"].idxmin()]
     about, name = ABOUT[kind]
     text = (
-        f"With {config.players} {config.policy} players a seat has most from its {name} in games"
+        f"With {names.players(config.policy, config.players)} a seat has most from its {name} in"
+        " games"
         f" with {known[best['key']].full_name}: {plain(best, VP)}; least with"
         f" {known[worst['key']].full_name}: {plain(worst, VP)}."
     )

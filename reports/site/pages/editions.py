@@ -8,7 +8,7 @@ import pandas as pd
 
 from analysis import Config
 from analysis.base.families import FDR
-from reports import figures_editions, tables
+from reports import figures_editions, names, tables
 from reports.figure import for_pages
 from reports.results import Results, rows_of
 from reports.site.blocks import Block, Finding, Items, Page, Prose, Section
@@ -48,7 +48,7 @@ def findings(results: Results) -> list[Finding]:
     for policy in results.policies:
         configs = [Config(r, n, policy) for r in results.editions for n in results.players]
         out.append(
-            Finding(f"What do the new rules do to a game of {policy} players?",
+            Finding(f"What do the new rules do to a game of {names.players(policy)}?",
                     _scores(results, policy), results.judged_grounds(configs), KEY, "game")
         )  # fmt: skip
     return out
@@ -64,7 +64,7 @@ def fixed(results: Results) -> Finding:
     still = [results.facts.card(int(r["card"])) for _, r in known.drop(moved.index).iterrows()]
     text = (
         f"Of the {len(rows)} staff cards whose text differs, {len(moved) or 'none'} measurably"
-        f" changed in worth for {config.players} {config.policy} players"
+        f" changed in worth for {names.players(config.policy, config.players)}"
         + (f": {listing(parts)}" if parts else "")
         + "."
     )
@@ -121,7 +121,8 @@ def fixed_table(results: Results) -> Table:
     main = results.main
     before, after = map(results.facts.brief, results.editions)
     return Table(
-        f"Staff cards whose text differs, {main.players} {main.policy} players: dealt effect on the"
+        f"Staff cards whose text differs, {names.players(main.policy, main.players)}: dealt"
+        " effect on the"
         " win rate in points, share of dealt cards played in %, change (95% interval, same deals)",
         ("Staff card", f"Worth, {before}", f"Worth, {after}", "Change", f"Played, {before}",
          f"Played, {after}", "Change"),
@@ -163,6 +164,7 @@ def _scores(results: Results, policy: str) -> str:
         parts.append(f"{signed(row, VP)} with {n} players")
         winners = winners or f"At {n} players, {figures_editions.winners_words(results, config)}."
     return (
-        f"On the same deals, {after} instead of {before} changes the score of {policy} players by"
+        f"On the same deals, {after} instead of {before} changes the score of"
+        f" {names.players(policy)} by"
         f" {listing(parts)}. {winners}"
     )

@@ -8,7 +8,7 @@ import pandas as pd
 
 from analysis import Config
 from analysis.base.metrics import TOTALS
-from reports import figures_games, figures_quality, figures_rooms, tables_quality
+from reports import figures_games, figures_quality, figures_rooms, names, tables_quality
 from reports.figure import for_pages
 from reports.results import Results, rows_of
 from reports.site.blocks import Block, Finding, More, Note, Page, Prose, Section, Terms
@@ -139,14 +139,16 @@ def _dead(results: Results, configs: list[Config]) -> str:
         ])  # fmt: skip
 
     return (
-        f"Of the turns of {configs[0].policy} players, {told('dead_share', PERCENT)} bring nothing."
+        f"Of the turns of {names.players(configs[0].policy)}, {told('dead_share', PERCENT)} bring"
+        " nothing."
         f" Where there is a choice, there are {told('options_choice', OPTIONS)}."
     )
 
 
 def _change(results: Results, configs: list[Config]) -> str:
     parts = [
-        f"With {config.players} {config.policy} players {tables_quality.changed(results, config)}"
+        f"With {names.players(config.policy, config.players)}"
+        f" {tables_quality.changed(results, config)}"
         for config in configs
     ]
     return ". ".join(parts) + ". Differences are paired by deal and judged by their margins."

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from analysis.cards import tallies as counted
+from reports import names
 from reports.results import Results, rows_of
 from reports.site.blocks import Finding, Page, Prose, Section
 from reports.site.index import index_table
@@ -45,7 +46,7 @@ def findings(results: Results) -> list[Finding]:
 
     if rows.empty:
         return []
-    who = f"{config.players} {config.policy} players"
+    who = names.players(config.policy, config.players)
     used = dict(_labels())["used"]
     return [
         Finding(

@@ -248,7 +248,7 @@ def with_modules(results: Results) -> Finding:
     alike = rows["verdict"] == "equivalent"
     sign = YES if parts else NO if alike.all() else UNKNOWN
     text = "; ".join(parts) or "No difference beyond its margin is shown"
-    text = (f"{text[:1].upper()}{text[1:]} ({n} {policy} players)."
+    text = (f"{text[:1].upper()}{text[1:]} ({names.players(policy, n)})."
             + (" Some values are assumed." if found.assumed else ""))  # fmt: skip
     return Finding(about, text, None, modules.KEY, "matrix", sign=sign)
 
@@ -305,6 +305,6 @@ def _mended(found: list[Mended], results: Results) -> list[Block]:
     main = results.main
     caption = (
         "Mended: off before and shown to be balanced, or nearer to it, now. Worth: wins when dealt"
-        f" the card, in points, {main.players} {main.policy} players"
+        f" the card, in points, {names.players(main.policy, main.players)}"
     )
     return [Table(caption, head, rows, words=True, key="mended", named=1)]

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 
 from analysis import Config
-from reports import figures_games
+from reports import figures_games, names
 from reports.figure import for_pages
 from reports.results import Results, rows_of
 from reports.site.blocks import Finding, Page, Section
@@ -51,7 +51,8 @@ def first_player(results: Results, rules: str) -> Finding:
         configs.append(config)
     return Finding(
         f"Does the first player have an advantage in {results.facts.short(rules)}?",
-        f"The start player's share of wins differs from a fair one, with {policy} players, by"
+        f"The start player's share of wins differs from a fair one, with {names.players(policy)},"
+        " by"
         f" {listing(parts)}.",
         results.judged_grounds(configs), KEY, "advantage",
     )  # fmt: skip
