@@ -29,12 +29,14 @@ class How:
     """How the numbers of a figure came about: the functions that estimate, and their queries.
 
     estimators: functions of `analysis`; queries: names of files in analysis/sql; composed:
-    functions of `analysis` that put a query together.
+    functions of `analysis` that put a query together. command: what plays its games, where that is
+    not what the page says.
     """
 
     estimators: tuple[Callable[..., object], ...] = ()
     queries: tuple[str, ...] = ()
     composed: tuple[Callable[[], str], ...] = ()
+    command: str = ""
 
     @property
     def estimated(self) -> list[tuple[str, str]]:

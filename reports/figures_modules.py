@@ -125,10 +125,11 @@ def _forest(
             " Lines: 95% intervals,"
             " clustered by deal. Shaded: within the margin of the measure. Filled: false discovery"
             " rate 5% over all modules and measures of a table. Some printed values of the"
-            f" expansion are assumed. Seed {found.settings.seed}; {found.settings.command}"
+            f" expansion are assumed. Seed {found.settings.seed}."
         ),
         alt=f"{words} {title}", table=frame, canvas=canvas,
-        how=How((factorial.effects_frame,), composed=(factorial.effects_query,)),
+        how=How((factorial.effects_frame,), composed=(factorial.effects_query,),
+                command=found.settings.command),
     )  # fmt: skip
 
 
@@ -204,10 +205,11 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
             " games while the others pay nothing; below 0 nobody should bid. Lines: 95% intervals,"
             f" joint over the entrances, clustered by deal. {names.players(policy)},"
             f" {count(int(frame['deals'].min()))} deals or more, four orders each. Bonus tokens of"
-            f" the Dove are assumed. Seed {found.settings.seed}; {found.settings.command}"
+            f" the Dove are assumed. Seed {found.settings.seed}."
         ),
         alt=f"Lead in VP and fair bid of each hotel entrance. {title}",
-        table=frame, canvas=canvas, how=How((entrances.worth_frame,), ("handed_out",)),
+        table=frame, canvas=canvas,
+        how=How((entrances.worth_frame,), ("handed_out",), command=found.settings.command),
     )  # fmt: skip
 
 
@@ -265,10 +267,11 @@ def positions_figure(found: Modules, layout: Layout = WIDE) -> Figure:
             " are over"
             f" all subsets of the modules on {count(int(frame['games'].min()))} deals or more."
             " Lines: 95% intervals, clustered by deal. Nobody chose a place. Seed"
-            f" {found.settings.seed}; {found.settings.command}"
+            f" {found.settings.seed}."
         ),
         alt=f"Win rates of the places at the start. {title}", table=frame, canvas=canvas,
-        how=How((seats.pooled_advantage, seats.seat_advantage), ("seats_pooled", "seats")),
+        how=How((seats.pooled_advantage, seats.seat_advantage), ("seats_pooled", "seats"),
+                command=found.settings.command),
     )  # fmt: skip
 
 

@@ -59,10 +59,11 @@ def rooms_figure(results: Results, layout: Layout) -> Figure:
         caption=(
             "Large: % of hotels in which the room is occupied at the end; small: in which a room"
             " tile lies there, occupied or not. Bars join the rooms of a group."
-            f" {count(int(frame['games'].max()))} games of {first['players']} {first['policy']}"
-            " players for each edition and side of the plans, played again from their seed; the"
-            " table has 95% intervals, clustered by game. On the day side every seat has another"
-            " plan. What players chose, no effect of anything."
+            f" {count(int(frame['games'].max()))} games of"
+            f" {names.players(first['policy'], first['players'])} for each edition and side of the"
+            " plans, played again from their seed; the table has 95% intervals, clustered by game."
+            " On the day side every seat has another plan. What players chose, no effect of"
+            " anything."
         ),
         alt=f"Floors and columns of each hotel plan with the share of occupied rooms. {title}",
         table=frame,

@@ -230,8 +230,8 @@ def compute(
 
 
 def _rooms(tree: Tree, facts: Facts, hotels: int) -> pd.DataFrame:
-    """Rooms of both editions and of the other side of the newer one's plans, by the best players
-    whose games take no search; empty if the rules are not those that were recorded."""
+    """Rooms of both editions and both sides of their plans, by the best players whose games take no
+    search; empty if the rules are not those that were recorded."""
     runs = [
         run
         for run in tree.runs
@@ -241,8 +241,8 @@ def _rooms(tree: Tree, facts: Facts, hotels: int) -> pd.DataFrame:
     if facts.stale or not facts.titles or not hotels or not runs:
         return pd.DataFrame()
     best = min(runs, key=lambda run: (*thoughtless(run.config.policy), run.config.players))
-    sides = [load_ruleset(facts.rules_a), load_ruleset(facts.rules_b),
-             load_ruleset(facts.rules_b, boards="day")]  # fmt: skip
+    sides = [load_ruleset(rules, boards=side)
+             for side in (None, "day") for rules in (facts.rules_a, facts.rules_b)]  # fmt: skip
     config = best.config
     games = -(-hotels // config.players)
     found = [rooms.room_shares(one, config.players, config.policy, best.seed, games)
