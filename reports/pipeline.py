@@ -379,19 +379,19 @@ def _written(
     early: bool = False,
 ) -> Path:
     """Analyse what is recorded and write all pages; returns the path of the first."""
-    with open_tree(data, [config for config, _ in plan.configs], seed=plan.seed,
-                   threads=workers) as tree:  # fmt: skip
-        known = facts.gather(*plan.rules, tree.runs)
-        progress = Progress(
-            SpinnerColumn(), TextColumn("{task.description:<44}", markup=False), BarColumn(),
-            TimeElapsedColumn(), console=console, transient=True,
-        )  # fmt: skip
-        with progress if console.is_terminal else nullcontext():
-            task = progress.add_task("reading", total=_STEPS + more.steps)
+    progress = Progress(
+        SpinnerColumn(), TextColumn("{task.description:<44}", markup=False), BarColumn(),
+        TimeElapsedColumn(), console=console, transient=True,
+    )  # fmt: skip
+    with progress if console.is_terminal else nullcontext():
+        task = progress.add_task("reading", total=_STEPS + more.steps)
 
-            def step(text: str) -> None:
-                progress.update(task, description=text, advance=1)
+        def step(text: str) -> None:
+            progress.update(task, description=text, advance=1)
 
+        with open_tree(data, [config for config, _ in plan.configs], seed=plan.seed,
+                       threads=workers) as tree:  # fmt: skip
+            known = facts.gather(*plan.rules, tree.runs)
             found = results.compute(
                 tree, known, step, longer or NONE, 0 if early else results.HOTELS
             )
@@ -399,4 +399,5 @@ def _written(
                 _keep(found, plan, keep)
             found = more.compute(found, workers, console, step)
             found = replace(found, command=_as_recorded(plan, tree).command, early=early)
-            return write_site(build_pages(found, step=step), out, step)
+        # The threads that read games have ended: processes that write figures can be forked.
+        return write_site(build_pages(found, step=step), out, step, workers)

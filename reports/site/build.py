@@ -2,14 +2,19 @@
 
 from __future__ import annotations
 
+import multiprocessing
+import sys
 from collections.abc import Callable, Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from pathlib import Path
 
 import jinja2
 
+from model import UserError
 from reports import names, style
 from reports.figure import Figure
 from reports.results import Results
@@ -47,20 +52,22 @@ def build_pages(
     return pages
 
 
-def write_site(pages: Sequence[Page], out: Path, step: Step = lambda text: None) -> Path:
+def write_site(
+    pages: Sequence[Page], out: Path, step: Step = lambda text: None, workers: int = 1
+) -> Path:
     """Write all pages below `out` with their figures and tables; returns the path of the first.
 
-    Each file is there whole, or as it was. Raises UserError if one cannot be written.
+    workers: processes that write figures; the files are the same for any number. Each file is there
+    whole, or as it was. Raises UserError if one cannot be written.
     """
-    for place in places(pages):
+    every = list(places(pages))
+    for place, _ in zip(every, _saved(every, out, workers), strict=True):
         if not place.above:
             step(f"figures: {place.page.short}")
-        for block in blocks_of(place.page):
-            _save(block, out)
     write_page(out / STYLE, _template(STYLE) + _widths())
     write_page(out / SCRIPT, _template(SCRIPT))
     write_page(out / INDEX, search.index(pages))
-    for place in places(pages):
+    for place in every:
         write_page(out / place.page.file, render(place, pages))
     return out / pages[0].file
 
@@ -91,6 +98,39 @@ def render(place: Place, pages: Sequence[Page]) -> str:
             **page.extra,
         )
     )
+
+
+_at_hand: list[Place] = []
+"""Of which pages forked processes save the figures: they have them without being sent them."""
+
+
+def _saved(every: Sequence[Place], out: Path, workers: int) -> Iterator[None]:
+    """Save figures and tables page by page; yields when those of the next one are there.
+
+    Drawing into files takes most of the time. Where processes cannot be forked safely (macOS), it
+    is done in this one.
+    """
+    if workers == 1 or sys.platform != "linux":
+        for place in every:
+            _save_all(place, out)
+            yield
+        return
+    _at_hand[:] = every
+    with ProcessPoolExecutor(workers, multiprocessing.get_context("fork")) as pool:
+        try:
+            yield from pool.map(partial(_save_number, out=out), range(len(every)))
+        except BrokenProcessPool:
+            raise UserError(f"{out}: a process that wrote figures was ended from outside") from None
+    _at_hand.clear()
+
+
+def _save_number(number: int, out: Path) -> None:
+    _save_all(_at_hand[number], out)
+
+
+def _save_all(place: Place, out: Path) -> None:
+    for block in blocks_of(place.page):
+        _save(block, out)
 
 
 def _save(block: Block, out: Path) -> None:

@@ -196,6 +196,15 @@ def test_pages_and_figures_of_a_report_are_whole_or_as_they_were(tmp_path: Path)
             assert data in (first[path], second[path]), path
 
 
+def test_two_processes_write_the_same_figures_and_say_what_one_would(tmp_path: Path):
+    one, two = tmp_path / "one", tmp_path / "two"
+    write_site(site("first"), one)
+    write_site(site("first"), two, workers=2)
+    assert contents(one) == contents(two)
+    with no_file_longer_than(1000), pytest.raises(UserError, match="cannot write"):
+        write_site(site("first"), tmp_path / "three", workers=2)
+
+
 def test_a_pdf_that_cannot_be_printed_leaves_the_one_before(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
