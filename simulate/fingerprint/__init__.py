@@ -12,7 +12,8 @@ are listed is part of it, their encoding and the layout of the state are not. Wh
 not come upon is not seen: a rule that random play meets once in 10,000 games may change unnoticed.
 
 *Players.* A part is a policy, named "player NAME": what the games of some tables come to, played as
-recorded games are.
+recorded games are. "player NAME, base game" leaves out the table with all modules: it is what
+records without modules rest on.
 """
 
 from __future__ import annotations
@@ -23,12 +24,15 @@ from collections.abc import Iterable
 from functools import cache
 from pathlib import Path
 
-from model.sources import DATA
+from model.errors import UserError
+from model.ruleset import parse_spec
+from model.sources import DATA, sources
 from simulate.data.files import write_whole
 from simulate.provenance import digest_of, root
 from simulate.roster import POLICIES
 
 PLAYER = "player "  # before the name of a policy: the part of its games
+BASE = ", base game"  # behind it: of those without modules
 RULES = "rules"  # all parts of the rules together
 
 Parts = dict[str, str]  # by name of the part: 12 hex digits
@@ -39,15 +43,27 @@ RECORD = Path(__file__).parents[2] / "verification" / "fingerprint.json"
 
 def parts_of(specs: Iterable[str], players: Iterable[str]) -> list[str]:
     """The parts that a record is about: rulesets by name, policies as a table names them."""
-    names = dict.fromkeys(PLAYER + name.partition(":")[0] for name in players)
-    return [*dict.fromkeys(specs), *names]
+    specs = list(dict.fromkeys(specs))
+    which = "" if any(map(_has_modules, specs)) else BASE
+    names = dict.fromkeys(PLAYER + name.partition(":")[0] + which for name in players)
+    return [*specs, *names]
+
+
+def _has_modules(spec: str) -> bool:
+    """Is a module in play, as far as the name of a ruleset tells?"""
+    try:
+        _, changes = parse_spec(spec.partition(" ")[0])
+    except UserError:
+        return True
+    return any(sources().change[id].kind == "module" for id in changes)
 
 
 def all_parts() -> list[str]:
     """The names of all parts, rules first."""
     from simulate.fingerprint.rules import rules_parts  # here: it brings the engine
 
-    return [*rules_parts(), *(PLAYER + policy.name for policy in POLICIES)]
+    players = [PLAYER + policy.name + which for policy in POLICIES for which in ("", BASE)]
+    return [*rules_parts(), *players]
 
 
 KINDS = ("py", "toml", "weights")
@@ -91,7 +107,9 @@ def fingerprint(names: Iterable[str], *, played: bool = False) -> Parts:
         if name in known or name == RULES:
             continue
         if name.startswith(PLAYER):
-            made[name] = of_player(name.removeprefix(PLAYER))
+            player = name.removesuffix(BASE)
+            if player not in made:
+                made[player + BASE], made[player] = of_player(player.removeprefix(PLAYER))
         else:
             made[name] = of_rules(one.load() for one in parts.get(name, [Named(name)]))
     known |= made

@@ -50,6 +50,15 @@ def test_each_player_has_a_part_of_its_own() -> None:
     assert of_player("random") == of_player("random")
 
 
+def test_records_without_modules_rest_on_players_of_the_base_game() -> None:
+    base = "player planner, base game"
+    assert fingerprint.parts_of(["revised-2021 (boards=day)"], ["planner"])[1] == base
+    for spec in ("revised-2021+lets-waltz", "revised-2021+ballrooms", "revised-2021, patch mine"):
+        assert fingerprint.parts_of(["revised-2021", spec], ["planner"])[2] == "player planner"
+    both = fingerprint.fingerprint(["player random", "player random, base game"], played=True)
+    assert tuple(both.values()) == of_player("random")[::-1]
+
+
 def test_a_record_is_stale_once_one_of_its_parts_plays_otherwise() -> None:
     record = Record("one.json", ("gah verify",), PARTS, 1.0)
     assert record.staleness({**PARTS, "original-2015": "ccc"}) == ""
@@ -90,8 +99,8 @@ def test_the_record_of_this_very_code_is_taken_and_of_no_other(monkeypatch, tmp_
     told = {"code": fingerprint.code_digest(), "parts": {"player random": "taken"}}
     for found, played, expected in (
         (told, False, "taken"),
-        (told, True, of_player("random")),
-        (told | {"code": "other"}, False, of_player("random")),
+        (told, True, of_player("random")[1]),
+        (told | {"code": "other"}, False, of_player("random")[1]),
     ):
         record.write_text(json.dumps(found), "utf-8")
         assert fingerprint.fingerprint(["player random"], played=played) == {
