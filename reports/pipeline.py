@@ -45,7 +45,7 @@ MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
 SPARED = 1_000
-_STEPS = results.STEPS + 2 * len(PAGES)
+_STEPS = results.STEPS + len(PAGES)
 EARLY, LEAST = 4, 100
 """The first pages rest on this part of the games of both editions, but on so many at least: with
 fewer nothing can be said of any card."""
@@ -399,5 +399,6 @@ def _written(
                 _keep(found, plan, keep)
             found = more.compute(found, workers, console, step)
             found = replace(found, command=_as_recorded(plan, tree).command, early=early)
-        # The threads that read games have ended: processes that write figures can be forked.
-        return write_site(build_pages(found, step=step), out, step, workers)
+        pages = build_pages(found, step=step)
+    # No thread reads games or moves a bar any more: processes that write figures can be forked.
+    return write_site(pages, out, workers)

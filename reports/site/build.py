@@ -52,18 +52,14 @@ def build_pages(
     return pages
 
 
-def write_site(
-    pages: Sequence[Page], out: Path, step: Step = lambda text: None, workers: int = 1
-) -> Path:
+def write_site(pages: Sequence[Page], out: Path, workers: int = 1) -> Path:
     """Write all pages below `out` with their figures and tables; returns the path of the first.
 
     workers: processes that write figures; the files are the same for any number. Each file is there
     whole, or as it was. Raises UserError if one cannot be written.
     """
     every = list(places(pages))
-    for place, _ in zip(every, _saved(every, out, workers), strict=True):
-        if not place.above:
-            step(f"figures: {place.page.short}")
+    _save_figures(every, out, workers)
     write_page(out / STYLE, _template(STYLE) + _widths())
     write_page(out / SCRIPT, _template(SCRIPT))
     write_page(out / INDEX, search.index(pages))
@@ -104,24 +100,23 @@ _at_hand: list[Place] = []
 """Of which pages forked processes save the figures: they have them without being sent them."""
 
 
-def _saved(every: Sequence[Place], out: Path, workers: int) -> Iterator[None]:
-    """Save figures and tables page by page; yields when those of the next one are there.
+def _save_figures(every: Sequence[Place], out: Path, workers: int) -> None:
+    """Save the figures and tables of pages: drawing into files takes most of the time.
 
-    Drawing into files takes most of the time. Where processes cannot be forked safely (macOS), it
-    is done in this one.
+    Where processes cannot be forked safely (macOS), it is done in this one.
     """
     if workers == 1 or sys.platform != "linux":
         for place in every:
             _save_all(place, out)
-            yield
         return
     _at_hand[:] = every
-    with ProcessPoolExecutor(workers, multiprocessing.get_context("fork")) as pool:
-        try:
-            yield from pool.map(partial(_save_number, out=out), range(len(every)))
-        except BrokenProcessPool:
-            raise UserError(f"{out}: a process that wrote figures was ended from outside") from None
-    _at_hand.clear()
+    try:
+        with ProcessPoolExecutor(workers, multiprocessing.get_context("fork")) as pool:
+            list(pool.map(partial(_save_number, out=out), range(len(every))))
+    except BrokenProcessPool:
+        raise UserError(f"{out}: a process that wrote figures was ended from outside") from None
+    finally:
+        _at_hand.clear()
 
 
 def _save_number(number: int, out: Path) -> None:
