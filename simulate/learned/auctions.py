@@ -10,18 +10,7 @@ from simulate.engine import codes as c
 from simulate.engine.frames import action
 from simulate.engine.jit import compiled
 from simulate.engine.machine import MAX_SETTLING, apply, settle
-
-
-@compiled
-def best_left(g, worth):
-    """The place of the entrance that is laid out and that greedy thinks most of."""
-    best = -1
-    for i in range(g.n_players):
-        if g.entrances[i] < 0:
-            continue
-        if best < 0 or worth.entrance[g.entrances[i]] > worth.entrance[g.entrances[best]]:
-            best = i
-    return best
+from simulate.policies.hotels import best_left
 
 
 @compiled

@@ -31,6 +31,18 @@ def bid_worth(g, rules, worth, who, turns):
 
 
 @compiled
+def best_left(g, worth):
+    """The place of the entrance laid out that is worth most before anything is known of a game."""
+    best = -1
+    for i in range(g.n_players):
+        if g.entrances[i] < 0:
+            continue
+        if best < 0 or worth.entrance[g.entrances[i]] > worth.entrance[g.entrances[best]]:
+            best = i
+    return best
+
+
+@compiled
 def own_politics_worth(g, rules, p, worth, card, turns):
     """Personal politics cards by their progress, and what their number brings at the end."""
     vp = own_politics_vp(g, rules, p)
