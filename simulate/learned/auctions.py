@@ -11,6 +11,7 @@ from simulate.engine.frames import action
 from simulate.engine.jit import compiled
 from simulate.engine.machine import MAX_SETTLING, apply, settle
 from simulate.policies.hotels import best_left
+from simulate.policies.worth import worth_table  # noqa: F401  (there ``worth`` is declared)
 
 
 @compiled
