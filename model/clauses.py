@@ -48,8 +48,9 @@ Status = Literal["implemented", "ruling", "out-of-scope"]
 class Clause(Word):
     """One rule.
 
-    declared: paths of the ruleset tree, or "change.ID". executed: "module.function" below
-    simulate/engine. exercised: keys of the coverage counts (simulate/verify/coverage.py).
+    declared: paths of the ruleset tree, or "change.ID", or "change.ID.TABLE" for what a change adds
+    to a table. executed: "module.function" below simulate/engine. exercised: keys of the coverage
+    counts (simulate/verify/coverage.py).
     """
 
     text: Text
@@ -161,7 +162,8 @@ def known_paths() -> frozenset[str]:
     from model.paths import all_paths
 
     known = {path for tree in _trees() for path in all_paths(tree)}
-    known |= {f"change.{id}" for id in sources().change}
+    for id, change in sources().change.items():
+        known |= {f"change.{id}", *(f"change.{id}.{table}" for table in change.add)}
     known |= {f"ruling.{id}" for id in sources().ruling}
     known |= {f"option.{id}" for id in sources().option}
     return frozenset(known)

@@ -83,7 +83,9 @@ def declared(path: str) -> Declared:
     ruling by its title. What is assumed, in whole or in part, is said to be."""
     kind, _, id = path.partition(".")
     if kind == "change":
-        return Declared(path, dict.fromkeys(sources().edition, sources().change[id].title))
+        change, _, table = id.partition(".")
+        told = ": ".join(filter(None, (sources().change[change].title, table)))
+        return Declared(path, dict.fromkeys(sources().edition, told))
     if kind == "ruling":
         ruling = sources().ruling[id]
         defaults = {spec: ruling.default_for(spec) for spec in sources().edition}

@@ -1,11 +1,11 @@
 """Proof by mutation, clause by clause: its own rule is changed, and only its own tests are run.
 
 A clause with a place in the data is proven if, for every value there, one of its tests fails once
-the value is another. A clause that only code carries out is proven if, for every function that it
-names, one of its tests fails under some change of that function: a function does more than one
-clause says, so that not every change of it need be noticed. For the same reason a value is changed
-in several ways until one is noticed: who proves that a krone must be paid need not prove that it is
-not two.
+the value is another. A clause that only code carries out, or whose values no test can rest on (they
+are assumed, or the model refuses any other), is proven if, for every function that it names, one of
+its tests fails under some change of that function: a function does more than one clause says, so
+that not every change of it need be noticed. For the same reason a value is changed in several ways
+until one is noticed: who proves that a krone must be paid need not prove that it is not two.
 """
 
 from __future__ import annotations
@@ -33,6 +33,7 @@ from tests.mutation.running import own_temporary_folder
 FOLDERS = ("scenarios", "model", "exhaustive", "properties")  # whose tests name clauses
 CHANGES = 10  # of a place, tried until all clauses that name it are proven
 SHARE = 40  # places of the data that one child changes, one after the other
+CODE = "engine."  # as places in the code begin
 NOT_IN_PLAIN = "fails or takes too long in plain Python"
 
 
@@ -74,8 +75,11 @@ def concerns(mutant: DataMutant, declared: str) -> bool:
     """Is a change of the data one of what a path declares?"""
     kind, _, id = declared.partition(".")
     if kind in ("change", "option"):  # what it sets, adds and removes, each as a whole
+        layer, _, table = id.partition(".")
         whole = mutant.id.endswith((": removed", ": not set", " not removed"))
-        return mutant.path == declared or (mutant.edits[0].keys[:2] == (kind, id) and whole)
+        within = f"{mutant.path}.".startswith(f"{table}." if table else "")
+        own = mutant.edits[0].keys[:2] == (kind, layer) and whole and within
+        return mutant.path == declared or own
     path, _, last = declared.rpartition(".")
     if declared in OPEN_TABLES:  # a clause about a deck is about its cards, not what is on them
         return mutant.path.rpartition(".")[0] == declared and mutant.id.endswith(": removed")
@@ -159,13 +163,17 @@ def drawn(id: str) -> bytes:
     return hashlib.sha256(id.encode()).digest()
 
 
-def code_jobs(source: Code, wanted: Callable[[str], bool]) -> list[Job]:
-    """One job for each function that a clause without a place in the data names."""
+def code_jobs(
+    source: Code, wanted: Callable[[str], bool], unchanging: Collection[str] = ()
+) -> list[Job]:
+    """One job for each function that a clause names which is not proven by changes of the data:
+    it has no place there, or it is of those of which no value can be changed (``unchanging``)."""
     about: dict[str, list[str]] = defaultdict(list)
     for id, clause in clauses().items():
-        if wanted(id) and clause.status != "out-of-scope" and not proven_by_data(id, clause):
+        by_code = id in unchanging or not proven_by_data(id, clause)
+        if wanted(id) and clause.status != "out-of-scope" and by_code:
             for function in clause.executed:
-                about[f"engine.{function}"].append(id)
+                about[f"{CODE}{function}"].append(id)
     by_function: dict[str, list[CodeMutant]] = defaultdict(list)
     for mutant in source.mutants():
         if mutant.path in about:
@@ -338,6 +346,37 @@ def as_ended(job: Job, result: Result) -> Result:
     return {**ended, "found": noticed if ended["outcome"] != "error" else {}, "changes": 1}
 
 
+Noticed = dict[str, dict[str, bool | None]]
+"""Of each clause the places that can be changed: was it noticed; None where it is not known."""
+
+
+def noticed_of(
+    places: dict[str, dict[str, str]], results: dict[str, dict[str, Any]], changes: dict[str, int]
+) -> Noticed:
+    """What was found of each clause; the arguments are those of `verdicts`."""
+    noticed: Noticed = {id: {} for named in places.values() for id in named}
+    for key, named in places.items():
+        known = results.get(key, {})
+        for id, digest in named.items():
+            if known.get("of", {}).get(id) != digest:
+                noticed[id][key] = None
+            elif known["found"].get(id):
+                noticed[id][key] = True
+            elif id in known["found"] or known["tried"][id] < changes[key]:
+                noticed[id][key] = False if known["tried"][id] >= changes[key] else None
+    return noticed
+
+
+def unchanging_of(noticed: Noticed) -> frozenset[str]:
+    """The clauses of whose values in the data none can be changed so that play is another (they are
+    assumed, or the model refuses any other), and that name functions: these are changed instead."""
+    return frozenset(
+        id for id, clause in clauses().items()
+        if clause.executed and proven_by_data(id, clause)
+        and not any(not key.startswith(CODE) for key in noticed.get(id, ()))
+    )  # fmt: skip
+
+
 def verdicts(
     places: dict[str, dict[str, str]], results: dict[str, dict[str, Any]], tests: dict[str, int],
     reasons: dict[str, str], changes: dict[str, int], begun: Collection[str] = ("data", "code"),
@@ -350,16 +389,8 @@ def verdicts(
     a place need not be noticed, by "clause: place"; ``changes``: how many of a place are tried
     until it counts as not noticed; ``begun``: the parts of which any place was looked at.
     """
-    noticed: dict[str, dict[str, bool | None]] = defaultdict(dict)
-    for key, named in places.items():
-        known = results.get(key, {})
-        for id, digest in named.items():
-            if known.get("of", {}).get(id) != digest:
-                noticed[id][key] = None
-            elif known["found"].get(id):
-                noticed[id][key] = True
-            elif id in known["found"] or known["tried"][id] < changes[key]:
-                noticed[id][key] = False if known["tried"][id] >= changes[key] else None
+    noticed = noticed_of(places, results, changes)
+    unchanging = unchanging_of(noticed) if "data" in begun else frozenset()
     found = {}
     for id, clause in clauses().items():
         if clause.status == "out-of-scope":
@@ -367,7 +398,7 @@ def verdicts(
         those = noticed.get(id, {})
         missing = sorted(key for key, seen in those.items() if seen is False)
         excused = {key: why for key in missing if (why := reason_for(f"{id}: {key}", reasons))}
-        by = "data" if proven_by_data(id, clause) else "code"
+        by = "data" if proven_by_data(id, clause) and id not in unchanging else "code"
         unrun = sum(seen is None for seen in those.values()) if by in begun else 1
         reason = reason_for(id, reasons) or ""
         if not those and not reason and not unrun:

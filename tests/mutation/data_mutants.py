@@ -7,6 +7,7 @@ well; of the layers the values that they set, the entries of their lists and the
 from __future__ import annotations
 
 import copy
+import itertools
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, Literal, get_args, get_origin
@@ -129,6 +130,7 @@ def spots(value: Any, hint: Any, keys: Keys = ()) -> Iterator[Spot]:
             yield here, f"{short(item)} removed", (Edit(here),)
             yield from replaced(item, here)
             yield from spots(item, hint, here)
+        yield from exchanged(value, keys)
     else:
         yield from leaf(value, hint, keys)
 
@@ -151,6 +153,16 @@ def leaf(value: Any, hint: Any, keys: Keys) -> Iterator[Spot]:
     for tried in others:
         edits = tuple(Edit(keys, new) for new in tried)
         yield keys, f"{short(value)} -> {short(tried[0])}", edits
+
+
+def exchanged(items: tuple[Any, ...], keys: Keys) -> Iterator[Spot]:
+    """Two neighbours of a list whose order is a rule: of numbers, or of rows of a board."""
+    if not items or not (isinstance(items[0], (int, tuple)) or "rows" in keys):
+        return
+    for i, (one, other) in enumerate(itertools.pairwise(items)):
+        if one != other:
+            new = plain((*items[:i], other, one, *items[i + 2 :]))
+            yield keys, f"{short(one)} and {short(other)} exchanged", (Edit(keys, new),)
 
 
 def moved(word: Word, keys: Keys) -> Iterator[Spot]:

@@ -42,6 +42,7 @@ def run(part: str, only: str, workers: int, again: bool, work: Path) -> None:
 
     from tests.mutation import by_clause
     from tests.mutation.campaign import pytest_arguments
+    from tests.mutation.data_mutants import Data
 
     known = results(work, part)
     scratch = work / f"tmp-{os.getpid()}"
@@ -49,17 +50,23 @@ def run(part: str, only: str, workers: int, again: bool, work: Path) -> None:
     places: dict[str, dict[str, str]] = {}
 
     def jobs(tests: by_clause.ClausePart) -> list[by_clause.Job]:
-        make = by_clause.data_jobs if part == "data" else by_clause.code_jobs
-        every = make(tests.source, lambda id: matches(id, only))  # type: ignore[arg-type]
+        source = tests.source
+        if isinstance(source, Data):
+            every = by_clause.data_jobs(source, wanted)
+        else:
+            every = by_clause.code_jobs(source, wanted, unchanging(work))
         for job in every:
             places[job.key] = {id: tests.digest(id, job.changes) for id in job.clauses}
         named = {id: len(numbers) for id, numbers in tests.by_clause.items()}
         number = {job.key: len(job.changes) for job in every}
         asked = {"tests": named, "places": places, "changes": number}
-        (work / f"clauses-{part}-places.json").write_text(json.dumps(asked), "utf-8")
+        places_file(work, part).write_text(json.dumps(asked), "utf-8")
         todo = [job for job in every if remaining(job, current(job.key), again)]
         print(f"{part}: {len(every)} places, {len(todo)} to change", file=sys.stderr, flush=True)
         return todo
+
+    def wanted(id: str) -> bool:
+        return matches(id, only)
 
     def current(key: str) -> Line:
         """What is known of a place and still holds."""
@@ -100,6 +107,24 @@ def run(part: str, only: str, workers: int, again: bool, work: Path) -> None:
         raise SystemExit(f"pytest ended with {status!r}")
 
 
+def unchanging(work: Path) -> frozenset[str]:
+    """The clauses whose functions are changed because no value of theirs can be; of those whose
+    values were not tried yet, none."""
+    from tests.mutation.by_clause import noticed_of, unchanging_of
+
+    path = places_file(work, "data")
+    if not path.exists():
+        return frozenset()
+    asked = json.loads(path.read_text("utf-8"))
+    known = results(work, "data").known
+    return unchanging_of(noticed_of(asked["places"], known, asked["changes"]))
+
+
+def places_file(work: Path, part: str) -> Path:
+    """What was asked of a part: the clauses of each place, their tests, the number of changes."""
+    return work / f"clauses-{part}-places.json"
+
+
 def remaining(job: Any, known: Line, again: bool = False) -> bool:
     """Is there something to be learned of a place; leaves out what is known and was tried."""
     tried = {} if again else known["tried"]
@@ -121,7 +146,7 @@ def proof_record(work: Path, only: str = "") -> dict[str, Any]:
     changes: dict[str, int] = {}
     begun = []
     for part in KINDS:
-        path = work / f"clauses-{part}-places.json"
+        path = places_file(work, part)
         if path.exists():
             asked = json.loads(path.read_text("utf-8"))
             places |= asked["places"]

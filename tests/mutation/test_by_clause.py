@@ -1,8 +1,8 @@
 """Proof of single clauses: which changes are about a clause, and when it counts as proven."""
 
 from model.clauses import clauses
-from tests.mutation.by_clause import Job, as_ended, concerns, verdicts
-from tests.mutation.data_mutants import DataMutant, Edit
+from tests.mutation.by_clause import Job, as_ended, concerns, proven_by_data, verdicts
+from tests.mutation.data_mutants import DataMutant, Edit, spots
 from tests.mutation.proving import remaining
 
 
@@ -25,6 +25,8 @@ def test_a_clause_about_a_deck_is_about_its_cards_and_one_about_a_change_about_w
     assert concerns(change("staff.170", "removed", *keys), "change.more")
     assert not concerns(change("staff.170.cost", "3 -> 4", *keys), "change.more")
     assert not concerns(change("staff.170", "removed", *keys), "change.ballrooms")
+    assert concerns(change("staff.170", "removed", *keys), "change.more.staff")
+    assert not concerns(change("staff.170", "removed", *keys), "change.more.politics")
 
 
 def test_the_kind_of_an_effect_is_about_the_change_of_the_whole_effect():
@@ -87,6 +89,26 @@ def test_an_interrupted_proof_goes_on_with_the_next_change_and_who_is_not_proven
     done = {"found": {"serve.price": "t1"}, "tried": {"staff.17": 3}}
     assert not remaining(Job("a", (1, 2, 3), ["serve.price", "staff.17"]), done)
     assert remaining(Job("a", (1, 2, 3), ["staff.17"]), done, again=True)
+
+
+def test_functions_are_changed_where_no_value_of_a_clause_can_be():
+    id = next(id for id, one in clauses().items() if proven_by_data(id, one) and one.executed)
+    data, code = {"base turn": {id: "1"}}, {"engine.flow.next_turn": {id: "1"}}
+    changed = {**dict.fromkeys(data, 1), **dict.fromkeys(code, 1)}
+    known = {"engine.flow.next_turn": {"of": {id: "1"}, "found": {id: "t"}, "tried": {id: 1}}}
+    same = {"base turn": {"of": {id: "1"}, "found": {}, "tried": {id: 1}}}
+    found = verdicts({**data, **code}, known | same, {}, {}, changed)[id]
+    assert (found["by"], found["places"], found["proven"]) == ("code", 1, True)
+    seen = {"base turn": {"of": {id: "1"}, "found": {id: "t"}, "tried": {id: 1}}}
+    assert verdicts(data, seen, {}, {}, changed)[id]["by"] == "data"
+    assert verdicts(data, {}, {}, {}, changed)[id]["by"] == "data"  # not tried yet
+
+
+def test_neighbours_of_a_list_whose_order_is_a_rule_are_exchanged():
+    tried = {words: edits for _, words, edits in spots(((1, 4), (2, 3)), tuple, ("tiles",))}
+    assert tried["[1, 4] and [2, 3] exchanged"] == (Edit(("tiles",), [[2, 3], [1, 4]]),)
+    assert tried["1 and 4 exchanged"] == (Edit(("tiles", 0), [4, 1]),)
+    assert "a and b exchanged" not in {words for _, words, _ in spots(("a", "b"), tuple, ("of",))}
 
 
 def test_a_child_that_was_ended_tells_only_of_a_clause_that_was_alone_in_it():
