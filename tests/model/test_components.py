@@ -6,6 +6,7 @@ import pytest
 
 from model import load_ruleset
 from model.words import describe_effects, describe_politics
+from tests.clauses import clause
 
 RULES = load_ruleset("revised-2021")
 
@@ -13,6 +14,15 @@ RULES = load_ruleset("revised-2021")
 NIGHT_GROUPS = (
     (0,), (1, 5, 6), (2, 3, 7, 8), (4,), (9, 13, 14), (10, 15), (11, 16), (12, 17), (18,), (19,),
 )  # fmt: skip
+
+# Rooms of each floor from the ground floor up.
+BOARDS = {
+    "night": "BYRRB YYRRY BRBYY BRBRB",
+    "day_a": "RYRRY BYBBB BYRRY BYBBR",
+    "day_b": "BYRRR BYRBY BRBRY YBBRB",
+    "day_c": "RBRYR RBYYY RYRBB BYRBY",
+    "day_d": "RBRRB YBYYY YBBRB RRRYB",
+}
 
 TILES = {
     "A1": ("gain 3 krones", "lose 3 krones", 5),
@@ -73,6 +83,17 @@ POLITICS = {
     "C-yellow-blue": (None, "at least 4 yellow occupied rooms and 3 blue occupied rooms"),
     "C-blue-red": (None, "at least 4 blue occupied rooms and 3 red occupied rooms"),
 }
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        pytest.param("night", marks=clause("variant.night-alike")),
+        *(pytest.param(f"day_{i}", marks=clause("variant.day-different")) for i in "abcd"),
+    ],
+)
+def test_board_is_as_printed(name: str) -> None:
+    assert " ".join(RULES.boards[name].rows) == BOARDS[name]
 
 
 def test_night_groups_are_those_outlined_on_the_board() -> None:
@@ -143,6 +164,7 @@ def test_last_player_of_the_first_lap_goes_twice_in_a_row(players: int) -> None:
     assert all(sum(tile) == 2 * players + 1 for tile in tiles)
 
 
+@clause("emperor_tile.{key}.reward", "emperor_tile.{key}.penalty")
 @pytest.mark.parametrize("key", TILES)
 def test_emperor_tile_is_as_printed(key: str) -> None:
     tile = RULES.emperor_tile[key]
@@ -161,6 +183,7 @@ def test_tiles_with_an_alternative_are_those_of_the_online_list() -> None:
     assert alternative == {"A1", "A3", "A4", "B2", "B3", "B4", "C4"}
 
 
+@clause("politics.cards.{key}")
 @pytest.mark.parametrize("key", POLITICS)
 def test_politics_card_is_as_printed(key: str) -> None:
     card = RULES.politics.cards[key]

@@ -11,7 +11,7 @@ from model import describe_effect, load_ruleset
 from model.words_effects import effects_in_words
 from tests.clauses import clause
 
-SPEC = "revised-2021+lets-waltz+agatha-christie+rowe-smith"
+SPEC = "revised-2021+lets-waltz+agatha-christie+rowe-smith+stroup"
 
 # number: timing, what is paid for a use, effects
 STAFF = {
@@ -101,6 +101,8 @@ CELEBRITIES = {
     "freud": "one item of each order of two or more may be ignored",
     "einstein": "exchange up to 4 dishes or drinks of the kitchen, each for one of another kind",
     "chaplin": "2 VP more with each gain of VP in the own turn",
+    "christie": "with each advance on the emperor track in the own turn: play a staff card from"
+                " hand for up to 2 krones less",
     "magie": "with each gain of krones in the own turn: prepare a room for up to 1 krone less",
     "tolkien": "when a room becomes occupied: gain 2 VP",
     "gandhi": "preparing a blue room is free; preparing a red room is free; preparing a yellow room"
@@ -146,6 +148,10 @@ ENTRANCES = {
     "kozi-palace": (
         "before an action space is used a die of a neighbouring space may be moved onto it",
         "cake coffee", "", (0, 0)),
+    "stroup": (
+        "when the first room of a blue group becomes occupied: gain 3 VP; when the first room of a"
+        " red group becomes occupied: gain 2 krones; when the first room of a yellow group becomes"
+        " occupied: gain 2 emperor steps", "strudel cake wine coffee", "", (0, 0)),
     "the-ren": (
         "the bonus of a ballroom's row 2 times; 4 VP when a ballroom is scored in which nobody else"
         " has as many dancers", "strudel cake wine champagne", "", (0, 0)),
@@ -195,7 +201,7 @@ def test_entrance(key):
     assert abilities(card) == ENTRANCES[key][0]
 
 
-@clause("entrance.{key}.receipt")
+@clause("entrance.{key}", "entrance.{key}.receipt")
 @pytest.mark.parametrize("key", ENTRANCES)
 def test_receipt_of_an_entrance(key):
     card = load_ruleset(SPEC).entrance[key]

@@ -22,6 +22,7 @@ import pytest
 
 from model.clauses import Clause, cards, clauses
 from model.paths import OPEN_TABLES
+from model.sources import sources
 from tests.mutation import forking
 from tests.mutation.campaign import Campaign, Part, Result, alone, as_outcome
 from tests.mutation.code_mutants import Code, CodeMutant
@@ -95,25 +96,48 @@ def layer(mutant: DataMutant) -> str:
 
 def own_layer(clause: Clause, mutants: list[DataMutant]) -> list[DataMutant]:
     """Of the changes of a place those in the layer whose documents state the clause: what a module,
-    the draft or the newer edition sets there is another rule.
-    """
+    the draft, the newer edition, a variant, an option or another reading sets there is another
+    rule."""
+    mutants = of_default_readings(clause, mutants)
     there = {layer(one) for one in mutants}
     waltz = {"waltz-retail-2022", "waltz-draft"} & set(clause.source)
-    left_out: set[str] = set()
+    left_out = {"variants", "options"}
     if not waltz:
-        left_out = {"modules", "draft"} | ({"variants"} - set(clause.source))
+        left_out = left_out | {"modules", "draft"}
     elif waltz == {"waltz-draft"} and "draft" in there:
         left_out = there - {"draft"}
     elif "modules" in there:
-        left_out = {"base", "editions"} | ({"draft"} if "waltz-draft" not in waltz else set())
+        left_out = (
+            left_out | {"base", "editions"} | ({"draft"} if "waltz-draft" not in waltz else set())
+        )
     elif "waltz-draft" not in waltz:
-        left_out = {"draft"}
+        left_out = left_out | {"draft"}
     if clause.editions == ("original-2015",):
         left_out = left_out | {"editions"}
     elif clause.editions and "editions" in there:
         left_out = left_out | {"base"}
     kept = [one for one in mutants if layer(one) not in left_out]
     return kept or mutants
+
+
+def of_default_readings(clause: Clause, mutants: list[DataMutant]) -> list[DataMutant]:
+    """Without what readings lay down that the clause is not about; where those that it is about all
+    do, without what they cover."""
+    laid: dict[str, list[DataMutant]] = defaultdict(list)  # by "ruling=reading"
+    rest = []
+    for mutant in mutants:
+        kind, name, part, *more = (*mutant.edits[0].keys, "", "")
+        if kind != "ruling" or mutant.path.startswith("ruling."):
+            rest.append(mutant)
+        elif part == "readings":
+            laid[f"{name}={more[0]}"].append(mutant)
+    for id in clause.rulings:
+        default = sources().ruling[id].default
+        words = {default} if isinstance(default, str) else set(default.values())
+        if laid.keys() >= {f"{id}={word}" for word in words}:
+            covered = [one for one in rest if one.path.startswith("ruling.")]
+            return covered + [one for word in words for one in laid[f"{id}={word}"]]
+    return rest
 
 
 def key_of(mutant: DataMutant, declared: str) -> str:

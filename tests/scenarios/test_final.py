@@ -53,6 +53,13 @@ def test_guests_left_in_the_cafe(spec):
 
 
 @clause("round.final-scoring")
+@pytest.mark.parametrize("spec", EDITIONS)
+def test_game_ends_with_the_seventh_round(spec):
+    assert not Table(spec).end_of_round(6).game.over
+    assert final_scoring(spec).game.over
+
+
+@clause("round.final-scoring")
 def test_emperor_marker_scores_once_more_before_the_end():
     assert final_scoring(emperor=13, tiles="A1 B1 C4").me.vp_from["track"] == 9
 

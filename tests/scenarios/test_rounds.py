@@ -172,10 +172,11 @@ def test_dice_that_are_left_are_rolled_again():
 
 @clause("round.ends-without-dice", "round.all-dice-back")
 @pytest.mark.parametrize("spec", EDITIONS)
-def test_round_ends_when_all_keep_passing(spec):
-    t = Table(spec, 2, dice="1 2").does("pass", "pass", "pass", "pass")
+@pytest.mark.parametrize(("players", "dice"), [(2, 10), (3, 12), (4, 14)])
+def test_round_ends_when_all_keep_passing(players, dice, spec):
+    t = Table(spec, players, dice="1 2").does(*["pass"] * 2 * players)
     assert t.round == 2
-    assert len(t.dice()) == 10
+    assert len(t.dice()) == dice
     assert t.player == 1
 
 

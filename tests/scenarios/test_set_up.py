@@ -5,6 +5,7 @@ from collections import Counter
 import pytest
 
 from model import UserError, load_ruleset
+from simulate.game import Game
 from tests.clauses import clause
 from tests.scenarios.table import Table
 
@@ -36,11 +37,12 @@ def at_first_turn(spec, players=2, seed=1, **options):
 @clause("players.number")
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_two_to_four_players(spec):
+    ruleset = load_ruleset(spec)
     for players in (2, 3, 4):
-        assert Table.set_up(spec, players).state.n_players == players
+        assert Game(ruleset, players).state.n_players == players
     for players in (1, 5):
         with pytest.raises(UserError):
-            Table.set_up(spec, players)
+            Game(ruleset, players)
 
 
 @clause("components.staff", "set-up.hand", "set-up.krones", "set-up.tracks-at-zero")

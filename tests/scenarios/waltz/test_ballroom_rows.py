@@ -58,6 +58,8 @@ def test_odeonsaal_middle_row_occupies_a_room_below_the_highest_floor(spec):
     t.legal("occupy 1.2", "occupy 3.5", "stop")
     t.illegal("occupy 4.1")
     t.does("occupy 3.5")
+    assert t.me.kitchen == {"champagne": 1}
+    t.illegal("occupy 1.2")
     assert t.me.occupied == {"3.5"}
     assert t.me.vp_from == {"guests": 3}
 

@@ -82,6 +82,14 @@ def test_everybody_begins_with_a_champagne_beside_the_four_goods(players, spec):
         }  # fmt: skip
 
 
+@clause("ballrooms.first-champagne")
+@pytest.mark.parametrize("change", ["draft", "draft-empty-kitchens"])
+def test_in_the_draft_nobody_begins_with_champagne_if_there_are_entrances(change):
+    t = Table.set_up(f"{SPEC}+unique-hotels+{change}", 4)
+    assert [t.seat(seat).kitchen.get("champagne", 0) for seat in range(4)] == [0, 0, 0, 0]
+    assert t.ruleset.entrance["the-ren"].kitchen.champagne == 2
+
+
 # -- rehearsal rooms -------------------------------------------------------------------------------
 
 

@@ -24,6 +24,11 @@ ALL = "revised-2021+lets-waltz"
 REN = "revised-2021+ballrooms+unique-hotels"
 MORE = "revised-2021+unique-hotels+more"
 MUSICAL = {"puccini", "mata-hari", "picasso"}
+EIGHT = {"freud", "einstein", "chaplin", "magie", "tolkien", "gandhi", "curie", "churchill"}
+ENTRANCES = {
+    "chateau-paulwei", "corogari-zant-mainz", "dove", "kaufman", "mayenfels", "ninas-melange",
+    "grand-wray", "kozi-palace",
+}  # fmt: skip
 
 
 # -- what is in play ------------------------------------------------------------------------------
@@ -37,10 +42,10 @@ def test_what_comes_with_the_modules(modules):
     ruleset = load_ruleset("+".join(["revised-2021", *modules]))
     both = {"ballrooms", "celebrities"} <= set(modules)
     assert set(ruleset.celebrity) & MUSICAL == (MUSICAL if both else set())
-    assert len(ruleset.celebrity) == ("celebrities" in modules) * 8 + both * 3
+    assert set(ruleset.celebrity) - MUSICAL == (EIGHT if "celebrities" in modules else set())
     both = {"ballrooms", "unique-hotels"} <= set(modules)
-    assert len(ruleset.entrance) == ("unique-hotels" in modules) * 8 + both
-    assert ("the-ren" in ruleset.entrance) == both
+    own = ENTRANCES if "unique-hotels" in modules else set()
+    assert set(ruleset.entrance) == own | ({"the-ren"} if both else set())
 
 
 @clause("combining.any")
@@ -81,6 +86,14 @@ def test_champagne_of_the_set_up():
         offered(t, "the-ren dove").does("bid 0 on entrance 1", "pass")
         assert t.me.kitchen == own
         assert t.seat(1).kitchen == {"strudel": 1, "wine": 1} | first
+
+
+@clause("combining.bids-from-krones")
+def test_the_fourth_player_may_bid_twelve_krones():
+    t = offered(Table.set_up(f"{HOTELS}+start-player", 4), "dove kaufman kozi-palace mayenfels")
+    t.does("bid 9 on entrance 1", "bid 10 on entrance 1", "bid 11 on entrance 1")
+    t.does("bid 12 on entrance 1")
+    assert t.options == ["pass"]
 
 
 @clause("combining.bids-from-krones")
@@ -286,6 +299,14 @@ def test_no_die_is_moved_with_the_key():
     t.does("copy 4")
     assert t.options == ["steps 0", "steps 1"]
     assert t.dice() == [4, 5]
+
+
+@clause("entrance.kozi-palace.key")
+def test_a_die_is_moved_for_an_action_space_only():
+    t = Table(HOTEL_KEY, entrance="kozi-palace", dice="4 5")
+    t.legal("die 3 moving white from 4", "die 6 moving white from 5")
+    t.does("take key", "choose wine")
+    assert not any("moving" in words for words in t.options)
 
 
 @clause("combining.key-celebrities")

@@ -107,6 +107,7 @@ def at_the_end(spec, own, common, **things):
     ("own", "common", "vp", "draft"),
     [
         (0, 0, 0, 0),
+        (1, 0, 0, 0),
         (1, 1, 0, 0),
         (3, 0, 0, 3),
         (0, 3, 0, 3),

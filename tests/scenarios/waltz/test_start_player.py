@@ -19,6 +19,15 @@ def test_krones_by_place_in_the_first_round(players, spec):
     assert t.state.key_holder == -1
 
 
+@clause("start-player.key-on-board")
+@pytest.mark.parametrize("spec", [*EDITIONS, DRAFT])
+@pytest.mark.parametrize("turns_before", [0, 1])
+def test_anybody_may_take_the_key_from_the_board(turns_before, spec):
+    t = Table(spec, 3, dice="1 1 1 1 1 1 1")
+    turns(t, turns_before)
+    t.legal("take key")
+
+
 @clause("start-player.clockwise")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize("players", [2, 3, 4])
