@@ -126,7 +126,7 @@ def ability(a: Word) -> str:
         case "on_guest_leaves":
             assert not (a.colour and a.min_goods)  # a card asks for one or the other
             if a.to == "room":
-                assert (a.colour, a.min_goods) == (None, None)
+                assert (a.colour, a.min_goods) == (None, 0)
                 return f"to-room {gains}"
             goods = f"{a.min_goods}-{a.max_goods}" if a.max_goods else f"{a.min_goods}+"
             return f"leaves {a.colour or goods} {gains}"
