@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import os
+import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
-from typing import Any
+from typing import Any, ClassVar
 
 import numba
 import pytest
@@ -36,6 +37,7 @@ class Part:
     """What is mutated, and which tests are tried on a mutant in which order."""
 
     tests: Tests
+    share: ClassVar[int] = 1  # mutants that one child tries, one after the other
 
     def __post_init__(self) -> None:
         self.kills: Counter[int] = Counter()
@@ -98,6 +100,8 @@ class Part:
 class DataPart(Part):
     """Tests that name the clause of the mutated path first, then those about the same card."""
 
+    share = 40
+
     def __init__(self, tests: Tests) -> None:
         super().__init__(tests)
         self.source = Data()
@@ -130,6 +134,7 @@ class DataPart(Part):
 
     def try_on(self, mutant: DataMutant, tell: Tell) -> Result:
         tell(forking.FIRST_LIMIT, "the model")
+        self.tests.fresh.clear()  # what another mutant was collected with
         if not self.source.install(mutant):
             return {"outcome": "refused", "by": "", "ran": 0}
         order = self.order(mutant)
@@ -286,35 +291,53 @@ class Campaign:
         """Run mutants. A kill counts once the test was seen to pass without any mutant."""
         good: set[str] = set(part.known_good())
         held: dict[str, list[tuple[Mutant, Result]]] = defaultdict(list)
-        jobs: deque[Mutant | str] = deque(mutants)
+        share = part.share
+        shares = (mutants[i : i + share] for i in range(0, len(mutants), share))
+        jobs: deque[list[Mutant] | str] = deque(shares)
 
-        def work(job: Mutant | str, tell: Tell) -> Result:
+        def work(job: list[Mutant] | str, tell: Tell) -> Result:
             own_temporary_folder(self.scratch)
-            return alone(part, job, tell) if isinstance(job, str) else part.try_on(job, tell)
-
-        for job, result in forking.run(jobs, work, self.workers):
             if isinstance(job, str):
-                waiting = held.pop(job)
-                if result.get("passes"):
-                    good.add(job)
-                    for mutant, known in waiting:
-                        self._done(part, mutant, known)
-                else:
-                    part.unusable[job] = "fails without any change"
-                    jobs.extendleft(mutant for mutant, _ in waiting)
-                continue
-            result = as_outcome(result)
+                return alone(part, job, tell)
+            return {"each": [timed(part.try_on, mutant, tell) for mutant in job]}
+
+        def settle(mutant: Mutant, result: Result) -> None:
             test = result["by"]
             if test not in part.tests.number or test in good:
-                self._done(part, job, result)
+                self._done(part, mutant, result)
+                return
+            if test not in held:
+                jobs.appendleft(test)
+            held[test].append((mutant, result))
+
+        for job, result in forking.run(jobs, work, self.workers):
+            if not isinstance(job, str):
+                if "each" in result:
+                    for mutant, found in zip(job, result["each"], strict=True):
+                        settle(mutant, found)
+                elif len(job) == 1:
+                    settle(job[0], as_outcome(result))
+                else:  # one of them ended the child: each by itself
+                    jobs.extendleft([mutant] for mutant in job)
+                continue
+            waiting = held.pop(job)
+            if result.get("passes"):
+                good.add(job)
+                for mutant, known in waiting:
+                    self._done(part, mutant, known)
             else:
-                if test not in held:
-                    jobs.appendleft(test)
-                held[test].append((job, result))
+                part.unusable[job] = "fails without any change"
+                jobs.extendleft([mutant] for mutant, _ in waiting)
 
     def _done(self, part: Part, mutant: Mutant, result: Result) -> None:
         part.count(result)
         self.done(mutant, result)
+
+
+def timed(work: Callable[[Any, Tell], Result], mutant: Any, tell: Tell) -> Result:
+    """What a mutant came to, with the seconds that it took."""
+    begun = time.monotonic()
+    return {**work(mutant, tell), "seconds": round(time.monotonic() - begun, 3)}
 
 
 def alone(part: Part, id: str, tell: Tell) -> Result:
