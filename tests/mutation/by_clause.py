@@ -32,7 +32,8 @@ from tests.mutation.report import reason_for
 from tests.mutation.running import own_temporary_folder
 
 FOLDERS = ("scenarios", "model", "exhaustive", "properties")  # whose tests name clauses
-CHANGES = 10  # of a place, tried until all clauses that name it are proven
+CHANGES = 10  # of a value, tried until all clauses that name it are proven
+CHANGES_OF_CODE = 60  # of a function: most of its lines carry out other clauses
 SHARE = 40  # places of the data that one child changes, one after the other
 CODE = "engine."  # as places in the code begin
 NOT_IN_PLAIN = "fails or takes too long in plain Python"
@@ -204,7 +205,7 @@ def code_jobs(
             by_function[mutant.path].append(mutant)
     jobs = []
     for function, ids in about.items():
-        changes = tuple(spread(by_function[function])[:CHANGES])
+        changes = tuple(spread(by_function[function])[:CHANGES_OF_CODE])
         if changes:
             jobs.append(Job(function, changes, list(dict.fromkeys(ids))))
     return sorted(jobs, key=lambda job: min(map(drawn, job.clauses)))
@@ -247,8 +248,9 @@ class ClausePart(Part):
         return sorted(usable, key=lambda i: (self.sibling[i], -self.kills[i], self.folder[i], i))
 
     def digest(self, clause: str, changes: tuple[Any, ...]) -> str:
-        """Of the changes and the clause's tests: what was found holds while it is the same."""
-        told = "\n".join([*(change.id for change in changes), self._tests_digest(clause)])
+        """Of the first changes and the clause's tests: what was found holds while it is the same."""
+        first = (change.id for change in changes[:CHANGES])
+        told = "\n".join([*first, self._tests_digest(clause)])
         return hashlib.sha256(told.encode()).hexdigest()[:12]
 
     def _tests_digest(self, clause: str) -> str:
