@@ -248,7 +248,7 @@ class ClausePart(Part):
         return sorted(usable, key=lambda i: (self.sibling[i], -self.kills[i], self.folder[i], i))
 
     def digest(self, clause: str, changes: tuple[Any, ...]) -> str:
-        """Of the first changes and the clause's tests: what was found holds while it is the same."""
+        """Of the first changes and the clause's tests: what was found holds as long as it does."""
         first = (change.id for change in changes[:CHANGES])
         told = "\n".join([*first, self._tests_digest(clause)])
         return hashlib.sha256(told.encode()).hexdigest()[:12]
