@@ -1,7 +1,14 @@
 """Proof of single clauses: which changes are about a clause, and when it counts as proven."""
 
 from model.clauses import clauses
-from tests.mutation.by_clause import Job, as_ended, concerns, proven_by_data, verdicts
+from tests.mutation.by_clause import (
+    Job,
+    as_ended,
+    concerns,
+    own_layer,
+    proven_by_data,
+    verdicts,
+)
 from tests.mutation.data_mutants import DataMutant, Edit, spots
 from tests.mutation.proving import remaining
 
@@ -27,6 +34,31 @@ def test_a_clause_about_a_deck_is_about_its_cards_and_one_about_a_change_about_w
     assert not concerns(change("staff.170", "removed", *keys), "change.ballrooms")
     assert concerns(change("staff.170", "removed", *keys), "change.more.staff")
     assert not concerns(change("staff.170", "removed", *keys), "change.more.politics")
+
+
+def laid(name: str, reading: str, path: str) -> DataMutant:
+    keys = ("ruling", name, "readings", reading, "set", path)
+    id = f"ruling {name}={reading}: {path}: changed"
+    return DataMutant(id, "rulings", "rulings", path, (Edit(keys),))
+
+
+def test_a_clause_is_tried_on_the_reading_that_is_played_and_not_on_what_it_covers():
+    clause = clauses()["staff.33.no-reward"]
+    name, path = "staff-33-no-reward", "staff.33.abilities.0.rewarded"
+    base = change(path, "false -> true")
+    played, other = laid(name, "pays", path), laid(name, "needs-a-reward", path)
+    assert own_layer(clause, [base, played, other]) == [played]
+    assert own_layer(clause, [base, other]) == [base]
+    assert own_layer(clauses()["staff.33"], [base, played]) == [base]
+
+
+def test_a_clause_is_tried_on_what_its_documents_say_and_not_on_variants_of_it():
+    clause = clauses()["round.roll"]
+    base = change("dice.count.4", "14 -> 15")
+    keys = ("change", "some-variant", "set", "dice.count.4")
+    varied = DataMutant("change: dice", "variants", "variants", "dice.count.4", (Edit(keys),))
+    assert own_layer(clause, [base, varied]) == [base]
+    assert own_layer(clause, [varied]) == [varied]
 
 
 def test_the_kind_of_an_effect_is_about_the_change_of_the_whole_effect():
