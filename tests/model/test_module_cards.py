@@ -8,10 +8,11 @@ Costs, orders and VP that no book gives are left out: nothing here rests on an a
 import pytest
 
 from model import describe_effect, load_ruleset
+from model.words import describe_politics
 from model.words_effects import effects_in_words
 from tests.clauses import clause
 
-SPEC = "revised-2021+lets-waltz+agatha-christie+rowe-smith+stroup"
+SPEC = "revised-2021+lets-waltz+agatha-christie+rowe-smith+stroup+herlius"
 
 # number: timing, what is paid for a use, effects
 STAFF = {
@@ -114,6 +115,32 @@ CELEBRITIES = {
     "picasso": "with each gain of champagne in the own turn: gain 1 VP; gain 1 dish or drink of"
                " choice",
 }  # fmt: skip
+# key: reward; penalty; the VP lost instead where it cannot be paid in full
+TILES = {
+    "A5": ("gain 2 champagne", "lose 2 champagne", 5),
+    "B5": (
+        "send a dancer to a ballroom free", "remove 1 dancer from the middle ballroom", 7),
+    "C5": (
+        "2 VP for each dancer in the ballrooms", "remove 2 dancers from the right ballroom", 10),
+    "A6": (
+        "gain 2 krones; gain 1 dish or drink of choice",
+        "lose 2 krones and 1 dish or drink of choice", 5),
+    "B6": ("draw 3 staff cards; gain 4 VP", "put 3 staff cards from hand under the deck", 7),
+    "C6": (
+        "5 VP for each own marker on a politics card",
+        "return all goods of the kitchen and all krones", None),
+}  # fmt: skip
+POLITICS = {
+    "A-champagne": "at least 7 champagne in the kitchen",
+    "B-dancers": "at least 7 dancers in the ballrooms",
+    "C-green": "at least 4 fulfilled orders of green guests",
+    "A-goods": "at least 3 sets of strudel, cake, wine and coffee in the kitchen",
+    "B-top-floor": "at least 3 occupied rooms on floor 4",
+    "C-large-orders": "at least 5 fulfilled orders with 3 or more items",
+    "A-guest-vp": "at least 20 VP of guests who left the cafe",
+    "B-column-floor": "at least 1 fully occupied column and 1 fully occupied floor",
+    "C-two-colours": "at least 2 colours of which 4 or more rooms are occupied",
+}
 SUM = "when the second die of a round makes a sum of {}, before its action: "
 # key: what it gives for good; goods and what else comes on receipt; rooms at the set-up
 ENTRANCES = {
@@ -192,6 +219,23 @@ def test_guest_of_a_module(number):
 def test_celebrity(key):
     card = load_ruleset(SPEC).celebrity[key]
     assert abilities(card) + effects(card.effects) == CELEBRITIES[key]
+
+
+@clause("emperor_tile.{key}.reward", "emperor_tile.{key}.penalty")
+@pytest.mark.parametrize("key", TILES)
+def test_emperor_tile_of_a_module(key):
+    tile = load_ruleset(SPEC).emperor_tile[key]
+    reward, penalty, instead = TILES[key]
+    assert (effects(tile.reward), effects(tile.penalty)) == (reward, penalty)
+    assert (tile.letter, tile.or_lose_vp) == (key[0], instead)
+    assert tile.alternative == ("by-edition" if instead is None else "forced")
+
+
+@clause("politics.cards.{key}")
+@pytest.mark.parametrize("key", POLITICS)
+def test_politics_card_of_a_module(key):
+    card = load_ruleset(SPEC).politics.cards[key]
+    assert (card.letter, describe_politics(card)) == (key[0], POLITICS[key])
 
 
 @clause("entrance.{key}")

@@ -278,6 +278,7 @@ def test_kaufman_takes_one_guest_of_a_reward():
     assert len(t.me.guests) == 1
     assert t.me.krones == 10
     t.legal("die 1")
+    t.does("guest 5").legal("guest 4")  # the optional action of the turn, as ever
 
 
 @clause("entrance.kaufman.vp", "entrance.kaufman.vp-draft")
