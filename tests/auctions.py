@@ -1,8 +1,9 @@
 """Do players bid well? Each against the same player that never raises, or that bids at random.
 
-`python -m tests.auctions` writes verification/auctions.txt and .json anew: one seat is the player,
-the others play alike but bid in the other way; each deal is played once from every seat, with the
-same dice. A player whose bids are worse than none wins less than its share.
+`python -m tests.auctions` writes verification/auctions.txt and .json anew; with players named it
+prints their lines and leaves the record as it is. One seat is the player, the others play alike but
+bid in the other way; each deal is played once from every seat, with the same dice. A player whose
+bids are worse than none wins less than its share.
 """
 
 from __future__ import annotations
@@ -22,6 +23,7 @@ from simulate.engine.compile import compile_ruleset
 from simulate.engine.frames import a_of, b_of, kind_of
 from simulate.engine.rng import below, draw
 from simulate.fingerprint import fingerprint, parts_of
+from simulate.outputs import keep
 from simulate.provenance import commit
 from tests.strength import wilson
 
@@ -37,21 +39,17 @@ HEAD = (
 Pick = Callable[[Game], int]
 
 
-def _bids(game: Game) -> bool:
-    return any(kind_of(one) == c.BID for one in game.legal())
-
-
 def never_raises(pick: Pick) -> Pick:
     """Names the entrance that the player would, for nothing, and passes on any bid of another."""
 
     def choose(game: Game) -> int:
-        if not _bids(game):
+        legal = {kind_of(one): one for one in reversed(game.legal())}
+        if c.BID not in legal:
             return pick(game)
-        legal = game.legal()
-        if c.PASS in map(kind_of, legal):
-            return next(one for one in legal if kind_of(one) == c.PASS)
+        if c.PASS in legal:
+            return legal[c.PASS]
         wanted = a_of(pick(game))
-        return next(one for one in legal if a_of(one) == wanted and b_of(one) == 0)
+        return next(one for one in game.legal() if a_of(one) == wanted and b_of(one) == 0)
 
     return choose
 
@@ -60,9 +58,9 @@ def bids_at_random(pick: Pick) -> Pick:
     """Any legal bid, or a pass, all equally likely."""
 
     def choose(game: Game) -> int:
-        if not _bids(game):
-            return pick(game)
         legal = game.legal()
+        if not any(kind_of(one) == c.BID for one in legal):
+            return pick(game)
         word = draw(game.state.key, c.S_POLICY, int(game.state.decisions))
         return legal[int(below(word, len(legal)))]
 
@@ -111,19 +109,21 @@ def line(one: dict[str, Any]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("policies", nargs="*", default=[*GAMES], help="(default: %(default)s)")
+    parser.add_argument("policies", nargs="*", help=f"of {', '.join(GAMES)}; without: all, kept")
     given = parser.parse_args()
     began, lines = time.process_time(), []
-    for policy in given.policies:
+    for policy in given.policies or GAMES:
         for rules in RULES:
             for players in (2, 3, 4):
                 for others in OTHERS:
                     lines.append(measured(policy, others, rules, players, GAMES[policy]))
                     print(line(lines[-1]), flush=True)
+    if given.policies:
+        return
     made = {
         "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC", "commit": commit(),
         "seconds": round(time.process_time() - began),
-        "play": fingerprint(parts_of([*RULES], given.policies)),
+        "play": fingerprint(parts_of([*RULES], [*GAMES])),
     }  # fmt: skip
     text = [
         "Bids in the auction of hotel entrances",
@@ -140,8 +140,8 @@ def main() -> None:
         "    python -m tests.auctions",
         "",
     ]
-    RECORD.write_text(json.dumps(made | {"lines": lines}, indent=1) + "\n", "utf-8")
-    RECORD.with_suffix(".txt").write_text("\n".join(text), "utf-8")
+    keep(RECORD, json.dumps(made | {"lines": lines}, indent=1) + "\n")
+    keep(RECORD.with_suffix(".txt"), "\n".join(text))
 
 
 if __name__ == "__main__":

@@ -20,6 +20,7 @@ from simulate.batch.job import code_digest
 from simulate.batch.runner import Run
 from simulate.batch.shard import Player
 from simulate.fingerprint import fingerprint, parts_of
+from simulate.outputs import keep
 from simulate.provenance import commit
 
 RECORD = Path(__file__).parents[1] / "verification" / "players.json"
@@ -131,8 +132,8 @@ def main() -> None:
     kept = json.loads(RECORD.read_text("utf-8")) if RECORD.exists() else []
     kept = [one for one in kept if any(one[key] != found[key] for key in keys)]
     lines = sorted([*kept, found], key=lambda one: [one["players"], one["rules"], one["policy"]])
-    RECORD.write_text(json.dumps(lines, indent=1) + "\n", "utf-8")
-    RECORD.with_suffix(".txt").write_text(report(lines), "utf-8")
+    keep(RECORD, json.dumps(lines, indent=1) + "\n")
+    keep(RECORD.with_suffix(".txt"), report(lines))
 
 
 if __name__ == "__main__":

@@ -27,18 +27,19 @@ def of_player(name: str) -> tuple[str, str]:
     """
     policy = next(one for one in POLICIES if one.name == name)
     games = SEARCHES if policy.searches else PLANS if policy.plans else QUICK
-    digest, found = hashlib.sha256(), []
-    for tables in (TABLES, [(whole_spec(SPECS[-1]), 2)]):
-        for spec, players in tables:
-            table = name + (TRIALS if policy.searches else "")
-            run = Run(load_ruleset(spec), players, table, games, SEED, Path("unused"))
-            game_rows, player_rows, _ = Player(run.job()).play(0, games)
-            for rows, columns in (
-                (game_rows, ("turns", "decisions")),
-                (player_rows, ("vp", "rank")),
-            ):
-                for column in columns:
-                    digest.update(np.ascontiguousarray(rows[column], dtype="<i4").tobytes())
-        found.append(digest.hexdigest()[:12])
-    base, whole = found
-    return base, whole
+    table = name + (TRIALS if policy.searches else "")
+    digest = hashlib.sha256()
+    for spec, players in TABLES:
+        digest.update(_results(spec, players, table, games))
+    base = digest.hexdigest()[:12]
+    digest.update(_results(whole_spec(SPECS[-1]), 2, table, games))
+    return base, digest.hexdigest()[:12]
+
+
+def _results(spec: str, players: int, table: str, games: int) -> bytes:
+    """Of each game the turns and decisions, of each seat VP and rank."""
+    run = Run(load_ruleset(spec), players, table, games, SEED, Path("unused"))
+    game_rows, player_rows, _ = Player(run.job()).play(0, games)
+    columns = [*(game_rows[one] for one in ("turns", "decisions")),
+               *(player_rows[one] for one in ("vp", "rank"))]  # fmt: skip
+    return b"".join(np.ascontiguousarray(one, dtype="<i4").tobytes() for one in columns)
