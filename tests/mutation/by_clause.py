@@ -133,8 +133,8 @@ def of_default_readings(clause: Clause, mutants: list[DataMutant]) -> list[DataM
         elif part == "readings":
             laid[f"{name}={more[0]}"].append(mutant)
     for id in clause.rulings:
-        default = sources().ruling[id].default
-        words = {default} if isinstance(default, str) else set(default.values())
+        ruling = sources().ruling[id]
+        words = {ruling.default_for(one) for one in clause.editions or sources().edition}
         if laid.keys() >= {f"{id}={word}" for word in words}:
             covered = [one for one in rest if one.path.startswith("ruling.")]
             return covered + [one for word in words for one in laid[f"{id}={word}"]]

@@ -114,7 +114,7 @@ def spots(value: Any, hint: Any, keys: Keys = ()) -> Iterator[Spot]:
     if isinstance(value, Word):
         yield from moved(value, keys)
         for key, item, annotation in fields(value):
-            covered = key == "discount" and getattr(value, "free", False)
+            covered = key in ("discount", "less") and getattr(value, "free", False)
             if key not in NO_RULES | TAGS and not covered:
                 yield from spots(item, annotation, (*keys, key))
     elif isinstance(value, dict):

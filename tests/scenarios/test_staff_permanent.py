@@ -23,7 +23,7 @@ def house(card, guest, colour, spec="revised-2021", **things):
 PAYS = [(5, "red", 2, 0, 0), (6, "blue", 0, 1, 0), (7, "yellow", 1, 0, 0), (8, "green", 0, 0, 2)]
 
 
-@clause("staff.{card}")
+@clause("staff.{card}", "staff-card.guest-bonus-moment")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(("card", "colour", "krones", "steps", "vp"), PAYS)
 def test_pays_for_guests_of_a_colour(card, colour, krones, steps, vp, spec):

@@ -68,9 +68,10 @@ def test_odeonsaal_middle_row_occupies_a_room_below_the_highest_floor(spec):
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_odeonsaal_top_row_occupies_any_room_and_gives_3_vp(spec):
     t = sent("odeonsaal", "top", spec, vacant="1.2 4.1")
-    t.does("occupy 4.1")
+    t.does("occupy 4.1").illegal("occupy 1.2")
     assert t.me.occupied == {"4.1"}
-    assert t.me.vp_from["ballrooms"] == 3
+    assert t.me.vp_from == {"guests": 3, "ballrooms": 3}
+    assert (t.me.krones, t.me.emperor, t.me.kitchen) == (10, 0, {})
 
 
 @clause("ballroom.odeonsaal", corner=True)
