@@ -24,7 +24,14 @@ from model.clauses import Clause, cards, clauses
 from model.paths import OPEN_TABLES
 from model.sources import sources
 from tests.mutation import forking
-from tests.mutation.campaign import Campaign, Part, Result, alone, as_outcome
+from tests.mutation.campaign import (
+    Campaign,
+    Part,
+    Result,
+    alone,
+    as_outcome,
+    in_plain_python,
+)
 from tests.mutation.code_mutants import Code, CodeMutant
 from tests.mutation.data_mutants import TAGS, Data, DataMutant
 from tests.mutation.forking import Tell
@@ -230,6 +237,8 @@ class ClausePart(Part):
     def __init__(self, tests: Any, source: Data | Code) -> None:
         super().__init__(tests)
         self.source = source
+        if not isinstance(source, Data):
+            in_plain_python()
         self.data = isinstance(source, Data)
         self.texts: dict[Any, str] = {}  # of functions
         self.digests: dict[str, str] = {}  # of clauses

@@ -155,8 +155,7 @@ class CodePart(Part):
 
     def __init__(self, tests: Tests, lines: linemap.LineMap | None, budget: float) -> None:
         super().__init__(tests)
-        if not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
-            raise RuntimeError("compiled functions would not notice a mutant: NUMBA_DISABLE_JIT=1")
+        in_plain_python()
         self.source = Code()
         self.lines, self.budget = lines, budget
         self.unusable = dict(lines.unusable) if lines else {}
@@ -204,6 +203,12 @@ class CodePart(Part):
             return {"outcome": "refused", "by": "", "ran": 0}
         by, ran = self.tests.run(self.order(mutant), tell, self.limit, budget=self.budget)
         return {"outcome": "killed" if by else "survived", "by": by, "ran": ran}
+
+
+def in_plain_python() -> None:
+    """Raises RuntimeError unless functions of the engine run as they are written."""
+    if not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
+        raise RuntimeError("compiled functions would not notice a mutant: NUMBA_DISABLE_JIT=1")
 
 
 @dataclass
