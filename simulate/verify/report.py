@@ -38,6 +38,7 @@ REASONS = {
 def head(outcome: Outcome) -> list[str]:
     """When, what with, and the verdict."""
     verification = outcome.verification
+    workers = f"{verification.workers} worker{'s' * (verification.workers > 1)}"
     lines = [
         "Verification of rules and engine",
         "================================",
@@ -45,7 +46,7 @@ def head(outcome: Outcome) -> list[str]:
         f"date         {datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
         f"version      {suite_version()}, commit {commit()}, engine {play_digest()}",
         f"made with    Python {platform.python_version()}, numba {numba.__version__}, "
-        f"{verification.workers} workers, {sum(outcome.seconds.values()):,.0f} s",
+        f"{workers}, {sum(outcome.seconds.values()):,.0f} s",
         f"seed         {verification.seed}",
         f"every step   checked in {verification.every_step:.1%} of the games, the last one in all",
         f"checks       {len(MESSAGES)} invariants of a state",
