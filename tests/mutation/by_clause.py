@@ -25,6 +25,7 @@ from model.paths import OPEN_TABLES
 from model.sources import sources
 from tests.mutation import forking
 from tests.mutation.campaign import (
+    LIMIT,
     Campaign,
     Part,
     Result,
@@ -35,6 +36,7 @@ from tests.mutation.campaign import (
 from tests.mutation.code_mutants import Code, CodeMutant
 from tests.mutation.data_mutants import TAGS, Data, DataMutant
 from tests.mutation.forking import Tell
+from tests.mutation.linemap import LineMap
 from tests.mutation.report import reason_for
 from tests.mutation.running import own_temporary_folder
 
@@ -240,20 +242,35 @@ class ClausePart(Part):
         if not isinstance(source, Data):
             in_plain_python()
         self.data = isinstance(source, Data)
+        self.lines: LineMap | None = None
         self.texts: dict[Any, str] = {}  # of functions
         self.digests: dict[str, str] = {}  # of clauses
         if isinstance(source, Data):
             source.learn()
 
-    def limit(self, number: int) -> float:
-        return 30.0
+    def learn_lines(self, lines: LineMap) -> None:
+        """Which test runs which line, and which are too slow in plain Python."""
+        self.lines, self.unusable = lines, dict(lines.unusable)
 
-    def tests_of(self, clause: str) -> list[int]:
-        """Its tests, those that noticed most first, and one of each function before the others."""
-        usable = [
+    def tests_by_code(self) -> list[int]:
+        """The tests of clauses that functions may have to prove."""
+        named = [id for id, clause in clauses().items() if clause.executed]
+        return sorted(set().union(*(self.by_clause.get(id, set()) for id in named)))
+
+    def limit(self, number: int) -> float:
+        usual = self.lines and self.lines.took.get(self.tests.items[number].nodeid)
+        return 10 * usual + 2 if usual else LIMIT
+
+    def tests_of(self, clause: str, change: Any) -> list[int]:
+        """Its tests, those that noticed most first, and one of each function before the others; of
+        the code those that run what is changed."""
+        usable = {
             i for i in self.by_clause.get(clause, ())
             if self.tests.items[i].nodeid not in self.unusable
-        ]  # fmt: skip
+        }  # fmt: skip
+        if self.lines:
+            running, shared = self.lines.tests(change.file, change.lines)
+            usable = usable if shared else usable & running
         return sorted(usable, key=lambda i: (self.sibling[i], -self.kills[i], self.folder[i], i))
 
     def digest(self, clause: str, changes: tuple[Any, ...]) -> str:
@@ -292,7 +309,7 @@ class ClausePart(Part):
         """Which clauses' tests notice the change, which is installed."""
         found = {}
         for id in job.clauses:
-            by, _ = self.tests.run(self.tests_of(id), tell, self.limit, again=self.data)
+            by, _ = self.tests.run(self.tests_of(id, change), tell, self.limit, again=self.data)
             found[id] = by
         if self.data and not all(found.values()):
             tell(2 * forking.FIRST_LIMIT, "all rulesets")
@@ -311,7 +328,10 @@ class Proofs(Campaign):
     told: Callable[[Job, Result], None] = print
 
     def part_of(self, tests: Any) -> Part:
-        return ClausePart(tests, Data() if self.data else Code())
+        part = ClausePart(tests, Data() if self.data else Code())
+        if lines := self._lines(tests, part.tests_by_code()):
+            part.learn_lines(lines)
+        return part
 
     def _run(self, part: Part, _mutants: list[Any]) -> None:
         """Run jobs. A test that notices counts once it was seen to pass without any change."""

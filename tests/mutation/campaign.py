@@ -5,7 +5,7 @@ from __future__ import annotations
 import os
 import time
 from collections import Counter, defaultdict, deque
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
@@ -265,13 +265,13 @@ class Campaign:
         while not game.over:
             game.apply(game.legal()[0])
 
-    def _lines(self, tests: Tests) -> linemap.LineMap | None:
-        """The map of lines: as kept, or made now."""
+    def _lines(self, tests: Tests, numbers: Sequence[int] | None = None) -> linemap.LineMap | None:
+        """The map of lines: as kept, or made now of these tests, or of all."""
         if self.lines is None:
             return None
         if not self.lines.exists():
             found = linemap.LineMap([item.nodeid for item in tests.items])
-            numbers = range(len(tests.items))
+            numbers = range(len(tests.items)) if numbers is None else numbers
             n = len(numbers) // SHARE + 1
             shares = deque(list(numbers[i::n]) for i in range(n))
 

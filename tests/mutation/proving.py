@@ -97,6 +97,7 @@ def run(part: str, only: str, workers: int, again: bool, work: Path) -> None:
     plugin = by_clause.Proofs(
         data=part == "data", workers=workers, scratch=scratch, choose=lambda _: [],
         done=lambda _, __: None, jobs=jobs, told=told,
+        lines=None if part == "data" else work / f"clauses-lines-{digest()}.json",
     )  # fmt: skip
     arguments = [*pytest_arguments(by_clause.FOLDERS), "--hypothesis-profile=mutation"]
     try:
