@@ -82,6 +82,10 @@ class Figure:
         # Taken now: the canvases are closed when they have been saved.
         self.size = _pixels(self.canvas)
 
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the canvases: what is sent to another process has been saved, and is named."""
+        return {**vars(self), "canvas": None, "narrow": self.narrow is not None}
+
     @property
     def width(self) -> int:
         """Width on the page in CSS pixels (96 to the inch)."""
@@ -113,7 +117,7 @@ class Figure:
             if self.narrow is not None:
                 written.append(folder / f"{self.key}-narrow.svg")
                 _save_svg(self.narrow, written[-1])
-        write_csv(self.table, csv)
+        write_csv(self.table, csv, lasting=False)
         return written
 
     def _add_words(self) -> Bbox:
@@ -144,9 +148,12 @@ def for_pages(maker: Callable[[Layout], Figure]) -> Figure:
     return figure
 
 
-def write_csv(table: pd.DataFrame, path: Path) -> Path:
-    """Write a table so that the same numbers give the same bytes. Raises UserError if it cannot."""
-    write_whole(path, csv_text(table).encode())
+def write_csv(table: pd.DataFrame, path: Path, *, lasting: bool = True) -> Path:
+    """Write a table so that the same numbers give the same bytes. Raises UserError if it cannot.
+
+    lasting: see `write_whole`; not for one of the hundreds of a report.
+    """
+    write_whole(path, csv_text(table).encode(), lasting=lasting)
     return path
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Callable, Mapping, Sequence
 from contextlib import nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -28,7 +28,7 @@ from analysis.studies.variants import GroupStudy
 from model import UserError, load_ruleset
 from reports import facts, results, schedule
 from reports.results import Results
-from reports.site.build import HOME, Step, build_pages, write_site
+from reports.site.build import HOME, write_report
 from reports.site.contents import PAGES
 from simulate.bars import plain_console
 from simulate.data.store import Place
@@ -45,6 +45,7 @@ MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
 SPARED = 1_000
+Step = Callable[[str], None]
 _STEPS = results.STEPS + len(PAGES)
 EARLY, LEAST = 4, 100
 """The first pages rest on this part of the games of both editions, but on so many at least: with
@@ -381,13 +382,13 @@ def _written(
     """Analyse what is recorded and write all pages; returns the path of the first."""
     progress = Progress(
         SpinnerColumn(), TextColumn("{task.description:<44}", markup=False), BarColumn(),
-        TimeElapsedColumn(), console=console, transient=True,
+        TimeElapsedColumn(), console=console, transient=True, auto_refresh=False,
     )  # fmt: skip
     with progress if console.is_terminal else nullcontext():
         task = progress.add_task("reading", total=_STEPS + more.steps)
 
         def step(text: str) -> None:
-            progress.update(task, description=text, advance=1)
+            progress.update(task, description=text, advance=1, refresh=True)
 
         with open_tree(data, [config for config, _ in plan.configs], seed=plan.seed,
                        threads=workers) as tree:  # fmt: skip
@@ -399,6 +400,5 @@ def _written(
                 _keep(found, plan, keep)
             found = more.compute(found, workers, console, step)
             found = replace(found, command=_as_recorded(plan, tree).command, early=early)
-        pages = build_pages(found, step=step)
-    # No thread reads games or moves a bar any more: processes that write figures can be forked.
-    return write_site(pages, out, workers)
+        # No thread reads games any more, and none moves the bar: processes can be forked.
+        return write_report(found, out, workers=workers, step=step)

@@ -78,7 +78,7 @@ class Table:
         """Write the data as CSV; returns the path."""
         assert self.frame is not None, "a table of words alone has nothing to save"
         folder.mkdir(parents=True, exist_ok=True)
-        return write_csv(self.frame, folder / f"{self.key}.csv")
+        return write_csv(self.frame, folder / f"{self.key}.csv", lasting=False)
 
     @property
     def id(self) -> str:

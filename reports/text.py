@@ -9,6 +9,7 @@ from __future__ import annotations
 import math
 from collections.abc import Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import pandas as pd
 
@@ -64,6 +65,10 @@ class Estimate(str):
         one = super().__new__(cls, f"{value} ({bounds})" if bounds else value)
         one.value, one.bounds, one.numbers = value, bounds, numbers
         return one
+
+    def __reduce__(self) -> tuple[type[Estimate], tuple[Any, ...]]:
+        """What it is made of, for a process that is sent it."""
+        return Estimate, (self.value, self.bounds, self.numbers)
 
 
 def signed(row: pd.Series, unit: Unit, *, joint: bool = False, name: bool = True) -> str:

@@ -3,12 +3,14 @@
 from __future__ import annotations
 
 import multiprocessing
+import pickle
+import signal
 import sys
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from functools import cache, partial
+from functools import cache
 from importlib import resources
 from pathlib import Path
 
@@ -27,7 +29,6 @@ from simulate.outputs import write_page
 
 HOME = "index.html"
 STYLE, SCRIPT, INDEX = "site.css", "site.js", "index.js"
-Step = Callable[[str], None]
 
 
 @dataclass(frozen=True)
@@ -40,30 +41,36 @@ class Place:
     after: Page | None
 
 
-def build_pages(
-    results: Results, entries: Sequence[Entry] = PAGES, step: Step = lambda text: None
-) -> list[Page]:
-    """All pages of the navigation, their figures drawn but not saved; `step` is told each name."""
-    pages = []
-    with style.styled():
-        for entry in entries:
-            step(entry.name)
-            pages.append(entry.build(results))
-    return pages
+def write_report(
+    results: Results, out: Path, entries: Sequence[Entry] = PAGES, workers: int = 1,
+    step: Callable[[str], None] = lambda name: None,
+) -> Path:  # fmt: skip
+    """Build and write the pages of the navigation below `out`; returns the path of the first.
 
-
-def write_site(pages: Sequence[Page], out: Path, workers: int = 1) -> Path:
-    """Write all pages below `out` with their figures and tables; returns the path of the first.
-
-    workers: processes that write figures; the files are the same for any number. Each file is there
-    whole, or as it was. Raises UserError if one cannot be written.
+    workers: processes that draw; the files are the same for any number. `step` is told each page
+    that is drawn. Each file is there whole, or as it was. Raises UserError if one cannot be
+    written, or if a process was ended from outside.
     """
-    every = list(places(pages))
-    _save_figures(every, out, workers)
+    pages = []
+    for page in _drawn(results, out, entries, workers):
+        step(page.short)
+        pages.append(page)
+    return _write_pages(pages, out)
+
+
+def write_site(pages: Sequence[Page], out: Path) -> Path:
+    """Write pages below `out` with their figures and tables; as `write_report` does."""
+    for page in pages:
+        _save_all(page, out)
+    return _write_pages(pages, out)
+
+
+def _write_pages(pages: Sequence[Page], out: Path) -> Path:
+    """Write pages whose figures are saved, and what all of them use."""
     write_page(out / STYLE, _template(STYLE) + _widths())
     write_page(out / SCRIPT, _template(SCRIPT))
     write_page(out / INDEX, search.index(pages))
-    for place in every:
+    for place in places(pages):
         write_page(out / place.page.file, render(place, pages))
     return out / pages[0].file
 
@@ -96,36 +103,49 @@ def render(place: Place, pages: Sequence[Page]) -> str:
     )
 
 
-_at_hand: list[Place] = []
-"""Of which pages forked processes save the figures: they have them without being sent them."""
+def _drawn(results: Results, out: Path, entries: Sequence[Entry], workers: int) -> Iterator[Page]:
+    """The pages, their figures and tables saved: drawing takes most of a report's time.
 
-
-def _save_figures(every: Sequence[Place], out: Path, workers: int) -> None:
-    """Save the figures and tables of pages: drawing into files takes most of the time.
-
-    Where processes cannot be forked safely (macOS), it is done in this one.
+    Where processes cannot be forked safely (macOS), they are drawn in this one.
     """
     if workers == 1 or sys.platform != "linux":
-        for place in every:
-            _save_all(place, out)
+        for entry in entries:
+            yield _draw(results, out, entry)
         return
-    _at_hand[:] = every
+    context = multiprocessing.get_context("fork")  # it gives them the results without sending them
     try:
-        with ProcessPoolExecutor(workers, multiprocessing.get_context("fork")) as pool:
-            list(pool.map(partial(_save_number, out=out), range(len(every))))
+        with ProcessPoolExecutor(workers, context, _begin, (results, out)) as pool:
+            yield from map(pickle.loads, pool.map(_draw_here, entries))
     except BrokenProcessPool:
-        raise UserError(f"{out}: a process that wrote figures was ended from outside") from None
-    finally:
-        _at_hand.clear()
+        raise UserError(f"{out}: a process that drew pages was ended from outside") from None
 
 
-def _save_number(number: int, out: Path) -> None:
-    _save_all(_at_hand[number], out)
+def _draw(results: Results, out: Path, entry: Entry) -> Page:
+    with style.styled():
+        page = entry.build(results)
+        _save_all(page, out)
+    return page
 
 
-def _save_all(place: Place, out: Path) -> None:
-    for block in blocks_of(place.page):
-        _save(block, out)
+_given: list[tuple[Results, Path]] = []
+"""In a process that draws: what it draws, and where to."""
+
+
+def _begin(results: Results, out: Path) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_DFL)  # it ends at once; who began it says so
+    _given[:] = [(results, out)]
+
+
+def _draw_here(entry: Entry) -> bytes:
+    """The page as bytes: what the pool itself cannot read back would leave it waiting for ever."""
+    return pickle.dumps(_draw(*_given[0], entry))
+
+
+def _save_all(page: Page, out: Path) -> None:
+    """Save the figures and tables of a page and of those below it."""
+    for place in places([page]):
+        for block in blocks_of(place.page):
+            _save(block, out)
 
 
 def _save(block: Block, out: Path) -> None:

@@ -6,6 +6,7 @@ import errno
 import os
 import resource
 import shutil
+import signal
 from collections.abc import Iterator
 from contextlib import contextmanager
 from pathlib import Path
@@ -20,7 +21,10 @@ from reports import cli
 from reports.figure import Figure, csv_text, write_csv
 from reports.site import pdf
 from reports.site.blocks import Page, Prose, Section
-from reports.site.build import write_site
+from reports.site.build import write_report, write_site
+from reports.site.contents import Entry
+from reports.tables import Table
+from reports.text import POINTS, cell
 from simulate import outputs
 
 
@@ -172,7 +176,9 @@ def drawn(title: str) -> Figure:
 
 
 def site(text: str) -> list[Page]:
-    parts = [Section("a", "A", [Prose(text), drawn(text)])]
+    row = pd.Series({"estimate": 0.01, "low": -0.01, "high": 0.03})
+    table = Table("Worth", ["Card", "Worth"], [("Butler", cell(row, POINTS))])
+    parts = [Section("a", "A", [Prose(text), drawn(text), table])]
     return [Page("index", text, "Short", lead=text, sections=parts)]
 
 
@@ -196,13 +202,32 @@ def test_pages_and_figures_of_a_report_are_whole_or_as_they_were(tmp_path: Path)
             assert data in (first[path], second[path]), path
 
 
-def test_two_processes_write_the_same_figures_and_say_what_one_would(tmp_path: Path):
+class Fixed(Entry):
+    """A page of the navigation that needs no results."""
+
+    def build(self, results: Any) -> Page:
+        return site(self.name)[0]
+
+
+class Ended(Entry):
+    """One whose process is killed."""
+
+    def build(self, results: Any) -> Page:
+        os.kill(os.getpid(), signal.SIGKILL)
+        raise AssertionError
+
+
+def test_two_processes_write_the_same_report_and_say_what_one_would(tmp_path: Path):
     one, two = tmp_path / "one", tmp_path / "two"
-    write_site(site("first"), one)
-    write_site(site("first"), two, workers=2)
+    none: Any = None
+    write_report(none, one, [Fixed("first", "")])
+    write_report(none, two, [Fixed("first", "")], workers=2)
     assert contents(one) == contents(two)
+    assert {path.suffix for path in contents(two)} >= {".html", ".svg", ".png", ".csv"}
     with no_file_longer_than(1000), pytest.raises(UserError, match="cannot write"):
-        write_site(site("first"), tmp_path / "three", workers=2)
+        write_report(none, tmp_path / "three", [Fixed("first", "")], workers=2)
+    with pytest.raises(UserError, match="ended from outside"):
+        write_report(none, tmp_path / "four", [Ended("first", "")], workers=2)
 
 
 def test_a_pdf_that_cannot_be_printed_leaves_the_one_before(
