@@ -48,6 +48,12 @@ def test_the_owner_may_take_the_reward_as_soon_as_the_condition_is_met(card, spe
     assert turned(t, card)
 
 
+@clause("bell.own-condition", "bell.in-play")
+def test_a_bell_card_in_play_answers_to_its_owner():
+    t = more(staff=[166], dice="4 4 4").does("die 4", "steps 3")
+    t.legal("use 166")
+
+
 @clause("bell.own-condition")
 def test_a_bell_card_answers_to_its_owner_alone():
     t = more(turn=1, staff=[166], dice="4 4 4")
