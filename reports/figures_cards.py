@@ -120,13 +120,12 @@ def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="“Played” beside “dealt”: a description beside an effect",
         title=title,
         caption=(
-            f"Edition {results.facts.brief(results.rules)}, {names.players(policy)}. Red: win"
-            " rate of"
-            " the seats that played"
-            " the card minus that of the seats that were dealt it and did not: confounded, for"
-            " good positions play more cards. Blue: the dealt effect of the figure above."
-            " Lines: 95% intervals, clustered by deal; cards with fewer than 30 seats on a side are"
-            f" left out. Rank correlation: Spearman's. {games_words(results, policy)}"
+            f"Edition {results.facts.brief(results.rules)}, {names.players(policy)}. Red: win rate"
+            " of the seats that played the card minus that of the seats that were dealt it and did"
+            " not: confounded, for good positions play more cards. Blue: the dealt effect of the"
+            " figure above. Lines: 95% intervals, clustered by deal; cards with fewer than 30"
+            " seats on a side are left out. Rank correlation: Spearman's."
+            f" {games_words(results, policy)}"
         ),
         alt=f"Forest plot of two differences for each of the 48 staff cards. {title}",
         table=table,
@@ -140,9 +139,9 @@ def played_title(results: Results) -> str:
     rho, low, high, cards = rank_agreement(results)
     return (
         f"With {names.players(results.main.policy, results.main.players)}, the played difference"
-        " ranks"
-        f" the cards {_strength(rho)} the dealt effect: rank correlation {number(rho, 2, True)}"
-        f" ({number(low, 2, True)} to {number(high, 2, True)}, {cards} cards)"
+        f" ranks the cards {_strength(rho)} the dealt effect: rank correlation"
+        f" {number(rho, 2, True)} ({number(low, 2, True)} to {number(high, 2, True)}, {cards}"
+        " cards)"
     )
 
 

@@ -139,8 +139,7 @@ def measures_figure(found: Found, policy: str) -> Figure:
     same, open_ = (int((rows["verdict"] == one).sum()) for one in (EQUIVALENT, UNDECIDED))
     title = (
         f"With {names.players(policy, players[0])} {moved} of {len(rows)} measures differ, {same}"
-        " are"
-        f" equivalent within their margin, {open_} undecided"
+        f" are equivalent within their margin, {open_} undecided"
     )
     return Figure(
         key=f"measures-{policy}",

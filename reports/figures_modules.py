@@ -64,11 +64,10 @@ def modules_figure(results: Results, layout: Layout = WIDE) -> Figure:
         topic="What modules do to a game",
         title=title,
         caption=(
-            f"Each ruleset minus {results.facts.brief(results.rules)}, paired on the same deals"
-            " as far as the rules"
-            " allow; units as the rows say. Lines: 95% intervals, clustered by deal. Filled: false"
-            " discovery rate 5% over the measures of one ruleset and player count. Games:"
-            f" {int(frame['games'].min())} or more for each."
+            f"Each ruleset minus {results.facts.brief(results.rules)}, paired on the same deals as"
+            " far as the rules allow; units as the rows say. Lines: 95% intervals, clustered by"
+            " deal. Filled: false discovery rate 5% over the measures of one ruleset and player"
+            f" count. Games: {int(frame['games'].min())} or more for each."
         ),
         alt=f"Differences in whole-game measures with modules. {title}",
         table=frame,
@@ -168,8 +167,7 @@ def pairs_title(found: Modules) -> str:
     most = vp.loc[vp["estimate"].abs().idxmax()]
     return (
         f"With {names.players(policy, n)}, {moved} of {len(rows)} interactions of two modules are"
-        " shown"
-        f" to be there; in score {names.together(most['name'])} differ most, by"
+        f" shown to be there; in score {names.together(most['name'])} differ most, by"
         f" {signed(most, VP)}"
     )
 
@@ -264,9 +262,8 @@ def positions_figure(found: Modules, layout: Layout = WIDE) -> Figure:
         key="start-positions", topic="Places at the start", title=title,
         caption=(
             f"Share of wins of each place minus an equal share, {names.players(policy)}. Averages"
-            " are over"
-            f" all subsets of the modules on {count(int(frame['games'].min()))} deals or more."
-            " Lines: 95% intervals, clustered by deal. Nobody chose a place. Seed"
+            f" are over all subsets of the modules on {count(int(frame['games'].min()))} deals or"
+            " more. Lines: 95% intervals, clustered by deal. Nobody chose a place. Seed"
             f" {found.settings.seed}."
         ),
         alt=f"Win rates of the places at the start. {title}", table=frame, canvas=canvas,

@@ -62,10 +62,9 @@ def staff_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Fi
         title=title,
         caption=(
             f"Being dealt the card: {found.who}, {count(results.judged_games(results.main))} games."
-            " Lines:"
-            f" 95% intervals. Green: within ±{number(margin, 1)} points, where a card counts as"
-            " balanced. ▲ too strong, ▼ too weak, green shown to be balanced, grey undecided."
-            f"{_floor_words(floor)}"
+            f" Lines: 95% intervals. Green: within ±{number(margin, 1)} points, where a card counts"
+            " as balanced. ▲ too strong, ▼ too weak, green shown to be balanced, grey"
+            f" undecided.{_floor_words(floor)}"
         ),
         alt=f"A line for each staff card, ordered by worth. {title}",
         table=frame.reset_index(),

@@ -169,13 +169,12 @@ def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:
         title=title,
         caption=(
             f"Edition {names.ruleset(one.ruleset.label)}. Where the variance of a seat's result"
-            " comes from, with"
-            " 95% intervals (bootstrap over deals) where there is room. Each table plays every deal"
-            f" at all rotated seats, {one.dice} times with other chance after the set-up"
-            f" ({one.deals} deals a table, {count(games)} games). The deal counts with all that it"
-            " does to one seat or one player, chance with all that it does to any; random's own"
-            " choices are chance. Estimates of a share near 0 may fall below 0 and are then drawn"
-            " as 0."
+            " comes from, with 95% intervals (bootstrap over deals) where there is room. Each"
+            f" table plays every deal at all rotated seats, {one.dice} times with other chance"
+            f" after the set-up ({one.deals} deals a table, {count(games)} games). The deal counts"
+            " with all that it does to one seat or one player, chance with all that it does to"
+            " any; random's own choices are chance. Estimates of a share near 0 may fall below 0"
+            " and are then drawn as 0."
         ),
         alt=f"Stacked bars of the shares of player, seat, deal and chance. {title}",
         table=luck.shares,

@@ -69,11 +69,10 @@ def decided_figure(results: Results, layout: Layout = WIDE) -> Figure:
         title=title,
         caption=(
             f"Edition {results.facts.brief(results.rules)}. Above: wins of who has most VP on the"
-            " track at the end of"
-            " each round; of tied leaders, of one drawn by lot. Dotted: what chance would give."
-            " Below: games in which the eventual winner leads then and after every later round."
-            " Both before the final scoring. Lines through the marks: 95% intervals, clustered by"
-            f" deal, often hidden by them. {games_words(results)}"
+            " track at the end of each round; of tied leaders, of one drawn by lot. Dotted: what"
+            " chance would give. Below: games in which the eventual winner leads then and after"
+            " every later round. Both before the final scoring. Lines through the marks: 95%"
+            f" intervals, clustered by deal, often hidden by them. {games_words(results)}"
         ),
         alt=f"Lines over the rounds for each policy and number of players. {title}",
         table=results.quality.rounds,
@@ -141,11 +140,10 @@ def chances_figure(results: Results, layout: Layout = WIDE) -> Figure:
         title=title,
         caption=(
             f"Edition {results.facts.brief(results.rules)}, {names.players(policy)}. Lines:"
-            " logistic"
-            " curve through all games,"
-            " with its 95% interval shaded; marks: the share in tenths of the games, ordered by"
-            " the lead, with 95% intervals (Wilson). Dotted: what chance would give. VP on the"
-            f" track before the final scoring. {games_words(results, policy)}"
+            " logistic curve through all games, with its 95% interval shaded; marks: the share in"
+            " tenths of the games, ordered by the lead, with 95% intervals (Wilson). Dotted: what"
+            " chance would give. VP on the track before the final scoring."
+            f" {games_words(results, policy)}"
         ),
         alt=f"Curves of the leader's chance to win over its lead. {title}",
         table=results.quality.chances,

@@ -394,8 +394,7 @@ def shared_table(found: Modules) -> Table:
     head = ("Rules", *dict.fromkeys(f"{label}, %" for label in rows["label"]))
     caption = (
         f"Share of the deal of {names.ruleset(rows['rules_a'].iloc[0])} that is in the same place"
-        " with a module"
-        " (95% interval); dice are always the same"
+        " with a module (95% interval); dice are always the same"
     )
     return Table(caption, head, body, key="module-deals", frame=rows)
 

@@ -52,9 +52,8 @@ def ladder_table(ladder: Ladder, players: int, pace: pd.DataFrame | None = None)
     two_of_three = number(points_for(TWO_OF_THREE), 0)
     caption = (
         f"{names.ruleset(ladder.plan.ruleset.label)}, {players} players: mixed tables, an equal"
-        " share of wins is"
-        f" {number(100 / players, 1)}%; {ladder.anchor} is 0, {two_of_three} points ahead win 2 of"
-        f" 3 between two; {depth_words(ladder, players)} (95% interval)"
+        f" share of wins is {number(100 / players, 1)}%; {ladder.anchor} is 0, {two_of_three}"
+        f" points ahead win 2 of 3 between two; {depth_words(ladder, players)} (95% interval)"
         + ("" if pace is None else "; time of self-play on one core, measured in this run")
     )
     return Table(caption, head, rows)

@@ -56,8 +56,7 @@ def _extremes(kind: str, anchor: str, config: Config, results: Results) -> Findi
     about, name = ABOUT[kind]
     text = (
         f"With {names.players(config.policy, config.players)} a seat has most from its {name} in"
-        " games"
-        f" with {known[best['key']].full_name}: {plain(best, VP)}; least with"
+        f" games with {known[best['key']].full_name}: {plain(best, VP)}; least with"
         f" {known[worst['key']].full_name}: {plain(worst, VP)}."
     )
     return Finding(about, text, results.grounds([config]), KEY, anchor)

@@ -121,9 +121,9 @@ def fixed_table(results: Results) -> Table:
     main = results.main
     before, after = map(results.facts.brief, results.editions)
     return Table(
-        f"Staff cards whose text differs, {names.players(main.policy, main.players)}: dealt"
-        " effect on the"
-        " win rate in points, share of dealt cards played in %, change (95% interval, same deals)",
+        f"Staff cards whose text differs, {names.players(main.policy, main.players)}: dealt effect"
+        " on the win rate in points, share of dealt cards played in %, change (95% interval, same"
+        " deals)",
         ("Staff card", f"Worth, {before}", f"Worth, {after}", "Change", f"Played, {before}",
          f"Played, {after}", "Change"),
         rows, key="changed-cards", frame=touched,

@@ -140,8 +140,7 @@ def _dead(results: Results, configs: list[Config]) -> str:
 
     return (
         f"Of the turns of {names.players(configs[0].policy)}, {told('dead_share', PERCENT)} bring"
-        " nothing."
-        f" Where there is a choice, there are {told('options_choice', OPTIONS)}."
+        f" nothing. Where there is a choice, there are {told('options_choice', OPTIONS)}."
     )
 
 

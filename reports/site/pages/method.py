@@ -53,16 +53,14 @@ def sure() -> tuple[tuple[str, str], ...]:
     return (
         ("Intervals",
          f"{stats.LEVEL:.0%}. Seats of one game are not independent, nor are games that share a"
-         " deal,"
-         " so standard errors are clustered by deal: linearisation of the ratio, from per-deal sums"
-         " (Särndal, Swensson, Wretman 1992; Cameron, Miller 2015). Proportions with one trial a"
-         " deal: Wilson (1927). Ratings and shares of variance: Bayesian bootstrap over deals"
-         " (Rubin"
-         f" 1981). Fewer than {stats.MIN_ARM} observations on a side give no estimate."),
+         " deal, so standard errors are clustered by deal: linearisation of the ratio, from"
+         " per-deal sums (Särndal, Swensson, Wretman 1992; Cameron, Miller 2015). Proportions with"
+         " one trial a deal: Wilson (1927). Ratings and shares of variance: Bayesian bootstrap"
+         f" over deals (Rubin 1981). Fewer than {stats.MIN_ARM} observations on a side give no"
+         " estimate."),
         ("Many tests",
          f"q-values control the false discovery rate at {families.FDR:.0%}: of what is marked,"
-         " about"
-         f" one in {1 / families.FDR:.0f} or fewer is expected to be marked by chance. "
+         f" about one in {1 / families.FDR:.0f} or fewer is expected to be marked by chance. "
          + " ".join(_family(one) for one in families.FAMILIES)
          + " Where the text names the largest or smallest of many, its interval is a joint one"
          " (Bonferroni), which holds for all of them at once."),
@@ -72,22 +70,20 @@ def sure() -> tuple[tuple[str, str], ...]:
          f" p-values are doubled, and judged together as above. Margins: {_margins()}."),
         ("Not used, misplayed",
          f"A card is not used if it is shown that fewer than {floor.UNUSED:.0%} of its holders use"
-         " it. Such a card takes the place of an average one in a hand, whatever it says: its dealt"
-         " effect is minus the worth of an average card, the floor, which is estimated from all"
-         " cards"
-         " that are not used. A card is misplayed if to be dealt it is shown to be worth less than"
-         " the floor: to leave it would be better. Both are said of the players, not of the card."),
+         " it. Such a card takes the place of an average one in a hand, whatever it says: its"
+         " dealt effect is minus the worth of an average card, the floor, which is estimated from"
+         " all cards that are not used. A card is misplayed if to be dealt it is shown to be worth"
+         " less than the floor: to leave it would be better. Both are said of the players, not of"
+         " the card."),
         ("Worth of using a card",
-         "Worth against an unused card over the share of holders who use it: being dealt the"
-         " card is"
-         " the instrument (Wald 1940; Imbens, Angrist 1994). Assumed: hands are random, nobody"
-         " uses a"
-         " card without being dealt it, and a card that is held and not used is worth the floor."),
+         "Worth against an unused card over the share of holders who use it: being dealt the card"
+         " is the instrument (Wald 1940; Imbens, Angrist 1994). Assumed: hands are random, nobody"
+         " uses a card without being dealt it, and a card that is held and not used is worth the"
+         " floor."),
         ("Mended",
          "A change of a card counts as mending it if the card was shown to be too strong or too"
-         " weak"
-         " before, and is shown to be balanced now or has moved towards the average card by more"
-         " than chance, on equal deals."),
+         " weak before, and is shown to be balanced now or has moved towards the average card by"
+         " more than chance, on equal deals."),
         ("What this does not say",
          "How people would fare, and what a card is worth to a player who plans for it. An interval"
          " that contains 0 is not proof of equality."),

@@ -82,7 +82,6 @@ def _scores(results: Results) -> Finding:
     configs = [Config(r["rules_b"], r["players"], r["policy"]) for _, r in vp.iterrows()]
     text = (
         f"Against {results.facts.brief(results.rules)} on the same deals, {vp.iloc[0]['policy']}"
-        " players score"
-        f" differently by: {listing(parts)}. {page_modules.ASSUMED}"
+        f" players score differently by: {listing(parts)}. {page_modules.ASSUMED}"
     )
     return Finding(about, text, results.grounds(configs), KEY, "effect")

@@ -52,8 +52,7 @@ def first_player(results: Results, rules: str) -> Finding:
     return Finding(
         f"Does the first player have an advantage in {results.facts.short(rules)}?",
         f"The start player's share of wins differs from a fair one, with {names.players(policy)},"
-        " by"
-        f" {listing(parts)}.",
+        f" by {listing(parts)}.",
         results.judged_grounds(configs), KEY, "advantage",
     )  # fmt: skip
 
