@@ -145,8 +145,8 @@ def of_default_readings(clause: Clause, mutants: list[DataMutant]) -> list[DataM
         ruling = sources().ruling[id]
         words = {ruling.default_for(one) for one in clause.editions or sources().edition}
         if laid.keys() >= {f"{id}={word}" for word in words}:
-            covered = [one for one in rest if one.path.startswith("ruling.")]
-            return covered + [one for word in words for one in laid[f"{id}={word}"]]
+            of_rulings = [one for one in rest if one.path.startswith("ruling.")]
+            return of_rulings + [one for word in words for one in laid[f"{id}={word}"]]
     return rest
 
 
