@@ -133,6 +133,10 @@ def test_goods_on_guests_stay_there():
     t = Table("revised-2021", guests={75: "2 wine", 51: ""})
     t.illegal("serve")
     assert t.me.guests == {75: {"coffee": 2}, 51: {"wine": 1}}
+    t.me.has(kitchen="1 wine")
+    assert t.does("serve").options == ["place wine on table 2"]
+    assert t.does("place wine on table 2").me.guests == {75: {"coffee": 2}, 51: {}}
+    assert t.me.kitchen == {}
 
 
 @clause("turn.additional-actions")

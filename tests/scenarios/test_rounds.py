@@ -65,6 +65,18 @@ def test_dice_show_all_faces_alike():
     assert all(308 < n < 492 for n in rolled.values())
 
 
+@clause("round.sort")
+@pytest.mark.parametrize("seed", range(4))
+def test_each_die_lies_on_the_space_of_its_face(seed):
+    t = Table.set_up("revised-2021", 2, seed).does("guest 5", "guest 5")
+    t.does(*["prepare 1.1", "prepare 1.2", "prepare 1.3"] * 2)
+    assert len(t.dice()) == 10
+    spaces = {
+        words for words in t.options if words.startswith("die") and len(words) == len("die 1")
+    }
+    assert spaces == {f"die {face}" for face in t.dice()}
+
+
 @clause("die.one-a-turn")
 @pytest.mark.parametrize("players", [2, 3, 4])
 def test_each_turn_uses_one_die(players):

@@ -188,7 +188,7 @@ def test_chaplin_adds_to_the_vp_of_the_next_celebrity():
 # -- Magie ----------------------------------------------------------------------------------------
 
 
-@clause("celebrity.magie")
+@clause("celebrity.magie", "lounge.own-turn")
 def test_magie_lets_a_room_be_prepared():
     t = with_help("magie", vacant="1.1", dice="4 4", krones=0).does("die 4", "steps 0")
     assert t.me.krones == 2
@@ -269,7 +269,7 @@ def test_tolkien_and_chaplin():
 # -- Gandhi ---------------------------------------------------------------------------------------
 
 
-@clause("celebrity.gandhi")
+@clause("celebrity.gandhi", "celebrity.gandhi.no-action")
 def test_gandhi_makes_rooms_free():
     t = with_help("gandhi", vacant="1.1 1.2", dice="3 3 3 3 3", krones=0).does("die 3")
     t.does("prepare 2.1", "prepare 3.1", "prepare 4.1", "prepare 4.2", "prepare 2.2")

@@ -98,8 +98,9 @@ def test_a_good_of_choice_is_never_champagne():
 
 @clause("champagne.neither")
 def test_an_item_to_give_up_is_never_champagne():
-    t = hall(staff=[128], kitchen="3 champagne")
-    t.illegal("use 128")
+    hall(staff=[128], kitchen="3 champagne").illegal("use 128")
+    t = hall(staff=[128], kitchen="3 champagne 1 wine 1 cake").does("use 128")
+    assert t.options == ["pay wine", "pay cake"]
 
 
 @clause("champagne.otherwise")

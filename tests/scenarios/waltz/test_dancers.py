@@ -150,6 +150,8 @@ def test_the_dancer_comes_from_any_section_with_a_dancer():
     for section in (1, 3, 4):
         t.legal(f"dance table 1 to 1.top from section {section}")
     t.illegal("dance table 1 to 1.top from section 2")
+    t.does("dance table 1 to 1.top from section 3")
+    assert (t.me.resting, t.me.dancers) == ([2, 0, 0, 2], {"1.top": 1})
 
 
 @clause("dance.any-section")
@@ -184,6 +186,12 @@ def test_dancers_may_go_to_a_ballroom_that_was_scored():
     t = dancing(round=6, dancers="1.bottom").does("dance table 1 to 1.top from section 1")
     assert t.me.dancers == {"1.bottom": 1, "1.top": 1}
     assert "ballrooms" not in t.me.vp_from  # and it is not scored again
+
+
+@clause("dance.stays")
+def test_who_danced_in_one_round_is_there_in_the_next():
+    t = dancing(tiles="A1 B1 C1").does("dance table 1 to 1.top from section 1").end_of_round(1)
+    assert (t.round, t.me.dancers) == (2, {"1.top": 1})
 
 
 @clause("dance.stays")

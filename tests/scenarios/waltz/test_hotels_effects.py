@@ -163,6 +163,9 @@ def test_bonus_does_not_pay_for_the_die(krones, legal):
     t.me.p.dice_this_round, t.me.p.first_face = 1, 4
     assert ("die 6" in t.options) == legal
     assert "die 6 +1" not in t.options
+    if legal:
+        t.does("die 6")
+        assert (t.me.krones, t.me.emperor) == (1, 1)  # what a sum of 10 brings
 
 
 @clause("staff.15", corner=True)
