@@ -112,7 +112,10 @@ def test_odeonsaal_top_row_of_the_draft_gives_the_room_alone(spec):
 @pytest.mark.parametrize("spec", [DRAFT, f"{SPEC}+draft-kettenbruecke"])
 @pytest.mark.parametrize(("row", "vp"), [("middle", 3), ("top", 5)])
 def test_zur_kettenbruecke_of_the_draft(row, vp, spec):
-    assert sent("zur-kettenbruecke", row, spec).me.vp_from["ballrooms"] == vp
+    t = sent("zur-kettenbruecke", row, spec)
+    assert t.me.vp_from == {"guests": 3, "ballrooms": vp}
+    assert (t.me.krones, t.me.emperor) == (10, 0)
+    assert set(t.me.kitchen) <= {"champagne"}
 
 
 @clause("ballroom.zur-kettenbruecke", corner=True)
