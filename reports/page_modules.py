@@ -29,6 +29,8 @@ QUESTIONS = (
     ("closer or less close", ("vp_closeness", "close_games")),
 )
 """What readers ask about a game, and the measures that answer."""
+AT_LARGEST = ("vp_spread",)
+"""Measures told of the table with most players: of two players, the last is the second."""
 ASSUMED = "(Assumed values.)"
 """Behind each finding that rests on values which no source gives; the pages say what they are."""
 
@@ -93,12 +95,14 @@ def _games(found: Modules, words: str, wanted: tuple[str, ...]) -> Said:
 
 
 def _one_measure(found: Modules, measure: str) -> str:
-    """Modules that raise or lower a measure at every table, with the numbers of the first one."""
+    """Modules that raise or lower a measure at every table, with the numbers of one of them."""
+    told = max(range(len(found.tables)), key=lambda i: found.tables[i][0]) \
+        if measure in AT_LARGEST else 0  # fmt: skip
     tables_of = [
         found.rows("effects", players=n, policy=p, kind=AVERAGE, measure=measure).set_index("name")
         for n, p in found.tables
     ]
-    first = tables_of[0]
+    first = tables_of[told]
     parts, named = [], set()
     for sign, word in ((1, "more"), (-1, "less")):
         alike = [
@@ -133,7 +137,7 @@ def _one_measure(found: Modules, measure: str) -> str:
             f"the largest difference is {names.change(str(most.name))},"
             f" {signed(most, _plain(most))}"
         )
-    n, policy = found.tables[0]
+    n, policy = found.tables[told]
     label = str(first["label"].iloc[0])
     unit = tables.unit_of(first.iloc[0]).name
     shown = "" if unit in label else f", in {unit}"
