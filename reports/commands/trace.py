@@ -98,4 +98,4 @@ def trace(ids: tuple[str, ...], every: bool) -> None:
     if counts is not None:
         same = "rules and players as they are"
         by = same if counts.current else "rules or players that may play otherwise today"
-        click.echo(f"In play: {counts.games:,} games on {counts.date}, by {by}.")
+        click.echo(f"In play: {counts.games:,} games of {counts.told}, by {by}.")

@@ -11,7 +11,9 @@ import hashlib
 import json
 import subprocess
 import sys
-from dataclasses import dataclass, field
+from collections import Counter, defaultdict
+from collections.abc import Sequence
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -42,25 +44,29 @@ class Proof:
 
 @dataclass(frozen=True)
 class Counts:
-    """How often verified play came upon what, by key and policy, and when that was counted.
+    """How often verified play came upon what, by key and policy.
 
-    gaps: games with a position that the rulebooks leave open, by its id and policy. play: the parts
-    of the fingerprint of play that it was counted with; empty if the record does not say.
+    gaps: games with a position that the rulebooks leave open, by its id and policy. records: names
+    and dates of what was counted together; plays: of each the parts of the fingerprint of play that
+    it was counted with, empty if the record does not say.
     """
 
-    date: str
-    commit: str
-    engine: str
     counts: dict[str, dict[str, int]]
     gaps: dict[str, dict[str, int]]
-    play: dict[str, str] = field(default_factory=dict)
+    records: tuple[tuple[str, str], ...]
+    plays: tuple[dict[str, str], ...] = ({},)
 
     @property
     def current(self) -> bool:
         """Do rules and players play as they did when this was counted?"""
         from simulate.fingerprint import holds  # here: few ask
 
-        return holds(self.play)
+        return all(map(holds, self.plays))
+
+    @property
+    def told(self) -> str:
+        """The records with their dates, in words."""
+        return ", ".join(f"{name} of {date}" for name, date in self.records)
 
     def total(self, key: str) -> int | None:
         """Times that a key was counted, by all policies; None if nothing counts it."""
@@ -72,15 +78,43 @@ class Counts:
         return self.total("games") or 0
 
 
-def read_counts(path: Path = VERIFICATION / "verify.json") -> Counts | None:
-    """The counts of the last recorded verification, or None. Raises UserError for a bad file."""
+COUNTED = ("verify.json", "modules.json", "rare.json", "entrances.json")
+"""The records that count: of both editions, of modules, of what is rare, of hotel entrances."""
+
+
+def all_counts(folder: Path = VERIFICATION) -> Counts | None:
+    """The counts of all recorded verifications together, or None. Raises UserError for a bad one.
+
+    Some rules are met where decks are short or hotels fill up, others with modules only.
+    """
+    found = [one for name in COUNTED if (one := read_counts(folder / name))]
+    if not found:
+        return None
+    return Counts(
+        _added([one.counts for one in found]), _added([one.gaps for one in found]),
+        tuple(record for one in found for record in one.records),
+        tuple(play for one in found for play in one.plays),
+    )  # fmt: skip
+
+
+def _added(tables: Sequence[dict[str, dict[str, int]]]) -> dict[str, dict[str, int]]:
+    """Tables of numbers by key and policy, added up."""
+    total: dict[str, Counter[str]] = defaultdict(Counter)
+    for table in tables:
+        for key, row in table.items():
+            total[key].update(row)
+    return {key: dict(row) for key, row in total.items()}
+
+
+def read_counts(path: Path) -> Counts | None:
+    """The counts of a recorded verification, or None. Raises UserError for a bad file."""
     if not path.exists():
         return None
     try:
         found = json.loads(path.read_text("utf-8"))
         gaps = {gap: dict(one["games"]) for gap, one in found["gaps"].items()}
         play = dict(found.get("play", {}))
-        return Counts(found["date"], found["commit"], found["engine"], found["counts"], gaps, play)
+        return Counts(found["counts"], gaps, ((path.name, found["date"]),), (play,))
     except (ValueError, KeyError, TypeError, AttributeError) as error:
         raise UserError(f"{path}: not the counts of a verification ({error})") from None
 
@@ -242,6 +276,4 @@ class Evidence:
 
 def gather() -> Evidence:
     """The tests of this checkout, the records in verification/. Raises UserError for bad ones."""
-    return Evidence(
-        index_of_tests(), read_counts(), read_survivors(), read_proofs(), read_planted()
-    )
+    return Evidence(index_of_tests(), all_counts(), read_survivors(), read_proofs(), read_planted())

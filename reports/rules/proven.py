@@ -94,7 +94,7 @@ def _met(evidence: Evidence, played: Sequence[Traced]) -> Finding:
         f"{count(len(never))} were never met: {_named(never)}." if never else "every one was met."
     )
     stale = "" if counts.current else ", with other rules or players than today's"
-    record = f"verify.json of {counts.date}, {count(counts.games)} games{stale}"
+    record = f"{counts.told}, {count(counts.games)} games{stale}"
     sign = UNKNOWN if not counts.current or not counted else NO if never else YES
     return _finding(about, sign, text, record, never[0] if never else "")
 

@@ -17,7 +17,7 @@ from model.gaps import gaps
 from model.sources import sources
 from reports import figures_sheets, names
 from reports.results import Results, rows_of
-from reports.rules.evidence import VERIFICATION, Evidence, gather, read_counts
+from reports.rules.evidence import Evidence, all_counts, gather
 from reports.rules.page import test_lines
 from reports.rules.trace import Traced, trace
 from reports.site import examples, fair, partners
@@ -231,12 +231,7 @@ def _configs(found: pd.DataFrame, results: Results) -> list[Config]:
 
 def _verified(piece: Piece) -> list[Block]:
     """How often verified play met it, from the records of verification."""
-    counted: dict[str, int] = {}
-    for file in ("verify.json", "modules.json"):
-        counts = read_counts_once(file)
-        for key, row in (counts or {}).items():
-            if _within(key, piece):
-                counted[key] = counted.get(key, 0) + sum(row.values())
+    counted = {key: sum(row.values()) for key, row in counts().items() if _within(key, piece)}
     if not counted:
         return []
     words = [f"{_short(key, piece)}: {count(times)}" for key, times in counted.items()]
@@ -244,10 +239,10 @@ def _verified(piece: Piece) -> list[Block]:
 
 
 @cache
-def read_counts_once(file: str) -> dict[str, dict[str, int]] | None:
-    """The counts of a record of verification by key and policy; None if it is not there."""
-    counts = read_counts(VERIFICATION / file)
-    return counts.counts if counts is not None else None
+def counts() -> dict[str, dict[str, int]]:
+    """What all recorded verifications counted, by key and policy; empty without any."""
+    found = all_counts()
+    return found.counts if found is not None else {}
 
 
 def _short(key: str, piece: Piece) -> str:

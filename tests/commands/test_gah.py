@@ -106,8 +106,8 @@ def test_what_stands_behind_a_rule_is_told_without_the_engine():
     # Not by `gah trace`, which collects the tests anew after each change of one.
     code = (
         "import sys; from reports.commands.trace import told;"
-        "from reports.rules.evidence import Evidence, read_counts; from reports.rules.trace import"
-        " trace; known = Evidence({}, read_counts(), []); known.counts and known.counts.current;"
+        "from reports.rules.evidence import Evidence, all_counts; from reports.rules.trace import"
+        " trace; known = Evidence({}, all_counts(), []); known.counts and known.counts.current;"
         "print(len(told(trace(['staff.17'], known)[0], known, False)));"
         f"print([m for m in {HEAVY!r} if m in sys.modules])"
     )

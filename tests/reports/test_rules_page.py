@@ -23,6 +23,7 @@ from reports.rules.evidence import (
     Planted,
     Proof,
     Survivor,
+    all_counts,
     read_counts,
     read_planted,
     read_survivors,
@@ -31,9 +32,7 @@ from reports.rules.trace import trace
 from reports.site import build
 
 COUNTS = Counts(
-    date="2026-01-02",
-    commit="abcdef0123456789",
-    engine="of another day",
+    records=(("verify.json", "2026-01-02"),),
     counts={
         "games": {"random": 1000, "greedy": 234},
         "staff.17.played": {"random": 5, "greedy": 6},
@@ -120,7 +119,7 @@ def test_open_positions_tell_how_often_they_were_met(html):
 
 def test_counts_that_other_play_may_have_made_are_pointed_out(html):
     assert "Counted with other rules or players" in html
-    assert "1,234 games of 2026-01-02" in re.sub(r"\s+", " ", html)
+    assert "1,234 games of the records verify.json of 2026-01-02:" in re.sub(r"\s+", " ", html)
 
 
 def test_what_is_missing_is_said(monkeypatch):
@@ -140,7 +139,8 @@ def test_trace_answers_the_four_questions(known):
         "in play   staff.17.played: 11 times",
         "mutation  proven: its own tests notice a change of each of 9 values",
         "unnoticed staff.17.cost: 5 instead of 4",
-        "In play: 1,234 games on 2026-01-02, by rules or players that may play otherwise today.",
+        "In play: 1,234 games of verify.json of 2026-01-02, by rules or players that may play"
+        " otherwise today.",
     ):
         assert words in output, words
 
@@ -214,6 +214,23 @@ def test_a_damaged_record_is_a_user_error(tmp_path: Path, read, text):
     path.write_text(text, "utf-8")
     with pytest.raises(UserError, match=r"mutation_data\.json: not the"):
         read(path)
+
+
+def test_what_several_records_counted_is_added_up(tmp_path: Path):
+    for name, times, played in (("verify", 3, "1"), ("rare", 40, "2")):
+        made = {
+            "date": f"2026-01-0{played}", "commit": "abc", "engine": "e", "play": {"rules": played},
+            "counts": {"games": {"random": 10}, "event.full-hotel": {"random": times}},
+            "gaps": {"shared-victory": {"games": {"random": times}}},
+        }  # fmt: skip
+        (tmp_path / f"{name}.json").write_text(json.dumps(made), "utf-8")
+    found = all_counts(tmp_path)
+    assert found is not None
+    assert (found.games, found.total("event.full-hotel")) == (20, 43)
+    assert found.gaps == {"shared-victory": {"random": 43}}
+    assert found.told == "verify.json of 2026-01-01, rare.json of 2026-01-02"
+    assert not found.current
+    assert all_counts(tmp_path / "none") is None
 
 
 def test_there_may_be_no_record(tmp_path: Path):
