@@ -218,7 +218,7 @@ def _luck_legend(canvas: Canvas) -> None:
 def luck_title(luck: Luck) -> str:
     """What winning owes to what, for each two players that were compared: who they are matters."""
     n = int(luck.shares["players"].min())
-    return f"Where winning comes from at a table of {n}. " + "; ".join(
+    return f"Where winning comes from at a table of {n}: " + "; ".join(
         _owed(luck, kinds, n) for kinds in luck.kinds
     )
 
@@ -232,7 +232,7 @@ def _owed(luck: Luck, kinds: str, players: int) -> str:
             ("player", "from who of the two it is"),
         )
     ]  # fmt: skip
-    return f"Between {' and '.join(kinds.split(','))}: {listing(parts)}"
+    return f"between {' and '.join(kinds.split(','))}, {listing(parts)}"
 
 
 def lead_words(luck: Luck) -> str:

@@ -118,7 +118,8 @@ def _bare(row: pd.Series) -> str:
 
 
 def summary(group: Group, changes: pd.DataFrame, rows: pd.DataFrame) -> str:
-    """How many of these changes have which verdict, and which; sizes of those that differ most."""
+    """How many of these changes have which verdict; which differ, with the sizes of those that
+    differ most. The tables name the others."""
     parts: list[str] = []
     for verdict, words in SAID.items():
         some = changes[changes["verdict"] == verdict]
@@ -126,17 +127,16 @@ def summary(group: Group, changes: pd.DataFrame, rows: pd.DataFrame) -> str:
             continue
         shown = some.head(NAMED)
         more = [f"{len(some) - NAMED} more"] if len(some) > NAMED else []
-        if parts or verdict == UNMET:
-            named = listing([*(called(group, one) for one in shown["name"]), *more])
-        else:
-            each = zip(shown["name"], shown.iterrows(), strict=True)
-            named = "; ".join(
-                [f"{called(group, n)}, {largest(row, rows)}" for n, (_, row) in each] + more
-            )
-        said = words[len(some) > 1]
+        said = f"{len(some)} {words[len(some) > 1]}"
         if verdict == UNMET:
             said += f" ({interval(0, some['high'].max(), PERCENT)}% of deals)"
-        parts.append(f"{len(some)} {said}: {named}")
+        elif verdict in (MATTERS, DIFFERS) and parts:
+            said += f": {listing([*(called(group, one) for one in shown['name']), *more])}"
+        elif verdict in (MATTERS, DIFFERS):
+            each = zip(shown["name"], shown.iterrows(), strict=True)
+            told = [f"{called(group, n)}, {largest(row, rows)}" for n, (_, row) in each]
+            said += f": {'; '.join(told + more)}"
+        parts.append(said)
     return ". ".join(parts)
 
 
