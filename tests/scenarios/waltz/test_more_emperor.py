@@ -60,10 +60,15 @@ def test_the_5_vp_cannot_be_chosen(spec):
     t.illegal("lose vp")
 
 
+@clause("champagne.neither")
 @clause("emperor_tile.A6.penalty", corner=True)
-def test_champagne_is_no_item_of_a6():
-    t = scoring("A6", WITH_BALLS, krones=5, kitchen="3 champagne")
-    assert t.options == ["lose vp"]
+@pytest.mark.parametrize(
+    ("kitchen", "options"),
+    [("3 champagne", ["lose vp"]), ("3 champagne 1 cake", ["take penalty"])],
+)
+def test_champagne_is_no_item_of_a6(kitchen, options):
+    t = scoring("A6", WITH_BALLS, krones=5, kitchen=kitchen)
+    assert t.options == options
     t = scoring("A6", WITH_BALLS, krones=5, kitchen="3 champagne 1 cake").does("take penalty")
     t.illegal("pay champagne")
 
