@@ -22,7 +22,7 @@ from importlib.metadata import version
 from pathlib import Path
 from typing import Any
 
-from tests.mutation.report import reason_for
+from tests.mutation.report import KILLED, reason_for
 from tests.mutation.results import SURVIVORS, Results, digest
 from tests.mutation.survivors import read
 
@@ -154,7 +154,7 @@ def run(options: Options) -> dict[str, Any]:
         "workers": options.workers,
         "tests": len(part.tests.items),
         "unusable": part.unusable,
-        "earlier": sum(one["digest"] != made_from for one in found),
+        "earlier": sum(one["digest"] != made_from and one["outcome"] in KILLED for one in found),
         "results": found,
     }
     path = work / f"{options.part}-summary.json"
