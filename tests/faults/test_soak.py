@@ -166,7 +166,7 @@ def test_an_engine_error_is_a_problem_of_its_run(tmp_path: Path, monkeypatch: py
 @pytest.mark.long
 def test_a_small_soak_is_killed_goes_on_and_finds_nothing(tmp_path: Path):
     folder, out = tmp_path / "soak", tmp_path / "soak.txt"
-    words = ["--games", 30_000, "--every", 10, "--dir", folder, "--out", out]
+    words = ["--games", 30_000, "--every", 2, "--dir", folder, "--out", out]
     words += [word for spec in SPECS for word in ("--part", spec)]
     command = [sys.executable, "-m", "tests.soak", *map(str, words)]
     for limit in (40, None):  # the first is ended itself, in the midst of it
