@@ -20,7 +20,10 @@ from tests.mutation.report import wrapped
 from tests.mutation.results import SURVIVORS, Results, digest
 from tests.mutation.survivors import read
 
-KINDS = {"data": "with a place in the data", "code": "that code alone carries out"}
+KINDS = {
+    "data": "with a place in the data",
+    "code": "that code alone carries out, or of which no value can be another",
+}
 
 
 FORM = "by place and clause"  # of what is kept; each line holds as long as its own digests do
@@ -189,35 +192,30 @@ def proof_text(record: dict[str, Any]) -> str:
         run = [one for one in those if not one["unrun"]]
         proven = sum(one["proven"] for one in run)
         share = f"{proven / len(run):.1%}" if run else "none"
-        lines.append(
-            f"{proven} of {len(run)} clauses {words} are proven ({share});"
-            f" {len(those) - len(run)} more were not tried whole"
-        )
+        more = f"; {len(those) - len(run)} more were not tried whole" if run != those else ""
+        lines.append(f"{proven} of {len(run)} clauses {words} are proven ({share}){more}")
     lines += [*listed(found)]
     return "\n".join(lines) + "\n"
 
 
 def listed(found: dict[str, Any]) -> Iterator[str]:
     """The clauses that are not proven, each with what its tests do not notice; then what need not
-    be noticed, and what was not tried."""
-    yield from heading("Not proven")
+    be noticed, and what was not tried. Of what there is none, nothing is said."""
+    failed, excused = [], []
     for id, one in found.items():
         if not one["proven"] and not one["unrun"]:
             of = f"{len(one['missing'])} of {one['places']}: " if one["missing"] else ""
-            yield from wrapped(f"- {id}: {of}{one['reason'] or ', '.join(one['missing'])}", "  ")
-    yield from heading("Changes that need not be noticed")
-    for id, one in found.items():
+            what = one["reason"] or ", ".join(one["missing"])
+            failed += wrapped(f"- {id}: {of}{what}", "  ")
         for key, why in one["excused"].items():
-            yield from wrapped(f"- {id}: {key}", "  ")
-            yield from wrapped(why, "      ")
-    unrun = [id for id, one in found.items() if one["unrun"]]
-    if unrun:
-        yield from heading("Not tried whole")
-        yield from wrapped(", ".join(unrun), "  ")
-
-
-def heading(words: str) -> Iterator[str]:
-    yield from ("", words, "-" * len(words))
+            excused += [*wrapped(f"- {id}: {key}", "  "), *wrapped(why, "      ")]
+    unrun = ", ".join(id for id, one in found.items() if one["unrun"])
+    for title, lines in (
+        ("Not proven", failed), ("Changes that need not be noticed", excused),
+        ("Not tried whole", wrapped(unrun) if unrun else ()),
+    ):  # fmt: skip
+        if lines:
+            yield from ("", title, "-" * len(title), *lines)
 
 
 if __name__ == "__main__":
