@@ -116,17 +116,24 @@ def unchanging(work: Path) -> frozenset[str]:
     values were not tried yet, none."""
     from tests.mutation.by_clause import noticed_of, unchanging_of
 
-    path = places_file(work, "data")
-    if not path.exists():
+    asked = asked_of(work, "data")
+    if not asked:
         return frozenset()
-    asked = json.loads(path.read_text("utf-8"))
     known = results(work, "data").known
     return unchanging_of(noticed_of(asked["places"], known, asked["changes"]))
 
 
 def places_file(work: Path, part: str) -> Path:
-    """What was asked of a part: the clauses of each place, their tests, the number of changes."""
+    """Where stands what was asked of a part."""
     return work / f"clauses-{part}-places.json"
+
+
+def asked_of(work: Path, part: str) -> dict[str, Any]:
+    """What was asked of a part: the clauses of each place, their tests, the number of changes;
+    empty if nothing was."""
+    path = places_file(work, part)
+    found: dict[str, Any] = json.loads(path.read_text("utf-8")) if path.exists() else {}
+    return found
 
 
 def remaining(job: Any, known: Line, again: bool = False) -> bool:
@@ -150,9 +157,7 @@ def proof_record(work: Path, only: str = "") -> dict[str, Any]:
     changes: dict[str, int] = {}
     begun = []
     for part in KINDS:
-        path = places_file(work, part)
-        if path.exists():
-            asked = json.loads(path.read_text("utf-8"))
+        if asked := asked_of(work, part):
             places |= asked["places"]
             tests |= asked["tests"]
             changes |= asked["changes"]
