@@ -43,14 +43,21 @@ $(BIN)/python:
 	@echo "Creating $(VENV) with $$($(PYTHON) --version)"
 	@$(PYTHON) -m venv $(VENV)
 
-# Wheels only: a source build would fetch build tools that the lock does not pin. Not compiled ahead:
-# most modules are never imported, and Python compiles the others on first use.
-$(STAMP): requirements.lock pyproject.toml | $(BIN)/python
-	@echo "Installing the dependencies from requirements.lock (a minute or two the first time)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile \
-	  --only-binary :all: --require-hashes -r requirements.lock
+# uv fetches and unpacks in parallel, five times as fast as pip; where it finds no way to the index
+# (it does not read pip's settings), pip does the work. Wheels only: a source build would fetch build
+# tools that the lock does not pin. Not compiled ahead: most modules are never imported, and Python
+# compiles the others on first use.
+PIP     = $(BIN)/python -m pip install --quiet --disable-pip-version-check --no-compile
+UV      = $(BIN)/uv pip install --quiet --python $(BIN)/python --system-certs
+LOCKED := --only-binary :all: --require-hashes
+
+$(STAMP): requirements.lock requirements-uv.lock pyproject.toml | $(BIN)/python
+	@echo "Installing the dependencies from requirements.lock (some seconds, or a minute or two by pip)"
+	@$(PIP) $(LOCKED) -r requirements-uv.lock
+	@$(UV) $(LOCKED) -r requirements.lock || { \
+	  echo "uv could not install them; trying pip" >&2; $(PIP) $(LOCKED) -r requirements.lock; }
 	@echo "Installing this project into $(VENV)"
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --no-deps --no-build-isolation -e .
+	@$(PIP) --no-deps --no-build-isolation -e .
 	@touch $@
 
 # A file's tests stay together, because many share what a fixture made; the order of files is that
@@ -89,8 +96,7 @@ simulate: install ## Play games and record them (RULES, PLAYERS, POLICY, GAMES, 
 	  --games "$(GAMES)" --seed "$(SEED)" $(if $(WORKERS),--workers "$(WORKERS)") --out "$(OUT)" $(ARGS)
 
 bench: install ## Measure how fast games are played on this machine, beside another engine
-	@$(BIN)/python -c 'import pyspiel' 2>/dev/null || $(BIN)/python -m pip install --quiet \
-	  --disable-pip-version-check --only-binary :all: --require-hashes -r requirements-bench.lock \
+	@$(BIN)/python -c 'import pyspiel' 2>/dev/null || $(PIP) $(LOCKED) -r requirements-bench.lock \
 	  || echo "The reference engine cannot be installed here; going on without it." >&2
 	@$(BIN)/gah bench $(ARGS)
 
@@ -113,15 +119,16 @@ mutate: install ## Change the rules one thing at a time; do the tests notice? (v
 play: install ## Play a game in the terminal
 	@$(BIN)/gah play $(ARGS)
 
-PIN = pip compile pyproject.toml --universal --python-version 3.11 --only-binary :all: --generate-hashes \
+PIN = $(BIN)/uv pip compile --universal --python-version 3.11 --only-binary :all: --generate-hashes \
   --no-emit-index-url --no-header --no-annotate --no-config --system-certs --quiet
 
-# uv lives in a throw-away environment. Existing pins are kept; `make lock ARGS=--upgrade` renews them.
-# Hashes cover every platform and Python version, and no index address is written to the file.
-lock: ## Pin all dependencies again, with hashes, from pyproject.toml (ARGS=--upgrade renews them)
-	@test -x build/lock/bin/uv || { $(PYTHON) -m venv build/lock && build/lock/bin/python -m pip install --quiet uv; }
-	@build/lock/bin/uv $(PIN) --extra dev --output-file requirements.lock $(ARGS)
-	@build/lock/bin/uv $(PIN) --extra bench --constraint requirements.lock --output-file requirements-bench.lock
+# Existing pins are kept; `make lock ARGS=--upgrade` renews them. Hashes cover every platform and
+# Python version, and no index address is written to the files.
+lock: | $(BIN)/python ## Pin all dependencies again, with hashes, from pyproject.toml (ARGS=--upgrade renews them)
+	@test -x $(BIN)/uv || $(PIP) $(LOCKED) -r requirements-uv.lock
+	@$(PIN) pyproject.toml --extra dev --output-file requirements.lock $(ARGS)
+	@$(PIN) pyproject.toml --extra bench --constraint requirements.lock --output-file requirements-bench.lock
+	@echo uv | $(PIN) - --output-file requirements-uv.lock $(ARGS)
 
 clean: ## Remove .venv, caches and build output (recorded games in data/ stay)
 	rm -rf $(VENV) build dist *.egg-info .pytest_cache .mypy_cache .ruff_cache .import_linter_cache .hypothesis
