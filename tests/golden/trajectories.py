@@ -16,8 +16,11 @@ from typing import Any
 
 import numpy as np
 
-from model import load_ruleset
+from model import Ruleset, load_ruleset
+from model.steps import other_readings, read_recipe
 from simulate import Game
+from simulate.actions import decode
+from simulate.engine import codes
 
 LEFT_OUT = {"course", "turn_began", "frames", "place"}
 """What is kept for the record only, or numbers decisions: a new count is no other trajectory. How
@@ -49,16 +52,51 @@ TRAJECTORIES: dict[str, tuple[str, dict[str, Any], int, int]] = {
     "waltz-draft": (f"{WALTZ}+draft", {"hands": "draft"}, 2, 24),
 }
 
+BUSY: dict[str, tuple[str, dict[str, Any]]] = {
+    "original": ("original-2015", {}),
+    "revised": ("revised-2021", {}),
+    "day": ("revised-2021", {"boards": "day", "promos": "with"}),
+    "readings": ("revised-2021", {"readings": "others"}),
+    "waltz": (WALTZ, {}),
+    "waltz-original": ("original-2015+lets-waltz", {}),
+    "waltz-draft": (f"{WALTZ}+draft", {"hands": "draft"}),
+    "waltz-readings": (WALTZ, {"readings": "others"}),
+}
+"""Tables of games in which nobody stops while there is something else to do, so that hotels and
+cafés fill. ``readings`` others: every open ruling read otherwise than it is by default."""
+BUSY_SEEDS = (31, 32)
+IDLE = (codes.STOP, codes.PASS, codes.END_TURN)
+WILLING = 0.9
+"""How often who could stop or pass does something else, if there is anything."""
+
+TRAJECTORIES |= {
+    f"busy-{name}-{players}-{seed}": (spec, options, players, seed)
+    for name, (spec, options) in BUSY.items()
+    for players in (2, 3, 4)
+    for seed in BUSY_SEEDS
+}
+
+
+def rules_of(name: str) -> Ruleset:
+    """The rules of a trajectory."""
+    spec, options, _, _ = TRAJECTORIES[name]
+    if "readings" not in options:
+        return load_ruleset(spec, **options)
+    others = {step.key[1]: step.after for step in other_readings(read_recipe(spec))}
+    return load_ruleset(spec, rulings=others)
+
 
 def trajectory(name: str) -> list[str]:
     """A digest for each round of a game in which anything legal is done at random."""
-    spec, options, players, seed = TRAJECTORIES[name]
-    game, rng = Game(load_ruleset(spec, **options), players, seed), random.Random(seed)
+    _, _, players, seed = TRAJECTORIES[name]
+    game, rng = Game(rules_of(name), players, seed), random.Random(seed)
     digests: list[str] = []
     seen = hashlib.sha256()
     while not game.over:
         before, legal = int(game.state.round_no), game.legal()
         seen.update(np.array(legal).tobytes())
+        if name.startswith("busy") and rng.random() < WILLING:
+            legal = [one for one in legal if decode(one)[0] not in IDLE] or legal
         game.apply(rng.choice(legal))
         if game.over or int(game.state.round_no) != before:
             seen.update("\n".join(fields(game.state)).encode())
