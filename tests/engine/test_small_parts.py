@@ -15,7 +15,7 @@ from simulate.engine.hotel import bits, neighbours
 from simulate.engine.rng import deal_and_chance
 from simulate.engine.staff import dismiss
 from simulate.engine.state import new_games
-from simulate.game import look
+from simulate.game import IllegalAction, look
 from simulate.spelling import staff_index
 from tests.scenarios.table import Table
 
@@ -154,3 +154,19 @@ def test_a_free_table_wants_nothing_after_goods_were_lost_even_if_guests_fill_th
     empty_cafe(program[0], t.me.p, c.GOODS)
     assert t.me.p.missing_total.tolist() == [order, *[0] * (len(t.me.p.cafe) - 1)]
     assert not t.me.p.missing[1:].any()
+
+
+def test_a_copy_goes_on_by_itself():
+    game = Table().game
+    twin = game.copy()
+    assert twin.legal() == game.legal() != []
+    twin.apply(twin.legal()[0])
+    assert twin.state.decisions == game.state.decisions + 1
+
+
+def test_an_illegal_action_is_refused_by_its_name():
+    t = Table(dice="4")
+    t.legal("die 4")
+    game = t.game
+    with pytest.raises(IllegalAction, match=r"^'die 3' is not legal here; legal: "):
+        game.apply("die 3")

@@ -18,7 +18,7 @@ import numpy as np
 
 from model import Ruleset, load_ruleset
 from model.steps import other_readings, read_recipe
-from simulate import Game
+from simulate import Game, verify
 from simulate.actions import decode
 from simulate.engine import codes
 
@@ -27,6 +27,7 @@ LEFT_OUT = {"course", "turn_began", "frames", "place"}
 open decisions are kept is none either; what they are shows in what is legal at every step."""
 
 FILE = Path(__file__).with_name("trajectories.json")
+PATCHES = Path(verify.__file__).parent
 WALTZ = "revised-2021+lets-waltz"
 
 # name: (spec, options, players, seed)
@@ -61,9 +62,14 @@ BUSY: dict[str, tuple[str, dict[str, Any]]] = {
     "waltz-original": ("original-2015+lets-waltz", {}),
     "waltz-draft": (f"{WALTZ}+draft", {"hands": "draft"}),
     "waltz-readings": (WALTZ, {"readings": "others"}),
+    "short": ("revised-2021", {"patches": ["short_decks"]}),
+    "plenty": ("original-2015", {"patches": ["plenty"]}),
+    "waltz-short": (WALTZ, {"patches": ["short_decks", "own_cards"]}),
+    "waltz-plenty": (WALTZ, {"patches": ["plenty", "own_cards"]}),
 }
 """Tables of games in which nobody stops while there is something else to do, so that hotels and
-cafés fill. ``readings`` others: every open ruling read otherwise than it is by default."""
+cafés fill. ``readings`` others: every open ruling read otherwise than it is by default. ``patches``:
+those of `gah verify`, by which decks run out or all twenty rooms are occupied."""
 BUSY_SEEDS = (31, 32)
 IDLE = (codes.STOP, codes.PASS, codes.END_TURN)
 WILLING = 0.9
@@ -80,10 +86,13 @@ TRAJECTORIES |= {
 def rules_of(name: str) -> Ruleset:
     """The rules of a trajectory."""
     spec, options, _, _ = TRAJECTORIES[name]
-    if "readings" not in options:
-        return load_ruleset(spec, **options)
-    others = {step.key[1]: step.after for step in other_readings(read_recipe(spec))}
-    return load_ruleset(spec, rulings=others)
+    if "readings" in options:
+        others = {step.key[1]: step.after for step in other_readings(read_recipe(spec))}
+        return load_ruleset(spec, rulings=others)
+    if "patches" in options:
+        files = [PATCHES / f"{patch}.toml" for patch in options["patches"]]
+        return load_ruleset(spec, patches=[str(file) for file in files])
+    return load_ruleset(spec, **options)
 
 
 def trajectory(name: str) -> list[str]:

@@ -193,28 +193,49 @@ class Code:
     def install(self, mutant: CodeMutant) -> bool:
         """Put the mutant into its module; False if the module can no longer be loaded."""
         name = mutant.file.removesuffix(".py").replace("/", ".")
-        module = sys.modules[name]
-        before = dict(vars(module))
-        try:
-            code = compile(mutant.source, str(ROOT / mutant.file), "exec")
-        except SyntaxError:
-            return False
         lost = constants((ROOT / mutant.file).read_text("utf-8")) - constants(mutant.source)
         if any(imports(other, name, key) for key in lost for other in list(sys.modules.values())):
             return False
+        module = sys.modules[name]
         for key in lost:
             delattr(module, key)
-            del before[key]
-        try:
-            exec(code, vars(module))
-        except Exception:
+        if not run_again(module, mutant.source):
             return False
-        for key, old in before.items():
-            new = vars(module)[key]
-            if new is not old:
-                keep(module, key, old, new)
+        for other in made_with(name):
+            if not run_again(other, Path(str(other.__file__)).read_text("utf-8")):
+                return False
         forget()
         return True
+
+
+def run_again(module: ModuleType, source: str) -> bool:
+    """Execute a text in the place of a module; False if that fails."""
+    before = dict(vars(module))
+    try:
+        exec(compile(source, str(module.__file__), "exec"), vars(module))
+    except Exception:
+        return False
+    for key, old in before.items():
+        new = vars(module)[key]
+        if new is not old:
+            keep(module, key, old, new)
+    return True
+
+
+TABLES, LAST_TABLE = "simulate.decisions.", "simulate.decisions.registry"
+"""Modules whose tables are made by each other's functions while they are imported."""
+
+
+def made_with(name: str) -> list[ModuleType]:
+    """The tables that functions of a module have made: they are made anew, all of them last."""
+    if not name.startswith(TABLES):
+        return []
+    made = [
+        module
+        for other, module in list(sys.modules.items())
+        if other.startswith(TABLES) and other != LAST_TABLE and imports(module, name)
+    ]
+    return [*made, sys.modules[LAST_TABLE]]
 
 
 def constants(source: str) -> set[str]:
@@ -254,13 +275,13 @@ def take(old: FunctionType, new: FunctionType) -> None:
     old.__kwdefaults__ = new.__kwdefaults__
 
 
-def imports(module: ModuleType, source: str, name: str) -> bool:
-    """Does a module's text say ``from source import name``."""
+def imports(module: ModuleType, source: str, name: str = "") -> bool:
+    """Does a module's text say ``from source import name``, or, without a name, import anything?"""
     file = getattr(module, "__file__", None)
     if not file or not Path(file).is_relative_to(ROOT) or not file.endswith(".py"):
         return False
     for node in ast.walk(ast.parse(Path(file).read_text("utf-8"))):
         if isinstance(node, ast.ImportFrom) and node.module == source:
-            if any(alias.name == name for alias in node.names):
+            if not name or any(alias.name == name for alias in node.names):
                 return True
     return False

@@ -6,7 +6,7 @@ from tests.clauses import clause
 from tests.scenarios.table import Table, final_scoring
 from tests.scenarios.waltz.hall import HALLS
 from tests.scenarios.waltz.hall import SPEC as BALLROOMS
-from tests.scenarios.waltz.lobby import HOTELS, own_tiles
+from tests.scenarios.waltz.lobby import HOTELS, LOUNGE, own_tiles
 
 
 @pytest.fixture
@@ -227,3 +227,62 @@ effects = [{ do = "gain", krones = 3 }]
     patched(text, staff=[201], emperor=1).illegal("use 201")
     t = patched(text, staff=[201], emperor=3).does("use 201")
     assert (t.me.emperor, t.me.krones) == (1, 13)
+
+
+@clause("strengthen.price")
+def test_a_dearer_and_stronger_strengthening(patched):
+    text = 'set = { "strengthen.dice" = 2, "strengthen.krones" = 3 }'
+    t = patched(text, dice="4").does("die 4 +2", "steps 3")
+    assert (t.me.krones, t.me.emperor) == (7, 3)
+
+
+@clause("staff.13.share", corner=True)
+@pytest.mark.parametrize("apart", [True, False])
+@pytest.mark.parametrize(
+    ("spec", "card", "things"),
+    [
+        ("revised-2021", "staff.14", {"staff": [14]}),
+        (LOUNGE, "celebrity.gandhi", {"celebrities": "gandhi"}),
+        (HOTELS, "entrance.dove", {"entrance": "dove"}),
+    ],
+)
+def test_the_dice_of_any_card_may_be_apart_from_the_proportion(patched, spec, card, things, apart):
+    """Two dice of 1 and one more: one strudel and two cakes, if one of them does not count."""
+    strength = f'kind = "strength", faces = [1], dice = 1, apart = {str(apart).lower()}'
+    t = patched(f'set = {{ "{card}.abilities" = [{{ {strength} }}] }}', spec, dice="1 1", **things)
+    assert ("split 2 0" in t.does("die 1").options) == apart
+
+
+@clause("staff.13.share", corner=True)
+def test_dice_of_two_celebrities_are_apart(patched):
+    """One die of 1 and two more: both may be cakes beside one strudel."""
+    strength = '[{ kind = "strength", faces = [1], dice = 1, apart = true }]'
+    both = (f'"celebrity.{key}.abilities" = {strength}' for key in ("gandhi", "curie"))
+    text = f"set = {{ {', '.join(both)} }}"
+    t = patched(text, LOUNGE, dice="1 1", celebrities="gandhi curie").does("die 1")
+    assert "split 3 0" in t.options
+
+
+@clause("staff.26", corner=True)
+@pytest.mark.parametrize("staff", [[26, 14], [14, 26]])
+def test_the_cheapest_card_averts_the_penalty(patched, staff):
+    text = 'set = { "staff.14.abilities" = [{ kind = "avert_penalty", krones = 0 }] }'
+    t = patched(text, staff=staff, krones=5, kitchen="2 wine", tiles="A2 B1 C1").end_of_round(3)
+    assert (t.me.krones, t.me.kitchen) == (5, {"wine": 2})
+
+
+@pytest.mark.parametrize(
+    ("event", "occupied", "room"),
+    [
+        ('kind = "on_column"', "1.1 2.1 3.1", "4.1"),
+        ('kind = "on_floor"', "4.1 4.2 4.3 4.4", "4.5"),
+        ('kind = "on_first_room", colour = "red"', "", "4.4"),
+        ('kind = "on_group", min_rooms = 1', "", "4.4"),
+    ],
+)
+def test_a_card_that_answers_one_event_of_the_hotel_alone(patched, event, occupied, room):
+    ability = f'{{ {event}, effects = [{{ do = "gain", vp = 7 }}] }}'
+    text = f'set = {{ "staff.14.abilities" = [{ability}] }}'
+    things = {"staff": [14], "guests": {104: "all"}, "occupied": occupied, "vacant": room}
+    t = patched(text, **things).check_in(104, room)
+    assert t.me.vp_from["staff"] == 7

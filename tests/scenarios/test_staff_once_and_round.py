@@ -208,3 +208,10 @@ def test_cards_that_cannot_be_paid_cannot_be_hired():
     t = Table("revised-2021", krones=3, hand=[2, 9, 12], dice="5").does("die 5")
     t.illegal("hire 2", "hire 9")
     t.legal("hire 12", "stop")
+
+
+@clause("staff.38", corner=True)
+@pytest.mark.parametrize("guest", [49, 65, 104])
+def test_porter_fills_the_order_of_the_first_guest_and_of_the_last(guest):
+    t = hire(38, guests={guest: ""}).does("fill table 1")
+    assert t.me.guests == {guest: {}}

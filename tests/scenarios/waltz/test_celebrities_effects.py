@@ -294,3 +294,10 @@ def test_gandhi_pays_nothing_back_for_a_cheaper_room():
 def test_gandhi_does_not_loosen_where_rooms_go():
     t = with_help("gandhi", vacant="1.1", dice="3").does("die 3")
     t.illegal("prepare 4.5", "prepare 3.1")
+
+
+@clause("celebrity.einstein", corner=True)
+def test_meeting_another_celebrity_does_not_let_einstein_swap_again():
+    t = with_help("einstein", kitchen="2 wine", lounge="gandhi freud curie", dice="yellow1 1")
+    t.does("use celebrity 1", "swap wine for cake", "stop", "die 1 yellow")
+    t.illegal("use celebrity 1")

@@ -360,3 +360,11 @@ def test_spaces_for_an_action_without_a_die_where_coloured_dice_may_move():
         "space 5 moving white from 4",
         "stop",
     ]
+
+
+@clause("combining.kozi-coloured", corner=True)
+@pytest.mark.parametrize(("faces", "action"), [("5 6", "die 5"), ("1 2", "die 2")])
+def test_a_die_is_moved_from_the_last_space_and_from_the_first(faces, action):
+    first, last = faces.split()
+    start = last if action.endswith(first) else first
+    kozi(faces).legal(f"{action} moving white from {start}")

@@ -376,3 +376,9 @@ def test_mayenfels_that_is_late_answers_from_the_first_round_on():
     t.does("die 5", f"hire {end[0]}")
     assert len(t.me.hand) == cards  # one played, one drawn for it
     assert t.me.krones == krones - max(0, t.ruleset.staff[end[0]].cost - 1) + 1
+
+
+@clause("entrance.grand-wray.receipt", corner=True)
+def test_all_six_tiles_of_the_grand_wray_can_be_used():
+    t = sold("grand-wray")
+    assert int(t.me.p.own_tiles_left) == 0b111111

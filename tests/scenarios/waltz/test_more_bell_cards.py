@@ -377,3 +377,8 @@ def test_a_personal_politics_card_does_not_call_the_entertainer():
     t.does("claim own B")
     assert t.me.vp_from["entrance"] == 15
     assert cards_due(t) == set()
+
+
+@clause("staff.179", corner=True)
+def test_entertainer_helps_where_one_good_is_missing():
+    met(179, guests={84: "2 cake"}).legal("use 179")
