@@ -68,8 +68,8 @@ BUSY: dict[str, tuple[str, dict[str, Any]]] = {
     "waltz-plenty": (WALTZ, {"patches": ["plenty", "own_cards"]}),
 }
 """Tables of games in which nobody stops while there is something else to do, so that hotels and
-cafés fill. ``readings`` others: every open ruling read otherwise than by default. ``patches``: those
-of `gah verify`, by which decks run out or all twenty rooms are occupied."""
+cafés fill. ``readings`` others: every open ruling read otherwise than by default. ``patches``: of
+`gah verify`, by which decks run out or all twenty rooms are occupied."""
 BUSY_SEEDS = (31, 32)
 IDLE = (codes.STOP, codes.PASS, codes.END_TURN)
 WILLING = 0.9
