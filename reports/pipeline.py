@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping, Sequence
-from contextlib import nullcontext
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from concurrent.futures.process import BrokenProcessPool
+from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
@@ -26,12 +28,12 @@ from analysis.studies.price import PriceStudy
 from analysis.studies.study import Study, or_without
 from analysis.studies.variants import GroupStudy
 from model import UserError, load_ruleset
-from reports import facts, results, schedule
+from reports import facts, forked, results, schedule
 from reports.results import Results
 from reports.site.build import HOME, write_report
 from reports.site.contents import PAGES
 from simulate.bars import plain_console
-from simulate.data.store import Place
+from simulate.data.store import URL, Place
 
 if TYPE_CHECKING:
     from simulate.batch import Run
@@ -45,6 +47,7 @@ MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
 SPARED = 1_000
+VARIED = "variants and rulings"
 Step = Callable[[str], None]
 _STEPS = results.STEPS + len(PAGES)
 EARLY, LEAST = 4, 100
@@ -217,9 +220,9 @@ class More:
     groups: Sequence[GroupStudy] = ()
 
     @property
-    def steps(self) -> int:
-        """Steps of `compute`."""
-        return len(self.played) + len(self.noted) + 1
+    def told(self) -> list[str]:
+        """The steps of `answers`."""
+        return [one.told for one in (*self.played.values(), *self.noted.values())] + [VARIED]
 
     def runs(self) -> list[Run]:
         """All runs that are played, each once."""
@@ -232,16 +235,57 @@ class More:
         for one in (*self.played.values(), *self.groups):
             one.record(workers, console)
 
-    def compute(self, found: Results, workers: int, console: Console, step: Step) -> Results:
-        """The results with all that is recorded in full; of the rest the console is told."""
-        answers: dict[str, Any] = {}
+    def answers(self, workers: int, console: Console, step: Step) -> dict[str, Any]:
+        """By field of `Results`, what is recorded in full; of the rest the console is told."""
+        found: dict[str, Any] = {}
         for name, one in {**self.played, **self.noted}.items():
             step(one.told)
-            answers[name] = one.recorded(workers, console)
-        step("variants and rulings")
+            found[name] = one.recorded(workers, console)
+        step(VARIED)
         judged = {one.key: one.recorded(workers, console) for one in self.groups}
-        answers["variants"] = {key: one for key, one in judged.items() if one}
-        return replace(found, **answers)
+        found["variants"] = {key: one for key, one in judged.items() if one}
+        return found
+
+    @property
+    def local(self) -> bool:
+        """Are all games in folders? Connections to a store do not survive a fork."""
+        every = (*self.played.values(), *self.noted.values(), *self.groups)
+        return not any(URL in str(one.data) for one in every)
+
+    @contextmanager
+    def beside(
+        self, workers: int, console: Console, step: Step
+    ) -> Iterator[Callable[[], dict[str, Any]]]:
+        """What waits for the answers: they are computed beside what is done meanwhile, by a process
+        that is forked, or only when they are asked for. To be entered before games are read.
+
+        Raises UserError if the process was ended from outside.
+        """
+        alone = workers == 1 or not forked.SAFE
+        if alone or not self.local or not (self.played or self.noted or self.groups):
+            yield lambda: self.answers(workers, console, step)
+            return
+        with forked.pool(1, self) as pool:
+            coming = forked.ask(pool, _answers, workers, console.width)
+
+            def wait() -> dict[str, Any]:
+                for told in self.told:
+                    step(told)
+                try:
+                    answers, said = coming()
+                except BrokenProcessPool:
+                    raise UserError("a process that read games was ended from outside") from None
+                console.print(said, end="")
+                return answers
+
+            yield wait
+
+
+def _answers(more: More, workers: int, width: int) -> tuple[dict[str, Any], str]:
+    """The answers, and what the console would have been told."""
+    said = io.StringIO()
+    answers = more.answers(workers, plain_console(file=said, width=width), lambda text: None)
+    return answers, said.getvalue()
 
 
 def _more(plan: Plan, places: Places, console: Console) -> More:
@@ -385,20 +429,23 @@ def _written(
         TimeElapsedColumn(), console=console, transient=True, auto_refresh=False,
     )  # fmt: skip
     with progress if console.is_terminal else nullcontext():
-        task = progress.add_task("reading", total=_STEPS + more.steps)
+        task = progress.add_task("reading", total=_STEPS + len(more.told))
 
         def step(text: str) -> None:
             progress.update(task, description=text, advance=1, refresh=True)
 
-        with open_tree(data, [config for config, _ in plan.configs], seed=plan.seed,
-                       threads=workers) as tree:  # fmt: skip
+        with (
+            more.beside(workers, console, step) as answers,
+            open_tree(data, [config for config, _ in plan.configs], seed=plan.seed,
+                      threads=workers) as tree,
+        ):  # fmt: skip
             known = facts.gather(*plan.rules, tree.runs)
             found = results.compute(
                 tree, known, step, longer or NONE, 0 if early else results.HOTELS
             )
             if keep is not None:
                 _keep(found, plan, keep)
-            found = more.compute(found, workers, console, step)
+            found = replace(found, **answers())
             found = replace(found, command=_as_recorded(plan, tree).command, early=early)
         # No thread reads games any more, and none moves the bar: processes can be forked.
         return write_report(found, out, workers=workers, step=step)

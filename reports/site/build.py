@@ -2,12 +2,7 @@
 
 from __future__ import annotations
 
-import multiprocessing
-import pickle
-import signal
-import sys
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
 from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
 from functools import cache
@@ -17,7 +12,7 @@ from pathlib import Path
 import jinja2
 
 from model import UserError
-from reports import names, style
+from reports import forked, names, style
 from reports.figure import Figure
 from reports.results import Results
 from reports.site import search
@@ -104,41 +99,25 @@ def render(place: Place, pages: Sequence[Page]) -> str:
 
 
 def _drawn(results: Results, out: Path, entries: Sequence[Entry], workers: int) -> Iterator[Page]:
-    """The pages, their figures and tables saved: drawing takes most of a report's time.
-
-    Where processes cannot be forked safely (macOS), they are drawn in this one.
-    """
-    if workers == 1 or sys.platform != "linux":
+    """The pages, their figures and tables saved: drawing takes most of a report's time."""
+    if workers == 1 or not forked.SAFE:
         for entry in entries:
-            yield _draw(results, out, entry)
+            yield _draw((results, out), entry)
         return
-    context = multiprocessing.get_context("fork")  # it gives them the results without sending them
     try:
-        with ProcessPoolExecutor(workers, context, _begin, (results, out)) as pool:
-            yield from map(pickle.loads, pool.map(_draw_here, entries))
+        with forked.pool(workers, (results, out)) as pool:
+            for page in [forked.ask(pool, _draw, entry) for entry in entries]:
+                yield page()
     except BrokenProcessPool:
         raise UserError(f"{out}: a process that drew pages was ended from outside") from None
 
 
-def _draw(results: Results, out: Path, entry: Entry) -> Page:
+def _draw(given: tuple[Results, Path], entry: Entry) -> Page:
+    results, out = given
     with style.styled():
         page = entry.build(results)
         _save_all(page, out)
     return page
-
-
-_given: list[tuple[Results, Path]] = []
-"""In a process that draws: what it draws, and where to."""
-
-
-def _begin(results: Results, out: Path) -> None:
-    signal.signal(signal.SIGINT, signal.SIG_DFL)  # it ends at once; who began it says so
-    _given[:] = [(results, out)]
-
-
-def _draw_here(entry: Entry) -> bytes:
-    """The page as bytes: what the pool itself cannot read back would leave it waiting for ever."""
-    return pickle.dumps(_draw(*_given[0], entry))
 
 
 def _save_all(page: Page, out: Path) -> None:

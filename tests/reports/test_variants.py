@@ -127,14 +127,21 @@ def test_findings_have_intervals_grounds_and_commands(groups: dict[str, Group], 
     assert "All of them together" in told[-1].text
 
 
-def test_what_is_not_recorded_is_left_out_and_named(varied: Path, computed: Results, few: None):
-    """Some of the games are missing: the rest is shown, and what is missing is said."""
+@pytest.mark.parametrize("workers", [1, 2])
+def test_what_is_not_recorded_is_left_out_and_named(
+    varied: Path, computed: Results, few: None, workers: int
+):
+    """Some of the games are missing: the rest is shown, and what is missing is said.
+
+    Also where another process reads the games, beside what this one does.
+    """
     said = io.StringIO()
     own = {one.key: one for one in groups_at(varied)}
     (draft,) = own["draft"].parts
     other = replace(own["draft"], parts=(replace(draft, settings=replace(draft.settings, seed=9)),))
     more = More(groups=[own["rulings"], other])
-    found = more.compute(computed, 2, Console(file=said), lambda text: None)
+    with more.beside(workers, Console(file=said), lambda text: None) as answers:
+        found = replace(computed, **answers())
     assert set(found.variants) == {"rulings"}
     assert "without a part of the page of variants and rulings" in said.getvalue()
     assert "agatha-christ" in said.getvalue()  # of the draft
