@@ -184,10 +184,10 @@ def record(runs: Sequence[Run], data: Place, console: Console) -> None:
     """
     from simulate.batch import ensure_folder, run
     from simulate.batch.progress import Bar
-    from simulate.compile_notice import announce
+    from simulate.compile_notice import compile_ahead
 
     ensure_folder(data)
-    announce(console.print)
+    compile_ahead(console.print)
     for one in runs:
         console.print(f"games: {one.ruleset.label}, {one.players} players, {one.policy}")
         with Bar(one, console) as bar:

@@ -4,18 +4,16 @@
 processes that start together afterwards find it.
 """
 
+import os
+import subprocess
+import sys
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, nullcontext
 
 from simulate.engine.kept import folder_of
 
 NEEDED = ("simulate.engine", "simulate.policies")
-
-
-def announce(say: Callable[[str], None]) -> None:
-    """Say that compiling comes first, if the engine's machine code is not there."""
-    if not is_compiled():
-        say("compiling the engine; this happens once and takes about a minute ...")
 
 
 def is_compiled() -> bool:
@@ -27,7 +25,7 @@ def compile_ahead(say: Callable[[str], None]) -> None:
     """Compile engine and policies, and tell how far it is; nothing is said if all is there."""
     if is_compiled():
         return
-    announce(say)
+    say("compiling the engine; this happens once and takes about a minute ...")
     import simulate.policies  # noqa: F401  # here: it takes a second, and brings the units
     from simulate.engine.jit import MISSING
 
@@ -35,10 +33,27 @@ def compile_ahead(say: Callable[[str], None]) -> None:
         return  # all was compiled as it was imported
     from simulate.engine.linking import UNITS
 
-    for package, unit in UNITS.items():  # none where compiling is switched off
-        start = time.monotonic()
-        unit.ready()
-        say(f"  {package}: {time.monotonic() - start:.0f} s")
+    with helped() if UNITS else nullcontext():  # none where compiling is switched off
+        for package, unit in UNITS.items():
+            start = time.monotonic()
+            unit.ready()
+            say(f"  {package}: {time.monotonic() - start:.0f} s")
+
+
+@contextmanager
+def helped() -> Iterator[None]:
+    """Have another process do a part of it, where there is a core for it."""
+    if (os.cpu_count() or 1) < 2:
+        yield
+        return
+    command = [sys.executable, "-m", "simulate.compile_beside", *NEEDED]
+    quiet = subprocess.DEVNULL
+    helper = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
+    try:
+        yield
+    finally:
+        helper.terminate()
+        helper.wait()
 
 
 if __name__ == "__main__":

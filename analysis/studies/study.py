@@ -93,9 +93,9 @@ def play(runs: Sequence[Run], workers: int, title: str, console: Console) -> Non
     """Play what is not recorded yet, under one progress bar."""
     from simulate.batch import run_all
     from simulate.batch.progress import Overall
-    from simulate.compile_notice import announce
+    from simulate.compile_notice import compile_ahead
 
-    announce(console.print)
+    compile_ahead(console.print)
     with Overall(title, sum(run.games for run in runs), console) as bar:
         run_all(runs, workers, bar)
 

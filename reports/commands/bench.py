@@ -233,14 +233,14 @@ def bench(
     """
     from model import load_ruleset
     from simulate.bars import plain_console
-    from simulate.compile_notice import announce
+    from simulate.compile_notice import compile_ahead
 
     load_ruleset(rules)
     before = read_baseline(baseline) if baseline.exists() else None
     if before and before.rules != rules:
         raise UserError(f"--baseline {baseline}: measured {before.rules}, not {rules}")
     console = plain_console()
-    announce(console.print)
+    compile_ahead(console.print)
     with console.status("measuring") as status:
         now = measure_all(
             rules, chosen, games, repeats, lambda what: status.update(f"measuring: {what}")

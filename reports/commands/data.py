@@ -226,9 +226,9 @@ def replayed(
     from rich.progress import Progress
 
     from simulate.batch.replay import check_deep
-    from simulate.compile_notice import announce
+    from simulate.compile_notice import compile_ahead
 
-    announce(console.print)
+    compile_ahead(console.print)
     runs = [report for report in reports if report.manifest is not None and not report.busy]
     with Progress(console=console, transient=True) as progress:
         tracked = progress.track(runs, description="playing again")

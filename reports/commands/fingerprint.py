@@ -35,14 +35,14 @@ def fingerprint(parts: tuple[str, ...], against: Path | None, out: Path | None) 
     part of the record plays otherwise.
     """
     from simulate.bars import plain_console
-    from simulate.compile_notice import announce
+    from simulate.compile_notice import compile_ahead
     from simulate.fingerprint import PLAYER, RULES, all_parts, code_digest
     from simulate.fingerprint import fingerprint as found_of
 
     console = plain_console()
     before = None if against is None else _read(against)
     names = list(parts) or all_parts()
-    announce(lambda text: click.echo(text, err=True))
+    compile_ahead(lambda text: click.echo(text, err=True))
     with console.status("playing"):
         found = found_of(names, played=True)
     if not parts:

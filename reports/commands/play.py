@@ -104,7 +104,7 @@ def play(
     A game that `gah simulate` recorded is told with the same options and its number as --game.
     """
     from model import load_ruleset
-    from simulate.compile_notice import announce
+    from simulate.compile_notice import compile_ahead
     from simulate.engine.rng import deal_and_chance
     from simulate.policies import chooser, label, rotated, seats
     from simulate.transcript import Narrator
@@ -116,7 +116,7 @@ def play(
     names = rotated(seats(policy, players), game)
     ruleset = load_ruleset(rules, **variant)
     wanted = round_range(rounds, ruleset.game.rounds)
-    announce(lambda text: click.echo(text, err=True))
+    compile_ahead(lambda text: click.echo(text, err=True))
     if me:
         _sit(ruleset, players, (seed, game), names, me, hint, transcript, html, variant)
         return

@@ -68,9 +68,9 @@ def referee(
         raise UserError("--html shows one transcript: name one")
     if any(number < 1 for number in states):
         raise UserError("--state: steps are counted from 1")
-    from simulate.compile_notice import announce
+    from simulate.compile_notice import compile_ahead
 
-    announce(lambda text: click.echo(text, err=True))
+    compile_ahead(lambda text: click.echo(text, err=True))
     worst = 0
     for file in files:
         verdict = _judged(file, show, states)

@@ -60,7 +60,7 @@ def review(
     or a folder: which kinds of decisions cost most, and how often the first choice was made.
     """
     from analysis.review import folder_of
-    from simulate.compile_notice import announce
+    from simulate.compile_notice import compile_ahead
 
     if bool(files) == (seed is not None):
         raise UserError("name transcripts or a folder of them, or a game with --seed")
@@ -71,7 +71,7 @@ def review(
     if html is not None and len(named) > 1:
         raise UserError("--html shows one game: name one")
     if seed is None:
-        announce(lambda text: click.echo(text, err=True))
+        compile_ahead(lambda text: click.echo(text, err=True))
     reviews = []
     for name, document, folder in named:
         reviews.append(_reviewed(name, document, folder, seats))
@@ -115,7 +115,7 @@ def _played(
     """The game that `gah play` plays with these numbers."""
     from model import load_ruleset
     from model.patch import read_patch
-    from simulate.compile_notice import announce
+    from simulate.compile_notice import compile_ahead
     from simulate.engine.compile import compile_ruleset
     from simulate.policies import chooser, rotated
     from simulate.policies import seats as seated
@@ -127,7 +127,7 @@ def _played(
         raise UserError(f"--seed {seed} --game {game}: both are from 0 to 2**63 - 1")
     names = rotated(seated(policies, players), game)
     ruleset = load_ruleset(rules, **variant)
-    announce(lambda text: click.echo(text, err=True))
+    compile_ahead(lambda text: click.echo(text, err=True))
     program = compile_ruleset(ruleset)
     choosers = {name: chooser(name, program[0]) for name in set(names)}
     title = f"seed {seed}, game {game}: {', '.join(names)}"

@@ -115,13 +115,13 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
     from simulate.bars import plain_console
     from simulate.batch.progress import Bar, summary
     from simulate.batch.until import run_until
-    from simulate.compile_notice import announce
+    from simulate.compile_notice import compile_ahead
 
     if quiet:
         run_until(run, target)
         return
     console = plain_console()
-    announce(console.print)
+    compile_ahead(console.print)
     with Bar(run, console) as bar:
         outcome, stopped = run_until(run, target, bar)
     summary(replace(run, games=stopped["games"]), outcome, console)
@@ -141,13 +141,13 @@ def play(run: Any, quiet: bool) -> None:
     from simulate.bars import plain_console
     from simulate.batch.progress import Bar, summary
     from simulate.batch.runner import run as play_run
-    from simulate.compile_notice import announce
+    from simulate.compile_notice import compile_ahead
 
     if quiet:
         play_run(run)
         return
     console = plain_console()
-    announce(console.print)
+    compile_ahead(console.print)
     with Bar(run, console) as bar:
         outcome = play_run(run, bar)
     summary(run, outcome, console)

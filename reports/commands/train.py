@@ -66,7 +66,7 @@ def train(
 
     from rich.console import Console
 
-    from simulate.compile_notice import announce
+    from simulate.compile_notice import compile_ahead
     from simulate.learned.training import (
         WEIGHTS,
         default_settings,
@@ -98,7 +98,7 @@ def train(
     rulesets_of(plan, patches)
     first = shipped_weights() if shipped else read(origin) if origin else None
     console = Console(highlight=False, soft_wrap=True)
-    announce(console.print)
+    compile_ahead(console.print)
     total = sum(stage.iterations for stage in stages)
 
     def tell(line: dict[str, Any]) -> None:

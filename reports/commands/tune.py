@@ -101,14 +101,14 @@ def tune(
 def run(tuning: Any, out: Path, workers: int) -> None:
     """Search, test, write, and say what was found."""
     from simulate.bars import plain_console
-    from simulate.compile_notice import announce
+    from simulate.compile_notice import compile_ahead
     from simulate.policies.weights import FOLDER
     from simulate.tune.document import verdict, with_origin, with_values
     from simulate.tune.search import search, validate
     from simulate.tune.terminal import Bar
 
     console = plain_console()
-    announce(console.print)
+    compile_ahead(console.print)
     try:
         out.parent.mkdir(parents=True, exist_ok=True)
         with Bar(tuning, console) as bar:

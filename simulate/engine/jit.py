@@ -168,7 +168,7 @@ def _for_one_signature(
     if not hasattr(dispatcher, "compile"):  # compiling is switched off
         return dispatcher
     names = list(inspect.signature(function).parameters)
-    one_signature = _has_one_signature(function)
+    one_signature = has_one_signature(function)
     compile_for, resolve = dispatcher.compile, dispatcher._compile_for_args
 
     def types_for(given: Any) -> tuple[Any, ...]:
@@ -193,7 +193,7 @@ def _for_one_signature(
     return dispatcher
 
 
-def _has_one_signature(function: Callable[..., Any]) -> bool:
+def has_one_signature(function: Callable[..., Any]) -> bool:
     """Do the names of the parameters say all about their types?"""
     parameters = inspect.signature(function).parameters
     return not AS_GIVEN.intersection(parameters) and all(
@@ -212,7 +212,7 @@ def _by_numba_alone(function: Callable[..., Any], options: dict[str, Any]) -> Ca
         kept.folder_of(function.__module__)
     )
     decorate: Any = numba.njit
-    if _has_one_signature(function):
+    if has_one_signature(function):
         names = inspect.signature(function).parameters
         types = tuple(parameter_type(name, None) for name in names)
         return decorate(types, cache=True, **documented)(function)

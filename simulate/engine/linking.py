@@ -15,7 +15,9 @@ This leans on numba's own classes; ``jit.py`` does without where they are not as
 
 import importlib
 import pkgutil
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
 from typing import Any
 
 import llvmlite.binding as llvm
@@ -283,7 +285,10 @@ class Callee:
 
     def _kept(self, types: Any) -> Part | None:
         found = kept.load(self.module, self.name, "part", types)
-        return found and Part(self, *found)
+        if found is None:
+            return None
+        rtsys.initialize(cpu_target.target_context)  # see EntryCache
+        return Part(self, *found)
 
     def _made(self, types: Any) -> Part:
         target = cpu_target
@@ -354,9 +359,7 @@ class Unit:
         """Have the machine code in memory, and its symbols known to LLVM."""
         if self._engine is not None or self._making:
             return
-        package = importlib.import_module(self.package)
-        for module in pkgutil.iter_modules(package.__path__, f"{self.package}."):
-            importlib.import_module(module.name)
+        modules_of(self.package)
         found = kept.load(self.package, "all", "unit", ())
         if found is None:
             with kept.alone(self.package):  # who comes second finds what the first one made
@@ -372,13 +375,19 @@ class Unit:
             llvm.add_symbol(symbol, engine.get_function_address(symbol))
         self._engine = engine
 
-    def _made(self) -> tuple[list[str], list[str], bytes]:
+    @contextmanager
+    def being_made(self) -> Iterator[None]:
+        """Parts of this unit are made without asking for the unit."""
         context = cpu_target.typing_context
         self._making, within, context.callstack = True, context.callstack, CallStack()
         try:
-            parts = [callee.part(callee.types_for(None)) for callee in self.exports]
+            yield
         finally:
             self._making, context.callstack = False, within
+
+    def _made(self) -> tuple[list[str], list[str], bytes]:
+        with self.being_made():
+            parts = [callee.part(callee.types_for(None)) for callee in self.exports]
         symbols = [part.symbol for part in parts]
         module, needed = linked(parts, self.package)
         keep_inside(module, symbols)
@@ -387,6 +396,23 @@ class Unit:
         made = symbols, sorted(needed), machine.emit_object(module)
         kept.save(self.package, "all", "unit", (), made)
         return made
+
+
+def modules_of(package: str) -> list[ModuleType]:
+    """The modules of a package, imported."""
+    path = importlib.import_module(package).__path__
+    found = pkgutil.iter_modules(path, f"{package}.")
+    return [importlib.import_module(module.name) for module in found]
+
+
+def functions_of(package: str) -> list[Callee]:
+    """The compiled functions of a package."""
+    return [
+        value.callee
+        for module in modules_of(package)
+        for value in vars(module).values()
+        if isinstance(value, Function) and value.callee.module == module.__name__
+    ]
 
 
 def target_machine() -> Any:

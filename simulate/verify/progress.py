@@ -5,7 +5,7 @@ import time
 from rich.console import Console
 
 from simulate.bars import layout
-from simulate.compile_notice import announce
+from simulate.compile_notice import compile_ahead
 
 
 class Bars:
@@ -18,7 +18,7 @@ class Bars:
         self.progress = layout(console)
 
     def __enter__(self) -> "Bars":
-        announce(self.console.print)
+        compile_ahead(self.console.print)
         self.progress.start()
         return self
 
