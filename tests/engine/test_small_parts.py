@@ -88,6 +88,8 @@ def test_cells_that_ever_had_a_tile_are_remembered():
 def test_rerolls_are_counted():
     t = Table("revised-2021", dice="1 2 3 4").does("pass", "pass", "pass", "pass")
     assert (t.state.rerolls, t.state.dice_left) == (2, 2)
+    t.does("pass", "pass", "pass", "pass")
+    assert (t.round, t.state.rerolls) == (2, 3)  # the last die is taken away and none is rolled
 
 
 @pytest.mark.parametrize("words", ["hire 999", "use 0", "bury 49"])
@@ -113,6 +115,11 @@ def test_seeds_and_numbers_of_games_have_63_bits(numbers):
     seed, game, chance = numbers
     with pytest.raises(UserError, match="from 0 to 2"):
         Game(load_ruleset("revised-2021"), 2, seed, game, chance)
+
+
+def test_the_largest_numbers_are_played():
+    game = Game(load_ruleset("revised-2021"), 2, 2**63 - 1, 2**63 - 1, 2**63 - 1)
+    assert game.legal() != []
 
 
 def test_games_in_a_row_share_a_deal_and_their_chance_unless_it_is_their_own():

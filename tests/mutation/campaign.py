@@ -15,7 +15,7 @@ import pytest
 
 from model.clauses import clauses
 from tests.mutation import forking, linemap
-from tests.mutation.code_mutants import Code, CodeMutant
+from tests.mutation.code_mutants import MODULE, Code, CodeMutant, users
 from tests.mutation.data_mutants import Data, DataMutant
 from tests.mutation.forking import Tell
 from tests.mutation.running import ReadsData, Tests, own_temporary_folder
@@ -181,7 +181,9 @@ class CodePart(Part):
         return 10 * usual + 2 if usual else LIMIT
 
     def first(self, mutant: CodeMutant) -> list[set[int]]:
-        named = set().union(*(self.by_clause[id] for id in self.executed.get(mutant.path, ())))
+        carried = users(mutant) if mutant.path.endswith(MODULE) else [mutant.path]
+        clauses = set().union(*(self.executed.get(path, set()) for path in carried))
+        named = set().union(*(self.by_clause[id] for id in clauses))
         module = Path(mutant.file).stem.partition("_")[0]
         namesakes = {i for i, item in enumerate(self.tests.items) if module in item.path.stem}
         if self.lines is None:

@@ -38,6 +38,9 @@ LEFT_OUT = {
     "simulate/engine/state.py": "the layout of a game in memory",
 }
 
+MODULE = "(module)"
+"""In a path, in place of a function: constants, and what else runs while the module is imported."""
+
 
 @dataclass(frozen=True)
 class CodeMutant:
@@ -127,7 +130,7 @@ class Module:
             ast.parse(source)
         except SyntaxError:
             return None
-        path = f"{self.name.removeprefix('simulate.')}.{site.function or '(module)'}"
+        path = f"{self.name.removeprefix('simulate.')}.{site.function or MODULE}"
         id = f"{path}: {changed(old, text)}"
         return CodeMutant(id, name, path, self.file, site.lines, source)
 
@@ -236,6 +239,20 @@ def made_with(name: str) -> list[ModuleType]:
         if other.startswith(TABLES) and other != LAST_TABLE and imports(module, name)
     ]
     return [*made, sys.modules[LAST_TABLE]]
+
+
+def users(mutant: CodeMutant) -> list[str]:
+    """The functions of the module that mention what a mutant of a constant assigns, as paths."""
+    source = (ROOT / mutant.file).read_text("utf-8")
+    first, last = mutant.lines
+    changed = constants("\n".join(source.splitlines()[first - 1 : last]))
+    module = mutant.path.rpartition(".")[0]
+    return [
+        f"{module}.{node.name}"
+        for node in ast.parse(source).body
+        if isinstance(node, ast.FunctionDef)
+        and any(isinstance(one, ast.Name) and one.id in changed for one in ast.walk(node))
+    ]
 
 
 def constants(source: str) -> set[str]:

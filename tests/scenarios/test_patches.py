@@ -236,13 +236,21 @@ def test_a_dearer_and_stronger_strengthening(patched):
     assert (t.me.krones, t.me.emperor) == (7, 3)
 
 
+@clause("strengthen.price", corner=True)
+@pytest.mark.parametrize("spec", ["revised-2021", LOUNGE])
+def test_a_strengthening_that_is_too_dear(patched, spec):
+    t = patched('set = { "strengthen.krones" = 3 }', spec, dice="4", krones=2)
+    t.legal("die 4")
+    t.illegal("die 4 +1")
+
+
 @clause("staff.13.share", corner=True)
 @pytest.mark.parametrize("apart", [True, False])
 @pytest.mark.parametrize(
     ("spec", "card", "things"),
     [
         ("revised-2021", "staff.14", {"staff": [14]}),
-        (LOUNGE, "celebrity.gandhi", {"celebrities": "gandhi"}),
+        (LOUNGE, "celebrity.chaplin", {"celebrities": "chaplin"}),
         (HOTELS, "entrance.dove", {"entrance": "dove"}),
     ],
 )
@@ -257,9 +265,9 @@ def test_the_dice_of_any_card_may_be_apart_from_the_proportion(patched, spec, ca
 def test_dice_of_two_celebrities_are_apart(patched):
     """One die of 1 and two more: both may be cakes beside one strudel."""
     strength = '[{ kind = "strength", faces = [1], dice = 1, apart = true }]'
-    both = (f'"celebrity.{key}.abilities" = {strength}' for key in ("gandhi", "curie"))
+    both = (f'"celebrity.{key}.abilities" = {strength}' for key in ("chaplin", "curie"))
     text = f"set = {{ {', '.join(both)} }}"
-    t = patched(text, LOUNGE, dice="1 1", celebrities="gandhi curie").does("die 1")
+    t = patched(text, LOUNGE, dice="1 1", celebrities="chaplin curie").does("die 1")
     assert "split 3 0" in t.options
 
 

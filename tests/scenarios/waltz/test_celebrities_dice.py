@@ -260,3 +260,11 @@ def test_last_coloured_die_given_up_ends_the_round():
     t = all_pass(table("yellow4"), 2)
     t.does("remove die yellow")
     assert t.round == 2
+
+
+@clause("coloured-dice.pass-coloured", corner=True)
+def test_after_a_coloured_die_was_given_up_dice_are_rolled_once():
+    t = all_pass(table("red2 blue3 yellow4"), 2).does("remove die red")
+    dice = t.dice()
+    t.does("pass")
+    assert t.dice() == dice

@@ -372,6 +372,17 @@ def test_in_the_draft_a_room_is_taken_if_no_seat_can_be_paid_after_the_reward(sp
 
 
 @clause("dance.draft-late-room", corner=True)
+@reward_first
+def test_in_the_draft_any_room_of_its_colour_is_taken_late_and_staff_may_pay_first(spec):
+    """5 pays for a red guest."""
+    t = hall(spec, guests={148: "all"}, kitchen="1 champagne", vacant="1.1 1.3 1.4", staff=[5])
+    t.does("dance table 1", "reward 1", "send to 1.bottom from section 1")
+    assert set(t.options) == {"occupy 1.3", "occupy 1.4", "staff bonus"}
+    t.does("staff bonus", "occupy 1.4")
+    assert t.me.occupied == {"1.4"}
+
+
+@clause("dance.draft-late-room", corner=True)
 @pytest.mark.parametrize("early", [False, True])
 def test_in_the_draft_staff_pay_for_a_guest_who_takes_a_room_after_all(early):
     """2015: 23 pays 1 krone for a guest who moves in, 33 4 VP for a guest with an order of four."""

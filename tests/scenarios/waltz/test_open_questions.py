@@ -163,16 +163,19 @@ def test_staff_33_no_reward(reading, vp):
         ("not-received", False),
     ],
 )
-def test_swapped_goods(reading, met):
-    """Einstein swaps three dishes for drinks: 172 waits for them."""
+@pytest.mark.parametrize(
+    ("bell", "given", "received"), [(172, "strudel", "wine"), (174, "coffee", "cake")]
+)
+def test_swapped_goods(reading, met, bell, given, received):
+    """Einstein swaps three dishes for drinks, for which 172 waits; 174 waits for dishes."""
     t = Table(
-        f"{LOUNGE}+more", rulings={"swapped-goods": reading}, staff=[172],
-        celebrities="einstein", kitchen="3 strudel",
+        f"{LOUNGE}+more", rulings={"swapped-goods": reading}, staff=[bell],
+        celebrities="einstein", kitchen=f"3 {given}",
     )  # fmt: skip
-    t.does("use celebrity 1", *["swap strudel for wine"] * 3)
+    t.does("use celebrity 1", *[f"swap {given} for {received}"] * 3)
     if "stop" in t.options and not met:
         t.does("stop")
-    assert ("use 172" in t.options) == met
+    assert (f"use {bell}" in t.options) == met
 
 
 @pytest.mark.parametrize(
@@ -182,14 +185,15 @@ def test_swapped_goods(reading, met):
         ("received", True),
     ],
 )
-def test_supplied_goods(reading, met):
-    """The Porter fills the order of a guest who wants three wine: 172 waits for drinks."""
+@pytest.mark.parametrize(("bell", "guest"), [(172, 140), (174, 85)])
+def test_supplied_goods(reading, met, bell, guest):
+    """The Porter fills an order of three wine, for which 172 waits, or of three dishes, for 174."""
     t = hall(
-        "revised-2021+ballrooms+more", rulings={"supplied-goods": reading}, staff=[172],
-        hand=[38], guests={140: ""}, dice="5",
+        "revised-2021+ballrooms+more", rulings={"supplied-goods": reading}, staff=[bell],
+        hand=[38], guests={guest: ""}, dice="5",
     )  # fmt: skip
     t.does("die 5", "hire 38", "fill table 1")
-    assert ("use 172" in t.options) == met
+    assert (f"use {bell}" in t.options) == met
 
 
 @pytest.mark.parametrize(
