@@ -102,6 +102,16 @@ def test_two_wine_serve_any_other_dish_or_drink(spec, guest, wants):
 
 
 @clause("staff.202", corner=True)
+def test_two_wine_go_to_any_guest_and_only_for_what_is_wanted():
+    t = Table(SPEC, staff=[202], guests={65: "", 77: "", 75: "1 coffee"}, kitchen="4 wine")
+    t.does("serve")
+    assert set(t.options) == {
+        "place wine on table 1 for coffee", "place wine on table 2 for cake",
+        "place wine on table 3", "place wine on table 3 for coffee",
+    }  # fmt: skip
+
+
+@clause("staff.202", corner=True)
 def test_one_wine_is_too_little():
     Table(SPEC, staff=[202], guests={65: ""}, kitchen="1 wine").illegal("serve")
 
