@@ -12,7 +12,7 @@ import os
 import pickle
 import shutil
 import sys
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
 from functools import cache
 from pathlib import Path
@@ -118,21 +118,40 @@ def load(module: str, name: str, kind: str, types: Any) -> Any:
 
 def save(module: str, name: str, kind: str, types: Any, value: Any) -> None:
     """Keep a value for other processes; a folder that cannot be written is reported once."""
+    _write(_path(module, name, kind, types), value, Path.replace)
+
+
+def save_first(module: str, name: str, kind: str, types: Any, value: Any) -> Any:
+    """Keep a value unless another process has kept one meanwhile; returns the one that is kept.
+
+    numba names a function by the numbers that it gives to types as they come, so that two processes
+    may name one function differently: all have to take it from the one that was first.
+    """
+    if _write(_path(module, name, kind, types), value, os.link):
+        return value
+    kept = load(module, name, kind, types)
+    return value if kept is None else kept
+
+
+def _write(path: Path, value: Any, put: Callable[[Path, Path], object]) -> bool:
+    """Write a file beside its place and put it there; False if ``put`` found another one there."""
     if _is_out_of_date():
-        return
-    path = _path(module, name, kind, types)
+        return True
     body = _dumps(value)
     temporary = path.with_suffix(f".{os.getpid()}")
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         try:
             temporary.write_bytes(hashlib.sha256(body).digest() + body)
-            temporary.replace(path)
+            put(temporary, path)
+        except FileExistsError:
+            return False
         finally:
             temporary.unlink(missing_ok=True)
     except OSError as error:
         reason = error.strerror or error
         say_once(f"every start compiles: no compiled code can be kept in {root()} ({reason})")
+    return True
 
 
 def _is_out_of_date() -> bool:

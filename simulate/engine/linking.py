@@ -313,9 +313,8 @@ class Callee:
             (part.callee.module, part.callee.name, part.signature.args, part.symbol)
             for part in library.parts
         ]
-        found = (symbol, result.signature, library.bitcode(symbol), calls)
-        kept.save(self.module, self.name, "part", types, found)
-        return Part(self, *found)
+        made = (symbol, result.signature, library.bitcode(symbol), calls)
+        return Part(self, *kept.save_first(self.module, self.name, "part", types, made))
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """numba asks for the signatures that there are when it meets a call."""
