@@ -170,6 +170,12 @@ class Deals:
     moved: Mapping[tuple[str, str], Array] = field(default_factory=dict)
     reach: Array | None = None
 
+    def of(self, labels: Sequence[str]) -> Deals:
+        """The same deals of some of the arms, without what is known of contrasts of all."""
+        at = [self.labels.index(label) for label in labels]
+        cov = self.cov[:, at][:, :, at]
+        return Deals(tuple(labels), self.players, self.games, self.means[:, at], cov)
+
 
 def read_deals(
     tree: Tree,
@@ -289,6 +295,12 @@ def read_card(tree: Tree, label: str, players: int, policy: str, seed: int, card
 
 def _weights(deals: Deals, contrast: Contrast) -> Array:
     return np.array([contrast.weights.get(label, 0.0) for label in deals.labels])
+
+
+def covariance_of(deals: Deals, contrasts: Sequence[Contrast]) -> Array:
+    """Covariances (M, C, C) of C contrasts' means over the deals, in the squares of the units."""
+    w = np.stack([_weights(deals, one) for one in contrasts])
+    return np.asarray(w @ deals.cov @ w.T / deals.games, dtype=float)
 
 
 def variance_of(deals: Deals, contrast: Contrast) -> Array:
