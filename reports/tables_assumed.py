@@ -23,12 +23,13 @@ RAISED = {"decisions": "longest", "vp_spread": "widest scores"}
 """What a game is with the module that raises a measure most."""
 ABOUT = "Do the findings on modules hold, whatever the assumed values are?"
 SECTION = "assumed"
-COMMAND = "gah assumed"
-MISSING = Markup("Not recorded yet: <code>gah assumed</code> repeats what modules do under plausible"
-                 " completions of the values that no source gives.")  # fmt: skip
+MISSING = Markup(
+    "Not recorded yet: <code>gah assumed</code> repeats what modules do under plausible completions"
+    " of the values that no source gives."
+)
 READING = (
-    "Each completion draws all assumed values at once from their plausible ranges; all play the same"
-    " deals as the defaults. Spread is the standard deviation of what completions make of a number,"
+    "Each completion draws all assumed values at once from their plausible ranges; all play the"
+    " same deals as the defaults. Spread is the standard deviation of what completions make of a number,"
     " without the noise of sampling: the variance of the estimates less that of their errors (equal"
     " deals share luck, which is allowed for), at least 0. The last interval is where the printed"
     " values would put it if they are one more such draw: luck of the deals and of the values"
@@ -69,7 +70,7 @@ def effects_table(found: Repeated, players: int, policy: str) -> Table:
     columns = [Column("Modules", filter=True), Column("Measure", filter=True)]
     return Table(
         caption, ("Modules", "Measure", *HEAD), rows, key=f"assumed-effects-{players}-{policy}",
-        frame=frame, columns=[*columns, *_columns()], shown=len(found.rows(players, policy, AVERAGE)),
+        frame=frame, columns=[*columns, *_columns()], shown=len(parts[0]),
     )  # fmt: skip
 
 
@@ -77,7 +78,8 @@ def cards_table(found: Repeated, players: int, policy: str) -> Table:
     """The staff cards whose cost is assumed: a row a card and metric."""
     frame = cards_of(found, players, policy)
     rows = [
-        (f"{row['name']} ({row['item']})", _measured(row), *_cells(row, _bare(METRICS[row["metric"]])))
+        (f"{row['name']} ({row['item']})", _measured(row),
+         *_cells(row, _bare(METRICS[row["metric"]])))
         for _, row in frame.iterrows()
     ]  # fmt: skip
     s = found.settings
@@ -155,7 +157,9 @@ def _measured(row: pd.Series) -> str:
 
 def sentences(found: Repeated) -> list[str]:
     """What came of repeating, of each table of players."""
-    return [f"{names.players(p, n)}: {text}" for n, p in found.tables for text in _told(found, n, p)]
+    return [
+        f"{names.players(p, n)}: {text}" for n, p in found.tables for text in _told(found, n, p)
+    ]
 
 
 def _told(found: Repeated, players: int, policy: str) -> list[str]:
@@ -173,7 +177,7 @@ def _told(found: Repeated, players: int, policy: str) -> list[str]:
 
 
 def steady(rows: pd.DataFrame) -> str:
-    """ "33 are the same in all 20 completions; least often that on X, in 7": of several verdicts."""
+    """ "33 are the same in all 20 completions; least often that on X, in 7": of verdicts."""
     every = int(rows["completions"].iloc[0])
     always = int((rows["same"] == every).sum())
     text = f"{always} {'is' if always == 1 else 'are'} the same in all {every} completions"
@@ -221,9 +225,7 @@ def behind(found: Repeated, kind: str, *measured: str) -> str:
 
 
 def _single(row: pd.Series) -> str:
-    return (
-        f"the verdict on {_about(row)}, {row['verdict']}, is the same in {held(row)} completions"
-    )
+    return f"the verdict on {_about(row)}, {row['verdict']}, is the same in {held(row)} completions"
 
 
 def of_card(found: Repeated, item: str) -> str:

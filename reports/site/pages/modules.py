@@ -33,7 +33,9 @@ def build(results: Results) -> Page:
     sections = [Section("effect", "What they do to a game", [_list(results), *effect])]
     if results.factorial is not None:
         sections += page_modules.sections(results.factorial)
-    sections.append(Section(tables_assumed.SECTION, "What rests on assumed values", _assumed(results)))
+    sections.append(
+        Section(tables_assumed.SECTION, "What rests on assumed values", _assumed(results))
+    )
     sections += [Section(kind, kind_of(kind).many, [index_table(kind, results)]) for kind in KINDS]
     return Page(
         key=KEY,
