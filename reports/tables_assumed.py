@@ -29,11 +29,11 @@ MISSING = Markup(
 )
 READING = (
     "Each completion draws all assumed values at once from their plausible ranges; all play the"
-    " same deals as the defaults. Spread is the standard deviation of what completions make of a number,"
-    " without the noise of sampling: the variance of the estimates less that of their errors (equal"
-    " deals share luck, which is allowed for), at least 0. The last interval is where the printed"
-    " values would put it if they are one more such draw: luck of the deals and of the values"
-    " together. A verdict may also differ because an estimate is close to a limit."
+    " same deals as the defaults. Spread is the standard deviation of what completions make of a"
+    " number, without the noise of sampling: the variance of the estimates less that of their"
+    " errors (equal deals share luck, which is allowed for), at least 0. The last interval is where"
+    " the printed values would put it if they are one more such draw: luck of the deals and of the"
+    " values together. A verdict may also differ because an estimate is close to a limit."
 )
 HEAD = ("As assumed", "Verdict", "The same in", "Same sign in", "Other verdicts",
         "Estimates, least to most", "Spread", "Real, 95%")  # fmt: skip
