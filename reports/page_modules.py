@@ -11,7 +11,7 @@ from markupsafe import Markup
 
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT
 from analysis.rulesets.factorial import AVERAGE, PAIR
-from analysis.studies.assumed import Repeated
+from analysis.studies.assumed import BEST_ENTRANCE, Repeated
 from analysis.studies.modules import FRAMES, SINGLES, Modules
 from reports import figures_modules as drawn
 from reports import names, style, tables_assumed
@@ -21,6 +21,7 @@ from reports.grounds import Grounds
 from reports.site.blocks import Block, Code, Finding, Items, More, Note, Page, Prose, Section
 from reports.site.build import write_site
 from reports.tables import Table
+from reports.tables_assumed import ASSUMED
 from reports.text import POINTS, VP, Unit, count, listing, number, p_value, signed
 
 KEY = "modules"
@@ -32,8 +33,6 @@ QUESTIONS = (
 """What readers ask about a game, and the measures that answer."""
 AT_LARGEST = ("vp_spread",)
 """Measures told of the table with most players: of two players, the last is the second."""
-ASSUMED = "(Assumed values.)"
-"""Behind each finding that rests on values which no source gives; the pages say what they are."""
 
 
 @dataclass(frozen=True)
@@ -228,7 +227,7 @@ def _entrance(found: Modules) -> Said:
             f" {signed(worst, VP, joint=True)}"
         )
     return Said("Which hotel entrance is worth most, and what is its fair price?",
-                ". ".join(parts) + ".", "entrances")  # fmt: skip
+                ". ".join(parts) + ".", "entrances", (BEST_ENTRANCE,))  # fmt: skip
 
 
 def _key(found: Modules) -> Said:

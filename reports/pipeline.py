@@ -202,7 +202,7 @@ class Places:
     modules: Path | None = None
     compare: Place | None = None
     price: Path | None = None
-    assumed: Place | None = None
+    assumed: Path | None = None
 
 
 @dataclass(frozen=True)

@@ -7,9 +7,13 @@ from collections.abc import Mapping
 import pandas as pd
 from markupsafe import Markup
 
+from analysis.base.kinds import kind as known_kind
 from analysis.rulesets.compare import measures
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER
-from analysis.studies.assumed import Repeated
+from analysis.studies.assumed import BEST_ENTRANCE, Repeated
+from analysis.studies.modules import HOTELS
+from model import load_ruleset
+from model.defaults import DEFAULT_SPEC
 from reports import names
 from reports.grounds import Grounds
 from reports.tables import Column, Table
@@ -21,6 +25,9 @@ METRICS: Mapping[str, Unit] = {"dealt_vp": VP, "dealt_win": POINTS}
 OF_METRIC = {"dealt_vp": "VP by being dealt it", "dealt_win": "wins by being dealt it"}
 RAISED = {"decisions": "longest", "vp_spread": "widest scores"}
 """What a game is with the module that raises a measure most."""
+ASSUMED = "(Assumed values.)"
+"""Behind each finding that rests on values which no source gives; the pages say what they are."""
+
 ABOUT = "Do the findings on modules hold, whatever the assumed values are?"
 SECTION = "assumed"
 MISSING = Markup(
@@ -49,6 +56,8 @@ def tables(found: Repeated) -> list[Table]:
         out.append(effects_table(found, n, policy))
         if len(found.cards):
             out.append(cards_table(found, n, policy))
+        if len(found.entrances):
+            out.append(entrances_table(found, n, policy))
     return out
 
 
@@ -95,13 +104,36 @@ def cards_table(found: Repeated, players: int, policy: str) -> Table:
     )  # fmt: skip
 
 
-def cards_of(found: Repeated, players: int, policy: str, *metrics: str) -> pd.DataFrame:
-    """The rows of staff cards at one table of which something is known, of some metrics or all."""
-    frame = found.cards
+def entrances_table(found: Repeated, players: int, policy: str) -> Table:
+    """What each hotel entrance brings its owner: a row an entrance, the best first."""
+    frame = _at(found.entrances, players, policy).sort_values("estimate", ascending=False)
+    rows = [(str(row["name"]), *_cells(row, _bare(VP))) for _, row in frame.iterrows()]
+    s = found.settings
+    caption = (
+        f"{who(players, policy)}, {count(s.entrances)} deals of each of 4 ways to hand entrances"
+        " out at no price: VP above the mean of the others, under the defaults and under"
+        f" {s.completions} plausible completions (95% intervals; verdict: against 0, jointly)"
+    )
+    return Table(
+        caption, ("Entrance", *HEAD), rows, key=f"assumed-entrances-{players}-{policy}",
+        frame=frame, columns=[Column("Entrance"), *_columns()],
+    )  # fmt: skip
+
+
+def _at(frame: pd.DataFrame, players: int, policy: str) -> pd.DataFrame:
+    """The rows of one table of players; none if nothing was asked."""
     if frame.empty:
         return frame
-    keep = (frame["players"] == players) & (frame["policy"] == policy) & (frame["verdict"] != "")
-    return frame[keep & frame["metric"].isin(metrics)] if metrics else frame[keep]
+    return frame[(frame["players"] == players) & (frame["policy"] == policy)]
+
+
+def cards_of(found: Repeated, players: int, policy: str, *metrics: str) -> pd.DataFrame:
+    """The rows of staff cards at one table of which something is known, of some metrics or all."""
+    frame = _at(found.cards, players, policy)
+    if frame.empty:
+        return frame
+    known = frame[frame["verdict"] != ""]
+    return known[known["metric"].isin(metrics)] if metrics else known
 
 
 def effect_name(row: pd.Series) -> str:
@@ -173,6 +205,10 @@ def _told(found: Repeated, players: int, policy: str) -> list[str]:
         rows = cards_of(found, players, policy, metric)
         if len(rows):
             out.append(f"of {len(rows)} verdicts on staff cards ({about}), {steady(rows)}")
+    entrances = _at(found.entrances, players, policy)
+    if len(entrances):
+        out.append(f"of {len(entrances)} verdicts on hotel entrances (VP above the others),"
+                   f" {steady(entrances)}")  # fmt: skip
     return [f"{text}." for text in out]
 
 
@@ -189,38 +225,61 @@ def steady(rows: pd.DataFrame) -> str:
 
 def _about(row: pd.Series) -> str:
     """What a verdict is on, in words."""
-    if "item" in row and not pd.isna(row["item"]):
+    if "metric" in row:
         return f"{row['name']} ({row['item']})"
+    if "item" in row:
+        return str(row["name"])
     return f"{effect_name(row)}, {LABELS[row['measure']]}"
 
 
 def _choices(found: Repeated, players: int, policy: str) -> pd.DataFrame:
-    frame = found.choices
-    return frame[(frame["players"] == players) & (frame["policy"] == policy)]
+    return _at(found.choices, players, policy)
 
 
 def choice_words(row: pd.Series) -> str:
-    """Which module raises a measure most, and in how many completions it is the same."""
-    others = f" (others: {names.told(str(row['others']))})" if row["others"] else ""
-    return (
-        f"{RAISED[str(row['about'])]} with {names.together(str(row['choice']))} in {held(row)}"
-        f" completions{others}"
+    """What is the largest of its kind, and in how many completions it is the same."""
+    about, choice = str(row["about"]), str(row["choice"])
+    what = (
+        f"worth most of the hotel entrances is {entrance(choice)}"
+        if about == BEST_ENTRANCE
+        else f"{RAISED[about]} with {names.together(choice)}"
     )
+    others = listing([
+        f"{entrance(one) if about == BEST_ENTRANCE else names.together(one)} {times}"
+        for one, times in (word.rsplit(" ", 1) for word in str(row["others"]).split(", ") if word)
+    ] or ["none"])  # fmt: skip
+    return f"{what} in {held(row)} completions (others: {others})"
+
+
+def entrance(key: str) -> str:
+    """The name of a hotel entrance."""
+    return known_kind("entrance").names(load_ruleset(f"{DEFAULT_SPEC}+{HOTELS}"))[key]
 
 
 def chosen(found: Repeated) -> str:
     """What the modules that raise a measure most are, and in how many completions."""
     n, policy = found.tables[0]
-    kept = [choice_words(row) for _, row in _choices(found, n, policy).iterrows()]
+    rows = _choices(found, n, policy)
+    rows = rows[rows["about"].isin(RAISED)]
+    kept = [choice_words(row) for _, row in rows.iterrows()]
     return f"repeated with {names.players(policy, n)}: {listing(kept)}"
 
 
 def behind(found: Repeated, kind: str, *measured: str) -> str:
     """What stands behind a finding that rests on assumed values: in how many completions its
-    verdicts hold."""
+    verdicts hold. kind: of effects, with their measures, or `BEST_ENTRANCE`."""
     n, policy = found.tables[0]
-    rows = found.rows(n, policy, kind, *measured)
-    kept = [f"of {len(rows)} verdicts {steady(rows)}" if len(rows) > 1 else _single(rows.iloc[0])]
+    if kind == BEST_ENTRANCE:
+        rows = _choices(found, n, policy)
+        kept = [choice_words(row) for _, row in rows[rows["about"] == kind].iterrows()]
+    else:
+        rows = found.rows(n, policy, kind, *measured)
+        told = (
+            _single(rows.iloc[0]) if len(rows) == 1 else f"of {len(rows)} verdicts {steady(rows)}"
+        )
+        kept = [told]
+    if not kept:
+        return ASSUMED
     return f"(Assumed values; repeated with {names.players(policy, n)}: {listing(kept)}.)"
 
 
@@ -251,7 +310,7 @@ def grounds(found: Repeated) -> Grounds:
         " completions of what is assumed",
         players=f"{listing([str(n) for n in s.players])} players",
         policies=f"{listing(s.policies)} at all seats",
-        games=f"{count(s.games)} deals of each subset, {count(s.cards)} of all modules, under each"
-        " completion",
+        games=f"{count(s.games)} deals of each subset, {count(s.cards)} of all modules,"
+        f" {count(s.entrances)} of each way to hand out entrances, under each completion",
         seeds=str(s.seed), commands=(s.command,),
     )  # fmt: skip

@@ -95,6 +95,14 @@ def joint_covariance(weights: Array, products: Array, clusters: ArrayLike) -> Ar
     return np.asarray(np.where(games > 1, found, np.nan), dtype=float)
 
 
+def apart(weights: Array) -> Array:
+    """Weights (E, E * J) of E estimates of which each is made of its own J sums; weights (E, J)."""
+    own, sums = weights.shape
+    found = np.zeros((own, own, sums))
+    found[np.arange(own), np.arange(own)] = weights
+    return found.reshape(own, own * sums)
+
+
 def ratio_weights(sums: Array) -> tuple[Array, Array]:
     """Value and weights of S_y / S_n. sums (..., 2) in the order n, y; weights (..., 2)."""
     count, total = sums[..., 0], sums[..., 1]

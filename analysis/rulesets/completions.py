@@ -156,8 +156,6 @@ def dealt_covariance(dealt: Array, outcome: str) -> Array:
     for card in range(cards):
         x = dealt[:, card][..., at].transpose(1, 0, 2).reshape(games, -1)
         _, gradient = stats.difference_weights(x.sum(axis=0).reshape(rulesets, 4))
-        weights = np.zeros((rulesets, rulesets, 4))
-        weights[np.arange(rulesets), np.arange(rulesets)] = gradient
-        every = weights.reshape(rulesets, -1)
-        found.append(stats.joint_covariance(every, x.T @ x, games) * factor**2)
+        every = stats.joint_covariance(stats.apart(gradient), x.T @ x, games)
+        found.append(every * factor**2)
     return np.stack(found)

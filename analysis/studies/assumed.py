@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import asdict, dataclass
 from functools import cached_property
+from pathlib import Path
 from shlex import quote as word
 from typing import Any
 
@@ -14,24 +15,30 @@ import pandas as pd
 from analysis import Config, Tree, open_tree
 from analysis.base.kinds import kind
 from analysis.base.stats import Array
+from analysis.base.verdicts import UNDECIDED
 from analysis.cards.effects import Subject, chance_effects
+from analysis.cards.entrances import lead_covariance, lead_frame, read_handed
 from analysis.rulesets import completions, factorial
 from analysis.rulesets.compare import covariance_of, read_deals
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER, Design
 from analysis.studies import study
-from analysis.studies.modules import every_module
+from analysis.studies.modules import HOTELS, every_module
 from analysis.studies.study import Study, config_of
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from simulate.batch import Run
-from simulate.data.store import Place
+from simulate.data.manifest import PATCHES
+from simulate.experiments.entrances import Arm, arms, write_patch
 from simulate.policies import label as policy_label
 
 SHARD_GAMES = 1000
 KINDS = (AVERAGE, PAIR, TOGETHER)
 """The effects of modules of which the pages tell verdicts."""
 
-FRAMES = ("effects", "cards", "choices")
+FRAMES = ("effects", "cards", "entrances", "choices")
+
+BEST_ENTRANCE = "entrance"
+"""The question which hotel entrance is worth most, among `choices`."""
 
 MOST = ("decisions", "vp_spread")
 """The measures of which the first page of a report names the module that raises them most."""
@@ -46,8 +53,8 @@ CARD_COLUMNS = (
 @dataclass(frozen=True)
 class Settings:
     """What is asked. completions: how many are drawn, from sample 1 on; games: deals of each subset
-    of the modules under each; cards: deals with all modules, for the verdicts on staff cards; 0:
-    none."""
+    of the modules under each; cards: deals with all modules, for the verdicts on staff cards;
+    entrances: deals of each way to hand out hotel entrances; 0: none of these."""
 
     rules: str = DEFAULT_SPEC
     completions: int = 20
@@ -55,6 +62,7 @@ class Settings:
     policies: tuple[str, ...] = ("greedy",)
     games: int = 150
     cards: int = 3000
+    entrances: int = 250
     seed: int = 1
 
     @property
@@ -63,7 +71,8 @@ class Settings:
         return " ".join([
             "gah assumed --rules", word(self.rules), "--completions", str(self.completions),
             "--players", ",".join(map(str, self.players)), "--policy", ",".join(self.policies),
-            "--games", str(self.games), "--games-cards", str(self.cards), "--seed", str(self.seed),
+            "--games", str(self.games), "--games-cards", str(self.cards),
+            "--games-entrances", str(self.entrances), "--seed", str(self.seed),
         ])  # fmt: skip
 
 
@@ -72,14 +81,16 @@ class Repeated:
     """Frames of `analysis.rulesets.completions`, each with columns players and policy.
 
     effects: of `tally`, a row an effect of modules and measure; cards: a staff card whose printed
-    values are assumed and a metric, with item; choices: of `choices`. values: how many printed
-    values are assumed.
+    values are assumed and a metric, with item; entrances: the lead of a hotel entrance where chance
+    hands them out at no price, with item; choices: of `choices`. values: how many printed values
+    are assumed.
     """
 
     settings: Settings
     values: int
     effects: pd.DataFrame
     cards: pd.DataFrame
+    entrances: pd.DataFrame
     choices: pd.DataFrame
 
     @property
@@ -108,10 +119,10 @@ class AssumedStudy(Study[Repeated]):
     told = "what other plausible values would change"
 
     settings: Settings
-    data: Place
+    data: Path
 
     @classmethod
-    def noted(cls, rules: str, data: Place) -> AssumedStudy | None:
+    def noted(cls, rules: str, data: Path) -> AssumedStudy | None:
         """What was last completed in a folder under these rules, if anything.
 
         Raises UserError if the note of it cannot be read.
@@ -179,6 +190,25 @@ class AssumedStudy(Study[Repeated]):
         """All modules together under a completion."""
         return self.rulesets[which][self.every]
 
+    @cached_property
+    def handed_out(self) -> dict[str, list[tuple[Arm, Ruleset]]]:
+        """By completion the ways to hand out hotel entrances; their patches are written.
+
+        None if the module is not there, or if nothing is asked of it.
+        """
+        hotels = self.rulesets[DEFAULT_ASSUMPTIONS].get(frozenset({HOTELS}))
+        if hotels is None or not self.settings.entrances:
+            return {}
+        ways = [arm for arm in arms(hotels) if arm.free]
+        files = [write_patch(hotels, arm, self.data / PATCHES) for arm in ways]
+        return {
+            which: [
+                (arm, load_ruleset(hotels.label, patches=[file], assumptions=which))
+                for arm, file in zip(ways, files, strict=True)
+            ]
+            for which in self.rulesets
+        }
+
     def runs(self) -> list[Run]:
         """All runs; that of all modules together holds the games for staff cards too."""
         s = self.settings
@@ -187,6 +217,8 @@ class AssumedStudy(Study[Repeated]):
             for rulesets in self.rulesets.values()
             for some, one in rulesets.items()
         }
+        handed = (one for ways in self.handed_out.values() for _, one in ways)
+        known |= {one.label: (one, s.entrances) for one in handed}
         return [
             Run(one, n, policy, games, s.seed, self.data, shard_games=SHARD_GAMES)
             for policy in s.policies
@@ -196,7 +228,7 @@ class AssumedStudy(Study[Repeated]):
 
     def frames(self, threads: int) -> Repeated:
         s, runs = self.settings, self.runs()
-        parts: dict[str, list[pd.DataFrame]] = {"effects": [], "cards": [], "choices": []}
+        parts: dict[str, list[pd.DataFrame]] = {name: [] for name in FRAMES}
         hashes = {run.ruleset.label: run.ruleset.hash for run in runs}
         configs = [config_of(run) for run in runs]
         with open_tree(self.data, configs, seed=s.seed, threads=threads) as tree:
@@ -222,12 +254,18 @@ def _of_table(plan: AssumedStudy, tree: Tree, n: int, policy: str) -> dict[str, 
         completions.choices(one, _average(default, one), [_average(frame, one) for frame in drawn])
         for one in MOST
     ]
-    cards = pd.DataFrame()
+    cards, entrances = pd.DataFrame(), pd.DataFrame()
     if plan.settings.cards:
         tree.only_first(plan.settings.cards)
         cards = _cards(plan, tree, n, policy)
-    effects = completions.tally(default, drawn, cov)
-    return {"effects": effects, "cards": cards, "choices": pd.DataFrame(asked)}
+    if plan.handed_out:
+        tree.only_first(plan.settings.entrances)
+        entrances, best = _entrances(plan, tree, n, policy)
+        asked.append(best)
+    return {
+        "effects": completions.tally(default, drawn, cov), "cards": cards, "entrances": entrances,
+        "choices": pd.DataFrame(asked),
+    }  # fmt: skip
 
 
 def _effects(
@@ -268,6 +306,29 @@ def _cards(plan: AssumedStudy, tree: Tree, n: int, policy: str) -> pd.DataFrame:
     dealt = completions.read_dealt(tree, labels, n, policy, numbers)
     cov = [completions.dealt_covariance(dealt, metric) for metric in completions.OUTCOMES]
     return completions.tally(frames[0], frames[1:], np.concatenate(cov))
+
+
+def _entrances(
+    plan: AssumedStudy, tree: Tree, n: int, policy: str
+) -> tuple[pd.DataFrame, dict[str, object]]:
+    """The lead that each hotel entrance brings, a row an entrance; and which brings most.
+
+    The verdict tells leads apart from 0, over all entrances together.
+    """
+    worlds = [
+        [read_handed(tree, one.label, n, policy, arm.prices, arm.bonus) for arm, one in ways]
+        for ways in plan.handed_out.values()
+    ]
+    names = kind("entrance").names(plan.rulesets[DEFAULT_ASSUMPTIONS][frozenset({HOTELS})])
+    frames = []
+    for frame in map(lead_frame, worlds):
+        above, below = frame["sim_low"] > 0, frame["sim_high"] < 0
+        words = np.select([above, below, frame["se"].notna()], ["more", "less", UNDECIDED], "")
+        frames.append(frame.assign(verdict=words, name=frame["item"].map(names)))
+    default, *drawn = frames
+    most = [frame.set_index("item")["estimate"] for frame in frames]
+    tallied = completions.tally(default, drawn, lead_covariance(worlds[1:]))
+    return tallied, completions.choices(BEST_ENTRANCE, most[0], most[1:])
 
 
 def _dealt(

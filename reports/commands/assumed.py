@@ -8,7 +8,6 @@ import click
 
 from reports.commands.options import SEED, WORKERS, Count, folders, players_option, policy_names
 from reports.commands.terminal import show
-from simulate.data.store import Place
 
 
 @click.command()
@@ -26,28 +25,32 @@ from simulate.data.store import Place
 @click.option("--games-cards", "cards", type=Count(0), default=3000, show_default=True,
               help="Deals with all modules under each completion, for the verdicts on staff cards; "
               "0: none.")  # fmt: skip
+@click.option("--games-entrances", "entrances", type=Count(0), default=250, show_default=True,
+              help="Deals of each of the 4 ways to hand out hotel entrances under each completion; "
+              "0: none.")  # fmt: skip
 @SEED
 @WORKERS
 @folders("data/assumed", "build/assumed")
 def assumed(
     rules: str, completions: int, players: tuple[int, ...], policies: tuple[str, ...], games: int,
-    cards: int, seed: int, workers: int, data: Place, out: Path,
+    cards: int, entrances: int, seed: int, workers: int, data: Path, out: Path,
 ) -> None:  # fmt: skip
     """Says which findings hold, whatever the values are that no source gives.
 
-    What modules do, and what the staff cards with assumed costs are worth, is measured under the
-    defaults and under many plausible completions (`gah rules assumptions`), all on the same deals:
-    in how many the verdict is the same, and how far completions move the estimate, told apart from
-    the noise of sampling.
+    What modules do, and what hotel entrances and the staff cards with assumed costs are worth, is
+    measured under the defaults and under many plausible completions (`gah rules assumptions`), all
+    on the same deals: in how many the verdict is the same, and how far completions move the
+    estimate, told apart from the noise of sampling.
 
     \b
       gah assumed --completions 10 --games 100 --games-cards 0
       gah assumed --players 2,4
 
-    Writes effects.csv, cards.csv and choices.csv. `gah report` shows what was completed last. The
-    same command continues where it was stopped.
+    Writes effects.csv, cards.csv, entrances.csv and choices.csv. `gah report` shows what was
+    completed last. The same command continues where it was stopped.
     """
     from analysis.studies import assumed as computing
+    from model import UserError
     from reports import tables_assumed
     from reports.figure import write_csv
     from simulate import policies as known
@@ -55,7 +58,11 @@ def assumed(
 
     for name in policies:
         known.get(name)
-    settings = computing.Settings(rules, completions, players, policies, games, cards, seed)
+    if not isinstance(data, Path):
+        raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
+    settings = computing.Settings(
+        rules, completions, players, policies, games, cards, entrances, seed
+    )
     console = plain_console()
     found = computing.AssumedStudy(settings, data).answer(workers, console)
     for name in computing.FRAMES:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import numpy as np
@@ -10,6 +11,7 @@ import pytest
 
 from analysis import Config, open_tree
 from analysis.base.kinds import kind
+from analysis.cards import entrances
 from analysis.cards.effects import Subject, chance_effects
 from analysis.rulesets import compare, completions, factorial
 from analysis.rulesets.touched import card_changes
@@ -105,6 +107,28 @@ def test_covariances_of_contrasts_are_those_of_their_errors():
     for k, design in enumerate(designs):
         row = factorial.effects_frame(deals.of(design.rules), asked[k : k + 1], wanted).iloc[0]
         assert row["se"] ** 2 == pytest.approx(cov[k, k])
+
+
+def handed(seed: int, more: float) -> entrances.Handed:
+    """300 deals whose luck all rulesets share; the first of three entrances brings 10 and more."""
+    rng = np.random.default_rng(11)
+    owned = rng.random((300, 3)).argsort(axis=1)[:, :2]
+    shared, own = rng.normal(0, 10, (300, 2)), np.random.default_rng(seed).normal(0, 4, (300, 2))
+    vp = 100 + (10 + more) * (owned == 0) + shared + own
+    return entrances.Handed(("a", "b", "c"), np.arange(300), owned, 0 * vp, vp, 0 * vp)
+
+
+def test_covariances_of_leads_agree_with_their_errors_and_see_the_shared_luck():
+    worlds = [[handed(seed, more)] for seed, more in ((1, 0.0), (2, 4.0))]
+    cov = entrances.lead_covariance(worlds)
+    errors = np.array([entrances.lead_frame(one)["se"] for one in worlds])
+    assert np.sqrt(np.diagonal(cov, axis1=1, axis2=2)) == pytest.approx(errors.T)
+    change = np.sqrt(cov[:, 0, 0] + cov[:, 1, 1] - 2 * cov[:, 0, 1])
+    assert (change < 0.6 * errors.min(axis=0)).all()
+    free = worlds[0]
+    lead = entrances.worth_frame(free, [replace(free[0], price=free[0].owned + 0.0)])
+    rows = lead[lead["outcome"] == "lead"].reset_index(drop=True)
+    pd.testing.assert_frame_equal(entrances.lead_frame(free), rows)
 
 
 def test_covariances_of_dealt_effects_agree_with_both_estimators(planted: Path):

@@ -10,13 +10,13 @@ import pytest
 from reports import cli
 from tests.commands.recording import Gah, assert_refused, query
 
-COMPLETIONS, GAMES, CARDS = 3, 12, 40
+COMPLETIONS, GAMES, CARDS, HANDED = 3, 12, 40, 20
 
 
 def typed(root: Path) -> list[str]:
     words = ("assumed", "--policy", "random", "--completions", COMPLETIONS, "--games", GAMES,
-             "--games-cards", CARDS, "--workers", 1, "--data", root / "data",
-             "--out", root / "out")  # fmt: skip
+             "--games-cards", CARDS, "--games-entrances", HANDED, "--workers", 1,
+             "--data", root / "data", "--out", root / "out")  # fmt: skip
     return [str(word) for word in words]
 
 
@@ -65,6 +65,27 @@ def test_cards_whose_costs_are_assumed_are_judged_in_every_completion(done: Path
     assert set(found["metric"]) == {"dealt_vp", "dealt_win"}
     assert len(found) == 2 * 14  # of those that the module brings
     assert set(found["completions"]) == {COMPLETIONS}
+
+
+def test_entrances_are_handed_out_under_every_completion(
+    tmp_path: Path, gah: Gah, monkeypatch: pytest.MonkeyPatch
+):
+    monkeypatch.setattr("analysis.studies.assumed.every_module", lambda: ("unique-hotels",))
+    status, text, err = gah(*typed(tmp_path), "--games-cards", 0)
+    assert (status, err) == (0, "")
+    assert "worth most of the hotel entrances is" in text
+    rows = query(tmp_path / "data", "select rules, count(*) from games where rules like '%free%'"
+                 " group by 1")  # fmt: skip
+    assert len(rows) == 4 * (COMPLETIONS + 1)
+    assert {games for _, games in rows} == {HANDED}
+    found = pd.read_csv(tmp_path / "out" / "entrances.csv").set_index("item")
+    assert set(found["completions"]) == {COMPLETIONS}
+    leads = query(
+        tmp_path / "data",
+        "select entrance, rules like '%sample%', avg(vp) from players where rules like '%free%'"
+        " group by all",
+    )
+    assert {key for key, *_ in leads} == set(found.index)
 
 
 def test_the_settings_are_noted_for_the_report(done: Path):

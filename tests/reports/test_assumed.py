@@ -11,7 +11,7 @@ import pytest
 
 from analysis.rulesets import compare, completions, factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER
-from analysis.studies.assumed import MOST, Repeated, Settings
+from analysis.studies.assumed import BEST_ENTRANCE, MOST, Repeated, Settings
 from reports import style, tables_assumed
 from reports.results import Results
 from reports.site import build, sheets
@@ -48,11 +48,22 @@ def cards(second: float) -> pd.DataFrame:
     """Two cards: one is worth 6 VP in every completion, a value decides of the other."""
     estimates = [6.0, second]
     return pd.DataFrame({
-        "metric": "dealt_vp", "item": ["49", "50"], "name": ["Patron", "Matron"], "unit": "VP",
+        "metric": "dealt_vp", "item": ["119", "120"], "name": ["Dancing Master", "Violinist"],
+        "unit": "VP",
         "estimate": estimates, "se": 0.5, "low": [e - 1 for e in estimates],
         "high": [e + 1 for e in estimates], "n_with": 90, "deals": 400, "margin": 3.0,
         "verdict": ["too strong" if e > 3 else "too weak" if e < -3 else "undecided"
                     for e in estimates],
+    })  # fmt: skip
+
+
+def entrances(lead: float) -> pd.DataFrame:
+    """Two entrances: Mayenfels brings 2 VP, a value decides what the Dove brings."""
+    estimates = [2.0, lead]
+    return pd.DataFrame({
+        "item": ["mayenfels", "dove"], "name": ["Mayenfels", "Dove"], "estimate": estimates,
+        "se": 0.5, "low": [e - 1 for e in estimates], "high": [e + 1 for e in estimates],
+        "verdict": ["more" if e > 1 else "less" for e in estimates],
     })  # fmt: skip
 
 
@@ -69,8 +80,13 @@ def found() -> Repeated:
     ]
     tallied = completions.tally(default, drawn, np.zeros((len(default), K, K)))
     settings = Settings(completions=K, games=400, cards=400)
+    hotels = [entrances(lead) for lead in (9.0, *(9.0 * sign for sign in signs))]
+    chosen.append(completions.choices(BEST_ENTRANCE, hotels[0].set_index("item")["estimate"], [
+        one.set_index("item")["estimate"] for one in hotels[1:]
+    ]))  # fmt: skip
+    handed = completions.tally(hotels[0], hotels[1:], np.zeros((2, K, K)))
     return Repeated(settings, 106, tallied.assign(**named), own.assign(**named),
-                    pd.DataFrame(chosen).assign(**named))  # fmt: skip
+                    handed.assign(**named), pd.DataFrame(chosen).assign(**named))  # fmt: skip
 
 
 def test_the_steady_and_the_unsteady_verdict_are_told_apart(found: Repeated):
@@ -87,11 +103,19 @@ def test_the_module_that_is_named_first_is_counted(found: Repeated):
     assert "longest with Vienna Ballrooms in 8 of 8" in tables_assumed.chosen(found)
 
 
+def test_the_best_entrance_is_counted(found: Repeated):
+    text = tables_assumed.behind(found, BEST_ENTRANCE)
+    assert re.search(r"entrances is .*[Dd]ove.* in 6 of 8 \(41% to 93%\) completions", text)
+    assert re.search(r"others: .*Mayenfels.* 2\)", text)
+    table = tables_assumed.entrances_table(found, 2, "greedy")
+    assert [row[0] for row in table.rows] == ["Dove", "Mayenfels"]
+
+
 def test_tables_hold_the_planted_effects_and_their_spread(found: Repeated):
     table = tables_assumed.effects_table(found, 2, "greedy")
     heads = [one.name for one in table.columns]
     rows = [dict(zip(heads, row, strict=True)) for row in table.rows]
-    turns = {row["Modules"]: row for row in rows if row["Measure"].startswith("Turns in a game")}
+    turns = {row["Modules"]: row for row in rows if row["Measure"].startswith("turns in a game")}
     steady, moved = turns["Vienna Ballrooms"], turns["Darf's a bisserl mehr sein"]
     assert steady["As assumed"].numbers[0] == pytest.approx(6, abs=0.7)
     assert steady["Spread"].numbers[0] < 1
@@ -117,7 +141,7 @@ def test_the_page_of_modules_and_of_a_card_say_it(found: Repeated, computed: Res
     assert 'id="assumed"' in text
     assert found.settings.command in text
     assert "nan" not in re.sub(r"<[^>]+>", "", text)
-    (card,) = [piece for piece in pieces("staff") if piece.key == "50"]
+    (card,) = [piece for piece in pieces("staff") if piece.key == "120"]
     (note,) = sheets._repeated(card, results)
     assert "too strong, +6.00 (+5.00 to +7.00) VP, the same in 6 of 8" in note.text
     assert "between −6.00 to +6.00" in note.text
