@@ -161,7 +161,7 @@ class Deals:
     their kind and name, in how many deals each measure is above and below 0, (2, M); reach (M,):
     the largest difference between two of all recorded values. alike: how many of the G deals were
     not played because all arms play them alike; they count with 0 for every arm, so that contrasts
-    are those of all deals, but means and covariances of arms are not.
+    are those of all deals, but means and covariances of arms are not; `reach` is of those played.
     """
 
     labels: tuple[str, ...]

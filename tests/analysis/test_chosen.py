@@ -12,8 +12,6 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
-from analysis import open_tree
-from analysis.rulesets.compare import differing
 from analysis.studies.compare import Arms, CompareStudy, Found, Settings, plan_comparison
 from model.steps import read_recipe
 from simulate.batch.chosen import component_of
@@ -72,11 +70,12 @@ def test_estimates_and_errors_are_those_of_all_deals(both):
     _, _, some, every = both
     assert len(some.measures) == len(every.measures)
     # Which way is better needs the share of the first seat over all deals, which is not known.
-    plain = every.measures["better"] != "equal"
+    few = np.isnan(every.measures["se"].to_numpy(float))  # bounds of few rest on what was played
+    plain = (every.measures["better"] != "equal") & ~few
+    assert plain.sum() > 10
     for column in EXACT:
         found, wanted = (one.measures[column].to_numpy(float) for one in (some, every))
-        few = np.isnan(every.measures["se"].to_numpy(float))
-        if column in ("low", "high"):  # of few deals the bounds rest on what was played
+        if column in ("low", "high"):
             found, wanted = found[~few], wanted[~few]
         assert found == pytest.approx(wanted, rel=1e-9, abs=1e-12, nan_ok=True), column
     words = [one.measures.loc[plain, "verdict"].tolist() for one in (some, every)]
@@ -110,9 +109,6 @@ def test_a_deal_without_it_goes_alike_to_the_last_die(component: str, policy: st
     every = of_all(study)
     changed = [int(one.differing["changed"].iloc[0]) for one in (played, every)]
     assert changed[0] == changed[1]
-    with open_tree(study.data.with_name("all"), threads=1) as tree:
-        found = differing(tree, study.plan.contrasts[:1], 2, policy)
-    assert found["changed"].iloc[0] <= played.played[2] < 40
 
 
 @pytest.mark.parametrize(

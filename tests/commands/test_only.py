@@ -64,6 +64,12 @@ def test_it_can_be_verified_by_playing_again(some: Path, gah: Gah):
     assert (status, err) == (0, ""), text + err
 
 
+def test_the_list_of_runs_says_so(some: Path, gah: Gah):
+    status, text, _ = gah("data", "list", some)
+    assert status == 0
+    assert "complete, only deals with emperor_tile.C1" in " ".join(text.replace("│", " ").split())
+
+
 def test_who_asks_for_all_deals_is_refused(every: Path, some: Path, gah: Gah):
     with pytest.raises(UserError, match=r"it holds only deals with emperor_tile\.C1, and all"):
         open_tree(some, threads=1)
