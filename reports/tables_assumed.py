@@ -143,10 +143,10 @@ def effect_name(row: pd.Series) -> str:
 
 def held(row: pd.Series) -> Estimate:
     """ "19 of 20 (76% to 99%)": in how many completions, and the share of plausible ones."""
-    share = tuple(float(row[name]) for name in ("held_low", "held_high"))
-    low, high = (number(one * 100, 0) for one in share)
+    low, high = float(row["held_low"]), float(row["held_high"])
     same, every = int(row["same"]), int(row["completions"])
-    return Estimate(f"{same} of {every}", f"{low}% to {high}%", (same / every, *share))
+    bounds = f"{number(low * 100, 0)}% to {number(high * 100, 0)}%"
+    return Estimate(f"{same} of {every}", bounds, (same / every, low, high))
 
 
 def _columns() -> list[Column]:

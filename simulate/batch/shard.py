@@ -65,8 +65,9 @@ class Player:
             end = min(games, done + chunk)
             if numbers is None:
                 play_range(first, done, end, rows, card_count)
-            for i in range(done, end) if numbers is not None else ():
-                play_range(int(numbers[i]) - i, i, i + 1, rows, card_count)
+            else:
+                for i in range(done, end):  # deals that do not follow each other: one at a time
+                    play_range(int(numbers[i]) - i, i, i + 1, rows, card_count)
             if report:
                 report(game_rows[done:end], player_rows[done * n : end * n])
         played = game_rows, player_rows, card_rows[: card_count[0]]

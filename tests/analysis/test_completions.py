@@ -125,8 +125,9 @@ def test_covariances_of_leads_agree_with_their_errors_and_see_the_shared_luck():
     assert np.sqrt(np.diagonal(cov, axis1=1, axis2=2)) == pytest.approx(errors.T)
     change = np.sqrt(cov[:, 0, 0] + cov[:, 1, 1] - 2 * cov[:, 0, 1])
     assert (change < 0.6 * errors.min(axis=0)).all()
-    free = worlds[0]
-    lead = entrances.worth_frame(free, [replace(free[0], price=free[0].owned + 0.0)])
+    free, price = worlds[0], worlds[0][0].owned.astype(float)
+    priced = replace(free[0], price=price, vp=free[0].vp - 3 * price)
+    lead = entrances.worth_frame(free, [priced])
     rows = lead[lead["outcome"] == "lead"].reset_index(drop=True)
     pd.testing.assert_frame_equal(entrances.lead_frame(free), rows)
 

@@ -118,5 +118,5 @@ def _scores(results: Results) -> Finding:
 def _behind(results: Results) -> str:
     """What is said behind a difference of scores of the values that are assumed."""
     if results.repeated is None:
-        return page_modules.ASSUMED
+        return tables_assumed.ASSUMED
     return tables_assumed.behind(results.repeated, TOGETHER, "vp")
