@@ -43,7 +43,7 @@ READING = (
     " values together. A verdict may also differ because an estimate is close to a limit."
 )
 HEAD = ("As assumed", "Verdict", "The same in", "Same sign in", "Other verdicts",
-        "Estimates, least to most", "Spread", "Real, 95%")  # fmt: skip
+        "Estimates, least to most", "Spread", "Printed values, 95%")  # fmt: skip
 RANKS = (("as assumed", 0), ("verdict", 0), ("same", 0), ("sign", 2), ("others", 2), ("range", 1),
          ("spread", 1), ("real", 1))  # fmt: skip
 LABELS = {one.name: one.label for one in measures()}

@@ -36,6 +36,7 @@ KINDS = (AVERAGE, PAIR, TOGETHER)
 """The effects of modules of which the pages tell verdicts."""
 
 FRAMES = ("effects", "cards", "entrances", "choices")
+"""The frames of `Repeated`, by name."""
 
 BEST_ENTRANCE = "entrance"
 """The question which hotel entrance is worth most, among `choices`."""
@@ -194,7 +195,7 @@ class AssumedStudy(Study[Repeated]):
     def handed_out(self) -> dict[str, list[tuple[Arm, Ruleset]]]:
         """By completion the ways to hand out hotel entrances; their patches are written.
 
-        None if the module is not there, or if nothing is asked of it.
+        Empty if the module is not there, or if nothing is asked of it.
         """
         hotels = self.rulesets[DEFAULT_ASSUMPTIONS].get(frozenset({HOTELS}))
         if hotels is None or not self.settings.entrances:
