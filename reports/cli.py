@@ -33,6 +33,7 @@ COMMANDS = {
     "cards": "Estimate what each card is worth, with verdicts.",
     "luck": "Measure how much of a result is skill or luck.",
     "modules": "Measure modules alone and together; fair prices.",
+    "assumed": "Say which findings hold whatever assumed values are.",
     "compare": "Measure what one ruleset changes against another.",
     "price": "Say what staff cards should cost.",
     "suggest": "Suggest costs that balance the staff cards.",

@@ -15,15 +15,17 @@ from reports.figures_compare import figures
 from reports.site.blocks import Block, Code, Items, Page, Prose, Section
 from reports.site.build import write_site
 from reports.tables import Table
-from reports.text import listing, number, signed
+from reports.text import count, listing, number, signed
 
 METHOD = (
     """Every ruleset plays the same deals, by the same kind of player in all seats: equal seeds give
     equal decks, tiles and dice as far as the rules allow. A difference is taken deal by deal, so
     that most of the luck cancels; gain says how many times as many unpaired games would be needed.
-    Intervals are 95%, clustered by deal. On alone: the change added to the first ruleset. Off
-    alone: the second ruleset minus the second without the change. Only together: the whole less the
-    sum of the changes on alone.""",
+    Where rulesets differ in tiles, politics cards or ballrooms alone, deals without these are known
+    to go alike without being played and count with a difference of 0: estimates and intervals are
+    those of all deals, while the means of a ruleset are not known. Intervals are 95%, clustered by
+    deal. On alone: the change added to the first ruleset. Off alone: the second ruleset minus the
+    second without the change. Only together: the whole less the sum of the changes on alone.""",
     """Verdicts: equivalent if two one-sided tests at 5% put the difference within the margin of the
     measure (it may still differ from 0); else more, less, better or worse at a false discovery rate
     of 5% over the measures of one comparison; else undecided, with the number of deals after which
@@ -119,8 +121,8 @@ def title_of(found: Found) -> str:
 
 
 def sentences(found: Found) -> list[str]:
-    """What was found, a sentence or two for each table."""
-    out = []
+    """What was found, a sentence or two for each table; first which deals were played."""
+    out = played_words(found)
     for policy in found.measures["policy"].unique():
         for n in found.settings.players:
             who = names.players(policy, n)
@@ -128,6 +130,17 @@ def sentences(found: Found) -> list[str]:
                 out.append(f"{who}: {_whole(found, n, policy)}")
             out.append(f"{who}: {_readings(found, n, policy)}")
     return out
+
+
+def played_words(found: Found) -> list[str]:
+    """How many deals were looked at, can differ and were played; nothing if all were."""
+    deals = found.settings.games
+    return [
+        f"of {count(deals)} deals with {n} players {' or '.join(found.only)} lies on the table in"
+        f" {count(played)}: only these can differ and were played, all others count with a"
+        f" difference of 0 ({number(deals / played, 1)} times fewer games for the same intervals)"
+        for n, played in found.played.items()
+    ]
 
 
 def _whole(found: Found, players: int, policy: str) -> str:

@@ -11,15 +11,17 @@ from markupsafe import Markup
 
 from analysis.base.verdicts import DIFFERENT, EQUIVALENT
 from analysis.rulesets.factorial import AVERAGE, PAIR
+from analysis.studies.assumed import BEST_ENTRANCE, Repeated
 from analysis.studies.modules import FRAMES, SINGLES, Modules
 from reports import figures_modules as drawn
-from reports import names, style
+from reports import names, style, tables_assumed
 from reports import tables_modules as tables
 from reports.figure import for_pages, write_csv
 from reports.grounds import Grounds
 from reports.site.blocks import Block, Code, Finding, Items, More, Note, Page, Prose, Section
 from reports.site.build import write_site
 from reports.tables import Table
+from reports.tables_assumed import ASSUMED
 from reports.text import POINTS, VP, Unit, count, listing, number, p_value, signed
 
 KEY = "modules"
@@ -31,17 +33,19 @@ QUESTIONS = (
 """What readers ask about a game, and the measures that answer."""
 AT_LARGEST = ("vp_spread",)
 """Measures told of the table with most players: of two players, the last is the second."""
-ASSUMED = "(Assumed values.)"
-"""Behind each finding that rests on values which no source gives; the pages say what they are."""
 
 
 @dataclass(frozen=True)
 class Said:
-    """A question about modules with its answer, and the section where its figure is."""
+    """A question about modules with its answer, and the section where its figure is.
+
+    effects: the kind of effects whose verdicts it tells, and of which measures; none for others.
+    """
 
     about: str
     text: str
     anchor: str
+    effects: tuple[str, ...] = ()
 
 
 def answers(found: Modules) -> list[Said]:
@@ -72,8 +76,11 @@ def sentences(found: Modules) -> list[str]:
     return [*(f"{one.about} {one.text}" for one in answers(found)), assumed_words(found)]
 
 
-def findings(found: Modules) -> list[Finding]:
-    """The answers as findings of the report, with their grounds."""
+def findings(found: Modules, repeated: Repeated | None = None) -> list[Finding]:
+    """The answers as findings of the report, with their grounds.
+
+    repeated: in how many completions of what is assumed their verdicts hold, if that is recorded.
+    """
     s = found.settings
     grounds = Grounds(
         rules=f"{names.ruleset(s.rules)} with all subsets of the modules",
@@ -82,16 +89,26 @@ def findings(found: Modules) -> list[Finding]:
         games=f"{count(s.games)} deals of each subset, {count(s.single)} of single modules",
         seeds=str(s.seed), commands=(s.command,),
     )  # fmt: skip
-    assumed = ASSUMED if found.assumed else ""
     return [
-        Finding(one.about, f"{one.text} {assumed}".rstrip(), grounds, KEY, one.anchor)
+        Finding(one.about, f"{one.text} {_behind(found, one, repeated)}".rstrip(), grounds, KEY,
+                one.anchor)
         for one in answers(found)
-    ]
+    ]  # fmt: skip
+
+
+def _behind(found: Modules, one: Said, repeated: Repeated | None) -> str:
+    """What is said behind an answer of the values that are assumed; nothing if none are."""
+    if not found.assumed:
+        return ""
+    if repeated is None or not one.effects:
+        return ASSUMED
+    return tables_assumed.behind(repeated, *one.effects)
 
 
 def _games(found: Modules, words: str, wanted: tuple[str, ...]) -> Said:
     text = " ".join(_one_measure(found, measure) for measure in wanted)
-    return Said(f"Which modules make the game {words}?", text, "factorial")
+    question = f"Which modules make the game {words}?"
+    return Said(question, text, "factorial", (AVERAGE, *wanted))
 
 
 def _one_measure(found: Modules, measure: str) -> str:
@@ -165,7 +182,7 @@ def _only_together(found: Modules) -> Said:
             f"{names.players(policy, n)}: {len(moved)} of {len(rows)} interactions are shown"
             f" ({named}); in score {names.together(most['name'])} differ most, {signed(most, VP)}"
         )
-    return Said("Do modules change each other?", "; ".join(parts) + ".", "together")
+    return Said("Do modules change each other?", "; ".join(parts) + ".", "together", (PAIR,))
 
 
 def _skill(found: Modules) -> Said:
@@ -210,7 +227,7 @@ def _entrance(found: Modules) -> Said:
             f" {signed(worst, VP, joint=True)}"
         )
     return Said("Which hotel entrance is worth most, and what is its fair price?",
-                ". ".join(parts) + ".", "entrances")  # fmt: skip
+                ". ".join(parts) + ".", "entrances", (BEST_ENTRANCE,))  # fmt: skip
 
 
 def _key(found: Modules) -> Said:

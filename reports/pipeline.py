@@ -17,6 +17,7 @@ from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeEl
 from analysis import Config, Tree, list_runs, open_tree
 from analysis.studies import modules as factorials
 from analysis.studies import price, variants
+from analysis.studies.assumed import AssumedStudy
 from analysis.studies.curve import CurveStudy
 from analysis.studies.ladder import LadderStudy
 from analysis.studies.long_run import NONE, LongRun
@@ -204,6 +205,7 @@ class Places:
     modules: Path | None = None
     compare: Place | None = None
     price: Path | None = None
+    assumed: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -307,6 +309,11 @@ def _more(plan: Plan, places: Places, console: Console) -> More:
         played["factorial"] = ModuleStudy.noted(newer, places.modules) or ModuleStudy(
             replace(plan.factorial, rules=newer), places.modules
         )
+    if places.assumed is not None:
+        place = places.assumed
+        repeated = or_without(AssumedStudy.told, AssumedStudy.name,
+                              lambda: AssumedStudy.noted(newer, place), console)  # fmt: skip
+        noted |= {"repeated": repeated} if repeated else {}
     prices = PriceStudy.noted(newer, places.price) if places.price is not None else None
     if prices is None and places.price is not None and plan.prices:
         settings = price.Settings(newer, tuple(plan.players[:1]), (OF_MANY,), games=plan.prices,

@@ -19,6 +19,7 @@ from analysis.cards.pairs import pair_interactions
 from analysis.games import rooms, scores, seats
 from analysis.games.quality import Quality, analyse_quality
 from analysis.rulesets import compare, touched
+from analysis.studies.assumed import Repeated
 from analysis.studies.curve import Curve
 from analysis.studies.ladder import Ladder
 from analysis.studies.long_run import NONE, LongRun
@@ -38,8 +39,9 @@ class Results:
 
     modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
     prices: what staff cards should cost, if recorded.
-    factorial: every subset of the modules, and their parts, if recorded. variants: of variants,
-    options and readings of rulings the groups that are recorded. pairs: of staff cards by the
+    factorial: every subset of the modules, and their parts, if recorded. repeated: what modules do
+    under plausible completions of what is assumed, if recorded. variants: of variants, options and
+    readings of rulings the groups that are recorded. pairs: of staff cards by the
     players that titles speak of, VP only, as `analysis.cards.pairs`; may be empty. rooms: of hotels
     at the end, as `analysis.games.rooms`; may be empty. long_run: whose rows stand in judged,
     seats, card_changes, pairs, measures and winners in place of this report's own. early: the
@@ -66,6 +68,7 @@ class Results:
     luck: Luck | None = None
     curve: Curve | None = None
     factorial: Modules | None = None
+    repeated: Repeated | None = None
     prices: Prices | None = None
     variants: Mapping[str, Group] = field(default_factory=dict)
     long_run: LongRun = NONE

@@ -290,6 +290,7 @@ def open_tree(
     memory_limit: str = "1GB",
     threads: int = 2,
     in_full: bool = True,
+    only: Sequence[str] = (),
 ) -> Tree:
     """Open the runs of a tree (all, or those of some configurations and one seed), checked.
 
@@ -298,7 +299,9 @@ def open_tree(
 
     Raises UserError naming the file and what would be right: a missing or damaged shard, a
     half-written run, one label with two different rulesets behind it, games of two engines.
-    ``in_full`` as in `check_run`.
+    ``in_full`` as in `check_run`. only: the components without which no deal was played
+    (`simulate.batch.chosen`); a run of other deals than these is refused, so that nobody takes a
+    part of the deals for all.
     """
     store = store_at(root)
     folder = folder_of(store)
@@ -327,12 +330,24 @@ def open_tree(
                 f" {first.ruleset_hash[:12]} in {first.manifest.name}; rerun the older one"
             )
     refuse_other_engines(runs)
+    _refuse_other_deals(runs, only)
     if folder is not store:
         _fetch(store, folder, runs, in_full)
         in_full = False  # it has just been compared
     for run in runs:
         check_run(run, in_full=in_full)
     return Tree(runs, memory_limit=memory_limit, threads=threads)
+
+
+def _refuse_other_deals(runs: Iterable[Run], only: Sequence[str]) -> None:
+    """Raise UserError for a run that holds other deals than those that set out one of `only`."""
+    for run in runs:
+        if list(only) != run.told.only:
+            holds = (
+                f"only deals with {' or '.join(run.told.only)}" if run.told.only else "all deals"
+            )
+            asked = f"those with {' or '.join(only)}" if only else "all"
+            fail(f"{run.manifest}: it holds {holds}, and {asked} are asked for; use another folder")
 
 
 def refuse_other_engines(runs: Iterable[Run]) -> None:

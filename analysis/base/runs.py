@@ -76,6 +76,7 @@ class Run:
         return (
             f"gah simulate --rules {shlex.quote(c.rules)} --players {c.players}"
             f" --policy {shlex.quote(c.policy)} --games {self.games} --seed {self.seed}"
+            + "".join(f" --only {shlex.quote(one)}" for one in self.told.only)
         )
 
 

@@ -83,6 +83,26 @@ def linearised(value: Array, weights: Array, products: Array, clusters: ArrayLik
     return Estimate(np.asarray(value, dtype=float), np.sqrt(variance))
 
 
+def joint_covariance(weights: Array, products: Array, clusters: ArrayLike) -> Array:
+    """Covariance matrix (..., E, E) of E estimates that the same clusters give.
+
+    weights (..., E, K): the gradient of each; products (..., K, K), clusters (...). Its diagonal
+    holds the squares of the errors of `linearised`.
+    """
+    games = np.asarray(clusters, dtype=float)[..., None, None]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        found = weights @ products @ weights.swapaxes(-1, -2) * games / (games - 1)
+    return np.asarray(np.where(games > 1, found, np.nan), dtype=float)
+
+
+def apart(weights: Array) -> Array:
+    """Weights (E, E * J) of E estimates of which each is made of its own J sums; weights (E, J)."""
+    own, sums = weights.shape
+    found = np.zeros((own, own, sums))
+    found[np.arange(own), np.arange(own)] = weights
+    return found.reshape(own, own * sums)
+
+
 def ratio_weights(sums: Array) -> tuple[Array, Array]:
     """Value and weights of S_y / S_n. sums (..., 2) in the order n, y; weights (..., 2)."""
     count, total = sums[..., 0], sums[..., 1]

@@ -206,7 +206,7 @@ def opening_items(subject: Subject, kind: Kind, part: Iterable[Piece]) -> pd.Dat
 
 @lru_cache(maxsize=1000)
 def _laid_out(subject: Subject, seed: int, first: int, deals: int) -> dict[str, stats.Array]:
-    """The openings of a range of deals, kept for the next kind; 400 kB for 10,000 deals."""
+    """The openings of a range of deals, kept for the next kind; 600 kB for 10,000 deals."""
     return openings(subject.ruleset, subject.config.players, seed, first, deals)
 
 

@@ -125,15 +125,50 @@ def worth_frame(free: Sequence[Handed], priced: Sequence[Handed], seed: int = 0)
         rows["bid"].append((handicap / -float(krone.value), float(bids.std(ddof=1))))
     frames = []
     for outcome in OUTCOMES:
-        value, se = np.array(rows[outcome]).T
-        enough = np.array(seats) >= stats.MIN_ARM
-        estimate = stats.Estimate(np.where(enough, value, np.nan), np.where(enough, se, np.nan))
-        frame = pd.DataFrame({"outcome": outcome, "unit": UNITS[outcome], "item": free[0].keys})
-        frame = frame.assign(**stats.columns(estimate, tests=int(enough.sum())))
-        frame["q"] = CARDS.q(frame["p"])
-        frame["rank_low"], frame["rank_high"] = ranks(frame["sim_low"], frame["sim_high"])
-        frames.append(frame.assign(n=seats, deals=len(deals)))
+        frames.append(_frame(outcome, free[0].keys, rows[outcome], seats, len(deals)))
     return pd.concat(frames, ignore_index=True)
+
+
+def lead_frame(free: Sequence[Handed]) -> pd.DataFrame:
+    """The rows of `worth_frame` that tell of leads, from the arms without prices alone."""
+    deals = _common(free)
+    rows, seats = [], []
+    for item in range(len(free[0].keys)):
+        at, lead, _, _ = _holders(free, deals, item)
+        estimate = _mean(at, lead, len(deals))
+        rows.append((float(estimate.value), float(estimate.se)))
+        seats.append(len(at))
+    return _frame("lead", free[0].keys, rows, seats, len(deals))
+
+
+def lead_covariance(worlds: Sequence[Sequence[Handed]]) -> Array:
+    """Covariances (I, K, K) of the errors of each entrance's lead under K rulesets on equal deals.
+
+    worlds: the arms without prices of each ruleset.
+    """
+    deals = _common([one for free in worlds for one in free])
+    found = []
+    for item in range(len(worlds[0][0].keys)):
+        held = [_holders(free, deals, item) for free in worlds]
+        x = np.concatenate([_per_deal(at, lead, len(deals)) for at, lead, _, _ in held], axis=1)
+        _, gradient = stats.ratio_weights(x.sum(axis=0).reshape(len(worlds), 2))
+        found.append(stats.joint_covariance(stats.apart(gradient), x.T @ x, len(deals)))
+    return np.stack(found)
+
+
+def _frame(
+    outcome: str, keys: Sequence[str], rows: Sequence[tuple[float, float]], seats: Sequence[int],
+    deals: int,
+) -> pd.DataFrame:  # fmt: skip
+    """The rows of one outcome: estimate and error by entrance, and how many seats owned it."""
+    value, se = np.array(rows).T
+    enough = np.array(seats) >= stats.MIN_ARM
+    estimate = stats.Estimate(np.where(enough, value, np.nan), np.where(enough, se, np.nan))
+    frame = pd.DataFrame({"outcome": outcome, "unit": UNITS[outcome], "item": keys})
+    frame = frame.assign(**stats.columns(estimate, tests=int(enough.sum())))
+    frame["q"] = CARDS.q(frame["p"])
+    frame["rank_low"], frame["rank_high"] = ranks(frame["sim_low"], frame["sim_high"])
+    return frame.assign(n=seats, deals=deals)
 
 
 def slopes(free: Sequence[Handed], priced: Sequence[Handed]) -> dict[str, stats.Estimate]:
@@ -223,10 +258,15 @@ def _holders(
 
 def _mean(at: NDArray[np.intp], values: Array, deals: int) -> stats.Estimate:
     """Mean of some seats' values, clustered by deal."""
-    x = np.stack([
+    x = _per_deal(at, values, deals)
+    return stats.ratio(x.sum(axis=0), x.T @ x, deals)
+
+
+def _per_deal(at: NDArray[np.intp], values: Array, deals: int) -> Array:
+    """Seats of each deal and the sum of their values, (G, 2)."""
+    return np.stack([
         np.bincount(at, minlength=deals), np.bincount(at, weights=values, minlength=deals)
     ], axis=1).astype(float)  # fmt: skip
-    return stats.ratio(x.sum(axis=0), x.T @ x, deals)
 
 
 def _quantile(values: Array, share: float, weights: Array | None = None) -> float:

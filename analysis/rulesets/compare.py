@@ -159,7 +159,9 @@ class Deals:
 
     In the measures' units; the covariances are those of single deals. moved: for contrasts, by
     their kind and name, in how many deals each measure is above and below 0, (2, M); reach (M,):
-    the largest difference between two of all recorded values.
+    the largest difference between two of all recorded values. alike: how many of the G deals were
+    not played because all arms play them alike; they count with 0 for every arm, so that contrasts
+    are those of all deals, but means and covariances of arms are not; `reach` is of those played.
     """
 
     labels: tuple[str, ...]
@@ -169,6 +171,15 @@ class Deals:
     cov: Array
     moved: Mapping[tuple[str, str], Array] = field(default_factory=dict)
     reach: Array | None = None
+    alike: int = 0
+
+    def of(self, labels: Sequence[str]) -> Deals:
+        """The same deals of some of the arms, without what is known of contrasts of all."""
+        at = [self.labels.index(label) for label in labels]
+        cov = self.cov[:, at][:, :, at]
+        return Deals(
+            tuple(labels), self.players, self.games, self.means[:, at], cov, alike=self.alike
+        )
 
 
 def read_deals(
@@ -178,21 +189,23 @@ def read_deals(
     policy: str,
     wanted: Sequence[Measure] | None = None,
     contrasts: Sequence[Contrast] = (),
+    alike: int = 0,
 ) -> Deals:
     """Moments of all measures over the deals that all arms played; of contrasts also `moved`.
 
     Values are whole numbers, so that their sums do not depend on the order; deals are read some at
-    a time, in bounded memory. Raises UserError if the arms have no deal in common.
+    a time, in bounded memory. alike: so many further deals all arms play alike; they were not
+    played, and count with 0 for every arm. Raises UserError if the arms have no deal in common.
     """
     wanted = wanted or measures()
     arms, size = len(labels), len(wanted)
     query = arms_query(labels, wanted)
     weights = np.array([[one.weights.get(a, 0.0) for a in labels] for one in contrasts])
     moved = np.zeros((len(contrasts), 2, size))
-    games, deals, squares = 0, 0, 0.0
+    games, deals, squares = alike, alike, float(alike)
     sums, products, mixed = np.zeros((size, arms)), np.zeros((size, arms, arms)), 0.0
     low, high = np.full(size, np.inf), np.full(size, -np.inf)
-    for first in range(0, max(run.games for run in tree.runs), CHUNK):
+    for first in range(0, max(run.games for run in tree.runs) + alike, CHUNK):
         params = {"players": players, "policy": policy, "first": first, "end": first + CHUNK}
         found = tree.query(query, params)
         if found.empty:
@@ -210,7 +223,7 @@ def read_deals(
         for at, one in enumerate(weights):
             gaps = np.round(np.einsum("a,gam->gm", one, values), 9)
             moved[at] += [(gaps > 0).sum(axis=0), (gaps < 0).sum(axis=0)]
-    if games == 0:
+    if games == alike:
         fail(f"{', '.join(labels)}: no deal in common; record all with the same seed")
     factors = np.array([one.factor(players) for one in wanted])
     # Of a deal: its total less what its games would bring at the mean; `mixed` is sums by n.
@@ -222,7 +235,7 @@ def read_deals(
     return Deals(
         tuple(labels), players, deals, means * factors[:, None], cov * factors[:, None, None] ** 2,
         {(one.kind, one.name): moved[at] for at, one in enumerate(contrasts)},
-        (high - low) * factors,
+        (high - low) * factors, alike,
     )  # fmt: skip
 
 
@@ -291,6 +304,12 @@ def _weights(deals: Deals, contrast: Contrast) -> Array:
     return np.array([contrast.weights.get(label, 0.0) for label in deals.labels])
 
 
+def covariance_of(deals: Deals, contrasts: Sequence[Contrast]) -> Array:
+    """Covariances (M, C, C) of C contrasts' means over the deals, in the squares of the units."""
+    w = np.stack([_weights(deals, one) for one in contrasts])
+    return np.asarray(w @ deals.cov @ w.T / deals.games, dtype=float)
+
+
 def variance_of(deals: Deals, contrast: Contrast) -> Array:
     """Variance (M,) of a contrast over single deals, in the square of each measure's unit."""
     w = _weights(deals, contrast)
@@ -329,13 +348,17 @@ def contrast_frame(
         few = np.isnan(estimate.se)
         frame["low"] = np.where(few, low, frame["low"])
         frame["high"] = np.where(few, high, frame["high"])
-    if contrast.pair is not None:
+    directed = {"equal", "more", "less"} if contrast.pair is not None else set()
+    if contrast.pair is not None and deals.alike:  # what arms show is known of the deals played
+        frame = frame.assign(**dict.fromkeys(stats.Pairing.__dataclass_fields__, np.nan))
+        directed -= {"equal"}  # that needs the means over all deals
+    elif contrast.pair is not None:
         where = [deals.labels.index(label) for label in contrast.pair]
         frame["mean_a"], frame["mean_b"] = deals.means[:, where].T
         frame = frame.assign(**_pairing(deals, where))
     frame["games"] = deals.games
     frame["margin"] = [one.margin(deals.players) for one in wanted]
-    frame["better"] = [one.better if contrast.pair else "" for one in wanted]
+    frame["better"] = [one.better if one.better in directed else "" for one in wanted]
     frame["target"] = [1 / deals.players if one.better == "equal" else np.nan for one in wanted]
     return judge(frame)
 
@@ -395,37 +418,44 @@ def pair_params(a: Config, b: Config) -> dict[str, object]:
     return {"rules_a": a.rules, "rules_b": b.rules, "players": a.players, "policy": a.policy}
 
 
-def changed_winners(tree: Tree, a: Config, b: Config) -> pd.DataFrame:
+def changed_winners(tree: Tree, a: Config, b: Config, alike: int = 0) -> pd.DataFrame:
     """Share of games of a deal that another seat wins under b than under a; one row.
 
-    Columns: those of `pair_params`, estimate, low, high (95%, clustered by deal), changed, games.
+    alike: so many further deals were not played, because both play them alike. Columns: those of
+    `pair_params`, estimate, low, high (95%, clustered by deal), changed, games.
     """
     block = ("n", "changed")
     moments = tree.moments(sql("winner_pairs"), [block], pair_params(a, b), configs=(a, b))
     sums, products = moments.select(*block)
-    share = stats.ratio(sums, products, moments.clusters, min_arm=1)
-    low, high = stats.proportion(share, moments.clusters)
+    sums, products = sums + [alike, 0], products + [[alike, 0], [0, 0]]
+    clusters = moments.clusters + alike
+    share = stats.ratio(sums, products, clusters, min_arm=1)
+    low, high = stats.proportion(share, clusters)
     return named_pair(pd.DataFrame({
         "estimate": share.value, "low": low, "high": high,
         "changed": sums[:, 1].astype(int), "games": sums[:, 0].astype(int),
     }), a, b)  # fmt: skip
 
 
-def winners(tree: Tree, contrast: Contrast, players: int, policy: str) -> pd.DataFrame:
+def winners(
+    tree: Tree, contrast: Contrast, players: int, policy: str, alike: int = 0
+) -> pd.DataFrame:
     """`changed_winners` of a contrast, with kind and name; empty unless it is of two rulesets."""
     if contrast.pair is None:
         return pd.DataFrame()
     a, b = (Config(label, players, policy) for label in contrast.pair)
-    return about(contrast, changed_winners(tree, a, b))
+    return about(contrast, changed_winners(tree, a, b, alike))
 
 
-def differing(tree: Tree, contrasts: Iterable[Contrast], players: int, policy: str) -> pd.DataFrame:
+def differing(
+    tree: Tree, contrasts: Iterable[Contrast], players: int, policy: str, alike: int = 0
+) -> pd.DataFrame:
     """Share of deals that go differently in anything recorded; a row a contrast of two rulesets.
 
     Two games are the same if all that happened is: scores by source and round, cards, dice, turns,
-    passes. What else could have been chosen, and in how many steps, is left aside. Columns kind,
-    name, rules_a, rules_b, players, policy, estimate, low, high (95%, clustered by deal), changed,
-    games.
+    passes. What else could have been chosen, and in how many steps, is left aside. alike: so many
+    further deals were not played, because all rulesets play them alike. Columns kind, name,
+    rules_a, rules_b, players, policy, estimate, low, high (95%, clustered by deal), changed, games.
     """
     asked = [(one, one.pair) for one in contrasts if one.pair is not None]
     if not asked:
@@ -435,7 +465,8 @@ def differing(tree: Tree, contrasts: Iterable[Contrast], players: int, policy: s
     counted = found.set_index(["a", "b"]).astype(int)
     rows = []
     for contrast, pair in asked:
-        one = counted.loc[pair]
+        one = counted.loc[pair].copy()
+        one[["games", "deals", "nn"]] += alike
         sums = one[["games", "changed"]].to_numpy(float)
         products = one[["nn", "nc", "nc", "cc"]].to_numpy(float).reshape(2, 2)
         share = stats.ratio(sums, products, one["deals"], min_arm=1)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import shlex
-from collections.abc import Collection, Iterable, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from itertools import combinations
 from pathlib import Path
@@ -26,14 +26,20 @@ from model.ruleset import playable
 from model.sources import sources
 from model.steps import Key, Recipe, Step, other_readings, steps_between, variants_of
 from simulate.batch import Run
+from simulate.batch.chosen import Chosen, component_of
+from simulate.data.checksummed import fingerprint
 from simulate.data.store import Place
 from simulate.policies import label as policy_label
+from simulate.policies import own
 
 PILOT = 200
 """Deals from which a comparison learns how many it needs."""
 
 SHARD_GAMES = 1000
 """Games a file holds: what is lost at most of each run when a comparison is killed."""
+
+NAMED = 100
+"""Letters of the components that still name a folder."""
 
 TOTAL, ON, OFF, INTERACTION, PAIR = "total", "on", "off", "interaction", "pair"
 
@@ -97,15 +103,43 @@ class Arms:
         arms = [self.rulesets[label] for _, label in self.singles.values()]
         return [one for arm in arms for one in diff_rulesets(self.base, arm)]
 
-    def runs(self, settings: Settings, out: Place) -> list[Run]:
-        """All runs of these rulesets at these tables."""
+    def runs(
+        self,
+        settings: Settings,
+        out: Place,
+        only: Sequence[str] = (),
+        played: Mapping[int, int] | None = None,
+    ) -> list[Run]:
+        """All runs of these rulesets at these tables.
+
+        only, played: of the settings' deals those with one of these components, so many by number
+        of players; all if there are none.
+        """
         return [
-            Run(ruleset, players, policy, settings.games, settings.seed, out,
-                shard_games=SHARD_GAMES)
+            Run(ruleset, players, policy, (played or {}).get(players, settings.games),
+                settings.seed, out, shard_games=SHARD_GAMES, only=tuple(only))
             for policy in settings.policies
             for players in settings.players
             for ruleset in self.rulesets.values()
         ]  # fmt: skip
+
+    @property
+    def only(self) -> tuple[str, ...]:
+        """The components without which all rulesets play a deal alike; none if any deal can differ.
+
+        Every value that differs belongs to a component that chance lays out before the game. The
+        worth of a hotel entrance depends on all tiles: with entrances any deal can differ.
+        """
+        found: dict[str, None] = {}
+        for ruleset in self.rulesets.values():
+            if ruleset.entrances.in_play:
+                return ()
+            for one in diff_rulesets(self.base, ruleset) if ruleset is not self.base else ():
+                component = component_of(one.path)
+                if not component:
+                    return ()
+                found[component] = None
+        return tuple(found)
 
     def touched(self, contrast: Contrast, kind: str) -> list[int]:
         """Numbers of the cards (kind staff or guest) in which a contrast's two rulesets differ.
@@ -205,6 +239,8 @@ class Found:
 
     measures: one row a contrast and measure; cards: a staff card that a change touches; guests: a
     guest; winners: share of deals that another seat wins; differing: that go differently at all.
+    only: the components without which no deal can differ, and played: in how many of the deals one
+    of them lies on the table, by number of players; only these were played. Without such all were.
     """
 
     plan: Arms
@@ -214,6 +250,8 @@ class Found:
     guests: pd.DataFrame
     winners: pd.DataFrame
     differing: pd.DataFrame
+    only: tuple[str, ...] = ()
+    played: Mapping[int, int] = field(default_factory=dict)
 
     def rows(self, players: int, policy: str, **equal: object) -> pd.DataFrame:
         """Rows of the measures at one table, with these values."""
@@ -236,7 +274,8 @@ class Found:
             f"gah simulate --rules {run.ruleset.spec}{_options(run.ruleset, files)}"
             f" --players {run.players} --policy {shlex.quote(run.policy)} --games {run.games}"
             f" --seed {run.seed} --shard-games {SHARD_GAMES}"
-            for run in self.plan.runs(self.settings, Path())
+            + "".join(f" --only {shlex.quote(one)}" for one in self.only)
+            for run in self.plan.runs(self.settings, Path(), self.only, self.played)
         ]
 
     def _keys(self) -> list[Key]:
@@ -292,8 +331,37 @@ class CompareStudy(Study[Found]):
         games = max(PILOT, int(np.nanmax(needed, initial=0)))
         return replace(self, settings=replace(self.settings, games=games))
 
+    @property
+    def played(self) -> dict[int, int]:
+        """How many of the deals can differ, by number of players; empty if all are played.
+
+        That is known where every difference is of a component that chance lays out. A player of a
+        user's file may look at any rule. Where none or all can differ, all are played.
+        """
+        s, only = self.settings, self.plan.only
+        if not only or any(own.is_own(name) for name in s.policies):
+            return {}
+        found = {n: Chosen(self.plan.base, n, s.seed, only).among(s.games) for n in s.players}
+        return found if all(0 < some < s.games for some in found.values()) else {}
+
+    @property
+    def only(self) -> tuple[str, ...]:
+        """The components without which no deal is played; none if all are."""
+        return self.plan.only if self.played else ()
+
+    @property
+    def place(self) -> Place:
+        """Where the games are: those of some deals lie beside the folder of those of all."""
+        if not self.only:
+            return self.data
+        named = "-".join(self.only)
+        named = f"-only-{named if len(named) <= NAMED else fingerprint({'only': self.only})[:12]}"
+        if isinstance(self.data, Path):
+            return self.data.with_name(self.data.name + named)
+        return f"{str(self.data).rstrip('/')}{named}"
+
     def runs(self) -> list[Run]:
-        return self.plan.runs(self.settings, self.data)
+        return self.plan.runs(self.settings, self.place, self.only, self.played)
 
     def frames(self, threads: int) -> Found:
         plan = self.plan
@@ -308,18 +376,23 @@ class CompareStudy(Study[Found]):
         frames: dict[str, list[pd.DataFrame]] = {
             name: [] for name in ("measures", "cards", "guests", "winners", "differing")
         }
-        with open_tree(self.data, configs, seed=self.settings.seed, threads=threads) as tree:
+        only, played, seed = self.only, self.played, self.settings.seed
+        with open_tree(self.place, configs, seed=seed, threads=threads, only=only) as tree:
             for run in tree.runs:
                 if run.ruleset_hash != plan.rulesets[run.config.rules].hash:
                     raise UserError(
                         f"{run.manifest}: played when {run.config.rules} had other rules; delete it"
                     )
-            tree.only_first(self.settings.games)
             for policy in named.values():
                 for players in self.settings.players:
+                    number = played.get(players, self.settings.games)
+                    tree.only_first(number)
+                    alike = self.settings.games - number
                     asked = plan.contrasts
-                    deals = contrasting.read_deals(tree, labels, players, policy, contrasts=asked)
-                    differing = contrasting.differing(tree, plan.contrasts, players, policy)
+                    deals = contrasting.read_deals(
+                        tree, labels, players, policy, contrasts=asked, alike=alike
+                    )
+                    differing = contrasting.differing(tree, plan.contrasts, players, policy, alike)
                     frames["differing"].append(differing)
                     for contrast in plan.contrasts:
                         frame = contrasting.contrast_frame(deals, contrast)
@@ -327,7 +400,7 @@ class CompareStudy(Study[Found]):
                         frame.insert(0, "players", players)
                         table = (tree, contrast, players, policy)
                         frames["measures"].append(frame)
-                        frames["winners"].append(contrasting.winners(*table))
+                        frames["winners"].append(contrasting.winners(*table, alike))
                         if not self.cards:
                             continue
                         staff, guests = (
@@ -336,7 +409,10 @@ class CompareStudy(Study[Found]):
                         frames["cards"].append(touched_cards(*table, staff))
                         found = touched_guests(*table, guests)
                         frames["guests"].append(found.assign(players=players, policy=policy))
-        return Found(plan, self.settings, **{name: _joined(some) for name, some in frames.items()})
+        return Found(
+            plan, self.settings, **{name: _joined(some) for name, some in frames.items()},
+            only=only, played=played,
+        )  # fmt: skip
 
 
 def _joined(frames: Iterable[pd.DataFrame]) -> pd.DataFrame:

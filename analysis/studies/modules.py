@@ -156,13 +156,7 @@ class ModuleStudy(Study[Modules]):
     @cached_property
     def factors(self) -> tuple[str, ...]:
         """The modules, by their numbers."""
-        known = sources().change
-        return tuple(
-            sorted(
-                (id for id, one in known.items() if one.kind == "module"),
-                key=lambda id: known[id].number or 0,
-            )
-        )
+        return every_module()
 
     @cached_property
     def rulesets(self) -> dict[frozenset[str], Ruleset]:
@@ -279,6 +273,13 @@ class ModuleStudy(Study[Modules]):
         filled = {name: [frame for frame in some if len(frame)] for name, some in parts.items()}
         frames = {name: pd.concat(some, ignore_index=True) for name, some in filled.items() if some}
         return Modules(self.settings, self.factors, assumed, frames)
+
+
+def every_module() -> tuple[str, ...]:
+    """The ids of all modules, by their numbers."""
+    known = sources().change
+    modules = (id for id, one in known.items() if one.kind == "module")
+    return tuple(sorted(modules, key=lambda id: known[id].number or 0))
 
 
 def _of_table(plan: ModuleStudy, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFrame]:

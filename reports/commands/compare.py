@@ -36,7 +36,7 @@ from simulate.data.store import Place
               help="Who plays all seats; several by commas, each at its own tables. Greedy "
               "plays ten times as fast, but worse.")  # fmt: skip
 @click.option("--games", type=Count(2), default=1000, show_default=True,
-              help="Deals that each ruleset plays at each table.")  # fmt: skip
+              help="Deals of each table; each ruleset plays those that can differ.")  # fmt: skip
 @click.option("--power", "chance", type=click.FloatRange(0.1, 0.99), metavar="CHANCE",
               help="Instead of --games: so many deals that a difference as large as its margin is "
               "found with this chance, in each of the measures shown first; a pilot of 200 deals "
@@ -69,7 +69,10 @@ def compare(
     Every change between the two is also played alone: switched on in BASE, and switched off in
     OTHER. Each measure gets a paired difference with 95% interval and a verdict: equivalent within
     its margin, more or less (better or worse where it has a direction), or undecided, with the
-    number of deals that settles it. The same command continues where it was stopped.
+    number of deals that settles it. Where the two differ in emperor tiles, politics cards or
+    ballrooms alone, only the deals are played in which one of these lies on the table; all others
+    go alike, and count so. Such games lie beside --data, in a folder of their own. The same command
+    continues where it was stopped.
     """
     from analysis.studies import compare as comparing
     from model import UserError

@@ -82,6 +82,8 @@ def list_(root: Place) -> None:
         there = sum(number < run.shards for number in recorded(store, run.partition))
         whole = "complete" if there == run.shards else "unfinished"
         state = "being written" if is_busy(store, run.partition) else whole
+        if run.only:
+            state += f", only deals with {' or '.join(run.only)}"
         size = f"{disk_use(store, run.partition) / 1e6:,.1f}"
         shards = f"{there} of {run.shards}"
         cells = (run.rules, run.players, run.table, run.seed, f"{run.games:,}", shards, size, state)

@@ -45,6 +45,13 @@ from simulate.data.store import Place
     show_default=True,
     help="So many games in a row share a deal; as many as players: each policy plays each seat.",
 )
+@click.option(
+    "--only",
+    multiple=True,
+    metavar="PATH",
+    help="Only deals in which this emperor tile, politics card or ballroom lies on the table, e.g. "
+    "politics.cards.C2; of several any.",
+)
 @click.option("--own-chance", is_flag=True, help="Games that share a deal roll their own dice.")
 @click.option(
     "--dask",
@@ -72,6 +79,7 @@ def simulate(
     out: Place,
     shard_games: int | None,
     same_deal: int,
+    only: tuple[str, ...],
     own_chance: bool,
     dask: str | None,
     until: str | None,
@@ -101,6 +109,7 @@ def simulate(
         own_chance,
         dask,
         None if target is None else target.text,
+        only,
     )
     if target is None:
         play(run, quiet)

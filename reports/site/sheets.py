@@ -15,7 +15,7 @@ from model.assumptions import assumptions
 from model.clauses import DOCUMENTS, card_of, clauses
 from model.gaps import gaps
 from model.sources import sources
-from reports import figures_sheets, names
+from reports import figures_sheets, names, tables_assumed
 from reports.results import Results, rows_of
 from reports.rules.evidence import Evidence, all_counts, gather
 from reports.rules.page import test_lines
@@ -63,7 +63,7 @@ def sheet(piece: Piece, results: Results) -> Page:
     example = examples.blocks(piece.kind.tally, piece.key, results)
     sections = [
         *([Section("short", "", [Answers(short)])] if short else []),
-        Section("says", "What it says", _says(piece)),
+        Section("says", "What it says", [*_says(piece), *_repeated(piece, results)]),
         *([Section("example", "An example turn", example)] if example else []),
         Section("play", "What play shows", _play(piece, traced, results)),
         Section("rules", "Rules, rulings and tests", _rules(traced)),
@@ -151,6 +151,15 @@ def _says(piece: Piece) -> list[Block]:
         about = f"Assumed, no source gives it: {path.removeprefix(piece.path).lstrip('.') or 'all'}"
         blocks.append(Note(about, f"{one.reason[:1].upper()}{one.reason[1:]}."))
     return blocks
+
+
+def _repeated(piece: Piece, results: Results) -> list[Block]:
+    """In how many completions of what is assumed the verdicts on a staff card hold."""
+    found = results.repeated
+    if found is None or not _is_staff(piece):
+        return []
+    text = tables_assumed.of_card(found, piece.key)
+    return [Note("Under other plausible values, with all modules", f"{text}.")] if text else []
 
 
 def _within(path: str, piece: Piece) -> bool:

@@ -41,6 +41,7 @@ class Job:
     metadata: dict[str, Any]
     same_deal: int = 1  # so many games in a row share one deal
     own_chance: bool = False  # though they share the deal, each has its own dice
+    only: tuple[str, ...] = ()  # components: only deals that set one of them out; see chosen.py
 
     @property
     def cast(self) -> tuple[str, ...]:

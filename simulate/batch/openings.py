@@ -6,13 +6,15 @@ import numba
 import numpy as np
 
 from model import Ruleset
-from simulate.batch.shard import names_of
+from simulate.batch.tables import names_of
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.jit import compiled, declare
 from simulate.engine.setup import start
 from simulate.engine.state import GAME, new_games
 
-PLACES = ("row", "lounge", "entrances", "rehearsal_rooms")
+PLACES = (
+    "row", "lounge", "entrances", "rehearsal_rooms", "emperor_tiles", "politics", "ballrooms",
+)  # fmt: skip
 SLOTS = tuple(GAME[place].shape[0] for place in PLACES)
 
 declare(laid_out=numba.int16[:, ::1])
@@ -41,6 +43,15 @@ def lay_out(games, programs, players, seed, first, laid_out):
         for k in range(len(g.rehearsal_rooms)):
             laid_out[i, at] = g.rehearsal_rooms[k]
             at += 1
+        for k in range(len(g.emperor_tiles)):
+            laid_out[i, at] = g.emperor_tiles[k]
+            at += 1
+        for k in range(len(g.politics)):
+            laid_out[i, at] = g.politics[k]
+            at += 1
+        for k in range(len(g.ballrooms)):
+            laid_out[i, at] = g.ballrooms[k]
+            at += 1
 
 
 def openings(
@@ -63,4 +74,7 @@ def item_names(ruleset: Ruleset) -> dict[str, tuple[str, ...] | None]:
         "lounge": names["celebrity"],
         "entrances": names["entrance"],
         "rehearsal_rooms": names["rehearsal_room"],
+        "emperor_tiles": names["emperor"],
+        "politics": names["politics"],
+        "ballrooms": names["ballroom"],
     }

@@ -69,6 +69,7 @@ def run_of(store: Store, manifest: Manifest, given: Given, workers: int = 1) -> 
         manifest.same_deal,
         manifest.own_chance,
         until=manifest.until,
+        only=tuple(manifest.only),
     )
     job = found.job()
     if job.identity != manifest.identity:

@@ -54,6 +54,7 @@ class Run:
     own_chance: bool = False
     cluster: str | None = None  # the address of a Dask scheduler, or "local"
     until: str | None = None  # the precision at which it stops; see simulate.batch.until
+    only: tuple[str, ...] = ()  # components: only deals that set one of them out; see chosen.py
 
     def __post_init__(self) -> None:
         most = self.ruleset.game.max_players
@@ -69,6 +70,8 @@ class Run:
             raise UserError(f"--shard-games {self.shard_games}: from 1 to 200000")
         if not 1 <= self.same_deal <= 1_000_000:
             raise UserError(f"--same-deal {self.same_deal}: from 1 to 1000000")
+        if self.only and (self.same_deal > 1 or self.until is not None):
+            raise UserError(f"--only {self.only[0]}: goes with neither --same-deal nor --until")
         if self.games > 2**31 - 1:
             raise UserError(f"--games {self.games}: at most 2147483647 a run")
 
@@ -103,6 +106,8 @@ class Run:
         }
         if digests := own.digests(seats):
             metadata["own"] = digests  # of the users' files that play
+        if self.only:
+            metadata["only"] = list(self.only)
         return Job(
             self.ruleset,
             self.players,
@@ -113,6 +118,7 @@ class Run:
             metadata,
             self.same_deal,
             self.own_chance,
+            self.only,
         )
 
     def shards(self) -> list[tuple[int, int, int]]:
@@ -201,7 +207,7 @@ def refuse_another(where: str, found: dict[str, Any], wanted: dict[str, Any]) ->
     """Raises UserError if a manifest is that of another run, DamagedError if it is of none."""
     if not isinstance(found.get("games"), int):
         raise DamagedError("it is of no run")
-    for key in (*wanted, "until"):
+    for key in (*wanted, "until", "only"):
         if key != "games" and found.get(key) != wanted.get(key):
             raise UserError(
                 f"{where}: this folder holds another run of that name ({key} is "

@@ -7,9 +7,9 @@ from typing import Any
 import numpy as np
 import pyarrow as pa
 
-from model import Ruleset
 from simulate import policies
 from simulate.batch import tables
+from simulate.batch.chosen import Chosen
 from simulate.batch.job import Job
 from simulate.batch.playout import play_range
 from simulate.batch.rows import blank_rows
@@ -42,11 +42,12 @@ class Player:
         self.learned = learned_table(job, self.program)
         if self.stepwise is None and self.learned is None:
             self.worths = policies.worth_tables(self.program[0], job.cast, job.players)
+        self.chosen = chosen_by(job)
         self.codes = np.array([job.cast.index(name) for name in job.policies], dtype=np.int64)
         self.scratch = new_games(SCRATCH + 1)
         self.words = as_words(self.scratch)
         self.out = np.zeros(MAX_ACTIONS, dtype=np.int32)
-        self.names = names_of(job.ruleset, tuple(map(policies.label, job.cast)))
+        self.names = tables.names_of(job.ruleset, tuple(map(policies.label, job.cast)))
 
     def play(self, first: int, games: int, report: Report | None = None) -> tuple[np.ndarray, ...]:
         """Play games ``first`` .. ``first + games - 1``; returns the rows of the three tables.
@@ -59,12 +60,21 @@ class Player:
         card_count = np.zeros(1, dtype=np.int64)
         play_range = self._play_compiled if self.stepwise is None else self.stepwise.play_range
         chunk = SLOW_CHUNK if policies.slow(self.job.cast) else CHUNK
+        numbers = None if self.chosen is None else self.chosen.numbers(first, games)
         for done in range(0, games, chunk):
             end = min(games, done + chunk)
-            play_range(first, done, end, rows, card_count)
+            if numbers is None:
+                play_range(first, done, end, rows, card_count)
+            else:
+                for i in range(done, end):  # deals that do not follow each other: one at a time
+                    play_range(int(numbers[i]) - i, i, i + 1, rows, card_count)
             if report:
                 report(game_rows[done:end], player_rows[done * n : end * n])
-        return game_rows, player_rows, card_rows[: card_count[0]]
+        played = game_rows, player_rows, card_rows[: card_count[0]]
+        if numbers is not None:  # games are numbered as they were chosen, deals as they are
+            for some in played:
+                some["game"] = first + np.searchsorted(numbers, some["game"])
+        return played
 
     def _play_compiled(
         self, first: int, done: int, end: int, rows: Rows, card_count: np.ndarray
@@ -136,6 +146,11 @@ class Player:
         }
 
 
+def chosen_by(job: Job) -> Chosen | None:
+    """The deals that a job plays; None if it plays all. Raises UserError as `Chosen`."""
+    return Chosen(job.ruleset, job.players, job.seed, job.only) if job.only else None
+
+
 def learned_table(job: Job, program: np.ndarray) -> Any:
     """The table of a job at which learned players sit; None if there are none."""
     if not policies.learned(job.cast):
@@ -143,18 +158,3 @@ def learned_table(job: Job, program: np.ndarray) -> Any:
     from simulate.learned.table import Table  # which compiles code of its own
 
     return Table(program, job.cast, job.players)
-
-
-def names_of(ruleset: Ruleset, cast: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
-    """The texts behind the codes in rows; ``cast``: the policies at the table."""
-    return {
-        "ruleset": (ruleset.hash[:12],),
-        "emperor": tuple(sorted(ruleset.emperor_tile)),
-        "ballroom": tuple(sorted(ruleset.ballroom)),
-        "rehearsal_room": tuple(sorted(ruleset.rehearsal_room)),
-        "celebrity": tuple(sorted(ruleset.celebrity)),
-        "entrance": tuple(sorted(ruleset.entrance)),
-        "politics": tuple(ruleset.politics.cards),
-        "board": tuple(ruleset.boards),
-        "policy": cast,
-    }

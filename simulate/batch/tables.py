@@ -10,6 +10,8 @@ import numpy as np
 import pyarrow as pa
 import pyarrow.parquet as pq
 
+from model import Ruleset
+
 CAME_WORDS = ("dealt", "drafted", "drawn", "offered", "setup", "row", "reward")
 KIND_WORDS = ("staff", "guest")
 VP_COLUMNS = (
@@ -46,6 +48,21 @@ PLAIN_PLAYER_TAIL = (
     "strengthened",
 )
 PLAIN_PLAYER_COURSE = ("turns_taken", "dead_turns", "choices", "options")
+
+
+def names_of(ruleset: Ruleset, cast: tuple[str, ...]) -> dict[str, tuple[str, ...]]:
+    """The texts behind the codes in rows; ``cast``: the policies at the table."""
+    return {
+        "ruleset": (ruleset.hash[:12],),
+        "emperor": tuple(sorted(ruleset.emperor_tile)),
+        "ballroom": tuple(sorted(ruleset.ballroom)),
+        "rehearsal_room": tuple(sorted(ruleset.rehearsal_room)),
+        "celebrity": tuple(sorted(ruleset.celebrity)),
+        "entrance": tuple(sorted(ruleset.entrance)),
+        "politics": tuple(ruleset.politics.cards),
+        "board": tuple(ruleset.boards),
+        "policy": cast,
+    }
 
 
 def plain(values: np.ndarray) -> pa.Array:

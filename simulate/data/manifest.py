@@ -24,7 +24,7 @@ PATCHES = "patches"
 """Where studies keep the patches that the games beside them were played by."""
 IDENTITY = (
     "rules", "ruleset_hash", "players", "policies", "seed", "same_deal", "own_chance", "schema",
-    "version", "engine", "own",
+    "version", "engine", "own", "only",
 )  # fmt: skip
 """What makes two games of one number the same game; every shard names it by its fingerprint."""
 
@@ -46,7 +46,9 @@ class Manifest(BaseModel):
 
     ``partition`` names the run's folders below those of the tables; ``own`` the digests of the
     users' files that played, by the players' names; ``until`` the precision at which a run stops,
-    and ``stopped`` where and why it did (``simulate.batch.until``).
+    and ``stopped`` where and why it did (``simulate.batch.until``); ``only`` the components one of
+    which lies on the table in every deal that was played, none for all deals
+    (``simulate.batch.chosen``).
     """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)
@@ -73,6 +75,7 @@ class Manifest(BaseModel):
     partition: Text
     tables: list[str]
     until: Text | None = None
+    only: list[Text] = Field(default_factory=list)
     stopped: dict[Text, Text | Number | None] | None = None
 
     @model_validator(mode="after")

@@ -173,3 +173,27 @@ def test_the_number_of_deals_follows_from_the_power_asked_for(
     rows = rows[rows["measure"].isin([one.name for one in measures() if one.headline])]
     found = (rows["margin"] / rows["se"]).min()  # in errors: 1.96 and 0.84 of them
     assert 2.80 * 0.8 < found < 2.80 * 1.25
+
+
+def test_of_a_change_of_a_tile_only_deals_with_it_are_played(
+    tmp_path: Path, gah: Gah, undrawn: None
+):
+    patch = tmp_path / "tile.toml"
+    patch.write_text(
+        'id = "poor-tile"\ntitle = "Nothing"\n'
+        'set = {"emperor_tile.C1.reward" = [{ do = "gain", vp = 0 }]}\n'
+    )
+    words = typed(tmp_path / "data", tmp_path / "out", "revised-2021", "--patch", patch)
+    status, text, err = gah(*words)
+    assert (status, err) == (0, "")
+    played = tmp_path / "data-only-emperor_tile.C1"
+    assert not (tmp_path / "data").exists()
+    rows = query(played, "select rules, count(*), max(deal) < 60, any_value(emperor_c), "
+                 "count(distinct emperor_c) from games group by 1")  # fmt: skip
+    (number,) = {games for _, games, *_ in rows}
+    assert len(rows) == 2
+    assert {tuple(one) for _, _, *one in rows} == {(True, "C1", 1)}
+    plain = " ".join(text.split())
+    assert f"of 60 deals with 2 players emperor_tile.C1 lies on the table in {number}:" in plain
+    page = (tmp_path / "out" / "index.html").read_text("utf-8")
+    assert "--only emperor_tile.C1" in page

@@ -15,7 +15,14 @@ from analysis.cards import entrances
 from analysis.rulesets import compare, factorial
 from analysis.studies.modules import ALL, ALONE, SINGLES, Modules, ModuleStudy, Settings
 from model import UserError
-from reports import figures_modules, names, page_modules, style, tables_modules
+from reports import (
+    figures_modules,
+    names,
+    page_modules,
+    style,
+    tables_assumed,
+    tables_modules,
+)
 from reports.results import Results
 from reports.site import build
 from reports.site.pages import modules as modules_page
@@ -150,7 +157,7 @@ def test_what_is_assumed_is_said_of_each_module(found: Modules):
         " known"
     ) in words
     for one in page_modules.findings(found):
-        assert page_modules.ASSUMED in one.text
+        assert tables_assumed.ASSUMED in one.text
 
 
 def test_the_planted_module_and_pair_are_named(found: Modules):

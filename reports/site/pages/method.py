@@ -118,6 +118,9 @@ GLOSSARY = (
     ("Ruling", "What is played where the sources are silent or disagree; others can be chosen."),
     ("Assumed", "A printed value that no source available here gives: a default reasoned from the"
      " rest of the game, with a plausible range."),
+    ("Completion", "One draw of all assumed values from their plausible ranges. Where a finding is"
+     " repeated under many, it is said in how many its verdict is the same, and how far they move"
+     " the estimate beyond the noise of sampling."),
     ("Clause", "One rule of a rulebook or card in our own words, with its source and its tests."),
     ("Joint interval", "An interval that covers together with those of all others of its family."),
 )  # fmt: skip

@@ -7,11 +7,12 @@ from functools import partial
 from markupsafe import Markup
 
 from analysis import Config
-from reports import names, page_modules
+from analysis.rulesets.factorial import TOGETHER
+from reports import names, page_modules, tables_assumed
 from reports.figure import for_pages
 from reports.figures_modules import modules_figure
 from reports.results import Results
-from reports.site.blocks import Block, Finding, Items, Page, Prose, Section
+from reports.site.blocks import Block, Code, Finding, Items, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.pieces import kind_of
 from reports.site.sheets import sheets
@@ -32,6 +33,9 @@ def build(results: Results) -> Page:
     sections = [Section("effect", "What they do to a game", [_list(results), *effect])]
     if results.factorial is not None:
         sections += page_modules.sections(results.factorial)
+    sections.append(
+        Section(tables_assumed.SECTION, "What rests on assumed values", _assumed(results))
+    )
     sections += [Section(kind, kind_of(kind).many, [index_table(kind, results)]) for kind in KINDS]
     return Page(
         key=KEY,
@@ -56,14 +60,38 @@ def _list(results: Results) -> Block:
     return Items([f"Module {one.number}, {one.title}" for one in modules])
 
 
+def _assumed(results: Results) -> list[Block]:
+    """In how many plausible completions the findings hold, or how to record that."""
+    found = results.repeated
+    if found is None:
+        return [Prose(tables_assumed.MISSING)]
+    return [
+        Prose(tables_assumed.READING),
+        Items(tables_assumed.sentences(found)),
+        *tables_assumed.tables(found),
+        Prose("Made again by"),
+        Code(found.settings.command),
+    ]
+
+
+def _repeated(results: Results) -> Finding:
+    """Whether what is said of modules holds under other plausible values."""
+    found = results.repeated
+    about, anchor = tables_assumed.ABOUT, tables_assumed.SECTION
+    if found is None:
+        return Finding(about, tables_assumed.MISSING, None, KEY, anchor)
+    text = " ".join(tables_assumed.sentences(found))
+    return Finding(about, text, tables_assumed.grounds(found), KEY, anchor)
+
+
 def findings(results: Results) -> list[Finding]:
     """What adding modules does to a score, and what the factorial of all subsets shows."""
     if results.factorial is None:
         words = Markup("Not recorded yet: <code>gah modules</code> plays every subset of them.")
         crossed = [Finding("What does each module do, alone and together?", words, None, KEY)]
     else:
-        crossed = page_modules.findings(results.factorial)
-    return [_scores(results), *crossed]
+        crossed = page_modules.findings(results.factorial, results.repeated)
+    return [_scores(results), *crossed, _repeated(results)]
 
 
 def _scores(results: Results) -> Finding:
@@ -82,6 +110,13 @@ def _scores(results: Results) -> Finding:
     configs = [Config(r["rules_b"], r["players"], r["policy"]) for _, r in vp.iterrows()]
     text = (
         f"Against {results.facts.brief(results.rules)} on the same deals, {vp.iloc[0]['policy']}"
-        f" players score differently by: {listing(parts)}. {page_modules.ASSUMED}"
+        f" players score differently by: {listing(parts)}. {_behind(results)}"
     )
     return Finding(about, text, results.grounds(configs), KEY, "effect")
+
+
+def _behind(results: Results) -> str:
+    """What is said behind a difference of scores of the values that are assumed."""
+    if results.repeated is None:
+        return tables_assumed.ASSUMED
+    return tables_assumed.behind(results.repeated, TOGETHER, "vp")

@@ -10,7 +10,7 @@ from analysis import Config
 from analysis.base.metrics import margin_at, metric
 from analysis.base.verdicts import DIFFERENT
 from analysis.rulesets.factorial import AVERAGE
-from reports import figures_overview, names
+from reports import figures_overview, names, tables_assumed
 from reports.figure import for_pages
 from reports.results import Results, rows_of
 from reports.site import fair
@@ -249,8 +249,15 @@ def with_modules(results: Results) -> Finding:
     sign = YES if parts else NO if alike.all() else UNKNOWN
     text = "; ".join(parts) or "No difference beyond its margin is shown"
     text = (f"{text[:1].upper()}{text[1:]} ({names.players(policy, n)})."
-            + (" Some values are assumed." if found.assumed else ""))  # fmt: skip
+            + (f" {_assumed(results)}" if found.assumed else ""))  # fmt: skip
     return Finding(about, text, None, modules.KEY, "matrix", sign=sign)
+
+
+def _assumed(results: Results) -> str:
+    """That values are assumed, and in how many completions of them the same modules are named."""
+    if results.repeated is None:
+        return "Some values are assumed."
+    return f"Some values are assumed; {tables_assumed.chosen(results.repeated)}."
 
 
 def _stale(results: Results) -> list[Block]:

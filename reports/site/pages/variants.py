@@ -15,10 +15,10 @@ from reports.figure import for_pages
 from reports.figures_variants import SHARE, forest_figure
 from reports.grounds import grounds_of_changes
 from reports.page_compare import margins_table
-from reports.page_modules import ASSUMED
 from reports.results import Results
 from reports.site.blocks import Block, Code, Finding, More, Page, Prose, Section, Terms
 from reports.site.links import link
+from reports.tables_assumed import ASSUMED
 from reports.tables_compare import KNOWN
 from reports.tables_variants import changes_table, largest, measures_table, summary, who
 from reports.text import listing

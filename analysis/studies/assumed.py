@@ -1,0 +1,344 @@
+"""`gah assumed`: do findings that rest on assumed values hold for other plausible ones."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import asdict, dataclass
+from functools import cached_property
+from pathlib import Path
+from shlex import quote as word
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from analysis import Config, Tree, open_tree
+from analysis.base.kinds import kind
+from analysis.base.stats import Array
+from analysis.base.verdicts import UNDECIDED
+from analysis.cards.effects import Subject, chance_effects
+from analysis.cards.entrances import lead_covariance, lead_frame, read_handed
+from analysis.rulesets import completions, factorial
+from analysis.rulesets.compare import covariance_of, read_deals
+from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER, Design
+from analysis.studies import study
+from analysis.studies.modules import HOTELS, every_module
+from analysis.studies.study import Study, config_of
+from model import Ruleset, UserError, load_ruleset
+from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
+from simulate.batch import Run
+from simulate.data.manifest import PATCHES
+from simulate.experiments.entrances import Arm, arms, write_patch
+from simulate.policies import label as policy_label
+
+SHARD_GAMES = 1000
+KINDS = (AVERAGE, PAIR, TOGETHER)
+"""The effects of modules of which the pages tell verdicts."""
+
+FRAMES = ("effects", "cards", "entrances", "choices")
+"""The frames of `Repeated`, by name."""
+
+BEST_ENTRANCE = "entrance"
+"""The question which hotel entrance is worth most, among `choices`."""
+
+MOST = ("decisions", "vp_spread")
+"""The measures of which the first page of a report names the module that raises them most."""
+
+CARD_COLUMNS = (
+    "metric", "item", "name", "unit", "estimate", "se", "low", "high", "n_with", "deals", "verdict",
+    "margin",
+)  # fmt: skip
+"""What is kept of the effects of cards."""
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is asked. completions: how many are drawn, from sample 1 on; games: deals of each subset
+    of the modules under each; cards: deals with all modules, for the verdicts on staff cards;
+    entrances: deals of each way to hand out hotel entrances; 0: none of these."""
+
+    rules: str = DEFAULT_SPEC
+    completions: int = 20
+    players: tuple[int, ...] = (2,)
+    policies: tuple[str, ...] = ("greedy",)
+    games: int = 150
+    cards: int = 3000
+    entrances: int = 250
+    seed: int = 1
+
+    @property
+    def command(self) -> str:
+        """Command that plays these games."""
+        return " ".join([
+            "gah assumed --rules", word(self.rules), "--completions", str(self.completions),
+            "--players", ",".join(map(str, self.players)), "--policy", ",".join(self.policies),
+            "--games", str(self.games), "--games-cards", str(self.cards),
+            "--games-entrances", str(self.entrances), "--seed", str(self.seed),
+        ])  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Repeated:
+    """Frames of `analysis.rulesets.completions`, each with columns players and policy.
+
+    effects: of `tally`, a row an effect of modules and measure; cards: a staff card whose printed
+    values are assumed and a metric, with item; entrances: the lead of a hotel entrance where chance
+    hands them out at no price, with item; choices: of `choices`. values: how many printed values
+    are assumed.
+    """
+
+    settings: Settings
+    values: int
+    effects: pd.DataFrame
+    cards: pd.DataFrame
+    entrances: pd.DataFrame
+    choices: pd.DataFrame
+
+    @property
+    def tables(self) -> list[tuple[int, str]]:
+        """Number of players and policy of each table that was played."""
+        found = self.effects[["players", "policy"]].drop_duplicates()
+        return [(int(n), str(policy)) for n, policy in found.itertuples(index=False, name=None)]
+
+    def rows(self, players: int, policy: str, kind: str, *measures: str) -> pd.DataFrame:
+        """The effects of a kind at one table, of some measures or all."""
+        frame = self.effects
+        keep = (frame["players"] == players) & (frame["policy"] == policy) & (frame["kind"] == kind)
+        return frame[keep & frame["measure"].isin(measures)] if measures else frame[keep]
+
+
+@dataclass(frozen=True)
+class AssumedStudy(Study[Repeated]):
+    """The modules' effects and the verdicts on their staff cards, under many completions.
+
+    All play the same deals. Its frames raise UserError where games were played by other rules of
+    the same name: what is known of printed values may have changed since.
+    """
+
+    name = "assumed"
+    bar = "games for completions"
+    told = "what other plausible values would change"
+
+    settings: Settings
+    data: Path
+
+    @classmethod
+    def noted(cls, rules: str, data: Path) -> AssumedStudy | None:
+        """What was last completed in a folder under these rules, if anything.
+
+        Raises UserError if the note of it cannot be read.
+        """
+        settings = study.find_settings(data, cls.name, rules, Settings)
+        return None if settings is None else cls(settings, data)
+
+    @property
+    def command(self) -> str:
+        return self.settings.command
+
+    def note(self) -> tuple[str, dict[str, Any]]:
+        return self.settings.rules, asdict(self.settings)
+
+    @property
+    def drawn(self) -> list[str]:
+        """The completions, as `load_ruleset` names them."""
+        return [f"sample:{number}" for number in range(1, self.settings.completions + 1)]
+
+    @cached_property
+    def rulesets(self) -> dict[str, dict[frozenset[str], Ruleset]]:
+        """By completion, the defaults first: the ruleset of each subset of the modules.
+
+        Where nothing is assumed all completions have the same one. Raises UserError if the rules
+        have modules already, or if no module holds anything that is assumed.
+        """
+        base = load_ruleset(self.settings.rules)
+        if base.modules:
+            raise UserError(f"--rules {base.label}: name rules without modules, all are tried")
+        specs = {
+            some: "+".join([base.label, *(one for one in every_module() if one in some)])
+            for some in factorial.subsets(every_module())
+        }
+        default = {some: load_ruleset(spec) for some, spec in specs.items()}
+        if not any(one.assumed for one in default.values()):
+            raise UserError(f"{base.label}: all printed values of its modules are known by now")
+        found = {DEFAULT_ASSUMPTIONS: default}
+        for which in self.drawn:
+            found[which] = {
+                some: load_ruleset(specs[some], assumptions=which) if one.assumed else one
+                for some, one in default.items()
+            }
+        return found
+
+    @property
+    def every(self) -> frozenset[str]:
+        """All modules together, under which staff cards are judged."""
+        return frozenset(every_module())
+
+    @cached_property
+    def designs(self) -> dict[str, Design]:
+        """The factorial of each completion."""
+        return {
+            which: Design(every_module(), {some: one.label for some, one in rulesets.items()})
+            for which, rulesets in self.rulesets.items()
+        }
+
+    @property
+    def judged(self) -> list[int]:
+        """Numbers of the staff cards of which a printed value is assumed."""
+        paths = (path.split(".") for path in self.whole(DEFAULT_ASSUMPTIONS).assumed)
+        return sorted({int(key) for table, key, *_ in paths if table == "staff"})
+
+    def whole(self, which: str) -> Ruleset:
+        """All modules together under a completion."""
+        return self.rulesets[which][self.every]
+
+    @cached_property
+    def handed_out(self) -> dict[str, list[tuple[Arm, Ruleset]]]:
+        """By completion the ways to hand out hotel entrances; their patches are written.
+
+        Empty if the module is not there, or if nothing is asked of it.
+        """
+        hotels = self.rulesets[DEFAULT_ASSUMPTIONS].get(frozenset({HOTELS}))
+        if hotels is None or not self.settings.entrances:
+            return {}
+        ways = [arm for arm in arms(hotels) if arm.free]
+        files = [write_patch(hotels, arm, self.data / PATCHES) for arm in ways]
+        return {
+            which: [
+                (arm, load_ruleset(hotels.label, patches=[file], assumptions=which))
+                for arm, file in zip(ways, files, strict=True)
+            ]
+            for which in self.rulesets
+        }
+
+    def runs(self) -> list[Run]:
+        """All runs; that of all modules together holds the games for staff cards too."""
+        s = self.settings
+        known = {
+            one.label: (one, s.games if some != self.every else max(s.games, s.cards))
+            for rulesets in self.rulesets.values()
+            for some, one in rulesets.items()
+        }
+        handed = (one for ways in self.handed_out.values() for _, one in ways)
+        known |= {one.label: (one, s.entrances) for one in handed}
+        return [
+            Run(one, n, policy, games, s.seed, self.data, shard_games=SHARD_GAMES)
+            for policy in s.policies
+            for n in s.players
+            for one, games in known.values()
+        ]
+
+    def frames(self, threads: int) -> Repeated:
+        s, runs = self.settings, self.runs()
+        parts: dict[str, list[pd.DataFrame]] = {name: [] for name in FRAMES}
+        hashes = {run.ruleset.label: run.ruleset.hash for run in runs}
+        configs = [config_of(run) for run in runs]
+        with open_tree(self.data, configs, seed=s.seed, threads=threads) as tree:
+            for run in tree.runs:
+                if run.ruleset_hash != hashes[run.config.rules]:
+                    raise UserError(
+                        f"{run.manifest}: played when {run.config.rules} had other values; delete"
+                        " it"
+                    )
+            for policy in map(policy_label, s.policies):
+                for n in s.players:
+                    for name, frame in _of_table(self, tree, n, policy).items():
+                        parts[name].append(frame.assign(players=n, policy=policy))
+        frames = {name: pd.concat(some, ignore_index=True) for name, some in parts.items()}
+        return Repeated(s, len(self.whole(DEFAULT_ASSUMPTIONS).assumed), **frames)
+
+
+def _of_table(plan: AssumedStudy, tree: Tree, n: int, policy: str) -> dict[str, pd.DataFrame]:
+    """The frames of one number of players and policy."""
+    tree.only_first(plan.settings.games)
+    default, drawn, cov = _effects(plan, tree, n, policy)
+    asked = [
+        completions.choices(one, _average(default, one), [_average(frame, one) for frame in drawn])
+        for one in MOST
+    ]
+    cards, entrances = pd.DataFrame(), pd.DataFrame()
+    if plan.settings.cards:
+        tree.only_first(plan.settings.cards)
+        cards = _cards(plan, tree, n, policy)
+    if plan.handed_out:
+        tree.only_first(plan.settings.entrances)
+        entrances, best = _entrances(plan, tree, n, policy)
+        asked.append(best)
+    return {
+        "effects": completions.tally(default, drawn, cov), "cards": cards, "entrances": entrances,
+        "choices": pd.DataFrame(asked),
+    }  # fmt: skip
+
+
+def _effects(
+    plan: AssumedStudy, tree: Tree, n: int, policy: str
+) -> tuple[pd.DataFrame, list[pd.DataFrame], Array]:
+    """Effects of modules under the defaults, under each completion, and the errors' covariances."""
+    wanted = factorial.wanted()
+    asked = {
+        which: [one for one in design.contrasts() if one.kind in KINDS]
+        for which, design in plan.designs.items()
+    }
+    labels = dict.fromkeys(label for design in plan.designs.values() for label in design.rules)
+    deals = read_deals(tree, list(labels), n, policy, wanted)
+    frames = [
+        factorial.effects_frame(deals.of(design.rules), asked[which], wanted)
+        for which, design in plan.designs.items()
+    ]
+    # The rows of a frame are those of one contrast below those of another, each by measure.
+    alike = zip(*(asked[which] for which in plan.drawn), strict=True)
+    cov = np.concatenate([covariance_of(deals, some) for some in alike])
+    return frames[0], frames[1:], cov
+
+
+def _average(frame: pd.DataFrame, measure: str) -> pd.Series:
+    """The average effects of the modules on a measure, by module."""
+    rows = frame[(frame["kind"] == AVERAGE) & (frame["measure"] == measure)]
+    return rows.set_index("name")["estimate"]
+
+
+def _cards(plan: AssumedStudy, tree: Tree, n: int, policy: str) -> pd.DataFrame:
+    """Verdicts on the staff cards whose printed values are assumed, a row a card and metric.
+
+    The family of tests of each completion is all staff cards, as where they are judged elsewhere.
+    """
+    numbers = plan.judged
+    labels = [plan.whole(which).label for which in plan.drawn]
+    frames = [_dealt(plan.whole(which), tree, n, policy, numbers) for which in plan.rulesets]
+    dealt = completions.read_dealt(tree, labels, n, policy, numbers)
+    cov = [completions.dealt_covariance(dealt, metric) for metric in completions.OUTCOMES]
+    return completions.tally(frames[0], frames[1:], np.concatenate(cov))
+
+
+def _entrances(
+    plan: AssumedStudy, tree: Tree, n: int, policy: str
+) -> tuple[pd.DataFrame, dict[str, object]]:
+    """The lead that each hotel entrance brings, a row an entrance; and which brings most.
+
+    The verdict tells leads apart from 0, over all entrances together.
+    """
+    worlds = [
+        [read_handed(tree, one.label, n, policy, arm.prices, arm.bonus) for arm, one in ways]
+        for ways in plan.handed_out.values()
+    ]
+    names = kind("entrance").names(plan.rulesets[DEFAULT_ASSUMPTIONS][frozenset({HOTELS})])
+    frames = []
+    for frame in map(lead_frame, worlds):
+        above, below = frame["sim_low"] > 0, frame["sim_high"] < 0
+        words = np.select([above, below, frame["se"].notna()], ["more", "less", UNDECIDED], "")
+        frames.append(frame.assign(verdict=words, name=frame["item"].map(names)))
+    default, *drawn = frames
+    most = [frame.set_index("item")["estimate"] for frame in frames]
+    tallied = completions.tally(default, drawn, lead_covariance(worlds[1:]))
+    return tallied, completions.choices(BEST_ENTRANCE, most[0], most[1:])
+
+
+def _dealt(
+    ruleset: Ruleset, tree: Tree, n: int, policy: str, numbers: Sequence[int]
+) -> pd.DataFrame:
+    """Effects of being dealt staff cards: a row a metric and card, in their order."""
+    subject = Subject(Config(ruleset.label, n, policy), policy, ruleset)
+    frame = chance_effects(tree, subject, kind("staff"))
+    rows = pd.MultiIndex.from_product([completions.OUTCOMES, map(str, numbers)])
+    found = frame.set_index(["metric", "item"]).reindex(rows).rename_axis(["metric", "item"])
+    # Where nobody was dealt a card there is no row: no estimate, and no verdict.
+    return found.assign(verdict=found["verdict"].fillna("")).reset_index()[list(CARD_COLUMNS)]

@@ -1,0 +1,74 @@
+"""`gah assumed`: the options; what it does is in analysis/studies/assumed.py."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import click
+
+from reports.commands.options import SEED, WORKERS, Count, folders, players_option, policy_names
+from reports.commands.terminal import show
+
+
+@click.command()
+@click.option("--rules", default="revised-2021", show_default=True,
+              help="Rules without modules, to which they are added.")  # fmt: skip
+@click.option("--completions", type=Count(3), default=20, show_default=True,
+              help="How many plausible completions of the assumed values are played beside the "
+              "defaults: --assumptions sample:1 and so on.")  # fmt: skip
+@players_option("2")
+@click.option("--policy", "policies", default="greedy", show_default=True, callback=policy_names,
+              help="Who plays all seats; several by commas, each at its own tables.")  # fmt: skip
+@click.option("--games", type=Count(2), default=150, show_default=True,
+              help="Deals that each subset of the modules plays under each completion.",
+              )  # fmt: skip
+@click.option("--games-cards", "cards", type=Count(0), default=3000, show_default=True,
+              help="Deals with all modules under each completion, for the verdicts on staff cards; "
+              "0: none.")  # fmt: skip
+@click.option("--games-entrances", "entrances", type=Count(0), default=250, show_default=True,
+              help="Deals of each of the 4 ways to hand out hotel entrances under each completion; "
+              "0: none.")  # fmt: skip
+@SEED
+@WORKERS
+@folders("data/assumed", "build/assumed")
+def assumed(
+    rules: str, completions: int, players: tuple[int, ...], policies: tuple[str, ...], games: int,
+    cards: int, entrances: int, seed: int, workers: int, data: Path, out: Path,
+) -> None:  # fmt: skip
+    """Says which findings hold, whatever the values are that no source gives.
+
+    What modules do, and what hotel entrances and the staff cards with assumed costs are worth, is
+    measured under the defaults and under many plausible completions (`gah rules assumptions`), all
+    on the same deals: in how many the verdict is the same, and how far completions move the
+    estimate, told apart from the noise of sampling.
+
+    \b
+      gah assumed --completions 10 --games 100 --games-cards 0
+      gah assumed --players 2,4
+
+    Writes effects.csv, cards.csv, entrances.csv and choices.csv. `gah report` shows what was
+    completed last. The same command continues where it was stopped.
+    """
+    from analysis.studies import assumed as computing
+    from model import UserError
+    from reports import tables_assumed
+    from reports.figure import write_csv
+    from simulate import policies as known
+    from simulate.bars import plain_console
+
+    for name in policies:
+        known.get(name)
+    if not isinstance(data, Path):
+        raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
+    settings = computing.Settings(
+        rules, completions, players, policies, games, cards, entrances, seed
+    )
+    console = plain_console()
+    found = computing.AssumedStudy(settings, data).answer(workers, console)
+    for name in computing.FRAMES:
+        write_csv(getattr(found, name), out / f"{name}.csv")
+    for table in tables_assumed.tables(found):
+        show(table, console)
+    for text in tables_assumed.sentences(found):
+        console.print(text, highlight=False)
+    console.print(f"tables: {out}", highlight=False, soft_wrap=True)

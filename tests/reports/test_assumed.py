@@ -1,0 +1,155 @@
+"""What pages say of findings that were repeated over assumed values, from frames of known truth."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from analysis.rulesets import compare, completions, factorial
+from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER
+from analysis.studies.assumed import BEST_ENTRANCE, MOST, Repeated, Settings
+from reports import style, tables_assumed
+from reports.results import Results
+from reports.site import build, sheets
+from reports.site.pages import modules as modules_page
+from reports.site.pages import overview
+from reports.site.pieces import pieces
+
+FACTORS = ("ballrooms", "celebrities", "more")
+K = 8
+
+
+def effects(rng: np.random.Generator, more: float) -> pd.DataFrame:
+    """Ballrooms bring 6 of every measure, whatever is assumed; a value decides what more brings."""
+    sets = factorial.subsets(FACTORS)
+    design = factorial.Design(FACTORS, {one: "+".join(["r", *sorted(one)]) for one in sets})
+    planted = np.array([6.0 * ("ballrooms" in one) + more * ("more" in one) for one in sets])
+    wanted = factorial.wanted()
+    values = 100 + planted + rng.normal(0, 3, (400, len(sets)))
+    scale = np.array([0.01 if one.shown > 1 else 1.0 for one in wanted])
+    deals = compare.Deals(
+        tuple(design.rules), 2, 400, scale[:, None] * values.mean(axis=0),
+        (scale**2)[:, None, None] * np.tile(np.cov(values.T), (len(wanted), 1, 1)),
+    )  # fmt: skip
+    asked = [one for one in design.contrasts() if one.kind in (AVERAGE, PAIR, TOGETHER)]
+    return factorial.effects_frame(deals, asked, wanted)
+
+
+def average(frame: pd.DataFrame, measure: str) -> pd.Series:
+    rows = frame[(frame["kind"] == AVERAGE) & (frame["measure"] == measure)]
+    return rows.set_index("name")["estimate"]
+
+
+def cards(second: float) -> pd.DataFrame:
+    """Two cards: one is worth 6 VP in every completion, a value decides of the other."""
+    estimates = [6.0, second]
+    return pd.DataFrame({
+        "metric": "dealt_vp", "item": ["119", "120"], "name": ["Dancing Master", "Violinist"],
+        "unit": "VP",
+        "estimate": estimates, "se": 0.5, "low": [e - 1 for e in estimates],
+        "high": [e + 1 for e in estimates], "n_with": 90, "deals": 400, "margin": 3.0,
+        "verdict": ["too strong" if e > 3 else "too weak" if e < -3 else "undecided"
+                    for e in estimates],
+    })  # fmt: skip
+
+
+def entrances(lead: float) -> pd.DataFrame:
+    """Two entrances: Mayenfels brings 2 VP, a value decides what the Dove brings."""
+    estimates = [2.0, lead]
+    return pd.DataFrame({
+        "item": ["mayenfels", "dove"], "name": ["Mayenfels", "Dove"], "estimate": estimates,
+        "se": 0.5, "low": [e - 1 for e in estimates], "high": [e + 1 for e in estimates],
+        "verdict": ["more" if e > 1 else "less" for e in estimates],
+    })  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def found() -> Repeated:
+    rng = np.random.default_rng(4)
+    signs = [1, 1, 1, -1, 1, 1, -1, 1]
+    named = {"players": 2, "policy": "greedy"}
+    default, drawn = effects(rng, 5.0), [effects(rng, 5.0 * sign) for sign in signs]
+    own = completions.tally(cards(6.0), [cards(6.0 * sign) for sign in signs], np.zeros((2, K, K)))
+    chosen = [
+        completions.choices(one, average(default, one), [average(frame, one) for frame in drawn])
+        for one in MOST
+    ]
+    tallied = completions.tally(default, drawn, np.zeros((len(default), K, K)))
+    settings = Settings(completions=K, games=400, cards=400)
+    hotels = [entrances(lead) for lead in (9.0, *(9.0 * sign for sign in signs))]
+    chosen.append(completions.choices(BEST_ENTRANCE, hotels[0].set_index("item")["estimate"], [
+        one.set_index("item")["estimate"] for one in hotels[1:]
+    ]))  # fmt: skip
+    handed = completions.tally(hotels[0], hotels[1:], np.zeros((2, K, K)))
+    return Repeated(settings, 106, tallied.assign(**named), own.assign(**named),
+                    handed.assign(**named), pd.DataFrame(chosen).assign(**named))  # fmt: skip
+
+
+def test_the_steady_and_the_unsteady_verdict_are_told_apart(found: Repeated):
+    text = tables_assumed.behind(found, AVERAGE, "vp")
+    assert "of 3 verdicts 2 are the same in all 8 completions" in text
+    assert "least often that on Darf's a bisserl mehr sein, VP of a player" in text
+    assert re.search(r"in 6 of 8 \(\d+% to \d+%\)", text)
+    # Together they bring 11 or 1, so that the verdict is the same whatever the value.
+    whole = tables_assumed.behind(found, TOGETHER, "vp")
+    assert re.search(r"all together, .*, more, is the same in 8 of 8", whole)
+
+
+def test_the_module_that_is_named_first_is_counted(found: Repeated):
+    assert "longest with Vienna Ballrooms in 8 of 8" in tables_assumed.chosen(found)
+
+
+def test_the_best_entrance_is_counted(found: Repeated):
+    text = tables_assumed.behind(found, BEST_ENTRANCE)
+    assert re.search(r"entrances is .*[Dd]ove.* in 6 of 8 \(41% to 93%\) completions", text)
+    assert re.search(r"others: .*Mayenfels.* 2\)", text)
+    table = tables_assumed.entrances_table(found, 2, "greedy")
+    assert [row[0] for row in table.rows] == ["Dove", "Mayenfels"]
+
+
+def test_tables_hold_the_planted_effects_and_their_spread(found: Repeated):
+    table = tables_assumed.effects_table(found, 2, "greedy")
+    heads = [one.name for one in table.columns]
+    rows = [dict(zip(heads, row, strict=True)) for row in table.rows]
+    turns = {row["Modules"]: row for row in rows if row["Measure"].startswith("turns in a game")}
+    steady, moved = turns["Vienna Ballrooms"], turns["Darf's a bisserl mehr sein"]
+    assert steady["As assumed"].numbers[0] == pytest.approx(6, abs=0.7)
+    assert steady["Spread"].numbers[0] < 1
+    assert moved["Spread"].numbers[0] == pytest.approx(np.std([5] * 6 + [-5] * 2, ddof=1), abs=0.7)
+    assert moved["Other verdicts"] == "less 2"
+    assert moved["Same sign in"] == "6 of 8"
+    own = tables_assumed.cards_table(found, 2, "greedy")
+    assert [str(row[4]) for row in own.rows] == ["8 of 8 (68% to 100%)", "6 of 8 (41% to 93%)"]
+
+
+def test_every_sentence_has_its_share_and_interval(found: Repeated):
+    for text in tables_assumed.sentences(found):
+        assert text.startswith("2 greedy players: ")
+        assert "8" in text
+        assert "nan" not in text
+
+
+def test_the_page_of_modules_and_of_a_card_say_it(found: Repeated, computed: Results, few: None):
+    results = replace(computed, repeated=found)
+    with style.styled():
+        page = modules_page.build(results)
+    text = build.render(build.Place(page, (), None, None), [page])
+    assert 'id="assumed"' in text
+    assert found.settings.command in text
+    assert "nan" not in re.sub(r"<[^>]+>", "", text)
+    (card,) = [piece for piece in pieces("staff") if piece.key == "120"]
+    (note,) = sheets._repeated(card, results)
+    assert "too strong, +6.00 (+5.00 to +7.00) VP, the same in 6 of 8" in note.text
+    assert "between −6.00 to +6.00" in note.text
+    assert not sheets._repeated(card, computed)
+
+
+def test_without_a_record_the_pages_say_how_to_get_one(computed: Results):
+    last = modules_page.findings(computed)[-1]
+    assert "gah assumed" in last.text
+    assert last.about == tables_assumed.ABOUT
+    assert last in overview.answers(computed)
