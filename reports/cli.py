@@ -34,6 +34,7 @@ COMMANDS = {
     "luck": "Measure how much of a result is skill or luck.",
     "modules": "Measure modules alone and together; fair prices.",
     "compare": "Measure what one ruleset changes against another.",
+    "guests": "Say which guests are good value at each price.",
     "price": "Say what staff cards should cost.",
     "suggest": "Suggest costs that balance the staff cards.",
     "restrict": "Measure what a player loses without a part of the game.",

@@ -16,6 +16,7 @@ from analysis import Config, Tree, list_runs, open_tree
 from analysis.studies import modules as factorials
 from analysis.studies import price, variants
 from analysis.studies.curve import CurveStudy
+from analysis.studies.guests import GuestStudy
 from analysis.studies.ladder import LadderStudy
 from analysis.studies.long_run import NONE, LongRun
 from analysis.studies.long_run import keep as keep_long_run
@@ -201,6 +202,7 @@ class Places:
     modules: Path | None = None
     compare: Place | None = None
     price: Path | None = None
+    guests: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -269,6 +271,10 @@ def _more(plan: Plan, places: Places, console: Console) -> More:
                                   seed=plan.seed)  # fmt: skip
         prices = PriceStudy(settings, places.price)
     played |= {"prices": prices} if prices else {}
+    if places.guests is not None:
+        guests = or_without(GuestStudy.told, GuestStudy.name,
+                            partial(GuestStudy.noted, newer, places.guests), console)  # fmt: skip
+        noted |= {"guests": guests} if guests else {}
     groups = []
     if places.compare is not None and plan.variants:
         groups = variants.groups(plan.rules, plan.players, plan.variants, plan.seed,

@@ -20,6 +20,7 @@ from analysis.games import rooms, scores, seats
 from analysis.games.quality import Quality, analyse_quality
 from analysis.rulesets import compare, touched
 from analysis.studies.curve import Curve
+from analysis.studies.guests import Guests
 from analysis.studies.ladder import Ladder
 from analysis.studies.long_run import NONE, LongRun
 from analysis.studies.luck import Luck
@@ -37,7 +38,7 @@ class Results:
     """Frames of `analysis` (see there for the columns) for rules a (before) and b (after).
 
     modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
-    prices: what staff cards should cost, if recorded.
+    prices: what staff cards should cost, guests: which are good value, if recorded.
     factorial: every subset of the modules, and their parts, if recorded. variants: of variants,
     options and readings of rulings the groups that are recorded. pairs: of staff cards by the
     players that titles speak of, VP only, as `analysis.cards.pairs`; may be empty. rooms: of hotels
@@ -67,6 +68,7 @@ class Results:
     curve: Curve | None = None
     factorial: Modules | None = None
     prices: Prices | None = None
+    guests: Guests | None = None
     variants: Mapping[str, Group] = field(default_factory=dict)
     long_run: LongRun = NONE
     early: bool = False
