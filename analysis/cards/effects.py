@@ -16,7 +16,7 @@ those of one of them (`policy`); outcomes of games are the game's.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 
@@ -105,7 +105,7 @@ def chance_effects(
     frames = []
     for one, name in zip(wanted, names, strict=True):
         if kind.chance == "seat" and kind.once:
-            sums, products = against_absent(held, totals, name)
+            sums, products = _against_absent(held, totals, name)
         else:
             sums, products = everything.select("n_1", f"{name}_1", "n - n_1", f"{name} - {name}_1")
         frame = _frame(subject, kind, one, everything, sums, products, margins)
@@ -115,7 +115,7 @@ def chance_effects(
     return pd.concat(frames, ignore_index=True)
 
 
-def against_absent(held: Moments, totals: Moments, name: str) -> tuple[stats.Array, stats.Array]:
+def _against_absent(held: Moments, totals: Moments, name: str) -> tuple[stats.Array, stats.Array]:
     """Sums and products of n_1, y_1 (seats that have it), n_0, y_0 (tables where nobody has)."""
     mine, products = held.select("n_1", f"{name}_1")
     near, near_products = held.select("n", name)
@@ -189,28 +189,13 @@ def moments_of(
 
 def opening_items(subject: Subject, kind: Kind, part: Iterable[Piece]) -> pd.DataFrame:
     """What lay there at the beginning of the games of a part: item, deal."""
-
-    def laid(seed: int, first: int, deals: int) -> stats.Array:
-        return _laid_out(subject, seed, first, deals)[kind.opening]
-
-    return items_by_deal(part, laid, item_names(subject.ruleset)[kind.opening])
-
-
-def items_by_deal(
-    part: Iterable[Piece],
-    laid: Callable[[int, int, int], stats.Array],
-    names: Sequence[str] | None = None,
-) -> pd.DataFrame:
-    """What lay there in the games of a part: item, deal, each deal told of once.
-
-    laid: of (seed, first deal, deals), the items by deal, shape (deals, places); -1: nothing.
-    names: of the items by number; None: the number is the item.
-    """
+    names = item_names(subject.ruleset)[kind.opening]
     frames = []
     told = {one.run.seed: -1 for one in part}
     for one in part:
         first = max(one.first, told[one.run.seed] + 1)  # files may share a deal at their edges
-        found = laid(one.run.seed, one.first, one.last - one.first + 1)[first - one.first :]
+        laid = _laid_out(subject, one.run.seed, one.first, one.last - one.first + 1)
+        found = laid[kind.opening][first - one.first :]
         at, slot = np.nonzero(found >= 0)
         codes = found[at, slot]
         keys = pd.Categorical.from_codes(codes, list(names)) if names else codes

@@ -1,38 +1,54 @@
-"""`gah guests`: what guests are worth at each price of the row, to whom they are offered first."""
+"""`gah guests`: what it is worth to take a guest at each price of the row, by force on equal deals.
+
+What is played are no whole games of a table: each position is played to its end in several ways. The
+rows are kept in parts of `PART` deals below the folder of the study, whose path holds a digest of
+rules, code and plan: what other rules or another version played is never read.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import json
+from collections.abc import Iterable, Mapping
+from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
+from hashlib import sha256
 from pathlib import Path
 from shlex import quote as word
 from typing import Any
 
 import pandas as pd
+import pyarrow as pa
+from rich.console import Console
 
-from analysis import Config, open_tree
-from analysis.cards.offers import FIRST_TURN, SET_UP, Occasion, offer_frame, value_up_to
+from analysis.cards.taking import ANY, GOOD, average_frame, taking_frame
 from analysis.studies import study
-from analysis.studies.study import Study, config_of
+from analysis.studies.study import Study
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_SPEC
 from simulate.batch import Run
-from simulate.data.manifest import PATCHES
-from simulate.experiments.newcomers import write_price
+from simulate.batch.job import code_digest
+from simulate.batch.tables import encoded
+from simulate.data.files import write_whole
+from simulate.experiments.taking import Turn
 from simulate.policies import label as policy_label
+from simulate.provenance import digest_of
 
-SHARD_GAMES = 10_000
+PART = 500
+"""Deals of a part: seconds of work, of which an interruption loses no more."""
+FOLDER = "taken"
+CODE = "experiments/taking.py"
 
 
 @dataclass(frozen=True)
 class Settings:
-    """What is asked. games: of each table and price."""
+    """What is asked. deals: of each table; round: whose first turn of the start player, from 1."""
 
     rules: str = DEFAULT_SPEC
     players: tuple[int, ...] = (2,)
     policies: tuple[str, ...] = ("greedy",)
-    games: int = 400_000
+    deals: int = 200_000
+    round: int = 1
     seed: int = 1
 
     @property
@@ -41,47 +57,57 @@ class Settings:
         return " ".join([
             "gah guests", "--rules", word(self.rules),
             "--players", ",".join(map(str, self.players)), "--policy", ",".join(self.policies),
-            "--games", str(self.games), "--seed", str(self.seed),
+            "--deals", str(self.deals), "--round", str(self.round), "--seed", str(self.seed),
         ])  # fmt: skip
 
 
 @dataclass(frozen=True)
 class Guests:
-    """offers: rows of `analysis.cards.offers.offer_frame` at every table, occasion and price;
-    printed: the price of a guest that comes into the row."""
+    """Frames of `analysis.cards.taking`, each with columns players and policy; values also with
+    colour and vp (as printed). values: a row a guest, price and outcome; averages: a price."""
 
     settings: Settings
-    offers: pd.DataFrame
-    printed: int
+    values: pd.DataFrame
+    averages: pd.DataFrame
 
     def of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
-        """The rows of one table under one outcome."""
-        frame = self.offers
-        frame = frame[(frame["players"] == players) & (frame["policy"] == policy)]
-        return frame[frame["outcome"] == outcome]
+        """The values at one table under one outcome."""
+        return _at(self.values, players, policy, outcome)
+
+    def average(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
+        """The averages at one table under one outcome, the cheapest first."""
+        return _at(self.averages, players, policy, outcome)
 
     @property
-    def first_table(self) -> pd.DataFrame:
-        """The rows of the first table that was asked for, by the lead."""
-        row = self.offers.iloc[0]
-        return self.of(int(row["players"]), str(row["policy"]))
+    def table(self) -> tuple[int, str]:
+        """Players and policy of the first table that was asked for."""
+        row = self.values.iloc[0]
+        return int(row["players"]), str(row["policy"])
 
-    @property
-    def up_to(self) -> dict[str, int]:
-        """By guest, the highest price at which it is good value at the first table."""
-        return value_up_to(self.first_table)
+
+def _at(frame: pd.DataFrame, players: int, policy: str, outcome: str) -> pd.DataFrame:
+    mine = (frame["players"] == players) & (frame["policy"] == policy)
+    return frame[mine & (frame["outcome"] == outcome)]
+
+
+def good_at(values: pd.DataFrame) -> dict[str, list[int]]:
+    """The prices at which a guest is shown to be good value, by guest, the lowest first.
+
+    values: those of one table and outcome.
+    """
+    good = values[(values["verdict"] == GOOD) & (values["price"] != ANY)]
+    return {
+        str(item): sorted(map(int, rows["price"])) for item, rows in good.groupby("item", sort=True)
+    }
 
 
 @dataclass(frozen=True)
 class GuestStudy(Study[Guests]):
-    """The rulesets and runs behind the settings, recorded below `data`; the patches lie there too.
-
-    variant: what `load_ruleset` takes besides.
-    """
+    """The parts behind the settings, below `data`. variant: what `load_ruleset` takes besides."""
 
     name = "guests"
     bar = "games for guests"
-    told = "what guests are worth"
+    told = "which guests are good value"
 
     settings: Settings
     data: Path
@@ -101,65 +127,90 @@ class GuestStudy(Study[Guests]):
         return self.settings.command
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
-        if self.base.label != self.settings.rules:
+        if self.ruleset.label != self.settings.rules:
             return None
         return self.settings.rules, asdict(self.settings)
 
     @cached_property
-    def base(self) -> Ruleset:
-        base = self._load()
-        if base.entrance:
-            raise UserError(
-                f"{base.label}: hotel entrances bring guests of their own in the set-up; what a"
-                " guest is worth needs rules without them"
-            )
-        return base
-
-    def _load(self, *patches: Path) -> Ruleset:
-        """The rules with patches on top."""
-        own = tuple(self.variant.get("patches", ()))
-        return load_ruleset(self.settings.rules, **{**self.variant, "patches": (*own, *patches)})
-
-    @property
-    def printed(self) -> int:
-        """The price of a guest that comes into the row."""
-        return self.base.row.costs[0]
+    def ruleset(self) -> Ruleset:
+        """The rules that are played."""
+        return load_ruleset(self.settings.rules, **self.variant)
 
     @cached_property
-    def prices(self) -> dict[int, Ruleset]:
-        """The rules by the price of a guest that comes in, from 0 to the highest of the row, the
-        printed one first. Their patches are written."""
-        others = [one for one in range(max(self.base.row.costs), -1, -1) if one != self.printed]
-        folder = self.data / PATCHES
-        return {self.printed: self.base} | {
-            one: self._load(write_price(self.base, one, folder)) for one in others
-        }
-
-    @property
-    def asked(self) -> list[tuple[Occasion, int, Ruleset]]:
-        """Each occasion with its price, and the rules whose games have it."""
-        free = [(SET_UP, 0, self.base)] if self.base.setup.free_guests else []
-        return free + [(FIRST_TURN, price, self.prices[price]) for price in sorted(self.prices)]
+    def turns(self) -> list[Turn]:
+        """The turn that is asked about, at each table."""
+        s = self.settings
+        if not 1 <= s.round <= self.ruleset.game.rounds:
+            raise UserError(f"--round {s.round}: from 1 to {self.ruleset.game.rounds}")
+        return [Turn(self.ruleset, n, policy, s.seed, s.round)
+                for policy in s.policies for n in s.players]  # fmt: skip
 
     def runs(self) -> list[Run]:
-        """Every price at each table."""
-        s = self.settings
-        return [
-            Run(ruleset, n, policy, s.games, s.seed, self.data, shard_games=SHARD_GAMES)
-            for policy in s.policies
-            for n in s.players
-            for ruleset in self.prices.values()
-        ]
+        """None: no whole games are recorded."""
+        return []
+
+    def record(self, workers: int, console: Console) -> None:
+        """Play the parts that are missing; note that all are there.
+
+        Raises UserError if they cannot be written, or for a player that cannot be forced.
+        """
+        from simulate.batch.progress import Overall
+        from simulate.compile_notice import announce
+
+        parts = [(turn, first, path) for turn in self.turns for first, path in self._parts(turn)]
+        missing = [one for one in parts if not one[2].is_file()]
+        announce(console.print)
+        with Overall(self.bar.replace("games", "deals"), len(parts) * PART, console) as bar:
+            before = (len(parts) - len(missing)) * PART
+            for done, _ in enumerate(_played(missing, workers), start=1):
+                bar.update(before, done * PART)
+        noted = self.note()
+        if noted is not None:
+            study.leave(self.data, self.name, *noted)
 
     def frames(self, threads: int) -> Guests:
-        s = self.settings
-        configs = dict.fromkeys(config_of(run) for run in self.runs())
-        with open_tree(self.data, configs, seed=s.seed, threads=threads) as tree:
-            tree.only_first(s.games)
-            found = [
-                offer_frame(tree, Config(rules.label, n, policy), rules, occasion, price)
-                for policy in map(policy_label, s.policies)
-                for n in s.players
-                for occasion, price, rules in self.asked
-            ]
-        return Guests(s, pd.concat(found, ignore_index=True), self.printed)
+        names = {str(key): card.name for key, card in self.ruleset.guest.items()}
+        deals, values, averages = self.settings.deals, [], []
+        for turn in self.turns:
+            files = [self._there(path) for _, path in self._parts(turn)]
+            told = {"players": turn.players, "policy": policy_label(turn.policy)}
+            values.append(taking_frame(files, deals, turn.players, names, threads).assign(**told))
+            averages.append(average_frame(files, deals, turn.players, threads).assign(**told))
+        frame = pd.concat(values, ignore_index=True)
+        cards = [self.ruleset.guest[int(item)] for item in frame["item"]]
+        frame = frame.assign(colour=[one.colour for one in cards], vp=[one.vp for one in cards])
+        return Guests(self.settings, frame, pd.concat(averages, ignore_index=True))
+
+    def _parts(self, turn: Turn) -> list[tuple[int, Path]]:
+        """First deal and file of each part of a table."""
+        key = json.dumps([
+            turn.ruleset.hash, turn.players, turn.policy, turn.seed, turn.round,
+            code_digest((turn.policy,)), digest_of(CODE), PART,
+        ])  # fmt: skip
+        folder = self.data / FOLDER / sha256(key.encode()).hexdigest()[:16]
+        return [
+            (first, folder / f"part-{first // PART:06}.parquet")
+            for first in range(0, self.settings.deals, PART)
+        ]
+
+    def _there(self, path: Path) -> str:
+        if not path.is_file():
+            raise UserError(f"{path}: missing; `{self.command}` plays it")
+        return str(path)
+
+
+def _played(parts: Iterable[tuple[Turn, int, Path]], workers: int) -> Iterable[None]:
+    """Play parts, here or on worker processes; yields as each is done."""
+    if workers == 1:
+        yield from map(_play, parts)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(_play, parts)
+
+
+def _play(part: tuple[Turn, int, Path]) -> None:
+    """Play one part and write it."""
+    turn, first, path = part
+    table = pa.Table.from_pandas(turn.play(first, PART), preserve_index=False)
+    path.parent.mkdir(parents=True, exist_ok=True)
+    write_whole(path, encoded(table, {"ruleset": turn.ruleset.label, "seed": turn.seed}))
