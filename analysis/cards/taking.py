@@ -1,9 +1,9 @@
 """What it is worth to take a guest at its price, by force, against taking none and another one.
 
-Guests are chosen, not dealt: who takes one differs from who does not, and who leaves one at 3 krones
-may have it for nothing some turns later. So the choice is taken out of the player's hands, for one
-turn (`simulate.experiments.taking`): from one position the same game is played to its end with each
-guest of the row taken, and with none taken on that turn. Of guest i at price k
+Guests are chosen, not dealt: who takes one differs from who does not, and who leaves one at 3
+krones may have it for nothing some turns later. So the choice is taken out of the player's hands,
+for one turn (`simulate.experiments.taking`): from one position the same game is played to its end
+with each guest of the row taken, and with none taken on that turn. Of guest i at price k
 
     taking   mean over deals of the outcome with i taken less that with none taken
     instead  the same, less the mean of the outcomes with each of the other guests taken that could
@@ -45,24 +45,25 @@ GOOD, POOR = "good value", "poor value"
 ANY = -1
 """As a price: wherever the guest lies in the row."""
 
-FORMS = ("taking", "instead")
+FORMS = {"taking": "n", "instead": "others"}
+"""Against what a guest is measured, and how many rows tell of it."""
 
 
 def taking_frame(
-    files: Sequence[str], deals: int, players: int, names: Mapping[str, str], threads: int = 1
+    files: Sequence[str], players: int, names: Mapping[str, str], threads: int = 1
 ) -> pd.DataFrame:
     """What it is worth to take each guest at each price; a row a guest, price and outcome.
 
-    files: Parquet of `simulate.experiments.taking.Turn.play`, all of one table, of which the first so
-    many deals count. names: of guests by number as text. Columns: item, name, price (krones; `ANY`), outcome, unit; estimate, se, low,
-    high, p, sim_low, sim_high (taking; joint bounds over the guests); instead, instead_low,
-    instead_high; use, use_low, use_high (chosen); deals; q and verdict (`GOOD`, `POOR`,
-    `UNDECIDED`, "" where there are too few deals).
+    files: Parquet of `simulate.experiments.taking.Turn.play`, all of one table. names: of
+    guests by number as text. Columns: item, name, price (krones; `ANY`), outcome, unit; estimate,
+    se, low, high, p, sim_low, sim_high (taking; joint bounds over the guests); instead,
+    instead_low, instead_high; use, use_low, use_high (chosen); deals; q and verdict (`GOOD`,
+    `POOR`, `UNDECIDED`, "" where there are too few deals).
     """
     with duckdb.connect(":memory:") as db:
         db.execute(f"SET threads = {int(threads)}")
-        by_price = _moments(db, files, deals, "price")
-        anywhere = _moments(db, files, deals, f"{ANY} AS price")
+        by_price = _moments(db, files, "price")
+        anywhere = _moments(db, files, f"{ANY} AS price")
     found = [
         _family(one, price, outcome, players, names)
         for one in (anywhere, by_price)
@@ -72,7 +73,7 @@ def taking_frame(
     return pd.concat(found, ignore_index=True)
 
 
-def average_frame(files: Sequence[str], deals: int, players: int, threads: int = 1) -> pd.DataFrame:
+def average_frame(files: Sequence[str], players: int, threads: int = 1) -> pd.DataFrame:
     """What it is worth to take any guest at a price, instead of none; a row a price and outcome.
 
     The mean over the guests that lay there. Columns: price, outcome, unit, estimate, se, low, high,
@@ -80,11 +81,11 @@ def average_frame(files: Sequence[str], deals: int, players: int, threads: int =
     """
     with duckdb.connect(":memory:") as db:
         db.execute(f"SET threads = {int(threads)}")
-        held = _moments(db, files, deals, "price", ("price",))
+        held = _moments(db, files, "price", ("price",))
     rate, low, high = use_rates(*held.select("n", "used"), held.clusters)
     frames = []
     for outcome, unit in OUTCOMES.items():
-        one = _mean(held, f"{outcome}_taking", outcome, players)
+        one = _mean(held, "taking", outcome, players)
         frames.append(pd.DataFrame({
             "price": held.keys["price"], "outcome": outcome, "unit": unit, **stats.columns(one),
             "use": rate, "use_low": low, "use_high": high, "deals": held.clusters.astype(int),
@@ -93,25 +94,25 @@ def average_frame(files: Sequence[str], deals: int, players: int, threads: int =
 
 
 def _moments(
-    db: duckdb.DuckDBPyConnection, files: Sequence[str], deals: int, price: str,
+    db: duckdb.DuckDBPyConnection, files: Sequence[str], price: str,
     by: Sequence[str] = ("item", "price"),
 ) -> Moments:  # fmt: skip
-    """Sums over deals of n, used and of each outcome in each form, with their products."""
-    columns = [f"{outcome}_{form}" for outcome in OUTCOMES for form in FORMS]
-    blocks = [("n", name) for name in ("used", *columns)]
-    rows = f"SELECT deal, item, {price}, 1 AS n, used, {', '.join(columns)} FROM ({sql('taken')})"
+    """Sums over deals, with their products: n, used, and each outcome in each of `FORMS`."""
+    blocks = [("n", "used")]
+    blocks += [(n, f"{outcome}_{form}") for outcome in OUTCOMES for form, n in FORMS.items()]
+    columns = ", ".join(dict.fromkeys(name for block in blocks for name in block if name != "n"))
+    rows = f"SELECT deal, item, {price}, 1 AS n, {columns} FROM (\n{sql('taken')}\n)"
     select = ", ".join([*by, "count(*) AS clusters", *moment_columns(blocks)])
     keys = ", ".join(by)
     text = f"SELECT {select} FROM ({by_deal(rows, blocks, by)}) GROUP BY {keys} ORDER BY {keys}"
-    return Moments.from_frame(
-        db.execute(text, {"files": list(files), "deals": deals}).df(), blocks, by
-    )
+    return Moments.from_frame(db.execute(text, {"files": list(files)}).df(), blocks, by)
 
 
-def _mean(held: Moments, column: str, outcome: str, players: int) -> stats.Estimate:
-    """Mean of a column over the guests taken, in the outcome's unit."""
+def _mean(held: Moments, form: str, outcome: str, players: int) -> stats.Estimate:
+    """Mean over the guests taken of an outcome in one of `FORMS`, in its unit."""
     scale = {"lead": players - 1.0, "win": float(WIN_UNIT)}[outcome]
-    return stats.ratio(*held.select("n", column), held.clusters) * (1 / scale)
+    sums = held.select(FORMS[form], f"{outcome}_{form}")
+    return stats.ratio(*sums, held.clusters) * (1 / scale)
 
 
 def _family(
@@ -121,8 +122,8 @@ def _family(
     here = (held.keys["price"] == price).to_numpy()
     mine = Moments(held.names, held.keys[here].reset_index(drop=True), held.clusters[here],
                    held.sums[here], held.products[here])  # fmt: skip
-    taking = _mean(mine, f"{outcome}_taking", outcome, players)
-    instead = _mean(mine, f"{outcome}_instead", outcome, players)
+    taking = _mean(mine, "taking", outcome, players)
+    instead = _mean(mine, "instead", outcome, players)
     instead_low, instead_high = instead.interval()
     rate, low, high = use_rates(*mine.select("n", "used"), mine.clusters)
     items = mine.keys["item"].astype(str)

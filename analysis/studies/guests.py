@@ -1,14 +1,14 @@
 """`gah guests`: what it is worth to take a guest at each price of the row, by force on equal deals.
 
-What is played are no whole games of a table: each position is played to its end in several ways. The
-rows are kept in parts of `PART` deals below the folder of the study, whose path holds a digest of
-rules, code and plan: what other rules or another version played is never read.
+What is played are no whole games of a table: each position is played to its end in several ways.
+The rows are kept in parts of `PART` deals below the folder of the study, whose path holds a digest
+of rules, code and plan: what other rules or another version played is never read.
 """
 
 from __future__ import annotations
 
 import json
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import asdict, dataclass, field
 from functools import cached_property
@@ -102,11 +102,21 @@ def good_at(values: pd.DataFrame) -> dict[str, list[int]]:
 
 
 @dataclass(frozen=True)
+class Part:
+    """A range of deals of one table, and the file of what came of them."""
+
+    turn: Turn
+    first: int
+    deals: int
+    path: Path
+
+
+@dataclass(frozen=True)
 class GuestStudy(Study[Guests]):
     """The parts behind the settings, below `data`. variant: what `load_ruleset` takes besides."""
 
     name = "guests"
-    bar = "games for guests"
+    bar = "deals for guests"
     told = "which guests are good value"
 
     settings: Settings
@@ -157,41 +167,44 @@ class GuestStudy(Study[Guests]):
         from simulate.batch.progress import Overall
         from simulate.compile_notice import announce
 
-        parts = [(turn, first, path) for turn in self.turns for first, path in self._parts(turn)]
-        missing = [one for one in parts if not one[2].is_file()]
+        parts = [part for turn in self.turns for part in self._parts(turn)]
+        missing = [part for part in parts if not part.path.is_file()]
+        done = [sum(part.deals for part in some) for some in (parts, missing)]
         announce(console.print)
-        with Overall(self.bar.replace("games", "deals"), len(parts) * PART, console) as bar:
-            before = (len(parts) - len(missing)) * PART
-            for done, _ in enumerate(_played(missing, workers), start=1):
-                bar.update(before, done * PART)
+        with Overall(self.bar, done[0], console) as bar:
+            played = 0
+            for deals in _played(missing, workers):
+                played += deals
+                bar.update(done[0] - done[1], played)
         noted = self.note()
         if noted is not None:
             study.leave(self.data, self.name, *noted)
 
     def frames(self, threads: int) -> Guests:
         names = {str(key): card.name for key, card in self.ruleset.guest.items()}
-        deals, values, averages = self.settings.deals, [], []
+        values, averages = [], []
         for turn in self.turns:
-            files = [self._there(path) for _, path in self._parts(turn)]
+            files = [self._there(part.path) for part in self._parts(turn)]
             told = {"players": turn.players, "policy": policy_label(turn.policy)}
-            values.append(taking_frame(files, deals, turn.players, names, threads).assign(**told))
-            averages.append(average_frame(files, deals, turn.players, threads).assign(**told))
+            values.append(taking_frame(files, turn.players, names, threads).assign(**told))
+            averages.append(average_frame(files, turn.players, threads).assign(**told))
         frame = pd.concat(values, ignore_index=True)
         cards = [self.ruleset.guest[int(item)] for item in frame["item"]]
         frame = frame.assign(colour=[one.colour for one in cards], vp=[one.vp for one in cards])
         return Guests(self.settings, frame, pd.concat(averages, ignore_index=True))
 
-    def _parts(self, turn: Turn) -> list[tuple[int, Path]]:
-        """First deal and file of each part of a table."""
+    def _parts(self, turn: Turn) -> list[Part]:
+        """The parts of a table."""
         key = json.dumps([
             turn.ruleset.hash, turn.players, turn.policy, turn.seed, turn.round,
-            code_digest((turn.policy,)), digest_of(CODE), PART,
+            code_digest((turn.policy,)), digest_of(CODE),
         ])  # fmt: skip
         folder = self.data / FOLDER / sha256(key.encode()).hexdigest()[:16]
-        return [
-            (first, folder / f"part-{first // PART:06}.parquet")
-            for first in range(0, self.settings.deals, PART)
-        ]
+        found = []
+        for first in range(0, self.settings.deals, PART):
+            deals = min(PART, self.settings.deals - first)
+            found.append(Part(turn, first, deals, folder / f"{first}-{deals}.parquet"))
+        return found
 
     def _there(self, path: Path) -> str:
         if not path.is_file():
@@ -199,18 +212,19 @@ class GuestStudy(Study[Guests]):
         return str(path)
 
 
-def _played(parts: Iterable[tuple[Turn, int, Path]], workers: int) -> Iterable[None]:
-    """Play parts, here or on worker processes; yields as each is done."""
-    if workers == 1:
+def _played(parts: Sequence[Part], workers: int) -> Iterator[int]:
+    """Play parts, here or on worker processes; yields the deals of each as it is done."""
+    if min(workers, len(parts)) <= 1:
         yield from map(_play, parts)
         return
     with ProcessPoolExecutor(workers) as pool:
         yield from pool.map(_play, parts)
 
 
-def _play(part: tuple[Turn, int, Path]) -> None:
-    """Play one part and write it."""
-    turn, first, path = part
-    table = pa.Table.from_pandas(turn.play(first, PART), preserve_index=False)
-    path.parent.mkdir(parents=True, exist_ok=True)
-    write_whole(path, encoded(table, {"ruleset": turn.ruleset.label, "seed": turn.seed}))
+def _play(part: Part) -> int:
+    """Play one part and write it; returns its deals."""
+    table = pa.Table.from_pandas(part.turn.play(part.first, part.deals), preserve_index=False)
+    part.path.parent.mkdir(parents=True, exist_ok=True)
+    told = {"ruleset": part.turn.ruleset.label, "seed": part.turn.seed}
+    write_whole(part.path, encoded(table, told))
+    return part.deals

@@ -101,8 +101,7 @@ def in_short(piece: Piece, results: Results) -> list[Finding]:
     if piece.kind.tally == "guest" and (valued := value.sentence(results, piece.key)):
         assert results.guests is not None
         rules = results.facts.short(results.guests.settings.rules)
-        out.append(Finding(f"Taken on the first turn in {rules}, {value.who(results.guests)}",
-                           valued, sign=value.sign(results, piece.key)))  # fmt: skip
+        out.append(Finding(f"Taken by force in {rules}, {value.who(results.guests)}", valued))
     return out
 
 

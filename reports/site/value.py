@@ -4,13 +4,13 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis.cards.offers import FIRST_TURN, GOOD, LEFT, POOR
+from analysis.cards.taking import ANY, GOOD, POOR
 from analysis.studies.guests import Guests
 from reports import names
 from reports.results import Results
 from reports.site.blocks import Block, Prose
-from reports.tables_guests import TOLD, offer_table, price, summary, taken, taking
-from reports.text import VP, count, listing, signed
+from reports.tables_guests import at_price, averages, counted, value_table
+from reports.text import PERCENT, VP, count, listing, measured, plain, signed
 
 UNMEASURED = "Which guests are good value is not measured yet; gah guests measures it"
 KEY = "guest-value"
@@ -18,8 +18,8 @@ KEY = "guest-value"
 
 def who(found: Guests) -> str:
     """At which table the worths were found."""
-    row = found.offers.iloc[0]
-    return names.players(row["policy"], row["players"])
+    players, policy = found.table
+    return names.players(policy, players)
 
 
 def blocks(results: Results) -> list[Block]:
@@ -27,77 +27,56 @@ def blocks(results: Results) -> list[Block]:
     found = results.guests
     if found is None:
         return [Prose(f"{UNMEASURED}.")]
-    frame = found.first_table
+    frame = found.of(*found.table)
+    asked = found.settings
     text = (
-        "Seats to whom chance offers a guest before anybody else, beside the same seats where"
-        f" another guest lies, for {who(found)}: on the start player's first turn the guest that"
-        f" came in last, for which the rules ask {found.printed} krones and which other prices were"
-        " set for on the same deals, those of the other places staying as they are; and in the"
-        " set-up, where the first to choose takes any for nothing. Worth is in VP ahead of the"
-        " others. That of its lying there is against an average guest at that price; that of taking"
-        " it against guests that are left lying, on the assumption that a guest left lying makes no"
-        " difference to who leaves it."
+        f"{' '.join(counted(frame))} On the start player's first turn of round {asked.round} each"
+        " guest of the row is taken by force, and none is, and the same game is played to its end"
+        f" each way by {who(found)}. Worth is in VP ahead of the others. Good value means that"
+        " taking the guest gains against taking none on that turn, whether these players would take"
+        " it or not; which of two guests to take, the worth instead of another says."
     )
-    rules = results.facts.brief(found.settings.rules)
-    settings = f"{rules}, {who(found)}, {count(found.settings.games)} games at each price"
-    caption = f"What a guest is worth to whom it is offered first: {settings}"
-    return [Prose(text), Prose(" ".join(summary(frame))),
-            offer_table(found, frame, caption, KEY)]  # fmt: skip
-
-
-def sign(results: Results, item: str) -> str:
-    """What stands before the sentence: the verdict at the highest price where there is one."""
-    rows = _first_turn(results, item)
-    said = rows[rows["verdict"].isin((GOOD, POOR))]
-    return "" if said.empty else str(said.iloc[-1]["verdict"])
+    rules = results.facts.brief(asked.rules)
+    caption = (
+        f"What it is worth to take a guest: {rules}, {who(found)}, {count(asked.deals)} deals,"
+        f" round {asked.round}"
+    )
+    return [Prose(text), Prose(" ".join(averages(found.average(*found.table)))),
+            value_table(found, frame, caption, KEY)]  # fmt: skip
 
 
 def sentence(results: Results, item: str) -> str:
-    """At which prices a guest is good or poor value, and how much; nothing without games.
-
-    The worth is told at the highest price of the first such verdict; without a verdict, at the
-    price at which most seats take it.
-    """
-    rows = _first_turn(results, item)
-    if (rows["verdict"] == "").all():
+    """At which prices a guest is good or poor value, and what taking it is worth at any; nothing
+    without games."""
+    rows = _values(results, item)
+    known = rows[rows["verdict"] != ""]
+    if known.empty:
         return ""
-    parts = [_at_prices(rows, verdict) for verdict in (GOOD, POOR)]
-    said = "; ".join(part for part in parts if part)
-    if not said and (rows["verdict"] == LEFT).all():
-        first = rows.iloc[0]
-        said = f"not taken at any price: at {price(first)} krones {_measured(first)}"
-    elif not said:
-        most = rows.loc[rows["use"].idxmax()]
-        said = f"not shown to be good or poor value: at {price(most)} krones {_measured(most)}"
-    return f"{said[:1].upper()}{said[1:]}."
+    said = [one for verdict in (GOOD, POOR) if (one := _prices(known, verdict))]
+    text = "; ".join(said) or "not shown to be good or poor value at any price"
+    text = f"{text[:1].upper()}{text[1:]}."
+    for _, row in known[known["price"] == ANY].iterrows():
+        text += (
+            f" Wherever it lies, taking it brings {signed(row, VP)} more than taking none, and"
+            f" {signed(measured(row, 'instead'), VP)} more than another guest of the row;"
+            f" {plain(measured(row, 'use'), PERCENT)} take it."
+        )
+    return text
 
 
-def _at_prices(rows: pd.DataFrame, verdict: str) -> str:
-    """ "good value at 0 and 1 krones: at 1 taking it is worth ..."; nothing without a price."""
-    mine = rows[rows["verdict"] == verdict]
+def _prices(known: pd.DataFrame, verdict: str) -> str:
+    """ "good value for nothing (+4.1 VP (+2.0 to +6.2)) and at 1 krone (...)"; "" at no price."""
+    mine = known[(known["verdict"] == verdict) & (known["price"] != ANY)]
     if mine.empty:
         return ""
-    last = mine.iloc[-1]
-    prices = listing([price(row) for _, row in mine.iterrows()])
-    return f"{TOLD[verdict]} at {prices} krones: at {price(last)} {_measured(last)}"
+    parts = [f"{at_price(int(row['price']))}, {signed(row, VP)}" for _, row in mine.iterrows()]
+    return f"{verdict} {listing(parts)}"
 
 
-def _measured(row: pd.Series) -> str:
-    """ "taking it is worth +4.1 VP (+1.0 to +7.2), 63.0% (61.1 to 64.9) take it"."""
-    if pd.isna(row["using"]):
-        worth = f"its lying there is worth {signed(row, VP)}"
-    else:
-        one = taking(row)
-        worth = f"taking it is worth {one.value} VP ({one.bounds})"
-    share = taken(row)
-    return f"{worth}; {share.value}% ({share.bounds}) take it"
-
-
-def _first_turn(results: Results, item: str) -> pd.DataFrame:
-    """The rows of a guest on the first turn, the cheapest first; empty if there are none."""
+def _values(results: Results, item: str) -> pd.DataFrame:
+    """The rows of a guest at the first table, the cheapest first; empty if there are none."""
     found = results.guests
     if found is None:
-        return pd.DataFrame({"verdict": []})
-    frame = found.first_table
-    mine = frame[(frame["item"] == item) & (frame["occasion"] == FIRST_TURN.name)]
-    return mine.sort_values("price", kind="stable")
+        return pd.DataFrame({"verdict": [], "price": []})
+    frame = found.of(*found.table)
+    return frame[frame["item"] == item].sort_values("price", kind="stable")
