@@ -35,7 +35,7 @@ COMMANDS = {
     "modules": "Measure modules alone and together; fair prices.",
     "compare": "Measure what one ruleset changes against another.",
     "guests": "Say which guests are good value at each price.",
-    "price": "Say what staff cards should cost.",
+    "price": "Say what staff cards should cost, guests score.",
     "suggest": "Suggest costs that balance the staff cards.",
     "restrict": "Measure what a player loses without a part of the game.",
     "power": "Say how many games a question needs.",

@@ -164,18 +164,8 @@ class GuestStudy(Study[Guests]):
 
         Raises UserError if they cannot be written, or for a player that cannot be forced.
         """
-        from simulate.batch.progress import Overall
-        from simulate.compile_notice import announce
-
         parts = [part for turn in self.turns for part in self._parts(turn)]
-        missing = [part for part in parts if not part.path.is_file()]
-        done = [sum(part.deals for part in some) for some in (parts, missing)]
-        announce(console.print)
-        with Overall(self.bar, done[0], console) as bar:
-            played = 0
-            for deals in _played(missing, workers):
-                played += deals
-                bar.update(done[0] - done[1], played)
+        play_parts(parts, workers, self.bar, console)
         noted = self.note()
         if noted is not None:
             study.leave(self.data, self.name, *noted)
@@ -184,7 +174,7 @@ class GuestStudy(Study[Guests]):
         names = {str(key): card.name for key, card in self.ruleset.guest.items()}
         values, averages = [], []
         for turn in self.turns:
-            files = [self._there(part.path) for part in self._parts(turn)]
+            files = files_of(self._parts(turn), self.command)
             told = {"players": turn.players, "policy": policy_label(turn.policy)}
             values.append(taking_frame(files, turn.players, names, threads).assign(**told))
             averages.append(average_frame(files, turn.players, threads).assign(**told))
@@ -194,22 +184,44 @@ class GuestStudy(Study[Guests]):
         return Guests(self.settings, frame, pd.concat(averages, ignore_index=True))
 
     def _parts(self, turn: Turn) -> list[Part]:
-        """The parts of a table."""
-        key = json.dumps([
-            turn.ruleset.hash, turn.players, turn.policy, turn.seed, turn.round,
-            code_digest((turn.policy,)), digest_of(CODE),
-        ])  # fmt: skip
-        folder = self.data / FOLDER / sha256(key.encode()).hexdigest()[:16]
-        found = []
-        for first in range(0, self.settings.deals, PART):
-            deals = min(PART, self.settings.deals - first)
-            found.append(Part(turn, first, deals, folder / f"{first}-{deals}.parquet"))
-        return found
+        return parts_of(turn, self.settings.deals, self.data)
 
-    def _there(self, path: Path) -> str:
-        if not path.is_file():
-            raise UserError(f"{path}: missing; `{self.command}` plays it")
-        return str(path)
+
+def parts_of(turn: Turn, deals: int, data: Path) -> list[Part]:
+    """The parts of one table, below the folder of a study."""
+    key = json.dumps([
+        turn.ruleset.hash, turn.players, turn.policy, turn.seed, turn.round,
+        code_digest((turn.policy,)), digest_of(CODE),
+    ])  # fmt: skip
+    folder = data / FOLDER / sha256(key.encode()).hexdigest()[:16]
+    found = []
+    for first in range(0, deals, PART):
+        some = min(PART, deals - first)
+        found.append(Part(turn, first, some, folder / f"{first}-{some}.parquet"))
+    return found
+
+
+def files_of(parts: Sequence[Part], command: str) -> list[str]:
+    """The files of parts. Raises UserError, naming the command that plays it, if one is missing."""
+    for part in parts:
+        if not part.path.is_file():
+            raise UserError(f"{part.path}: missing; `{command}` plays it")
+    return [str(part.path) for part in parts]
+
+
+def play_parts(parts: Sequence[Part], workers: int, title: str, console: Console) -> None:
+    """Play the parts that are missing, under one progress bar. Raises UserError as `Turn.play`."""
+    from simulate.batch.progress import Overall
+    from simulate.compile_notice import announce
+
+    missing = [part for part in parts if not part.path.is_file()]
+    every, rest = (sum(part.deals for part in some) for some in (parts, missing))
+    announce(console.print)
+    with Overall(title, every, console) as bar:
+        played = 0
+        for deals in _played(missing, workers):
+            played += deals
+            bar.update(every - rest, played)
 
 
 def _played(parts: Sequence[Part], workers: int) -> Iterator[int]:

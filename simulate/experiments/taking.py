@@ -202,14 +202,14 @@ class Turn:
         chosen (0 or 1: does the policy itself take it), lead (times players - 1) and win (twelfths)
         with the guest taken, lead_none and win_none of the same deal with none.
 
-        Raises UserError for a player that compiled play does not know, RuntimeError for a game that
-        meets an error of the engine.
+        Raises UserError for a player that searches, plans, or is a file; RuntimeError for a game
+        that meets an error of the engine.
         """
         policy = policies.get(self.policy)
-        if not policy.style or policy.searches or policy.plans:
+        if policy.searches or policy.plans:
             raise UserError(
-                f"policy {self.policy}: guests are taken by force at tables of greedy and its"
-                " styles only (`gah policies`)"
+                f"policy {self.policy}: it takes too long; guests are taken by force at tables of"
+                " greedy and its styles, or random players (`gah policies`)"
             )
         programs = compile_ruleset(self.ruleset)
         scratch = new_games(SCRATCH + 2)

@@ -141,7 +141,7 @@ def turn() -> Turn:
 
 
 def test_players_that_search_or_plan_cannot_be_forced(turn: Turn):
-    with pytest.raises(UserError, match="greedy and its styles"):
+    with pytest.raises(UserError, match="it takes too long"):
         Turn(turn.ruleset, 2, "search", 7).play(0, 1)
 
 

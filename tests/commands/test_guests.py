@@ -37,5 +37,5 @@ def test_guests_are_taken_at_every_price_and_the_same_command_plays_nothing_agai
 def test_a_player_that_searches_and_a_round_that_is_not_played_are_refused(
     tmp_path: Path, gah: Gah
 ):
-    assert_refused(gah(*typed(tmp_path, "--policy", "search")), "greedy and its styles")
+    assert_refused(gah(*typed(tmp_path, "--policy", "search")), "it takes too long")
     assert_refused(gah(*typed(tmp_path, "--round", 8)), "from 1 to 7")
