@@ -75,8 +75,9 @@ def averages(found: pd.DataFrame) -> list[str]:
     """What an average guest is worth at each price, in sentences; rows of `Guests.average`."""
     return [
         _sentence(
-            f"{at_price(int(row['price']))} an average guest brings {signed(row, VP)} more than"
-            f" none, and {plain(measured(row, 'use'), PERCENT)} are taken"
+            f"{at_price(int(row['price']))} an average guest, taken instead of none, changes the"
+            f" lead by {signed(row, VP)}; left to themselves, these players take"
+            f" {plain(measured(row, 'use'), PERCENT)}"
         )
         for _, row in found.iterrows()
     ]

@@ -21,7 +21,7 @@ import pandas as pd
 import pyarrow as pa
 from rich.console import Console
 
-from analysis.cards.taking import ANY, GOOD, average_frame, taking_frame
+from analysis.cards.taking import average_frame, taking_frame
 from analysis.studies import study
 from analysis.studies.study import Study
 from model import Ruleset, UserError, load_ruleset
@@ -88,17 +88,6 @@ class Guests:
 def _at(frame: pd.DataFrame, players: int, policy: str, outcome: str) -> pd.DataFrame:
     mine = (frame["players"] == players) & (frame["policy"] == policy)
     return frame[mine & (frame["outcome"] == outcome)]
-
-
-def good_at(values: pd.DataFrame) -> dict[str, list[int]]:
-    """The prices at which a guest is shown to be good value, by guest, the lowest first.
-
-    values: those of one table and outcome.
-    """
-    good = values[(values["verdict"] == GOOD) & (values["price"] != ANY)]
-    return {
-        str(item): sorted(map(int, rows["price"])) for item, rows in good.groupby("item", sort=True)
-    }
 
 
 @dataclass(frozen=True)

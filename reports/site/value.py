@@ -57,15 +57,15 @@ def sentence(results: Results, item: str) -> str:
     text = f"{text[:1].upper()}{text[1:]}."
     for _, row in known[known["price"] == ANY].iterrows():
         text += (
-            f" Wherever it lies, taking it brings {signed(row, VP)} more than taking none, and"
-            f" {signed(measured(row, 'instead'), VP)} more than another guest of the row;"
-            f" {plain(measured(row, 'use'), PERCENT)} take it."
+            f" Wherever it lies, taking it changes the lead by {signed(row, VP)} against taking"
+            f" none and by {signed(measured(row, 'instead'), VP)} against another guest of the row;"
+            f" left to themselves, {plain(measured(row, 'use'), PERCENT)} take it."
         )
     return text
 
 
 def _prices(known: pd.DataFrame, verdict: str) -> str:
-    """ "good value for nothing (+4.1 VP (+2.0 to +6.2)) and at 1 krone (...)"; "" at no price."""
+    """ "good value for nothing, +4.1 VP (+2.0 to +6.2) and at 1 krone, ..."; "" at no price."""
     mine = known[(known["verdict"] == verdict) & (known["price"] != ANY)]
     if mine.empty:
         return ""

@@ -9,7 +9,6 @@ import pandas as pd
 import pytest
 
 from analysis.cards.taking import ANY, GOOD, POOR, average_frame, taking_frame
-from analysis.studies.guests import good_at
 from model import UserError, load_ruleset
 from simulate import Game
 from simulate.engine import codes as c
@@ -71,7 +70,6 @@ def test_verdicts_tell_the_planted_sign_and_nothing_where_nothing_is_planted(tmp
             assert (row["verdict"] == GOOD) == (truth(*at) > 0)
     assert found.loc[("11", 3), "verdict"] == GOOD  # 8 VP for 3 krones
     assert found.loc[("0", 0), "verdict"] == POOR
-    assert good_at(found.reset_index())["11"] == [0, 1, 2, 3]
     # Nothing is gained for nothing: at that price, no verdict.
     level = estimated(planted(np.zeros(GUESTS), 4_000, 10.0), tmp_path)
     assert (level.xs(0, level="price")["verdict"] == "undecided").all()

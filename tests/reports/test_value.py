@@ -47,9 +47,9 @@ def results() -> Any:
     [
         ("49", "Good value for nothing, +6.00 VP (+5.00 to +7.00) and at 1 krone, +5.00 VP (+4.00"
                " to +6.00); poor value at 3 krones, −3.00 VP (−4.00 to −2.00). Wherever it lies,"
-               " taking it brings +4.00 VP (+3.00 to +5.00) more than taking none, and +2.00 VP"
-               " (+1.00 to +3.00) more than another guest of the row; 25.0% (20.0 to 30.0) take"
-               " it."),
+               " taking it changes the lead by +4.00 VP (+3.00 to +5.00) against taking none and by"
+               " +2.00 VP (+1.00 to +3.00) against another guest of the row; left to themselves,"
+               " 25.0% (20.0 to 30.0) take it."),
         ("50", "Not shown to be good or poor value at any price. Wherever it lies"),
         ("51", ""),
         ("52", ""),
@@ -66,8 +66,8 @@ def test_the_page_of_guests_counts_verdicts_and_lists_what_can_be_claimed_first(
     assert "For nothing: 1 good value, 1 undecided, 1 too few games." in text.text
     assert "At 3 krones: 1 poor value." in text.text
     assert mean.text == (
-        "At 1 krone an average guest brings +2.00 VP (+1.00 to +3.00) more than none, and"
-        " 10.0% (5.0 to 15.0) are taken."
+        "At 1 krone an average guest, taken instead of none, changes the lead by +2.00 VP (+1.00 to"
+        " +3.00); left to themselves, these players take 10.0% (5.0 to 15.0)."
     )
     assert [row[1] for row in table.rows][:4] == ["good value"] * 3 + ["poor value"]
     assert table.rows[0][0] == "Guest 49 (49)"
