@@ -86,7 +86,11 @@ class GuestPriceStudy(Study[Prices]):
             key: {one: {f"guest.{key}.vp": one} for one in some} for key, some in levels.items()
         }
         found = arms(self.printed, levels, values, "price-guest")
-        rules = [self.load(write_patch(arm, self.data / PATCHES)) for arm in found]
+        # Where few vary, some arms set nothing: they are the rules themselves, which play once.
+        rules = [
+            self.load(write_patch(arm, self.data / PATCHES)) if arm.values else self.base
+            for arm in found
+        ]
         return {one.label: (arm, one) for arm, one in zip(found, rules, strict=True)}
 
     def runs(self) -> list[Run]:
@@ -112,6 +116,10 @@ class GuestPriceStudy(Study[Prices]):
                 cells = prices.read_taken(files, levels, self.printed, n)
                 every = prices.curves(cells, rising=True, forced=True)
                 found = [one for one in every if one.item in self.cards]
+                if not found:
+                    raise UserError(
+                        f"--games {self.settings.games}: too few for these guests; give more"
+                    )
                 named = {"players": n, "policy": policy_label(policy), "outcome": "lead"}
                 priced.append(prices.price_frame(found, self.names).assign(**named))
                 by_level.append(prices.level_frame(found, self.names).assign(**named))

@@ -208,6 +208,13 @@ def test_a_card_that_gives_krones_back_is_worth_so_much_more(tmp_path: Path):
     assert frame.loc["4", "fair"] == -np.inf
 
 
+def test_arms_that_set_nothing_are_the_rules_themselves(tmp_path: Path):
+    asked = study.study_of(study.Settings(), tmp_path, {}, ("17",))
+    assert len(asked.arms) == ARMS - PRINTED + 1
+    arm, rules = asked.arms[asked.base.label]
+    assert arm.levels["17"] == rules.staff[17].cost
+
+
 def test_patches_of_arms_say_what_they_set():
     text = patch_text("a-1", "A title", {"staff.1.cost": 3}, "why")
     assert text.splitlines() == [

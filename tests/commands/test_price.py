@@ -46,7 +46,8 @@ def test_an_unknown_card_and_hands_that_are_drafted_are_refused(tmp_path: Path, 
 
 
 def test_guests_are_priced_by_taking_them_by_force(tmp_path: Path, gah: Gah):
-    status, text, err = gah(*typed(tmp_path, "architect", "guest.95", "--kind", "guest"))
+    asked = typed(tmp_path, "architect", "guest.95", "--kind", "guest")
+    status, text, err = gah(*asked, "--games", 1920)
     assert (status, err) == (0, "")
     assert "Fair VP" in text
     frame = pd.read_csv(tmp_path / "out" / "prices.csv", dtype={"item": str})
