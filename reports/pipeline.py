@@ -19,6 +19,7 @@ from analysis.studies import modules as factorials
 from analysis.studies import price, variants
 from analysis.studies.assumed import AssumedStudy
 from analysis.studies.curve import CurveStudy
+from analysis.studies.guests import GuestStudy
 from analysis.studies.ladder import LadderStudy
 from analysis.studies.long_run import NONE, LongRun
 from analysis.studies.long_run import keep as keep_long_run
@@ -206,6 +207,7 @@ class Places:
     compare: Place | None = None
     price: Path | None = None
     assumed: Path | None = None
+    guests: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -320,6 +322,10 @@ def _more(plan: Plan, places: Places, console: Console) -> More:
                                   seed=plan.seed)  # fmt: skip
         prices = PriceStudy(settings, places.price)
     played |= {"prices": prices} if prices else {}
+    if places.guests is not None:
+        guests = or_without(GuestStudy.told, GuestStudy.name,
+                            partial(GuestStudy.noted, newer, places.guests), console)  # fmt: skip
+        noted |= {"guests": guests} if guests else {}
     groups = []
     if places.compare is not None and plan.variants:
         groups = variants.groups(plan.rules, plan.players, plan.variants, plan.seed,

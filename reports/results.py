@@ -21,6 +21,7 @@ from analysis.games.quality import Quality, analyse_quality
 from analysis.rulesets import compare, touched
 from analysis.studies.assumed import Repeated
 from analysis.studies.curve import Curve
+from analysis.studies.guests import Guests
 from analysis.studies.ladder import Ladder
 from analysis.studies.long_run import NONE, LongRun
 from analysis.studies.luck import Luck
@@ -38,7 +39,7 @@ class Results:
     """Frames of `analysis` (see there for the columns) for rules a (before) and b (after).
 
     modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
-    prices: what staff cards should cost, if recorded.
+    prices: what staff cards should cost, guests: which are good value, if recorded.
     factorial: every subset of the modules, and their parts, if recorded. repeated: what modules do
     under plausible completions of what is assumed, if recorded. variants: of variants, options and
     readings of rulings the groups that are recorded. pairs: of staff cards by the
@@ -70,6 +71,7 @@ class Results:
     factorial: Modules | None = None
     repeated: Repeated | None = None
     prices: Prices | None = None
+    guests: Guests | None = None
     variants: Mapping[str, Group] = field(default_factory=dict)
     long_run: LongRun = NONE
     early: bool = False

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 import numpy as np
@@ -19,32 +20,51 @@ UNITS = {"lead": ("VP", 1.0, 2), "win": ("percentage points", 100.0, 1)}
 """Name, factor and decimals of an outcome."""
 
 
-def price_table(frame: pd.DataFrame, settings: str, key: str = "") -> Table:
-    """Printed cost beside the fair one, as `analysis.studies.price.Prices.of` sorts them."""
+@dataclass(frozen=True)
+class Words:
+    """What the number of a kind of card is called: cards, one number, its unit, the heading of how
+    many use the card. more: does a higher number make it worth more."""
+
+    cards: str
+    number: str
+    unit: str
+    used: str
+    more: bool
+
+
+STAFF = Words("staff cards should cost", "cost", "krones", "Used", more=False)
+GUESTS = Words("guests should score", "VP", "VP", "Taken by force", more=True)
+
+
+def price_table(frame: pd.DataFrame, settings: str, key: str = "", words: Words = STAFF) -> Table:
+    """Printed number beside the fair one, as `analysis.studies.price.Prices.of` sorts them."""
     unit, factor, digits = UNITS[str(frame["outcome"].iloc[0])]
     rows = [
         [
-            f"{row['name']} ({row['item']})", verdict(row), str(row["printed"]),
+            f"{row['name']} ({row['item']})", verdict(row, words), str(row["printed"]),
             level(row, "fair"), level(row, "even"), worth(row, "worth", factor, digits),
             f"{row['use']:.0%}",
         ]
         for _, row in frame.iterrows()
     ]  # fmt: skip
-    head = ["Card", "Printed cost is", "Cost", "Fair cost", "Even cost", f"Worth, {unit}", "Used"]
+    number = words.number
+    head = ["Card", f"Printed {number} is", number[:1].upper() + number[1:], f"Fair {number}",
+            f"Even {number}", f"Worth, {unit}", words.used]  # fmt: skip
     names = [("name", 0), ("verdict", 0), ("printed", 0), ("fair", 0), ("even", 2), ("worth", 1),
              ("use", 2)]  # fmt: skip
     columns = [Column(name, rank=rank, filter=name == "verdict") for name, rank in names]
     return Table(
-        f"What staff cards should cost: {settings}", head, rows, key=key,
+        f"What {words.cards}: {settings}", head, rows, key=key,
         columns=columns if key else (), frame=frame if key else None,
     )  # fmt: skip
 
 
-def verdict(row: pd.Series) -> str:
-    """Is the printed cost told apart from the fair one, over all cards."""
+def verdict(row: pd.Series, words: Words = STAFF) -> str:
+    """Is the printed number told apart from the fair one, over all cards."""
     if not row["q"] < LEVEL:
         return "open"
-    return OFF_COST[0] if row["worth"] > 0 else OFF_COST[1]
+    low, high = reversed(OFF_COST) if words.more else OFF_COST
+    return low if row["worth"] > 0 else high
 
 
 def level(row: pd.Series, name: str) -> Estimate:
@@ -72,17 +92,19 @@ def worth(row: pd.Series, name: str, factor: float, digits: int) -> Estimate:
     return Estimate(words[0], f"{words[1]} to {words[2]}", (at, low, high))
 
 
-def precision(frame: pd.DataFrame) -> str:
-    """How narrow the intervals of the fair costs are, in a sentence."""
+def precision(frame: pd.DataFrame, words: Words = STAFF) -> str:
+    """How narrow the intervals of the fair numbers are, in a sentence."""
     half = (frame["fair_high"] - frame["fair_low"]) / 2
     closed = half[np.isfinite(half)]
     open_ends = len(half) - len(closed)
+    one = words.number
+    many = one if one.isupper() else f"{one}s"
     if closed.empty:
-        return "No fair cost is bounded on both sides: more games are needed."
-    ends = f"; {open_ends} have an end beyond the costs that were played" if open_ends else ""
+        return f"No fair {one} is bounded on both sides: more games are needed."
+    ends = f"; {open_ends} have an end beyond the {many} that were played" if open_ends else ""
     return (
-        f"Half of the closed intervals of fair costs are within ±{closed.median():.2f} krones"
-        f" ({len(closed)} of {len(half)} are closed{ends})."
+        f"Half of the closed intervals of fair {many} are within ±{closed.median():.2f}"
+        f" {words.unit} ({len(closed)} of {len(half)} are closed{ends})."
     ).replace("-", MINUS)
 
 

@@ -17,6 +17,10 @@ which is what the arm takes up). The outcome is a seat's lead, or its share of w
              for each use. Players leave a card before it gains nothing, so that there may be none
     slope    what the next higher number changes at the printed one
 
+Of guests the number is their VP, and who may take one is made to (`cards.taking`): the worth is the
+gain over taking none, of guest i at level k less that of an average guest. Fair is then the VP at
+which taking it is worth taking an average guest, even that at which taking it gains nothing.
+
 The worth falls with a cost and rises with VP: it is fitted as monotone over the levels (weighted
 least squares: Barlow, Bartholomew, Bremner & Brunk 1972, Statistical Inference under Order
 Restrictions), and fair and even are where straight lines between the fitted points cross 0. Beyond
@@ -33,6 +37,7 @@ from __future__ import annotations
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 
+import duckdb
 import numpy as np
 import pandas as pd
 from scipy import special
@@ -101,6 +106,35 @@ def read_cells(
     )  # fmt: skip
 
 
+def read_taken(
+    files: Mapping[str, Sequence[str]], arms: Mapping[str, Mapping[str, int]],
+    printed: Mapping[str, int], players: int,
+) -> Cells:  # fmt: skip
+    """The cells of guests that are taken by force, by the gain in lead over taking none.
+
+    files: of each arm, Parquet of `simulate.experiments.taking.Turn.play`; arms: to its level of
+    each guest. All who could take a guest do. Guests that hardly ever lie there at their printed
+    level are left out.
+    """
+    items = tuple(printed)
+    place = {item: at for at, item in enumerate(items)}
+    n, y = (np.zeros((len(arms), len(items), BLOCKS)) for _ in range(2))
+    with duckdb.connect(":memory:") as db:
+        for a, arm in enumerate(arms):
+            asked = {"files": list(files[arm]), "blocks": BLOCKS}
+            found = db.execute(sql("taken_cells"), asked).df()
+            i = found["item"].map(place).to_numpy(dtype=int)
+            b = found["block"].to_numpy(dtype=int)
+            n[a, i, b] = found["n"].to_numpy(dtype=float)
+            y[a, i, b] = found["lead"].to_numpy(dtype=float)
+    levels = np.array([[float(level[item]) for item in items] for level in arms.values()])
+    own = np.array([float(printed[item]) for item in items])
+    there = (n.sum(axis=2) * (levels == own)).sum(axis=0) >= MIN_ARM
+    kept = tuple(item for item, known in zip(items, there, strict=True) if known)
+    return Cells(kept, own[there], levels[:, there], n[:, there], n[:, there],
+                 y[:, there] / (players - 1.0))  # fmt: skip
+
+
 @dataclass(frozen=True)
 class Curve:
     """A card by level, in replicates of which the first is the estimate.
@@ -120,8 +154,13 @@ class Curve:
     sign: int
 
 
-def curves(cells: Cells, *, rising: bool = False, seed: int = 0) -> list[Curve]:
-    """The worth of each card by level, with replicates. rising: does it rise with the level."""
+def curves(
+    cells: Cells, *, rising: bool = False, forced: bool = False, seed: int = 0
+) -> list[Curve]:
+    """The worth of each card by level, with replicates. rising: does it rise with the level.
+
+    forced: all holders use it, and outcomes are gains over not using it, so that the floor is 0.
+    """
     blocks, sign = cells.n.shape[2], 1 if rising else -1
     weights = deal_weights(np.random.default_rng(seed), REPLICATES, blocks)
     n, used, y = cells.select(np.vstack([np.ones((1, blocks)), weights]))
@@ -154,7 +193,7 @@ def curves(cells: Cells, *, rising: bool = False, seed: int = 0) -> list[Curve]:
         found.append(Curve(item, float(cells.printed[i]), levels[i], seats[0], here.sum(axis=0),
                            worth, fit, use, -others[:, i], sign))  # fmt: skip
     with np.errstate(divide="ignore", invalid="ignore"):
-        floor = np.where(idle[0] >= MIN_ARM, idle_y / idle, np.nan)
+        floor = np.where(idle[0] >= MIN_ARM, idle_y / idle, 0.0 if forced else np.nan)
     return [replace(one, floor=one.floor + floor) for one in found]
 
 

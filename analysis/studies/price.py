@@ -147,7 +147,11 @@ class PriceStudy(Study[Prices]):
             key: {one: {f"staff.{key}.cost": one} for one in some} for key, some in levels.items()
         }
         found = arms(self.printed, levels, values, "price-staff")
-        rules = [self.load(write_patch(arm, self.data / PATCHES)) for arm in found]
+        # Where few vary, some arms set nothing: they are the rules themselves, which play once.
+        rules = [
+            self.load(write_patch(arm, self.data / PATCHES)) if arm.values else self.base
+            for arm in found
+        ]
         return {one.label: (arm, one) for arm, one in zip(found, rules, strict=True)}
 
     def runs(self) -> list[Run]:

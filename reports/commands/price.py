@@ -18,6 +18,8 @@ FRESH = 2_000_003
 
 @click.command()
 @click.argument("cards", nargs=-1, metavar="[CARD]...")
+@click.option("--kind", type=click.Choice(["staff", "guest"]), default="staff", show_default=True,
+              help="What is priced: costs of staff cards, or VP of guests.")  # fmt: skip
 @click.option("--policy", "policies", default="greedy", show_default=True, callback=policy_names,
               help="Who plays: each policy at tables of its own.")  # fmt: skip
 @click.option("--games", type=Count(240), default=480_000, show_default=True,
@@ -31,28 +33,33 @@ FRESH = 2_000_003
 @common_options("2")
 def price(
     cards: tuple[str, ...], rules: str, players: tuple[int, ...], policies: tuple[str, ...],
-    games: int, outcome: str, draft: int, seed: int, workers: int, variant: dict[str, Any],
-    data: Path, out: Path,
+    kind: str, games: int, outcome: str, draft: int, seed: int, workers: int,
+    variant: dict[str, Any], data: Path, out: Path,
 ) -> None:  # fmt: skip
-    """Says what staff cards should cost: all, or each CARD, by number or name.
+    """Says what staff cards should cost, or guests score: all, or each CARD, by number or name.
 
     Fair is the cost at which being dealt the card is worth as much as an average card; even is that
     at which those who buy it gain nothing over leaving it in hand. Costs of many cards are changed
     at once, each by an order of its own, on equal deals; nothing is said beyond the costs that were
     played.
 
+    Of guests (--kind guest) fair are the VP at which taking one, instead of none, is worth as much
+    as taking an average guest; even those at which it gains nothing. Each guest that could be taken
+    is, by force, as `gah guests` does: a game is then a deal that is played up to seven times.
+
     \b
       gah price
       gah price "Kitchen Hand" 21 --policy greedy,planner --games 50000
+      gah price --kind guest --games 240000
 
     Writes prices.csv, levels.csv (worth and use at each cost) and prices.json. `gah report` shows
     what was completed last for all cards. The same command continues where it was stopped.
     """
+    from analysis.studies import guest_price, restricted
     from analysis.studies import price as computing
-    from analysis.studies import restricted
     from model import UserError, load_ruleset
     from reports.figure import write_csv
-    from reports.tables_price import duel_table, precision, price_table
+    from reports.tables_price import GUESTS, STAFF, duel_table, precision, price_table
     from simulate import outputs
     from simulate import policies as known
     from simulate.bars import plain_console
@@ -62,15 +69,22 @@ def price(
     if not isinstance(data, Path):
         raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
     settings = computing.Settings(rules, players, policies, (), games, seed)
-    study = replace(computing.study_of(settings, data, variant, cards), outcomes=(outcome,))
+    study: computing.PriceStudy | guest_price.GuestPriceStudy
+    if kind == "guest":
+        if draft or outcome != "lead":
+            raise UserError("--kind guest: takes neither --draft nor --outcome win")
+        words, study = GUESTS, guest_price.study_of(settings, data, variant, cards)
+    else:
+        staff = computing.study_of(settings, data, variant, cards)
+        words, study = STAFF, replace(staff, outcomes=(outcome,))
     console = plain_console()
     found = study.answer(workers, console)
     for policy in dict.fromkeys(found.prices["policy"]):
         for n in players:
             frame = found.of(n, policy, outcome)
             table = f"{study.base.label}, {n} {policy} players, {games:,} games"
-            show(price_table(frame, table), console)
-            console.print(precision(frame), highlight=False)
+            show(price_table(frame, table, words=words), console)
+            console.print(precision(frame, words), highlight=False)
     write_csv(found.prices, out / "prices.csv")
     write_csv(found.levels, out / "levels.csv")
     if draft:

@@ -58,6 +58,7 @@ LOCAL = click.Path(path_type=Path)
 @folder("compare", "the games of `gah compare`, for variants and rulings; missing ones are added.")
 @folder("price", "the prices last completed by `gah price`; else a few games are added.", LOCAL)
 @folder("assumed", "what was last completed by `gah assumed`.", LOCAL)
+@folder("guests", "what was last completed by `gah guests`; nothing is added.", LOCAL)
 @click.option("--longer", type=click.Path(path_type=Path, file_okay=False),
               default=VERIFICATION / "long_run",
               help="Folder of estimates of a longer run, taken where they rest on more games and"
@@ -73,7 +74,8 @@ def report(
     games_planner: int | None, games_greedy: int | None, games_modules: int | None,
     games_variants: int | None, games_prices: int | None, full: bool, seed: int, workers: int,
     ladder_data: Place, luck_data: Place, modules_data: Path, compare_data: Place, price_data: Path,
-    assumed_data: Path, longer: Path, keep: Path | None, skip_simulation: bool, pdf: bool,
+    assumed_data: Path, guests_data: Path, longer: Path, keep: Path | None, skip_simulation: bool,
+    pdf: bool,
 ) -> None:  # fmt: skip
     """Play both editions on the same deals and write a site of figures, tables and pages.
 
@@ -96,7 +98,8 @@ def report(
     )
     path = run_report(
         out, data, plan, workers=workers, skip_simulation=skip_simulation,
-        places=Places(ladder_data, luck_data, modules_data, compare_data, price_data, assumed_data),
+        places=Places(ladder_data, luck_data, modules_data, compare_data, price_data, assumed_data,
+                      guests_data),
         longer=longer, keep=keep,
     )  # fmt: skip
     click.echo(path)

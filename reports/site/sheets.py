@@ -20,7 +20,7 @@ from reports.results import Results, rows_of
 from reports.rules.evidence import Evidence, all_counts, gather
 from reports.rules.page import test_lines
 from reports.rules.trace import Traced, trace
-from reports.site import examples, fair, partners
+from reports.site import examples, fair, partners, value
 from reports.site.blocks import (
     Answers,
     Block,
@@ -98,6 +98,10 @@ def in_short(piece: Piece, results: Results) -> list[Finding]:
         assert results.prices is not None
         rules = results.facts.short(results.prices.settings.rules)
         out.append(Finding(f"Its cost in {rules}, {fair.who(results.prices)}", priced))
+    if piece.kind.tally == "guest" and (valued := value.sentence(results, piece.key)):
+        assert results.guests is not None
+        rules = results.facts.short(results.guests.settings.rules)
+        out.append(Finding(f"Taken by force in {rules}, {value.who(results.guests)}", valued))
     return out
 
 

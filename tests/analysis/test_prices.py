@@ -7,6 +7,7 @@ from collections import Counter
 from pathlib import Path
 
 import numpy as np
+import pandas as pd
 import pytest
 from rich.console import Console
 
@@ -207,8 +208,48 @@ def test_a_card_that_gives_krones_back_is_worth_so_much_more(tmp_path: Path):
     assert frame.loc["4", "fair"] == -np.inf
 
 
+def test_arms_that_set_nothing_are_the_rules_themselves(tmp_path: Path):
+    asked = study.study_of(study.Settings(), tmp_path, {}, ("17",))
+    assert len(asked.arms) == ARMS - PRINTED + 1
+    arm, rules = asked.arms[asked.base.label]
+    assert arm.levels["17"] == rules.staff[17].cost
+
+
 def test_patches_of_arms_say_what_they_set():
     text = patch_text("a-1", "A title", {"staff.1.cost": 3}, "why")
     assert text.splitlines() == [
         'id = "a-1"', 'title = "A title"', 'reason = "why"', "", "[set]", '"staff.1.cost" = 3',
     ]  # fmt: skip
+
+
+# --- guests ---------------------------------------------------------------------------------------
+
+
+def test_planted_vp_of_guests_are_found_where_taking_is_forced(tmp_path: Path):
+    """A guest brings its VP and a gain of its own: fair where both are as much as an average."""
+    printed = {str(key): key % 5 + 2 for key in range(1, 13)}
+    own = {key: float(int(key) % 4) for key in printed}
+    levels = {key: levels_around(vp, 0, 16, 6) for key, vp in printed.items()}
+    values = {key: {one: {f"guest.{key}.vp": one} for one in levels[key]} for key in printed}
+    found = arms(printed, levels, values, "t")
+    rng = np.random.default_rng(3)
+    files = {}
+    for arm in found:
+        items = np.tile(np.arange(1, 13), 640)
+        gain = np.array([arm.levels[str(i)] + own[str(i)] - 5 for i in range(1, 13)])
+        lead = 2 * (np.tile(gain, 640) + rng.normal(0, 2, len(items)))
+        rows = pd.DataFrame({"deal": np.repeat(np.arange(640), 12), "item": items,
+                             "lead": np.rint(lead).astype(int), "lead_none": 0})  # fmt: skip
+        rows.to_parquet(tmp_path / f"{arm.id}.parquet")
+        files[arm.id] = [str(tmp_path / f"{arm.id}.parquet")]
+    asked = {arm.id: arm.levels for arm in found}
+    cells = prices.read_taken(files, {id: {**one, "99": 3} for id, one in asked.items()},
+                              printed | {"99": 3}, 3)  # fmt: skip
+    assert cells.items == tuple(printed)  # nobody is offered 99
+    curves = prices.curves(cells, rising=True, forced=True)
+    frame = prices.price_frame(curves, {}).set_index("item")
+    for item in "123":
+        mean = np.mean([printed[one] + own[one] for one in printed if one != item])
+        assert frame.loc[item, "fair"] == pytest.approx(mean - own[item], abs=0.2)
+        assert frame.loc[item, "even"] == pytest.approx(5 - own[item], abs=0.2)
+        assert frame.loc[item, "slope"] == pytest.approx(1, abs=0.15)

@@ -96,6 +96,7 @@ WORK = {
     "gaps": ["gaps", "--examples"],
     "train": ["train", "--out"],
     "price": ["price", "--out"],
+    "guests": ["guests", "--out"],
     "suggest": ["suggest", "revised-2021", "--out"],
     "review": ["review", "--seed", "1", "--html"],
     "fingerprint": ["fingerprint", "--out"],

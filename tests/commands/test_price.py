@@ -6,6 +6,7 @@ import json
 from pathlib import Path
 
 import pandas as pd
+import pytest
 
 from tests.commands.recording import Gah, assert_refused, query
 
@@ -43,3 +44,22 @@ def test_the_cards_asked_for_are_priced_from_games_at_their_costs(tmp_path: Path
 def test_an_unknown_card_and_hands_that_are_drafted_are_refused(tmp_path: Path, gah: Gah):
     assert_refused(gah(*typed(tmp_path, "kichen hand")), "did you mean Kitchen Hand?")
     assert_refused(gah(*typed(tmp_path), "--hands", "draft"), "prices need hands that chance dealt")
+
+
+@pytest.mark.long
+def test_guests_are_priced_by_taking_them_by_force(tmp_path: Path, gah: Gah):
+    asked = typed(tmp_path, "architect", "guest.95", "--kind", "guest")
+    status, text, err = gah(*asked, "--games", 1920)
+    assert (status, err) == (0, "")
+    assert "Fair VP" in text
+    frame = pd.read_csv(tmp_path / "out" / "prices.csv", dtype={"item": str})
+    assert dict(zip(frame["item"], frame["printed"], strict=True)) == {"57": 1, "95": 2}
+    levels = pd.read_csv(tmp_path / "out" / "levels.csv", dtype={"item": str})
+    assert set(levels.loc[levels["item"] == "57", "level"]) == set(range(8))
+    told = json.loads((tmp_path / "out" / "prices.json").read_text("utf-8"))
+    assert told["command"].startswith("gah price --kind guest 57 95 --rules revised-2021")
+
+
+def test_an_unknown_guest_and_what_guests_are_not_asked_are_refused(tmp_path: Path, gah: Gah):
+    assert_refused(gah(*typed(tmp_path, "architekt", "--kind", "guest")), "no guest of")
+    assert_refused(gah(*typed(tmp_path, "--kind", "guest", "--draft", 2)), "neither --draft")

@@ -5,6 +5,7 @@ from __future__ import annotations
 from analysis.cards import tallies as counted
 from reports import names
 from reports.results import Results, rows_of
+from reports.site import value
 from reports.site.blocks import Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.pieces import Piece, pieces
@@ -17,7 +18,7 @@ KEY, NAMED = "guests", 3
 def build(results: Results) -> Page:
     note = Prose(
         "Guests are chosen, not dealt: who takes one can use it. These numbers describe how guests"
-        " are used; they are not what a guest is worth."
+        " are used; they are not what a guest is worth, which stands above."
     )
     return Page(
         key=KEY,
@@ -26,6 +27,7 @@ def build(results: Results) -> Page:
         lead="How often each comes into a café, is served, and what it scores.",
         findings=findings(results),
         sections=[
+            Section("value", "Which guests are good value", value.blocks(results)),
             Section("all", "Guest by guest", [note, index_table("guest", results)]),
         ],
         children=sheets("guest", results),

@@ -1,0 +1,139 @@
+"""What it is worth to take a guest at its price, by force, against taking none and another one.
+
+Guests are chosen, not dealt: who takes one differs from who does not, and who leaves one at 3
+krones may have it for nothing some turns later. So the choice is taken out of the player's hands,
+for one turn (`simulate.experiments.taking`): from one position the same game is played to its end
+with each guest of the row taken, and with none taken on that turn. Of guest i at price k
+
+    taking   mean over deals of the outcome with i taken less that with none taken
+    instead  the same, less the mean of the outcomes with each of the other guests taken that could
+             be had in that position
+    chosen   share of these positions in which the player itself takes i
+
+Taking is causal for the players who play, in positions as they come about, on that turn and for
+whoever is to move, whether the player would take the guest or not; after the turn everybody plays
+as always. That a guest lies at a price is not left to chance alone (others have left it there), so
+that two prices of one guest differ by more than the krones.
+
+Outcomes are the seat's lead (VP less the mean of the others) and its win. A guest lies once in a
+row: deals are independent, errors those of `stats.ratio` over deals. A verdict says whether taking
+it instead of none is shown to gain or to cost, at a false discovery rate of `FDR` over the guests
+at one price, table and outcome (`CARDS`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import duckdb
+import numpy as np
+import pandas as pd
+
+from analysis.base import stats
+from analysis.base.data import WIN_UNIT, sql
+from analysis.base.families import CARDS, FDR
+from analysis.base.moments import Moments, by_deal, moment_columns
+from analysis.base.verdicts import UNDECIDED
+from analysis.cards.floor import use_rates
+
+OUTCOMES = {"lead": "VP", "win": "share"}
+"""What is measured of the seat whose turn it is, and its unit."""
+
+GOOD, POOR = "good value", "poor value"
+"""Taking the guest is shown to gain, or to cost; else `UNDECIDED`."""
+
+ANY = -1
+"""As a price: wherever the guest lies in the row."""
+
+FORMS = {"taking": "n", "instead": "others"}
+"""Against what a guest is measured, and how many rows tell of it."""
+
+
+def taking_frame(
+    files: Sequence[str], players: int, names: Mapping[str, str], threads: int = 1
+) -> pd.DataFrame:
+    """What it is worth to take each guest at each price; a row a guest, price and outcome.
+
+    files: Parquet of `simulate.experiments.taking.Turn.play`, all of one table. names: of
+    guests by number as text. Columns: item, name, price (krones; `ANY`), outcome, unit; estimate,
+    se, low, high, p, sim_low, sim_high (taking; joint bounds over the guests); instead,
+    instead_low, instead_high; use, use_low, use_high (chosen); deals; q and verdict (`GOOD`,
+    `POOR`, `UNDECIDED`, "" where there are too few deals).
+    """
+    with duckdb.connect(":memory:") as db:
+        db.execute(f"SET threads = {int(threads)}")
+        by_price = _moments(db, files, "price")
+        anywhere = _moments(db, files, f"{ANY} AS price")
+    found = [
+        _family(one, price, outcome, players, names)
+        for one in (anywhere, by_price)
+        for price in sorted(set(one.keys["price"]))
+        for outcome in OUTCOMES
+    ]
+    return pd.concat(found, ignore_index=True)
+
+
+def average_frame(files: Sequence[str], players: int, threads: int = 1) -> pd.DataFrame:
+    """What it is worth to take any guest at a price, instead of none; a row a price and outcome.
+
+    The mean over the guests that lay there. Columns: price, outcome, unit, estimate, se, low, high,
+    p, use, use_low, use_high, deals.
+    """
+    with duckdb.connect(":memory:") as db:
+        db.execute(f"SET threads = {int(threads)}")
+        held = _moments(db, files, "price", ("price",))
+    rate, low, high = use_rates(*held.select("n", "used"), held.clusters)
+    frames = []
+    for outcome, unit in OUTCOMES.items():
+        one = _mean(held, "taking", outcome, players)
+        frames.append(pd.DataFrame({
+            "price": held.keys["price"], "outcome": outcome, "unit": unit, **stats.columns(one),
+            "use": rate, "use_low": low, "use_high": high, "deals": held.clusters.astype(int),
+        }))  # fmt: skip
+    return pd.concat(frames, ignore_index=True)
+
+
+def _moments(
+    db: duckdb.DuckDBPyConnection, files: Sequence[str], price: str,
+    by: Sequence[str] = ("item", "price"),
+) -> Moments:  # fmt: skip
+    """Sums over deals, with their products: n, used, and each outcome in each of `FORMS`."""
+    blocks = [("n", "used")]
+    blocks += [(n, f"{outcome}_{form}") for outcome in OUTCOMES for form, n in FORMS.items()]
+    columns = ", ".join(dict.fromkeys(name for block in blocks for name in block if name != "n"))
+    rows = f"SELECT deal, item, {price}, 1 AS n, {columns} FROM (\n{sql('taken')}\n)"
+    select = ", ".join([*by, "count(*) AS clusters", *moment_columns(blocks)])
+    keys = ", ".join(by)
+    text = f"SELECT {select} FROM ({by_deal(rows, blocks, by)}) GROUP BY {keys} ORDER BY {keys}"
+    return Moments.from_frame(db.execute(text, {"files": list(files)}).df(), blocks, by)
+
+
+def _mean(held: Moments, form: str, outcome: str, players: int) -> stats.Estimate:
+    """Mean over the guests taken of an outcome in one of `FORMS`, in its unit."""
+    scale = {"lead": players - 1.0, "win": float(WIN_UNIT)}[outcome]
+    sums = held.select(FORMS[form], f"{outcome}_{form}")
+    return stats.ratio(*sums, held.clusters) * (1 / scale)
+
+
+def _family(
+    held: Moments, price: int, outcome: str, players: int, names: Mapping[str, str]
+) -> pd.DataFrame:
+    """All guests at one price under one outcome: the tests that are judged together."""
+    here = (held.keys["price"] == price).to_numpy()
+    mine = Moments(held.names, held.keys[here].reset_index(drop=True), held.clusters[here],
+                   held.sums[here], held.products[here])  # fmt: skip
+    taking = _mean(mine, "taking", outcome, players)
+    instead = _mean(mine, "instead", outcome, players)
+    instead_low, instead_high = instead.interval()
+    rate, low, high = use_rates(*mine.select("n", "used"), mine.clusters)
+    items = mine.keys["item"].astype(str)
+    frame = pd.DataFrame({
+        "item": items, "name": [names.get(item, item) for item in items], "price": price,
+        "outcome": outcome, "unit": OUTCOMES[outcome],
+        **stats.columns(taking, tests=int(np.isfinite(taking.se).sum())),
+        "instead": instead.value, "instead_low": instead_low, "instead_high": instead_high,
+        "use": rate, "use_low": low, "use_high": high, "deals": mine.clusters.astype(int),
+    })  # fmt: skip
+    q = CARDS.q(taking.p)
+    words = np.where(q <= FDR, np.where(taking.value > 0, GOOD, POOR), UNDECIDED)
+    return frame.assign(q=q, verdict=np.where(np.isfinite(taking.p), words, ""))

@@ -1,0 +1,6 @@
+-- One row a (guest, block of deals) over the positions in which it could be taken. n: these; lead: what
+-- taking it changes in the lead against taking none, times (players - 1). Blocks share no deal.
+SELECT item::VARCHAR AS item, deal % $blocks AS block, count(*) AS n,
+       sum(lead - lead_none)::BIGINT AS lead
+FROM read_parquet($files)
+GROUP BY ALL

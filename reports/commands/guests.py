@@ -1,0 +1,73 @@
+"""`gah guests`: the options; what it does is in analysis/studies/guests.py."""
+
+from __future__ import annotations
+
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import click
+
+from reports.commands.options import Count, common_options, folders, policy_names
+from reports.commands.terminal import show
+
+
+@click.command()
+@click.option("--policy", "policies", default="greedy", show_default=True, callback=policy_names,
+              help="Who plays: greedy or its styles, each at tables of its own.")  # fmt: skip
+@click.option("--deals", type=Count(2), default=200_000, show_default=True,
+              help="Deals of each policy and number of players, each played up to seven times "
+              "(some hundred a second).")  # fmt: skip
+@click.option("--round", "round_no", type=Count(1), default=1, show_default=True,
+              help="The round whose first turn of the start player is asked about.")  # fmt: skip
+@click.option("--top", type=Count(1), default=12, show_default=True,
+              help="Rows of a table at the terminal.")  # fmt: skip
+@folders("data/guests", "build/guests")
+@common_options("2")
+def guests(
+    rules: str, players: tuple[int, ...], policies: tuple[str, ...], deals: int, round_no: int,
+    top: int, seed: int, workers: int, variant: dict[str, Any], data: Path, out: Path,
+) -> None:  # fmt: skip
+    """Says which guests are good value, at each price of the row.
+
+    Guests are chosen, so that those who take one cannot be compared with others. Here the choice is
+    made for the player: on one turn each guest of the row is taken by force, and none is, and the
+    same game is played to its end each way. Good value is what gains against taking none on that
+    turn, at a false discovery rate of 5% over the guests at a price.
+
+    \b
+      gah guests
+      gah guests --players 2,4 --deals 50000 --round 3
+
+    Writes values.csv and averages.csv. `gah report` shows what was completed last. The same command
+    continues where it was stopped.
+    """
+    from analysis.cards.taking import ANY
+    from analysis.studies import guests as computing
+    from model import UserError
+    from reports.figure import write_csv
+    from reports.tables_guests import at_price, averages, counted, value_table
+    from simulate.bars import plain_console
+
+    if not isinstance(data, Path):
+        raise UserError(f"--data {data}: a folder is wanted")
+    settings = computing.Settings(rules, players, policies, deals, round_no, seed)
+    study = computing.GuestStudy(settings, data, variant)
+    console = plain_console()
+    found = study.answer(workers, console)
+    for policy in dict.fromkeys(found.values["policy"]):
+        for n in players:
+            frame = found.of(n, policy)
+            who = f"{study.ruleset.label}, {n} {policy} players, {deals:,} deals, round {round_no}"
+            parts = [
+                (f"Guests {at_price(ANY)}", frame["price"] == ANY),
+                ("Guests by price", frame["price"] != ANY),
+            ]
+            for caption, rows in parts:
+                table = value_table(found, frame[rows], f"{caption}: {who}")
+                show(replace(table, rows=table.rows[:top]), console)
+            for line in (*averages(found.average(n, policy)), *counted(frame)):
+                console.print(line, highlight=False)
+    write_csv(found.values, out / "values.csv")
+    write_csv(found.averages, out / "averages.csv")
+    console.print(f"tables: {out}", highlight=False, soft_wrap=True)

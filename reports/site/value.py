@@ -1,0 +1,82 @@
+"""Which guests are good value, in words: on the page of guests and on each guest's own page."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis.cards.taking import ANY, GOOD, POOR
+from analysis.studies.guests import Guests
+from reports import names
+from reports.results import Results
+from reports.site.blocks import Block, Prose
+from reports.tables_guests import at_price, averages, counted, value_table
+from reports.text import PERCENT, VP, count, listing, measured, plain, signed
+
+UNMEASURED = "Which guests are good value is not measured yet; gah guests measures it"
+KEY = "guest-value"
+
+
+def who(found: Guests) -> str:
+    """At which table the worths were found."""
+    players, policy = found.table
+    return names.players(policy, players)
+
+
+def blocks(results: Results) -> list[Block]:
+    """The section on the page of guests."""
+    found = results.guests
+    if found is None:
+        return [Prose(f"{UNMEASURED}.")]
+    frame = found.of(*found.table)
+    asked = found.settings
+    text = (
+        f"{' '.join(counted(frame))} On the start player's first turn of round {asked.round} each"
+        " guest of the row is taken by force, and none is, and the same game is played to its end"
+        f" each way by {who(found)}. Worth is in VP ahead of the others. Good value means that"
+        " taking the guest gains against taking none on that turn, whether these players would take"
+        " it or not; which of two guests to take, the worth instead of another says."
+    )
+    rules = results.facts.brief(asked.rules)
+    caption = (
+        f"What it is worth to take a guest: {rules}, {who(found)}, {count(asked.deals)} deals,"
+        f" round {asked.round}"
+    )
+    return [Prose(text), Prose(" ".join(averages(found.average(*found.table)))),
+            value_table(found, frame, caption, KEY)]  # fmt: skip
+
+
+def sentence(results: Results, item: str) -> str:
+    """At which prices a guest is good or poor value, and what taking it is worth at any; nothing
+    without games."""
+    rows = _values(results, item)
+    known = rows[rows["verdict"] != ""]
+    if known.empty:
+        return ""
+    said = [one for verdict in (GOOD, POOR) if (one := _prices(known, verdict))]
+    text = "; ".join(said) or "not shown to be good or poor value at any price"
+    text = f"{text[:1].upper()}{text[1:]}."
+    for _, row in known[known["price"] == ANY].iterrows():
+        text += (
+            f" Wherever it lies, taking it changes the lead by {signed(row, VP)} against taking"
+            f" none and by {signed(measured(row, 'instead'), VP)} against another guest of the row;"
+            f" left to themselves, {plain(measured(row, 'use'), PERCENT)} take it."
+        )
+    return text
+
+
+def _prices(known: pd.DataFrame, verdict: str) -> str:
+    """ "good value for nothing, +4.1 VP (+2.0 to +6.2) and at 1 krone, ..."; "" at no price."""
+    mine = known[(known["verdict"] == verdict) & (known["price"] != ANY)]
+    if mine.empty:
+        return ""
+    parts = [f"{at_price(int(row['price']))}, {signed(row, VP)}" for _, row in mine.iterrows()]
+    return f"{verdict} {listing(parts)}"
+
+
+def _values(results: Results, item: str) -> pd.DataFrame:
+    """The rows of a guest at the first table, the cheapest first; empty if there are none."""
+    found = results.guests
+    if found is None:
+        return pd.DataFrame({"verdict": [], "price": []})
+    frame = found.of(*found.table)
+    return frame[frame["item"] == item].sort_values("price", kind="stable")

@@ -1,0 +1,233 @@
+"""A guest taken by force, or none: what the same game comes to, whichever is done on one turn.
+
+The table's policy plays to the first turn of a round of seat 0. From that position on, the game is
+played to its end once for each guest of the row that could be paid, which is taken at once, and
+once with no guest from the row taken on that turn. All else is left to the policy, and all that is
+drawn or rolled later is the same as far as the rules allow. What the policy itself would take is
+noted.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import numba
+import numpy as np
+import pandas as pd
+
+from model import Ruleset, UserError
+from simulate import policies
+from simulate.engine import codes as c
+from simulate.engine.cafe import row_price
+from simulate.engine.codes import T_EXTRA, T_STARTED
+from simulate.engine.compile import compile_ruleset
+from simulate.engine.frames import a_of, action, kind_of
+from simulate.engine.jit import compiled, declare
+from simulate.engine.machine import MAX_ACTIONS, apply, settle
+from simulate.engine.setup import start
+from simulate.engine.state import GAME, new_games
+from simulate.game import ERRORS
+from simulate.policies.chooser import SCRATCH, choose
+from simulate.policies.greedy import as_words
+from simulate.policies.seating import worth_tables
+
+PLACES = GAME["row"].shape[0]
+NONE = PLACES
+"""The way without a guest, after those of the places of the row."""
+FORK = SCRATCH
+"""Where among the records the position is kept; the last one is blank."""
+WHO = 0
+"""The seat whose turn it is: who begins the game."""
+
+declare(
+    guests_offered=numba.int16[:, ::1], krones_asked=numba.int16[:, ::1],
+    leads_after=numba.int32[:, ::1], wins_after=numba.int32[:, ::1], places_chosen=numba.int16[::1],
+)  # fmt: skip
+
+
+@compiled
+def in_turn(g, round_no):
+    """Is it still the turn that is asked about, or is that still to come?"""
+    return g.round_no < round_no or (g.round_no == round_no and g.players[WHO].turns_taken == 0)
+
+
+@compiled
+def decided(scratch, buffers, rules, worths, out, n, without):
+    """The action that the policy takes of ``n``; ``without``: of those that take no guest of the
+    row in a turn of seat WHO."""
+    g = scratch[0]
+    f = g.frames[g.top - 1]
+    if without and f.kind == c.F_TURN and f.player == WHO:
+        kept = 0
+        for i in range(n):
+            if kind_of(out[i]) != c.TAKE_GUEST:
+                out[kept] = out[i]
+                kept += 1
+        n = kept
+    pick = 0
+    if n > 1:
+        pick = choose(0, scratch, buffers, rules, worths, out, n)
+    return out[pick]
+
+
+@compiled
+def to_the_turn(scratch, buffers, rules, worths, players, seed, deal, round_no, out):
+    """Play a deal in ``scratch[0]`` until seat WHO has its first turn of the round; returns how
+    many actions are legal then, 0 if that does not come."""
+    scratch[0] = scratch[len(scratch) - 1]
+    g = scratch[0]
+    start(g, rules, players, seed, deal)
+    n = settle(g, rules, out)
+    while n > 0 and in_turn(g, round_no):
+        f = g.frames[g.top - 1]
+        if f.kind == c.F_TURN and f.player == WHO and g.round_no == round_no:
+            if not f.marks & (T_STARTED | T_EXTRA):
+                return n
+        apply(g, rules, decided(scratch, buffers, rules, worths, out, n, False))
+        n = settle(g, rules, out)
+    return 0
+
+
+@compiled
+def to_the_end(scratch, buffers, rules, worths, round_no, without, out):
+    """Play ``scratch[0]`` to its end; ``without``: no guest of the row is taken on the turn."""
+    g = scratch[0]
+    n = settle(g, rules, out)
+    while n > 0:
+        barred = without and in_turn(g, round_no)
+        apply(g, rules, decided(scratch, buffers, rules, worths, out, n, barred))
+        n = settle(g, rules, out)
+
+
+@compiled
+def place_taken(scratch, buffers, rules, worths, round_no, out):
+    """From which place of the row the policy itself takes a guest on the turn; NONE if it does not.
+
+    Plays the turn in ``scratch[0]``.
+    """
+    g = scratch[0]
+    n = settle(g, rules, out)
+    while n > 0 and in_turn(g, round_no):
+        f = g.frames[g.top - 1]
+        mine = f.kind == c.F_TURN and f.player == WHO
+        act = decided(scratch, buffers, rules, worths, out, n, False)
+        if mine and kind_of(act) == c.TAKE_GUEST:
+            return a_of(act)
+        apply(g, rules, act)
+        n = settle(g, rules, out)
+    return NONE
+
+
+@compiled
+def note_result(g, at, way, leads_after, wins_after):
+    """The lead of seat WHO times (players - 1), and its win in twelfths."""
+    total, winners = 0, 0
+    for i in range(g.n_players):
+        total += g.players[i].vp
+        if g.players[i].rank == 1:
+            winners += 1
+    leads_after[at, way] = g.players[WHO].vp * g.n_players - total
+    wins_after[at, way] = 12 // winners if g.players[WHO].rank == 1 else 0
+
+
+@compiled
+def play_each_way(
+    scratch,
+    buffers,
+    programs,
+    worths,
+    players,
+    seed,
+    first,
+    round_no,
+    out,
+    guests_offered,
+    krones_asked,
+    leads_after,
+    wins_after,
+    places_chosen,
+):
+    """Play deals ``first``, ``first + 1`` ... each way, a row of the arrays a deal.
+
+    Guests are named by their printed number, -1 where none can be taken. Returns -1, or the number
+    of the deal that met an error.
+    """
+    rules = programs[0]
+    for at in range(len(places_chosen)):
+        n = to_the_turn(scratch, buffers, rules, worths, players, seed, first + at, round_no, out)
+        g = scratch[0]
+        legal = 0
+        for i in range(n):
+            if kind_of(out[i]) == c.TAKE_GUEST:
+                legal |= 1 << a_of(out[i])
+        scratch[FORK] = scratch[0]
+        places_chosen[at] = NONE
+        for way in range(PLACES + 1):
+            if way < PLACES:
+                guests_offered[at, way] = -1
+            if legal == 0 or (way < PLACES and not (legal >> way) & 1):
+                continue
+            scratch[0] = scratch[FORK]
+            if way < PLACES:
+                guests_offered[at, way] = rules.guest_number[g.row[way]]
+                krones_asked[at, way] = row_price(rules, g.players[WHO], way)
+                apply(g, rules, action(c.TAKE_GUEST, way))
+            to_the_end(scratch, buffers, rules, worths, round_no, way == NONE, out)
+            if g.error:
+                return first + at
+            note_result(g, at, way, leads_after, wins_after)
+        if legal:
+            scratch[0] = scratch[FORK]
+            places_chosen[at] = place_taken(scratch, buffers, rules, worths, round_no, out)
+    return -1
+
+
+@dataclass(frozen=True)
+class Turn:
+    """Which turn is asked about: of seat 0, its first of a round, among players of one kind.
+
+    round: from 1; seed: of the deals.
+    """
+
+    ruleset: Ruleset
+    players: int
+    policy: str
+    seed: int
+    round: int = 1
+
+    def play(self, first: int, deals: int) -> pd.DataFrame:
+        """A row a deal and guest that could be taken, of a range of deals.
+
+        Columns: deal, place (of the row, from 0), item (number of the guest), price (krones),
+        chosen (0 or 1: does the policy itself take it), lead (times players - 1) and win (twelfths)
+        with the guest taken, lead_none and win_none of the same deal with none.
+
+        Raises UserError for a player that searches, plans, or is a file; RuntimeError for a game
+        that meets an error of the engine.
+        """
+        policy = policies.get(self.policy)
+        if policy.searches or policy.plans:
+            raise UserError(
+                f"policy {self.policy}: it takes too long; guests are taken by force at tables of"
+                " greedy and its styles, or random players (`gah policies`)"
+            )
+        programs = compile_ruleset(self.ruleset)
+        scratch = new_games(SCRATCH + 2)
+        guests, prices = (np.full((deals, PLACES), -1, dtype=np.int16) for _ in range(2))
+        leads, wins = (np.zeros((deals, PLACES + 1), dtype=np.int32) for _ in range(2))
+        chosen = np.full(deals, NONE, dtype=np.int16)
+        worths = worth_tables(programs[0], (self.policy,), self.players)
+        failed = play_each_way(
+            scratch, as_words(scratch), programs, worths, self.players, self.seed, first,
+            self.round, np.zeros(MAX_ACTIONS, dtype=np.int32), guests, prices, leads, wins, chosen,
+        )  # fmt: skip
+        if failed >= 0:
+            error = ERRORS[int(scratch[0].error)]
+            raise RuntimeError(f"{self.ruleset.label}, seed {self.seed}, deal {failed}: {error}")
+        at, place = np.nonzero(guests >= 0)
+        return pd.DataFrame({
+            "deal": first + at, "place": place, "item": guests[at, place],
+            "price": prices[at, place], "chosen": (chosen[at] == place).astype(np.int8),
+            "lead": leads[at, place], "win": wins[at, place],
+            "lead_none": leads[at, NONE], "win_none": wins[at, NONE],
+        })  # fmt: skip

@@ -1,0 +1,41 @@
+"""`gah guests` as a user types it, with few deals of random players."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pandas as pd
+
+from tests.commands.recording import Gah, assert_refused
+
+
+def typed(root: Path, *more: object) -> list[object]:
+    words = ["guests", "--policy", "random", "--deals", 120, "--workers", 1, *more]
+    return [*words, "--data", root / "data", "--out", root / "out"]
+
+
+def test_guests_are_taken_at_every_price_and_the_same_command_plays_nothing_again(
+    tmp_path: Path, gah: Gah
+):
+    status, text, err = gah(*typed(tmp_path))
+    assert (status, err) == (0, "")
+    assert "Instead of none" in text
+    assert "an average guest, taken instead of none" in " ".join(text.split())
+    values = pd.read_csv(tmp_path / "out" / "values.csv", dtype={"item": str})
+    assert set(values["price"]) == {-1, 0, 1, 2, 3}
+    assert set(values["outcome"]) == {"lead", "win"}
+    files = {path: path.stat().st_mtime_ns for path in (tmp_path / "data").rglob("*.parquet")}
+    (rows,) = (len(pd.read_parquet(path)) for path in files)
+    lead = values[(values["outcome"] == "lead") & (values["price"] == -1)]
+    assert lead["deals"].sum() == rows
+    assert gah(*typed(tmp_path))[0] == 0
+    assert files == {path: path.stat().st_mtime_ns for path in files}
+    # What is complete is noted for the report.
+    assert list((tmp_path / "data").glob("guests-*.json"))
+
+
+def test_a_player_that_searches_and_a_round_that_is_not_played_are_refused(
+    tmp_path: Path, gah: Gah
+):
+    assert_refused(gah(*typed(tmp_path, "--policy", "search")), "it takes too long")
+    assert_refused(gah(*typed(tmp_path, "--round", 8)), "from 1 to 7")

@@ -1,0 +1,92 @@
+"""Which guests are good value, in words: each kind of sentence from worths that are known."""
+
+from __future__ import annotations
+
+from types import SimpleNamespace
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+
+from analysis.cards.taking import ANY
+from analysis.studies.guests import Guests, Settings
+from reports.site import value
+from reports.tables_guests import averages, counted, value_table
+
+
+def valued(item: str, price: int, verdict: str, worth: float, **more: Any) -> dict[str, Any]:
+    return {
+        "item": item, "name": f"Guest {item}", "colour": "red", "vp": 3, "price": price,
+        "outcome": "lead", "verdict": verdict, "estimate": worth, "low": worth - 1,
+        "high": worth + 1, "instead": worth - 2, "instead_low": worth - 3,
+        "instead_high": worth - 1, "use": 0.25, "use_low": 0.2, "use_high": 0.3, "players": 2,
+        "policy": "greedy", **more,
+    }  # fmt: skip
+
+
+@pytest.fixture
+def results() -> Any:
+    rows = [
+        valued("49", ANY, "good value", 4.0), valued("49", 0, "good value", 6.0),
+        valued("49", 1, "good value", 5.0), valued("49", 2, "undecided", 1.0),
+        valued("49", 3, "poor value", -3.0),
+        valued("50", ANY, "undecided", 0.5), valued("50", 0, "undecided", 1.0),
+        valued("51", ANY, "", np.nan), valued("51", 0, "", np.nan),
+    ]  # fmt: skip
+    values = pd.DataFrame(rows)
+    values = pd.concat([values, values.assign(outcome="win", estimate=values["estimate"] / 100)])
+    mean = valued("", 1, "", 2.0) | {"use": 0.1, "use_low": 0.05, "use_high": 0.15}
+    found = Guests(Settings(deals=12_000), values, pd.DataFrame([mean]))
+    facts = SimpleNamespace(brief=lambda rules: "2021", short=lambda rules: "2021")
+    return SimpleNamespace(guests=found, facts=facts)
+
+
+@pytest.mark.parametrize(
+    ("item", "words"),
+    [
+        ("49", "Good value for nothing, +6.00 VP (+5.00 to +7.00) and at 1 krone, +5.00 VP (+4.00"
+               " to +6.00); poor value at 3 krones, −3.00 VP (−4.00 to −2.00). Wherever it lies,"
+               " taking it changes the lead by +4.00 VP (+3.00 to +5.00) against taking none and by"
+               " +2.00 VP (+1.00 to +3.00) against another guest of the row; left to themselves,"
+               " 25.0% (20.0 to 30.0) take it."),
+        ("50", "Not shown to be good or poor value at any price. Wherever it lies"),
+        ("51", ""),
+        ("52", ""),
+    ],
+)  # fmt: skip
+def test_the_page_of_a_guest_names_prices_with_their_intervals(results, item, words):
+    found = value.sentence(results, item)
+    assert found.startswith(words)
+    assert bool(found) == bool(words)
+
+
+def test_the_page_of_guests_counts_verdicts_and_lists_what_can_be_claimed_first(results):
+    text, mean, table = value.blocks(results)
+    assert "For nothing: 1 good value, 1 undecided, 1 too few games." in text.text
+    assert "At 3 krones: 1 poor value." in text.text
+    assert mean.text == (
+        "At 1 krone an average guest, taken instead of none, changes the lead by +2.00 VP (+1.00 to"
+        " +3.00); left to themselves, these players take 10.0% (5.0 to 15.0)."
+    )
+    assert [row[1] for row in table.rows][:4] == ["good value"] * 3 + ["poor value"]
+    assert table.rows[0][0] == "Guest 49 (49)"
+    assert table.rows[0][2] == "0"
+    assert table.rows[0][5] == "+6.00 (+5.00 to +7.00)"
+    assert table.rows[0][7] == "+6.0 (+500.0 to +700.0)"
+
+
+def test_a_table_at_the_terminal_says_the_same_without_tools(results):
+    frame = results.guests.of(2, "greedy")
+    table = value_table(results.guests, frame[frame["price"] == ANY], "here")
+    assert {row[2] for row in table.rows} == {"any"}
+    assert not table.columns
+    assert counted(frame)[0] == "At any price: 1 good value, 1 undecided, 1 too few games."
+    assert len(averages(results.guests.average(2, "greedy"))) == 1
+
+
+def test_without_games_the_pages_say_how_to_get_them(results):
+    results.guests = None
+    assert value.sentence(results, "49") == ""
+    (prose,) = value.blocks(results)
+    assert "gah guests" in prose.text
