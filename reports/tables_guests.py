@@ -7,7 +7,7 @@ from collections import Counter
 import pandas as pd
 
 from analysis.base.verdicts import UNDECIDED
-from analysis.cards.taking import ANY, GOOD, POOR
+from analysis.cards.taking import GOOD, POOR
 from analysis.studies.guests import Guests
 from reports.tables import Column, Table
 from reports.text import PERCENT, POINTS, VP, cell, measured, plain, signed
@@ -31,7 +31,7 @@ def value_table(found: Guests, frame: pd.DataFrame, caption: str, key: str = "")
     frame = frame.drop(columns="rank")
     rows = [
         [
-            f"{row['name']} ({row['item']})", row["verdict"] or UNKNOWN, price(row["price"]),
+            f"{row['name']} ({row['item']})", row["verdict"] or UNKNOWN, str(row["price"]),
             row["colour"], str(row["vp"]), cell(row, VP), cell(measured(row, "instead"), VP),
             cell(wins.loc[(row["item"], row["price"])], POINTS),
             cell(measured(row, "use"), PERCENT, sign=False),
@@ -49,15 +49,8 @@ def value_table(found: Guests, frame: pd.DataFrame, caption: str, key: str = "")
                  frame=frame if key else None)  # fmt: skip
 
 
-def price(krones: int) -> str:
-    """A price as a cell: "2", or "any" for wherever the guest lies."""
-    return "any" if krones == ANY else str(krones)
-
-
 def at_price(krones: int) -> str:
-    """ "for nothing", "at 2 krones", "at any price"."""
-    if krones == ANY:
-        return "at any price"
+    """ "for nothing", "at 2 krones"."""
     return f"at {krones} krone{'s' if krones > 1 else ''}" if krones else "for nothing"
 
 

@@ -18,8 +18,10 @@ which is what the arm takes up). The outcome is a seat's lead, or its share of w
     slope    what the next higher number changes at the printed one
 
 Of guests the number is their VP, and who may take one is made to (`cards.taking`): the worth is the
-gain over taking none, of guest i at level k less that of an average guest. Fair is then the VP at
-which taking it is worth taking an average guest, even that at which taking it gains nothing.
+gain over taking none, of guest i at level k less that of an average guest. Only the guest that came
+in last counts, on the first place of the row: chance alone put it there, at one price for all. Fair
+is then the VP at which taking it is worth taking an average guest there, even that at which taking
+it gains nothing.
 
 The worth falls with a cost and rises with VP: it is fitted as monotone over the levels (weighted
 least squares: Barlow, Bartholomew, Bremner & Brunk 1972, Statistical Inference under Order
@@ -113,8 +115,8 @@ def read_taken(
     """The cells of guests that are taken by force, by the gain in lead over taking none.
 
     files: of each arm, Parquet of `simulate.experiments.taking.Turn.play`; arms: to its level of
-    each guest. All who could take a guest do. Guests that hardly ever lie there at their printed
-    level are left out.
+    each guest. All who could take the guest that came in last do. Guests that hardly ever lie there
+    at their printed level are left out.
     """
     items = tuple(printed)
     place = {item: at for at, item in enumerate(items)}

@@ -12,8 +12,9 @@ with each guest of the row taken, and with none taken on that turn. Of guest i a
 
 Taking is causal for the players who play, in positions as they come about, on that turn and for
 whoever is to move, whether the player would take the guest or not; after the turn everybody plays
-as always. That a guest lies at a price is not left to chance alone (others have left it there), so
-that two prices of one guest differ by more than the krones.
+as always. That a guest lies at a price is not left to chance alone (others have left it there): two
+prices of one guest differ by more than the krones, and a mean over its prices is no fair measure of
+a guest, as those that all want are seldom left to get cheap.
 
 Outcomes are the seat's lead (VP less the mean of the others) and its win. A guest lies once in a
 row: deals are independent, errors those of `stats.ratio` over deals. A verdict says whether taking
@@ -42,9 +43,6 @@ OUTCOMES = {"lead": "VP", "win": "share"}
 GOOD, POOR = "good value", "poor value"
 """Taking the guest is shown to gain, or to cost; else `UNDECIDED`."""
 
-ANY = -1
-"""As a price: wherever the guest lies in the row."""
-
 FORMS = {"taking": "n", "instead": "others"}
 """Against what a guest is measured, and how many rows tell of it."""
 
@@ -55,19 +53,17 @@ def taking_frame(
     """What it is worth to take each guest at each price; a row a guest, price and outcome.
 
     files: Parquet of `simulate.experiments.taking.Turn.play`, all of one table. names: of
-    guests by number as text. Columns: item, name, price (krones; `ANY`), outcome, unit; estimate,
+    guests by number as text. Columns: item, name, price (krones), outcome, unit; estimate,
     se, low, high, p, sim_low, sim_high (taking; joint bounds over the guests); instead,
     instead_low, instead_high; use, use_low, use_high (chosen); deals; q and verdict (`GOOD`,
     `POOR`, `UNDECIDED`, "" where there are too few deals).
     """
     with duckdb.connect(":memory:") as db:
         db.execute(f"SET threads = {int(threads)}")
-        by_price = _moments(db, files, "price")
-        anywhere = _moments(db, files, f"{ANY} AS price")
+        held = _moments(db, files, ("item", "price"))
     found = [
-        _family(one, price, outcome, players, names)
-        for one in (anywhere, by_price)
-        for price in sorted(set(one.keys["price"]))
+        _family(held, price, outcome, players, names)
+        for price in sorted(set(held.keys["price"]))
         for outcome in OUTCOMES
     ]
     return pd.concat(found, ignore_index=True)
@@ -81,7 +77,7 @@ def average_frame(files: Sequence[str], players: int, threads: int = 1) -> pd.Da
     """
     with duckdb.connect(":memory:") as db:
         db.execute(f"SET threads = {int(threads)}")
-        held = _moments(db, files, "price", ("price",))
+        held = _moments(db, files, ("price",))
     rate, low, high = use_rates(*held.select("n", "used"), held.clusters)
     frames = []
     for outcome, unit in OUTCOMES.items():
@@ -93,15 +89,12 @@ def average_frame(files: Sequence[str], players: int, threads: int = 1) -> pd.Da
     return pd.concat(frames, ignore_index=True)
 
 
-def _moments(
-    db: duckdb.DuckDBPyConnection, files: Sequence[str], price: str,
-    by: Sequence[str] = ("item", "price"),
-) -> Moments:  # fmt: skip
+def _moments(db: duckdb.DuckDBPyConnection, files: Sequence[str], by: Sequence[str]) -> Moments:
     """Sums over deals, with their products: n, used, and each outcome in each of `FORMS`."""
     blocks = [("n", "used")]
     blocks += [(n, f"{outcome}_{form}") for outcome in OUTCOMES for form, n in FORMS.items()]
     columns = ", ".join(dict.fromkeys(name for block in blocks for name in block if name != "n"))
-    rows = f"SELECT deal, item, {price}, 1 AS n, {columns} FROM (\n{sql('taken')}\n)"
+    rows = f"SELECT deal, item, price, 1 AS n, {columns} FROM (\n{sql('taken')}\n)"
     select = ", ".join([*by, "count(*) AS clusters", *moment_columns(blocks)])
     keys = ", ".join(by)
     text = f"SELECT {select} FROM ({by_deal(rows, blocks, by)}) GROUP BY {keys} ORDER BY {keys}"

@@ -42,11 +42,10 @@ def guests(
     Writes values.csv and averages.csv. `gah report` shows what was completed last. The same command
     continues where it was stopped.
     """
-    from analysis.cards.taking import ANY
     from analysis.studies import guests as computing
     from model import UserError
     from reports.figure import write_csv
-    from reports.tables_guests import at_price, averages, counted, value_table
+    from reports.tables_guests import averages, counted, value_table
     from simulate.bars import plain_console
 
     if not isinstance(data, Path):
@@ -59,13 +58,8 @@ def guests(
         for n in players:
             frame = found.of(n, policy)
             who = f"{study.ruleset.label}, {n} {policy} players, {deals:,} deals, round {round_no}"
-            parts = [
-                (f"Guests {at_price(ANY)}", frame["price"] == ANY),
-                ("Guests by price", frame["price"] != ANY),
-            ]
-            for caption, rows in parts:
-                table = value_table(found, frame[rows], f"{caption}: {who}")
-                show(replace(table, rows=table.rows[:top]), console)
+            table = value_table(found, frame, f"Guests by price: {who}")
+            show(replace(table, rows=table.rows[:top]), console)
             for line in (*averages(found.average(n, policy)), *counted(frame)):
                 console.print(line, highlight=False)
     write_csv(found.values, out / "values.csv")

@@ -43,9 +43,10 @@ def price(
     at once, each by an order of its own, on equal deals; nothing is said beyond the costs that were
     played.
 
-    Of guests (--kind guest) fair are the VP at which taking one, instead of none, is worth as much
-    as taking an average guest; even those at which it gains nothing. Each guest that could be taken
-    is, by force, as `gah guests` does: a game is then a deal that is played up to seven times.
+    Of guests (--kind guest) fair are the VP at which taking one that has just come in, instead of
+    none, is worth as much as taking an average one; even those at which it gains nothing. Guests
+    are taken by force, as `gah guests` does: a game is then a deal that is played up to seven
+    times, and tells of one guest, so that many are needed.
 
     \b
       gah price

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pandas as pd
 
-from analysis.cards.taking import ANY, GOOD, POOR
+from analysis.cards.taking import GOOD, POOR
 from analysis.studies.guests import Guests
 from reports import names
 from reports.results import Results
@@ -46,27 +46,25 @@ def blocks(results: Results) -> list[Block]:
 
 
 def sentence(results: Results, item: str) -> str:
-    """At which prices a guest is good or poor value, and what taking it is worth at any; nothing
-    without games."""
+    """At which prices a guest is good or poor value; against other guests, and how often taken, at
+    the lowest price. Nothing without games."""
     rows = _values(results, item)
     known = rows[rows["verdict"] != ""]
     if known.empty:
         return ""
     said = [one for verdict in (GOOD, POOR) if (one := _prices(known, verdict))]
     text = "; ".join(said) or "not shown to be good or poor value at any price"
-    text = f"{text[:1].upper()}{text[1:]}."
-    for _, row in known[known["price"] == ANY].iterrows():
-        text += (
-            f" Wherever it lies, taking it changes the lead by {signed(row, VP)} against taking"
-            f" none and by {signed(measured(row, 'instead'), VP)} against another guest of the row;"
-            f" left to themselves, {plain(measured(row, 'use'), PERCENT)} take it."
-        )
-    return text
+    cheapest = known.iloc[0]
+    return (
+        f"{text[:1].upper()}{text[1:]}. Taken {at_price(int(cheapest['price']))} it changes the"
+        f" lead by {signed(measured(cheapest, 'instead'), VP)} against another guest of the row;"
+        f" left to themselves, {plain(measured(cheapest, 'use'), PERCENT)} of players take it then."
+    )
 
 
 def _prices(known: pd.DataFrame, verdict: str) -> str:
     """ "good value for nothing, +4.1 VP (+2.0 to +6.2) and at 1 krone, ..."; "" at no price."""
-    mine = known[(known["verdict"] == verdict) & (known["price"] != ANY)]
+    mine = known[known["verdict"] == verdict]
     if mine.empty:
         return ""
     parts = [f"{at_price(int(row['price']))}, {signed(row, VP)}" for _, row in mine.iterrows()]

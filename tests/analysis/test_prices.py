@@ -238,7 +238,7 @@ def test_planted_vp_of_guests_are_found_where_taking_is_forced(tmp_path: Path):
         items = np.tile(np.arange(1, 13), 640)
         gain = np.array([arm.levels[str(i)] + own[str(i)] - 5 for i in range(1, 13)])
         lead = 2 * (np.tile(gain, 640) + rng.normal(0, 2, len(items)))
-        rows = pd.DataFrame({"deal": np.repeat(np.arange(640), 12), "item": items,
+        rows = pd.DataFrame({"deal": np.repeat(np.arange(640), 12), "item": items, "place": 0,
                              "lead": np.rint(lead).astype(int), "lead_none": 0})  # fmt: skip
         rows.to_parquet(tmp_path / f"{arm.id}.parquet")
         files[arm.id] = [str(tmp_path / f"{arm.id}.parquet")]

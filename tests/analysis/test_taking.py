@@ -8,7 +8,7 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.cards.taking import ANY, GOOD, POOR, average_frame, taking_frame
+from analysis.cards.taking import GOOD, POOR, average_frame, taking_frame
 from model import UserError, load_ruleset
 from simulate import Game
 from simulate.engine import codes as c
@@ -49,15 +49,13 @@ def estimated(frame: pd.DataFrame, folder: Path) -> pd.DataFrame:
 
 
 def truth(item: str, price: int) -> float:
-    paid = COSTS.mean() if price == ANY else price
-    return float(WORTH[int(item)] - paid)
+    return float(WORTH[int(item)] - price)
 
 
 def test_planted_worths_are_found_and_covered_as_often_as_promised(tmp_path: Path):
     found = estimated(planted(WORTH, 4_000, 10.0), tmp_path)
-    assert len(found) == GUESTS * (1 + len(set(COSTS)))
-    z = [(row["estimate"] - truth(*at)) / row["se"] for at, row in found.iterrows()
-         if at[1] != ANY]  # fmt: skip
+    assert len(found) == GUESTS * len(set(COSTS))
+    z = [(row["estimate"] - truth(*at)) / row["se"] for at, row in found.iterrows()]  # fmt: skip
     assert np.sqrt(np.mean(np.square(z))) == pytest.approx(1, abs=0.35)
     assert max(map(abs, z)) < 4
     assert found.loc[("0", 0), "name"] == "Nobody"
@@ -81,9 +79,11 @@ def test_instead_is_against_the_other_guests_of_the_same_row(tmp_path: Path):
     net = frame.assign(net=frame["lead"] / 2)
     of_deal = net.groupby("deal")["net"]
     others = (of_deal.transform("sum") - net["net"]) / (PLACES - 1)
-    known = (net["net"] - others).groupby(net["item"]).mean()
-    for item, value in known.items():
-        assert found.loc[(str(item), ANY), "instead"] == pytest.approx(value, abs=1e-9)
+    known = (net["net"] - others).groupby([net["item"], net["price"]]).mean()
+    for (item, price), value in known.items():
+        seen = found.loc[(str(item), price), "instead"]
+        assert np.isnan(seen) or seen == pytest.approx(value, abs=1e-9)
+    assert found["instead"].notna().sum() > GUESTS
 
 
 def test_a_guest_that_lay_there_alone_is_compared_with_none_only(tmp_path: Path):

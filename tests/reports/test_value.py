@@ -9,7 +9,6 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.cards.taking import ANY
 from analysis.studies.guests import Guests, Settings
 from reports.site import value
 from reports.tables_guests import averages, counted, value_table
@@ -28,11 +27,11 @@ def valued(item: str, price: int, verdict: str, worth: float, **more: Any) -> di
 @pytest.fixture
 def results() -> Any:
     rows = [
-        valued("49", ANY, "good value", 4.0), valued("49", 0, "good value", 6.0),
+        valued("49", 0, "good value", 6.0),
         valued("49", 1, "good value", 5.0), valued("49", 2, "undecided", 1.0),
         valued("49", 3, "poor value", -3.0),
-        valued("50", ANY, "undecided", 0.5), valued("50", 0, "undecided", 1.0),
-        valued("51", ANY, "", np.nan), valued("51", 0, "", np.nan),
+        valued("50", 0, "undecided", 1.0),
+        valued("51", 0, "", np.nan),
     ]  # fmt: skip
     values = pd.DataFrame(rows)
     values = pd.concat([values, values.assign(outcome="win", estimate=values["estimate"] / 100)])
@@ -46,11 +45,10 @@ def results() -> Any:
     ("item", "words"),
     [
         ("49", "Good value for nothing, +6.00 VP (+5.00 to +7.00) and at 1 krone, +5.00 VP (+4.00"
-               " to +6.00); poor value at 3 krones, −3.00 VP (−4.00 to −2.00). Wherever it lies,"
-               " taking it changes the lead by +4.00 VP (+3.00 to +5.00) against taking none and by"
-               " +2.00 VP (+1.00 to +3.00) against another guest of the row; left to themselves,"
-               " 25.0% (20.0 to 30.0) take it."),
-        ("50", "Not shown to be good or poor value at any price. Wherever it lies"),
+               " to +6.00); poor value at 3 krones, −3.00 VP (−4.00 to −2.00). Taken for nothing it"
+               " changes the lead by +4.00 VP (+3.00 to +5.00) against another guest of the row;"
+               " left to themselves, 25.0% (20.0 to 30.0) of players take it then."),
+        ("50", "Not shown to be good or poor value at any price. Taken for nothing it changes"),
         ("51", ""),
         ("52", ""),
     ],
@@ -69,7 +67,7 @@ def test_the_page_of_guests_counts_verdicts_and_lists_what_can_be_claimed_first(
         "At 1 krone an average guest, taken instead of none, changes the lead by +2.00 VP (+1.00 to"
         " +3.00); left to themselves, these players take 10.0% (5.0 to 15.0)."
     )
-    assert [row[1] for row in table.rows][:4] == ["good value"] * 3 + ["poor value"]
+    assert [row[1] for row in table.rows][:4] == ["good value"] * 2 + ["poor value", "undecided"]
     assert table.rows[0][0] == "Guest 49 (49)"
     assert table.rows[0][2] == "0"
     assert table.rows[0][5] == "+6.00 (+5.00 to +7.00)"
@@ -78,10 +76,10 @@ def test_the_page_of_guests_counts_verdicts_and_lists_what_can_be_claimed_first(
 
 def test_a_table_at_the_terminal_says_the_same_without_tools(results):
     frame = results.guests.of(2, "greedy")
-    table = value_table(results.guests, frame[frame["price"] == ANY], "here")
-    assert {row[2] for row in table.rows} == {"any"}
+    table = value_table(results.guests, frame[frame["price"] == 0], "here")
+    assert {row[2] for row in table.rows} == {"0"}
     assert not table.columns
-    assert counted(frame)[0] == "At any price: 1 good value, 1 undecided, 1 too few games."
+    assert counted(frame)[0] == "For nothing: 1 good value, 1 undecided, 1 too few games."
     assert len(averages(results.guests.average(2, "greedy"))) == 1
 
 
