@@ -48,7 +48,7 @@ OF_MANY = "greedy"  # who plays where hundreds of thousands of games are needed
 MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
 FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
-SPARED = 1_000
+SPARED = 600
 VARIED = "variants and rulings"
 Step = Callable[[str], None]
 _STEPS = results.STEPS + len(PAGES)
@@ -83,7 +83,7 @@ class Plan:
     games_modules: int = 300
     of_modules: str = OF_MODULES
     factorial: factorials.Settings = FACTORIAL
-    variants: int = 1_500
+    variants: int = 1_000
     variants_by: tuple[str, ...] = (OF_MANY,)
     prices: int = 96_000
     extra: str = ""

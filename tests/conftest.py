@@ -1,8 +1,8 @@
 """Hypothesis profiles for all property tests.
 
 `stable` (the default) tries the same examples on every run, so that a failure is caused by the
-change at hand. `long` searches afresh and for longer: pytest -m "long or not long"
---hypothesis-profile=long, or `make test-long`.
+change at hand. `guard` tries more of them, the same on every run, for `.ci/run`. `long` searches
+afresh and for longer: pytest -m "long or not long" --hypothesis-profile=long, or `make test-long`.
 """
 
 from collections.abc import Generator
@@ -25,8 +25,9 @@ _COMMON = settings(
 )
 
 settings.register_profile(
-    "stable", parent=_COMMON, derandomize=True, database=None, max_examples=50
+    "stable", parent=_COMMON, derandomize=True, database=None, max_examples=30
 )
+settings.register_profile("guard", parent=settings.get_profile("stable"), max_examples=50)
 settings.register_profile("long", parent=_COMMON, max_examples=400, print_blob=True)
 settings.load_profile("stable")
 

@@ -34,6 +34,8 @@ def test_every_command_is_in_it():
     assert battery.names() == sorted(cli.COMMANDS)
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_a_sample_of_all_options_at_odd_values(at_hand: None):
     every = list(battery.cases())
     assert not tried(random.Random(20).sample(every, SAMPLE)).wrong

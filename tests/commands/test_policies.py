@@ -29,6 +29,8 @@ def test_every_policy_is_listed_once_with_a_line(capsys: pytest.CaptureFixture[s
     assert {"random", "greedy"} <= set(found)
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_every_listed_name_plays(capsys: pytest.CaptureFixture[str], tmp_path: Path):
     for name in (name for name in listed(capsys) if name != roster.SEEKER.name):
         name += ":2" if policies.get(name).searches else ""

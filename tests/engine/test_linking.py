@@ -37,6 +37,8 @@ NO_METHOD = "from simulate.engine import linking as l; l.LEANS_ON[l.JITCodeLibra
 @pytest.mark.parametrize(
     ("lost", "told"), [(NO_CLASS, "CPUDispatcher"), (NO_METHOD, "JITCodeLibrary.lost")]
 )
+@pytest.mark.long
+@pytest.mark.guard
 def test_where_numba_is_different_it_does_the_same_by_itself(lost: str, told: str, tmp_path: Path):
     usual = python(DRAW, tmp_path / "usual")
     without = python(f"{lost}; {DRAW}", tmp_path / "without")

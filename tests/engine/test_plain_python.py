@@ -8,11 +8,15 @@ import subprocess
 import sys
 from pathlib import Path
 
+import pytest
+
 from tests.engine.scripted import GAMES, play
 
 ROOT = Path(__file__).parents[2]
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_plain_python_plays_the_same_games():
     process = subprocess.Popen(
         [sys.executable, "-m", "tests.engine.scripted"],

@@ -50,6 +50,8 @@ def test_processes_that_compile_at_once_end_right_and_leave_whole_code(tmp_path:
     assert (python(DRAW, together).stdout, python(DRAW, together).stderr) == (alone.stdout, "")
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_a_disk_that_is_full_while_compiling_is_told_and_leaves_nothing_torn(
     small_disk: Path, tmp_path: Path
 ):

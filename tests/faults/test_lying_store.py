@@ -16,8 +16,6 @@ from tests.commands.recording import Gah, assert_refused, digests, options
 from tests.faults.bucket import contents, s3
 from tests.faults.lying import Answer, Asked, Lies, proxy
 
-guarded = [pytest.mark.long, pytest.mark.guard]
-
 
 @pytest.fixture
 def lies(endpoint: str, monkeypatch: pytest.MonkeyPatch) -> Iterator[Lies]:
@@ -44,6 +42,8 @@ def truth(monkeypatch: pytest.MonkeyPatch, endpoint: str, url: str) -> dict[str,
     return contents(url)
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_a_store_that_is_busy_now_and_then_gets_the_same_bytes(
     whole: Path, url: str, lies: Lies, gah: Gah, endpoint: str, monkeypatch: pytest.MonkeyPatch
 ):
@@ -79,7 +79,9 @@ def flip(asked: Asked) -> None:
         asked.body = asked.body[:300] + bytes([asked.body[300] ^ 4]) + asked.body[301:]
 
 
-@pytest.mark.parametrize("spoil", [cut, pytest.param(flip, marks=guarded)])
+@pytest.mark.parametrize("spoil", [cut, flip])
+@pytest.mark.long
+@pytest.mark.guard
 def test_an_upload_that_is_spoilt_and_praised_is_found_and_mended(
     whole: Path, url: str, lies: Lies, gah: Gah, endpoint: str, monkeypatch: pytest.MonkeyPatch,
     spoil,

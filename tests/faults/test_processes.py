@@ -150,6 +150,8 @@ def test_a_store_that_a_killed_worker_wrote_to_gets_the_same_bytes(straight: Pat
 
 
 @linux
+@pytest.mark.long
+@pytest.mark.guard
 def test_a_killed_worker_is_replaced_and_its_shard_played_again(straight: Path, tmp_path: Path):
     with started(tmp_path) as process:
         wait_for_shards(process, tmp_path, 2)
@@ -185,6 +187,8 @@ def deadly() -> Work:
     return work
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_work_that_kills_every_worker_is_given_up_and_other_work_done():
     listener = Heard()
     with pytest.raises(UserError, match=r"died, and 2 others .*signal 9.*finished shards are kept"):
@@ -212,8 +216,10 @@ guarded = (pytest.mark.long, pytest.mark.guard)
 
 @pytest.mark.parametrize(
     ("what", "status"),
-    [(signal.SIGTERM, 143), pytest.param(signal.SIGINT, 130, marks=guarded)],
+    [(signal.SIGTERM, 143), (signal.SIGINT, 130)],
 )
+@pytest.mark.long
+@pytest.mark.guard
 def test_a_run_that_is_asked_to_end_tidies_up_says_so_and_goes_on_later(
     straight: Path, tmp_path: Path, gah: Gah, what: signal.Signals, status: int
 ):
@@ -295,6 +301,8 @@ def assert_continues(out: Path, done: int, straight: Path, gah: Gah) -> None:
     assert digests(out) == digests(straight)
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_a_full_disk_stops_a_run_that_continues_when_there_is_room(
     straight: Path, small_disk: Path, gah: Gah
 ):

@@ -110,6 +110,8 @@ def test_shares_play_each_run_once_and_come_to_one_soak(
     assert len(whole.state.done) == len(whole.parts)
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_a_share_that_ends_before_it_is_done_is_told_in_a_line(tmp_path: Path):
     for share in ("share-1-of-2", "share-2-of-2"):
         (tmp_path / "soak" / share).mkdir(parents=True)

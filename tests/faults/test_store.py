@@ -60,6 +60,8 @@ def test_a_run_continues_with_what_is_there(whole: Path, stored: str, gah: Gah):
     assert contents(stored) == digests(whole)
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_a_run_that_stops_by_itself_leaves_the_same_bytes(tmp_path: Path, url: str, gah: Gah):
     for out in (tmp_path / "local", url):
         assert gah(*options(out, "--shard-games", 20, "--until", "ci=6vp"))[0] == 0
@@ -241,6 +243,8 @@ def test_a_half_written_run_is_not_analysed(stored: str):
         sums(stored)
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_commands_that_play_and_analyse_take_a_url(url: str, tmp_path: Path, gah: Gah):
     words = ("power", "revised-2021", "--policy", "random", "--measure", "vp", "--pilot", 60,
              "--workers", 1)  # fmt: skip

@@ -29,6 +29,8 @@ def planted(kind: str, tests: str, tmp_path) -> dict[str, str]:
     return json.loads(done.stdout.splitlines()[-1])
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_planted_changes_of_the_data(tmp_path):
     """A card's points are noticed, its name is not, and one mutant is not in the next."""
     assert planted("data", "model/test_cards.py", tmp_path) == {
@@ -40,6 +42,8 @@ def test_planted_changes_of_the_data(tmp_path):
     }
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_planted_changes_of_the_code(tmp_path):
     assert planted("code", "engine/test_dice_parts.py", tmp_path) == {
         "dice": "killed",

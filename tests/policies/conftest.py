@@ -13,8 +13,9 @@ from simulate import policies, roster
 from simulate.policies import own
 
 FEW = 4  # playouts of a search: what it has to do does not depend on their number
-STYLES = ("guests", "staff", "emperor", "blue", "red", "yellow", "dancer")
-"""Players that are `politician` with other weights; `handset` stands for them in the short run."""
+OTHERS = ("guests", "staff", "emperor", "blue", "red", "yellow", "dancer", f"search:{FEW}")
+"""Players that are `politician` with other weights, for which `handset` stands in the short run,
+and one that takes long, for which `expert` does."""
 AT_LENGTH = (pytest.mark.long, pytest.mark.guard)
 EXAMPLE = Path(__file__).parents[2] / "examples" / "first_player.py"
 
@@ -35,7 +36,7 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
         names = [own.resolved(given)] if given else [*usual, str(EXAMPLE)]
         metafunc.parametrize(
             "policy",
-            [pytest.param(name, marks=AT_LENGTH if name in STYLES else ()) for name in names]
+            [pytest.param(name, marks=AT_LENGTH if name in OTHERS else ()) for name in names]
             if given is None
             else names,
             ids=policies.label,

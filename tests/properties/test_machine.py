@@ -87,18 +87,17 @@ CARDS = of(EDITIONS, each_staff_card_is_in_one_place)
 NOTHING = of(EDITIONS)
 
 
-guarded = (pytest.mark.long, pytest.mark.guard)
-
-
 @pytest.mark.parametrize(
     ("machine", "fault", "named"),
     [
         (POINTS, miscounts_points, ("check in table", "VP, the ledger")),
-        pytest.param(NOTHING, lets_turns_end_early, ("end turn", "is not legal"), marks=guarded),
-        pytest.param(CARDS, loses_a_card, ("hire", "are gone"), marks=guarded),
+        (NOTHING, lets_turns_end_early, ("end turn", "is not legal")),
+        (CARDS, loses_a_card, ("hire", "are gone")),
     ],
     ids=["miscounted points", "an illegal action", "a lost card"],
 )
+@pytest.mark.long
+@pytest.mark.guard
 def test_a_planted_fault_is_told_in_a_few_lines(monkeypatch, tmp_path, machine, fault, named):
     monkeypatch.setattr(telling, "SAVED", tmp_path)
     text = told(monkeypatch, fault, machine)
