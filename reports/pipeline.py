@@ -47,8 +47,8 @@ OF_MODULES = "planner"  # who plays with modules, where it takes longer
 OF_MANY = "greedy"  # who plays where hundreds of thousands of games are needed
 MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
-FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=1000, matches=60, keyless=25)
-SPARED = 600
+FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=800, matches=60, keyless=25)
+SPARED = 500
 VARIED = "variants and rulings"
 Step = Callable[[str], None]
 _STEPS = results.STEPS + len(PAGES)
@@ -74,7 +74,7 @@ class Plan:
     players: Sequence[int] = PLAYERS
     games: tuple[tuple[str, int], ...] = (
         ("planner", 2_000),
-        ("greedy", 10_000),
+        ("greedy", 8_000),
         ("random", 20_000),
     )
     seed: int = 1
@@ -85,7 +85,7 @@ class Plan:
     factorial: factorials.Settings = FACTORIAL
     variants: int = 1_000
     variants_by: tuple[str, ...] = (OF_MANY,)
-    prices: int = 96_000
+    prices: int = 72_000
     extra: str = ""
 
     @property
@@ -393,12 +393,18 @@ def run_report(
     more = _more(plan, places or Places(), console)
     if not skip_simulation:
         from simulate.batch import ensure_folder
+        from simulate.compile_notice import compile_ahead
 
         early = plan.early() if not (out / HOME).exists() else None
         ensure_folder(data)  # before much is promised
         first = _runs(early, data, workers) if early else []
         rest = _runs(plan, data, workers)
-        for line in schedule.told(first, rest, more.runs(), workers):
+
+        def others() -> list[Run]:
+            compile_ahead(console.print)  # which deals are played is asked of the engine
+            return more.runs()
+
+        for line in schedule.told(first, rest, others, workers):
             console.print(line)
         if early:
             record(first, data, console)

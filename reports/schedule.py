@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
 from simulate.roster import POLICIES
@@ -18,19 +18,21 @@ FIRST_PAGES, ALL_PAGES = 45, 150
 
 
 def told(
-    first: Sequence[Run], editions: Sequence[Run], more: Sequence[Run], workers: int
+    first: Sequence[Run], editions: Sequence[Run], more: Callable[[], Sequence[Run]], workers: int
 ) -> Iterator[str]:
     """Lines: the steps with their games, and how long they take if nothing is recorded yet.
 
     first: of those of the editions, what the first pages rest on; none: they are there already.
+    more: asked after the first line, because it needs the engine to look at deals.
     """
     begun = _seconds(first) / workers + FIRST_PAGES * bool(first)
-    games = (_seconds(editions) - _seconds(first) + _seconds(more)) / workers
     if first:
         yield f"first pages: {_games(first):,} games of both editions (about {_minutes(begun)})"
+    others = more()
+    games = (_seconds(editions) - _seconds(first) + _seconds(others)) / workers
     yield (
         f"all pages: {_games(editions) - _games(first):,} games more of the editions and modules,"
-        f" {_games(more):,} of players, prices, variants and rulings (about"
+        f" {_games(others):,} of players, prices, variants and rulings (about"
         f" {_minutes(begun + games + ALL_PAGES)} in all, if no game is recorded yet)"
     )
     yield "Recorded games are kept: the same command goes on where it was stopped."

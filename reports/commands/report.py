@@ -40,13 +40,13 @@ LOCAL = click.Path(path_type=Path)
        "  [default: 20000, full 100000]")  # fmt: skip
 @games("expert", 100, "The same by experts.  [default: none, full 3000]")
 @games("planner", 100, "The same by planners."
-       "  [default: 2000, 600 beside a longer run, full 20000]")  # fmt: skip
-@games("greedy", 100, "The same by greedy players.  [default: 10000, full 40000]")
+       "  [default: 2000, 500 beside a longer run, full 20000]")  # fmt: skip
+@games("greedy", 100, "The same by greedy players.  [default: 8000, full 40000]")
 @games("modules", 0, "Games with the modules of the expansion; 0: none.  [default: 300, full 5000]")
 @games("variants", 0, "Deals of each variant, option and reading; 0: none."
        "  [default: 1000, full 5000]")  # fmt: skip
 @games("prices", 0, "Games for what staff cards should cost; 0: none."
-       "  [default: 96000, full 2400000]")  # fmt: skip
+       "  [default: 72000, full 2400000]")  # fmt: skip
 @click.option("--full", is_flag=True,
               help="2, 3 and 4 players, each module by itself, more games: hours.")  # fmt: skip
 @SEED
