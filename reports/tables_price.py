@@ -23,7 +23,8 @@ UNITS = {"lead": ("VP", 1.0, 2), "win": ("percentage points", 100.0, 1)}
 @dataclass(frozen=True)
 class Words:
     """What the number of a kind of card is called: cards, one number, its unit, the heading of how
-    many use the card. more: does a higher number make it worth more."""
+    many use the card (none where all are made to). more: is a card with a higher number worth more.
+    """
 
     cards: str
     number: str
@@ -33,7 +34,7 @@ class Words:
 
 
 STAFF = Words("staff cards should cost", "cost", "krones", "Used", more=False)
-GUESTS = Words("guests should score", "VP", "VP", "Taken by force", more=True)
+GUESTS = Words("guests should score", "VP", "VP", "", more=True)
 
 
 def price_table(frame: pd.DataFrame, settings: str, key: str = "", words: Words = STAFF) -> Table:
@@ -43,15 +44,15 @@ def price_table(frame: pd.DataFrame, settings: str, key: str = "", words: Words 
         [
             f"{row['name']} ({row['item']})", verdict(row, words), str(row["printed"]),
             level(row, "fair"), level(row, "even"), worth(row, "worth", factor, digits),
-            f"{row['use']:.0%}",
+            *([f"{row['use']:.0%}"] if words.used else []),
         ]
         for _, row in frame.iterrows()
     ]  # fmt: skip
     number = words.number
     head = ["Card", f"Printed {number} is", number[:1].upper() + number[1:], f"Fair {number}",
-            f"Even {number}", f"Worth, {unit}", words.used]  # fmt: skip
+            f"Even {number}", f"Worth, {unit}", *([words.used] if words.used else [])]  # fmt: skip
     names = [("name", 0), ("verdict", 0), ("printed", 0), ("fair", 0), ("even", 2), ("worth", 1),
-             ("use", 2)]  # fmt: skip
+             *([("use", 2)] if words.used else [])]  # fmt: skip
     columns = [Column(name, rank=rank, filter=name == "verdict") for name, rank in names]
     return Table(
         f"What {words.cards}: {settings}", head, rows, key=key,
