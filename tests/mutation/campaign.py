@@ -187,7 +187,7 @@ class CodePart(Part):
         module = Path(mutant.file).stem.partition("_")[0]
         namesakes = {i for i, item in enumerate(self.tests.items) if module in item.path.stem}
         if self.lines is None:
-            return [named, self.golden, namesakes]
+            return [named, set(sorted(self.golden)[: 2 * GOLDEN]), namesakes]
         running, shared = self.lines.tests(mutant.file, mutant.lines)
         about = namesakes if shared else running & namesakes
         golden = sorted(running & self.golden, key=lambda i: (-self.kills[i], *self.cost(i)))
