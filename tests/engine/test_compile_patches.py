@@ -238,3 +238,12 @@ def json_word(text: str) -> Tree:
     """An ability written in TOML as plain data."""
     word: Tree = tomllib.loads(f"word = {text}")["word"]
     return word
+
+
+def test_a_card_that_costs_a_krone_and_a_step_costs_something(tmp_path: Path):
+    number = next(n for n, card in load_ruleset("revised-2021").staff.items() if card.pay.total)
+    text = f'set = {{ "staff.{number}.pay" = {{ krones = 1, emperor = 1 }} }}'
+    rules = compile_ruleset(patched(text, tmp_path))[0]
+    (index,) = np.flatnonzero(rules.staff_number[: rules.n_staff] == int(number))
+    assert rules.staff_pays[index]
+    assert (rules.pay_krones[index], rules.pay_emperor[index]) == (1, 1)

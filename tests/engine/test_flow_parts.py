@@ -128,3 +128,17 @@ def test_krones_of_a_turn_are_answered(moneylender):
     t = Table("revised-2021", patches=(moneylender,), krones=0, staff=[], dice="4 4")
     t.me.has(staff=[1000])
     assert t.does("die 4", "steps 0").me.vp_from == {"staff": 7}
+
+
+def test_decisions_are_numbered_from_0_in_each_step_of_the_set_up_and_on_through_an_auction():
+    """Players who choose at random do so by these numbers."""
+    t = Table.set_up("revised-2021", 2)
+    numbers = []
+    for _ in range(2):
+        numbers.append(int(t.state.place))
+        t.does("guest 5")
+    assert numbers == [0, 0]
+    t = Table.set_up(HOTELS, 3)
+    for number in range(4):
+        assert t.state.place == number
+        t.does(t.options[0])
