@@ -24,16 +24,6 @@ from simulate.engine.rng import game_key
 from simulate.engine.setup import start
 from simulate.engine.state import new_games
 
-ERRORS = {
-    codes.ERR_FRAMES: "too many nested decisions",
-    codes.ERR_LOG: "too many cards came and went",
-    codes.ERR_HAND: "a hand grew too large",
-    codes.ERR_ACTION: "an action met a frame that does not know it",
-    codes.ERR_LOOP: "the game did not come to a decision",
-    codes.ERR_FRAME: "a decision is of a kind that the machine does not know",
-    codes.ERR_EFFECT: "an effect or penalty is one that the machine does not know",
-}
-
 
 class IllegalAction(UserError):
     """The action is not among the legal ones; the state is untouched."""
@@ -155,4 +145,4 @@ class Game:
     def _settled(self, n: int) -> None:
         self._n = int(n)
         if self.state.error:
-            raise RuntimeError(f"engine error: {ERRORS[int(self.state.error)]}")
+            raise RuntimeError(f"engine error: {codes.ERRORS[int(self.state.error)]}")

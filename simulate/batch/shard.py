@@ -15,10 +15,10 @@ from simulate.batch.playout import play_range
 from simulate.batch.rows import blank_rows
 from simulate.batch.stepwise import Rows, Stepwise
 from simulate.data.records import Part, Record, is_recorded, write_record
+from simulate.engine.codes import ERRORS
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
-from simulate.game import ERRORS
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
 

@@ -296,3 +296,12 @@ NO_CARD = -1
 # Errors an engine can run into; they end the game and are reported, never ignored.
 ERR_NONE, ERR_FRAMES, ERR_LOG, ERR_HAND, ERR_ACTION, ERR_LOOP = 0, 1, 2, 3, 4, 5
 ERR_FRAME, ERR_EFFECT = 6, 7
+ERRORS = {
+    ERR_FRAMES: "too many nested decisions",
+    ERR_LOG: "too many cards came and went",
+    ERR_HAND: "a hand grew too large",
+    ERR_ACTION: "an action met a frame that does not know it",
+    ERR_LOOP: "the game did not come to a decision",
+    ERR_FRAME: "a decision is of a kind that the machine does not know",
+    ERR_EFFECT: "an effect or penalty is one that the machine does not know",
+}

@@ -26,7 +26,6 @@ from simulate.engine.jit import compiled, declare
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.setup import start
 from simulate.engine.state import GAME, new_games
-from simulate.game import ERRORS
 from simulate.policies.chooser import SCRATCH, choose
 from simulate.policies.greedy import as_words
 from simulate.policies.seating import worth_tables
@@ -222,7 +221,7 @@ class Turn:
             self.round, np.zeros(MAX_ACTIONS, dtype=np.int32), guests, prices, leads, wins, chosen,
         )  # fmt: skip
         if failed >= 0:
-            error = ERRORS[int(scratch[0].error)]
+            error = c.ERRORS[int(scratch[0].error)]
             raise RuntimeError(f"{self.ruleset.label}, seed {self.seed}, deal {failed}: {error}")
         at, place = np.nonzero(guests >= 0)
         return pd.DataFrame({

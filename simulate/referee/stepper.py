@@ -24,7 +24,7 @@ from simulate.actions import decode, to_words
 from simulate.engine import codes as c
 from simulate.engine.machine import MAX_ACTIONS, apply, legal
 from simulate.engine.state import MAX_STAFF
-from simulate.game import ERRORS, Game
+from simulate.game import Game
 from simulate.referee.lounge import LoungeChance
 from simulate.referee.pieces import Known, Pieces
 from simulate.referee.values import Die, coloured_dice, white_dice
@@ -121,7 +121,7 @@ class Stepper:
         """Go on to the next decision, to the end, or until chance has to be told."""
         for _ in range(ENDLESS):
             if self.g.error:
-                raise RuntimeError(f"engine error: {ERRORS[int(self.g.error)]}")
+                raise RuntimeError(f"engine error: {c.ERRORS[int(self.g.error)]}")
             if self.waiting or self.over:
                 self._n = 0
                 return

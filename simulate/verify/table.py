@@ -8,11 +8,10 @@ import numpy as np
 
 from model import Ruleset
 from simulate import policies
-from simulate.engine.codes import ERR_NONE
+from simulate.engine.codes import ERR_NONE, ERRORS
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
-from simulate.game import ERRORS
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
 from simulate.roster import SEEKER
