@@ -196,6 +196,8 @@ class Code:
     def install(self, mutant: CodeMutant) -> bool:
         """Put the mutant into its module; False if the module can no longer be loaded."""
         name = mutant.file.removesuffix(".py").replace("/", ".")
+        if not parses(mutant.source):
+            return False
         lost = constants((ROOT / mutant.file).read_text("utf-8")) - constants(mutant.source)
         if any(imports(other, name, key) for key in lost for other in list(sys.modules.values())):
             return False
@@ -209,6 +211,15 @@ class Code:
                 return False
         forget()
         return True
+
+
+def parses(source: str) -> bool:
+    """Is a text Python at all?"""
+    try:
+        ast.parse(source)
+    except SyntaxError:
+        return False
+    return True
 
 
 def run_again(module: ModuleType, source: str) -> bool:
