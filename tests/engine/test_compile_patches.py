@@ -241,7 +241,8 @@ def json_word(text: str) -> Tree:
 
 
 def test_a_card_that_costs_a_krone_and_a_step_costs_something(tmp_path: Path):
-    number = next(n for n, card in load_ruleset("revised-2021").staff.items() if card.timing == "round")
+    staff = load_ruleset("revised-2021").staff
+    number = next(key for key, card in staff.items() if card.timing == "round")
     text = f'set = {{ "staff.{number}.pay" = {{ krones = 1, emperor = 1 }} }}'
     rules = compile_ruleset(patched(text, tmp_path))[0]
     (index,) = np.flatnonzero(rules.staff_number[: rules.n_staff] == int(number))
