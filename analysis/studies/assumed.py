@@ -3,11 +3,9 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from functools import cached_property
-from pathlib import Path
 from shlex import quote as word
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -21,9 +19,8 @@ from analysis.cards.entrances import lead_covariance, lead_frame, read_handed
 from analysis.rulesets import completions, factorial
 from analysis.rulesets.compare import covariance_of, read_deals
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER, Design
-from analysis.studies import study
 from analysis.studies.modules import HOTELS, every_module
-from analysis.studies.study import Study, config_of
+from analysis.studies.study import SettingsStudy, config_of, tables_of
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from simulate.batch import Run
@@ -97,8 +94,7 @@ class Repeated:
     @property
     def tables(self) -> list[tuple[int, str]]:
         """Number of players and policy of each table that was played."""
-        found = self.effects[["players", "policy"]].drop_duplicates()
-        return [(int(n), str(policy)) for n, policy in found.itertuples(index=False, name=None)]
+        return tables_of(self.effects)
 
     def rows(self, players: int, policy: str, kind: str, *measures: str) -> pd.DataFrame:
         """The effects of a kind at one table, of some measures or all."""
@@ -108,7 +104,7 @@ class Repeated:
 
 
 @dataclass(frozen=True)
-class AssumedStudy(Study[Repeated]):
+class AssumedStudy(SettingsStudy[Repeated, Settings]):
     """The modules' effects and the verdicts on their staff cards, under many completions.
 
     All play the same deals. Its frames raise UserError where games were played by other rules of
@@ -118,25 +114,7 @@ class AssumedStudy(Study[Repeated]):
     name = "assumed"
     bar = "games for completions"
     told = "what other plausible values would change"
-
-    settings: Settings
-    data: Path
-
-    @classmethod
-    def noted(cls, rules: str, data: Path) -> AssumedStudy | None:
-        """What was last completed in a folder under these rules, if anything.
-
-        Raises UserError if the note of it cannot be read.
-        """
-        settings = study.find_settings(data, cls.name, rules, Settings)
-        return None if settings is None else cls(settings, data)
-
-    @property
-    def command(self) -> str:
-        return self.settings.command
-
-    def note(self) -> tuple[str, dict[str, Any]]:
-        return self.settings.rules, asdict(self.settings)
+    asks = Settings
 
     @property
     def drawn(self) -> list[str]:

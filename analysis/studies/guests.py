@@ -10,7 +10,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import asdict, dataclass, field
+from dataclasses import dataclass, field
 from functools import cached_property
 from hashlib import sha256
 from pathlib import Path
@@ -22,8 +22,7 @@ import pyarrow as pa
 from rich.console import Console
 
 from analysis.cards.taking import average_frame, taking_frame
-from analysis.studies import study
-from analysis.studies.study import Study
+from analysis.studies.study import SettingsStudy
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_SPEC
 from simulate.batch import Run
@@ -101,34 +100,18 @@ class Part:
 
 
 @dataclass(frozen=True)
-class GuestStudy(Study[Guests]):
+class GuestStudy(SettingsStudy[Guests, Settings]):
     """The parts behind the settings, below `data`. variant: what `load_ruleset` takes besides."""
 
     name = "guests"
     bar = "deals for guests"
     told = "which guests are good value"
+    asks = Settings
 
-    settings: Settings
-    data: Path
     variant: Mapping[str, Any] = field(default_factory=dict)
 
-    @classmethod
-    def noted(cls, rules: str, data: Path) -> GuestStudy | None:
-        """That last completed in a folder under these rules, if any.
-
-        Raises UserError if the note of it cannot be read.
-        """
-        settings = study.find_settings(data, cls.name, rules, Settings)
-        return None if settings is None else cls(settings, data)
-
-    @property
-    def command(self) -> str:
-        return self.settings.command
-
     def note(self) -> tuple[str, dict[str, Any]] | None:
-        if self.ruleset.label != self.settings.rules:
-            return None
-        return self.settings.rules, asdict(self.settings)
+        return super().note() if self.ruleset.label == self.settings.rules else None
 
     @cached_property
     def ruleset(self) -> Ruleset:
@@ -148,16 +131,10 @@ class GuestStudy(Study[Guests]):
         """None: no whole games are recorded."""
         return []
 
-    def record(self, workers: int, console: Console) -> None:
-        """Play the parts that are missing; note that all are there.
-
-        Raises UserError if they cannot be written, or for a player that cannot be forced.
-        """
+    def _play(self, workers: int, console: Console) -> None:
+        """Raises UserError if parts cannot be written, or for a player that cannot be forced."""
         parts = [part for turn in self.turns for part in self._parts(turn)]
         play_parts(parts, workers, self.bar, console)
-        noted = self.note()
-        if noted is not None:
-            study.leave(self.data, self.name, *noted)
 
     def frames(self, threads: int) -> Guests:
         names = {str(key): card.name for key, card in self.ruleset.guest.items()}

@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Sequence
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -24,8 +23,7 @@ from analysis.rulesets import factorial
 from analysis.rulesets.compare import Contrast, difference, read_deals
 from analysis.rulesets.factorial import Design
 from analysis.rulesets.shared_deals import shared_deals
-from analysis.studies import study
-from analysis.studies.study import Study, config_of
+from analysis.studies.study import SettingsStudy, config_of, tables_of
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_SPEC
 from model.sources import sources
@@ -112,12 +110,11 @@ class Modules:
     @property
     def tables(self) -> list[tuple[int, str]]:
         """Number of players and policy of each family."""
-        found = self.frames["effects"][["players", "policy"]].drop_duplicates()
-        return [(int(n), str(policy)) for n, policy in found.itertuples(index=False, name=None)]
+        return tables_of(self.frames["effects"])
 
 
 @dataclass(frozen=True)
-class ModuleStudy(Study[Modules]):
+class ModuleStudy(SettingsStudy[Modules, Settings]):
     """Every subset of the modules, and single ones; patches lie beside the games.
 
     Its runs raise UserError if the rules have modules already.
@@ -126,25 +123,7 @@ class ModuleStudy(Study[Modules]):
     name = "modules"
     bar = "modules"
     told = "the factorial of modules"
-
-    settings: Settings
-    data: Path
-
-    @classmethod
-    def noted(cls, rules: str, data: Path) -> ModuleStudy | None:
-        """What was last completed in a folder under these rules, if anything.
-
-        Raises UserError if the note of it cannot be read.
-        """
-        settings = study.find_settings(data, cls.name, rules, Settings)
-        return None if settings is None else cls(settings, data)
-
-    @property
-    def command(self) -> str:
-        return self.settings.command
-
-    def note(self) -> tuple[str, dict[str, Any]]:
-        return self.settings.rules, asdict(self.settings)
+    asks = Settings
 
     @cached_property
     def base(self) -> Ruleset:

@@ -1,20 +1,21 @@
-"""`gah price`: the arms of an experiment on the costs of staff cards, and the prices they show."""
+"""`gah price`: the arms of an experiment on printed numbers of cards, and the prices they show."""
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
-from dataclasses import asdict, dataclass, field, replace
+from abc import abstractmethod
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
 from shlex import quote as word
-from typing import Any
+from typing import Any, ClassVar, Self
 
 import pandas as pd
 
 from analysis import Tree, open_tree
+from analysis.base.kinds import kind
 from analysis.cards import prices
-from analysis.studies import study
-from analysis.studies.study import Study, config_of
+from analysis.studies.study import SettingsStudy, config_of
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_SPEC
 from model.names import meant
@@ -24,8 +25,8 @@ from simulate.experiments.prices import ARMS, Arm, arms, levels_around, write_pa
 from simulate.policies import label as policy_label
 
 SHARD_GAMES = 10_000
-REACH, MOST = 6, 12
-"""How far from the printed cost a card's cost goes, and the highest that is asked."""
+REACH = 6
+"""How far from the printed number a card's goes."""
 
 
 @dataclass(frozen=True)
@@ -74,38 +75,121 @@ class Prices:
 
 
 @dataclass(frozen=True)
-class PriceStudy(Study[Prices]):
-    """The rulesets and runs behind the settings, recorded below `data`; the patches lie there too.
+class Priced(SettingsStudy[Prices, Settings]):
+    """Arms in which the printed numbers of many cards of one kind are changed at once, on equal
+    deals; the patches lie beside what is recorded.
 
-    variant: what `load_ruleset` takes besides. outcomes: by which worth is measured.
+    variant: what `load_ruleset` takes besides.
     """
 
     name = "price"
-    bar = "games for prices"
-    told = "the prices of staff cards"
+    asks = Settings
+    kind: ClassVar[str]
+    """Of `analysis.base.kinds`."""
 
-    settings: Settings
-    data: Path
+    number: ClassVar[str]
+    """The printed number that varies."""
+
+    most: ClassVar[int]
+    """The highest that is asked."""
+
     variant: Mapping[str, Any] = field(default_factory=dict)
-    outcomes: tuple[str, ...] = ("lead",)
 
-    @classmethod
-    def noted(cls, rules: str, data: Path) -> PriceStudy | None:
-        """That of all cards last completed in a folder under these rules, if any.
+    @abstractmethod
+    def _curves_by_table(self, threads: int) -> Iterator[tuple[dict[str, Any], list[prices.Curve]]]:
+        """Players, policy and outcome, and the curves of all cards there."""
 
-        Raises UserError if the note of it cannot be read.
-        """
-        settings = study.find_settings(data, cls.name, rules, Settings)
-        return None if settings is None else cls(settings, data)
+    @cached_property
+    def base(self) -> Ruleset:
+        """The rules with the printed numbers."""
+        return self.load()
+
+    def load(self, *patches: Path) -> Ruleset:
+        """The rules with patches on top."""
+        own = tuple(self.variant.get("patches", ()))
+        return load_ruleset(self.settings.rules, **{**self.variant, "patches": (*own, *patches)})
+
+    @cached_property
+    def names(self) -> dict[str, str]:
+        """The name of each card, by its key as text."""
+        return kind(self.kind).names(self.base)
+
+    @cached_property
+    def printed(self) -> dict[str, int]:
+        """The printed number of each card."""
+        cards = getattr(self.base, self.kind)
+        return {str(key): getattr(card, self.number) for key, card in cards.items()}
 
     @property
-    def command(self) -> str:
-        return self.settings.command
+    def cards(self) -> tuple[str, ...]:
+        """The cards whose number varies."""
+        return self.settings.cards or tuple(self.printed)
+
+    @cached_property
+    def arms(self) -> dict[str, tuple[Arm, Ruleset]]:
+        """The arms by the label of their ruleset; their patches are written."""
+        levels = {
+            key: levels_around(value, 0, self.most, REACH) if key in self.cards else (value,)
+            for key, value in self.printed.items()
+        }
+        values = {
+            key: {one: {f"{self.kind}.{key}.{self.number}": one} for one in some}
+            for key, some in levels.items()
+        }
+        found = arms(self.printed, levels, values, f"price-{self.kind}")
+        # Where few vary, some arms set nothing: they are the rules themselves, which play once.
+        rules = [
+            self.load(write_patch(arm, self.data / PATCHES)) if arm.values else self.base
+            for arm in found
+        ]
+        return {one.label: (arm, one) for arm, one in zip(found, rules, strict=True)}
+
+    def frames(self, threads: int) -> Prices:
+        """Raises UserError also where the games are too few to say anything of the cards."""
+        priced, by_level = [], []
+        for table, every in self._curves_by_table(threads):
+            found = [one for one in every if one.item in self.cards]
+            if not found:
+                raise UserError(f"--games {self.settings.games}: too few for these; give more")
+            priced.append(prices.price_frame(found, self.names).assign(**table))
+            by_level.append(prices.level_frame(found, self.names).assign(**table))
+        return Prices(self.settings, pd.concat(priced, ignore_index=True),
+                      pd.concat(by_level, ignore_index=True))  # fmt: skip
+
+    def of(self, cards: Sequence[str]) -> Self:
+        """The study of cards given as "17", "staff.17" or by their name; all if none is given.
+
+        Raises UserError, with what may have been meant, for one that is not there.
+        """
+        keys = {name.casefold(): key for key, name in self.names.items()}
+        found = []
+        for one in cards:
+            key = one.removeprefix(f"{self.kind}.")
+            key = keys.get(key.casefold(), key)
+            if key not in self.names:
+                those, near = kind(self.kind).name, meant(one, self.names.values())
+                raise UserError(f"{one}: not one of the {those} of {self.base.label}{near}")
+            found.append(key)
+        return replace(self, settings=replace(self.settings, cards=tuple(dict.fromkeys(found))))
+
+
+@dataclass(frozen=True)
+class PriceStudy(Priced):
+    """Costs of staff cards, in recorded games. outcomes: by which worth is measured."""
+
+    bar = "games for prices"
+    told = "the prices of staff cards"
+    kind = "staff"
+    number = "cost"
+    most = 12
+
+    outcomes: tuple[str, ...] = ("lead",)
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
+        """Nothing for some of the cards, or for a variant."""
         if self.settings.cards or self.base.label != self.settings.rules:
             return None
-        return self.settings.rules, asdict(self.settings)
+        return super().note()
 
     @cached_property
     def base(self) -> Ruleset:
@@ -115,44 +199,6 @@ class PriceStudy(Study[Prices]):
                 f"{base.label}: hands are {base.setup.hands}; prices need hands that chance dealt"
             )
         return base
-
-    def load(self, *patches: Path) -> Ruleset:
-        """The rules with patches on top."""
-        own = tuple(self.variant.get("patches", ()))
-        return load_ruleset(self.settings.rules, **{**self.variant, "patches": (*own, *patches)})
-
-    @cached_property
-    def printed(self) -> dict[str, int]:
-        """The cost of each staff card, by its number as text."""
-        return {str(key): card.cost for key, card in self.base.staff.items()}
-
-    @property
-    def cards(self) -> tuple[str, ...]:
-        """The cards whose cost varies."""
-        return self.settings.cards or tuple(self.printed)
-
-    @cached_property
-    def names(self) -> dict[str, str]:
-        """The name of each staff card."""
-        return {str(key): card.name for key, card in self.base.staff.items()}
-
-    @cached_property
-    def arms(self) -> dict[str, tuple[Arm, Ruleset]]:
-        """The arms by the label of their ruleset; their patches are written."""
-        levels = {
-            key: levels_around(cost, 0, MOST, REACH) if key in self.cards else (cost,)
-            for key, cost in self.printed.items()
-        }
-        values = {
-            key: {one: {f"staff.{key}.cost": one} for one in some} for key, some in levels.items()
-        }
-        found = arms(self.printed, levels, values, "price-staff")
-        # Where few vary, some arms set nothing: they are the rules themselves, which play once.
-        rules = [
-            self.load(write_patch(arm, self.data / PATCHES)) if arm.values else self.base
-            for arm in found
-        ]
-        return {one.label: (arm, one) for arm, one in zip(found, rules, strict=True)}
 
     def runs(self) -> list[Run]:
         """Every arm at each table."""
@@ -165,25 +211,19 @@ class PriceStudy(Study[Prices]):
             for _, ruleset in self.arms.values()
         ]
 
-    def frames(self, threads: int) -> Prices:
-        priced, by_level = [], []
-        with self._tree(threads) as tree:
-            for policy in map(policy_label, self.settings.policies):
-                for n in self.settings.players:
-                    for outcome in self.outcomes:
-                        every = self._curves(tree, n, policy, outcome)
-                        found = [one for one in every if one.item in self.cards]
-                        named = {"players": n, "policy": policy, "outcome": outcome}
-                        priced.append(prices.price_frame(found, self.names).assign(**named))
-                        by_level.append(prices.level_frame(found, self.names).assign(**named))
-        return Prices(self.settings, pd.concat(priced, ignore_index=True),
-                      pd.concat(by_level, ignore_index=True))  # fmt: skip
-
     def curves(self, threads: int) -> list[prices.Curve]:
         """The curves of all cards at the first table, by the lead. Raises UserError as `frames`."""
         with self._tree(threads) as tree:
             policy = policy_label(self.settings.policies[0])
             return self._curves(tree, self.settings.players[0], policy, "lead")
+
+    def _curves_by_table(self, threads: int) -> Iterator[tuple[dict[str, Any], list[prices.Curve]]]:
+        with self._tree(threads) as tree:
+            for policy in map(policy_label, self.settings.policies):
+                for n in self.settings.players:
+                    for outcome in self.outcomes:
+                        table = {"players": n, "policy": policy, "outcome": outcome}
+                        yield table, self._curves(tree, n, policy, outcome)
 
     def _tree(self, threads: int) -> Tree:
         runs = self.runs()
@@ -197,23 +237,3 @@ class PriceStudy(Study[Prices]):
         return prices.curves(
             prices.read_cells(tree, levels, self.printed, players, policy, outcome)
         )
-
-
-def study_of(
-    settings: Settings, data: Path, variant: Mapping[str, Any], cards: Sequence[str]
-) -> PriceStudy:
-    """The study of cards given as "17", "staff.17" or by their name; for all if none is given.
-
-    Raises UserError, with what may have been meant, for one that is not there.
-    """
-    every = PriceStudy(settings, data, variant)
-    keys = {name.casefold(): key for key, name in every.names.items()}
-    found = []
-    for one in cards:
-        key = one.removeprefix("staff.")
-        key = keys.get(key.casefold(), key)
-        if key not in every.names:
-            near = meant(one, every.names.values())
-            raise UserError(f"{one}: no staff card of {every.base.label}{near}")
-        found.append(key)
-    return replace(every, settings=replace(settings, cards=tuple(dict.fromkeys(found))))

@@ -10,10 +10,12 @@ from __future__ import annotations
 import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
-from dataclasses import fields
-from typing import Any, ClassVar, Generic, TypeVar
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from urllib.parse import quote
 
+import pandas as pd
 from rich.console import Console
 
 from analysis.base.runs import Config
@@ -28,6 +30,21 @@ NOTE_BYTES = 1 << 16
 
 Design = TypeVar("Design")
 Answer = TypeVar("Answer")
+
+
+class Asked(Protocol):
+    """Settings of a study, a dataclass of plain values; its lists are tuples."""
+
+    @property
+    def rules(self) -> str:
+        """The rules that are asked about, as `load_ruleset` takes them."""
+
+    @property
+    def command(self) -> str:
+        """What a user types to ask with these settings."""
+
+
+Given = TypeVar("Given", bound=Asked)
 
 
 class Study(ABC, Generic[Answer]):
@@ -63,10 +80,14 @@ class Study(ABC, Generic[Answer]):
 
     def record(self, workers: int, console: Console) -> None:
         """Play what is not recorded yet; note that it is complete. Raises UserError as `run`."""
-        play(self.runs(), workers, self.bar, console)
+        self._play(workers, console)
         noted = self.note()
         if noted is not None:
             leave(self.data, self.name, *noted)
+
+    def _play(self, workers: int, console: Console) -> None:
+        """Play what is not recorded yet."""
+        play(self.runs(), workers, self.bar, console)
 
     def answer(self, workers: int, console: Console) -> Answer:
         """Record what is missing, then all frames."""
@@ -80,6 +101,40 @@ class Study(ABC, Generic[Answer]):
         A study that was stopped half-way does not keep a report from being written.
         """
         return or_without(self.told, self.name, lambda: self.frames(threads), console)
+
+
+@dataclass(frozen=True)
+class SettingsStudy(Study[Answer], Generic[Answer, Given]):
+    """A study that is asked by settings: these are its note, under the label of their rules."""
+
+    asks: ClassVar[type[Any]]
+    """The class of its settings."""
+
+    settings: Given
+    data: Path
+
+    @classmethod
+    def noted(cls, rules: str, data: Path) -> Self | None:
+        """What was last completed in a folder under these rules, if anything.
+
+        Raises UserError if the note of it cannot be read.
+        """
+        settings = find_settings(data, cls.name, rules, cls.asks)
+        return None if settings is None else cls(settings, data)
+
+    @property
+    def command(self) -> str:
+        return self.settings.command
+
+    def note(self) -> tuple[str, dict[str, Any]] | None:
+        return self.settings.rules, {one.name: getattr(self.settings, one.name)
+                                     for one in fields(self.asks)}  # fmt: skip
+
+
+def tables_of(frame: pd.DataFrame) -> list[tuple[int, str]]:
+    """Number of players and policy of each table that a frame tells of."""
+    found = frame[["players", "policy"]].drop_duplicates()
+    return [(int(n), str(policy)) for n, policy in found.itertuples(index=False, name=None)]
 
 
 def config_of(run: Run) -> Config:

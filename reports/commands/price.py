@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import json
-from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -70,14 +69,14 @@ def price(
     if not isinstance(data, Path):
         raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
     settings = computing.Settings(rules, players, policies, (), games, seed)
-    study: computing.PriceStudy | guest_price.GuestPriceStudy
+    study: computing.Priced
     if kind == "guest":
         if draft or outcome != "lead":
             raise UserError("--kind guest: takes neither --draft nor --outcome win")
-        words, study = GUESTS, guest_price.study_of(settings, data, variant, cards)
+        words, study = GUESTS, guest_price.GuestPriceStudy(settings, data, variant).of(cards)
     else:
-        staff = computing.study_of(settings, data, variant, cards)
-        words, study = STAFF, replace(staff, outcomes=(outcome,))
+        staff = computing.PriceStudy(settings, data, variant, (outcome,))
+        words, study = STAFF, staff.of(cards)
     console = plain_console()
     found = study.answer(workers, console)
     for policy in dict.fromkeys(found.prices["policy"]):

@@ -195,9 +195,8 @@ def test_a_card_that_gives_krones_back_is_worth_so_much_more(tmp_path: Path):
                   f'"staff.{key}.effects" = [{{ do = "gain", {effect} }}]']  # fmt: skip
     file = tmp_path / "planted.toml"
     file.write_text("\n".join(lines))
-    asked = study.study_of(
-        study.Settings(games=72_000), tmp_path / "data", {"patches": (file,)}, tuple(gains)
-    )
+    settings = study.Settings(games=72_000)
+    asked = study.PriceStudy(settings, tmp_path / "data", {"patches": (file,)}).of(tuple(gains))
     frame = asked.answer(2, Console(quiet=True)).prices.set_index("item")
     more = frame.loc["2", "fair"] - frame.loc["1", "fair"]
     error = (
@@ -209,7 +208,7 @@ def test_a_card_that_gives_krones_back_is_worth_so_much_more(tmp_path: Path):
 
 
 def test_arms_that_set_nothing_are_the_rules_themselves(tmp_path: Path):
-    asked = study.study_of(study.Settings(), tmp_path, {}, ("17",))
+    asked = study.PriceStudy(study.Settings(), tmp_path).of(("17",))
     assert len(asked.arms) == ARMS - PRINTED + 1
     arm, rules = asked.arms[asked.base.label]
     assert arm.levels["17"] == rules.staff[17].cost

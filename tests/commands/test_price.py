@@ -61,5 +61,5 @@ def test_guests_are_priced_by_taking_them_by_force(tmp_path: Path, gah: Gah):
 
 
 def test_an_unknown_guest_and_what_guests_are_not_asked_are_refused(tmp_path: Path, gah: Gah):
-    assert_refused(gah(*typed(tmp_path, "architekt", "--kind", "guest")), "no guest of")
+    assert_refused(gah(*typed(tmp_path, "architekt", "--kind", "guest")), "not one of the guests")
     assert_refused(gah(*typed(tmp_path, "--kind", "guest", "--draft", 2)), "neither --draft")
