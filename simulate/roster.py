@@ -48,6 +48,16 @@ POLICIES: tuple[Policy, ...] = (
     Policy(
         "master", "expert with a wider beam and thirty times the trials", searches=True, plans=True
     ),
+    *(
+        Policy(f"planner-{what}", f"planner that {taste}", plans=True)
+        for what, taste in (
+            ("staff", "likes to play staff cards"),
+            ("emperor", "likes to be far ahead on the emperor track"),
+            ("blue", "likes blue rooms"),
+            ("red", "likes red rooms"),
+            ("yellow", "likes yellow rooms"),
+        )
+    ),
     Policy("search", "plays games out before it decides; search:50: 50 times", "greedy", True),
 )
 

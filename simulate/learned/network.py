@@ -12,6 +12,7 @@ import numba
 import numpy as np
 from numba.extending import intrinsic, overload
 
+from simulate.engine.codes import ROOM_COLOURS
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled, declare
 from simulate.learned.features import FEATURES, LINE
@@ -50,6 +51,11 @@ DIAL = np.dtype(
             ("playouts", "i8"),  # worlds for that, over all plans; 0: the value decides
             ("rivals", "f8"),  # share of the best rival's VP that is taken off the own
             ("win", "f8"),  # VP that winning counts for
+            # What it likes besides, in VP:
+            ("leans", "b1"),  # does it at all?
+            ("staff", "f8"),  # each staff card in play
+            ("emperor", "f8"),  # each step on the emperor track
+            ("rooms", "f8", (ROOM_COLOURS,)),  # each occupied room of a colour
         ],
     )
 )

@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
-from simulate.engine.codes import PH_AUCTION, PH_OVER
+from simulate.engine.codes import PH_AUCTION, PH_OVER, ROOM_COLOURS
+from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled, declare, exported, inlined
 from simulate.engine.machine import MAX_ACTIONS, MAX_SETTLING, apply, finish, legal
 from simulate.engine.reactions import settle_owed
@@ -244,13 +245,24 @@ def met_before(met, word):
     return False
 
 
+@compiled
+def leaning(rules, p, dial):
+    """VP that a seat counts for what it likes: see players.toml."""
+    value = dial.staff * p.staff_size + dial.emperor * p.emperor
+    for colour in range(ROOM_COLOURS):
+        value += dial.rooms[colour] * bits(p.occupied & rules.colour_mask[p.board, colour])
+    return value
+
+
 @inlined
-def value_of(g, dial, who, heads):
+def value_of(g, rules, dial, who, heads):
     """What a position is worth to a seat: its VP to come less a share of the best rival's."""
     value = g.players[who].vp + VP_UNIT * np.float64(heads[OWN])
     value -= dial.rivals * (best_rival(g, who) + VP_UNIT * np.float64(heads[RIVAL]))
     if dial.win != 0.0:
         value += dial.win / (1.0 + np.exp(-np.float64(heads[WIN])))
+    if dial.leans:
+        value += leaning(rules, g.players[who], dial)
     return value
 
 
@@ -266,7 +278,7 @@ def describe_position(g, rules, worth, book, mind, who, noted, inputs):
 
 
 @inlined
-def note_value(g, dial, net, mind, who, node):
+def note_value(g, rules, dial, net, mind, who, node):
     """The value of a position of which the first layer is known."""
     rest(
         mind.sums[node],
@@ -277,7 +289,7 @@ def note_value(g, dial, net, mind, who, node):
         mind.second,
         mind.heads,
     )
-    mind.value[node] = value_of(g, dial, who, mind.heads)
+    mind.value[node] = value_of(g, rules, dial, who, mind.heads)
 
 
 @inlined
@@ -285,7 +297,7 @@ def judge_root(g, rules, worth, dial, net, book, mind, who, noted, node):
     """The value of a position, from nothing."""
     describe_position(g, rules, worth, book, mind, who, noted, mind.x[node])
     first_layer(mind.x[node], net.first_weights, net.first_bias, mind.sums[node])
-    note_value(g, dial, net, mind, who, node)
+    note_value(g, rules, dial, net, mind, who, node)
 
 
 @inlined
@@ -308,7 +320,7 @@ def judge_child(g, rules, worth, dial, net, book, mind, who, noted, node, parent
         mind.amounts,
         mind.sums[node],
     )
-    note_value(g, dial, net, mind, who, node)
+    note_value(g, rules, dial, net, mind, who, node)
 
 
 @compiled

@@ -21,6 +21,7 @@ from simulate.learned.plan import (
     PLAYOUT,
     SALT,
     judge_root,
+    leaning,
     settle_own,
     take_node,
 )
@@ -32,13 +33,15 @@ LONGEST = 400  # decisions of a rollout
 
 
 @compiled
-def final_value(g, dial, who):
+def final_value(g, rules, dial, who):
     """What a finished game is worth to a seat, on the scale of the learned value."""
     rival = best_rival(g, who)
     value = g.players[who].vp - dial.rivals * rival
     if dial.win != 0.0:
         mine = g.players[who].vp
         value += dial.win * (1.0 if mine > rival else 0.5 if mine == rival else 0.0)
+    if dial.leans:
+        value += leaning(rules, g.players[who], dial)
     return value
 
 
@@ -54,7 +57,7 @@ def follow(scratch, buffers, rules, worth, dial, net, book, mind, who, node):
     for _ in range(LONGEST):
         n = settle(g, rules, out)
         if n == 0:
-            return final_value(g, dial, who)
+            return final_value(g, rules, dial, who)
         seat = g.frames[g.top - 1].player
         if seat == who and not in_turn and g.frames[0].kind == F_TURN:
             in_turn = True

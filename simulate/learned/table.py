@@ -32,8 +32,11 @@ def dial_of(name: str, players: int) -> np.ndarray:
     dial = np.zeros(1, DIAL)
     if policy.plans:
         settings = tomllib.loads((FOLDER / "players.toml").read_text("utf-8"))
-        for key, entry in settings[name.partition(":")[0]].items():
+        own = settings[name.partition(":")[0]]
+        like = own.pop("like", None)
+        for key, entry in {**settings.get(like, {}), **own}.items():
             dial[key] = entry.get(str(players), entry["value"])
+        dial["leans"] = like is not None
         if policy.playouts:
             dial["playouts"] = policy.playouts
         assert 1 <= dial["width"][0] <= MAX_WIDTH
