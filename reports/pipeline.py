@@ -20,6 +20,7 @@ from analysis.studies import price, variants
 from analysis.studies.assumed import AssumedStudy
 from analysis.studies.curve import CurveStudy
 from analysis.studies.guests import GuestStudy
+from analysis.studies.kept import kept
 from analysis.studies.ladder import LadderStudy
 from analysis.studies.long_run import NONE, LongRun
 from analysis.studies.long_run import keep as keep_long_run
@@ -27,7 +28,7 @@ from analysis.studies.long_run import kept as read_long_run
 from analysis.studies.luck import LuckStudy
 from analysis.studies.modules import ModuleStudy
 from analysis.studies.price import PriceStudy
-from analysis.studies.study import Study, or_without
+from analysis.studies.study import SettingsStudy, Study, or_without
 from analysis.studies.variants import GroupStudy
 from model import UserError, load_ruleset
 from reports import facts, forked, results, schedule
@@ -215,12 +216,13 @@ class More:
     """The studies that the pages tell of beside the games of both editions.
 
     played: by the field of `Results` that holds their frames; what is missing is played. noted: of
-    these none is, they take too long. groups: of variants and rulings. Of what is neither here nor
-    recorded in full the pages say how to record it.
+    these none is, they take too long. kept: their answers, found elsewhere. groups: of variants and
+    rulings. Of what is neither here nor recorded in full the pages say how to record it.
     """
 
     played: Mapping[str, Study[Any]] = field(default_factory=dict)
     noted: Mapping[str, Study[Any]] = field(default_factory=dict)
+    kept: Mapping[str, Any] = field(default_factory=dict)
     groups: Sequence[GroupStudy] = ()
 
     @property
@@ -241,8 +243,8 @@ class More:
 
     def answers(self, workers: int, console: Console, step: Step) -> dict[str, Any]:
         """By field of `Results`, what is recorded in full; of the rest the console is told."""
-        found: dict[str, Any] = {}
-        for name, one in {**self.played, **self.noted}.items():
+        found = dict(self.kept)
+        for name, one in {**self.noted, **self.played}.items():
             step(one.told)
             found[name] = one.recorded(workers, console)
         step(VARIED)
@@ -292,11 +294,14 @@ def _answers(more: More, workers: int, width: int) -> tuple[dict[str, Any], str]
     return answers, said.getvalue()
 
 
-def _more(plan: Plan, places: Places, console: Console) -> More:
-    """The studies: those that their commands completed last, else the plan's own."""
+def _more(plan: Plan, places: Places, longer: Path | None, console: Console) -> More:
+    """The studies: those that their commands completed last, else what is kept of them beside
+    longer runs, else the plan's own."""
     newer = plan.rules[1]
+
     played: dict[str, Study[Any]] = {}
     noted: dict[str, Study[Any]] = {}
+    answers: dict[str, Any] = {}
     if places.ladder is not None and places.luck is not None:
         ruleset = load_ruleset(newer)
         played["ladder"] = LadderStudy.of_report(ruleset, places.ladder, plan.seed)
@@ -311,26 +316,43 @@ def _more(plan: Plan, places: Places, console: Console) -> More:
         played["factorial"] = ModuleStudy.noted(newer, places.modules) or ModuleStudy(
             replace(plan.factorial, rules=newer), places.modules
         )
-    if places.assumed is not None:
-        place = places.assumed
-        repeated = or_without(AssumedStudy.told, AssumedStudy.name,
-                              lambda: AssumedStudy.noted(newer, place), console)  # fmt: skip
-        noted |= {"repeated": repeated} if repeated else {}
-    prices = PriceStudy.noted(newer, places.price) if places.price is not None else None
-    if prices is None and places.price is not None and plan.prices:
+    asked = (("repeated", AssumedStudy, places.assumed), ("guests", GuestStudy, places.guests),
+             ("prices", PriceStudy, places.price))  # fmt: skip
+    for name, study, place in asked:
+        recorded, answer = _at_length(study, newer, place, longer, console)
+        noted |= {name: recorded} if recorded else {}
+        answers |= {name: answer} if answer else {}
+    few = "prices" not in noted and plan.prices > (
+        answers["prices"].settings.games if "prices" in answers else 0
+    )
+    if places.price and few:
         settings = price.Settings(newer, tuple(plan.players[:1]), (OF_MANY,), games=plan.prices,
                                   seed=plan.seed)  # fmt: skip
-        prices = PriceStudy(settings, places.price)
-    played |= {"prices": prices} if prices else {}
-    if places.guests is not None:
-        guests = or_without(GuestStudy.told, GuestStudy.name,
-                            partial(GuestStudy.noted, newer, places.guests), console)  # fmt: skip
-        noted |= {"guests": guests} if guests else {}
+        played["prices"] = PriceStudy(settings, places.price, small=True)
     groups = []
     if places.compare is not None and plan.variants:
         groups = variants.groups(plan.rules, plan.players, plan.variants, plan.seed,
                                  plan.variants_by, places.compare)  # fmt: skip
-    return More(played, noted, groups)
+    return More(played, noted, answers, groups)
+
+
+def _at_length(
+    study: type[SettingsStudy[Any, Any]],
+    rules: str,
+    place: Path | None,
+    longer: Path | None,
+    console: Console,
+) -> tuple[SettingsStudy[Any, Any] | None, Any]:
+    """A study as it was completed in its place; or the answer that is kept of it beside longer
+    runs; or neither. The console is told of those that are damaged."""
+
+    def found(read: Callable[[], Any]) -> Any:
+        return or_without(study.told, study.name, read, console)
+
+    recorded = found(partial(study.noted, rules, place)) if place is not None else None
+    if recorded is not None or longer is None:
+        return recorded, None
+    return None, found(partial(kept, longer, study, rules))
 
 
 def _as_recorded(plan: Plan, tree: Tree) -> Plan:
@@ -390,7 +412,7 @@ def run_report(
     plan = plan.beside(long_run or NONE)
     if skip_simulation:
         plan = _of_recorded_modules(plan, data)
-    more = _more(plan, places or Places(), console)
+    more = _more(plan, places or Places(), longer, console)
     if not skip_simulation:
         from simulate.batch import ensure_folder
         from simulate.compile_notice import compile_ahead

@@ -26,6 +26,7 @@ from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
 from simulate.experiments.entrances import Arm, arms, write_patch
+from simulate.fingerprint import parts_of
 from simulate.policies import label as policy_label
 
 SHARD_GAMES = 1000
@@ -115,6 +116,11 @@ class AssumedStudy(SettingsStudy[Repeated, Settings]):
     bar = "games for completions"
     told = "what other plausible values would change"
     asks = Settings
+    answers = Repeated
+
+    def parts(self) -> list[str]:
+        s = self.settings
+        return parts_of([s.rules, self.whole(DEFAULT_ASSUMPTIONS).label], s.policies)
 
     @property
     def drawn(self) -> list[str]:

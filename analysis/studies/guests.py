@@ -107,6 +107,7 @@ class GuestStudy(SettingsStudy[Guests, Settings]):
     bar = "deals for guests"
     told = "which guests are good value"
     asks = Settings
+    answers = Guests
 
     variant: Mapping[str, Any] = field(default_factory=dict)
 

@@ -22,7 +22,7 @@ from analysis.base.runs import Config, Run
 from analysis.cards import pairs
 from analysis.cards.effects import KEYS, infer
 from analysis.cards.floor import with_floor
-from model import UserError, reading
+from analysis.studies.kept import damaged, read_frame, read_note, write_frame
 from simulate.data.files import write_whole
 from simulate.fingerprint import Parts, fingerprint, holds, parts_of
 from simulate.provenance import commit
@@ -39,10 +39,6 @@ ESTIMATED = (
 )  # fmt: skip
 PAIRED = (*KEYS, "a", "b", "estimate", "se", "n_both", "games")
 """Columns of effects and of pairs that are kept; the others follow from them."""
-
-DIGITS = "%.6g"
-NOTE_BYTES, FRAME_BYTES = 1 << 20, 1 << 25
-"""More than a note and a frame hold."""
 
 
 @dataclass(frozen=True, eq=False)
@@ -98,8 +94,7 @@ def keep(
         "games": [{**config.params(), "games": number} for config, number in games.items()],
     }  # fmt: skip
     for name, table in tables.items():
-        text = table.to_csv(index=False, float_format=DIGITS)
-        write_whole(folder / f"{name}.csv", text.encode())
+        write_frame(folder / f"{name}.csv", table)
     write_whole(folder / NOTE, (json.dumps(note, indent=1) + "\n").encode())
 
 
@@ -107,23 +102,15 @@ def kept(folder: Path) -> LongRun:
     """What a folder keeps; an empty one if it has no note. Raises UserError if it is damaged."""
     if not (folder / NOTE).exists():
         return NONE
-    note = reading.parse_json(reading.decoded(reading.read_bytes(folder / NOTE, NOTE_BYTES)))
     try:
+        note = read_note(folder / NOTE)
         games = {_config(one): int(one["games"]) for one in note["games"]}
-        frames = {name: _read(folder / f"{name}.csv") for name in FRAMES}
+        frames = {name: read_frame(folder / f"{name}.csv") for name in FRAMES}
         frames["effects"] = _judged(frames["effects"])
         frames["pairs"] = _of_families(frames["pairs"], pairs.infer)
         return LongRun(games, frames, int(note["seed"]), dict(note["play"]), str(note["command"]))
     except (OSError, ValueError, TypeError, KeyError) as error:
-        raise UserError(f"{folder}: damaged: {type(error).__name__} {error}") from None
-
-
-def _read(path: Path) -> pd.DataFrame:
-    if path.stat().st_size > FRAME_BYTES:
-        raise ValueError(f"{path.name} has more than {FRAME_BYTES} bytes")
-    return pd.read_csv(
-        path, dtype={"item": str, "a": str, "b": str}, keep_default_na=False, na_values=[""]
-    )
+        raise damaged(folder, error) from None
 
 
 def _judged(effects: pd.DataFrame) -> pd.DataFrame:

@@ -124,6 +124,7 @@ class ModuleStudy(SettingsStudy[Modules, Settings]):
     bar = "modules"
     told = "the factorial of modules"
     asks = Settings
+    answers = Modules
 
     @cached_property
     def base(self) -> Ruleset:

@@ -84,6 +84,7 @@ class Priced(SettingsStudy[Prices, Settings]):
 
     name = "price"
     asks = Settings
+    answers = Prices
     kind: ClassVar[str]
     """Of `analysis.base.kinds`."""
 
@@ -175,7 +176,8 @@ class Priced(SettingsStudy[Prices, Settings]):
 
 @dataclass(frozen=True)
 class PriceStudy(Priced):
-    """Costs of staff cards, in recorded games. outcomes: by which worth is measured."""
+    """Costs of staff cards, in recorded games. outcomes: by which worth is measured; small: of few
+    games, for a report that has none."""
 
     bar = "games for prices"
     told = "the prices of staff cards"
@@ -184,10 +186,11 @@ class PriceStudy(Priced):
     most = 12
 
     outcomes: tuple[str, ...] = ("lead",)
+    small: bool = False
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
-        """Nothing for some of the cards, or for a variant."""
-        if self.settings.cards or self.base.label != self.settings.rules:
+        """Nothing of few games, of some of the cards, or for a variant."""
+        if self.small or self.settings.cards or self.base.label != self.settings.rules:
             return None
         return super().note()
 

@@ -11,6 +11,7 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, fields
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from urllib.parse import quote
@@ -24,6 +25,7 @@ from simulate import policies
 from simulate.batch import Run
 from simulate.data.places import store_at
 from simulate.data.store import Place
+from simulate.fingerprint import parts_of
 
 NOTE_BYTES = 1 << 16
 """More than any note holds."""
@@ -38,6 +40,10 @@ class Asked(Protocol):
     @property
     def rules(self) -> str:
         """The rules that are asked about, as `load_ruleset` takes them."""
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Who plays."""
 
     @property
     def command(self) -> str:
@@ -110,6 +116,9 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
     asks: ClassVar[type[Any]]
     """The class of its settings."""
 
+    answers: ClassVar[type[Any]]
+    """The class of its answer: a dataclass of the settings, frames, and plain values."""
+
     settings: Given
     data: Path
 
@@ -129,6 +138,10 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
     def note(self) -> tuple[str, dict[str, Any]] | None:
         return self.settings.rules, {one.name: getattr(self.settings, one.name)
                                      for one in fields(self.asks)}  # fmt: skip
+
+    def parts(self) -> list[str]:
+        """The parts of the fingerprint of play that its answer rests on."""
+        return parts_of([self.settings.rules], self.settings.policies)
 
 
 def tables_of(frame: pd.DataFrame) -> list[tuple[int, str]]:
@@ -182,13 +195,13 @@ def find(
 def find_settings(data: Place, kind: str, label: str, settings: type[Design]) -> Design | None:
     """As `find`, of a note that holds all fields of the settings; its lists are tuples there."""
 
-    def read(raw: dict[str, Any]) -> Design:
-        found = {one.name: raw[one.name] for one in fields(settings)}  # type: ignore[arg-type]
-        return settings(
-            **{name: tuple(x) if isinstance(x, list) else x for name, x in found.items()}
-        )
+    return find(data, kind, label, partial(settings_from, settings))
 
-    return find(data, kind, label, read)
+
+def settings_from(settings: type[Design], raw: dict[str, Any]) -> Design:
+    """Settings of a class from all their fields as JSON has them. Raises KeyError, TypeError."""
+    found = {one.name: raw[one.name] for one in fields(settings)}  # type: ignore[arg-type]
+    return settings(**{name: tuple(x) if isinstance(x, list) else x for name, x in found.items()})
 
 
 def or_without(

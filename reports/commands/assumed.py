@@ -6,7 +6,15 @@ from pathlib import Path
 
 import click
 
-from reports.commands.options import SEED, WORKERS, Count, folders, players_option, policy_names
+from reports.commands.options import (
+    KEEP,
+    SEED,
+    WORKERS,
+    Count,
+    folders,
+    players_option,
+    policy_names,
+)
 from reports.commands.terminal import show
 
 
@@ -31,9 +39,11 @@ from reports.commands.terminal import show
 @SEED
 @WORKERS
 @folders("data/assumed", "build/assumed")
+@KEEP
 def assumed(
     rules: str, completions: int, players: tuple[int, ...], policies: tuple[str, ...], games: int,
     cards: int, entrances: int, seed: int, workers: int, data: Path, out: Path,
+    keep: Path | None,
 ) -> None:  # fmt: skip
     """Says which findings hold, whatever the values are that no source gives.
 
@@ -50,6 +60,7 @@ def assumed(
     completed last. The same command continues where it was stopped.
     """
     from analysis.studies import assumed as computing
+    from analysis.studies.kept import answered
     from model import UserError
     from reports import tables_assumed
     from reports.figure import write_csv
@@ -64,7 +75,7 @@ def assumed(
         rules, completions, players, policies, games, cards, entrances, seed
     )
     console = plain_console()
-    found = computing.AssumedStudy(settings, data).answer(workers, console)
+    found = answered(computing.AssumedStudy(settings, data), workers, console, keep)
     for name in computing.FRAMES:
         write_csv(getattr(found, name), out / f"{name}.csv")
     for table in tables_assumed.tables(found):

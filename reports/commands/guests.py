@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Count, common_options, folders, policy_names
+from reports.commands.options import KEEP, Count, common_options, folders, policy_names
 from reports.commands.terminal import show
 
 
@@ -23,10 +23,12 @@ from reports.commands.terminal import show
 @click.option("--top", type=Count(1), default=12, show_default=True,
               help="Rows of a table at the terminal.")  # fmt: skip
 @folders("data/guests", "build/guests")
+@KEEP
 @common_options("2")
 def guests(
     rules: str, players: tuple[int, ...], policies: tuple[str, ...], deals: int, round_no: int,
     top: int, seed: int, workers: int, variant: dict[str, Any], data: Path, out: Path,
+    keep: Path | None,
 ) -> None:  # fmt: skip
     """Says which guests are good value, at each price of the row.
 
@@ -43,6 +45,7 @@ def guests(
     continues where it was stopped.
     """
     from analysis.studies import guests as computing
+    from analysis.studies.kept import answered
     from model import UserError
     from reports.figure import write_csv
     from reports.tables_guests import averages, counted, value_table
@@ -53,7 +56,7 @@ def guests(
     settings = computing.Settings(rules, players, policies, deals, round_no, seed)
     study = computing.GuestStudy(settings, data, variant)
     console = plain_console()
-    found = study.answer(workers, console)
+    found = answered(study, workers, console, keep)
     for policy in dict.fromkeys(found.values["policy"]):
         for n in players:
             frame = found.of(n, policy)

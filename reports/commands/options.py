@@ -209,6 +209,12 @@ def folders(data: str, out: str) -> Any:
     return decorate
 
 
+KEEP = click.option(
+    "--keep", type=OUT_FOLDER, metavar="FOLDER",
+    help="Keep the answer below this folder too, for `gah report --longer FOLDER`.",
+)  # fmt: skip
+
+
 def policy_names(context: click.Context, option: click.Parameter, text: str) -> tuple[str, ...]:
     """Policies from "a,b": each plays all seats of tables of its own."""
     names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))

@@ -8,7 +8,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Count, common_options, folders, policy_names
+from reports.commands.options import KEEP, Count, common_options, folders, policy_names
 from reports.commands.terminal import show
 
 FRESH = 2_000_003
@@ -29,11 +29,13 @@ FRESH = 2_000_003
               help="Also: what a player gains who drafts by the measured worths, in so many deals "
               "at each seat (some games a second).")  # fmt: skip
 @folders("data/price", "build/price")
+@KEEP
 @common_options("2")
 def price(
     cards: tuple[str, ...], rules: str, players: tuple[int, ...], policies: tuple[str, ...],
     kind: str, games: int, outcome: str, draft: int, seed: int, workers: int,
     variant: dict[str, Any], data: Path, out: Path,
+    keep: Path | None,
 ) -> None:  # fmt: skip
     """Says what staff cards should cost, or guests score: all, or each CARD, by number or name.
 
@@ -57,6 +59,7 @@ def price(
     """
     from analysis.studies import guest_price, restricted
     from analysis.studies import price as computing
+    from analysis.studies.kept import answered
     from model import UserError, load_ruleset
     from reports.figure import write_csv
     from reports.tables_price import GUESTS, STAFF, duel_table, precision, price_table
@@ -78,7 +81,7 @@ def price(
         staff = computing.PriceStudy(settings, data, variant, (outcome,))
         words, study = STAFF, staff.of(cards)
     console = plain_console()
-    found = study.answer(workers, console)
+    found = answered(study, workers, console, keep)
     for policy in dict.fromkeys(found.prices["policy"]):
         for n in players:
             frame = found.of(n, policy, outcome)

@@ -61,7 +61,8 @@ LOCAL = click.Path(path_type=Path)
 @folder("guests", "what was last completed by `gah guests`; nothing is added.", LOCAL)
 @click.option("--longer", type=click.Path(path_type=Path, file_okay=False),
               default=VERIFICATION / "long_run",
-              help="Folder of estimates of a longer run, taken where they rest on more games and"
+              help="Folder of estimates of longer runs and of answers that `gah price`,"
+              " `gah guests` and `gah assumed` kept, taken where they rest on more games and"
               " players and rules are the same.  [default: that of the suite,"
               " verification/long_run]")  # fmt: skip
 @click.option("--keep", type=OUT_FOLDER,

@@ -82,7 +82,12 @@ def test_the_time_told_is_that_of_the_slowest_player_of_each_table():
 
 
 def test_every_player_has_a_speed():
-    kinds = {"random": "random", "planner": "plan"} | dict.fromkeys(SEARCHES, "search")
+    plans = [one.name for one in POLICIES if one.plans and not one.searches]
+    kinds = {
+        "random": "random",
+        **dict.fromkeys(plans, "plan"),
+        **dict.fromkeys(SEARCHES, "search"),
+    }
     for policy in POLICIES:
         wanted = schedule.A_SECOND[kinds.get(policy.name, "style")]
         assert schedule.speed(policy.name) == schedule.speed(f"{policy.name}:50") == wanted

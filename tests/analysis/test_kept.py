@@ -1,0 +1,131 @@
+"""Answers that are kept come back as they were, as long as play is what it was."""
+
+from __future__ import annotations
+
+import io
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+import pytest
+from rich.console import Console
+
+from analysis.studies import kept, price
+from analysis.studies.guests import Guests, GuestStudy
+from analysis.studies.guests import Settings as GuestSettings
+from analysis.studies.study import leave
+from model import UserError
+from reports.pipeline import Places, Plan, _more
+
+RULES = "revised-2021"
+
+
+@pytest.fixture
+def play(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
+    """What fixed games come to today: the tests change it."""
+    today: dict[str, str] = {}
+    monkeypatch.setattr(kept, "fingerprint", lambda names: {n: today.get(n, "0") for n in names})
+    monkeypatch.setattr(kept, "holds", lambda was: was == {n: today.get(n, "0") for n in was})
+    return today
+
+
+def frame() -> pd.DataFrame:
+    return pd.DataFrame({
+        "item": ["1", "17"], "name": ["Ä, \"quoted\"", "NA"], "players": [2, 2],
+        "policy": "greedy", "outcome": "lead", "fair": [np.inf, 3.25], "even": [np.nan, -1 / 3],
+        "differs": [True, False],
+    })  # fmt: skip
+
+
+def prices(folder: Path, games: int = 480_000) -> price.Prices:
+    settings = price.Settings(RULES, games=games)
+    answer = price.Prices(settings, frame(), frame().drop(columns="fair"))
+    kept.keep(folder, price.PriceStudy(settings, folder), answer)
+    return answer
+
+
+def test_an_answer_comes_back_as_it_was(play: dict[str, str], tmp_path: Path):
+    answer = prices(tmp_path)
+    found = kept.kept(tmp_path, price.PriceStudy, RULES)
+    assert found.settings == answer.settings
+    for name in ("prices", "levels"):
+        pd.testing.assert_frame_equal(
+            getattr(found, name), getattr(answer, name), rtol=1e-5, check_dtype=False
+        )
+
+
+@pytest.mark.parametrize("part", [RULES, "player greedy, base game"])
+def test_it_is_not_given_where_rules_or_players_play_otherwise(
+    part: str, play: dict[str, str], tmp_path: Path
+):
+    prices(tmp_path)
+    play[part] = "1"
+    assert kept.kept(tmp_path, price.PriceStudy, RULES) is None
+
+
+def test_nothing_is_given_of_other_rules_or_other_questions(play: dict[str, str], tmp_path: Path):
+    prices(tmp_path)
+    assert kept.kept(tmp_path, price.PriceStudy, "original-2015") is None
+    assert kept.kept(tmp_path, GuestStudy, RULES) is None
+
+
+@pytest.mark.parametrize("spoil", ["{", '{"play": {"a": "0"}}', "[]"])
+def test_a_damaged_one_is_named(spoil: str, play: dict[str, str], tmp_path: Path):
+    prices(tmp_path)
+    place = kept.folder_of(tmp_path, "price", RULES)
+    (place / kept.NOTE).write_text(spoil)
+    with pytest.raises(UserError, match=r"price-revised-2021"):
+        kept.kept(tmp_path, price.PriceStudy, RULES)
+
+
+def test_a_table_that_is_missing_is_named(play: dict[str, str], tmp_path: Path):
+    prices(tmp_path)
+    (kept.folder_of(tmp_path, "price", RULES) / "levels.csv").unlink()
+    with pytest.raises(UserError, match=r"price-revised-2021.*levels\.csv"):
+        kept.kept(tmp_path, price.PriceStudy, RULES)
+
+
+def test_a_question_that_no_report_tells_of_is_refused_before_it_is_played(tmp_path: Path):
+    study = price.PriceStudy(price.Settings(RULES, cards=("17",)), tmp_path)
+    with pytest.raises(UserError, match="no report tells of `gah price 17"):
+        kept.answered(study, 1, Console(file=io.StringIO()), tmp_path / "kept")
+    assert not list(tmp_path.iterdir())
+
+
+# --- in a report ----------------------------------------------------------------------------------
+
+
+def more(longer: Path, data: Path, plan: Plan | None = None) -> Any:
+    places = Places(price=data / "price", guests=data / "guests", assumed=data / "assumed")
+    return _more(plan or Plan.usual(), places, longer, Console(file=io.StringIO()))
+
+
+def test_a_report_shows_what_is_kept_where_nobody_asked_at_length(
+    play: dict[str, str], tmp_path: Path
+):
+    prices(tmp_path / "longer")
+    found = more(tmp_path / "longer", tmp_path)
+    assert set(found.kept) == {"prices"}
+    assert "prices" not in found.played
+
+
+def test_more_games_than_are_kept_are_played(play: dict[str, str], tmp_path: Path):
+    plan = Plan.usual()
+    prices(tmp_path / "longer", games=plan.prices - 1)
+    found = more(tmp_path / "longer", tmp_path, plan)
+    assert found.played["prices"].settings.games == plan.prices
+    assert found.played["prices"].note() is None
+
+
+def test_what_was_completed_here_is_shown_before_what_is_kept(play: dict[str, str], tmp_path: Path):
+    settings = GuestSettings(RULES, deals=20)
+    kept.keep(tmp_path, GuestStudy(settings, tmp_path), Guests(settings, frame(), frame()))
+    own = GuestStudy(GuestSettings(RULES, deals=10), tmp_path / "guests")
+    own.data.mkdir()
+    noted = own.note()
+    assert noted is not None
+    leave(own.data, own.name, *noted)
+    found = more(tmp_path, tmp_path)
+    assert found.noted["guests"].settings.deals == 10
+    assert "guests" not in found.kept
