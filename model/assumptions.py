@@ -9,10 +9,10 @@ from __future__ import annotations
 import copy
 import functools
 import re
-import tomllib
 from collections.abc import Mapping
 from typing import Annotated, Any
 
+import tomli
 from pydantic import AfterValidator, Field, TypeAdapter, ValidationError
 
 from model.base import Word
@@ -52,7 +52,7 @@ class Assumptions(Word):
 @functools.cache
 def assumptions() -> Assumptions:
     """All assumptions of data/assumptions.toml, validated; read once."""
-    raw = tomllib.loads((DATA / "assumptions.toml").read_text(encoding="utf-8"))
+    raw = tomli.loads((DATA / "assumptions.toml").read_text(encoding="utf-8"))
     bonuses = raw.pop("bonuses")
     return Assumptions.model_validate({"by_path": raw, "bonuses": bonuses})
 
@@ -64,7 +64,7 @@ def assumptions() -> Assumptions:
 def known_values() -> Tree:
     """The values of data/known.toml by path; read once. Raises UserError if it is no TOML."""
     try:
-        return tomllib.loads((DATA / "known.toml").read_text(encoding="utf-8"))
+        return tomli.loads((DATA / "known.toml").read_text(encoding="utf-8"))
     except ValueError as error:
         raise UserError(f"known.toml: not TOML: {error}") from None
 

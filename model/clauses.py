@@ -7,10 +7,10 @@ it, what of the engine executes it, and what a simulation counts for it. Tests n
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Iterator
 from typing import Annotated, Literal
 
+import tomli
 from pydantic import Field, ValidationError, model_validator
 
 from model.base import Word
@@ -109,8 +109,8 @@ def read_topic(topic: str) -> dict[str, Clause]:
     """The clauses of one file. Raises UserError naming the clause at fault."""
     with (FOLDER / f"{topic}.toml").open("rb") as file:
         try:
-            tables = tomllib.load(file)["clause"]
-        except (tomllib.TOMLDecodeError, KeyError) as error:
+            tables = tomli.load(file)["clause"]
+        except (tomli.TOMLDecodeError, KeyError) as error:
             raise UserError(f"clauses/{topic}.toml: {error}") from None
     found = {}
     for id, table in tables.items():

@@ -7,10 +7,10 @@ asked, what the books say about it, and which rulings and clauses answer.
 from __future__ import annotations
 
 import functools
-import tomllib
 from collections.abc import Iterator
 from typing import Annotated
 
+import tomli
 from pydantic import Field, ValidationError
 
 from model.base import Word
@@ -41,7 +41,7 @@ class Gap(Word):
 def gaps() -> dict[str, Gap]:
     """The register by id. Raises UserError naming the entry at fault."""
     with FILE.open("rb") as file:
-        tables = tomllib.load(file)["gap"]
+        tables = tomli.load(file)["gap"]
     found = {}
     for id, table in tables.items():
         try:

@@ -15,13 +15,13 @@ DEPARTS = " (its own book says otherwise)"
 def is_assumed(ruleset: Ruleset, path: str) -> bool:
     """Does the value at a path come from the assumptions, or is it part of one that does."""
     settled = printed_parts() | _later_paths(ruleset)
-    return _covered(path, ruleset.assumed) and not _covered(path, settled)
+    return covered(path, ruleset.assumed) and not covered(path, settled)
 
 
 def holds_assumed(ruleset: Ruleset, path: str) -> bool:
     """Is the value at a path assumed, or is there an assumed one below it."""
     return is_assumed(ruleset, path) or any(
-        _covered(one, (path,)) for one in still_assumed(ruleset)
+        covered(one, (path,)) for one in still_assumed(ruleset)
     )
 
 
@@ -44,7 +44,7 @@ def _later_paths(ruleset: Ruleset) -> set[str]:
     return {path for layer in later for path in layer.paths}
 
 
-def _covered(path: str, by: Iterable[str]) -> bool:
+def covered(path: str, by: Iterable[str]) -> bool:
     """Is a path one of some, or does it lie below one of them."""
     return any(path == one or path.startswith(one + ".") for one in by)
 
@@ -58,4 +58,4 @@ def departs(ruleset: Ruleset, path: str) -> str:
     paths = {
         one for id in ruleset.departures for one in known[id].readings[ruleset.rulings[id]].set
     }
-    return DEPARTS if any(_covered(one, (path,)) for one in paths) else ""
+    return DEPARTS if any(covered(one, (path,)) for one in paths) else ""

@@ -17,9 +17,10 @@ from __future__ import annotations
 
 import functools
 import re
-import tomllib
 from collections.abc import Iterator
 from dataclasses import dataclass
+
+import tomli
 
 from model.clauses import DOCUMENTS, clauses
 from model.errors import UserError
@@ -68,7 +69,7 @@ class Passage:
 def passages(document: str) -> tuple[Passage, ...]:
     """The passages of a document. Raises UserError naming the line at fault."""
     with (FOLDER / f"{document}.toml").open("rb") as file:
-        table = tomllib.load(file)
+        table = tomli.load(file)
     rows = [_row(document, line) for line in table["passages"].strip().splitlines()]
     starts = [first for first, *_ in rows]
     if starts != sorted(starts) or starts[0] != 1 or starts[-1] > table["lines"]:

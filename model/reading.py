@@ -8,11 +8,11 @@ from __future__ import annotations
 
 import json
 import re
-import tomllib
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any, TypeVar
 
+import tomli
 from pydantic import TypeAdapter, ValidationError
 
 from model.errors import UserError
@@ -94,7 +94,7 @@ def parse_toml(text: str) -> dict[str, Any]:
     """The tables of a TOML text. Raises UserError, a reason."""
     check_shape(text)
     try:
-        return tomllib.loads(text)
+        return tomli.loads(text)
     except (ValueError, RecursionError) as error:
         raise UserError(f"not TOML: {error}") from None
 

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import functools
 import json
-import tomllib
 from collections.abc import Iterable
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any, Literal
 
+import tomli
 from pydantic import AfterValidator, Field, TypeAdapter, model_validator
 
 from model.base import Word
@@ -144,7 +144,7 @@ class Sources(Word):
 
 def _read(name: str) -> Tree:
     with (DATA / f"{name}.toml").open("rb") as file:
-        return tomllib.load(file)
+        return tomli.load(file)
 
 
 RULING_FILES = ("rulings", "rulings_waltz", "rulings_documented")

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from functools import cache
 from importlib import resources
 from typing import TYPE_CHECKING, Any, Literal
 
+import tomli
 from pydantic import BaseModel, ConfigDict, model_validator
 
 from analysis.base.metrics import Estimand
@@ -71,7 +71,7 @@ def _at(ruleset: Ruleset, path: str) -> Any:
 def kinds() -> dict[str, Kind]:
     """All kinds by id, in the order of kinds.toml."""
     text = resources.files("analysis").joinpath("kinds.toml").read_text(encoding="utf-8")
-    return {id: Kind(id=id, **entry) for id, entry in tomllib.loads(text).items()}
+    return {id: Kind(id=id, **entry) for id, entry in tomli.loads(text).items()}
 
 
 def kind(id: str) -> Kind:

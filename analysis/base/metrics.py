@@ -2,12 +2,12 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from functools import cache
 from importlib import resources
 from typing import Literal
 
+import tomli
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, model_validator
 
 from model.errors import UserError
@@ -116,8 +116,8 @@ def catalogue() -> dict[str, Metric]:
 def parse(text: str, where: str) -> dict[str, Metric]:
     """Metrics from TOML. Raises UserError naming the entry that is wrong, and why."""
     try:
-        raw = tomllib.loads(text)
-    except tomllib.TOMLDecodeError as error:
+        raw = tomli.loads(text)
+    except tomli.TOMLDecodeError as error:
         raise UserError(f"{where}: not TOML: {error}") from None
     found: dict[str, Metric] = {}
     for id, entry in raw.items():

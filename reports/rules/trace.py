@@ -10,7 +10,7 @@ from dataclasses import dataclass
 from model import Ruleset, load_ruleset
 from model.assumptions import assumptions
 from model.clauses import Clause, card_of, clauses, topic_of, whole_spec
-from model.marks import MARK, holds_assumed
+from model.marks import MARK, covered, holds_assumed
 from model.paths import all_paths, get
 from model.sources import Tree, dump, sources
 from reports.rules.evidence import Counts, Evidence, Proof, Survivor
@@ -92,7 +92,8 @@ def declared(path: str) -> Declared:
         return Declared(path, {k: ruling.readings[v].title for k, v in defaults.items()})
     if kind == "option" and id in sources().option:
         return Declared(path, dict.fromkeys(sources().edition, sources().option[id].title))
-    touched = any(one.startswith(path) or path.startswith(one) for one in assumptions().by_path)
+    known = assumptions().by_path
+    touched = covered(path, known) or any(covered(one, (path,)) for one in known)
     note = MARK if touched and holds_assumed(_whole(), path) else ""
     values = {}
     for edition in sources().edition:

@@ -2,11 +2,11 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
+import tomli
 
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
@@ -31,7 +31,7 @@ def dial_of(name: str, players: int) -> np.ndarray:
     policy = get(name)
     dial = np.zeros(1, DIAL)
     if policy.plans:
-        settings = tomllib.loads((FOLDER / "players.toml").read_text("utf-8"))
+        settings = tomli.loads((FOLDER / "players.toml").read_text("utf-8"))
         own = settings[name.partition(":")[0]]
         like = own.pop("like", None)
         for key, entry in {**settings.get(like, {}), **own}.items():

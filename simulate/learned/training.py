@@ -9,7 +9,6 @@ whatever the number of workers and however often the training was interrupted.
 import json
 import multiprocessing
 import os
-import tomllib
 import zipfile
 from collections.abc import Callable, Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
@@ -20,6 +19,7 @@ from pathlib import Path
 from typing import Any
 
 import numpy as np
+import tomli
 
 from model import Ruleset, UserError, load_ruleset, reading
 from simulate.batch.rows import blank_rows
@@ -85,7 +85,7 @@ class Settings:
 
 def default_settings() -> Settings:
     """The whole training: training.toml."""
-    return settings_from(tomllib.loads((HERE / "training.toml").read_text("utf-8")))
+    return settings_from(tomli.loads((HERE / "training.toml").read_text("utf-8")))
 
 
 def settings_from(document: dict[str, Any]) -> Settings:

@@ -6,11 +6,11 @@ named by its path wherever a name is asked for; see own.py.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 import numpy as np
+import tomli
 
 from model import UserError
 from model.names import meant
@@ -129,7 +129,7 @@ def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndar
 
 def set_search(table: np.record, playouts: int) -> None:
     """Let a policy search, with the settings of search.toml and so many playouts (0: as there)."""
-    settings = tomllib.loads((FOLDER / "search.toml").read_text("utf-8"))
+    settings = tomli.loads((FOLDER / "search.toml").read_text("utf-8"))
     for name, setting in settings.items():
         table[name] = setting["value"]
     if playouts:
