@@ -20,9 +20,7 @@ def is_assumed(ruleset: Ruleset, path: str) -> bool:
 
 def holds_assumed(ruleset: Ruleset, path: str) -> bool:
     """Is the value at a path assumed, or is there an assumed one below it."""
-    return is_assumed(ruleset, path) or any(
-        covered(one, (path,)) for one in still_assumed(ruleset)
-    )
+    return is_assumed(ruleset, path) or any(covered(one, (path,)) for one in still_assumed(ruleset))
 
 
 def mark(ruleset: Ruleset, path: str) -> str:

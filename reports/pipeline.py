@@ -28,6 +28,7 @@ from analysis.studies.long_run import kept as read_long_run
 from analysis.studies.luck import LuckStudy
 from analysis.studies.modules import ModuleStudy
 from analysis.studies.price import PriceStudy
+from analysis.studies.restricted import RestrictStudy
 from analysis.studies.study import SettingsStudy, Study, or_without
 from analysis.studies.variants import GroupStudy
 from model import UserError, load_ruleset
@@ -209,6 +210,7 @@ class Places:
     price: Path | None = None
     assumed: Path | None = None
     guests: Path | None = None
+    restrict: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -317,6 +319,7 @@ def _more(plan: Plan, places: Places, longer: Path | None, console: Console) -> 
             replace(plan.factorial, rules=newer), places.modules
         )
     asked = (("repeated", AssumedStudy, places.assumed), ("guests", GuestStudy, places.guests),
+             ("restricted", RestrictStudy, places.restrict),
              ("prices", PriceStudy, places.price))  # fmt: skip
     for name, study, place in asked:
         recorded, answer = _at_length(study, newer, place, longer, console)

@@ -27,6 +27,7 @@ from analysis.studies.long_run import NONE, LongRun
 from analysis.studies.luck import Luck
 from analysis.studies.modules import Modules
 from analysis.studies.price import Prices
+from analysis.studies.restricted import Restricted
 from analysis.studies.variants import Group
 from model import Ruleset, UserError, load_ruleset
 from reports.facts import Facts
@@ -72,6 +73,7 @@ class Results:
     repeated: Repeated | None = None
     prices: Prices | None = None
     guests: Guests | None = None
+    restricted: Restricted | None = None
     variants: Mapping[str, Group] = field(default_factory=dict)
     long_run: LongRun = NONE
     early: bool = False

@@ -165,8 +165,8 @@ def suggestion_words(found: Suggestion) -> list[str]:
     return out
 
 
-def duel_table(found: pd.DataFrame, caption: str, head: str) -> Table:
-    """Gains of a player in VP and wins, a row a question, as `analysis.studies.restricted` has."""
+def duel_table(found: pd.DataFrame, caption: str, head: str, key: str = "") -> Table:
+    """Gains of a player in VP and wins, a row a question, as `analysis.studies.duels` has."""
     rows = []
     for about, part in found.groupby("about", sort=False):
         by = part.set_index("outcome")
@@ -176,4 +176,5 @@ def duel_table(found: pd.DataFrame, caption: str, head: str) -> Table:
             for outcome, factor, digits in (("vp", 1.0, 1), ("win", 100.0, 1))
         ]  # fmt: skip
         rows.append([str(about), *cells, str(int(by["deals"].iloc[0]))])
-    return Table(caption, [head, "VP", "Wins, points", "Deals"], rows)
+    return Table(caption, [head, "VP", "Wins, points", "Deals"], rows, key=key,
+                 frame=found if key else None)  # fmt: skip

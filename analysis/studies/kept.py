@@ -42,12 +42,17 @@ def answered(
     Raises UserError, before anything is played, for a question that no report tells of: one that
     leaves no note.
     """
-    if folder is not None and study.note() is None:
-        raise UserError(f"--keep {folder}: no report tells of `{study.command}`")
+    check(study, folder)
     found = study.answer(workers, console)
     if folder is not None:
-        console.print(f"kept: {keep(folder, study, found)}", highlight=False, soft_wrap=True)
+        keep(folder, study, found)
     return found
+
+
+def check(study: SettingsStudy[Any, Any], folder: Path | None) -> None:
+    """Raises UserError for a question that no report tells of, if it is to be kept in a folder."""
+    if folder is not None and study.note() is None:
+        raise UserError(f"--keep {folder}: no report tells of `{study.command}`")
 
 
 def keep(folder: Path, study: SettingsStudy[Any, Any], answer: Any) -> Path:
@@ -111,6 +116,8 @@ def read_frame(path: Path) -> pd.DataFrame:
         text = reading.read_bytes(path, FRAME_BYTES)
     except UserError as error:
         raise UserError(f"{path.name}: {error}") from None
+    if not text.strip():
+        return pd.DataFrame()
     return pd.read_csv(
         BytesIO(text), dtype={"item": str, "a": str, "b": str}, keep_default_na=False,
         na_values=[""],

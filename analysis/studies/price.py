@@ -55,12 +55,14 @@ class Settings:
 class Prices:
     """Frames of `analysis.cards.prices`, each with columns players, policy and outcome.
 
-    prices: a row a card; levels: a row a card and level.
+    prices: a row a card; levels: a row a card and level; draft: what drafting by these prices
+    gains (`analysis.studies.drafts`), empty unless asked.
     """
 
     settings: Settings
     prices: pd.DataFrame
     levels: pd.DataFrame
+    draft: pd.DataFrame = field(default_factory=pd.DataFrame)
 
     def of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
         """The prices at one table, those whose printed cost is farthest below the fair one first.

@@ -1,28 +1,24 @@
-"""What parts of the game are worth: a player that goes without one, beside others that do not.
-
-And what the measured worths of staff cards are good for: a player that drafts by them, beside
-others that draft by what is printed.
-"""
+"""`gah restrict`: what parts of the game are worth, by a player that goes without one of them."""
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
+from functools import cached_property
 from pathlib import Path
+from shlex import quote as word
+from typing import Any
 
 import pandas as pd
 
-from analysis import open_tree
-from analysis.players.duels import gains
-from analysis.studies.study import Study, config_of
-from model import Ruleset
+from analysis.studies.duels import Duels
+from analysis.studies.study import SettingsStudy
+from model import Ruleset, load_ruleset
+from model.defaults import DEFAULT_SPEC
 from simulate import experiments
 from simulate.batch import Run
-from simulate.data.files import write_whole
-from simulate.experiments.drafting import player_text
-from simulate.policies import label as policy_label
 
-SHARD_DEALS = 25
+PLAYER = "greedy"
 RESTRICTED = Path(experiments.__file__).parent / "restricted.py"
 PARTS = {
     "no_staff": "staff cards", "no_politics": "politics cards",
@@ -38,74 +34,78 @@ by the cards that a ruleset with the module has."""
 
 
 @dataclass(frozen=True)
-class Duels(Study[pd.DataFrame]):
-    """One player against others of one kind, for each of several questions.
+class Settings:
+    """What is asked. deals: of each part, each played once at each seat."""
 
-    pairs: what is asked, to the player (a file) and its opponents; deals: each is played once with
-    the player at each seat. The frame: a row a question (about) and outcome, columns of `gains`.
+    rules: str = DEFAULT_SPEC
+    players: tuple[int, ...] = (2,)
+    deals: int = 200
+    seed: int = 1
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Who plays."""
+        return (PLAYER,)
+
+    @property
+    def command(self) -> str:
+        """Command that plays these games."""
+        return " ".join([
+            "gah restrict --rules", word(self.rules), "--players",
+            ",".join(map(str, self.players)), "--deals", str(self.deals), "--seed", str(self.seed),
+        ])  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Restricted:
+    """gains: a row a part (about), number of players and outcome (vp, win): what the player that
+    goes without gains, so that losses are below 0; columns of `analysis.players.duels.gains`."""
+
+    settings: Settings
+    gains: pd.DataFrame
+
+
+@dataclass(frozen=True)
+class RestrictStudy(SettingsStudy[Restricted, Settings]):
+    """A greedy player without a part of the game beside greedy players.
+
+    variant: what `load_ruleset` takes besides.
     """
 
     name = "restrict"
     bar = "games"
+    told = "what parts of the game are worth"
+    asks = Settings
+    answers = Restricted
 
-    ruleset: Ruleset
-    players: int
-    pairs: Mapping[str, tuple[str, str]]
-    deals: int
-    seed: int
-    data: Path
+    variant: Mapping[str, Any] = field(default_factory=dict)
+
+    def note(self) -> tuple[str, dict[str, Any]] | None:
+        """Nothing for a variant."""
+        return super().note() if self.ruleset.label == self.settings.rules else None
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The rules that are played."""
+        return load_ruleset(self.settings.rules, **self.variant)
+
+    @property
+    def parts_without(self) -> dict[str, str]:
+        """What a player goes without, by the name of the player."""
+        own = [some for cards, some in MODULE_PARTS.items() if getattr(self.ruleset, cards)]
+        return {name: words for some in (PARTS, *own) for name, words in some.items()}
 
     def runs(self) -> list[Run]:
-        n = self.players
-        return [
-            Run(
-                self.ruleset, n, ",".join([mine, *[others] * (n - 1)]), self.deals * n, self.seed,
-                self.data, shard_games=SHARD_DEALS * n, same_deal=n,
-            )
-            for mine, others in self.pairs.values()
-        ]  # fmt: skip
+        return [run for duels in self._duels for run in duels.runs()]
 
-    def frames(self, threads: int) -> pd.DataFrame:
-        found = []
-        for (about, (mine, _)), run in zip(self.pairs.items(), self.runs(), strict=True):
-            config = config_of(run)
-            with open_tree(self.data, [config], seed=self.seed, threads=threads) as tree:
-                tree.only_first(run.games)
-                own = policy_label(mine)
-                frame = gains(tree, config.rules, self.players, config.policy, own)
-                found.append(frame.assign(about=about))
-        return pd.concat(found, ignore_index=True)
+    def frames(self, threads: int) -> Restricted:
+        every = [duels.frame(threads) for duels in self._duels]
+        return Restricted(self.settings, pd.concat(every, ignore_index=True))
 
-
-def parts(ruleset: Ruleset, players: int, deals: int, seed: int, data: Path) -> Duels:
-    """Greedy without a part of the game against greedy."""
-    own = [some for cards, some in MODULE_PARTS.items() if getattr(ruleset, cards)]
-    without = {name: words for some in (PARTS, *own) for name, words in some.items()}
-    pairs = {words: (f"{RESTRICTED}:{name}", "greedy") for name, words in without.items()}
-    return Duels(ruleset, players, pairs, deals, seed, data)
-
-
-def drafts(
-    ruleset: Ruleset, worth: Mapping[str, float], players: int, deals: int, seed: int, data: Path
-) -> Duels:
-    """Drafting by measured worth (by card) against drafting by cost, both ways; `ruleset` drafts.
-
-    The players' files are written below `data`.
-    """
-    costs = {key: float(card.cost) for key, card in ruleset.staff.items()}
-    numbers = {
-        "draft-worth": {int(key): value for key, value in worth.items()},
-        "draft-dear": costs,
-        "draft-cheap": {key: -cost for key, cost in costs.items()},
-    }
-    files = {}
-    for name, values in numbers.items():
-        file = data / "players" / f"{name}.py"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, player_text(name, values).encode())
-        files[name] = str(file)
-    pairs = {
-        "the dearest card first": (files["draft-worth"], files["draft-dear"]),
-        "the cheapest card first": (files["draft-worth"], files["draft-cheap"]),
-    }
-    return Duels(ruleset, players, pairs, deals, seed, data)
+    @cached_property
+    def _duels(self) -> list[Duels]:
+        s = self.settings
+        pairs = {
+            words: (f"{RESTRICTED}:{name}", PLAYER) for name, words in self.parts_without.items()
+        }
+        return [Duels(self.ruleset, n, pairs, s.deals, s.seed, self.data) for n in s.players]

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -57,9 +58,9 @@ def price(
     Writes prices.csv, levels.csv (worth and use at each cost) and prices.json. `gah report` shows
     what was completed last for all cards. The same command continues where it was stopped.
     """
-    from analysis.studies import guest_price, restricted
+    from analysis.studies import guest_price, kept
     from analysis.studies import price as computing
-    from analysis.studies.kept import answered
+    from analysis.studies.drafts import DraftStudy
     from model import UserError, load_ruleset
     from reports.figure import write_csv
     from reports.tables_price import GUESTS, STAFF, duel_table, precision, price_table
@@ -81,7 +82,8 @@ def price(
         staff = computing.PriceStudy(settings, data, variant, (outcome,))
         words, study = STAFF, staff.of(cards)
     console = plain_console()
-    found = answered(study, workers, console, keep)
+    kept.check(study, keep)
+    found = study.answer(workers, console)
     for policy in dict.fromkeys(found.prices["policy"]):
         for n in players:
             frame = found.of(n, policy, outcome)
@@ -94,11 +96,14 @@ def price(
         n, policy = found.prices[["players", "policy"]].iloc[0]
         worth = found.of(int(n), str(policy), outcome).set_index("item")["worth"].to_dict()
         drafted = load_ruleset(rules, **{**variant, "hands": "draft"})
-        asked = restricted.drafts(drafted, worth, int(n), draft, seed + FRESH, data)
+        asked = DraftStudy(drafted, worth, int(n), draft, seed + FRESH, data)
         gained = asked.answer(workers, console)
+        found = replace(found, draft=gained)
         caption = f"Drafting by measured worth, {n} players, both play on as greedy"
         show(duel_table(gained, caption, "Against who drafts"), console)
         write_csv(gained, out / "draft.csv")
+    if keep is not None:
+        kept.keep(keep, study, found)
     rows = json.loads(found.prices.to_json(orient="records", double_precision=6))
     head = {"command": study.command, "ruleset": study.base.label}
     outputs.keep(out / "prices.json", json.dumps({**head, "prices": rows}, indent=1) + "\n")

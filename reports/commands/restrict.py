@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Count, common_options, folders
+from reports.commands.options import KEEP, Count, common_options, folders
 from reports.commands.terminal import show
 
 
@@ -16,10 +16,12 @@ from reports.commands.terminal import show
               help="Deals of each part and number of players, each played once at each seat.",
               )  # fmt: skip
 @folders("data/restrict", "build/restrict")
+@KEEP
 @common_options("2")
 def restrict(
     rules: str, players: tuple[int, ...], deals: int, seed: int, workers: int,
     variant: dict[str, Any], data: Path, out: Path,
+    keep: Path | None,
 ) -> None:  # fmt: skip
     """Measures what parts of the game are worth, by a greedy player that goes without one.
 
@@ -28,22 +30,20 @@ def restrict(
     or never passes for other dice; with these modules, uses no celebrity or sends no dancer. What
     it loses is what the part is worth to such players. Some games a second.
     """
-    import pandas as pd
-
-    from analysis.studies import restricted
-    from model import UserError, load_ruleset
+    from analysis.studies.kept import answered
+    from analysis.studies.restricted import RestrictStudy, Settings
+    from model import UserError
     from reports.figure import write_csv
     from reports.tables_price import duel_table
     from simulate.bars import plain_console
 
     if not isinstance(data, Path):
         raise UserError(f"--data {data}: a folder is wanted")
-    console, ruleset = plain_console(), load_ruleset(rules, **variant)
-    frames = []
-    for n in players:
-        found = restricted.parts(ruleset, n, deals, seed, data).answer(workers, console)
-        caption = f"What greedy gains without a part of {ruleset.label}, {n} players"
-        show(duel_table(found, caption, "Goes without"), console)
-        frames.append(found.assign(players=n))
-    write_csv(pd.concat(frames, ignore_index=True), out / "restricted.csv")
+    console = plain_console()
+    study = RestrictStudy(Settings(rules, players, deals, seed), data, variant)
+    gains = answered(study, workers, console, keep).gains
+    for n, rows in gains.groupby("players", sort=False):
+        caption = f"What greedy gains without a part of {study.ruleset.label}, {n} players"
+        show(duel_table(rows, caption, "Goes without"), console)
+    write_csv(gains, out / "restricted.csv")
     console.print(f"tables: {out}", highlight=False, soft_wrap=True)

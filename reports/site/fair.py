@@ -8,7 +8,16 @@ from analysis.studies.price import Prices
 from reports import names
 from reports.results import Results
 from reports.site.blocks import Block, Prose
-from reports.tables_price import OFF_COST, beyond, level, precision, price_table, verdict, worth
+from reports.tables_price import (
+    OFF_COST,
+    beyond,
+    duel_table,
+    level,
+    precision,
+    price_table,
+    verdict,
+    worth,
+)
 from reports.text import NBSP, Estimate, count, number
 
 UNPRICED = "Fair cost: not measured yet; gah price measures it"
@@ -99,4 +108,17 @@ def blocks(results: Results) -> list[Block]:
     )
     rules = results.facts.brief(found.settings.rules)
     settings = f"{rules}, {who(found)}, {count(found.settings.games)} games"
-    return [Prose(text), price_table(frame, settings, KEY)]
+    return [Prose(text), price_table(frame, settings, KEY), *_drafted(found)]
+
+
+def _drafted(found: Prices) -> list[Block]:
+    """What acting on the worths gains; nothing if it was not tried."""
+    if found.draft.empty:
+        return []
+    text = (
+        "The worths are tested by acting on them: on other deals a player drafts its hand by them,"
+        " its opponents by printed cost, and all play on alike."
+    )
+    players = int(found.draft["players"].iloc[0])
+    caption = f"Gained by drafting by these worths, {names.players('greedy', players)}"
+    return [Prose(text), duel_table(found.draft, caption, "Against who drafts", "drafted")]

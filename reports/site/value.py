@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pandas as pd
+from markupsafe import Markup
 
 from analysis.cards.taking import GOOD, POOR
 from analysis.studies.guests import Guests
@@ -12,7 +13,7 @@ from reports.site.blocks import Block, Prose
 from reports.tables_guests import at_price, averages, counted, value_table
 from reports.text import PERCENT, VP, count, listing, measured, plain, signed
 
-UNMEASURED = "Which guests are good value is not measured yet; gah guests measures it"
+UNMEASURED = Markup("Not measured yet: <code>gah guests</code> measures it.")
 KEY = "guest-value"
 
 
@@ -26,7 +27,7 @@ def blocks(results: Results) -> list[Block]:
     """The section on the page of guests."""
     found = results.guests
     if found is None:
-        return [Prose(f"{UNMEASURED}.")]
+        return [Prose(UNMEASURED)]
     frame = found.of(*found.table)
     asked = found.settings
     text = (

@@ -22,7 +22,7 @@ from reports.cli import COMMANDS
 from simulate.batch import Run
 from simulate.data.store import Place
 
-ASIDE = {"study", "kept", "long_run"}  # the shape; what is kept: no questions of their own
+ASIDE = {"study", "duels", "kept", "long_run"}  # the shape; what is kept: no questions of their own
 FILES = [one.name for one in pkgutil.iter_modules(studies.__path__) if one.name not in ASIDE]
 
 

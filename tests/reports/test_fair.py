@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -108,3 +109,16 @@ def test_a_suggestion_shows_costs_and_what_fresh_deals_say_before_and_after():
         "1 costs are changed. Margin 3 VP. As printed: 1 too strong, 0 too weak, 0 balanced,"
         " 1 undecided; with the patch: 0 too strong, 0 too weak, 2 balanced, 0 undecided."
     ]
+
+
+def test_what_drafting_by_the_worths_gains_is_shown_where_it_was_tried(results):
+    rows = [
+        {"about": "the dearest card first", "players": 2, "outcome": outcome, "estimate": value,
+         "low": value / 2, "high": 2 * value, "deals": 200}
+        for outcome, value in (("vp", 4.0), ("win", 0.05))
+    ]  # fmt: skip
+    assert len(fair.blocks(results)) == 2
+    results.prices = replace(results.prices, draft=pd.DataFrame(rows))
+    table = fair.blocks(results)[-1]
+    assert table.rows == [["the dearest card first", "+4.0 (+2.0 to +8.0)",
+                           "+5.0 (+2.5 to +10.0)", "200"]]  # fmt: skip

@@ -11,6 +11,7 @@ from analysis.base.metrics import TOTALS
 from reports import figures_games, figures_quality, figures_rooms, names, tables_quality
 from reports.figure import for_pages
 from reports.results import Results, rows_of
+from reports.site import parts
 from reports.site.blocks import Block, Finding, More, Note, Page, Prose, Section, Terms
 from reports.tables import Table
 from reports.text import PERCENT, Unit, listing, number, plain
@@ -33,6 +34,7 @@ def build(results: Results) -> Page:
             Section("course", "From round to round", _course(results)),
             Section("decisions", "Measures of quality", _quality(results)),
             Section("spread", "Scores", [for_pages(partial(figures_games.scores_figure, results))]),
+            Section(parts.KEY, "What each part of the game is worth", parts.blocks(results)),
             Section("sources", "Where points come from",
                     [for_pages(partial(figures_games.by_source_figure, results))]),
             *_rooms(results),
@@ -54,6 +56,7 @@ def findings(results: Results) -> list[Finding]:
     configs = [Config(results.rules, results.players[0], policy) for policy in results.policies]
     return [
         *_played(results),
+        *parts.finding(results, KEY),
         Finding("Where do victory points come from?", f"{figures_games.by_source_title(results)}.",
                 results.grounds(configs[:1]), KEY, "sources"),
         Finding("How high are scores?", f"{figures_games.scores_title(results)}.",

@@ -1,0 +1,60 @@
+"""One player against others of one kind, for each of several questions: what it gains."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from pathlib import Path
+
+import pandas as pd
+
+from analysis import open_tree
+from analysis.players.duels import gains
+from analysis.studies.study import config_of
+from model import Ruleset
+from simulate.batch import Run
+from simulate.policies import label as policy_label
+
+SHARD_DEALS = 25
+
+
+@dataclass(frozen=True)
+class Duels:
+    """The runs, and what they say.
+
+    pairs: what is asked, to the player (a file) and its opponents; deals: each is played once with
+    the player at each seat.
+    """
+
+    ruleset: Ruleset
+    players: int
+    pairs: Mapping[str, tuple[str, str]]
+    deals: int
+    seed: int
+    data: Path
+
+    def runs(self) -> list[Run]:
+        """A run a question."""
+        n = self.players
+        return [
+            Run(
+                self.ruleset, n, ",".join([mine, *[others] * (n - 1)]), self.deals * n, self.seed,
+                self.data, shard_games=SHARD_DEALS * n, same_deal=n,
+            )
+            for mine, others in self.pairs.values()
+        ]  # fmt: skip
+
+    def frame(self, threads: int) -> pd.DataFrame:
+        """A row a question (about) and outcome, with players and the columns of `gains`.
+
+        Raises UserError if games are missing.
+        """
+        found = []
+        for (about, (mine, _)), run in zip(self.pairs.items(), self.runs(), strict=True):
+            config = config_of(run)
+            with open_tree(self.data, [config], seed=self.seed, threads=threads) as tree:
+                tree.only_first(run.games)
+                own = policy_label(mine)
+                frame = gains(tree, config.rules, self.players, config.policy, own)
+                found.append(frame.assign(about=about, players=self.players))
+        return pd.concat(found, ignore_index=True)

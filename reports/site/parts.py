@@ -1,0 +1,74 @@
+"""What each part of the game is worth, in words: what a player loses that goes without it."""
+
+from __future__ import annotations
+
+import pandas as pd
+from markupsafe import Markup
+
+from analysis.studies.restricted import PLAYER, Restricted
+from reports import names
+from reports.grounds import Grounds
+from reports.results import Results
+from reports.site.blocks import Block, Finding, Prose
+from reports.tables_price import duel_table
+from reports.text import POINTS, VP, count, listing, signed
+
+UNMEASURED = Markup("Not measured yet: <code>gah restrict</code> measures it.")
+KEY = "parts"
+
+
+def blocks(results: Results) -> list[Block]:
+    """The section on the page of the game."""
+    found = results.restricted
+    if found is None:
+        return [Prose(UNMEASURED)]
+    text = (
+        "Restricted play: at a table of players who look one action ahead, one goes without a part"
+        " of the game and is otherwise like the others. What it loses against them is what the"
+        " part is worth to such players; better ones may make more of it, or replace it."
+    )
+    rules = results.facts.brief(found.settings.rules)
+    return [Prose(text), *(
+        duel_table(rows, f"Gained by who goes without: {rules}, {names.players(PLAYER, int(n))}",
+                   "Goes without", f"{KEY}-{n}")
+        for n, rows in found.gains.groupby("players", sort=False)
+    )]  # fmt: skip
+
+
+def finding(results: Results, page: str) -> list[Finding]:
+    """What is lost by going without a part, in a sentence; nothing if it is not measured."""
+    found = results.restricted
+    if found is None:
+        return []
+    asked = found.settings
+    grounds = Grounds(
+        rules=names.ruleset(asked.rules), players=f"{asked.players[0]} players",
+        policies=f"{PLAYER}, one of them without the part", seeds=str(asked.seed),
+        games=f"{count(asked.deals)} deals of each part", commands=(asked.command,),
+    )  # fmt: skip
+    return [Finding("What is each part of the game worth?", sentence(found), grounds, page, KEY)]
+
+
+def sentence(found: Restricted) -> str:
+    """What is lost most by going without a part, what by the others, and where no loss is shown."""
+    players = found.settings.players[0]
+    rows = found.gains[found.gains["players"] == players]
+    vp, wins = (rows[rows["outcome"] == one].set_index("about") for one in ("vp", "win"))
+    lost = vp[vp["high"] < 0].sort_values("estimate", kind="stable")
+    said = []
+    if len(lost):
+        most, *others = lost.index
+        said.append(
+            f"for {names.players(PLAYER, players)}, going without {most} means"
+            f" {signed(lost.loc[most], VP)} against the others and {signed(wins.loc[most], POINTS)}"
+            " of wins"
+        )
+        said += [f"without {listing([_short(about, lost) for about in others])}"] if others else []
+    rest = [about for about in vp.index if about not in lost.index]
+    said += [f"no loss is shown without {listing(rest)}"] if rest else []
+    text = "; ".join(said)
+    return f"{text[:1].upper()}{text[1:]}."
+
+
+def _short(about: str, lost: pd.DataFrame) -> str:
+    return f"{about} {signed(lost.loc[about], VP)}"
