@@ -6,13 +6,24 @@ Each check returns messages that start with the path at fault; none if all is we
 from __future__ import annotations
 
 from collections import Counter
-from typing import TYPE_CHECKING
 
-if TYPE_CHECKING:
-    from model.schema import Rules
+from pydantic import model_validator
+
+from model.schema import Rules
 
 BOARDS = ("night", "day_a", "day_b", "day_c", "day_d")
 STRONGEST = 80  # dice that an action can come to count; the choices it opens grow with the square
+
+
+class CheckedRules(Rules):
+    """A whole ruleset whose parts fit together."""
+
+    @model_validator(mode="after")
+    def check(self) -> CheckedRules:
+        """Checks parts against each other; a message starts with the path that is at fault."""
+        for problem in problems(self):
+            raise ValueError(problem)
+        return self
 
 
 def problems(rules: Rules) -> list[str]:

@@ -18,7 +18,7 @@ from pydantic import ConfigDict, ValidationError
 
 from model.assumptions import assumed_values, fill
 from model.base import Word
-from model.checks import BOARDS
+from model.checks import BOARDS, CheckedRules
 from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from model.errors import UserError
 from model.names import meant
@@ -281,7 +281,7 @@ def _resolved(
         "patches": patches,
         "layers": tuple(layers),
     }
-    rules = Rules.model_validate(tree)
+    rules = CheckedRules.model_validate(tree)
     # Not validated again: that would build the schema of all parts a second time at every start.
     return Ruleset.model_construct(**dict(rules), **meta)
 
@@ -304,7 +304,7 @@ def _apply_changes(
             _apply_change(tree, layers, id, known.change[id])
     assumed = _apply_assumptions(tree, layers, assumptions)
     if upper or modules:  # later paths may name fields that a card left to its defaults
-        tree.update(dump(Rules.model_validate(tree)))
+        tree.update(dump(CheckedRules.model_validate(tree)))
     for id in upper:
         if known.change[id].kind != "extra":
             _apply_change(tree, layers, id, known.change[id])
@@ -316,7 +316,7 @@ def _apply_patches(
 ) -> tuple[str, ...]:
     """Applies patch files, then takes cards out; returns the ids of both."""
     if files or without:  # paths of a patch may name fields that a layer left to their defaults
-        tree.update(dump(Rules.model_validate(tree)))
+        tree.update(dump(CheckedRules.model_validate(tree)))
     given = [(read_patch(file), f"{file.name}: ") for file in files]
     given += [(removal_of(path), f"without {path}: ") for path in without]
     for patch, where in given:
@@ -420,7 +420,7 @@ def _short(texts: tuple[str, ...]) -> str:
 
 def _validate(tree: Tree, patch: Patch, where: str) -> None:
     try:
-        rules = Rules.model_validate(tree)
+        rules = CheckedRules.model_validate(tree)
     except ValidationError as error:
         raise UserError(where + explain(error, patch)) from None
     tree.update(dump(rules))  # fields that new cards left to their defaults

@@ -12,7 +12,6 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, model_validator
 
 from model.base import Word
-from model.checks import problems
 from model.vocabulary import (
     GOODS,
     MOST_WORDS,
@@ -573,7 +572,7 @@ class SkeletonKey(Word):
 
 
 class Rules(Word):
-    """A whole ruleset, resolved."""
+    """A whole ruleset, resolved: each field by itself (see `model.checks` for how they fit)."""
 
     game: Game
     setup: Setup
@@ -604,13 +603,6 @@ class Rules(Word):
     entrance: dict[str, Entrance]
     bonus_token: dict[str, BonusTokenTile]
     skeleton_key: SkeletonKey
-
-    @model_validator(mode="after")
-    def check(self) -> Rules:
-        """Checks parts against each other; a message starts with the path that is at fault."""
-        for problem in problems(self):
-            raise ValueError(problem)
-        return self
 
     @property
     def guests_in_play(self) -> dict[int, Guest]:

@@ -176,12 +176,12 @@ def sources() -> Sources:
 @functools.cache
 def _base() -> str:
     """The base tree as JSON: read from that it is copied in a quarter of the time of `deepcopy`."""
-    from model.schema import Rules  # here: who lists changes or clauses needs none of it
+    from model.checks import CheckedRules  # here: who lists changes or clauses needs none of it
 
     tree: Tree = {}
     for name in TREE_FILES:
         tree.update(_read(name))
-    return json.dumps(dump(Rules.model_validate(tree)))
+    return json.dumps(dump(CheckedRules.model_validate(tree)))
 
 
 def base_tree() -> Tree:
@@ -199,6 +199,6 @@ def dump(rules: Rules) -> Tree:
 @functools.cache
 def _dumper() -> TypeAdapter[Rules]:
     """Writes the fields of Rules, also of a Ruleset, whose own schema is then never built."""
-    from model.schema import Rules
+    from model.checks import CheckedRules
 
-    return TypeAdapter(Rules)
+    return TypeAdapter(CheckedRules)

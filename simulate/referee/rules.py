@@ -11,9 +11,9 @@ import numpy as np
 from pydantic import ValidationError
 
 from model import Ruleset, UserError, load_ruleset
+from model.checks import CheckedRules
 from model.patch import Patch, apply_patch, explain, read_patch
 from model.ruleset import Layer
-from model.schema import Rules
 from model.sources import dump, sources
 from simulate.engine.compile import compile_ruleset
 from simulate.referee.document import RulesForm
@@ -76,7 +76,7 @@ def patched(ruleset: Ruleset, patch: Patch) -> Ruleset:
     tree = dump(ruleset)
     apply_patch(tree, patch, where=f"{patch.id}: ")
     try:
-        rules = Rules.model_validate(tree)
+        rules = CheckedRules.model_validate(tree)
     except ValidationError as error:
         raise UserError(f"{patch.id}: {explain(error, patch)}") from None
     layer = Layer(
