@@ -141,7 +141,7 @@ def refuse_dance(case: Case) -> Reason | None:
             "no seat can be paid for with the champagne of the kitchen and of the reward",
             "dance.draft-reward-first", "dance.unaffordable",
         )  # fmt: skip
-    return refuse_seat(case, case.b, case.parts[3], 0)
+    return refuse_seat(case, case.b, case.c, 0)
 
 
 def refuse_send(case: Case) -> Reason | None:

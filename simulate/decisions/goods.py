@@ -115,8 +115,8 @@ def refuse_place(case: Case) -> Reason | None:
         )
     if table >= case.p.tables or p.cafe[table] < 0:
         return case.because(f"nobody sits at table {table + 1} of {case.player}", "goods.matching")
-    if case.parts[3]:
-        return refuse_instead(case, good, case.parts[3] - 1)
+    if case.c:
+        return refuse_instead(case, good, case.c - 1)
     if p.missing[table, good] <= 0:
         wants = goods_text(p.missing[table])
         return case.because(

@@ -196,7 +196,7 @@ def refuse_die(case: Case) -> Reason | None:
 
 def refuse_any_space(case: Case, face: int, helped: bool, allowed: int) -> Reason | None:
     """What stands against using an action space, with a die taken from it or not."""
-    rules, times = case.rules, case.parts[3]
+    rules, times = case.rules, case.c
     found = refuse_which_die(case, face)
     if found:
         return found

@@ -9,6 +9,9 @@ from simulate.decisions.registry import ACTIONS, ANSWERS, FRAMES
 from simulate.engine import codes as c
 from simulate.referee.reasons.case import Case, Reason, cited
 
+SHOWN = 12
+"""Legal actions that are named."""
+
 __all__ = ["Case", "Reason", "cited", "explain"]
 
 
@@ -28,7 +31,7 @@ def _elsewhere(case: Case) -> Reason:
             f"{words!r} belongs to {ACTIONS[kind].belongs}; nothing of that is open in this turn",
             *ACTIONS[kind].clauses,
         )
-    first = f"{case.player} must first decide {asked}: {case.options()}"
+    first = f"{case.player} must first decide {asked}: {_options(case)}"
     under = case.g.frames[: case.g.top - 1]
     due = tuple(dict.fromkeys(id for frame in (*under, case.frame) for id in _due(frame)))
     if due:
@@ -52,4 +55,11 @@ def _due(frame: Any) -> tuple[str, ...]:
 def _not_listed(case: Case) -> Reason:
     """Nothing special stands against it: say what is legal."""
     words = to_words(case.rules, case.action)
-    return Reason(f"{words!r} is not legal here; legal: {case.options()}", (), generic=True)
+    return Reason(f"{words!r} is not legal here; legal: {_options(case)}", (), generic=True)
+
+
+def _options(case: Case) -> str:
+    """The legal actions in words, the first of them if there are many."""
+    words = [to_words(case.rules, action) for action in case.legal]
+    more = len(words) - SHOWN
+    return ", ".join(words[:SHOWN]) + (f" and {more} more" if more > 0 else "")

@@ -3,15 +3,12 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any
 
 from model.clauses import clauses
-from simulate.actions import decode, to_words
+from simulate.engine.frames import a_of, b_of, c_of, kind_of
 from simulate.narration.names import Names
 from simulate.referee.lexicon import Lexicon
-
-SHOWN = 12
 
 
 @dataclass(frozen=True)
@@ -39,22 +36,21 @@ class Case:
     action: int
     legal: tuple[int, ...]
 
-    @cached_property
-    def parts(self) -> tuple[int, int, int, int]:
-        """(kind, a, b, c) of the action."""
-        return decode(self.action)
-
     @property
     def kind(self) -> int:
-        return self.parts[0]
+        return int(kind_of(self.action))
 
     @property
     def a(self) -> int:
-        return self.parts[1]
+        return int(a_of(self.action))
 
     @property
     def b(self) -> int:
-        return self.parts[2]
+        return int(b_of(self.action))
+
+    @property
+    def c(self) -> int:
+        return int(c_of(self.action))
 
     @property
     def rules(self) -> Any:
@@ -82,10 +78,6 @@ class Case:
     def board(self) -> int:
         return int(self.p.board)
 
-    def options(self) -> str:
-        """The legal actions in words, as many as fit."""
-        return listed([to_words(self.rules, action) for action in self.legal])
-
     def because(self, text: str, *ids: str) -> Reason:
         """A reason, with those of the clauses that hold in this edition."""
         return Reason(text, cited(self.lexicon.ruleset.edition, *ids))
@@ -108,12 +100,6 @@ def cited(edition: str, *ids: str) -> tuple[str, ...]:
         for id in ids
         if id in known and (not known[id].editions or edition in known[id].editions)
     )
-
-
-def listed(words: list[str]) -> str:
-    """Words with commas, the first of them if there are many."""
-    more = len(words) - SHOWN
-    return ", ".join(words[:SHOWN]) + (f" and {more} more" if more > 0 else "")
 
 
 def many_krones(n: int) -> str:
