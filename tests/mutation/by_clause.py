@@ -13,7 +13,7 @@ from __future__ import annotations
 import functools
 import hashlib
 import inspect
-from collections import defaultdict, deque
+from collections import defaultdict
 from collections.abc import Callable, Collection
 from dataclasses import dataclass, replace
 from typing import Any
@@ -29,7 +29,6 @@ from tests.mutation.campaign import (
     Campaign,
     Part,
     Result,
-    alone,
     as_outcome,
     in_plain_python,
 )
@@ -38,14 +37,13 @@ from tests.mutation.data_mutants import TAGS, Data, DataMutant
 from tests.mutation.forking import Tell
 from tests.mutation.linemap import LineMap
 from tests.mutation.report import reason_for
-from tests.mutation.running import own_temporary_folder
+from tests.mutation.trials import Trials
 
 FOLDERS = ("scenarios", "model", "exhaustive", "properties")  # whose tests name clauses
 CHANGES = 10  # of a value, tried until all clauses that name it are proven
 CHANGES_OF_CODE = 60  # of a function: most of its lines carry out other clauses
 SHARE = 40  # places of the data that one child changes, one after the other
 CODE = "engine."  # as places in the code begin
-NOT_IN_PLAIN = "fails or takes too long in plain Python"
 
 
 @dataclass
@@ -336,62 +334,38 @@ class Proofs(Campaign):
     def _run(self, part: Part, _mutants: list[Any]) -> None:
         """Run jobs. A test that notices counts once it was seen to pass without any change."""
         assert isinstance(part, ClausePart)
-        held: dict[str, list[tuple[Job, Result]]] = defaultdict(list)
-        todo = self.jobs(part)
-        share = SHARE if part.data else 1
-        jobs: deque[list[Job] | str] = deque(
-            todo[i : i + share] for i in range(0, len(todo), share)
-        )
-        good: set[str] = set()
+        Changes(part, self.jobs(part), self.told).run(self.workers, self.scratch)
 
-        def work(some: list[Job] | str, tell: Tell) -> Result:
-            own_temporary_folder(self.scratch)
-            if isinstance(some, str):
-                return alone(part, some, tell)
-            return {"each": [part.try_on(job, tell) for job in some]}
 
-        def settle(job: Job, result: Result) -> None:
-            doubtful = {
-                test for test in result.get("found", {}).values()
-                if test and test in part.tests.number and test not in good
-            }  # fmt: skip
-            if doubtful:
-                test = min(doubtful)
-                if test not in held:
-                    jobs.appendleft(test)
-                held[test].append((job, result))
-                return
-            for test in result.get("found", {}).values():
-                if test in part.tests.number:
-                    part.kills[part.tests.number[test]] += 1
-            self.told(job, result)
-            left = [id for id in job.clauses if not result.get("found", {}).get(id)]
-            n = result["changes"]
-            if left and job.changes[n:]:
-                again = Job(job.key, job.changes[n:], left, job.tried + n)
-                if jobs and isinstance(jobs[-1], list) and len(jobs[-1]) < share:
-                    jobs[-1].append(again)
-                else:
-                    jobs.append([again])
+class Changes(Trials[Job]):
+    """Changes of places, each until the tests of all clauses that name the place notice one."""
 
-        for some, result in forking.run(jobs, work, self.workers):
-            if isinstance(some, list):
-                if "each" in result:
-                    for job, found in zip(some, result["each"], strict=True):
-                        settle(job, found)
-                elif len(some) == 1:
-                    settle(some[0], as_ended(some[0], result))
-                else:  # one of them ended the child: each by itself
-                    jobs.extendleft([job] for job in some)
-                continue
-            waiting = held.pop(some)
-            if result.get("passes"):
-                good.add(some)
-                for one, known in waiting:
-                    settle(one, known)
-            else:
-                part.unusable[some] = NOT_IN_PLAIN
-                jobs.extendleft([one] for one, _ in waiting)
+    def __init__(
+        self, part: ClausePart, jobs: list[Job], told: Callable[[Job, Result], None]
+    ) -> None:
+        super().__init__(part, jobs, SHARE if part.data else 1)
+        self.told = told
+
+    def attempt(self, item: Job, tell: Tell) -> Result:
+        return dict(self.part.try_on(item, tell))
+
+    def ended(self, item: Job, result: Result) -> Result:
+        return as_ended(item, result)
+
+    def doubted(self, result: Result) -> str | None:
+        tests = {test for test in result.get("found", {}).values() if test}
+        return min((tests & set(self.part.tests.number)) - self.good, default=None)
+
+    def settled(self, item: Job, result: Result) -> None:
+        found = result.get("found", {})
+        for test in found.values():
+            if test in self.part.tests.number:
+                self.part.kills[self.part.tests.number[test]] += 1
+        self.told(item, result)
+        left = [id for id in item.clauses if not found.get(id)]
+        n = result["changes"]
+        if left and item.changes[n:]:
+            self.later(Job(item.key, item.changes[n:], left, item.tried + n))
 
 
 def as_ended(job: Job, result: Result) -> Result:

@@ -7,6 +7,7 @@ import time
 from collections import Counter, defaultdict, deque
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any, ClassVar
 
@@ -19,6 +20,7 @@ from tests.mutation.code_mutants import MODULE, Code, CodeMutant, users
 from tests.mutation.data_mutants import Data, DataMutant
 from tests.mutation.forking import Tell
 from tests.mutation.running import ReadsData, Tests, own_temporary_folder
+from tests.mutation.trials import Result, Trials
 from tests.tracing import mentions
 
 # Where tests are taken from, and in which order they are tried on a mutant that others left alive.
@@ -29,7 +31,6 @@ GOLDEN = 5  # so many golden games are tried before other tests; they are slow
 SHARE = 150  # tests that one child traces for the map of lines
 
 Mutant = DataMutant | CodeMutant
-Result = dict[str, Any]
 
 
 @dataclass
@@ -296,61 +297,37 @@ class Campaign:
 
     def _run(self, part: Part, mutants: list[Mutant]) -> None:
         """Run mutants. A kill counts once the test was seen to pass without any mutant."""
-        good: set[str] = set(part.known_good())
-        held: dict[str, list[tuple[Mutant, Result]]] = defaultdict(list)
-        share = part.share
-        shares = (mutants[i : i + share] for i in range(0, len(mutants), share))
-        jobs: deque[list[Mutant] | str] = deque(shares)
-
-        def work(job: list[Mutant] | str, tell: Tell) -> Result:
-            own_temporary_folder(self.scratch)
-            if isinstance(job, str):
-                return alone(part, job, tell)
-            return {"each": [timed(part.try_on, mutant, tell) for mutant in job]}
-
-        def settle(mutant: Mutant, result: Result) -> None:
-            test = result["by"]
-            if test not in part.tests.number or test in good:
-                self._done(part, mutant, result)
-                return
-            if test not in held:
-                jobs.appendleft(test)
-            held[test].append((mutant, result))
-
-        for job, result in forking.run(jobs, work, self.workers):
-            if not isinstance(job, str):
-                if "each" in result:
-                    for mutant, found in zip(job, result["each"], strict=True):
-                        settle(mutant, found)
-                elif len(job) == 1:
-                    settle(job[0], as_outcome(result))
-                else:  # one of them ended the child: each by itself
-                    jobs.extendleft([mutant] for mutant in job)
-                continue
-            waiting = held.pop(job)
-            if result.get("passes"):
-                good.add(job)
-                for mutant, known in waiting:
-                    self._done(part, mutant, known)
-            else:
-                part.unusable[job] = "fails without any change"
-                jobs.extendleft([mutant] for mutant, _ in waiting)
+        Kills(part, mutants, partial(self._done, part)).run(self.workers, self.scratch)
 
     def _done(self, part: Part, mutant: Mutant, result: Result) -> None:
         part.count(result)
         self.done(mutant, result)
 
 
-def timed(work: Callable[[Any, Tell], Result], mutant: Any, tell: Tell) -> Result:
-    """What a mutant came to, with the seconds that it took."""
-    begun = time.monotonic()
-    return {**work(mutant, tell), "seconds": round(time.monotonic() - begun, 3)}
+class Kills(Trials[Mutant]):
+    """Mutants, each on its tests until one fails."""
 
+    def __init__(
+        self, part: Part, mutants: list[Mutant], done: Callable[[Mutant, Result], None]
+    ) -> None:
+        super().__init__(part, mutants, part.share)
+        self.good.update(part.known_good())
+        self.done = done
 
-def alone(part: Part, id: str, tell: Tell) -> Result:
-    """In a child: does a test pass without any mutant."""
-    by, _ = part.tests.run([part.tests.number[id]], tell, lambda _: 120.0)
-    return {"passes": not by}
+    def attempt(self, item: Mutant, tell: Tell) -> Result:
+        begun = time.monotonic()
+        found = self.part.try_on(item, tell)
+        return {**found, "seconds": round(time.monotonic() - begun, 3)}
+
+    def ended(self, item: Mutant, result: Result) -> Result:
+        return as_outcome(result)
+
+    def doubted(self, result: Result) -> str | None:
+        test: str = result["by"]
+        return test if test in self.part.tests.number and test not in self.good else None
+
+    def settled(self, item: Mutant, result: Result) -> None:
+        self.done(item, result)
 
 
 def as_outcome(result: Result) -> Result:
