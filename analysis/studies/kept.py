@@ -25,6 +25,9 @@ from simulate.provenance import commit
 
 NOTE = "note.json"
 DIGITS = "%.6g"
+MISSING = "NaN"
+"""What stands for a value that is not there; an empty text stands for itself."""
+
 NOTE_BYTES, FRAME_BYTES = 1 << 20, 1 << 25
 """More than a note and a frame hold."""
 
@@ -107,7 +110,7 @@ def read_note(path: Path) -> Any:
 
 def write_frame(path: Path, frame: pd.DataFrame) -> None:
     """Write a frame whole or not at all, numbers with six digits."""
-    write_whole(path, frame.to_csv(index=False, float_format=DIGITS).encode())
+    write_whole(path, frame.to_csv(index=False, float_format=DIGITS, na_rep=MISSING).encode())
 
 
 def read_frame(path: Path) -> pd.DataFrame:
@@ -120,5 +123,5 @@ def read_frame(path: Path) -> pd.DataFrame:
         return pd.DataFrame()
     return pd.read_csv(
         BytesIO(text), dtype={"item": str, "a": str, "b": str}, keep_default_na=False,
-        na_values=[""],
+        na_values=[MISSING],
     )  # fmt: skip

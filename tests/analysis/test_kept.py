@@ -33,8 +33,8 @@ def play(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
 def frame() -> pd.DataFrame:
     return pd.DataFrame({
         "item": ["1", "17"], "name": ["Ä, \"quoted\"", "NA"], "players": [2, 2],
-        "policy": "greedy", "outcome": "lead", "fair": [np.inf, 3.25], "even": [np.nan, -1 / 3],
-        "differs": [True, False],
+        "policy": "greedy", "verdict": ["", "good"], "fair": [np.inf, 3.25],
+        "even": [np.nan, -1 / 3], "differs": [True, False],
     })  # fmt: skip
 
 
