@@ -1,15 +1,14 @@
-"""`gah price --kind guest` and `--kind politics`: what is fair for cards that nobody is dealt.
+"""`gah price` of cards that nobody is dealt: the arms of an experiment on their VP.
 
-In every arm each deal is played several ways: each guest that could be taken is taken by force, and
-none is (`cards.taking`); each seat may claim each politics card, and may not.
+In every arm each deal is played several ways (`parts`): a card is used by force, and is not, or a
+seat may use it, and may not.
 """
 
 from __future__ import annotations
 
 from abc import abstractmethod
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from dataclasses import dataclass
-from functools import cached_property
 from typing import Any, ClassVar
 
 from rich.console import Console
@@ -17,12 +16,9 @@ from rich.console import Console
 from analysis.cards import prices
 from analysis.studies.parts import Forced, Part, files_of, parts_of, play_parts
 from analysis.studies.price import Priced
-from model import Ruleset, UserError
-from model.vocabulary.base import MOST_VP
+from model import Ruleset
 from simulate.batch import Run
-from simulate.experiments.claiming import Barred
 from simulate.experiments.prices import ARMS
-from simulate.experiments.taking import Turn
 from simulate.policies import label as policy_label
 
 
@@ -74,57 +70,3 @@ class ForcedPrices(Priced):
             label: parts_of(self.table(rules, players, policy), deals, self.data)
             for label, (_, rules) in self.arms.items()
         }
-
-
-@dataclass(frozen=True)
-class GuestPriceStudy(ForcedPrices):
-    """VP of guests."""
-
-    bar = "deals for VP of guests"
-    told = "the VP of guests"
-    kind = "guest"
-    number = "vp"
-    most = 16
-    cells = "taken_cells"
-
-    def table(self, rules: Ruleset, players: int, policy: str) -> Turn:
-        return Turn(rules, players, policy, self.settings.seed)
-
-
-@dataclass(frozen=True)
-class PoliticsPriceStudy(ForcedPrices):
-    """VP of the first place of politics cards; the others are in the printed proportion, rounded.
-
-    Levels are thirds of the printed VP, from nothing to `most` thirds: few, so that each is played
-    in several arms, which have too few politics cards to tell what one arm changes by itself.
-    """
-
-    bar = "deals for VP of politics cards"
-    told = "the VP of politics cards"
-    kind = "politics"
-    number = "places"
-    most = 9
-    cells = "claimed_cells"
-
-    def table(self, rules: Ruleset, players: int, policy: str) -> Barred:
-        return Barred(rules, players, policy, self.settings.seed)
-
-    @cached_property
-    def printed(self) -> dict[str, int]:
-        """The VP of the first place of each card. Raises UserError if one pays nothing there."""
-        politics = self.base.politics
-        found = {key: politics.places_of(key)[0] for key in politics.cards}
-        for key, vp in found.items():
-            if vp <= 0:
-                raise UserError(f"politics.cards.{key}: its first place pays {vp} VP, so that the"
-                                " others are in no proportion to it")  # fmt: skip
-        return found
-
-    def levels(self, printed: int) -> tuple[int, ...]:
-        thirds = {round(printed * third / 3) for third in range(self.most + 1)}
-        return tuple(sorted(one for one in thirds if one <= MOST_VP))
-
-    def set_to(self, key: str, level: int) -> Mapping[str, object]:
-        places = self.base.politics.places_of(key)
-        scaled = [round(level * vp / places[0]) for vp in places]
-        return {f"politics.cards.{key}.places": scaled}

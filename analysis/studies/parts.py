@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass
+from dataclasses import Field, dataclass, fields
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
@@ -36,7 +36,7 @@ class Forced(Protocol):
 
     folder: ClassVar[str]
     code: ClassVar[str]
-    __dataclass_fields__: ClassVar[dict[str, Any]]
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
 
     @property
     def ruleset(self) -> Ruleset:
@@ -66,7 +66,7 @@ class Part:
 
 def parts_of(table: Forced, deals: int, data: Path) -> list[Part]:
     """The parts of one table, below the folder of a study."""
-    plan = {name: getattr(table, name) for name in table.__dataclass_fields__ if name != "ruleset"}
+    plan = {one.name: getattr(table, one.name) for one in fields(table) if one.name != "ruleset"}
     code = code_digest((table.policy,)), digest_of(table.code)
     key = json.dumps([table.ruleset.hash, plan, *code])
     folder = data / table.folder / sha256(key.encode()).hexdigest()[:16]

@@ -64,7 +64,7 @@ def price(
     Writes prices.csv, levels.csv (worth and use at each cost) and prices.json. `gah report` shows
     what was completed last for all cards. The same command continues where it was stopped.
     """
-    from analysis.studies import forced_price, restricted
+    from analysis.studies import guest_price, politics_price, restricted
     from analysis.studies import price as computing
     from model import UserError, load_ruleset
     from reports.figure import write_csv
@@ -89,9 +89,12 @@ def price(
     if kind != "staff" and (draft or outcome != "lead"):
         raise UserError(f"--kind {kind}: takes neither --draft nor --outcome win")
     if kind == "guest":
-        words, study = GUESTS, forced_price.GuestPriceStudy(settings, data, variant).of(cards)
+        words, study = GUESTS, guest_price.GuestPriceStudy(settings, data, variant).of(cards)
     elif kind == "politics":
-        words, study = POLITICS, forced_price.PoliticsPriceStudy(settings, data, variant).of(cards)
+        words, study = (
+            POLITICS,
+            politics_price.PoliticsPriceStudy(settings, data, variant).of(cards),
+        )
     else:
         staff = computing.PriceStudy(settings, data, variant, (outcome,))
         words, study = STAFF, staff.of(cards)

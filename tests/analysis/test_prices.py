@@ -13,7 +13,7 @@ from rich.console import Console
 
 from analysis.cards import prices
 from analysis.cards.prices import BLOCKS, Cells, crossing
-from analysis.studies import forced_price
+from analysis.studies import politics_price
 from analysis.studies import price as study
 from model import UserError
 from simulate.experiments.prices import (
@@ -347,7 +347,7 @@ def test_intervals_of_fair_vp_of_politics_cards_cover(tmp_path: Path):
 
 
 def test_levels_of_politics_cards_are_thirds_and_later_places_in_proportion(tmp_path: Path):
-    asked = forced_price.PoliticsPriceStudy(study.Settings(), tmp_path).of(("A-krones",))
+    asked = politics_price.PoliticsPriceStudy(study.Settings(), tmp_path).of(("A-krones",))
     assert asked.settings.cards == ("A-krones",)
     assert asked.levels(15) == tuple(range(0, 46, 5))
     assert asked.levels(2) == (0, 1, 2, 3, 4, 5, 6)
@@ -362,6 +362,6 @@ def test_levels_of_politics_cards_are_thirds_and_later_places_in_proportion(tmp_
 def test_politics_cards_whose_first_place_pays_nothing_are_refused(tmp_path: Path):
     patch = tmp_path / "nothing.toml"
     patch.write_text('id = "x"\n[set]\n"politics.cards.A-krones.places" = [0, 5]')
-    asked = forced_price.PoliticsPriceStudy(study.Settings(), tmp_path, {"patches": (patch,)})
+    asked = politics_price.PoliticsPriceStudy(study.Settings(), tmp_path, {"patches": (patch,)})
     with pytest.raises(UserError, match="A-krones: its first place pays 0 VP"):
         asked.of(()).arms  # noqa: B018

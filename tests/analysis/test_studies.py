@@ -22,7 +22,8 @@ from reports.cli import COMMANDS
 from simulate.batch import Run
 from simulate.data.store import Place
 
-ASIDE = {"study", "long_run"}  # the shape; estimates that are kept, no question of their own
+# The shape, and what several share; estimates that are kept, no question of their own.
+ASIDE = {"study", "parts", "forced_price", "long_run"}
 FILES = [one.name for one in pkgutil.iter_modules(studies.__path__) if one.name not in ASIDE]
 
 

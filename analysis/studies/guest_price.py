@@ -1,0 +1,24 @@
+"""`gah price --kind guest`: what guests should score; they are taken by force, or none is."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+from analysis.studies.forced_price import ForcedPrices
+from model import Ruleset
+from simulate.experiments.taking import Turn
+
+
+@dataclass(frozen=True)
+class GuestPriceStudy(ForcedPrices):
+    """VP of guests."""
+
+    bar = "deals for VP of guests"
+    told = "the VP of guests"
+    kind = "guest"
+    number = "vp"
+    most = 16
+    cells = "taken_cells"
+
+    def table(self, rules: Ruleset, players: int, policy: str) -> Turn:
+        return Turn(rules, players, policy, self.settings.seed)
