@@ -268,6 +268,7 @@ def moved(rows: pd.DataFrame, unit: Unit) -> str:
         f"{_about(row)} moves most, {cell(row, _bare(unit))} as assumed, in completions"
         f" {interval(row['least'], row['most'], unit, sign=True)}, spread"
         f" {cell(measured(row, 'spread'), unit, sign=False)}"
+        + ("" if row["spread_low"] > 0 else ", which luck of the deals may be")
     )
 
 

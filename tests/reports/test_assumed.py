@@ -121,6 +121,9 @@ def test_what_completions_make_of_fair_bids_is_said(found: Repeated):
     assert "of 2 verdicts on hotel entrances (fair bid, krones), 1 is the same in all 8" in text
     assert "Dove moves most, +3.0 (+2.0 to +4.0) as assumed, in completions −3.0 to +3.0" in text
     spread = np.std([3] * 6 + [-3] * 2, ddof=1)
+    assert "luck of the deals" not in text
+    still = tables_assumed.moved(found.entrances.head(1), tables_assumed.VP)
+    assert still.endswith("spread 0.00 (0.00 to 0.00), which luck of the deals may be")
     assert re.search(rf"spread {spread:.1f} \(\d\.\d to \d\.\d\)", text)
 
 
