@@ -119,6 +119,9 @@ def playable(rules: Rules) -> Tree:
     if rules.setup.hands != "beginner":
         for card in tree["staff"].values():
             del card["set"]
+    for card in tree["politics"]["cards"].values():
+        if card["places"] in (None, tree["politics"]["places"]):
+            del card["places"]
     bare: Tree = _without(tree, DESCRIPTIVE)
     return bare
 

@@ -256,18 +256,30 @@ class Need(Filter):
         return self
 
 
+Places = Annotated[tuple[Vp, ...], Field(min_length=1, max_length=4)]
+"""The points of the places on a politics card, best place first."""
+
+
 class PoliticsCard(Word):
+    """`places` are the card's own, absent where it pays what the others pay."""
+
     letter: Literal["A", "B", "C"]
     name: str
     number: CardNumber | None = None
     needs: Annotated[tuple[Need, ...], Field(min_length=1)]
+    places: Places | None = None
 
 
 class Politics(Word):
-    """The cards, and the points of the places on each, best place first."""
+    """The cards, and the points of the places on each that has none of its own."""
 
-    places: Annotated[tuple[Vp, ...], Field(min_length=1, max_length=4)]
+    places: Places
     cards: dict[str, PoliticsCard]
+
+    def places_of(self, key: str) -> tuple[int, ...]:
+        """The points of the places on a card, best place first."""
+        own = self.cards[key].places
+        return self.places if own is None else own
 
 
 class Final(Word):

@@ -18,6 +18,7 @@ from model.words import (
     describe_entrance,
     describe_goods,
     describe_key,
+    describe_places,
     describe_politics,
     describe_rehearsal_room,
     describe_seats,
@@ -130,8 +131,11 @@ def _guests(r: Ruleset) -> Lines:
 
 
 def _politics(r: Ruleset) -> Lines:
-    lines = [f"Places on a card: {_list(r.politics.places)} VP"]
-    return lines + [f"{k}: {describe_politics(card)}" for k, card in r.politics.cards.items()]
+    lines = [f"Places on a card: {describe_places(r.politics.places)}"]
+    for key, card in r.politics.cards.items():
+        own = "" if card.places is None else f"; its own places: {describe_places(card.places)}"
+        lines.append(f"{key}: {describe_politics(card)}{own}")
+    return lines
 
 
 def _emperor(r: Ruleset) -> Lines:

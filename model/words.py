@@ -37,6 +37,7 @@ __all__ = [
     "describe_goods",
     "describe_key",
     "describe_pay",
+    "describe_places",
     "describe_politics",
     "describe_rehearsal_room",
     "describe_scoring",
@@ -69,6 +70,11 @@ def describe_politics(card: PoliticsCard) -> str:
     """The condition of a politics card."""
     parts = (describe_count(need.count, need.at_least, need) for need in card.needs)
     return "at least " + " and ".join(parts)
+
+
+def describe_places(places: Iterable[int]) -> str:
+    """What the places of a politics card pay, the best first."""
+    return "/".join(map(str, places)) + " VP"
 
 
 def describe_pay(pay: Pay) -> str:

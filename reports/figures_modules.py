@@ -23,12 +23,10 @@ from reports.tables_modules import (
     stands_alone,
     unit_of,
 )
-from reports.text import POINTS, VP, Unit, count, listing, number, signed
+from reports.text import KRONES, POINTS, VP, count, listing, number, signed
 
 SHOWN = ("vp", "decisions", "vp_spread", "vp_closeness", "win_seat_1")
 """Measures of the figure of main effects: score, length, swing, closeness, first seat."""
-
-KRONES = Unit(1, 1, "krones")
 
 
 def modules_figure(results: Results, layout: Layout = WIDE) -> Figure:

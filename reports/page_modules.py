@@ -22,7 +22,7 @@ from reports.site.blocks import Block, Code, Finding, Items, More, Note, Page, P
 from reports.site.build import write_site
 from reports.tables import Table
 from reports.tables_assumed import ASSUMED
-from reports.text import POINTS, VP, Unit, count, listing, number, p_value, signed
+from reports.text import KRONES, POINTS, VP, Unit, count, listing, number, p_value, signed
 
 KEY = "modules"
 QUESTIONS = (
@@ -218,7 +218,7 @@ def _entrance(found: Modules) -> Said:
         best, worst = (by.loc["lead", item] for item in (order[0], order[-1]))
         first = (
             f"{best['name']}, {signed(best, VP, joint=True)} above the others, fair at a bid of"
-            f" {signed(by.loc['bid', order[0]], drawn.KRONES, joint=True)} more than they pay"
+            f" {signed(by.loc['bid', order[0]], KRONES, joint=True)} more than they pay"
             if tables.stands_alone(best)
             else f"none is shown to be, {tables.may_be_first(rows)} may rank first"
         )

@@ -10,7 +10,7 @@ from markupsafe import Markup
 from analysis.base.kinds import kind as known_kind
 from analysis.rulesets.compare import measures
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER
-from analysis.studies.assumed import BEST_ENTRANCE, Repeated
+from analysis.studies.assumed import BEST_ENTRANCE, OF_ENTRANCES, Repeated
 from analysis.studies.modules import HOTELS
 from model import load_ruleset
 from model.defaults import DEFAULT_SPEC
@@ -18,11 +18,28 @@ from reports import names
 from reports.grounds import Grounds
 from reports.tables import Column, Table
 from reports.tables_modules import unit_of, who
-from reports.text import POINTS, VP, Estimate, Unit, cell, count, interval, listing, number
+from reports.text import (
+    KRONES,
+    POINTS,
+    VP,
+    Estimate,
+    Unit,
+    cell,
+    count,
+    interval,
+    listing,
+    measured,
+    number,
+)
 
 METRICS: Mapping[str, Unit] = {"dealt_vp": VP, "dealt_win": POINTS}
 """What is told of a staff card, and how it is written."""
 OF_METRIC = {"dealt_vp": "VP by being dealt it", "dealt_win": "wins by being dealt it"}
+ENTRANCE: Mapping[str, Unit] = {"lead": VP, "handicap": VP, "bid": KRONES}
+OF_ENTRANCE = {
+    "lead": "VP above the others", "handicap": "fair handicap, VP", "bid": "fair bid, krones",
+}  # fmt: skip
+"""What is told of a hotel entrance, how it is written and what it is called."""
 RAISED = {"decisions": "longest", "vp_spread": "widest scores"}
 """What a game is with the module that raises a measure most."""
 ASSUMED = "(Assumed values.)"
@@ -105,19 +122,40 @@ def cards_table(found: Repeated, players: int, policy: str) -> Table:
 
 
 def entrances_table(found: Repeated, players: int, policy: str) -> Table:
-    """What each hotel entrance brings its owner: a row an entrance, the best first."""
-    frame = _at(found.entrances, players, policy).sort_values("estimate", ascending=False)
-    rows = [(str(row["name"]), *_cells(row, _bare(VP))) for _, row in frame.iterrows()]
+    """What each hotel entrance brings its owner, its fair handicap and bid: a row an entrance and
+    measure, the best first."""
+    parts = [_entrances(found, players, policy, one) for one in OF_ENTRANCES]
+    rows = [
+        (
+            str(row["name"]),
+            OF_ENTRANCE[row["outcome"]],
+            *_cells(row, _bare(ENTRANCE[row["outcome"]])),
+        )
+        for part in parts
+        for _, row in part.iterrows()
+    ]
     s = found.settings
     caption = (
-        f"{who(players, policy)}, {count(s.entrances)} deals of each of 4 ways to hand entrances"
-        " out at no price: VP above the mean of the others, under the defaults and under"
-        f" {s.completions} plausible completions (95% intervals; verdict: against 0, jointly)"
+        f"{who(players, policy)}, {count(s.entrances)} deals of each of 4 orders in which entrances"
+        " are handed out, for nothing and at prices: VP above the mean of the others, VP less and"
+        " krones more than the others pay that leave the owner an equal share of wins, under the"
+        f" defaults and under {s.completions} plausible completions (95% intervals; verdict:"
+        " against 0, jointly over the entrances)"
     )
+    columns = [Column("Entrance"), Column("Measure", filter=True)]
     return Table(
-        caption, ("Entrance", *HEAD), rows, key=f"assumed-entrances-{players}-{policy}",
-        frame=frame, columns=[Column("Entrance"), *_columns()],
+        caption, ("Entrance", "Measure", *HEAD), rows,
+        key=f"assumed-entrances-{players}-{policy}", frame=pd.concat(parts, ignore_index=True),
+        columns=[*columns, *_columns()], shown=len(parts[0]),
     )  # fmt: skip
+
+
+def _entrances(found: Repeated, players: int, policy: str, outcome: str) -> pd.DataFrame:
+    """One outcome of hotel entrances at one table, the largest first; none if none was asked."""
+    frame = _at(found.entrances, players, policy)
+    if frame.empty:
+        return frame
+    return frame[frame["outcome"] == outcome].sort_values("estimate", ascending=False)
 
 
 def _at(frame: pd.DataFrame, players: int, policy: str) -> pd.DataFrame:
@@ -158,12 +196,11 @@ def _columns() -> list[Column]:
 
 def _cells(row: pd.Series, unit: Unit) -> list[str]:
     """What the completions make of a row."""
-    spread = pd.Series({"estimate": row["spread"], "low": row["spread_low"],
-                        "high": row["spread_high"]})  # fmt: skip
     return [
         cell(row, unit), str(row["verdict"]), held(row),
         f"{int(row['same_sign'])} of {int(row['completions'])}", str(row["others"]) or "none",
-        interval(row["least"], row["most"], unit, sign=True), cell(spread, unit, sign=False),
+        interval(row["least"], row["most"], unit, sign=True),
+        cell(measured(row, "spread"), unit, sign=False),
         interval(row["real_low"], row["real_high"], unit, sign=True),
     ]  # fmt: skip
 
@@ -205,10 +242,11 @@ def _told(found: Repeated, players: int, policy: str) -> list[str]:
         rows = cards_of(found, players, policy, metric)
         if len(rows):
             out.append(f"of {len(rows)} verdicts on staff cards ({about}), {steady(rows)}")
-    entrances = _at(found.entrances, players, policy)
-    if len(entrances):
-        out.append(f"of {len(entrances)} verdicts on hotel entrances (VP above the others),"
-                   f" {steady(entrances)}")  # fmt: skip
+    for outcome, about in OF_ENTRANCE.items():
+        rows = _entrances(found, players, policy, outcome)
+        if len(rows):
+            out.append(f"of {len(rows)} verdicts on hotel entrances ({about}), {steady(rows)};"
+                       f" {moved(rows, ENTRANCE[outcome])}")  # fmt: skip
     return [f"{text}." for text in out]
 
 
@@ -221,6 +259,17 @@ def steady(rows: pd.DataFrame) -> str:
         return text
     least = rows.loc[rows["same"].idxmin()]
     return f"{text}; least often that on {_about(least)} ({least['verdict']}), in {held(least)}"
+
+
+def moved(rows: pd.DataFrame, unit: Unit) -> str:
+    """What completions move most: "X moves most, from +1.0 to +4.2 VP (spread 0.9, 0.6 to 1.3)"."""
+    row = rows.loc[rows["spread"].idxmax()]
+    return (
+        f"{_about(row)} moves most, {cell(row, _bare(unit))} as assumed, in completions"
+        f" {interval(row['least'], row['most'], unit, sign=True)}, spread"
+        f" {cell(measured(row, 'spread'), unit, sign=False)}"
+        + ("" if row["spread_low"] > 0 else ", which luck of the deals may be")
+    )
 
 
 def _about(row: pd.Series) -> str:

@@ -24,6 +24,7 @@ UNITS = {"lead": ("VP", 1.0, 2), "win": ("percentage points", 100.0, 1)}
 class Words:
     """What the number of a kind of card is called: cards, one number, its unit, the heading of how
     many use the card (none where all are made to). more: is a card with a higher number worth more.
+    played: what the games of the study are.
     """
 
     cards: str
@@ -31,10 +32,14 @@ class Words:
     unit: str
     used: str
     more: bool
+    played: str
 
 
-STAFF = Words("staff cards should cost", "cost", "krones", "Used", more=False)
-GUESTS = Words("guests should score", "VP", "VP", "", more=True)
+STAFF = Words("staff cards should cost", "cost", "krones", "Used", more=False, played="games")
+GUESTS = Words("guests should score", "VP", "VP", "", more=True, played="deals")
+POLITICS = Words(
+    "the first place of politics cards should pay", "VP", "VP", "Claimed", more=True, played="deals"
+)
 
 
 def price_table(frame: pd.DataFrame, settings: str, key: str = "", words: Words = STAFF) -> Table:
@@ -69,20 +74,23 @@ def verdict(row: pd.Series, words: Words = STAFF) -> str:
 
 
 def level(row: pd.Series, name: str) -> Estimate:
-    """A level with its interval; ends beyond what was played are said so, not extrapolated."""
+    """A level, fair or even, with its interval; ends beyond what is known are said so."""
     at, low, high = (float(row[f"{name}{end}"]) for end in ("", "_low", "_high"))
     if np.isnan(at):
         return Estimate("n/a", "", (at, low, high))
-    words = [beyond(value, row) for value in (at, low, high)]
+    least, most = (
+        (row["even_least"], row["even_most"]) if name == "even" else (row["least"], row["most"])
+    )
+    words = [beyond(value, least, most) for value in (at, low, high)]
     bounds = "" if words[1] == words[2] else f"{words[1]} to {words[2]}"
-    held = [float(np.clip(value, row["least"] - 1, row["most"] + 1)) for value in (at, low, high)]
+    held = [float(np.clip(value, least - 1, most + 1)) for value in (at, low, high)]
     return Estimate(words[0], bounds, (held[0], held[1], held[2]))
 
 
-def beyond(value: float, row: pd.Series) -> str:
-    """A level as a number; "below 0", "above 10" where no such level was played."""
+def beyond(value: float, least: float, most: float) -> str:
+    """A level as a number; "below 0", "above 10" where nothing is known of such levels."""
     if np.isinf(value):
-        return f"below {row['least']}" if value < 0 else f"above {row['most']}"
+        return f"below {least:.0f}" if value < 0 else f"above {most:.0f}"
     return number(value, 1)
 
 

@@ -37,6 +37,7 @@ class Unit:
 POINTS = Unit(100, 1, "percentage points")
 PERCENT = Unit(100, 1, "%")
 VP = Unit(1, 2, "VP")
+KRONES = Unit(1, 1, "krones")
 PLAIN = Unit(1, 2, "")
 UNITS = {"win": POINTS, "play_rate": POINTS, "vp": VP}
 

@@ -12,7 +12,8 @@ the order of the arm alone, never on a hand: differences are causal for the play
 
 What a krone costs is measured, too: with the same entrances in the same places of a deal, once for
 nothing and once at prices (`slopes`). Errors are clustered by deal. Those of handicap and bid, a
-quantile and a ratio, are standard deviations of the Bayesian bootstrap over deals (`resample`).
+quantile and a ratio, are standard deviations of the Bayesian bootstrap over deals (`resample`),
+which weighs a deal the same in both.
 Ranks: Klein, Wright & Wieczorek 2020, J. R. Stat. Soc. A 183: an entrance ranks behind those, and
 before those, whose joint intervals are wholly beside its own.
 """
@@ -75,6 +76,10 @@ class Handed:
         return np.asarray(first / first.sum(axis=1, keepdims=True) - 1 / self.players)
 
 
+Ways = tuple[Sequence[Handed], Sequence[Handed]]
+"""The arms without prices, and those with prices, in the same order."""
+
+
 def read_handed(
     tree: Tree, rules: str, players: int, policy: str, prices: Mapping[str, int],
     bonus: Mapping[str, int],
@@ -104,41 +109,58 @@ def worth_frame(free: Sequence[Handed], priced: Sequence[Handed], seed: int = 0)
     estimate, se, low, high, p, sim_low, sim_high (joint over the entrances), q (BH over them),
     rank_low, rank_high (95% for all ranks together), n (seats), deals.
     """
-    deals = _common(free)
-    krone = slopes(free, priced)["lead"]
-    rng = np.random.default_rng(seed)
-    weights = deal_weights(rng, REPLICATES, len(deals))
-    drawn_krone = krone.value + krone.se * rng.standard_normal(REPLICATES)
-    quantile = 1 - 1 / free[0].players
+    deals = _common([*free, *priced])
+    weights = deal_weights(np.random.default_rng(seed), REPLICATES, len(deals))
+    fair = _fair_draws(free, priced, deals, weights)
     rows: dict[str, list[tuple[float, float]]] = {outcome: [] for outcome in OUTCOMES}
     seats = []
     for item in range(len(free[0].keys)):
-        at, lead, win, best = _holders(free, deals, item)
+        at, lead, win, _ = _holders(free, deals, item)
         seats.append(len(at))
         for outcome, values in (("lead", lead), ("win", win)):
             estimate = _mean(at, values, len(deals))
             rows[outcome].append((float(estimate.value), float(estimate.se)))
-        handicap = _quantile(best, quantile)
-        draws = np.array([_quantile(best, quantile, weight[at]) for weight in weights])
-        rows["handicap"].append((handicap, float(draws.std(ddof=1))))
-        bids = draws / -drawn_krone
-        rows["bid"].append((handicap / -float(krone.value), float(bids.std(ddof=1))))
+        for outcome, draws in fair.items():
+            value, *replicates = draws[:, item]
+            rows[outcome].append((float(value), float(np.std(replicates, ddof=1))))
     frames = []
     for outcome in OUTCOMES:
         frames.append(_frame(outcome, free[0].keys, rows[outcome], seats, len(deals)))
     return pd.concat(frames, ignore_index=True)
 
 
-def lead_frame(free: Sequence[Handed]) -> pd.DataFrame:
-    """The rows of `worth_frame` that tell of leads, from the arms without prices alone."""
-    deals = _common(free)
-    rows, seats = [], []
+def _fair_draws(
+    free: Sequence[Handed], priced: Sequence[Handed], deals: Array, weights: Array
+) -> dict[str, Array]:
+    """Handicap and bid of I entrances, (1 + R, I): the estimate, then replicates.
+
+    weights (R, G): of the deals.
+    """
+    every = np.vstack([np.ones(len(deals)), weights])
+    squares, products = (every @ _paid_pairs(free, priced, deals)["lead"]).T
+    quantile = 1 - 1 / free[0].players
+    handicap = np.empty((len(every), len(free[0].keys)))
     for item in range(len(free[0].keys)):
-        at, lead, _, _ = _holders(free, deals, item)
-        estimate = _mean(at, lead, len(deals))
-        rows.append((float(estimate.value), float(estimate.se)))
-        seats.append(len(at))
-    return _frame("lead", free[0].keys, rows, seats, len(deals))
+        at, _, _, best = _holders(free, deals, item)
+        handicap[:, item] = [_quantile(best, quantile, weight[at]) for weight in every]
+    with np.errstate(divide="ignore", invalid="ignore"):
+        return {"handicap": handicap, "bid": handicap / -(products / squares)[:, None]}
+
+
+def worth_covariance(worlds: Sequence[Ways], outcomes: Sequence[str], seed: int = 0) -> Array:
+    """Covariances (F, K, K) of errors of the rows of `worth_frame` under K rulesets on equal deals.
+
+    worlds: of each ruleset the arms without prices and with prices. outcomes: all but "win", in the
+    order of their rows: of F rows all entrances of one, then of the next.
+    """
+    deals = _common([one for ways in worlds for some in ways for one in some])
+    weights = deal_weights(np.random.default_rng(seed), REPLICATES, len(deals))
+    drawn = [_fair_draws(free, priced, deals, weights) for free, priced in worlds]
+    found = {"lead": lead_covariance([free for free, _ in worlds])}
+    for outcome in drawn[0]:
+        errors = np.stack([one[outcome][1:] for one in drawn])  # (K, R, I)
+        found[outcome] = np.stack([np.cov(errors[..., item]) for item in range(errors.shape[2])])
+    return np.concatenate([found[outcome] for outcome in outcomes])
 
 
 def lead_covariance(worlds: Sequence[Sequence[Handed]]) -> Array:
@@ -178,8 +200,16 @@ def slopes(free: Sequence[Handed], priced: Sequence[Handed]) -> dict[str, stats.
     prices; where prices changed who took what, pairs are left out (which entrances lie there
     decides that, no hand). Clustered by deal.
     """
-    sums: dict[str, list[Array]] = {"lead": [], "win": []}
     deals = _common([*free, *priced])
+    found = _paid_pairs(free, priced, deals)
+    return {outcome: stats.ratio(x.sum(axis=0), x.T @ x, len(deals))
+            for outcome, x in found.items()}  # fmt: skip
+
+
+def _paid_pairs(free: Sequence[Handed], priced: Sequence[Handed], deals: Array) -> dict[str, Array]:
+    """Of "lead" and "win" in each deal (G, 2): krones paid more than the others, squared, and times
+    what changed with them, over the pairs of `slopes`."""
+    sums: dict[str, list[Array]] = {"lead": [], "win": []}
     for before, after in zip(free, priced, strict=True):
         a, b = (np.searchsorted(one.deal, deals) for one in (before, after))
         same = (before.owned[a] == after.owned[b]).all(axis=1)[:, None]
@@ -189,11 +219,7 @@ def slopes(free: Sequence[Handed], priced: Sequence[Handed]) -> dict[str, stats.
         for outcome, parts in sums.items():
             change = getattr(after, outcome)[b] - getattr(before, outcome)[a]
             parts.append(np.stack([(more**2).sum(axis=1), (more * change).sum(axis=1)], axis=1))
-    out = {}
-    for outcome, parts in sums.items():
-        x = np.sum(parts, axis=0)
-        out[outcome] = stats.ratio(x.sum(axis=0), x.T @ x, len(deals))
-    return out
+    return {outcome: np.sum(parts, axis=0) for outcome, parts in sums.items()}
 
 
 def price_curve(arms: Iterable[Handed]) -> pd.DataFrame:

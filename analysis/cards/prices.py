@@ -23,6 +23,17 @@ in last counts, on the first place of the row: chance alone put it there, at one
 is then the VP at which taking it is worth taking an average guest there, even that at which taking
 it gains nothing.
 
+Of politics cards the number is the VP of the first place; the others are in the printed proportion.
+That such a card lies there gives no seat a lead, as all may claim it; but one seat can be kept from
+it (restricted play: Jaffe, Miller, Andersen, Liu, Karlin & Popovic 2012, Evaluating Competitive
+Game Balance with Restricted Play, AIIDE). The worth is what a seat's lead gains because it may
+claim the card, over the same deal in which it alone may not and knows it, of card i at level k less
+that of an average card; the mean of the seats, in deals that lay the card out. It counts what going
+for the card costs, what a place brings, and what a better place takes from the others. Fair is the
+VP at which the right to claim the card is worth that to an average one; even that at which those
+who claim it gain nothing, over the levels at which `USED` of the seats do. Both are of the players
+who play: who never goes for a card gains nothing by the right to it, whatever it pays.
+
 The worth falls with a cost and rises with VP: it is fitted as monotone over the levels (weighted
 least squares: Barlow, Bartholomew, Bremner & Brunk 1972, Statistical Inference under Order
 Restrictions), and fair and even are where straight lines between the fitted points cross 0. Beyond
@@ -65,7 +76,8 @@ class Cells:
     """Sums of the holders of each card in each arm and block of deals.
 
     items: keys of I cards; levels (A, I): the number that each has in each of A arms; printed (I,);
-    n, used, y (A, I, B): holders, those who used the card, and their outcomes, by block.
+    n, used, y (A, I, B): holders, those who used the card, and their outcomes, by block; of cards
+    that lie on the table for all, deals, and the means of their seats.
     """
 
     items: tuple[str, ...]
@@ -108,32 +120,34 @@ def read_cells(
     )  # fmt: skip
 
 
-def read_taken(
-    files: Mapping[str, Sequence[str]], arms: Mapping[str, Mapping[str, int]],
+def read_forced(
+    query: str, files: Mapping[str, Sequence[str]], arms: Mapping[str, Mapping[str, int]],
     printed: Mapping[str, int], players: int,
 ) -> Cells:  # fmt: skip
-    """The cells of guests that are taken by force, by the gain in lead over taking none.
+    """The cells of cards of which some are made to take them, or kept from them, by the gain.
 
-    files: of each arm, Parquet of `simulate.experiments.taking.Turn.play`; arms: to its level of
-    each guest. All who could take the guest that came in last do. Guests that hardly ever lie there
-    at their printed level are left out.
+    query: "taken_cells" of guests that are taken by force, instead of none; all who could take the
+    guest that came in last do. "claimed_cells" of politics cards that a seat may claim, instead of
+    not. files: of each arm, Parquet of what was played (`simulate.experiments.taking`, `claiming`);
+    arms: to its level of each card. Cards that hardly ever lie there at their printed level are
+    left out.
     """
     items = tuple(printed)
     place = {item: at for at, item in enumerate(items)}
-    n, y = (np.zeros((len(arms), len(items), BLOCKS)) for _ in range(2))
+    n, used, y = (np.zeros((len(arms), len(items), BLOCKS)) for _ in range(3))
     with duckdb.connect(":memory:") as db:
         for a, arm in enumerate(arms):
             asked = {"files": list(files[arm]), "blocks": BLOCKS}
-            found = db.execute(sql("taken_cells"), asked).df()
+            found = db.execute(sql(query), asked).df()
             i = found["item"].map(place).to_numpy(dtype=int)
             b = found["block"].to_numpy(dtype=int)
-            n[a, i, b] = found["n"].to_numpy(dtype=float)
-            y[a, i, b] = found["lead"].to_numpy(dtype=float)
+            for into, name in ((n, "n"), (used, "used"), (y, "lead")):
+                into[a, i, b] = found[name].to_numpy(dtype=float)
     levels = np.array([[float(level[item]) for item in items] for level in arms.values()])
     own = np.array([float(printed[item]) for item in items])
     there = (n.sum(axis=2) * (levels == own)).sum(axis=0) >= MIN_ARM
     kept = tuple(item for item, known in zip(items, there, strict=True) if known)
-    return Cells(kept, own[there], levels[:, there], n[:, there], n[:, there],
+    return Cells(kept, own[there], levels[:, there], n[:, there], used[:, there],
                  y[:, there] / (players - 1.0))  # fmt: skip
 
 
@@ -161,7 +175,7 @@ def curves(
 ) -> list[Curve]:
     """The worth of each card by level, with replicates. rising: does it rise with the level.
 
-    forced: all holders use it, and outcomes are gains over not using it, so that the floor is 0.
+    forced: outcomes are gains over going without the card, so that the floor is 0.
     """
     blocks, sign = cells.n.shape[2], 1 if rising else -1
     weights = deal_weights(np.random.default_rng(seed), REPLICATES, blocks)
@@ -195,7 +209,9 @@ def curves(
         found.append(Curve(item, float(cells.printed[i]), levels[i], seats[0], here.sum(axis=0),
                            worth, fit, use, -others[:, i], sign))  # fmt: skip
     with np.errstate(divide="ignore", invalid="ignore"):
-        floor = np.where(idle[0] >= MIN_ARM, idle_y / idle, 0.0 if forced else np.nan)
+        floor = np.where(idle[0] >= MIN_ARM, idle_y / idle, np.nan)
+    if forced:
+        floor = np.zeros(len(n))
     return [replace(one, floor=one.floor + floor) for one in found]
 
 
@@ -226,10 +242,11 @@ def _monotone(worth: Array, weights: Array, sign: int) -> Array:
 def crossing(levels: Array, values: Array, sign: int) -> float:
     """Where the lines between (levels, values), which rise (sign 1) or fall (-1), cross 0.
 
-    -inf or inf if that is below or above all levels; NaN if there are none.
+    -inf or inf if that is below or above all levels; NaN if there are none, or if all are 0, so
+    that no level is told from another.
     """
     rising = sign * values
-    if len(rising) == 0 or not np.isfinite(rising).all():
+    if not rising.any() or not np.isfinite(rising).all():
         return float("nan")
     if rising[0] > 0:
         return -np.inf
@@ -246,7 +263,8 @@ def price_frame(found: Sequence[Curve], names: Mapping[str, str]) -> pd.DataFram
     """The prices of each card, in the order of the items.
 
     Columns: item, name, printed; fair, fair_low, fair_high, even, even_low, even_high (levels; -inf
-    and inf: beyond those that were played); least, most (levels played); worth, worth_se,
+    and inf: beyond those that were played); least, most (levels played), even_least, even_most
+    (those at which enough holders use it for even to be told, NaN without any); worth, worth_se,
     worth_low, worth_high (at the printed level, as fitted); at_fair (worth at the fair level,
     rounded to a whole number within the levels), fair_use and use (share of holders who use it,
     there and as printed); slope and its se, low, high; floor, floor_se; misfit; n (holders); q
@@ -263,6 +281,7 @@ def _priced(one: Curve, name: str) -> dict[str, object]:
     at = int(np.searchsorted(one.levels, one.printed))
     inside = np.clip(fair[0], one.levels[0], one.levels[-1])
     nearest = int(np.argmin(np.abs(one.levels - inside)))
+    told = one.levels[_often(one)]
     up, down = min(at + 1, len(one.levels) - 1), max(at - 1, 0)
     slope = (one.fit[:, up] - one.fit[:, down]) / max(one.levels[up] - one.levels[down], 1.0)
     with np.errstate(divide="ignore", invalid="ignore"):
@@ -271,6 +290,8 @@ def _priced(one: Curve, name: str) -> dict[str, object]:
         "item": one.item, "name": name, "printed": int(one.printed),
         **_quantiles("fair", fair), **_quantiles("even", _even(one)),
         "least": int(one.levels[0]), "most": int(one.levels[-1]),
+        "even_least": float(told[0]) if len(told) else np.nan,
+        "even_most": float(told[-1]) if len(told) else np.nan,
         **_normal("worth", one.fit[:, at]), "use": float(one.use[0, at]),
         "at_fair": float(one.fit[0, nearest]), "fair_use": float(one.use[0, nearest]),
         **_normal("slope", slope), **_normal("floor", one.floor),
@@ -294,9 +315,14 @@ def level_frame(found: Sequence[Curve], names: Mapping[str, str]) -> pd.DataFram
     ])  # fmt: skip
 
 
+def _often(one: Curve) -> Array:
+    """At which levels do enough holders use a card to say what they gain by it, (K,)."""
+    return np.asarray(one.use[0] >= USED)
+
+
 def _even(one: Curve) -> Array:
-    """Where the gain by a use is 0, (R,): over the levels at which enough holders use the card."""
-    often = one.use[0] >= USED
+    """Where the gain by a use is 0, (R,): over the levels at which that can be told."""
+    often = _often(one)
     if not often.any() or np.isnan(one.floor).any():
         return np.full(len(one.floor), np.nan)
     use = one.use[:, often]

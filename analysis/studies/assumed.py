@@ -15,7 +15,7 @@ from analysis.base.kinds import kind
 from analysis.base.stats import Array
 from analysis.base.verdicts import UNDECIDED
 from analysis.cards.effects import Subject, chance_effects
-from analysis.cards.entrances import lead_covariance, lead_frame, read_handed
+from analysis.cards.entrances import Handed, Ways, read_handed, worth_covariance, worth_frame
 from analysis.rulesets import completions, factorial
 from analysis.rulesets.compare import covariance_of, read_deals
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER, Design
@@ -38,6 +38,9 @@ FRAMES = ("effects", "cards", "entrances", "choices")
 
 BEST_ENTRANCE = "entrance"
 """The question which hotel entrance is worth most, among `choices`."""
+
+OF_ENTRANCES = ("lead", "handicap", "bid")
+"""What is repeated of hotel entrances, of `analysis.cards.entrances.OUTCOMES`."""
 
 MOST = ("decisions", "vp_spread")
 """The measures of which the first page of a report names the module that raises them most."""
@@ -80,9 +83,9 @@ class Repeated:
     """Frames of `analysis.rulesets.completions`, each with columns players and policy.
 
     effects: of `tally`, a row an effect of modules and measure; cards: a staff card whose printed
-    values are assumed and a metric, with item; entrances: the lead of a hotel entrance where chance
-    hands them out at no price, with item; choices: of `choices`. values: how many printed values
-    are assumed.
+    values are assumed and a metric, with item; entrances: a hotel entrance that chance handed out
+    and one of `OF_ENTRANCES`, with item and outcome; choices: of `choices`. values: how many
+    printed values are assumed.
     """
 
     settings: Settings
@@ -184,7 +187,7 @@ class AssumedStudy(SettingsStudy[Repeated, Settings]):
         hotels = self.rulesets[DEFAULT_ASSUMPTIONS].get(frozenset({HOTELS}))
         if hotels is None or not self.settings.entrances:
             return {}
-        ways = [arm for arm in arms(hotels) if arm.free]
+        ways = arms(hotels)
         files = [write_patch(hotels, arm, self.data / PATCHES) for arm in ways]
         return {
             which: [
@@ -296,24 +299,33 @@ def _cards(plan: AssumedStudy, tree: Tree, n: int, policy: str) -> pd.DataFrame:
 def _entrances(
     plan: AssumedStudy, tree: Tree, n: int, policy: str
 ) -> tuple[pd.DataFrame, dict[str, object]]:
-    """The lead that each hotel entrance brings, a row an entrance; and which brings most.
+    """What each hotel entrance is worth, a row an entrance and outcome; and which brings most lead.
 
-    The verdict tells leads apart from 0, over all entrances together.
+    The verdict tells an outcome apart from 0, over all entrances together.
     """
-    worlds = [
-        [read_handed(tree, one.label, n, policy, arm.prices, arm.bonus) for arm, one in ways]
-        for ways in plan.handed_out.values()
-    ]
+    worlds = [_handed(ways, tree, n, policy) for ways in plan.handed_out.values()]
     names = kind("entrance").names(plan.rulesets[DEFAULT_ASSUMPTIONS][frozenset({HOTELS})])
     frames = []
-    for frame in map(lead_frame, worlds):
+    for free, priced in worlds:
+        worth = worth_frame(free, priced).set_index("outcome", drop=False)
+        frame = worth.loc[list(OF_ENTRANCES)].reset_index(drop=True)
         above, below = frame["sim_low"] > 0, frame["sim_high"] < 0
         words = np.select([above, below, frame["se"].notna()], ["more", "less", UNDECIDED], "")
         frames.append(frame.assign(verdict=words, name=frame["item"].map(names)))
     default, *drawn = frames
-    most = [frame.set_index("item")["estimate"] for frame in frames]
-    tallied = completions.tally(default, drawn, lead_covariance(worlds[1:]))
+    most = [frame[frame["outcome"] == "lead"].set_index("item")["estimate"] for frame in frames]
+    tallied = completions.tally(default, drawn, worth_covariance(worlds[1:], OF_ENTRANCES))
     return tallied, completions.choices(BEST_ENTRANCE, most[0], most[1:])
+
+
+def _handed(ways: Sequence[tuple[Arm, Ruleset]], tree: Tree, players: int, policy: str) -> Ways:
+    """The games in which entrances were handed out by design under one completion."""
+    free: list[Handed] = []
+    priced: list[Handed] = []
+    for arm, one in ways:
+        games = read_handed(tree, one.label, players, policy, arm.prices, arm.bonus)
+        (free if arm.free else priced).append(games)
+    return free, priced
 
 
 def _dealt(

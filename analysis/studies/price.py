@@ -123,6 +123,14 @@ class Priced(SettingsStudy[Prices, Settings]):
         cards = getattr(self.base, self.kind)
         return {str(key): getattr(card, self.number) for key, card in cards.items()}
 
+    def levels(self, printed: int) -> tuple[int, ...]:
+        """The numbers that are asked of a card, by its printed one."""
+        return levels_around(printed, 0, self.most, REACH)
+
+    def set_to(self, key: str, level: int) -> Mapping[str, object]:
+        """What a card's number at a level sets, by path of the rules."""
+        return {f"{self.kind}.{key}.{self.number}": level}
+
     @property
     def cards(self) -> tuple[str, ...]:
         """The cards whose number varies."""
@@ -132,13 +140,10 @@ class Priced(SettingsStudy[Prices, Settings]):
     def arms(self) -> dict[str, tuple[Arm, Ruleset]]:
         """The arms by the label of their ruleset; their patches are written."""
         levels = {
-            key: levels_around(value, 0, self.most, REACH) if key in self.cards else (value,)
+            key: self.levels(value) if key in self.cards else (value,)
             for key, value in self.printed.items()
         }
-        values = {
-            key: {one: {f"{self.kind}.{key}.{self.number}": one} for one in some}
-            for key, some in levels.items()
-        }
+        values = {key: {one: self.set_to(key, one) for one in some} for key, some in levels.items()}
         found = arms(self.printed, levels, values, f"price-{self.kind}")
         # Where few vary, some arms set nothing: they are the rules themselves, which play once.
         rules = [
@@ -167,7 +172,7 @@ class Priced(SettingsStudy[Prices, Settings]):
         keys = {name.casefold(): key for key, name in self.names.items()}
         found = []
         for one in cards:
-            key = one.removeprefix(f"{self.kind}.")
+            key = one.removeprefix(f"{kind(self.kind).path}.")
             key = keys.get(key.casefold(), key)
             if key not in self.names:
                 those, near = kind(self.kind).name, meant(one, self.names.values())

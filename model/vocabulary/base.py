@@ -39,7 +39,8 @@ Count = Literal[
 ]
 
 Flag = Annotated[bool, Field(strict=True)]
-Vp = Annotated[int, Field(strict=True, ge=-50, le=99)]
+MOST_VP = 99
+Vp = Annotated[int, Field(strict=True, ge=-50, le=MOST_VP)]
 Cost = Annotated[int, Field(strict=True, ge=0, le=20)]
 Amount = Annotated[int, Field(strict=True, ge=0, le=20)]
 Positive = Annotated[int, Field(strict=True, ge=1, le=20)]

@@ -34,8 +34,8 @@ from reports.commands.terminal import show
               help="Deals with all modules under each completion, for the verdicts on staff cards; "
               "0: none.")  # fmt: skip
 @click.option("--games-entrances", "entrances", type=Count(0), default=250, show_default=True,
-              help="Deals of each of the 4 ways to hand out hotel entrances under each completion; "
-              "0: none.")  # fmt: skip
+              help="Deals of each of the 8 ways to hand out hotel entrances, for nothing and at "
+              "prices, under each completion; 0: none.")  # fmt: skip
 @SEED
 @WORKERS
 @folders("data/assumed", "build/assumed")
@@ -47,10 +47,10 @@ def assumed(
 ) -> None:  # fmt: skip
     """Says which findings hold, whatever the values are that no source gives.
 
-    What modules do, and what hotel entrances and the staff cards with assumed costs are worth, is
-    measured under the defaults and under many plausible completions (`gah rules assumptions`), all
-    on the same deals: in how many the verdict is the same, and how far completions move the
-    estimate, told apart from the noise of sampling.
+    What modules do, and what hotel entrances (with their fair bids) and the staff cards with
+    assumed costs are worth, is measured under the defaults and under many plausible completions
+    (`gah rules assumptions`), all on the same deals: in how many the verdict is the same, and how
+    far completions move the estimate, told apart from the noise of sampling.
 
     \b
       gah assumed --completions 10 --games 100 --games-cards 0

@@ -18,8 +18,9 @@ FRESH = 2_000_003
 
 @click.command()
 @click.argument("cards", nargs=-1, metavar="[CARD]...")
-@click.option("--kind", type=click.Choice(["staff", "guest"]), default="staff", show_default=True,
-              help="What is priced: costs of staff cards, or VP of guests.")  # fmt: skip
+@click.option("--kind", type=click.Choice(["staff", "guest", "politics"]), default="staff",
+              show_default=True,
+              help="What is priced: costs of staff cards, or VP of the others.")  # fmt: skip
 @click.option("--policy", "policies", default="greedy", show_default=True, callback=policy_names,
               help="Who plays: each policy at tables of its own.")  # fmt: skip
 @click.option("--games", type=Count(240), default=480_000, show_default=True,
@@ -38,7 +39,8 @@ def price(
     variant: dict[str, Any], data: Path, out: Path,
     keep: Path | None,
 ) -> None:  # fmt: skip
-    """Says what staff cards should cost, or guests score: all, or each CARD, by number or name.
+    """Says what staff cards should cost, or what guests or politics cards should score: all, or
+    each CARD, by number or name.
 
     Fair is the cost at which being dealt the card is worth as much as an average card; even is that
     at which those who buy it gain nothing over leaving it in hand. Costs of many cards are changed
@@ -50,20 +52,34 @@ def price(
     are taken by force, as `gah guests` does: a game is then a deal that is played up to seven
     times, and tells of one guest, so that many are needed.
 
+    Of politics cards (--kind politics) fair are the VP of the first place at which a seat's lead
+    gains as much because it may claim the card as by the right to an average card as printed; even
+    those at which those who claim it gain nothing. The later places are in the printed proportion.
+    A game is a deal that is played once as it is, and once for each of its three cards and each
+    seat, which may not claim the card and knows it.
+
     \b
       gah price
       gah price "Kitchen Hand" 21 --policy greedy,planner --games 50000
       gah price --kind guest --games 240000
+      gah price --kind politics --games 120000
 
     Writes prices.csv, levels.csv (worth and use at each cost) and prices.json. `gah report` shows
     what was completed last for all cards. The same command continues where it was stopped.
     """
-    from analysis.studies import guest_price, kept
+    from analysis.studies import guest_price, kept, politics_price
     from analysis.studies import price as computing
     from analysis.studies.drafts import DraftStudy
     from model import UserError, load_ruleset
     from reports.figure import write_csv
-    from reports.tables_price import GUESTS, STAFF, duel_table, precision, price_table
+    from reports.tables_price import (
+        GUESTS,
+        POLITICS,
+        STAFF,
+        duel_table,
+        precision,
+        price_table,
+    )
     from simulate import outputs
     from simulate import policies as known
     from simulate.bars import plain_console
@@ -74,10 +90,15 @@ def price(
         raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
     settings = computing.Settings(rules, players, policies, (), games, seed)
     study: computing.Priced
+    if kind != "staff" and (draft or outcome != "lead"):
+        raise UserError(f"--kind {kind}: takes neither --draft nor --outcome win")
     if kind == "guest":
-        if draft or outcome != "lead":
-            raise UserError("--kind guest: takes neither --draft nor --outcome win")
         words, study = GUESTS, guest_price.GuestPriceStudy(settings, data, variant).of(cards)
+    elif kind == "politics":
+        words, study = (
+            POLITICS,
+            politics_price.PoliticsPriceStudy(settings, data, variant).of(cards),
+        )
     else:
         staff = computing.PriceStudy(settings, data, variant, (outcome,))
         words, study = STAFF, staff.of(cards)
@@ -87,7 +108,7 @@ def price(
     for policy in dict.fromkeys(found.prices["policy"]):
         for n in players:
             frame = found.of(n, policy, outcome)
-            table = f"{study.base.label}, {n} {policy} players, {games:,} games"
+            table = f"{study.base.label}, {n} {policy} players, {games:,} {words.played}"
             show(price_table(frame, table, words=words), console)
             console.print(precision(frame, words), highlight=False)
     write_csv(found.prices, out / "prices.csv")

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 
 from markupsafe import Markup
 
-from model.words import describe_effects
+from model.words import describe_effects, describe_places
 from reports.pictures.cards import guest_strip
 from reports.pictures.drawing import (
     TITLE,
@@ -168,23 +168,23 @@ def claimants(view: View, place: int) -> list[int]:
 def _politics(view: View) -> Piece:
     """The politics cards with the VP of their places, and whose markers lie there."""
     parts, words = [], []
-    places = view.names.ruleset.politics.places
-    listed = "/".join(str(vp) for vp in places)
+    politics = view.names.ruleset.politics
     for place, index in enumerate(view.g.politics):
         if index < 0:
             continue
         seats = claimants(view, place)
-        card = view.names.ruleset.politics.cards[view.names.politics_keys[int(index)]]
+        key = view.names.politics_keys[int(index)]
+        card, places = politics.cards[key], describe_places(politics.places_of(key))
         lines = wrapped(card.name, WIDTH - 92 - 17 * view.n, 11)
         height = 10.0 + 13 * len(lines)
         body = rect(0.5, 0.5, WIDTH - 1, height, "card") + text(8, 16, card.letter, "n")
         body += paragraph(24, 16, lines, 13, None)
-        body += text(WIDTH - 8 - 17 * view.n, 16, f"{listed} VP", "s e")
+        body += text(WIDTH - 8 - 17 * view.n, 16, places, "s e")
         for i, seat in enumerate(seats):
             body += seat_sign(seat, WIDTH - 12 - 17 * (view.n - 1 - i), 12)
         parts.append((body, height + 1))
         claimed = ", ".join(seat_name(seat) for seat in seats) or "nobody"
-        words.append(f"{view.names.politics(int(index))}, {listed} VP: claimed by {claimed}")
+        words.append(f"{view.names.politics(int(index))}, {places}: claimed by {claimed}")
     return _laid_out("politics", "Politics cards", words, parts)
 
 

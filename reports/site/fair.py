@@ -8,16 +8,7 @@ from analysis.studies.price import Prices
 from reports import names
 from reports.results import Results
 from reports.site.blocks import Block, Prose
-from reports.tables_price import (
-    OFF_COST,
-    beyond,
-    duel_table,
-    level,
-    precision,
-    price_table,
-    verdict,
-    worth,
-)
+from reports.tables_price import OFF_COST, duel_table, level, precision, price_table, verdict, worth
 from reports.text import NBSP, Estimate, count, number
 
 UNPRICED = "Fair cost: not measured yet; gah price measures it"
@@ -88,8 +79,9 @@ def _gain(row: pd.Series) -> str:
     if even == float("inf"):
         return "Buying it gains at every cost at which these players buy it."
     if even == -float("inf"):
-        return "These players lose by buying it, even for nothing."
-    return f"Buying it gains up to a cost of {beyond(even, row)}."
+        cost = "for nothing" if row["even_least"] == 0 else f"at {row['even_least']:.0f}"
+        return f"These players lose by buying it, even {cost}."
+    return f"Buying it gains up to a cost of {number(even, 1)}."
 
 
 def blocks(results: Results) -> list[Block]:

@@ -18,6 +18,7 @@ from model.words import (
     describe_effects,
     describe_entrance,
     describe_goods,
+    describe_places,
     describe_politics,
     describe_rehearsal_room,
     describe_scoring,
@@ -125,9 +126,9 @@ def _guest(r: Ruleset, guest: Any, key: str) -> Words:
 
 
 def _politics(r: Ruleset, card: Any, key: str) -> Words:
-    places = "/".join(str(vp) for vp in r.politics.places)
+    places = describe_places(r.politics.places_of(key))
     return [("Letter", card.letter), ("Asks for", describe_politics(card)),
-            ("Pays", f"{places} VP to the first, second, third")]  # fmt: skip
+            ("Pays", f"{places} to the first, second, third")]  # fmt: skip
 
 
 def _emperor(r: Ruleset, tile: Any, key: str) -> Words:

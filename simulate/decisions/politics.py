@@ -80,7 +80,7 @@ def refuse_claim(case: Case) -> Reason | None:
             f"{case.player} has a marker on politics card {name} already",
             "politics-card.one-marker",
         )
-    if case.g.markers[letter] >= rules.n_places:
+    if case.g.markers[letter] >= rules.n_places[card]:
         return case.because(f"no place is left on politics card {name}", "politics-card.fourth")
     unmet = "; ".join(needs_unmet(case, card))
     key = case.names.politics_keys[card]

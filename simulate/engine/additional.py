@@ -43,9 +43,10 @@ def can_serve(rules, p):
 @compiled
 def can_claim(g, rules, p, i):
     """May the player put a marker on politics card ``i``?"""
-    if (p.claimed >> i) & 1 or g.markers[i] >= rules.n_places or g.politics[i] < 0:
+    card = g.politics[i]
+    if card < 0 or (p.claimed >> i) & 1 or g.markers[i] >= rules.n_places[card]:
         return False
-    return condition_met(rules, p, g.politics[i])
+    return condition_met(rules, p, card)
 
 
 @compiled
@@ -80,7 +81,7 @@ def claim(g, rules, who, i):
     """Put a marker on the best free place of a politics card, or turn a personal one over."""
     p = g.players[who]
     if i < len(g.politics):
-        score(g, p, rules.place_vp[g.markers[i]], source(c.VP_POLITICS, 0))
+        score(g, p, rules.place_vp[g.politics[i], g.markers[i]], source(c.VP_POLITICS, 0))
         g.markers[i] += 1
         p.claimed |= 1 << i
     else:

@@ -126,8 +126,6 @@ class Compiler:
         o.serve_cost = r.serve.krones
         o.serve_goods = r.serve.goods
         o.serve_least = r.serve.least
-        o.n_places = len(r.politics.places)
-        o.place_vp[: o.n_places] = r.politics.places
 
     def actions(self) -> None:
         o = self.rules
@@ -258,6 +256,9 @@ class Compiler:
             o.need_count[index, i] = COUNT_WORDS[need.count]
             o.need_arg[index, i] = argument(need.count, need)
             o.need_at_least[index, i] = need.at_least
+        places = self.ruleset.politics.places_of(key)
+        o.n_places[index] = len(places)
+        o.place_vp[index, : len(places)] = places
 
     def emperor_tile(self, index: int, key: str) -> None:
         tile, o = self.ruleset.emperor_tile[key], self.rules

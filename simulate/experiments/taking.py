@@ -10,6 +10,7 @@ noted.
 from __future__ import annotations
 
 from dataclasses import dataclass
+from typing import ClassVar
 
 import numba
 import numpy as np
@@ -187,6 +188,9 @@ class Turn:
 
     round: from 1; seed: of the deals.
     """
+
+    folder: ClassVar[str] = "taken"
+    code: ClassVar[str] = "experiments/taking.py"
 
     ruleset: Ruleset
     players: int

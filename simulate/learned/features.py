@@ -395,11 +395,11 @@ def board_features(g, rules, worth, who, noted, turns, found, inputs):
         at = POLITICS + 7 * i
         if (p.claimed >> i) & 1:
             inputs[at] = 1.0
-        elif g.markers[i] >= rules.n_places:
+        elif g.markers[i] >= rules.n_places[card]:
             inputs[at + 1] = 1.0
         else:
             progress = found[parts.PROGRESS + i]
-            vp = 0.1 * rules.place_vp[g.markers[i]]
+            vp = 0.1 * rules.place_vp[card, g.markers[i]]
             inputs[at + 2] = vp
             inputs[at + 3] = progress
             inputs[at + 4] = progress * progress * vp

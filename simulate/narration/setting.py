@@ -7,7 +7,7 @@ from typing import Any
 
 from model import Ruleset
 from model.sources import sources
-from model.words import describe_effects, describe_goods, many
+from model.words import describe_effects, describe_goods, describe_places, many
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancers_in
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES
@@ -60,12 +60,17 @@ def _cell(names: Names, board: int, cell: int) -> str:
     return names.colour(board, cell)[0].upper() + (f"+{vp}" if vp else "")
 
 
+def _politics_card(names: Names, index: int) -> str:
+    """A politics card, with its places if they are its own."""
+    own = names.ruleset.politics.cards[names.politics_keys[index]].places
+    return names.politics(index) + ("" if own is None else f" for {describe_places(own)}")
+
+
 def common_lines(names: Names, state: Any) -> Iterator[str]:
     """Politics cards, emperor tiles, dice, row and decks."""
     r = names.ruleset
-    places = "/".join(str(vp) for vp in r.politics.places)
-    listed = [names.politics(int(i)) for i in state["politics"] if i >= 0]
-    yield f"Politics cards ({places} VP): {', '.join(listed)}"
+    listed = [_politics_card(names, int(i)) for i in state["politics"] if i >= 0]
+    yield f"Politics cards ({describe_places(r.politics.places)}): {', '.join(listed)}"
     for scoring, index in enumerate(state["emperor_tiles"]):
         key = names.tile_keys[index]
         tile = r.emperor_tile[key]

@@ -69,16 +69,18 @@ def politics_key(g, p, turns):
 def one_politics_worth(g, rules, p, worth, known, i, turns):
     """The politics card at place i, by the best free place and the progress toward it."""
     card = g.politics[i]
+    if card < 0:
+        return 0.0
     if (p.claimed >> i) & 1:
         # A style that values politics beyond its VP must not lose that value by claiming.
-        return max(0.0, worth.w[w.POLITICS] - worth.w[w.POLITICS_CLAIMED]) * rules.place_vp[0]
-    if card < 0 or g.markers[i] >= rules.n_places:
+        return max(0.0, worth.w[w.POLITICS] - worth.w[w.POLITICS_CLAIMED]) * rules.place_vp[card, 0]
+    if g.markers[i] >= rules.n_places[card]:
         return 0.0
     progress = known.progress[i]
     if known.politics[i] != card + 1:
         progress = learn_progress(rules, p, worth, known, i, card)
     chance = politics_chance(worth, progress, turns)
-    return worth.w[w.POLITICS] * chance * rules.place_vp[g.markers[i]]
+    return worth.w[w.POLITICS] * chance * rules.place_vp[card, g.markers[i]]
 
 
 @inlined

@@ -178,7 +178,7 @@ def count_game(g, rules, memo, tally):
     for i in range(len(g.politics)):
         if g.politics[i] >= 0:
             tally.politics_dealt[g.politics[i]] += 1
-            if g.markers[i] == rules.n_places:
+            if g.markers[i] == rules.n_places[g.politics[i]]:
                 tally.events[X_NO_PLACE] += 1
     for i in range(len(g.emperor_tiles)):
         if g.emperor_tiles[i] >= 0:

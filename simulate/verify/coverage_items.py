@@ -56,7 +56,7 @@ def politics_items(ruleset: Ruleset, rules: np.record) -> Iterator[Item]:
         key, name = f"politics.cards.{card}", names.politics(i)
         yield Item(f"{key}.in-play", section, f"{name}: in play", at("politics_dealt", i))
         yield Item(f"{key}.claimed", section, f"{name}: claimed", at("politics_claimed", i))
-    for i in range(rules.n_places):
+    for i in range(rules.n_places.max()):
         key, name = f"politics.place.{i + 1}", f"place {i + 1} taken"
         yield Item(key, section, name, at("place_claimed", i))
 

@@ -84,12 +84,14 @@ def gaps_of_turn(g, rules, f, memo, tally):
     if f.marks & c.T_EXTRA and g.dice_left == 0 and not f.marks & c.T_ACTION_DONE:
         found(g, k.G_EXTRA_TURN_NO_DIE, memo, tally)
     for i in range(len(g.politics)):
+        if g.politics[i] < 0:
+            continue
         fit = 0
         for seat in range(g.n_players):
             p = g.players[seat]
             if not (p.claimed >> i) & 1 and condition_met(rules, p, g.politics[i]):
                 fit += 1
-        if fit > 0 and g.markers[i] >= rules.n_places:
+        if fit > 0 and g.markers[i] >= rules.n_places[g.politics[i]]:
             found(g, k.G_NO_PLACE_LEFT, memo, tally)
         elif fit > 1:
             found(g, k.G_SIMULTANEOUS, memo, tally)

@@ -122,10 +122,11 @@ def markers(g, rules):
             claimed += (g.players[seat].claimed >> i) & 1
         if claimed != g.markers[i]:
             return MARKERS
-        if g.markers[i] > rules.n_places or (g.politics[i] < 0 and g.markers[i] > 0):
+        card = g.politics[i]
+        if g.markers[i] > (rules.n_places[card] if card >= 0 else 0):
             return MARKERS_PLACES
         for place in range(g.markers[i]):
-            paid += rules.place_vp[place]
+            paid += rules.place_vp[card, place]
     booked = 0
     for seat in range(g.n_players):
         if g.players[seat].claimed >> len(g.markers):

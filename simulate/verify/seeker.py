@@ -61,8 +61,9 @@ def cards_reached(g, rules, p, worth):
     """Politics cards fulfilled, and how far the others are; those of an entrance count double."""
     v = 2.0 * bits(p.own_done) + bits(p.claimed)
     for i in range(len(g.politics)):
-        if g.politics[i] >= 0 and not (p.claimed >> i) & 1 and g.markers[i] < rules.n_places:
-            v += 0.8 * politics_progress(rules, p, worth, g.politics[i])
+        card = g.politics[i]
+        if card >= 0 and not (p.claimed >> i) & 1 and g.markers[i] < rules.n_places[card]:
+            v += 0.8 * politics_progress(rules, p, worth, card)
         own = has_own_politics(rules, p) and g.own_politics[i] >= 0
         if own and not (p.own_done >> i) & 1:
             v += 1.6 * politics_progress(rules, p, worth, g.own_politics[i])

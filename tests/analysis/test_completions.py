@@ -118,18 +118,41 @@ def handed(seed: int, more: float) -> entrances.Handed:
     return entrances.Handed(("a", "b", "c"), np.arange(300), owned, 0 * vp, vp, 0 * vp)
 
 
-def test_covariances_of_leads_agree_with_their_errors_and_see_the_shared_luck():
-    worlds = [[handed(seed, more)] for seed, more in ((1, 0.0), (2, 4.0))]
-    cov = entrances.lead_covariance(worlds)
-    errors = np.array([entrances.lead_frame(one)["se"] for one in worlds])
+def ways(seed: int, more: float) -> entrances.Ways:
+    """The same for nothing, and at prices: a krone costs 3 VP."""
+    free = handed(seed, more)
+    price = 2.0 * free.owned
+    return [free], [replace(free, price=price, vp=free.vp - 3 * price)]
+
+
+FAIR = ("lead", "handicap", "bid")
+
+
+def test_covariances_of_entrances_agree_with_their_errors_and_see_the_shared_luck():
+    worlds = [ways(seed, more) for seed, more in ((1, 0.0), (2, 4.0))]
+    cov = entrances.worth_covariance(worlds, FAIR)
+    frames = [entrances.worth_frame(*one).set_index("outcome").loc[list(FAIR)] for one in worlds]
+    errors = np.array([one["se"] for one in frames])
     assert np.sqrt(np.diagonal(cov, axis1=1, axis2=2)) == pytest.approx(errors.T)
     change = np.sqrt(cov[:, 0, 0] + cov[:, 1, 1] - 2 * cov[:, 0, 1])
-    assert (change < 0.6 * errors.min(axis=0)).all()
-    free, price = worlds[0], worlds[0][0].owned.astype(float)
-    priced = replace(free[0], price=price, vp=free[0].vp - 3 * price)
-    lead = entrances.worth_frame(free, [priced])
-    rows = lead[lead["outcome"] == "lead"].reset_index(drop=True)
-    pd.testing.assert_frame_equal(entrances.lead_frame(free), rows)
+    assert (change[:3] < 0.6 * errors[:, :3].min(axis=0)).all()
+    assert (change < 0.95 * np.hypot(*errors)).all()  # as if nothing were shared
+
+
+def test_how_far_completions_move_a_fair_bid_is_found():
+    """Values move what the first entrance brings by 6 VP up or down: 2 krones at 3 VP each."""
+    worlds = [ways(seed, 6.0 * (-1) ** seed) for seed in range(8)]
+    frames = [entrances.worth_frame(*one) for one in worlds]
+    frames = [one[one["outcome"].isin(FAIR)].assign(verdict="") for one in frames]
+    cov = entrances.worth_covariance(worlds, FAIR)
+    found = completions.tally(frames[0], frames, cov).set_index(["outcome", "item"])
+    truth = np.std([6.0, -6.0] * 4, ddof=1)
+    for outcome, planted in (("lead", truth), ("handicap", truth), ("bid", truth / 3)):
+        row = found.loc[outcome, "a"]
+        assert row["spread"] == pytest.approx(planted, rel=0.15)
+        assert row["spread_low"] < planted < row["spread_high"]
+        # The others lose half of that each, to the first where it sits beside them.
+        assert found.loc[outcome, "b"]["spread"] < 0.75 * planted
 
 
 def test_covariances_of_dealt_effects_agree_with_both_estimators(planted: Path):

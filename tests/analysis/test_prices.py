@@ -13,7 +13,9 @@ from rich.console import Console
 
 from analysis.cards import prices
 from analysis.cards.prices import BLOCKS, Cells, crossing
+from analysis.studies import politics_price
 from analysis.studies import price as study
+from model import UserError
 from simulate.experiments.prices import (
     ARMS,
     PRINTED,
@@ -242,8 +244,10 @@ def test_planted_vp_of_guests_are_found_where_taking_is_forced(tmp_path: Path):
         rows.to_parquet(tmp_path / f"{arm.id}.parquet")
         files[arm.id] = [str(tmp_path / f"{arm.id}.parquet")]
     asked = {arm.id: arm.levels for arm in found}
-    cells = prices.read_taken(files, {id: {**one, "99": 3} for id, one in asked.items()},
-                              printed | {"99": 3}, 3)  # fmt: skip
+    cells = prices.read_forced(
+        "taken_cells", files, {id: {**one, "99": 3} for id, one in asked.items()},
+        printed | {"99": 3}, 3,
+    )  # fmt: skip
     assert cells.items == tuple(printed)  # nobody is offered 99
     curves = prices.curves(cells, rising=True, forced=True)
     frame = prices.price_frame(curves, {}).set_index("item")
@@ -252,3 +256,112 @@ def test_planted_vp_of_guests_are_found_where_taking_is_forced(tmp_path: Path):
         assert frame.loc[item, "fair"] == pytest.approx(mean - own[item], abs=0.2)
         assert frame.loc[item, "even"] == pytest.approx(5 - own[item], abs=0.2)
         assert frame.loc[item, "slope"] == pytest.approx(1, abs=0.15)
+
+
+# --- politics cards -------------------------------------------------------------------------------
+
+FIRST = {"A-x": 15, "A-y": 15, "B-x": 15, "C-x": 15}
+COST = {"A-x": 6.0, "A-y": 3.0, "B-x": 9.0, "C-x": 21.0}
+"""VP that going for a planted card costs those who do."""
+CLAIM = 0.5
+
+
+def claims(level: float) -> float:
+    """The share of seats that claim a card, whatever it costs them: from 5 VP on."""
+    return CLAIM if level >= 5 else 0.0
+
+
+def planted_claims(folder: Path, deals: int, sd: float, seed: int = 3) -> prices.Cells:
+    """Rows as `Barred.play` gives them at a table of three, two seats asked, of every arm."""
+    levels = {key: tuple(range(0, 46, 5)) for key in FIRST}
+    values = {key: {one: {f"politics.cards.{key}.places": [one]} for one in levels[key]}
+              for key in FIRST}  # fmt: skip
+    found, files = arms(FIRST, levels, values, "t"), {}
+    half = np.repeat(np.arange(deals), 2) // BLOCKS % 2 == 0  # in each block
+    rng = np.random.default_rng(seed)
+    for arm in found:
+        rows = []
+        for item in FIRST:
+            claimed = half & (claims(arm.levels[item]) > 0)
+            gain = claimed * (arm.levels[item] - COST[item])
+            barred = np.rint(2 * rng.normal(0, 20, 2 * deals))
+            lead = np.rint(barred + 2 * gain + 2 * rng.normal(0, sd, 2 * deals))
+            rows.append(pd.DataFrame({
+                "deal": np.repeat(np.arange(deals), 2), "item": item,
+                "seat": np.tile([0, 1], deals), "claimed": claimed.astype(np.int8),
+                "lead": lead.astype(int), "lead_barred": barred.astype(int),
+            }))  # fmt: skip
+        pd.concat(rows).to_parquet(folder / f"{arm.id}.parquet")
+        files[arm.id] = [str(folder / f"{arm.id}.parquet")]
+    asked = {arm.id: arm.levels for arm in found}
+    return prices.read_forced("claimed_cells", files, asked, FIRST, 3)
+
+
+def planted_gain(item: str, level: float) -> float:
+    return claims(level) * (level - COST[item])
+
+
+def fair_claim(item: str) -> float:
+    """The first place at which the right to claim is worth the mean of the others as printed."""
+    others = np.mean([planted_gain(one, 15) for one in FIRST if one != item])
+    return float(others / CLAIM + COST[item])
+
+
+def test_planted_vp_of_politics_cards_are_found_where_seats_are_barred(tmp_path: Path):
+    found = prices.curves(planted_claims(tmp_path, 1_280, 2.0), rising=True, forced=True)
+    frame = prices.price_frame(found, {}).set_index("item")
+    for item in FIRST:
+        assert frame.loc[item, "fair"] == pytest.approx(fair_claim(item), abs=0.6)
+        assert frame.loc[item, "fair_low"] <= fair_claim(item) <= frame.loc[item, "fair_high"]
+        assert frame.loc[item, "use"] == pytest.approx(CLAIM, abs=0.03)
+    assert frame.loc["A-x", "slope"] == pytest.approx(CLAIM, abs=0.05)
+    for item in ("B-x", "C-x"):
+        assert frame.loc[item, "even"] == pytest.approx(COST[item], abs=0.6)
+    # Nobody claims it for less than 5 VP, where it brings something already.
+    assert frame.loc["A-y", "even"] == -np.inf
+
+
+def test_cards_that_nobody_claims_have_no_price(tmp_path: Path):
+    cells = planted_claims(tmp_path, 64, 2.0)
+    nothing = prices.curves(
+        Cells(cells.items, cells.printed, cells.levels, cells.n, 0 * cells.n, 0 * cells.y),
+        rising=True, forced=True,
+    )  # fmt: skip
+    frame = prices.price_frame(nothing, {})
+    assert frame[["fair", "fair_low", "fair_high", "even"]].isna().all(axis=None)
+
+
+@pytest.mark.long
+def test_intervals_of_fair_vp_of_politics_cards_cover(tmp_path: Path):
+    hits, asked = 0, 0
+    for seed in range(25):
+        cells = planted_claims(tmp_path, 320, 10.0, seed)
+        found = prices.curves(cells, rising=True, forced=True, seed=seed)
+        frame = prices.price_frame(found, {}).set_index("item")
+        for item in FIRST:
+            asked += 1
+            fair = fair_claim(item)
+            hits += frame.loc[item, "fair_low"] <= fair <= frame.loc[item, "fair_high"]
+    # 95% of 100 is 95; fewer than 88 has a chance of 0.4%.
+    assert 88 <= hits <= asked
+
+
+def test_levels_of_politics_cards_are_thirds_and_later_places_in_proportion(tmp_path: Path):
+    asked = politics_price.PoliticsPriceStudy(study.Settings(), tmp_path).of(("A-krones",))
+    assert asked.settings.cards == ("A-krones",)
+    assert asked.levels(15) == tuple(range(0, 46, 5))
+    assert asked.levels(2) == (0, 1, 2, 3, 4, 5, 6)
+    assert max(asked.levels(60)) <= 99
+    for arm, rules in asked.arms.values():
+        places = rules.politics.places_of("A-krones")
+        level = arm.levels["A-krones"]
+        assert places == (level, round(level * 2 / 3), round(level / 3))
+        assert rules.politics.places_of("B-floors") == (15, 10, 5)
+
+
+def test_politics_cards_whose_first_place_pays_nothing_are_refused(tmp_path: Path):
+    patch = tmp_path / "nothing.toml"
+    patch.write_text('id = "x"\n[set]\n"politics.cards.A-krones.places" = [0, 5]')
+    asked = politics_price.PoliticsPriceStudy(study.Settings(), tmp_path, {"patches": (patch,)})
+    with pytest.raises(UserError, match="A-krones: its first place pays 0 VP"):
+        asked.of(()).arms  # noqa: B018

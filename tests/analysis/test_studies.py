@@ -22,7 +22,8 @@ from reports.cli import COMMANDS
 from simulate.batch import Run
 from simulate.data.store import Place
 
-ASIDE = {"study", "duels", "kept", "long_run"}  # the shape; what is kept: no questions of their own
+# The shape, what several share, and what is kept: no questions of their own.
+ASIDE = {"study", "duels", "forced_price", "kept", "long_run", "parts"}
 FILES = [one.name for one in pkgutil.iter_modules(studies.__path__) if one.name not in ASIDE]
 
 

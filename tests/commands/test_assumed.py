@@ -74,18 +74,20 @@ def test_entrances_are_handed_out_under_every_completion(
     status, text, err = gah(*typed(tmp_path), "--games-cards", 0)
     assert (status, err) == (0, "")
     assert "worth most of the hotel entrances is" in text
-    rows = query(tmp_path / "data", "select rules, count(*) from games where rules like '%free%'"
-                 " group by 1")  # fmt: skip
-    assert len(rows) == 4 * (COMPLETIONS + 1)
-    assert {games for _, games in rows} == {HANDED}
-    found = pd.read_csv(tmp_path / "out" / "entrances.csv").set_index("item")
+    for price in ("free", "priced"):
+        asked = f"select rules, count(*) from games where rules like '%{price}%' group by 1"
+        rows = query(tmp_path / "data", asked)
+        assert len(rows) == 4 * (COMPLETIONS + 1)
+        assert {games for _, games in rows} == {HANDED}
+    found = pd.read_csv(tmp_path / "out" / "entrances.csv")
     assert set(found["completions"]) == {COMPLETIONS}
+    assert set(found["outcome"]) == {"lead", "handicap", "bid"}
     leads = query(
         tmp_path / "data",
         "select entrance, rules like '%sample%', avg(vp) from players where rules like '%free%'"
         " group by all",
     )
-    assert {key for key, *_ in leads} == set(found.index)
+    assert {key for key, *_ in leads} == set(found["item"])
 
 
 def test_the_settings_are_noted_for_the_report(done: Path):

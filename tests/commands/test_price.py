@@ -60,6 +60,34 @@ def test_guests_are_priced_by_taking_them_by_force(tmp_path: Path, gah: Gah):
     assert told["command"].startswith("gah price --kind guest 57 95 --rules revised-2021")
 
 
+def test_politics_cards_are_priced_by_barring_seats(tmp_path: Path, gah: Gah):
+    words = [
+        "price",
+        "--kind",
+        "politics",
+        "20 krones",
+        "politics.cards.C-red-yellow",
+        "--games",
+        360,
+    ]
+    status, text, err = gah(*words, "--workers", 1, "--data", tmp_path / "data", "--out", tmp_path)
+    assert (status, err) == (0, "")
+    assert "360 deals" in text
+    assert "Claimed" in text
+    frame = pd.read_csv(tmp_path / "prices.csv").set_index("item")
+    assert dict(frame["printed"]) == {"A-krones": 15, "C-red-yellow": 15}
+    assert frame["use"].between(0, 1).all()
+    levels = pd.read_csv(tmp_path / "levels.csv")
+    assert set(levels.loc[levels["item"] == "C-red-yellow", "level"]) == set(range(0, 46, 5))
+    told = json.loads((tmp_path / "prices.json").read_text("utf-8"))
+    assert told["command"].startswith("gah price --kind politics A-krones C-red-yellow --rules")
+
+
+def test_an_unknown_politics_card_is_refused(tmp_path: Path, gah: Gah):
+    asked = typed(tmp_path, "A-krons", "--kind", "politics")
+    assert_refused(gah(*asked), "not one of the politics cards")
+
+
 def test_an_unknown_guest_and_what_guests_are_not_asked_are_refused(tmp_path: Path, gah: Gah):
     assert_refused(gah(*typed(tmp_path, "architekt", "--kind", "guest")), "not one of the guests")
     assert_refused(gah(*typed(tmp_path, "--kind", "guest", "--draft", 2)), "neither --draft")

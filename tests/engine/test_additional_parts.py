@@ -78,9 +78,10 @@ def test_a_marker_is_put_on_a_card_once_while_a_place_is_free_and_the_condition_
     t = Table("revised-2021", krones=20, politics="A-krones B-floors C-three-each")
     g, rules, p = t.state, t.rules, t.me.p
     assert [bool(can_claim(g, rules, p, i)) for i in range(3)] == [True, False, False]
-    for markers in range(rules.n_places + 1):
+    places = int(rules.n_places[g.politics[0]])
+    for markers in range(places + 1):
         g.markers[0] = markers
-        assert bool(can_claim(g, rules, p, 0)) == (markers < rules.n_places)
+        assert bool(can_claim(g, rules, p, 0)) == (markers < places)
     g.markers[0] = 0
     p.claimed = 0b110
     assert can_claim(g, rules, p, 0)

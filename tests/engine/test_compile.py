@@ -108,6 +108,7 @@ def test_every_politics_card_comes_back(both: tuple[Ruleset, Tree, Any]):
             needs.append({"count": count, "at_least": least, **by})
         told = [{k: v for k, v in need.items() if v is not None} for need in card["needs"]]
         assert needs == told, card["name"]
+        assert rules.place_vp[i, : rules.n_places[i]].tolist() == tree["politics"]["places"]
 
 
 def test_every_board_comes_back(both: tuple[Ruleset, Tree, Any]):
@@ -159,7 +160,6 @@ def test_every_number_comes_back(both: tuple[Ruleset, Tree, Any]):
         "strengthen_times": tree["strengthen"]["per_turn"],
         "serve_cost": tree["serve"]["krones"],
         "serve_goods": tree["serve"]["goods"],
-        "n_places": len(tree["politics"]["places"]),
         "cell_vp_again": tree["hotel"]["cell_vp_again"],
     }
     assert {name: int(rules[name]) for name in plain} == plain
@@ -174,7 +174,6 @@ def test_every_list_of_numbers_comes_back(both: tuple[Ruleset, Tree, Any]):
         "scoring_round": tree["emperor"]["rounds"],
         "retreat": tree["emperor"]["retreat"],
         "row_cost": tree["row"]["costs"],
-        "place_vp": tree["politics"]["places"],
         "floor_cost": tree["hotel"]["floor_costs"],
         "floor_vp": tree["hotel"]["floor_vp"],
         "cell_vp": [tree["hotel"]["cell_vp"].get(str(cell), 0) for cell in range(20)],
@@ -323,6 +322,14 @@ def test_no_value_is_ignored(sample: tuple[tuple[Any, ...], Any]):
         assert changed.tobytes() != compiled_everything(), other
         return
     assert TIED & set(path)
+
+
+def test_own_places_of_a_politics_card_are_those_of_no_other():
+    changed = rebuilt(base(), ("politics", "cards", "B-floors", "places"), [20, 7])
+    rules = compile_ruleset(changed)[0]
+    for i, key in enumerate(base().politics.cards):
+        places = rules.place_vp[i, : rules.n_places[i]].tolist()
+        assert places == ([20, 7] if key == "B-floors" else [15, 10, 5])
 
 
 def test_the_timing_of_removed_staff_is_not_ignored():

@@ -7,6 +7,7 @@ import pytest
 
 from model import UserError, diff_rulesets, load_ruleset
 from model.patch import MAX_BYTES
+from model.show import render, render_diff
 from simulate import Game
 
 README = Path(__file__).parents[2] / "model" / "README.md"
@@ -87,6 +88,21 @@ def test_a_card_is_taken_out_by_name_as_a_patch_would(tmp_path: Path) -> None:
     for path, says in (("staff.999", "no such path"), ("game", "cannot be removed"), ("a b", "")):
         with pytest.raises(UserError, match=f"without {path}: .*{says}"):
             load_ruleset(without=[path])
+
+
+def test_own_places_of_a_politics_card_are_told_and_taken_back(tmp_path: Path) -> None:
+    file = write(tmp_path, 'set = { "politics.cards.B-floors.places" = [20, 7] }')
+    patched = load_ruleset(patches=[file])
+    lines = render(patched, "politics").splitlines()
+    assert "Places on a card: 15/10/5 VP" in lines
+    assert [line for line in lines if "own places" in line] == [
+        "B-floors: at least 2 fully occupied floors; its own places: 20/7 VP"
+    ]
+    (change,) = render_diff(diff_rulesets(load_ruleset(), patched))
+    assert change[2:5] == ("politics.cards.B-floors.places", "none", "[20; 7]")
+    back = tmp_path / "back.toml"
+    back.write_text('id = "back"\nremove = ["politics.cards.B-floors.places"]')
+    assert load_ruleset(patches=[file, back]).hash == load_ruleset().hash
 
 
 def test_removed_optional_field_is_cleared(tmp_path: Path) -> None:

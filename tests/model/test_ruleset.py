@@ -30,6 +30,14 @@ def test_patch_that_restores_a_value_restores_the_hash(tmp_path: Path) -> None:
     assert by_patch == load_ruleset("revised-2021-kitchen-hand-cost").hash
 
 
+def test_own_places_of_a_politics_card_count_where_they_are_other_than_those_of_all(
+    tmp_path: Path,
+) -> None:
+    text = 'set = { "politics.cards.A-krones.places" = [%s] }'
+    assert patched(tmp_path, text % "15, 10, 5") == load_ruleset().hash
+    assert patched(tmp_path, text % "15, 10, 4") != load_ruleset().hash
+
+
 def test_cards_out_of_play_do_not_count(tmp_path: Path) -> None:
     text = 'set = { "guest.118.vp" = 9 }'
     without = load_ruleset(promos=False).hash

@@ -135,6 +135,22 @@ def test_a_card_that_a_patch_changes_is_described_as_it_is():
     assert (before != after).any(axis=1).sum() == 1
 
 
+def test_what_a_politics_card_pays_is_described_as_it_is():
+    number, game = next(
+        (number, game) for number, game in sample(96)
+        if not game.state.markers.any() and (game.state.politics >= 0).all()
+    )  # fmt: skip
+    before = described(number, game, game.player)
+    game.program = game.program.copy()
+    game.program[0]["place_vp"][game.state.politics[1], 0] = 23
+    after = described(number, game, game.player)
+    changed = np.flatnonzero(before != after)
+    at = features.POLITICS + 7
+    assert at + 2 in changed
+    assert set(changed) <= {at + 2, at + 4}
+    assert after[at + 2] == pytest.approx(2.3)
+
+
 # --- how they bid -------------------------------------------------------------------------------
 
 

@@ -80,6 +80,24 @@ def test_nothing_is_remembered_beyond_a_change_of_what_it_depends_on(seed: int):
     assert len(differs) > len(OF_PLAYER) // 2  # a guard: most of it matters
 
 
+def test_a_politics_card_is_worth_what_its_own_places_pay():
+    game = position(1, 2, 4, 150)
+    assert not any(int(p.claimed) for p in game.state.players)
+    laid = [int(card) for card in game.state.politics]
+
+    def worth_with(card: int, vp: int) -> float:
+        changed = game.program.copy()
+        changed[0]["place_vp"][card] = vp
+        worth = policies.worth_tables(changed[0], ("greedy",), 2)[0]
+        return float(position_worth(game.state, changed[0], worth, game.player))
+
+    usual, absent = worth_with(laid[1], 15), next(i for i in range(12) if i not in laid)
+    assert worth_with(absent, 45) == usual
+    more, nothing = worth_with(laid[1], 45), worth_with(laid[1], 0)
+    assert more - usual == pytest.approx(2 * (usual - nothing))
+    assert more > usual
+
+
 def test_something_is_remembered():
     """A guard: the test above would pass if nothing were."""
     worth = policies.worth_tables(program(1)[0], ("greedy",), PLAYERS)[0]

@@ -99,7 +99,8 @@ def each_marker_is_on_one_place(w: Watch) -> None:
     for card in range(3):
         claims = sum(int(p["claimed"]) >> card & 1 for p in seats(g))
         assert g["markers"][card] == claims, f"politics card {'ABC'[card]}: markers and claims"
-        assert claims <= w.rules["n_places"], f"politics card {'ABC'[card]}: too many markers"
+        places = w.rules["n_places"][g["politics"][card]]
+        assert claims <= places, f"politics card {'ABC'[card]}: too many markers"
     assert not any(int(p["claimed"]) >> 3 for p in seats(g)), "a marker on a card not in play"
 
 
@@ -183,7 +184,10 @@ def points_of_cards_are_in_the_log(w: Watch) -> None:
 def politics_places_are_paid_in_order(w: Watch) -> None:
     g, places = w.now, w.rules["place_vp"]
     paid = int(seats(g)["vp_by"][:, codes.VP_POLITICS].sum())
-    due = sum(int(places[: g["markers"][card]].sum()) for card in range(3))
+    due = sum(
+        int(places[card, :markers].sum())
+        for card, markers in zip(g["politics"], g["markers"], strict=True)
+    )
     assert paid == due, f"{paid} VP for politics, by the markers {due}"
 
 

@@ -268,6 +268,7 @@ def edits(modules: tuple[str, ...] = ()) -> dict[str, st.SearchStrategy[Edit]]:
     """Kinds of edit by name, of the rules with these modules."""
     tree, free = tree_of(modules), free_leaves(modules)
     guests, staff, tiles = (list(tree[table]) for table in ("guest", "staff", "emperor_tile"))
+    politics = list(tree["politics"]["cards"])
     timed = {n: tree["staff"][n]["timing"] for n in staff}
     waiting = {n for n in staff if timed[n] == "round" and tree["staff"][n]["abilities"]}
     listed = [n for n in staff if timed[n] in ("once", "round") and n not in waiting]
@@ -288,12 +289,17 @@ def edits(modules: tuple[str, ...] = ()) -> dict[str, st.SearchStrategy[Edit]]:
             "staff.{}.effects", final, st.lists(words(values.EFFECTS["score"]))
         ),
         "what staff change": another("staff.{}.abilities", permanent, ABILITIES),
+        "places of a politics card": another(
+            "politics.cards.{}.places",
+            politics,
+            st.lists(values.number(-5, 30), min_size=1, max_size=4),
+        ),
         "an emperor reward": another("emperor_tile.{}.reward", tiles, effects(0, 2, without)),
         "an emperor penalty": another("emperor_tile.{}.penalty", tiles, values.penalties()),
         "guests removed": removing("guest", guests, 36),
         "staff removed": removing("staff", staff, 12),
         "a tile removed": removing("emperor_tile", tiles, 1),
-        "a politics card removed": removing("politics.cards", list(tree["politics"]["cards"]), 1),
+        "a politics card removed": removing("politics.cards", politics, 1),
         "a cell removed": removing("hotel.cell_vp", list(tree["hotel"]["cell_vp"]), 5),
         "a new guest": adding("guest", NEW_GUEST),
         "a new staff card": adding("staff", new_staff()),

@@ -216,7 +216,7 @@ def other_values(table: str) -> dict[str, Any]:
         "staff": {"cost": 0},
         "guest": {"vp": 50, "colour": "green", "order": {"wine": 1}, "reward": reward},
         "emperor_tile": {"reward": reward, "penalty": [{"do": "lose", "vp": 9}]},
-        "politics.cards": {"needs": [{"count": "rooms", "at_least": 1}]},
+        "politics.cards": {"needs": [{"count": "rooms", "at_least": 1}], "places": [40, 30]},
     }[table]
 
 

@@ -11,7 +11,7 @@ import pytest
 
 from analysis.rulesets import compare, completions, factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER
-from analysis.studies.assumed import BEST_ENTRANCE, MOST, Repeated, Settings
+from analysis.studies.assumed import BEST_ENTRANCE, MOST, OF_ENTRANCES, Repeated, Settings
 from reports import style, tables_assumed
 from reports.results import Results
 from reports.site import build, sheets
@@ -58,12 +58,14 @@ def cards(second: float) -> pd.DataFrame:
 
 
 def entrances(lead: float) -> pd.DataFrame:
-    """Two entrances: Mayenfels brings 2 VP, a value decides what the Dove brings."""
-    estimates = [2.0, lead]
+    """Two entrances: Mayenfels brings 2 VP, a value decides what the Dove brings; a krone costs
+    3 VP, so that a bid is a third."""
+    estimates = [2.0, lead, 2.0, lead, 2.0 / 3, lead / 3]
     return pd.DataFrame({
-        "item": ["mayenfels", "dove"], "name": ["Mayenfels", "Dove"], "estimate": estimates,
+        "outcome": np.repeat(OF_ENTRANCES, 2), "item": ["mayenfels", "dove"] * 3,
+        "name": ["Mayenfels", "Dove"] * 3, "estimate": estimates,
         "se": 0.5, "low": [e - 1 for e in estimates], "high": [e + 1 for e in estimates],
-        "verdict": ["more" if e > 1 else "less" for e in estimates],
+        "verdict": ["more" if e > 0.5 else "less" for e in estimates],
     })  # fmt: skip
 
 
@@ -81,10 +83,9 @@ def found() -> Repeated:
     tallied = completions.tally(default, drawn, np.zeros((len(default), K, K)))
     settings = Settings(completions=K, games=400, cards=400)
     hotels = [entrances(lead) for lead in (9.0, *(9.0 * sign for sign in signs))]
-    chosen.append(completions.choices(BEST_ENTRANCE, hotels[0].set_index("item")["estimate"], [
-        one.set_index("item")["estimate"] for one in hotels[1:]
-    ]))  # fmt: skip
-    handed = completions.tally(hotels[0], hotels[1:], np.zeros((2, K, K)))
+    leads = [one[:2].set_index("item")["estimate"] for one in hotels]
+    chosen.append(completions.choices(BEST_ENTRANCE, leads[0], leads[1:]))
+    handed = completions.tally(hotels[0], hotels[1:], np.zeros((6, K, K)))
     return Repeated(settings, 106, tallied.assign(**named), own.assign(**named),
                     handed.assign(**named), pd.DataFrame(chosen).assign(**named))  # fmt: skip
 
@@ -108,7 +109,22 @@ def test_the_best_entrance_is_counted(found: Repeated):
     assert re.search(r"entrances is .*[Dd]ove.* in 6 of 8 \(41% to 93%\) completions", text)
     assert re.search(r"others: .*Mayenfels.* 2\)", text)
     table = tables_assumed.entrances_table(found, 2, "greedy")
-    assert [row[0] for row in table.rows] == ["Dove", "Mayenfels"]
+    assert [row[:2] for row in table.rows] == [
+        (name, tables_assumed.OF_ENTRANCE[outcome])
+        for outcome in OF_ENTRANCES for name in ("Dove", "Mayenfels")
+    ]  # fmt: skip
+    assert str(table.rows[4][2]) == "+3.0 (+2.0 to +4.0)"  # its fair bid
+
+
+def test_what_completions_make_of_fair_bids_is_said(found: Repeated):
+    (text,) = [one for one in tables_assumed.sentences(found) if "fair bid" in one]
+    assert "of 2 verdicts on hotel entrances (fair bid, krones), 1 is the same in all 8" in text
+    assert "Dove moves most, +3.0 (+2.0 to +4.0) as assumed, in completions −3.0 to +3.0" in text
+    spread = np.std([3] * 6 + [-3] * 2, ddof=1)
+    assert "luck of the deals" not in text
+    still = tables_assumed.moved(found.entrances.head(1), tables_assumed.VP)
+    assert still.endswith("spread 0.00 (0.00 to 0.00), which luck of the deals may be")
+    assert re.search(rf"spread {spread:.1f} \(\d\.\d to \d\.\d\)", text)
 
 
 def test_tables_hold_the_planted_effects_and_their_spread(found: Repeated):

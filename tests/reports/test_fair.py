@@ -22,7 +22,8 @@ def priced(
     known = dict(zip(("fair", "fair_low", "fair_high"), fair_cost, strict=True))
     usual = {
         "item": item, "name": name, "printed": 4, "even": 7.0, "even_low": 6.0, "even_high": np.inf,
-        "least": 0, "most": 10, "worth": 1.0, "worth_low": 0.5, "worth_high": 1.5, "worth_se": 0.25,
+        "least": 0, "most": 10, "even_least": 0.0, "even_most": 8.0,
+        "worth": 1.0, "worth_low": 0.5, "worth_high": 1.5, "worth_se": 0.25,
         "use": 0.8, "at_fair": 0.1, "fair_use": 0.4, "slope": -0.6, "slope_low": -0.9,
         "slope_high": -0.3, "q": 0.5, "players": 2, "policy": "greedy", "outcome": "lead",
     }  # fmt: skip
@@ -36,6 +37,7 @@ def results() -> Any:
         priced("2", "Dear", (-np.inf, -np.inf, 1.5), q=0.001, worth=-2.0, even=-np.inf),
         priced("3", "Mighty", (np.inf, 9.0, np.inf), q=0.04, worth=5.0, even=np.inf),
         priced("4", "Open", (3.0, 2.0, 5.0), even=np.nan),
+        priced("5", "Late", (4.0, 2.0, 6.0), even=-np.inf, even_least=2.0),
     ]
     found = Prices(Settings(games=24_000), pd.DataFrame(rows), pd.DataFrame())
     facts = SimpleNamespace(brief=lambda rules: "2021", short=lambda rules: "2021")
@@ -43,7 +45,7 @@ def results() -> Any:
 
 
 def test_rows_are_sorted_by_how_far_the_printed_cost_is_off(results):
-    assert [row["item"] for _, row in fair.first_table(results.prices).iterrows()] == list("3142")
+    assert [row["item"] for _, row in fair.first_table(results.prices).iterrows()] == list("31542")
 
 
 @pytest.mark.parametrize(
@@ -53,6 +55,7 @@ def test_rows_are_sorted_by_how_far_the_printed_cost_is_off(results):
               " Buying it gains up to a cost of 7.0."),
         ("2", "fair is below 0 (below 0 to 1.5)."),
         ("2", "These players lose by buying it, even for nothing."),
+        ("5", "These players lose by buying it, even at 2."),
         ("3", "fair is above 10 (9.0 to above 10)."),
         ("3", "Buying it gains at every cost at which these players buy it."),
         ("4", "It is bought too seldom to say what buying it gains."),
@@ -74,7 +77,12 @@ def test_only_costs_told_apart_over_all_cards_are_called_too_low_or_high(results
     table = price_table(fair.first_table(results.prices), "here", "k")
     said = {row[0]: row[1] for row in table.rows}
     assert said == {"Cheap (1)": "too low", "Dear (2)": "too high", "Mighty (3)": "too low",
-                    "Open (4)": "open"}  # fmt: skip
+                    "Open (4)": "open", "Late (5)": "open"}  # fmt: skip
+    even = dict(
+        zip((row[0] for row in table.rows), (str(row[4]) for row in table.rows), strict=True)
+    )
+    assert even["Mighty (3)"] == "above 8 (6.0 to above 8)"  # nobody buys it for more
+    assert even["Late (5)"].startswith("below 2 (")
     prose, shown = fair.blocks(results)
     assert "2 printed costs are shown to be too low and 1 too high" in str(prose)
     assert shown.head == table.head
@@ -82,7 +90,7 @@ def test_only_costs_told_apart_over_all_cards_are_called_too_low_or_high(results
 
 def test_precision_counts_intervals_that_are_closed(results):
     text = precision(results.prices.prices)
-    assert "within ±1.19 krones (2 of 4 are closed; 2 have an end beyond" in text
+    assert "within ±1.50 krones (3 of 5 are closed; 2 have an end beyond" in text
 
 
 def test_without_prices_the_pages_say_how_to_get_them(results):

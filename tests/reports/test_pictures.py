@@ -24,6 +24,7 @@ from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.narration.changes import cards
 from simulate.narration.names import Names
+from simulate.narration.setting import common_lines
 from simulate.referee.judge import Judge
 from simulate.referee.writing import document_of
 from tests import illustrations
@@ -189,6 +190,24 @@ def test_of_the_tiles_beside_an_entrance_only_those_left_are_told():
     told = " ".join((*shown["entrance-0"].words, *texts(shown["entrance-0"])))
     assert "A4" in told
     assert "A3" not in told
+
+
+def test_a_politics_card_is_told_with_its_own_places(tmp_path: Path):
+    patch = tmp_path / "mine.toml"
+    patch.write_text('id = "mine"\n[set]\n"politics.cards.B-floors.places" = [20, 7]')
+    ruleset = load_ruleset(patches=[patch])
+    game = Game(ruleset, 2, 1)
+    names = Names(ruleset, game.rules)
+    game.state.politics[:] = [
+        names.politics_keys.index(key) for key in ("A-krones", "B-floors", "C-three-each")
+    ]
+    piece = pieces(names, game.state)["politics"]
+    paid = [words.rpartition(", ")[2].partition(":")[0] for words in piece.words]
+    assert paid == ["15/10/5 VP", "20/7 VP", "15/10/5 VP"]
+    assert [text for text in texts(piece) if text.endswith(" VP")] == paid
+    (line,) = [one for one in common_lines(names, game.state) if one.startswith("Politics cards")]
+    assert line.startswith("Politics cards (15/10/5 VP): ")
+    assert line.count(" for ") == line.count("B (2 floors fully occupied) for 20/7 VP, C") == 1
 
 
 def test_what_is_not_known_or_long_is_not_left_out():

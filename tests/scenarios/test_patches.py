@@ -62,6 +62,22 @@ def test_other_places_on_politics_cards(patched):
     assert t.me.vp == 9
 
 
+@clause("politics-card.places", "politics-card.fourth")
+def test_places_of_its_own_on_one_politics_card(patched):
+    text = 'set = { "politics.cards.B-floors.places" = [20, 7] }'
+    cards = "A-krones B-floors C-three-each"
+    t = patched(text, players=3, krones=20, occupied="1.1-2.5", politics=cards)
+    for seat in (1, 2):
+        t.seat(seat).has(krones=20, occupied="1.1-2.5")
+    for own, table in ((20, 15), (7, 10)):
+        seat = t.player
+        t.does("claim B", "claim A")
+        assert t.seat(seat).vp_from == {"politics": own + table}
+        t.plays("die 1")
+    t.illegal("claim B")  # its two places are taken
+    t.legal("claim A")  # the others have the third of the table
+
+
 @clause("emperor.retreat")
 def test_another_retreat(patched):
     t = patched('set = { "emperor.retreat" = [2, 4, 6] }', emperor=9).end_of_round(3)

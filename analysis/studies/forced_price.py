@@ -1,0 +1,72 @@
+"""`gah price` of cards that nobody is dealt: the arms of an experiment on their VP.
+
+In every arm each deal is played several ways (`parts`): a card is used by force, and is not, or a
+seat may use it, and may not.
+"""
+
+from __future__ import annotations
+
+from abc import abstractmethod
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Any, ClassVar
+
+from rich.console import Console
+
+from analysis.cards import prices
+from analysis.studies.parts import Forced, Part, files_of, parts_of, play_parts
+from analysis.studies.price import Priced
+from model import Ruleset
+from simulate.batch import Run
+from simulate.experiments.prices import ARMS
+from simulate.policies import label as policy_label
+
+
+@dataclass(frozen=True)
+class ForcedPrices(Priced):
+    """VP of cards, in parts of deals. Of its settings, games are deals."""
+
+    cells: ClassVar[str]
+    """The query of the sums of a card in an arm."""
+
+    @abstractmethod
+    def table(self, rules: Ruleset, players: int, policy: str) -> Forced:
+        """The table of which deals are played several ways."""
+
+    @property
+    def command(self) -> str:
+        return self.settings.command.replace("gah price", f"gah price --kind {self.kind}", 1)
+
+    def note(self) -> None:
+        """Nothing: what a report shows are the prices of staff cards."""
+
+    def runs(self) -> list[Run]:
+        """None: no whole games are recorded."""
+        return []
+
+    def _play(self, workers: int, console: Console) -> None:
+        """Raises UserError as `Forced.play`."""
+        s = self.settings
+        parts = [
+            part for policy in s.policies for n in s.players
+            for some in self._parts(n, policy).values() for part in some
+        ]  # fmt: skip
+        play_parts(parts, workers, self.bar, console)
+
+    def _curves_by_table(self, threads: int) -> Iterator[tuple[dict[str, Any], list[prices.Curve]]]:
+        levels = {label: arm.levels for label, (arm, _) in self.arms.items()}
+        for policy in self.settings.policies:
+            for n in self.settings.players:
+                files = {label: files_of(parts, self.command)
+                         for label, parts in self._parts(n, policy).items()}  # fmt: skip
+                cells = prices.read_forced(self.cells, files, levels, self.printed, n)
+                table = {"players": n, "policy": policy_label(policy), "outcome": "lead"}
+                yield table, prices.curves(cells, rising=True, forced=True)
+
+    def _parts(self, players: int, policy: str) -> dict[str, list[Part]]:
+        """The parts of a table, by arm."""
+        deals = max(1, self.settings.games // ARMS)
+        return {
+            label: parts_of(self.table(rules, players, policy), deals, self.data)
+            for label, (_, rules) in self.arms.items()
+        }

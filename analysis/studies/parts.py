@@ -1,0 +1,121 @@
+"""What is played by force, in parts: each deal several ways, which no table of games records.
+
+The rows are kept in parts of `PART` deals below the folder of the study, whose path holds a digest
+of rules, code and plan: what other rules or another version played is never read.
+"""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Iterator, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import Field, dataclass, fields
+from hashlib import sha256
+from pathlib import Path
+from typing import Any, ClassVar, Protocol
+
+import pandas as pd
+import pyarrow as pa
+from rich.console import Console
+
+from model import Ruleset, UserError
+from simulate.batch.job import code_digest
+from simulate.batch.tables import encoded
+from simulate.data.files import write_whole
+from simulate.provenance import digest_of
+
+PART = 500
+"""Deals of a part: seconds of work, of which an interruption loses no more."""
+
+
+class Forced(Protocol):
+    """A table of which deals are played several ways: a dataclass below `simulate.experiments`.
+
+    folder: where its parts lie; code: its file, below simulate/.
+    """
+
+    folder: ClassVar[str]
+    code: ClassVar[str]
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    @property
+    def ruleset(self) -> Ruleset:
+        """The rules that are played."""
+
+    @property
+    def policy(self) -> str:
+        """Who plays."""
+
+    @property
+    def seed(self) -> int:
+        """Of the deals."""
+
+    def play(self, first: int, deals: int) -> pd.DataFrame:
+        """What came of a range of deals."""
+
+
+@dataclass(frozen=True)
+class Part:
+    """A range of deals of one table, and the file of what came of them."""
+
+    table: Forced
+    first: int
+    deals: int
+    path: Path
+
+
+def parts_of(table: Forced, deals: int, data: Path) -> list[Part]:
+    """The parts of one table, below the folder of a study."""
+    plan = {one.name: getattr(table, one.name) for one in fields(table) if one.name != "ruleset"}
+    code = code_digest((table.policy,)), digest_of(table.code)
+    key = json.dumps([table.ruleset.hash, plan, *code])
+    folder = data / table.folder / sha256(key.encode()).hexdigest()[:16]
+    found = []
+    for first in range(0, deals, PART):
+        some = min(PART, deals - first)
+        found.append(Part(table, first, some, folder / f"{first}-{some}.parquet"))
+    return found
+
+
+def files_of(parts: Sequence[Part], command: str) -> list[str]:
+    """The files of parts. Raises UserError, naming the command that plays it, if one is missing."""
+    for part in parts:
+        if not part.path.is_file():
+            raise UserError(f"{part.path}: missing; `{command}` plays it")
+    return [str(part.path) for part in parts]
+
+
+def play_parts(parts: Sequence[Part], workers: int, title: str, console: Console) -> None:
+    """Play the parts that are missing, under one progress bar.
+
+    Raises UserError as `Forced.play`.
+    """
+    from simulate.batch.progress import Overall
+    from simulate.compile_notice import compile_ahead
+
+    missing = [part for part in parts if not part.path.is_file()]
+    every, rest = (sum(part.deals for part in some) for some in (parts, missing))
+    compile_ahead(console.print)
+    with Overall(title, every, console) as bar:
+        played = 0
+        for deals in _played(missing, workers):
+            played += deals
+            bar.update(every - rest, played)
+
+
+def _played(parts: Sequence[Part], workers: int) -> Iterator[int]:
+    """Play parts, here or on worker processes; yields the deals of each as it is done."""
+    if min(workers, len(parts)) <= 1:
+        yield from map(_play, parts)
+        return
+    with ProcessPoolExecutor(workers) as pool:
+        yield from pool.map(_play, parts)
+
+
+def _play(part: Part) -> int:
+    """Play one part and write it; returns its deals."""
+    rows = pa.Table.from_pandas(part.table.play(part.first, part.deals), preserve_index=False)
+    part.path.parent.mkdir(parents=True, exist_ok=True)
+    told = {"ruleset": part.table.ruleset.label, "seed": part.table.seed}
+    write_whole(part.path, encoded(rows, told))
+    return part.deals

@@ -1,0 +1,182 @@
+"""A politics card that a seat may not claim: what the same game comes to with that and without.
+
+The table's policy plays a deal to its end; then once more for each politics card on the table and
+each seat, which may not claim that card and knows it: it decides as if the card paid nothing. All
+else is left to the policy, and all that is drawn or rolled later is the same as far as the rules
+allow. The personal cards of an entrance are not barred.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numba
+import numpy as np
+import pandas as pd
+
+from model import Ruleset, UserError
+from simulate import policies
+from simulate.engine import codes as c
+from simulate.engine.compile import compile_ruleset
+from simulate.engine.frames import a_of, kind_of
+from simulate.engine.jit import compiled, declare
+from simulate.engine.machine import MAX_ACTIONS, apply, settle
+from simulate.engine.setup import start
+from simulate.engine.state import GAME, new_games
+from simulate.policies.chooser import SCRATCH, choose
+from simulate.policies.greedy import as_words
+from simulate.policies.seating import worth_tables
+
+CARDS = GAME["politics"].shape[0]
+NOBODY = -1
+"""In place of a seat: all may claim every card."""
+
+declare(
+    cards_there=numba.int16[:, ::1], seats_claim=numba.int8[:, :, ::1],
+    leads_free=numba.int32[:, ::1], leads_barred=numba.int32[:, :, ::1],
+)  # fmt: skip
+
+
+@compiled
+def without_claim(out, n, place):
+    """Take the claim of the politics card at a place from the ``n`` legal actions; returns how many
+    are left. What is forbidden stays where nothing else is legal."""
+    kept = 0
+    for i in range(n):
+        if kind_of(out[i]) != c.CLAIM or a_of(out[i]) != place:
+            out[kept] = out[i]
+            kept += 1
+    return kept if kept > 0 else n
+
+
+@compiled
+def play_barred(scratch, buffers, programs, worths, out, who, place):
+    """Play ``scratch[0]`` to its end; seat ``who`` may not claim the politics card at a place."""
+    g = scratch[0]
+    n = settle(g, programs[0], out)
+    while n > 0:
+        view = 0
+        if g.frames[g.top - 1].player == who:
+            view = 1 + g.politics[place]
+            n = without_claim(out, n, place)
+        pick = 0
+        if n > 1:
+            pick = choose(view, scratch, buffers, programs[view], worths, out, n)
+        apply(g, programs[0], out[pick])
+        n = settle(g, programs[0], out)
+
+
+@compiled
+def lead_of(g, seat):
+    """The lead of a seat over the mean of the others, times (players - 1)."""
+    total = 0
+    for i in range(g.n_players):
+        total += g.players[i].vp
+    return g.players[seat].vp * g.n_players - total
+
+
+@compiled
+def play_with_and_without(
+    scratch,
+    buffers,
+    programs,
+    worths,
+    players,
+    seed,
+    first,
+    out,
+    cards_there,
+    seats_claim,
+    leads_free,
+    leads_barred,
+):
+    """Play deals ``first``, ``first + 1`` ... each way, a row of the arrays a deal.
+
+    ``programs``: the rules, then for each politics card those under which it pays nothing;
+    ``worths`` likewise. Returns -1, or the number of the deal that met an error.
+    """
+    for at in range(len(cards_there)):
+        for way in range(1 + CARDS * players):
+            place, who = (way - 1) // players, (way - 1) % players
+            if way == 0:
+                place, who = 0, NOBODY
+            scratch[0] = scratch[len(scratch) - 1]
+            g = scratch[0]
+            start(g, programs[0], players, seed, first + at)
+            play_barred(scratch, buffers, programs, worths, out, who, place)
+            if g.error:
+                return first + at
+            if way > 0:
+                leads_barred[at, place, who] = lead_of(g, who)
+                continue
+            for seat in range(players):
+                leads_free[at, seat] = lead_of(g, seat)
+            for i in range(CARDS):
+                cards_there[at, i] = g.politics[i]
+                for seat in range(players):
+                    seats_claim[at, i, seat] = (g.players[seat].claimed >> i) & 1
+    return -1
+
+
+@dataclass(frozen=True)
+class Barred:
+    """The tables that are asked about: players of one kind. seed: of the deals."""
+
+    folder: ClassVar[str] = "claimed"
+    code: ClassVar[str] = "experiments/claiming.py"
+
+    ruleset: Ruleset
+    players: int
+    policy: str
+    seed: int
+
+    def play(self, first: int, deals: int) -> pd.DataFrame:
+        """A row a deal, politics card of it and seat, of a range of deals.
+
+        Columns: deal, item (key of the card), seat (from 0), claimed (0 or 1: does the seat where
+        it may), lead (times players - 1) where all may claim it, lead_barred where the seat may
+        not.
+
+        Raises UserError for a player that searches, plans, or is a file, and where claims come by
+        themselves; RuntimeError for a game that meets an error of the engine.
+        """
+        policy = policies.get(self.policy)
+        if policy.searches or policy.plans:
+            raise UserError(
+                f"policy {self.policy}: it takes too long; politics cards are barred at tables of"
+                " greedy and its styles, or random players (`gah policies`)"
+            )
+        if self.ruleset.procedure.politics_claim != "action":
+            raise UserError(
+                f"{self.ruleset.label}: markers are put by themselves; nobody can be kept from it"
+            )
+        programs = self.programs()
+        # One for each program: what politics cards pay is not in it, what a seat remembers is.
+        worths = np.repeat(worth_tables(programs[0], (self.policy,), self.players), len(programs))
+        scratch = new_games(SCRATCH + 1)
+        cards = np.zeros((deals, CARDS), dtype=np.int16)
+        claims = np.zeros((deals, CARDS, self.players), dtype=np.int8)
+        free = np.zeros((deals, self.players), dtype=np.int32)
+        barred = np.zeros((deals, CARDS, self.players), dtype=np.int32)
+        failed = play_with_and_without(
+            scratch, as_words(scratch), programs, worths, self.players, self.seed, first,
+            np.zeros(MAX_ACTIONS, dtype=np.int32), cards, claims, free, barred,
+        )  # fmt: skip
+        if failed >= 0:
+            error = c.ERRORS[int(scratch[0].error)]
+            raise RuntimeError(f"{self.ruleset.label}, seed {self.seed}, deal {failed}: {error}")
+        at, place, seat = (one.ravel() for one in np.indices(barred.shape))
+        keys = np.array(list(self.ruleset.politics.cards))
+        return pd.DataFrame({
+            "deal": first + at, "item": keys[cards[at, place]], "seat": seat,
+            "claimed": claims.ravel(), "lead": free[at, seat], "lead_barred": barred.ravel(),
+        })  # fmt: skip
+
+    def programs(self) -> np.ndarray:
+        """The rules, then for each politics card those under which it pays nothing."""
+        rules = compile_ruleset(self.ruleset)
+        found = np.repeat(rules, 1 + int(rules[0]["n_politics"]))
+        for card, one in enumerate(found[1:]):
+            one["place_vp"][card] = 0
+        return found
