@@ -30,6 +30,7 @@ from analysis.studies.modules import ModuleStudy
 from analysis.studies.price import PriceStudy
 from analysis.studies.restricted import RestrictStudy
 from analysis.studies.study import SettingsStudy, Study, or_without
+from analysis.studies.suggest import SuggestStudy
 from analysis.studies.variants import GroupStudy
 from model import UserError, load_ruleset
 from reports import facts, forked, results, schedule
@@ -320,6 +321,7 @@ def _more(plan: Plan, places: Places, longer: Path | None, console: Console) -> 
         )
     asked = (("repeated", AssumedStudy, places.assumed), ("guests", GuestStudy, places.guests),
              ("restricted", RestrictStudy, places.restrict),
+             ("suggested", SuggestStudy, places.price),
              ("prices", PriceStudy, places.price))  # fmt: skip
     for name, study, place in asked:
         recorded, answer = _at_length(study, newer, place, longer, console)

@@ -28,6 +28,7 @@ from analysis.studies.luck import Luck
 from analysis.studies.modules import Modules
 from analysis.studies.price import Prices
 from analysis.studies.restricted import Restricted
+from analysis.studies.suggest import Suggestion
 from analysis.studies.variants import Group
 from model import Ruleset, UserError, load_ruleset
 from reports.facts import Facts
@@ -72,6 +73,7 @@ class Results:
     factorial: Modules | None = None
     repeated: Repeated | None = None
     prices: Prices | None = None
+    suggested: Suggestion | None = None
     guests: Guests | None = None
     restricted: Restricted | None = None
     variants: Mapping[str, Group] = field(default_factory=dict)

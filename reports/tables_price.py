@@ -117,7 +117,7 @@ def precision(frame: pd.DataFrame, words: Words = STAFF) -> str:
     ).replace("-", MINUS)
 
 
-def suggestion_table(found: Suggestion, who: str) -> Table:
+def suggestion_table(found: Suggestion, who: str, key: str = "") -> Table:
     """The cards that are changed or outside: costs, and worth on fresh deals before and after."""
     frame = found.changes
     off = frame["before_verdict"].isin(OFF) | frame["after_verdict"].isin(OFF)
@@ -139,7 +139,9 @@ def suggestion_table(found: Suggestion, who: str) -> Table:
         "With the patch, VP",
         "Verdict then",
     ]
-    return Table(f"Suggested costs: {who}", head, rows)
+    return Table(
+        f"Suggested costs: {who}", head, rows, key=key, frame=found.changes if key else None
+    )
 
 
 def _measured(row: pd.Series, side: str) -> pd.Series:

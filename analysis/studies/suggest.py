@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
-from pathlib import Path
+from shlex import quote as word
+from typing import Any
 
 import pandas as pd
 from rich.console import Console
@@ -14,11 +16,14 @@ from analysis.base.kinds import kind
 from analysis.base.metrics import metric
 from analysis.cards.effects import Subject, chance_effects
 from analysis.cards.suggest import suggest
+from analysis.studies import price
 from analysis.studies.price import SHARD_GAMES, PriceStudy
-from analysis.studies.study import Study, config_of
+from analysis.studies.study import SettingsStudy, config_of
 from model import UserError
-from simulate import outputs
+from model.defaults import DEFAULT_SPEC
 from simulate.batch import Run
+from simulate.data.manifest import PATCHES
+from simulate.experiments.patches import keep_patch
 from simulate.experiments.prices import patch_text
 from simulate.policies import label as policy_label
 
@@ -28,18 +33,40 @@ FRESH = 1_000_003
 
 
 @dataclass(frozen=True)
+class Settings:
+    """What is asked. games: for the prices, over all costs; tested: of the test, for each of both
+    rulesets. One number of players and one policy."""
+
+    rules: str = DEFAULT_SPEC
+    players: tuple[int, ...] = (2,)
+    policies: tuple[str, ...] = ("greedy",)
+    games: int = 480_000
+    tested: int = 40_000
+    seed: int = 1
+
+    @property
+    def command(self) -> str:
+        """Command that plays these games."""
+        return " ".join([
+            "gah suggest", word(self.rules), "--players", ",".join(map(str, self.players)),
+            "--policy", ",".join(self.policies), "--games", str(self.games),
+            "--games-test", str(self.tested), "--seed", str(self.seed),
+        ])  # fmt: skip
+
+
+@dataclass(frozen=True)
 class Suggestion:
     """What came of it.
 
-    changes: of `analysis.cards.suggest.suggest`, with name, and before_* and after_* measured on
-    fresh deals: estimate, low, high, verdict (of `chance_effects`). patch: the file; none if
-    nothing is suggested.
+    margin: in VP. changes: of `analysis.cards.suggest.suggest`, with name, and before_* and after_*
+    measured on fresh deals: estimate, low, high, verdict (of `chance_effects`). patch: the text of
+    the file; empty if nothing is suggested.
     """
 
+    settings: Settings
     margin: float
-    games: int
     changes: pd.DataFrame
-    patch: Path | None
+    patch: str
 
     @property
     def outside(self) -> pd.DataFrame:
@@ -48,28 +75,38 @@ class Suggestion:
 
 
 @dataclass(frozen=True)
-class SuggestStudy(Study[Suggestion]):
+class SuggestStudy(SettingsStudy[Suggestion, Settings]):
     """The prices, what they suggest, and a test of it on fresh deals.
 
-    prices: of one number of players and one policy. games: of the test, for each of both rulesets.
-    patch: where what is suggested is written. threads: of the estimate that it follows from.
-    Its runs are those of the test, and raise UserError until the prices are recorded.
+    variant: what `load_ruleset` takes besides. threads: of the estimate that the patch follows
+    from. The games of the prices lie at `data` too, and the patch. Its runs are those of the test,
+    and raise UserError until the prices are recorded.
     """
 
     name = "suggest"
     bar = "games on fresh deals"
     told = "the suggested costs"
+    asks = Settings
+    answers = Suggestion
 
-    prices: PriceStudy
-    games: int
-    patch: Path
-    data: Path
+    variant: Mapping[str, Any] = field(default_factory=dict)
     threads: int = 2
 
     def __post_init__(self) -> None:
-        s = self.prices.settings
+        s = self.settings
         if len(s.players) * len(s.policies) != 1:
             raise UserError("a suggestion is for one number of players and one policy")
+
+    def note(self) -> tuple[str, dict[str, Any]] | None:
+        """Nothing for a variant."""
+        return super().note() if self.prices.base.label == self.settings.rules else None
+
+    @cached_property
+    def prices(self) -> PriceStudy:
+        """The prices that the suggestion follows from."""
+        s = self.settings
+        asked = price.Settings(s.rules, s.players, s.policies, (), s.games, s.seed)
+        return PriceStudy(asked, self.data, self.variant)
 
     @property
     def margin(self) -> float:
@@ -90,27 +127,28 @@ class SuggestStudy(Study[Suggestion]):
         """The cards whose cost is another."""
         return self.suggested[self.suggested["suggested"] != self.suggested["printed"]]
 
-    def record(self, workers: int, console: Console) -> None:
+    @cached_property
+    def patch(self) -> str:
+        """The text of the patch; empty if nothing is to be changed."""
+        return _patch(self.prices, self.changed, self.margin) if len(self.changed) else ""
+
+    def _play(self, workers: int, console: Console) -> None:
         self.prices.record(workers, console)
-        with console.status("estimating"):
-            changed = self.changed
-        if len(changed):
-            outputs.keep(self.patch, _patch(self.prices, changed, self.margin))
-        super().record(workers, console)
+        super()._play(workers, console)
 
     def runs(self) -> list[Run]:
-        s = self.prices.settings
-        rules = [self.prices.base]
-        if len(self.changed):
-            rules.append(self.prices.load(self.patch))
-        return [Run(one, s.players[0], s.policies[0], self.games, s.seed + FRESH, self.data,
+        s, rules = self.settings, [self.prices.base]
+        if self.patch:
+            id = f"suggested-{self.prices.base.edition}"
+            rules.append(self.prices.load(keep_patch(self.data / PATCHES, id, self.patch)))
+        return [Run(one, s.players[0], s.policies[0], s.tested, s.seed + FRESH, self.data,
                     shard_games=SHARD_GAMES) for one in rules]  # fmt: skip
 
     def frames(self, threads: int) -> Suggestion:
         runs, changes = self.runs(), self.suggested
         for side, one in zip(("before", "after"), (runs[0], runs[-1]), strict=True):
             changes = changes.join(self._tested(one, side, threads), on="item")
-        return Suggestion(self.margin, self.games, changes, self.patch if runs[1:] else None)
+        return Suggestion(self.settings, self.margin, changes, self.patch)
 
     def _tested(self, run: Run, side: str, threads: int) -> pd.DataFrame:
         """Effects and verdicts of the cards in one run, by item."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import OUT_FILE, SEED, WORKERS, Count, ruleset_options
+from reports.commands.options import KEEP, OUT_FILE, SEED, WORKERS, Count, ruleset_options
 from reports.commands.terminal import show
 
 
@@ -25,12 +25,13 @@ from reports.commands.terminal import show
               )  # fmt: skip
 @click.option("--out", type=OUT_FILE, default=Path("build/suggested.toml"), show_default=True,
               help="The patch file; beside it a CSV of what the test says.")  # fmt: skip
+@KEEP
 @SEED
 @WORKERS
 @ruleset_options
 def suggest(
     base: str, players: int, policy: str, games: int, tested: int, data: Path, out: Path, seed: int,
-    workers: int, variant: dict[str, Any],
+    keep: Path | None, workers: int, variant: dict[str, Any],
 ) -> None:  # fmt: skip
     """Suggests the fewest costs to change so that every staff card of BASE is inside its margin.
 
@@ -42,21 +43,23 @@ def suggest(
       gah suggest revised-2021
       gah simulate --rules revised-2021 --patch build/suggested.toml
     """
-    from analysis.studies.price import PriceStudy, Settings
-    from analysis.studies.suggest import SuggestStudy
+    from analysis.studies.kept import answered
+    from analysis.studies.suggest import Settings, SuggestStudy
     from reports.figure import write_csv
     from reports.tables_price import suggestion_table, suggestion_words
-    from simulate import policies
+    from simulate import outputs, policies
     from simulate.bars import plain_console
 
     policies.get(policy)
-    prices = PriceStudy(Settings(base, (players,), (policy,), (), games, seed), data, variant)
+    settings = Settings(base, (players,), (policy,), games, tested, seed)
+    study = SuggestStudy(settings, data, variant, workers)
     console = plain_console()
-    found = SuggestStudy(prices, tested, out, data, workers).answer(workers, console)
-    who = f"{prices.base.label}, {players} {policy} players, {tested:,} fresh games of each"
+    found = answered(study, workers, console, keep)
+    who = f"{study.prices.base.label}, {players} {policy} players, {tested:,} fresh games of each"
     show(suggestion_table(found, who), console)
     for text in suggestion_words(found):
         console.print(text, highlight=False)
     write_csv(found.changes, out.with_suffix(".csv"))
-    if found.patch is not None:
-        console.print(f"patch: {found.patch}", highlight=False, soft_wrap=True)
+    if found.patch:
+        outputs.keep(out, found.patch)
+        console.print(f"patch: {out}", highlight=False, soft_wrap=True)

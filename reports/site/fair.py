@@ -7,8 +7,18 @@ import pandas as pd
 from analysis.studies.price import Prices
 from reports import names
 from reports.results import Results
-from reports.site.blocks import Block, Prose
-from reports.tables_price import OFF_COST, duel_table, level, precision, price_table, verdict, worth
+from reports.site.blocks import Block, Code, Prose
+from reports.tables_price import (
+    OFF_COST,
+    duel_table,
+    level,
+    precision,
+    price_table,
+    suggestion_table,
+    suggestion_words,
+    verdict,
+    worth,
+)
 from reports.text import NBSP, Estimate, count, number
 
 UNPRICED = "Fair cost: not measured yet; gah price measures it"
@@ -101,6 +111,22 @@ def blocks(results: Results) -> list[Block]:
     rules = results.facts.brief(found.settings.rules)
     settings = f"{rules}, {who(found)}, {count(found.settings.games)} games"
     return [Prose(text), price_table(frame, settings, KEY), *_drafted(found)]
+
+
+def suggestion(results: Results) -> list[Block]:
+    """The patch that brings every card inside its margin, and its test; nothing without one."""
+    found = results.suggested
+    if found is None:
+        return []
+    asked = found.settings
+    who = names.players(asked.policies[0], asked.players[0])
+    text = (
+        "The fewest costs to change so that every card is within its margin, by the fair costs, and"
+        " what games on fresh deals say of the cards then. It mends the game for players of this"
+        f" kind, {who}; others may need other costs. {' '.join(suggestion_words(found))}"
+    )
+    brief = f"{results.facts.brief(asked.rules)}, {who}, {count(asked.tested)} fresh games of each"
+    return [Prose(text), suggestion_table(found, brief, "suggested"), Code(found.patch)]
 
 
 def _drafted(found: Prices) -> list[Block]:

@@ -11,6 +11,7 @@ import pandas as pd
 import pytest
 
 from analysis.studies.price import Prices, Settings
+from analysis.studies.suggest import Settings as Asked
 from analysis.studies.suggest import Suggestion
 from reports.site import fair
 from reports.tables_price import precision, price_table, suggestion_table, suggestion_words
@@ -109,7 +110,7 @@ def test_a_suggestion_shows_costs_and_what_fresh_deals_say_before_and_after():
     usual = {"item": "1", "name": "Cheap", "printed": 2, "suggested": 4, "before": 5.0,
              "after": 1.0, "inside": True, **sides}  # fmt: skip
     same = {**usual, "item": "2", "name": "Same", "suggested": 2, "before_verdict": "undecided"}
-    found = Suggestion(3.0, 300, pd.DataFrame([usual, same]), None)
+    found = Suggestion(Asked(tested=300), 3.0, pd.DataFrame([usual, same]), "")
     (row,) = suggestion_table(found, "here").rows
     assert list(row) == ["Cheap (1)", "2", "4", "+4.00 (+3.50 to +4.50)", "too strong",
                          "+4.00 (+3.50 to +4.50)", "balanced"]  # fmt: skip
@@ -130,3 +131,17 @@ def test_what_drafting_by_the_worths_gains_is_shown_where_it_was_tried(results):
     table = fair.blocks(results)[-1]
     assert table.rows == [["the dearest card first", "+4.0 (+2.0 to +8.0)",
                            "+5.0 (+2.5 to +10.0)", "200"]]  # fmt: skip
+
+
+def test_the_suggested_patch_is_shown_with_its_test_where_one_is_known(results):
+    results.suggested = None
+    assert fair.suggestion(results) == []
+    row = {"item": "1", "name": "Cheap", "printed": 2, "suggested": 4, "before": 5.0, "after": 1.0,
+           "inside": True, "before_estimate": 4.0, "before_low": 3.5, "before_high": 4.5,
+           "before_verdict": "too strong", "after_estimate": 1.0, "after_low": 0.5,
+           "after_high": 1.5, "after_verdict": "balanced"}  # fmt: skip
+    results.suggested = Suggestion(Asked(tested=300), 3.0, pd.DataFrame([row]), "[set]")
+    prose, table, code = fair.suggestion(results)
+    assert "1 too strong, 0 too weak, 0 balanced, 0 undecided; with the patch: 0 too" in prose.text
+    assert table.caption == "Suggested costs: 2021, 2 greedy players, 300 fresh games of each"
+    assert code.text == "[set]"

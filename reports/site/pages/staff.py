@@ -44,12 +44,18 @@ def build(results: Results) -> Page:
             *_verdicts(results),
             Section("all", "Card by card", [worth, index_table("staff", results)]),
             Section("fair", "What a card should cost", fair.blocks(results)),
+            *_suggested(results),
             Section("partners", "Best partners", partners.of_all(results)),
             Section("worth", "What a card is worth", figures[:2]),
             Section("played", "Played, and what that says", figures[2:]),
         ],
         children=sheets("staff", results),
     )
+
+
+def _suggested(results: Results) -> list[Section]:
+    blocks = fair.suggestion(results)
+    return [Section("suggested", "Costs that would balance them", blocks)] if blocks else []
 
 
 def _verdicts(results: Results) -> list[Section]:
