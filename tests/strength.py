@@ -15,6 +15,9 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+from rich.progress import track
+
 from model import load_ruleset
 from simulate.batch.job import code_digest
 from simulate.batch.runner import Run
@@ -48,7 +51,8 @@ def measured(policy: str, against: str, rules: str, players: int, deals: int) ->
     player = Player(run.job())
     player.play(games, 1)  # whatever has to be compiled or loaded first
     began = time.process_time()
-    rows = player.play(0, games)[1]
+    told = track(range(deals), f"{policy} against {against}, {players} players")
+    rows = np.concatenate([player.play(deal * players, players)[1] for deal in told])
     seconds = time.process_time() - began
     mine = rows["policy"] == 0
     low, high = wilson(float(rows["win"][mine].sum()), games)
