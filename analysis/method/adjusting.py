@@ -9,6 +9,9 @@ y, whatever b is, as long as it comes from other deals: x is a control variate.
     time     processor time of a game with gifts told, over that of one without
     pays     factor / time: above 1 the gifts save more games than they cost
 
+Where what was dealt is the question, as it is of cards, the gift of the deal may not be taken off:
+it holds the effect that is looked for.
+
 Intervals: bootstrap over deals, and over the blocks of games by which time was taken, with b as it
 was estimated; ratios are taken as normal in their logarithm.
 

@@ -4,8 +4,8 @@ A gift is what the learned value says of a position once chance has spoken, less
 would say had other dice and cards come up instead. These come from the distribution that the
 players face: dice are rolled anew, and what nobody has seen of a deck lies in another order. So the
 mean of a gift is 0 whatever the value says, and gifts can be taken off a result without moving its
-mean (AIVAT: Burch, Schmid, Moravcik, Morrill, Bowling 2018, AAAI). The value is told what its seat
-may know, and was fixed before the games; these go on as if nobody had asked.
+mean (what chance does in AIVAT: Burch, Schmid, Moravcik, Morrill, Bowling 2018, AAAI). The value is
+told what its seat may know, and was fixed before the games; these go on as if nobody had asked.
 """
 
 from __future__ import annotations
