@@ -25,6 +25,11 @@ QUESTIONS = {
     "difference": "of a difference between the editions on equal deals",
 }
 RESULTS = {"lead": "lead", "vp": "VP", "win": "wins"}
+TAKEN_OFF = {
+    "all": "deal, dice, cards",
+    "all, every seat": "deal, dice, cards, as every seat sees them",
+}
+"""What is taken off, where the record's own word says too little."""
 
 
 def measured(record: Path = RECORD) -> list[Line]:
@@ -69,7 +74,7 @@ def _told(one: Line, name: str) -> str:
 
 
 def _where(one: Line) -> str:
+    taken = TAKEN_OFF.get(one["way"], one["way"])
     return (
-        f"{RESULTS[one['result']]}, {one['policy']}, {one['players']} players, taken off:"
-        f" {one['way']}"
+        f"{RESULTS[one['result']]}, {one['policy']}, {one['players']} players, taken off: {taken}"
     )
