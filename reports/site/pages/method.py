@@ -7,7 +7,7 @@ from markupsafe import Markup
 from analysis.base import families, stats
 from analysis.base.metrics import catalogue
 from analysis.cards import floor
-from reports import facts, tables
+from reports import adjusting, facts, tables
 from reports.results import Results
 from reports.site.blocks import Code, Items, Page, Prose, Section, Terms
 from reports.site.pages import validation
@@ -50,6 +50,7 @@ ESTIMANDS = (
 
 def sure() -> tuple[tuple[str, str], ...]:
     """How sure it is, in the words and numbers of what computes it."""
+    luck = adjusting.words(adjusting.measured())
     return (
         ("Intervals",
          f"{stats.LEVEL:.0%}. Seats of one game are not independent, nor are games that share a"
@@ -84,6 +85,7 @@ def sure() -> tuple[tuple[str, str], ...]:
          "A change of a card counts as mending it if the card was shown to be too strong or too"
          " weak before, and is shown to be balanced now or has moved towards the average card by"
          " more than chance, on equal deals."),
+        *((("Luck", luck),) if luck else ()),
         ("What this does not say",
          "How people would fare, and what a card is worth to a player who plans for it. An interval"
          " that contains 0 is not proof of equality."),
