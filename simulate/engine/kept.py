@@ -26,6 +26,8 @@ from simulate.provenance import SHARED, digest_of, root
 
 KEPT_FOLDERS = 4  # of each package
 CHANGED = "changed"  # in place of the digest of sources
+BESIDE = {"experiments": ("learned/*.py",)}
+"""What a package's code is made of beside engine, policies and itself: patterns of files."""
 
 TYPES: dict[str, Any] = {}  # named types, which are kept by their names: filled by jit.py
 
@@ -33,12 +35,13 @@ TYPES: dict[str, Any] = {}  # named types, which are kept by their names: filled
 def sources_of(module: str) -> tuple[str, ...]:
     """Patterns of the files that compiled code of a module (``simulate...``) may be made of.
 
-    The engine knows the engine alone; others are made of engine, policies and their own package.
+    The engine knows the engine alone; others are made of engine, policies, their own package, and
+    what stands in `BESIDE`.
     """
     package = module.split(".")[1]
     if package == "engine":
         return ("engine/*.py",)
-    return (*SHARED, f"{package}.py", f"{package}/**/*.py")
+    return (*SHARED, f"{package}.py", f"{package}/**/*.py", *BESIDE.get(package, ()))
 
 
 @cache
