@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 
 import pandas as pd
 from markupsafe import Markup
@@ -231,22 +231,42 @@ def sentences(found: Repeated) -> list[str]:
     ]
 
 
-def _told(found: Repeated, players: int, policy: str) -> list[str]:
-    out = [
-        f"of {len(rows)} verdicts on {about}, {steady(rows)}"
-        for kind, about in ((AVERAGE, "average effects of modules"), (PAIR, "pairs of modules"))
-        if len(rows := found.rows(players, policy, kind))
+def short(found: Repeated) -> str:
+    """How many verdicts hold whatever the assumed values are, and what is the largest of its kind,
+    of the first table of players."""
+    n, policy = found.tables[0]
+    every = found.settings.completions
+    kept = listing([
+        f"{int((rows['same'] == every).sum())} of {len(rows)} on {about}"
+        for about, rows, _ in _judged(found, n, policy)
+    ])  # fmt: skip
+    most = listing([choice_words(row) for _, row in _choices(found, n, policy).iterrows()])
+    return (
+        f"Repeated with {names.players(policy, n)} under {every} plausible completions. Verdicts"
+        f" that are the same in all of them: {kept}. {most[:1].upper()}{most[1:]}."
+    )
+
+
+def _judged(
+    found: Repeated, players: int, policy: str
+) -> Iterator[tuple[str, pd.DataFrame, Unit | None]]:
+    """What is judged at one table, in words, its rows, and the unit of how far they move."""
+    kinds = ((AVERAGE, "average effects of modules"), (PAIR, "pairs of modules"))
+    every: list[tuple[str, pd.DataFrame, Unit | None]] = [
+        (about, found.rows(players, policy, kind), None) for kind, about in kinds
     ]
-    out += [choice_words(row) for _, row in _choices(found, players, policy).iterrows()]
-    for metric, about in OF_METRIC.items():
-        rows = cards_of(found, players, policy, metric)
-        if len(rows):
-            out.append(f"of {len(rows)} verdicts on staff cards ({about}), {steady(rows)}")
-    for outcome, about in OF_ENTRANCE.items():
-        rows = _entrances(found, players, policy, outcome)
-        if len(rows):
-            out.append(f"of {len(rows)} verdicts on hotel entrances ({about}), {steady(rows)};"
-                       f" {moved(rows, ENTRANCE[outcome])}")  # fmt: skip
+    every += [(f"staff cards ({about})", cards_of(found, players, policy, metric), None)
+              for metric, about in OF_METRIC.items()]  # fmt: skip
+    every += [(f"hotel entrances ({about})", _entrances(found, players, policy, outcome),
+               ENTRANCE[outcome]) for outcome, about in OF_ENTRANCE.items()]  # fmt: skip
+    return (one for one in every if len(one[1]))
+
+
+def _told(found: Repeated, players: int, policy: str) -> list[str]:
+    out = [choice_words(row) for _, row in _choices(found, players, policy).iterrows()]
+    for about, rows, unit in _judged(found, players, policy):
+        text = f"of {len(rows)} verdicts on {about}, {steady(rows)}"
+        out.append(text if unit is None else f"{text}; {moved(rows, unit)}")
     return [f"{text}." for text in out]
 
 

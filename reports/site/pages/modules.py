@@ -80,7 +80,7 @@ def _repeated(results: Results) -> Finding:
     about, anchor = tables_assumed.ABOUT, tables_assumed.SECTION
     if found is None:
         return Finding(about, tables_assumed.MISSING, None, KEY, anchor)
-    text = " ".join(tables_assumed.sentences(found))
+    text = tables_assumed.short(found)
     return Finding(about, text, tables_assumed.grounds(found), KEY, anchor)
 
 
