@@ -27,6 +27,7 @@ from analysis.studies.long_run import keep as keep_long_run
 from analysis.studies.long_run import kept as read_long_run
 from analysis.studies.luck import LuckStudy
 from analysis.studies.modules import ModuleStudy
+from analysis.studies.politics_price import PoliticsPriceStudy
 from analysis.studies.price import PriceStudy
 from analysis.studies.restricted import RestrictStudy
 from analysis.studies.study import SettingsStudy, Study, or_without
@@ -322,6 +323,7 @@ def _more(plan: Plan, places: Places, longer: Path | None, console: Console) -> 
     asked = (("repeated", AssumedStudy, places.assumed), ("guests", GuestStudy, places.guests),
              ("restricted", RestrictStudy, places.restrict),
              ("suggested", SuggestStudy, places.price),
+             ("politics_prices", PoliticsPriceStudy, places.price),
              ("prices", PriceStudy, places.price))  # fmt: skip
     for name, study, place in asked:
         recorded, answer = _at_length(study, newer, place, longer, console)

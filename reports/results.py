@@ -74,6 +74,7 @@ class Results:
     repeated: Repeated | None = None
     prices: Prices | None = None
     suggested: Suggestion | None = None
+    politics_prices: Prices | None = None
     guests: Guests | None = None
     restricted: Restricted | None = None
     variants: Mapping[str, Group] = field(default_factory=dict)

@@ -37,8 +37,9 @@ class ForcedPrices(Priced):
     def command(self) -> str:
         return self.settings.command.replace("gah price", f"gah price --kind {self.kind}", 1)
 
-    def note(self) -> None:
-        """Nothing: what a report shows are the prices of staff cards."""
+    @classmethod
+    def note_name(cls) -> str:
+        return f"{cls.name}-{cls.kind}"
 
     def runs(self) -> list[Run]:
         """None: no whole games are recorded."""

@@ -60,7 +60,7 @@ def check(study: SettingsStudy[Any, Any], folder: Path | None) -> None:
 
 def keep(folder: Path, study: SettingsStudy[Any, Any], answer: Any) -> Path:
     """Keep an answer below a folder, in place of the one before; returns where."""
-    place = folder_of(folder, study.name, study.settings.rules)
+    place = folder_of(folder, study.note_name(), study.settings.rules)
     plain = {}
     for field in fields(answer):
         value = getattr(answer, field.name)
@@ -81,7 +81,7 @@ def kept(folder: Path, study: type[SettingsStudy[Any, Any]], rules: str) -> Any:
 
     Raises UserError if it is damaged.
     """
-    place = folder_of(folder, study.name, rules)
+    place = folder_of(folder, study.note_name(), rules)
     if not (place / NOTE).exists():
         return None
     try:

@@ -102,6 +102,12 @@ class Priced(SettingsStudy[Prices, Settings]):
     def _curves_by_table(self, threads: int) -> Iterator[tuple[dict[str, Any], list[prices.Curve]]]:
         """Players, policy and outcome, and the curves of all cards there."""
 
+    def note(self) -> tuple[str, dict[str, Any]] | None:
+        """Nothing of some of the cards, or for a variant."""
+        if self.settings.cards or self.base.label != self.settings.rules:
+            return None
+        return super().note()
+
     @cached_property
     def base(self) -> Ruleset:
         """The rules with the printed numbers."""
@@ -196,10 +202,8 @@ class PriceStudy(Priced):
     small: bool = False
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
-        """Nothing of few games, of some of the cards, or for a variant."""
-        if self.small or self.settings.cards or self.base.label != self.settings.rules:
-            return None
-        return super().note()
+        """Nothing of few games either."""
+        return None if self.small else super().note()
 
     @cached_property
     def base(self) -> Ruleset:

@@ -84,12 +84,17 @@ class Study(ABC, Generic[Answer]):
         """What to note once all is recorded, if anything: the label of the rules, and the plan."""
         return None
 
+    @classmethod
+    def note_name(cls) -> str:
+        """What its note is named by: its own name, where a command asks one question."""
+        return cls.name
+
     def record(self, workers: int, console: Console) -> None:
         """Play what is not recorded yet; note that it is complete. Raises UserError as `run`."""
         self._play(workers, console)
         noted = self.note()
         if noted is not None:
-            leave(self.data, self.name, *noted)
+            leave(self.data, self.note_name(), *noted)
 
     def _play(self, workers: int, console: Console) -> None:
         """Play what is not recorded yet."""
@@ -128,7 +133,7 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
 
         Raises UserError if the note of it cannot be read.
         """
-        settings = find_settings(data, cls.name, rules, cls.asks)
+        settings = find_settings(data, cls.note_name(), rules, cls.asks)
         return None if settings is None else cls(settings, data)
 
     @property
@@ -188,7 +193,7 @@ def find(
         return None
     except (OSError, ValueError, TypeError, KeyError):
         raise UserError(
-            f"{store.at(name)}: damaged; delete it, or run `gah {kind}` again"
+            f"{store.at(name)}: damaged; delete it, or run the command that wrote it again"
         ) from None
 
 

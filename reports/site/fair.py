@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import pandas as pd
+from markupsafe import Markup
 
 from analysis.studies.price import Prices
 from reports import names
@@ -10,6 +11,7 @@ from reports.results import Results
 from reports.site.blocks import Block, Code, Prose
 from reports.tables_price import (
     OFF_COST,
+    POLITICS,
     duel_table,
     level,
     precision,
@@ -111,6 +113,25 @@ def blocks(results: Results) -> list[Block]:
     rules = results.facts.brief(found.settings.rules)
     settings = f"{rules}, {who(found)}, {count(found.settings.games)} games"
     return [Prose(text), price_table(frame, settings, KEY), *_drafted(found)]
+
+
+def politics(results: Results) -> list[Block]:
+    """What politics cards should pay; which command measures it, if nobody has."""
+    found = results.politics_prices
+    if found is None:
+        return [Prose(Markup("Not measured yet: <code>gah price --kind politics</code> does."))]
+    frame = first_table(found)
+    text = (
+        "What it is worth to a seat that it may claim the card: its lead over the same deal in"
+        f" which it alone may not, and plays accordingly, for {who(found)}. Fair are the VP of the"
+        " first place, later places in proportion, at which that is worth as much as with an"
+        f" average card. {precision(frame, POLITICS)} Who never goes for a card gains nothing by"
+        " the right to it, whatever it pays: far from the printed VP a fair one says that these"
+        " players leave the card alone, or take it as it comes."
+    )
+    rules = results.facts.brief(found.settings.rules)
+    settings = f"{rules}, {who(found)}, {count(found.settings.games)} deals"
+    return [Prose(text), price_table(frame, settings, "fair-politics", POLITICS)]
 
 
 def suggestion(results: Results) -> list[Block]:

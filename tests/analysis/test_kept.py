@@ -14,6 +14,7 @@ from rich.console import Console
 from analysis.studies import kept, price
 from analysis.studies.guests import Guests, GuestStudy
 from analysis.studies.guests import Settings as GuestSettings
+from analysis.studies.politics_price import PoliticsPriceStudy
 from analysis.studies.study import leave
 from model import UserError
 from reports.pipeline import Places, Plan, _more
@@ -68,6 +69,15 @@ def test_nothing_is_given_of_other_rules_or_other_questions(play: dict[str, str]
     prices(tmp_path)
     assert kept.kept(tmp_path, price.PriceStudy, "original-2015") is None
     assert kept.kept(tmp_path, GuestStudy, RULES) is None
+
+
+def test_prices_of_each_kind_of_card_are_kept_by_themselves(play: dict[str, str], tmp_path: Path):
+    staff = prices(tmp_path)
+    settings = price.Settings(RULES, games=100)
+    other = price.Prices(settings, frame(), frame())
+    kept.keep(tmp_path, PoliticsPriceStudy(settings, tmp_path), other)
+    assert kept.kept(tmp_path, price.PriceStudy, RULES).settings == staff.settings
+    assert kept.kept(tmp_path, PoliticsPriceStudy, RULES).settings == settings
 
 
 @pytest.mark.parametrize("spoil", ["{", '{"play": {"a": "0"}}', "[]"])

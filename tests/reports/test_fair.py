@@ -145,3 +145,17 @@ def test_the_suggested_patch_is_shown_with_its_test_where_one_is_known(results):
     assert "1 too strong, 0 too weak, 0 balanced, 0 undecided; with the patch: 0 too" in prose.text
     assert table.caption == "Suggested costs: 2021, 2 greedy players, 300 fresh games of each"
     assert code.text == "[set]"
+
+
+def test_politics_cards_have_fair_vp_where_they_were_priced(results):
+    results.politics_prices = None
+    assert "gah price --kind politics" in str(fair.politics(results)[0])
+    row = priced("A-rooms", "12 rooms", (6.7, 6.2, 7.3), printed=15, q=0.001, worth=5.0)
+    results.politics_prices = Prices(Settings(games=108_000), pd.DataFrame([row]), pd.DataFrame())
+    prose, table = fair.politics(results)
+    assert "for 2 greedy players" in prose.text
+    assert table.caption.startswith("What the first place of politics cards should pay: 2021, 2")
+    assert table.caption.endswith("000 deals")
+    assert [str(cell) for cell in table.rows[0][:4]] == [
+        "12 rooms (A-rooms)", "too high", "15", "6.7 (6.2 to 7.3)",
+    ]  # fmt: skip

@@ -5,6 +5,7 @@ from __future__ import annotations
 from analysis import Config
 from reports import names
 from reports.results import Results, rows_of
+from reports.site import fair
 from reports.site.blocks import Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.pieces import pieces
@@ -32,6 +33,7 @@ def build(results: Results) -> Page:
         findings=findings(results),
         sections=[
             Section("politics", "Politics cards", [note, index_table("politics", results)]),
+            Section("fair", "What a politics card should pay", fair.politics(results)),
             Section("emperor", "Emperor tiles", [index_table("emperor_tile", results)]),
         ],
         children=[*sheets("politics", results), *sheets("emperor_tile", results)],
