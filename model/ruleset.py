@@ -46,7 +46,7 @@ class Layer(Word):
     paths: tuple[str, ...]
 
 
-class Ruleset(Rules):
+class Ruleset(CheckedRules):
     """Resolved rules and where they come from. Equal play means an equal `hash`."""
 
     model_config = ConfigDict(frozen=True, extra="forbid", ignored_types=(cached_property,))

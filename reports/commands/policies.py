@@ -13,4 +13,4 @@ from simulate.roster import POLICIES, SEEKER
 def policies() -> None:
     """Lists the computer players. Your own, a Python file, is named by its path instead."""
     for policy in (*POLICIES, SEEKER):
-        click.echo(f"{policy.name:<16}{policy.description}")
+        click.echo(f"{policy.name:<17}{policy.description}")

@@ -49,7 +49,7 @@ BEFORE, OTHER = MIND_GAMES - 1, MIND_GAMES
 """Records: the position before chance speaks, and how else it goes on; the last one is blank."""
 
 declare(
-    judge=numba.typeof(new_mind()), said=numba.typeof(blank()), times=numba.float64,
+    judge=numba.typeof(new_mind()), said=numba.typeof(blank()), weight=numba.float64,
     gift=numba.float64[:, ::1], gifts=numba.float64[:, :, :, ::1],
     result=numba.float64[:, ::1], results=numba.float64[:, :, ::1], unlike=numba.int64[::1],
 )  # fmt: skip
@@ -83,8 +83,8 @@ def come_otherwise(g, rules, staff_dealt, word):
 
 
 @compiled
-def weigh_in(g, rules, worth, dial, net, book, judge, thought, times, gift):
-    """Add ``times`` what the value says of a position to each of the first seats.
+def weigh_in(g, rules, worth, dial, net, book, judge, thought, weight, gift):
+    """Add ``weight`` times what the value says of a position to each of the first seats.
 
     ``gift``: shape (seats, HEADS); ``thought``: memory, shape (HEADS,).
     """
@@ -94,7 +94,7 @@ def weigh_in(g, rules, worth, dial, net, book, judge, thought, times, gift):
             judge_root(g, rules, worth, dial, net, book, judge, who, judge.seen[who], SPARE)
         note_thought(g, judge, who, thought)
         for head in range(HEADS):
-            gift[who, head] += times * thought[head]
+            gift[who, head] += weight * thought[head]
 
 
 @compiled
