@@ -1,0 +1,129 @@
+"""The rows of the README's table of measured figures that records tell.
+
+`python -m tests.measured` writes them anew, each in the place of the row that begins as it does; a
+test fails while README and records disagree.
+"""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+ROOT = Path(__file__).parents[1]
+README = ROOT / "README.md"
+RECORDS = ROOT / "verification"
+LEARNED = ("planner", "expert", "master")
+RULES = "revised-2021"
+
+
+def record(name: str) -> Any:
+    """A record, as JSON."""
+    return json.loads((RECORDS / f"{name}.json").read_text("utf-8"))
+
+
+def strength() -> str:
+    """Paces and wins of the learned players, from players.json."""
+    found = {(one["policy"], one["against"]): one for one in record("players")
+             if one["rules"] == RULES and one["players"] == 2}  # fmt: skip
+    against = [found[name, "greedy"] for name in LEARNED]
+    hard = found["expert", "search:200"]
+    paces = listed([f"{one['pace']:.3g}" for one in against])
+    wins = listed([share(one) for one in against])
+    return row(
+        "planner, expert and master against greedy, 2 players, one core; expert against search with"
+        f" 200 playouts a decision, {hard['games']} games",
+        f"{paces} games a second; wins {wins}; {share(hard)}",
+        "`python -m tests.strength`; `verification/players.txt`",
+    )
+
+
+def mistakes() -> str:
+    """Planted mistakes in the data, from mutation_data.json."""
+    found = record("mutation_data")
+    outcomes = found["outcomes"]
+    tried = sum(outcomes.values())
+    changing = tried - outcomes.get("same", 0)
+    missed = len(found["survivors"])
+    told = (RECORDS / "mutation_data.txt").read_text("utf-8")
+    before = re.search(r"(\d+) of them noticed before the last tests were added", told)
+    between = re.search(r"95% interval of the share of all (\S+ to \S+)", told)
+    assert before is not None
+    assert between is not None
+    return row(
+        f"{tried:,} planted mistakes, drawn from {found['population']:,} in the data of editions,"
+        f" modules and variants; {changing:,} of them change play",
+        f"{changing - missed:,} noticed, {int(before[1]):,} of them before the last tests were"
+        f" added (by these, 95% interval of the share of all: {between[1]};"
+        " `verification/mutation_data.txt`)",
+        f"`python -m tests.mutation --data --sample {tried} --seed {found['seed']} --out"
+        " verification`",
+    )
+
+
+def clauses() -> str:
+    """Clauses proven by mutation, from clauses.json."""
+    found = record("clauses")["clauses"].values()
+    proven = {by: [one["proven"] for one in found if one["by"] == by] for by in ("data", "code")}
+    data, code = (f"{sum(some)} of {len(some)}" for some in proven.values())
+    return row(
+        f"{sum(map(len, proven.values()))} clauses of the rules, each by its own tests: every value"
+        " that it declares is changed, or each function that carries it out",
+        f"{data} with a value in the data and {code} that functions carry out notice it"
+        " (`verification/clauses.txt`)",
+        "`make mutate ARGS=--clauses`",
+    )
+
+
+def promises() -> str:
+    """Promises of the statistics, from validation.json."""
+    found = record("validation")
+    checks, times, deals = found["checks"], found["replications"], found["deals"]
+    kept = sum(one["passed"] for one in checks)
+    return row(
+        f"{len(checks)} promises of the statistics (p-values without an effect, coverage, power,"
+        " verdicts, stopping, shared deals, few differing deals, ratings, shares of variance), each"
+        f" tried {times} times or as told, on games of random and greedy players and planted"
+        " results",
+        f"{kept} of {len(checks)} within the central 99.9% of what they promise"
+        " (`verification/validation.txt`)",
+        f"`gah validate --replications {times} --deals {deals}`",
+    )
+
+
+ROWS: tuple[Callable[[], str], ...] = (strength, mistakes, clauses, promises)
+STARTS = ("planner, expert and master", " planted mistakes, drawn", " clauses of the rules, each",
+          " promises of the statistics")  # fmt: skip
+"""What each row is known by, in its first cell."""
+
+
+def row(what: str, figure: str, command: str) -> str:
+    """A row of the table."""
+    return f"| {what} | {figure} | {command} |"
+
+
+def share(one: dict[str, Any]) -> str:
+    """ "94.9% (93.1 to 96.2)"."""
+    percent = one["share"] * 100
+    told = "100" if percent == 100 else f"{percent:.1f}"
+    return f"{told}% ({one['low'] * 100:.1f} to {one['high'] * 100:.1f})"
+
+
+def listed(words: list[str]) -> str:
+    """ "a, b and c"."""
+    return f"{', '.join(words[:-1])} and {words[-1]}"
+
+
+def renewed(text: str) -> str:
+    """The README with these rows as the records tell them today."""
+    lines = text.splitlines(keepends=True)
+    for made, start in zip(ROWS, STARTS, strict=True):
+        (at,) = [i for i, line in enumerate(lines) if line.startswith("| ") and start in line]
+        lines[at] = made() + "\n"
+    return "".join(lines)
+
+
+if __name__ == "__main__":
+    README.write_text(renewed(README.read_text("utf-8")), "utf-8")
