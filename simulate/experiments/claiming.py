@@ -24,6 +24,7 @@ from simulate.engine.jit import compiled, declare
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.setup import start
 from simulate.engine.state import GAME, new_games
+from simulate.experiments.leads import lead_of
 from simulate.policies.chooser import SCRATCH, choose
 from simulate.policies.greedy import as_words
 from simulate.policies.seating import worth_tables
@@ -65,15 +66,6 @@ def play_barred(scratch, buffers, programs, worths, out, who, place):
             pick = choose(view, scratch, buffers, programs[view], worths, out, n)
         apply(g, programs[0], out[pick])
         n = settle(g, programs[0], out)
-
-
-@compiled
-def lead_of(g, seat):
-    """The lead of a seat over the mean of the others, times (players - 1)."""
-    total = 0
-    for i in range(g.n_players):
-        total += g.players[i].vp
-    return g.players[seat].vp * g.n_players - total
 
 
 @compiled

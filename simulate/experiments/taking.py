@@ -27,6 +27,7 @@ from simulate.engine.jit import compiled, declare
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.setup import start
 from simulate.engine.state import GAME, new_games
+from simulate.experiments.leads import lead_of
 from simulate.policies.chooser import SCRATCH, choose
 from simulate.policies.greedy import as_words
 from simulate.policies.seating import worth_tables
@@ -121,12 +122,11 @@ def place_taken(scratch, buffers, rules, worths, round_no, out):
 @compiled
 def note_result(g, at, way, leads_after, wins_after):
     """The lead of seat WHO times (players - 1), and its win in twelfths."""
-    total, winners = 0, 0
+    winners = 0
     for i in range(g.n_players):
-        total += g.players[i].vp
         if g.players[i].rank == 1:
             winners += 1
-    leads_after[at, way] = g.players[WHO].vp * g.n_players - total
+    leads_after[at, way] = lead_of(g, WHO)
     wins_after[at, way] = 12 // winners if g.players[WHO].rank == 1 else 0
 
 
