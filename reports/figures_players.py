@@ -55,7 +55,7 @@ ARROW = "\N{BLACK LEFT-POINTING SMALL TRIANGLE}"
 
 def ladder_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
     """Ratings with intervals: a panel a number of players, rungs in the order of the first."""
-    players = ladder.plan.players
+    players = ladder.settings.players
     order = list(ladder.of(players[0])["rung"])
     canvas, axes = layout.grid([0.8 + 0.34 * len(order)], len(players), width=3.1)
     far = _far_below(ladder)
@@ -97,7 +97,7 @@ def _far_below(ladder: Ladder) -> set[str]:
 def ladder_title(ladder: Ladder) -> str:
     """Who is strongest with each number of players, and by how much, if that can be told."""
     parts = []
-    for n in ladder.plan.players:
+    for n in ladder.settings.players:
         first, second = (ladder.of(n).iloc[place] for place in (0, 1))
         gap = signed(measured(first, "gap"), RATING)
         if first["gap_low"] > 0:
@@ -109,22 +109,78 @@ def ladder_title(ladder: Ladder) -> str:
 
 def ladder_caption(ladder: Ladder) -> str:
     """Rules, unit, intervals and games of the ladder."""
-    plan = ladder.plan
-    few = f", {plan.deals_search} where a search plays" if plan.deals_search != plan.deals else ""
-    searches = any(plan.deals_of((rung,)) != plan.deals for rung in plan.rungs)
+    s = ladder.settings
+    fewer = (ladder.ratings["deals"] != s.deals).any()
+    few = f", {s.deals_search} where a slow player sits" if fewer else ""
     misfit = (ladder.pairings["share"] - ladder.pairings["rated"]).abs().max()
     seats = listing([
-        f"{count(int(ladder.of(n)['seats'].sum()) // n)} games with {n}" for n in plan.players
+        f"{count(int(ladder.of(n)['seats'].sum()) // n)} games with {n}" for n in s.players
     ])  # fmt: skip
     far = f" {ARROW}: beyond the scale." if _far_below(ladder) else ""
     return (
-        f"Edition {names.ruleset(plan.ruleset.label)}. Ratings from the order of finish"
+        f"Edition {names.ruleset(ladder.label)}. Ratings from the order of finish"
         " (Plackett-Luce): 120"
         f" points ahead win 2 of 3 between two, 400 points 10 of 11; {ladder.anchor} is 0. Rotated"
-        f" seats on {plan.deals} equal deals a table{few if searches else ''}: {seats}. Lines: 95%"
+        f" seats on {s.deals} equal deals a table{few}: {seats}. Lines: 95%"
         f" intervals, bootstrap over deals.{far} Largest difference between a pairing as played and"
         f" as rated: {number(misfit * 100, 1)} percentage points.{_wins_fit(ladder)}"
     )
+
+
+def pace_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
+    """Ratings over the processor time that a seat takes a game, where that was measured."""
+    players = ladder.settings.players
+    canvas, axes = layout.grid([3.2], len(players), width=3.1)
+    rated = ladder.ratings.merge(ladder.pace[["rung", "players", "game_ms"]])
+    rated = rated.assign(seat_ms=rated["game_ms"] / rated["players"])
+    for ax, n in zip(axes[0], players, strict=True):
+        rows = rated[rated["players"] == n]
+        ax.vlines(rows["seat_ms"], rows["low"], rows["high"], color=style.BLUE, linewidth=1.5)
+        ax.plot(rows["seat_ms"], rows["estimate"], "o", color=style.BLUE, markersize=4)
+        for _, row in _leaders(rows).iterrows():
+            ax.annotate(
+                row["rung"], (row["seat_ms"], row["estimate"]), xytext=(-3, 5), ha="right",
+                textcoords="offset points", fontsize=7.5,
+            )  # fmt: skip
+        ax.set_xscale("log")
+        ax.margins(x=0.2, y=0.12)
+        ax.grid(axis="y")
+        ax.set_title(f"{n} players")
+        ax.set_xlabel(layout.label("ms of one core a seat and game"))
+    axes[0][0].set_ylabel(f"rating, points ({ladder.anchor} = 0)")
+    title = pace_title(ladder)
+    return Figure(
+        key="pace",
+        topic="Strength against time",
+        title=title,
+        caption=(
+            f"Edition {names.ruleset(ladder.label)}. The ratings of the ladder, with their 95%"
+            " intervals; time of games against itself, on one core, as measured then: on another"
+            " machine it is another. Named are players that no quicker one is stronger than."
+        ),
+        alt=f"Dots of ratings over the logarithm of time, rising to the right. {title}",
+        table=rated,
+        canvas=canvas,
+        how=How((ladder_analysis.rate,), ("duels",)),
+    )
+
+
+def pace_title(ladder: Ladder) -> str:
+    """What the strongest player takes more of time than the anchor, and what it gains."""
+    n = ladder.settings.players[0]
+    rows = ladder.of(n).merge(ladder.pace[ladder.pace["players"] == n], on="rung")
+    best, anchor = rows.iloc[0], rows[rows["rung"] == ladder.anchor].iloc[0]
+    times = count(round(best["game_ms"] / anchor["game_ms"]))
+    return (
+        f"With {n} players {best['rung']} takes {times} times as long as {ladder.anchor} and is"
+        f" rated {signed(best, RATING)}"
+    )
+
+
+def _leaders(rows: pd.DataFrame) -> pd.DataFrame:
+    """The players that no quicker one is rated above."""
+    by_time = rows.sort_values("seat_ms")
+    return by_time[by_time["estimate"] == by_time["estimate"].cummax()]
 
 
 def _wins_fit(ladder: Ladder) -> str:

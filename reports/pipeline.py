@@ -307,7 +307,6 @@ def _more(plan: Plan, places: Places, longer: Path | None, console: Console) -> 
     answers: dict[str, Any] = {}
     if places.ladder is not None and places.luck is not None:
         ruleset = load_ruleset(newer)
-        played["ladder"] = LadderStudy.of_report(ruleset, places.ladder, plan.seed)
         played["luck"] = LuckStudy.of_report(ruleset, places.luck, plan.seed)
         try:
             curve = CurveStudy.noted(ruleset, places.ladder)
@@ -319,7 +318,8 @@ def _more(plan: Plan, places: Places, longer: Path | None, console: Console) -> 
         played["factorial"] = ModuleStudy.noted(newer, places.modules) or ModuleStudy(
             replace(plan.factorial, rules=newer), places.modules
         )
-    asked = (("repeated", AssumedStudy, places.assumed), ("guests", GuestStudy, places.guests),
+    asked = (("ladder", LadderStudy, places.ladder),
+             ("repeated", AssumedStudy, places.assumed), ("guests", GuestStudy, places.guests),
              ("restricted", RestrictStudy, places.restrict),
              ("suggested", SuggestStudy, places.price),
              ("politics_prices", PoliticsPriceStudy, places.price),
@@ -328,6 +328,8 @@ def _more(plan: Plan, places: Places, longer: Path | None, console: Console) -> 
         recorded, answer = _at_length(study, newer, place, longer, console)
         noted |= {name: recorded} if recorded else {}
         answers |= {name: answer} if answer else {}
+    if places.ladder is not None and "ladder" not in {**noted, **answers}:
+        played["ladder"] = LadderStudy.of_report(newer, places.ladder, plan.seed)
     few = "prices" not in noted and plan.prices > (
         answers["prices"].settings.games if "prices" in answers else 0
     )
@@ -345,7 +347,7 @@ def _more(plan: Plan, places: Places, longer: Path | None, console: Console) -> 
 def _at_length(
     study: type[SettingsStudy[Any, Any]],
     rules: str,
-    place: Path | None,
+    place: Place | None,
     longer: Path | None,
     console: Console,
 ) -> tuple[SettingsStudy[Any, Any] | None, Any]:

@@ -25,12 +25,9 @@ SOURCE_WORDS = {
 }
 
 
-def ladder_table(ladder: Ladder, players: int, pace: pd.DataFrame | None = None) -> Table:
-    """The ladder with so many players, strongest first.
-
-    pace: columns rung, players, game_ms, decision_ms, as measured; none: no columns of time.
-    """
-    rows = []
+def ladder_table(ladder: Ladder, players: int) -> Table:
+    """The ladder with so many players, strongest first; with times where they were measured."""
+    rows, pace = [], ladder.pace
     for _, one in ladder.of(players).iterrows():
         row = [
             one["rung"],
@@ -41,20 +38,20 @@ def ladder_table(ladder: Ladder, players: int, pace: pd.DataFrame | None = None)
             _plus_minus(one, "vp"),
             number(one["decisions"], 0),
         ]
-        if pace is not None:
+        if len(pace):
             timed = pace[(pace["rung"] == one["rung"]) & (pace["players"] == players)].iloc[0]
             row += [_ms(timed["game_ms"]), _ms(timed["decision_ms"])]
         rows.append(row)
     head = ["Player", "Rating, points", "Above the next", "Games", "Share of wins, %", "Mean VP",
             "Decisions a game"]  # fmt: skip
-    if pace is not None:
+    if len(pace):
         head += ["ms a game", "ms a decision"]
     two_of_three = number(points_for(TWO_OF_THREE), 0)
     caption = (
-        f"{names.ruleset(ladder.plan.ruleset.label)}, {players} players: mixed tables, an equal"
+        f"{names.ruleset(ladder.label)}, {players} players: mixed tables, an equal"
         f" share of wins is {number(100 / players, 1)}%; {ladder.anchor} is 0, {two_of_three}"
         f" points ahead win 2 of 3 between two; {depth_words(ladder, players)} (95% interval)"
-        + ("" if pace is None else "; time of self-play on one core, measured in this run")
+        + ("; time of self-play on one core, as measured then" if len(pace) else "")
     )
     return Table(caption, head, rows)
 
@@ -75,7 +72,7 @@ def winning_table(ladder: Ladder) -> Table:
     alone = ladder.alone
     columns = list(alone[["rules", "players"]].drop_duplicates().itertuples(index=False, name=None))
     rows = []
-    for rung in ladder.plan.rungs:
+    for rung in ladder.settings.rungs:
         row = [rung]
         for rules, players in columns:
             found = alone[

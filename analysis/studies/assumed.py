@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from shlex import quote as word
 
 import numpy as np
@@ -120,6 +121,8 @@ class AssumedStudy(SettingsStudy[Repeated, Settings]):
     told = "what other plausible values would change"
     asks = Settings
     answers = Repeated
+
+    data: Path
 
     def parts(self) -> list[str]:
         s = self.settings

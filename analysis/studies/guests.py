@@ -8,6 +8,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from shlex import quote as word
 
 import pandas as pd
@@ -82,6 +83,8 @@ class GuestStudy(VariedStudy[Guests, Settings]):
     told = "which guests are good value"
     asks = Settings
     answers = Guests
+
+    data: Path
 
     @cached_property
     def turns(self) -> list[Turn]:

@@ -2,21 +2,22 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass, field
+from functools import cached_property
+from shlex import quote as word
 from typing import Any
 
 import pandas as pd
 
 from analysis import Tree, open_tree
 from analysis.players import ladder
-from analysis.studies import study
-from analysis.studies.study import Study, config_of
+from analysis.studies.study import VariedStudy, config_of
 from model import Ruleset, load_ruleset
 from simulate import policies
 from simulate.batch import Run
-from simulate.batch.tournament import Tournament, default_rungs, parse_rungs
+from simulate.batch.tournament import Tournament, default_rungs
 from simulate.data.store import Place
+from simulate.fingerprint import parts_of
 
 EDITIONS = ("original-2015", "revised-2021")
 PLAYERS = (2, 3, 4)
@@ -28,89 +29,100 @@ REPORT_RUNGS = ("planner", "expert")
 
 
 @dataclass(frozen=True)
+class Settings:
+    """What is asked. rungs: who plays; deals: of each table; deals_search: where a slow player
+    sits."""
+
+    rules: str
+    rungs: tuple[str, ...]
+    players: tuple[int, ...] = PLAYERS
+    deals: int = 1000
+    deals_search: int = 20
+    seed: int = 1
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.rungs
+
+    @property
+    def command(self) -> str:
+        """Command that plays these games."""
+        return (
+            f"gah ladder --rules {word(self.rules)} --rungs {','.join(self.rungs)}"
+            f" --players {','.join(map(str, self.players))} --deals {self.deals}"
+            f" --deals-search {self.deals_search} --seed {self.seed}"
+        )
+
+
+@dataclass(frozen=True)
 class Ladder:
-    """Frames of `analysis.players.ladder`, each with a column `players`, and their tournament.
+    """Frames of `analysis.players.ladder`, each with a column `players`.
 
     ratings: one row a rung and number of players; pairings: a pair of rungs; alone: a rung against
-    itself under a ruleset; fits: do the ratings fit ranks, and wins. recorded: the tournament is
-    one that `gah ladder` completed.
+    itself under a ruleset; fits: do the ratings fit ranks, and wins. pace: milliseconds of a rung
+    against itself, columns rung, players, games, game_ms, decision_ms; empty if not measured.
+    label: of the rules. recorded: the tournament is one that `gah ladder` completed.
     """
 
-    plan: Tournament
+    settings: Settings
+    label: str
     ratings: pd.DataFrame
     pairings: pd.DataFrame
     alone: pd.DataFrame
+    fits: pd.DataFrame
     recorded: bool = False
-    fits: pd.DataFrame = field(default_factory=pd.DataFrame)
+    pace: pd.DataFrame = field(default_factory=pd.DataFrame)
 
     @property
     def anchor(self) -> str:
-        return ladder.anchor_of(self.plan.rungs)
+        return ladder.anchor_of(self.settings.rungs)
 
     def of(self, players: int) -> pd.DataFrame:
         """The ratings with so many players, strongest first."""
         return self.ratings[self.ratings["players"] == players]
 
-    @property
-    def command(self) -> str:
-        """What plays these games."""
-        return command_of(self.plan)
-
 
 @dataclass(frozen=True)
-class LadderStudy(Study[Ladder]):
+class LadderStudy(VariedStudy[Ladder, Settings]):
     """A tournament. small: a report's own, which is played where `gah ladder` completed none."""
 
     name = "ladder"
     bar = "games: ladder"
     told = "the ladder"
+    asks = Settings
+    answers = Ladder
 
-    plan: Tournament
-    data: Place
     small: bool = False
 
     @classmethod
-    def of_report(cls, ruleset: Ruleset, data: Place, seed: int) -> LadderStudy:
-        """The ladder last completed under these rules, else one of few deals without those players
-        that take longest."""
-        noted = cls.noted(ruleset, data)
-        if noted is not None:
-            return noted
+    def of_report(cls, rules: str, data: Place, seed: int) -> LadderStudy:
+        """One of few deals without those players that take longest."""
         rungs = tuple(
             name
-            for name in default_rungs(ruleset)
+            for name in default_rungs(load_ruleset(rules))
             if name in REPORT_RUNGS or not policies.slow((name,))
         )
         few = (REPORT_DEALS, REPORT_DEALS_SLOW)
-        return cls(Tournament(ruleset, rungs, PLAYERS, *few, seed, editions()), data, small=True)
+        return cls(Settings(rules, rungs, PLAYERS, *few, seed), data, small=True)
 
-    @classmethod
-    def noted(cls, ruleset: Ruleset, data: Place) -> LadderStudy | None:
-        """The ladder last completed in a folder under these rules, if any.
-
-        Raises UserError if the note of it cannot be read.
-        """
-
-        def read(raw: dict[str, Any]) -> LadderStudy:
-            rungs = parse_rungs(",".join(raw["rungs"]))
-            players = tuple(int(n) for n in raw["players"])
-            deals, few, seed = (int(raw[name]) for name in ("deals", "deals_search", "seed"))
-            return cls(Tournament(ruleset, rungs, players, deals, few, seed, editions()), data)
-
-        return study.find(data, cls.name, ruleset.label, read)
-
-    @property
-    def command(self) -> str:
-        return command_of(self.plan)
+    @cached_property
+    def plan(self) -> Tournament:
+        """The tables that meet."""
+        s = self.settings
+        return Tournament(
+            self.ruleset, s.rungs, s.players, s.deals, s.deals_search, s.seed, editions()
+        )
 
     def runs(self) -> list[Run]:
         return self.plan.runs(self.data)
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
-        if self.small:
-            return None
-        names = ("rungs", "players", "deals", "deals_search", "seed")
-        return self.plan.ruleset.label, {name: getattr(self.plan, name) for name in names}
+        """Nothing of a report's own either."""
+        return None if self.small else super().note()
+
+    def parts(self) -> list[str]:
+        return parts_of([self.settings.rules, *EDITIONS], self.settings.policies)
 
     def frames(self, threads: int) -> Ladder:
         plan = self.plan
@@ -127,10 +139,12 @@ class LadderStudy(Study[Ladder]):
                 ratings.append(rated)
                 pairings.append(pairs)
                 fits.append(fit)
+        rated, paired, fitted = (
+            pd.concat(one, ignore_index=True) for one in (ratings, pairings, fits)
+        )
         return Ladder(
-            plan, pd.concat(ratings, ignore_index=True), pd.concat(pairings, ignore_index=True),
-            itself, not self.small, pd.concat(fits, ignore_index=True),
-        )  # fmt: skip
+            self.settings, plan.ruleset.label, rated, paired, itself, fitted, not self.small
+        )
 
 
 def editions() -> tuple[Ruleset, ...]:
@@ -154,12 +168,3 @@ def _rate(
         one.insert(0, "players", players)
     frame.insert(2, "deals", [plan.deals_of((rung,)) for rung in frame["rung"]])
     return frame, pairs, fit
-
-
-def command_of(plan: Tournament) -> str:
-    """What a user types to play these games."""
-    return (
-        f"gah ladder --rules {shlex.quote(plan.ruleset.label)}"
-        f" --rungs {','.join(plan.rungs)} --players {','.join(map(str, plan.players))}"
-        f" --deals {plan.deals} --deals-search {plan.deals_search} --seed {plan.seed}"
-    )

@@ -126,6 +126,8 @@ class ModuleStudy(SettingsStudy[Modules, Settings]):
     asks = Settings
     answers = Modules
 
+    data: Path
+
     @cached_property
     def base(self) -> Ruleset:
         base = load_ruleset(self.settings.rules)

@@ -6,6 +6,7 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
+from pathlib import Path
 from shlex import quote as word
 from typing import Any, ClassVar, Self
 
@@ -83,6 +84,8 @@ class Priced(VariedStudy[Prices, Settings]):
     name = "price"
     asks = Settings
     answers = Prices
+
+    data: Path
     kind: ClassVar[str]
     """Of `analysis.base.kinds`."""
 

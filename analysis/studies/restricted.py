@@ -72,6 +72,8 @@ class RestrictStudy(VariedStudy[Restricted, Settings]):
     asks = Settings
     answers = Restricted
 
+    data: Path
+
     @property
     def parts_without(self) -> dict[str, str]:
         """What a player goes without, by the name of the player."""

@@ -125,10 +125,10 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
     """The class of its answer: a dataclass of the settings, frames, and plain values."""
 
     settings: Given
-    data: Path
+    data: Place
 
     @classmethod
-    def noted(cls, rules: str, data: Path) -> Self | None:
+    def noted(cls, rules: str, data: Place) -> Self | None:
         """What was last completed in a folder under these rules, if anything.
 
         Raises UserError if the note of it cannot be read.

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
+from pathlib import Path
 from shlex import quote as word
 
 import pandas as pd
@@ -86,6 +87,8 @@ class SuggestStudy(VariedStudy[Suggestion, Settings]):
     told = "the suggested costs"
     asks = Settings
     answers = Suggestion
+
+    data: Path
 
     threads: int = 2
 

@@ -2,12 +2,13 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import Count, common_options, folders
+from reports.commands.options import KEEP, Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.data.files import write_whole
 from simulate.data.store import Place
@@ -30,10 +31,12 @@ _SECONDS = 0.3  # CPU time for which the pace of a policy is measured
               help="The same for tables where a search plays, which takes long.")  # fmt: skip
 @click.option("--timing/--no-timing", default=True, help="Measure how long a decision takes.")
 @folders("data/ladder", "build/ladder")
+@KEEP
 @common_options()
 def ladder(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
     rungs: str | None, deals: int, deals_search: int, timing: bool, data: Place, out: Path,
+    keep: Path | None,
 ) -> None:  # fmt: skip
     """Plays a tournament between policies and rates them, with intervals.
 
@@ -43,29 +46,30 @@ def ladder(
     Plackett-Luce, in Elo's unit; greedy is 0 (without it, the first rung).
     """
 
-    from analysis.studies.ladder import LadderStudy, editions
+    from analysis.studies import kept
+    from analysis.studies.ladder import LadderStudy, Settings
     from model import load_ruleset
     from reports import figures_players, style, tables_players
     from simulate.bars import plain_console
-    from simulate.batch.tournament import Tournament, default_rungs, parse_rungs
+    from simulate.batch.tournament import default_rungs, parse_rungs
 
-    ruleset = load_ruleset(rules, **variant)
-    plan = Tournament(
-        ruleset,
-        parse_rungs(rungs) if rungs else default_rungs(ruleset),
-        players, deals, deals_search, seed, editions(),
-    )  # fmt: skip
+    seated = parse_rungs(rungs) if rungs else default_rungs(load_ruleset(rules, **variant))
+    study = LadderStudy(Settings(rules, seated, players, deals, deals_search, seed), data, variant)
     console = plain_console()
-    found = LadderStudy(plan, data).answer(workers, console)
-    pace = measure(plan, console) if timing else None
+    kept.check(study, keep)
+    found = study.answer(workers, console)
+    if timing:
+        found = replace(found, pace=measure(study.plan, console))
+    if keep is not None:
+        kept.keep(keep, study, found)
     with style.styled():
         figure = figures_players.ladder_figure(found)
     winning = tables_players.winning_table(found)
     for n in players:
-        show(tables_players.ladder_table(found, n, pace), console, without="Above the next")
+        show(tables_players.ladder_table(found, n), console, without="Above the next")
     show(winning, console)
     figure.save(out)
-    write(out, found, pace)
+    write(out, found)
     console.print(f"{figure.title}.", highlight=False)
     console.print(f"tables and figure: {out}", highlight=False, soft_wrap=True)
 
@@ -85,7 +89,7 @@ def measure(plan: Tournament, console: Console) -> pd.DataFrame:
     return pd.DataFrame(rows, columns=["rung", "players", "games", "game_ms", "decision_ms"])
 
 
-def write(out: Path, found: Ladder, pace: pd.DataFrame | None) -> None:
+def write(out: Path, found: Ladder) -> None:
     """All frames as CSV and in one JSON file with what was played; time only if measured."""
     import json
 
@@ -95,10 +99,10 @@ def write(out: Path, found: Ladder, pace: pd.DataFrame | None) -> None:
               "winning": found.alone}  # fmt: skip
     for name in ("pairings", "fits", "winning"):
         write_csv(frames[name], out / f"{name}.csv")
-    if pace is not None:
-        frames["timing"] = pace
-        write_csv(pace.round(4), out / "timing.csv")
-    record = {"command": found.command, "anchor": found.anchor} | {
+    if len(found.pace):
+        frames["timing"] = found.pace
+        write_csv(found.pace.round(4), out / "timing.csv")
+    record = {"command": found.settings.command, "anchor": found.anchor} | {
         name: json.loads(frame.to_json(orient="records", double_precision=6))
         for name, frame in frames.items()
     }

@@ -12,8 +12,9 @@ import pandas as pd
 import pytest
 from rich.console import Console
 
+from analysis.studies import kept
 from analysis.studies.curve import Curve, CurveStudy
-from analysis.studies.ladder import Ladder, LadderStudy, editions
+from analysis.studies.ladder import Ladder, LadderStudy, Settings
 from analysis.studies.luck import LuckStudy
 from analysis.studies.study import leave
 from model import load_ruleset
@@ -21,7 +22,7 @@ from reports import figures_players, results, style, tables_players
 from reports.pipeline import More
 from reports.site import build
 from reports.site.pages import players as players_page
-from simulate.batch.tournament import Budgets, Crossed, Tournament
+from simulate.batch.tournament import Budgets, Crossed
 
 RULES = load_ruleset("revised-2021")
 INTERVAL = re.compile(r"\([−+]?[\d.,]+ to [−+]?[\d.,]+\)")
@@ -53,8 +54,18 @@ def ladder_of(gaps: tuple[float, ...], recorded: bool = True) -> Ladder:
                               "winner": winner, "winner_low": winner - 2.5,
                               "winner_high": winner + 2.5})  # fmt: skip
     pairs = pd.DataFrame({"share": [0.6, 0.9], "rated": [0.57, 0.91]})
-    plan = Tournament(RULES, rungs, (2, 3), 50, 20, 1)
-    return Ladder(plan, pd.DataFrame(ratings), pairs, pd.DataFrame(alone), recorded)
+    settings = Settings("revised-2021", rungs, (2, 3), 50, 20)
+    return Ladder(
+        settings, "revised-2021", pd.DataFrame(ratings), pairs, pd.DataFrame(alone), pd.DataFrame(),
+        recorded,
+    )  # fmt: skip
+
+
+PACE = pd.DataFrame([
+    {"rung": rung, "players": n, "games": 9, "game_ms": game_ms, "decision_ms": 0.0123}
+    for n in (2, 3)
+    for rung, game_ms in (("random", 0.25), ("greedy", 12.3), ("politician", 456.0))
+])  # fmt: skip
 
 
 def test_the_title_names_the_best_and_its_lead_with_interval():
@@ -108,12 +119,20 @@ def test_tables_show_rating_share_and_winning_scores():
 
 
 def test_measured_time_is_labelled_as_such():
-    pace = pd.DataFrame({"rung": ["random", "greedy", "politician"], "players": 2,
-                         "game_ms": [0.25, 12.3, 456.0], "decision_ms": 0.0123})  # fmt: skip
-    table = tables_players.ladder_table(ladder_of((33.0, 900.0)), 2, pace)
+    ladder = replace(ladder_of((33.0, 900.0)), pace=PACE)
+    table = tables_players.ladder_table(ladder, 2)
     assert table.head[-2:] == ["ms a game", "ms a decision"]
     assert [row[-2] for row in table.rows] == ["12", "456", "0.25"]
-    assert "on one core, measured in this run" in table.caption
+    assert "on one core, as measured then" in table.caption
+
+
+def test_strength_is_drawn_against_time_and_names_whom_no_quicker_player_beats():
+    ladder = replace(ladder_of((33.0, 900.0)), pace=PACE)
+    with style.styled():
+        figure = figures_players.pace_figure(ladder)
+    named = {text.get_text() for ax in figure.canvas.axes for text in ax.texts}
+    assert named == {"random", "greedy"}  # politician takes longer and is rated lower
+    assert "With 2 players greedy takes 1 times as long" in figure.title
 
 
 def curve_of() -> Curve:
@@ -163,9 +182,9 @@ def test_the_curve_last_completed_is_remembered(tmp_path: Path):
 def games(tmp_path_factory: pytest.TempPathFactory) -> More:
     """A small ladder and a small crossed design, played."""
     root = tmp_path_factory.mktemp("players")
-    tournament = Tournament(RULES, ("random", "greedy"), (2,), 12, 20, 1, editions())
+    settings = Settings("revised-2021", ("random", "greedy"), (2,), 12, 20)
     crossed = (Crossed(RULES, ("greedy", "random"), (2, 3), 6, 2, 1),)
-    one = More({"ladder": LadderStudy(tournament, root / "ladder", small=True),
+    one = More({"ladder": LadderStudy(settings, root / "ladder", small=True),
                 "luck": LuckStudy(crossed, root / "luck")})  # fmt: skip
     one.play(1, Console(file=io.StringIO()))
     return one
@@ -212,16 +231,31 @@ def test_bars_of_a_figure_are_the_shares(with_players: results.Results):
 
 
 def test_the_ladder_last_completed_is_the_one_that_is_shown(tmp_path: Path):
-    small = LadderStudy.of_report(RULES, tmp_path, 1)
+    small = LadderStudy.of_report("revised-2021", tmp_path, 1)
     assert small.small
     assert small.note() is None
-    plan = Tournament(RULES, ("random", "politician"), (2, 4), 70, 9, 3, editions())
-    study = LadderStudy(plan, tmp_path)
+    settings = Settings("revised-2021", ("random", "politician"), (2, 4), 70, 9, 3)
+    study = LadderStudy(settings, tmp_path)
     note = study.note()
     assert note is not None
     leave(tmp_path, study.name, *note)
-    assert LadderStudy.of_report(RULES, tmp_path, 1) == study
-    assert LadderStudy.of_report(load_ruleset("original-2015"), tmp_path, 1).small
+    assert LadderStudy.noted("revised-2021", tmp_path) == study
+    assert LadderStudy.noted("original-2015", tmp_path) is None
+
+
+def test_a_ladder_that_is_kept_is_given_again_as_it_was(games: More, tmp_path: Path):
+    played = games.played["ladder"]
+    assert isinstance(played, LadderStudy)
+    study = replace(played, small=False)
+    found = replace(study.frames(1), pace=PACE)
+    kept.keep(tmp_path, study, found)
+    again = kept.kept(tmp_path, LadderStudy, "revised-2021")
+    assert again.settings == found.settings
+    assert again.recorded
+    for name in ("ratings", "pairings", "alone", "fits", "pace"):
+        pd.testing.assert_frame_equal(
+            getattr(again, name), getattr(found, name), check_dtype=False, rtol=1e-4
+        )
 
 
 def test_a_ladder_that_was_stopped_is_left_out_and_the_reader_told(

@@ -117,9 +117,9 @@ def strength(results: Results) -> str:
     known = measured(results.rules)
     if told := strength_words(who, results.players[0], known):
         return f"{said} {told}"
-    if ladder is None or who not in ladder.plan.rungs:
+    if ladder is None or who not in ladder.settings.rungs:
         return f"{said} How strong they are is not measured yet."
-    table = ladder.plan.players[0]
+    table = ladder.settings.players[0]
     rows = ladder.of(table).reset_index(drop=True)
     first = rows.iloc[0]
     among = f"{count(len(rows))} programs rated with {table} players"

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 from markupsafe import Markup
@@ -15,14 +16,13 @@ from reports.grounds import Grounds
 from reports.results import Results
 from reports.site.blocks import Block, Finding, More, Page, Prose, Section, Terms
 from reports.text import count, listing, number
-from simulate.batch.tournament import Budgets, Crossed, Tournament
 
 KEY = "players"
 
 
 def build(results: Results) -> Page:
     described = facts.describe_policies(
-        results.ladder.plan.rungs if results.ladder else results.policies
+        results.ladder.settings.rungs if results.ladder else results.policies
     )
     who = Prose(
         "Such players are consistent, not clever. A result that holds for several of them says"
@@ -63,7 +63,7 @@ def findings(results: Results) -> list[Finding]:
         out.append(Finding("Which player is strongest?", said, grounds, KEY, "ladder"))
         depths = [
             f"with {n} players, {tables_players.depth_words(ladder, n)}"
-            for n in ladder.plan.players
+            for n in ladder.settings.players
         ]
         said = f"{depths[0][:1].upper()}{'; '.join(depths)[1:]} (95% interval)."
         out.append(Finding("How deep is the game?", said, grounds, KEY, "ladder"))
@@ -86,17 +86,17 @@ def findings(results: Results) -> list[Finding]:
 
 
 def _of_ladder(ladder: Ladder) -> Grounds:
-    plan = ladder.plan
+    s = ladder.settings
     return _grounds(
-        plan, f"{count(len(plan.rungs))} players against each other",
-        f"{count(plan.deals)} deals of each pair at rotated seats", ladder.command,
+        ladder.label, s.players, s.seed, f"{count(len(s.rungs))} players against each other",
+        f"{count(s.deals)} deals of each pair at rotated seats", s.command,
     )  # fmt: skip
 
 
 def _of_curve(curve: Curve) -> Grounds:
     plan = curve.plan
     return _grounds(
-        plan, f"search against {plan.against}",
+        plan.ruleset.label, plan.players, plan.seed, f"search against {plan.against}",
         f"{count(plan.deals)} deals of each budget at rotated seats", curve.command,
     )  # fmt: skip
 
@@ -104,18 +104,20 @@ def _of_curve(curve: Curve) -> Grounds:
 def _of_luck(luck: Luck) -> Grounds:
     one = luck.plans[0]
     return _grounds(
-        one, listing([" and ".join(plan.table) for plan in luck.plans]),
+        one.ruleset.label, one.players, one.seed,
+        listing([" and ".join(plan.table) for plan in luck.plans]),
         f"{count(one.deals)} deals, each with {one.dice} sets of dice at rotated seats",
         luck.command,
     )  # fmt: skip
 
 
-def _grounds(plan: Tournament | Budgets | Crossed, who: str, games: str, command: str) -> Grounds:
+def _grounds(
+    rules: str, players: Sequence[int], seed: int, who: str, games: str, command: str
+) -> Grounds:
     """What a finding about players rests on: the rules, tables and seed of its design."""
     return Grounds(
-        rules=names.ruleset(plan.ruleset.label),
-        players=f"{listing([str(n) for n in plan.players])} players",
-        policies=who, games=games, seeds=str(plan.seed), commands=(command,),
+        rules=names.ruleset(rules), players=f"{listing([str(n) for n in players])} players",
+        policies=who, games=games, seeds=str(seed), commands=(command,),
     )  # fmt: skip
 
 
@@ -124,7 +126,7 @@ def apart(results: Results) -> str:
     ladder, luck = results.ladder, results.luck
     if ladder is None or luck is None:
         return "What is luck between two players depends on how far apart they are."
-    n = ladder.plan.players[0]
+    n = ladder.settings.players[0]
     rated = ladder.of(n).set_index("rung")["estimate"]
     parts = []
     for kinds in luck.kinds:
@@ -153,9 +155,10 @@ def _ladder(results: Results) -> list[Block]:
     return [
         Prose(Markup("How strong the programs are against each other, and so how far a result of"
                      " this report may depend on who plays. {}: <code>{}</code>.").format(
-                         how, ladder.command)),
+                         how, ladder.settings.command)),
         for_pages(partial(figures_players.ladder_figure, ladder)),
-        *(tables_players.ladder_table(ladder, n) for n in ladder.plan.players),
+        *([for_pages(partial(figures_players.pace_figure, ladder))] if len(ladder.pace) else []),
+        *(tables_players.ladder_table(ladder, n) for n in ladder.settings.players),
         tables_players.winning_table(ladder),
     ]  # fmt: skip
 
