@@ -304,7 +304,6 @@ def _more(plan: Plan, places: Places, longer: Path | None, console: Console) -> 
     """The studies: those that their commands completed last, else what is kept of them beside
     longer runs, else the plan's own."""
     newer = plan.rules[1]
-
     played: dict[str, Study[Any]] = {}
     noted: dict[str, Study[Any]] = {}
     answers: dict[str, Any] = {}

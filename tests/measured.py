@@ -93,10 +93,13 @@ def promises() -> str:
     )
 
 
-ROWS: tuple[Callable[[], str], ...] = (strength, mistakes, clauses, promises)
-STARTS = ("planner, expert and master", " planted mistakes, drawn", " clauses of the rules, each",
-          " promises of the statistics")  # fmt: skip
-"""What each row is known by, in its first cell."""
+ROWS: dict[str, Callable[[], str]] = {
+    "planner, expert and master": strength,
+    " planted mistakes, drawn": mistakes,
+    " clauses of the rules, each": clauses,
+    " promises of the statistics": promises,
+}
+"""The rows by what each is known by, in its first cell."""
 
 
 def row(what: str, figure: str, command: str) -> str:
@@ -119,8 +122,8 @@ def listed(words: list[str]) -> str:
 def renewed(text: str) -> str:
     """The README with these rows as the records tell them today."""
     lines = text.splitlines(keepends=True)
-    for made, start in zip(ROWS, STARTS, strict=True):
-        (at,) = [i for i, line in enumerate(lines) if line.startswith("| ") and start in line]
+    for known_by, made in ROWS.items():
+        (at,) = [i for i, line in enumerate(lines) if line.startswith("| ") and known_by in line]
         lines[at] = made() + "\n"
     return "".join(lines)
 

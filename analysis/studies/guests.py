@@ -6,19 +6,17 @@ What is played are no whole games of a table: each position is played to its end
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from shlex import quote as word
-from typing import Any
 
 import pandas as pd
 from rich.console import Console
 
 from analysis.cards.taking import average_frame, taking_frame
 from analysis.studies.parts import Part, files_of, parts_of, play_parts
-from analysis.studies.study import SettingsStudy, rows_at
-from model import Ruleset, UserError, load_ruleset
+from analysis.studies.study import VariedStudy, rows_at
+from model import UserError
 from model.defaults import DEFAULT_SPEC
 from simulate.batch import Run
 from simulate.experiments.taking import Turn
@@ -71,24 +69,14 @@ class Guests:
 
 
 @dataclass(frozen=True)
-class GuestStudy(SettingsStudy[Guests, Settings]):
-    """The parts behind the settings, below `data`. variant: what `load_ruleset` takes besides."""
+class GuestStudy(VariedStudy[Guests, Settings]):
+    """The parts behind the settings, below `data`."""
 
     name = "guests"
     bar = "deals for guests"
     told = "which guests are good value"
     asks = Settings
     answers = Guests
-
-    variant: Mapping[str, Any] = field(default_factory=dict)
-
-    def note(self) -> tuple[str, dict[str, Any]] | None:
-        return super().note() if self.ruleset.label == self.settings.rules else None
-
-    @cached_property
-    def ruleset(self) -> Ruleset:
-        """The rules that are played."""
-        return load_ruleset(self.settings.rules, **self.variant)
 
     @cached_property
     def turns(self) -> list[Turn]:

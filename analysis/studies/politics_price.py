@@ -33,7 +33,7 @@ class PoliticsPriceStudy(ForcedPrices):
     @cached_property
     def printed(self) -> dict[str, int]:
         """The VP of the first place of each card. Raises UserError if one pays nothing there."""
-        politics = self.base.politics
+        politics = self.ruleset.politics
         found = {key: politics.places_of(key)[0] for key in politics.cards}
         for key, vp in found.items():
             if vp <= 0:
@@ -46,6 +46,6 @@ class PoliticsPriceStudy(ForcedPrices):
         return tuple(sorted(one for one in thirds if one <= MOST_VP))
 
     def set_to(self, key: str, level: int) -> Mapping[str, object]:
-        places = self.base.politics.places_of(key)
+        places = self.ruleset.politics.places_of(key)
         scaled = [round(level * vp / places[0]) for vp in places]
         return {f"politics.cards.{key}.places": scaled}

@@ -6,7 +6,6 @@ from abc import abstractmethod
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
-from pathlib import Path
 from shlex import quote as word
 from typing import Any, ClassVar, Self
 
@@ -15,8 +14,8 @@ import pandas as pd
 from analysis import Tree, open_tree
 from analysis.base.kinds import kind
 from analysis.cards import prices
-from analysis.studies.study import SettingsStudy, config_of
-from model import Ruleset, UserError, load_ruleset
+from analysis.studies.study import VariedStudy, config_of
+from model import Ruleset, UserError
 from model.defaults import DEFAULT_SPEC
 from model.names import meant
 from simulate.batch import Run
@@ -77,12 +76,9 @@ class Prices:
 
 
 @dataclass(frozen=True)
-class Priced(SettingsStudy[Prices, Settings]):
+class Priced(VariedStudy[Prices, Settings]):
     """Arms in which the printed numbers of many cards of one kind are changed at once, on equal
-    deals; the patches lie beside what is recorded.
-
-    variant: what `load_ruleset` takes besides.
-    """
+    deals; the patches lie beside what is recorded."""
 
     name = "price"
     asks = Settings
@@ -96,37 +92,23 @@ class Priced(SettingsStudy[Prices, Settings]):
     most: ClassVar[int]
     """The highest that is asked."""
 
-    variant: Mapping[str, Any] = field(default_factory=dict)
-
     @abstractmethod
     def _curves_by_table(self, threads: int) -> Iterator[tuple[dict[str, Any], list[prices.Curve]]]:
         """Players, policy and outcome, and the curves of all cards there."""
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
-        """Nothing of some of the cards, or for a variant."""
-        if self.settings.cards or self.base.label != self.settings.rules:
-            return None
-        return super().note()
-
-    @cached_property
-    def base(self) -> Ruleset:
-        """The rules with the printed numbers."""
-        return self.load()
-
-    def load(self, *patches: Path) -> Ruleset:
-        """The rules with patches on top."""
-        own = tuple(self.variant.get("patches", ()))
-        return load_ruleset(self.settings.rules, **{**self.variant, "patches": (*own, *patches)})
+        """Nothing of some of the cards either."""
+        return None if self.settings.cards else super().note()
 
     @cached_property
     def names(self) -> dict[str, str]:
         """The name of each card, by its key as text."""
-        return kind(self.kind).names(self.base)
+        return kind(self.kind).names(self.ruleset)
 
     @cached_property
     def printed(self) -> dict[str, int]:
         """The printed number of each card."""
-        cards = getattr(self.base, self.kind)
+        cards = getattr(self.ruleset, self.kind)
         return {str(key): getattr(card, self.number) for key, card in cards.items()}
 
     def levels(self, printed: int) -> tuple[int, ...]:
@@ -153,7 +135,7 @@ class Priced(SettingsStudy[Prices, Settings]):
         found = arms(self.printed, levels, values, f"price-{self.kind}")
         # Where few vary, some arms set nothing: they are the rules themselves, which play once.
         rules = [
-            self.load(write_patch(arm, self.data / PATCHES)) if arm.values else self.base
+            self.load(write_patch(arm, self.data / PATCHES)) if arm.values else self.ruleset
             for arm in found
         ]
         return {one.label: (arm, one) for arm, one in zip(found, rules, strict=True)}
@@ -182,7 +164,7 @@ class Priced(SettingsStudy[Prices, Settings]):
             key = keys.get(key.casefold(), key)
             if key not in self.names:
                 those, near = kind(self.kind).name, meant(one, self.names.values())
-                raise UserError(f"{one}: not one of the {those} of {self.base.label}{near}")
+                raise UserError(f"{one}: not one of the {those} of {self.ruleset.label}{near}")
             found.append(key)
         return replace(self, settings=replace(self.settings, cards=tuple(dict.fromkeys(found))))
 
@@ -206,13 +188,13 @@ class PriceStudy(Priced):
         return None if self.small else super().note()
 
     @cached_property
-    def base(self) -> Ruleset:
-        base = self.load()
-        if base.setup.hands != "dealt":
+    def ruleset(self) -> Ruleset:
+        found = self.load()
+        if found.setup.hands != "dealt":
             raise UserError(
-                f"{base.label}: hands are {base.setup.hands}; prices need hands that chance dealt"
+                f"{found.label}: hands are {found.setup.hands}; prices need hands that chance dealt"
             )
-        return base
+        return found
 
     def runs(self) -> list[Run]:
         """Every arm at each table."""

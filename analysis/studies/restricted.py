@@ -2,18 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from shlex import quote as word
-from typing import Any
 
 import pandas as pd
 
 from analysis.studies.duels import Duels
-from analysis.studies.study import SettingsStudy
-from model import Ruleset, load_ruleset
+from analysis.studies.study import VariedStudy
 from model.defaults import DEFAULT_SPEC
 from simulate import experiments
 from simulate.batch import Run
@@ -66,28 +63,14 @@ class Restricted:
 
 
 @dataclass(frozen=True)
-class RestrictStudy(SettingsStudy[Restricted, Settings]):
-    """A greedy player without a part of the game beside greedy players.
-
-    variant: what `load_ruleset` takes besides.
-    """
+class RestrictStudy(VariedStudy[Restricted, Settings]):
+    """A greedy player without a part of the game beside greedy players."""
 
     name = "restrict"
     bar = "games"
     told = "what parts of the game are worth"
     asks = Settings
     answers = Restricted
-
-    variant: Mapping[str, Any] = field(default_factory=dict)
-
-    def note(self) -> tuple[str, dict[str, Any]] | None:
-        """Nothing for a variant."""
-        return super().note() if self.ruleset.label == self.settings.rules else None
-
-    @cached_property
-    def ruleset(self) -> Ruleset:
-        """The rules that are played."""
-        return load_ruleset(self.settings.rules, **self.variant)
 
     @property
     def parts_without(self) -> dict[str, str]:

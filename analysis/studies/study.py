@@ -9,9 +9,9 @@ from __future__ import annotations
 
 import json
 from abc import ABC, abstractmethod
-from collections.abc import Callable, Sequence
-from dataclasses import dataclass, fields
-from functools import partial
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field, fields
+from functools import cached_property, partial
 from pathlib import Path
 from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from urllib.parse import quote
@@ -20,7 +20,7 @@ import pandas as pd
 from rich.console import Console
 
 from analysis.base.runs import Config
-from model import UserError, reading
+from model import Ruleset, UserError, load_ruleset, reading
 from simulate import policies
 from simulate.batch import Run
 from simulate.data.places import store_at
@@ -147,6 +147,28 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
     def parts(self) -> list[str]:
         """The parts of the fingerprint of play that its answer rests on."""
         return parts_of([self.settings.rules], self.settings.policies)
+
+
+@dataclass(frozen=True)
+class VariedStudy(SettingsStudy[Answer, Given], Generic[Answer, Given]):
+    """One that may be asked of a variant of its rules: `variant` is what `load_ruleset` takes
+    besides."""
+
+    variant: Mapping[str, Any] = field(default_factory=dict)
+
+    def note(self) -> tuple[str, dict[str, Any]] | None:
+        """Nothing for a variant, of which the settings say nothing."""
+        return super().note() if self.ruleset.label == self.settings.rules else None
+
+    @cached_property
+    def ruleset(self) -> Ruleset:
+        """The rules that are asked about."""
+        return self.load()
+
+    def load(self, *patches: Path) -> Ruleset:
+        """These rules with patches on top."""
+        own = tuple(self.variant.get("patches", ()))
+        return load_ruleset(self.settings.rules, **{**self.variant, "patches": (*own, *patches)})
 
 
 def tables_of(frame: pd.DataFrame) -> list[tuple[int, str]]:

@@ -2,11 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from shlex import quote as word
-from typing import Any
 
 import pandas as pd
 from rich.console import Console
@@ -18,7 +16,7 @@ from analysis.cards.effects import Subject, chance_effects
 from analysis.cards.suggest import suggest
 from analysis.studies import price
 from analysis.studies.price import SHARD_GAMES, PriceStudy
-from analysis.studies.study import SettingsStudy, config_of
+from analysis.studies.study import VariedStudy, config_of
 from model import UserError
 from model.defaults import DEFAULT_SPEC
 from simulate.batch import Run
@@ -75,12 +73,12 @@ class Suggestion:
 
 
 @dataclass(frozen=True)
-class SuggestStudy(SettingsStudy[Suggestion, Settings]):
+class SuggestStudy(VariedStudy[Suggestion, Settings]):
     """The prices, what they suggest, and a test of it on fresh deals.
 
-    variant: what `load_ruleset` takes besides. threads: of the estimate that the patch follows
-    from. The games of the prices lie at `data` too, and the patch. Its runs are those of the test,
-    and raise UserError until the prices are recorded.
+    threads: of the estimate that the patch follows from. The games of the prices lie at `data` too,
+    and the patch. Its runs are those of the test, and raise UserError until the prices are
+    recorded.
     """
 
     name = "suggest"
@@ -89,17 +87,12 @@ class SuggestStudy(SettingsStudy[Suggestion, Settings]):
     asks = Settings
     answers = Suggestion
 
-    variant: Mapping[str, Any] = field(default_factory=dict)
     threads: int = 2
 
     def __post_init__(self) -> None:
         s = self.settings
         if len(s.players) * len(s.policies) != 1:
             raise UserError("a suggestion is for one number of players and one policy")
-
-    def note(self) -> tuple[str, dict[str, Any]] | None:
-        """Nothing for a variant."""
-        return super().note() if self.prices.base.label == self.settings.rules else None
 
     @cached_property
     def prices(self) -> PriceStudy:
@@ -137,10 +130,10 @@ class SuggestStudy(SettingsStudy[Suggestion, Settings]):
         super()._play(workers, console)
 
     def runs(self) -> list[Run]:
-        s, rules = self.settings, [self.prices.base]
+        s, rules = self.settings, [self.ruleset]
         if self.patch:
-            id = f"suggested-{self.prices.base.edition}"
-            rules.append(self.prices.load(keep_patch(self.data / PATCHES, id, self.patch)))
+            id = f"suggested-{self.ruleset.edition}"
+            rules.append(self.load(keep_patch(self.data / PATCHES, id, self.patch)))
         return [Run(one, s.players[0], s.policies[0], s.tested, s.seed + FRESH, self.data,
                     shard_games=SHARD_GAMES) for one in rules]  # fmt: skip
 
@@ -166,9 +159,9 @@ def _patch(plan: PriceStudy, changed: pd.DataFrame, margin: float) -> str:
     values: dict[str, object] = {
         f"staff.{row['item']}.cost": int(row["suggested"]) for _, row in changed.iterrows()
     }
-    title = f"Costs of {len(changed)} staff cards for {plan.base.spec}"
+    title = f"Costs of {len(changed)} staff cards for {plan.ruleset.spec}"
     reason = (
         f"within {margin:g} VP of an average card for {s.players[0]} {s.policies[0]} players;"
         f" {s.games} games of seed {s.seed}"
     )
-    return patch_text(f"suggested-{plan.base.edition}", title, values, reason)
+    return patch_text(f"suggested-{plan.ruleset.edition}", title, values, reason)

@@ -5,11 +5,8 @@ What is played are no whole games of a table: each play is taken back in two way
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass, field
-from functools import cached_property
+from dataclasses import dataclass
 from shlex import quote as word
-from typing import Any
 
 import pandas as pd
 from rich.console import Console
@@ -17,8 +14,7 @@ from rich.console import Console
 from analysis.base.kinds import kind
 from analysis.cards.timing import card_frame, round_frame, value_frame
 from analysis.studies.parts import Part, files_of, parts_of, play_parts
-from analysis.studies.study import SettingsStudy, rows_at, tables_of
-from model import Ruleset, load_ruleset
+from analysis.studies.study import VariedStudy, rows_at, tables_of
 from model.defaults import DEFAULT_SPEC
 from simulate.batch import Run
 from simulate.experiments.hiring import Held
@@ -74,24 +70,14 @@ class Timing:
 
 
 @dataclass(frozen=True)
-class TimingStudy(SettingsStudy[Timing, Settings]):
-    """The parts behind the settings, below `data`. variant: what `load_ruleset` takes besides."""
+class TimingStudy(VariedStudy[Timing, Settings]):
+    """The parts behind the settings, below `data`."""
 
     name = "timing"
     bar = "deals for staff cards"
     told = "when staff cards are worth playing"
     asks = Settings
     answers = Timing
-
-    variant: Mapping[str, Any] = field(default_factory=dict)
-
-    def note(self) -> tuple[str, dict[str, Any]] | None:
-        return super().note() if self.ruleset.label == self.settings.rules else None
-
-    @cached_property
-    def ruleset(self) -> Ruleset:
-        """The rules that are played."""
-        return load_ruleset(self.settings.rules, **self.variant)
 
     def runs(self) -> list[Run]:
         """None: no whole games are recorded."""

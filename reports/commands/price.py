@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import json
+from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -36,8 +38,7 @@ FRESH = 2_000_003
 def price(
     cards: tuple[str, ...], rules: str, players: tuple[int, ...], policies: tuple[str, ...],
     kind: str, games: int, outcome: str, draft: int, seed: int, workers: int,
-    variant: dict[str, Any], data: Path, out: Path,
-    keep: Path | None,
+    variant: dict[str, Any], data: Path, out: Path, keep: Path | None,
 ) -> None:  # fmt: skip
     """Says what staff cards should cost, or what guests or politics cards should score: all, or
     each CARD, by number or name.
@@ -76,6 +77,7 @@ def price(
         GUESTS,
         POLITICS,
         STAFF,
+        Words,
         duel_table,
         precision,
         price_table,
@@ -89,26 +91,22 @@ def price(
     if not isinstance(data, Path):
         raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
     settings = computing.Settings(rules, players, policies, (), games, seed)
-    study: computing.Priced
     if kind != "staff" and (draft or outcome != "lead"):
         raise UserError(f"--kind {kind}: takes neither --draft nor --outcome win")
-    if kind == "guest":
-        words, study = GUESTS, guest_price.GuestPriceStudy(settings, data, variant).of(cards)
-    elif kind == "politics":
-        words, study = (
-            POLITICS,
-            politics_price.PoliticsPriceStudy(settings, data, variant).of(cards),
-        )
-    else:
-        staff = computing.PriceStudy(settings, data, variant, (outcome,))
-        words, study = STAFF, staff.of(cards)
+    kinds: dict[str, tuple[Words, Callable[..., computing.Priced]]] = {
+        "staff": (STAFF, partial(computing.PriceStudy, outcomes=(outcome,))),
+        "guest": (GUESTS, guest_price.GuestPriceStudy),
+        "politics": (POLITICS, politics_price.PoliticsPriceStudy),
+    }
+    words, asked_by = kinds[kind]
+    study = asked_by(settings, data, variant).of(cards)
     console = plain_console()
     kept.check(study, keep)
     found = study.answer(workers, console)
     for policy in dict.fromkeys(found.prices["policy"]):
         for n in players:
             frame = found.of(n, policy, outcome)
-            table = f"{study.base.label}, {n} {policy} players, {games:,} {words.played}"
+            table = f"{study.ruleset.label}, {n} {policy} players, {games:,} {words.played}"
             show(price_table(frame, table, words=words), console)
             console.print(precision(frame, words), highlight=False)
     write_csv(found.prices, out / "prices.csv")
@@ -126,6 +124,6 @@ def price(
     if keep is not None:
         kept.keep(keep, study, found)
     rows = json.loads(found.prices.to_json(orient="records", double_precision=6))
-    head = {"command": study.command, "ruleset": study.base.label}
+    head = {"command": study.command, "ruleset": study.ruleset.label}
     outputs.keep(out / "prices.json", json.dumps({**head, "prices": rows}, indent=1) + "\n")
     console.print(f"tables: {out}", highlight=False, soft_wrap=True)

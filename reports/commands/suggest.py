@@ -55,7 +55,7 @@ def suggest(
     study = SuggestStudy(settings, data, variant, workers)
     console = plain_console()
     found = answered(study, workers, console, keep)
-    who = f"{study.prices.base.label}, {players} {policy} players, {tested:,} fresh games of each"
+    who = f"{study.ruleset.label}, {players} {policy} players, {tested:,} fresh games of each"
     show(suggestion_table(found, who), console)
     for text in suggestion_words(found):
         console.print(text, highlight=False)

@@ -212,7 +212,7 @@ def test_a_card_that_gives_krones_back_is_worth_so_much_more(tmp_path: Path):
 def test_arms_that_set_nothing_are_the_rules_themselves(tmp_path: Path):
     asked = study.PriceStudy(study.Settings(), tmp_path).of(("17",))
     assert len(asked.arms) == ARMS - PRINTED + 1
-    arm, rules = asked.arms[asked.base.label]
+    arm, rules = asked.arms[asked.ruleset.label]
     assert arm.levels["17"] == rules.staff[17].cost
 
 
