@@ -3,7 +3,7 @@
 -- last round, after which there is none: waits), in lead times (players - 1), in VP and in wins
 -- (twelfths); later: is it played later where it must wait. every: 0, to add up all rounds by.
 SELECT deal, item, round, 0 AS every, (round < $rounds)::INT AS waits,
-       (round < $rounds AND round_wait > 0)::INT AS later,
+       (round < $rounds AND round_wait > round)::INT AS later,
        lead - lead_never AS lead_never, vp - vp_never AS vp_never, win - win_never AS win_never,
        (lead - lead_wait) * (round < $rounds)::INT AS lead_now,
        (vp - vp_wait) * (round < $rounds)::INT AS vp_now,
