@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from types import SimpleNamespace
 from typing import Any
 
@@ -11,8 +12,11 @@ import pytest
 
 from analysis.studies.timing import Settings, Timing
 from reports import figures_timing
+from reports.figure import Figure
 from reports.layout import NARROW, PHONE, WIDE
-from reports.site import timing
+from reports.site import sheets, timing
+from reports.site.blocks import Answers, blocks_of
+from reports.site.pieces import pieces
 from reports.style import styled
 from reports.tables_timing import card_table, round_table, summary
 
@@ -116,3 +120,19 @@ def test_without_games_the_pages_say_how_to_get_them(results):
     assert timing.sentence(results, "17") == ""
     (prose,) = timing.blocks(results)
     assert "gah timing" in prose.text
+
+
+def test_the_page_of_a_card_shows_its_own_rounds_but_not_in_a_report_that_comes_again(
+    computed, few, results
+):
+    (piece,) = (one for one in pieces("staff") if one.key == "17")
+    told = replace(computed, timing=results.timing)
+    with styled():
+        page, early = sheets.sheet(piece, told), sheets.sheet(piece, replace(told, early=True))
+    texts = [one.text for block in blocks_of(page) if isinstance(block, Answers)
+             for one in block.findings]  # fmt: skip
+    assert timing.sentence(results, "17") in texts
+    keys = [{block.key for block in blocks_of(one) if isinstance(block, Figure)}
+            for one in (page, early)]  # fmt: skip
+    assert "staff-17-timing" in keys[0]
+    assert "staff-17-timing" not in keys[1]
