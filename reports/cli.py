@@ -70,8 +70,6 @@ def main(arguments: Sequence[str] | None = None) -> None:
     # What a start makes nearly all stays: looking it through for garbage every 700 objects, which
     # is the default, and once more at the end takes a third of the time of a short command.
     gc.set_threshold(50_000)
-    # Nothing of this suite is a plugin: looking through all installed packages for some takes time.
-    os.environ.setdefault("PYDANTIC_DISABLE_PLUGINS", "__all__")
     status = run(arguments)
     if "numpy" not in sys.modules:  # compiled libraries want what they made to be given back
         gc.freeze()
