@@ -71,9 +71,10 @@ def summary(found: Timing, players: int, policy: str) -> list[str]:
     ]
     if len(known):
         ends = " and ".join(
-            f"{signed(row, VP)} in round {one}" for one, row in known.iloc[[0, -1]].iterrows()
+            f"{signed(row, VP, joint=True)} in round {one}"
+            for one, row in known.iloc[[0, -1]].iterrows()
         )
-        gains, costs = known[known["low"] > 0], known[known["high"] < 0]
+        gains, costs = known[known["sim_low"] > 0], known[known["sim_high"] < 0]
         said = [f"{word} in {_rounds(some, known)}" for word, some in
                 ((GAINS, gains), (COSTS, costs)) if len(some)]  # fmt: skip
         lines.append(

@@ -60,7 +60,8 @@ def value_frame(
 
     files: Parquet of `simulate.experiments.hiring.Held.play`, all of one table; rounds: of a game;
     names: of staff cards by number as text. Columns: item, name, round (from 1), outcome, unit;
-    estimate, se, low, high, p (playing); now, now_low, now_high; later, later_low, later_high
+    estimate, se, low, high, p, sim_low, sim_high (playing; joint bounds over the rows of an
+    outcome); now, now_low, now_high; later, later_low, later_high
     (shares); n (plays), deals. NaN where fewer than `stats.MIN_ARM` plays tell of it. A card that
     nobody played has no row.
     """
@@ -73,29 +74,23 @@ def card_frame(
 ) -> pd.DataFrame:
     """The same over all rounds, as they were played; a row a card and outcome.
 
-    Columns as of `value_frame`, without round; besides sim_low and sim_high (playing, joint bounds
-    over the cards), q and verdict (of playing: `GAINS`, `COSTS`, `UNDECIDED`, "" where too few
-    deals tell), q_waiting and waiting (the same of waiting a round).
+    Columns as of `value_frame`, without round; besides q and verdict (of playing: `GAINS`, `COSTS`,
+    `UNDECIDED`, "" where too few deals tell), q_waiting and waiting (the same of waiting a round).
     """
     held = _held(files, ("item",), rounds, threads)
     frames = []
     for outcome in OUTCOMES:
         playing, now = _mean(held, "never", outcome, players), _mean(held, "now", outcome, players)
-        sim_low, sim_high = playing.interval(
-            stats.simultaneous_level(int(np.isfinite(playing.se).sum()))
-        )
         q, verdict = signs(playing, GAINS, COSTS)
         q_waiting, waiting = signs(now, COSTS, GAINS)
         frames.append(_rows(held, outcome, players).assign(
-            sim_low=sim_low, sim_high=sim_high, q=q, verdict=verdict, q_waiting=q_waiting,
+            q=q, verdict=verdict, q_waiting=q_waiting,
             waiting=waiting,
         ))  # fmt: skip
     return _named(pd.concat(frames), names)
 
 
-def round_frame(
-    files: Sequence[str], players: int, rounds: int, threads: int = 1
-) -> pd.DataFrame:  # fmt: skip
+def round_frame(files: Sequence[str], players: int, rounds: int, threads: int = 1) -> pd.DataFrame:
     """The same over all cards, as they were played; a row a round and outcome. Round 0: all rounds.
 
     Columns as of `value_frame`, without item and name.
@@ -124,10 +119,11 @@ def _rows(held: Moments, outcome: str, players: int) -> pd.DataFrame:
     """All groups under one outcome."""
     now = _mean(held, "now", outcome, players)
     now_low, now_high = now.interval()
+    playing = _mean(held, "never", outcome, players)
     later, later_low, later_high = use_rates(*held.select("waits", "later"), held.clusters)
     return held.keys.assign(
         outcome=outcome, unit=OUTCOMES[outcome],
-        **stats.columns(_mean(held, "never", outcome, players)),
+        **stats.columns(playing, tests=int(np.isfinite(playing.se).sum())),
         now=now.value, now_low=now_low, now_high=now_high,
         later=later, later_low=later_low, later_high=later_high,
         n=held.sum("n").astype(int), deals=held.clusters.astype(int),

@@ -23,7 +23,8 @@ from reports.tables_timing import card_table, round_table, summary
 
 def row(worth: float, now: float, **more: Any) -> dict[str, Any]:
     return {
-        "estimate": worth, "low": worth - 1, "high": worth + 1, "now": now, "now_low": now - 1,
+        "estimate": worth, "low": worth - 1, "high": worth + 1,
+        "sim_low": worth - 1.25, "sim_high": worth + 1.25, "now": now, "now_low": now - 1,
         "now_high": now + 1, "later": 0.5, "later_low": 0.4, "later_high": 0.6, "n": 1_000,
         "players": 2, "policy": "greedy", **more,
     }  # fmt: skip
@@ -79,8 +80,8 @@ def test_the_summary_counts_rounds_and_cards_and_names_those_played_too_early(re
     assert summary(results.timing, 2, "greedy") == [
         "Playing a staff card rather than never changes the lead by +3.00 VP (+2.00 to +4.00) over"
         " all rounds, waiting a round with it by −2.00 VP (−3.00 to −1.00).",
-        "Playing gains in rounds 1 and 4 and costs in round 3: +5.00 VP (+4.00 to +6.00) in round 1"
-        " and +1.50 VP (+0.50 to +2.50) in round 4.",
+        "Playing gains in rounds 1 and 4 and costs in round 3: +5.00 VP (+3.75 to +6.25"
+        " jointly) in round 1 and +1.50 VP (+0.25 to +2.75 jointly) in round 4.",
         "Playing it is shown to gain with 2 and to cost with 1 of 5 cards.",
         "Waiting a round is shown to gain with 1 and to cost with 1 of 5 cards.",
         "These players had better not play Poor.",
