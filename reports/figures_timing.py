@@ -16,7 +16,7 @@ from reports.text import VP, count, measured, signed
 NEVER, NOW = "rather than never", "rather than a round later"
 MARKS = {NEVER: Mark(style.BLUE, "o"), NOW: Mark(style.ORANGE, "s")}
 AXIS = "lead, VP"
-HOW = (
+TAKEN_BACK = (
     "Each play is taken back: from the beginning of that turn the deal is played to its end with"
     " the player kept from the card for good, or until the next round. Lines: 95% intervals,"
     " clustered by deal."
@@ -44,7 +44,7 @@ def rounds_figure(found: Timing, layout: Layout = WIDE) -> Figure:
         title=title,
         caption=(
             f"All cards, weighted as played by {names.players(policy, players)} in"
-            f" {count(found.settings.deals)} deals. {HOW} Rounds are compared with what would else"
+            f" {count(found.settings.deals)} deals. {TAKEN_BACK} Rounds are compared with what would else"
             " have come in them, not with one another."
         ),
         alt=f"Worth of playing a staff card in each round. {title}",
@@ -72,7 +72,7 @@ def card_figure(found: Timing, card: str, name: str, key: str) -> Figure | None:
         key=f"{key}-timing",
         topic="Worth by the round in which it is played",
         title=title,
-        caption=f"{names.players(policy, players)}. {HOW} Rounds with too few plays are left out.",
+        caption=f"{names.players(policy, players)}. {TAKEN_BACK} Rounds with too few plays are left out.",
         alt=f"Worth of playing {name} in each round. {title}",
         table=rows,
         canvas=canvas,

@@ -17,10 +17,7 @@ from reports.text import PERCENT, VP, count, measured, plain, signed
 
 UNMEASURED = Markup("Not measured yet: <code>gah timing</code> measures it.")
 KEY = "timing-cards"
-SHOWN = {
-    GAINS: "Playing it is shown to gain",
-    COSTS: "Playing it is shown to cost",
-}
+SHOWN = {GAINS: "Playing it is shown to gain", COSTS: "Playing it is shown to cost"}
 OPEN = "Playing it is not shown to gain or to cost"
 
 

@@ -12,6 +12,7 @@ from simulate import Game
 from simulate.batch import Run, run
 from simulate.engine import codes as c
 from simulate.engine.frames import a_of, kind_of
+from simulate.experiments.forced import check_deal
 from simulate.experiments.greedily import best_of
 from simulate.experiments.hiring import Held
 from tests.commands.recording import query
@@ -136,3 +137,11 @@ def test_three_and_four_players_and_modules_are_held_back_too():
 def test_who_cannot_be_held_back_is_refused(table: Held):
     with pytest.raises(UserError, match="it takes too long"):
         Held(table.ruleset, 2, "search", SEED).play(0, 1)
+
+
+def test_a_deal_that_meets_an_error_of_the_engine_is_named(table: Held):
+    game = Game(table.ruleset, 2, SEED).state
+    check_deal(-1, game, table.ruleset, SEED)
+    game["error"] = c.ERR_HAND
+    with pytest.raises(RuntimeError, match=f"revised-2021, seed {SEED}, deal 3: "):
+        check_deal(3, game, table.ruleset, SEED)
