@@ -36,6 +36,7 @@ COMMANDS = {
     "assumed": "Say which findings hold whatever assumed values are.",
     "compare": "Measure what one ruleset changes against another.",
     "guests": "Say which guests are good value at each price.",
+    "timing": "Say in which round staff cards are worth playing.",
     "price": "Say what staff cards should cost, guests score.",
     "suggest": "Suggest costs that balance the staff cards.",
     "restrict": "Measure what a player loses without a part of the game.",

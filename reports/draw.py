@@ -59,6 +59,22 @@ def estimates(
             )  # fmt: skip
 
 
+def by_round(ax: Axes, series: Sequence[Series], factor: float) -> None:
+    """Draw each series as points with interval lines over the rounds, series dodged; frames have a
+    column round instead of a key."""
+    for index, one in enumerate(series):
+        x = one.frame["round"].to_numpy(float) + (index - (len(series) - 1) / 2) * 0.16
+        value, low, high = (
+            one.frame[c].to_numpy(float) * factor for c in ("estimate", "low", "high")
+        )
+        ax.vlines(x, low, high, color=one.mark.color, linewidth=1.5)
+        ax.plot(x, value, linestyle="none", marker=one.mark.marker, markersize=4.6,
+                color=one.mark.color)  # fmt: skip
+    last = max(int(one.frame["round"].max()) for one in series)
+    ax.set_xticks(range(1, last + 1))
+    ax.grid(axis="y")
+
+
 def legend(
     canvas: Canvas, entries: Sequence[tuple[str, Mark]], notes: tuple[str, str] | None = None
 ) -> None:

@@ -46,7 +46,7 @@ def worth_figure(kind: str, card: str, name: str, key: str, results: Results) ->
         labels |= {f"{players} {one}": one for one in weakest_first}
     known = {*table["row"], *table["players"].astype(str)}
     order = [row for row in labels if row in known]
-    canvas, ax = _canvas(len(order) * 0.14 * (1 + len(rules)) + 0.15, len(rules))
+    canvas, ax = small_canvas(len(order) * 0.14 * (1 + len(rules)) + 0.15, len(rules))
     series = [
         draw.Series(one, table[table["rules"] == one], style.POLICY_MARKS[index])
         for index, one in enumerate(rules)
@@ -57,7 +57,7 @@ def worth_figure(kind: str, card: str, name: str, key: str, results: Results) ->
     draw.estimates(ax, order, series, "row", unit.factor, gap=0.8 / (1 + len(rules)), joined=True)
     what = "win rate" if kind == "staff" else "score of a player"
     ax.set_xlabel(f"{what}, {unit.name}")
-    _legend(canvas, [results.facts.brief(one.label) for one in series])
+    small_legend(canvas, [(results.facts.brief(one.label), one.mark) for one in series])
     title = _worth_title(table, what, first, unit, weakest_first, results)
     return Figure(
         key=f"{key}-worth",
@@ -116,26 +116,17 @@ def rounds_figure(kind: str, card: str, name: str, key: str, results: Results) -
         return None
     main = _main(found, results)
     rules = _recorded(found, results)
-    rounds = list(range(1, int(found["round"].max()) + 1))
-    canvas, ax = _canvas(1.7, len(rules), left=0.7)
+    canvas, ax = small_canvas(1.7, len(rules), left=0.7)
     shown = [
         draw.Series(one, rows, style.POLICY_MARKS[index])
         for index, one in enumerate(rules)
         if not (rows := _of(found, one, main)).empty
     ]
-    for index, one in enumerate(shown):
-        shift = (index - (len(shown) - 1) / 2) * 0.16
-        x = one.frame["round"].to_numpy(float) + shift
-        value, low, high = (one.frame[c].to_numpy(float) * 100 for c in ("estimate", "low", "high"))
-        ax.vlines(x, low, high, color=one.mark.color, linewidth=1.5)
-        ax.plot(x, value, linestyle="none", marker=one.mark.marker, markersize=4.6,
-                color=one.mark.color)  # fmt: skip
-    ax.set_xticks(rounds)
+    draw.by_round(ax, shown, PERCENT.factor)
     ax.set_ylim(bottom=0)
-    ax.grid(axis="y")
     ax.set_xlabel("round")
     ax.set_ylabel("% of the times it came")
-    _legend(canvas, [results.facts.brief(one.label) for one in shown])
+    small_legend(canvas, [(results.facts.brief(one.label), one.mark) for one in shown])
     first = _of(found, main.rules, main)
     most = first.loc[first["estimate"].idxmax()]
     title = (
@@ -181,7 +172,7 @@ def _of(frame: pd.DataFrame, rules: str, main: Config) -> pd.DataFrame:
     return rows_of(frame, Config(rules, main.players, main.policy))
 
 
-def _canvas(height: float, legend_lines: int, left: float = LEFT) -> tuple[Canvas, Axes]:
+def small_canvas(height: float, legend_lines: int, left: float = LEFT) -> tuple[Canvas, Axes]:
     """A canvas of a phone's width with one panel of a height in inches, and room for a legend.
 
     Placed by hand: laying out anew a figure for each card would take most of a report's time.
@@ -195,11 +186,12 @@ def _canvas(height: float, legend_lines: int, left: float = LEFT) -> tuple[Canva
     return canvas, ax
 
 
-def _legend(canvas: Canvas, labels: list[str]) -> None:
+def small_legend(canvas: Canvas, entries: Sequence[tuple[str, style.Mark]]) -> None:
+    """A line for each entry, above the panel."""
     handles = [
         Line2D([], [], color=mark.color, marker=mark.marker, markersize=5, linewidth=1.5,
                label=label)
-        for label, mark in zip(labels, style.POLICY_MARKS)
+        for label, mark in entries
     ]  # fmt: skip
     canvas.legend(
         handles=handles, loc="upper left", ncols=1, handletextpad=0.5, borderaxespad=0.2,

@@ -32,6 +32,7 @@ from analysis.studies.price import PriceStudy
 from analysis.studies.restricted import RestrictStudy
 from analysis.studies.study import SettingsStudy, Study, or_without
 from analysis.studies.suggest import SuggestStudy
+from analysis.studies.timing import TimingStudy
 from analysis.studies.variants import GroupStudy
 from model import UserError, load_ruleset
 from reports import facts, forked, results, schedule
@@ -213,6 +214,7 @@ class Places:
     assumed: Path | None = None
     guests: Path | None = None
     restrict: Path | None = None
+    timing: Path | None = None
 
 
 @dataclass(frozen=True)
@@ -321,6 +323,7 @@ def _more(plan: Plan, places: Places, longer: Path | None, console: Console) -> 
     asked = (("ladder", LadderStudy, places.ladder),
              ("repeated", AssumedStudy, places.assumed), ("guests", GuestStudy, places.guests),
              ("restricted", RestrictStudy, places.restrict),
+             ("timing", TimingStudy, places.timing),
              ("suggested", SuggestStudy, places.price),
              ("politics_prices", PoliticsPriceStudy, places.price),
              ("prices", PriceStudy, places.price))  # fmt: skip

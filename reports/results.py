@@ -29,6 +29,7 @@ from analysis.studies.modules import Modules
 from analysis.studies.price import Prices
 from analysis.studies.restricted import Restricted
 from analysis.studies.suggest import Suggestion
+from analysis.studies.timing import Timing
 from analysis.studies.variants import Group
 from model import Ruleset, UserError, load_ruleset
 from reports.facts import Facts
@@ -41,7 +42,8 @@ class Results:
     """Frames of `analysis` (see there for the columns) for rules a (before) and b (after).
 
     modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
-    prices: what staff cards should cost, guests: which are good value, if recorded.
+    prices: what staff cards should cost, guests: which are good value, timing: when staff cards
+    are worth playing, if recorded.
     factorial: every subset of the modules, and their parts, if recorded. repeated: what modules do
     under plausible completions of what is assumed, if recorded. variants: of variants, options and
     readings of rulings the groups that are recorded. pairs: of staff cards by the
@@ -76,6 +78,7 @@ class Results:
     suggested: Suggestion | None = None
     politics_prices: Prices | None = None
     guests: Guests | None = None
+    timing: Timing | None = None
     restricted: Restricted | None = None
     variants: Mapping[str, Group] = field(default_factory=dict)
     long_run: LongRun = NONE

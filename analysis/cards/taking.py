@@ -26,15 +26,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
 
-import duckdb
 import numpy as np
 import pandas as pd
 
 from analysis.base import stats
-from analysis.base.data import WIN_UNIT, sql
-from analysis.base.families import CARDS, FDR
-from analysis.base.moments import Moments, by_deal, moment_columns
-from analysis.base.verdicts import UNDECIDED
+from analysis.base.forced import scale_of, signs, sums_by_deal
+from analysis.base.moments import Moments
 from analysis.cards.floor import use_rates
 
 OUTCOMES = {"lead": "VP", "win": "share"}
@@ -58,9 +55,7 @@ def taking_frame(
     instead_low, instead_high; use, use_low, use_high (chosen); deals; q and verdict (`GOOD`,
     `POOR`, `UNDECIDED`, "" where there are too few deals).
     """
-    with duckdb.connect(":memory:") as db:
-        db.execute(f"SET threads = {int(threads)}")
-        held = _moments(db, files, ("item", "price"))
+    held = _moments(files, ("item", "price"), threads)
     found = [
         _family(held, price, outcome, players, names)
         for price in sorted(set(held.keys["price"]))
@@ -75,9 +70,7 @@ def average_frame(files: Sequence[str], players: int, threads: int = 1) -> pd.Da
     The mean over the guests that lay there. Columns: price, outcome, unit, estimate, se, low, high,
     p, use, use_low, use_high, deals.
     """
-    with duckdb.connect(":memory:") as db:
-        db.execute(f"SET threads = {int(threads)}")
-        held = _moments(db, files, ("price",))
+    held = _moments(files, ("price",), threads)
     rate, low, high = use_rates(*held.select("n", "used"), held.clusters)
     frames = []
     for outcome, unit in OUTCOMES.items():
@@ -89,23 +82,17 @@ def average_frame(files: Sequence[str], players: int, threads: int = 1) -> pd.Da
     return pd.concat(frames, ignore_index=True)
 
 
-def _moments(db: duckdb.DuckDBPyConnection, files: Sequence[str], by: Sequence[str]) -> Moments:
+def _moments(files: Sequence[str], by: Sequence[str], threads: int) -> Moments:
     """Sums over deals, with their products: n, used, and each outcome in each of `FORMS`."""
     blocks = [("n", "used")]
     blocks += [(n, f"{outcome}_{form}") for outcome in OUTCOMES for form, n in FORMS.items()]
-    columns = ", ".join(dict.fromkeys(name for block in blocks for name in block if name != "n"))
-    rows = f"SELECT deal, item, price, 1 AS n, {columns} FROM (\n{sql('taken')}\n)"
-    select = ", ".join([*by, "count(*) AS clusters", *moment_columns(blocks)])
-    keys = ", ".join(by)
-    text = f"SELECT {select} FROM ({by_deal(rows, blocks, by)}) GROUP BY {keys} ORDER BY {keys}"
-    return Moments.from_frame(db.execute(text, {"files": list(files)}).df(), blocks, by)
+    return sums_by_deal("taken", files, blocks, by, threads)
 
 
 def _mean(held: Moments, form: str, outcome: str, players: int) -> stats.Estimate:
     """Mean over the guests taken of an outcome in one of `FORMS`, in its unit."""
-    scale = {"lead": players - 1.0, "win": float(WIN_UNIT)}[outcome]
     sums = held.select(FORMS[form], f"{outcome}_{form}")
-    return stats.ratio(*sums, held.clusters) * (1 / scale)
+    return stats.ratio(*sums, held.clusters) * (1 / scale_of(outcome, players))
 
 
 def _family(
@@ -127,6 +114,5 @@ def _family(
         "instead": instead.value, "instead_low": instead_low, "instead_high": instead_high,
         "use": rate, "use_low": low, "use_high": high, "deals": mine.clusters.astype(int),
     })  # fmt: skip
-    q = CARDS.q(taking.p)
-    words = np.where(q <= FDR, np.where(taking.value > 0, GOOD, POOR), UNDECIDED)
-    return frame.assign(q=q, verdict=np.where(np.isfinite(taking.p), words, ""))
+    q, verdict = signs(taking, GOOD, POOR)
+    return frame.assign(q=q, verdict=verdict)

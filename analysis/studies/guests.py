@@ -16,7 +16,7 @@ from rich.console import Console
 
 from analysis.cards.taking import average_frame, taking_frame
 from analysis.studies.parts import Part, files_of, parts_of, play_parts
-from analysis.studies.study import VariedStudy
+from analysis.studies.study import VariedStudy, rows_at
 from model import UserError
 from model.defaults import DEFAULT_SPEC
 from simulate.batch import Run
@@ -56,22 +56,17 @@ class Guests:
 
     def of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
         """The values at one table under one outcome."""
-        return _at(self.values, players, policy, outcome)
+        return rows_at(self.values, players, policy, outcome)
 
     def average(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
         """The averages at one table under one outcome, the cheapest first."""
-        return _at(self.averages, players, policy, outcome)
+        return rows_at(self.averages, players, policy, outcome)
 
     @property
     def table(self) -> tuple[int, str]:
         """Players and policy of the first table that was asked for."""
         row = self.values.iloc[0]
         return int(row["players"]), str(row["policy"])
-
-
-def _at(frame: pd.DataFrame, players: int, policy: str, outcome: str) -> pd.DataFrame:
-    mine = (frame["players"] == players) & (frame["policy"] == policy)
-    return frame[mine & (frame["outcome"] == outcome)]
 
 
 @dataclass(frozen=True)

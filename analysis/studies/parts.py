@@ -24,6 +24,9 @@ from simulate.batch.tables import encoded
 from simulate.data.files import write_whole
 from simulate.provenance import digest_of
 
+FORCING = "experiments/forced.py"
+"""What the code of all such tables shares, below simulate/."""
+
 PART = 500
 """Deals of a part: seconds of work, of which an interruption loses no more."""
 
@@ -67,7 +70,7 @@ class Part:
 def parts_of(table: Forced, deals: int, data: Path) -> list[Part]:
     """The parts of one table, below the folder of a study."""
     plan = {one.name: getattr(table, one.name) for one in fields(table) if one.name != "ruleset"}
-    code = code_digest((table.policy,)), digest_of(table.code)
+    code = code_digest((table.policy,)), digest_of(table.code, FORCING)
     key = json.dumps([table.ruleset.hash, plan, *code])
     folder = data / table.folder / sha256(key.encode()).hexdigest()[:16]
     found = []

@@ -177,6 +177,12 @@ def tables_of(frame: pd.DataFrame) -> list[tuple[int, str]]:
     return [(int(n), str(policy)) for n, policy in found.itertuples(index=False, name=None)]
 
 
+def rows_at(frame: pd.DataFrame, players: int, policy: str, outcome: str) -> pd.DataFrame:
+    """The rows of a frame at one table under one outcome."""
+    mine = (frame["players"] == players) & (frame["policy"] == policy)
+    return frame[mine & (frame["outcome"] == outcome)]
+
+
 def config_of(run: Run) -> Config:
     """Under which name the analysis finds a run."""
     table = [policies.label(name) for name in run.seats()]

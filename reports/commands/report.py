@@ -60,12 +60,13 @@ LOCAL = click.Path(path_type=Path)
 @folder("assumed", "what was last completed by `gah assumed`.", LOCAL)
 @folder("guests", "what was last completed by `gah guests`; nothing is added.", LOCAL)
 @folder("restrict", "what was last completed by `gah restrict`; nothing is added.", LOCAL)
+@folder("timing", "what was last completed by `gah timing`; nothing is added.", LOCAL)
 @click.option("--longer", type=click.Path(path_type=Path, file_okay=False),
               default=VERIFICATION / "long_run",
               help="Folder of estimates of longer runs and of answers that `gah price`,"
-              " `gah guests`, `gah assumed` and `gah restrict` kept, taken where they rest on"
-              " more games and players and rules are the same.  [default: that of the suite,"
-              " verification/long_run]")  # fmt: skip
+              " `gah guests`, `gah timing`, `gah assumed` and `gah restrict` kept, taken where they"
+              " rest on more games and players and rules are the same.  [default: that of the"
+              " suite, verification/long_run]")  # fmt: skip
 @click.option("--keep", type=OUT_FOLDER,
               help="Keep what the games of the strongest player say of cards and seats in this"
               " folder, for --longer.")  # fmt: skip
@@ -76,7 +77,8 @@ def report(
     games_planner: int | None, games_greedy: int | None, games_modules: int | None,
     games_variants: int | None, games_prices: int | None, full: bool, seed: int, workers: int,
     ladder_data: Place, luck_data: Place, modules_data: Path, compare_data: Place, price_data: Path,
-    assumed_data: Path, guests_data: Path, restrict_data: Path, longer: Path, keep: Path | None,
+    assumed_data: Path, guests_data: Path, restrict_data: Path, timing_data: Path, longer: Path,
+    keep: Path | None,
     skip_simulation: bool, pdf: bool,
 ) -> None:  # fmt: skip
     """Play both editions on the same deals and write a site of figures, tables and pages.
@@ -101,7 +103,7 @@ def report(
     path = run_report(
         out, data, plan, workers=workers, skip_simulation=skip_simulation,
         places=Places(ladder_data, luck_data, modules_data, compare_data, price_data, assumed_data,
-                      guests_data, restrict_data),
+                      guests_data, restrict_data, timing_data),
         longer=longer, keep=keep,
     )  # fmt: skip
     click.echo(path)

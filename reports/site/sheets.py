@@ -15,12 +15,12 @@ from model.assumptions import assumptions
 from model.clauses import DOCUMENTS, card_of, clauses
 from model.gaps import gaps
 from model.sources import sources
-from reports import figures_sheets, names, tables_assumed
+from reports import figures_sheets, figures_timing, names, tables_assumed
 from reports.results import Results, rows_of
 from reports.rules.evidence import Evidence, all_counts, gather
 from reports.rules.page import test_lines
 from reports.rules.trace import Traced, trace
-from reports.site import examples, fair, partners, value
+from reports.site import examples, fair, partners, timing, value
 from reports.site.blocks import (
     Answers,
     Block,
@@ -98,6 +98,10 @@ def in_short(piece: Piece, results: Results) -> list[Finding]:
         assert results.prices is not None
         rules = results.facts.short(results.prices.settings.rules)
         out.append(Finding(f"Its cost in {rules}, {fair.who(results.prices)}", priced))
+    if _is_staff(piece) and (timed := timing.sentence(results, piece.key)):
+        assert results.timing is not None
+        rules = results.facts.short(results.timing.settings.rules)
+        out.append(Finding(f"Playing it in {rules}, {timing.who(results.timing)}", timed))
     if piece.kind.tally == "guest" and (valued := value.sentence(results, piece.key)):
         assert results.guests is not None
         rules = results.facts.short(results.guests.settings.rules)
@@ -181,6 +185,9 @@ def _play(piece: Piece, traced: Sequence[Traced], results: Results) -> list[Bloc
     if drawn and tally in figures_sheets.USED:
         late = figures_sheets.rounds_figure(tally, piece.key, piece.full_name, name, results)
         blocks += [late] if late else []
+    if drawn and _is_staff(piece) and results.timing is not None:
+        timed = figures_timing.card_figure(results.timing, piece.key, piece.full_name, name)
+        blocks += [timed] if timed else []
     if _is_staff(piece):
         blocks += partners.blocks(piece, results)
     found = results.tallies_of(tally, piece.key)

@@ -16,15 +16,13 @@ import numpy as np
 import pandas as pd
 
 from model import Ruleset, UserError
-from simulate import policies
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
-from simulate.engine.frames import a_of, kind_of
 from simulate.engine.jit import compiled, declare
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.setup import start
 from simulate.engine.state import GAME, new_games
-from simulate.experiments.leads import lead_of
+from simulate.experiments.forced import check_deal, check_player, lead_of, without
 from simulate.policies.chooser import SCRATCH, choose
 from simulate.policies.greedy import as_words
 from simulate.policies.seating import worth_tables
@@ -40,18 +38,6 @@ declare(
 
 
 @compiled
-def without_claim(out, n, place):
-    """Take the claim of the politics card at a place from the ``n`` legal actions; returns how many
-    are left. What is forbidden stays where nothing else is legal."""
-    kept = 0
-    for i in range(n):
-        if kind_of(out[i]) != c.CLAIM or a_of(out[i]) != place:
-            out[kept] = out[i]
-            kept += 1
-    return kept if kept > 0 else n
-
-
-@compiled
 def play_barred(scratch, buffers, programs, worths, out, who, place):
     """Play ``scratch[0]`` to its end; seat ``who`` may not claim the politics card at a place."""
     g = scratch[0]
@@ -60,7 +46,7 @@ def play_barred(scratch, buffers, programs, worths, out, who, place):
         view = 0
         if g.frames[g.top - 1].player == who:
             view = 1 + g.politics[place]
-            n = without_claim(out, n, place)
+            n = without(out, n, c.CLAIM, place)
         pick = 0
         if n > 1:
             pick = choose(view, scratch, buffers, programs[view], worths, out, n)
@@ -133,12 +119,7 @@ class Barred:
         Raises UserError for a player that searches, plans, or is a file, and where claims come by
         themselves; RuntimeError for a game that meets an error of the engine.
         """
-        policy = policies.get(self.policy)
-        if policy.searches or policy.plans:
-            raise UserError(
-                f"policy {self.policy}: it takes too long; politics cards are barred at tables of"
-                " greedy and its styles, or random players (`gah policies`)"
-            )
+        check_player(self.policy, "politics cards are barred")
         if self.ruleset.procedure.politics_claim != "action":
             raise UserError(
                 f"{self.ruleset.label}: markers are put by themselves; nobody can be kept from it"
@@ -155,9 +136,7 @@ class Barred:
             scratch, as_words(scratch), programs, worths, self.players, self.seed, first,
             np.zeros(MAX_ACTIONS, dtype=np.int32), cards, claims, free, barred,
         )  # fmt: skip
-        if failed >= 0:
-            error = c.ERRORS[int(scratch[0].error)]
-            raise RuntimeError(f"{self.ruleset.label}, seed {self.seed}, deal {failed}: {error}")
+        check_deal(failed, scratch[0], self.ruleset, self.seed)
         at, place, seat = (one.ravel() for one in np.indices(barred.shape))
         keys = np.array(list(self.ruleset.politics.cards))
         return pd.DataFrame({

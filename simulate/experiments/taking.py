@@ -16,8 +16,7 @@ import numba
 import numpy as np
 import pandas as pd
 
-from model import Ruleset, UserError
-from simulate import policies
+from model import Ruleset
 from simulate.engine import codes as c
 from simulate.engine.cafe import row_price
 from simulate.engine.codes import T_EXTRA, T_STARTED
@@ -27,7 +26,7 @@ from simulate.engine.jit import compiled, declare
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.setup import start
 from simulate.engine.state import GAME, new_games
-from simulate.experiments.leads import lead_of
+from simulate.experiments.forced import check_deal, check_player, lead_of, win_of
 from simulate.policies.chooser import SCRATCH, choose
 from simulate.policies.greedy import as_words
 from simulate.policies.seating import worth_tables
@@ -120,17 +119,6 @@ def place_taken(scratch, buffers, rules, worths, round_no, out):
 
 
 @compiled
-def note_result(g, at, way, leads_after, wins_after):
-    """The lead of seat WHO times (players - 1), and its win in twelfths."""
-    winners = 0
-    for i in range(g.n_players):
-        if g.players[i].rank == 1:
-            winners += 1
-    leads_after[at, way] = lead_of(g, WHO)
-    wins_after[at, way] = 12 // winners if g.players[WHO].rank == 1 else 0
-
-
-@compiled
 def play_each_way(
     scratch,
     buffers,
@@ -175,7 +163,8 @@ def play_each_way(
             to_the_end(scratch, buffers, rules, worths, round_no, way == NONE, out)
             if g.error:
                 return first + at
-            note_result(g, at, way, leads_after, wins_after)
+            leads_after[at, way] = lead_of(g, WHO)
+            wins_after[at, way] = win_of(g, WHO)
         if legal:
             scratch[0] = scratch[FORK]
             places_chosen[at] = place_taken(scratch, buffers, rules, worths, round_no, out)
@@ -208,12 +197,7 @@ class Turn:
         Raises UserError for a player that searches, plans, or is a file; RuntimeError for a game
         that meets an error of the engine.
         """
-        policy = policies.get(self.policy)
-        if policy.searches or policy.plans:
-            raise UserError(
-                f"policy {self.policy}: it takes too long; guests are taken by force at tables of"
-                " greedy and its styles, or random players (`gah policies`)"
-            )
+        check_player(self.policy, "guests are taken by force")
         programs = compile_ruleset(self.ruleset)
         scratch = new_games(SCRATCH + 2)
         guests, prices = (np.full((deals, PLACES), -1, dtype=np.int16) for _ in range(2))
@@ -224,9 +208,7 @@ class Turn:
             scratch, as_words(scratch), programs, worths, self.players, self.seed, first,
             self.round, np.zeros(MAX_ACTIONS, dtype=np.int32), guests, prices, leads, wins, chosen,
         )  # fmt: skip
-        if failed >= 0:
-            error = c.ERRORS[int(scratch[0].error)]
-            raise RuntimeError(f"{self.ruleset.label}, seed {self.seed}, deal {failed}: {error}")
+        check_deal(failed, scratch[0], self.ruleset, self.seed)
         at, place = np.nonzero(guests >= 0)
         return pd.DataFrame({
             "deal": first + at, "place": place, "item": guests[at, place],

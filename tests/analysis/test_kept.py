@@ -16,6 +16,8 @@ from analysis.studies.guests import Guests, GuestStudy
 from analysis.studies.guests import Settings as GuestSettings
 from analysis.studies.politics_price import PoliticsPriceStudy
 from analysis.studies.study import leave
+from analysis.studies.timing import Settings as TimingSettings
+from analysis.studies.timing import Timing, TimingStudy
 from model import UserError
 from reports.pipeline import Places, Plan, _more
 
@@ -118,6 +120,19 @@ def test_a_report_shows_what_is_kept_where_nobody_asked_at_length(
     found = more(tmp_path / "longer", tmp_path)
     assert set(found.kept) == {"prices"}
     assert "prices" not in found.played
+
+
+def test_a_report_shows_when_cards_are_worth_playing_from_what_is_kept(
+    play: dict[str, str], tmp_path: Path
+):
+    settings = TimingSettings(RULES, deals=20)
+    study = TimingStudy(settings, tmp_path)
+    kept.keep(tmp_path / "longer", study, Timing(settings, frame(), frame(), frame()))
+    found = more(tmp_path / "longer", tmp_path)
+    assert found.kept["timing"].settings == settings
+    assert "timing" not in found.noted
+    play[RULES] = "1"
+    assert "timing" not in more(tmp_path / "longer", tmp_path).kept
 
 
 def test_more_games_than_are_kept_are_played(play: dict[str, str], tmp_path: Path):

@@ -97,6 +97,7 @@ WORK = {
     "train": ["train", "--out"],
     "price": ["price", "--out"],
     "guests": ["guests", "--out"],
+    "timing": ["timing", "--out"],
     "suggest": ["suggest", "revised-2021", "--out"],
     "review": ["review", "--seed", "1", "--html"],
     "fingerprint": ["fingerprint", "--out"],

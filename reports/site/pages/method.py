@@ -24,6 +24,11 @@ ESTIMANDS = (
     ("Played difference",
      "Among seats that were dealt the card: those that played it minus those that did not."
      " Descriptive. Playing is a decision that good positions make easier."),
+    ("Playing a card in its round",
+     "Outcome of the game as it came about minus that of the same deal in which, from the beginning"
+     " of that turn, the player is kept from the card: for good, or until the next round. Causal"
+     " for the players who play, where they themselves play the card (an effect on the treated)."
+     " Rounds differ in their positions; waiting a round is compared within one position."),
     ("Paired difference",
      "Mean over deals of the game under one ruleset minus the game of the same deal under the"
      " other. The deal's luck cancels as far as the rules allow; the page on the editions says by"

@@ -11,7 +11,7 @@ from analysis.base import stats
 from reports import figures_cards
 from reports.figure import for_pages
 from reports.results import Results
-from reports.site import fair, partners
+from reports.site import fair, partners, timing
 from reports.site.blocks import NO, UNKNOWN, YES, Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
@@ -47,6 +47,7 @@ def build(results: Results) -> Page:
             *_suggested(results),
             Section("partners", "Best partners", partners.of_all(results)),
             Section("worth", "What a card is worth", figures[:2]),
+            Section("timing", "When to play a card", timing.blocks(results)),
             Section("played", "Played, and what that says", figures[2:]),
         ],
         children=sheets("staff", results),

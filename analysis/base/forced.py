@@ -1,0 +1,53 @@
+"""What was played by force, in files of its own: sums by deal, and a verdict on their sign."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from typing import Any
+
+import duckdb
+import numpy as np
+
+from analysis.base import stats
+from analysis.base.data import WIN_UNIT, sql
+from analysis.base.families import CARDS, FDR
+from analysis.base.moments import Moments, by_deal, moment_columns
+from analysis.base.stats import Array
+from analysis.base.verdicts import UNDECIDED
+
+
+def sums_by_deal(
+    query: str, files: Sequence[str], blocks: Sequence[Sequence[str]], by: Sequence[str],
+    threads: int = 1, **given: Any,
+) -> Moments:  # fmt: skip
+    """Sums over deals of the columns of a query, with their products within each block.
+
+    query: of analysis/sql, a row an observation, with deal and the columns `by`; n counts rows.
+    files: Parquet of what was played; given: what the query asks for besides. A group's clusters
+    are the deals that have a row in it.
+    """
+    columns = dict.fromkeys(["deal", *by, *(name for some in blocks for name in some)])
+    rows = f"SELECT {', '.join(columns)} FROM (SELECT *, 1 AS n FROM (\n{sql(query)}\n))"
+    select = ", ".join([*by, "count(*) AS clusters", *moment_columns(blocks)])
+    keys = ", ".join(by)
+    text = f"SELECT {select} FROM ({by_deal(rows, blocks, by)}) GROUP BY {keys} ORDER BY {keys}"
+    with duckdb.connect(":memory:") as db:
+        db.execute(f"SET threads = {int(threads)}")
+        return Moments.from_frame(
+            db.execute(text, {"files": list(files), **given}).df(), blocks, by
+        )
+
+
+def scale_of(outcome: str, players: int) -> float:
+    """By what a recorded outcome (lead, vp, win) is larger than in its unit."""
+    return {"lead": players - 1.0, "vp": 1.0, "win": float(WIN_UNIT)}[outcome]
+
+
+def signs(estimate: stats.Estimate, above: str, below: str) -> tuple[Array, Array]:
+    """q-values of one family of cards, and a word for each: is it shown to lie above or below 0.
+
+    Else `UNDECIDED`; "" where there are too few deals.
+    """
+    q = CARDS.q(estimate.p)
+    words = np.where(q <= FDR, np.where(estimate.value > 0, above, below), UNDECIDED)
+    return q, np.where(np.isfinite(estimate.p), words, "")

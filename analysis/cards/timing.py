@@ -1,0 +1,138 @@
+"""What it is worth to play a staff card in the round in which it is played, by force.
+
+Who plays a card early differs from who plays it late, and from who never does, so that nothing can
+be compared between them. Here each play is compared with the same deal in which it is held back
+(`simulate.experiments.hiring`): from the beginning of the turn in which a seat plays the card, the
+game is played to its end as it came about; with the seat kept from the card for good; and with it
+kept from the card for the rest of that round. Of the plays of a card in a round
+
+    playing  mean of the outcome as it came about less that with the card never played
+    now      the same less that with the card not played before the next round
+    later    share of those that must wait in which the seat plays the card later
+
+An effect on the treated: causal for the players who play and for the positions in which they
+themselves play the card, which for good players are those in which it pays. What others would gain
+by playing it there, or they themselves elsewhere, it does not say. The seat knows that it is held
+back and takes the best of the rest, so that what the action and the krones would else have bought
+is taken off. Playing counts all that follows, also that the card cannot be played later. Two rounds
+of one card differ in their positions too (early plays have more game ahead, late ones more krones):
+what a round of waiting costs is told by *now*, which compares equal positions. In the last round
+there is no later one, and *now* is not told.
+
+Outcomes are the seat's lead (VP less the mean of the others), its VP and its win. A seat plays
+several cards in a deal, and the other seats of the deal play theirs: all rows of a deal are one
+cluster, errors those of `stats.ratio` over deals. Verdicts say of each card over all rounds whether
+playing it is shown to gain or cost, and waiting a round, at a false discovery rate of `FDR` over
+the cards of a table under one outcome (`CARDS`).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping, Sequence
+
+import numpy as np
+import pandas as pd
+
+from analysis.base import stats
+from analysis.base.forced import scale_of, signs, sums_by_deal
+from analysis.base.moments import Moments
+from analysis.cards.floor import use_rates
+
+OUTCOMES = {"lead": "VP", "vp": "VP", "win": "share"}
+"""What is measured of the seat that plays the card, and its unit."""
+
+GAINS, COSTS = "gains", "costs"
+"""Playing the card, or waiting a round with it, is shown to gain, or to cost; else `UNDECIDED`."""
+
+FORMS = {"never": "n", "now": "waits"}
+"""Against what playing is measured, and how many rows tell of it."""
+
+BLOCKS = [
+    ("waits", "later"),
+    *((n, f"{one}_{form}") for one in OUTCOMES for form, n in FORMS.items()),
+]
+
+
+def value_frame(
+    files: Sequence[str], players: int, rounds: int, names: Mapping[str, str], threads: int = 1
+) -> pd.DataFrame:
+    """What it is worth to play each card in each round; a row a card, round and outcome.
+
+    files: Parquet of `simulate.experiments.hiring.Held.play`, all of one table; rounds: of a game;
+    names: of staff cards by number as text. Columns: item, name, round (from 1), outcome, unit;
+    estimate, se, low, high, p, sim_low, sim_high (playing; joint bounds over the rows of an
+    outcome); now, now_low, now_high; later, later_low, later_high
+    (shares); n (plays), deals. NaN where fewer than `stats.MIN_ARM` plays tell of it. A card that
+    nobody played has no row.
+    """
+    held = _held(files, ("item", "round"), rounds, threads)
+    return _named(pd.concat([_rows(held, one, players) for one in OUTCOMES]), names)
+
+
+def card_frame(
+    files: Sequence[str], players: int, rounds: int, names: Mapping[str, str], threads: int = 1
+) -> pd.DataFrame:
+    """The same over all rounds, as they were played; a row a card and outcome.
+
+    Columns as of `value_frame`, without round; besides q and verdict (of playing: `GAINS`, `COSTS`,
+    `UNDECIDED`, "" where too few deals tell), q_waiting and waiting (the same of waiting a round).
+    """
+    held = _held(files, ("item",), rounds, threads)
+    frames = []
+    for outcome in OUTCOMES:
+        playing, now = _mean(held, "never", outcome, players), _mean(held, "now", outcome, players)
+        q, verdict = signs(playing, GAINS, COSTS)
+        q_waiting, waiting = signs(now, COSTS, GAINS)
+        frames.append(_rows(held, outcome, players).assign(
+            q=q, verdict=verdict, q_waiting=q_waiting,
+            waiting=waiting,
+        ))  # fmt: skip
+    return _named(pd.concat(frames), names)
+
+
+def round_frame(files: Sequence[str], players: int, rounds: int, threads: int = 1) -> pd.DataFrame:
+    """The same over all cards, as they were played; a row a round and outcome. Round 0: all rounds.
+
+    Columns as of `value_frame`, without item and name.
+    """
+    every = _held(files, ("every",), rounds, threads)
+    each = _held(files, ("round",), rounds, threads)
+    found = [
+        _rows(held, outcome, players).rename(columns={"every": "round"})
+        for outcome in OUTCOMES
+        for held in (every, each)
+    ]
+    return pd.concat(found, ignore_index=True)
+
+
+def _held(files: Sequence[str], by: Sequence[str], rounds: int, threads: int) -> Moments:
+    return sums_by_deal("hired", files, BLOCKS, by, threads, rounds=rounds)
+
+
+def _mean(held: Moments, form: str, outcome: str, players: int) -> stats.Estimate:
+    """Mean over the plays of an outcome in one of `FORMS`, in its unit."""
+    sums = held.select(FORMS[form], f"{outcome}_{form}")
+    return stats.ratio(*sums, held.clusters) * (1 / scale_of(outcome, players))
+
+
+def _rows(held: Moments, outcome: str, players: int) -> pd.DataFrame:
+    """All groups under one outcome."""
+    now = _mean(held, "now", outcome, players)
+    now_low, now_high = now.interval()
+    playing = _mean(held, "never", outcome, players)
+    later, later_low, later_high = use_rates(*held.select("waits", "later"), held.clusters)
+    return held.keys.assign(
+        outcome=outcome, unit=OUTCOMES[outcome],
+        **stats.columns(playing, tests=int(np.isfinite(playing.se).sum())),
+        now=now.value, now_low=now_low, now_high=now_high,
+        later=later, later_low=later_low, later_high=later_high,
+        n=held.sum("n").astype(int), deals=held.clusters.astype(int),
+    )  # fmt: skip
+
+
+def _named(frame: pd.DataFrame, names: Mapping[str, str]) -> pd.DataFrame:
+    """With the number of the card as text, and its name."""
+    items = frame["item"].astype(str)
+    frame = frame.assign(item=items).reset_index(drop=True)
+    frame.insert(1, "name", [names.get(item, item) for item in items])
+    return frame

@@ -1,0 +1,111 @@
+"""`gah timing`: what it is worth to play each staff card in each round, by force on equal deals.
+
+What is played are no whole games of a table: each play is taken back in two ways (`parts`).
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from shlex import quote as word
+
+import pandas as pd
+from rich.console import Console
+
+from analysis.base.kinds import kind
+from analysis.cards.timing import card_frame, round_frame, value_frame
+from analysis.studies.parts import Part, files_of, parts_of, play_parts
+from analysis.studies.study import VariedStudy, rows_at, tables_of
+from model.defaults import DEFAULT_SPEC
+from simulate.batch import Run
+from simulate.experiments.hiring import Held
+from simulate.policies import label as policy_label
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What is asked. deals: of each table."""
+
+    rules: str = DEFAULT_SPEC
+    players: tuple[int, ...] = (2,)
+    policies: tuple[str, ...] = ("greedy",)
+    deals: int = 20_000
+    seed: int = 1
+
+    @property
+    def command(self) -> str:
+        """Command that plays these games."""
+        return " ".join([
+            "gah timing", "--rules", word(self.rules),
+            "--players", ",".join(map(str, self.players)), "--policy", ",".join(self.policies),
+            "--deals", str(self.deals), "--seed", str(self.seed),
+        ])  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Timing:
+    """Frames of `analysis.cards.timing`, each with columns players and policy. values: a row a
+    card, round and outcome; cards: a card and outcome; rounds: a round and outcome."""
+
+    settings: Settings
+    values: pd.DataFrame
+    cards: pd.DataFrame
+    rounds: pd.DataFrame
+
+    @property
+    def table(self) -> tuple[int, str]:
+        """Players and policy of the first table that was asked for."""
+        return tables_of(self.rounds)[0]
+
+    def values_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
+        """The cards by round at one table under one outcome."""
+        return rows_at(self.values, players, policy, outcome)
+
+    def cards_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
+        """The cards over all rounds at one table under one outcome."""
+        return rows_at(self.cards, players, policy, outcome)
+
+    def rounds_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
+        """The rounds over all cards at one table under one outcome, all together first."""
+        return rows_at(self.rounds, players, policy, outcome)
+
+
+@dataclass(frozen=True)
+class TimingStudy(VariedStudy[Timing, Settings]):
+    """The parts behind the settings, below `data`."""
+
+    name = "timing"
+    bar = "deals for staff cards"
+    told = "when staff cards are worth playing"
+    asks = Settings
+    answers = Timing
+
+    def runs(self) -> list[Run]:
+        """None: no whole games are recorded."""
+        return []
+
+    def _play(self, workers: int, console: Console) -> None:
+        """Raises UserError if parts cannot be written, or for a player that cannot be held back."""
+        parts = [part for table in self._tables for part in self._parts(table)]
+        play_parts(parts, workers, self.bar, console)
+
+    def frames(self, threads: int) -> Timing:
+        names, rounds = kind("staff").names(self.ruleset), self.ruleset.game.rounds
+        values, cards, by_round = [], [], []
+        for table in self._tables:
+            files = files_of(self._parts(table), self.command)
+            asked = files, table.players, rounds
+            told = {"players": table.players, "policy": policy_label(table.policy)}
+            values.append(value_frame(*asked, names, threads).assign(**told))
+            cards.append(card_frame(*asked, names, threads).assign(**told))
+            by_round.append(round_frame(*asked, threads).assign(**told))
+        return Timing(
+            self.settings, *(pd.concat(one, ignore_index=True) for one in (values, cards, by_round))
+        )
+
+    @property
+    def _tables(self) -> list[Held]:
+        s = self.settings
+        return [Held(self.ruleset, n, policy, s.seed) for policy in s.policies for n in s.players]
+
+    def _parts(self, table: Held) -> list[Part]:
+        return parts_of(table, self.settings.deals, self.data)

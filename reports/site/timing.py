@@ -1,0 +1,69 @@
+"""When staff cards are worth playing, in words: on the page of staff cards and on each card's."""
+
+from __future__ import annotations
+
+from functools import partial
+
+from markupsafe import Markup
+
+from analysis.cards.timing import COSTS, GAINS
+from analysis.studies.timing import Timing
+from reports import figures_timing, names
+from reports.figure import for_pages
+from reports.results import Results
+from reports.site.blocks import Block, Prose
+from reports.tables_timing import card_table, round_table, summary
+from reports.text import PERCENT, VP, count, measured, plain, signed
+
+UNMEASURED = Markup("Not measured yet: <code>gah timing</code> measures it.")
+KEY = "timing-cards"
+SHOWN = {GAINS: "Playing it is shown to gain", COSTS: "Playing it is shown to cost"}
+OPEN = "Playing it is not shown to gain or to cost"
+
+
+def who(found: Timing) -> str:
+    """At which table the worths were found."""
+    players, policy = found.table
+    return names.players(policy, players)
+
+
+def blocks(results: Results) -> list[Block]:
+    """The section on the page of staff cards."""
+    found = results.timing
+    if found is None:
+        return [Prose(UNMEASURED)]
+    rules = results.facts.brief(found.settings.rules)
+    text = (
+        f"What a play is worth to {who(found)}, who choose when: the same deal is played on with"
+        " the player kept from the card for good, and kept from it until the next round. That is"
+        " causal for these players where they themselves play the card; it says nothing of"
+        " positions in which they leave it. Rounds differ in their positions too; what a round of"
+        " waiting changes is measured from one and the same position."
+    )
+    asked = f"{rules}, {who(found)}, {count(found.settings.deals)} deals"
+    return [
+        Prose(" ".join(summary(found, *found.table))), Prose(text),
+        for_pages(partial(figures_timing.rounds_figure, found)),
+        round_table(found, *found.table, f"Staff cards by the round of play: {asked}",
+                    "timing-rounds"),
+        card_table(found, *found.table, f"Staff cards over all rounds of play: {asked}", KEY),
+    ]  # fmt: skip
+
+
+def sentence(results: Results, item: str) -> str:
+    """What playing a card gains, and waiting a round with it; nothing without games, or where too
+    few plays tell."""
+    found = results.timing
+    if found is None:
+        return ""
+    cards = found.cards_of(*found.table).set_index("item")
+    if item not in cards.index or not cards.loc[item, "verdict"]:
+        return ""
+    row = cards.loc[item]
+    text = f"{SHOWN.get(row['verdict'], OPEN)}: {signed(row, VP)} in lead {figures_timing.NEVER}"
+    if not row["waiting"]:
+        return f"{text}."
+    return (
+        f"{text}, {signed(measured(row, 'now'), VP)} {figures_timing.NOW}; made to wait a round,"
+        f" these players play it later in {plain(measured(row, 'later'), PERCENT)} of games."
+    )

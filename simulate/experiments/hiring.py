@@ -1,0 +1,197 @@
+"""A staff card that is played, never played, or not before the next round: the same deal each way.
+
+The table's policy plays a deal to its end. For each staff card that a seat puts into play, whether
+from its hand or of cards just drawn, the deal is played on twice more from the beginning of that
+turn (or of that step of a scoring): the seat may not play the card any more, or not in that round.
+It knows that, so that it need not choose the action in vain: it decides as if nobody could pay the
+card. All else is left to the policy, and all that is drawn or rolled later is the same as far as
+the rules allow.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import ClassVar
+
+import numba
+import numpy as np
+import pandas as pd
+
+from model import Ruleset
+from simulate.engine import codes as c
+from simulate.engine.compile import compile_ruleset
+from simulate.engine.frames import a_of, kind_of
+from simulate.engine.jit import compiled, declare
+from simulate.engine.machine import MAX_ACTIONS, apply, settle
+from simulate.engine.setup import start
+from simulate.engine.state import MAX_ROUNDS, MAX_STAFF, new_games
+from simulate.experiments.forced import check_deal, check_player, lead_of, win_of, without
+from simulate.policies.chooser import SCRATCH, choose
+from simulate.policies.greedy import as_words
+from simulate.policies.seating import worth_tables
+
+FORK, LEFT = SCRATCH, SCRATCH + 1
+"""Where among the records the beginning of the turn is kept, and the game that is left for the
+other ways; the last one is blank."""
+FREE, NEVER, WAIT = range(3)
+"""Ways: the card is played; it never is; it is not in that round."""
+WAYS = ("", "_never", "_wait")
+LEAD, VP, WIN = range(3)
+OUTCOMES = ("lead", "vp", "win")
+SEAT, ROUND = range(2)
+NOBODY = -1
+PRICELESS = 1_000
+"""Krones that nobody can pay: what a card costs to a seat that may not play it."""
+
+declare(
+    staff_plays=numba.int16[:, :, ::1], rounds_played=numba.int16[:, :, ::1],
+    staff_results=numba.int32[:, :, :, ::1],
+)  # fmt: skip
+
+
+@compiled
+def play_on(scratch, buffers, programs, worths, out, who, card, until):
+    """Play ``scratch[0]`` to its end; up to the end of a round seat ``who`` may not play a card."""
+    g = scratch[0]
+    n = settle(g, programs[0], out)
+    while n > 0:
+        view = 0
+        if g.frames[g.top - 1].player == who and g.round_no <= until:
+            view = 1 + card
+            n = without(out, n, c.HIRE, card)
+        pick = 0
+        if n > 1:
+            pick = choose(0, scratch, buffers, programs[view], worths, out, n)
+        apply(g, programs[0], out[pick])
+        n = settle(g, programs[0], out)
+
+
+@compiled
+def round_of(g, who, card):
+    """In which round a seat put a card into play; 0 if it did not."""
+    entry = g.log[g.staff_entry[card]]
+    mine = entry.kind == c.LOG_STAFF and entry.card == card and entry.seat == who
+    return entry.used_round if mine else 0
+
+
+@compiled
+def note(g, at, card, who, way, rounds_played, staff_results):
+    """What a way came to."""
+    rounds_played[at, card, way] = round_of(g, who, card)
+    staff_results[at, card, way, LEAD] = lead_of(g, who)
+    staff_results[at, card, way, VP] = g.players[who].vp
+    staff_results[at, card, way, WIN] = win_of(g, who)
+
+
+@compiled
+def play_with_and_without(
+    scratch,
+    buffers,
+    programs,
+    worths,
+    players,
+    seed,
+    first,
+    out,
+    staff_plays,
+    rounds_played,
+    staff_results,
+):
+    """Play deals ``first``, ``first + 1`` ... each way, a row of the arrays a deal.
+
+    ``programs``: the rules, then for each staff card those under which nobody can pay it. Who plays
+    a card, and in which round, is written into ``staff_plays``. Returns -1, or the number of the
+    deal that met an error.
+    """
+    for at in range(len(staff_plays)):
+        scratch[0] = scratch[len(scratch) - 1]
+        g = scratch[0]
+        start(g, programs[0], players, seed, first + at)
+        n = settle(g, programs[0], out)
+        scratch[FORK] = scratch[0]
+        while n > 0:
+            pick = 0
+            if n > 1:
+                pick = choose(0, scratch, buffers, programs[0], worths, out, n)
+            act = out[pick]
+            if kind_of(act) == c.HIRE:
+                who, card = g.frames[g.top - 1].player, a_of(act)
+                staff_plays[at, card, SEAT] = who
+                staff_plays[at, card, ROUND] = max(1, g.round_no)  # an entrance's, before round 1
+                scratch[LEFT] = scratch[0]
+                for way in range(NEVER, WAIT + 1):
+                    scratch[0] = scratch[FORK]
+                    until = MAX_ROUNDS if way == NEVER else staff_plays[at, card, ROUND]
+                    play_on(scratch, buffers, programs, worths, out, who, card, until)
+                    if g.error:
+                        return first + at
+                    note(g, at, card, who, way, rounds_played, staff_results)
+                scratch[0] = scratch[LEFT]
+            apply(g, programs[0], act)
+            asked = g.place
+            n = settle(g, programs[0], out)
+            if g.place != asked:  # another turn, or step of a phase
+                scratch[FORK] = scratch[0]
+        if g.error:
+            return first + at
+        for card in range(MAX_STAFF):
+            who = staff_plays[at, card, SEAT]
+            if who != NOBODY:
+                note(g, at, card, who, FREE, rounds_played, staff_results)
+    return -1
+
+
+@dataclass(frozen=True)
+class Held:
+    """The tables that are asked about: players of one kind. seed: of the deals."""
+
+    folder: ClassVar[str] = "hired"
+    code: ClassVar[str] = "experiments/hiring.py"
+
+    ruleset: Ruleset
+    players: int
+    policy: str
+    seed: int
+
+    def play(self, first: int, deals: int) -> pd.DataFrame:
+        """A row a deal and staff card that was played, of a range of deals.
+
+        Columns: deal, item (number of the card), seat (from 0), round (in which it was played, from
+        1); lead (times players - 1), vp and win (twelfths) as it was played, the same with _never
+        where the seat plays it never and with _wait where it does not play it in that round;
+        round_never and round_wait: in which round it plays it then, 0 if it does not. round_never
+        is 0 but where the rules make the seat play a card and no other can be paid.
+
+        Raises UserError for a player that searches, plans, or is a file; RuntimeError for a game
+        that meets an error of the engine.
+        """
+        check_player(self.policy, "staff cards are held back")
+        programs = self.programs()
+        worths = worth_tables(programs[0], (self.policy,), self.players)
+        scratch = new_games(SCRATCH + 3)
+        plays = np.full((deals, MAX_STAFF, 2), NOBODY, dtype=np.int16)
+        rounds = np.zeros((deals, MAX_STAFF, len(WAYS)), dtype=np.int16)
+        results = np.zeros((deals, MAX_STAFF, len(WAYS), len(OUTCOMES)), dtype=np.int32)
+        failed = play_with_and_without(
+            scratch, as_words(scratch), programs, worths, self.players, self.seed, first,
+            np.zeros(MAX_ACTIONS, dtype=np.int32), plays, rounds, results,
+        )  # fmt: skip
+        check_deal(failed, scratch[0], self.ruleset, self.seed)
+        at, card = np.nonzero(plays[:, :, SEAT] != NOBODY)
+        found = {
+            f"{outcome}{ending}": results[at, card, way, one]
+            for one, outcome in enumerate(OUTCOMES) for way, ending in enumerate(WAYS)
+        }  # fmt: skip
+        return pd.DataFrame({
+            "deal": first + at, "item": programs[0]["staff_number"][card],
+            "seat": plays[at, card, SEAT], "round": plays[at, card, ROUND], **found,
+            **{f"round{WAYS[way]}": rounds[at, card, way] for way in (NEVER, WAIT)},
+        })  # fmt: skip
+
+    def programs(self) -> np.ndarray:
+        """The rules, then for each staff card those under which nobody can pay it."""
+        rules = compile_ruleset(self.ruleset)
+        found = np.repeat(rules, 1 + int(rules[0]["n_staff"]))
+        for card, one in enumerate(found[1:]):
+            one["staff_cost"][card] = PRICELESS
+        return found
