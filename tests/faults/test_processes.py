@@ -191,7 +191,7 @@ def deadly() -> Work:
 @pytest.mark.guard
 def test_work_that_kills_every_worker_is_given_up_and_other_work_done():
     listener = Heard()
-    with pytest.raises(UserError, match=r"died, and 2 others .*signal 9.*finished shards are kept"):
+    with pytest.raises(UserError, match=r"died, and 2 others .*signal 9.*what is finished is kept"):
         run_tasks(["a", "b"], 1, deadly, listener)
     assert listener.heard == [(0, "a"), *[(1, "b"), (1, "signal 9")] * 2, (1, "b")]
 
@@ -202,7 +202,9 @@ def test_a_run_gives_up_on_a_shard_that_kills_every_worker(tmp_path: Path, gah: 
     deadly.write_text("import os\ndef choose(game):\n    os.kill(os.getpid(), 9)\n", "utf-8")
     out = tmp_path / "out"
     words = options(out, "--workers", 2, "--shard-games", 1, games=2, policy=str(deadly))
-    assert_refused(gah(*words), "a worker process died", "2 others", "signal 9", "finished shards")
+    assert_refused(
+        gah(*words), "a worker process died", "2 others", "signal 9", "what is finished is kept"
+    )
     assert not list(out.rglob("*.tmp"))
 
 
