@@ -97,6 +97,8 @@ def train(
 
     if workers < 1:
         raise UserError(f"--workers {workers}: at least 1")
+    if shipped and origin:
+        raise UserError(f"--from {origin}: goes not with --shipped")
     plan = default_settings()
     if settings:
         try:
