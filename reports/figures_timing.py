@@ -44,8 +44,8 @@ def rounds_figure(found: Timing, layout: Layout = WIDE) -> Figure:
         title=title,
         caption=(
             f"All cards, weighted as played by {names.players(policy, players)} in"
-            f" {count(found.settings.deals)} deals. {TAKEN_BACK} Rounds are compared with what would else"
-            " have come in them, not with one another."
+            f" {count(found.settings.deals)} deals. {TAKEN_BACK} Rounds are compared with what"
+            " would else have come in them, not with one another."
         ),
         alt=f"Worth of playing a staff card in each round. {title}",
         table=rows,
@@ -72,7 +72,10 @@ def card_figure(found: Timing, card: str, name: str, key: str) -> Figure | None:
         key=f"{key}-timing",
         topic="Worth by the round in which it is played",
         title=title,
-        caption=f"{names.players(policy, players)}. {TAKEN_BACK} Rounds with too few plays are left out.",
+        caption=(
+            f"{names.players(policy, players)}. {TAKEN_BACK} Rounds with too few plays are left"
+            " out."
+        ),
         alt=f"Worth of playing {name} in each round. {title}",
         table=rows,
         canvas=canvas,

@@ -54,25 +54,33 @@ def measured(policy: str, against: str, rules: str, players: int, deals: int) ->
     told = track(range(deals), f"{policy} against {against}, {players} players")
     rows = np.concatenate([player.play(deal * players, players)[1] for deal in told])
     seconds = time.process_time() - began
-    mine = rows["policy"] == 0
-    low, high = wilson(float(rows["win"][mine].sum()), games)
     return {
         "policy": policy,
         "against": against,
         "rules": rules,
+        **told_by(rows, players, seconds),
+        "engine": code_digest((policy, against)),
+        "play": fingerprint(parts_of([rules], [policy, against])),
+        "commit": commit(),
+        "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+    }
+
+
+def told_by(rows: np.ndarray, players: int, seconds: float) -> dict[str, Any]:
+    """What the rows of players tell of the first of their cast; ``seconds``: what they took."""
+    games, mine = len(rows) // players, rows["policy"] == 0
+    wins = float(rows["win"][mine].sum())
+    low, high = wilson(wins, games)
+    return {
         "players": players,
         "games": games,
-        "share": float(rows["win"][mine].sum()) / games,
+        "share": wins / games,
         "low": low,
         "high": high,
         "vp": float(rows["vp"][mine].mean()),
         "rivals": float(rows["vp"][~mine].mean()),
         "winner": float(rows["vp"][rows["rank"] == 1].mean()),
         "pace": games / seconds,
-        "engine": code_digest((policy, against)),
-        "play": fingerprint(parts_of([rules], [policy, against])),
-        "commit": commit(),
-        "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
     }
 
 

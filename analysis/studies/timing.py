@@ -6,6 +6,7 @@ What is played are no whole games of a table: each play is taken back in two way
 from __future__ import annotations
 
 from dataclasses import dataclass
+from pathlib import Path
 from shlex import quote as word
 
 import pandas as pd
@@ -78,6 +79,8 @@ class TimingStudy(VariedStudy[Timing, Settings]):
     told = "when staff cards are worth playing"
     asks = Settings
     answers = Timing
+
+    data: Path
 
     def runs(self) -> list[Run]:
         """None: no whole games are recorded."""

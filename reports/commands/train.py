@@ -38,6 +38,17 @@ MAX_SETTINGS = 1 << 16  # bytes
     multiple=True,
     help="A file of changes to the rules to train with; more than one may be given.",
 )
+@click.option(
+    "--against",
+    metavar="PLAYER",
+    help="Who sits at all seats but one, with the weights of the suite, in training and tests "
+    "[nobody: the player itself does, and tests are against greedy].",
+)
+@click.option(
+    "--dask",
+    metavar="ADDRESS|local",
+    help="Play on a Dask cluster, e.g. tcp://host:8786 (extra `dask`).",
+)
 @click.option("--from", "origin", type=click.Path(path_type=Path), help="Weights to go on from.")
 @click.option("--shipped", is_flag=True, help="Go on from the weights of the suite.")
 @user_errors
@@ -50,6 +61,8 @@ def train(
     seed: int | None,
     test_deals: int | None,
     patches: tuple[Path, ...],
+    against: str | None,
+    dask: str | None,
     origin: Path | None,
     shipped: bool,
 ) -> None:
@@ -57,18 +70,23 @@ def train(
 
     The first games are greedy's; then each iteration plays with the weights so far, fits them to
     what came of the positions, and tests them against greedy on deals kept for that. The same
-    command continues a training that was interrupted, to the same weights. The weights found are
-    in OUT/value.weights; copied to simulate/learned/value.weights they are in play.
+    command continues a training that was interrupted, to the same weights, by any number of
+    processes or on a cluster. The weights found are in OUT/value.weights; copied to
+    simulate/learned/value.weights they are in play. With --against it learns what a player does
+    wrong: --settings simulate/learned/exploit.toml --shipped is the training that
+    verification/exploited.txt tells of.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads gain nothing here
 
     from dataclasses import replace
+    from functools import partial
 
-    from rich.console import Console
-
+    from simulate.bars import plain_console
+    from simulate.batch.progress import Overall
     from simulate.compile_notice import compile_ahead
     from simulate.learned.training import (
         WEIGHTS,
+        check_players,
         default_settings,
         rulesets_of,
         settings_from,
@@ -79,6 +97,8 @@ def train(
 
     if workers < 1:
         raise UserError(f"--workers {workers}: at least 1")
+    if shipped and origin:
+        raise UserError(f"--from {origin}: goes not with --shipped")
     plan = default_settings()
     if settings:
         try:
@@ -90,24 +110,26 @@ def train(
             stage,
             iterations=min(stage.iterations, iterations or stage.iterations),
             games=games or stage.games,
+            against=against or stage.against,
         )
         for stage in plan.stages
     )
     given = {"seed": seed, "test_deals": test_deals}
     plan = replace(plan, stages=stages, **{k: v for k, v in given.items() if v is not None})
     rulesets_of(plan, patches)
+    check_players(plan)
     first = shipped_weights() if shipped else read(origin) if origin else None
-    console = Console(highlight=False, soft_wrap=True)
+    console = plain_console(highlight=False, soft_wrap=True)
     compile_ahead(console.print)
     total = sum(stage.iterations for stage in stages)
 
     def tell(line: dict[str, Any]) -> None:
         tests = "; ".join(
             f"{test['rules']}, {test['players']} players: {test['share']:.1%} ± {test['half']:.1%}"
-            f" against greedy, {test['vp']:.0f} : {test['rivals']:.0f} VP"
+            f" against {test['against']}, {test['vp']:.0f} : {test['rivals']:.0f} VP"
             for test in line["tests"]
         )
         console.print(f"iteration {line['iteration'] + 1} of {total}: {tests}")
 
-    run(plan, out, workers, tell, patches, first)
+    run(plan, out, workers, tell, patches, first, dask, partial(Overall, console=console))
     console.print(f"weights in {out / WEIGHTS}")

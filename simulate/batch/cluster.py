@@ -1,7 +1,7 @@
-"""Shards on a Dask cluster: the work of a worker process, on machines that may come and go.
+"""Work on a Dask cluster: that of worker processes, on machines that may come and go.
 
-All of them see the data folder under one path or URL, and have this version of the suite. The files
-are those that one machine alone would write.
+They have this version of the suite and, for shards, see the data folder under one path or URL. The
+files are those that one machine alone would write.
 """
 
 from __future__ import annotations
@@ -9,9 +9,10 @@ from __future__ import annotations
 import socket
 import threading
 from collections import deque
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
-from typing import TYPE_CHECKING
+from functools import partial
+from typing import TYPE_CHECKING, Any
 
 import numpy as np
 
@@ -24,7 +25,7 @@ from simulate.batch.tally import Tally, flat_size
 if TYPE_CHECKING:
     from distributed import Client, Future
 
-AHEAD = 2  # shards that each thread of the cluster is given in advance
+AHEAD = 2  # tasks that each thread of the cluster is given in advance
 CONNECT_SECONDS = 20
 LOCAL = "local"
 Shard = tuple[int, int, int]
@@ -32,13 +33,18 @@ Shard = tuple[int, int, int]
 _kept = threading.local()  # a player's buffers are for one thread
 
 
+def refuse_other_code(here: str, wanted: str) -> None:
+    """Raises UserError if the digest of this machine's code is not the one that is wanted."""
+    if here != wanted:
+        raise UserError(f"the worker on {socket.gethostname()} has another version of the engine")
+
+
 def play_shard(job: Job, shard: Shard) -> np.ndarray:
     """Play and record one shard, wherever this is called; returns its tally, flat.
 
     Raises UserError if this machine would play other games.
     """
-    if code_digest(job.policies) != job.metadata["engine"]:
-        raise UserError(f"the worker on {socket.gethostname()} has another version of the engine")
+    refuse_other_code(code_digest(job.policies), job.metadata["engine"])
     if getattr(_kept, "key", None) != (job.identity, job.store):
         _kept.player, _kept.key = Player(job), (job.identity, job.store)
     flat = np.zeros(flat_size(len(job.cast)))
@@ -57,41 +63,52 @@ def play_on_cluster(
 ) -> None:
     """Play the shards on the cluster at an address, or on a new local one with so many workers.
 
-    A shard whose worker is lost is played again by another one. Raises UserError if there is no
-    cluster, or if the workers at one shard were lost again and again.
+    Raises UserError if there is no cluster, and as ``work_on_cluster``.
     """
     with connected(address, workers) as client:
-        pending: dict[Future, int] = {}
-        try:
-            _play_all(client, job, shards, pending, listener)
-        finally:
-            client.cancel(list(pending))
+        work_on_cluster(client, partial(play_shard, job), shards, listener)
 
 
-def _play_all(
+def work_on_cluster(
+    client: Client, work: Callable[[Any], Any], tasks: Sequence[Any], listener: Listener
+) -> None:
+    """Let a cluster do all tasks; the listener is told what ``work`` returns for each.
+
+    A task whose worker is lost is done again by another one. What a task raises is raised here;
+    raises UserError if the workers at one task were lost again and again.
+    """
+    pending: dict[Future, int] = {}
+    try:
+        _do_all(client, work, tasks, pending, listener)
+    finally:
+        client.cancel(list(pending))
+
+
+def _do_all(
     client: Client,
-    job: Job,
-    shards: Sequence[Shard],
+    work: Callable[[Any], Any],
+    tasks: Sequence[Any],
     pending: dict[Future, int],
     listener: Listener,
 ) -> None:
-    """Keep the cluster busy, a few shards ahead, so that the scheduler never holds all of them."""
+    """Keep the cluster busy, a few tasks ahead, so that the scheduler never holds all of them."""
     from distributed import KilledWorker, wait
 
-    waiting = deque(range(len(shards)))
+    waiting = deque(range(len(tasks)))
     while waiting or pending:
         room = AHEAD * max(1, sum(client.nthreads().values())) - len(pending)
         for _ in range(min(room, len(waiting))):
             task = waiting.popleft()
-            pending[client.submit(play_shard, job, shards[task], pure=False)] = task
+            pending[client.submit(work, tasks[task], pure=False)] = task
         for future in wait(list(pending), return_when="FIRST_COMPLETED").done:
             task = pending.pop(future)
             try:
                 listener.told(task, future.result())
             except KilledWorker:
                 raise UserError(
-                    f"shard {shards[task][0]}: the workers that played it were lost again and "
-                    "again (out of memory?); finished shards are kept, run the same command again"
+                    f"part {task + 1} of {len(tasks)}: the workers that played it were lost again "
+                    "and again (out of memory?); what is finished is kept, run the same command "
+                    "again"
                 ) from None
 
 

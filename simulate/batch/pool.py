@@ -48,51 +48,60 @@ class Worker:
 def run_tasks(
     tasks: Sequence[Any], workers: int, prepare: Callable[[], Work], listener: Listener
 ) -> None:
-    """Let worker processes do all tasks.
-
-    Each worker calls ``prepare()`` once, and what that returns for every task, with a function
-    that tells the listener something. All of it is pickled. What a task raises is raised here.
-    Raises UserError if the workers at one task died ``TRIES`` times.
-    """
-    pool = WorkerPool(tasks, prepare, listener)
-    try:
-        pool.work(workers)
-    finally:
-        end(pool.workers)
+    """Let worker processes do all tasks, and end them: see ``WorkerPool.work``."""
+    with WorkerPool(workers, prepare) as pool:
+        pool.work(tasks, listener)
 
 
 class WorkerPool:
-    """Workers, the tasks that nobody is at yet, and how often workers died at a task."""
+    """Up to ``size`` workers for one lot of tasks after another, ended with the context.
 
-    def __init__(
-        self, tasks: Sequence[Any], prepare: Callable[[], Work], listener: Listener
-    ) -> None:
-        self.tasks = tasks
+    Each worker calls ``prepare()`` once, and what that returns for every task, with a function
+    that tells the listener something. All of it is pickled.
+    """
+
+    def __init__(self, size: int, prepare: Callable[[], Work]) -> None:
+        self.size = size
         self.prepare = prepare
-        self.listener = listener
-        self.waiting = deque(range(len(tasks)))
-        self.deaths: Counter[int] = Counter()
-        self.workers: list[Worker] = []
+        self.workers: list[Worker] = []  # at a task
+        self.idle: list[Worker] = []
 
-    def work(self, size: int) -> None:
-        """Keep up to so many workers busy until all is done."""
+    def __enter__(self) -> "WorkerPool":
+        return self
+
+    def __exit__(self, *_: object) -> None:
+        end([*self.workers, *self.idle])
+
+    def work(self, tasks: Sequence[Any], listener: Listener) -> None:
+        """Let the workers do all tasks. What a task raises is raised here.
+
+        Raises UserError if the workers at one task died ``TRIES`` times. The pool is for nothing
+        more after an exception.
+        """
+        self.tasks, self.listener = tasks, listener
+        self.waiting = deque(range(len(tasks)))  # those that nobody is at yet
+        self.deaths: Counter[int] = Counter()  # of workers, at each task
         while self.waiting or self.workers:
-            while self.waiting and len(self.workers) < size:
+            while self.waiting and len(self.workers) < self.size:
                 self.start()
             ready = multiprocessing.connection.wait([one.pipe for one in self.workers])
             for worker in [one for one in self.workers if one.pipe in ready]:
                 self.hear(worker)
 
     def start(self) -> None:
-        """Set a new worker to the next task."""
+        """Set an idle worker, or a new one, to the next task."""
+        worker = self.idle.pop() if self.idle else self.new_worker()
+        self.workers.append(worker)
+        self.give(worker)
+
+    def new_worker(self) -> Worker:
+        """A worker that is at no task."""
         context = multiprocessing.get_context("spawn")
         pipe, theirs = context.Pipe()
         process = context.Process(target=serve, args=(self.prepare, theirs), daemon=True)
         process.start()
         theirs.close()  # so that the pipe ends when the worker does
-        worker = Worker(process, pipe, -1)
-        self.workers.append(worker)
-        self.give(worker)
+        return Worker(process, pipe, -1)
 
     def give(self, worker: Worker) -> None:
         """Set a worker to the next task. If it died meanwhile, hearing it will tell."""
@@ -115,7 +124,7 @@ class WorkerPool:
             self.give(worker)
         else:
             self.workers.remove(worker)
-            end([worker])
+            self.idle.append(worker)
 
     def replace(self, worker: Worker) -> None:
         """Let another worker do what a dead one was at. Raises UserError after ``TRIES`` deaths."""
@@ -128,7 +137,7 @@ class WorkerPool:
         if self.deaths[worker.task] == TRIES:
             raise UserError(
                 f"a worker process died, and {TRIES - 1} others before it at the same work "
-                f"({reason}; out of memory?); finished shards are kept, "
+                f"({reason}; out of memory?); what is finished is kept, "
                 "run the same command again to continue"
             )
         self.waiting.appendleft(worker.task)

@@ -10,6 +10,7 @@ from simulate.engine.machine import apply, settle
 from simulate.engine.rng import deal_and_chance, draw, game_key
 from simulate.engine.setup import start
 from simulate.learned.features import note_seen
+from simulate.learned.network import blank
 from simulate.learned.notes import END, WITHIN, finish_notes, note_cut, note_position
 from simulate.learned.plan import (
     N_LEAVES,
@@ -27,6 +28,7 @@ from simulate.policies.lots import any_of
 from simulate.policies.worth import PLAYS_AT_RANDOM
 
 PLANS = 2  # a kind of policy, beside those of worth.py
+LEARNER = 0  # the policy that `net` is of, and that training is about; of others `others_net` is
 S_EXPLORE, S_SAMPLE = 61, 62  # streams of chance
 TO_UNIT = 1.0 / 2.0**64
 
@@ -34,6 +36,7 @@ declare(
     card_count=numba.int64[::1],
     policies=numba.int64[::1],
     explore=numba.float64,
+    others_net=numba.typeof(blank()),
 )
 
 
@@ -62,6 +65,7 @@ def play_learned(
     worths,
     dials,
     net,
+    others_net,
     book,
     mind,
     policies,
@@ -85,9 +89,10 @@ def play_learned(
 ):
     """Play games ``first + done`` .. ``first + end - 1``, as playout.play_range does.
 
-    ``explore``: chance of a decision to be made at random; ``share``: of the positions within turns
-    that are noted (notes.py), beside all ends of turns, as long as there is room; ``trace``: see
-    ``finish_notes``. Returns -1, or the number of a game that met an error.
+    ``net``: of the policy ``LEARNER``; ``others_net``: of all others that learned. ``explore``:
+    chance of a decision of the learner's to be made at random; ``share``: of its positions within
+    turns that are noted (notes.py), beside all ends of its turns, as long as there is room;
+    ``trace``: see ``finish_notes``. Returns -1, or the number of a game that met an error.
     """
     for i in range(done, end):
         game = first + i
@@ -103,12 +108,12 @@ def play_learned(
         n = settle(g, rules, out)
         while n > 0:
             who = g.frames[g.top - 1].player
+            policy = seat_policy[who]
             pick = 0
             if n > 1:
                 note_choice(g, who, n)
-                policy = seat_policy[who]
-                chosen = draw(g.key, S_EXPLORE, g.decisions)
-                if explore > 0.0 and np.float64(chosen) * TO_UNIT < explore:
+                lot = np.float64(draw(g.key, S_EXPLORE, g.decisions)) * TO_UNIT
+                if policy == LEARNER and explore > 0.0 and lot < explore:
                     if worths[policy].kind == PLANS:
                         search_plans(
                             scratch,
@@ -135,7 +140,7 @@ def play_learned(
                         rules,
                         worths[policy],
                         dials[policy],
-                        net,
+                        net if policy == LEARNER else others_net,
                         book,
                         mind,
                         who,
@@ -146,14 +151,14 @@ def play_learned(
                     note_seen(g, who, mind.seen[who])
                     pick = choose_greedy(scratch, buffers, rules, worths[policy], out, n)
             apply(g, rules, out[pick])
-            if notes.held[0] < len(notes.targets):
+            if policy == LEARNER and notes.held[0] < len(notes.targets):
                 left = settle_own(g, rules, who, out)
                 lot = np.float64(draw(g.key, S_SAMPLE, g.decisions)) * TO_UNIT
                 if left == 0 or (left > 1 and lot < share):
                     note_position(
                         g,
                         rules,
-                        worths[seat_policy[who]],
+                        worths[policy],
                         net,
                         book,
                         mind,

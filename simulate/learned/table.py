@@ -47,7 +47,8 @@ def dial_of(name: str, players: int) -> np.ndarray:
 class Table:
     """Everything that compiled play with learned players reads and writes.
 
-    ``network``: another one than the suite's own.
+    ``network``: another one than the suite's own; ``others``: that of all but the first of the
+    cast, if they have another one.
     """
 
     def __init__(
@@ -56,6 +57,7 @@ class Table:
         cast: Sequence[str],
         players: int,
         network: Network | None = None,
+        others: Network | None = None,
         samples: int = NO_SAMPLES,
         per_sample: int = 256,
     ) -> None:
@@ -69,6 +71,7 @@ class Table:
                 self.worths[i]["kind"] = PLANS
         self.dials = np.concatenate([dial_of(name, players) for name in cast])
         self.network = network or shipped()
+        self.others = others or self.network
         self.book = describe(rules, base[0])
         self.mind = new_mind()
         self.scratch = new_games(MIND_GAMES)
@@ -99,6 +102,7 @@ class Table:
                 self.worths,
                 self.dials,
                 self.network,
+                self.others,
                 self.book,
                 self.mind,
                 codes,

@@ -7,12 +7,9 @@ whatever the number of workers and however often the training was interrupted.
 """
 
 import json
-import multiprocessing
 import os
 import zipfile
-from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
-from contextlib import contextmanager
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict, dataclass
 from hashlib import sha256
 from pathlib import Path
@@ -22,20 +19,18 @@ import numpy as np
 import tomli
 
 from model import Ruleset, UserError, load_ruleset, reading
-from simulate.batch.rows import blank_rows
+from simulate import policies
 from simulate.data.files import write_whole
-from simulate.engine.compile import compile_ruleset
+from simulate.learned.chunks import Duel, Lesson, Watch, code, played, unseen, workforce
 from simulate.learned.features import FEATURES
 from simulate.learned.fitting import Adam, Samples, fit, joined
 from simulate.learned.network import HEADS, SHAPES, Network
-from simulate.learned.notes import CUT, Notes
-from simulate.learned.table import Table
-from simulate.learned.weights import decoded, encoded
-from simulate.provenance import SHARED, digest_of
+from simulate.learned.playing import LEARNER
+from simulate.learned.weights import encoded
 
 HERE = Path(__file__).parent
 CHUNK = 100  # games that a worker plays at a time
-ROOM = 12_000  # positions noted of them at most
+DEALS = 25  # mirrored deals of a test that it plays at a time
 CHECKPOINT, CURVE, WEIGHTS = "checkpoint.npz", "curve.json", "value.weights"
 KINDS = ("weights", "mean", "first", "second")  # of arrays of Adam
 Z95 = 1.959963984540054
@@ -56,6 +51,17 @@ class Stage:
     rates: tuple[float, float] = (1e-3, 1e-4)  # of Adam: first and last step of an iteration
     width: int = 4  # of the plans in training
     trace: float = 0.75  # lambda: see notes.py
+    against: str | None = None  # who sits at all seats but one, with the suite's weights
+
+    @property
+    def cast(self) -> tuple[str, ...]:
+        """Who learns, and who plays against it if that is another."""
+        return (self.policy,) if self.against is None else (self.policy, self.against)
+
+    @property
+    def rival(self) -> str:
+        """Against whom the network is tested."""
+        return self.against or "greedy"
 
 
 @dataclass(frozen=True)
@@ -106,137 +112,26 @@ def settings_from(document: dict[str, Any]) -> Settings:
         raise UserError(f"settings of a training: {error}") from None
 
 
-@dataclass(frozen=True)
-class Chunk:
-    """Games that one worker plays: part ``number`` of an iteration."""
-
-    rules: str
-    players: int
-    policy: str
-    width: int
-    seed: int
-    first: int
-    games: int
-    explore: float
-    share: float
-    trace: float
-
-
-class Worker:
-    """Plays chunks; keeps its tables."""
-
-    def __init__(self, patches: Sequence[Path] = ()) -> None:
-        self.patches = list(patches)
-        self.tables: dict[tuple[str, int, str], Table] = {}
-
-    def table(self, rules: str, players: int, cast: tuple[str, ...]) -> Table:
-        """The table of a ruleset, with room for what is noted."""
-        key = (rules, players, ",".join(cast))
-        if key not in self.tables:
-            program = compile_ruleset(load_ruleset(rules, patches=self.patches))
-            self.tables[key] = Table(program, cast, players, Network(**zeros()), samples=ROOM)
-        return self.tables[key]
-
-    def sample(self, weights: bytes, chunk: Chunk) -> Samples:
-        """Play a chunk; returns the positions noted and what came of them."""
-        table = self.table(chunk.rules, chunk.players, (chunk.policy,))
-        table.network = decoded(weights, "the network in training")
-        table.dials["width"] = chunk.width
-        table.notes.held[0] = 0
-        codes = np.zeros(chunk.players, np.int64)
-        games = (chunk.first, 0, chunk.games)
-        failed = table.play(
-            codes,
-            chunk.seed,
-            (1, False),
-            games,
-            blank_rows(0, chunk.players),
-            np.zeros(1, np.int64),
-            chunk.explore,
-            chunk.share,
-            chunk.trace,
-        )
-        if failed >= 0:
-            raise RuntimeError(f"{chunk}: game {failed} met an error")
-        return kept(table.notes)
-
-    def duel(self, weights: bytes, rules: str, players: int, seed: int, deals: int) -> Any:
-        """One learned player against greedies on mirrored deals: rows of players."""
-        cast = ("planner", "greedy")
-        table = self.table(rules, players, cast)
-        table.network = decoded(weights, "the network in training")
-        table.notes.held[0] = len(table.notes.targets)  # nothing is noted
-        codes = np.array([0] + [1] * (players - 1), np.int64)
-        rows = blank_rows(deals * players, players)
-        games = (0, 0, deals * players)
-        table.play(codes, seed, (players, False), games, rows, np.zeros(1, np.int64))
-        return rows[1]
-
-
-def kept(notes: Notes) -> Samples:
-    """The positions that can be learned from: a copy."""
-    n = int(notes.held[0])
-    learnt = notes.kinds[:n] != CUT
-    begins = np.concatenate([notes.begins[:n][learnt], notes.begins[n : n + 1]])
-    end = int(begins[-1])  # those left out have no features
-    return Samples(
-        notes.indices[:end].copy(), notes.amounts[:end].copy(), begins, notes.targets[:n][learnt]
-    )
-
-
-def zeros() -> dict[str, np.ndarray]:
-    """Weights of a network that knows nothing."""
-    return {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
-
-
-_worker: Worker | None = None
-
-
-def _begin(patches: Sequence[Path]) -> None:
-    global _worker
-    _worker = Worker(patches)
-
-
-def _sample(job: tuple[bytes, Chunk]) -> Samples:
-    assert _worker is not None
-    return _worker.sample(*job)
-
-
-Sampler = Callable[[bytes, list[Chunk]], list[Samples]]
-
-
-@contextmanager
-def worker_pool(count: int, patches: Sequence[Path] = ()) -> Iterator[Sampler]:
-    """A function that plays chunks on so many processes, and returns them in their order."""
-    if count == 1:
-        worker = Worker(patches)
-        yield lambda weights, chunks: [worker.sample(weights, chunk) for chunk in chunks]
-        return
-    context = multiprocessing.get_context("spawn")
-    with ProcessPoolExecutor(count, context, _begin, (patches,)) as pool:
-        yield lambda weights, chunks: list(pool.map(_sample, [(weights, one) for one in chunks]))
-
-
-def chunks_of(settings: Settings, number: int, stage: Stage) -> list[Chunk]:
-    """The games of an iteration, in parts that take the tables in turn."""
+def lessons_of(
+    settings: Settings, number: int, stage: Stage, rulesets: Mapping[str, Ruleset]
+) -> list[Lesson]:
+    """The games of an iteration, in chunks that take the tables in turn."""
     seed = settings.seed * 1_000_000 + number
     found = []
     for i, first in enumerate(range(0, stage.games, CHUNK)):
         rules, players = stage.tables[i % len(stage.tables)]
-        explore = stage.explore[(i // len(stage.tables)) % len(stage.explore)]
-        games = min(CHUNK, stage.games - first)
         found.append(
-            Chunk(
-                rules,
+            Lesson(
+                rulesets[rules],
                 players,
-                stage.policy,
-                stage.width,
+                stage.cast,
                 seed,
                 first,
-                games,
-                explore,
-                stage.share,
-                stage.trace,
+                min(CHUNK, stage.games - first),
+                width=stage.width,
+                explore=stage.explore[(i // len(stage.tables)) % len(stage.explore)],
+                share=stage.share,
+                trace=stage.trace,
             )
         )
     return found
@@ -259,31 +154,43 @@ def train(
     tell: Callable[[dict[str, Any]], None],
     patches: Sequence[Path] = (),
     origin: Network | None = None,
+    cluster: str | None = None,
+    watch: Watch = unseen,
 ) -> Network:
     """Train to the end of the settings, from where the checkpoint in ``out`` stands.
 
     ``tell`` is given each line of the curve; ``origin``: the network that a new training begins
-    with (none: a random one). Raises UserError for a checkpoint of other settings or code.
+    with (none: a random one); ``cluster``: the address of a Dask scheduler that plays, or "local";
+    ``watch``: shows the games of an iteration. Raises UserError for a checkpoint of other settings
+    or code, for rulesets and players that cannot be, and if workers are lost again and again.
     """
+    check_players(settings)
+    rulesets = rulesets_of(settings, patches)
     out.mkdir(parents=True, exist_ok=True)
     state = resumed(settings, out) or State(begin(settings, origin), 0, [], [])
-    tester = Worker(patches)
-    with worker_pool(workers, patches) as sample:
+    total = sum(stage.iterations for stage in settings.stages)
+    with workforce(workers, cluster) as work:
         for number, _within, stage in settings.iterations():
             if number < state.done:
                 continue
-            weights = encoded(state.adam.averaged())
-            samples = joined(sample(weights, chunks_of(settings, number, stage)))
-            state.window = [*state.window, samples][-stage.window :]
-            errors = fit(
-                state.adam,
-                joined(state.window),
-                settings.seed * 1_000_000 + number,
-                stage.epochs,
-                stage.rates,
-                settings.batch,
-                settings.decay,
-            )
+            lessons = lessons_of(settings, number, stage, rulesets)
+            duels = duels_of(settings, stage, rulesets)
+            games = sum(chunk.games for chunk in (*lessons, *duels))
+            with watch(f"iteration {number + 1} of {total}", games) as watcher:
+                weights = encoded(state.adam.averaged())
+                samples = joined(played(work, weights, lessons, watcher))
+                state.window = [*state.window, samples][-stage.window :]
+                errors = fit(
+                    state.adam,
+                    joined(state.window),
+                    settings.seed * 1_000_000 + number,
+                    stage.epochs,
+                    stage.rates,
+                    settings.batch,
+                    settings.decay,
+                )
+                weights = encoded(state.adam.averaged())
+                rows = played(work, weights, duels, watcher, before=stage.games)
             state.done = number + 1
             state.curve.append(
                 {
@@ -291,7 +198,7 @@ def train(
                     "games": stage.games,
                     "positions": len(samples.targets),
                     "errors": [round(float(error), 5) for error in errors],
-                    "tests": tests(settings, stage, tester, encoded(state.adam.averaged())),
+                    "tests": tests(settings, stage, rows),
                 }
             )
             keep(settings, state, out)
@@ -308,30 +215,42 @@ def begin(settings: Settings, origin: Network | None) -> Adam:
     return adam
 
 
-def tests(settings: Settings, stage: Stage, tester: Worker, weights: bytes) -> list[dict[str, Any]]:
-    """How the network does against greedy at each table of a stage, on deals kept for that."""
-    found = []
-    for rules, players in dict.fromkeys(stage.tables) if settings.test_deals else ():
-        rows = tester.duel(weights, rules, players, settings.test_seed, settings.test_deals)
-        mine = rows["policy"] == 0
-        shares = rows["win"][mine].reshape(settings.test_deals, players).mean(axis=1)
-        half = Z95 * float(shares.std()) / settings.test_deals**0.5
-        found.append(
+def duels_of(settings: Settings, stage: Stage, rulesets: Mapping[str, Ruleset]) -> list[Duel]:
+    """The test after an iteration: each table of the stage in turn, on deals kept for that."""
+    return [
+        Duel(
+            rulesets[rules],
+            players,
+            ("planner", stage.rival),
+            settings.test_seed,
+            first * players,
+            min(DEALS, settings.test_deals - first) * players,
+        )
+        for rules, players in dict.fromkeys(stage.tables)
+        for first in range(0, settings.test_deals, DEALS)
+    ]
+
+
+def tests(settings: Settings, stage: Stage, found: list[np.ndarray]) -> list[dict[str, Any]]:
+    """How the network does at each table of a stage, from the rows of ``duels_of``."""
+    deals, lines = settings.test_deals, []
+    chunks = -(-deals // DEALS)
+    for i, (rules, players) in enumerate(dict.fromkeys(stage.tables) if deals else ()):
+        rows = np.concatenate(found[i * chunks : (i + 1) * chunks])
+        mine = rows["policy"] == LEARNER
+        shares = rows["win"][mine].reshape(deals, players).mean(axis=1)
+        lines.append(
             {
                 "rules": rules,
                 "players": players,
+                "against": stage.rival,
                 "share": round(float(shares.mean()), 4),
-                "half": round(half, 4),
+                "half": round(Z95 * float(shares.std()) / deals**0.5, 4),
                 "vp": round(float(rows["vp"][mine].mean()), 2),
                 "rivals": round(float(rows["vp"][~mine].mean()), 2),
             }
         )
-    return found
-
-
-def code() -> str:
-    """Digest of the code that trains (and of engine and policies)."""
-    return digest_of(*SHARED, "policies/*.toml", "learned/*.py")
+    return lines
 
 
 # --- checkpoints: arrays without code ---------------------------------------------------------
@@ -418,7 +337,15 @@ def _sound(state: State) -> bool:
     return state.adam.steps >= 0 and state.done >= 0 and isinstance(state.curve, list)
 
 
-def rulesets_of(settings: Settings, patches: Sequence[Path] = ()) -> list[Ruleset]:
-    """The rulesets that a training plays. Raises UserError for one that cannot be."""
+def rulesets_of(settings: Settings, patches: Sequence[Path] = ()) -> dict[str, Ruleset]:
+    """The rulesets that a training plays, by name. Raises UserError for one that cannot be."""
     names = dict.fromkeys(rules for stage in settings.stages for rules, _ in stage.tables)
-    return [load_ruleset(name, patches=list(patches)) for name in names]
+    return {name: load_ruleset(name, patches=list(patches)) for name in names}
+
+
+def check_players(settings: Settings) -> None:
+    """Raises UserError for a player that there is not, or that compiled play cannot ask."""
+    for name in dict.fromkeys(name for stage in settings.stages for name in stage.cast):
+        if policies.asked_by_python((name,)):
+            raise UserError(f"{name}: a training is played by compiled players only")
+        policies.get(name)

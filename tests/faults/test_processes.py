@@ -17,7 +17,7 @@ import pytest
 
 from model import UserError
 from reports import cli
-from simulate.batch.pool import Tell, Work, run_tasks
+from simulate.batch.pool import Tell, Work, WorkerPool, run_tasks
 from simulate.data import files as data_files
 from simulate.data.folder import Folder
 from tests.commands.recording import (
@@ -191,9 +191,34 @@ def deadly() -> Work:
 @pytest.mark.guard
 def test_work_that_kills_every_worker_is_given_up_and_other_work_done():
     listener = Heard()
-    with pytest.raises(UserError, match=r"died, and 2 others .*signal 9.*finished shards are kept"):
+    with pytest.raises(UserError, match=r"died, and 2 others .*signal 9.*what is finished is kept"):
         run_tasks(["a", "b"], 1, deadly, listener)
     assert listener.heard == [(0, "a"), *[(1, "b"), (1, "signal 9")] * 2, (1, "b")]
+
+
+def names_itself() -> Work:
+    """Work that tells who does it."""
+
+    def work(task: str, tell: Tell) -> None:
+        tell(os.getpid())
+
+    return work
+
+
+def test_workers_stay_for_another_lot_and_one_that_died_between_two_is_replaced():
+    with WorkerPool(1, names_itself) as pool:
+        first, second, third = Heard(), Heard(), Heard()
+        pool.work(["a", "b"], first)
+        pool.work(["c"], second)
+        assert len({pid for _, pid in first.heard + second.heard}) == 1
+        before = first.heard[0][1]
+        os.kill(before, signal.SIGKILL)
+        pool.work(["d"], third)
+        assert third.heard[0] == (0, "signal 9")
+        after = third.heard[1][1]
+        assert after != before
+    with pytest.raises(ProcessLookupError):
+        os.kill(after, 0)
 
 
 @pytest.mark.long
@@ -202,7 +227,9 @@ def test_a_run_gives_up_on_a_shard_that_kills_every_worker(tmp_path: Path, gah: 
     deadly.write_text("import os\ndef choose(game):\n    os.kill(os.getpid(), 9)\n", "utf-8")
     out = tmp_path / "out"
     words = options(out, "--workers", 2, "--shard-games", 1, games=2, policy=str(deadly))
-    assert_refused(gah(*words), "a worker process died", "2 others", "signal 9", "finished shards")
+    assert_refused(
+        gah(*words), "a worker process died", "2 others", "signal 9", "what is finished is kept"
+    )
     assert not list(out.rglob("*.tmp"))
 
 

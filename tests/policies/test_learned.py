@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import pickle
 import random
-import zipfile
 from functools import cache
 from pathlib import Path
 
@@ -16,7 +15,6 @@ from model import UserError, load_ruleset
 from simulate import Game, policies
 from simulate.actions import from_words, to_words
 from simulate.batch.job import Job
-from simulate.batch.rows import blank_rows
 from simulate.batch.runner import Run
 from simulate.batch.shard import Player
 from simulate.engine import codes, machine
@@ -27,10 +25,8 @@ from simulate.learned import (
     features,
     fitting,
     network,
-    notes,
     plan,
     table,
-    training,
     weights,
 )
 from simulate.learned.advice import Adviser
@@ -308,6 +304,19 @@ def test_weights_that_are_not_there_are_refused(tmp_path: Path):
         weights.read(tmp_path / "none")
 
 
+def test_weights_from_strangers_are_numbers_or_refused(tmp_path: Path):
+    path = tmp_path / "value.weights"
+    whole = weights.SHIPPED.read_bytes()
+    for data in (b"", pickle.dumps({"a": 1}), whole[:-1], whole + b"x", bytes(len(whole))):
+        path.write_bytes(data)
+        with pytest.raises(UserError):
+            weights.read(path)
+    path.unlink()
+    os.mkfifo(path)
+    with pytest.raises(UserError, match="not a regular file"):
+        weights.read(path)
+
+
 # --- play -------------------------------------------------------------------------------------
 
 
@@ -380,192 +389,3 @@ def test_positions_are_judged_once_however_they_are_reached():
     assert len(met) > 3
     assert len(np.unique(met)) == len(met)
     assert one.mind.counts[plan.N_FREE] + one.mind.counts[plan.N_LEAVES] <= plan.N_NODES
-
-
-# --- training ---------------------------------------------------------------------------------
-
-TINY = {
-    "seed": 3,
-    "batch": 64,
-    "test_deals": 1,
-    "stage": [
-        {"tables": [["revised-2021", 2]], "policy": "greedy", "iterations": 1, "games": 6},
-        {"tables": [["revised-2021", 2]], "iterations": 2, "games": 4, "width": 2},
-    ],
-}
-
-
-def tiny(**changes: object) -> training.Settings:
-    stages = [dict(stage) for stage in TINY["stage"]]  # type: ignore[attr-defined]
-    return training.settings_from({**TINY, "stage": stages, **changes})
-
-
-def test_what_was_to_come_is_a_mean_of_later_judgements_and_the_result():
-    """Seat 0 ends two turns and is about to decide at random between them; seat 1 ends one."""
-    game = Game(program(1), 2, 3, 0)
-    while not game.over:
-        game.apply(game.legal()[0])
-    vp = [float(one) for one in game.scores()]
-    best = [float(player.rank == 1) for player in game.state.players[:2]]
-    won = [one / sum(best) for one in best]
-    noted = notes.new_notes(4, 1)
-    noted.seats[:] = [0, 0, 1, 0]
-    noted.kinds[:] = [notes.END, notes.CUT, notes.END, notes.END]
-    noted.judged[:] = [[90, 80, 0.9], [70, 60, 0.7], [50, 40, 0.5], [30, 20, 0.3]]
-    noted.targets[:] = [[5, 6, 0], [0, 0, 0], [3, 4, 0], [1, 2, 0]]
-    noted.held[0] = 4
-    notes.finish_notes(game.games[0], noted, 0, 0.75)
-    unit = network.VP_UNIT
-    last = [(vp[0] - 1) / unit, (vp[1] - 2) / unit, won[0]]
-    np.testing.assert_allclose(noted.targets[3], last, atol=1e-5)
-    np.testing.assert_allclose(noted.targets[2], [(vp[1] - 3) / unit, (vp[0] - 4) / unit, won[1]])
-    np.testing.assert_allclose(noted.targets[0], [(70 - 5) / unit, (60 - 6) / unit, 0.7], atol=1e-5)
-    assert len(training.kept(noted).targets) == 3
-
-    noted.kinds[1] = notes.WITHIN  # which weakens no trace
-    noted.targets[:] = [[5, 6, 0], [0, 0, 0], [3, 4, 0], [1, 2, 0]]
-    notes.finish_notes(game.games[0], noted, 0, 0.75)
-    mixed = [0.75 * vp[0] + 0.25 * 30, 0.75 * vp[1] + 0.25 * 20, 0.75 * won[0] + 0.25 * 0.3]
-    expected = [(mixed[0] - 5) / unit, (mixed[1] - 6) / unit, mixed[2]]
-    np.testing.assert_allclose(noted.targets[0], expected, atol=1e-5)
-
-
-class Killed(Exception):
-    pass
-
-
-def test_an_interrupted_training_comes_to_the_same_weights(tmp_path: Path):
-    lines: list[dict] = []
-    training.train(tiny(), tmp_path / "whole", 1, lines.append)
-    assert [line["iteration"] for line in lines] == [0, 1, 2]
-
-    def die(line: dict) -> None:
-        raise Killed
-
-    for _ in range(2):
-        with pytest.raises(Killed):
-            training.train(tiny(), tmp_path / "torn", 1, die)
-    training.train(tiny(), tmp_path / "torn", 1, lambda line: None)
-    for name in (training.WEIGHTS, training.CURVE):
-        assert (tmp_path / "torn" / name).read_bytes() == (tmp_path / "whole" / name).read_bytes()
-
-
-@pytest.mark.long
-def test_the_number_of_workers_does_not_change_the_weights(tmp_path: Path):
-    for workers in (1, 2):
-        training.train(tiny(), tmp_path / str(workers), workers, lambda line: None)
-    one, two = (tmp_path / str(n) / training.WEIGHTS for n in (1, 2))
-    assert one.read_bytes() == two.read_bytes()
-
-
-def test_a_checkpoint_of_other_settings_is_refused(tmp_path: Path):
-    training.train(tiny(stage=[TINY["stage"][0]]), tmp_path, 1, lambda line: None)  # type: ignore[index]
-    with pytest.raises(UserError, match="other settings"):
-        training.resumed(tiny(), tmp_path)
-
-
-def kept(folder: Path, **other: object) -> None:
-    """A checkpoint as a training leaves it, with other arrays in some places."""
-    settings = tiny()
-    folder.mkdir(exist_ok=True)
-    held = training.Samples(
-        np.array([3, 5], np.uint16), np.ones(2, np.float32), np.array([0, 2], np.int64),
-        np.zeros((1, 3), np.float32),
-    )  # fmt: skip
-    state = training.State(training.begin(settings, None), 1, [held], [])
-    training.keep(settings, state, folder)
-    with np.load(folder / training.CHECKPOINT) as found:
-        arrays = dict(found)
-    np.savez(folder / training.CHECKPOINT.removesuffix(".npz"), **{**arrays, **other})
-
-
-class Runs:
-    """Unpickled, it would leave a file."""
-
-    def __reduce__(self) -> tuple[object, tuple[str, str]]:
-        return open, ("was-run", "w")
-
-
-HOSTILE: dict[str, object] = {
-    "window.0.indices": np.array([3, 65_535], np.uint16),  # compiled code would read beyond
-    "window.0.begins": np.array([0, 2**40], np.int64),
-    "window.0.amounts": np.ones(1, np.float32),
-    "window.0.targets": np.zeros((9, 3), np.float32),
-    "weights.first_weights": np.zeros((2, 2), np.float32),
-    "mean.head_bias": np.zeros(3, np.float64),
-    "steps": np.array(-1),
-    "done": np.array("many"),
-    "curve": np.array("[" * 10_000),
-    "code": np.array([Runs()], dtype=object),
-}
-
-
-@pytest.mark.parametrize("name", HOSTILE)
-def test_a_checkpoint_with_other_arrays_is_refused_and_runs_nothing(
-    name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.chdir(tmp_path)
-    kept(tmp_path / "out")
-    assert training.resumed(tiny(), tmp_path / "out") is not None
-    kept(tmp_path / "out", **{name: HOSTILE[name]})
-    with pytest.raises(UserError, match="checkpoint") as refused:
-        training.resumed(tiny(), tmp_path / "out")
-    assert str(refused.value).isprintable()
-    assert not (tmp_path / "was-run").exists()
-
-
-def packed(path: Path) -> None:
-    """A file that would become a thousand times as long."""
-    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as archive:
-        archive.writestr("settings.npy", bytes(1 << 26))
-
-
-FILES = {
-    "garbage": lambda path: path.write_bytes(b"not an archive"),
-    "empty": lambda path: path.write_bytes(b""),
-    "cut": lambda path: path.write_bytes(path.read_bytes()[:-100]),
-    "pickle": lambda path: path.write_bytes(pickle.dumps(Runs())),
-    "packed": packed,
-    "folder": lambda path: (path.unlink(), path.mkdir()),
-    "pipe": lambda path: (path.unlink(), os.mkfifo(path)),
-}
-
-
-@pytest.mark.parametrize("kind", FILES)
-def test_a_file_that_is_no_checkpoint_is_refused_and_runs_nothing(
-    kind: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
-):
-    monkeypatch.chdir(tmp_path)
-    kept(tmp_path)
-    FILES[kind](tmp_path / training.CHECKPOINT)
-    with pytest.raises(UserError, match="not a checkpoint"):
-        training.resumed(tiny(), tmp_path)
-    assert not (tmp_path / "was-run").exists()
-
-
-def test_weights_from_strangers_are_numbers_or_refused(tmp_path: Path):
-    path = tmp_path / "value.weights"
-    whole = weights.SHIPPED.read_bytes()
-    for data in (b"", pickle.dumps({"a": 1}), whole[:-1], whole + b"x", bytes(len(whole))):
-        path.write_bytes(data)
-        with pytest.raises(UserError):
-            weights.read(path)
-    path.unlink()
-    os.mkfifo(path)
-    with pytest.raises(UserError, match="not a regular file"):
-        weights.read(path)
-
-
-def test_settings_of_another_form_are_refused():
-    with pytest.raises(UserError, match="settings"):
-        training.settings_from({"stage": [{"tables": [["revised-2021", 2]], "speed": 3}]})
-
-
-def test_nothing_is_noted_of_a_game_beyond_the_room(tmp_path: Path):
-    one = table.Table(program(1), ("planner",), 2, samples=10, per_sample=features.FEATURES)
-    codes_of = np.zeros(2, np.int64)
-    failed = one.play(
-        codes_of, 1, (1, False), (0, 0, 1), blank_rows(0, 2), np.zeros(1, np.int64), 0.0, 1.0
-    )
-    assert failed == -1
-    assert one.notes.held[0] == 10
