@@ -23,6 +23,8 @@ from simulate.batch.job import code_digest
 from simulate.batch.runner import Run
 from simulate.batch.shard import Player
 from simulate.fingerprint import fingerprint, parts_of
+from simulate.learned.chunks import Duel, Worker
+from simulate.learned.training import DEALS
 from simulate.outputs import keep
 from simulate.provenance import commit
 
@@ -64,6 +66,22 @@ def measured(policy: str, against: str, rules: str, players: int, deals: int) ->
         "commit": commit(),
         "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
     }
+
+
+def by_weights(held: bytes, against: str, rules: str, players: int, deals: int) -> dict[str, Any]:
+    """The same of the planner with other weights; the others play with the suite's."""
+    ruleset, worker = load_ruleset(rules), Worker()
+    parts = [
+        Duel(ruleset, players, ("planner", against), SEED, first * players,
+             min(DEALS, deals - first) * players)
+        for first in range(0, deals, DEALS)
+    ]  # fmt: skip
+    parts[0].play(worker, held)  # whatever has to be compiled or loaded first
+    began = time.process_time()
+    told = track(parts, f"against {against}, {players} players")
+    rows = np.concatenate([part.play(worker, held) for part in told])
+    found = told_by(rows, players, time.process_time() - began)
+    return {"against": against, "rules": rules, **found}
 
 
 def told_by(rows: np.ndarray, players: int, seconds: float) -> dict[str, Any]:

@@ -1,0 +1,105 @@
+"""What `gah train` comes to from nothing: how strong its weights are, beside the suite's own.
+
+`python -m tests.trained build/train` writes verification/training.txt and .json anew, after
+`gah train --out build/train`, and keeps its weights beside them. The planner with these weights is
+measured against greedy, and against planner and expert with the weights that are shipped, on
+mirrored deals that no training saw.
+"""
+
+from __future__ import annotations
+
+import argparse
+import json
+from datetime import UTC, datetime
+from pathlib import Path
+from typing import Any
+
+from model.reading import parse_json
+from simulate.fingerprint import fingerprint, parts_of
+from simulate.learned import weights
+from simulate.learned.training import CURVE, WEIGHTS
+from simulate.outputs import keep
+from simulate.provenance import commit
+from tests.strength import HEAD, by_weights, line
+
+RECORD = Path(__file__).parents[1] / "verification" / "training.json"
+NAME = "trained"
+MEASURED = (
+    ("greedy", "revised-2021", 2, 400),
+    ("greedy", "original-2015", 2, 200),
+    ("greedy", "revised-2021", 3, 100),
+    ("greedy", "revised-2021", 4, 100),
+    ("greedy", "revised-2021+lets-waltz", 2, 100),
+    ("greedy", "revised-2021+lets-waltz", 4, 50),
+    ("planner", "revised-2021", 2, 400),
+    ("planner", "revised-2021", 4, 100),
+    ("planner", "revised-2021+lets-waltz", 2, 100),
+    ("planner", "revised-2021+lets-waltz", 4, 50),
+    ("expert", "revised-2021", 2, 100),
+)
+"""Against whom, under which rules, with how many players, on how many mirrored deals."""
+
+COMMANDS = ("gah train --out build/train", "python -m tests.trained build/train")
+
+
+def told(one: dict[str, Any]) -> str:
+    """A line of the curve: the strength against greedy at each table after an iteration."""
+    shares = ", ".join(f"{test['share']:.0%} {test['vp']:.0f} VP ({short(test['rules'])}"
+                       f" {test['players']}p)" for test in one["tests"])  # fmt: skip
+    return f"    {one['iteration'] + 1:>3}  {one['games']:>6,}  {shares}"
+
+
+def short(rules: str) -> str:
+    """The ruleset without the usual edition."""
+    return rules.removeprefix("revised-2021").lstrip("+") or "2021"
+
+
+def report(made: dict[str, Any]) -> str:
+    """The record as text."""
+    games = sum(one["games"] for one in made["curve"])
+    return "\n".join(
+        [
+            "The training of the learned players, from nothing by one command",
+            "================================================================",
+            "",
+            f"{len(made['curve'])} iterations, {games:,} games. The planner with these weights,",
+            "on mirrored deals not seen in training, against others with the suite's own weights.",
+            "VP are means: of the player, of the others, of the winners. Games/s: on one core that",
+            "other work uses too.",
+            "",
+            HEAD,
+            *map(line, made["lines"]),
+            "",
+            "After each iteration: its games, wins and mean VP against greedy on other deals",
+            *map(told, made["curve"]),
+            "",
+            f"{made['date']}, commit {made['commit']}",
+            *(f"    {command}" for command in COMMANDS),
+            "",
+        ]
+    )
+
+
+def main() -> None:
+    parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("folder", type=Path, help="OUT of the training")
+    folder = parser.parse_args().folder
+    held = weights.encoded(weights.read(folder / WEIGHTS))
+    lines = [{"policy": NAME, **by_weights(held, *one)} for one in MEASURED]
+    rules = dict.fromkeys(one[1] for one in MEASURED)
+    made = {
+        "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        "commit": commit(),
+        "play": fingerprint(parts_of(list(rules), dict.fromkeys(one[0] for one in MEASURED))),
+        "lines": lines,
+        "curve": parse_json((folder / CURVE).read_text("utf-8")),
+    }
+    text = report(made)
+    print(text)
+    keep(RECORD, json.dumps(made, indent=1) + "\n")
+    keep(RECORD.with_suffix(".txt"), text)
+    keep(RECORD.with_suffix(".weights"), held)
+
+
+if __name__ == "__main__":
+    main()
