@@ -15,6 +15,7 @@ from pathlib import Path
 from typing import Any
 
 from model.reading import parse_json
+from simulate.data.files import write_whole
 from simulate.fingerprint import fingerprint, parts_of
 from simulate.learned import weights
 from simulate.learned.training import CURVE, WEIGHTS
@@ -98,7 +99,7 @@ def main() -> None:
     print(text)
     keep(RECORD, json.dumps(made, indent=1) + "\n")
     keep(RECORD.with_suffix(".txt"), text)
-    keep(RECORD.with_suffix(".weights"), held)
+    write_whole(RECORD.with_suffix(".weights"), held)
 
 
 if __name__ == "__main__":
