@@ -22,7 +22,7 @@ VP_SOURCES = 13
 # What a staff card does when.
 ONCE, ROUND, PERMANENT, END, BELL = 0, 1, 2, 3, 4
 
-# Effects. A row of the effect table is [code, eleven arguments]; its columns follow below.
+# Effects. A row of the effect table is a code and its arguments, in the columns that follow below.
 E_GAIN, E_CHOOSE_GOODS, E_PREPARE, E_OCCUPY, E_HIRE, E_DRAW, E_DRAW_AND_HIRE = 0, 1, 2, 3, 4, 5, 6
 E_TAKE_GUEST, E_FILL_ORDER, E_USE_SPACE, E_EXTRA_TURN, E_SCORE, E_COPY_FINAL = 7, 8, 9, 10, 11, 12
 E_SWAP_GOODS, E_SEND_DANCER, E_BONUS_TOKEN = 13, 14, 15

@@ -31,12 +31,10 @@ def frame_title(names: Names, before: Any, after: Any, announced: str) -> str:
         if not possible(before, names.rules, seat, int(frame["effect"])):
             return f"{source}: {what} - cannot be used now"
         return "" if what in announced else f"{source}: {what}"
-    popped = after["top"] < before["top"]
-    if kind in (c.F_PREPARE, c.F_OCCUPY) and popped:
-        return names.bonuses(player, int(frame["groups"]))
     if kind == c.F_REWARDS:
         return "; ".join(_reward_parts(names, before, after, frame))
-    return ""
+    popped = after["top"] < before["top"]  # what completes no groups has none in its field
+    return names.bonuses(player, int(frame["groups"])) if popped else ""
 
 
 def _reward_parts(names: Names, before: Any, after: Any, frame: Any) -> list[str]:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterable
 from typing import Any
 
+from simulate.decisions.registry import FRAMES
 from simulate.engine import codes as c
 from simulate.engine.frames import push
 from simulate.verify import check_codes as k
@@ -180,7 +181,7 @@ CORRUPTIONS: list[tuple[int, int, Corrupt]] = [
     (k.ROUND_NUMBER, MIDDLE, field("round_no", 8)),
     (k.FRAME_STACK, MIDDLE, field("top", 0)),
     (k.FRAME_PLAYER, MIDDLE, lambda t, s, p: setattr(s.frames[0], "player", 3)),
-    (k.FRAME_KIND, MIDDLE, lambda t, s, p: setattr(s.frames[0], "kind", 36)),
+    (k.FRAME_KIND, MIDDLE, lambda t, s, p: setattr(s.frames[0], "kind", len(FRAMES))),
     (k.FRAME_CONTENT, MIDDLE, unknown_tile),
     (k.DICE_COUNTED, MIDDLE, grow("dice_this_round", 1, "player")),
     (k.FIRST_SEAT, MIDDLE, grow("first_seat", 1)),
