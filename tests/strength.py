@@ -19,12 +19,13 @@ import numpy as np
 from rich.progress import track
 
 from model import load_ruleset
+from model.reading import parse_json
 from simulate.batch.job import code_digest
 from simulate.batch.runner import Run
 from simulate.batch.shard import Player
 from simulate.fingerprint import fingerprint, parts_of
-from simulate.learned.chunks import Duel, Worker
-from simulate.learned.training import DEALS
+from simulate.learned.chunks import Worker
+from simulate.learned.training import CURVE, Settings, Stage, duels_of
 from simulate.outputs import keep
 from simulate.provenance import commit
 
@@ -70,18 +71,34 @@ def measured(policy: str, against: str, rules: str, players: int, deals: int) ->
 
 def by_weights(held: bytes, against: str, rules: str, players: int, deals: int) -> dict[str, Any]:
     """The same of the planner with other weights; the others play with the suite's."""
-    ruleset, worker = load_ruleset(rules), Worker()
-    parts = [
-        Duel(ruleset, players, ("planner", against), SEED, first * players,
-             min(DEALS, deals - first) * players)
-        for first in range(0, deals, DEALS)
-    ]  # fmt: skip
+    worker, stage = Worker(), Stage(((rules, players),), iterations=1, games=0, against=against)
+    asked = Settings((stage,), test_seed=SEED, test_deals=deals)
+    parts = duels_of(asked, stage, {rules: load_ruleset(rules)})
     parts[0].play(worker, held)  # whatever has to be compiled or loaded first
     began = time.process_time()
     told = track(parts, f"against {against}, {players} players")
     rows = np.concatenate([part.play(worker, held) for part in told])
     found = told_by(rows, players, time.process_time() - began)
     return {"against": against, "rules": rules, **found}
+
+
+def of_training(lines: list[dict[str, Any]], folder: Path) -> dict[str, Any]:
+    """The record of lines ``by_weights``, with the curve of the training that a folder holds."""
+    rules, others = ({one[key] for one in lines} for key in ("rules", "against"))
+    return {
+        "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        "commit": commit(),
+        "play": fingerprint(parts_of(sorted(rules), sorted(others))),
+        "lines": lines,
+        "curve": parse_json((folder / CURVE).read_text("utf-8")),
+    }
+
+
+def write(record: Path, made: dict[str, Any], text: str) -> None:
+    """Show the text of a record; write both."""
+    print(text)
+    keep(record, json.dumps(made, indent=1) + "\n")
+    keep(record.with_suffix(".txt"), text)
 
 
 def told_by(rows: np.ndarray, players: int, seconds: float) -> dict[str, Any]:

@@ -9,19 +9,13 @@ mirrored deals that no training saw.
 from __future__ import annotations
 
 import argparse
-import json
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
-from model.reading import parse_json
 from simulate.data.files import write_whole
-from simulate.fingerprint import fingerprint, parts_of
 from simulate.learned import weights
-from simulate.learned.training import CURVE, WEIGHTS
-from simulate.outputs import keep
-from simulate.provenance import commit
-from tests.strength import HEAD, by_weights, line
+from simulate.learned.training import WEIGHTS
+from tests.strength import HEAD, by_weights, line, of_training, write
 
 RECORD = Path(__file__).parents[1] / "verification" / "training.json"
 NAME = "trained"
@@ -87,18 +81,8 @@ def main() -> None:
     folder = parser.parse_args().folder
     held = weights.encoded(weights.read(folder / WEIGHTS))
     lines = [{"policy": NAME, **by_weights(held, *one)} for one in MEASURED]
-    rules = dict.fromkeys(one[1] for one in MEASURED)
-    made = {
-        "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
-        "commit": commit(),
-        "play": fingerprint(parts_of(list(rules), dict.fromkeys(one[0] for one in MEASURED))),
-        "lines": lines,
-        "curve": parse_json((folder / CURVE).read_text("utf-8")),
-    }
-    text = report(made)
-    print(text)
-    keep(RECORD, json.dumps(made, indent=1) + "\n")
-    keep(RECORD.with_suffix(".txt"), text)
+    made = of_training(lines, folder)
+    write(RECORD, made, report(made))
     write_whole(RECORD.with_suffix(".weights"), held)
 
 
