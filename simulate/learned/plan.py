@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
-from simulate.engine.codes import PH_AUCTION, PH_OVER, ROOM_COLOURS
+from simulate.engine.codes import PASS, PH_AUCTION, PH_OVER, PH_TURNS, ROOM_COLOURS, ROUND_ENDS
+from simulate.engine.frames import kind_of
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled, declare, exported, inlined
 from simulate.engine.machine import MAX_ACTIONS, MAX_SETTLING, apply, finish, legal
@@ -50,6 +51,7 @@ from simulate.policies.imagine import imagine
 
 MAX_WIDTH, MAX_LEAVES = 32, 16
 DEPTH = 64  # decisions of a plan
+TURNS = 2  # of a seat in a round
 # Game records: the game, a look ahead of others, the imagined world, rollouts with a look ahead.
 WORLD, PLAYOUT = 2, 3
 NODES = 5  # the first record of a position in the search
@@ -385,6 +387,20 @@ def keep(mind, nodes, which, most, node):
         mind.counts[which] += 1
 
 
+@compiled
+def gives_a_turn_away(g, rules, who, act):
+    """Does a seat pass though too few dice will be left for its turns, whatever comes?
+
+    So it is where the others have played: a die is removed before the rest are rolled again.
+    """
+    if kind_of(act) != PASS or g.phase != PH_TURNS or rules.no_dice_turn != ROUND_ENDS:
+        return False
+    for seat in range(g.n_players):
+        if seat != who and g.players[seat].turns_taken < TURNS:
+            return False
+    return g.dice_left - 1 < TURNS - g.players[who].turns_taken
+
+
 @inlined
 def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nexts):
     """Judge what each action leads to from a node; a bid by what it would win."""
@@ -392,6 +408,8 @@ def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nex
     n = settle_own(scratch[at], rules, who, mind.out[0])
     word = sight(scratch[at], buffers, at, who)
     for j in range(n):
+        if n > 1 and gives_a_turn_away(scratch[at], rules, who, mind.out[0, j]):
+            continue
         child = take_node(mind)
         copy_hot(scratch, buffers, NODES + child, at)
         g = scratch[NODES + child]

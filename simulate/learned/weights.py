@@ -74,6 +74,11 @@ def read(path: Path) -> Network:
     return decoded(data, path.name)
 
 
+def digest(data: bytes) -> str:
+    """What tells one file of weights from another: its SHA-256, 12 hex digits."""
+    return hashlib.sha256(data).hexdigest()[:12]
+
+
 @cache
 def shipped() -> Network:
     """The network that comes with the suite."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import pickle
 import random
@@ -10,6 +11,7 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+import tomli
 
 from model import UserError, load_ruleset
 from simulate import Game, policies
@@ -19,6 +21,7 @@ from simulate.batch.runner import Run
 from simulate.batch.shard import Player
 from simulate.engine import codes, machine
 from simulate.engine.compile import compile_ruleset
+from simulate.engine.frames import action
 from simulate.engine.state import GAME
 from simulate.learned import (
     cards,
@@ -33,10 +36,11 @@ from simulate.learned.advice import Adviser
 from simulate.policies.greedy import as_words
 from simulate.policies.weights import declared
 from simulate.policies.worth import worth_table
-from tests.policies.positions import program, sample
+from tests.policies.positions import picker, program, sample
 from tests.properties.hidden import with_another_future, with_other_cards_hidden
 
 GAME_FIELDS = [*(GAME.names or ())]
+ROOT = Path(__file__).parents[2]
 HEAD = len(weights.head(b""))
 
 
@@ -147,6 +151,32 @@ def test_what_a_politics_card_pays_is_described_as_it_is():
     assert after[at + 2] == pytest.approx(2.3)
 
 
+# --- how they pass --------------------------------------------------------------------------------
+
+
+def last_to_play(number: int, turns: int, dice: int) -> Game:
+    """A turn's begin of a planner's game in which only the seat asked has turns left."""
+    for seed in range(200):
+        game, picks = Game(program(number), 2, seed), picker("planner", number)
+        while not game.over:
+            who, state = game.player, game.state
+            others = [p.turns_taken for i, p in enumerate(state.players[:2]) if i != who]
+            alone = others == [2] and 2 - state.players[who].turns_taken == turns
+            passing = action(codes.PASS) in game.legal() and len(game.legal()) > 1
+            if alone and passing and state.dice_left == dice and state.phase == codes.PH_TURNS:
+                return game
+            game.apply(picks(game))
+    raise AssertionError("no such position")
+
+
+@pytest.mark.parametrize(("turns", "dice", "weighed"), [(1, 1, False), (1, 2, True), (2, 2, False)])
+def test_no_plan_passes_a_turn_away_that_no_die_is_left_for(turns: int, dice: int, weighed: bool):
+    """Who passes last has one die fewer to choose from; without any, the turn is gone."""
+    game = last_to_play(0, turns, dice)
+    plans = Adviser(game.program, 2).plans(game)
+    assert (action(codes.PASS) in {path[-1] for path, _ in plans}) is weighed
+
+
 # --- how they bid -------------------------------------------------------------------------------
 
 
@@ -191,9 +221,9 @@ def test_positions_that_differ_have_marks_that_differ():
             game.apply(game.legal()[0])
     for game in [*(game for _, game in sample()), *auctions]:
         found: dict[int, list[bytes]] = {}
-        for action in game.legal():
-            mark, fields = marked(game, action)
-            assert found.setdefault(mark, fields) == fields, to_words(game.rules, action)
+        for one in game.legal():
+            mark, fields = marked(game, one)
+            assert found.setdefault(mark, fields) == fields, to_words(game.rules, one)
 
 
 def test_no_seat_gives_its_last_krone_for_an_entrance():
@@ -291,6 +321,15 @@ def test_damaged_weights_are_refused_in_one_line(damage, said: str, tmp_path: Pa
     with pytest.raises(UserError, match=said) as refusal:
         weights.read(path)
     assert "\n" not in str(refusal.value)
+
+
+def test_the_card_is_that_of_the_shipped_weights():
+    card = tomli.loads((weights.FOLDER / "value.toml").read_text("utf-8"))
+    digest = weights.digest(weights.SHIPPED.read_bytes())
+    curve = json.loads((ROOT / card["strength"]["curve"]).read_text("utf-8"))
+    assert card["training"]["weights"] == digest
+    assert curve["weights"] == digest
+    assert card["training"]["games"] == sum(one["games"] for one in curve["curve"])
 
 
 def test_weights_that_are_no_numbers_are_refused(tmp_path: Path):
