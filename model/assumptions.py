@@ -21,7 +21,7 @@ from model.draws import MOST_VP, AroundPrice, Draws, OneOf, Range, SeatsRange, S
 from model.errors import UserError
 from model.schema import BonusTokenTile, Goods, Numbered, PlayerCount, Seats, Section
 from model.sources import DATA, Text, Tree, sources
-from model.vocabulary import Cost, Vp
+from model.vocabulary.base import Cost, Vp
 
 SAMPLE = re.compile(r"sample:([0-9]{1,18})", re.ASCII)
 MOST_OFF = 2.0  # VP between the price of a drawn order and VP that are known

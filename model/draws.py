@@ -14,7 +14,7 @@ from pydantic import AfterValidator, Field
 
 from model.base import Word
 from model.schema import Numbered, PlayerCount
-from model.vocabulary import Positive
+from model.vocabulary.base import Positive
 
 MOST_VP = 13  # the rulebook remarks on guests of 14 and 15 VP, and on those of less than 0
 

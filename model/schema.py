@@ -12,25 +12,23 @@ from typing import Annotated, Any, Literal
 from pydantic import BeforeValidator, Field, model_validator
 
 from model.base import Word
-from model.vocabulary import (
+from model.vocabulary.abilities import Abilities, BonusRow
+from model.vocabulary.actions import Action
+from model.vocabulary.base import (
     GOODS,
-    MOST_WORDS,
-    Abilities,
-    Action,
     Amount,
-    BonusRow,
     Colour,
     Cost,
     Count,
-    Effects,
     Filter,
     Flag,
     GuestColour,
-    Penalty,
     Positive,
     Timing,
     Vp,
 )
+from model.vocabulary.effects import MOST_WORDS, Effects
+from model.vocabulary.penalties import Penalty
 
 FLOORS = 4
 COLUMNS = 5

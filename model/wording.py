@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 
-from model import vocabulary as v
 from model.schema import Goods
+from model.vocabulary.base import GOODS, Filter
+from model.vocabulary.effects import Gain
 
 COUNT_WORDS = {
     "occupied_rooms": ("occupied room", "occupied rooms"),
@@ -69,13 +70,13 @@ def both(words: Iterable[str]) -> str:
     return f"{', '.join(most)} and {last}" if most else last
 
 
-def describe_goods(goods: Goods | v.Gain) -> str:
+def describe_goods(goods: Goods | Gain) -> str:
     """Goods in words, e.g. "2 strudel, 1 champagne"; empty if there are none."""
-    parts = ((getattr(goods, name), name) for name in v.GOODS)
+    parts = ((getattr(goods, name), name) for name in GOODS)
     return ", ".join(f"{number} {name}" for number, name in parts if number)
 
 
-def describe_count(count: str, number: int = 1, narrowed: v.Filter | None = None) -> str:
+def describe_count(count: str, number: int = 1, narrowed: Filter | None = None) -> str:
     """A counted thing with its number, e.g. "4 red occupied rooms".
 
     Args:
@@ -83,7 +84,7 @@ def describe_count(count: str, number: int = 1, narrowed: v.Filter | None = None
         number: how many; chooses between singular and plural.
         narrowed: the word that counts, for its filters.
     """
-    by = narrowed or v.Filter()
+    by = narrowed or Filter()
     one, more = COUNT_WORDS[count]
     noun = (one if number == 1 else more).format(
         good=by.good, goods=both(by.goods or ("",)), rooms=by.rooms
@@ -91,7 +92,7 @@ def describe_count(count: str, number: int = 1, narrowed: v.Filter | None = None
     return f"{number} {f'{by.colour} ' if by.colour else ''}{noun}{_narrowing(by, number)}"
 
 
-def _narrowing(by: v.Filter, number: int) -> str:
+def _narrowing(by: Filter, number: int) -> str:
     """What follows the noun: the floor of rooms, the guests of orders."""
     text = f" on floor {by.floor}" if by.floor else ""
     if by.guest_colour:

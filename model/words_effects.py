@@ -4,8 +4,41 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 
-from model import vocabulary as v
 from model.base import Word
+from model.vocabulary.actions import (
+    CopyAction,
+    GoodsAction,
+    HireAction,
+    PrepareAction,
+    TracksAction,
+)
+from model.vocabulary.effects import (
+    BonusToken,
+    ChooseGoods,
+    CopyFinal,
+    Draw,
+    DrawAndHire,
+    ExtraTurn,
+    FillOrder,
+    Gain,
+    Hire,
+    Occupy,
+    Prepare,
+    Score,
+    SendDancer,
+    SwapGoods,
+    TakeGuest,
+    UseActionSpace,
+)
+from model.vocabulary.penalties import (
+    BuryStaff,
+    Empty,
+    Lose,
+    LoseScore,
+    RemoveDancer,
+    RemoveRoom,
+    RemoveStaff,
+)
 from model.wording import (
     ORDINALS,
     TIMING_WORDS,
@@ -31,7 +64,7 @@ def cost(krones: int) -> str:
     return "is free" if not krones else f"costs {many(krones, 'krone')}"
 
 
-def _price(effect: v.Prepare | v.Hire | v.DrawAndHire) -> str:
+def _price(effect: Prepare | Hire | DrawAndHire) -> str:
     if effect.free:
         return " free"
     return f" for up to {many(effect.discount, 'krone')} less" if effect.discount else ""
@@ -41,7 +74,7 @@ def _floors(floors: int) -> str:
     return "" if floors == 4 else f" on the lowest {many(floors, 'floor')}"
 
 
-def _gain(e: v.Gain) -> str:
+def _gain(e: Gain) -> str:
     parts = [describe_goods(e)] if describe_goods(e) else []
     parts += [many(e.krones, "krone")] if e.krones else []
     parts += [many(e.emperor, "emperor step")] if e.emperor else []
@@ -49,7 +82,7 @@ def _gain(e: v.Gain) -> str:
     return "gain " + (", ".join(parts) or "nothing")
 
 
-def _swap_goods(e: v.SwapGoods) -> str:
+def _swap_goods(e: SwapGoods) -> str:
     most = "exactly" if e.all else "up to"
     vp = f"; in full it gives {e.vp} VP" if e.vp else ""
     return (
@@ -58,7 +91,7 @@ def _swap_goods(e: v.SwapGoods) -> str:
     )
 
 
-def _send_dancer(e: v.SendDancer) -> str:
+def _send_dancer(e: SendDancer) -> str:
     one = len(e.less) == 1
     who = "a dancer to a ballroom" if one else f"up to {len(e.less)} dancers to ballrooms"
     if e.free:
@@ -73,7 +106,7 @@ def _champagne(less: int) -> str:
     return f" for up to {less} champagne less" if less else ""
 
 
-def _prepare(e: v.Prepare) -> str:
+def _prepare(e: Prepare) -> str:
     state = " and occupy it" if e.occupied and e.rooms == 1 else ""
     state = " and occupy them" if e.occupied and e.rooms > 1 else state
     each = " each" if e.rooms > 1 and e.discount and not e.free else ""
@@ -81,25 +114,25 @@ def _prepare(e: v.Prepare) -> str:
     return f"prepare {rooms}{_price(e)}{each}{_floors(e.floors)}{state}"
 
 
-def _occupy(e: v.Occupy) -> str:
+def _occupy(e: Occupy) -> str:
     rooms = "a vacant room" if e.rooms == 1 else f"up to {e.rooms} vacant rooms"
     return f"occupy {rooms}{_floors(e.floors)}"
 
 
-def _hire(e: v.Hire) -> str:
+def _hire(e: Hire) -> str:
     cards = "a staff card" if e.cards == 1 else f"up to {e.cards} staff cards"
     each = " each" if e.cards > 1 and e.discount and not e.free else ""
     must = "have to " if e.must else ""
     return f"{must}play {cards} from hand{_price(e)}{each}"
 
 
-def _take_guest(e: v.TakeGuest) -> str:
+def _take_guest(e: TakeGuest) -> str:
     who = "a guest" if e.guests == 1 else f"up to {e.guests} guests"
     orders = "its order" if e.guests == 1 else "their orders"
     return f"take {who} free" + (f" and fill {orders} from the supply" if e.filled else "")
 
 
-def _extra_turn(e: v.ExtraTurn) -> str:
+def _extra_turn(e: ExtraTurn) -> str:
     if e.die:
         return "take an extra turn"
     if not e.action:
@@ -109,18 +142,18 @@ def _extra_turn(e: v.ExtraTurn) -> str:
     return f"take an extra turn without taking a die{extra}"
 
 
-def _use_space(e: v.UseActionSpace) -> str:
+def _use_space(e: UseActionSpace) -> str:
     extra = "" if e.strengthen else ", not strengthened"
     extra += ", with the staff bonuses of its face" if e.die_bonuses else ""
     return f"use an action space that holds a die without taking one{extra}"
 
 
-def _score(e: v.Score) -> str:
+def _score(e: Score) -> str:
     most = "" if e.max is None else f", at most {e.max} VP"
     return f"{e.vp} VP for each {describe_count(e.per, 1, e)[2:]}{most}"
 
 
-def _lose(e: v.Lose) -> str:
+def _lose(e: Lose) -> str:
     parts = [many(e.krones, "krone")] if e.krones else []
     parts += [f"{e.champagne} champagne"] if e.champagne else []
     parts += [items(e.items)] if e.items else []
@@ -128,7 +161,7 @@ def _lose(e: v.Lose) -> str:
     return "lose " + (both(parts) if parts else "nothing")
 
 
-def _empty(e: v.Empty) -> str:
+def _empty(e: Empty) -> str:
     places = ["of the kitchen"] * e.kitchen + ["on the guests in the cafe"] * e.cafe
     goods = "all goods" if e.champagne else "all goods but champagne"
     parts = [f"{goods} {both(places)}"] if places else []
@@ -136,7 +169,7 @@ def _empty(e: v.Empty) -> str:
     return f"return {both(parts)}" if parts else "return nothing"
 
 
-def _remove_room(e: v.RemoveRoom) -> str:
+def _remove_room(e: RemoveRoom) -> str:
     where = {
         "highest": "from the highest floor that has one",
         "next-floor-below": "from the next floor below that has one",
@@ -145,51 +178,51 @@ def _remove_room(e: v.RemoveRoom) -> str:
     return f"remove {'an' if e.state == 'occupied' else 'a'} {e.state} room {where}"
 
 
-def _remove_dancer(e: v.RemoveDancer) -> str:
+def _remove_dancer(e: RemoveDancer) -> str:
     return f"remove {many(e.dancers, 'dancer')} from the {PLACES[e.ballroom - 1]} ballroom"
 
 
-def _goods_action(e: v.GoodsAction) -> str:
+def _goods_action(e: GoodsAction) -> str:
     limits = [f"not more {b} than {a}" for a, b in zip(e.goods, e.goods[1:], strict=False)]
     text = f"one of {either(e.goods)} a die"
     return f"{text}, {' and '.join(limits)}" if limits else text
 
 
 PHRASES: Phrases = {
-    v.Gain: _gain,
-    v.ChooseGoods: lambda e: f"gain {items(e.goods)}",
-    v.SwapGoods: _swap_goods,
-    v.SendDancer: _send_dancer,
-    v.BonusToken: lambda e: f"take the {e.half} bonus of a bonus token that is left",
-    v.Prepare: _prepare,
-    v.Occupy: _occupy,
-    v.Hire: _hire,
-    v.Draw: lambda e: f"{'may ' if e.asks else ''}draw {many(e.cards, 'staff card')}",
-    v.DrawAndHire: lambda e: (
+    Gain: _gain,
+    ChooseGoods: lambda e: f"gain {items(e.goods)}",
+    SwapGoods: _swap_goods,
+    SendDancer: _send_dancer,
+    BonusToken: lambda e: f"take the {e.half} bonus of a bonus token that is left",
+    Prepare: _prepare,
+    Occupy: _occupy,
+    Hire: _hire,
+    Draw: lambda e: f"{'may ' if e.asks else ''}draw {many(e.cards, 'staff card')}",
+    DrawAndHire: lambda e: (
         f"draw {many(e.cards, 'staff card')},{' have to' if e.must else ''} play one of them"
         f"{_price(e)}, the rest under the deck"
     ),
-    v.TakeGuest: _take_guest,
-    v.FillOrder: lambda e: (
+    TakeGuest: _take_guest,
+    FillOrder: lambda e: (
         f"fill the order of {'a guest' if e.guests == 1 else f'up to {e.guests} guests'}"
         " from the supply"
     ),
-    v.UseActionSpace: _use_space,
-    v.ExtraTurn: _extra_turn,
-    v.Score: _score,
-    v.CopyFinal: lambda e: "use a final-scoring card of another hotel for the own hotel",
-    v.Lose: _lose,
-    v.LoseScore: lambda e: f"lose {e.vp} VP for each {describe_count(e.per, 1, e)[2:]}",
-    v.Empty: _empty,
-    v.BuryStaff: lambda e: f"put {many(e.cards, 'staff card')} from hand under the deck",
-    v.RemoveRoom: _remove_room,
-    v.RemoveStaff: lambda e: (
+    UseActionSpace: _use_space,
+    ExtraTurn: _extra_turn,
+    Score: _score,
+    CopyFinal: lambda e: "use a final-scoring card of another hotel for the own hotel",
+    Lose: _lose,
+    LoseScore: lambda e: f"lose {e.vp} VP for each {describe_count(e.per, 1, e)[2:]}",
+    Empty: _empty,
+    BuryStaff: lambda e: f"put {many(e.cards, 'staff card')} from hand under the deck",
+    RemoveRoom: _remove_room,
+    RemoveStaff: lambda e: (
         f"remove {many(e.cards, f'{TIMING_WORDS[e.timing]} staff card')} in play"
     ),
-    v.RemoveDancer: _remove_dancer,
-    v.GoodsAction: _goods_action,
-    v.PrepareAction: lambda e: "prepare up to one room a die",
-    v.TracksAction: lambda e: "a krone or an emperor step a die, in any mix",
-    v.HireAction: lambda e: "play a staff card for 1 krone less a die",
-    v.CopyAction: lambda e: f"another action with these dice; {cost(e.krones)}",
+    RemoveDancer: _remove_dancer,
+    GoodsAction: _goods_action,
+    PrepareAction: lambda e: "prepare up to one room a die",
+    TracksAction: lambda e: "a krone or an emperor step a die, in any mix",
+    HireAction: lambda e: "play a staff card for 1 krone less a die",
+    CopyAction: lambda e: f"another action with these dice; {cost(e.krones)}",
 }

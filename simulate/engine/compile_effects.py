@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from enum import Enum
 from typing import Any
 
+import numpy as np
+
 from simulate.engine import codes as c
 from simulate.engine.compile_words import (
     COUNT_WORDS,
@@ -20,6 +22,8 @@ from simulate.engine.compile_words import (
     TIMING_WORDS,
     argument,
 )
+
+DECLINES, NEVER = -1, -2
 
 
 class Shown(Enum):
@@ -48,12 +52,21 @@ class Effect:
     """An effect or penalty: the model's word ``do``, its code, and its arguments by name.
 
     ``frame``: the decision in which its owner is asked; none: nothing is asked.
+    ``may_decline``: may the owner decline there, unless an argument ``must`` says otherwise?
     """
 
     do: str
     code: int
     arguments: dict[str, Argument]
     frame: int | None = None
+    may_decline: bool = False
+
+    @property
+    def must(self) -> int:
+        """The column that keeps the owner from declining, if it is not 0; DECLINES; NEVER."""
+        if not self.may_decline:
+            return NEVER
+        return self.arguments["must"].column if "must" in self.arguments else DECLINES
 
     def row(self, effect: Any) -> list[int]:
         """The effect as a row of the effect table, length EFFECT_WIDTH."""
@@ -119,17 +132,19 @@ EFFECTS = (
     Effect("prepare", c.E_PREPARE, {
         **plain(rooms=c.COL_N), "discount": DISCOUNT,
         **plain(floors=c.COL_FLOORS, occupied=c.COL_FLAG),
-    }, c.F_PREPARE),
-    Effect("occupy", c.E_OCCUPY, plain(rooms=c.COL_N, floors=c.COL_FLOORS), c.F_OCCUPY),
+    }, c.F_PREPARE, may_decline=True),
+    Effect("occupy", c.E_OCCUPY,
+           plain(rooms=c.COL_N, floors=c.COL_FLOORS), c.F_OCCUPY, may_decline=True),
     Effect("hire", c.E_HIRE,
-           {**plain(cards=c.COL_N, must=c.COL_FLAG), "discount": DISCOUNT}, c.F_HIRE),
+           {**plain(cards=c.COL_N, must=c.COL_FLAG), "discount": DISCOUNT},
+           c.F_HIRE, may_decline=True),
     Effect("draw", c.E_DRAW, plain(cards=c.COL_N, asks=c.COL_FLAG)),
     Effect("draw_and_hire", c.E_DRAW_AND_HIRE,
            {**plain(cards=c.COL_N, must=c.COL_FLAG), "discount": DISCOUNT}, c.F_OFFER),
     Effect("take_guest", c.E_TAKE_GUEST,
-           plain(guests=c.COL_N, filled=c.COL_FLAG), c.F_TAKE_GUEST),
-    Effect("fill_order", c.E_FILL_ORDER, plain(guests=c.COL_N), c.F_FILL),
-    Effect("use_action_space", c.E_USE_SPACE, GRANTED, c.F_SPACE),
+           plain(guests=c.COL_N, filled=c.COL_FLAG), c.F_TAKE_GUEST, may_decline=True),
+    Effect("fill_order", c.E_FILL_ORDER, plain(guests=c.COL_N), c.F_FILL, may_decline=True),
+    Effect("use_action_space", c.E_USE_SPACE, GRANTED, c.F_SPACE, may_decline=True),
     Effect("extra_turn", c.E_EXTRA_TURN, GRANTED),
     Effect("score", c.E_SCORE, COUNTED),
     Effect("copy_final", c.E_COPY_FINAL, {}, c.F_COPY_FINAL),
@@ -138,7 +153,7 @@ EFFECTS = (
     Effect("send_dancer", c.E_SEND_DANCER, {
         "dancers": Argument(c.COL_N, lambda effect: len(effect.less)),
         "less": Argument(c.COL_REDUCTIONS, reductions, Shown.REDUCTIONS),
-    }, c.F_SEND),
+    }, c.F_SEND, may_decline=True),
     Effect("bonus_token", c.E_BONUS_TOKEN, {
         "half": Argument(c.COL_N, lambda effect: 0 if effect.half == "upper" else 1),
     }, c.F_TOKEN),
@@ -166,6 +181,9 @@ EFFECTS = (
 )  # fmt: skip
 BY_WORD = {effect.do: effect for effect in EFFECTS}
 BY_CODE = {effect.code: effect for effect in EFFECTS}
+MOST_CODES = 1 + max(BY_CODE)
+MUST = np.array([BY_CODE[code].must if code in BY_CODE else NEVER for code in range(MOST_CODES)])
+"""By code: the column of what keeps the owner from declining; or DECLINES, or NEVER."""
 
 
 def effect_row(effect: Any) -> list[int]:

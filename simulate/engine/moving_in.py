@@ -37,6 +37,7 @@ from simulate.engine.codes import (
     SECTIONS,
     VP_GUESTS,
 )
+from simulate.engine.compile_effects import DECLINES, MUST
 from simulate.engine.dancing import dance, list_seats
 from simulate.engine.effects import possible, run_effect
 from simulate.engine.frames import a_of, action, b_of, kind_of, or_stop, pop, push
@@ -243,17 +244,9 @@ def asks_itself(g, rules, f):
     ):
         return False
     row = f.effect + lowest_effect(f)
-    code = rules.effects[row, COL_CODE]
-    declinable = (
-        code == c.E_PREPARE
-        or code == c.E_OCCUPY
-        or (code == c.E_HIRE and not rules.effects[row, c.COL_FLAG])
-        or code == c.E_TAKE_GUEST
-        or code == c.E_FILL_ORDER
-        or code == c.E_USE_SPACE
-        or code == c.E_SEND_DANCER
-    )
-    return declinable and possible(g, rules, f.player, row)
+    must = MUST[rules.effects[row, COL_CODE]]
+    may_decline = must == DECLINES or (must >= 0 and not rules.effects[row, must])
+    return may_decline and possible(g, rules, f.player, row)
 
 
 @compiled

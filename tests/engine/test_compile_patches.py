@@ -10,7 +10,7 @@ import numpy as np
 import pytest
 
 from model import Ruleset, UserError, load_ruleset
-from model.vocabulary import MOST_WORDS
+from model.vocabulary.effects import MOST_WORDS
 from simulate.engine import compile
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.program import (

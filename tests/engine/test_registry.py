@@ -12,7 +12,8 @@ import pytest
 
 from model import load_ruleset
 from model.clauses import clauses
-from model.vocabulary import Effect, Penalty
+from model.vocabulary.effects import Effect
+from model.vocabulary.penalties import Penalty
 from simulate import Game, decisions, engine
 from simulate.decisions import __main__ as tables
 from simulate.decisions.registry import ACTIONS, ANSWERS, FRAMES, PARTS

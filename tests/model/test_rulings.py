@@ -5,7 +5,8 @@ import pytest
 from model import UserError, diff_rulesets, load_ruleset
 from model.paths import get
 from model.sources import dump, sources
-from model.vocabulary import Gain, OnGuestLeaves, OnOrderFilled
+from model.vocabulary.effects import Gain
+from model.vocabulary.triggers import OnGuestLeaves, OnOrderFilled
 
 EDITIONS = ("original-2015", "revised-2021")
 SWITCHES = {id: r for id, r in sources().ruling.items() if r.status == "switch"}

@@ -7,8 +7,21 @@ import pytest
 from pydantic import TypeAdapter, ValidationError
 
 from model import describe_effect, load_ruleset
-from model import vocabulary as v
-from model.vocabulary.base import NEEDED
+from model.base import Word
+from model.vocabulary.abilities import (
+    Ability,
+    Interchange,
+    OccupancyTable,
+    OwnPolitics,
+    OwnTiles,
+    RoundGuests,
+    Substitute,
+)
+from model.vocabulary.actions import Action, GoodsAction
+from model.vocabulary.base import NEEDED, Count
+from model.vocabulary.effects import Effect, Score
+from model.vocabulary.penalties import Empty, LoseScore, Penalty
+from model.vocabulary.triggers import OnAdvance, OnDie, OnGoods
 from model.words import _PHRASES
 
 EVERYTHING = "revised-2021+lets-waltz+herlius+rowe-smith"
@@ -30,7 +43,7 @@ VALUES = {
     "timing": ("permanent", "end"),
     "half": ("upper", "lower"),
     "less": ([0], [1], [1, 0]),
-    "per": get_args(v.Count)[:2],
+    "per": get_args(Count)[:2],
     "max": (5, 6),
     "floor": (1, 2),
     "good": ("wine", "champagne"),
@@ -41,64 +54,64 @@ VALUES = {
     "refill": ("each", "after"),
     "to": ("anywhere", "room"),
     "sums": ([2], [2, 3]),
-    (v.Empty, "krones"): (True, False),
-    (v.Empty, "champagne"): (True, False),
-    (v.OnDie, "timing"): ("with", "after"),
-    (v.OnGoods, "goods"): ("dishes", "drinks"),
-    (v.OnAdvance, "per"): ("gain", "action"),
-    (v.Score, "goods"): (["wine", "cake"], ["wine", "coffee"]),
-    (v.LoseScore, "goods"): (["wine", "cake"], ["wine", "coffee"]),
-    (v.Score, "good"): ("wine", "champagne"),
-    (v.LoseScore, "good"): ("wine", "champagne"),
-    (v.Score, "rooms"): (3, 4),
-    (v.LoseScore, "rooms"): (3, 4),
-    (v.GoodsAction, "goods"): (["wine"], ["cake"]),
-    (v.Interchange, "goods"): (["wine", "cake"], ["wine", "coffee"]),
-    (v.OwnTiles, "tiles"): (1, 2),
-    (v.OwnTiles, "steps"): ([1, 2, 3], [1, 2, 4]),
-    (v.OwnPolitics, "vp"): ([15, 10, 5], [15, 10, 4]),
-    (v.OwnPolitics, "final_vp"): ([0] * 7, [1] * 7),
-    (v.RoundGuests, "vp"): ([0], [0, 1]),
-    **dict.fromkeys(((v.OccupancyTable, f) for f in ("blue_vp", "red_krones", "yellow_emperor")),
+    (Empty, "krones"): (True, False),
+    (Empty, "champagne"): (True, False),
+    (OnDie, "timing"): ("with", "after"),
+    (OnGoods, "goods"): ("dishes", "drinks"),
+    (OnAdvance, "per"): ("gain", "action"),
+    (Score, "goods"): (["wine", "cake"], ["wine", "coffee"]),
+    (LoseScore, "goods"): (["wine", "cake"], ["wine", "coffee"]),
+    (Score, "good"): ("wine", "champagne"),
+    (LoseScore, "good"): ("wine", "champagne"),
+    (Score, "rooms"): (3, 4),
+    (LoseScore, "rooms"): (3, 4),
+    (GoodsAction, "goods"): (["wine"], ["cake"]),
+    (Interchange, "goods"): (["wine", "cake"], ["wine", "coffee"]),
+    (OwnTiles, "tiles"): (1, 2),
+    (OwnTiles, "steps"): ([1, 2, 3], [1, 2, 4]),
+    (OwnPolitics, "vp"): ([15, 10, 5], [15, 10, 4]),
+    (OwnPolitics, "final_vp"): ([0] * 7, [1] * 7),
+    (RoundGuests, "vp"): ([0], [0, 1]),
+    **dict.fromkeys(((OccupancyTable, f) for f in ("blue_vp", "red_krones", "yellow_emperor")),
                     ([1, 2, 3, 4], [1, 2, 3, 5])),
-    (v.Substitute, "good"): ("wine", "cake"),
+    (Substitute, "good"): ("wine", "cake"),
 }  # fmt: skip
 
 EXAMPLES = [
-    (v.Effect, {"do": "gain", "strudel": 2, "krones": 1}, "gain 2 strudel, 1 krone"),
-    (v.Effect, {"do": "choose_goods"}, "gain 1 dish or drink of choice"),
-    (v.Effect, {"do": "prepare", "discount": 1}, "prepare a room for up to 1 krone less"),
-    (v.Effect, {"do": "prepare", "rooms": 2, "free": True}, "prepare up to 2 rooms free"),
-    (v.Effect, {"do": "occupy", "floors": 1}, "occupy a vacant room on the lowest 1 floor"),
-    (v.Effect, {"do": "hire", "free": True}, "play a staff card from hand free"),
-    (v.Effect, {"do": "draw", "cards": 2}, "draw 2 staff cards"),
-    (v.Effect, {"do": "take_guest", "guests": 2}, "take up to 2 guests free"),
-    (v.Effect, {"do": "fill_order"}, "fill the order of a guest from the supply"),
-    (v.Effect, {"do": "extra_turn"}, "take an extra turn without taking a die"),
-    (v.Effect, {"do": "extra_turn", "action": False}, "take an extra turn without an action"),
+    (Effect, {"do": "gain", "strudel": 2, "krones": 1}, "gain 2 strudel, 1 krone"),
+    (Effect, {"do": "choose_goods"}, "gain 1 dish or drink of choice"),
+    (Effect, {"do": "prepare", "discount": 1}, "prepare a room for up to 1 krone less"),
+    (Effect, {"do": "prepare", "rooms": 2, "free": True}, "prepare up to 2 rooms free"),
+    (Effect, {"do": "occupy", "floors": 1}, "occupy a vacant room on the lowest 1 floor"),
+    (Effect, {"do": "hire", "free": True}, "play a staff card from hand free"),
+    (Effect, {"do": "draw", "cards": 2}, "draw 2 staff cards"),
+    (Effect, {"do": "take_guest", "guests": 2}, "take up to 2 guests free"),
+    (Effect, {"do": "fill_order"}, "fill the order of a guest from the supply"),
+    (Effect, {"do": "extra_turn"}, "take an extra turn without taking a die"),
+    (Effect, {"do": "extra_turn", "action": False}, "take an extra turn without an action"),
     (
-        v.Effect,
+        Effect,
         {"do": "use_action_space"},
         "use an action space that holds a die without taking one, not strengthened",
     ),
     (
-        v.Effect,
+        Effect,
         {"do": "score", "vp": 2, "per": "emperor", "max": 12},
         "2 VP for each space on the emperor track, at most 12 VP",
     ),
-    (v.Penalty, {"do": "lose", "krones": 3}, "lose 3 krones"),
+    (Penalty, {"do": "lose", "krones": 3}, "lose 3 krones"),
     (
-        v.Penalty,
+        Penalty,
         {"do": "remove_room", "state": "occupied", "from": "same-column-below"},
         "remove an occupied room next below it in the same column",
     ),
     (
-        v.Ability,
+        Ability,
         {"kind": "on_die", "faces": [1, 2], "timing": "after", "effects": [{"do": "prepare"}]},
         "when taking a die of 1 or 2, after the action: prepare a room",
     ),
     (
-        v.Ability,
+        Ability,
         {
             "kind": "on_guest_leaves",
             "min_goods": 4,
@@ -108,152 +121,152 @@ EXAMPLES = [
         "when a guest with exactly 4 items leaves the cafe: gain 4 VP",
     ),
     (
-        v.Ability,
+        Ability,
         {"kind": "on_guest_leaves", "to": "room", "effects": [{"do": "gain", "krones": 1}]},
         "when a guest moves in: gain 1 krone",
     ),
     (
-        v.Ability,
+        Ability,
         {"kind": "on_order_filled", "colour": "red", "effects": [{"do": "gain", "krones": 2}]},
         "when the order of a red guest is filled: gain 2 krones",
     ),
-    (v.Ability, {"kind": "avert_penalty", "krones": 0}, "an emperor penalty can be averted free"),
+    (Ability, {"kind": "avert_penalty", "krones": 0}, "an emperor penalty can be averted free"),
     (
-        v.Ability,
+        Ability,
         {"kind": "avert_penalty", "krones": 2},
         "an emperor penalty can be averted for 2 krones",
     ),
     (
-        v.Effect,
+        Effect,
         {"do": "swap_goods", "goods": 4},
         "exchange up to 4 dishes or drinks of the kitchen, each for one of another kind",
     ),
     (
-        v.Effect,
+        Effect,
         {"do": "swap_goods", "goods": 1, "all": True, "vp": 2},
         "exchange exactly 1 dish or drink of the kitchen, each for one of another kind; in full it"
         " gives 2 VP",
     ),
-    (v.Effect, {"do": "gain", "champagne": 2}, "gain 2 champagne"),
-    (v.Effect, {"do": "send_dancer"}, "send a dancer to a ballroom"),
-    (v.Effect, {"do": "send_dancer", "free": True}, "send a dancer to a ballroom free"),
+    (Effect, {"do": "gain", "champagne": 2}, "gain 2 champagne"),
+    (Effect, {"do": "send_dancer"}, "send a dancer to a ballroom"),
+    (Effect, {"do": "send_dancer", "free": True}, "send a dancer to a ballroom free"),
     (
-        v.Effect,
+        Effect,
         {"do": "send_dancer", "less": [1]},
         "send a dancer to a ballroom for up to 1 champagne less",
     ),
-    (v.Effect, {"do": "send_dancer", "less": [0, 0]}, "send up to 2 dancers to ballrooms"),
+    (Effect, {"do": "send_dancer", "less": [0, 0]}, "send up to 2 dancers to ballrooms"),
     (
-        v.Effect,
+        Effect,
         {"do": "send_dancer", "less": [2, 0]},
         "send up to 2 dancers to ballrooms, the first for up to 2 champagne less and the second at"
         " its price",
     ),
     (
-        v.Effect,
+        Effect,
         {"do": "bonus_token", "half": "lower"},
         "take the lower bonus of a bonus token that is left",
     ),
     (
-        v.Effect,
+        Effect,
         {"do": "take_guest", "filled": True},
         "take a guest free and fill its order from the supply",
     ),
     (
-        v.Effect,
+        Effect,
         {"do": "score", "vp": 3, "per": "good_sets", "goods": ["cake", "wine"]},
         "3 VP for each set of cake and wine in the kitchen",
     ),
     (
-        v.Effect,
+        Effect,
         {"do": "score", "vp": 1, "per": "occupied_rooms", "colour": "red", "floor": 4},
         "1 VP for each red occupied room on floor 4",
     ),
     (
-        v.Effect,
+        Effect,
         {"do": "score", "vp": 1, "per": "orders", "guest_colour": "green", "min_goods": 2},
         "1 VP for each fulfilled order of a green guest with 2 or more items",
     ),
     (
-        v.Effect,
+        Effect,
         {"do": "score", "vp": 1, "per": "rich_colours", "rooms": 4},
         "1 VP for each colour of which 4 or more rooms are occupied",
     ),
     (
-        v.Penalty,
+        Penalty,
         {"do": "lose", "krones": 2, "champagne": 1, "items": 1},
         "lose 2 krones, 1 champagne and 1 dish or drink of choice",
     ),
     (
-        v.Penalty,
+        Penalty,
         {"do": "lose_score", "vp": 2, "per": "goods", "good": "champagne"},
         "lose 2 VP for each champagne in the kitchen",
     ),
     (
-        v.Penalty,
+        Penalty,
         {"do": "empty", "kitchen": True, "krones": True},
         "return all goods of the kitchen and all krones",
     ),
     (
-        v.Penalty,
+        Penalty,
         {"do": "remove_dancer", "ballroom": 3, "dancers": 2},
         "remove 2 dancers from the right ballroom",
     ),
     (
-        v.Ability,
+        Ability,
         {"kind": "on_advance", "effects": [{"do": "hire"}]},
         "with each advance on the emperor track in the own turn: play a staff card from hand",
     ),
     (
-        v.Ability,
+        Ability,
         {"kind": "on_advance", "min_steps": 3, "per": "action", "effects": []},
         "when advancing 3 or more emperor steps with one action: nothing",
     ),
     (
-        v.Ability,
+        Ability,
         {"kind": "on_goods", "goods": "drinks", "min_goods": 3, "effects": []},
         "when receiving 3 or more drinks in one action: nothing",
     ),
     (
-        v.Ability,
+        Ability,
         {"kind": "on_group", "min_rooms": 3, "effects": []},
         "when a group of 3 or more rooms becomes fully occupied: nothing",
     ),
     (
-        v.Ability,
+        Ability,
         {"kind": "on_dice_sum", "sums": [6, 8], "effects": []},
         "when the second die of a round makes a sum of 6 or 8, before its action: nothing",
     ),
     (
-        v.Ability,
+        Ability,
         {"kind": "more", "vp": 2, "krones": 1, "emperor": 1},
         "2 VP more with each gain of VP in the own turn; 1 krone more with each gain of krones;"
         " 1 emperor step more with each gain of steps in the own turn",
     ),
     (
-        v.Ability,
+        Ability,
         {"kind": "interchange", "goods": ["coffee", "cake"]},
         "in orders coffee and cake stand for each other",
     ),
     (
-        v.Ability,
+        Ability,
         {"kind": "more_guests", "setup": 1, "refill": "after"},
         "1 guest more may be taken and paid for after the turn's guest, 1 more free at set-up, the"
         " row is refilled after all",
     ),
     (
-        v.Ability,
+        Ability,
         {"kind": "round_guests", "vp": [0, 0, 1, 3]},
         "at the end of a round 0/0/1/3 VP for 0, 1, 2 ... guests who left the cafe in it",
     ),
     (
-        v.Ability,
+        Ability,
         {"kind": "own_tiles", "tiles": 2, "steps": [1, 2, 3]},
         "2 own emperor tiles of each letter: once a turn 1/2/3 steps back for the reward of one of"
         " A/B/C, which is used up",
     ),
     (
-        v.Action,
+        Action,
         {"do": "goods", "goods": ["wine", "coffee"]},
         "one of wine or coffee a die, not more coffee than wine",
     ),
@@ -266,7 +279,7 @@ def test_words_say_what_the_data_says(union: object, data: dict, text: str) -> N
 
 
 def test_every_word_of_the_vocabulary_has_a_phrase() -> None:
-    unions = (v.Effect, v.Penalty, v.Ability, v.Action)
+    unions = (Effect, Penalty, Ability, Action)
     words = {model for union in unions for model in get_args(get_args(union)[0])}
     assert words == set(_PHRASES)
 
@@ -279,9 +292,9 @@ def test_every_card_reads_differently_unless_it_does_the_same() -> None:
             assert seen.setdefault(describe_effect(part), part) == part
 
 
-def words_in(node: object) -> Iterator[v.Word]:
+def words_in(node: object) -> Iterator[Word]:
     """Every word with a phrase, wherever it stands in a ruleset, also within another."""
-    if isinstance(node, v.Word):
+    if isinstance(node, Word):
         if type(node) in _PHRASES:
             yield node
         node = [getattr(node, name) for name in type(node).model_fields]
@@ -293,7 +306,7 @@ def words_in(node: object) -> Iterator[v.Word]:
 
 
 @pytest.mark.parametrize("model", _PHRASES, ids=lambda model: model.__name__)
-def test_every_field_of_a_word_is_told(model: type[v.Word]) -> None:
+def test_every_field_of_a_word_is_told(model: type[Word]) -> None:
     """Another value of any field reads differently, unless the data means the same by it."""
     for field, info in model.model_fields.items():
         if field in ("do", "kind"):
@@ -309,24 +322,24 @@ def test_every_field_of_a_word_is_told(model: type[v.Word]) -> None:
         assert len(texts) > 1, field
 
 
-def bases(model: type[v.Word]) -> list[dict]:
+def bases(model: type[Word]) -> list[dict]:
     """Smallest examples of a word; of a count, one for every filter."""
     tag = model.model_fields.get("do") or model.model_fields["kind"]
     needed = {name: f for name, f in model.model_fields.items() if f.is_required()}
     base = {(f.alias or name): first_value(model, name) for name, f in needed.items()}
     base[("do" if "do" in model.model_fields else "kind")] = get_args(tag.annotation)[0]
-    if model is v.Empty:
+    if model is Empty:
         base["kitchen"] = True  # else there are no goods to tell of
     if "per" not in needed:
         return [base]
-    counts = [(count, NEEDED.get(count)) for count in get_args(v.Count)]
+    counts = [(count, NEEDED.get(count)) for count in get_args(Count)]
     return [
         {**base, "per": count, **({need: VALUES[model, need][0]} if need else {})}
         for count, need in counts
     ]
 
 
-def first_value(model: type[v.Word], field: str) -> object:
+def first_value(model: type[Word], field: str) -> object:
     return VALUES.get((model, field), VALUES.get(field, (None,)))[0]
 
 

@@ -16,7 +16,8 @@ from hypothesis import strategies as st
 from model import Ruleset, load_ruleset
 from model.schema import EmperorTile, Guest, Pay, PoliticsCard, Rules, Scoring
 from model.sources import dump
-from model.vocabulary import GOODS, Ability
+from model.vocabulary.abilities import Ability
+from model.vocabulary.base import GOODS
 from tests.properties import values
 from tests.properties.values import effects, kinds, leaves, words
 

@@ -16,8 +16,9 @@ from hypothesis import strategies as st
 from pydantic import BaseModel
 from pydantic.fields import FieldInfo
 
-from model.vocabulary import COLOURS, GOODS, Count, Effect, Filter, Penalty
-from model.vocabulary.base import FILTERS, NEEDED
+from model.vocabulary.base import COLOURS, FILTERS, GOODS, NEEDED, Count, Filter
+from model.vocabulary.effects import Effect
+from model.vocabulary.penalties import Penalty
 
 # Fields that are drawn in a narrower range than the schema allows: beyond it, points no longer fit
 # the records, or a card feeds itself for ever.

@@ -8,7 +8,7 @@ from typing import Any
 from hypothesis import strategies as st
 
 from model.paths import OPEN_TABLES, all_paths
-from model.vocabulary import GOODS
+from model.vocabulary.base import GOODS
 from tests.properties import values
 from tests.properties.patches import TREE, toml_text
 
