@@ -26,18 +26,41 @@ def record(name: str) -> Any:
 
 def strength() -> str:
     """Paces and wins of the learned players, from players.json."""
-    found = {(one["policy"], one["against"]): one for one in record("players")
-             if one["rules"] == RULES and one["players"] == 2}  # fmt: skip
-    against = [found[name, "greedy"] for name in LEARNED]
-    hard = found["expert", "search:200"]
-    paces = listed([f"{one['pace']:.3g}" for one in against])
-    wins = listed([share(one) for one in against])
+    against, hard = lines_of(2)
     return row(
-        "planner, expert and master against greedy, 2 players, one core; expert against search with"
-        f" 200 playouts a decision, {hard['games']} games",
-        f"{paces} games a second; wins {wins}; {share(hard)}",
+        "planner, expert and master against greedy, 2 players, one core; expert and master against"
+        f" search with 200 playouts a decision, {games_of(hard)}",
+        f"{against}; {listed([share(one) for one in hard])}",
         "`python -m tests.strength`; `verification/players.txt`",
     )
+
+
+def strength_of_four() -> str:
+    """The same at tables of four, where an equal player wins a quarter."""
+    against, hard = lines_of(4)
+    return row(
+        "planner, expert or master with three greedy, 4 players (an equal one wins 25%), one core;"
+        " expert or master with three searches of 200 playouts,"
+        f" {games_of(hard)}",
+        f"{against}; {listed([share(one) for one in hard])}",
+        "`python -m tests.strength`; `verification/players.txt`",
+    )
+
+
+def lines_of(players: int) -> tuple[str, list[dict[str, Any]]]:
+    """Paces and wins against greedy in words, and the lines of expert and master against search."""
+    found = {(one["policy"], one["against"]): one for one in record("players")
+             if one["rules"] == RULES and one["players"] == players}  # fmt: skip
+    against = [found[name, "greedy"] for name in LEARNED]
+    paces = listed([f"{one['pace']:.3g}" for one in against])
+    wins = listed([share(one) for one in against])
+    hard = [found[name, "search:200"] for name in LEARNED[1:]]
+    return f"{paces} games a second; wins {wins}", hard
+
+
+def games_of(lines: list[dict[str, Any]]) -> str:
+    """ "400 and 80 games"."""
+    return f"{listed([str(one['games']) for one in lines])} games"
 
 
 def mistakes() -> str:
@@ -94,7 +117,8 @@ def promises() -> str:
 
 
 ROWS: dict[str, Callable[[], str]] = {
-    "planner, expert and master": strength,
+    "planner, expert and master against": strength,
+    "planner, expert or master with": strength_of_four,
     " planted mistakes, drawn": mistakes,
     " clauses of the rules, each": clauses,
     " promises of the statistics": promises,
