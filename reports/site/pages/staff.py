@@ -101,16 +101,15 @@ def robust(results: Results) -> list[Finding]:
         f"{row['name']} (" + ", ".join(f"{p} {_effect(row, p)}" for p in results.policies) + ")"
         for _, row in marked.head(NAMED).iterrows()
     ]
-    rho, low, high, cards = stats.rank_correlation(
-        *(rows[f"estimate_{p}"] for p in (results.policies[0], results.policies[-1]))
-    )
     good = [policy for policy in results.policies if policy != RANDOM]
+    pair = (good if len(good) > 1 else results.policies)[:2]
+    rho, low, high, cards = stats.rank_correlation(*(rows[f"estimate_{p}"] for p in pair))
     of_whom = f" of {listing(good)}" if len(good) > 1 else ""
     text = (
         f"With {results.players[0]} players {count(len(marked)) if len(marked) else 'none'} of"
         f" {count(len(rows))} staff cards are shown to depend on who plays{of_whom}"
         + (f", most surely {listing(named)}" if named else "")
-        + f". Effects for {results.policies[0]} and {results.policies[-1]} players have a rank"
+        + f". Effects for {pair[0]} and {pair[1]} players have a rank"
         f" correlation of {number(rho, 2, True)} ({number(low, 2, True)} to"
         f" {number(high, 2, True)}, {cards} cards)."
     )
