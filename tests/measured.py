@@ -12,6 +12,8 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+from analysis.review import proof
+
 ROOT = Path(__file__).parents[1]
 README = ROOT / "README.md"
 RECORDS = ROOT / "verification"
@@ -61,6 +63,20 @@ def lines_of(players: int) -> tuple[str, list[dict[str, Any]]]:
 def games_of(lines: list[dict[str, Any]]) -> str:
     """ "400 and 80 games"."""
     return f"{listed([str(one['games']) for one in lines])} games"
+
+
+def reviews() -> str:
+    """What reviews found, from review.json."""
+    trial = proof.read(RECORDS / "review.json")
+    assert trial is not None
+    seconds = [game["seconds"] for game in trial.games]
+    return row(
+        f"a review of both seats of a game of experts, 2 players, {len(trial.games)} games with"
+        f" {trial.found().whole} moves made worse",
+        f"{sum(seconds) / len(seconds):.0f} s of processor time, at most {max(seconds):.0f} s;"
+        f" found {trial.found(proof.LARGE).told()} that cost {proof.LARGE:g} VP or more",
+        "`python -m tests.review_power`; `verification/review.txt`",
+    )
 
 
 def mistakes() -> str:
@@ -119,6 +135,7 @@ def promises() -> str:
 ROWS: dict[str, Callable[[], str]] = {
     "planner, expert and master against": strength,
     "planner, expert or master with": strength_of_four,
+    "a review of both seats": reviews,
     " planted mistakes, drawn": mistakes,
     " clauses of the rules, each": clauses,
     " promises of the statistics": promises,

@@ -6,7 +6,6 @@ itself with moves replaced in known places, and what reviews that did not know t
 
 from __future__ import annotations
 
-import hashlib
 import json
 from collections.abc import Callable
 from dataclasses import dataclass
@@ -16,7 +15,7 @@ from typing import Any
 from analysis.base.stats import wilson
 from analysis.review import choices
 from simulate.learned.advice import STRONG
-from simulate.learned.weights import SHIPPED
+from simulate.learned.weights import SHIPPED, digest
 
 LARGE = 5.0  # VP: blunders that a review should not miss
 FIELDS = ("CANDIDATES", "PILOT", "CHECK", "SCREEN", "HALF", "EARLY", "SCREENED", "CONFIRMED",
@@ -28,8 +27,7 @@ def settings() -> dict[str, Any]:
 
     Another way to judge, or other weights, need a trial of their own.
     """
-    weights = hashlib.sha256(SHIPPED.read_bytes()).hexdigest()[:12]
-    return {"player": STRONG, "weights": weights} | {
+    return {"player": STRONG, "weights": digest(SHIPPED.read_bytes())} | {
         name.lower(): getattr(choices, name) for name in FIELDS
     }
 
