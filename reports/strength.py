@@ -54,7 +54,7 @@ def table(lines: Sequence[Line]) -> Table:
         (one["policy"], one["against"], str(one["players"]),
          f"{number(one['share'] * 100, 1)}% ({interval(one['low'], one['high'], PERCENT)})",
          f"{number(100 / one['players'], 0)}%", count(one["games"]), number(one["vp"], 1),
-         number(one["rivals"], 1), number(one["pace"], 1))
+         number(one["rivals"], 1), number(one["pace"], 1 if one["pace"] >= 1 else 2))
         for one in sorted(lines, key=lambda one: (one["players"], one["policy"], one["against"]))
     ]  # fmt: skip
     head = ("Player", "Against", "At the table", "Wins (95%)", "An equal one", "Games", "Its VP",
