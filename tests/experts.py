@@ -13,15 +13,12 @@ from __future__ import annotations
 
 import argparse
 from collections import Counter
-from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
 import pandas as pd
 
-from simulate.fingerprint import fingerprint, parts_of
-from simulate.provenance import commit
-from tests.strength import write
+from tests.strength import closing, stamp, write
 
 RECORD = Path(__file__).parents[1] / "verification" / "experts.json"
 RULES, METRIC = "revised-2021", "dealt_vp"
@@ -128,10 +125,7 @@ def report(made: dict[str, Any]) -> str:
             ),
             HEAD.rstrip(),
             *map(line, cards),
-            "",
-            f"{made['date']}, commit {made['commit']}",
-            *(f"    {command}" for command in COMMANDS),
-            "",
+            *closing(made, COMMANDS),
         ]
     )
 
@@ -139,12 +133,7 @@ def report(made: dict[str, Any]) -> str:
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("folder", type=Path, help="OUT of `gah cards`")
-    made = {
-        "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
-        "commit": commit(),
-        "play": fingerprint(parts_of([RULES], PLAYERS)),
-        **read(parser.parse_args().folder),
-    }
+    made = {**stamp([RULES], PLAYERS), **read(parser.parse_args().folder)}
     write(RECORD, made, report(made))
 
 

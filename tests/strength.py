@@ -11,6 +11,7 @@ import argparse
 import json
 import math
 import time
+from collections.abc import Sequence
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -63,9 +64,7 @@ def measured(policy: str, against: str, rules: str, players: int, deals: int) ->
         "rules": rules,
         **told_by(rows, players, seconds),
         "engine": code_digest((policy, against)),
-        "play": fingerprint(parts_of([rules], [policy, against])),
-        "commit": commit(),
-        "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
+        **stamp([rules], [policy, against]),
     }
 
 
@@ -85,13 +84,22 @@ def by_weights(held: bytes, against: str, rules: str, players: int, deals: int) 
 def of_training(lines: list[dict[str, Any]], folder: Path) -> dict[str, Any]:
     """The record of lines ``by_weights``, with the curve of the training that a folder holds."""
     rules, others = ({one[key] for one in lines} for key in ("rules", "against"))
+    curve = parse_json((folder / CURVE).read_text("utf-8"))
+    return {**stamp(sorted(rules), sorted(others)), "lines": lines, "curve": curve}
+
+
+def stamp(rules: Sequence[str], policies: Sequence[str]) -> dict[str, Any]:
+    """When and with which code a record was made, and how its rules and players play."""
     return {
         "date": f"{datetime.now(UTC):%Y-%m-%d %H:%M} UTC",
         "commit": commit(),
-        "play": fingerprint(parts_of(sorted(rules), sorted(others))),
-        "lines": lines,
-        "curve": parse_json((folder / CURVE).read_text("utf-8")),
+        "play": fingerprint(parts_of(rules, policies)),
     }
+
+
+def closing(made: dict[str, Any], commands: Sequence[str]) -> list[str]:
+    """The last lines of a record: its stamp, and the commands that make it."""
+    return ["", f"{made['date']}, commit {made['commit']}", *(f"    {one}" for one in commands), ""]
 
 
 def write(record: Path, made: dict[str, Any], text: str) -> None:

@@ -14,7 +14,7 @@ from typing import Any
 
 from simulate.learned import weights
 from simulate.learned.training import WEIGHTS
-from tests.strength import HEAD, by_weights, line, of_training, write
+from tests.strength import HEAD, by_weights, closing, line, of_training, write
 
 RECORD = Path(__file__).parents[1] / "verification" / "training.json"
 NAME = "trained"
@@ -69,10 +69,7 @@ def report(made: dict[str, Any]) -> str:
             "",
             "After each iteration: its games, wins and mean VP against greedy on other deals",
             *map(told, made["curve"]),
-            "",
-            f"{made['date']}, commit {made['commit']}",
-            *(f"    {command}" for command in COMMANDS),
-            "",
+            *closing(made, COMMANDS),
         ]
     )
 
