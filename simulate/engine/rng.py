@@ -61,17 +61,17 @@ def shuffle(key, stream, cards, numbers, size):
 
     Adding or removing a card leaves the order of all others as it was.
     """
-    ranks = memory_of_a_deck()
+    ranks, unsorted = memory_of_a_deck(), memory_of_a_deck()
     for i in range(size):
-        card = cards[i]
-        rank = draw(key, stream, numbers[card])
-        j = i
-        while j > 0 and ranks[j - 1] > rank:
-            ranks[j] = ranks[j - 1]
-            cards[j] = cards[j - 1]
-            j -= 1
-        ranks[j] = rank
-        cards[j] = card
+        ranks[i] = draw(key, stream, numbers[cards[i]])
+        unsorted[i] = cards[i]
+    for i in range(size):  # counting who is before needs no branch, so that it beats most sorting
+        place = 0
+        for j in range(i):
+            place += ranks[j] <= ranks[i]
+        for j in range(i + 1, size):
+            place += ranks[j] < ranks[i]
+        cards[place] = unsorted[i]
 
 
 @compiled
