@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from hashlib import sha256
+from time import perf_counter
 from typing import Any
 
 import numpy as np
@@ -22,8 +23,7 @@ from simulate.engine.state import new_games
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
 
-CHUNK = 100  # games between two reports of progress
-SLOW_CHUNK = 1  # where a policy takes its time
+REPORTED = 0.05  # seconds between two reports of progress: games double up to it
 
 Report = Callable[[np.ndarray, np.ndarray], None]
 
@@ -59,10 +59,10 @@ class Player:
         game_rows, player_rows, card_rows = rows = blank_rows(games, n)
         card_count = np.zeros(1, dtype=np.int64)
         play_range = self._play_compiled if self.stepwise is None else self.stepwise.play_range
-        chunk = SLOW_CHUNK if policies.slow(self.job.cast) else CHUNK
         numbers = None if self.chosen is None else self.chosen.numbers(first, games)
-        for done in range(0, games, chunk):
-            end = min(games, done + chunk)
+        done, chunk = 0, 1
+        while done < games:
+            end, began = min(games, done + chunk), perf_counter()
             if numbers is None:
                 play_range(first, done, end, rows, card_count)
             else:
@@ -70,6 +70,9 @@ class Player:
                     play_range(int(numbers[i]) - i, i, i + 1, rows, card_count)
             if report:
                 report(game_rows[done:end], player_rows[done * n : end * n])
+            if perf_counter() - began < REPORTED:
+                chunk *= 2
+            done = end
         played = game_rows, player_rows, card_rows[: card_count[0]]
         if numbers is not None:  # games are numbered as they were chosen, deals as they are
             for some in played:
