@@ -119,7 +119,7 @@ def _read_manifest(folder: Folder, name: str) -> Run:
 def check_run(run: Run, *, in_full: bool = True) -> None:
     """Raise UserError unless all shards of a run are recorded and are what was recorded.
 
-    in_full: compare every byte with its digest; else only lengths, after `gah data verify`.
+    in_full: compare every byte with its digest; else only lengths, after `gah data check`.
     """
     folder = Folder(run.root)
     there = [n for n in recorded(folder, run.partition) if n < run.told.shards]
@@ -151,7 +151,7 @@ def _check_shard(run: Run, number: int, listing: Listing, in_full: bool) -> None
 
 
 def _advice(run: Run) -> str:
-    return f"see `gah data verify {shlex.quote(str(run.root))}`, or rerun `{run.command}`"
+    return f"see `gah data check {shlex.quote(str(run.root))}`, or rerun `{run.command}`"
 
 
 def _check_columns(run: Run, table: str) -> None:

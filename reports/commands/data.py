@@ -1,4 +1,4 @@
-"""The commands `data list`, `data verify` and `data repair`: recorded games as files."""
+"""The commands `data list`, `data check` and `data repair`: recorded games as files."""
 
 from __future__ import annotations
 
@@ -57,7 +57,7 @@ def data() -> None:
 def list_(root: Place) -> None:
     """Lists the runs of a data folder with their rules, policies, games and size.
 
-    Reads no game: `gah data verify` tells whether the files are what was recorded.
+    Reads no game: `gah data check` tells whether the files are what was recorded.
     """
     from rich.table import Table
     from rich.text import Text
@@ -105,7 +105,7 @@ def list_(root: Place) -> None:
 @given
 @click.pass_context
 @user_errors
-def verify(
+def check(
     context: click.Context,
     root: Place,
     deep: bool,

@@ -197,4 +197,4 @@ class Fetch:
     @property
     def advice(self) -> str:
         """What to do about damage."""
-        return f"see `gah data verify {shlex.quote(str(self.store))}`"
+        return f"see `gah data check {shlex.quote(str(self.store))}`"

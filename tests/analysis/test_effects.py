@@ -260,7 +260,7 @@ def test_a_deal_that_two_files_share_is_laid_out_once(subject):
     assert found["item"].tolist() == rows.ravel().tolist()
 
 
-def test_rows_are_added_up_by_deal_only_where_a_card_came_twice(recorded, monkeypatch):
+def test_rows_are_added_up_by_deal_only_where_a_card_is_repeated(recorded, monkeypatch):
     """Whoever had it: the sums are the same, one row a deal or added up."""
     root, (ruleset, _) = recorded
     config = Config(ruleset.label, 2, "random")
@@ -275,7 +275,7 @@ def test_rows_are_added_up_by_deal_only_where_a_card_came_twice(recorded, monkey
             pd.testing.assert_frame_equal(once, added_up)
 
 
-def test_a_card_that_came_twice_is_noticed():
+def test_a_repeated_card_is_noticed():
     again = [("guest", 7, 0), ("guest", 7, 1), ("guest", 8, 1), ("staff", 8, 1), ("staff", 8, 0)]
     for rows, wanted, twice in (
         (again, ["guest"], True), (again[1:], ["guest"], False), (again[1:], ["staff"], True),

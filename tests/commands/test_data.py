@@ -130,14 +130,14 @@ def test_damage_is_found_and_repaired_byte_for_byte(
     out = tmp_path / "data"
     shutil.copytree(whole, out)
     told = damage(out)
-    status, text, err = gah("data", "verify", out)
+    status, text, err = gah("data", "check", out)
     assert (status, err) == (1, "")
     assert told in text
     assert "gah data repair" in text
     status, text, err = gah("data", "repair", out, "--workers", 1)
     assert (status, err) == (0, ""), text
     assert digests(out) == digests(whole)
-    assert gah("data", "verify", out)[0] == 0
+    assert gah("data", "check", out)[0] == 0
 
 
 def test_only_damaged_shards_are_played_again(whole: Path, tmp_path: Path, gah: Gah):
@@ -152,15 +152,15 @@ def test_only_damaged_shards_are_played_again(whole: Path, tmp_path: Path, gah: 
 
 def test_whole_data_are_found_whole_and_left_alone(whole: Path, gah: Gah):
     before = digests(whole)
-    status, text, _ = gah("data", "verify", whole, "--deep", "--sample", 3)
+    status, text, _ = gah("data", "check", whole, "--deep", "--sample", 3)
     assert status == 0
     assert "1 runs, 3 games played again: nothing wrong" in text
     assert "63.2% of its games changed" in text  # 1 - 0.05 ** (1 / 3)
     drawn = re.search(r"--seed (\d+)", text)
     assert drawn
-    again = gah("data", "verify", whole, "--deep", "--sample", 3, "--seed", drawn[1])[1]
+    again = gah("data", "check", whole, "--deep", "--sample", 3, "--seed", drawn[1])[1]
     assert f"--seed {drawn[1]};" in again
-    assert f"--seed {drawn[1]};" not in gah("data", "verify", whole, "--deep", "--sample", 3)[1]
+    assert f"--seed {drawn[1]};" not in gah("data", "check", whole, "--deep", "--sample", 3)[1]
     assert gah("data", "repair", whole)[0] == 0
     assert digests(whole) == before
 
@@ -199,10 +199,10 @@ def test_files_that_are_no_part_of_recorded_games_are_named(
     out = tmp_path / "data"
     shutil.copytree(whole, out)
     (out / "patches" if name != "patches" else out).mkdir(exist_ok=True)  # studies keep some there
-    assert gah("data", "verify", out)[0] == 0
+    assert gah("data", "check", out)[0] == 0
     (out / name).parent.mkdir(parents=True, exist_ok=True)
     (out / name).write_bytes(b"mine")
-    for command in ("verify", "repair"):
+    for command in ("check", "repair"):
         status, text, err = gah("data", command, out)
         assert (status, err) == (1, "")
         assert name.removesuffix("/below.txt").removesuffix("/shard-00000.parquet") in text
@@ -217,7 +217,7 @@ def test_what_repair_cannot_know_is_named_and_left(
     shutil.copytree(whole, out)
     told = damage(out)
     before = digests(out)
-    for command in ("verify", "repair"):
+    for command in ("check", "repair"):
         status, text, err = gah("data", command, out)
         assert (status, err) == (1, "")
         assert told in text
@@ -249,8 +249,8 @@ def test_rows_that_the_rules_do_not_play_are_found_by_playing_again(
             parts[table] = part_of(shards(out, table)[number], record.tables[table].rows)
         told = Record(**{**record.model_dump(), "run": identity, "tables": parts})
         path.write_bytes(checksummed.dumps(told.model_dump()))
-    assert gah("data", "verify", out)[0] == 0  # nothing contradicts the records
-    status, text, _ = gah("data", "verify", out, "--deep", "--sample", 2)
+    assert gah("data", "check", out)[0] == 0  # nothing contradicts the records
+    status, text, _ = gah("data", "check", out, "--deep", "--sample", 2)
     assert status == 1
     assert "do not play game" in text
 
@@ -284,18 +284,18 @@ def test_an_edited_manifest_with_a_right_checksum_is_found(
     else:
         content[key] = EDITS[key]
     manifest_of(out).write_bytes(checksummed.dumps(content))
-    status, text, err = gah("data", "verify", out, "--deep", "--sample", 1)
+    status, text, err = gah("data", "check", out, "--deep", "--sample", 1)
     assert (status, err) == (1, ""), text
 
 
 def test_an_edited_estimate_is_found_from_the_games(tmp_path: Path, gah: Gah):
     """What a manifest says was known when a run stopped follows from its games."""
     assert gah(*options(tmp_path, "--shard-games", 20, "--until", "ci=6vp"))[0] == 0
-    assert gah("data", "verify", tmp_path, "--deep", "--sample", 1)[0] == 0
+    assert gah("data", "check", tmp_path, "--deep", "--sample", 1)[0] == 0
     content = checksummed.loads(manifest_of(tmp_path).read_bytes())
     content["stopped"]["estimate"] += 5
     manifest_of(tmp_path).write_bytes(checksummed.dumps(content))
-    status, text, _ = gah("data", "verify", tmp_path, "--deep", "--sample", 1)
+    status, text, _ = gah("data", "check", tmp_path, "--deep", "--sample", 1)
     assert (status, "than its games do" in text) == (1, True)
 
 
@@ -383,29 +383,29 @@ def test_a_run_that_is_being_written_is_not_called_damaged(whole: Path, tmp_path
     lose_the_end(out)
     with manifest_of(out).with_suffix(".lock").open("w") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)
-        status, text, _ = gah("data", "verify", out)
+        status, text, _ = gah("data", "check", out)
         assert status == 0
         assert "being written" in text
         assert "nothing wrong" not in text
         assert "being written" in gah("data", "list", out)[1]
 
 
-@pytest.mark.parametrize("command", ["list", "verify", "repair"])
+@pytest.mark.parametrize("command", ["list", "check", "repair"])
 def test_no_data_folder(command: str, tmp_path: Path, gah: Gah):
     assert_refused(gah("data", command, tmp_path / "nowhere"), "no such folder")
     assert_refused(gah("data", command, tmp_path), "no finished run")
 
 
 def test_options_of_a_deep_check_need_it(whole: Path, gah: Gah):
-    assert cli.run(["data", "verify", str(whole), "--patch", "x.toml"]) == 2
-    assert cli.run(["data", "verify", str(whole), "--seed", "1"]) == 2
+    assert cli.run(["data", "check", str(whole), "--patch", "x.toml"]) == 2
+    assert cli.run(["data", "check", str(whole), "--seed", "1"]) == 2
 
 
 def test_games_without_a_card_are_played_again_without_it(tmp_path: Path):
     rules = load_ruleset("revised-2021", without=["staff.17"])
     run(Run(rules, 2, "random", 20, seed=1, out=tmp_path))
     before = digests(tmp_path)
-    assert cli.run(["data", "verify", str(tmp_path), "--deep"]) == 0
+    assert cli.run(["data", "check", str(tmp_path), "--deep"]) == 0
     shards(tmp_path)[0].unlink()
     assert cli.run(["data", "repair", str(tmp_path)]) == 0
     assert digests(tmp_path) == before

@@ -60,7 +60,7 @@ def test_a_run_that_was_stopped_goes_on_to_the_same_bytes(some: Path, tmp_path: 
 
 
 def test_it_can_be_verified_by_playing_again(some: Path, gah: Gah):
-    status, text, err = gah("data", "verify", some, "--deep", "--sample", 2)
+    status, text, err = gah("data", "check", some, "--deep", "--sample", 2)
     assert (status, err) == (0, ""), text + err
 
 

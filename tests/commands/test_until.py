@@ -79,7 +79,7 @@ def test_damage_to_a_run_that_stopped_by_itself_is_repaired(stopped: Path, tmp_p
     out = tmp_path / "damaged"
     shutil.copytree(stopped, out)
     shards(out)[1].write_bytes(b"torn")
-    assert cli.run(["data", "verify", str(out)]) == 1
+    assert cli.run(["data", "check", str(out)]) == 1
     assert cli.run(["data", "repair", str(out)]) == 0
     assert digests(out) == digests(stopped)
 

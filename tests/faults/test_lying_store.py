@@ -92,7 +92,7 @@ def test_an_upload_that_is_spoilt_and_praised_is_found_and_mended(
     lies.before = lambda asked: None
     with pytest.raises(UserError, match="damaged shard"), open_tree(url):
         pass
-    status, text, _ = gah("data", "verify", url)
+    status, text, _ = gah("data", "check", url)
     assert status == 1
     assert "bytes" in text
     assert gah("data", "repair", url, "--workers", 1)[0] == 0
@@ -109,7 +109,7 @@ def test_other_bytes_than_are_in_the_store_are_not_analysed(stored: str, lies: L
     lies.after = spoil
     with pytest.raises(UserError, match="damaged shard"), open_tree(stored):
         pass
-    status, text, _ = gah("data", "verify", stored)
+    status, text, _ = gah("data", "check", stored)
     assert (status, "SHA-256" in text) == (1, True)
 
 
@@ -132,7 +132,7 @@ def test_old_listings_cost_work_and_lose_nothing(
     assert gah(*options(url))[0] == 0
     with pytest.raises(UserError, match=r"no finished run|not recorded|missing"), open_tree(url):
         pass
-    assert gah("data", "verify", url)[0] != 0
+    assert gah("data", "check", url)[0] != 0
     assert truth(monkeypatch, endpoint, url) == digests(whole)
 
 

@@ -148,10 +148,10 @@ def test_a_swap_takes_place_only_if_nothing_changed(place: str, url: str):
 
 
 def test_a_flipped_byte_is_found_and_mended(whole: Path, stored: str, gah: Gah):
-    status, text, _ = gah("data", "verify", stored, "--deep", "--sample", 2)
+    status, text, _ = gah("data", "check", stored, "--deep", "--sample", 2)
     assert (status, "nothing wrong" in text) == (0, True)
     flip_a_byte(object_of(stored, "players"))
-    status, text, err = gah("data", "verify", stored)
+    status, text, err = gah("data", "check", stored)
     assert (status, err) == (1, "")
     assert "SHA-256" in text
     assert f"gah data repair {stored}" in text
@@ -166,7 +166,7 @@ def test_objects_that_are_missing_cut_short_or_foreign_are_named(stored: str, ga
     s3().pipe_file(games, s3().cat_file(games)[:-1])
     s3().pipe_file(games.replace("00000", "00007"), b"")
     s3().pipe_file(games.replace("shard-00000.parquet", "notes.txt"), b"mine")
-    status, text, _ = gah("data", "verify", stored)
+    status, text, _ = gah("data", "check", stored)
     assert status == 1
     for told in ("is missing", "bytes instead of", "last shard", "no file of this run"):
         assert told in text
@@ -225,7 +225,7 @@ def test_damage_in_the_store_is_named_by_its_url(stored: str):
     with pytest.raises(UserError, match="damaged shard") as error:
         sums(stored)
     assert f"s3://{name}" in str(error.value)
-    assert f"gah data verify {stored}" in str(error.value)
+    assert f"gah data check {stored}" in str(error.value)
 
 
 def test_a_damaged_manifest_in_the_store_is_named_by_its_url(stored: str):
@@ -260,7 +260,7 @@ def test_commands_that_play_and_analyse_take_a_url(url: str, tmp_path: Path, gah
 def test_a_missing_bucket_is_named(gah: Gah):
     place = "s3://no-such-bucket/x"
     assert_refused(gah(*options(place)), place, "no such bucket")
-    assert_refused(gah("data", "verify", place), place, "no such bucket")
+    assert_refused(gah("data", "check", place), place, "no such bucket")
 
 
 @pytest.fixture

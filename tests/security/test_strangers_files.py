@@ -316,7 +316,7 @@ def test_a_manifest_that_promises_billions_of_shards_costs_nothing(
     path = tmp_path / manifest_name(RUN["partition"])
     path.parent.mkdir()
     path.write_bytes(checksummed.dumps({**RUN, "games": 2**31 - 1, "shard_games": 1}))
-    assert cli.run(["data", "verify", str(tmp_path)]) == 1
+    assert cli.run(["data", "check", str(tmp_path)]) == 1
     assert "not recorded" in capsys.readouterr().out
 
 
@@ -342,9 +342,9 @@ def test_a_file_that_a_manifest_names_is_not_run(tmp_path: Path, own: dict[str, 
     changes = {"ruleset_hash": rules.hash, "rulings": dict(rules.rulings), "policies": names}
     part = partition_of(rules.label, 2, names, 1)
     path = manifest_in(tmp_path / "data", **changes, own=own, partition=part)
-    for command in ("list", "verify", "repair"):
+    for command in ("list", "check", "repair"):
         cli.run(["data", command, str(path.parent.parent)])
-    cli.run(["data", "verify", "--deep", str(path.parent.parent)])
+    cli.run(["data", "check", "--deep", str(path.parent.parent)])
     with pytest.raises(UserError, match="file"):
         run_of(Folder(path.parent.parent), manifest_at(path), Given())
     assert not trace.exists()

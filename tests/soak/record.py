@@ -78,7 +78,7 @@ def as_text(keeper: Keeper) -> str:
             for players in PLAYERS
         ),
         "",
-        "Each run was checked byte by byte (as `gah data verify` does), all its rows against the",
+        "Each run was checked byte by byte (as `gah data check` does), all its rows against the",
         f"rules of scoring and of the end of a game, {DEEP} games row by row against a replay (as",
         f"`--deep` does); the first {STEPPED:.1%} of its games were played again under all",
         "invariants at every step, and come to the same VP and ranks. One run of "
