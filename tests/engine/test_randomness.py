@@ -121,6 +121,15 @@ def shuffled(key: int, stream: int, numbers: list[int]) -> list[int]:
 decks = st.lists(st.integers(1, 9999), min_size=1, max_size=60, unique=True)
 
 
+@given(words, st.lists(st.integers(1, 9), min_size=1, max_size=60))
+def test_a_shuffle_sorts_by_what_is_drawn_for_each_number(key, numbers):
+    """Cards of one number keep their order: nothing else is known of them."""
+    cards = np.arange(len(numbers))
+    shuffle(np.uint64(key), 3, cards, np.array(numbers), len(numbers))
+    drawn = [int(draw(np.uint64(key), 3, number)) for number in numbers]
+    assert list(cards) == sorted(range(len(numbers)), key=drawn.__getitem__)
+
+
 @given(words, st.integers(0, 7), decks, st.data())
 def test_a_shuffle_keeps_the_order_of_the_cards_that_stay(key, stream, deck, data):
     kept = [card for card in deck if data.draw(st.booleans())]
