@@ -9,12 +9,14 @@ from analysis.base import stats
 from analysis.base.verdicts import DIFFERENT, UNDECIDED, UNMET
 from analysis.rulesets.compare import measures
 from analysis.studies.compare import ON, TOTAL, Found
-from reports import names, style, tables_compare
-from reports.figure import write_csv
-from reports.figures_compare import figures
+from reports import names
+from reports.figures import style
+from reports.figures.compare import figures
 from reports.site.blocks import Block, Code, Items, Page, Prose, Section
 from reports.site.build import write_site
-from reports.tables import Table
+from reports.spreadsheet import write_csv
+from reports.tables import compare as tables_compare
+from reports.tables.table import Table
 from reports.text import count, listing, number, signed
 
 METHOD = (

@@ -13,15 +13,18 @@ from analysis.base.verdicts import DIFFERENT, EQUIVALENT
 from analysis.rulesets.factorial import AVERAGE, PAIR
 from analysis.studies.assumed import BEST_ENTRANCE, Repeated
 from analysis.studies.modules import FRAMES, SINGLES, Modules
-from reports import figures_modules as drawn
-from reports import names, style, tables_assumed
-from reports import tables_modules as tables
-from reports.figure import for_pages, write_csv
+from reports import names
+from reports.figures import modules as drawn
+from reports.figures import style
+from reports.figures.figure import for_pages
 from reports.grounds import Grounds
 from reports.site.blocks import Block, Code, Finding, Items, More, Note, Page, Prose, Section
 from reports.site.build import write_site
-from reports.tables import Table
-from reports.tables_assumed import ASSUMED
+from reports.spreadsheet import write_csv
+from reports.tables import assumed as tables_assumed
+from reports.tables import modules as tables
+from reports.tables.assumed import ASSUMED
+from reports.tables.table import Table
 from reports.text import KRONES, POINTS, VP, Unit, count, listing, number, p_value, signed
 
 KEY = "modules"

@@ -15,7 +15,7 @@ import pandas as pd
 
 from reports import names
 from reports.rules.evidence import VERIFICATION
-from reports.tables import Table
+from reports.tables.table import Table
 from reports.text import PERCENT, count, interval, number
 from simulate.fingerprint import holds
 

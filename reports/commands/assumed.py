@@ -62,8 +62,8 @@ def assumed(
     from analysis.studies import assumed as computing
     from analysis.studies.kept import answered
     from model import UserError
-    from reports import tables_assumed
-    from reports.figure import write_csv
+    from reports.spreadsheet import write_csv
+    from reports.tables import assumed as tables_assumed
     from simulate import policies as known
     from simulate.bars import plain_console
 

@@ -54,7 +54,7 @@ def cards(
     from analysis.base.metrics import catalogue
     from analysis.studies import cards as computing
     from model import load_ruleset
-    from reports import tables_cards as drawn
+    from reports.tables import cards as drawn
     from simulate import policies
     from simulate.bars import plain_console
 
@@ -97,7 +97,7 @@ _HEAD = """\
 
 def write(out: Path, found: Found) -> None:
     """A CSV for each frame, and beside it the queries that gave its numbers. Raises UserError."""
-    from reports.figure import write_csv
+    from reports.spreadsheet import write_csv
 
     for name, frame in found.frames.items():
         write_csv(frame, out / f"{name}.csv")

@@ -47,8 +47,8 @@ def guests(
     from analysis.studies import guests as computing
     from analysis.studies.kept import answered
     from model import UserError
-    from reports.figure import write_csv
-    from reports.tables_guests import averages, counted, value_table
+    from reports.spreadsheet import write_csv
+    from reports.tables.guests import averages, counted, value_table
     from simulate.bars import plain_console
 
     if not isinstance(data, Path):

@@ -49,7 +49,9 @@ def ladder(
     from analysis.studies import kept
     from analysis.studies.ladder import LadderStudy, Settings
     from model import load_ruleset
-    from reports import figures_players, style, tables_players
+    from reports.figures import players as figures_players
+    from reports.figures import style
+    from reports.tables import players as tables_players
     from simulate.bars import plain_console
     from simulate.batch.tournament import default_rungs, parse_rungs
 
@@ -93,7 +95,7 @@ def write(out: Path, found: Ladder) -> None:
     """All frames as CSV and in one JSON file with what was played; time only if measured."""
     import json
 
-    from reports.figure import write_csv
+    from reports.spreadsheet import write_csv
 
     frames = {"ratings": found.ratings, "pairings": found.pairings, "fits": found.fits,
               "winning": found.alone}  # fmt: skip

@@ -33,7 +33,9 @@ def luck(
     """
     from analysis.studies.luck import TABLES, LuckStudy
     from model import UserError, load_ruleset
-    from reports import figures_players, style, tables_players
+    from reports.figures import players as figures_players
+    from reports.figures import style
+    from reports.tables import players as tables_players
     from simulate import policies
     from simulate.bars import plain_console
     from simulate.batch.tournament import Crossed

@@ -63,8 +63,8 @@ def modules(
     """
     from analysis.studies import modules as computing
     from model import UserError
-    from reports import tables_modules
     from reports.page_modules import sentences, write_page
+    from reports.tables import modules as tables_modules
     from simulate import policies as known
     from simulate.bars import plain_console
 

@@ -89,8 +89,8 @@ def power(
     from analysis.studies.compare import Settings
     from model import UserError
     from model.steps import read_recipe
-    from reports.figure import csv_text
-    from reports.tables_power import power_table
+    from reports.spreadsheet import csv_text
+    from reports.tables.power import power_table
     from simulate import policies
     from simulate.bars import plain_console
 

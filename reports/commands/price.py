@@ -72,8 +72,8 @@ def price(
     from analysis.studies import price as computing
     from analysis.studies.drafts import DraftStudy
     from model import UserError, load_ruleset
-    from reports.figure import write_csv
-    from reports.tables_price import (
+    from reports.spreadsheet import write_csv
+    from reports.tables.price import (
         GUESTS,
         POLITICS,
         STAFF,

@@ -33,8 +33,8 @@ def restrict(
     from analysis.studies.kept import answered
     from analysis.studies.restricted import RestrictStudy, Settings
     from model import UserError
-    from reports.figure import write_csv
-    from reports.tables_price import duel_table
+    from reports.spreadsheet import write_csv
+    from reports.tables.price import duel_table
     from simulate.bars import plain_console
 
     if not isinstance(data, Path):

@@ -45,8 +45,8 @@ def suggest(
     """
     from analysis.studies.kept import answered
     from analysis.studies.suggest import Settings, SuggestStudy
-    from reports.figure import write_csv
-    from reports.tables_price import suggestion_table, suggestion_words
+    from reports.spreadsheet import write_csv
+    from reports.tables.price import suggestion_table, suggestion_words
     from simulate import outputs, policies
     from simulate.bars import plain_console
 

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from reports.tables import Table
+    from reports.tables.table import Table
 
 FRAME, NAME = 3, 24
 """Letters that a column takes besides its text; letters of the first column, which may break."""

@@ -45,8 +45,8 @@ def timing(
     from analysis.studies import timing as computing
     from analysis.studies.kept import answered
     from model import UserError
-    from reports.figure import write_csv
-    from reports.tables_timing import card_table, round_table, summary
+    from reports.spreadsheet import write_csv
+    from reports.tables.timing import card_table, round_table, summary
     from simulate.bars import plain_console
 
     if not isinstance(data, Path):

@@ -12,13 +12,13 @@ from markupsafe import Markup
 from model.clauses import DOCUMENTS, clauses
 from model.gaps import Gap, gaps
 from model.sources import Ruling, sources
+from reports.links import link
 from reports.pictures import ending
 from reports.rules import proven
 from reports.rules.evidence import VERIFICATION, Evidence, file_of, gather, line_of
 from reports.rules.trace import Traced, trace
 from reports.site.blocks import Drawing, Page
-from reports.site.links import link
-from reports.tables import Table
+from reports.tables.table import Table
 from simulate.referee import read_file
 
 if TYPE_CHECKING:

@@ -10,9 +10,9 @@ from typing import Any, ClassVar
 
 from markupsafe import Markup
 
-from reports.figure import Figure
+from reports.figures.figure import Figure
 from reports.grounds import Grounds
-from reports.tables import Table
+from reports.tables.table import Table
 from simulate.data.files import write_whole
 
 

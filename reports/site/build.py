@@ -12,13 +12,14 @@ from pathlib import Path
 import jinja2
 
 from model import UserError
-from reports import forked, names, style
-from reports.figure import Figure
+from reports import forked, names
+from reports.figures import style
+from reports.figures.figure import Figure
 from reports.results import Results
 from reports.site import search
 from reports.site.blocks import Block, Drawing, Page, blocks_of
 from reports.site.contents import PAGES, Entry
-from reports.tables import WIDTHS, Table
+from reports.tables.table import WIDTHS, Table
 from reports.text import NOTATION
 from simulate.outputs import write_page
 

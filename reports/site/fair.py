@@ -9,7 +9,7 @@ from analysis.studies.price import Prices
 from reports import names
 from reports.results import Results
 from reports.site.blocks import Block, Code, Prose
-from reports.tables_price import (
+from reports.tables.price import (
     OFF_COST,
     POLITICS,
     duel_table,

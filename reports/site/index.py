@@ -11,13 +11,13 @@ from markupsafe import Markup
 from analysis import Config
 from analysis.base.metrics import metric
 from analysis.cards.tallies import CAME, QUERIES
+from reports.links import piece_link
+from reports.pieces import Piece, kind_of, pieces
 from reports.results import Results
-from reports.site.links import piece_link
-from reports.site.pieces import Piece, kind_of, pieces
 from reports.site.sheets import ONE, UNITS
-from reports.site.verdicts import badge, claim, dependent, headline, judged, unit_of
-from reports.tables import Column, Table
+from reports.tables.table import Column, Table
 from reports.text import Estimate, cell, count, number
+from reports.verdicts import badge, claim, dependent, headline, judged, unit_of
 
 TOLD = {
     "staff": ("Costs", "Works", "Does"),

@@ -22,9 +22,9 @@ from model.sources import sources
 from reports.facts import Change
 from reports.results import Results, rows_of
 from reports.site.blocks import NO, UNKNOWN, YES
-from reports.site.verdicts import judged
-from reports.tables_variants import largest, who
+from reports.tables.variants import largest, who
 from reports.text import PERCENT, POINTS, Estimate, cell, plain, signed
+from reports.verdicts import judged
 
 NOTHING = "Nothing to mend"
 PLAYS, SAME = "Changes play", "No odds"

@@ -11,11 +11,11 @@ from analysis.base.families import FDR
 from analysis.base.stats import LEVEL
 from analysis.cards.pairs import POWER
 from reports import names
+from reports.links import piece_link
+from reports.pieces import Piece, pieces
 from reports.results import Results
 from reports.site.blocks import Block, Prose
-from reports.site.links import piece_link
-from reports.site.pieces import Piece, pieces
-from reports.tables import Table
+from reports.tables.table import Table
 from reports.text import Unit, count, interval, listing, number
 
 BETTER, WORSE = "better together", "worse together"

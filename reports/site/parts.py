@@ -10,7 +10,7 @@ from reports import names
 from reports.grounds import Grounds
 from reports.results import Results
 from reports.site.blocks import Block, Finding, Prose
-from reports.tables_price import duel_table
+from reports.tables.price import duel_table
 from reports.text import POINTS, VP, count, listing, signed
 
 UNMEASURED = Markup("Not measured yet: <code>gah restrict</code> measures it.")

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Iterator, Sequence
 
-from reports.figure import Figure
+from reports.figures.figure import Figure
 from reports.site.blocks import Answers, Page, Terms, blocks_of
 
 Entry = tuple[str, str, str, str]

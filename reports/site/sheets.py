@@ -15,7 +15,11 @@ from model.assumptions import assumptions
 from model.clauses import DOCUMENTS, card_of, clauses
 from model.gaps import gaps
 from model.sources import sources
-from reports import figures_sheets, figures_timing, names, tables_assumed
+from reports import names
+from reports.figures import sheets as figures_sheets
+from reports.figures import timing as figures_timing
+from reports.links import rule_link
+from reports.pieces import Piece, pieces
 from reports.results import Results, rows_of
 from reports.rules.evidence import Evidence, all_counts, gather
 from reports.rules.page import test_lines
@@ -32,11 +36,10 @@ from reports.site.blocks import (
     Prose,
     Section,
 )
-from reports.site.links import rule_link
-from reports.site.pieces import Piece, pieces
-from reports.site.verdicts import UNKNOWN, judged, of_the_player, unit_of
-from reports.tables import Table
+from reports.tables import assumed as tables_assumed
+from reports.tables.table import Table
 from reports.text import PERCENT, POINTS, Unit, cell, count, listing, plain, signed
+from reports.verdicts import UNKNOWN, judged, of_the_player, unit_of
 
 ROOT = "../"
 JUDGED_KINDS = ("staff", "guest", "politics", "emperor_tile")

@@ -8,11 +8,12 @@ from markupsafe import Markup
 
 from analysis.cards.timing import COSTS, GAINS
 from analysis.studies.timing import Timing
-from reports import figures_timing, names
-from reports.figure import for_pages
+from reports import names
+from reports.figures import timing as figures_timing
+from reports.figures.figure import for_pages
 from reports.results import Results
 from reports.site.blocks import Block, Prose
-from reports.tables_timing import card_table, round_table, summary
+from reports.tables.timing import card_table, round_table, summary
 from reports.text import PERCENT, VP, count, measured, plain, signed
 
 UNMEASURED = Markup("Not measured yet: <code>gah timing</code> measures it.")

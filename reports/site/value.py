@@ -10,7 +10,7 @@ from analysis.studies.guests import Guests
 from reports import names
 from reports.results import Results
 from reports.site.blocks import Block, Prose
-from reports.tables_guests import at_price, averages, counted, value_table
+from reports.tables.guests import at_price, averages, counted, value_table
 from reports.text import PERCENT, VP, count, listing, measured, plain, signed
 
 UNMEASURED = Markup("Not measured yet: <code>gah guests</code> measures it.")

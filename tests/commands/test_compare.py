@@ -9,7 +9,8 @@ import pandas as pd
 import pytest
 
 from analysis.rulesets.compare import measures
-from reports import cli, style
+from reports import cli
+from reports.figures import style
 from tests.commands.recording import Gah, assert_refused, query
 
 PATCH = 'id = "mine"\ntitle = "Kitchen Hand costs 4"\nset = {"staff.17.cost" = 4}\n'
@@ -24,7 +25,7 @@ def typed(data: Path, out: Path, *words: object) -> list[str]:
 def few_pixels():
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(style.SETTINGS, "savefig.dpi", 40)
-        patch.setattr("reports.figures_compare.headlines", lambda: [])
+        patch.setattr("reports.figures.compare.headlines", lambda: [])
         yield
 
 

@@ -11,7 +11,8 @@ import pandas as pd
 import pytest
 
 from model import load_ruleset
-from reports import cli, style
+from reports import cli
+from reports.figures import style
 from simulate.batch import run_all
 from simulate.batch.tournament import Tournament
 from tests.commands.recording import Gah, assert_refused, digests, query

@@ -7,7 +7,8 @@ from pathlib import Path
 import pandas as pd
 import pytest
 
-from reports import cli, style
+from reports import cli
+from reports.figures import style
 from tests.commands.recording import Gah, assert_refused, query
 
 

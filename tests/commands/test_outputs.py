@@ -18,12 +18,13 @@ from matplotlib.figure import Figure as Canvas
 
 from model import UserError
 from reports import cli
-from reports.figure import Figure, csv_text, write_csv
+from reports.figures.figure import Figure
 from reports.site import pdf
 from reports.site.blocks import Page, Prose, Section
 from reports.site.build import write_report, write_site
 from reports.site.contents import Entry
-from reports.tables import Table
+from reports.spreadsheet import csv_text, write_csv
+from reports.tables.table import Table
 from reports.text import POINTS, cell
 from simulate import outputs
 

@@ -8,7 +8,7 @@ import pytest
 from rich.console import Console
 
 from reports.commands.terminal import parts, show
-from reports.tables import Table
+from reports.tables.table import Table
 
 HEAD = ("Player", "Rating, points", "Above the next", "Games", "Share of wins, %", "Mean VP",
         "Decisions a game", "ms a game", "ms a decision")  # fmt: skip

@@ -12,12 +12,13 @@ import pytest
 from analysis.rulesets import compare, completions, factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER
 from analysis.studies.assumed import BEST_ENTRANCE, MOST, OF_ENTRANCES, Repeated, Settings
-from reports import style, tables_assumed
+from reports.figures import style
+from reports.pieces import pieces
 from reports.results import Results
 from reports.site import build, sheets
 from reports.site.pages import modules as modules_page
 from reports.site.pages import overview
-from reports.site.pieces import pieces
+from reports.tables import assumed as tables_assumed
 
 FACTORS = ("ballrooms", "celebrities", "more")
 K = 8

@@ -14,11 +14,11 @@ import pandas as pd
 import pytest
 from markupsafe import Markup
 
+from reports.links import link
 from reports.site.blocks import Finding, Page, Prose, Section, Terms
 from reports.site.build import write_site
-from reports.site.links import link
 from reports.site.pdf import find_browser, print_pdf
-from reports.tables import Column, Table
+from reports.tables.table import Column, Table
 from reports.text import POINTS, cell
 from tests.browser import DESK, PHONE, opened
 

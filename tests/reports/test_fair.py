@@ -14,7 +14,7 @@ from analysis.studies.price import Prices, Settings
 from analysis.studies.suggest import Settings as Asked
 from analysis.studies.suggest import Suggestion
 from reports.site import fair
-from reports.tables_price import precision, price_table, suggestion_table, suggestion_words
+from reports.tables.price import precision, price_table, suggestion_table, suggestion_words
 
 
 def priced(

@@ -15,17 +15,14 @@ from analysis.cards import entrances
 from analysis.rulesets import compare, factorial
 from analysis.studies.modules import ALL, ALONE, SINGLES, Modules, ModuleStudy, Settings
 from model import UserError
-from reports import (
-    figures_modules,
-    names,
-    page_modules,
-    style,
-    tables_assumed,
-    tables_modules,
-)
+from reports import names, page_modules
+from reports.figures import modules as figures_modules
+from reports.figures import style
 from reports.results import Results
 from reports.site import build
 from reports.site.pages import modules as modules_page
+from reports.tables import assumed as tables_assumed
+from reports.tables import modules as tables_modules
 
 SETTINGS = Settings(players=(2,), games=400, single=400, matches=100, keyless=20)
 FACTORS = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more")

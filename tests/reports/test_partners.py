@@ -6,11 +6,11 @@ from dataclasses import replace
 
 import pytest
 
+from reports.pieces import pieces
 from reports.results import Results
 from reports.site import partners
 from reports.site.blocks import Prose
-from reports.site.pieces import pieces
-from reports.tables import Table
+from reports.tables.table import Table
 
 
 def card(key: str):

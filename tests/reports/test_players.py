@@ -18,10 +18,13 @@ from analysis.studies.ladder import Ladder, LadderStudy, Settings
 from analysis.studies.luck import LuckStudy
 from analysis.studies.study import leave
 from model import load_ruleset
-from reports import figures_players, results, style, tables_players
+from reports import results
+from reports.figures import players as figures_players
+from reports.figures import style
 from reports.pipeline import More
 from reports.site import build
 from reports.site.pages import players as players_page
+from reports.tables import players as tables_players
 from simulate.batch.tournament import Budgets, Crossed
 
 RULES = load_ruleset("revised-2021")

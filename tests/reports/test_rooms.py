@@ -9,9 +9,9 @@ import pandas as pd
 import pytest
 
 from model import load_ruleset
-from reports import style
-from reports.figures_rooms import rooms_figure, rooms_title
-from reports.layout import NARROW, WIDE
+from reports.figures import style
+from reports.figures.layout import NARROW, WIDE
+from reports.figures.rooms import rooms_figure, rooms_title
 from reports.results import Results
 from reports.site.pages import game
 from tests.reports.canvas import cover, texts

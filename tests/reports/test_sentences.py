@@ -11,7 +11,7 @@ from reports.results import Results
 from reports.site import mended
 from reports.site.blocks import NO, UNKNOWN, YES
 from reports.site.pages import overview, players, staff
-from reports.site.verdicts import Verdicts, claim, verdict_table, verdicts_of
+from reports.verdicts import Verdicts, claim, verdict_table, verdicts_of
 
 
 def card(estimate: float, verdict: str) -> pd.Series:

@@ -11,23 +11,21 @@ import pytest
 
 from analysis import open_tree
 from model.errors import UserError
-from reports import (
-    facts,
-    figures_cards,
-    figures_editions,
-    figures_games,
-    figures_quality,
-    figures_sheets,
-    style,
-)
-from reports.figure import for_pages
-from reports.figures_cards import dealt_title
+from reports import facts, pieces
+from reports.figures import cards as figures_cards
+from reports.figures import editions as figures_editions
+from reports.figures import games as figures_games
+from reports.figures import quality as figures_quality
+from reports.figures import sheets as figures_sheets
+from reports.figures import style
+from reports.figures.cards import dealt_title
+from reports.figures.figure import for_pages
+from reports.pieces import all_pieces
 from reports.pipeline import Plan, run_report
 from reports.results import Results
-from reports.site import build, index, pdf, pieces
+from reports.site import build, index, pdf
 from reports.site.contents import PAGES
 from reports.site.pages import overview, staff
-from reports.site.pieces import all_pieces
 from reports.text import POINTS, signed
 from tests.reports.canvas import cover, texts
 from tests.reports.html import Page, broken, read

@@ -11,14 +11,14 @@ import pandas as pd
 import pytest
 
 from analysis.studies.timing import Settings, Timing
-from reports import figures_timing
-from reports.figure import Figure
-from reports.layout import NARROW, PHONE, WIDE
+from reports.figures import timing as figures_timing
+from reports.figures.figure import Figure
+from reports.figures.layout import NARROW, PHONE, WIDE
+from reports.figures.style import styled
+from reports.pieces import pieces
 from reports.site import sheets, timing
 from reports.site.blocks import Answers, blocks_of
-from reports.site.pieces import pieces
-from reports.style import styled
-from reports.tables_timing import card_table, round_table, summary
+from reports.tables.timing import card_table, round_table, summary
 
 
 def row(worth: float, now: float, **more: Any) -> dict[str, Any]:

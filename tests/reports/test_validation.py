@@ -8,8 +8,8 @@ from typing import Any
 
 import pytest
 
-from reports import style
-from reports.figure import Figure
+from reports.figures import style
+from reports.figures.figure import Figure
 from reports.site.blocks import Page, Prose, blocks_of
 from reports.site.pages import validation
 

@@ -11,7 +11,7 @@ import pytest
 
 from analysis.studies.guests import Guests, Settings
 from reports.site import value
-from reports.tables_guests import averages, counted, value_table
+from reports.tables.guests import averages, counted, value_table
 
 
 def valued(item: str, price: int, verdict: str, worth: float, **more: Any) -> dict[str, Any]:

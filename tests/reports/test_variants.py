@@ -17,13 +17,14 @@ from analysis.studies.variants import ALL, SHOWN, Group
 from model import UserError
 from model.sources import sources
 from model.steps import read_recipe
-from reports import figures_variants, style
-from reports.layout import NARROW, WIDE
+from reports.figures import style
+from reports.figures import variants as figures_variants
+from reports.figures.layout import NARROW, WIDE
 from reports.pipeline import More
 from reports.results import Results
 from reports.site import build, mended
 from reports.site.pages import variants as page
-from reports.tables_assumed import ASSUMED
+from reports.tables.assumed import ASSUMED
 from tests.reports.canvas import texts
 from tests.reports.conftest import groups_at
 from tests.reports.html import Page

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from analysis import Config
 from reports import names
+from reports.pieces import pieces
 from reports.results import Results, rows_of
 from reports.site import fair
 from reports.site.blocks import Finding, Page, Prose, Section
 from reports.site.index import index_table
-from reports.site.pieces import pieces
 from reports.site.sheets import sheets
 from reports.text import VP, plain
 

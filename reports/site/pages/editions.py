@@ -8,11 +8,13 @@ import pandas as pd
 
 from analysis import Config
 from analysis.base.families import FDR
-from reports import figures_editions, names, tables
-from reports.figure import for_pages
+from reports import names
+from reports.figures import editions as figures_editions
+from reports.figures.figure import for_pages
 from reports.results import Results, rows_of
 from reports.site.blocks import Block, Finding, Items, Page, Prose, Section
-from reports.tables import Table
+from reports.tables import editions as tables
+from reports.tables.table import Table
 from reports.text import POINTS, VP, cell, listing, signed
 
 KEY = "editions"

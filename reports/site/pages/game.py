@@ -8,12 +8,16 @@ import pandas as pd
 
 from analysis import Config
 from analysis.base.metrics import TOTALS
-from reports import figures_games, figures_quality, figures_rooms, names, tables_quality
-from reports.figure import for_pages
+from reports import names
+from reports.figures import games as figures_games
+from reports.figures import quality as figures_quality
+from reports.figures import rooms as figures_rooms
+from reports.figures.figure import for_pages
 from reports.results import Results, rows_of
 from reports.site import parts
 from reports.site.blocks import Block, Finding, More, Note, Page, Prose, Section, Terms
-from reports.tables import Table
+from reports.tables import quality as tables_quality
+from reports.tables.table import Table
 from reports.text import PERCENT, Unit, listing, number, plain
 
 KEY = "game"

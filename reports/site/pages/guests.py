@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from analysis.cards import tallies as counted
 from reports import names
+from reports.pieces import Piece, pieces
 from reports.results import Results, rows_of
 from reports.site import value
 from reports.site.blocks import Finding, Page, Prose, Section
 from reports.site.index import index_table
-from reports.site.pieces import Piece, pieces
 from reports.site.sheets import sheets
 from reports.text import PERCENT, Unit, listing, plain
 

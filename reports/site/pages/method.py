@@ -7,11 +7,12 @@ from markupsafe import Markup
 from analysis.base import families, stats
 from analysis.base.metrics import catalogue
 from analysis.cards import floor
-from reports import adjusting, facts, tables
+from reports import adjusting, facts
 from reports.results import Results
 from reports.site.blocks import Code, Items, Page, Prose, Section, Terms
 from reports.site.pages import validation
-from reports.tables import Table
+from reports.tables import editions as tables
+from reports.tables.table import Table
 
 KEY = "method"
 

@@ -8,14 +8,15 @@ from markupsafe import Markup
 
 from analysis import Config
 from analysis.rulesets.factorial import TOGETHER
-from reports import names, page_modules, tables_assumed
-from reports.figure import for_pages
-from reports.figures_modules import modules_figure
+from reports import names, page_modules
+from reports.figures.figure import for_pages
+from reports.figures.modules import modules_figure
+from reports.pieces import kind_of
 from reports.results import Results
 from reports.site.blocks import Block, Code, Finding, Items, Page, Prose, Section
 from reports.site.index import index_table
-from reports.site.pieces import kind_of
 from reports.site.sheets import sheets
+from reports.tables import assumed as tables_assumed
 from reports.text import VP, listing, signed
 
 KEY = "modules"

@@ -10,8 +10,10 @@ from analysis import Config
 from analysis.base.metrics import margin_at, metric
 from analysis.base.verdicts import DIFFERENT
 from analysis.rulesets.factorial import AVERAGE
-from reports import figures_overview, names, tables_assumed
-from reports.figure import for_pages
+from reports import names
+from reports.figures import overview as figures_overview
+from reports.figures.figure import for_pages
+from reports.pieces import pieces
 from reports.results import Results, rows_of
 from reports.site import fair
 from reports.site.blocks import (
@@ -39,8 +41,13 @@ from reports.site.pages import (
     staff,
     variants,
 )
-from reports.site.pieces import pieces
-from reports.site.verdicts import (
+from reports.strength import measured
+from reports.strength import words as strength_words
+from reports.tables import assumed as tables_assumed
+from reports.tables.modules import unit_of as module_unit
+from reports.tables.table import Table
+from reports.text import PERCENT, POINTS, cell, count, listing, number, signed
+from reports.verdicts import (
     Verdicts,
     badge,
     linked,
@@ -48,11 +55,6 @@ from reports.site.verdicts import (
     name_of,
     verdicts_of,
 )
-from reports.strength import measured
-from reports.strength import words as strength_words
-from reports.tables import Table
-from reports.tables_modules import unit_of as module_unit
-from reports.text import PERCENT, POINTS, cell, count, listing, number, signed
 
 KEY = "index"
 

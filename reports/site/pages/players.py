@@ -10,11 +10,13 @@ from markupsafe import Markup
 from analysis.studies.curve import Curve
 from analysis.studies.ladder import Ladder
 from analysis.studies.luck import Luck
-from reports import facts, figures_players, names, strength, tables_players
-from reports.figure import for_pages
+from reports import facts, names, strength
+from reports.figures import players as figures_players
+from reports.figures.figure import for_pages
 from reports.grounds import Grounds
 from reports.results import Results
 from reports.site.blocks import Block, Finding, More, Page, Prose, Section, Terms
+from reports.tables import players as tables_players
 from reports.text import count, listing, number
 
 KEY = "players"

@@ -5,11 +5,12 @@ from __future__ import annotations
 from functools import partial
 
 from analysis import Config
-from reports import figures_games, names
-from reports.figure import for_pages
+from reports import names
+from reports.figures import games as figures_games
+from reports.figures.figure import for_pages
 from reports.results import Results, rows_of
 from reports.site.blocks import Finding, Page, Section
-from reports.tables import Table
+from reports.tables.table import Table
 from reports.text import PERCENT, POINTS, UNITS, cell, count, listing, number, p_value, signed
 
 KEY = "seats"

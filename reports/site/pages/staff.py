@@ -8,15 +8,15 @@ import pandas as pd
 
 from analysis import Config
 from analysis.base import stats
-from reports import figures_cards
-from reports.figure import for_pages
+from reports.figures import cards as figures_cards
+from reports.figures.figure import for_pages
 from reports.results import Results
 from reports.site import fair, partners, timing
 from reports.site.blocks import NO, UNKNOWN, YES, Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
-from reports.site.verdicts import margin_words, verdict_table, verdict_words, verdicts_of
 from reports.text import POINTS, count, listing, number, signed
+from reports.verdicts import margin_words, verdict_table, verdict_words, verdicts_of
 from simulate.roster import RANDOM
 
 KEY, NAMED = "staff", 3

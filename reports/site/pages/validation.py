@@ -11,11 +11,11 @@ import pandas as pd
 from markupsafe import Markup
 
 from reports import names
-from reports.figure import for_pages
-from reports.figures_validation import promises_figure
+from reports.figures.figure import for_pages
+from reports.figures.validation import promises_figure
 from reports.rules.evidence import VERIFICATION
 from reports.site.blocks import Code, Page, Prose, Section, Terms
-from reports.tables import Table
+from reports.tables.table import Table
 from reports.text import count, listing, number
 
 KEY = "validation"

@@ -11,16 +11,16 @@ from markupsafe import Markup
 from analysis.base.verdicts import DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN
 from analysis.studies.variants import ALL, DRAFT, EXPANSION, MODULES, SHOWN, Group
 from model.steps import Step
-from reports.figure import for_pages
-from reports.figures_variants import SHARE, forest_figure
+from reports.figures.figure import for_pages
+from reports.figures.variants import SHARE, forest_figure
 from reports.grounds import grounds_of_changes
+from reports.links import link
 from reports.page_compare import margins_table
 from reports.results import Results
 from reports.site.blocks import Block, Code, Finding, More, Page, Prose, Section, Terms
-from reports.site.links import link
-from reports.tables_assumed import ASSUMED
-from reports.tables_compare import KNOWN
-from reports.tables_variants import changes_table, largest, measures_table, summary, who
+from reports.tables.assumed import ASSUMED
+from reports.tables.compare import KNOWN
+from reports.tables.variants import changes_table, largest, measures_table, summary, who
 from reports.text import listing
 
 KEY = "variants"

@@ -1,0 +1,147 @@
+"""Figures about the difference between two rulesets, from games paired by their deal."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis import Config
+from analysis.base.metrics import SOURCES
+from analysis.rulesets import compare, touched
+from reports import names
+from reports.figures import draw, style
+from reports.figures.cards import games_words
+from reports.figures.figure import Figure, How
+from reports.figures.layout import WIDE, Layout
+from reports.results import Results, rows_of
+from reports.text import POINTS, VP, count, signed
+
+
+def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
+    """Paired difference of VP by source, b - a: a panel a number of players."""
+    order = ["vp", *(source.name for source in SOURCES)]
+    labels = ["total score", *(source.label for source in SOURCES)]
+    players, policies = results.players, results.policies
+    canvas, axes = layout.grid([0.8 + 0.36 * len(order)], len(players))
+    for ax, n in zip(axes[0], players, strict=True):
+        series = [
+            draw.Series(
+                policy, rows_of(results.measures, Config(results.rules, n, policy)),
+                draw.policy_mark(policies, policy),
+            )
+            for policy in policies
+        ]  # fmt: skip
+        style.rows_axis(ax, labels)
+        style.zero_line(ax)
+        ax.axhline(0.5, color=style.MUTED, linewidth=0.7)
+        draw.few_ticks(ax)
+        draw.estimates(ax, order, series, "measure", 1.0)
+        ax.set_title(f"{n} players")
+        ax.set_xlabel(layout.label("VP a player, after minus before"))
+    draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
+    title = sources_title(results)
+    facts = results.facts
+    return Figure(
+        key="edition-sources",
+        topic="What the newer rules do to the score",
+        title=title,
+        caption=(
+            f"{facts.brief(facts.rules_b)} minus {facts.brief(facts.rules_a)}: mean VP of a"
+            " player from each source, paired"
+            " on the same deals. Lines: 95% intervals, clustered by deal (many are shorter than"
+            " their mark). Filled: false discovery rate 5% over the measures of one policy and"
+            f" player count. {games_words(results)}"
+        ),
+        alt=f"Differences in VP by source between two rulesets. {title}",
+        table=results.measures,
+        canvas=canvas,
+        how=How((compare.paired_difference,), composed=(compare.totals_query,)),
+    )
+
+
+def sources_title(results: Results) -> str:
+    """Change of the total and the source that moves most."""
+    rows = rows_of(results.measures, results.main).set_index("measure")
+    total = rows.loc["vp"]
+    parts = rows.loc[[source.name for source in SOURCES]]
+    most = parts.loc[parts["estimate"].abs().idxmax()]
+    who = f"With {names.players(results.main.policy, results.main.players)}"
+    before, after = (results.facts.short(rules) for rules in results.editions)
+    return (
+        f"{who}, {after} changes a player's score by {signed(total, VP)}"
+        f" against {before}; the source that moves most is {most['label']}:"
+        f" {signed(most, VP, joint=True)}"
+    )
+
+
+def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
+    """Change of dealt effect and play rate of the cards whose text changed."""
+    rows = results.touched()
+    order = sorted(rows["card"].unique())
+    players, policies = results.players, results.policies
+    outcomes = (("win", "change of the dealt effect on the win rate"),
+                ("play_rate", "change of the share of dealt cards played"))  # fmt: skip
+    canvas, axes = layout.grid([0.8 + 0.3 * len(order)] * len(outcomes), len(players))
+    for line, (outcome, label) in zip(axes, outcomes, strict=True):
+        for ax, n in zip(line, players, strict=True):
+            series = [
+                draw.Series(
+                    policy, rows_of(rows, Config(results.rules, n, policy), outcome=outcome),
+                    draw.policy_mark(policies, policy),
+                )
+                for policy in policies
+            ]  # fmt: skip
+            style.rows_axis(ax, [results.facts.card(int(card)) for card in order])
+            style.zero_line(ax)
+            draw.few_ticks(ax)
+            draw.estimates(ax, order, series, "card", 100.0)
+            ax.set_title(f"{n} players")
+            ax.set_xlabel(layout.label(f"{label},\npercentage points"))
+    draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
+    title = touched_title(results, rows)
+    table = results.card_changes.copy()
+    table.insert(5, "name", table["card"].map(results.facts.staff))
+    table.insert(6, "touched", table["card"].isin(results.facts.touched))
+    facts = results.facts
+    return Figure(
+        key="edition-cards",
+        topic="What the newer rules do to the staff cards that they touch",
+        title=title,
+        caption=(
+            f"{facts.brief(facts.rules_b)} minus {facts.brief(facts.rules_a)}, paired on the same"
+            " deals, for the staff cards"
+            " whose cost or text differs. Above: change of the effect of being dealt the card."
+            " Below: change of the share of dealt cards that are played. Lines: 95% intervals,"
+            " clustered by deal. Filled: false discovery rate 5% over the cards shown, for one"
+            f" policy and player count. {games_words(results, judged=True)}"
+        ),
+        alt=f"Changes for the staff cards that differ between two rulesets. {title}",
+        table=table,
+        canvas=canvas,
+        how=How((touched.card_changes, touched.only_touched), ("card_pairs", "pair_totals")),
+    )
+
+
+def touched_title(results: Results, changes: pd.DataFrame) -> str:
+    """How many touched cards change in worth, and the one that changes most."""
+    rows = rows_of(changes, results.main, outcome="win")
+    found = rows[rows["q"] < 0.05]
+    who = f"with {names.players(results.main.policy, results.main.players)}"
+    if rows["estimate"].notna().sum() == 0:
+        return f"Too few games {who} to tell how the touched staff cards change (no interval)"
+    most = rows.loc[rows["estimate"].abs().idxmax()]
+    name = results.facts.card(int(most["card"]))
+    return (
+        f"Of the {len(rows)} staff cards that differ, {len(found) or 'none'}"
+        f" {'changes' if len(found) == 1 else 'change'} measurably in worth {who}; the largest"
+        f" estimate is {name}: {signed(most, POINTS, joint=True)} of win rate when dealt"
+    )
+
+
+def winners_words(results: Results, config: Config) -> str:
+    """Share of the deals that another seat wins, with interval and number of deals."""
+    row = rows_of(results.winners, config).iloc[0]
+    low, high = (f"{row[name] * 100:.1f}" for name in ("low", "high"))
+    return (
+        f"{row['estimate'] * 100:.1f}% of the deals have another winner ({low}% to"
+        f" {high}%, {count(int(row['games']))} deals)"
+    )

@@ -1,0 +1,158 @@
+"""A figure with its words and its table, and how the three are saved together."""
+
+from __future__ import annotations
+
+import inspect
+import io
+import textwrap
+from collections.abc import Callable
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, ClassVar
+
+import pandas as pd
+from matplotlib.figure import Figure as Canvas
+from matplotlib.transforms import Bbox
+
+from analysis.base.data import sql
+from reports.figures import style
+from reports.figures.layout import NARROW, WIDE, Layout
+from reports.spreadsheet import write_csv
+from simulate.data.files import write_whole
+from simulate.outputs import write_page
+
+
+@dataclass(frozen=True)
+class How:
+    """How the numbers of a figure came about: the functions that estimate, and their queries.
+
+    estimators: functions of `analysis`; queries: names of files in analysis/sql; composed:
+    functions of `analysis` that put a query together. command: what plays its games, where that is
+    not what the page says.
+    """
+
+    estimators: tuple[Callable[..., object], ...] = ()
+    queries: tuple[str, ...] = ()
+    composed: tuple[Callable[[], str], ...] = ()
+    command: str = ""
+
+    @property
+    def estimated(self) -> list[tuple[str, str]]:
+        """Name and description of each estimator, as its own code has them."""
+        return [
+            (f"{one.__module__}.{one.__name__}", inspect.getdoc(one) or "")
+            for one in self.estimators
+        ]
+
+    @property
+    def queried(self) -> list[tuple[str, str]]:
+        """Where it stands and text of each query."""
+        files = [(f"analysis/sql/{name}.sql", sql(name)) for name in self.queries]
+        return files + [(f"{one.__module__}.{one.__name__}", one()) for one in self.composed]
+
+
+FOLDER = "figures"
+
+
+@dataclass
+class Figure:
+    """One figure. `title` states the finding, `caption` units, intervals, players and games.
+
+    key: file name; topic: short heading; alt: what a reader who cannot see it needs to know;
+    table: the numbers drawn (and those of the other configurations), saved as CSV. narrow: the same
+    drawn for a phone. how: how the numbers came about. small: one of many, of a phone's width
+    everywhere; saved without a PNG, because drawing twice for each card takes long.
+    """
+
+    kind: ClassVar[str] = "figure"
+    key: str
+    topic: str
+    title: str
+    caption: str
+    alt: str
+    table: pd.DataFrame
+    canvas: Canvas
+    how: How = How()
+    narrow: Canvas | None = None
+    small: bool = False
+
+    def __post_init__(self) -> None:
+        # Taken now: the canvases are closed when they have been saved.
+        self.size = _pixels(self.canvas)
+
+    def __getstate__(self) -> dict[str, Any]:
+        """Without the canvases: what is sent to another process has been saved, and is named."""
+        return {**vars(self), "canvas": None, "narrow": self.narrow is not None}
+
+    @property
+    def width(self) -> int:
+        """Width on the page in CSS pixels (96 to the inch)."""
+        return self.size[0]
+
+    @property
+    def height(self) -> int:
+        return self.size[1]
+
+    def save(self, folder: Path) -> list[Path]:
+        """Write <key>.svg and <key>-narrow.svg for the page, <key>.png and <key>.csv to travel.
+
+        The PNG carries title and caption, because it travels alone; on the page both are text.
+        """
+        svg, png, csv = (folder / f"{self.key}.{end}" for end in ("svg", "png", "csv"))
+        written = [svg, csv]
+        with style.styled():
+            _save_svg(self.canvas, svg)
+            if not self.small:
+                # The layout is done; doing it again would only take time.
+                self.canvas.set_layout_engine("none")
+                box = self._add_words()
+                drawn = io.BytesIO()
+                self.canvas.savefig(
+                    drawn, format="png", metadata=style.PNG_METADATA, bbox_inches=box
+                )
+                write_whole(png, drawn.getvalue(), lasting=False)
+                written.append(png)
+            if self.narrow is not None:
+                written.append(folder / f"{self.key}-narrow.svg")
+                _save_svg(self.narrow, written[-1])
+        write_csv(self.table, csv, lasting=False)
+        return written
+
+    def _add_words(self) -> Bbox:
+        """Put title and caption around the figure; returns the box, in inches, that holds all.
+
+        Only the words stick out of the figure, so only they are measured ("tight" would measure
+        and draw everything once more for each file).
+        """
+        width = self.canvas.get_figwidth()
+        title = textwrap.fill(self.title, int(width * 11.2))
+        caption = textwrap.fill(self.caption, int(width * 16))
+        gap = 0.08 / self.canvas.get_figheight()
+        above = self.canvas.text(
+            0.01, 1 + gap, title, va="bottom", ha="left", fontsize=11, weight="bold"
+        )
+        below = self.canvas.text(
+            0.01, -gap, caption, va="top", ha="left", fontsize=8, color=style.MUTED
+        )
+        to_inches = self.canvas.dpi_scale_trans.inverted()
+        words = [text.get_window_extent().transformed(to_inches) for text in (above, below)]
+        return Bbox.union([self.canvas.bbox_inches, *words]).padded(0.15)
+
+
+def for_pages(maker: Callable[[Layout], Figure]) -> Figure:
+    """A figure drawn twice: wide, and narrow for phones."""
+    figure = maker(WIDE)
+    figure.narrow = maker(NARROW).canvas
+    return figure
+
+
+def _save_svg(canvas: Canvas, path: Path) -> None:
+    """Write a canvas without a ground of its own, in colours that can be dark."""
+    made = io.StringIO()
+    canvas.savefig(made, format="svg", metadata=style.SVG_METADATA, facecolor="none")
+    write_page(path, made.getvalue().replace("</svg>", f"{style.dark_rules()}</svg>"))
+
+
+def _pixels(canvas: Canvas) -> tuple[int, int]:
+    width, height = canvas.get_size_inches()
+    return round(width * 96), round(height * 96)

@@ -1,0 +1,289 @@
+"""Figures about modules: a game with them against one without, and their factorial."""
+
+from __future__ import annotations
+
+import pandas as pd
+from matplotlib.axes import Axes
+
+from analysis.base.metrics import TOTALS
+from analysis.base.verdicts import DIFFERENT
+from analysis.cards import entrances
+from analysis.games import seats
+from analysis.rulesets import compare, factorial
+from analysis.rulesets.factorial import AVERAGE, PAIR
+from analysis.studies.modules import Modules
+from reports import names
+from reports.figures import draw, style
+from reports.figures.figure import Figure, How
+from reports.figures.layout import WIDE, Layout
+from reports.results import Results
+from reports.tables.modules import (
+    PLACES,
+    may_be_first,
+    order_of_entrances,
+    stands_alone,
+    unit_of,
+)
+from reports.text import KRONES, POINTS, VP, count, listing, number, signed
+
+SHOWN = ("vp", "decisions", "vp_spread", "vp_closeness", "win_seat_1")
+"""Measures of the figure of main effects: score, length, swing, closeness, first seat."""
+
+
+def modules_figure(results: Results, layout: Layout = WIDE) -> Figure:
+    """Paired differences of whole-game measures: a panel a number of players, a mark a ruleset."""
+    frame = results.modules
+    order, labels = [one.name for one in TOTALS], [one.label for one in TOTALS]
+    rules, players = results.module_rules, sorted(int(n) for n in set(frame["players"]))
+    marks = {one: style.POLICY_MARKS[i % len(style.POLICY_MARKS)] for i, one in enumerate(rules)}
+    height = 0.8 + len(order) * (0.2 + 0.16 * len(rules))
+    canvas, axes = layout.grid([height], len(players))
+    for ax, n in zip(axes[0], players, strict=True):
+        series = [
+            draw.Series(one, frame[(frame["players"] == n) & (frame["rules_b"] == one)], marks[one])
+            for one in rules
+        ]
+        style.rows_axis(ax, labels)
+        style.zero_line(ax)
+        draw.few_ticks(ax)
+        draw.estimates(ax, order, series, "measure", 1.0, gap=0.8 / (1 + len(rules)))
+        ax.set_title(f"{n} players")
+        ax.set_xlabel(layout.label("with modules minus without"))
+    draw.legend(
+        canvas, [(results.facts.brief(one), mark) for one, mark in marks.items()], draw.FDR_NOTES
+    )
+    first = frame[frame["measure"] == "vp"].iloc[0]
+    title = (
+        f"With {names.players(first['policy'], first['players'])},"
+        f" {results.facts.brief(first['rules_b'])} changes a player's"
+        f" score by {signed(first, VP)}"
+    )
+    return Figure(
+        key="modules",
+        topic="What modules do to a game",
+        title=title,
+        caption=(
+            f"Each ruleset minus {results.facts.brief(results.rules)}, paired on the same deals as"
+            " far as the rules allow; units as the rows say. Lines: 95% intervals, clustered by"
+            " deal. Filled: false discovery rate 5% over the measures of one ruleset and player"
+            f" count. Games: {int(frame['games'].min())} or more for each."
+        ),
+        alt=f"Differences in whole-game measures with modules. {title}",
+        table=frame,
+        canvas=canvas,
+        how=How((compare.paired_difference,), composed=(compare.totals_query,)),
+    )
+
+
+def effects_figure(found: Modules, layout: Layout = WIDE) -> Figure:
+    """Average effect of each module: a row of panels a measure, a panel a number of players."""
+    return _forest(
+        found, layout, AVERAGE, list(SHOWN), list(found.factors), effects_title(found),
+        key="module-effects", topic="What each module does",
+        words="With the module minus without, on average over the subsets of the others.",
+    )  # fmt: skip
+
+
+def pairs_figure(found: Modules, layout: Layout = WIDE) -> Figure:
+    """Interactions of two modules, in score and spread."""
+    rows = found.rows("effects", kind=PAIR)
+    return _forest(
+        found, layout, PAIR, ["vp", "vp_spread"], list(dict.fromkeys(rows["name"])),
+        pairs_title(found), key="module-pairs", topic="What two modules do only together",
+        words="How much more the one changes with the other in play than without it.",
+    )  # fmt: skip
+
+
+def _forest(
+    found: Modules, layout: Layout, kind: str, wanted: list[str], order: list[str], title: str,
+    *, key: str, topic: str, words: str,
+) -> Figure:  # fmt: skip
+    frame = found.rows("effects", kind=kind)
+    players = sorted({n for n, _ in found.tables})
+    policies = list(dict.fromkeys(policy for _, policy in found.tables))
+    marks = {one: draw.policy_mark(policies, one) for one in policies}
+    canvas, axes = layout.grid([0.75 + 0.26 * len(order)] * len(wanted), len(players))
+    for measure, line in zip(wanted, axes, strict=True):
+        for ax, n in zip(line, players, strict=True):
+            rows = frame[(frame["measure"] == measure) & (frame["players"] == n)]
+            series = [draw.Series(one, rows[rows["policy"] == one], marks[one]) for one in policies]
+            first = rows.iloc[0]
+            unit = unit_of(first)
+            _rows_of(ax, order, series, unit.factor, first["margin"] * unit.factor,
+                     [layout.label(names.together(one)) for one in order])  # fmt: skip
+            ax.set_title(f"{n} players", fontsize=9)
+            ax.set_xlabel(layout.label(f"{first['label']},\ndifference in {unit.name}"))
+    draw.legend(canvas, list(marks.items()), draw.FDR_NOTES)
+    games = sorted({int(g) for g in frame["games"]})
+    return Figure(
+        key=key, topic=topic, title=title,
+        caption=(
+            f"{words} All subsets of the {len(found.factors)} modules of the expansion play the"
+            f" same {count(games[0])} deals, added to {names.ruleset(found.settings.rules)}."
+            " Lines: 95% intervals,"
+            " clustered by deal. Shaded: within the margin of the measure. Filled: false discovery"
+            " rate 5% over all modules and measures of a table. Some printed values of the"
+            f" expansion are assumed. Seed {found.settings.seed}."
+        ),
+        alt=f"{words} {title}", table=frame, canvas=canvas,
+        how=How((factorial.effects_frame,), composed=(factorial.effects_query,),
+                command=found.settings.command),
+    )  # fmt: skip
+
+
+def _rows_of(
+    ax: Axes, order: list[str], series: list[draw.Series], factor: float, margin: float | None,
+    labels: list[str] | None = None, fdr: float | None = 0.05,
+) -> None:  # fmt: skip
+    """Rows of estimates by name, with the margin shaded."""
+    style.rows_axis(ax, labels or order)
+    if margin is not None:
+        ax.axvspan(-margin, margin, color=style.SKY, alpha=0.18, linewidth=0, zorder=0.5)
+    style.zero_line(ax)
+    draw.few_ticks(ax)
+    gap = 0.8 / (1 + len(series))
+    draw.estimates(ax, order, series, "name", factor, gap=gap, fdr=fdr)
+
+
+def effects_title(found: Modules) -> str:
+    """The modules that change score and length most, at the first table."""
+    n, policy = found.tables[0]
+    parts = []
+    for measure in ("vp", "decisions"):
+        rows = found.rows("effects", players=n, policy=policy, kind=AVERAGE, measure=measure)
+        most = rows.loc[rows["estimate"].abs().idxmax()]
+        size = signed(most, unit_of(most))
+        parts.append(f"{names.together(most['name'])} changes {most['label']} most, by {size}")
+    return f"With {names.players(policy, n)}, {listing(parts)}"
+
+
+def pairs_title(found: Modules) -> str:
+    """How many interactions are told apart and matter, and the largest in score."""
+    n, policy = found.tables[0]
+    rows = found.rows("effects", players=n, policy=policy, kind=PAIR)
+    moved = int(rows["verdict"].isin(DIFFERENT).sum())
+    vp = rows[rows["measure"] == "vp"]
+    most = vp.loc[vp["estimate"].abs().idxmax()]
+    return (
+        f"With {names.players(policy, n)}, {moved} of {len(rows)} interactions of two modules are"
+        f" shown to be there; in score {names.together(most['name'])} differ most, by"
+        f" {signed(most, VP)}"
+    )
+
+
+def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
+    """Lead and fair bid of each entrance: a row of panels each, a panel a number of players."""
+    frame = found.frames["entrances"]
+    policy = found.tables[0][1]
+    players = sorted({n for n, _ in found.tables})
+    mark = style.DEALT_MARK
+    order = order_of_entrances(found, players[0], policy)
+    called = frame.drop_duplicates("item").set_index("item")["name"]
+    canvas, axes = layout.grid([0.75 + 0.26 * len(order)] * 2, len(players))
+    for line, (outcome, words) in zip(
+        axes, (("lead", "VP of the owner minus the others"), ("bid", "fair bid, krones")),
+        strict=True,
+    ):  # fmt: skip
+        for ax, n in zip(line, players, strict=True):
+            rows = frame[(frame["outcome"] == outcome) & (frame["players"] == n)]
+            rows = rows[rows["policy"] == policy].assign(name=lambda part: part["item"])
+            rows = rows.assign(low=rows["sim_low"], high=rows["sim_high"])
+            shown = [str(called[item]) for item in order]
+            _rows_of(ax, order, [draw.Series(policy, rows, mark)], 1.0, None, shown)
+            ax.set_title(f"{n} players", fontsize=9)
+            ax.set_xlabel(layout.label(words))
+    draw.legend(canvas, [(policy, mark)], draw.FDR_NOTES)
+    title = entrances_title(found)
+    return Figure(
+        key="entrances-worth", topic="What hotel entrances are worth", title=title,
+        caption=(
+            "Entrances handed out by design, not by auction, at no price: chance and an order that"
+            " is reversed decide who owns what. Fair bid: krones at which the owner wins 1/n of the"
+            " games while the others pay nothing; below 0 nobody should bid. Lines: 95% intervals,"
+            f" joint over the entrances, clustered by deal. {names.players(policy)},"
+            f" {count(int(frame['deals'].min()))} deals or more, four orders each. Bonus tokens of"
+            f" the Dove are assumed. Seed {found.settings.seed}."
+        ),
+        alt=f"Lead in VP and fair bid of each hotel entrance. {title}",
+        table=frame, canvas=canvas,
+        how=How((entrances.worth_frame,), ("handed_out",), command=found.settings.command),
+    )  # fmt: skip
+
+
+def entrances_title(found: Modules) -> str:
+    """The entrance worth most and the one worth least, at the first table."""
+    n, policy = found.tables[0]
+    rows = found.rows("entrances", players=n, policy=policy).set_index(["outcome", "item"])
+    known = rows.loc["lead"]["estimate"].dropna()
+    order = [item for item in order_of_entrances(found, n, policy) if item in known.index]
+    if not order:
+        return f"With {names.players(policy, n)}, too few games tell entrances apart"
+    best, worst = (rows.loc["lead", item] for item in (order[0], order[-1]))
+    bid = rows.loc["bid", order[0]]
+    if not stands_alone(best):
+        every = found.rows("entrances", players=n, policy=policy)
+        return (
+            f"With {names.players(policy, n)} none is shown to be worth most,"
+            f" {may_be_first(every)} may"
+            f" rank first; {worst['name']} least, {signed(worst, VP, joint=True)}"
+        )
+    return (
+        f"With {names.players(policy, n)}, {best['name']} is worth most,"
+        f" {signed(best, VP, joint=True)}"
+        f" against the others and a fair bid of {signed(bid, KRONES, joint=True)};"
+        f" {worst['name']} least, {signed(worst, VP, joint=True)}"
+    )
+
+
+def positions_figure(found: Modules, layout: Layout = WIDE) -> Figure:
+    """Win rate of each place at the start: a panel a number of players, a mark a ruleset."""
+    frame = found.frames["seats"]
+    policy = found.tables[0][1]
+    frame = frame[(frame["outcome"] == "win") & (frame["policy"] == policy)]
+    players = sorted({n for n, _ in found.tables})
+    rules = list(dict.fromkeys(frame["rules"]))
+    colours = (style.BLUE, style.ORANGE, style.GREEN, style.RED, style.SKY)
+    marks = {
+        one: style.Mark(color, marker)
+        for one, color, marker in zip(rules, colours, "os^Dv", strict=False)
+    }
+    canvas, axes = layout.grid([0.6 + 0.17 * len(rules) * max(players)], len(players), top=1.0)
+    for ax, n in zip(axes[0], players, strict=True):
+        rows = frame[frame["players"] == n].assign(name=lambda part: part["seat"].astype(str))
+        series = [draw.Series(one, rows[rows["rules"] == one], marks[one]) for one in rules]
+        order = [str(seat) for seat in range(n)]
+        _rows_of(ax, order, series, 100.0, None, list(PLACES[:n]), fdr=None)
+        ax.set_title(f"{n} players")
+        ax.set_xlabel(layout.label(f"share of wins minus {number(100 / n, 0)}%, points"))
+    draw.legend(canvas, [(names.told(names.ruleset(one)), mark) for one, mark in marks.items()])
+    title = positions_title(found)
+    return Figure(
+        key="start-positions", topic="Places at the start", title=title,
+        caption=(
+            f"Share of wins of each place minus an equal share, {names.players(policy)}. Averages"
+            f" are over all subsets of the modules on {count(int(frame['games'].min()))} deals or"
+            " more. Lines: 95% intervals, clustered by deal. Nobody chose a place. Seed"
+            f" {found.settings.seed}."
+        ),
+        alt=f"Win rates of the places at the start. {title}", table=frame, canvas=canvas,
+        how=How((seats.pooled_advantage, seats.seat_advantage), ("seats_pooled", "seats"),
+                command=found.settings.command),
+    )  # fmt: skip
+
+
+def positions_title(found: Modules) -> str:
+    """The best place with the module, at the largest table."""
+    n, policy = found.tables[-1]
+    row = best_place(found, n, policy)
+    return (
+        f"With {names.players(policy, n)} and the module of the start player, place"
+        f" {PLACES[int(row['seat'])]} wins most, {signed(row, POINTS, joint=True)} against an equal"
+        " share"
+    )
+
+
+def best_place(found: Modules, players: int, policy: str) -> pd.Series:
+    """The place that wins most with the module alone."""
+    rows = found.rows("seats", players=players, policy=policy, outcome="win")
+    rows = rows[rows["rules"] == f"{found.settings.rules}+start-player"]
+    return rows.loc[rows["estimate"].idxmax()]

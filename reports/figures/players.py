@@ -1,0 +1,359 @@
+"""Figures about the players: the ladder of ratings, and where a result's variance comes from."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+from matplotlib.patches import Patch
+from matplotlib.ticker import NullLocator, PercentFormatter
+
+from analysis.base.verdicts import LEVEL
+from analysis.players import budget
+from analysis.players import ladder as ladder_analysis
+from analysis.players.luck import GROUPS, analyse_luck
+from analysis.studies.curve import Curve
+from analysis.studies.ladder import Ladder
+from analysis.studies.luck import Luck
+from reports import names
+from reports.figures import draw, style
+from reports.figures.figure import Figure, How
+from reports.figures.layout import WIDE, Layout
+from reports.tables.players import GROUP_WORDS, OUTCOME_WORDS, RATING
+from reports.text import (
+    PERCENT,
+    POINTS,
+    Unit,
+    cell,
+    count,
+    interval,
+    listing,
+    measured,
+    number,
+    plain,
+    signed,
+)
+
+LEAD = Unit(1, 1, "VP")
+_FILLS = {
+    "player": (style.BLUE, ""),
+    "seat": (style.GREEN, "xxx"),
+    "deal": (style.ORANGE, "///"),
+    "chance": ("#e4e3de", ""),
+}
+_LEGIBLE, _ROOMY = 0.05, 0.16  # shares of a bar with room for a number, and for its interval too
+_FAR = 600  # rating points; wins of 97 in 100
+ARROW = "\N{BLACK LEFT-POINTING SMALL TRIANGLE}"
+
+
+def ladder_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
+    """Ratings with intervals: a panel a number of players, rungs in the order of the first."""
+    players = ladder.settings.players
+    order = list(ladder.of(players[0])["rung"])
+    canvas, axes = layout.grid([0.8 + 0.34 * len(order)], len(players), width=3.1)
+    far = _far_below(ladder)
+    for ax, n in zip(axes[0], players, strict=True):
+        style.rows_axis(ax, order)
+        style.zero_line(ax)
+        draw.few_ticks(ax)
+        rows = ladder.of(n)
+        series = draw.Series("rating", rows[~rows["rung"].isin(far)], style.Mark(style.BLUE, "o"))
+        draw.estimates(ax, order, [series], "rung", 1.0, fdr=None)
+        for _, row in rows[rows["rung"].isin(far)].iterrows():
+            ax.annotate(
+                f"{ARROW} {cell(row, RATING)}", (0.02, order.index(row["rung"])),
+                xycoords=("axes fraction", "data"), va="center", fontsize=7.5, color=style.BLUE,
+                bbox={"facecolor": "white", "edgecolor": "none", "alpha": 0.85, "pad": 0.8},
+            )  # fmt: skip
+        ax.set_title(f"{n} players")
+        ax.set_xlabel(layout.label(f"rating, points ({ladder.anchor} = 0)"))
+    title = ladder_title(ladder)
+    return Figure(
+        key="ladder",
+        topic="The ladder of players",
+        title=title,
+        caption=ladder_caption(ladder),
+        alt=f"Dot plot of ratings for each player and number of players. {title}",
+        table=ladder.ratings,
+        canvas=canvas,
+        how=How((ladder_analysis.rate,), ("duels",)),
+    )
+
+
+def _far_below(ladder: Ladder) -> set[str]:
+    """Rungs so far below all others that on one scale the others could not be told apart."""
+    best = ladder.ratings.groupby("rung")["estimate"].max()
+    far = set(best[best < best.max() - _FAR].index)
+    return far if len(best) - len(far) > 1 else set()
+
+
+def ladder_title(ladder: Ladder) -> str:
+    """Who is strongest with each number of players, and by how much, if that can be told."""
+    parts = []
+    for n in ladder.settings.players:
+        first, second = (ladder.of(n).iloc[place] for place in (0, 1))
+        gap = signed(measured(first, "gap"), RATING)
+        if first["gap_low"] > 0:
+            parts.append(f"{first['rung']} with {n}, {gap} above {second['rung']}")
+        else:
+            parts.append(f"{first['rung']} and {second['rung']} with {n}, too close to tell: {gap}")
+    return f"Rated highest: {listing(parts)}"
+
+
+def ladder_caption(ladder: Ladder) -> str:
+    """Rules, unit, intervals and games of the ladder."""
+    s = ladder.settings
+    fewer = (ladder.ratings["deals"] != s.deals).any()
+    few = f", {s.deals_search} where a slow player sits" if fewer else ""
+    misfit = (ladder.pairings["share"] - ladder.pairings["rated"]).abs().max()
+    seats = listing([
+        f"{count(int(ladder.of(n)['seats'].sum()) // n)} games with {n}" for n in s.players
+    ])  # fmt: skip
+    far = f" {ARROW}: beyond the scale." if _far_below(ladder) else ""
+    return (
+        f"Edition {names.ruleset(ladder.label)}. Ratings from the order of finish"
+        " (Plackett-Luce): 120"
+        f" points ahead win 2 of 3 between two, 400 points 10 of 11; {ladder.anchor} is 0. Rotated"
+        f" seats on {s.deals} equal deals a table{few}: {seats}. Lines: 95%"
+        f" intervals, bootstrap over deals.{far} Largest difference between a pairing as played and"
+        f" as rated: {number(misfit * 100, 1)} percentage points.{_wins_fit(ladder)}"
+    )
+
+
+def pace_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
+    """Ratings over the processor time that a seat takes a game, where that was measured."""
+    players = ladder.settings.players
+    canvas, axes = layout.grid([3.2], len(players), width=3.1)
+    rated = ladder.ratings.merge(ladder.pace[["rung", "players", "game_ms"]])
+    rated = rated.assign(seat_ms=rated["game_ms"] / rated["players"])
+    for ax, n in zip(axes[0], players, strict=True):
+        rows = rated[rated["players"] == n]
+        ax.vlines(rows["seat_ms"], rows["low"], rows["high"], color=style.BLUE, linewidth=1.5)
+        ax.plot(rows["seat_ms"], rows["estimate"], "o", color=style.BLUE, markersize=4)
+        for _, row in _leaders(rows).iterrows():
+            ax.annotate(
+                row["rung"], (row["seat_ms"], row["estimate"]), xytext=(-3, 5), ha="right",
+                textcoords="offset points", fontsize=7.5,
+            )  # fmt: skip
+        ax.set_xscale("log")
+        ax.margins(x=0.2, y=0.12)
+        ax.grid(axis="y")
+        ax.set_title(f"{n} players")
+        ax.set_xlabel(layout.label("ms of one core a seat and game"))
+    axes[0][0].set_ylabel(f"rating, points ({ladder.anchor} = 0)")
+    title = pace_title(ladder)
+    return Figure(
+        key="pace",
+        topic="Strength against time",
+        title=title,
+        caption=(
+            f"Edition {names.ruleset(ladder.label)}. The ratings of the ladder, with their 95%"
+            " intervals; time of games against itself, on one core, as measured then: on another"
+            " machine it is another. Named are players that no quicker one is stronger than."
+        ),
+        alt=f"Dots of ratings over the logarithm of time, rising to the right. {title}",
+        table=rated,
+        canvas=canvas,
+        how=How((ladder_analysis.rate,), ("duels",)),
+    )
+
+
+def pace_title(ladder: Ladder) -> str:
+    """What the strongest player takes more of time than the anchor, and what it gains."""
+    n = ladder.settings.players[0]
+    rows = ladder.of(n).merge(ladder.pace[ladder.pace["players"] == n], on="rung")
+    best, anchor = rows.iloc[0], rows[rows["rung"] == ladder.anchor].iloc[0]
+    times = count(round(best["game_ms"] / anchor["game_ms"]))
+    return (
+        f"With {n} players {best['rung']} takes {times} times as long as {ladder.anchor} and is"
+        f" rated {signed(best, RATING)}"
+    )
+
+
+def _leaders(rows: pd.DataFrame) -> pd.DataFrame:
+    """The players that no quicker one is rated above."""
+    by_time = rows.sort_values("seat_ms")
+    return by_time[by_time["estimate"] == by_time["estimate"].cummax()]
+
+
+def _wins_fit(ladder: Ladder) -> str:
+    """How far shares of wins are from those that the ratings give, which come from ranks."""
+    if ladder.fits.empty:
+        return ""
+    wins = ladder.fits[ladder.fits["about"] == "wins"]
+    far = number(float(wins["misfit"].max()) * 100, 1)
+    off = wins.loc[wins["p"] < LEVEL, "players"]
+    told = f"; they do not fit with {listing([str(n) for n in off])}" if len(off) else ""
+    return f" Of a table's share of wins: {far} points{told}."
+
+
+def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:
+    """Stacked shares of variance: a panel an outcome, a bar a table and number of players."""
+    bars = list(
+        luck.shares[["kinds", "players"]].drop_duplicates().itertuples(index=False, name=None)
+    )
+    outcomes = list(OUTCOME_WORDS)
+    height = 0.7 + (0.42 if layout.narrow else 0.27) * len(bars)
+    canvas, axes = layout.grid([height] * len(outcomes), 1, width=8.2, share="all")
+    for (ax,), outcome in zip(axes, outcomes, strict=True):
+        ax.set_ylim(len(bars) - 0.5, -0.5)
+        between = "\n" if layout.narrow else " "
+        labels = [f"{kinds.replace(',', ', ')}:{between}{n} players" for kinds, n in bars]
+        ax.set_yticks(range(len(bars)), labels)
+        ax.spines["left"].set_visible(False)
+        for line, (kinds, n) in enumerate(bars):
+            rows = luck.rows(kinds=kinds, players=n, outcome=outcome, kind="group")
+            _stack(ax, line, rows.set_index("source"), bounds=not layout.narrow)
+        ax.set_xlim(0, 1)
+        ax.set_xticks((0, 0.25, 0.5, 0.75, 1), ("0", "25", "50", "75", "100"))
+        ax.set_title(OUTCOME_WORDS[outcome])
+    axes[-1][0].set_xlabel(layout.label("% of the variance of a seat's result"))
+    _luck_legend(canvas)
+    title = luck_title(luck)
+    one = luck.plans[0]
+    games = int(luck.shares.drop_duplicates(["kinds", "players"])["games"].sum())
+    return Figure(
+        key="luck",
+        topic="Skill and luck",
+        title=title,
+        caption=(
+            f"Edition {names.ruleset(one.ruleset.label)}. Where the variance of a seat's result"
+            " comes from, with 95% intervals (bootstrap over deals) where there is room. Each"
+            f" table plays every deal at all rotated seats, {one.dice} times with other chance"
+            f" after the set-up ({one.deals} deals a table, {count(games)} games). The deal counts"
+            " with all that it does to one seat or one player, chance with all that it does to"
+            " any; random's own choices are chance. Estimates of a share near 0 may fall below 0"
+            " and are then drawn as 0."
+        ),
+        alt=f"Stacked bars of the shares of player, seat, deal and chance. {title}",
+        table=luck.shares,
+        canvas=canvas,
+        how=How((analyse_luck,), ("crossed",)),
+    )
+
+
+def _stack(ax: Axes, line: int, rows: pd.DataFrame, bounds: bool) -> None:
+    """One bar: the groups side by side, those with room with number and, if wanted, interval."""
+    left = 0.0
+    for group in GROUPS:
+        row = rows.loc[group]
+        share = max(float(row["estimate"]), 0.0)
+        color, hatch = _FILLS[group]
+        ax.barh(
+            line, share, left=left, height=0.8, color=color, hatch=hatch, edgecolor="white",
+            linewidth=0.8,
+        )  # fmt: skip
+        words = f"{number(share * 100, 0)}%"
+        if bounds and share >= _ROOMY:
+            words += f" ({interval(max(row['low'], 0.0), row['high'], Unit(100, 0, ''))})"
+        if share >= (_LEGIBLE if bounds else _ROOMY):
+            ax.annotate(
+                words, (left + share / 2, line), ha="center", va="center", fontsize=7,
+                bbox={"boxstyle": "round,pad=0.15", "facecolor": "white", "alpha": 0.9,
+                      "linewidth": 0},
+            )  # fmt: skip
+        left += share
+
+
+def _luck_legend(canvas: Canvas) -> None:
+    """One line above the panels, as `draw.legend` places it."""
+    handles = [
+        Patch(facecolor=color, hatch=hatch, edgecolor="white", label=GROUP_WORDS[group])
+        for group, (color, hatch) in _FILLS.items()
+    ]
+    draw.place_legend(canvas, [handles])
+
+
+def luck_title(luck: Luck) -> str:
+    """What winning owes to what, for each two players that were compared: who they are matters."""
+    n = int(luck.shares["players"].min())
+    return f"Where winning comes from at a table of {n}: " + "; ".join(
+        _owed(luck, kinds, n) for kinds in luck.kinds
+    )
+
+
+def _owed(luck: Luck, kinds: str, players: int) -> str:
+    rows = luck.rows(kinds=kinds, players=players, outcome="win", kind="group").set_index("source")
+    parts = [
+        f"{plain(rows.loc[group], PERCENT)} {words}"
+        for group, words in (
+            ("chance", "from dice and other chance after the set-up"), ("deal", "from the deal"),
+            ("player", "from who of the two it is"),
+        )
+    ]  # fmt: skip
+    return f"between {' and '.join(kinds.split(','))}, {listing(parts)}"
+
+
+def lead_words(luck: Luck) -> str:
+    """How many VP more must be scored to win two games of three; empty without tables of two."""
+    if luck.leads.empty:
+        return ""
+    row = luck.leads.iloc[0]
+    who = " and ".join(row["kinds"].split(","))
+    return (
+        f"Between two players whose scores differ as much as those of {who}, whoever is to win two"
+        f" games of three must score {plain(row, LEAD)} more than the other on average."
+    )
+
+
+def budget_title(curve: Curve) -> str:
+    """The share of wins at the largest budget, and what doubling adds."""
+    parts = []
+    for (_, slope), players in zip(curve.slopes.iterrows(), curve.plan.players, strict=True):
+        last = curve.of(players).iloc[-1]
+        share = measured(last, "win")
+        parts.append(
+            f"with {players} players {last['playouts']} playouts a decision win"
+            f" {plain(share, PERCENT)} against {curve.plan.against}; each doubling adds"
+            f" {signed(slope, POINTS)}"
+        )
+    text = listing(parts)
+    return text[0].upper() + text[1:]
+
+
+def budget_figure(curve: Curve, layout: Layout = WIDE) -> Figure:
+    """Share of wins over the budget, on a logarithmic scale: a line a number of players."""
+    canvas, axes = layout.grid([3.0], 1, width=6.4)
+    ax = axes[0][0]
+    for mark, players in zip(style.POLICY_MARKS, curve.plan.players, strict=False):
+        rows = curve.of(players)
+        x = rows["playouts"].to_numpy(float)
+        win, low, high = (rows[name].to_numpy(float) for name in ("win", "win_low", "win_high"))
+        ax.plot(
+            x, win, marker=mark.marker, color=mark.color, linewidth=1.2, label=f"{players} players"
+        )
+        ax.vlines(x, low, high, color=mark.color, linewidth=1.5)
+        ax.axhline(1 / players, color=mark.color, linestyle=":", linewidth=1)
+        ax.annotate(
+            f"equal share of {players}", (1, 1 / players), xycoords=("axes fraction", "data"),
+            xytext=(0, 3), textcoords="offset points", ha="right", fontsize=8, color=mark.color,
+        )  # fmt: skip
+    ax.set_xscale("log", base=2)
+    ax.set_xticks(curve.plan.playouts, [str(one) for one in curve.plan.playouts])
+    ax.xaxis.set_minor_locator(NullLocator())
+    ax.yaxis.set_major_formatter(PercentFormatter(1, decimals=0))
+    ax.set_ylim(min(0.25, float(np.nanmin(curve.points["win_low"])) - 0.05), 1.0)
+    ax.grid(axis="y")
+    ax.set_xlabel(layout.label("playouts a decision"))
+    ax.set_ylabel("share of wins, %")
+    if len(curve.plan.players) > 1:
+        ax.legend(loc="lower right")
+    words = budget_title(curve)
+    return Figure(
+        key="budget",
+        topic="What a larger budget buys",
+        title=words,
+        caption=(
+            f"Edition {names.ruleset(curve.plan.ruleset.label)}. One seat is played by the"
+            " search, all others by"
+            f" {curve.plan.against}: {count(int(curve.points['games'].iloc[0]))} games a budget,"
+            f" on the same {curve.plan.deals} deals, once at each seat. Lines: 95% intervals"
+            " clustered by deal; of a doubling: slope over the logarithm of the budget, paired by"
+            " deal."
+        ),
+        alt=f"Line of the share of wins over playouts a decision, rising or not. {words}",
+        table=curve.points,
+        canvas=canvas,
+        how=How((budget.budget_curve, budget.doubling), ("rung_deals",)),
+    )

@@ -1,0 +1,248 @@
+"""Figures on how a game goes: who leads and wins, what a lead is worth, whether it grows."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numpy as np
+import pandas as pd
+from matplotlib.axes import Axes
+
+from analysis import Config
+from analysis.base import stats
+from analysis.base.measure import measure
+from analysis.games import chance, quality
+from reports import names
+from reports.figures import draw, style
+from reports.figures.cards import games_words
+from reports.figures.figure import Figure, How
+from reports.figures.layout import WIDE, Layout
+from reports.results import Results, rows_of
+from reports.text import PERCENT, Unit, listing, number, plain
+
+LEAST_GAMES = 30
+"""Fewest games behind a point of the figure of chances."""
+
+SHOWN = 3
+"""Rounds that the figure of chances shows, spread over the game."""
+
+
+def last_round(results: Results) -> int:
+    """The number of rounds of a game."""
+    return int(results.quality.rounds["round"].max())
+
+
+def middle(results: Results) -> int:
+    """The round that titles speak about: the first of the second half."""
+    return last_round(results) // 2 + 1
+
+
+def by_round(results: Results, config: Config, metric: str) -> pd.DataFrame:
+    """A measure by round of one configuration, in the order of rounds."""
+    rows = rows_of(results.quality.rounds, config, metric=metric)
+    return rows.sort_values("round")
+
+
+def at_round(results: Results, config: Config, metric: str, number: int) -> pd.Series:
+    """A measure of one configuration at the end of a round."""
+    return by_round(results, config, metric).set_index("round").loc[number]
+
+
+def decided_figure(results: Results, layout: Layout = WIDE) -> Figure:
+    """How often who leads after each round wins, and in how many games the lead lasts."""
+    lines = (("round_leader", "share of wins of\nwho leads, %"),
+             ("round_settled", "games led for good, %"))  # fmt: skip
+    canvas, axes = layout.grid([2.2, 2.2], len(results.players))
+    for line, (metric, label) in zip(axes, lines, strict=True):
+        for ax, n in zip(line, results.players, strict=True):
+            _curves(ax, results, n, metric, PERCENT.factor)
+            if metric == "round_leader":
+                ax.axhline(PERCENT.factor / n, color=style.INK, linewidth=0.9, linestyle=":")
+            ax.set_ylim(0, 100)
+            ax.set_ylabel(label)
+            ax.set_title(f"{n} players")
+            ax.set_xlabel(layout.label("at the end of round"))
+    draw.legend(canvas, [(p, draw.policy_mark(results.policies, p)) for p in results.policies])
+    title = decided_title(results)
+    return Figure(
+        key="decided",
+        topic="How early a game is decided",
+        title=title,
+        caption=(
+            f"Edition {results.facts.brief(results.rules)}. Above: wins of who has most VP on the"
+            " track at the end of each round; of tied leaders, of one drawn by lot. Dotted: what"
+            " chance would give. Below: games in which the eventual winner leads then and after"
+            " every later round. Both before the final scoring. Lines through the marks: 95%"
+            f" intervals, clustered by deal, often hidden by them. {games_words(results)}"
+        ),
+        alt=f"Lines over the rounds for each policy and number of players. {title}",
+        table=results.quality.rounds,
+        canvas=canvas,
+        how=How((measure,), ("rounds",), (quality.rounds_query,)),
+    )
+
+
+def decided_title(results: Results) -> str:
+    """How often the leader of the middle round wins, at each table of the best policy."""
+    number_of = middle(results)
+    policy = results.policies[0]
+    parts = []
+    for n in results.players:
+        row = at_round(results, Config(results.rules, n, policy), "round_leader", number_of)
+        parts.append(f"{plain(row, PERCENT)} of games of {n}, where chance gives"
+                     f" {number(100 / n, 0)}%")  # fmt: skip
+    return (
+        f"Who leads {names.players(policy)} after round {number_of} of {last_round(results)} wins"
+        f" {listing(parts)}"
+    )
+
+
+def _curves(ax: Axes, results: Results, players: int, metric: str, factor: float) -> None:
+    """A line over the rounds for each policy, marks with intervals."""
+    for index, policy in enumerate(results.policies):
+        rows = by_round(results, Config(results.rules, players, policy), metric)
+        mark = draw.policy_mark(results.policies, policy)
+        x = rows["round"].to_numpy(float) + (index - (len(results.policies) - 1) / 2) * 0.12
+        low, high = rows["low"] * factor, rows["high"] * factor
+        ax.plot(x, rows["estimate"] * factor, color=mark.color, marker=mark.marker,
+                markersize=4.6, linewidth=1.2)  # fmt: skip
+        ax.vlines(x, low, high, color=mark.color, linewidth=1.8)
+    ax.set_xticks(range(1, last_round(results) + 1))
+    ax.grid(axis="y")
+
+
+def shown_rounds(results: Results) -> list[int]:
+    """Rounds spread over the game, the last one among them."""
+    last = last_round(results)
+    return sorted({round(last * (i + 1) / SHOWN) for i in range(SHOWN)})
+
+
+def chances_figure(results: Results, layout: Layout = WIDE) -> Figure:
+    """What a lead is worth: the leader's chance by its lead, fitted and as counted."""
+    canvas, axes = layout.grid([3.0], len(results.players))
+    policy, rounds = results.policies[0], shown_rounds(results)
+    for ax, n in zip(axes[0], results.players, strict=True):
+        config = Config(results.rules, n, policy)
+        for mark, number_of in zip(style.POLICY_MARKS, rounds, strict=True):
+            counts = rows_of(results.quality.counts, config, round=number_of)
+            _chance(ax, counts, mark)
+        ax.axhline(100 / n, color=style.INK, linewidth=0.9, linestyle=":")
+        ax.set_ylim(0, 102)
+        ax.grid(axis="y")
+        ax.set_title(f"{n} players")
+        ax.set_xlabel(layout.label("VP by which the first leads the second"))
+        ax.set_ylabel("the leader wins, %")
+    entries = [(f"after round {r}", m) for r, m in zip(rounds, style.POLICY_MARKS, strict=True)]
+    draw.legend(canvas, entries)
+    title = chances_title(results)
+    return Figure(
+        key="chances",
+        topic="What a lead is worth",
+        title=title,
+        caption=(
+            f"Edition {results.facts.brief(results.rules)}, {names.players(policy)}. Lines:"
+            " logistic curve through all games, with its 95% interval shaded; marks: the share in"
+            " tenths of the games, ordered by the lead, with 95% intervals (Wilson). Dotted: what"
+            " chance would give. VP on the track before the final scoring."
+            f" {games_words(results, policy)}"
+        ),
+        alt=f"Curves of the leader's chance to win over its lead. {title}",
+        table=results.quality.chances,
+        canvas=canvas,
+        how=How((chance.chances,), ("rounds",), (chance.lead_counts_query,)),
+    )
+
+
+def _chance(ax: Axes, counts: pd.DataFrame, mark: style.Mark) -> None:
+    """Points of as many games each, and the fitted curve as far as there are games."""
+    curve = chance.fit(counts["lead"], counts["won"], counts["games"])
+    points = tenths(counts)
+    lead = np.linspace(0, float(points["lead"].max()), 60)
+    value, low, high = (part * PERCENT.factor for part in curve.at(lead))
+    ax.plot(lead, value, color=mark.color, linewidth=1.3)
+    ax.fill_between(lead, low, high, color=mark.color, alpha=0.2, linewidth=0)
+    least, most = stats.wilson(points["won"], points["games"])
+    ax.vlines(points["lead"], least * PERCENT.factor, most * PERCENT.factor, color=mark.color)
+    ax.plot(points["lead"], points["won"] / points["games"] * PERCENT.factor, linestyle="none",
+            marker=mark.marker, color=mark.color, markersize=4.2)  # fmt: skip
+
+
+def tenths(counts: pd.DataFrame) -> pd.DataFrame:
+    """Games in up to ten groups of equal leads: mean lead, wins, games of each, enough of them."""
+    each = counts.assign(
+        won=counts["won"] * counts["games"], total=counts["lead"] * counts["games"]
+    )
+    by_lead = each.groupby("lead")[["won", "total", "games"]].sum()
+    before = by_lead["games"].cumsum() - by_lead["games"] / 2
+    group = np.minimum((10 * before / by_lead["games"].sum()).astype(int), 9)
+    points = by_lead.groupby(group.to_numpy()).sum()
+    points = points[points["games"] >= LEAST_GAMES]
+    return points.assign(lead=points["total"] / points["games"])
+
+
+def chances_title(results: Results) -> str:
+    """The lead that wins nine games of ten, after the last round."""
+    policy, number_of = results.policies[0], last_round(results)
+    parts = []
+    for n in results.players:
+        config = Config(results.rules, n, policy)
+        row = rows_of(results.quality.chances, config, round=number_of).iloc[0]
+        most = rows_of(results.quality.counts, config, round=number_of)["lead"].max()
+        lead = plain(row, Unit(1, 0, "VP")) if row["estimate"] <= most else "none that was seen"
+        parts.append(f"{lead} at a table of {n}")
+    return (
+        f"After round {number_of}, the lead over the second that wins {chance.LIKELY:.0%} of games"
+        f" of {names.players(policy)} is {listing(parts)}"
+    )
+
+
+def runaway_figure(results: Results, layout: Layout = WIDE) -> Figure:
+    """Whether leads grow: VP gained until the end for each VP ahead, by round."""
+    canvas, axes = layout.grid([2.6], len(results.players))
+    for ax, n in zip(axes[0], results.players, strict=True):
+        _curves(ax, results, n, "round_runaway", 1.0)
+        ax.axhline(0, color=style.INK, linewidth=0.9)
+        ax.set_title(f"{n} players")
+        ax.set_xlabel(layout.label("at the end of round"))
+        ax.set_ylabel("VP gained until the end\nfor each VP ahead")
+    draw.legend(canvas, [(p, draw.policy_mark(results.policies, p)) for p in results.policies])
+    title = runaway_title(results)
+    return Figure(
+        key="runaway",
+        topic="Whether a lead grows",
+        title=title,
+        caption=(
+            f"Edition {results.facts.brief(results.rules)}. Slope of what a seat still gains"
+            " (final scoring included) on"
+            " its VP, both against the mean of its table. Above 0 leads grow, below 0 who is behind"
+            " catches up. Descriptive: a seat may lead because it has spent what others still"
+            " hold. Lines through the marks: 95% intervals, clustered by deal."
+            f" {games_words(results)}"
+        ),
+        alt=f"Lines of the slope over the rounds for each policy. {title}",
+        table=results.quality.rounds[results.quality.rounds["metric"] == "round_runaway"],
+        canvas=canvas,
+        how=How((measure, quality.runaway_changes), ("rounds",), (quality.rounds_query,)),
+    )
+
+
+def runaway_title(results: Results) -> str:
+    """The slope of the middle round at each table of the best policy."""
+    policy, number_of = results.policies[0], middle(results)
+    rows = [at_round(results, Config(results.rules, n, policy), "round_runaway", number_of)
+            for n in results.players]  # fmt: skip
+    parts = [
+        f"{number(row['estimate'], 2, True)} VP ({number(row['low'], 2, True)} to"
+        f" {number(row['high'], 2, True)}) with {n} players"
+        for row, n in zip(rows, results.players, strict=True)
+    ]
+    return f"{_tendency(rows)}: each VP ahead after round {number_of} brings {listing(parts)}"
+
+
+def _tendency(rows: Sequence[pd.Series]) -> str:
+    """What the intervals of some slopes say together."""
+    if all(row["low"] > 0 for row in rows):
+        return "Leads grow"
+    if all(row["high"] < 0 for row in rows):
+        return "Who is behind catches up"
+    return "Leads neither grow nor shrink alike everywhere"

@@ -1,0 +1,137 @@
+"""The hotel as a picture: in how many final hotels each room is occupied, plan by plan."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+from matplotlib import colormaps
+from matplotlib.axes import Axes
+from matplotlib.colors import to_hex
+from matplotlib.lines import Line2D
+from matplotlib.patches import FancyBboxPatch
+
+from analysis.games.rooms import room_shares
+from reports import names
+from reports.figures import draw, style
+from reports.figures.figure import Figure, How
+from reports.figures.layout import Layout
+from reports.results import Results
+from reports.text import PERCENT, count, plain
+
+COLUMNS = 3
+CELL, GAP = 0.9, 0.1
+LETTERS = "#1c1c1c", "#fdfdfd"
+"""On light and on dark cells; unlike the colours of `style.DARK` the same on dark pages."""
+SIGNS = {
+    "blue": style.Mark(style.SKY, "o"),
+    "red": style.Mark("#d94f1e", "s"),
+    "yellow": style.Mark("#ecc12a", "^"),
+}
+"""How the colour of a room is marked."""
+
+
+def rooms_figure(results: Results, layout: Layout) -> Figure:
+    """A panel a ruleset and hotel plan: each room shaded by how often it is occupied at the end."""
+    frame = results.rooms
+    plans = list(frame[["rules", "board"]].drop_duplicates().itertuples(index=False, name=None))
+    rows = -(-len(plans) // COLUMNS)
+    canvas, lines = layout.grid(
+        [2.0 if layout.narrow else 1.85] * rows, COLUMNS, width=3.1, share="none"
+    )
+    panels = [ax for line in lines for ax in line]
+    for ax, (rules, board) in zip(panels, plans, strict=False):
+        mine = frame[(frame["rules"] == rules) & (frame["board"] == board)]
+        _hotel(ax, mine)
+        ax.set_title(_called(rules, board, results))
+    for ax in panels[len(plans) :]:
+        ax.set_visible(False)
+    draw.place_legend(canvas, [[
+        Line2D([], [], color=mark.color, marker=mark.marker, markersize=6, linestyle="none",
+               markeredgecolor=style.MUTED, markeredgewidth=0.5, label=f"{colour} room")
+        for colour, mark in SIGNS.items()
+    ]])  # fmt: skip
+    first = frame.iloc[0]
+    title = rooms_title(results)
+    return Figure(
+        key="rooms",
+        topic="What gets built and occupied",
+        title=title,
+        caption=(
+            "Large: % of hotels in which the room is occupied at the end; small: in which a room"
+            " tile lies there, occupied or not. Bars join the rooms of a group."
+            f" {count(int(frame['games'].max()))} games of"
+            f" {names.players(first['policy'], first['players'])} for each edition and side of the"
+            " plans, played again from their seed; the table has 95% intervals, clustered by game."
+            " On the day side every seat has another plan. What players chose, no effect of"
+            " anything."
+        ),
+        alt=f"Floors and columns of each hotel plan with the share of occupied rooms. {title}",
+        table=frame,
+        canvas=canvas,
+        how=How((room_shares,)),
+    )
+
+
+def rooms_title(results: Results) -> str:
+    """The rooms that are occupied most and least often under the newer rules."""
+    frame = results.rooms
+    first = frame.loc[frame["rules"] == results.rules].iloc[0]
+    mine = frame[(frame["rules"] == results.rules) & (frame["board"] == first["board"])]
+    mine = mine[mine["measure"] == "occupied"].sort_values("estimate", kind="stable")
+    most, least = mine.iloc[-1], mine.iloc[0]
+    where = _called(str(first["rules"]), str(first["board"]), results)
+    return (
+        f"Most hotels have a guest in {_room(most)}, {plain(most, PERCENT)}; fewest in"
+        f" {_room(least)}, {plain(least, PERCENT)} ({where},"
+        f" {names.players(first['policy'], first['players'])})"
+    )
+
+
+def _room(row: pd.Series) -> str:
+    return f"the {row['colour']} room on floor {row['floor']}, column {row['column']}"
+
+
+def _called(rules: str, board: str, results: Results) -> str:
+    """An edition with the side of its hotel plans: "2021, day side B"."""
+    return f"{results.facts.brief(rules.partition(' ')[0])}, {names.plan(board)}"
+
+
+def _hotel(ax: Axes, rooms: pd.DataFrame) -> None:
+    """A hotel plan, floor 1 at the bottom."""
+    shades = colormaps["Blues"]
+    shares = rooms.set_index(["measure", "floor", "column"])["estimate"]
+    colours = rooms.drop_duplicates(["floor", "column"]).set_index(["floor", "column"])["colour"]
+    for (floor, column), colour in colours.items():
+        for other in ((floor + 1, column), (floor, column + 1)):
+            if colours.get(other) == colour:
+                ax.plot((column, other[1]), (floor, other[0]), color=style.MUTED, linewidth=4,
+                        solid_capstyle="butt", zorder=1)  # fmt: skip
+        occupied, prepared = (shares[one, floor, column] for one in ("occupied", "prepared"))
+        shade = 0.06 + 0.84 * occupied
+        ax.add_patch(FancyBboxPatch(
+            (column - CELL / 2 + 0.06, floor - CELL / 2 + 0.06), CELL - 0.12, CELL - 0.12,
+            boxstyle="round,pad=0.06", facecolor=to_hex(shades(shade)), edgecolor=style.MUTED,
+            linewidth=0.6, zorder=2,
+        ))  # fmt: skip
+        ink = LETTERS[int(shade > 0.66)]
+        ax.text(column + 0.1, floor + 0.06, f"{occupied * 100:.0f}", color=ink, ha="center",
+                va="center", fontsize=8.5, weight="bold", zorder=3)  # fmt: skip
+        ax.text(column + 0.1, floor - 0.29, f"{prepared * 100:.0f}", color=ink, ha="center",
+                va="center", fontsize=6.5, zorder=3)  # fmt: skip
+        mark = SIGNS[colour]
+        ax.plot(column - 0.31, floor + 0.26, marker=mark.marker, markersize=5, color=mark.color,
+                markeredgecolor="#fdfdfd", markeredgewidth=0.6, zorder=3)  # fmt: skip
+    _bare(ax, int(rooms["floor"].max()), int(rooms["column"].max()))
+
+
+def _bare(ax: Axes, floors: int, columns: int) -> None:
+    """No frame; floors and columns by number."""
+    ax.set_xlim(0.5, columns + 0.5)
+    ax.set_ylim(0.5, floors + 0.5)
+    numbers: Sequence[int] = range(1, floors + 1)
+    ax.set_yticks(numbers, [f"floor {floor}" for floor in numbers])
+    ax.set_xticks(range(1, columns + 1))
+    ax.tick_params(length=0)
+    for spine in ax.spines.values():
+        spine.set_visible(False)

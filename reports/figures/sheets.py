@@ -1,0 +1,199 @@
+"""The small figures on the page of one card: its worth by who plays, and when it is used."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import pandas as pd
+from matplotlib.axes import Axes
+from matplotlib.figure import Figure as Canvas
+from matplotlib.lines import Line2D
+
+from analysis import Config
+from analysis.base.families import FDR
+from analysis.cards.agreement import agreement
+from analysis.cards.effects import chance_effects, dealt_query
+from analysis.cards.tallies import rounds_of_use
+from reports.figures import draw, style
+from reports.figures.figure import Figure, How
+from reports.figures.layout import PHONE
+from reports.results import Results, rows_of
+from reports.text import PERCENT, Unit, listing, plain, signed
+from reports.verdicts import headline, unit_of
+from simulate.roster import RANDOM
+
+LEFT, RIGHT, BELOW = 1.45, 0.12, 0.55  # inches around the axes
+USED = {"staff": "played", "guest": "housed"}
+
+
+def worth_figure(kind: str, card: str, name: str, key: str, results: Results) -> Figure | None:
+    """What a card is worth by who plays: from random players to the strongest, at each table.
+
+    A mark an edition, by the measure that its kind is judged by first. None without estimates.
+    """
+    effects = results.judged.effects
+    first = headline(kind)
+    mine = effects[(effects["kind"] == kind) & (effects["item"] == card)]
+    table = mine[mine["metric"] == first].dropna(subset=["estimate"])
+    if table.empty:
+        return None
+    unit, rules = unit_of(first), _recorded(table, results)
+    table = table.assign(q=table["q_by"], row=table["players"].astype(str) + " " + table["policy"])
+    weakest_first = results.policies[::-1]
+    labels: dict[str, str] = {}
+    for players in sorted(set(table["players"])):
+        labels[str(players)] = f"{players} players:"
+        labels |= {f"{players} {one}": one for one in weakest_first}
+    known = {*table["row"], *table["players"].astype(str)}
+    order = [row for row in labels if row in known]
+    canvas, ax = small_canvas(len(order) * 0.14 * (1 + len(rules)) + 0.15, len(rules))
+    series = [
+        draw.Series(one, table[table["rules"] == one], style.POLICY_MARKS[index])
+        for index, one in enumerate(rules)
+    ]
+    style.rows_axis(ax, [labels[row] for row in order])
+    style.zero_line(ax)
+    draw.few_ticks(ax)
+    draw.estimates(ax, order, series, "row", unit.factor, gap=0.8 / (1 + len(rules)), joined=True)
+    what = "win rate" if kind == "staff" else "score of a player"
+    ax.set_xlabel(f"{what}, {unit.name}")
+    small_legend(canvas, [(results.facts.brief(one.label), one.mark) for one in series])
+    title = _worth_title(table, what, first, unit, weakest_first, results)
+    return Figure(
+        key=f"{key}-worth",
+        topic="Worth by who plays",
+        title=title,
+        caption=f"{WORTH[kind == 'staff']} From players who choose at random down to the strongest."
+        " Lines: 95% intervals, clustered by deal. Filled: differs from 0 at a false discovery"
+        " rate of 5% over all cards of its kind.",
+        alt=f"Worth of {name} by edition, kind of player and number of players. {title}",
+        table=table.drop(columns="row"),
+        canvas=canvas,
+        small=True,
+        how=How((chance_effects, agreement), composed=(dealt_query,)),
+    )
+
+
+WORTH = (
+    "Mean score of a player in games into which chance put the card, minus that in all other games:"
+    " against an average other card in its place.",
+    "Share of wins of the seats whose random starting hand held the card, minus that of the seats"
+    " at tables where nobody was dealt it.",
+)
+
+
+def _worth_title(
+    table: pd.DataFrame, what: str, metric: str, unit: Unit, order: Sequence[str], results: Results
+) -> str:
+    """The worth from the weakest to the strongest player at the first table, and do they differ."""
+    main = _main(table, results)
+    row = table.iloc[0]
+    known = {
+        policy: rows.iloc[0]
+        for policy in order
+        if len(rows := rows_of(table, Config(main.rules, main.players, policy)))
+    }
+    told = listing([f"{policy} {signed(one, unit, name=False)}" for policy, one in known.items()])
+    found = results.judged.agreement
+    asked = found[
+        (found["rules"] == main.rules) & (found["players"] == main.players)
+        & (found["metric"] == metric) & (found["kind"] == row["kind"])
+        & (found["item"] == row["item"])
+    ]  # fmt: skip
+    thinking = [one for one in known if one != RANDOM]
+    depends = ""
+    if len(thinking) > 1 and len(asked) and pd.notna(asked.iloc[0]["q_heterogeneity"]):
+        shown = "" if asked.iloc[0]["q_heterogeneity"] <= FDR else "not "
+        depends = f"; {listing(thinking)} are {shown}shown to differ"
+    where = f"{results.facts.brief(main.rules)}, {main.players} players"
+    return f"{what[:1].upper()}{what[1:]}, {unit.name}: {told} ({where}){depends}"
+
+
+def rounds_figure(kind: str, card: str, name: str, key: str, results: Results) -> Figure | None:
+    """Share of the times that a card came to a player by the round in which it was used."""
+    found = results.rounds_of(kind, card)
+    if found.empty:
+        return None
+    main = _main(found, results)
+    rules = _recorded(found, results)
+    canvas, ax = small_canvas(1.7, len(rules), left=0.7)
+    shown = [
+        draw.Series(one, rows, style.POLICY_MARKS[index])
+        for index, one in enumerate(rules)
+        if not (rows := _of(found, one, main)).empty
+    ]
+    draw.by_round(ax, shown, PERCENT.factor)
+    ax.set_ylim(bottom=0)
+    ax.set_xlabel("round")
+    ax.set_ylabel("% of the times it came")
+    small_legend(canvas, [(results.facts.brief(one.label), one.mark) for one in shown])
+    first = _of(found, main.rules, main)
+    most = first.loc[first["estimate"].idxmax()]
+    title = (
+        f"Most often {USED[kind]} in round {int(most['round'])}:"
+        f" {plain(most, PERCENT)} of the times it came to a player"
+        f" ({results.facts.brief(main.rules)})"
+    )
+    return Figure(
+        key=f"{key}-rounds",
+        topic="When it is used",
+        title=title,
+        caption=(
+            f"All seats {main.policy}, {main.players} players. Lines: 95% intervals (Wilson). What"
+            " is missing to 100% was never used. The table holds all players and policies."
+        ),
+        alt=f"Rounds in which {name} is used. {title}",
+        table=found,
+        canvas=canvas,
+        small=True,
+        how=How((rounds_of_use,), ("card_rounds",)),
+    )
+
+
+def _recorded(frame: pd.DataFrame, results: Results) -> list[str]:
+    """The rulesets that some rows come from: at most as many as there are marks."""
+    found = set(frame["rules"])
+    known = [one for one in (*results.editions, *results.module_rules) if one in found]
+    return known[: len(style.POLICY_MARKS)]
+
+
+def _main(frame: pd.DataFrame, results: Results) -> Config:
+    """The first of the usual configurations that the rows have: the newest rules, best policy."""
+    configs = [
+        Config(rules, n, policy)
+        for rules in (results.rules, results.editions[0], *results.module_rules)
+        for policy in results.policies
+        for n in sorted(set(frame["players"]))
+    ]
+    return next(config for config in configs if not rows_of(frame, config).empty)
+
+
+def _of(frame: pd.DataFrame, rules: str, main: Config) -> pd.DataFrame:
+    return rows_of(frame, Config(rules, main.players, main.policy))
+
+
+def small_canvas(height: float, legend_lines: int, left: float = LEFT) -> tuple[Canvas, Axes]:
+    """A canvas of a phone's width with one panel of a height in inches, and room for a legend.
+
+    Placed by hand: laying out anew a figure for each card would take most of a report's time.
+    """
+    above = 0.12 + 0.19 * legend_lines
+    full = height + BELOW + above
+    canvas = Canvas(figsize=(PHONE, full))
+    ax = canvas.add_axes(
+        (left / PHONE, BELOW / full, (PHONE - left - RIGHT) / PHONE, height / full)
+    )
+    return canvas, ax
+
+
+def small_legend(canvas: Canvas, entries: Sequence[tuple[str, style.Mark]]) -> None:
+    """A line for each entry, above the panel."""
+    handles = [
+        Line2D([], [], color=mark.color, marker=mark.marker, markersize=5, linewidth=1.5,
+               label=label)
+        for label, mark in entries
+    ]  # fmt: skip
+    canvas.legend(
+        handles=handles, loc="upper left", ncols=1, handletextpad=0.5, borderaxespad=0.2,
+        labelspacing=0.25,
+    )  # fmt: skip

@@ -1,0 +1,122 @@
+"""Forest plots of variants, options and readings: a panel a measure, and how many deals differ."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+import pandas as pd
+
+from analysis.base.verdicts import MATTERS, UNMET, WITHIN, judge_changes
+from analysis.rulesets.compare import contrast_frame, deals_query, differing, differing_query
+from analysis.studies.variants import ALL, Group
+from reports import names
+from reports.figures import draw, style
+from reports.figures.figure import Figure, How
+from reports.figures.layout import WIDE, Layout
+from reports.tables.compare import KNOWN, unit_of
+from reports.tables.variants import called, largest, who
+from reports.text import PERCENT, Unit, count, listing
+
+SHARE = "share"
+"""The panel of the share of deals that go differently; the other panels are of measures."""
+
+
+LONG = 24
+"""Letters of a name that fit on a line beside the panels of a narrow page."""
+
+
+@dataclass(frozen=True)
+class Panel:
+    """What one panel draws: rows of estimates by name of the change, players and policy."""
+
+    label: str
+    unit: Unit
+    frame: pd.DataFrame
+    margin: float | None = None
+
+
+def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layout = WIDE) -> Figure:
+    """A panel for each measure (or `SHARE`), a row a change, a mark a number of players."""
+    order = list(group.changes(*group.tables[0])["name"])
+    marks = dict(zip(group.tables, style.POLICY_MARKS, strict=False))
+    lines = [panels[at : at + 2] for at in range(0, len(panels), 2)]
+    canvas, axes = layout.grid([0.85 + 0.27 * len(order)] * len(lines), 2, share="none")
+    flat = [ax for line in axes for ax in line]
+    for ax, name in zip(flat, panels, strict=True):
+        panel = _panel(group, name)
+        style.rows_axis(ax, list(map(_row_label, order)))
+        if panel.margin is not None:
+            ax.axvspan(-panel.margin, panel.margin, color=style.SKY, alpha=0.18, linewidth=0,
+                       zorder=0.5)  # fmt: skip
+        style.zero_line(ax)
+        draw.few_ticks(ax)
+        series = [
+            draw.Series(who(n, policy), rows, mark)
+            for (n, policy), mark in marks.items()
+            if len(rows := panel.frame.query("players == @n and policy == @policy"))
+        ]
+        fdr = None if name == SHARE else 0.05
+        draw.estimates(ax, order, series, "name", panel.unit.factor, gap=0.3, fdr=fdr)
+        ax.set_xlabel(layout.label(panel.label))
+    draw.legend(canvas, [(who(*table), mark) for table, mark in marks.items()], draw.FDR_NOTES)
+    title = forest_title(group)
+    measures = group.everything(0)
+    return Figure(
+        key=f"{group.key}-forest",
+        topic=topic,
+        title=title,
+        caption=(
+            f"Each alone against {listing([*map(names.ruleset, group.bases)])};"
+            f" {listing([who(*t) for t in group.tables])}"
+            f" at all seats; {count(group.games)} equal deals of each ruleset. Lines: 95%"
+            " intervals, clustered by deal (of shares: Wilson). Shaded: within the margin of the"
+            " measure. Filled: false discovery rate 5% over all rows and measures of a table."
+            " Sorted by verdict, then by size."
+        ),
+        alt=f"Paired differences of each change from the base, by measure. {title}",
+        table=pd.concat([measures, _shares(group)], ignore_index=True),
+        canvas=canvas,
+        how=How(
+            (contrast_frame, judge_changes, differing), composed=(deals_query, differing_query)
+        ),
+    )
+
+
+def _row_label(name: str) -> str:
+    """The name of a change, in two lines where it is long: the panels need room beside it."""
+    return name.replace("=", "=\n", 1) if len(name) > LONG else name
+
+
+def _panel(group: Group, name: str) -> Panel:
+    if name == SHARE:
+        return Panel("deals that go differently, %", PERCENT, _shares(group))
+    rows, measure = group.everything(0), KNOWN[name]
+    unit = unit_of(measure)
+    rows = rows[rows["measure"] == name]
+    strictest = min(measure.margin(players) for players, _ in group.tables)
+    return Panel(
+        f"{measure.label},\ndifference in {unit.name}", unit, rows, strictest * unit.factor
+    )
+
+
+def _shares(group: Group) -> pd.DataFrame:
+    """The shares of deals that go differently, as rows of a measure."""
+    columns = ["base", "name", "estimate", "low", "high", "games", "players", "policy"]
+    return group.everything(1)[columns].assign(measure=SHARE, unit="share")
+
+
+def forest_title(group: Group) -> str:
+    """How many changes matter and how many do not, and which differs most."""
+    n, policy = group.tables[0]
+    rows, changes = group.rows(n, policy), group.changes(n, policy)
+    changes = changes[changes["name"] != ALL]
+    counts = changes["verdict"].value_counts()
+    first = changes.iloc[0]
+    most = f"; {called(group, first['name'])} differs most: {largest(first, rows)}" \
+        if first["verdict"] != UNMET else ""  # fmt: skip
+    same = counts.get(WITHIN, 0) + counts.get(UNMET, 0)
+    return (
+        f"With {who(n, policy)} {counts.get(MATTERS, 0)} of {len(changes)} changes matter beyond a"
+        f" margin, {same} make no difference larger than the margins{most}"
+    )

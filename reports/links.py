@@ -1,0 +1,22 @@
+"""Links between pages, as markup."""
+
+from __future__ import annotations
+
+from markupsafe import Markup
+
+from reports.pieces import Piece
+
+
+def link(href: str, text: str) -> Markup:
+    """A link; both are escaped."""
+    return Markup('<a href="{}">{}</a>').format(href, text)
+
+
+def piece_link(piece: Piece, root: str = "") -> Markup:
+    """The name of a component, leading to its page; root: the way from the reader's page up."""
+    return link(f"{root}{piece.page}.html", piece.full_name)
+
+
+def rule_link(id: str, root: str = "", text: str = "") -> Markup:
+    """A clause, "ruling-…" or "gap-…" on the page of the rules."""
+    return link(f"{root}rules.html#{id}", text or Markup("<code>{}</code>").format(id))

@@ -1,0 +1,1 @@
+"""Tables of pages and commands, a module for each subject; `table.py` is what a table is."""

@@ -1,0 +1,385 @@
+"""Tables and sentences of `gah assumed`: in how many plausible completions a finding holds."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+
+import pandas as pd
+from markupsafe import Markup
+
+from analysis.base.kinds import kind as known_kind
+from analysis.rulesets.compare import measures
+from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER
+from analysis.studies.assumed import BEST_ENTRANCE, OF_ENTRANCES, Repeated
+from analysis.studies.modules import HOTELS
+from model import load_ruleset
+from model.defaults import DEFAULT_SPEC
+from reports import names
+from reports.grounds import Grounds
+from reports.tables.modules import unit_of, who
+from reports.tables.table import Column, Table
+from reports.text import (
+    KRONES,
+    POINTS,
+    VP,
+    Estimate,
+    Unit,
+    cell,
+    count,
+    interval,
+    listing,
+    measured,
+    number,
+)
+
+METRICS: Mapping[str, Unit] = {"dealt_vp": VP, "dealt_win": POINTS}
+"""What is told of a staff card, and how it is written."""
+OF_METRIC = {"dealt_vp": "VP by being dealt it", "dealt_win": "wins by being dealt it"}
+ENTRANCE: Mapping[str, Unit] = {"lead": VP, "handicap": VP, "bid": KRONES}
+OF_ENTRANCE = {
+    "lead": "VP above the others", "handicap": "fair handicap, VP", "bid": "fair bid, krones",
+}  # fmt: skip
+"""What is told of a hotel entrance, how it is written and what it is called."""
+RAISED = {"decisions": "longest", "vp_spread": "widest scores"}
+"""What a game is with the module that raises a measure most."""
+ASSUMED = "(Assumed values.)"
+"""Behind each finding that rests on values which no source gives; the pages say what they are."""
+
+ABOUT = "Do the findings on modules hold, whatever the assumed values are?"
+SECTION = "assumed"
+MISSING = Markup(
+    "Not recorded yet: <code>gah assumed</code> repeats what modules do under plausible completions"
+    " of the values that no source gives."
+)
+READING = (
+    "Each completion draws all assumed values at once from their plausible ranges; all play the"
+    " same deals as the defaults. Spread is the standard deviation of what completions make of a"
+    " number, without the noise of sampling: the variance of the estimates less that of their"
+    " errors (equal deals share luck, which is allowed for), at least 0. The last interval is where"
+    " the printed values would put it if they are one more such draw: luck of the deals and of the"
+    " values together. A verdict may also differ because an estimate is close to a limit."
+)
+HEAD = ("As assumed", "Verdict", "The same in", "Same sign in", "Other verdicts",
+        "Estimates, least to most", "Spread", "Printed values, 95%")  # fmt: skip
+RANKS = (("as assumed", 0), ("verdict", 0), ("same", 0), ("sign", 2), ("others", 2), ("range", 1),
+         ("spread", 1), ("real", 1))  # fmt: skip
+LABELS = {one.name: one.label for one in measures()}
+
+
+def tables(found: Repeated) -> list[Table]:
+    """All tables: of each table of players the effects of modules, then the staff cards."""
+    out = []
+    for n, policy in found.tables:
+        out.append(effects_table(found, n, policy))
+        if len(found.cards):
+            out.append(cards_table(found, n, policy))
+        if len(found.entrances):
+            out.append(entrances_table(found, n, policy))
+    return out
+
+
+def effects_table(found: Repeated, players: int, policy: str) -> Table:
+    """Average effect of each module, pairs and all together: a row an effect and measure."""
+    parts = [found.rows(players, policy, kind) for kind in (AVERAGE, TOGETHER, PAIR)]
+    frame = pd.concat(parts, ignore_index=True)
+    rows = [
+        (effect_name(row), _labelled(row), *_cells(row, _bare(unit_of(row))))
+        for _, row in frame.iterrows()
+    ]
+    s = found.settings
+    caption = (
+        f"{who(players, policy)}, {count(s.games)} deals of each subset of the modules: with the"
+        f" module minus without, on average over the others, under the defaults and under"
+        f" {s.completions} plausible completions of {count(found.values)} assumed values (95%"
+        " intervals)"
+    )
+    columns = [Column("Modules", filter=True), Column("Measure", filter=True)]
+    return Table(
+        caption, ("Modules", "Measure", *HEAD), rows, key=f"assumed-effects-{players}-{policy}",
+        frame=frame, columns=[*columns, *_columns()], shown=len(parts[0]),
+    )  # fmt: skip
+
+
+def cards_table(found: Repeated, players: int, policy: str) -> Table:
+    """The staff cards whose cost is assumed: a row a card and metric."""
+    frame = cards_of(found, players, policy)
+    rows = [
+        (f"{row['name']} ({row['item']})", _measured(row),
+         *_cells(row, _bare(METRICS[row["metric"]])))
+        for _, row in frame.iterrows()
+    ]  # fmt: skip
+    s = found.settings
+    caption = (
+        f"{who(players, policy)}, all modules, {count(s.cards)} deals: staff cards whose cost is"
+        f" assumed, against an average card, under the defaults and under {s.completions} plausible"
+        " completions (95% intervals)"
+    )
+    columns = [Column("Staff card"), Column("Measure", filter=True)]
+    return Table(
+        caption, ("Staff card", "Measure", *HEAD), rows, key=f"assumed-cards-{players}-{policy}",
+        frame=frame, columns=[*columns, *_columns()],
+    )  # fmt: skip
+
+
+def entrances_table(found: Repeated, players: int, policy: str) -> Table:
+    """What each hotel entrance brings its owner, its fair handicap and bid: a row an entrance and
+    measure, the best first."""
+    parts = [_entrances(found, players, policy, one) for one in OF_ENTRANCES]
+    rows = [
+        (
+            str(row["name"]),
+            OF_ENTRANCE[row["outcome"]],
+            *_cells(row, _bare(ENTRANCE[row["outcome"]])),
+        )
+        for part in parts
+        for _, row in part.iterrows()
+    ]
+    s = found.settings
+    caption = (
+        f"{who(players, policy)}, {count(s.entrances)} deals of each of 4 orders in which entrances"
+        " are handed out, for nothing and at prices: VP above the mean of the others, VP less and"
+        " krones more than the others pay that leave the owner an equal share of wins, under the"
+        f" defaults and under {s.completions} plausible completions (95% intervals; verdict:"
+        " against 0, jointly over the entrances)"
+    )
+    columns = [Column("Entrance"), Column("Measure", filter=True)]
+    return Table(
+        caption, ("Entrance", "Measure", *HEAD), rows,
+        key=f"assumed-entrances-{players}-{policy}", frame=pd.concat(parts, ignore_index=True),
+        columns=[*columns, *_columns()], shown=len(parts[0]),
+    )  # fmt: skip
+
+
+def _entrances(found: Repeated, players: int, policy: str, outcome: str) -> pd.DataFrame:
+    """One outcome of hotel entrances at one table, the largest first; none if none was asked."""
+    frame = _at(found.entrances, players, policy)
+    if frame.empty:
+        return frame
+    return frame[frame["outcome"] == outcome].sort_values("estimate", ascending=False)
+
+
+def _at(frame: pd.DataFrame, players: int, policy: str) -> pd.DataFrame:
+    """The rows of one table of players; none if nothing was asked."""
+    if frame.empty:
+        return frame
+    return frame[(frame["players"] == players) & (frame["policy"] == policy)]
+
+
+def cards_of(found: Repeated, players: int, policy: str, *metrics: str) -> pd.DataFrame:
+    """The rows of staff cards at one table of which something is known, of some metrics or all."""
+    frame = _at(found.cards, players, policy)
+    if frame.empty:
+        return frame
+    known = frame[frame["verdict"] != ""]
+    return known[known["metric"].isin(metrics)] if metrics else known
+
+
+def effect_name(row: pd.Series) -> str:
+    """The modules that an effect is about."""
+    return "all together" if row["kind"] == TOGETHER else names.together(str(row["name"]))
+
+
+def held(row: pd.Series) -> Estimate:
+    """ "19 of 20 (76% to 99%)": in how many completions, and the share of plausible ones."""
+    low, high = float(row["held_low"]), float(row["held_high"])
+    same, every = int(row["same"]), int(row["completions"])
+    bounds = f"{number(low * 100, 0)}% to {number(high * 100, 0)}%"
+    return Estimate(f"{same} of {every}", bounds, (same / every, low, high))
+
+
+def _columns() -> list[Column]:
+    return [
+        Column(name, rank=rank, filter=short == "verdict")
+        for name, (short, rank) in zip(HEAD, RANKS, strict=True)
+    ]
+
+
+def _cells(row: pd.Series, unit: Unit) -> list[str]:
+    """What the completions make of a row."""
+    return [
+        cell(row, unit), str(row["verdict"]), held(row),
+        f"{int(row['same_sign'])} of {int(row['completions'])}", str(row["others"]) or "none",
+        interval(row["least"], row["most"], unit, sign=True),
+        cell(measured(row, "spread"), unit, sign=False),
+        interval(row["real_low"], row["real_high"], unit, sign=True),
+    ]  # fmt: skip
+
+
+def _bare(unit: Unit) -> Unit:
+    """The unit without its name, which stands in another column."""
+    return Unit(unit.factor, unit.digits, "")
+
+
+def _labelled(row: pd.Series) -> str:
+    label, unit = str(row["label"]), unit_of(row).name
+    return label if unit in label else f"{label}, {unit}"
+
+
+def _measured(row: pd.Series) -> str:
+    unit = METRICS[row["metric"]].name
+    label = OF_METRIC[row["metric"]]
+    return label if unit in label else f"{label}, {unit}"
+
+
+# --- sentences -----------------------------------------------------------------------------------
+
+
+def sentences(found: Repeated) -> list[str]:
+    """What came of repeating, of each table of players."""
+    return [
+        f"{names.players(p, n)}: {text}" for n, p in found.tables for text in _told(found, n, p)
+    ]
+
+
+def short(found: Repeated) -> str:
+    """How many verdicts hold whatever the assumed values are, and what is the largest of its kind,
+    of the first table of players."""
+    n, policy = found.tables[0]
+    every = found.settings.completions
+    kept = listing([
+        f"{int((rows['same'] == every).sum())} of {len(rows)} on {about}"
+        for about, rows, _ in _judged(found, n, policy)
+    ])  # fmt: skip
+    most = listing([choice_words(row) for _, row in _choices(found, n, policy).iterrows()])
+    return (
+        f"Repeated with {names.players(policy, n)} under {every} plausible completions. Verdicts"
+        f" that are the same in all of them: {kept}. {most[:1].upper()}{most[1:]}."
+    )
+
+
+def _judged(
+    found: Repeated, players: int, policy: str
+) -> Iterator[tuple[str, pd.DataFrame, Unit | None]]:
+    """What is judged at one table, in words, its rows, and the unit of how far they move."""
+    kinds = ((AVERAGE, "average effects of modules"), (PAIR, "pairs of modules"))
+    every: list[tuple[str, pd.DataFrame, Unit | None]] = [
+        (about, found.rows(players, policy, kind), None) for kind, about in kinds
+    ]
+    every += [(f"staff cards ({about})", cards_of(found, players, policy, metric), None)
+              for metric, about in OF_METRIC.items()]  # fmt: skip
+    every += [(f"hotel entrances ({about})", _entrances(found, players, policy, outcome),
+               ENTRANCE[outcome]) for outcome, about in OF_ENTRANCE.items()]  # fmt: skip
+    return (one for one in every if len(one[1]))
+
+
+def _told(found: Repeated, players: int, policy: str) -> list[str]:
+    out = [choice_words(row) for _, row in _choices(found, players, policy).iterrows()]
+    for about, rows, unit in _judged(found, players, policy):
+        text = f"of {len(rows)} verdicts on {about}, {steady(rows)}"
+        out.append(text if unit is None else f"{text}; {moved(rows, unit)}")
+    return [f"{text}." for text in out]
+
+
+def steady(rows: pd.DataFrame) -> str:
+    """ "33 are the same in all 20 completions; least often that on X, in 7": of verdicts."""
+    every = int(rows["completions"].iloc[0])
+    always = int((rows["same"] == every).sum())
+    text = f"{always} {'is' if always == 1 else 'are'} the same in all {every} completions"
+    if always == len(rows):
+        return text
+    least = rows.loc[rows["same"].idxmin()]
+    return f"{text}; least often that on {_about(least)} ({least['verdict']}), in {held(least)}"
+
+
+def moved(rows: pd.DataFrame, unit: Unit) -> str:
+    """What completions move most: "X moves most, from +1.0 to +4.2 VP (spread 0.9, 0.6 to 1.3)"."""
+    row = rows.loc[rows["spread"].idxmax()]
+    return (
+        f"{_about(row)} moves most, {cell(row, _bare(unit))} as assumed, in completions"
+        f" {interval(row['least'], row['most'], unit, sign=True)}, spread"
+        f" {cell(measured(row, 'spread'), unit, sign=False)}"
+        + ("" if row["spread_low"] > 0 else ", which luck of the deals may be")
+    )
+
+
+def _about(row: pd.Series) -> str:
+    """What a verdict is on, in words."""
+    if "metric" in row:
+        return f"{row['name']} ({row['item']})"
+    if "item" in row:
+        return str(row["name"])
+    return f"{effect_name(row)}, {LABELS[row['measure']]}"
+
+
+def _choices(found: Repeated, players: int, policy: str) -> pd.DataFrame:
+    return _at(found.choices, players, policy)
+
+
+def choice_words(row: pd.Series) -> str:
+    """What is the largest of its kind, and in how many completions it is the same."""
+    about, choice = str(row["about"]), str(row["choice"])
+    what = (
+        f"worth most of the hotel entrances is {entrance(choice)}"
+        if about == BEST_ENTRANCE
+        else f"{RAISED[about]} with {names.together(choice)}"
+    )
+    others = listing([
+        f"{entrance(one) if about == BEST_ENTRANCE else names.together(one)} {times}"
+        for one, times in (word.rsplit(" ", 1) for word in str(row["others"]).split(", ") if word)
+    ] or ["none"])  # fmt: skip
+    return f"{what} in {held(row)} completions (others: {others})"
+
+
+def entrance(key: str) -> str:
+    """The name of a hotel entrance."""
+    return known_kind("entrance").names(load_ruleset(f"{DEFAULT_SPEC}+{HOTELS}"))[key]
+
+
+def chosen(found: Repeated) -> str:
+    """What the modules that raise a measure most are, and in how many completions."""
+    n, policy = found.tables[0]
+    rows = _choices(found, n, policy)
+    rows = rows[rows["about"].isin(RAISED)]
+    kept = [choice_words(row) for _, row in rows.iterrows()]
+    return f"repeated with {names.players(policy, n)}: {listing(kept)}"
+
+
+def behind(found: Repeated, kind: str, *measured: str) -> str:
+    """What stands behind a finding that rests on assumed values: in how many completions its
+    verdicts hold. kind: of effects, with their measures, or `BEST_ENTRANCE`."""
+    n, policy = found.tables[0]
+    if kind == BEST_ENTRANCE:
+        rows = _choices(found, n, policy)
+        kept = [choice_words(row) for _, row in rows[rows["about"] == kind].iterrows()]
+    else:
+        rows = found.rows(n, policy, kind, *measured)
+        told = (
+            _single(rows.iloc[0]) if len(rows) == 1 else f"of {len(rows)} verdicts {steady(rows)}"
+        )
+        kept = [told]
+    if not kept:
+        return ASSUMED
+    return f"(Assumed values; repeated with {names.players(policy, n)}: {listing(kept)}.)"
+
+
+def _single(row: pd.Series) -> str:
+    return f"the verdict on {_about(row)}, {row['verdict']}, is the same in {held(row)} completions"
+
+
+def of_card(found: Repeated, item: str) -> str:
+    """In how many completions the verdicts on a staff card hold; nothing if it was not repeated."""
+    parts = []
+    for n, policy in found.tables:
+        rows = cards_of(found, n, policy)
+        for _, row in (rows[rows["item"] == item] if len(rows) else rows).iterrows():
+            unit = METRICS[row["metric"]]
+            parts.append(
+                f"{OF_METRIC[row['metric']]}, {names.players(policy, n)}: {row['verdict']},"
+                f" {cell(row, unit)} {unit.name}, the same in {held(row)} completions, in which it"
+                f" lies between {interval(row['least'], row['most'], unit, sign=True)}"
+            )
+    return "; ".join(parts)
+
+
+def grounds(found: Repeated) -> Grounds:
+    """What the repeated findings rest on."""
+    s = found.settings
+    return Grounds(
+        rules=f"{names.ruleset(s.rules)} with all subsets of the modules, {s.completions} plausible"
+        " completions of what is assumed",
+        players=f"{listing([str(n) for n in s.players])} players",
+        policies=f"{listing(s.policies)} at all seats",
+        games=f"{count(s.games)} deals of each subset, {count(s.cards)} of all modules,"
+        f" {count(s.entrances)} of each way to hand out entrances, under each completion",
+        seeds=str(s.seed), commands=(s.command,),
+    )  # fmt: skip

@@ -1,0 +1,165 @@
+"""The tables of `gah cards` at the terminal, from the frames of `reports.cards`."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis.base.kinds import kind
+from analysis.base.metrics import metric
+from reports.tables.table import Table
+
+AXIS = ["rules", "players", "policies", "policy", "kind", "metric"]
+TOP = 12
+"""Rows of a table at the terminal; the CSV files have them all."""
+
+
+def number(value: float, unit: str, sign: bool = True) -> str:
+    """A value in its unit, shares as points of percent; "–" where unknown."""
+    if pd.isna(value):
+        return "–"
+    factor, digits = (100, 1) if unit == "share" else (1, 2)
+    return f"{value * factor:{'+' if sign else ''}.{digits}f}"
+
+
+def interval(row: pd.Series, low: str = "low", high: str = "high") -> str:
+    """An interval in the row's unit."""
+    return f"[{number(row[low], row['unit'])}, {number(row[high], row['unit'])}]"
+
+
+def effect_tables(effects: pd.DataFrame, top: int = TOP) -> list[Table]:
+    """One table a family that is judged by a margin, its largest effects first.
+
+    Families without any known estimate are left out.
+    """
+    tables = []
+    for _, family in effects.groupby(AXIS, sort=False, observed=True):
+        known = family.dropna(subset=["se"])
+        if known.empty or not metric(known["metric"].iloc[0]).judged:
+            continue
+        known = known.loc[known["estimate"].abs().sort_values(ascending=False).index]
+        one = metric(known["metric"].iloc[0])
+        rows = [
+            [
+                f"{row['name']} ({row['item']})", number(row["estimate"], one.unit), interval(row),
+                f"{number(row['shrunk'], one.unit)} {interval(row, 'shrunk_low', 'shrunk_high')}",
+                f"{row['q_by']:.2g}", *_use(row, one.unit), _word(row.get("verdict")),
+            ]
+            for _, row in known.head(top).iterrows()
+        ]  # fmt: skip
+        head = ["Card", "Estimate", "95% interval", "Shrunk [95%]", "q (BY)"]
+        head += ["Used, %", "Above unused"] if _use(known.iloc[0], one.unit) else []
+        caption = _caption(known.iloc[0], len(known), len(rows)) + _floor(known.iloc[0], one.unit)
+        tables.append(Table(caption, [*head, "Verdict"], rows))
+    return tables
+
+
+def _use(row: pd.Series, unit: str) -> list[str]:
+    """How many holders use the card, and its worth against one that is not used, if known."""
+    if pd.isna(row.get("use")):
+        return []
+    return [f"{100 * row['use']:.0f}", number(row["above"], unit)]
+
+
+def _floor(row: pd.Series, unit: str) -> str:
+    """The worth of a card that is not used, if some are not."""
+    if not row.get("floor_cards"):
+        return ""
+    bounds = interval(row, "floor_low", "floor_high")
+    return f"; not used: {number(row['floor'], unit)} {bounds}, {row['floor_cards']:.0f} cards"
+
+
+def removal_tables(removal: pd.DataFrame, top: int = TOP) -> list[Table]:
+    """One table a judged family: what a game is without each card, and how many deals differ."""
+    tables = []
+    for _, family in removal.groupby(AXIS, sort=False, observed=True):
+        one = metric(family["metric"].iloc[0])
+        if not one.judged:
+            continue
+        ordered = family.loc[family["estimate"].abs().sort_values(ascending=False).index]
+        rows = [
+            [
+                f"{row['name']} ({row['item']})", number(row["estimate"], one.unit), interval(row),
+                f"{100 * row['changed']:.1f}"
+                f" [{100 * row['changed_low']:.1f}, {100 * row['changed_high']:.1f}]",
+                f"{row['q_by']:.2g}", _word(row.get("verdict")),
+            ]
+            for _, row in ordered.head(top).iterrows()
+        ]  # fmt: skip
+        head = ["Without", "Estimate", "95% interval", "Deals changed, %", "q (BY)", "Verdict"]
+        tables.append(Table(_caption(ordered.iloc[0], len(ordered), len(rows)), head, rows))
+    return tables
+
+
+def verdict_counts(effects: pd.DataFrame) -> Table:
+    """How many cards of each family have which verdict."""
+    judged = effects[effects.get("verdict", pd.Series("", effects.index)).fillna("") != ""]
+    rows = []
+    for values, family in judged.groupby(AXIS, sort=False, observed=True):
+        _, players, policies, policy, kind_id, metric_id = values
+        one = metric(metric_id)
+        counts = family["verdict"].value_counts()
+        words = ", ".join(f"{n} {word}" for word, n in counts.items())
+        margin = number(family["margin"].iloc[0], one.unit, sign=False)
+        rows.append([kind(kind_id).name, one.label, str(players), _who(policies, policy),
+                     f"±{margin} {_unit(one.unit)}", words])  # fmt: skip
+    head = ["Kind", "Measure", "Players", "Played by", "Margin", "Verdicts"]
+    return Table("Verdicts (5%, Benjamini-Yekutieli over the cards of a kind)", head, rows)
+
+
+def agreement_table(found: pd.DataFrame, top: int = TOP) -> Table:
+    """Cards whose effect depends on who plays, the surest first."""
+    names = [c.removeprefix("verdict_") for c in found if c.startswith("verdict_")]
+    marked = found[found["agent_dependent"]].sort_values("q_heterogeneity")
+    rows = []
+    for _, row in marked.head(top).iterrows():
+        unit = metric(row["metric"]).unit
+        cells = [f"{number(row[f'estimate_{n}'], unit)} {row[f'verdict_{n}']}" for n in names]
+        title = f"{row['name']} ({row['item']})"
+        rows.append([title, metric(row["metric"]).label, str(row["players"]), *cells,
+                     f"{row['q_heterogeneity']:.2g}"])  # fmt: skip
+    caption = (
+        f"Effects that depend on who plays: {len(marked)} of {len(found)}"
+        f" ({int(found['agree'].sum())} verdicts shared by all)"
+    )
+    return Table(caption, ["Card", "Measure", "Players", *names, "q"], rows)
+
+
+def pairs_table(pairs: pd.DataFrame, top: int = TOP) -> list[Table]:
+    """The pairs of cards with the surest interactions of each family."""
+    tables = []
+    for _, family in pairs.groupby(AXIS, sort=False, observed=True):
+        known = family.dropna(subset=["p"]).sort_values("p")
+        if known.empty:
+            continue
+        one = metric(known["metric"].iloc[0])
+        rows = [
+            [f"{row['name_a']} + {row['name_b']}", number(row["estimate"], one.unit),
+             interval(row), f"{row['q_by']:.2g}", number(row["detectable"], one.unit, sign=False)]
+            for _, row in known.head(top).iterrows()
+        ]  # fmt: skip
+        head = ["Pair", "Interaction", "95% interval", "q (BY)", "Detectable"]
+        caption = _caption(known.iloc[0], len(known), len(rows)).replace("cards", "pairs")
+        tables.append(Table(caption, head, rows))
+    return tables
+
+
+def _caption(row: pd.Series, cards: int, shown: int) -> str:
+    one = metric(row["metric"])
+    games = row["games"] if "games" in row else row["deals"]
+    return (
+        f"{kind(row['kind']).name}: {one.label}, {_unit(one.unit)} ({one.estimand});"
+        f" {row['rules']}, {row['players']} players, {_who(row['policies'], row['policy'])},"
+        f" {games:,} deals; {shown} of {cards} cards"
+    )
+
+
+def _who(policies: str, policy: str) -> str:
+    return policy if policies == policy else f"{policy} at {policies}"
+
+
+def _unit(unit: str) -> str:
+    return "percentage points" if unit == "share" else unit
+
+
+def _word(verdict: object) -> str:
+    return verdict if isinstance(verdict, str) else ""

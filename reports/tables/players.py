@@ -1,0 +1,145 @@
+"""Tables about the players, as plain rows of text for the page and the terminal."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis.players.ladder import STEP, points_for
+from analysis.studies.curve import Curve
+from analysis.studies.ladder import Ladder
+from analysis.studies.luck import TWO_OF_THREE, Luck
+from reports import names
+from reports.tables.table import Table
+from reports.text import PERCENT, VP, Unit, cell, count, measured, number
+
+RATING = Unit(1, 0, "points")
+OUTCOME_WORDS = {"vp": "VP", "margin": "lead over the table's mean", "win": "winning"}
+GROUP_WORDS = {
+    "player": "player",
+    "seat": "seat",
+    "deal": "deal (hands, tiles, order of the decks)",
+    "chance": "dice and other chance after the set-up",
+}
+SOURCE_WORDS = {
+    "player": "player",
+    "seat": "seat",
+    "player:seat": "player × seat",
+    "deal": "deal, alike for all seats",
+    "deal:seat": "deal × seat (the hand dealt there)",
+    "deal:player": "deal × player",
+    "deal:player:seat": "deal × player × seat",
+    "chance": "dice and other chance after the set-up",
+}
+
+
+def ladder_table(ladder: Ladder, players: int) -> Table:
+    """The ladder with so many players, strongest first; with times where they were measured."""
+    rows, pace = [], ladder.pace
+    for _, one in ladder.of(players).iterrows():
+        row = [
+            one["rung"],
+            "0" if one["rung"] == ladder.anchor else cell(one, RATING),
+            "" if pd.isna(one["gap"]) else cell(measured(one, "gap"), RATING),
+            count(one["games"]),
+            cell(measured(one, "win"), PERCENT, sign=False),
+            _plus_minus(one, "vp"),
+            number(one["decisions"], 0),
+        ]
+        if len(pace):
+            timed = pace[(pace["rung"] == one["rung"]) & (pace["players"] == players)].iloc[0]
+            row += [_ms(timed["game_ms"]), _ms(timed["decision_ms"])]
+        rows.append(row)
+    head = ["Player", "Rating, points", "Above the next", "Games", "Share of wins, %", "Mean VP",
+            "Decisions a game"]  # fmt: skip
+    if len(pace):
+        head += ["ms a game", "ms a decision"]
+    two_of_three = number(points_for(TWO_OF_THREE), 0)
+    caption = (
+        f"{names.ruleset(ladder.label)}, {players} players: mixed tables, an equal"
+        f" share of wins is {number(100 / players, 1)}%; {ladder.anchor} is 0, {two_of_three}"
+        f" points ahead win 2 of 3 between two; {depth_words(ladder, players)} (95% interval)"
+        + ("; time of self-play on one core, as measured then" if len(pace) else "")
+    )
+    return Table(caption, head, rows)
+
+
+def depth_words(ladder: Ladder, players: int) -> str:
+    """How many steps of strength lie between the weakest and the strongest rung."""
+    rated = ladder.of(players)
+    best, worst = rated.iloc[0], rated.iloc[-1]
+    steps, low, high = (number(best[name], 1) for name in ("steps", "steps_low", "steps_high"))
+    return (
+        f"from {worst['rung']} to {best['rung']} {steps} ({low} to {high}) steps of a player that"
+        f" wins {number(100 * STEP, 0)}% against the one below"
+    )
+
+
+def winning_table(ladder: Ladder) -> Table:
+    """Mean VP of the winner where a player plays itself: a column a ruleset and player count."""
+    alone = ladder.alone
+    columns = list(alone[["rules", "players"]].drop_duplicates().itertuples(index=False, name=None))
+    rows = []
+    for rung in ladder.settings.rungs:
+        row = [rung]
+        for rules, players in columns:
+            found = alone[
+                (alone["rung"] == rung) & (alone["rules"] == rules) & (alone["players"] == players)
+            ].iloc[0]
+            row.append(_plus_minus(found, "winner"))
+        rows.append(row)
+    games = sorted({int(n) for n in alone["games"]})
+    words = count(games[0]) if len(games) == 1 else f"{count(games[0])} to {count(games[-1])}"
+    caption = (
+        "Mean VP of the winner when all seats are played by the same player"
+        f" ± half of its 95% interval; {words} games each"
+    )
+    return Table(
+        caption, ["Player", *(f"{names.ruleset(r)}, {n} players" for r, n in columns)], rows
+    )
+
+
+def luck_table(luck: Luck, kinds: str, groups: bool = False) -> Table:
+    """Components of one design: a row a player count and outcome; % of variance (95% interval).
+
+    groups: the four groups that the figure shows, instead of all eight sources.
+    """
+    words = GROUP_WORDS if groups else SOURCE_WORDS
+    of_kinds = luck.rows(kinds=kinds, kind="group" if groups else "source")
+    rows = []
+    for (players, outcome), found in of_kinds.groupby(["players", "outcome"], sort=False):
+        shares = found.set_index("source")
+        cells = [cell(shares.loc[source], PERCENT, sign=False) for source in words]
+        rows.append([f"{players} players, {OUTCOME_WORDS[outcome]}", *cells])
+    caption = (
+        f"{kinds.replace(',', ', ')} at the table: shares of the variance of a seat's result, %"
+        " (95% interval)"
+    )
+    return Table(caption, ["", *words.values()], rows)
+
+
+def budget_table(curve: Curve) -> Table:
+    """A row a budget and number of players."""
+    rows = [
+        [
+            f"{one['playouts']}, {one['players']} players",
+            count(int(one["games"])),
+            cell(measured(one, "win"), PERCENT, sign=False),
+            cell(measured(one, "vp"), VP, sign=False),
+            cell(measured(one, "winner"), VP, sign=False),
+        ]
+        for _, one in curve.points.iterrows()
+    ]
+    head = ["Playouts a decision", "Games", "Share of wins, %", "Mean VP", "Winner's VP"]
+    edition = names.ruleset(curve.plan.ruleset.label)
+    caption = f"A search against {curve.plan.against}, {edition} (95% interval)"
+    return Table(caption, head, rows)
+
+
+def _plus_minus(row: pd.Series, name: str) -> str:
+    half = (row[f"{name}_high"] - row[f"{name}_low"]) / 2
+    return f"{number(row[name], 1)} ± {number(half, 1)}"
+
+
+def _ms(value: float) -> str:
+    """Milliseconds with two significant digits."""
+    return f"{value:,.2g}" if value < 100 else f"{value:,.0f}"

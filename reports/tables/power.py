@@ -1,0 +1,51 @@
+"""The table of `gah power`."""
+
+from __future__ import annotations
+
+import numpy as np
+import pandas as pd
+
+from analysis.rulesets.compare import Measure
+from analysis.studies.power import DEALT, KNOWN, Question, shown_by
+from reports import names
+from reports.tables.table import Table
+from reports.text import count, number
+
+
+def power_table(frame: pd.DataFrame, question: Question, players: int, policy: str) -> Table:
+    """One row a measure and design."""
+    rows = []
+    for _, row in frame.iterrows():
+        name, factor = str(row["measure"]), shown_by(str(row["measure"]))
+        measure: Measure | None = KNOWN.get(name)
+        label = measure.label if measure else f"effect of being dealt it on {DEALT[name][0]}"
+        unit = measure.unit if measure else DEALT[name][1]
+        rows.append((
+            f"{label}, {unit}", str(row["design"]), number(row["sd"] * factor, 2),
+            number(row["effect"] * factor, 2),
+            f"{_count(row['needed'])} ({_count(row['needed_low'])} to"
+            f" {_count(row['needed_high'])})",
+            _time(row["cpu"]), f"{row['power_now']:.0%}", number(row["detectable"] * factor, 3),
+        ))  # fmt: skip
+    head = ("Measure", "Design", "SD of a deal", "Effect", f"Games for {question.chance:.0%}",
+            "Processor time", f"Power with {count(question.games)}",
+            f"Least effect with {count(question.games)}")  # fmt: skip
+    caption = (
+        f"{names.players(policy, players)}, two-sided test at {question.level:.0%}, power"
+        f" {question.chance:.0%} (95% interval)"
+    )
+    return Table(caption, head, rows)
+
+
+def _time(seconds: float) -> str:
+    """Seconds, minutes or hours of one core."""
+    if not np.isfinite(seconds):
+        return "n/a"
+    for unit, size in (("h", 3600.0), ("min", 60.0)):
+        if seconds >= 1.5 * size:
+            return f"{seconds / size:,.0f} {unit}"
+    return f"{seconds:.0f} s" if seconds >= 1 else "under 1 s"
+
+
+def _count(value: float) -> str:
+    return count(int(value)) if np.isfinite(value) else "n/a"

@@ -1,0 +1,190 @@
+"""Tables of prices: what staff cards cost and what they should."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import TYPE_CHECKING
+
+import numpy as np
+import pandas as pd
+
+from analysis.base.verdicts import LEVEL
+from reports.tables.table import Column, Table
+from reports.text import MINUS, Estimate, number
+
+if TYPE_CHECKING:
+    from analysis.studies.suggest import Suggestion
+
+OFF, OFF_COST = ("too strong", "too weak"), ("too low", "too high")
+UNITS = {"lead": ("VP", 1.0, 2), "win": ("percentage points", 100.0, 1)}
+"""Name, factor and decimals of an outcome."""
+
+
+@dataclass(frozen=True)
+class Words:
+    """What the number of a kind of card is called: cards, one number, its unit, the heading of how
+    many use the card (none where all are made to). more: is a card with a higher number worth more.
+    played: what the games of the study are.
+    """
+
+    cards: str
+    number: str
+    unit: str
+    used: str
+    more: bool
+    played: str
+
+
+STAFF = Words("staff cards should cost", "cost", "krones", "Used", more=False, played="games")
+GUESTS = Words("guests should score", "VP", "VP", "", more=True, played="deals")
+POLITICS = Words(
+    "the first place of politics cards should pay", "VP", "VP", "Claimed", more=True, played="deals"
+)
+
+
+def price_table(frame: pd.DataFrame, settings: str, key: str = "", words: Words = STAFF) -> Table:
+    """Printed number beside the fair one, as `analysis.studies.price.Prices.of` sorts them."""
+    unit, factor, digits = UNITS[str(frame["outcome"].iloc[0])]
+    rows = [
+        [
+            f"{row['name']} ({row['item']})", verdict(row, words), str(row["printed"]),
+            level(row, "fair"), level(row, "even"), worth(row, "worth", factor, digits),
+            *([f"{row['use']:.0%}"] if words.used else []),
+        ]
+        for _, row in frame.iterrows()
+    ]  # fmt: skip
+    number = words.number
+    head = ["Card", f"Printed {number} is", number[:1].upper() + number[1:], f"Fair {number}",
+            f"Even {number}", f"Worth, {unit}", *([words.used] if words.used else [])]  # fmt: skip
+    names = [("name", 0), ("verdict", 0), ("printed", 0), ("fair", 0), ("even", 2), ("worth", 1),
+             *([("use", 2)] if words.used else [])]  # fmt: skip
+    columns = [Column(name, rank=rank, filter=name == "verdict") for name, rank in names]
+    return Table(
+        f"What {words.cards}: {settings}", head, rows, key=key,
+        columns=columns if key else (), frame=frame if key else None,
+    )  # fmt: skip
+
+
+def verdict(row: pd.Series, words: Words = STAFF) -> str:
+    """Is the printed number told apart from the fair one, over all cards."""
+    if not row["q"] < LEVEL:
+        return "open"
+    low, high = reversed(OFF_COST) if words.more else OFF_COST
+    return low if row["worth"] > 0 else high
+
+
+def level(row: pd.Series, name: str) -> Estimate:
+    """A level, fair or even, with its interval; ends beyond what is known are said so."""
+    at, low, high = (float(row[f"{name}{end}"]) for end in ("", "_low", "_high"))
+    if np.isnan(at):
+        return Estimate("n/a", "", (at, low, high))
+    least, most = (
+        (row["even_least"], row["even_most"]) if name == "even" else (row["least"], row["most"])
+    )
+    words = [beyond(value, least, most) for value in (at, low, high)]
+    bounds = "" if words[1] == words[2] else f"{words[1]} to {words[2]}"
+    held = [float(np.clip(value, least - 1, most + 1)) for value in (at, low, high)]
+    return Estimate(words[0], bounds, (held[0], held[1], held[2]))
+
+
+def beyond(value: float, least: float, most: float) -> str:
+    """A level as a number; "below 0", "above 10" where nothing is known of such levels."""
+    if np.isinf(value):
+        return f"below {least:.0f}" if value < 0 else f"above {most:.0f}"
+    return number(value, 1)
+
+
+def worth(row: pd.Series, name: str, factor: float, digits: int) -> Estimate:
+    """A worth with its interval."""
+    at, low, high = (float(row[f"{name}{end}"]) * factor for end in ("", "_low", "_high"))
+    words = [number(value, digits, True) for value in (at, low, high)]
+    return Estimate(words[0], f"{words[1]} to {words[2]}", (at, low, high))
+
+
+def precision(frame: pd.DataFrame, words: Words = STAFF) -> str:
+    """How narrow the intervals of the fair numbers are, in a sentence."""
+    half = (frame["fair_high"] - frame["fair_low"]) / 2
+    closed = half[np.isfinite(half)]
+    open_ends = len(half) - len(closed)
+    one = words.number
+    many = one if one.isupper() else f"{one}s"
+    if closed.empty:
+        return f"No fair {one} is bounded on both sides: more games are needed."
+    ends = f"; {open_ends} have an end beyond the {many} that were played" if open_ends else ""
+    return (
+        f"Half of the closed intervals of fair {many} are within ±{closed.median():.2f}"
+        f" {words.unit} ({len(closed)} of {len(half)} are closed{ends})."
+    ).replace("-", MINUS)
+
+
+def suggestion_table(found: Suggestion, who: str, key: str = "") -> Table:
+    """The cards that are changed or outside: costs, and worth on fresh deals before and after."""
+    frame = found.changes
+    off = frame["before_verdict"].isin(OFF) | frame["after_verdict"].isin(OFF)
+    frame = frame[off | (frame["suggested"] != frame["printed"])]
+    frame = frame.sort_values("before_estimate", ascending=False, kind="stable")
+    rows = [
+        [f"{row['name']} ({row['item']})", str(row["printed"]), str(row["suggested"]),
+         *(part for side in ("before", "after") for part in (
+             worth(_measured(row, side), "x", 1.0, 2),
+             row[f"{side}_verdict"] or "too few games"))]
+        for _, row in frame.iterrows()
+    ]  # fmt: skip
+    head = [
+        "Card",
+        "Cost",
+        "Suggested",
+        "Worth, VP",
+        "Verdict",
+        "With the patch, VP",
+        "Verdict then",
+    ]
+    return Table(
+        f"Suggested costs: {who}", head, rows, key=key, frame=found.changes if key else None
+    )
+
+
+def _measured(row: pd.Series, side: str) -> pd.Series:
+    """What fresh deals say of a card: x, x_low, x_high."""
+    names = {"estimate": "x", "low": "x_low", "high": "x_high"}
+    return pd.Series({new: row[f"{side}_{old}"] for old, new in names.items()})
+
+
+def suggestion_words(found: Suggestion) -> list[str]:
+    """What came of the suggestion, in sentences."""
+    frame = found.changes
+    changed = int((frame["suggested"] != frame["printed"]).sum())
+    counts = [
+        f"{int((frame[f'{side}_verdict'] == word).sum())} {word}"
+        for side in ("before", "after")
+        for word in (*OFF, "balanced", "undecided")
+    ]
+    half = len(counts) // 2
+    out = [
+        f"{changed} costs are changed. Margin {found.margin:g} VP. As printed: "
+        f"{', '.join(counts[:half])}; with the patch: {', '.join(counts[half:])}."
+    ]
+    left = found.outside
+    if len(left):
+        named = ", ".join(f"{row['name']} ({row['after_verdict']})" for _, row in left.iterrows())
+        out.append(f"Still outside on fresh deals: {named}.")
+    hopeless = frame[~frame["inside"]]
+    if len(hopeless):
+        named = ", ".join(hopeless["name"])
+        out.append(f"No cost that was played brings inside, by the prices: {named}.")
+    return out
+
+
+def duel_table(found: pd.DataFrame, caption: str, head: str, key: str = "") -> Table:
+    """Gains of a player in VP and wins, a row a question, as `analysis.studies.duels` has."""
+    rows = []
+    for about, part in found.groupby("about", sort=False):
+        by = part.set_index("outcome")
+        cells = [
+            worth(by.loc[outcome].rename({"estimate": "x", "low": "x_low", "high": "x_high"}), "x",
+                  factor, digits)
+            for outcome, factor, digits in (("vp", 1.0, 1), ("win", 100.0, 1))
+        ]  # fmt: skip
+        rows.append([str(about), *cells, str(int(by["deals"].iloc[0]))])
+    return Table(caption, [head, "VP", "Wins, points", "Deals"], rows, key=key,
+                 frame=found if key else None)  # fmt: skip

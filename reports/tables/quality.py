@@ -1,0 +1,88 @@
+"""Tables of the page on the game: measures of quality by kind of player, and what changed."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis import Config
+from analysis.base.metrics import margin_at, metric
+from analysis.games.quality import BY_ROUND, LEVELS, QUALITY
+from reports.results import Results, rows_of
+from reports.tables.table import Table
+from reports.text import PERCENT, PLAIN, POINTS, Unit, cell, listing, signed
+
+
+def unit_of(id: str, change: bool = False) -> Unit:
+    """How a measure is written: shares as percent, their changes in points of percent."""
+    if metric(id).unit != "share":
+        return PLAIN
+    return POINTS if change else PERCENT
+
+
+def levels_table(results: Results) -> Table:
+    """Every measure of the newer ruleset, a column for each number and kind of players."""
+    configs = results.columns
+    rows = []
+    for id in LEVELS:
+        cells = []
+        for config in configs:
+            found = rows_of(results.quality.levels, config, metric=id).iloc[0]
+            cells.append(cell(found, unit_of(id), sign=False))
+        rows.append((_label(id), *cells))
+    head = ("", *results.column_heads)
+    caption = f"{results.facts.brief(results.rules)}: mean (95% interval, clustered by deal)"
+    return Table(caption, head, rows, key="quality", frame=results.quality.levels)
+
+
+def changes_table(results: Results) -> Table:
+    """What the newer rules change in each measure, paired by deal, with verdicts."""
+    configs = results.columns
+    rows = []
+    for one in QUALITY:
+        assert one.compared is not None
+        unit = unit_of(one.id, change=True)
+        margin = f"±{margin_at(one.compared, configs[0].players) * unit.factor:g}"
+        cells = []
+        for config in configs:
+            found = rows_of(_changes(results), config, measure=one.id).iloc[0]
+            cells.append(f"{cell(found, unit)} {found['verdict']}")
+        rows.append((_label(one.id, change=True), margin, *cells))
+    head = ("", "Margin", *results.column_heads)
+    before, after = map(results.facts.brief, results.editions)
+    caption = (
+        f"{after} minus {before} on the same deals (95% interval) and verdict; better: more to"
+        " follow, fewer dead turns"
+    )
+    return Table(caption, head, rows, key="quality-changes", frame=results.quality.changes)
+
+
+def _changes(results: Results) -> pd.DataFrame:
+    return results.quality.changes.rename(columns={"rules_b": "rules"})
+
+
+def changed(results: Results, config: Config) -> str:
+    """The measures that the newer rules change for one configuration, and those they leave."""
+    rows = rows_of(_changes(results), config)
+    moved = rows[~rows["verdict"].isin(("equivalent", "undecided", "too few games", "no deal"))]
+    same = rows[rows["verdict"] == "equivalent"]
+    parts = [
+        f"{metric(row['measure']).label} {signed(row, unit_of(row['measure'], change=True))}"
+        for _, row in moved.iterrows()
+    ]
+    words = f"changed: {listing(parts)}" if parts else "no measure is shown to have changed"
+    return f"{words} ({len(same)} of {len(rows)} measures are shown to be within their margins)"
+
+
+def _label(id: str, change: bool = False) -> str:
+    name = unit_of(id, change).name or metric(id).unit
+    label = metric(id).label
+    return label if name in label else f"{label}, {name}"
+
+
+def definitions() -> list[tuple[str, str]]:
+    """Name, definition and caveat of every measure, as metrics.toml has them."""
+    known = dict.fromkeys([*LEVELS, *(one.id for one in BY_ROUND)])
+    return [
+        (metric(id).label, " ".join(filter(None, (metric(id).definition, metric(id).caveat))))
+        for id in known
+    ]

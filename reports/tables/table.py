@@ -1,0 +1,156 @@
+"""A table as plain rows of text, for the template of pages and for the terminal."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import ClassVar
+from zlib import crc32
+
+import pandas as pd
+from markupsafe import Markup
+
+from reports.spreadsheet import write_csv
+from reports.text import Estimate
+
+
+@dataclass(frozen=True)
+class Column:
+    """A column of a table that readers sort, filter and search.
+
+    rank: 0 is always seen, 1 and 2 fold away where it gets narrow. filter: its values can be chosen
+    from a list, `start` being chosen at first. least: readers may leave out rows with fewer. span:
+    the largest distance from 0, where intervals are drawn too. sorted: the rows come in its order.
+    """
+
+    name: str
+    rank: int = 0
+    filter: bool = False
+    start: str = ""
+    least: bool = False
+    span: float = 0.0
+    sorted: str = ""
+
+    @property
+    def attributes(self) -> Markup:
+        """What the script of the pages reads from the heading."""
+        given = {"data-filter": self.start if self.filter else None,
+                 "data-least": "" if self.least else None,
+                 "aria-sort": self.sorted or None,
+                 "class": f"r{self.rank}" if self.rank else None}  # fmt: skip
+        return Markup("").join(
+            Markup(' {}="{}"').format(name, value) for name, value in given.items()
+            if value is not None
+        )  # fmt: skip
+
+    def place(self, one: Estimate) -> str:
+        """Where the interval and its estimate are drawn, in percent of the cell, as CSS."""
+        at = [50 + 50 * max(-1.0, min(1.0, value / self.span)) for value in one.numbers]
+        value, low, high = (round(part, 1) for part in at)
+        return f"--v:{value}%;--l:{low}%;--r:{round(100 - high, 1)}%"
+
+
+@dataclass(frozen=True)
+class Table:
+    """Headings and rows; cells may be `Markup` or `Estimate`, one column is the rows' heading.
+
+    words: cells are sentences, not numbers. frame: the same as data, saved as <key>.csv. columns:
+    of a table that readers sort and filter, one for each heading. ids: anchors of the rows. shown:
+    the first so many rows are what is seen at first and on paper; 0: all.
+    """
+
+    kind: ClassVar[str] = "table"
+    caption: str
+    head: Sequence[str]
+    rows: Sequence[Sequence[str]]
+    words: bool = False
+    key: str = ""
+    frame: pd.DataFrame | None = None
+    columns: Sequence[Column] = ()
+    ids: Sequence[str] = ()
+    named: int = 0
+    shown: int = 0
+
+    def save(self, folder: Path) -> Path:
+        """Write the data as CSV; returns the path."""
+        assert self.frame is not None, "a table of words alone has nothing to save"
+        folder.mkdir(parents=True, exist_ok=True)
+        return write_csv(self.frame, folder / f"{self.key}.csv", lasting=False)
+
+    @property
+    def id(self) -> str:
+        """Its anchor."""
+        made = crc32("\0".join((self.caption, *self.head, *map(str, self.rows))).encode())
+        return f"table-{self.key}" if self.key else f"table-{made:08x}"
+
+    @property
+    def classes(self) -> str:
+        """What the style needs to know: below which width of the page it is set otherwise."""
+        parts = ["words"] if self.words else []
+        if self.columns:
+            parts.append("tool")
+            parts += [f"fold{rank}-{self._needs(rank)}" for rank in (1, 2)
+                      if any(one.rank >= rank for one in self.columns)]  # fmt: skip
+        return " ".join([*parts, f"stack-{self._needs(0)}"])
+
+    def _needs(self, rank: int) -> int:
+        """The width in pixels that the columns of ranks up to this one fill, rounded up."""
+        width = 0.0
+        for index, head in enumerate(self.head):
+            if self.columns and self.columns[index].rank > rank:
+                continue
+            cells = [row[index] for row in self.rows if index < len(row)]
+            widest = max((_unbroken(one) for one in cells), default=0.0)
+            width += max(widest, max(map(len, head.split()), default=0) * LETTER) + PADDING
+        return min(WIDTHS, key=lambda one: (one < width, abs(one - width)))
+
+    @property
+    def labels(self) -> Markup:
+        """Style that names the cells where the rows are set as cards, each below the other."""
+        return Markup("").join(
+            Markup("#{}>tbody>tr>:nth-child({}){{--label:'{}'}}").format(
+                self.id, index + 1, Markup(_css_text(head))
+            )
+            for index, head in enumerate(self.head) if head and index != self.named
+        )  # fmt: skip
+
+    def attributes(self, cell: str, column: int) -> Markup:
+        """What the style and the script read from a cell: its rank, the numbers behind it."""
+        rank = self.columns[column].rank if self.columns else 0
+        classes = [f"r{rank}"] if rank else []
+        numbers = ""
+        if isinstance(cell, Estimate):
+            classes.append("est")
+            value, low, high = (f"{number:.6g}" for number in cell.numbers)
+            numbers = f' data-v="{value}"'
+            numbers += f' data-l="{low}" data-h="{high}"' if cell.bounds else ""
+        named = f' class="{" ".join(classes)}"' if classes else ""
+        return Markup(named + numbers)
+
+    def beside(self, row: int) -> bool:
+        """Is this row left out at first, and on paper."""
+        return bool(self.shown) and row >= self.shown
+
+
+LETTER, PADDING, LONG = 7.6, 15.0, 26
+"""Pixels of a letter and around a cell; letters of a line of words that breaks."""
+WIDTHS = range(320, 1921, 80)
+"""Widths of a table, in pixels, at which the style sets it otherwise."""
+
+
+def _unbroken(cell: str) -> float:
+    """Pixels of the longest part of a cell that is set in one line."""
+    if isinstance(cell, Estimate):
+        return max(len(cell.value), len(cell.bounds) + 2) * LETTER
+    text = cell.striptags() if isinstance(cell, Markup) else cell
+    words = max(map(len, text.replace("\N{NO-BREAK SPACE}", "x").split()), default=0)
+    return max(words, min(len(text), LONG) if len(text) > LONG else words) * LETTER
+
+
+def _css_text(text: str) -> str:
+    """A text within quotes of a style sheet: whatever is not plain is written as its number."""
+    return "".join(
+        one if one.isascii() and (one.isalnum() or one in " ,.%-") else f"\\{ord(one):x} "
+        for one in text
+    )

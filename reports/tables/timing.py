@@ -1,0 +1,112 @@
+"""Tables and sentences of what it is worth to play staff cards, round by round."""
+
+from __future__ import annotations
+
+import pandas as pd
+
+from analysis.base.verdicts import UNDECIDED
+from analysis.cards.timing import COSTS, GAINS
+from analysis.studies.timing import Timing
+from reports.tables.table import Column, Table
+from reports.text import PERCENT, POINTS, VP, cell, listing, measured, signed
+
+UNKNOWN = "too few plays"
+ORDER = (GAINS, COSTS, UNDECIDED, "")
+"""Verdicts, what can be claimed first."""
+
+HEAD = ["Rather than never: lead, VP", "Rather than a round later: lead, VP",
+        "Rather than never: own VP", "Rather than never: wins, points",
+        "Played later if it waits, %"]  # fmt: skip
+COLUMNS = [Column("lead"), Column("now"), Column("vp", rank=2), Column("win", rank=1),
+           Column("later", rank=2)]  # fmt: skip
+
+
+def round_table(found: Timing, players: int, policy: str, caption: str, key: str = "") -> Table:
+    """A row a round, then one for all: worth of playing a staff card then, over all cards."""
+    lead = found.rounds_of(players, policy)
+    vp, win = (found.rounds_of(players, policy, one).set_index("round") for one in ("vp", "win"))
+    order = pd.concat([lead[lead["round"] > 0], lead[lead["round"] == 0]])
+    rows = [
+        [str(row["round"] or "all"), *_cells(row, vp.loc[row["round"]], win.loc[row["round"]]),
+         f"{row['n']:,}"]
+        for _, row in order.iterrows()
+    ]  # fmt: skip
+    return Table(caption, ["Round", *HEAD, "Plays"], rows, key=key, frame=lead if key else None)
+
+
+def card_table(found: Timing, players: int, policy: str, caption: str, key: str = "") -> Table:
+    """A row a card over all rounds: what playing it gains, and waiting a round; what can be claimed
+    first, the largest worth first."""
+    frame = found.cards_of(players, policy)
+    vp, win = (found.cards_of(players, policy, one).set_index("item") for one in ("vp", "win"))
+    rank = frame["verdict"].map(ORDER.index)
+    frame = frame.assign(rank=rank).sort_values(
+        ["rank", "estimate"], ascending=[True, False], kind="stable"
+    )
+    rows = [
+        [f"{row['name']} ({row['item']})", row["verdict"] or UNKNOWN, row["waiting"] or UNKNOWN,
+         *_cells(row, vp.loc[row["item"]], win.loc[row["item"]]), str(row["n"])]
+        for _, row in frame.iterrows()
+    ]  # fmt: skip
+    head = ["Card", "Playing it", "Waiting a round", *HEAD, "Plays"]
+    columns = [Column("name"), Column("verdict", filter=True),
+               Column("waiting", rank=1, filter=True), *COLUMNS, Column("n", rank=2)]  # fmt: skip
+    return Table(caption, head, rows, key=key, columns=columns if key else (),
+                 frame=frame.drop(columns="rank") if key else None)  # fmt: skip
+
+
+def _cells(lead: pd.Series, vp: pd.Series, win: pd.Series) -> list[str]:
+    return [cell(lead, VP), cell(measured(lead, "now"), VP), cell(vp, VP), cell(win, POINTS),
+            cell(measured(lead, "later"), PERCENT, sign=False)]  # fmt: skip
+
+
+def summary(found: Timing, players: int, policy: str) -> list[str]:
+    """What playing and waiting gain over all cards, and of which it is shown, in sentences."""
+    rounds = found.rounds_of(players, policy).set_index("round")
+    whole, each = rounds.loc[0], rounds.drop(index=0)
+    known = each.dropna(subset=["estimate"])
+    lines = [
+        f"Playing a staff card rather than never changes the lead by {signed(whole, VP)} over all"
+        f" rounds, waiting a round with it by {_waiting(whole)}."
+    ]
+    if len(known):
+        ends = " and ".join(
+            f"{signed(row, VP, joint=True)} in round {one}"
+            for one, row in known.iloc[[0, -1]].iterrows()
+        )
+        gains, costs = known[known["sim_low"] > 0], known[known["sim_high"] < 0]
+        said = [f"{word} in {_rounds(some, known)}" for word, some in
+                ((GAINS, gains), (COSTS, costs)) if len(some)]  # fmt: skip
+        lines.append(
+            f"Playing {listing(said) if said else 'is not shown to gain or cost in any round'}:"
+            f" {ends}."
+        )
+    return [*lines, *_named(found.cards_of(players, policy))]
+
+
+def _waiting(row: pd.Series) -> str:
+    """What waiting a round changes: what playing now gains, with the other sign."""
+    return signed(pd.Series({"estimate": -row["now"], "low": -row["now_high"],
+                             "high": -row["now_low"]}), VP)  # fmt: skip
+
+
+def _rounds(some: pd.DataFrame, known: pd.DataFrame) -> str:
+    if len(some) == len(known):
+        return "every round"
+    return f"round{'s' if len(some) > 1 else ''} {listing([str(one) for one in some.index])}"
+
+
+def _named(cards: pd.DataFrame) -> list[str]:
+    """Of how many cards playing and waiting are shown to gain or cost; who had better wait."""
+    of = f"of {len(cards)} cards"
+    lines = []
+    for about, column in (("Playing it", "verdict"), ("Waiting a round", "waiting")):
+        gains, costs = ((cards[column] == word).sum() for word in (GAINS, COSTS))
+        lines.append(f"{about} is shown to gain with {gains} and to cost with {costs} {of}.")
+    for words, some in (
+        ("These players had better not play", cards[cards["verdict"] == COSTS]),
+        ("These players play too early", cards[cards["waiting"] == GAINS]),
+    ):
+        if len(some):
+            lines.append(f"{words} {listing(list(some['name']))}.")
+    return lines

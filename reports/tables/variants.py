@@ -1,0 +1,160 @@
+"""Tables and words of the page of variants and rulings."""
+
+from __future__ import annotations
+
+import pandas as pd
+from markupsafe import Markup
+
+from analysis.base.verdicts import DIFFERENT, DIFFERS, MATTERS, UNDECIDED, UNMET, WITHIN
+from analysis.rulesets.compare import Measure
+from analysis.studies.variants import SHOWN, Group
+from reports import names
+from reports.links import rule_link
+from reports.tables.compare import KNOWN, deals_to_settle, unit_of
+from reports.tables.table import Table
+from reports.text import PERCENT, Unit, cell, count, interval, listing, signed
+
+NAMED = 4
+"""Changes that a sentence names of each verdict; the table has all."""
+
+SAID = {
+    MATTERS: ("matters, beyond a margin", "matter, beyond a margin"),
+    DIFFERS: ("differs, perhaps by less than a margin", "differ, perhaps by less than a margin"),
+    UNDECIDED: ("is undecided", "are undecided"),
+    WITHIN: ("makes no difference beyond a margin", "make no difference beyond a margin"),
+    UNMET: ("changes nothing in any deal", "change nothing in any deal"),
+}
+"""Verdicts in a sentence, about one change and about several."""
+
+
+def who(players: int, policy: str) -> str:
+    return names.players(policy, players)
+
+
+def changes_table(group: Group, players: int, policy: str) -> Table:
+    """Each change with one verdict, what it moves, and how many deals go differently."""
+    rows, by = group.rows(players, policy), []
+    changes = group.changes(players, policy)
+    winners = group.winners(players, policy).set_index(["base", "name"])
+    for _, one in changes.iterrows():
+        part = _of(rows, one)
+        by.append((
+            _named(group, one),
+            Markup("<strong>{}</strong>").format(one["verdict"]) + _moves(part),
+            cell(one, PERCENT, sign=False),
+            cell(winners.loc[(one["base"], one["name"])], PERCENT, sign=False),
+        ))  # fmt: skip
+    head = ("Change", "Verdict, and what differs (95% interval)", "Deals that go differently, %",
+            "Deals with another winner, %")  # fmt: skip
+    caption = (
+        f"Against {listing([*map(names.ruleset, group.bases)])}, {who(players, policy)},"
+        f" {count(group.games)} equal deals"
+        " of each ruleset: difference (95% interval)"
+    )
+    frame = changes.assign(title=[group.title(name) for name in changes["name"]])
+    key = f"{group.key}-verdicts-{players}-{policy}"
+    return Table(caption, head, by, words=True, key=key, frame=frame)
+
+
+def measures_table(group: Group, players: int, policy: str) -> Table:
+    """Each change and measure, with its verdict."""
+    rows, by = group.rows(players, policy), []
+    for _, one in group.changes(players, policy).iterrows():
+        part = _of(rows, one).set_index("measure", drop=False)
+        cells = [f"{_bare(part.loc[name])} {part.loc[name, 'verdict']}" for name in SHOWN]
+        by.append((Markup("<code>{}</code>").format(one["name"]), *cells))
+    heads = [
+        f"{one.label}, {one.unit} (±{one.margin(players) * one.shown:g})"
+        for one in (KNOWN[name] for name in SHOWN)
+    ]
+    caption = (
+        f"Every measure, {who(players, policy)}, {count(group.games)} equal deals of each ruleset:"
+        " difference (95% interval), verdict; margin in brackets"
+    )
+    key = f"{group.key}-measures-{players}-{policy}"
+    return Table(caption, ("Change", *heads), by, key=key, frame=rows)
+
+
+def _of(rows: pd.DataFrame, change: pd.Series) -> pd.DataFrame:
+    return rows[(rows["base"] == change["base"]) & (rows["name"] == change["name"])]
+
+
+def _named(group: Group, change: pd.Series) -> Markup:
+    """What a change does and its id; of a ruling, leading to it on the page of the rules."""
+    name = str(change["name"])
+    step = group.steps.get(name)
+    short = Markup("<code>{}</code>").format(name)
+    if step is not None and step.key[0] == "ruling":
+        short = rule_link(f"ruling-{step.key[1]}", text=short)
+    return Markup("{} <br>{}").format(group.title(name), short)
+
+
+def _moves(rows: pd.DataFrame) -> Markup:
+    """What a change moves, largest first in margins, and what is undecided: a line for each."""
+    size = (rows["estimate"] / rows["margin"]).abs()
+    moved = rows[rows["verdict"].isin(DIFFERENT)]
+    moved = moved.loc[size[moved.index].sort_values(ascending=False).index]
+    words = [
+        f"{row['label']} {cell(row, unit_of(KNOWN[row['measure']]))}, {row['verdict']}"
+        for _, row in moved.iterrows()
+    ]
+    if len(words) > 3:
+        words[3:] = [f"{len(words) - 3} more"]
+    open_ = rows[rows["verdict"] == UNDECIDED]
+    if len(open_):
+        words.append(
+            f"{len(open_)} of {len(rows)} undecided,"
+            f" {deals_to_settle(open_['games_needed'].max())} them"
+        )
+    return Markup("").join(Markup("<br>{}").format(line) for line in words)
+
+
+def _bare(row: pd.Series) -> str:
+    """Estimate and interval without the unit, which the heading names."""
+    if row["estimate"] == 0 and row["se"] == 0:
+        return "0 in every deal"
+    unit = unit_of(KNOWN[row["measure"]])
+    return cell(row, Unit(unit.factor, unit.digits, ""))
+
+
+def summary(group: Group, changes: pd.DataFrame, rows: pd.DataFrame) -> str:
+    """How many of these changes have which verdict; which differ, with the sizes of those that
+    differ most. The tables name the others."""
+    parts: list[str] = []
+    for verdict, words in SAID.items():
+        some = changes[changes["verdict"] == verdict]
+        if some.empty:
+            continue
+        shown = some.head(NAMED)
+        more = [f"{len(some) - NAMED} more"] if len(some) > NAMED else []
+        said = f"{len(some)} {words[len(some) > 1]}"
+        if verdict == UNMET:
+            said += f" ({interval(0, some['high'].max(), PERCENT)}% of deals)"
+        elif verdict in (MATTERS, DIFFERS) and parts:
+            said += f": {listing([*(called(group, one) for one in shown['name']), *more])}"
+        elif verdict in (MATTERS, DIFFERS):
+            each = zip(shown["name"], shown.iterrows(), strict=True)
+            told = [f"{called(group, n)}, {largest(row, rows)}" for n, (_, row) in each]
+            said += f": {'; '.join(told + more)}"
+        parts.append(said)
+    return ". ".join(parts)
+
+
+def called(group: Group, name: str) -> str:
+    """A change in a sentence: a reading with its question, all others in a few words."""
+    step = group.steps.get(name)
+    is_ruling = step is not None and step.key[0] == "ruling"
+    return f"“{group.title(name) if is_ruling else names.change(name)}”"
+
+
+def largest(change: pd.Series, rows: pd.DataFrame) -> str:
+    """The measure in which a change differs most, in margins, and the score of the winner."""
+    part = _of(rows, change).set_index("measure")
+    names = dict.fromkeys([change["measure"], SHOWN[0]])
+    return " and ".join(_sized(part.loc[name], KNOWN[name]) for name in names)
+
+
+def _sized(row: pd.Series, measure: Measure) -> str:
+    """A measure with its difference; the unit only where the label does not name it."""
+    unit = unit_of(measure)
+    return f"{row['label']} {signed(row, unit, name=unit.name not in row['label'])}"

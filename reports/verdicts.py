@@ -1,0 +1,253 @@
+"""Verdicts on cards in words: too strong, weak, balanced, not used; by whom, and for whom."""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+
+import pandas as pd
+from markupsafe import Markup
+
+from analysis import Config
+from analysis.base.kinds import kind
+from analysis.base.metrics import metric
+from analysis.base.verdicts import MISPLAYED, NOT_USED, UNDECIDED, WORDS
+from analysis.cards.agreement import HEADLINE
+from reports import names
+from reports.links import piece_link
+from reports.pieces import pieces
+from reports.results import Results, rows_of
+from reports.tables.table import Table
+from reports.text import PERCENT, POINTS, VP, Unit, count, listing, number, plain, signed
+
+NAMED = 3
+"""Cards that a sentence names; the table has them all."""
+
+UNKNOWN = "too few games"
+"""Where there is no estimate at all: nothing is shown of such a card."""
+
+SIGNS = {
+    "too strong": ("▲", "strong"), "too weak": ("▼", "weak"), "balanced": ("=", "same"),
+    "raises": ("▲", "strong"), "lowers": ("▼", "weak"), "within margin": ("=", "same"),
+    UNDECIDED: ("?", "open"), UNKNOWN: ("–", "open"),
+    NOT_USED: ("○", "open"), MISPLAYED: ("!", "open"),
+}  # fmt: skip
+"""A sign and a tone for each verdict: colour alone would not be seen by all."""
+
+
+def badge(verdict: str) -> Markup:
+    """A verdict with its sign."""
+    sign, tone = SIGNS[verdict or UNKNOWN]
+    return Markup('<span class="verdict {}"><i>{}</i> {}</span>').format(
+        tone, sign, verdict or UNKNOWN
+    )
+
+
+def unit_of(metric_id: str) -> Unit:
+    """How an effect is written."""
+    return POINTS if metric(metric_id).unit == "share" else VP
+
+
+def headline(kind_id: str) -> str:
+    """The metric by which a kind of card is judged first."""
+    return HEADLINE[kind(kind_id).estimand]
+
+
+def judged(results: Results, kind_id: str, config: Config) -> pd.DataFrame:
+    """Effects and verdicts on the cards of a kind by its first metric, by item; may be empty."""
+    found = results.judged.effects
+    if found.empty:
+        return pd.DataFrame(columns=["verdict"])
+    return rows_of(found, config, kind=kind_id, metric=headline(kind_id)).set_index("item")
+
+
+def dependent(results: Results, kind_id: str, rules: str, players: int) -> set[str]:
+    """Cards whose effect depends on who plays."""
+    found = results.judged.agreement
+    if found.empty:
+        return set()
+    keep = (found["rules"] == rules) & (found["players"] == players) & (found["kind"] == kind_id)
+    keep &= (found["metric"] == headline(kind_id)) & found["agent_dependent"]
+    return set(found.loc[keep, "item"])
+
+
+def claim(low: float, high: float) -> float:
+    """What can be claimed: the bound of an interval that is nearest to nothing, 0 if it holds 0."""
+    return low if low > 0 else high if high < 0 else 0.0
+
+
+@dataclass(frozen=True)
+class Verdicts:
+    """The cards of one kind by their verdict, in one configuration, the surest claims first."""
+
+    config: Config
+    metric: str
+    margin: float
+    strong: pd.DataFrame
+    weak: pd.DataFrame
+    misplayed: pd.DataFrame
+    balanced: int
+    undecided: int
+    unused: int
+    unknown: int
+
+    @property
+    def cards(self) -> int:
+        named = len(self.strong) + len(self.weak) + len(self.misplayed)
+        return named + self.balanced + self.undecided + self.unused + self.unknown
+
+    @property
+    def who(self) -> str:
+        return names.players(self.config.policy, self.config.players)
+
+    @property
+    def answer(self) -> bool | None:
+        """Is the kind balanced: no if one card is shown not to be, yes if all are shown to be."""
+        if len(self.strong) or len(self.weak):
+            return False
+        return True if self.balanced == self.cards else None
+
+    @property
+    def open_words(self) -> str:
+        """How many cards are shown to be balanced, and of how many nothing is shown."""
+        said = f"{count(self.balanced)} of {count(self.cards)} shown to be balanced"
+        parts = [f"{count(self.undecided)} undecided"]
+        parts += [f"{count(self.unused)} not used by these players"] if self.unused else []
+        parts += [f"{count(len(self.misplayed))} misplayed by them"] if len(self.misplayed) else []
+        parts += [f"{count(self.unknown)} with too few games"] if self.unknown else []
+        return ", ".join([said, *parts])
+
+
+def verdicts_of(results: Results, kind_id: str, config: Config) -> Verdicts | None:
+    """All verdicts on a kind in one configuration; None where nothing is judged."""
+    found = judged(results, kind_id, config)
+    if found.empty or found["se"].isna().all():  # too few games for any
+        return None
+    one = metric(headline(kind_id))
+    strong, weak, balanced = WORDS[one.direction]
+    claims = [claim(low, high) for low, high in zip(found["low"], found["high"], strict=True)]
+    found = found.assign(claim=claims).sort_values("claim", key=abs, ascending=False)
+    counted = found["verdict"].value_counts()
+    return Verdicts(
+        config, one.id, float(found["margin"].iloc[0]),
+        *(found[found["verdict"] == word] for word in (strong, weak, MISPLAYED)),
+        *(int(counted.get(word, 0)) for word in (balanced, UNDECIDED, NOT_USED, "")),
+    )  # fmt: skip
+
+
+def of_the_player(row: pd.Series, unit: Unit) -> list[str]:
+    """What a dealt effect says of those who play rather than of the card: use, worth of not using.
+
+    Empty for kinds that nobody chooses to use.
+    """
+    if pd.isna(row.get("use")):
+        return []
+    said = [f"used by {plain_of(row, 'use', PERCENT)} of the seats dealt it"]
+    if not pd.isna(row["above"]):
+        above = pd.Series({"estimate": row["above"], "low": row["above_low"],
+                           "high": row["above_high"]})  # fmt: skip
+        said.append(f"{signed(above, unit)} against a card that is not used")
+    if row["verdict"] == NOT_USED:
+        said.append("these players hardly use it, so that its worth is not known")
+    if row["verdict"] == MISPLAYED:
+        said.append("these players would do better to leave it: that is said of them, not of it")
+    return said
+
+
+def plain_of(row: pd.Series, name: str, unit: Unit) -> str:
+    """A number of a row with its interval, from the columns of its name."""
+    bounds = {"estimate": row[name], "low": row[f"{name}_low"], "high": row[f"{name}_high"]}
+    return plain(pd.Series(bounds), unit)
+
+
+def verdict_words(results: Results, kind_id: str, config: Config) -> str:
+    """Which cards have which verdict in one configuration, and how many are open.
+
+    Empty where nothing is judged.
+    """
+    one = verdicts_of(results, kind_id, config)
+    if one is None:
+        return ""
+    words = WORDS[metric(one.metric).direction]
+    sides = [(words[0], one.strong), (words[1], one.weak)]
+    sides += [(MISPLAYED, one.misplayed)] if len(one.misplayed) else []
+    parts = [
+        f"{word}: {_named(kind_id, rows, unit_of(one.metric))}"
+        if len(rows)
+        else f"no card is shown to be {word}"
+        for word, rows in sides
+    ]
+    parts.append(one.open_words)
+    return f"{one.who[:1].upper()}{one.who[1:]}: {'; '.join(parts)}"
+
+
+def _named(kind_id: str, rows: pd.DataFrame, unit: Unit) -> str:
+    """Cards with a verdict, the surest first, with their effects."""
+    named = [
+        f"{name_of(kind_id, str(item), row)} {signed(row, unit, name=False)}"
+        for item, row in rows.head(NAMED).iterrows()
+    ]
+    rest = [f"{count(len(rows) - NAMED)} more"] if len(rows) > NAMED else []
+    return listing([*named, *rest])
+
+
+def verdict_table(results: Results, kind_id: str) -> Table:
+    """How many cards have which verdict, for each edition, table and kind of player."""
+    known = [
+        found
+        for rules in reversed(results.editions)
+        for players in results.players
+        for policy in results.policies
+        if (found := verdicts_of(results, kind_id, Config(rules, players, policy))) is not None
+    ]
+    words = WORDS[metric(headline(kind_id)).direction]
+    columns = (*words[:2], words[2], "undecided", "not used by them", "misplayed by them")
+    sizes = [
+        (len(one.strong), len(one.weak), one.balanced, one.undecided + one.unknown, one.unused,
+         len(one.misplayed))
+        for one in known
+    ]  # fmt: skip
+    rows = [
+        (results.facts.brief(one.config.rules), str(one.config.players), one.config.policy,
+         _linked(kind_id, one.strong) or "–", _linked(kind_id, one.weak) or "–",
+         *(count(size) if size else "–" for size in numbers[2:]))
+        for one, numbers in zip(known, sizes, strict=True)
+    ]  # fmt: skip
+    frame = pd.DataFrame([
+        one.config.params() | dict(zip(columns, numbers, strict=True))
+        for one, numbers in zip(known, sizes, strict=True)
+    ])  # fmt: skip
+    return Table(
+        "Verdicts by edition, table and who plays: the cards that are shown to be off, the surest"
+        " first, and the number of the others",
+        ["Edition", "At the table", "Played by", *(word.capitalize() for word in columns)],
+        rows, words=True, key=f"verdicts-{kind_id.replace('_', '-')}", named=2, frame=frame,
+    )  # fmt: skip
+
+
+def _linked(kind_id: str, rows: pd.DataFrame) -> Markup:
+    """Cards with a verdict as links, with how many there are if not all are named."""
+    named = [linked(kind_id, str(item), row) for item, row in rows.head(NAMED).iterrows()]
+    rest = [f"{count(len(rows) - NAMED)} more"] if len(rows) > NAMED else []
+    return Markup(", ").join([*named, *rest])
+
+
+def name_of(kind_id: str, item: str, row: pd.Series) -> str:
+    """Name of a card with its printed number."""
+    for piece in pieces(kind_id):
+        if piece.key == item:
+            return piece.full_name
+    return f"{row['name']} ({item})"
+
+
+def linked(kind_id: str, item: str, row: pd.Series, root: str = "") -> Markup | str:
+    """The name of a card, leading to its page where it has one."""
+    for piece in pieces(kind_id):
+        if piece.key == item:
+            return piece_link(piece, root)
+    return name_of(kind_id, item, row)
+
+
+def margin_words(one: Verdicts) -> str:
+    """The margin of verdicts, e.g. "±5 percentage points"."""
+    unit = unit_of(one.metric)
+    return f"±{number(one.margin * unit.factor, 1)} {unit.name}"
