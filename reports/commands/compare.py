@@ -77,7 +77,7 @@ def compare(
     from analysis.studies import compare as comparing
     from model import UserError
     from model.steps import read_recipe
-    from reports.page_compare import card_names, sentences, write_comparison
+    from reports.site.comparison import card_names, sentences, write_comparison
     from reports.tables import compare as tables_compare
     from simulate import policies as known
     from simulate.bars import plain_console

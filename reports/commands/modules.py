@@ -63,7 +63,7 @@ def modules(
     """
     from analysis.studies import modules as computing
     from model import UserError
-    from reports.page_modules import sentences, write_page
+    from reports.site.subsets import sentences, write_page
     from reports.tables import modules as tables_modules
     from simulate import policies as known
     from simulate.bars import plain_console

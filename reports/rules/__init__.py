@@ -1,1 +1,1 @@
-"""The rules page and `gah trace`: each clause with its source, data, code, tests and counts."""
+"""What stands behind each clause: its source, data, code, tests and counts."""

@@ -35,6 +35,6 @@ PAGES = (
     Entry("Seats", "reports.site.pages.seats"),
     Entry("Players", "reports.site.pages.players"),
     Entry("The game", "reports.site.pages.game"),
-    Entry("Rules", "reports.rules.page"),
+    Entry("Rules", "reports.site.pages.rules"),
     Entry("Method", "reports.site.pages.method"),
 )

@@ -22,8 +22,7 @@ from reports.links import rule_link
 from reports.pieces import Piece, pieces
 from reports.results import Results, rows_of
 from reports.rules.evidence import Evidence, all_counts, gather
-from reports.rules.page import test_lines
-from reports.rules.trace import Traced, trace
+from reports.rules.trace import Traced, test_lines, trace
 from reports.site import examples, fair, partners, timing, value
 from reports.site.blocks import (
     Answers,

@@ -32,7 +32,7 @@ def few_pixels():
 @pytest.fixture
 def undrawn(monkeypatch: pytest.MonkeyPatch):
     """Without figures, which take most of the time and are drawn for `compared`."""
-    monkeypatch.setattr("reports.page_compare.figures", lambda found: [])
+    monkeypatch.setattr("reports.site.comparison.figures", lambda found: [])
 
 
 @pytest.fixture(scope="module")

@@ -24,7 +24,7 @@ def done(tmp_path_factory: pytest.TempPathFactory) -> Path:
     root = tmp_path_factory.mktemp("modules")
     with pytest.MonkeyPatch.context() as patch:
         patch.setitem(style.SETTINGS, "savefig.dpi", 40)
-        patch.setattr("reports.page_modules.for_pages", lambda maker: maker())
+        patch.setattr("reports.site.subsets.for_pages", lambda maker: maker())
         assert cli.run(typed(root)) == 0
     return root
 

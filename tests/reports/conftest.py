@@ -19,9 +19,9 @@ from reports import facts, pieces, results, verdicts
 from reports.figures import style
 from reports.pipeline import Places, Plan, run_report
 from reports.results import Results
-from reports.rules import page as rules_page
 from reports.rules.evidence import Evidence
 from reports.site import examples, index, sheets
+from reports.site.pages import rules as rules_page
 from tests.sharing import shared
 
 PLAN = Plan(games=(("greedy", 1500), ("random", 1500)), variants=40)

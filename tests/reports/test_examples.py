@@ -11,9 +11,9 @@ import pytest
 from model import load_ruleset
 from reports.pictures import groups, words
 from reports.results import Results
-from reports.rules import page as rules_page
 from reports.site import examples
 from reports.site.blocks import Drawing
+from reports.site.pages import rules as rules_page
 from simulate import Game
 from simulate.narration.names import Names
 from simulate.policies import chooser

@@ -15,11 +15,11 @@ from analysis.cards import entrances
 from analysis.rulesets import compare, factorial
 from analysis.studies.modules import ALL, ALONE, SINGLES, Modules, ModuleStudy, Settings
 from model import UserError
-from reports import names, page_modules
+from reports import names
 from reports.figures import modules as figures_modules
 from reports.figures import style
 from reports.results import Results
-from reports.site import build
+from reports.site import build, subsets
 from reports.site.pages import modules as modules_page
 from reports.tables import assumed as tables_assumed
 from reports.tables import modules as tables_modules
@@ -139,7 +139,7 @@ def test_the_matrix_has_every_combination_and_what_was_planted(found: Modules):
 
 
 def test_every_answer_has_an_interval(found: Modules):
-    told = page_modules.answers(found)
+    told = subsets.answers(found)
     assert len(told) == 8
     for one in told:
         assert INTERVAL.search(one.text), one.text
@@ -147,23 +147,23 @@ def test_every_answer_has_an_interval(found: Modules):
 
 
 def test_what_is_assumed_is_said_of_each_module(found: Modules):
-    words = page_modules.assumed_words(found)
+    words = subsets.assumed_words(found)
     assert "7 of Vienna Ballrooms" in words
     assert (
         "All values of Celebrities, Unique Hotels, Start Player and Darf's a bisserl mehr sein are"
         " known"
     ) in words
-    for one in page_modules.findings(found):
+    for one in subsets.findings(found):
         assert tables_assumed.ASSUMED in one.text
 
 
 def test_the_planted_module_and_pair_are_named(found: Modules):
-    longer = page_modules.answers(found)[0].text
+    longer = subsets.answers(found)[0].text
     # 6, and 4 more beside half of the subsets of the other.
     assert re.search(r"Vienna Ballrooms \+(7\.[89]|8\.[01])", longer)
     turns = longer[longer.index("Turns in a game") :]
     assert "within the margin with Celebrities, Unique Hotels and Start Player" in turns
-    together = next(one for one in page_modules.answers(found) if one.anchor == "together")
+    together = next(one for one in subsets.answers(found) if one.anchor == "together")
     pair = "Vienna Ballrooms with Darf's a bisserl mehr sein"
     assert re.search(pair + r" differ most, \+(3\.[5-9]|4\.[0-4])", together.text)
 
@@ -193,7 +193,7 @@ def test_no_entrance_is_named_the_best_where_several_may_be(found: Modules):
     wide = replace(
         found, frames=found.frames | {"entrances": frame.assign(rank_low=1, rank_high=3)}
     )
-    for text in (figures_modules.entrances_title(wide), page_modules._entrance(wide).text):
+    for text in (figures_modules.entrances_title(wide), subsets._entrance(wide).text):
         assert "none is shown to be" in text
         assert "3 of 3 may rank first" in text.replace("  ", " ")
         assert "Dove, +" not in text

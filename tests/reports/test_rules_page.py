@@ -16,7 +16,7 @@ from model.clauses import clauses
 from model.gaps import gaps
 from model.sources import sources
 from reports.commands import trace as command
-from reports.rules import evidence, page, proven
+from reports.rules import evidence
 from reports.rules.evidence import (
     Counts,
     Evidence,
@@ -29,7 +29,8 @@ from reports.rules.evidence import (
     read_survivors,
 )
 from reports.rules.trace import trace
-from reports.site import build
+from reports.site import build, proven
+from reports.site.pages import rules as page
 
 COUNTS = Counts(
     records=(("verify.json", "2026-01-02"),),

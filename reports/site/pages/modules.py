@@ -8,11 +8,12 @@ from markupsafe import Markup
 
 from analysis import Config
 from analysis.rulesets.factorial import TOGETHER
-from reports import names, page_modules
+from reports import names
 from reports.figures.figure import for_pages
 from reports.figures.modules import modules_figure
 from reports.pieces import kind_of
 from reports.results import Results
+from reports.site import subsets
 from reports.site.blocks import Block, Code, Finding, Items, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
@@ -33,7 +34,7 @@ def build(results: Results) -> Page:
                                " records them.").format(RECORD))]  # fmt: skip
     sections = [Section("effect", "What they do to a game", [_list(results), *effect])]
     if results.factorial is not None:
-        sections += page_modules.sections(results.factorial)
+        sections += subsets.sections(results.factorial)
     sections.append(
         Section(tables_assumed.SECTION, "What rests on assumed values", _assumed(results))
     )
@@ -91,7 +92,7 @@ def findings(results: Results) -> list[Finding]:
         words = Markup("Not recorded yet: <code>gah modules</code> plays every subset of them.")
         crossed = [Finding("What does each module do, alone and together?", words, None, KEY)]
     else:
-        crossed = page_modules.findings(results.factorial, results.repeated)
+        crossed = subsets.findings(results.factorial, results.repeated)
     return [_scores(results), *crossed, _repeated(results)]
 
 

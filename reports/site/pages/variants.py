@@ -15,9 +15,9 @@ from reports.figures.figure import for_pages
 from reports.figures.variants import SHARE, forest_figure
 from reports.grounds import grounds_of_changes
 from reports.links import link
-from reports.page_compare import margins_table
 from reports.results import Results
 from reports.site.blocks import Block, Code, Finding, More, Page, Prose, Section, Terms
+from reports.site.comparison import margins_table
 from reports.tables.assumed import ASSUMED
 from reports.tables.compare import KNOWN
 from reports.tables.variants import changes_table, largest, measures_table, summary, who

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
@@ -14,9 +13,9 @@ from model.gaps import Gap, gaps
 from model.sources import Ruling, sources
 from reports.links import link
 from reports.pictures import ending
-from reports.rules import proven
 from reports.rules.evidence import VERIFICATION, Evidence, file_of, gather, line_of
-from reports.rules.trace import Traced, trace
+from reports.rules.trace import Traced, test_lines, trace
+from reports.site import proven
 from reports.site.blocks import Drawing, Page
 from reports.tables.table import Table
 from simulate.referee import read_file
@@ -59,17 +58,6 @@ TITLES = {
     "waltz_more": "Module 5 and its bell cards",
     "waltz_staff_119_133": "Staff cards 119 to 133",
 }
-
-
-@dataclass(frozen=True)
-class TestLine:
-    """A test function and how many of its cases name a clause."""
-
-    file: str
-    name: str
-    line: int
-    corner: bool
-    cases: int
 
 
 @dataclass(frozen=True)
@@ -117,12 +105,6 @@ class GapLine:
     games: int | None
     example: str
     drawing: Drawing | None
-
-
-def test_lines(one: Traced) -> list[TestLine]:
-    """The tests of a clause by function."""
-    functions = Counter((test.file, test.name, test.line, test.corner) for test in one.tests)
-    return [TestLine(*function, cases) for function, cases in functions.items()]
 
 
 def topics(evidence: Evidence) -> list[Topic]:
