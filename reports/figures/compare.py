@@ -13,6 +13,7 @@ from analysis.studies.compare import INTERACTION, OFF, ON, TOTAL, Found
 from reports import names
 from reports.figures import draw, style
 from reports.figures.figure import Figure
+from reports.figures.layout import Settled
 from reports.tables.compare import unit_of
 from reports.text import count, number, signed
 
@@ -46,7 +47,7 @@ def forest_figure(found: Found, policy: str, measure: Measure) -> Figure:
     order = [*steps, "only together", "all together"] if whole else steps
     players = found.settings.players
     canvas, axes = plt.subplots(
-        1, len(players), layout="constrained", squeeze=False, sharex=True,
+        1, len(players), layout=Settled(), squeeze=False, sharex=True,
         figsize=(4.6 * len(players), 1.6 + 0.32 * len(order)),
     )  # fmt: skip
     for ax, n in zip(axes[0], players, strict=True):
@@ -114,7 +115,7 @@ def measures_figure(found: Found, policy: str) -> Figure:
     labels = [one.name for one in measures()]
     labels = [one.label for one in measures()]
     marks = dict(zip(players, style.POLICY_MARKS, strict=False))
-    canvas, ax = plt.subplots(layout="constrained", figsize=(7.6, 1.6 + 0.34 * len(labels)))
+    canvas, ax = plt.subplots(layout=Settled(), figsize=(7.6, 1.6 + 0.34 * len(labels)))
     style.rows_axis(ax, labels)
     ax.axvspan(-1, 1, color=style.SKY, alpha=0.18, linewidth=0, zorder=0.5)
     style.zero_line(ax)

@@ -5,14 +5,33 @@ from __future__ import annotations
 import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
-from typing import Literal
+from typing import Any, Literal
 
 import numpy as np
 from matplotlib.axes import Axes
 from matplotlib.figure import Figure as Canvas
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 PHONE = 3.75
 """Inches of a figure on a phone: 360 CSS pixels, so that its text keeps its size there."""
+
+DIGITS = 6
+"""To which the places of axes are rounded, as shares of the figure."""
+
+
+class Settled(ConstrainedLayoutEngine):
+    """The constrained layout, the same to the last digit in every process.
+
+    Its solver adds up in the order in which terms lie in memory (kiwi, issue 57).
+    """
+
+    def execute(self, fig: Any) -> None:
+        super().execute(fig)
+        for ax in fig.axes:
+            told = ax.get_in_layout()
+            bounds = ax.get_position(original=True).bounds
+            ax.set_position(np.round(bounds, DIGITS), which="original")
+            ax.set_in_layout(told)  # a position that is set takes axes out of the layout
 
 
 @dataclass(frozen=True)
@@ -36,14 +55,14 @@ class Layout:
         """
         rows = len(heights)
         if not self.narrow:
-            canvas = Canvas(figsize=(width * columns, top + sum(heights)), layout="constrained")
+            canvas = Canvas(figsize=(width * columns, top + sum(heights)), layout=Settled())
             axes = canvas.subplots(
                 rows, columns, squeeze=False, sharex=share,
                 height_ratios=heights,
             )  # fmt: skip
             return canvas, [list(line) for line in axes]
         tall = [height for height in heights for _ in range(columns)]
-        canvas = Canvas(figsize=(PHONE, 1.4 * top + sum(tall)), layout="constrained")
+        canvas = Canvas(figsize=(PHONE, 1.4 * top + sum(tall)), layout=Settled())
         flat = canvas.subplots(rows * columns, 1, squeeze=False, height_ratios=tall)
         lines = [[flat[row * columns + c, 0] for c in range(columns)] for row in range(rows)]
         for line in {"all": [list(np.ravel(flat))], "row": lines, "none": []}[share]:

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import pandas as pd
 import pytest
+from matplotlib.layout_engine import ConstrainedLayoutEngine
 
 from analysis import open_tree
 from model.errors import UserError
@@ -237,6 +238,27 @@ def test_the_same_data_give_the_same_bytes(report, computed, few, tmp_path):
         if path.suffix == ".html":  # the navigation around them is shorter
             old, new = (text[text.index(b"<main") : text.index(b"</main>")] for text in (old, new))
         assert old == new, path
+
+
+def test_figures_do_not_depend_on_the_last_digits_of_a_layout(computed, monkeypatch, tmp_path):
+    """Its solver finds others in another process."""
+    solve = ConstrainedLayoutEngine.execute
+
+    def drawn(off: float) -> bytes:
+        def solve_with_an_error(engine, canvas):
+            solve(engine, canvas)
+            for ax in canvas.axes:
+                box = ax.get_position(original=True).translated(off, off)
+                ax._set_position(box, which="original")
+
+        monkeypatch.setattr(ConstrainedLayoutEngine, "execute", solve_with_an_error)
+        with style.styled():
+            figure = for_pages(partial(figures_games.seats_figure, computed))
+        return b"".join(path.read_bytes() for path in figure.save(tmp_path))
+
+    exactly = drawn(0.0)
+    assert drawn(1e-12) == exactly
+    assert drawn(1e-3) != exactly
 
 
 def test_text_in_figures_is_neither_cut_off_nor_on_other_text(computed, few):
