@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import textwrap
-from collections import Counter
 from typing import TYPE_CHECKING
 
 import click
@@ -12,7 +11,7 @@ from model.clauses import DOCUMENTS
 from model.sources import sources
 from reports.commands.clauses import chosen
 from reports.commands.options import user_errors
-from reports.rules.evidence import Evidence, Proof, file_of, gather, line_of
+from reports.rules.evidence import Evidence, file_of, gather, line_of, test_lines
 
 if TYPE_CHECKING:
     from reports.rules.trace import Traced
@@ -32,15 +31,15 @@ def row(title: str, text: str) -> list[str]:
     )
 
 
-def test_lines(tests: tuple[Proof, ...], every: bool) -> list[str]:
+def rows_of_tests(one: Traced, every: bool) -> list[str]:
     """The tests by function, each with how many cases of it name the clause."""
     if every:
-        return [line for test in tests for line in row("test", test.id)]
-    functions = Counter((test.file, test.name, test.line, test.corner) for test in tests)
+        return [line for test in one.tests for line in row("test", test.id)]
     lines = []
-    for (file, name, line, corner), cases in functions.items():
-        many = f", {cases} cases" if cases > 1 else ""
-        lines += row("test", f"{file}:{line} {name}{many}{' (corner)' if corner else ''}")
+    for test in test_lines(one.tests):
+        many = f", {test.cases} cases" if test.cases > 1 else ""
+        corner = " (corner)" if test.corner else ""
+        lines += row("test", f"{test.file}:{test.line} {test.name}{many}{corner}")
     return lines
 
 
@@ -61,7 +60,7 @@ def told(one: Traced, evidence: Evidence, every: bool) -> list[str]:
         lines += row("declared", f"{path.path} = {path.text}")
     for name in clause.executed:
         lines += row("executed", f"{file_of(name)}:{line_of(name)} {name.rpartition('.')[2]}")
-    lines += test_lines(one.tests, every)
+    lines += rows_of_tests(one, every)
     for counted in one.counted:
         times = "never counted" if counted.times is None else f"{counted.times:,} times"
         lines += row("in play", f"{counted.key}: {times}")

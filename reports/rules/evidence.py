@@ -43,6 +43,23 @@ class Proof:
 
 
 @dataclass(frozen=True)
+class TestLine:
+    """A test function and how many of its cases name a clause."""
+
+    file: str
+    name: str
+    line: int
+    corner: bool
+    cases: int
+
+
+def test_lines(tests: Sequence[Proof]) -> list[TestLine]:
+    """The tests of a clause by function."""
+    functions = Counter((test.file, test.name, test.line, test.corner) for test in tests)
+    return [TestLine(*function, cases) for function, cases in functions.items()]
+
+
+@dataclass(frozen=True)
 class Counts:
     """How often verified play came upon what, by key and policy.
 

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import functools
 import json
-from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -61,23 +60,6 @@ class Traced:
         """How often the rarest of its counts came up; None if nothing counts it."""
         times = [one.times for one in self.counted if one.times is not None]
         return min(times, default=None)
-
-
-@dataclass(frozen=True)
-class TestLine:
-    """A test function and how many of its cases name a clause."""
-
-    file: str
-    name: str
-    line: int
-    corner: bool
-    cases: int
-
-
-def test_lines(one: Traced) -> list[TestLine]:
-    """The tests of a clause by function."""
-    functions = Counter((test.file, test.name, test.line, test.corner) for test in one.tests)
-    return [TestLine(*function, cases) for function, cases in functions.items()]
 
 
 @functools.cache

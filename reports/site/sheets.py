@@ -21,8 +21,8 @@ from reports.figures import timing as figures_timing
 from reports.links import rule_link
 from reports.pieces import Piece, pieces
 from reports.results import Results, rows_of
-from reports.rules.evidence import Evidence, all_counts, gather
-from reports.rules.trace import Traced, test_lines, trace
+from reports.rules.evidence import Evidence, all_counts, gather, test_lines
+from reports.rules.trace import Traced, trace
 from reports.site import examples, fair, partners, timing, value
 from reports.site.blocks import (
     Answers,
@@ -280,7 +280,7 @@ def _rules(traced: Sequence[Traced]) -> list[Block]:
         lines += [
             Markup("Test <code>{}:{} {}</code>").format(test.file, test.line, test.name)
             + (f", {test.cases} cases" if test.cases > 1 else "")
-            for test in test_lines(one)
+            for test in test_lines(one.tests)
         ]
         lines += [
             Markup("Unnoticed mistake: <code>{}</code>").format(mistake.text)

@@ -13,8 +13,8 @@ from model.gaps import Gap, gaps
 from model.sources import Ruling, sources
 from reports.links import link
 from reports.pictures import ending
-from reports.rules.evidence import VERIFICATION, Evidence, file_of, gather, line_of
-from reports.rules.trace import Traced, test_lines, trace
+from reports.rules.evidence import VERIFICATION, Evidence, file_of, gather, line_of, test_lines
+from reports.rules.trace import Traced, trace
 from reports.site import proven
 from reports.site.blocks import Drawing, Page
 from reports.tables.table import Table
