@@ -76,7 +76,7 @@ def forest_figure(found: Found, policy: str, measure: Measure) -> Figure:
         topic=f"{measure.label[0].upper()}{measure.label[1:]}: {policy}",
         title=title,
         caption=(
-            f"{_what(found)}, {names.players(policy)},"
+            f"{what(found)}, {names.players(policy)},"
             f" {count(int(found.measures['games'].max()))} equal"
             " deals. Lines: 95% intervals of the paired difference, clustered by deal. Shaded:"
             f" within the margin of ±{margin:g} {unit.name} ({measure.reason}). Filled: false"
@@ -148,7 +148,7 @@ def measures_figure(found: Found, policy: str) -> Figure:
         topic=f"All measures: {policy}",
         title=title,
         caption=(
-            f"{_what(found)}, {names.players(policy)},"
+            f"{what(found)}, {names.players(policy)},"
             f" {count(int(found.measures['games'].max()))} equal"
             " deals. Each difference is divided by the margin of its measure; shaded: within the"
             " margin. Lines: 95% intervals, clustered by deal. Filled: false discovery rate 5%."
@@ -165,7 +165,8 @@ def _reach(rows: pd.DataFrame) -> float:
     return float(rows[["low", "high"]].abs().max().max())
 
 
-def _what(found: Found) -> str:
+def what(found: Found) -> str:
+    """What is compared, in short."""
     plan = found.plan
     if plan.topic is not None:
         return f"{plan.topic.name} against {plan.base.label}"

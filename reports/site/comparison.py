@@ -11,7 +11,7 @@ from analysis.rulesets.compare import measures
 from analysis.studies.compare import ON, TOTAL, Found
 from reports import names
 from reports.figures import style
-from reports.figures.compare import figures
+from reports.figures.compare import figures, what
 from reports.site.blocks import Block, Code, Items, Page, Prose, Section
 from reports.site.build import write_site
 from reports.spreadsheet import write_csv
@@ -114,12 +114,9 @@ def card_names(found: Found, kind: str) -> dict[int, str]:
 
 
 def title_of(found: Found) -> str:
-    """What is compared."""
-    plan = found.plan
-    if plan.topic is not None:
-        return f"{plan.topic.question} {plan.base.label}"
-    assert plan.other is not None
-    return f"{plan.other.label} against {plan.base.label}"
+    """What is compared; a topic by its question."""
+    topic = found.plan.topic
+    return what(found) if topic is None else f"{topic.question} {found.plan.base.label}"
 
 
 def sentences(found: Found) -> list[str]:
