@@ -1,6 +1,6 @@
 """One shard: a range of games of one run, played and written by one worker."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from hashlib import sha256
 from time import perf_counter
 from typing import Any
@@ -23,7 +23,7 @@ from simulate.engine.state import new_games
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
 
-REPORTED = 0.05  # seconds between two reports of progress: games double up to it
+REPORTED = 0.05  # seconds of play, or more, between two reports of progress
 
 Report = Callable[[np.ndarray, np.ndarray], None]
 
@@ -60,9 +60,7 @@ class Player:
         card_count = np.zeros(1, dtype=np.int64)
         play_range = self._play_compiled if self.stepwise is None else self.stepwise.play_range
         numbers = None if self.chosen is None else self.chosen.numbers(first, games)
-        done, chunk = 0, 1
-        while done < games:
-            end, began = min(games, done + chunk), perf_counter()
+        for done, end in stretches(games):
             if numbers is None:
                 play_range(first, done, end, rows, card_count)
             else:
@@ -70,9 +68,6 @@ class Player:
                     play_range(int(numbers[i]) - i, i, i + 1, rows, card_count)
             if report:
                 report(game_rows[done:end], player_rows[done * n : end * n])
-            if perf_counter() - began < REPORTED:
-                chunk *= 2
-            done = end
         played = game_rows, player_rows, card_rows[: card_count[0]]
         if numbers is not None:  # games are numbered as they were chosen, deals as they are
             for some in played:
@@ -147,6 +142,17 @@ class Player:
             "players": tables.players_table(player_rows, self.names),
             "cards": tables.cards_table(card_rows),
         }
+
+
+def stretches(games: int) -> Iterator[tuple[int, int]]:
+    """First and end of parts of so many games; their size doubles until one takes ``REPORTED``."""
+    done, size = 0, 1
+    while done < games:
+        end, began = min(games, done + size), perf_counter()
+        yield done, end
+        if perf_counter() - began < REPORTED:
+            size *= 2
+        done = end
 
 
 def chosen_by(job: Job) -> Chosen | None:
