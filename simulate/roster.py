@@ -2,7 +2,13 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import dataclass
+from typing import Annotated
+
+from pydantic import AfterValidator
+
+from model.errors import UserError
 
 
 @dataclass(frozen=True)
@@ -60,6 +66,28 @@ POLICIES: tuple[Policy, ...] = (
     ),
     Policy("search", "plays games out before it decides; search:50: 50 times", "greedy", True),
 )
+
+NUMBERED = re.compile(r"([a-z-]+):[1-9][0-9]{0,6}")
+"""A policy that searches, with its own number of playouts: "search:50"."""
+
+
+def registered(name: str) -> str:
+    """A name that is exactly that of a policy here; "search:50", too. Raises UserError if not.
+
+    This is how a policy is read from a file: such a name is never parsed any further.
+    """
+    match = NUMBERED.fullmatch(name)
+    stem = match[1] if match else name
+    if not any(one.name == stem and (one.searches or not match) for one in POLICIES):
+        raise UserError(
+            f"{name[:80]!r} is no policy of this suite"
+            + ("; a player's file is only run where you name it" if ".py" in name else "")
+        )
+    return name
+
+
+PolicyName = Annotated[str, AfterValidator(registered)]
+"""The type of a policy's name in what is read from a file."""
 
 SEEKER = Policy("seeker", "steers games to rare states; in `gah verify` alone", "greedy")
 

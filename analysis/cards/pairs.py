@@ -22,7 +22,7 @@ from analysis.base import stats
 from analysis.base.data import Tree
 from analysis.base.families import CARDS
 from analysis.base.kinds import Kind
-from analysis.base.metrics import Metric, metric, of_estimand
+from analysis.base.metrics import Metric, metric, of_estimand, quoted
 from analysis.base.runs import fail
 from analysis.base.shrink import shrink
 from analysis.base.stats import Array
@@ -161,7 +161,7 @@ def _add_part(
     outcomes: list[Metric], sums: dict[str, Products],
 ) -> None:  # fmt: skip
     columns = ", ".join(f"({one.value})::BIGINT AS {one.id}" for one in outcomes)
-    where = f"{subject.where()} AND policy = '{subject.policy}'"
+    where = f"{subject.where()} AND policy = {quoted(subject.policy)}"
     seats = tree.query(
         f"SELECT deal, game, seat, {columns} FROM players WHERE {where} ORDER BY game, seat"
     )

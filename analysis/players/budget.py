@@ -10,6 +10,7 @@ import pandas as pd
 from analysis.base import stats
 from analysis.base.data import WIN_UNIT, Tree, sql
 from analysis.base.measure import measure
+from analysis.base.metrics import quoted
 from analysis.players.ladder import clustered_ratio, mixed_play
 
 
@@ -27,7 +28,7 @@ def budget_curve(
     played = mixed_play(tree, rules, players, dict.fromkeys(tables.values(), deals))
     winners = measure(
         tree, ["vp_winner"], ["policies"],
-        f"rules = '{rules}' AND players = {players} AND deal < {deals}",
+        f"rules = {quoted(rules)} AND players = {players} AND deal < {deals}",
     )  # fmt: skip
     winners = winners.astype({"policies": str}).set_index("policies")
     frame = pd.DataFrame({"playouts": sorted(tables)})

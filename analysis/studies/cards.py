@@ -58,7 +58,7 @@ class CardStudy(Study[Found]):
 
     ruleset: Ruleset
     players: tuple[int, ...]
-    tables: tuple[str, ...]
+    tables: tuple[tuple[str, ...], ...]
     kinds: tuple[Kind, ...]
     games: int
     seed: int
@@ -76,7 +76,7 @@ class CardStudy(Study[Found]):
         ]
         return sorted(found, key=lambda run: not policies.slow(run.seats()))
 
-    def _run(self, ruleset: Ruleset, players: int, table: str) -> Run:
+    def _run(self, ruleset: Ruleset, players: int, table: tuple[str, ...]) -> Run:
         rotations = players if len(policies.cast(policies.seats(table, players))) > 1 else 1
         deals = max(1, self.games // rotations)
         return Run(
@@ -103,7 +103,7 @@ class CardStudy(Study[Found]):
                 alone = effects[effects["policy"] == effects["policies"]]
                 found.add("agreement", agreement(alone), tree)
                 found.add("concordance", concordance(alone), tree)
-                order = [policies.label(one) for one in self.tables if "," not in one]
+                order = [policies.label(one[0]) for one in self.tables if len(one) == 1]
                 found.add("across", across_players(alone, order), tree)
         return found
 

@@ -38,7 +38,7 @@ class Duels:
         n = self.players
         return [
             Run(
-                self.ruleset, n, ",".join([mine, *[others] * (n - 1)]), self.deals * n, self.seed,
+                self.ruleset, n, (mine, *[others] * (n - 1)), self.deals * n, self.seed,
                 self.data, shard_games=SHARD_DEALS * n, same_deal=n,
             )
             for mine, others in self.pairs.values()

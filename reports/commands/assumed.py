@@ -21,7 +21,7 @@ from reports.commands.terminal import show
 @click.command()
 @click.option("--rules", default="revised-2021", show_default=True,
               help="Rules without modules, to which they are added.")  # fmt: skip
-@click.option("--completions", type=Count(3), default=20, show_default=True,
+@click.option("--completions", type=click.IntRange(3, 1000), default=20, show_default=True,
               help="How many plausible completions of the assumed values are played beside the "
               "defaults: --assumptions sample:1 and so on.")  # fmt: skip
 @players_option("2")

@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import Count, common_options, folders
+from reports.commands.options import TABLE, Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.data.files import write_whole
 from simulate.data.store import Place
@@ -17,7 +17,7 @@ if TYPE_CHECKING:
 
 
 @click.command()
-@click.option("--policy", "tables", multiple=True, metavar="NAME[,NAME]",
+@click.option("--policy", "tables", type=TABLE, multiple=True, metavar="NAME[,NAME]",
               help="Who plays: one policy against itself, or a mixed table; repeat for several, "
               "which are compared. Default: planner and greedy.")  # fmt: skip
 @click.option("--kind", "kind_ids", multiple=True, metavar="KIND",
@@ -39,9 +39,10 @@ if TYPE_CHECKING:
 @common_options()
 def cards(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
-    tables: tuple[str, ...], kind_ids: tuple[str, ...], games: int, paths: tuple[str, ...],
-    pairs: bool, margin_vp: float | None, margin_win: float | None, top: int, data: Place,
-    out: Path,
+    tables: tuple[tuple[str, ...], ...], kind_ids: tuple[str, ...], games: int,
+    paths: tuple[str, ...], pairs: bool, margin_vp: float | None,
+    margin_win: float | None,
+    top: int, data: Place, out: Path,
 ) -> None:  # fmt: skip
     """Estimates what each card is worth, with intervals and verdicts.
 
@@ -59,7 +60,7 @@ def cards(
     from simulate.bars import plain_console
 
     chosen = tuple(map(kind, dict.fromkeys(kind_ids))) or tuple(kinds().values())
-    named = tuple(dict.fromkeys(tables)) or ("planner", "greedy")
+    named = tuple(dict.fromkeys(tables)) or (("planner",), ("greedy",))
     for one_table in named:
         policies.seats(one_table, min(players))
     by_unit = {"VP": margin_vp, "share": margin_win}

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Count, common_options, folders
+from reports.commands.options import POLICY, Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.data.store import Place
 
@@ -26,7 +26,8 @@ def budgets_of(context: click.Context, option: click.Parameter, text: str) -> tu
 @click.command()
 @click.option("--playouts", default="25,50,100,200", show_default=True, callback=budgets_of,
               help="Budgets, in playouts a decision.")  # fmt: skip
-@click.option("--against", default="greedy", show_default=True, help="The policy of other seats.")
+@click.option("--against", type=POLICY, default="greedy", show_default=True,
+              help="The policy of other seats.")  # fmt: skip
 @click.option("--deals", type=Count(2), default=30, show_default=True,
               help="Deals a budget, each played once with the search at each seat.")  # fmt: skip
 @folders("data/ladder", "build/curve")

@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import KEEP, Count, common_options, folders
+from reports.commands.options import KEEP, TABLE, Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.data.files import write_whole
 from simulate.data.store import Place
@@ -24,7 +24,9 @@ _SECONDS = 0.3  # CPU time for which the pace of a policy is measured
 
 
 @click.command()
-@click.option("--rungs", metavar="A,B,C", help="Policies; default: random, heuristics, searches.")
+@click.option(
+    "--rungs", type=TABLE, metavar="A,B,C", help="Policies; default: random, heuristics, searches."
+)
 @click.option("--deals", type=Count(2), default=1000, show_default=True,
               help="Deals each table plays, once for each rotation of its seats.")  # fmt: skip
 @click.option("--deals-search", type=Count(2), default=20, show_default=True,
@@ -35,8 +37,8 @@ _SECONDS = 0.3  # CPU time for which the pace of a policy is measured
 @common_options()
 def ladder(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
-    rungs: str | None, deals: int, deals_search: int, timing: bool, data: Place, out: Path,
-    keep: Path | None,
+    rungs: tuple[str, ...] | None, deals: int, deals_search: int, timing: bool, data: Place,
+    out: Path, keep: Path | None,
 ) -> None:  # fmt: skip
     """Plays a tournament between policies and rates them, with intervals.
 
@@ -53,9 +55,9 @@ def ladder(
     from reports.figures import style
     from reports.tables import players as tables_players
     from simulate.bars import plain_console
-    from simulate.batch.tournament import default_rungs, parse_rungs
+    from simulate.batch.tournament import check_rungs, default_rungs
 
-    seated = parse_rungs(rungs) if rungs else default_rungs(load_ruleset(rules, **variant))
+    seated = check_rungs(rungs) if rungs else default_rungs(load_ruleset(rules, **variant))
     study = LadderStudy(Settings(rules, seated, players, deals, deals_search, seed), data, variant)
     console = plain_console()
     kept.check(study, keep)

@@ -7,15 +7,15 @@ from typing import Any
 
 import click
 
-from reports.commands.options import Count, common_options, folders
+from reports.commands.options import TABLE, Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.data.store import Place
 
 
 @click.command()
-@click.option("--table", "tables", multiple=True, metavar="A,B", help="Policies at the table, "
-              "repeated until all seats are taken; several --table: several designs. "
-              "Default: greedy,politician and greedy,random.")  # fmt: skip
+@click.option("--table", "tables", type=TABLE, multiple=True, metavar="A,B",
+              help="Policies at the table, repeated until all seats are taken; several --table: "
+              "several designs. Default: greedy,politician and greedy,random.")  # fmt: skip
 @click.option("--deals", type=Count(2), default=300, show_default=True,
               help="Deals, each played at all rotated seats.")  # fmt: skip
 @click.option("--dice", type=Count(2), default=2, show_default=True,
@@ -24,7 +24,7 @@ from simulate.data.store import Place
 @common_options()
 def luck(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
-    tables: tuple[str, ...], deals: int, dice: int, data: Place, out: Path,
+    tables: tuple[tuple[str, ...], ...], deals: int, dice: int, data: Place, out: Path,
 ) -> None:  # fmt: skip
     """Measures how much of a result is skill and how much is luck.
 
@@ -40,8 +40,7 @@ def luck(
     from simulate.bars import plain_console
     from simulate.batch.tournament import Crossed
 
-    named = [tuple(name.strip() for name in text.split(",")) for text in tables]
-    for names in named:
+    for names in tables:
         for name in names:
             policies.get(name)
         if len(names) > min(players):
@@ -52,7 +51,7 @@ def luck(
     ruleset = load_ruleset(rules, **variant)
     plans = tuple(
         Crossed(ruleset, names, players, deals, dice, seed)
-        for names in dict.fromkeys(named or TABLES)
+        for names in dict.fromkeys(tables or TABLES)
     )
     console = plain_console()
     found = LuckStudy(plans, data).answer(workers, console)

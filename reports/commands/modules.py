@@ -6,13 +6,22 @@ from pathlib import Path
 
 import click
 
-from reports.commands.options import SEED, WORKERS, Count, folders, players_option, policy_names
+from reports.commands.options import (
+    SEED,
+    TABLE,
+    WORKERS,
+    Count,
+    folders,
+    players_option,
+    policy_names,
+)
 from reports.commands.terminal import show
 
 
-def skill_pair(context: click.Context, option: click.Parameter, text: str) -> tuple[str, ...]:
+def skill_pair(
+    context: click.Context, option: click.Parameter, names: tuple[str, ...]
+) -> tuple[str, ...]:
     """Two policies from "stronger,weaker", or none."""
-    names = tuple(name.strip() for name in text.split(",") if name.strip())
     if names == ("none",):
         return ()
     if len(names) != 2 or names[0] == names[1]:
@@ -32,7 +41,8 @@ def skill_pair(context: click.Context, option: click.Parameter, text: str) -> tu
 @click.option("--games-single", "single", type=Count(40), default=2000, show_default=True,
               help="Deals for each question about one module; a quarter of them for each of the 8 "
               "ways to hand out entrances.")  # fmt: skip
-@click.option("--skill", default="planner,greedy", show_default=True, callback=skill_pair,
+@click.option("--skill", type=TABLE, default="planner,greedy", show_default=True,
+              callback=skill_pair,
               help="The stronger and the weaker player of a mixed table; or none.")  # fmt: skip
 @click.option("--games-skill", "matches", type=Count(2), default=200, show_default=True,
               help="Deals of each subset at that table, each at all rotated seats.")  # fmt: skip

@@ -215,9 +215,45 @@ KEEP = click.option(
 )  # fmt: skip
 
 
-def policy_names(context: click.Context, option: click.Parameter, text: str) -> tuple[str, ...]:
+def typed_policies(text: str) -> tuple[str, ...]:
+    """Policies as a user typed them, "a,b": the only text by which the commands run a file."""
+    if ".py" not in text:
+        return tuple(name.strip() for name in text.split(","))
+    from simulate.policies import named  # a second to import: only for a player's file
+
+    return named(text)
+
+
+class Policies(click.ParamType):
+    """One policy or several, "a,b", as a tuple; ``single``: exactly one, as its name."""
+
+    name = "policy"
+
+    def __init__(self, *, single: bool = False) -> None:
+        self.single = single
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        try:
+            found = typed_policies(value)
+        except UserError as error:
+            raise BadInput(str(error)) from None
+        if not self.single:
+            return found
+        return found[0] if len(found) == 1 else value
+
+
+POLICY, TABLE = Policies(single=True), Policies()
+"""The type of an option that takes one policy, and of one that takes a policy for each seat."""
+
+
+def policy_names(
+    context: click.Context, option: click.Parameter, value: str | tuple[str, ...]
+) -> tuple[str, ...]:
     """Policies from "a,b": each plays all seats of tables of its own."""
-    names = tuple(dict.fromkeys(name.strip() for name in text.split(",") if name.strip()))
+    found = typed_policies(value) if isinstance(value, str) else value
+    names = tuple(dict.fromkeys(filter(None, found)))
     if not names:
         raise click.BadParameter("name a policy of `gah policies`, or several: greedy,politician")
     return names

@@ -12,7 +12,7 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import OUT_FILE, Count, ruleset_options
+from reports.commands.options import OUT_FILE, POLICY, TABLE, Count, ruleset_options
 from simulate import outputs
 
 if TYPE_CHECKING:
@@ -46,6 +46,7 @@ def round_range(text: str | None, last: int) -> range | None:
 @click.option("--game", type=int, default=0, show_default=True, help="Number within the seed.")
 @click.option(
     "--policy",
+    type=TABLE,
     default="greedy",
     show_default=True,
     help="One for all seats, or one for each; a name, or your own my_player.py[:function], "
@@ -62,6 +63,7 @@ def round_range(text: str | None, last: int) -> range | None:
 )
 @click.option(
     "--hint",
+    type=POLICY,
     default="expert",
     show_default=True,
     help="Who gives hints to you: a policy; those that learned tell what actions are worth.",
@@ -87,7 +89,7 @@ def play(
     players: int,
     seed: int,
     game: int,
-    policy: str,
+    policy: tuple[str, ...],
     same_deal: int,
     own_chance: bool,
     me: tuple[int, ...],

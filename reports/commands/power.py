@@ -11,6 +11,7 @@ import click
 from reports.commands.options import (
     OUT_FILE,
     PLACE,
+    POLICY,
     SEED,
     WORKERS,
     Count,
@@ -56,7 +57,9 @@ def share(context: click.Context, option: click.Parameter, value: float) -> floa
 @click.option("--card", type=int, help="Staff card for dealt-vp and dealt-win; default: the one "
               "whose effect is known worst.")  # fmt: skip
 @players_option("2")
-@click.option("--policy", default="greedy", show_default=True, help="Who plays all seats.")
+@click.option(
+    "--policy", type=POLICY, default="greedy", show_default=True, help="Who plays all seats."
+)
 @click.option("--pilot", type=Count(50), default=1000, show_default=True,
               help="Deals from which the spread is measured; played if they are not recorded.",
               )  # fmt: skip

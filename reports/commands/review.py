@@ -11,7 +11,7 @@ import click
 
 from model import UserError
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import OUT_FILE, ruleset_options
+from reports.commands.options import OUT_FILE, TABLE, ruleset_options
 from simulate import outputs
 
 if TYPE_CHECKING:
@@ -27,7 +27,11 @@ Named = tuple[str, "Document", Path | None]  # what it is called, and where its 
 @click.option("--game", type=int, default=0, show_default=True, help="Number within the seed.")
 @click.option("--players", type=int, default=2, show_default=True, help="2 to 4.")
 @click.option(
-    "--policies", default="greedy", show_default=True, help="One for all seats, or one for each."
+    "--policies",
+    type=TABLE,
+    default="greedy",
+    show_default=True,
+    help="One for all seats, or one for each.",
 )
 @click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset.")
 @click.option(
@@ -45,7 +49,7 @@ def review(
     seed: int | None,
     game: int,
     players: int,
-    policies: str,
+    policies: tuple[str, ...],
     rules: str,
     seats: tuple[int, ...],
     as_json: bool,
@@ -110,7 +114,12 @@ def _read(files: Sequence[Path]) -> Iterator[Named]:
 
 
 def _played(
-    seed: int, game: int, players: int, policies: str, rules: str, variant: dict[str, Any]
+    seed: int,
+    game: int,
+    players: int,
+    policies: tuple[str, ...],
+    rules: str,
+    variant: dict[str, Any],
 ) -> Named:
     """The game that `gah play` plays with these numbers."""
     from model import load_ruleset

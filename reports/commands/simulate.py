@@ -6,7 +6,7 @@ from typing import Any
 import click
 
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import PLACE, ruleset_options, user_errors
+from reports.commands.options import PLACE, TABLE, ruleset_options, user_errors
 from simulate.data.store import Place
 
 
@@ -15,6 +15,7 @@ from simulate.data.store import Place
 @click.option("--players", type=int, default=4, show_default=True, help="2 to 4.")
 @click.option(
     "--policy",
+    type=TABLE,
     default="greedy",
     show_default=True,
     help="One for all seats, or one for each, e.g. greedy,random: they rotate over the seats. A "
@@ -72,7 +73,7 @@ from simulate.data.store import Place
 def simulate(
     rules: str,
     players: int,
-    policy: str,
+    policy: tuple[str, ...],
     games: int,
     seed: int,
     workers: int,

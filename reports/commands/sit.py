@@ -14,7 +14,7 @@ from simulate import outputs
 from simulate.game import Game, IllegalAction
 from simulate.narration.changes import dice_text
 from simulate.narration.setting import hand_line, lounge_line, row_line, status_line
-from simulate.policies import chooser, get
+from simulate.policies import chooser, get, named
 from simulate.session import Session, load
 
 if TYPE_CHECKING:
@@ -132,7 +132,7 @@ class Sitting:
             raise UserError("there is nothing to take back")
 
     def _hint(self, name: str = "") -> None:
-        name = name or self.hint
+        name = named(name)[0] if name else self.hint
         action = self._pick(name)
         self._advise(f"{name} would take", action)
         if get(name).plans:

@@ -7,7 +7,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import KEEP, OUT_FILE, SEED, WORKERS, Count, ruleset_options
+from reports.commands.options import KEEP, OUT_FILE, POLICY, SEED, WORKERS, Count, ruleset_options
 from reports.commands.terminal import show
 
 
@@ -15,7 +15,8 @@ from reports.commands.terminal import show
 @click.argument("base")
 @click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True,
               help="Number of players.")  # fmt: skip
-@click.option("--policy", default="greedy", show_default=True, help="Who plays all seats.")
+@click.option("--policy", type=POLICY, default="greedy", show_default=True,
+              help="Who plays all seats.")  # fmt: skip
 @click.option("--games", type=Count(240), default=480_000, show_default=True,
               help="Games for the prices, over all costs.")  # fmt: skip
 @click.option("--games-test", "tested", type=Count(100), default=40_000, show_default=True,

@@ -44,7 +44,7 @@ class Run:
 
     ruleset: Ruleset
     players: int
-    policy: str
+    policy: policies.Table
     games: int
     seed: int
     out: Place | Store

@@ -31,15 +31,14 @@ def default_rungs(ruleset: Ruleset) -> tuple[str, ...]:
     return tuple(sorted(names, key=lambda one: (policies.slow((one,)), one != "random")))
 
 
-def parse_rungs(text: str) -> tuple[str, ...]:
-    """Rungs from "a,b,c". Raises UserError for unknown or repeated policies, or fewer than two."""
-    rungs = tuple(name.strip() for name in text.split(","))
+def check_rungs(rungs: tuple[str, ...]) -> tuple[str, ...]:
+    """These rungs. Raises UserError for unknown or repeated policies, or fewer than two."""
     for name in rungs:
         policies.get(name)
         if rungs.count(name) > 1:
-            raise UserError(f"--rungs {text}: {name} is named twice")
+            raise UserError(f"--rungs {','.join(rungs)}: {name} is named twice")
     if len(rungs) < 2:
-        raise UserError(f"--rungs {text}: a ladder has two rungs or more")
+        raise UserError(f"--rungs {','.join(rungs)}: a ladder has two rungs or more")
     return rungs
 
 
@@ -131,7 +130,8 @@ class Tournament:
     ) -> Run:
         deals = SHARD_DEALS_SEARCH if policies.slow(table) else SHARD_DEALS
         return Run(
-            ruleset, players, ",".join(table), self.deals_of(table) * rotations, self.seed, out,
+            ruleset, players, table[0] if len(table) == 1 else tuple(table),
+            self.deals_of(table) * rotations, self.seed, out,
             shard_games=deals * rotations, same_deal=rotations,
         )  # fmt: skip
 
@@ -160,7 +160,7 @@ class Crossed:
         games = players * self.dice
         deals = SHARD_DEALS_SEARCH if policies.slow(self.table) else SHARD_DEALS
         return Run(
-            self.ruleset, players, ",".join(self.seated(players)), self.deals * games, self.seed,
+            self.ruleset, players, self.seated(players), self.deals * games, self.seed,
             out, shard_games=deals * games, same_deal=games, own_chance=True,
         )  # fmt: skip
 
@@ -197,7 +197,7 @@ class Budgets:
     def run(self, playouts: int, players: int, out: Place) -> Run:
         """The games of one budget."""
         return Run(
-            self.ruleset, players, ",".join(self.table(playouts, players)), self.deals * players,
+            self.ruleset, players, self.table(playouts, players), self.deals * players,
             self.seed, out, shard_games=SHARD_DEALS_SEARCH * players, same_deal=players,
         )  # fmt: skip
 

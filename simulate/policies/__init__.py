@@ -15,12 +15,14 @@ from simulate.policies.chooser import SCRATCH, choose_for_python
 from simulate.policies.greedy import as_words
 from simulate.policies.search import SEARCH_SCRATCH, choose_search
 from simulate.policies.seating import (
+    Table,
     asked_by_python,
     cast,
     distinct,
     get,
     label,
     learned,
+    named,
     names,
     rotated,
     seats,
@@ -32,6 +34,7 @@ if TYPE_CHECKING:
     from simulate.game import Game
 
 __all__ = [
+    "Table",
     "asked_by_python",
     "cast",
     "chooser",
@@ -39,6 +42,7 @@ __all__ = [
     "get",
     "label",
     "learned",
+    "named",
     "names",
     "rotated",
     "seats",
@@ -48,10 +52,11 @@ __all__ = [
 
 
 def chooser(name: str, rules: np.record) -> Callable[[Game], int]:
-    """A policy as a function of a game, for a person's own loop: ``game.apply(pick(game))``.
+    """A policy as a function of a game, for your own loop: ``game.apply(pick(game))``.
 
     ``rules`` is the compiled program that the games are played by. The function takes the very
-    actions that the policy takes in recorded games. Raises UserError for an unknown name.
+    actions that the policy takes in recorded games. A file of yours is named by
+    ``named("my_player.py")[0]``. Raises UserError for an unknown name.
     """
     if own.is_own(name):
         return own.picker(name)

@@ -55,18 +55,35 @@ class OwnPolicy:
     choose: Callable[[Game], Any]
 
 
-def is_own(name: str) -> bool:
-    """Does a name of a policy name a Python file?"""
-    return FORM.fullmatch(name) is not None
+class PlayerFile(str):
+    """A player's file that the user of this program named: its full path, ``:function`` behind it
+    if it is not ``choose``.
+
+    Only such a name is ever run. Text from a manifest, a note or a table is a plain ``str``, so it
+    names a policy of the suite or nothing, whatever it looks like. The mark survives pickling, and
+    so the way to worker processes; it does not survive writing to disk.
+    """
+
+    __slots__ = ()
 
 
-def resolved(name: str) -> str:
-    """A file by its full path; any other name as it is."""
-    match = FORM.fullmatch(name)
+def named(text: str) -> str:
+    """A policy as the user of this program typed it: a `PlayerFile` if it has the form of one.
+
+    Call it with what a user typed, never with text from a file. Raises UserError for a path that
+    cannot exist.
+    """
+    match = FORM.fullmatch(text)
     if match is None:
-        return name
+        return text
     path = _file(match["path"])
-    return f"{path}:{match['function']}" if match["function"] not in (None, DEFAULT) else str(path)
+    function = match["function"]
+    return PlayerFile(path if function in (None, DEFAULT) else f"{path}:{function}")
+
+
+def is_own(name: str) -> bool:
+    """Is this a player's file that the user named?"""
+    return isinstance(name, PlayerFile)
 
 
 def _file(name: str) -> Path:
@@ -78,13 +95,14 @@ def _file(name: str) -> Path:
 
 
 def own(name: str) -> OwnPolicy:
-    """The player of a file; the file is run once for as long as its content stays the same.
+    """The player of a `PlayerFile`; the file is run once as long as its content stays the same.
 
-    Raises UserError if it cannot be read or run, or has no such function.
+    Raises UserError if it cannot be read or run, has no such function, or was not named by the
+    user.
     """
     match = FORM.fullmatch(name)
-    if match is None:
-        raise UserError(f"policy {name!r} is not a Python file")
+    if match is None or not is_own(name):
+        raise UserError(f"policy {name!r} is no player's file that you named")
     path = _file(match["path"])
     try:
         source = reading.read_bytes(path, MAX_BYTES)

@@ -86,21 +86,40 @@ def learned(table: Iterable[str]) -> bool:
     return not asked_by_python(table) and any(get(name).plans for name in table)
 
 
-def seats(text: str, players: int) -> tuple[str, ...]:
-    """The policy of each seat in game 0, from "greedy" or "greedy,random,...".
+Table = str | tuple[str, ...]
+"""Who sits at a table: one policy for all seats, or one for each; also as "greedy,random"."""
 
-    Files are named by their full path, so that worker processes find them; see ``label``.
-    Raises UserError for unknown names, or if there are neither one nor as many as seats.
+
+def named(text: str) -> tuple[str, ...]:
+    """The policies that a user typed: "greedy", or "greedy,my_player.py".
+
+    The only way by which text becomes a player's file that is run (`own.PlayerFile`); call it with
+    what a user typed, never with text from a file. Raises UserError for a path that cannot exist.
     """
-    given = [own.resolved(name.strip()) for name in text.split(",")]
-    given = [name if own.is_own(name) else get(name).name for name in given]
+    return tuple(own.named(name.strip()) for name in text.split(","))
+
+
+def seats(table: Table, players: int) -> tuple[str, ...]:
+    """The policy of each seat in game 0.
+
+    Runs no file but a `own.PlayerFile`; for text that a user typed, see `named`. Raises UserError
+    for unknown names, or if there are neither one nor as many as seats.
+    """
+    given = tuple(name if own.is_own(name) else get(name).name for name in _each(table))
     own.check_names(given, names())
     if len(given) not in (1, players):
         raise UserError(
-            f"--policy {text}: {len(given)} policies for {players} seats; "
+            f"--policy {','.join(given)}: {len(given)} policies for {players} seats; "
             f"give one for all, or {players}"
         )
-    return tuple(given * players if len(given) == 1 else given)
+    return given * players if len(given) == 1 else given
+
+
+def _each(table: Table) -> tuple[str, ...]:
+    """The policies of a table one by one. A file's path may hold commas."""
+    if not isinstance(table, str):
+        return tuple(table)
+    return (table,) if own.is_own(table) else tuple(table.split(","))
 
 
 def rotated(table: tuple[str, ...], game: int) -> list[str]:

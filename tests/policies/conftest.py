@@ -33,7 +33,8 @@ def pytest_generate_tests(metafunc: pytest.Metafunc) -> None:
     if of_battery and "policy" in metafunc.fixturenames:
         given = metafunc.config.getoption("policy", default=None)
         usual = [f"{one.name}:{FEW}" if one.searches else one.name for one in roster.POLICIES]
-        names = [own.resolved(given)] if given else [*usual, str(EXAMPLE)]
+        names = [own.named(given or str(EXAMPLE))]
+        names = names if given else [*usual, *names]
         metafunc.parametrize(
             "policy",
             [pytest.param(name, marks=AT_LENGTH if name in OTHERS else ()) for name in names]

@@ -53,13 +53,13 @@ RAISES = {
 def write(tmp_path: Path) -> Write:
     def put(text: str = FIRST, name: str = "my_player.py") -> str:
         (tmp_path / name).write_text(text, encoding="utf-8")
-        return str(tmp_path / name)
+        return own.named(str(tmp_path / name))
 
     return put
 
 
 def job(policy: str, games: int = 6, out: Path = Path("unused"), **more: int) -> Run:
-    return Run(RULES, 2, policy, games, 5, out, **more)
+    return Run(RULES, 2, policies.named(policy), games, 5, out, **more)
 
 
 def play(policy: str, games: int = 6) -> tuple[np.ndarray, ...]:
@@ -106,7 +106,7 @@ def test_paths_and_tables_name_the_player_and_the_run_its_digest(write: Write, t
     (manifest,) = (tmp_path / "runs").glob("*.json")
     told = json.loads(manifest.read_text("utf-8"))
     assert told["policies"] == ["patient", "random"]
-    assert told["own"] == {"patient": own.own(path).digest}
+    assert told["own"] == {"patient": own.own(own.named(path)).digest}
     assert str(tmp_path) not in manifest.read_text("utf-8")
 
 
@@ -151,18 +151,18 @@ def test_the_readme_shows_the_example_as_it_is():
 )
 def test_files_that_are_no_player(write: Write, text: str, said: str):
     with pytest.raises(UserError, match=said) as error:
-        policies.seats(write(text), 2)
+        policies.seats(policies.named(write(text)), 2)
     assert "\n" not in str(error.value)
 
 
 def test_a_file_that_is_not_there_and_two_of_one_name(write: Write):
     with pytest.raises(UserError, match="no such file"):
-        policies.seats("nowhere.py", 2)
+        policies.seats(policies.named("nowhere.py"), 2)
     one, two = write('NAME = "a"\n' + FIRST), write('NAME = "a"\n' + FIRST, "other.py")
     with pytest.raises(UserError, match="NAME"):
-        policies.seats(f"{one},{two}", 2)
+        policies.seats(policies.named(f"{one},{two}"), 2)
     with pytest.raises(UserError, match=r"path of a \.py file"):
-        policies.seats("my_player", 2)
+        policies.seats(policies.named("my_player"), 2)
 
 
 @pytest.mark.parametrize(
@@ -277,7 +277,7 @@ def test_whatever_a_file_does_when_it_is_run_is_told_in_one_line(
 ):
     monkeypatch.setattr(own, "RUN_SECONDS", 0.3)
     with pytest.raises(UserError) as error:
-        own.own(write(text))
+        own.own(own.named(write(text)))
     assert "my_player.py" in str(error.value)
     assert len(str(error.value)) < 1500
 
@@ -300,7 +300,7 @@ def test_a_player_that_cannot_be_told_to_end_ends_the_process(write: Write):
     code = (
         "from simulate.policies import own; from simulate.game import Game; "
         "from model import load_ruleset; "
-        f"own.picker({path!r})(Game(load_ruleset('revised-2021'), 2, 1))"
+        f"own.picker(own.named({str(path)!r}))(Game(load_ruleset('revised-2021'), 2, 1))"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
     assert done.returncode  # 2, unless it was told between two lines that catch
