@@ -7,10 +7,13 @@ the parts of a key, and both parsers call themselves for what is nested.
 from __future__ import annotations
 
 import json
+import os
 import re
+import stat
 from collections.abc import Callable
+from dataclasses import fields, is_dataclass
 from pathlib import Path
-from typing import Any, TypeVar
+from typing import Any, NoReturn, TypeVar
 
 import tomli
 from pydantic import TypeAdapter, ValidationError
@@ -23,6 +26,8 @@ MAX_PARTS = 8
 """Of a dotted key, which nests as brackets do."""
 MAX_WORD = 400
 """Characters of a bare key or number."""
+SHOWN = 60
+"""Characters of a stranger's text in an error."""
 
 _TOKEN = re.compile(
     r'"""(?:[^"\\]|\\.|"(?!""))*+(?:"{3,5})?'  # a text of several lines; unclosed: to the end
@@ -45,14 +50,18 @@ def read_bytes(file: Path, most: int) -> bytes:
     large or cannot be read.
     """
     try:
-        if not file.exists():
-            raise UserError("no such file")
-        if not file.is_file():  # a pipe would be waited for, a device never ends
-            raise UserError("not a regular file")
-        with file.open("rb") as stream:
+        # A pipe would be waited for; a device never ends.
+        handle = os.open(file, os.O_RDONLY | os.O_NONBLOCK | os.O_CLOEXEC | os.O_NOCTTY)
+        with os.fdopen(handle, "rb") as stream:
+            if not stat.S_ISREG(os.fstat(handle).st_mode):
+                raise UserError("not a regular file")
             data = stream.read(most + 1)
     except UserError:
         raise
+    except (FileNotFoundError, NotADirectoryError):
+        raise UserError("no such file") from None
+    except IsADirectoryError:
+        raise UserError("not a regular file") from None
     except (OSError, ValueError) as error:
         reason = getattr(error, "strerror", None) or error
         raise UserError(f"unreadable: {reason}") from None
@@ -75,19 +84,49 @@ def load_toml(file: Path, most: int) -> dict[str, Any]:
 
 
 def load_as(shape: type[Shape], file: Path, most: int) -> Shape:
-    """What a JSON file says, as a dataclass or model whose types it is checked against.
+    """What a JSON file says, as `parse_as` takes it. Raises UserError, a reason."""
+    return parse_as(shape, decoded(read_bytes(file, most)))
 
-    Raises UserError, a reason.
+
+def parse_as(shape: type[Shape], text: str) -> Shape:
+    """What a JSON text says, as a dataclass or model: its types, strictly, and no key besides.
+
+    Texts may be printed. Raises UserError, a reason.
     """
-    text = decoded(read_bytes(file, most))
     check_shape(text)
     try:
+        raw = json.loads(text, parse_constant=_no_number)
+        _check_texts(raw)
+        known = {field.name for field in fields(shape)} if is_dataclass(shape) else None
+        if known is not None and isinstance(raw, dict) and (more := sorted(set(raw) - known)):
+            raise UserError(f"{more[0][:SHOWN]}: is not known")
         # From the text: of what is parsed already, strict dataclasses take only their own objects.
         return TypeAdapter(shape).validate_json(text, strict=True)
+    except UserError:
+        raise
     except ValidationError as error:
         problem = error.errors()[0]
         where = ".".join(map(str, problem["loc"]))
         raise UserError(f"{where}: {problem['msg']}" if where else str(problem["msg"])) from None
+    except (ValueError, RecursionError) as error:
+        raise UserError(f"not JSON: {error}") from None
+
+
+def _no_number(word: str) -> NoReturn:
+    raise ValueError(f"{word} is no number")
+
+
+def _check_texts(raw: Any) -> None:
+    """Raises UserError for a text that could command a terminal."""
+    if isinstance(raw, dict):
+        for key, value in raw.items():
+            _check_texts(key)
+            _check_texts(value)
+    elif isinstance(raw, list):
+        for value in raw:
+            _check_texts(value)
+    elif isinstance(raw, str) and not raw.replace("\n", "").isprintable():
+        raise UserError("a text holds characters that cannot be printed")
 
 
 def parse_toml(text: str) -> dict[str, Any]:

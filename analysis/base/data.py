@@ -212,6 +212,8 @@ class Tree:
             if "interrupted" in str(error):  # DuckDB's word for what a signal raised
                 raise KeyboardInterrupt from None
             raise
+        except duckdb.Error as error:  # of what a stranger's files hold in spite of their footers
+            fail(f"the recorded games cannot be queried ({str(error).splitlines()[0][:200]})")
 
     def moments(
         self,

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -14,6 +15,7 @@ from analysis.base.families import CARDS, FDR
 from analysis.base.moments import Moments, by_deal, moment_columns
 from analysis.base.stats import Array
 from analysis.base.verdicts import UNDECIDED
+from model import UserError
 
 
 def sums_by_deal(
@@ -33,9 +35,13 @@ def sums_by_deal(
     text = f"SELECT {select} FROM ({by_deal(rows, blocks, by)}) GROUP BY {keys} ORDER BY {keys}"
     with duckdb.connect(":memory:") as db:
         db.execute(f"SET threads = {int(threads)}")
-        return Moments.from_frame(
-            db.execute(text, {"files": list(files), **given}).df(), blocks, by
-        )
+        try:
+            found = db.execute(text, {"files": list(files), **given}).df()
+        except duckdb.Error as error:  # of files that are none of this suite
+            where = Path(files[0]).parent
+            said = str(error).splitlines()[0][:200]
+            raise UserError(f"{where}: damaged ({said}); delete it") from None
+        return Moments.from_frame(found, blocks, by)
 
 
 def scale_of(outcome: str, players: int) -> float:

@@ -7,8 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
-import pyarrow.parquet as pq
-
+from simulate.data import content
 from simulate.data.checksummed import DamagedError
 from simulate.data.folder import Folder
 from simulate.data.manifest import TABLES, Manifest, manifests, read_manifest, shard_name
@@ -23,12 +22,6 @@ from simulate.data.records import (
     shard_files,
 )
 from simulate.data.store import Place, Store
-
-_REQUIRED = {
-    "games": ("game", "deal", "rounds", "turns", "rerolls"),
-    "players": ("game", "deal", "seat", "vp", "win", "round_scores"),
-    "cards": ("game", "seat", "kind", "card", "came", "used_round", "vp"),
-}
 
 
 @dataclass(frozen=True, order=True)
@@ -119,7 +112,8 @@ def _read_manifest(folder: Folder, name: str) -> Run:
 def check_run(run: Run, *, in_full: bool = True) -> None:
     """Raise UserError unless all shards of a run are recorded and are what was recorded.
 
-    in_full: compare every byte with its digest; else only lengths, after `gah data check`.
+    in_full: compare every byte with its digest, and all rows with the declared tables; else only
+    lengths, after `gah data check`.
     """
     folder = Folder(run.root)
     there = [n for n in recorded(folder, run.partition) if n < run.told.shards]
@@ -145,24 +139,12 @@ def _check_shard(run: Run, number: int, listing: Listing, in_full: bool) -> None
         fail(f"{path}: the record of another shard; {_advice(run)}")
     for fault in faults(folder, run.partition, record, listing, in_full=in_full):
         fail(f"{folder.at(fault.name)}: damaged shard: {fault.problem}; {_advice(run)}")
-    if number == 0:
-        for table in TABLES:
-            _check_columns(run, table)
+    for table in TABLES if in_full or number == 0 else ():
+        wrong = content.problem(folder, run.told, record, table, rows=in_full)
+        if wrong:
+            name = shard_name(table, run.partition, number)
+            fail(f"{folder.at(name)}: {wrong}; {_advice(run)}")
 
 
 def _advice(run: Run) -> str:
     return f"see `gah data check {shlex.quote(str(run.root))}`, or rerun `{run.command}`"
-
-
-def _check_columns(run: Run, table: str) -> None:
-    path = run.shards(table)[0]
-    try:
-        names = set(pq.read_schema(path).names)
-    except Exception as error:  # pyarrow raises many kinds for what is no Parquet
-        fail(f"{path}: no Parquet file ({type(error).__name__}); {_advice(run)}")
-    missing = [name for name in _REQUIRED[table] if name not in names]
-    if missing:
-        fail(
-            f"{path}: no column {', '.join(missing)}, which table {table} must have;"
-            f" rerun `{run.command}`"
-        )

@@ -7,9 +7,11 @@ from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
 from shlex import quote as word
+from typing import Annotated
 
 import numpy as np
 import pandas as pd
+from pydantic import Field
 
 from analysis import Config, Tree, open_tree
 from analysis.base.kinds import kind
@@ -21,7 +23,16 @@ from analysis.rulesets import completions, factorial
 from analysis.rulesets.compare import covariance_of, read_deals
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER, Design
 from analysis.studies.modules import HOTELS, every_module
-from analysis.studies.study import SettingsStudy, config_of, tables_of
+from analysis.studies.study import (
+    Number,
+    Players,
+    Policies,
+    Seed,
+    SettingsStudy,
+    Spec,
+    config_of,
+    tables_of,
+)
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from simulate.batch import Run
@@ -30,6 +41,7 @@ from simulate.experiments.entrances import Arm, arms, write_patch
 from simulate.fingerprint import parts_of
 from simulate.policies import label as policy_label
 
+MOST_COMPLETIONS = 1000
 SHARD_GAMES = 1000
 KINDS = (AVERAGE, PAIR, TOGETHER)
 """The effects of modules of which the pages tell verdicts."""
@@ -59,14 +71,14 @@ class Settings:
     of the modules under each; cards: deals with all modules, for the verdicts on staff cards;
     entrances: deals of each way to hand out hotel entrances; 0: none of these."""
 
-    rules: str = DEFAULT_SPEC
-    completions: int = 20
-    players: tuple[int, ...] = (2,)
-    policies: tuple[str, ...] = ("greedy",)
-    games: int = 150
-    cards: int = 3000
-    entrances: int = 250
-    seed: int = 1
+    rules: Spec = DEFAULT_SPEC
+    completions: Annotated[int, Field(ge=1, le=MOST_COMPLETIONS)] = 20
+    players: Players = (2,)
+    policies: Policies = ("greedy",)
+    games: Number = 150
+    cards: Number = 3000
+    entrances: Number = 250
+    seed: Seed = 1
 
     @property
     def command(self) -> str:

@@ -17,7 +17,7 @@ from analysis.method.power import games_for
 from analysis.rulesets import compare as contrasting
 from analysis.rulesets.compare import Contrast
 from analysis.rulesets.touched import touched_cards, touched_guests
-from analysis.studies.study import Study
+from analysis.studies.study import Number, Players, Policies, Seed, Study
 from model import Ruleset, UserError
 from model.defaults import DEFAULT_ASSUMPTIONS
 from model.diff import Difference, diff_rulesets
@@ -48,10 +48,10 @@ TOTAL, ON, OFF, INTERACTION, PAIR = "total", "on", "off", "interaction", "pair"
 class Settings:
     """At which tables the rulesets are compared; `games` deals each."""
 
-    players: tuple[int, ...] = (2, 3, 4)
-    policies: tuple[str, ...] = ("greedy",)
-    games: int = 1000
-    seed: int = 1
+    players: Players = (2, 3, 4)
+    policies: Policies = ("greedy",)
+    games: Number = 1000
+    seed: Seed = 1
 
 
 @dataclass(frozen=True)
@@ -272,7 +272,7 @@ class Found:
         files = {read_patch(Path(id)).id: id for kind, id in self._keys() if kind == "patch"}
         return [
             f"gah simulate --rules {run.ruleset.spec}{_options(run.ruleset, files)}"
-            f" --players {run.players} --policy {shlex.quote(run.policy)} --games {run.games}"
+            f" --players {run.players} --policy {shlex.quote(str(run.policy))} --games {run.games}"
             f" --seed {run.seed} --shard-games {SHARD_GAMES}"
             + "".join(f" --only {shlex.quote(one)}" for one in self.only)
             for run in self.plan.runs(self.settings, Path(), self.only, self.played)

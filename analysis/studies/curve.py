@@ -2,20 +2,36 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, fields
 from shlex import quote as word
-from typing import Any
+from typing import Annotated, Any
 
 import pandas as pd
+from pydantic import Field
 
 from analysis import open_tree
 from analysis.players import budget
 from analysis.studies import study
-from analysis.studies.study import Study, config_of
+from analysis.studies.study import Number, Players, Seed, Study, config_of
 from model import Ruleset
 from simulate.batch import Run
 from simulate.batch.tournament import Budgets
 from simulate.data.store import Place
+from simulate.policies.seating import MAX_PLAYOUTS
+from simulate.roster import PolicyName
+
+
+@dataclass(frozen=True)
+class Settings:
+    """What its note holds; see `Budgets`."""
+
+    playouts: Annotated[
+        tuple[Annotated[int, Field(ge=1, le=MAX_PLAYOUTS)], ...], Field(min_length=1, max_length=30)
+    ]
+    against: PolicyName
+    players: Players
+    deals: Number
+    seed: Seed
 
 
 @dataclass(frozen=True)
@@ -59,8 +75,8 @@ class CurveStudy(Study[Curve]):
         return self.plan.runs(self.data)
 
     def note(self) -> tuple[str, dict[str, Any]]:
-        names = ("playouts", "against", "players", "deals", "seed")
-        return self.plan.ruleset.label, {name: getattr(self.plan, name) for name in names}
+        plan = self.plan
+        return plan.ruleset.label, {one.name: getattr(plan, one.name) for one in fields(Settings)}
 
     @classmethod
     def noted(cls, ruleset: Ruleset, data: Place) -> CurveStudy | None:
@@ -68,13 +84,10 @@ class CurveStudy(Study[Curve]):
 
         Raises UserError if the note of it cannot be read.
         """
-
-        def read(raw: dict[str, Any]) -> CurveStudy:
-            playouts, players = (tuple(int(n) for n in raw[one]) for one in ("playouts", "players"))
-            against, deals, seed = str(raw["against"]), int(raw["deals"]), int(raw["seed"])
-            return cls(Budgets(ruleset, playouts, against, players, deals, seed), data)
-
-        return study.find(data, cls.name, ruleset.label, read)
+        s = study.find(data, cls.name, ruleset.label, Settings)
+        if s is None:
+            return None
+        return cls(Budgets(ruleset, s.playouts, s.against, s.players, s.deals, s.seed), data)
 
     def frames(self, threads: int) -> Curve:
         plan, points, slopes = self.plan, [], []

@@ -16,8 +16,11 @@ from analysis.studies.duels import Duels
 from analysis.studies.study import Study
 from model import Ruleset
 from simulate.batch import Run
-from simulate.data.files import write_whole
+from simulate.data.files import make_folder
+from simulate.data.folder import Folder
+from simulate.data.manifest import PATCHES
 from simulate.experiments.drafting import player_text
+from simulate.policies import named
 
 FIRST = "the dearest card first", "the cheapest card first"
 """What the opponents draft."""
@@ -57,7 +60,7 @@ class DraftStudy(Study[pd.DataFrame]):
 
     def _player(self, name: str, values: Mapping[int, float]) -> str:
         """The file of a player that drafts the card with the largest number."""
-        file = self.data / "players" / f"{name}.py"
-        file.parent.mkdir(parents=True, exist_ok=True)
-        write_whole(file, player_text(name, values).encode())
-        return str(file)
+        folder, file = Folder(self.data), f"{PATCHES}/{name}.py"
+        make_folder(folder.path)
+        folder.write(file, player_text(name, values).encode())
+        return named(folder.at(file))[0]

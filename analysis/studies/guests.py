@@ -16,7 +16,7 @@ from rich.console import Console
 
 from analysis.cards.taking import average_frame, taking_frame
 from analysis.studies.parts import Part, files_of, parts_of, play_parts
-from analysis.studies.study import VariedStudy, rows_at
+from analysis.studies.study import Number, Players, Policies, Seed, Spec, VariedStudy, rows_at
 from model import UserError
 from model.defaults import DEFAULT_SPEC
 from simulate.batch import Run
@@ -28,12 +28,12 @@ from simulate.policies import label as policy_label
 class Settings:
     """What is asked. deals: of each table; round: whose first turn of the start player, from 1."""
 
-    rules: str = DEFAULT_SPEC
-    players: tuple[int, ...] = (2,)
-    policies: tuple[str, ...] = ("greedy",)
-    deals: int = 200_000
-    round: int = 1
-    seed: int = 1
+    rules: Spec = DEFAULT_SPEC
+    players: Players = (2,)
+    policies: Policies = ("greedy",)
+    deals: Number = 200_000
+    round: Number = 1
+    seed: Seed = 1
 
     @property
     def command(self) -> str:

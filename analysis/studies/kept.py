@@ -1,25 +1,34 @@
 """Answers of studies, kept as files: for reports where nobody has asked the question at length.
 
-An answer is kept in a folder of its own, a table a frame beside a note with all else, with what it
-rests on: the parts of the fingerprint of play (`simulate.fingerprint`). It is given again as long
-as rules and players play as they did then.
+An answer is kept in a folder of its own: its tables, and a note with all else and with what it
+rests on, the parts of the fingerprint of play (`simulate.fingerprint`). It is used again as long as
+rules and players play as they did then. The folder may be a stranger's: what is read is checked
+against the shapes of the study, and names no file.
 """
 
 from __future__ import annotations
 
 import json
-from dataclasses import asdict, fields
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, fields, make_dataclass
+from dataclasses import field as dataclass_field
+from functools import cache
+from importlib import resources
 from io import BytesIO
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any, TypeVar, get_type_hints
 from urllib.parse import quote
 
 import pandas as pd
+import tomli
+from pandas.api.types import is_numeric_dtype
+from pydantic import Field
 from rich.console import Console
 
-from analysis.studies.study import SettingsStudy, settings_from
+from analysis.studies.study import SettingsStudy
 from model import UserError, reading
 from simulate.data.files import write_whole
+from simulate.data.folder import Folder
 from simulate.fingerprint import fingerprint, holds
 from simulate.provenance import commit
 
@@ -29,7 +38,16 @@ MISSING = "NaN"
 """What stands for a value that is not there; an empty text stands for itself."""
 
 NOTE_BYTES, FRAME_BYTES = 1 << 20, 1 << 25
-"""More than a note and a frame hold."""
+"""More than a note and a table hold."""
+
+TEXTS = frozenset((
+    "a", "about", "after_verdict", "b", "before_verdict", "better", "choice", "colour", "estimand",
+    "item", "kind", "label", "measure", "metric", "name", "others", "outcome", "policies", "policy",
+    "rules", "rules_a", "rules_b", "rung", "unit", "verdict", "waiting",
+))  # fmt: skip
+"""The columns that hold text; all others hold numbers, or True and False."""
+
+Shape = TypeVar("Shape")
 
 
 def folder_of(folder: Path, name: str, rules: str) -> Path:
@@ -65,15 +83,26 @@ def keep(folder: Path, study: SettingsStudy[Any, Any], answer: Any) -> Path:
     for field in fields(answer):
         value = getattr(answer, field.name)
         if isinstance(value, pd.DataFrame):
-            write_frame(place / f"{field.name}.csv", value)
+            write_frame(place, study.name, field.name, value)
         elif field.name != "settings":
             plain[field.name] = value
     note = {
         "command": study.command, "commit": commit(), "play": fingerprint(study.parts()),
         "settings": asdict(study.settings), "plain": plain,
     }  # fmt: skip
-    write_whole(place / NOTE, (json.dumps(note, indent=1) + "\n").encode())
+    write_note(place, NOTE, note)
     return place
+
+
+@dataclass(frozen=True)
+class Note:
+    """What the note of an answer holds; ``settings`` and ``plain`` in the shapes of its study."""
+
+    command: Annotated[str, Field(max_length=4000)]
+    commit: Annotated[str, Field(max_length=100)]
+    play: dict[str, str]
+    settings: dict[str, Any]
+    plain: dict[str, Any]
 
 
 def kept(folder: Path, study: type[SettingsStudy[Any, Any]], rules: str) -> Any:
@@ -82,19 +111,29 @@ def kept(folder: Path, study: type[SettingsStudy[Any, Any]], rules: str) -> Any:
     Raises UserError if it is damaged.
     """
     place = folder_of(folder, study.note_name(), rules)
-    if not (place / NOTE).exists():
-        return None
     try:
-        note = read_note(place / NOTE)
-        if not holds(dict(note["play"])):
+        note = read_note(place, NOTE, Note)
+        if note is None or not holds(note.play):
             return None
-        found = {"settings": settings_from(study.asks, note["settings"]), **note["plain"]}
+        settings = reading.parse_as(study.asks, json.dumps(note.settings))
+        plain = reading.parse_as(_plain(study.answers), json.dumps(note.plain))
+        found = {"settings": settings, **{one: getattr(plain, one) for one in note.plain}}
         for field in fields(study.answers):
             if field.name not in found:
-                found[field.name] = read_frame(place / f"{field.name}.csv")
+                found[field.name] = read_frame(place, study.name, field.name)
         return study.answers(**found)
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise damaged(place, error) from None
+
+
+def _plain(answers: type[Any]) -> type[Any]:
+    """The fields of an answer that are neither its settings nor tables, as a dataclass."""
+    hints = get_type_hints(answers)
+    own = [one for one in fields(answers) if one.name != "settings"]
+    own = [one for one in own if hints[one.name] is not pd.DataFrame]
+    return make_dataclass(
+        "Plain", [(one.name, hints[one.name], dataclass_field(default=None)) for one in own]
+    )
 
 
 def damaged(place: Path, error: Exception) -> UserError:
@@ -103,25 +142,64 @@ def damaged(place: Path, error: Exception) -> UserError:
     return UserError(f"{place}: damaged: {said}")
 
 
-def read_note(path: Path) -> Any:
-    """What a note says. Raises UserError if it is missing, too large, or no JSON."""
-    return reading.parse_json(reading.decoded(reading.read_bytes(path, NOTE_BYTES)))
-
-
-def write_frame(path: Path, frame: pd.DataFrame) -> None:
-    """Write a frame whole or not at all, numbers with six digits."""
-    write_whole(path, frame.to_csv(index=False, float_format=DIGITS, na_rep=MISSING).encode())
-
-
-def read_frame(path: Path) -> pd.DataFrame:
-    """A frame that was written. Raises ValueError if it is missing, damaged or too large."""
+def read_note(place: Path, name: str, shape: type[Shape]) -> Shape | None:
+    """A note in a folder, of a shape; None if there is none. Raises UserError, OSError."""
     try:
-        text = reading.read_bytes(path, FRAME_BYTES)
-    except UserError as error:
-        raise UserError(f"{path.name}: {error}") from None
+        data = Folder(place).read(name, NOTE_BYTES + 1)
+    except FileNotFoundError:
+        return None
+    if len(data) > NOTE_BYTES:
+        raise UserError(f"{name}: larger than {NOTE_BYTES} bytes")
+    return reading.parse_as(shape, reading.decoded(data))
+
+
+def write_note(place: Path, name: str, note: Mapping[str, Any]) -> None:
+    """Write a note whole or not at all."""
+    write_whole(place / name, (json.dumps(note, indent=1) + "\n").encode())
+
+
+@cache
+def columns(study: str, frame: str) -> tuple[str, ...]:
+    """The columns of a table of a study's answers. Raises UserError if none are declared."""
+    text = resources.files("analysis.studies").joinpath("frames.toml").read_text("utf-8")
+    try:
+        return tuple(tomli.loads(text)[study][frame].split())
+    except KeyError:
+        raise UserError(f"{study}.{frame}: declare its columns in frames.toml") from None
+
+
+def write_frame(place: Path, study: str, name: str, frame: pd.DataFrame) -> None:
+    """Write a table whole or not at all, numbers with six digits. Raises UserError."""
+    if len(frame.columns) and tuple(frame.columns) != columns(study, name):
+        raise UserError(f"{study}.{name}: its columns are not those of frames.toml")
+    data = frame.to_csv(index=False, float_format=DIGITS, na_rep=MISSING).encode()
+    write_whole(place / f"{name}.csv", data)
+
+
+def read_frame(place: Path, study: str, name: str) -> pd.DataFrame:
+    """A table that was written. Raises ValueError or OSError if it is missing, damaged, too large,
+    or not the table that is declared."""
+    file = f"{name}.csv"
+    try:
+        text = Folder(place).read(file, FRAME_BYTES + 1)
+    except FileNotFoundError:
+        raise UserError(f"{file}: no such file") from None
+    if len(text) > FRAME_BYTES:
+        raise UserError(f"{file}: larger than {FRAME_BYTES} bytes")
     if not text.strip():
         return pd.DataFrame()
-    return pd.read_csv(
-        BytesIO(text), dtype={"item": str, "a": str, "b": str}, keep_default_na=False,
-        na_values=[MISSING],
-    )  # fmt: skip
+    wanted = columns(study, name)
+    found = pd.read_csv(
+        BytesIO(text), dtype=dict.fromkeys(TEXTS, str), keep_default_na=False, na_values=[MISSING]
+    )
+    if tuple(found.columns) != wanted:
+        raise UserError(f"{file}: its columns are not those of this table")
+    for column in wanted:
+        cells = found[column]
+        if column in TEXTS:
+            right = cells.dropna().map(str.isprintable).all()
+        else:
+            right = is_numeric_dtype(cells)  # which takes in True and False
+        if not right:
+            raise UserError(f"{file}: {column} holds what it cannot")
+    return found

@@ -11,7 +11,7 @@ import pandas as pd
 
 from analysis import Tree, open_tree
 from analysis.players import ladder
-from analysis.studies.study import VariedStudy, config_of
+from analysis.studies.study import Number, Players, Policies, Seed, Spec, VariedStudy, config_of
 from model import Ruleset, load_ruleset
 from simulate import policies
 from simulate.batch import Run
@@ -33,12 +33,12 @@ class Settings:
     """What is asked. rungs: who plays; deals: of each table; deals_search: where a slow player
     sits."""
 
-    rules: str
-    rungs: tuple[str, ...]
-    players: tuple[int, ...] = PLAYERS
-    deals: int = 1000
-    deals_search: int = 20
-    seed: int = 1
+    rules: Spec
+    rungs: Policies
+    players: Players = PLAYERS
+    deals: Number = 1000
+    deals_search: Number = 20
+    seed: Seed = 1
 
     @property
     def policies(self) -> tuple[str, ...]:

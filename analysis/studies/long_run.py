@@ -9,25 +9,26 @@ configuration, where they rest on more games and both rules and players still pl
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Annotated
 
 import pandas as pd
+from pydantic import AfterValidator, Field
 
 from analysis.base.metrics import metric
 from analysis.base.runs import Config, Run
 from analysis.cards import pairs
 from analysis.cards.effects import KEYS, infer
 from analysis.cards.floor import with_floor
-from analysis.studies.kept import damaged, read_frame, read_note, write_frame
-from simulate.data.files import write_whole
+from analysis.studies.kept import damaged, read_frame, read_note, write_frame, write_note
+from analysis.studies.study import Number, Seed, Spec
 from simulate.fingerprint import Parts, fingerprint, holds, parts_of
 from simulate.provenance import commit
+from simulate.roster import registered
 
-NOTE = "long_run.json"
+NAME, NOTE = "long_run", "long_run.json"
 FRAMES = ("effects", "seats", "changes", "pairs", "measures", "winners")
 """Of `cards.effects.chance_effects`, `games.seats.analyse_seats`, `rulesets.touched.card_changes`,
 `cards.pairs.pair_interactions`, `rulesets.compare.paired_difference` and `.changed_winners`."""
@@ -76,6 +77,13 @@ class LongRun:
         return pd.concat([self.frames[name], rest], ignore_index=True)
 
 
+def _registered_table(policy: str) -> str:
+    """The policies of a table in short, each one of the suite. Raises UserError."""
+    for name in policy.split(","):
+        registered(name)
+    return policy
+
+
 NONE = LongRun()
 """Nothing was run at length."""
 
@@ -94,21 +102,42 @@ def keep(
         "games": [{**config.params(), "games": number} for config, number in games.items()],
     }  # fmt: skip
     for name, table in tables.items():
-        write_frame(folder / f"{name}.csv", table)
-    write_whole(folder / NOTE, (json.dumps(note, indent=1) + "\n").encode())
+        write_frame(folder, NAME, name, table)
+    write_note(folder, NOTE, note)
+
+
+@dataclass(frozen=True)
+class Ran:
+    """The games of one configuration; ``policy`` as `Config` has it."""
+
+    rules: Spec
+    players: Annotated[int, Field(ge=2, le=4)]
+    policy: Annotated[str, AfterValidator(_registered_table)]
+    games: Number
+
+
+@dataclass(frozen=True)
+class Note:
+    """What the note holds."""
+
+    command: Annotated[str, Field(max_length=4000)]
+    seed: Seed
+    commit: Annotated[str, Field(max_length=100)]
+    play: dict[str, str]
+    games: list[Ran]
 
 
 def kept(folder: Path) -> LongRun:
     """What a folder keeps; an empty one if it has no note. Raises UserError if it is damaged."""
-    if not (folder / NOTE).exists():
-        return NONE
     try:
-        note = read_note(folder / NOTE)
-        games = {_config(one): int(one["games"]) for one in note["games"]}
-        frames = {name: read_frame(folder / f"{name}.csv") for name in FRAMES}
+        note = read_note(folder, NOTE, Note)
+        if note is None:
+            return NONE
+        games = {Config(one.rules, one.players, one.policy): one.games for one in note.games}
+        frames = {name: read_frame(folder, NAME, name) for name in FRAMES}
         frames["effects"] = _judged(frames["effects"])
         frames["pairs"] = _of_families(frames["pairs"], pairs.infer)
-        return LongRun(games, frames, int(note["seed"]), dict(note["play"]), str(note["command"]))
+        return LongRun(games, frames, note.seed, note.play, note.command)
     except (OSError, ValueError, TypeError, KeyError) as error:
         raise damaged(folder, error) from None
 
@@ -131,10 +160,6 @@ def _of_families(
         inferred(rows.reset_index(drop=True)) for _, rows in frame.groupby(list(KEYS), sort=False)
     ]
     return pd.concat(found, ignore_index=True) if found else frame
-
-
-def _config(one: Mapping[str, Any]) -> Config:
-    return Config(str(one["rules"]), int(one["players"]), str(one["policy"]))
 
 
 def _parts(config: Config) -> list[str]:

@@ -23,15 +23,25 @@ from analysis.rulesets import factorial
 from analysis.rulesets.compare import Contrast, difference, read_deals
 from analysis.rulesets.factorial import Design
 from analysis.rulesets.shared_deals import shared_deals
-from analysis.studies.study import SettingsStudy, config_of, tables_of
+from analysis.studies.study import (
+    Number,
+    Players,
+    Policies,
+    Seed,
+    SettingsStudy,
+    Spec,
+    config_of,
+    tables_of,
+)
 from model import Ruleset, UserError, load_ruleset
 from model.defaults import DEFAULT_SPEC
 from model.sources import sources
-from simulate import experiments
+from simulate import experiments, policies
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
 from simulate.experiments.entrances import Arm, arms, write_patch
 from simulate.policies import label as policy_label
+from simulate.roster import PolicyName
 
 SHARD_GAMES = 1000
 EXPERIMENTS = Path(experiments.__file__).parent
@@ -65,15 +75,15 @@ class Settings:
     skill: the stronger and the weaker policy of that table; none: it is not played.
     """
 
-    rules: str = DEFAULT_SPEC
-    players: tuple[int, ...] = (2, 3, 4)
-    policies: tuple[str, ...] = ("greedy",)
-    games: int = 300
-    single: int = 2000
-    matches: int = 200
-    keyless: int = 100
-    skill: tuple[str, ...] = ("greedy", "handset")
-    seed: int = 1
+    rules: Spec = DEFAULT_SPEC
+    players: Players = (2, 3, 4)
+    policies: Policies = ("greedy",)
+    games: Number = 300
+    single: Number = 2000
+    matches: Number = 200
+    keyless: Number = 100
+    skill: tuple[PolicyName, ...] = ("greedy", "handset")
+    seed: Seed = 1
 
     @property
     def command(self) -> str:
@@ -219,7 +229,7 @@ class ModuleStudy(SettingsStudy[Modules, Settings]):
 
     def key_runs(self) -> list[Run]:
         """The table with a player who never takes the key."""
-        table = ("greedy", str(KEYLESS))
+        table = ("greedy", *policies.named(str(KEYLESS)))
         runs = [self._mixed(self.only(START), table, self.settings.keyless)]
         return runs if self.settings.keyless else []
 
@@ -227,7 +237,7 @@ class ModuleStudy(SettingsStudy[Modules, Settings]):
         n = min(self.settings.players)
         strong, weak = pair
         return Run(
-            ruleset, n, ",".join([strong, *[weak] * (n - 1)]), max(deals, 1) * n,
+            ruleset, n, (strong, *[weak] * (n - 1)), max(deals, 1) * n,
             self.settings.seed, self.data, shard_games=200 * n, same_deal=n,
         )  # fmt: skip
 

@@ -21,7 +21,8 @@ from rich.console import Console
 from model import Ruleset, UserError
 from simulate.batch.job import code_digest
 from simulate.batch.tables import encoded
-from simulate.data.files import write_whole
+from simulate.data.files import make_folder
+from simulate.data.folder import Folder
 from simulate.provenance import digest_of
 
 FORCING = "experiments/forced.py"
@@ -64,7 +65,21 @@ class Part:
     table: Forced
     first: int
     deals: int
-    path: Path
+    folder: Folder
+    name: str
+
+    @property
+    def path(self) -> Path:
+        """Where it is."""
+        return self.folder.path / self.name
+
+    def there(self) -> bool:
+        """Is it there, as a regular file inside the folder of the study?"""
+        try:
+            self.folder.source(self.name).close()
+        except OSError:
+            return False
+        return True
 
 
 def parts_of(table: Forced, deals: int, data: Path) -> list[Part]:
@@ -72,18 +87,18 @@ def parts_of(table: Forced, deals: int, data: Path) -> list[Part]:
     plan = {one.name: getattr(table, one.name) for one in fields(table) if one.name != "ruleset"}
     code = code_digest((table.policy,)), digest_of(table.code, FORCING)
     key = json.dumps([table.ruleset.hash, plan, *code])
-    folder = data / table.folder / sha256(key.encode()).hexdigest()[:16]
+    folder = f"{table.folder}/{sha256(key.encode()).hexdigest()[:16]}"
     found = []
     for first in range(0, deals, PART):
         some = min(PART, deals - first)
-        found.append(Part(table, first, some, folder / f"{first}-{some}.parquet"))
+        found.append(Part(table, first, some, Folder(data), f"{folder}/{first}-{some}.parquet"))
     return found
 
 
 def files_of(parts: Sequence[Part], command: str) -> list[str]:
     """The files of parts. Raises UserError, naming the command that plays it, if one is missing."""
     for part in parts:
-        if not part.path.is_file():
+        if not part.there():
             raise UserError(f"{part.path}: missing; `{command}` plays it")
     return [str(part.path) for part in parts]
 
@@ -96,7 +111,7 @@ def play_parts(parts: Sequence[Part], workers: int, title: str, console: Console
     from simulate.batch.progress import Overall
     from simulate.compile_notice import compile_ahead
 
-    missing = [part for part in parts if not part.path.is_file()]
+    missing = [part for part in parts if not part.there()]
     every, rest = (sum(part.deals for part in some) for some in (parts, missing))
     compile_ahead(console.print)
     with Overall(title, every, console) as bar:
@@ -118,7 +133,7 @@ def _played(parts: Sequence[Part], workers: int) -> Iterator[int]:
 def _play(part: Part) -> int:
     """Play one part and write it; returns its deals."""
     rows = pa.Table.from_pandas(part.table.play(part.first, part.deals), preserve_index=False)
-    part.path.parent.mkdir(parents=True, exist_ok=True)
-    told = {"ruleset": part.table.ruleset.label, "seed": part.table.seed}
-    write_whole(part.path, encoded(rows, told))
+    said = {"ruleset": part.table.ruleset.label, "seed": part.table.seed}
+    make_folder(part.folder.path)
+    part.folder.write(part.name, encoded(rows, said))
     return part.deals

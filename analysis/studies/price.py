@@ -15,7 +15,7 @@ import pandas as pd
 from analysis import Tree, open_tree
 from analysis.base.kinds import kind
 from analysis.cards import prices
-from analysis.studies.study import VariedStudy, config_of
+from analysis.studies.study import Number, Players, Policies, Seed, Spec, VariedStudy, config_of
 from model import Ruleset, UserError
 from model.defaults import DEFAULT_SPEC
 from model.names import meant
@@ -34,12 +34,12 @@ class Settings:
     """What is asked. cards: numbers of those whose cost varies, none for all; games: of each table,
     over all arms; outcome: of `analysis.cards.prices.OUTCOMES`."""
 
-    rules: str = DEFAULT_SPEC
-    players: tuple[int, ...] = (2,)
-    policies: tuple[str, ...] = ("greedy",)
+    rules: Spec = DEFAULT_SPEC
+    players: Players = (2,)
+    policies: Policies = ("greedy",)
     cards: tuple[str, ...] = ()
-    games: int = 480_000
-    seed: int = 1
+    games: Number = 480_000
+    seed: Seed = 1
 
     @property
     def command(self) -> str:

@@ -10,7 +10,7 @@ from shlex import quote as word
 import pandas as pd
 
 from analysis.studies.duels import Duels
-from analysis.studies.study import VariedStudy
+from analysis.studies.study import Number, Players, Seed, Spec, VariedStudy
 from model.defaults import DEFAULT_SPEC
 from simulate import experiments
 from simulate.batch import Run
@@ -34,10 +34,10 @@ by the cards that a ruleset with the module has."""
 class Settings:
     """What is asked. deals: of each part, each played once at each seat."""
 
-    rules: str = DEFAULT_SPEC
-    players: tuple[int, ...] = (2,)
-    deals: int = 200
-    seed: int = 1
+    rules: Spec = DEFAULT_SPEC
+    players: Players = (2,)
+    deals: Number = 200
+    seed: Seed = 1
 
     @property
     def policies(self) -> tuple[str, ...]:

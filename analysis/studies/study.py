@@ -11,12 +11,13 @@ import json
 from abc import ABC, abstractmethod
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
-from functools import cached_property, partial
+from functools import cached_property
 from pathlib import Path
-from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar
 from urllib.parse import quote
 
 import pandas as pd
+from pydantic import Field
 from rich.console import Console
 
 from analysis.base.runs import Config
@@ -26,9 +27,17 @@ from simulate.batch import Run
 from simulate.data.places import store_at
 from simulate.data.store import Place
 from simulate.fingerprint import parts_of
+from simulate.roster import PolicyName
 
 NOTE_BYTES = 1 << 16
 """More than any note holds."""
+
+Players = Annotated[tuple[Annotated[int, Field(ge=2, le=4)], ...], Field(max_length=3)]
+Policies = Annotated[tuple[PolicyName, ...], Field(min_length=1, max_length=30)]
+Spec = Annotated[str, Field(max_length=400)]
+Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
+Seed = Annotated[int, Field(ge=0, lt=2**63)]
+"""What settings hold, and how a note of them is checked: a note may be a stranger's."""
 
 Design = TypeVar("Design")
 Answer = TypeVar("Answer")
@@ -133,7 +142,7 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
 
         Raises UserError if the note of it cannot be read.
         """
-        settings = find_settings(data, cls.note_name(), rules, cls.asks)
+        settings = find(data, cls.note_name(), rules, cls.asks)
         return None if settings is None else cls(settings, data)
 
     @property
@@ -207,34 +216,25 @@ def leave(data: Place, kind: str, label: str, fields: dict[str, Any]) -> None:
     store_at(data).write(_name(kind, label), text.encode())
 
 
-def find(
-    data: Place, kind: str, label: str, read: Callable[[dict[str, Any]], Design]
-) -> Design | None:
-    """The design noted last, as `read` makes it of the note's fields; none if there is no note.
+def find(data: Place, kind: str, label: str, shape: type[Design]) -> Design | None:
+    """The note left last, as a dataclass whose types it is checked against; none if there is none.
 
-    Raises UserError if the note cannot be read.
+    Raises UserError if the note is not of that shape, or cannot be read.
     """
     store, name = store_at(data), _name(kind, label)
     try:
-        return read(reading.parse_json(reading.decoded(store.read(name, NOTE_BYTES))))
+        raw = store.read(name, NOTE_BYTES + 1)
+        if len(raw) > NOTE_BYTES:
+            raise UserError(f"larger than {NOTE_BYTES} bytes")
+        return reading.parse_as(shape, reading.decoded(raw))
     except FileNotFoundError:
         return None
-    except (OSError, ValueError, TypeError, KeyError):
+    except (OSError, UserError) as error:
+        reason = error.strerror if isinstance(error, OSError) else error
         raise UserError(
-            f"{store.at(name)}: damaged; delete it, or run the command that wrote it again"
+            f"{store.at(name)}: damaged ({reason}); delete it, or run the command that wrote it"
+            " again"
         ) from None
-
-
-def find_settings(data: Place, kind: str, label: str, settings: type[Design]) -> Design | None:
-    """As `find`, of a note that holds all fields of the settings; its lists are tuples there."""
-
-    return find(data, kind, label, partial(settings_from, settings))
-
-
-def settings_from(settings: type[Design], raw: dict[str, Any]) -> Design:
-    """Settings of a class from all their fields as JSON has them. Raises KeyError, TypeError."""
-    found = {one.name: raw[one.name] for one in fields(settings)}  # type: ignore[arg-type]
-    return settings(**{name: tuple(x) if isinstance(x, list) else x for name, x in found.items()})
 
 
 def or_without(

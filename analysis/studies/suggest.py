@@ -17,7 +17,7 @@ from analysis.cards.effects import Subject, chance_effects
 from analysis.cards.suggest import suggest
 from analysis.studies import price
 from analysis.studies.price import SHARD_GAMES, PriceStudy
-from analysis.studies.study import VariedStudy, config_of
+from analysis.studies.study import Number, Players, Policies, Seed, Spec, VariedStudy, config_of
 from model import UserError
 from model.defaults import DEFAULT_SPEC
 from simulate.batch import Run
@@ -36,12 +36,12 @@ class Settings:
     """What is asked. games: for the prices, over all costs; tested: of the test, for each of both
     rulesets. One number of players and one policy."""
 
-    rules: str = DEFAULT_SPEC
-    players: tuple[int, ...] = (2,)
-    policies: tuple[str, ...] = ("greedy",)
-    games: int = 480_000
-    tested: int = 40_000
-    seed: int = 1
+    rules: Spec = DEFAULT_SPEC
+    players: Players = (2,)
+    policies: Policies = ("greedy",)
+    games: Number = 480_000
+    tested: Number = 40_000
+    seed: Seed = 1
 
     @property
     def command(self) -> str:
@@ -149,7 +149,7 @@ class SuggestStudy(VariedStudy[Suggestion, Settings]):
     def _tested(self, run: Run, side: str, threads: int) -> pd.DataFrame:
         """Effects and verdicts of the cards in one run, by item."""
         config = config_of(run)
-        subject = Subject(config, policy_label(run.policy), run.ruleset)
+        subject = Subject(config, policy_label(run.seats()[0]), run.ruleset)
         with open_tree(self.data, [config], seed=run.seed, threads=threads) as tree:
             tree.only_first(run.games)
             frame = chance_effects(tree, subject, kind("staff"))

@@ -15,7 +15,16 @@ from rich.console import Console
 from analysis.base.kinds import kind
 from analysis.cards.timing import card_frame, round_frame, value_frame
 from analysis.studies.parts import Part, files_of, parts_of, play_parts
-from analysis.studies.study import VariedStudy, rows_at, tables_of
+from analysis.studies.study import (
+    Number,
+    Players,
+    Policies,
+    Seed,
+    Spec,
+    VariedStudy,
+    rows_at,
+    tables_of,
+)
 from model.defaults import DEFAULT_SPEC
 from simulate.batch import Run
 from simulate.experiments.hiring import Held
@@ -26,11 +35,11 @@ from simulate.policies import label as policy_label
 class Settings:
     """What is asked. deals: of each table."""
 
-    rules: str = DEFAULT_SPEC
-    players: tuple[int, ...] = (2,)
-    policies: tuple[str, ...] = ("greedy",)
-    deals: int = 20_000
-    seed: int = 1
+    rules: Spec = DEFAULT_SPEC
+    players: Players = (2,)
+    policies: Policies = ("greedy",)
+    deals: Number = 20_000
+    seed: Seed = 1
 
     @property
     def command(self) -> str:

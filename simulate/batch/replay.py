@@ -31,6 +31,7 @@ from simulate.data.manifest import Manifest, shard_name
 from simulate.data.records import Record, read_record, record_name, recorded
 from simulate.data.store import Store
 from simulate.policies import own
+from simulate.roster import registered
 
 DIGITS = 12  # of a digest of a player's file
 MAX_PLAYER = 1 << 24  # bytes of it
@@ -60,7 +61,7 @@ def run_of(store: Store, manifest: Manifest, given: Given, workers: int = 1) -> 
     found = Run(
         ruleset,
         manifest.players,
-        ",".join(seats_of(manifest, given.players)),
+        seats_of(manifest, given.players),
         manifest.games,
         manifest.seed,
         store,
@@ -112,23 +113,19 @@ def ruleset_of(manifest: Manifest, files: Sequence[Path]) -> Ruleset:
     )
 
 
-def seats_of(manifest: Manifest, files: Sequence[Path]) -> list[str]:
-    """The policies of a manifest as a run names them. Runs no file but those given.
+def seats_of(manifest: Manifest, files: Sequence[Path]) -> tuple[str, ...]:
+    """The policies of a manifest: those of the suite, and files among those given.
 
-    Raises UserError if a player's file is needed and none given has its digest.
+    Raises UserError for a name that is neither.
     """
-    seats = []
-    for name in manifest.policies:
-        if name in manifest.own:
-            seats.append(_own_file(name, manifest.own[name], files))
-        elif own.is_own(name):
-            raise UserError(f"{name}: a manifest cannot name a file to be run")
-        else:
-            seats.append(name)
-    return seats
+    return tuple(
+        _own_file(name, manifest.own[name], files) if name in manifest.own else registered(name)
+        for name in manifest.policies
+    )
 
 
 def _own_file(name: str, digest: str, files: Sequence[Path]) -> str:
+    """The file given that is the player of this name and digest. Runs no other."""
     for file in files:
         path, _, function = str(file).partition(".py:")
         path = f"{path}.py" if function else path
@@ -137,8 +134,11 @@ def _own_file(name: str, digest: str, files: Sequence[Path]) -> str:
         except UserError as error:
             raise UserError(f"--player {file}: cannot read it ({error})") from None
         # Not run before it is known to be the very file that played.
-        if len(digest) == DIGITS and there.startswith(digest) and own.own(str(file)).name == name:
-            return str(file)
+        if len(digest) != DIGITS or not there.startswith(digest):
+            continue
+        player = own.named(str(file))
+        if own.is_own(player) and own.own(player).name == name:
+            return player
     raise UserError(
         f"games of the player {name!r}, whose file (digest {digest[:12]}) the data do not hold; "
         "if you trust it, name it: --player FILE.py"
@@ -152,7 +152,8 @@ def check_deep(store: Store, report: RunReport, given: Given, sample: int, seed:
 
     ``seed`` draws the games: nobody who does not know it can change just the others.
 
-    Adds to the report's problems. Shards that are known to be damaged are left out.
+    Adds to the report's problems; what keeps this run from being played is one of them. Shards that
+    are known to be damaged are left out.
     """
     manifest = report.manifest
     assert manifest is not None
@@ -163,24 +164,36 @@ def check_deep(store: Store, report: RunReport, given: Given, sample: int, seed:
         return 0
     try:
         again = run_of(store, manifest, given)
-        told = list(
+        player = Player(again.job())
+        wrong = list(
             _falsified(manifest, again, whole=not damaged and len(there) == manifest.shards)
         )
     except UserError as error:
         report.problems.append(Problem(report.name, f"cannot be played again: {error}"))
         return 0
-    report.problems += [Problem(report.name, what) for what in told]
-    player = Player(again.job())
-    rng = np.random.default_rng(seed)
-    for number in sorted(rng.choice(numbers, size=sample).tolist()):
-        first, games = manifest.first_games(number)
-        game = first + int(rng.integers(games))
+    report.problems += [Problem(report.name, what) for what in wrong]
+    for number, game in drawn_games(manifest, numbers, sample, np.random.default_rng(seed)):
         for table, played in player.tables(game, 1).items():
             name = shard_name(table, manifest.partition, number)
             if not same_rows(store, name, game, played):
                 what = f"these rules and players do not play game {game} like this"
                 report.problems.append(Problem(name, what, range(number, number + 1)))
     return sample
+
+
+def drawn_games(
+    manifest: Manifest, shards: Sequence[int], sample: int, rng: np.random.Generator
+) -> list[tuple[int, int]]:
+    """Shard and number of ``sample`` games of these shards, sorted.
+
+    Each draw takes any of the games with the same probability, whatever the sizes of the shards:
+    that is what the probability that `gah data check --deep` prints rests on.
+    """
+    first, games = np.array([manifest.first_games(number) for number in shards]).T
+    ends = np.cumsum(games)
+    drawn = np.sort(rng.integers(ends[-1], size=sample))
+    at = np.searchsorted(ends, drawn, side="right")
+    return [(shards[i], int(first[i] + games[i] - (ends[i] - game))) for i, game in zip(at, drawn)]
 
 
 def _falsified(manifest: Manifest, run: Run, whole: bool) -> Iterator[str]:
@@ -208,8 +221,8 @@ def _falsified(manifest: Manifest, run: Run, whole: bool) -> Iterator[str]:
 
 def same_rows(store: Store, name: str, game: int, played: pa.Table) -> bool:
     """Are the rows of a game in a file those that were just played?"""
+    one = pc.field("game") == game
     try:
-        one = pc.field("game") == game
         there = pq.read_table(store.source(name), partitioning=None, filters=one)
     except (OSError, pa.ArrowException, ValueError):
         return False

@@ -4,16 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
-from typing import Any
 
-import numpy as np
-import pyarrow as pa
-import pyarrow.parquet as pq
-
-from model import reading
+from simulate.data import content
 from simulate.data.checksummed import DamagedError
 from simulate.data.manifest import (
-    IDENTITY,
     PATCHES,
     RUNS,
     TABLES,
@@ -26,7 +20,6 @@ from simulate.data.manifest import (
 )
 from simulate.data.records import (
     Listing,
-    Record,
     faults,
     is_busy,
     read_record,
@@ -157,51 +150,9 @@ def _shard_problems(
     for fault in found:
         yield Problem(fault.name, fault.problem, again)
     for table in TABLES if not found else ():
-        told = _content_problem(store, manifest, record, table)
-        if told:
-            yield Problem(shard_name(table, manifest.partition, number), told, again)
-
-
-def _content_problem(store: Store, manifest: Manifest, record: Record, table: str) -> str:
-    """What is wrong with rows that are the recorded bytes; empty if nothing is."""
-    name = shard_name(table, manifest.partition, record.shard)
-    columns = ["game"] if table == "games" else ["game", "seat"]
-    try:
-        found = pq.read_table(store.source(name), columns=columns, partitioning=None)
-        said = reading.parse_json(reading.decoded((found.schema.metadata or {})[b"gah"]))
-        game = found["game"].to_numpy()
-        seat = found["seat"].to_numpy() if "seat" in columns else np.zeros(len(game))
-    except (OSError, pa.ArrowException, KeyError, ValueError):
-        return "is no file of this table"
-    if len(game) != record.tables[table].rows:
-        return f"has {len(game):,} rows instead of {record.tables[table].rows:,}"
-    if said != told_of_shard(manifest, record, table):
-        return "says of itself that it is of another run or shard"
-    return _order_problem(table, game, seat, record, manifest.players)
-
-
-def told_of_shard(manifest: Manifest, record: Record, table: str) -> dict[str, Any]:
-    """What the file of a shard says of itself."""
-    raw = manifest.model_dump(by_alias=True, exclude_defaults=True)
-    identity = {key: raw[key] for key in IDENTITY if key in raw}
-    return {**identity, "first": record.first, "games": record.games, "table": table}
-
-
-def _order_problem(
-    table: str, game: np.ndarray, seat: np.ndarray, record: Record, players: int
-) -> str:
-    """Games and seats that are not those of the shard, one after another."""
-    games = np.arange(record.first, record.first + record.games)
-    if table == "games":
-        whole = np.array_equal(game, games)
-    elif table == "players":
-        whole = np.array_equal(game, np.repeat(games, players)) and np.array_equal(
-            seat, np.tile(np.arange(players), record.games)
-        )
-    else:
-        inside = np.isin(game, games).all() and ((seat >= 0) & (seat < players)).all()
-        whole = bool(inside) and bool((np.diff(game) >= 0).all())
-    return "" if whole else "has game numbers or seats that are not contiguous"
+        wrong = content.problem(store, manifest, record, table, rows=True)
+        if wrong:
+            yield Problem(shard_name(table, manifest.partition, number), wrong, again)
 
 
 def _surplus(store: Store, manifest: Manifest, listing: Listing) -> Iterator[Problem]:
@@ -229,10 +180,12 @@ def _strangers(store: Store, known: set[str]) -> Iterator[Problem]:
     for name, entry in store.entries(RUNS).items():
         if name in torn:
             yield Problem(name, TORN, surplus=True)
-        elif not entry.regular and name.removeprefix(f"{RUNS}/") not in known:
+        elif entry.folder and name.removeprefix(f"{RUNS}/") not in known:
             yield Problem(name, "records of a run without a manifest")
-        elif entry.regular and not name.endswith((".json", ".lock")):
+        elif not entry.folder and not name.endswith((".json", ".lock")):
             yield Problem(name, STRAY)
+        elif not (entry.folder or entry.regular):
+            yield Problem(name, "is no regular file")
     for table in TABLES:
         strays = [
             name

@@ -70,7 +70,9 @@ class Bucket(Store):
                 return {}
         start = len(self.location(""))
         entries = {
-            one["name"][start:].rstrip("/"): Entry(one["size"] or 0, one["type"] == "file")
+            one["name"][start:].rstrip("/"): Entry(
+                one["size"] or 0, one["type"] == "file", one["type"] == "directory"
+            )
             for one in found
             if not one["name"].endswith("/")  # stands for a folder, in some clients
         }

@@ -2,28 +2,25 @@
 
 import os
 import secrets
-from collections.abc import Iterator
 from contextlib import suppress
 from pathlib import Path
 
 from model import UserError
 
 CHUNK = 1 << 20  # bytes read at a time
+LEFTOVER = ".*.tmp"  # the name of a file that is being written
 
 
-def write_whole(
-    path: Path, data: bytes, kept: str = "", *, lasting: bool = True, root: Path | None = None
-) -> None:
+def write_whole(path: Path, data: bytes, *, lasting: bool = True) -> None:
     """Write a file under another name, see it safe on the disk, then give it its name.
 
-    Folders above it are made, but no ``root``, which has to be there. ``lasting``: wait until a
-    power failure could not take it; not for what is made anew at ease. Raises UserError if it
-    cannot be done (the disk is full, the folder is read-only); then nothing of it is left and a
-    file that had the name is as it was, which ``kept`` may say more of.
+    Folders above it are made. ``lasting``: wait until a power failure could not take it; not for
+    what is easily made again. Raises UserError if it cannot be done (the disk is full, the folder
+    is read-only); then nothing of it is left, and a file that had the name is as it was.
     """
     temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
     try:
-        make_folder(path.parent, root)
+        make_folder(path.parent)
         with temporary.open("wb") as file:
             file.write(data)
             if lasting:
@@ -34,24 +31,16 @@ def write_whole(
             sync_folder(path.parent)
     except OSError as error:
         reason = error.strerror or str(error)
-        raise UserError(f"{path}: cannot write ({reason}){kept}") from None
+        raise UserError(f"{path}: cannot write ({reason})") from None
     finally:
         with suppress(OSError):
             temporary.unlink(missing_ok=True)
 
 
-def remove(path: Path) -> None:
-    """Remove a file, if it is there. Raises UserError if that cannot be done."""
-    try:
-        path.unlink(missing_ok=True)
-    except OSError as error:
-        raise UserError(f"{path}: cannot remove ({error.strerror})") from None
-
-
-def make_folder(folder: Path, root: Path | None = None) -> None:
-    """Make a folder and those above it below ``root``, each safe on the disk. Raises OSError."""
-    if folder != root and not folder.is_dir():
-        make_folder(folder.parent, root)
+def make_folder(folder: Path) -> None:
+    """Make a folder and those above it, each safe on the disk. Raises OSError."""
+    if not folder.is_dir():
+        make_folder(folder.parent)
         folder.mkdir(exist_ok=True)
         sync_folder(folder.parent)
 
@@ -63,15 +52,3 @@ def sync_folder(folder: Path) -> None:
         os.fsync(handle)
     finally:
         os.close(handle)
-
-
-def leftovers(folder: Path) -> Iterator[Path]:
-    """What a writer that was killed left in a folder (not below it)."""
-    return folder.glob(".*.tmp")
-
-
-def pieces(path: Path) -> Iterator[bytes]:
-    """The bytes of a file, piece by piece. Raises OSError."""
-    with path.open("rb") as file:
-        while piece := file.read(CHUNK):
-            yield piece

@@ -1,20 +1,27 @@
-"""A folder of recorded games: writing by atomic renames, one writer at a time by `flock`."""
+"""A folder of recorded games: writing by atomic renames, one writer at a time by `flock`.
+
+Whatever lies in it is reached through `inside`: no link is followed below the folder.
+"""
 
 from __future__ import annotations
 
-import errno
 import fcntl
+import fnmatch
 import heapq
 import os
+import secrets
 from collections.abc import Iterator
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from dataclasses import dataclass
 from pathlib import Path
-from typing import ClassVar
+from typing import BinaryIO, ClassVar
 
 from model import UserError
-from simulate.data import files
+from simulate.data import files, inside
 from simulate.data.store import Entry, Note, Store
+
+DEEPEST = 8
+"""Folders below each other in a data folder, and some more: a stranger's may have thousands."""
 
 
 @dataclass(frozen=True)
@@ -32,7 +39,9 @@ class Folder(Store):
 
     def prepare(self) -> None:
         try:
-            files.make_folder(self.path / "runs")
+            files.make_folder(self.path)
+            with inside.folder(self.path, "runs", make=True):
+                pass
         except OSError as error:
             raise UserError(f"--out {self}: cannot write there ({error.strerror})") from None
 
@@ -42,65 +51,109 @@ class Folder(Store):
     def entries(self, folder: str) -> dict[str, Entry]:
         found = {}
         try:
-            with os.scandir(self.path / folder) as listed:
+            with inside.folder(self.path, folder) as handle, os.scandir(handle) as listed:
                 for one in listed:
                     regular = one.is_file(follow_symlinks=False)
                     length = one.stat(follow_symlinks=False).st_size
-                    found[f"{folder}/{one.name}".lstrip("/")] = Entry(length, regular)
-        except (FileNotFoundError, NotADirectoryError):
+                    inner = one.is_dir(follow_symlinks=False)
+                    found[f"{folder}/{one.name}".lstrip("/")] = Entry(length, regular, inner)
+        except (FileNotFoundError, inside.BarredError):
             pass  # or gone meanwhile
         except OSError as error:
             raise UserError(f"{self.at(folder)}: cannot read ({error.strerror})") from None
         return dict(sorted(found.items()))
 
     def below(self, folder: str) -> dict[str, Entry]:
-        names = (Path(where).relative_to(self.path).as_posix()
-                 for where, _, _ in os.walk(self.path / folder))  # fmt: skip
-        found = (one for name in names for one in self.entries(name).items() if one[1].regular)
-        return dict(sorted(found))
+        found, waiting = {}, [(folder.removeprefix("."), 1)]
+        while waiting:
+            where, depth = waiting.pop()
+            for name, entry in self.entries(where).items():
+                if entry.regular or not entry.folder:
+                    found[name] = entry
+                elif depth < DEEPEST:
+                    waiting.append((name, depth + 1))
+        return dict(sorted(found.items()))
 
     def read(self, name: str, most: int) -> bytes:
-        path = self.path / name
-        if path.exists() and not path.is_file():  # to open a pipe would wait for its writer
-            raise OSError(errno.EINVAL, "it is no regular file")
-        with path.open("rb") as file:
+        with self._opened(name) as file:
             return file.read(most)
 
     def pieces(self, name: str) -> Iterator[bytes]:
-        return files.pieces(self.path / name)
+        with self._opened(name) as file:
+            while piece := file.read(files.CHUNK):
+                yield piece
+
+    def _opened(self, name: str) -> BinaryIO:
+        return inside.opened(self.path, name)
 
     def write(self, name: str, data: bytes) -> None:
         if not self.path.is_dir():  # it was when it was prepared: no second one is made silently
             raise UserError(f"{self}: the data folder went away; finished shards are where it went")
-        kept = "; finished shards are kept"
-        files.write_whole(self.path / name, data, kept, root=self.path)  # nor if it goes just now
+        try:
+            self._write(name, data)
+        except OSError as error:
+            raise UserError(
+                f"{self.at(name)}: cannot write ({error.strerror or error}); finished shards are"
+                " kept"
+            ) from None
+
+    def _write(self, name: str, data: bytes) -> None:
+        """Write a file under another name, see it safe on the disk, then give it its name."""
+        with inside.parent(self.path, name, make=True) as (handle, last):
+            temporary = f".{last}.{secrets.token_hex(4)}.tmp"
+            try:
+                inside.write_at(handle, temporary, data)
+                os.replace(temporary, last, src_dir_fd=handle, dst_dir_fd=handle)
+                os.fsync(handle)
+            finally:
+                with suppress(OSError):
+                    os.unlink(temporary, dir_fd=handle)
 
     def swap(self, name: str, before: bytes | None, after: bytes) -> bool:
         """As `Store.swap`; only one process may do this at a time, see `claim`."""
-        path = self.path / name
-        if (path.read_bytes() if path.exists() else None) != before:
+        try:
+            there = self.read(name, len(before or b"") + 1)
+        except FileNotFoundError:
+            there = None
+        except OSError as error:
+            raise UserError(f"{self.at(name)}: cannot read ({error.strerror or error})") from None
+        if there != before:
             return False
         self.write(name, after)
         return True
 
     def remove(self, name: str) -> None:
-        files.remove(self.path / name)
+        try:
+            with inside.parent(self.path, name) as (handle, last):
+                os.unlink(last, dir_fd=handle)
+        except FileNotFoundError:
+            pass
+        except OSError as error:
+            raise UserError(f"{self.at(name)}: cannot remove ({error.strerror})") from None
 
     def leftovers(self, folder: str) -> list[str]:
-        found = files.leftovers(self.path / folder)
-        return sorted(f"{folder}/{path.name}" for path in found)
+        return [
+            name
+            for name, entry in self.entries(folder).items()
+            if not entry.folder and fnmatch.fnmatch(name.rpartition("/")[2], files.LEFTOVER)
+        ]
 
     def unsettled(self, folder: str, count: int) -> set[str]:
-        when = {}
-        for name in self.entries(folder):
-            when[name] = (self.path / name).stat().st_mtime_ns
-        return set(heapq.nlargest(count, when, key=lambda name: when[name]))
+        with suppress(FileNotFoundError), inside.folder(self.path, folder) as handle:
+            when = {
+                f"{folder}/{one}": os.stat(one, dir_fd=handle, follow_symlinks=False).st_mtime_ns
+                for one in os.listdir(handle)
+            }
+            return set(heapq.nlargest(count, when, key=lambda name: when[name]))
+        return set()
 
     @contextmanager
     def claim(self, name: str, note: Note) -> Iterator[None]:
         self.prepare()
         try:
-            lock = (self.path / name).open("w")
+            lock = inside.locked_file(self.path, name)
+        except inside.IrregularError as error:
+            raise UserError(f"{self.at(name)}: {error.strerror}; delete it") from None
         except OSError as error:
             raise UserError(f"--out {self}: cannot write there ({error.strerror})") from None
         with lock:
@@ -114,7 +167,7 @@ class Folder(Store):
 
     def is_claimed(self, name: str) -> bool:
         try:
-            with (self.path / name).open() as lock:
+            with self._opened(name) as lock:
                 fcntl.flock(lock, fcntl.LOCK_SH | fcntl.LOCK_NB)
         except BlockingIOError:
             return True
@@ -123,13 +176,23 @@ class Folder(Store):
         return False
 
     def encloses(self, name: str) -> bool:
-        return (self.path / name).resolve().is_relative_to(self.path.resolve())
+        try:
+            with inside.folder(self.path, name):
+                return True
+        except FileNotFoundError:
+            return True
+        except inside.BarredError:
+            return False
 
     def is_gone(self, name: str) -> bool:
-        return not (self.path / name).exists()
+        try:
+            self._opened(name).close()
+        except (FileNotFoundError, inside.BarredError):
+            return True
+        return False
 
-    def source(self, name: str) -> str:
-        return self.at(name)
+    def source(self, name: str) -> BinaryIO:
+        return self._opened(name)
 
     def arrow(self) -> None:
         return None

@@ -29,10 +29,11 @@ Result = TypeVar("Result")
 
 @dataclass(frozen=True)
 class Entry:
-    """A file as a listing shows it: its length in bytes; ``regular``: no link and no folder."""
+    """What a listing shows: length in bytes; ``regular``: a file, no link; ``folder``: a folder."""
 
     length: int
     regular: bool = True
+    folder: bool = False
 
 
 class Store(ABC):
@@ -70,7 +71,7 @@ class Store(ABC):
 
     @abstractmethod
     def below(self, folder: str) -> dict[str, Entry]:
-        """All files in a folder and below it, by name, sorted."""
+        """All that is no folder, in a folder and below it, by name, sorted."""
 
     @abstractmethod
     def read(self, name: str, most: int) -> bytes:

@@ -4,7 +4,8 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simulate.data.files import write_whole
+from simulate.data.files import make_folder
+from simulate.data.folder import Folder
 
 
 def keep_patch(folder: Path, id: str, text: str) -> Path:
@@ -12,11 +13,12 @@ def keep_patch(folder: Path, id: str, text: str) -> Path:
 
     Raises UserError if it cannot be written.
     """
-    path = folder / f"{id}.toml"
+    root, name, data = Folder(folder.parent), f"{folder.name}/{id}.toml", text.encode()
     try:
-        same = path.is_file() and path.read_text(encoding="utf-8") == text
-    except (OSError, ValueError):
+        same = root.read(name, len(data) + 1) == data
+    except OSError:
         same = False
     if not same:
-        write_whole(path, text.encode())
-    return path
+        make_folder(root.path)
+        root.write(name, data)
+    return folder / f"{id}.toml"

@@ -7,6 +7,7 @@ depends only on the arguments, so that two rulesets of one seed are paired as re
 
 from __future__ import annotations
 
+import json
 from dataclasses import dataclass, field
 from hashlib import sha256
 from pathlib import Path
@@ -17,7 +18,9 @@ import pyarrow as pa
 import pyarrow.parquet as pq
 
 from simulate.data import checksummed
+from simulate.data.columns import schema
 from simulate.data.manifest import (
+    IDENTITY,
     SCHEMA_VERSION,
     TABLES,
     identity_of,
@@ -140,15 +143,36 @@ def write_run(
     write_manifest(root, manifest)
     for number, start in enumerate(range(0, world.games, size)):
         stop = min(start + size, world.games)
-        columns = _tables(run, world, start, stop, policy)
-        columns["games"]["ruleset"] = pa.array([manifest["ruleset_hash"]] * (stop - start))
-        tables = _copied(columns, copies)
-        for table, rows in tables.items():
+        columns = _tables(run, world, start, stop)
+        columns["games"]["ruleset"] = [manifest["ruleset_hash"][:12]] * (stop - start)
+        columns["players"]["policy"] = seats * (stop - start)
+        for table, rows in _copied(columns, copies).items():
+            first, games = start * copies, (stop - start) * copies
+            said = {**_identity(manifest), "first": first, "games": games, "table": table}
             path = root / shard_name(table, part, number)
             path.parent.mkdir(parents=True, exist_ok=True)
-            pq.write_table(rows, path, compression="zstd")
-        record_shard(root, manifest, number, start * copies, (stop - start) * copies)
+            pq.write_table(_declared(table, rows, said), path, compression="zstd")
+        record_shard(root, manifest, number, first, games)
     return run
+
+
+def _identity(manifest: dict[str, Any]) -> dict[str, Any]:
+    return {key: manifest[key] for key in IDENTITY if key in manifest}
+
+
+def _declared(table: str, rows: pa.Table, said: dict[str, Any]) -> pa.Table:
+    """Rows with all columns of the declared table: what is not planted is 0 or missing."""
+    columns = []
+    for one in schema(table):
+        if one.name in rows.column_names:
+            columns.append(rows[one.name].combine_chunks().cast(one.type))
+        elif pa.types.is_list(one.type):
+            columns.append(pa.array([[]] * len(rows), one.type))
+        elif pa.types.is_dictionary(one.type):
+            columns.append(pa.nulls(len(rows), pa.string()).dictionary_encode().cast(one.type))
+        else:
+            columns.append(pa.array(np.zeros(len(rows)), one.type))
+    return pa.table(columns, schema(table).with_metadata({"gah": json.dumps(said)}))
 
 
 def write_manifest(root: Path, manifest: dict[str, Any]) -> None:
@@ -201,9 +225,7 @@ def _course(vp: Any, rng: np.random.Generator) -> dict[str, Any]:
     }
 
 
-def _tables(
-    run: dict[str, Any], world: World, start: int, stop: int, policy: str
-) -> dict[str, dict[str, Any]]:
+def _tables(run: dict[str, Any], world: World, start: int, stop: int) -> dict[str, dict[str, Any]]:
     g, n = stop - start, world.players
     rng = np.random.default_rng([start, 3])
     vp, win = run["vp"][start:stop], run["win"][start:stop]
@@ -226,8 +248,6 @@ def _tables(
             ).dictionary_encode()
             for i, letter in enumerate("ABC")
         },
-        **{f"politics_{letter}": pa.nulls(g, pa.string()) for letter in "abc"},
-        **{f"ballroom_{place}": pa.nulls(g, pa.string()) for place in (1, 2, 3)},
         "winner": np.where(shared == 1, win.argmax(axis=1), -1).astype(np.int8),
         "winners": shared.astype(np.int8),
     }
@@ -237,20 +257,14 @@ def _tables(
         "game": flat_game,
         "deal": flat_game,
         "seat": seat,
-        "policy": pa.array([policy] * (g * n)).dictionary_encode(),
         "board": pa.array(["night"] * (g * n)).dictionary_encode(),
-        "entrance": pa.nulls(g * n, pa.string()),
-        "entrance_price": np.zeros(g * n, np.int8),
-        "rehearsal_room": pa.nulls(g * n, pa.string()),
-        "celebrities": pa.nulls(g * n, pa.list_(pa.string())),
         "vp": vp.ravel().astype(np.int16),
+        "rank": np.where(win.ravel() > 0, 1, 2).astype(np.int8),
         "win": win.ravel().astype(np.float32),
     }
     players |= _course(vp, np.random.default_rng([start, 11]))
     for index, name in enumerate(SOURCES):
         players[name] = sources[..., index].ravel().astype(np.int16)
-    for name in ("vp_ballrooms", "dancers_1", "dancers_2", "dancers_3"):
-        players[name] = np.zeros(g * n, np.int8)
     for name, mean in (("guests_housed", 9), ("staff_in_play", 3), ("occupied", 11), ("passes", 2)):
         players[name] = rng.poisson(mean, g * n).astype(np.int8)
     played = run["played"][start:stop].ravel()

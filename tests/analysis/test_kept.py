@@ -33,17 +33,19 @@ def play(monkeypatch: pytest.MonkeyPatch) -> dict[str, str]:
     return today
 
 
-def frame() -> pd.DataFrame:
+def frame(study: str, name: str) -> pd.DataFrame:
+    """A table of these columns: texts and numbers of all kinds in turn."""
+    texts = [["1", "17"], ['Ä, "quoted"', "NA"], ["", "good"]]
+    numbers = [[2, 2], [np.inf, 3.25], [np.nan, -1 / 3], [True, False]]
     return pd.DataFrame({
-        "item": ["1", "17"], "name": ["Ä, \"quoted\"", "NA"], "players": [2, 2],
-        "policy": "greedy", "verdict": ["", "good"], "fair": [np.inf, 3.25],
-        "even": [np.nan, -1 / 3], "differs": [True, False],
+        column: texts[at % 3] if column in kept.TEXTS else numbers[at % 4]
+        for at, column in enumerate(kept.columns(study, name))
     })  # fmt: skip
 
 
 def prices(folder: Path, games: int = 480_000) -> price.Prices:
     settings = price.Settings(RULES, games=games)
-    answer = price.Prices(settings, frame(), frame().drop(columns="fair"))
+    answer = price.Prices(settings, frame("price", "prices"), frame("price", "levels"))
     kept.keep(folder, price.PriceStudy(settings, folder), answer)
     return answer
 
@@ -76,7 +78,7 @@ def test_nothing_is_given_of_other_rules_or_other_questions(play: dict[str, str]
 def test_prices_of_each_kind_of_card_are_kept_by_themselves(play: dict[str, str], tmp_path: Path):
     staff = prices(tmp_path)
     settings = price.Settings(RULES, games=100)
-    other = price.Prices(settings, frame(), frame())
+    other = price.Prices(settings, frame("price", "prices"), frame("price", "levels"))
     kept.keep(tmp_path, PoliticsPriceStudy(settings, tmp_path), other)
     assert kept.kept(tmp_path, price.PriceStudy, RULES).settings == staff.settings
     assert kept.kept(tmp_path, PoliticsPriceStudy, RULES).settings == settings
@@ -127,7 +129,11 @@ def test_a_report_shows_when_cards_are_worth_playing_from_what_is_kept(
 ):
     settings = TimingSettings(RULES, deals=20)
     study = TimingStudy(settings, tmp_path)
-    kept.keep(tmp_path / "longer", study, Timing(settings, frame(), frame(), frame()))
+    kept.keep(
+        tmp_path / "longer",
+        study,
+        Timing(settings, *(frame("timing", one) for one in ("values", "cards", "rounds"))),
+    )
     found = more(tmp_path / "longer", tmp_path)
     assert found.kept["timing"].settings == settings
     assert "timing" not in found.noted
@@ -145,7 +151,11 @@ def test_more_games_than_are_kept_are_played(play: dict[str, str], tmp_path: Pat
 
 def test_what_was_completed_here_is_shown_before_what_is_kept(play: dict[str, str], tmp_path: Path):
     settings = GuestSettings(RULES, deals=20)
-    kept.keep(tmp_path, GuestStudy(settings, tmp_path), Guests(settings, frame(), frame()))
+    kept.keep(
+        tmp_path,
+        GuestStudy(settings, tmp_path),
+        Guests(settings, *(frame("guests", one) for one in ("values", "averages"))),
+    )
     own = GuestStudy(GuestSettings(RULES, deals=10), tmp_path / "guests")
     own.data.mkdir()
     noted = own.note()

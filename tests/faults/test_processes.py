@@ -18,7 +18,6 @@ import pytest
 from model import UserError
 from reports import cli
 from simulate.batch.pool import Tell, Work, WorkerPool, run_tasks
-from simulate.data import files as data_files
 from simulate.data.folder import Folder
 from tests.commands.recording import (
     ROOT,
@@ -270,14 +269,14 @@ def test_a_run_that_is_asked_to_end_tidies_up_says_so_and_goes_on_later(
 def test_a_folder_that_goes_away_between_a_look_and_a_write_is_not_made_again(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    store, write_whole = Folder(tmp_path / "data"), data_files.write_whole
+    store, write = Folder(tmp_path / "data"), Folder._write
 
-    def gone_just_now(*given: Any, **more: Any) -> None:
+    def gone_just_now(*given: Any) -> None:
         store.path.rename(tmp_path / "elsewhere")
-        write_whole(*given, **more)
+        write(*given)
 
     store.prepare()
-    monkeypatch.setattr(data_files, "write_whole", gone_just_now)
+    monkeypatch.setattr(Folder, "_write", gone_just_now)
     with pytest.raises(UserError, match="No such file"):
         store.write("players/rules=revised-2021/shard-00000.parquet", b"")
     assert not store.path.exists()
