@@ -24,11 +24,11 @@ class _WithoutHttp:
         """Opens no port; the rest of distributed does without."""
 
 
-class PrivateScheduler(_WithoutHttp, Scheduler):  # type: ignore[misc]
+class PrivateScheduler(_WithoutHttp, Scheduler):
     """A scheduler without HTTP."""
 
 
-class PrivateWorker(_WithoutHttp, Worker):  # type: ignore[misc]
+class PrivateWorker(_WithoutHttp, Worker):
     """A worker without HTTP."""
 
 
