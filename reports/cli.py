@@ -26,7 +26,6 @@ COMMANDS = {
     "simulate": "Play many games and record them.",
     "data": "List, check and repair recorded games.",
     "policies": "List the computer players.",
-    "tune": "Find the weights of a heuristic by self-play.",
     "train": "Teach the learned players by self-play.",
     "ladder": "Rate the computer players by a tournament.",
     "curve": "Measure what a larger budget of the search buys.",
@@ -50,10 +49,16 @@ COMMANDS = {
     "report": "Write the report: a site of findings, figures and cards.",
 }
 """Each is the function of that name in the module of that name in `reports/commands/`."""
+REMOVED = {"tune": "`gah train` trains players by self-play"}
+"""Commands of earlier versions, and what to use instead."""
 
 
 @click.group(
-    "gah", cls=LazyGroup, lazy=COMMANDS, context_settings={"help_option_names": ["-h", "--help"]}
+    "gah",
+    cls=LazyGroup,
+    lazy=COMMANDS,
+    removed=REMOVED,
+    context_settings={"help_option_names": ["-h", "--help"]},
 )
 @click.version_option(package_name="grand-austria-hotel-suite", prog_name="gah")
 def group() -> None:

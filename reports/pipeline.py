@@ -4,12 +4,11 @@ from __future__ import annotations
 
 import io
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager, nullcontext
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, NoReturn
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
@@ -35,11 +34,12 @@ from analysis.studies.suggest import SuggestStudy
 from analysis.studies.timing import TimingStudy
 from analysis.studies.variants import GroupStudy
 from model import UserError, load_ruleset
-from reports import facts, forked, results, schedule
+from reports import facts, results, schedule
 from reports.results import Results
 from reports.site.build import HOME, write_report
 from reports.site.contents import PAGES
 from simulate.bars import plain_console
+from simulate.batch.pool import FORK_IS_SAFE, Apply, WorkerPool
 from simulate.data.store import URL, Place
 
 if TYPE_CHECKING:
@@ -268,29 +268,37 @@ class More:
     def beside(
         self, workers: int, console: Console, step: Step
     ) -> Iterator[Callable[[], dict[str, Any]]]:
-        """What waits for the answers: they are computed beside what is done meanwhile, by a process
-        that is forked, or only when they are asked for. To be entered before games are read.
-
-        Raises UserError if the process was ended from outside.
+        """A function that waits for the answers. They are computed in the meantime by a process
+        that is forked, or here when they are asked for: so too if that process dies, as no other
+        can be forked once threads read games. To be entered before games are read.
         """
-        alone = workers == 1 or not forked.SAFE
+        alone = workers == 1 or not FORK_IS_SAFE
         if alone or not self.local or not (self.played or self.noted or self.groups):
             yield lambda: self.answers(workers, console, step)
             return
-        with forked.pool(1, self) as pool:
-            coming = forked.ask(pool, _answers, workers, console.width)
+        read = Apply(lambda width: _answers(self, workers, width))
+        with WorkerPool(1, read, forked=True) as pool:
+            coming = pool.messages([console.width], _no_other)
 
             def wait() -> dict[str, Any]:
+                try:
+                    ((_, (answers, said)),) = coming
+                except _LostError:
+                    return self.answers(workers, console, step)
                 for told in self.told:
                     step(told)
-                try:
-                    answers, said = coming()
-                except BrokenProcessPool:
-                    raise UserError("a process that read games was ended from outside") from None
                 console.print(said, end="")
                 return answers
 
             yield wait
+
+
+class _LostError(Exception):
+    """The process that read games died."""
+
+
+def _no_other(_: int, reason: str) -> NoReturn:
+    raise _LostError(reason)
 
 
 def _answers(more: More, workers: int, width: int) -> tuple[dict[str, Any], str]:

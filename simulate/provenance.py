@@ -1,11 +1,8 @@
 """Where measured figures come from: the commit and the digest of the code that made them."""
 
 import hashlib
-import os
 import subprocess
 from pathlib import Path
-
-import platformdirs
 
 from simulate.sources import SIMULATE
 
@@ -41,8 +38,3 @@ def digest_of(*patterns: str, salt: str = "") -> str:
 def play_digest() -> str:
     """Digest of everything but the ruleset that decides how a game goes: engine and policies."""
     return digest_of(*SHARED, "policies/*.toml")
-
-
-def root() -> Path:
-    """Where all compiled code is kept: GAH_CACHE_DIR, or the user's cache folder."""
-    return Path(os.environ.get("GAH_CACHE_DIR") or platformdirs.user_cache_dir("gah"))

@@ -7,8 +7,7 @@ of rules, code and plan: what other rules or another version played is never rea
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
-from concurrent.futures import ProcessPoolExecutor
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import Field, dataclass, fields
 from hashlib import sha256
 from pathlib import Path
@@ -20,6 +19,7 @@ from rich.console import Console
 
 from model import Ruleset, UserError
 from simulate.batch.job import code_digest
+from simulate.batch.pool import Apply, WorkerPool, lost_text
 from simulate.batch.tables import encoded
 from simulate.data.files import make_folder
 from simulate.data.folder import Folder
@@ -116,18 +116,19 @@ def play_parts(parts: Sequence[Part], workers: int, title: str, console: Console
     compile_ahead(console.print)
     with Overall(title, every, console) as bar:
         played = 0
-        for deals in _played(missing, workers):
+        for deals in _played(missing, workers, bar.note):
             played += deals
             bar.update(every - rest, played)
 
 
-def _played(parts: Sequence[Part], workers: int) -> Iterator[int]:
+def _played(parts: Sequence[Part], workers: int, note: Callable[[str], None]) -> Iterator[int]:
     """Play parts, here or on worker processes; yields the deals of each as it is done."""
     if min(workers, len(parts)) <= 1:
         yield from map(_play, parts)
         return
-    with ProcessPoolExecutor(workers) as pool:
-        yield from pool.map(_play, parts)
+    with WorkerPool(min(workers, len(parts)), Apply(_play)) as pool:
+        for _, deals in pool.messages(parts, lambda _, reason: note(lost_text(reason))):
+            yield deals
 
 
 def _play(part: Part) -> int:

@@ -15,6 +15,7 @@ import tempfile
 from collections.abc import Callable
 from dataclasses import asdict, dataclass
 from datetime import date
+from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -67,18 +68,17 @@ class Measured:
 
 def measure_analysis(rules: str, games: int) -> Analysis:
     """Record games and analyse them in a process of its own."""
-    from concurrent.futures import ProcessPoolExecutor
-    from multiprocessing import get_context
-
     from model import load_ruleset
     from simulate.batch import Run, ensure_folder, run
+    from simulate.batch.pool import Apply, WorkerPool, lost_text
 
     policy, players = ANALYSED
     with tempfile.TemporaryDirectory(prefix="gah-bench-") as name:
         ensure_folder(Path(name))
         run(Run(load_ruleset(rules), players, policy, games, 1, Path(name)))
-        with ProcessPoolExecutor(1, get_context("spawn")) as pool:
-            return pool.submit(analyse, name, games).result()
+        with WorkerPool(1, Apply(partial(analyse, games=games)), advice="") as pool:
+            ((_, found),) = pool.messages([name], lambda _, reason: click.echo(lost_text(reason)))
+            return found
 
 
 def analyse(folder: str, games: int) -> Analysis:

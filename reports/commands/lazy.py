@@ -12,14 +12,20 @@ class LazyGroup(click.Group):
     """A group with commands that are imported when they are called.
 
     ``lazy``: the line of help of each. A command is the function of its name in the module of its
-    name beside this one; listing commands imports none of them.
+    name in this folder; listing commands imports none of them.
+    ``removed``: what to use instead of each command that earlier versions had.
     """
 
     def __init__(
-        self, *args: object, lazy: Mapping[str, str] | None = None, **kwargs: object
+        self,
+        *args: object,
+        lazy: Mapping[str, str] | None = None,
+        removed: Mapping[str, str] | None = None,
+        **kwargs: object,
     ) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.lazy = dict(lazy or {})
+        self.removed = dict(removed or {})
 
     def list_commands(self, ctx: click.Context) -> list[str]:
         return [*self.lazy, *super().list_commands(ctx)]
@@ -35,6 +41,10 @@ class LazyGroup(click.Group):
         self, ctx: click.Context, args: list[str]
     ) -> tuple[str | None, click.Command | None, list[str]]:
         name = args[0]
+        if name in self.removed:
+            raise click.ClickException(
+                f"{ctx.command_path} {name} was removed; {self.removed[name]}"
+            )
         if not name.startswith("-") and name not in self.list_commands(ctx):
             from model.names import meant  # here, because a known command needs none of it
 

@@ -3,16 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
-from concurrent.futures.process import BrokenProcessPool
 from dataclasses import dataclass
-from functools import cache
+from functools import cache, partial
 from importlib import resources
 from pathlib import Path
 
 import jinja2
 
-from model import UserError
-from reports import forked, names
+from reports import names
 from reports.figures import style
 from reports.figures.figure import Figure
 from reports.results import Results
@@ -21,6 +19,8 @@ from reports.site.blocks import Block, Drawing, Page, blocks_of
 from reports.site.contents import PAGES, Entry
 from reports.tables.table import WIDTHS, Table
 from reports.text import NOTATION
+from simulate.batch.pool import FORK_IS_SAFE, Apply, WorkerPool, in_order, lost_text
+from simulate.cache import say
 from simulate.outputs import write_page
 
 HOME = "index.html"
@@ -45,7 +45,7 @@ def write_report(
 
     workers: processes that draw; the files are the same for any number. `step` is told each page
     that is drawn. Each file is there whole, or as it was. Raises UserError if one cannot be
-    written, or if a process was ended from outside.
+    written, or if the processes that draw one page die again and again.
     """
     pages = []
     for page in _drawn(results, out, entries, workers):
@@ -101,20 +101,16 @@ def render(place: Place, pages: Sequence[Page]) -> str:
 
 def _drawn(results: Results, out: Path, entries: Sequence[Entry], workers: int) -> Iterator[Page]:
     """The pages, their figures and tables saved: drawing takes most of a report's time."""
-    if workers == 1 or not forked.SAFE:
-        for entry in entries:
-            yield _draw((results, out), entry)
+    draw = partial(_draw, results, out)
+    if workers == 1 or not FORK_IS_SAFE:
+        yield from map(draw, entries)
         return
-    try:
-        with forked.pool(workers, (results, out)) as pool:
-            for page in [forked.ask(pool, _draw, entry) for entry in entries]:
-                yield page()
-    except BrokenProcessPool:
-        raise UserError(f"{out}: a process that drew pages was ended from outside") from None
+    # Forked, because the results take long to send.
+    with WorkerPool(workers, Apply(draw), forked=True, advice="") as pool:
+        yield from in_order(pool.messages(entries, lambda _, reason: say(lost_text(reason))))
 
 
-def _draw(given: tuple[Results, Path], entry: Entry) -> Page:
-    results, out = given
+def _draw(results: Results, out: Path, entry: Entry) -> Page:
     with style.styled():
         page = entry.build(results)
         _save_all(page, out)

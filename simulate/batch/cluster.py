@@ -116,14 +116,14 @@ def _do_all(
 def connected(address: str, workers: int) -> Iterator[Client]:
     """A client of the cluster at an address; "local" starts one and ends it again."""
     try:
-        from distributed import Client, LocalCluster
+        import cryptography  # noqa: F401  # distributed asks for it when a cluster is started
+        from distributed import Client
     except ImportError:
         raise UserError("--dask needs the extra `dask`: pip install -e '.[dask]'") from None
     if address == LOCAL:
-        with (
-            LocalCluster(n_workers=workers, threads_per_worker=1, dashboard_address=None) as here,
-            Client(here) as client,
-        ):
+        from simulate.batch.local_cluster import local_client
+
+        with local_client(workers) as client:
             yield client
         return
     try:

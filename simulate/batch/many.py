@@ -11,7 +11,7 @@ from typing import Any, Protocol
 import numpy as np
 
 from model import UserError
-from simulate.batch.pool import Tell, Work, run_tasks
+from simulate.batch.pool import Tell, Work, lost_text, run_tasks
 from simulate.batch.runner import Run, run
 from simulate.batch.tally import Tally
 
@@ -93,7 +93,7 @@ class _Counts:
 
     def lost(self, task: int, reason: str) -> None:
         self.counts[task] = 0
-        self.watcher.note(f"a worker process died ({reason}); another one does its work again")
+        self.watcher.note(lost_text(reason))
 
 
 def _prepare(runs: Sequence[Run]) -> Work:

@@ -9,19 +9,16 @@ folder (GAH_CACHE_DIR, or the user's) until the store holds another. The copy is
 from __future__ import annotations
 
 import hashlib
-import os
 import secrets
 import shlex
 import shutil
 import time
 from collections.abc import Callable, Sequence
 from contextlib import suppress
-from pathlib import Path
 from urllib.parse import quote
 
-import platformdirs
-
 from model import UserError
+from simulate import cache
 from simulate.data import checksummed
 from simulate.data.checksummed import DamagedError
 from simulate.data.folder import Folder
@@ -54,9 +51,13 @@ NAME = 60  # characters of a folder's name that tell a reader what it is a copy 
 
 def mirror_of(store: Store) -> Folder:
     """The folder that copies of a store's files lie in."""
-    root = os.environ.get("GAH_CACHE_DIR") or platformdirs.user_cache_dir("gah")
+    root = cache.wanted()
+    if root is None:
+        raise UserError(f"there is no home folder to copy {store} to; name one: {cache.FOLDER}")
+    with suppress(OSError):  # Folder says so
+        root.mkdir(cache.PRIVATE, parents=True, exist_ok=True)
     digest = hashlib.sha256(str(store).encode()).hexdigest()[:12]
-    return Folder(Path(root) / "data" / f"{quote(str(store), safe='')[-NAME:]}-{digest}")
+    return Folder(root / "data" / f"{quote(str(store), safe='')[-NAME:]}-{digest}")
 
 
 def mirror_manifests(store: Store) -> Folder:

@@ -18,6 +18,7 @@ import numba.core.cgutils
 import numpy as np
 from numba.extending import intrinsic, overload, overload_method
 
+from simulate.cache import say_once
 from simulate.engine import kept
 from simulate.engine.program import PROGRAM
 from simulate.engine.state import FRAME, GAME, PLAYER
@@ -29,7 +30,7 @@ try:
 except (ImportError, AttributeError) as error:
     MISSING = [str(error)]
 if MISSING:
-    kept.say_once(
+    say_once(
         f"numba {numba.__version__} is not as it is expected to be, so that compiling takes some "
         f"times as long and comes at once (missing: {', '.join(MISSING)})"
     )

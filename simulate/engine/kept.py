@@ -2,27 +2,30 @@
 
 A folder is named by a digest of all sources that its code is made of, a file by the function and
 its types. Each file begins with the SHA-256 of the rest, so that what is damaged is noticed before
-it is loaded, removed, and compiled anew.
+it is loaded, removed, and compiled again. A file that another user may have written is never
+loaded: see `simulate.cache`.
 """
 
 import fcntl
+import functools
 import hashlib
 import io
+import multiprocessing
 import os
 import pickle
 import shutil
 import sys
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, suppress
-from functools import cache
 from pathlib import Path
 from typing import Any
 
 import llvmlite
 import numba
 
-from simulate import sources
-from simulate.provenance import SHARED, digest_of, root
+from simulate import cache, sources
+from simulate.cache import root, say, say_once
+from simulate.provenance import SHARED, digest_of
 
 KEPT_FOLDERS = 4  # of each package
 CHANGED = "changed"  # in place of the digest of sources
@@ -44,9 +47,9 @@ def sources_of(module: str) -> tuple[str, ...]:
     return (*SHARED, f"{package}.py", f"{package}/**/*.py", *BESIDE.get(package, ()))
 
 
-@cache
+@functools.cache
 def folder_of(module: str) -> Path:
-    """Where the code of a module's functions is kept, a folder that stays empty if none can be."""
+    """Where the code of a module's functions is kept."""
     salt = f"{numba.__version__} {llvmlite.__version__} {sys.implementation.cache_tag}"
     digest = CHANGED if _is_out_of_date() else digest_of(*sources_of(module), salt=salt)
     folder = root() / f"{module.split('.')[1]}-{digest}"
@@ -107,16 +110,21 @@ def load(module: str, name: str, kind: str, types: Any) -> Any:
     """What was saved, or None."""
     path = _path(module, name, kind, types)
     try:
-        data = path.read_bytes()
-    except OSError:
+        data = cache.read(path)
+    except PermissionError as error:
+        return _remove(path, str(error))
+    if data is None:
         return None
     seal, body = data[:32], data[32:]
     if hashlib.sha256(body).digest() == seal:
         return _Unpickler(io.BytesIO(body)).load()
-    say(f"compiled code was damaged, it is removed and compiled anew: {path}")
+    return _remove(path, "it was damaged")
+
+
+def _remove(path: Path, reason: str) -> None:
+    say(f"compiled code is not used ({reason}), it is compiled again: {path}")
     with suppress(OSError):  # it cannot be written either, which is told when it is to be kept
         path.unlink(missing_ok=True)
-    return None
 
 
 def save(module: str, name: str, kind: str, types: Any, value: Any) -> None:
@@ -143,9 +151,9 @@ def _write(path: Path, value: Any, put: Callable[[Path, Path], object]) -> bool:
     body = _dumps(value)
     temporary = path.with_suffix(f".{os.getpid()}")
     try:
-        path.parent.mkdir(parents=True, exist_ok=True)
+        path.parent.mkdir(cache.PRIVATE, parents=True, exist_ok=True)
         try:
-            temporary.write_bytes(hashlib.sha256(body).digest() + body)
+            cache.write(temporary, hashlib.sha256(body).digest() + body)
             put(temporary, path)
         except FileExistsError:
             return False
@@ -153,7 +161,8 @@ def _write(path: Path, value: Any, put: Callable[[Path, Path], object]) -> bool:
             temporary.unlink(missing_ok=True)
     except OSError as error:
         reason = error.strerror or error
-        say_once(f"every start compiles: no compiled code can be kept in {root()} ({reason})")
+        if multiprocessing.parent_process() is None:  # which says so for its workers
+            say_once(f"every start compiles: no compiled code can be kept ({root()}: {reason})")
     return True
 
 
@@ -170,8 +179,8 @@ def alone(module: str) -> Iterator[None]:
     """Hold the lock of a module's folder; where none can be had, go on without."""
     folder = folder_of(module)
     try:
-        folder.mkdir(parents=True, exist_ok=True)
-        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT, 0o666)
+        folder.mkdir(cache.PRIVATE, parents=True, exist_ok=True)
+        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, cache.OWN)
     except OSError:
         yield
         return
@@ -180,11 +189,3 @@ def alone(module: str) -> Iterator[None]:
         yield
     finally:
         os.close(lock)
-
-
-def say(line: str) -> None:
-    """Tell the user."""
-    print(line, file=sys.stderr, flush=True)
-
-
-say_once = cache(say)

@@ -21,14 +21,16 @@ from __future__ import annotations
 import hashlib
 import json
 from collections.abc import Iterable
+from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
 from model.errors import UserError
 from model.ruleset import parse_spec
 from model.sources import DATA, sources
+from simulate.cache import root
 from simulate.data.files import write_whole
-from simulate.provenance import digest_of, root
+from simulate.provenance import digest_of
 from simulate.roster import POLICIES
 
 PLAYER = "player "  # before the name of a policy: the part of its games
@@ -117,7 +119,8 @@ def fingerprint(names: Iterable[str], *, played: bool = False) -> Parts:
         together = "".join(known[name] for name in parts)
         known[RULES] = hashlib.sha256(together.encode()).hexdigest()[:12]
     if made:
-        write_whole(path, json.dumps({**_kept(path), **made}).encode())
+        with suppress(UserError):  # no room: it is found again by playing
+            write_whole(path, json.dumps({**_kept(path), **made}).encode())
     return {name: known[name] for name in names}
 
 

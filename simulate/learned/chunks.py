@@ -18,7 +18,7 @@ import numpy as np
 from model import Ruleset
 from simulate import policies
 from simulate.batch.many import RunsWatcher
-from simulate.batch.pool import Listener, Tell, Work, WorkerPool
+from simulate.batch.pool import Listener, Tell, Work, WorkerPool, lost_text
 from simulate.batch.rows import blank_rows
 from simulate.batch.shard import EngineError
 from simulate.engine.codes import ERRORS
@@ -162,7 +162,7 @@ class Results:
         self.watcher.update(0, self.games)
 
     def lost(self, task: int, reason: str) -> None:
-        self.watcher.note(f"a worker process died ({reason}); another one does its work again")
+        self.watcher.note(lost_text(reason))
 
 
 def played(

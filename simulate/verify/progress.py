@@ -36,3 +36,6 @@ class Bars:
         self.done += games
         speed = self.done / max(1e-9, time.monotonic() - self.started)
         self.progress.update(self.task, completed=self.done, said=f"{speed:,.0f} games/s")
+
+    def note(self, text: str) -> None:
+        self.progress.console.print(text, highlight=False)

@@ -1,30 +1,21 @@
 """Play the games of a verification on several processes and gather counts and failures."""
 
-import itertools
-import multiprocessing
-import signal
-import threading
 import time
 from collections.abc import Callable, Iterable, Iterator
-from concurrent.futures import FIRST_COMPLETED, Future, ProcessPoolExecutor, wait
-from concurrent.futures.process import BrokenProcessPool
 from contextlib import contextmanager
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import lru_cache, partial
 from typing import Protocol
 
 import numpy as np
 
-from model import UserError
-from simulate.batch.pool import follow_parent, stop
+from simulate.batch.pool import Apply, WorkerPool, lost_text
 from simulate.roster import SEEKER
 from simulate.verify.coverage import POLICIES, Coverage
 from simulate.verify.gap_codes import GAPS
 from simulate.verify.table import CheckedTable, Failure
 from simulate.verify.tally import add, new_tally, witness
 from simulate.verify.verification import OPTIONS, Chunk, Setting, Verification, added
-
-AHEAD = 4  # chunks waiting for each worker
 
 Counted = tuple[Chunk, np.ndarray, Failure | None]
 
@@ -38,6 +29,9 @@ class Watcher(Protocol):
     def update(self, games: int) -> None:
         """So many games more are done."""
 
+    def note(self, text: str) -> None:
+        """Something happened that a user should know."""
+
 
 class Silent:
     """A watcher that shows nothing."""
@@ -45,6 +39,8 @@ class Silent:
     def begin(self, policy: str, games: int) -> None: ...
 
     def update(self, games: int) -> None: ...
+
+    def note(self, text: str) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -190,7 +186,7 @@ def play_and_check(verification: Verification, watcher: Watcher | None = None) -
     watcher = watcher or Silent()
     warm_up(verification)
     outcome = Outcome(verification)
-    with players(verification) as play_all:
+    with players(verification, watcher.note) as play_all:
         for policy in POLICIES:
             watcher.begin(policy, verification.total(policy))
             start = time.monotonic()
@@ -209,41 +205,17 @@ def play_and_check(verification: Verification, watcher: Watcher | None = None) -
 
 
 @contextmanager
-def players(verification: Verification) -> Iterator[Callable[[Iterable[Chunk]], Iterator[Counted]]]:
+def players(
+    verification: Verification, note: Callable[[str], None]
+) -> Iterator[Callable[[Iterable[Chunk]], Iterator[Counted]]]:
     """A function that plays chunks and yields what came of each, here or on workers."""
+    play_one = partial(play, seed=verification.seed, every_step=verification.every_step)
     if verification.workers == 1:
-        yield lambda chunks: (
-            play(chunk, verification.seed, verification.every_step) for chunk in chunks
-        )
+        yield partial(map, play_one)
         return
-    context = multiprocessing.get_context("spawn")
-    pool = ProcessPoolExecutor(verification.workers, context, initializer=start_worker)
-    try:
-        yield lambda chunks: spread(pool, verification, chunks)
-    except BrokenProcessPool:
-        raise UserError("a worker process died (out of memory?)") from None
-    finally:
-        stop(pool)
 
+    def lost(_: int, reason: str) -> None:
+        note(lost_text(reason))
 
-def start_worker() -> None:
-    """Prepare a worker process: Ctrl-C is the parent's to answer, and its end is the worker's."""
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
-    threading.Thread(target=follow_parent, daemon=True).start()
-
-
-def spread(
-    pool: ProcessPoolExecutor, verification: Verification, chunks: Iterable[Chunk]
-) -> Iterator[Counted]:
-    """Play chunks on the pool, a few ahead, and yield them as they finish."""
-    coming = iter(chunks)
-    pending: set[Future[Counted]] = set()
-    while True:
-        room = verification.workers * AHEAD - len(pending)
-        for chunk in itertools.islice(coming, room):
-            pending.add(pool.submit(play, chunk, verification.seed, verification.every_step))
-        if not pending:
-            return
-        done, pending = wait(pending, None, FIRST_COMPLETED)
-        for future in done:
-            yield future.result()
+    with WorkerPool(verification.workers, Apply(play_one), advice="") as pool:
+        yield lambda chunks: (counted for _, counted in pool.messages(chunks, lost))

@@ -159,7 +159,6 @@ def test_findings_are_by_default_of_a_player_strong_enough_to_judge_by(
         ("gaps die-that-cannot-be-payed", "die-that-cannot-be-paid"),
         ("simulate --policy gredy --games 1", "greedy"),
         ("ladder --rungs random,gredy", "greedy"),
-        ("tune --features guest_mising", "guest_missing"),
     ],
 )
 def test_a_mistyped_name_is_answered_by_the_one_that_was_meant(
@@ -169,6 +168,16 @@ def test_a_mistyped_name_is_answered_by_the_one_that_was_meant(
     said = capsys.readouterr().err
     assert f"did you mean {wanted}" in said
     assert said.count("\n") == 1
+
+
+@pytest.mark.parametrize("name", cli.REMOVED)
+def test_a_removed_command_says_what_to_use(name: str, capsys: pytest.CaptureFixture[str]):
+    assert cli.run([name, "--players", "2"]) == 2
+    out, err = capsys.readouterr()
+    assert out == ""
+    assert err.startswith(f"gah: gah {name} was removed; `gah ")
+    assert err.count("\n") == 1
+    assert name not in cli.COMMANDS
 
 
 def test_libraries_give_back_what_they_made():

@@ -91,7 +91,6 @@ WORK = {
     "modules": ["modules", "--out"],
     "compare": ["compare", "original-2015", "revised-2021", "--out"],
     "bench": ["bench", "--baseline"],
-    "tune": ["tune", "--out"],
     "play": ["play", "--transcript"],
     "report": ["report", "--out"],
     "gaps": ["gaps", "--examples"],

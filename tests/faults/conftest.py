@@ -32,10 +32,10 @@ def url(endpoint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     The compiled engine is shared: to compile it again would take minutes in each process.
     """
     cache = tmp_path / "cache"
-    cache.mkdir()
+    cache.mkdir(0o700)
     for module in ("engine.machine", "policies.greedy", "batch.playout", "game"):
         folder = folder_of(f"simulate.{module}")
-        folder.mkdir(parents=True, exist_ok=True)
+        folder.mkdir(0o700, exist_ok=True)
         (cache / folder.name).symlink_to(folder)
     monkeypatch.setenv("GAH_CACHE_DIR", str(cache))
     return f"s3://{BUCKET}/tests/{next(_numbers)}"

@@ -57,7 +57,7 @@ def test_a_disk_that_is_full_while_compiling_is_told_and_leaves_nothing_torn(
 ):
     whole = python(DRAW, tmp_path / "alone")
     cache = small_disk / "cache"
-    cache.mkdir()
+    cache.mkdir(0o700)
     room = small_disk / "filled"
     with suppress(OSError), room.open("wb", buffering=0) as file:
         while file.write(bytes(1024)):

@@ -1,1 +1,0 @@
-"""Finding the weights of a heuristic by self-play: `gah tune`."""
