@@ -1,6 +1,6 @@
 """The recorded tables: their columns in Parquet, and how rows become files.
 
-Columns and their units are described in simulate/README.md.
+The columns are declared, with their meaning, in simulate/data/columns.toml.
 """
 
 import json
