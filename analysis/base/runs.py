@@ -7,6 +7,7 @@ from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
 
+import pyarrow as pa
 import pyarrow.parquet as pq
 
 from simulate.data.checksummed import DamagedError
@@ -29,6 +30,29 @@ _REQUIRED = {
     "players": ("game", "deal", "seat", "vp", "win", "round_scores"),
     "cards": ("game", "seat", "kind", "card", "came", "used_round", "vp"),
 }
+_TEXTS = {"ruleset", "policy", "board", "rehearsal_room", "entrance", "kind", "came"} | {
+    f"{name}_{place}"
+    for name, places in (("emperor", "abc"), ("politics", "abc"), ("ballroom", "123"))
+    for place in places
+}
+"""Columns of texts; all that are not named here hold whole numbers."""
+
+
+def _is_text(kind: pa.DataType) -> bool:
+    return bool(pa.types.is_string(kind)) or (
+        bool(pa.types.is_dictionary(kind)) and _is_text(kind.value_type)
+    )
+
+
+def _is_as_recorded(column: pa.Field) -> bool:
+    """Does a column hold what is recorded under its name, in whatever width?"""
+    kind = column.type
+    if column.name == "win":
+        return bool(pa.types.is_floating(kind))
+    if column.name in ("round_scores", "celebrities"):
+        of = pa.types.is_integer if column.name == "round_scores" else _is_text
+        return bool(pa.types.is_list(kind)) and bool(of(kind.value_type))
+    return _is_text(kind) if column.name in _TEXTS else bool(pa.types.is_integer(kind))
 
 
 @dataclass(frozen=True, order=True)
@@ -145,24 +169,29 @@ def _check_shard(run: Run, number: int, listing: Listing, in_full: bool) -> None
         fail(f"{path}: the record of another shard; {_advice(run)}")
     for fault in faults(folder, run.partition, record, listing, in_full=in_full):
         fail(f"{folder.at(fault.name)}: damaged shard: {fault.problem}; {_advice(run)}")
-    if number == 0:
+    if number == 0 or in_full:
         for table in TABLES:
-            _check_columns(run, table)
+            _check_columns(run, table, number)
 
 
 def _advice(run: Run) -> str:
     return f"see `gah data check {shlex.quote(str(run.root))}`, or rerun `{run.command}`"
 
 
-def _check_columns(run: Run, table: str) -> None:
-    path = run.shards(table)[0]
+def _check_columns(run: Run, table: str, number: int) -> None:
+    """Raise UserError unless a shard has the columns that are asked for, each of its kind."""
+    path = run.shards(table)[number]
     try:
-        names = set(pq.read_schema(path).names)
+        found = pq.read_schema(path)
     except Exception as error:  # pyarrow raises many kinds for what is no Parquet
         fail(f"{path}: no Parquet file ({type(error).__name__}); {_advice(run)}")
-    missing = [name for name in _REQUIRED[table] if name not in names]
+    missing = [name for name in _REQUIRED[table] if name not in found.names]
     if missing:
         fail(
             f"{path}: no column {', '.join(missing)}, which table {table} must have;"
             f" rerun `{run.command}`"
         )
+    for column in found:
+        if not _is_as_recorded(column):
+            kind = str(column.type)[:60]
+            fail(f"{path}: column {column.name[:60]!r} holds {kind}, as none does; {_advice(run)}")
