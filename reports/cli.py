@@ -1,18 +1,23 @@
 """The command `gah`: a group that imports a command of `reports/commands/` only when it is called.
 
 Errors that a user, a file or the machine can cause print one line and exit with 2, here and nowhere
-else; an interrupt exits with 130, a request to end (SIGTERM) with 143, after the same tidying up.
-Other exceptions are bugs and keep their traceback.
+else; an interrupt exits with 130, a request to end (SIGTERM) with 143, after the same tidying up. A
+reader of the output that goes away (`gah ... | head`) is no error: the command ends with 0. Where
+stdin, stdout or stderr is closed, the command runs as if it were /dev/null. Other exceptions are
+bugs and keep their traceback.
 """
 
 from __future__ import annotations
 
 import gc
+import io
 import os
+import resource
 import signal
 import sys
-from collections.abc import Sequence
-from typing import NoReturn
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import Any, NoReturn, TextIO
 
 import click
 
@@ -53,9 +58,38 @@ REMOVED = {"tune": "`gah train` trains players by self-play"}
 """Commands of earlier versions, and what to use instead."""
 
 
+class NoReader(Exception):
+    """Nobody reads the output any more."""
+
+
+@contextmanager
+def _until_nobody_reads() -> Iterator[None]:
+    """Raises NoReader in place of what libraries make of a broken pipe: exit status 1."""
+    try:
+        yield
+    except BrokenPipeError:
+        raise NoReader from None
+    except SystemExit as error:
+        if isinstance(error.__context__, BrokenPipeError):
+            raise NoReader from None
+        raise
+
+
+class Root(LazyGroup):
+    """All commands."""
+
+    def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
+        with _until_nobody_reads():
+            return super().make_context(*args, **kwargs)
+
+    def invoke(self, ctx: click.Context) -> Any:
+        with _until_nobody_reads():
+            return super().invoke(ctx)
+
+
 @click.group(
     "gah",
-    cls=LazyGroup,
+    cls=Root,
     lazy=COMMANDS,
     removed=REMOVED,
     context_settings={"help_option_names": ["-h", "--help"]},
@@ -65,28 +99,74 @@ def group() -> None:
     """Rules verification and balance analysis for the board game Grand Austria Hotel."""
 
 
+WITHOUT_ENGINE = frozenset({"rules", "policies", "gaps", "trace"})
+"""Commands that neither compile, play nor analyse."""
+ADDRESS_SPACE = 3 << 30
+"""Bytes that all others may need: `gah ladder` was seen to reserve 2.8 GB on two cores. With less,
+libraries end in a segmentation fault or wait for ever for a thread that could not start."""
+
 LONGEST = 4096
 """Characters of an argument: as many as a path can have, fewer than digits that int() refuses."""
 
 
 def main(arguments: Sequence[str] | None = None) -> None:
     """Entry point of the command line."""
+    _open_streams()
     signal.signal(signal.SIGTERM, _ended)
     # What a start makes nearly all stays: looking it through for garbage every 700 objects, which
     # is the default, and once more at the end takes a third of the time of a short command.
     gc.set_threshold(50_000)
-    status = run(arguments)
+    status = _flushed(run(arguments))
     if "numpy" not in sys.modules:  # compiled libraries want what they made to be given back
         gc.freeze()
     sys.exit(status)
 
 
+def _open_streams() -> None:
+    """Open /dev/null for each standard stream that is closed, and read any bytes from stdin."""
+    for handle, (name, mode) in enumerate((("stdin", "r"), ("stdout", "w"), ("stderr", "w"))):
+        if getattr(sys, name) is None:  # else a file that is opened next may take its place
+            null = os.open(os.devnull, os.O_RDWR)
+            if null != handle:
+                os.dup2(null, handle)
+                os.close(null)
+            setattr(sys, name, open(handle, mode, encoding="utf-8"))  # noqa: SIM115
+    if isinstance(sys.stdin, io.TextIOWrapper):
+        sys.stdin.reconfigure(errors="replace")
+
+
+def _flushed(status: int) -> int:
+    """Write out what is left of the output; returns the status, or that of its failure."""
+    try:
+        sys.stdout.flush()
+    except BrokenPipeError:
+        return _without_reader()
+    except OSError as error:
+        _to_nowhere(sys.stdout)
+        return _complain(f"cannot write the output ({error.strerror})")
+    return status
+
+
+def _without_reader() -> int:
+    """The reader of a pipe (head, less) has gone; Python must not complain about it at exit."""
+    _to_nowhere(sys.stdout)
+    return 0
+
+
+def _to_nowhere(stream: TextIO) -> None:
+    os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
+
+
 class Ended(KeyboardInterrupt):
     """Somebody asked the process to end."""
+
+    asked = False
+    """Whatever ends the process after that is an answer to it."""
 
 
 def _ended(*_: object) -> NoReturn:
     signal.signal(signal.SIGTERM, signal.SIG_IGN)  # a second one would interrupt the tidying up
+    Ended.asked = True
     raise Ended
 
 
@@ -97,9 +177,15 @@ def run(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if any(len(word) > LONGEST or "\0" in word for word in words):
         return _complain(f"an argument has more than {LONGEST} characters, or a null character")
+    if words and words[0] in COMMANDS.keys() - WITHOUT_ENGINE and not _asks_for_help(words):
+        limit = resource.getrlimit(resource.RLIMIT_AS)[0]
+        if limit != resource.RLIM_INFINITY and limit < ADDRESS_SPACE:
+            return _complain(
+                f"out of memory: this process may reserve {limit / 1e9:.1f} GB (ulimit -v), and"
+                f" `gah {words[0]}` may need {ADDRESS_SPACE / 1e9:.1f}"
+            )
     try:
-        # Without standalone mode click raises instead of printing its own three lines.
-        result = group.main(args=words, prog_name="gah", standalone_mode=False)
+        result = _called(words)
     except click.exceptions.NoArgsIsHelpError as error:
         click.echo(error.format_message())
         return 0
@@ -112,21 +198,37 @@ def run(arguments: Sequence[str] | None = None) -> int:
         if not isinstance(error, UserError):
             raise
         return _complain(str(error))
-    except BrokenPipeError:
-        # The reader of a pipe (head, less) has gone; Python must not complain about it at exit.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
-        return 0
+    except NoReader:
+        return _without_reader()
     except OSError as error:
         # What reads and writes says more; this is for what happens to nobody in particular.
         named = f"{error.filename}: " if error.filename is not None else ""
         return _complain(f"{named}{error.strerror or error}")
     except MemoryError:
         return _complain("out of memory")
-    except (click.Abort, KeyboardInterrupt) as error:
-        click.echo("gah: interrupted", err=True)
-        # click turns an interrupt into an exception of its own.
-        return 143 if isinstance(error, Ended) or isinstance(error.__cause__, Ended) else 130
+    except (click.Abort, KeyboardInterrupt):
+        return _interrupted()
     return result if isinstance(result, int) else 0
+
+
+def _asks_for_help(words: Sequence[str]) -> bool:
+    return not {"-h", "--help"}.isdisjoint(words)
+
+
+def _called(words: list[str]) -> Any:
+    """What the command that the words name returns."""
+    try:
+        # Without standalone mode click raises instead of printing its own three lines.
+        return group.main(args=words, prog_name="gah", standalone_mode=False)
+    except BaseException:
+        if Ended.asked:  # and a library may have made something else of it on its way
+            raise Ended from None
+        raise
+
+
+def _interrupted() -> int:
+    _say("gah: interrupted")
+    return 143 if Ended.asked else 130
 
 
 def _one_line(error: click.ClickException) -> str:
@@ -143,10 +245,17 @@ def _one_line(error: click.ClickException) -> str:
     return message
 
 
+def _say(line: str) -> None:
+    try:
+        click.echo(line, err=True)
+    except OSError:  # nobody reads that either
+        _to_nowhere(sys.stderr)
+
+
 def _complain(message: str) -> int:
     from model.errors import one_line  # as above
 
-    click.echo(f"gah: {one_line(message)}", err=True)
+    _say(f"gah: {one_line(message)}")
     return 2
 
 

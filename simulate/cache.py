@@ -26,7 +26,12 @@ OTHERS = stat.S_IWGRP | stat.S_IWOTH
 
 def wanted() -> Path | None:
     """GAH_CACHE_DIR, or the user's cache folder; None if the user has no home."""
-    found = Path(os.environ.get(FOLDER) or platformdirs.user_cache_dir("gah"))
+    if named := os.environ.get(FOLDER):
+        return Path(named)
+    try:
+        found = Path(platformdirs.user_cache_dir("gah"))
+    except RuntimeError:  # of newer versions; older ones leave the ~ in the path
+        return None
     return None if str(found).startswith("~") else found
 
 

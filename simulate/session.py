@@ -270,5 +270,5 @@ def _because(reason: Reason) -> str:
 def _value(text: str) -> Any:
     try:
         return json.loads(text)
-    except json.JSONDecodeError:
+    except (ValueError, RecursionError):  # more digits, or brackets, than json reads
         return text

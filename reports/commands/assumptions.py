@@ -66,6 +66,8 @@ def chosen(paths: tuple[str, ...]) -> dict[str, Assumption]:
 
     Raises UserError for a path that fits nothing.
     """
+    if not all(name.strip(". ") for name in paths):
+        raise UserError("an empty PATH names no assumption; without any, all are listed")
     known = assumed().by_path
     for name in paths:
         if not any(_below(path, name) for path in known):

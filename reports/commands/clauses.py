@@ -150,6 +150,8 @@ def chosen(ids: tuple[str, ...]) -> dict[str, Clause]:
     """
     if not ids:
         return known_clauses()
+    if not all(name.strip(".* ") for name in ids):
+        raise UserError("an empty ID names no clause; `gah rules clauses` lists all")
     known, found = _where_named(ids), dict[str, Clause]()
     for name in ids:
         start = name.rstrip("*")

@@ -31,6 +31,7 @@ A number or the words of an action carries it out; cards go by name or number, t
   save FILE.json      the transcript so far; `gah referee` replays it
   load FILE.json [N]  go on from a transcript, after its step N
   quit                (without saving)"""
+DIGITS = 9
 HINTED, WORLDS = 4, 64  # actions whose worth a hint tells, and imagined worlds for it
 COMMANDS = ("help", "hint", "undo", "board", "picture", "set", "save", "load", "quit")
 
@@ -105,9 +106,12 @@ class Sitting:
                 raise UserError(f"{rest}: {error}") from None
             command(*self._fitting(word, parts))
         elif said.isdecimal():
-            if not 1 <= int(said) <= len(options):
-                raise UserError(f"{said}: the actions are numbered from 1 to {len(options)}")
-            self._tell(self.session.act(options[int(said) - 1]))
+            number = _number(said)
+            if not 1 <= number <= len(options):
+                raise UserError(
+                    f"{said[:DIGITS]}: the actions are numbered from 1 to {len(options)}"
+                )
+            self._tell(self.session.act(options[number - 1]))
         elif said:
             self._tell(self.session.act(said))
 
@@ -164,7 +168,7 @@ class Sitting:
     def _load(self, file: str, step: str = "") -> None:
         if step and not step.isdecimal():
             raise UserError(f"{step}: write the number of a step")
-        found = load(Path(file), int(step) if step else None)
+        found = load(Path(file), _number(step) if step else None)
         self.session = found
         self._choosers.clear()  # they know the ruleset
         self._board()
@@ -173,11 +177,9 @@ class Sitting:
         if third is None:
             self.session.set(first, second)
             return
-        if not first.isdecimal() or not 1 <= int(first) <= len(self.session.players):
-            raise UserError(
-                f"{first}: write the number of a seat, 1 to {len(self.session.players)}"
-            )
-        self.session.set(second, third, int(first) - 1)
+        if not first.isdecimal() or not 1 <= _number(first) <= len(self.session.players):
+            raise UserError(f"write the number of a seat first, 1 to {len(self.session.players)}")
+        self.session.set(second, third, _number(first) - 1)
 
     def _picture(self, file: str) -> None:
         from reports.pictures import picture
@@ -210,6 +212,11 @@ class Sitting:
     def _tell(lines: Sequence[str]) -> None:
         for line in lines:
             click.echo(line)
+
+
+def _number(digits: str) -> int:
+    """A whole number from its digits; of longer ones, which nothing here has, the largest."""
+    return int(digits) if len(digits) <= DIGITS else 10**DIGITS
 
 
 def _complete(options: Callable[[], list[str]]) -> None:

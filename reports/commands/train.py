@@ -8,7 +8,7 @@ import click
 
 from model.errors import UserError
 from model.reading import load_toml
-from reports.commands.options import OUT_FOLDER, user_errors
+from reports.commands.options import OUT_FOLDER, Count, user_errors
 
 MAX_SETTINGS = 1 << 16  # bytes
 
@@ -21,16 +21,16 @@ MAX_SETTINGS = 1 << 16  # bytes
     show_default=True,
     help="Weights, curve and checkpoint.",
 )
-@click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
+@click.option("--workers", type=Count(1), default=2, show_default=True, help="Processes.")
 @click.option(
     "--settings",
     type=click.Path(path_type=Path),
     help="Another file like simulate/learned/training.toml.",
 )
-@click.option("--iterations", type=int, help="Of each stage at most [as the settings say].")
-@click.option("--games", type=int, help="An iteration [as the settings say].")
-@click.option("--seed", type=int, help="Fixes the games and the first weights.")
-@click.option("--test-deals", type=int, help="Mirrored deals against greedy an iteration.")
+@click.option("--iterations", type=Count(1), help="Of each stage at most [as the settings say].")
+@click.option("--games", type=Count(1), help="An iteration [as the settings say].")
+@click.option("--seed", type=Count(0), help="Fixes the games and the first weights.")
+@click.option("--test-deals", type=Count(0), help="Mirrored deals against greedy an iteration.")
 @click.option(
     "--patch",
     "patches",
@@ -95,8 +95,6 @@ def train(
     from simulate.learned.weights import read
     from simulate.learned.weights import shipped as shipped_weights
 
-    if workers < 1:
-        raise UserError(f"--workers {workers}: at least 1")
     if shipped and origin:
         raise UserError(f"--from {origin}: goes not with --shipped")
     plan = default_settings()

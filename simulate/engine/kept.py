@@ -57,6 +57,11 @@ def folder_of(module: str) -> Path:
     return folder
 
 
+def forget(module: str) -> None:
+    """Remove the compiled code of a module's package."""
+    shutil.rmtree(folder_of(module), ignore_errors=True)
+
+
 def _forget_old(current: Path) -> None:
     """Remove the oldest folders of earlier versions."""
     try:
@@ -153,6 +158,7 @@ def _write(path: Path, value: Any, put: Callable[[Path, Path], object]) -> bool:
     try:
         path.parent.mkdir(cache.PRIVATE, parents=True, exist_ok=True)
         try:
+            temporary.unlink(missing_ok=True)  # of a process of that number that was killed
             cache.write(temporary, hashlib.sha256(body).digest() + body)
             put(temporary, path)
         except FileExistsError:

@@ -28,6 +28,7 @@ from numba.core.runtime.nrt import rtsys
 from numba.core.typing.context import CallStack
 from numba.core.typing.templates import make_concrete_template
 
+from model.errors import UserError
 from simulate.engine import kept
 
 UNITS: dict[str, "Unit"] = {}
@@ -90,7 +91,11 @@ class Part:
         """The parts that this one calls; they are looked up when they are asked for."""
         parts = [callee_of(module, name).part(types) for module, name, types, _ in self._calls]
         if [part.symbol for part in parts] != [symbol for *_, symbol in self._calls]:
-            raise RuntimeError(f"{self.symbol} calls functions by names that they do not have")
+            kept.forget(self.callee.module)  # what it calls was removed and compiled again
+            raise UserError(
+                f"compiled code of {self.callee.module} calls code that was removed;"
+                " it is removed too, run the same command again"
+            )
         return parts
 
     @property

@@ -39,6 +39,9 @@ KEYED = {
 }
 
 
+DIGITS = 9  # more than a card's number has; int() refuses thousands
+
+
 class Cards:
     """The cards of one kind: index in the program, number and names."""
 
@@ -56,7 +59,8 @@ class Cards:
         """Every card that goes by a text: a number, a name, or a number with one of its names."""
         word = fold(text)
         if word.isdecimal():
-            return [self.index[int(word)]] if int(word) in self.index else []
+            number = int(word[:DIGITS])
+            return [self.index[number]] if number in self.index and len(word) < DIGITS else []
         first, _, rest = word.partition(" ")
         if first.isdecimal():
             found = self.called(first)

@@ -21,6 +21,7 @@ from simulate.referee.reasons import Reason, cited
 
 NUMBERS = re.compile(r"\d+")
 TOO_LARGE = 200
+DIGITS = 9  # int() refuses thousands
 SAMPLES = tuple(text for action in ACTIONS.values() for text in action.samples)
 
 
@@ -31,6 +32,8 @@ def read_action(lexicon: Lexicon, g: Any, seat: int, text: str, legal: list[str]
     words that mean nothing.
     """
     words = _rooms(fold(text).rstrip(". "))
+    if any(len(number) > DIGITS for number in NUMBERS.findall(words)):
+        raise UserError(f"{words[:60]!r}: a number is too large")
     try:
         return _read(lexicon, g, seat, words)
     except Refused as refused:

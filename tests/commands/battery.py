@@ -287,7 +287,8 @@ def main(out: Path) -> None:
     write_whole(out, ("\n".join(lines) + "\n").encode())
     counts = dict(zip(heads, total, strict=True))
     made = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(), "seconds": round(seconds),
-            "play": fingerprint([RULES]), "counts": counts, "wrong": wrong}  # fmt: skip
+            "play": fingerprint([RULES]), "counts": counts, "wrong": wrong,
+            "commands": {row[0]: row[1] for row in rows}}  # fmt: skip
     write_whole(out.with_suffix(".json"), (json.dumps(made, indent=1) + "\n").encode())
     click.echo(f"record in {out}")
     sys.exit(1 if wrong else 0)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import random
 from collections.abc import Iterator
 from pathlib import Path
@@ -12,6 +13,7 @@ import pytest
 from reports import cli
 from reports.commands.options import Output, PlaceType
 from tests.commands import battery
+from tests.commands.recording import ROOT
 
 SAMPLE = 150
 
@@ -32,6 +34,14 @@ def tried(cases: list[list[str]]) -> battery.Found:
 
 def test_every_command_is_in_it():
     assert battery.names() == sorted(cli.COMMANDS)
+
+
+@pytest.mark.xfail(reason="the record was made before there were rows by command", strict=True)
+def test_the_record_has_a_row_for_every_command_and_nothing_wrong():
+    record = json.loads((ROOT / "verification" / "battery.json").read_text("utf-8"))
+    assert sorted(record["commands"]) == sorted(cli.COMMANDS), "make records ARGS=battery"
+    assert all(record["commands"].values())
+    assert record["wrong"] == {}
 
 
 @pytest.mark.long

@@ -5,6 +5,7 @@ from __future__ import annotations
 import json
 import os
 import re
+import resource
 import subprocess
 import sys
 from pathlib import Path
@@ -203,3 +204,38 @@ def test_a_reader_that_goes_away_is_no_error():
     )  # fmt: skip
     assert done.stderr == ""
     assert done.stdout.splitlines()[-1] == "0"
+
+
+@pytest.mark.parametrize("name", sorted({"ladder", "cards", "simulate", "play"}))
+def test_where_too_little_memory_is_allowed_a_line_says_so(name: str):
+    def little() -> None:
+        resource.setrlimit(resource.RLIMIT_AS, (900_000 << 10, resource.RLIM_INFINITY))
+
+    done = gah(name, preexec_fn=little)
+    assert done.returncode == 2
+    assert done.stderr.startswith("gah: out of memory: ")
+    assert done.stderr.count("\n") == 1
+    assert gah(name, "--help", preexec_fn=little).returncode == 0
+    assert gah("rules", "list", preexec_fn=little).returncode == 0
+
+
+def test_without_a_home_a_line_says_so_and_nothing_else_is_made(tmp_path: Path):
+    """HOME is not set, and no list of users knows the user."""
+    code = (
+        "import os, pwd, sys; from contextlib import suppress\n"
+        "def unknown(*_): raise KeyError('uid')\n"
+        "for name in ('HOME', 'GAH_CACHE_DIR', 'XDG_CACHE_HOME'): os.environ.pop(name, None)\n"
+        "pwd.getpwuid = pwd.getpwnam = unknown\n"
+        "from simulate.cache import root; print(root())\n"
+        "from reports import cli; sys.exit(cli.run(sys.argv[1:]))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", code, "simulate", "--policy", "~/x.py"], capture_output=True,
+        text=True, cwd=tmp_path, env={**os.environ, "PYTHONPATH": str(ROOT)},
+    )  # fmt: skip
+    assert done.returncode == 2
+    no_folder, no_file = done.stderr.splitlines()
+    assert "there is no home folder" in no_folder
+    assert "~/x.py: no such file" in no_file
+    assert not Path(done.stdout.strip()).exists(), "it is removed at the end"
+    assert list(tmp_path.iterdir()) == []

@@ -11,6 +11,7 @@ from click.testing import CliRunner
 
 from model import UserError, load_ruleset
 from reports.commands.play import play
+from reports.commands.sit import Sitting
 from simulate.engine import codes
 from simulate.game import IllegalAction
 from simulate.referee import judge, read_file
@@ -171,3 +172,38 @@ def test_a_learned_player_says_what_its_hint_is_worth():
 def test_a_seat_that_is_not_there_is_refused():
     done = CliRunner().invoke(play, ["--players", "2", "--me", "3"])
     assert "--me: seats are 1 to 2" in str(done.output) + str(done.exception)
+
+
+DIGITS = "9" * 5000
+TYPED = {
+    "a number": DIGITS,
+    "a step": f"load FILE {DIGITS}",
+    "a seat": f"set {DIGITS} krones 3",
+    "a value": f"set 1 krones {DIGITS}",
+    "a value of the table": f"set round {DIGITS}",
+    "brackets": "set 1 hand " + "[" * 100_000,
+    "a card": f"guest {DIGITS}",
+    "a die": f"die {DIGITS}",
+    "a player": f"hint search:{DIGITS}",
+    "a file": f"load {DIGITS}",
+    "a file to write": f"save {DIGITS}",
+    "a picture": f"picture {DIGITS}",
+    "no text": "guest \udcff",
+    "a null character": "load a\0b",
+    "quotes": "load '",
+}
+
+
+@pytest.mark.parametrize("kind", TYPED)
+def test_what_cannot_be_meant_is_refused_in_a_line_and_the_game_goes_on(
+    kind: str, session: Session, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+):  # fmt: skip
+    file = tmp_path / "game.json"
+    session.save(file)
+    typed = iter([TYPED[kind].replace("FILE", str(file)), "quit"])
+    monkeypatch.setattr("builtins.input", lambda _: next(typed))
+    Sitting(session, [0, 1], ["random"], "random").play()
+    refused = [line for line in capsys.readouterr().out.splitlines() if "! " in line]
+    assert len(refused) == 1
+    assert next(typed, None) is None, "the game went on"

@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from model import UserError
 from simulate.engine import linking
 from simulate.engine.machine import step
 
@@ -56,3 +57,21 @@ def test_what_calls_the_engine_does_not_hold_it():
     module, needed = linking.linked([part])
     assert needed == {"simulate.engine"}
     assert [one.name for one in module.functions if not one.is_declaration] == []
+
+
+def test_code_whose_callees_are_gone_is_removed_in_a_line(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    """As where the engine's folder was removed, and what calls the engine was not."""
+    if not isinstance(step, linking.Function):
+        pytest.skip("compiling is switched off")
+    part = step.callee.part(step.callee.types_for(None))
+    assert part.calls
+    folder = tmp_path / "engine"
+    folder.mkdir()
+    monkeypatch.setattr(linking.kept, "folder_of", lambda module: folder)
+    calls = [(module, name, types, "another name") for module, name, types, _ in part._calls]
+    odd = linking.Part(part.callee, part.symbol, part.signature, part.bitcode, calls)
+    with pytest.raises(UserError, match="it is removed too, run the same command again"):
+        odd.calls  # noqa: B018
+    assert not folder.exists()

@@ -5,6 +5,7 @@ from __future__ import annotations
 import csv
 import io
 import json
+import re
 import shutil
 from pathlib import Path
 from typing import TYPE_CHECKING
@@ -252,3 +253,38 @@ def test_the_index_of_the_search_is_data(site: Path):
     text = (site.parent / "index.js").read_text("utf-8")
     entries = json.loads(text.removeprefix("window.gahIndex = ").removesuffix(";\n"))
     assert any(HOSTILE in title for _, title, _, _ in entries)
+
+
+def test_pages_run_their_own_script_files_only(tmp_path: Path, browser: Browser):
+    """Even where a text got through as HTML: neither inline scripts, nor handlers, nor others'."""
+    (tmp_path / "pages").mkdir()
+    prose = Section("all", "All", [Prose(Markup(HOSTILE))])
+    page = Page("index", "Pages", "Pages", sections=[prose])
+    write_site([page], tmp_path / "pages")
+    first = tmp_path / "pages" / "index.html"
+    assert "<script>window.hacked" in first.read_text("utf-8"), "it is there to be refused"
+    shown = browser.new_page()
+    said: list[str] = []
+    shown.on("console", lambda one: said.append(one.text))
+    shown.goto(first.resolve().as_uri())
+    shown.wait_for_timeout(300)
+    assert shown.evaluate("window.hacked") is None
+    assert sum("Content Security Policy" in one for one in said) >= 2, said
+    for refused in ("data:text/javascript,window.hacked=3", "https://example.org/x.js"):
+        shown.evaluate(
+            "src => new Promise(done => { const one = document.createElement('script');"
+            "one.src = src; one.onerror = one.onload = done; document.head.append(one) })",
+            refused,
+        )
+    assert shown.evaluate("window.hacked") is None
+    shown.close()
+
+
+def test_every_page_says_what_it_may_load(report: Path):
+    for file in report.rglob("*.html"):
+        text = file.read_text("utf-8")
+        (policy,) = re.findall(r'http-equiv="Content-Security-Policy" content="([^"]*)"', text)
+        rules = dict(part.strip().partition(" ")[::2] for part in policy.split(";"))
+        assert rules["default-src"] == "'none'"
+        assert "unsafe" not in rules["script-src"]
+        assert text.index("Content-Security-Policy") < text.index("<script")
