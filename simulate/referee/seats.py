@@ -39,10 +39,13 @@ class SeatPieces:
         self.p.vp = vp
 
     def set_vp_from(self, amounts: Amounts) -> None:
-        """Where VP came from, by source. Raises UserError if that is more than there are."""
-        told, there = sum(amounts), int(self.p.vp)
-        if told > there:
-            raise UserError(f"{told} VP come from these sources, and there are {there}")
+        """Where VP came from, by source; of those left over, the source is not known.
+
+        Raises UserError if the sources given add up to more than there are.
+        """
+        given, there = sum(amounts), int(self.p.vp)
+        if any(amounts) and given > there:
+            raise UserError(f"{given} VP come from these sources, and there are {there}")
         self.p.vp_by[:] = amounts
 
     def add_hand(self, cards: Sequence[int]) -> None:
