@@ -53,9 +53,12 @@ class SeatPieces:
         for card in cards:
             to_hand(self.g, self.seat, self.pieces.pull_staff(card), c.CAME_DEALT)
 
-    def set_offer(self, cards: Sequence[int]) -> None:
-        """Take staff cards out of the deck as a pack to draft from."""
-        self.p.offer[: len(cards)] = [self.pieces.pull_staff(card) for card in cards]
+    def set_offer(self, cards: Sequence[int], drawn: Sequence[int] = ()) -> None:
+        """A pack to draft from, of cards of the deck and those in it before (``drawn``)."""
+        for card in cards:
+            if card not in drawn:
+                self.pieces.pull_staff(card)
+        self.p.offer[: len(cards)] = cards
         self.p.offer_size = len(cards)
 
     def add_staff(self, cards: Sequence[int]) -> None:

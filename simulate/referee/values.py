@@ -86,7 +86,10 @@ def read_rooms(value: Any) -> int:
         first, last = read_room(match[1]), read_room(match[2] or match[1])
         if last < first or first // c.COLUMNS != last // c.COLUMNS:
             raise UserError(f"{word}: a stretch goes from left to right on one floor")
-        mask |= sum(1 << room for room in range(first, last + 1))
+        stretch = sum(1 << room for room in range(first, last + 1))
+        if mask & stretch:
+            raise UserError(f"{write_rooms(mask & stretch)} is there twice")
+        mask |= stretch
     return mask
 
 
@@ -134,6 +137,8 @@ def coloured_dice(dice: Sequence[Die]) -> list[int]:
     faces = {die[:-1]: int(die[-1]) for die in dice if isinstance(die, str)}
     return [faces.get(word, 0) for word in DICE_WORDS[1:]]
 
+
+MOST_CARDS = 128
 
 KEY = "key"  # among dice taken: the skeleton key, taken instead of a die
 
@@ -260,6 +265,37 @@ def read_card(value: Any) -> Card:
 def read_gap(value: Any) -> Card | None:
     """A card, or None where there is none."""
     return None if value is None else read_card(value)
+
+
+def read_hand(value: Any) -> list[Card | None]:
+    """Cards of a hand from a list, in which null is a card that is not known, or from a number."""
+    if _whole(value, 0, MOST_CARDS):
+        return [None] * value
+    if not isinstance(value, list) or len(value) > MOST_CARDS:
+        raise UserError(
+            'a hand is a list of cards, e.g. ["Butler", null] with null for one that is not known,'
+            " or only how many cards it has"
+        )
+    return [read_gap(card) for card in value]
+
+
+def write_hand(hand: Sequence[Card | None]) -> Any:
+    """A hand as ``read_hand`` reads it: how many cards it has, if none of them is known."""
+    return len(hand) if hand and all(card is None for card in hand) else list(hand)
+
+
+def read_deck(value: Any) -> list[Card] | int:
+    """The cards on top of a deck, as far as they are known, or only how many cards it has."""
+    if _whole(value, 0, MOST_CARDS):
+        return int(value)
+    if value is None:
+        return []
+    if not isinstance(value, list) or len(value) > MOST_CARDS:
+        raise UserError(
+            "a deck is the list of its top cards, as far as they are known, or only how many cards"
+            " it has"
+        )
+    return [read_card(card) for card in value]
 
 
 def read_who(value: Any) -> Card:
@@ -395,7 +431,27 @@ def cards(most: int, *, gaps: bool = False) -> Any:
     return Annotated[list[card], Field(max_length=most)]  # type: ignore[valid-type]
 
 
-Deck = cards(128)
+Deck = cards(MOST_CARDS)
+_NUMBER_OF_CARDS = {"type": "integer", "minimum": 0, "maximum": MOST_CARDS}
+Hand = written(
+    read_hand,
+    {
+        "anyOf": [_NUMBER_OF_CARDS, {"type": "array", "items": _GAP, "maxItems": MOST_CARDS}],
+        "description": "Cards of a hand, null for one that is not known; or only how many.",
+    },
+    write_hand,
+)
+OpenDeck = written(
+    read_deck,
+    {
+        "anyOf": [
+            _NUMBER_OF_CARDS,
+            {"type": "null"},
+            {"type": "array", "items": _CARD, "maxItems": MOST_CARDS},
+        ],
+        "description": "The top cards of a deck, as far as they are known; or how many it has.",
+    },
+)
 Who = written(
     read_who,
     {
