@@ -58,9 +58,9 @@ def referee(
     2: a file cannot be read or does not say what the judgement needs.
     """
     if schema:
-        from simulate.referee.document import Document
+        from simulate.referee.schema import schema as made
 
-        click.echo(json.dumps(Document.model_json_schema(), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(made(), indent=2, ensure_ascii=False))
         return
     if not files:
         raise UserError("name at least one transcript; see `gah referee --help`")
