@@ -57,10 +57,10 @@ class Cards:
         word = fold(text)
         if word.isdecimal():
             return [self.index[int(word)]] if int(word) in self.index else []
-        first, _, rest = word.partition(" ")
-        if first.isdecimal():
-            found = self.called(first)
-            return [i for i in found if rest in map(fold, self.names[i])]
+        for first, rest in (word.partition(" ")[::2], word.rpartition(" ")[::-2]):
+            if first.isdecimal() and rest:
+                found = self.called(first)
+                return [i for i in found if rest in map(fold, self.names[i])]
         return list(self.by_name.get(word, ()))
 
     def find(self, card: Card) -> int:

@@ -22,6 +22,15 @@ AMOUNT = re.compile(rf"(?:(\d{{1,2}}) )?({GOOD})s?")
 LAID = re.compile(r"(serve|place|put) (.+)")
 ONE = rf"\d{{1,2}} (?:{GOOD})s?"
 GOODS = re.compile(rf"(?:(?:take|get|receive)s? )?({ONE}(?:(?:,? and |, ?| ){ONE})*)")
+# What people say instead of the words of an action.
+SAID = (
+    (re.compile(r"takes? (?:a |the )?(?:white )?die (?:of )?(?=[1-6])"), "die "),
+    (re.compile(r"takes? (?:the )?guest (?=.)"), "guest "),
+    (re.compile(r"passes$"), "pass"),
+    (re.compile(r"(?:goes )?(\d{1,2}) steps?$"), r"steps \1"),
+    (re.compile(r"checks in (?=.)"), "check in "),
+    (re.compile(r"(prepare|serve|place|hire|use|claim|choose|draft|end|keep)s (?=.)"), r"\1 "),
+)
 BETWEEN = re.compile(r",? and |, ?")
 MOST = 30
 
@@ -32,9 +41,17 @@ def parts(text: str, g: Any, rules: Any) -> list[str]:
     ``g``, ``rules``: the state and the program, for what an amount of goods means there. Without
     ``rules``, amounts stand for any split. Raises Refused for amounts that the action cannot give.
     """
-    words = fold(text).rstrip(". ")
+    words = plain_words(text)
     found = _rooms(words) or _laid(words) or _split(words, g, rules)
-    return found if 0 < len(found) <= MOST else [text]
+    return found if 0 < len(found) <= MOST else [words]
+
+
+def plain_words(text: str) -> str:
+    """A text in the words of actions: "takes a die of 3" as "die 3"."""
+    words = fold(text).rstrip(". ")
+    for pattern, plain in SAID:
+        words = pattern.sub(plain, words, count=1) if pattern.match(words) else words
+    return words
 
 
 def _rooms(words: str) -> list[str]:
