@@ -193,7 +193,8 @@ def _sit(
     if html is not None:
         from reports.replay import filmed_verdict, page
 
-        film, _ = filmed_verdict(sitting.session.document())
+        name = str(transcript) if transcript is not None else ""
+        film, _ = filmed_verdict(sitting.session.document(), name=name)
         outputs.keep(html, page(film))
 
 
