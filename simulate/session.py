@@ -10,6 +10,7 @@ session.save(Path("mine.json"))
 from __future__ import annotations
 
 import json
+import re
 from collections.abc import Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -43,12 +44,27 @@ DECKS = {
 }
 
 
+DEALT = re.compile(r"seed (\d{1,18}), game (\d{1,18})$")  # the title of a game dealt here
+
+
 @dataclass
 class _Mark:
     """Where a game stood, to go back to."""
 
     game: Game
     recorder: Recorder
+    seat: int
+
+
+@dataclass
+class _Earlier:
+    """A decision of a transcript before the step from which a game goes on, to go back to.
+
+    ``begun``: the last position before it that can be laid out; ``since``: what was done there.
+    """
+
+    begun: Stepper
+    since: tuple[str, ...]
     seat: int
 
 
@@ -64,6 +80,7 @@ class Session:
         self.names: Names = self.lexicon.names
         self.patches: tuple[Patch, ...] = ()
         self._marks: list[_Mark] = []
+        self._earlier: list[_Earlier] = []
 
     @classmethod
     def dealt(
@@ -118,10 +135,13 @@ class Session:
         """
         steps = document.steps if step is None else document.steps[:step]
         judge, rules = Judge(document), plain(document).get("rules", {})
-        begun, since = judge.stepper.copy(), list[str]()
+        begun, since, earlier = judge.stepper.copy(), list[str](), list[_Earlier]()
         for verdict, done in zip(judge.steps(), steps, strict=False):
             if verdict.status != OK:
                 raise UserError(f"step {verdict.number} is {verdict.status}: {verdict.reason}")
+            if done.do is not None:
+                seat = judge.lexicon.find_seat(verdict.by)
+                earlier.append(_Earlier(begun, tuple(since), -1 if seat is None else seat))
             if judge.stepper.player >= 0 and at_turn(judge.stepper.g):
                 begun, since = judge.stepper.copy(), []
             elif done.do is not None:
@@ -130,6 +150,30 @@ class Session:
         for words in since:
             session.act(words)
         session._marks.clear()
+        session._earlier = earlier
+        return session
+
+    @classmethod
+    def resumed(cls, document: Document) -> Session:
+        """A game as it was left: the same deal, the same chance to come, and every step to undo.
+
+        ``document``: as ``save`` wrote it. A game whose position was set, or that was dealt
+        elsewhere, goes on as from any transcript (``taken_over``). Raises UserError as that does.
+        """
+        dealt = DEALT.match(document.title)
+        rules = plain(document).get("rules", {})
+        if dealt is None or document.setup is None or not isinstance(rules.get("spec", ""), str):
+            return cls.taken_over(document)
+        judge = Judge(document)
+        patches = [Patch.model_validate(tree) for tree in rules.get("patches", ())]
+        names = document.names if isinstance(document.players, list) else ()
+        players, (seed, number) = len(document.names), map(int, dealt.groups())
+        session = cls.dealt(judge.ruleset, players, seed, number, names=names, patches=patches)
+        if plain(session.document())["setup"] != plain(document)["setup"]:
+            return cls.taken_over(document)
+        for step in document.steps:
+            if step.do is not None:
+                session.act(step.do)
         return session
 
     @property
@@ -190,11 +234,29 @@ class Session:
         while back >= 0 and seats and self._marks[back].seat not in seats:
             back -= 1
         if back < 0:
-            return False
+            return self._undo_earlier(seats)
         mark = self._marks[back]
         del self._marks[back:]
         self.game, self.recorder = mark.game, mark.recorder
         return True
+
+    def _undo_earlier(self, seats: Sequence[int]) -> bool:
+        """The same, before the step from which the game goes on."""
+        rules = self.recorder.data.get("rules", {})
+        while self._earlier:
+            one = self._earlier.pop()
+            if seats and one.seat not in seats:
+                continue
+            try:
+                found = Session.laid_out(self.lexicon, one.begun.copy(), rules)
+                for words in one.since:
+                    found.act(words)
+            except UserError:  # nothing can be laid out there
+                continue
+            self._marks.clear()
+            self.game, self.recorder = found.game, found.recorder
+            return True
+        return False
 
     def _mark(self) -> _Mark:
         """The state now, independent of what follows."""
@@ -240,13 +302,16 @@ class Session:
         position[deck] = [known.numbers[card] for card in listed if card not in gone]
 
 
-def load(file: Path, step: int | None = None) -> Session:
-    """A game as it stands after a step of a transcript's file. Raises UserError naming the file."""
+def load(file: Path, step: int | None = None, *, resume: bool = False) -> Session:
+    """A game as it stands after a step of a transcript's file; ``resume``: as it was left.
+
+    Raises UserError naming the file.
+    """
     document = read_file(file)
     if step is not None and step > len(document.steps):
         raise UserError(f"{file.name}: it has {len(document.steps)} steps, no step {step}")
     try:
-        return Session.taken_over(document, step)
+        return Session.resumed(document) if resume else Session.taken_over(document, step)
     except UserError as error:
         raise UserError(f"{file.name}: {error}") from None
 
