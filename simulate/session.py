@@ -11,7 +11,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
@@ -19,9 +19,11 @@ from typing import Any
 
 from model import Ruleset, UserError
 from model.patch import Patch
-from simulate.actions import to_words
+from model.words import many
+from simulate.actions import decode, to_words
+from simulate.engine import codes as c
 from simulate.game import Game, IllegalAction
-from simulate.narration.changes import Changes
+from simulate.narration.changes import HAND, OFFER, Changes
 from simulate.narration.names import Names
 from simulate.narration.sentences import sentence
 from simulate.referee.document import Document
@@ -34,6 +36,9 @@ from simulate.referee.stepper import Stepper
 from simulate.referee.verdict import OK
 from simulate.referee.words import read_action
 from simulate.referee.writing import document_of, plain, read_file
+
+# What others see of an action with a card that they do not see.
+UNSEEN = {c.DRAFT: "drafts a staff card", c.BURY: "puts a staff card under the deck"}
 
 # Fields of a position that name cards, and the decks in which a card that is set may lie.
 DECKS = {
@@ -193,9 +198,10 @@ class Session:
         told = [sentence(self.names, self.game.state, action).text for action in self.game.legal()]
         return list(zip(self.game.legal_words(), told, strict=True))
 
-    def act(self, words: str | int) -> list[str]:
+    def act(self, words: str | int, hidden: Collection[int] = ()) -> list[str]:
         """Carry out an action, compact or in any words; returns what it changed, in lines.
 
+        ``hidden``: seats whose cards in hand, or drawn, are not named.
         Raises UserError for words that mean nothing, IllegalAction with the reason (and the ids of
         clauses) for what is not legal; then nothing has changed.
         """
@@ -206,8 +212,10 @@ class Session:
         self.recorder.add(action)
         self.game.apply(action)
         self._marks.append(mark)
-        changed = list(changes(self.names, self.players, before, self.game.state))
+        changed = list(changes(self.names, self.players, before, self.game.state, hidden))
         who = self.players[mark.seat]
+        if mark.seat in hidden:
+            told = UNSEEN.get(decode(action)[0], told)
         return [f"{who}: {told or to_words(self.game.rules, action)}", *changed]
 
     def _read(self, words: str) -> int:
@@ -316,14 +324,25 @@ def load(file: Path, step: int | None = None, *, resume: bool = False) -> Sessio
         raise UserError(f"{file.name}: {error}") from None
 
 
-def changes(names: Names, players: Sequence[str], before: Any, after: Any) -> Iterator[str]:
-    """What differs between two states: a line for each player, and one for the table."""
+def changes(
+    names: Names, players: Sequence[str], before: Any, after: Any, hidden: Collection[int] = ()
+) -> Iterator[str]:
+    """What differs between two states: a line for each player, and one for the table.
+
+    ``hidden``: seats whose cards in hand, or drawn, are not named.
+    """
     found = Changes(names, before, after)
     for seat, player in enumerate(players):
-        phrases = found.of_player(seat)
+        unseen = frozenset({HAND, OFFER}) if seat in hidden else frozenset[str]()
+        phrases = found.of_player(seat, unseen)
+        if seat in hidden:
+            more = int(after["players"][seat]["hand_size"] - before["players"][seat]["hand_size"])
+            phrases += [f"{many(more, 'card')} into the hand"] if more > 0 else []
         if phrases:
             yield f"{player}: {'; '.join(phrases)}"
     table = found.of_table()
+    if hidden:  # a card that goes under the deck is nobody's to see
+        table = [phrase for phrase in table if not phrase.endswith("goes under the staff deck")]
     if table:
         yield "; ".join(table)
 

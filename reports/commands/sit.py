@@ -148,7 +148,8 @@ class Sitting:
         """Carry out an action; what it changed, and dice that were rolled after it."""
         g = self.session.game.state
         before = int(g.round_no), int(g.rolls)
-        self._tell(self.session.act(action))
+        others = [seat for seat in range(len(self.session.players)) if seat not in self.mine]
+        self._tell(self.session.act(action, others))
         g = self.session.game.state
         if (int(g.round_no), int(g.rolls)) != before and g.dice_left:
             begins = f"Round {g.round_no} begins. " if int(g.round_no) != before[0] else ""

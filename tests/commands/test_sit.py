@@ -270,3 +270,25 @@ def test_a_picture_for_a_player_hides_the_hands_of_others(tmp_path: Path):
     sit(f"picture {tmp_path / 'mine.svg'}", "quit")
     drawn = (tmp_path / "mine.svg").read_text("utf-8")
     assert drawn.count("6 cards face down") == 2  # drawn, and in words
+
+
+def test_cards_that_others_hold_are_never_named(capsys: pytest.CaptureFixture[str]):
+    """Not when they are drafted, drawn or put under the deck; only when they are played."""
+    from reports.commands.sit import Sitting
+
+    session = Session.dealt(load_ruleset("revised-2021", hands="draft"), 2, 7)
+    sitting, rng, played = Sitting(session, [0], ["random"], "random"), random.Random(3), set[str]()
+    names, hidden = session.names, set[str]()
+    for _ in range(250):
+        if session.game.over:
+            break
+        action, mine = choose(session.game, rng), session.player == 0
+        sitting._act(action)
+        p = session.game.state.players[1]
+        played |= {names.staff(int(card)) for card in p.staff[: p.staff_size]}
+        hidden |= {names.staff(int(card)) for card in p.hand[: p.hand_size]}
+        said = capsys.readouterr().out
+        if not mine:
+            never = {name for name in hidden - played if name in said}
+            assert not never, said
+    assert len(hidden) > 5
