@@ -17,10 +17,11 @@ all); `Anna krones 5` is a field of a player. Then every line is a deed or chanc
     Anna: die 4
     Anna: steps 2
     Ben: passes
-    dice: 1 2 2 3 6 6
+    Anna: passes
+    dice: 1 2 2 3 6
 
-What the log leaves open is filled in where only one thing can be meant, and what is illegal is told
-with its reason: the transcript is judged line by line while it is made.
+What the log leaves open is filled in where only one thing can be meant; what is illegal is reported
+with its reason, because the transcript is judged line by line while it is made.
 """
 
 from __future__ import annotations
@@ -34,12 +35,8 @@ from typing import Any
 from model import UserError
 from simulate.referee import Judge, parse, text_of
 
-# What a log of this kind says otherwise than a transcript. A log of your own has other words.
-DEEDS = (
-    (r"passes", "pass"),
-    (r"takes (?:a )?die (\d)(.*)", r"die \1\2"),
-    (r"hires? (.+)", r"hire \1"),
-)
+# What a log of this kind says in words that a transcript does not know. Yours has other words.
+DEEDS = ((r"buys (.+)", r"hire \1"), (r"sleeps", "pass"))
 CHANCE = {"dice": "roll", "shuffled": "reshuffle", "celebrities": "celebrities"}
 ENDS = "---"
 

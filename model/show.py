@@ -7,7 +7,7 @@ from collections.abc import Callable
 from model.diff import Difference
 from model.marks import MARK, departs, mark, still_assumed
 from model.ruleset import Ruleset
-from model.schema import ROWS, Staff
+from model.schema import COLUMNS, ROWS, Staff
 from model.sources import sources
 from model.wording import listed
 from model.words import (
@@ -46,7 +46,7 @@ def _numbers(r: Ruleset) -> Lines:
         *_turns(r),
         f"Floors from below: cost {_list(h.floor_costs)}; final VP a room {_list(h.floor_vp)}",
         "Cells with VP when covered: "
-        + ", ".join(f"cell {cell}: {vp}" for cell, vp in h.cell_vp.items())
+        + ", ".join(f"{_room(cell)}: {vp}" for cell, vp in h.cell_vp.items())
         + ("" if h.cell_vp_again else "; once a game each"),
         f"Occupancy bonus by group size: blue {_list(bonus.blue.vp)} VP, red"
         f" {_list(bonus.red.krones)} krones, yellow {_list(bonus.yellow.emperor)} emperor steps",
@@ -94,13 +94,27 @@ def _list(values: tuple[int, ...]) -> str:
 
 
 def _procedure(r: Ruleset) -> Lines:
-    return [f"{name}: {value}" for name, value in r.procedure.model_dump().items()]
+    """Each choice of procedure: the question of its ruling, and the reading in force."""
+    return [_choice(name, value) for name, value in r.procedure.model_dump().items()]
+
+
+def _choice(name: str, value: str) -> str:
+    for ruling in sources().ruling.values():
+        for reading in ruling.readings.values():
+            if reading.set.get(f"procedure.{name}") == value:
+                return f"{ruling.question} {reading.title}"
+    return f"{name.replace('_', ' ')}: {value.replace('-', ' ')}"
+
+
+def _room(cell: int) -> str:
+    """A room as floor.column, counted from the bottom left: "3.4"."""
+    return f"{cell // COLUMNS + 1}.{cell % COLUMNS + 1}"
 
 
 def _boards(r: Ruleset) -> Lines:
     lines: Lines = []
     for name, board in r.boards.items():
-        groups = " ".join("-".join(map(str, group)) for group in board.groups)
+        groups = ", ".join(" ".join(map(_room, group)) for group in board.groups)
         lines.append(f"{name}: {' '.join(reversed(board.rows))} (top floor first); groups {groups}")
     return lines
 

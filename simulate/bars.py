@@ -10,9 +10,18 @@ if TYPE_CHECKING:
     from rich.progress import Progress, ProgressColumn
 
 
+PIPED = 1000  # letters of a line that nobody reads on a screen
+
+
 def plain_console(**options: Any) -> Console:
     """A terminal that shows text as it is: brackets in a name or a path are no markup."""
     return Console(markup=False, emoji=False, **options)
+
+
+def table_console() -> Console:
+    """The same for tables: where they go into a file or a pipe, nothing of a cell is broken."""
+    console = plain_console()
+    return console if console.is_terminal else plain_console(width=PIPED)
 
 
 def layout(console: Console, *more: ProgressColumn) -> Progress:

@@ -10,7 +10,8 @@ session.save(Path("mine.json"))
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Collection, Iterator, Sequence
 from copy import copy
 from dataclasses import dataclass
 from pathlib import Path
@@ -18,9 +19,11 @@ from typing import Any
 
 from model import Ruleset, UserError
 from model.patch import Patch
-from simulate.actions import to_words
+from model.words import many
+from simulate.actions import decode, to_words
+from simulate.engine import codes as c
 from simulate.game import Game, IllegalAction
-from simulate.narration.changes import Changes
+from simulate.narration.changes import HAND, OFFER, Changes
 from simulate.narration.names import Names
 from simulate.narration.sentences import sentence
 from simulate.referee.document import Document
@@ -34,6 +37,9 @@ from simulate.referee.verdict import OK
 from simulate.referee.words import read_action
 from simulate.referee.writing import document_of, plain, read_file
 
+# What others see of an action with a card that they do not see.
+UNSEEN = {c.DRAFT: "drafts a staff card", c.BURY: "puts a staff card under the deck"}
+
 # Fields of a position that name cards, and the decks in which a card that is set may lie.
 DECKS = {
     "row": ("guest_deck", "guest_discard"),
@@ -43,12 +49,27 @@ DECKS = {
 }
 
 
+DEALT = re.compile(r"seed (\d{1,18}), game (\d{1,18})$")  # the title of a game dealt here
+
+
 @dataclass
 class _Mark:
     """Where a game stood, to go back to."""
 
     game: Game
     recorder: Recorder
+    seat: int
+
+
+@dataclass
+class _Earlier:
+    """A decision of a transcript before the step from which a game goes on, to go back to.
+
+    ``begun``: the last position before it that can be laid out; ``since``: what was done there.
+    """
+
+    begun: Stepper
+    since: tuple[str, ...]
     seat: int
 
 
@@ -64,6 +85,7 @@ class Session:
         self.names: Names = self.lexicon.names
         self.patches: tuple[Patch, ...] = ()
         self._marks: list[_Mark] = []
+        self._earlier: list[_Earlier] = []
 
     @classmethod
     def dealt(
@@ -118,10 +140,13 @@ class Session:
         """
         steps = document.steps if step is None else document.steps[:step]
         judge, rules = Judge(document), plain(document).get("rules", {})
-        begun, since = judge.stepper.copy(), list[str]()
+        begun, since, earlier = judge.stepper.copy(), list[str](), list[_Earlier]()
         for verdict, done in zip(judge.steps(), steps, strict=False):
             if verdict.status != OK:
                 raise UserError(f"step {verdict.number} is {verdict.status}: {verdict.reason}")
+            if done.do is not None:
+                seat = judge.lexicon.find_seat(verdict.by)
+                earlier.append(_Earlier(begun, tuple(since), -1 if seat is None else seat))
             if judge.stepper.player >= 0 and at_turn(judge.stepper.g):
                 begun, since = judge.stepper.copy(), []
             elif done.do is not None:
@@ -130,6 +155,30 @@ class Session:
         for words in since:
             session.act(words)
         session._marks.clear()
+        session._earlier = earlier
+        return session
+
+    @classmethod
+    def resumed(cls, document: Document) -> Session:
+        """A game as it was left: the same deal, the same chance to come, and every step to undo.
+
+        ``document``: as ``save`` wrote it. A game whose position was set, or that was dealt
+        elsewhere, goes on as from any transcript (``taken_over``). Raises UserError as that does.
+        """
+        dealt = DEALT.match(document.title)
+        rules = plain(document).get("rules", {})
+        if dealt is None or document.setup is None or not isinstance(rules.get("spec", ""), str):
+            return cls.taken_over(document)
+        judge = Judge(document)
+        patches = [Patch.model_validate(tree) for tree in rules.get("patches", ())]
+        names = document.names if isinstance(document.players, list) else ()
+        players, (seed, number) = len(document.names), map(int, dealt.groups())
+        session = cls.dealt(judge.ruleset, players, seed, number, names=names, patches=patches)
+        if plain(session.document())["setup"] != plain(document)["setup"]:
+            return cls.taken_over(document)
+        for step in document.steps:
+            if step.do is not None:
+                session.act(step.do)
         return session
 
     @property
@@ -149,9 +198,10 @@ class Session:
         told = [sentence(self.names, self.game.state, action).text for action in self.game.legal()]
         return list(zip(self.game.legal_words(), told, strict=True))
 
-    def act(self, words: str | int) -> list[str]:
+    def act(self, words: str | int, hidden: Collection[int] = ()) -> list[str]:
         """Carry out an action, compact or in any words; returns what it changed, in lines.
 
+        ``hidden``: seats whose cards in hand, or drawn, are not named.
         Raises UserError for words that mean nothing, IllegalAction with the reason (and the ids of
         clauses) for what is not legal; then nothing has changed.
         """
@@ -162,8 +212,10 @@ class Session:
         self.recorder.add(action)
         self.game.apply(action)
         self._marks.append(mark)
-        changed = list(changes(self.names, self.players, before, self.game.state))
+        changed = list(changes(self.names, self.players, before, self.game.state, hidden))
         who = self.players[mark.seat]
+        if mark.seat in hidden:
+            told = UNSEEN.get(decode(action)[0], told)
         return [f"{who}: {told or to_words(self.game.rules, action)}", *changed]
 
     def _read(self, words: str) -> int:
@@ -190,11 +242,29 @@ class Session:
         while back >= 0 and seats and self._marks[back].seat not in seats:
             back -= 1
         if back < 0:
-            return False
+            return self._undo_earlier(seats)
         mark = self._marks[back]
         del self._marks[back:]
         self.game, self.recorder = mark.game, mark.recorder
         return True
+
+    def _undo_earlier(self, seats: Sequence[int]) -> bool:
+        """The same, before the step from which the game goes on."""
+        rules = self.recorder.data.get("rules", {})
+        while self._earlier:
+            one = self._earlier.pop()
+            if seats and one.seat not in seats:
+                continue
+            try:
+                found = Session.laid_out(self.lexicon, one.begun.copy(), rules)
+                for words in one.since:
+                    found.act(words)
+            except UserError:  # nothing can be laid out there
+                continue
+            self._marks.clear()
+            self.game, self.recorder = found.game, found.recorder
+            return True
+        return False
 
     def _mark(self) -> _Mark:
         """The state now, independent of what follows."""
@@ -240,25 +310,39 @@ class Session:
         position[deck] = [known.numbers[card] for card in listed if card not in gone]
 
 
-def load(file: Path, step: int | None = None) -> Session:
-    """A game as it stands after a step of a transcript's file. Raises UserError naming the file."""
+def load(file: Path, step: int | None = None, *, resume: bool = False) -> Session:
+    """A game as it stands after a step of a transcript's file; ``resume``: as it was left.
+
+    Raises UserError naming the file.
+    """
     document = read_file(file)
     if step is not None and step > len(document.steps):
         raise UserError(f"{file.name}: it has {len(document.steps)} steps, no step {step}")
     try:
-        return Session.taken_over(document, step)
+        return Session.resumed(document) if resume else Session.taken_over(document, step)
     except UserError as error:
         raise UserError(f"{file.name}: {error}") from None
 
 
-def changes(names: Names, players: Sequence[str], before: Any, after: Any) -> Iterator[str]:
-    """What differs between two states: a line for each player, and one for the table."""
+def changes(
+    names: Names, players: Sequence[str], before: Any, after: Any, hidden: Collection[int] = ()
+) -> Iterator[str]:
+    """What differs between two states: a line for each player, and one for the table.
+
+    ``hidden``: seats whose cards in hand, or drawn, are not named.
+    """
     found = Changes(names, before, after)
     for seat, player in enumerate(players):
-        phrases = found.of_player(seat)
+        unseen = frozenset({HAND, OFFER}) if seat in hidden else frozenset[str]()
+        phrases = found.of_player(seat, unseen)
+        if seat in hidden:
+            more = int(after["players"][seat]["hand_size"] - before["players"][seat]["hand_size"])
+            phrases += [f"{many(more, 'card')} into the hand"] if more > 0 else []
         if phrases:
             yield f"{player}: {'; '.join(phrases)}"
     table = found.of_table()
+    if hidden:  # a card that goes under the deck is nobody's to see
+        table = [phrase for phrase in table if not phrase.endswith("goes under the staff deck")]
     if table:
         yield "; ".join(table)
 

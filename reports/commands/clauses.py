@@ -159,9 +159,10 @@ def chosen(ids: tuple[str, ...]) -> dict[str, Clause]:
         begun = {id for id in known if name[-1:] in (".", "*") and id.startswith(start)}
         about = {id for id in known if card_of(id) == name}
         if not whole | begun | about:
-            raise UserError(
-                f"no clause {name}; `gah rules clauses` lists all{meant(name, known_clauses())}"
-            )
+            every = known_clauses()
+            ends = [id for id in every if name and id.endswith(f".{name}")]
+            near = f"; did you mean {' or '.join(ends[:3])}?" if ends else meant(name, every)
+            raise UserError(f"no clause {name}; `gah rules clauses` lists all{near}")
         found |= {id: known[id] for id in known if id in whole | begun | about}
     return found
 

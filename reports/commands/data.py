@@ -62,7 +62,7 @@ def list_(root: Place) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from simulate.bars import plain_console
+    from simulate.bars import table_console
     from simulate.data.checksummed import DamagedError
     from simulate.data.manifest import manifests, read_manifest
     from simulate.data.places import store_at
@@ -88,7 +88,7 @@ def list_(root: Place) -> None:
         shards = f"{there} of {run.shards}"
         cells = (run.rules, run.players, run.table, run.seed, f"{run.games:,}", shards, size, state)
         table.add_row(*(Text(str(cell)) for cell in cells))
-    plain_console().print(table)
+    table_console().print(table)
 
 
 @data.command()
@@ -271,6 +271,8 @@ def show(problems: list[Problem], console: Console) -> None:
     from rich.table import Table
     from rich.text import Text
 
+    from simulate.bars import table_console
+
     if not problems:
         return
     table = Table()
@@ -278,6 +280,6 @@ def show(problems: list[Problem], console: Console) -> None:
     table.add_column("problem", overflow="fold")
     for problem in problems[:SHOWN]:
         table.add_row(Text(problem.path), Text(problem.what))
-    console.print(table)
+    table_console().print(table)
     if len(problems) > SHOWN:
         console.print(f"and {len(problems) - SHOWN} more")

@@ -11,6 +11,7 @@ from model import UserError
 from model import gaps as register
 from model.gaps import Gap
 from model.names import meant
+from model.sources import sources
 from reports.commands.options import OUT_FOLDER, user_errors
 from simulate.data.files import write_whole
 from simulate.verify.gaps.counts import Met, read
@@ -23,10 +24,20 @@ def lines(id: str, gap: Gap, games: int | None) -> list[str]:
     met = "" if games is None else f" ({games:,} games)" if games else " (never met)"
     read = "; ".join(f"{document}: {where}" for document, where in gap.read.items())
     texts = [f"{gap.title}. {gap.question}", gap.silent, f"Read: {read}"]
-    texts.append(f"Ruling: {', '.join(gap.rulings)}")
+    texts += [f"Ruling: {ruling}, played as: {_played(ruling)}" for ruling in gap.rulings]
     indent = {"initial_indent": "  ", "subsequent_indent": "    ", "break_on_hyphens": False}
     body = [line for text in texts for line in textwrap.wrap(text, WIDTH, **indent)]  # type: ignore[arg-type]
     return [id + met, *body]
+
+
+def _played(id: str) -> str:
+    """The reading of a ruling that is played; by edition, where they differ."""
+    ruling = sources().ruling[id]
+    by_edition = {edition: ruling.default_for(edition) for edition in sources().edition}
+    titles = {edition: ruling.readings[one].title for edition, one in by_edition.items()}
+    if len(set(titles.values())) == 1:
+        return next(iter(titles.values()))
+    return "; ".join(f"{title} ({edition})" for edition, title in titles.items())
 
 
 @click.command()

@@ -68,6 +68,12 @@ def round_range(text: str | None, last: int) -> range | None:
     show_default=True,
     help="Who gives hints to you: a policy; those that learned tell what actions are worth.",
 )
+@click.option(
+    "--resume",
+    type=click.Path(path_type=Path),
+    metavar="FILE",
+    help="With --me: go on with a game that was left; its last line says how.",
+)
 @click.option("--rounds", metavar="N[-M]", help="Only these rounds (set-up: round 1).")
 @click.option("--words", is_flag=True, help="Add the action words, with which to replay the game.")
 @click.option("--decisions", is_flag=True, help="List what was legal at each decision.")
@@ -94,6 +100,7 @@ def play(
     own_chance: bool,
     me: tuple[int, ...],
     hint: str,
+    resume: Path | None,
     rounds: str | None,
     words: bool,
     decisions: bool,
@@ -119,8 +126,11 @@ def play(
     ruleset = load_ruleset(rules, **variant)
     wanted = round_range(rounds, ruleset.game.rounds)
     compile_ahead(lambda text: click.echo(text, err=True))
+    if resume is not None and not me:
+        raise UserError("--resume goes with --me SEAT")
     if me:
-        _sit(ruleset, players, (seed, game), names, me, hint, transcript, html, variant)
+        deal = (seed, game)
+        _sit(ruleset, players, deal, names, me, hint, resume, transcript, html, variant)
         return
     deal, chance = deal_and_chance(game, same_deal, own_chance)
     narrator = Narrator(
@@ -172,30 +182,35 @@ def _sit(
     names: Sequence[str],
     me: Sequence[int],
     hint: str,
+    resume: Path | None,
     transcript: Path | None,
     html: Path | None,
     variant: dict[str, Any],
 ) -> None:
-    """A game with a person at the table; the transcript and the page are written at its end."""
+    """A game with a person at the table, saved after each action; the page is written last."""
     from model.patch import read_patch
-    from reports.commands.sit import Sitting
+    from reports.commands.sit import Sitting, new_save
     from simulate.engine.compile import compile_ruleset
     from simulate.policies import chooser
-    from simulate.session import Session
+    from simulate.session import Session, load
 
+    resumed = None if resume is None else load(resume, resume=True)
+    players = len(resumed.players) if resumed is not None else players
     if not all(1 <= seat <= players for seat in me):
         raise UserError(f"--me: seats are 1 to {players}")
     chooser(hint, compile_ruleset(ruleset)[0])  # there is one of that name
     patches = [read_patch(Path(file)) for file in variant["patches"]]
-    session = Session.dealt(ruleset, players, *deal, patches=patches)
-    sitting = Sitting(session, [seat - 1 for seat in me], names, hint)
+    session = resumed or Session.dealt(ruleset, players, *deal, patches=patches)
+    saved = transcript or resume or new_save()
+    sitting = Sitting(session, [seat - 1 for seat in me], names, hint, saved)
     sitting.play()
     if transcript is not None:
         sitting.session.save(transcript)
     if html is not None:
         from reports.replay import filmed_verdict, page
 
-        film, _ = filmed_verdict(sitting.session.document())
+        name = str(transcript) if transcript is not None else ""
+        film, _ = filmed_verdict(sitting.session.document(), name=name)
         outputs.keep(html, page(film))
 
 

@@ -58,9 +58,9 @@ def referee(
     2: a file cannot be read or does not say what the judgement needs.
     """
     if schema:
-        from simulate.referee.document import Document
+        from simulate.referee.schema import schema as made
 
-        click.echo(json.dumps(Document.model_json_schema(), indent=2, ensure_ascii=False))
+        click.echo(json.dumps(made(), indent=2, ensure_ascii=False))
         return
     if not files:
         raise UserError("name at least one transcript; see `gah referee --help`")
@@ -71,9 +71,17 @@ def referee(
     from simulate.compile_notice import compile_ahead
 
     compile_ahead(lambda text: click.echo(text, err=True))
+    from simulate.referee.laying import faults_of
+
     worst = 0
     for file in files:
-        verdict = _judged(file, show, states)
+        try:
+            verdict = _judged(file, show, states)
+        except UserError as error:
+            worst = 2
+            for fault in faults_of(error):
+                click.echo(f"gah: {fault}", err=True)
+            continue
         worst = max(worst, verdict.exit_code)
         _print(verdict, str(file), as_json=as_json, quiet=quiet)
         if html is not None:
@@ -91,15 +99,16 @@ def _write_replay(file: Path, html: Path) -> None:
 
 
 def _judged(file: Path, show: str, states: tuple[int, ...]) -> Verdict:
-    """The verdict on a file. Raises UserError naming the file."""
+    """The verdict on a file. Raises Faults naming the file and what is wrong with it."""
     from simulate.referee.judge import judge
+    from simulate.referee.laying import Faults, faults_of
     from simulate.referee.writing import read_file
 
     document = read_file(file)
     try:
         return judge(document, file.parent, show=show, at_steps=states)
     except UserError as error:
-        raise UserError(f"{file.name}: {error}") from None
+        raise Faults([f"{file.name}: {fault}" for fault in faults_of(error)]) from None
 
 
 def _print(verdict: Verdict, name: str, *, as_json: bool, quiet: bool) -> None:

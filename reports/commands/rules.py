@@ -101,17 +101,14 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from simulate.bars import plain_console
+    from simulate.bars import table_console
 
-    console = plain_console()
-    if not console.is_terminal:
-        console = plain_console(width=200)
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for title in head:
         table.add_column(title, overflow="fold", no_wrap=title == "path")
     for row in rows:
         table.add_row(*(Text(cell) for cell in row))
-    console.print(table)
+    table_console().print(table)
 
 
 @rules.command()

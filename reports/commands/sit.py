@@ -4,17 +4,27 @@ from __future__ import annotations
 
 import shlex
 from collections.abc import Callable, Sequence
+from datetime import datetime
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from model import UserError
+from model.words import many
 from simulate import outputs
 from simulate.game import Game, IllegalAction
 from simulate.narration.changes import dice_text
-from simulate.narration.setting import hand_line, lounge_line, row_line, status_line
+from simulate.narration.names import Names, seat_name
+from simulate.narration.setting import (
+    board_lines,
+    hand_line,
+    lounge_line,
+    shared_lines,
+    status_line,
+)
 from simulate.policies import chooser, get, named
+from simulate.referee.lexicon import fold, near
 from simulate.session import Session, load
 
 if TYPE_CHECKING:
@@ -25,15 +35,27 @@ A number or the words of an action carries it out; cards go by name or number, t
   hint [PLAYER]       what a simulated player would do here; learned ones: what it is worth
   undo                back to your last decision
   board               the table, what everybody has, and what can be done
+  card NAME           what a card says, by name or number
   picture FILE.svg    the same as a drawing
   set FIELD VALUE     change the position, as transcripts write it: set dice "1 1 3 5"
   set SEAT FIELD VALUE   of a player: set 1 krones 12, set 2 hand "[17, 38]"
   save FILE.json      the transcript so far; `gah referee` replays it
   load FILE.json [N]  go on from a transcript, after its step N
-  quit                (without saving)"""
+  quit                leave; the game is saved after each action, see the last line"""
 DIGITS = 9
 HINTED, WORLDS = 4, 64  # actions whose worth a hint tells, and imagined worlds for it
-COMMANDS = ("help", "hint", "undo", "board", "picture", "set", "save", "load", "quit")
+COMMANDS = ("help", "hint", "undo", "board", "card", "picture", "set", "save", "load", "quit")
+
+
+def new_save() -> Path | None:
+    """A file for a game that is begun now, in the user's state folder; None without a home."""
+    import platformdirs
+
+    name = f"{datetime.now():%Y-%m-%d-%H%M%S-%f}.json"
+    try:
+        return Path(platformdirs.user_state_dir("gah")) / "games" / name
+    except RuntimeError:  # a user without a home
+        return None
 
 
 class Quit(Exception):
@@ -43,13 +65,19 @@ class Quit(Exception):
 class Sitting:
     """Somebody at the seats ``mine``, policies at the others.
 
-    ``policies``: of the seats, by name; ``hint``: the one that is asked for hints.
+    ``policies``: of the seats, by name; ``hint``: the one that is asked for hints; ``saved``: where
+    the game is saved after each action of the person, to go on after whatever happens.
     """
 
     def __init__(
-        self, session: Session, mine: Sequence[int], policies: Sequence[str], hint: str
+        self,
+        session: Session,
+        mine: Sequence[int],
+        policies: Sequence[str],
+        hint: str,
+        saved: Path | None = None,
     ) -> None:
-        self.session, self.mine = session, list(mine)
+        self.session, self.mine, self.saved = session, list(mine), saved
         self.policies, self.hint = list(policies), hint
         self._listed = b""  # the position whose options were listed last
         self._choosers: dict[str, Callable[[Game], int]] = {}
@@ -66,10 +94,13 @@ class Sitting:
                     self._ask()
                 else:
                     policy = self.policies[self.session.player % len(self.policies)]
-                    self._tell(self.session.act(self._pick(policy)))
-        except (Quit, EOFError, click.Abort):
+                    self._act(self._pick(policy))
+        except (Quit, EOFError, KeyboardInterrupt, click.Abort):
             click.echo()
+            self._keep()
+            self._say_how_to_go_on()
             return
+        self._keep()
         self._board()
         ranks = self.session.game.ranks()
         for seat, vp in enumerate(self.session.game.scores()):
@@ -111,13 +142,51 @@ class Sitting:
                 raise UserError(
                     f"{said[:DIGITS]}: the actions are numbered from 1 to {len(options)}"
                 )
-            self._tell(self.session.act(options[number - 1]))
+            self._act(options[number - 1])
+            self._keep()
         elif said:
-            self._tell(self.session.act(said))
+            self._act(said)
+            self._keep()
+
+    def _act(self, action: str | int) -> None:
+        """Carry out an action; what it changed, and dice that were rolled after it."""
+        g = self.session.game.state
+        before = int(g.round_no), int(g.rolls)
+        others = [seat for seat in range(len(self.session.players)) if seat not in self.mine]
+        self._tell(self.session.act(action, others))
+        g = self.session.game.state
+        if (int(g.round_no), int(g.rolls)) != before and g.dice_left:
+            begins = f"Round {g.round_no} begins. " if int(g.round_no) != before[0] else ""
+            click.echo(f"{begins}{many(int(g.dice_left), 'die', 'dice')} rolled: {dice_text(g)}")
+
+    def _keep(self) -> None:
+        """Save the game. What cannot be written is said once, and play goes on."""
+        if self.saved is None:
+            return
+        try:
+            self.saved.parent.mkdir(parents=True, exist_ok=True)
+            self.session.save(self.saved)
+        except (UserError, OSError) as error:
+            click.echo(f"! the game is not saved any more: {error}")
+            self.saved = None
+
+    def _say_how_to_go_on(self) -> None:
+        if self.saved is not None and not self.session.game.over:
+            seats = " ".join(f"--me {seat + 1}" for seat in self.mine)
+            policies = shlex.quote(",".join(self.policies))
+            file = shlex.quote(str(self.saved))
+            click.echo(f"Saved. To go on: gah play {seats} --policy {policies} --resume {file}")
 
     @staticmethod
     def _fitting(word: str, parts: list[str]) -> list[str]:
-        wanted = {"hint": (0, 1), "picture": (1, 1), "set": (2, 3), "save": (1, 1), "load": (1, 2)}
+        wanted = {
+            "hint": (0, 1),
+            "picture": (1, 1),
+            "set": (2, 3),
+            "save": (1, 1),
+            "load": (1, 2),
+            "card": (1, 9),
+        }
         least, most = wanted.get(word, (0, 0))
         if not least <= len(parts) <= most:
             raise UserError(f"{word} does not go with {len(parts)} words; see help")
@@ -182,22 +251,55 @@ class Sitting:
         self.session.set(second, third, _number(first) - 1)
 
     def _picture(self, file: str) -> None:
-        from reports.pictures import picture
+        from reports.pictures import Unseen, picture
 
         session = self.session
-        outputs.keep(Path(file), picture(session.names, session.game.state, session.players))
+        others = [seat for seat in range(len(session.players)) if seat not in self.mine]
+        drawn = picture(
+            session.names, session.game.state, session.players, unseen=Unseen(hands=others)
+        )
+        outputs.keep(Path(file), drawn)
 
     def _board(self) -> None:
         """The table in lines."""
         names, g = self.session.names, self.session.game.state
-        lines = [f"Round {g.round_no}, dice {dice_text(g)}", row_line(names, g)]
+        lines = [
+            f"Round {g.round_no} of {names.rules.rounds}, dice {dice_text(g)}",
+            _order(g, names),
+        ]
+        lines += ["", *board_lines(names, g), "", *shared_lines(names, g), ""]
+        lines.append("Row, with prices and rewards:")
+        for place, guest in enumerate(g.row):
+            price = int(names.rules.row_cost[place])
+            lines.append(f"  [{price}] {_guest(names, int(guest))}")
         if names.rules.coloured_dice:
             lines.append(lounge_line(names, g))
         for seat in range(int(g.n_players)):
-            lines.append(status_line(names, g, seat))
-            lines += [hand_line(names, g, seat)] if seat in self.mine else []
+            p = g.players[seat]
+            lines += ["", status_line(names, g, seat)]
+            claimed = [f"politics card {'ABC'[i]}" for i in range(3) if int(p.claimed) >> i & 1]
+            lines += [f"  claimed: {', '.join(claimed)}"] if claimed else []
+            for guest in p.cafe[: p.tables]:
+                lines += [f"  {_guest(names, int(guest))}"] if guest >= 0 else []
+            lines += [f"  {hand_line(names, g, seat)}"] if seat in self.mine else []
         self._tell(lines)
         self._listed = b""
+
+    def _card(self, *words: str) -> None:
+        """What a card says."""
+        from reports.replay.film import card_texts
+
+        said = fold(" ".join(words))
+        lexicon, names = self.session.lexicon, self.session.names
+        found = [names.staff(i) for i in lexicon.staff.called(said)]
+        found += [names.guest(i) for i in lexicon.guests.called(said)]
+        found += [names.celebrity(i) for i in lexicon.celebrities(said)]
+        texts = card_texts(names)
+        for name in found:
+            click.echo(f"{name}: {texts[name]}")
+        if not found:
+            close = near(said, [text.partition(" ")[2] or text for text in texts])
+            raise UserError(f"there is no card {said!r} in this ruleset{close}")
 
     def _pick(self, name: str) -> int:
         """What a policy chooses here."""
@@ -217,6 +319,27 @@ class Sitting:
 def _number(digits: str) -> int:
     """A whole number from its digits; of longer ones, which nothing here has, the largest."""
     return int(digits) if len(digits) <= DIGITS else 10**DIGITS
+
+
+def _guest(names: Names, guest: int) -> str:
+    """A guest with order, VP and reward."""
+    if guest < 0:
+        return "empty"
+    reward = names.reward(guest) if names.guest_card(guest).reward else "none"
+    return f"{names.guest_text(guest)}; reward: {reward}"
+
+
+def _order(g: Any, names: Names) -> str:
+    """The turns of the round by the numbers on the tiles; those played are left out."""
+    if not g.round_no:
+        return "Set-up"
+    n, tiles = int(g.n_players), names.rules.turn_tiles[int(g.n_players)]
+    left = [
+        (int(tiles[(seat - int(g.first_seat)) % n][turn]), seat)
+        for seat in range(n)
+        for turn in range(int(g.players[seat].turns_taken), 2)
+    ]
+    return f"Turns to come: {', '.join(f'{no}: {seat_name(seat)}' for no, seat in sorted(left))}"
 
 
 def _complete(options: Callable[[], list[str]]) -> None:

@@ -2,5 +2,6 @@
 
 from reports.pictures.ending import Ending, ending
 from reports.pictures.scene import Group, groups, picture, style, symbols, words
+from reports.pictures.view import Unseen
 
-__all__ = ["Ending", "Group", "ending", "groups", "picture", "style", "symbols", "words"]
+__all__ = ["Ending", "Group", "Unseen", "ending", "groups", "picture", "style", "symbols", "words"]

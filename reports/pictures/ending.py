@@ -8,6 +8,7 @@ from pathlib import Path
 from markupsafe import Markup
 
 from reports.pictures.scene import groups, picture, words
+from reports.pictures.view import Unseen
 from simulate.referee.document import Document
 from simulate.referee.judge import Judge
 from simulate.referee.verdict import Verdict
@@ -27,5 +28,7 @@ def ending(document: Document, folder: Path | None = None, *, title: str = "") -
     judge = Judge(document, folder)
     verdict = judge.judge()
     names, g, players = judge.lexicon.names, judge.stepper.g, judge.lexicon.players
-    drawn = picture(names, g, players, title=title or document.title)
-    return Ending(verdict, drawn, tuple(words(groups(names, g, players))))
+    unknown = judge.stepper.unknown
+    unseen = Unseen(staff=frozenset(unknown.staff), open=frozenset(unknown.open))
+    drawn = picture(names, g, players, title=title or document.title, unseen=unseen)
+    return Ending(verdict, drawn, tuple(words(groups(names, g, players, unseen=unseen))))

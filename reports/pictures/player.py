@@ -131,19 +131,41 @@ def _staff(view: View, seat: int) -> Piece:
 
 
 def _hand(view: View, seat: int) -> Piece:
-    hand = cards(view.player(seat), "hand")
-    return _costed(view, f"hand-{seat}", "Hand", hand)
+    hand, unseen = cards(view.player(seat), "hand"), view.unseen
+    if seat in unseen.hands:
+        return _backs(f"hand-{seat}", "Hand", len(hand))
+    known = [card for card in hand if card not in unseen.staff]
+    if seat in unseen.open and not known:
+        return Piece(
+            f"hand-{seat}", "Hand", ("not known",), TITLE, text(0, 11, "Hand: not known", "h")
+        )
+    if not known and hand:
+        return _backs(f"hand-{seat}", "Hand", len(hand))
+    more = 0 if seat in unseen.open else len(hand) - len(known)
+    return _costed(view, f"hand-{seat}", "Hand", known, more)
+
+
+def _backs(key: str, title: str, n: int) -> Piece:
+    """Cards of which only the backs are seen."""
+    said = f"{many(n, 'card')} face down" if n else "none"
+    return Piece(key, title, (said,), TITLE, text(0, 11, f"{title}: {said}", "h"))
 
 
 def _offer(view: View, seat: int) -> Piece:
-    offered = cards(view.player(seat), "offer")
-    return _costed(view, f"offer-{seat}", "Cards to choose from", offered)
+    offered, title = cards(view.player(seat), "offer"), "Cards to choose from"
+    known = [card for card in offered if card not in view.unseen.staff]
+    if seat in view.unseen.hands:
+        return _backs(f"offer-{seat}", title, len(offered))
+    return _costed(view, f"offer-{seat}", title, known, len(offered) - len(known))
 
 
-def _costed(view: View, key: str, title: str, shown: list[int]) -> Piece:
-    """Staff cards with their printed costs."""
+def _costed(view: View, key: str, title: str, shown: list[int], more: int = 0) -> Piece:
+    """Staff cards with their printed costs, and ``more`` that are not known."""
     items = [(view.names.staff(card), f"{view.rules.staff_cost[card]} K", "") for card in shown]
     words = [f"{view.names.staff_cost(card)}: {view.names.staff_text(card)}" for card in shown]
+    if more:
+        items.append((f"{many(more, 'card')} not known", "", "dim"))
+        words.append(f"{many(more, 'card')} not known")
     return listed(key, title, items, words)
 
 

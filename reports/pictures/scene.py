@@ -14,7 +14,7 @@ from reports.pictures.drawing import WIDTH, Piece, el, group, number, rect
 from reports.pictures.modules import modules
 from reports.pictures.player import player
 from reports.pictures.table import legend, table
-from reports.pictures.view import View
+from reports.pictures.view import NOTHING, Unseen, View
 from simulate.engine.state import MAX_PLAYERS
 from simulate.narration.names import Names
 
@@ -40,14 +40,18 @@ _SPACE = 6
 
 
 def groups(
-    names: Names, state: Any, players: Sequence[str] = (), only: Collection[str] = ()
+    names: Names,
+    state: Any,
+    players: Sequence[str] = (),
+    only: Collection[str] = (),
+    unseen: Unseen = NOTHING,
 ) -> tuple[Group, ...]:
     """Everything to be seen in a state: the table first, then each player.
 
     ``state``: a record of type ``simulate.engine.state.GAME``; ``players``: names in seat order;
-    ``only``: the keys of pieces that are shown (all, if empty).
+    ``only``: the keys of pieces that are shown (all, if empty); ``unseen``: what is hidden.
     """
-    view = View(names, state, players)
+    view = View(names, state, players, unseen)
     found = [Group("table", "Table", tuple(table(view)))]
     more = tuple(modules(view))
     if more:
@@ -67,6 +71,7 @@ def picture(
     *,
     title: str = "",
     only: Collection[str] = (),
+    unseen: Unseen = NOTHING,
 ) -> Markup:
     """A state as one drawing that stands by itself: style, symbols, and the position in words.
 
@@ -74,7 +79,7 @@ def picture(
     the table first; a picture of a part has one column and no legend. The same state gives the same
     text.
     """
-    shown = groups(names, state, players, only)
+    shown = groups(names, state, players, only, unseen)
     if only:
         columns = [list(shown)]
     else:

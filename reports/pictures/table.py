@@ -84,7 +84,8 @@ def _round(view: View) -> Piece:
     if view.decides >= 0:
         words.append(f"{view.called(view.decides)} decides")
     guests, staff = len(guest_deck(g)), len(staff_deck(g))
-    decks = f"guest deck {guests}, discarded {g.guest_discard_size}, staff deck {staff}"
+    decks = f"guest deck {guests}, discarded {g.guest_discard_size}"
+    decks += "" if view.unseen.open else f", staff deck {staff}"
     body += text(0, 36, decks, "s")
     return Piece("round", "Round", (*words, decks), 42, body)
 
@@ -161,8 +162,10 @@ def _row(view: View) -> Piece:
 
 
 def claimants(view: View, place: int) -> list[int]:
-    """The seats with a marker on a politics card (0: A)."""
-    return [seat for seat in range(view.n) if int(view.player(seat).claimed) >> place & 1]
+    """The seats with a marker on a politics card (0: A), the first who claimed it first."""
+    there = [seat for seat in range(view.n) if int(view.player(seat).claimed) >> place & 1]
+    known = [seat for seat in view.unseen.claims.get(place, ()) if seat in there]
+    return [*(seat for seat in there if seat not in known), *known]
 
 
 def _politics(view: View) -> Piece:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from markupsafe import Markup
@@ -13,15 +13,35 @@ from simulate.narration.names import Names, seat_name
 
 
 @dataclass(frozen=True)
+class Unseen:
+    """What a picture does not show, or shows in another order than by seats.
+
+    ``hands``: the seats whose hands are hidden; ``staff``: staff cards that nobody has named;
+    ``open``: seats of which nobody knows how many cards they hold; ``claims``: by politics card
+    (0: A) the seats in the order in which they claimed it, as far as it is known.
+    """
+
+    hands: Collection[int] = ()
+    staff: Collection[int] = ()
+    open: Collection[int] = ()
+    claims: Mapping[int, Sequence[int]] = field(default_factory=dict)
+
+
+NOTHING = Unseen()
+
+
+@dataclass(frozen=True)
 class View:
     """A state (a record of type ``simulate.engine.state.GAME``) that is looked at.
 
     ``players``: what the seats are called, in seat order; by default Seat 1, Seat 2 ...
+    ``unseen``: what of it is not to be seen.
     """
 
     names: Names
     g: Any
     players: Sequence[str] = ()
+    unseen: Unseen = NOTHING
 
     @property
     def rules(self) -> Any:

@@ -4,8 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from typing import Any
 
 from reports.pictures import Group
+from simulate.narration.names import Names, krones
 
 FAULT = "fault"
 
@@ -43,8 +45,13 @@ class Shelf:
 class Film:
     """Steps 0, 1, 2 ... of a game. Every drawing is kept once, and steps only say what changes."""
 
-    def __init__(self, title: str, head: Sequence[str] = ()) -> None:
+    def __init__(self, title: str, head: Sequence[str] = (), *, file: str = "") -> None:
         self.title, self.head = title, list(head)
+        self.file = file  # the transcript that it is made of, for commands; "" if there is none
+        self.cards: dict[str, str] = {}  # the text of each card, by what it is called
+        # By step, the chance of each seat to win (0 to 1, in seat order); None: it is not known.
+        self.win_probability: list[Sequence[float] | None] = []
+        self._claims: dict[int, list[int]] = {}
         self.drawings: list[str] = []
         self.shelves: dict[str, Shelf] = {}
         self.acting: list[str] = []  # the group whose player acts, by step
@@ -67,6 +74,18 @@ class Film:
         for key, shelf in self.shelves.items():
             if key not in there:
                 self._clear(shelf, set(), step)
+
+    def claims(self, state: Any) -> dict[int, list[int]]:
+        """By politics card, the seats in the order in which they were seen to claim it.
+
+        To be called with the state of each step, in order.
+        """
+        for letter in range(3):
+            order = self._claims.setdefault(letter, [])
+            seats = range(int(state.n_players))
+            there = [seat for seat in seats if int(state.players[seat].claimed) >> letter & 1]
+            order += [seat for seat in there if seat not in order]
+        return {letter: list(order) for letter, order in self._claims.items()}
 
     def say(self, style: str, indent: int, parts: list[tuple[int, str]]) -> None:
         """One more line of the telling."""
@@ -96,3 +115,18 @@ class Film:
         if number == len(self.drawings):
             self.drawings.append(drawing)
         return number
+
+
+def card_texts(names: Names) -> dict[str, str]:
+    """What each card of a ruleset says, by what it is called in pictures and tellings."""
+    rules = names.rules
+    found = {
+        names.staff(i): f"{krones(int(rules.staff_cost[i]))}; {names.staff_text(i)}"
+        for i in range(rules.n_staff)
+    }
+    for i in range(rules.n_guests):
+        reward = names.reward(i) if names.guest_card(i).reward else "none"
+        found[names.guest(i)] = f"{names.guest_text(i)}; reward: {reward}"
+    for i in range(len(names.celebrity_keys)):
+        found[names.celebrity(i)] = names.celebrity_text(i)
+    return found

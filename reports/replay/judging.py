@@ -7,8 +7,8 @@ from pathlib import Path
 from typing import Any
 
 from model.clauses import clauses
-from reports.pictures import groups
-from reports.replay.film import FAULT, Film, Jump
+from reports.pictures import Unseen, groups
+from reports.replay.film import FAULT, Film, Jump, card_texts
 from simulate.narration.changes import Changes
 from simulate.narration.names import Names
 from simulate.referee.document import Document
@@ -27,9 +27,10 @@ def filmed_verdict(
     """
     judge = Judge(document, folder)
     names = Names(judge.ruleset, judge.lexicon.rules, cite=True)
-    players = judge.lexicon.players
-    film = Film(document.title or name or "A transcript", [f"Ruleset {judge.ruleset.label}"])
-    film.add(groups(names, judge.stepper.g, players), judge.stepper.player)
+    title = document.title or name or "A transcript"
+    film = Film(title, [f"Ruleset {judge.ruleset.label}"], file=name)
+    film.cards = card_texts(names)
+    _look(film, judge, names)
     judged, round_no = [], -1
     for step in _watched(judge, film, names):
         judged.append(step)
@@ -43,6 +44,13 @@ def filmed_verdict(
     verdict = judge.verdict(judged)
     film.say("round", 0, [(len(film) - 1, f"Verdict: {conclusion(verdict)}")])
     return film, verdict
+
+
+def _look(film: Film, judge: Judge, names: Names) -> None:
+    """Film what is there now, as far as it is known."""
+    stepper, unknown = judge.stepper, judge.stepper.unknown
+    unseen = Unseen(staff=unknown.staff, open=unknown.open, claims=film.claims(stepper.g))
+    film.add(groups(names, stepper.g, judge.lexicon.players, unseen=unseen), stepper.player)
 
 
 def _watched(judge: Judge, film: Film, names: Names) -> Iterator[StepVerdict]:
@@ -62,7 +70,7 @@ def _watched(judge: Judge, film: Film, names: Names) -> Iterator[StepVerdict]:
             film.say("reason", 1, [(step.number, f"{clauses()[id].text} [{id}]")])
         for line in _changes(judge, names, before[0]):
             film.say("step", 1, [(step.number, line)])
-        film.add(groups(names, judge.stepper.g, judge.lexicon.players), judge.stepper.player)
+        _look(film, judge, names)
         before = judge.stepper.games.copy()
         yield step
 

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 
-from reports.pictures import groups
-from reports.replay.film import Film, Jump
+from reports.pictures import Unseen, groups
+from reports.replay.film import Film, Jump, card_texts
 from simulate.game import Game
 from simulate.narration.lines import Line
 from simulate.transcript import Narrator
@@ -23,6 +23,7 @@ class Camera:
     def __init__(self, narrator: Narrator) -> None:
         self.narrator = narrator
         self.film = Film(f"Grand Austria Hotel: {narrator.title}")
+        self.film.cards = card_texts(narrator.names)
         self._players = narrator.policies
         self._pending: list[tuple[int, str]] = []  # the parts of a line that is not finished
 
@@ -44,7 +45,8 @@ class Camera:
         self._look(self.narrator.game)
 
     def _look(self, game: Game) -> None:
-        shown = groups(self.narrator.names, game.state, self._players)
+        unseen = Unseen(claims=self.film.claims(game.state))
+        shown = groups(self.narrator.names, game.state, self._players, unseen=unseen)
         self.film.add(shown, game.player)
 
     def _continued(self, text: str) -> None:

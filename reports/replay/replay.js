@@ -1,6 +1,6 @@
 "use strict";
 // Shows one step at a time: puts the drawings of the step into their places, and marks its lines.
-const { drawings, changes, acting, jumps } = JSON.parse(document.getElementById("data").textContent);
+const { drawings, changes, acting, jumps, cards } = JSON.parse(document.getElementById("data").textContent);
 const byId = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
 const last = acting.length - 1;
@@ -24,11 +24,19 @@ function show(to) {
   step = Math.max(0, Math.min(last, to));
   for (const slot of slots) {
     const [since, drawing] = drawingAt(slot.made, step);
-    if (drawing !== slot.shown) slot.box.innerHTML = drawing < 0 ? "" : drawings[drawing];
+    if (drawing !== slot.shown) {
+      slot.box.innerHTML = drawing < 0 ? "" : drawings[drawing];
+      name(slot.box);
+    }
     slot.shown = drawing;
     slot.box.classList.toggle("changed", step > 0 && since === step);
   }
+  hide();
   tell();
+  byId("cursor")?.setAttribute("x1", (1000 * step) / Math.max(1, last));
+  byId("cursor")?.setAttribute("x2", (1000 * step) / Math.max(1, last));
+  const command = byId("command");
+  if (command) command.value = `gah analyse ${command.dataset.file} --step ${step}`;
   controls.number.value = controls.slider.value = step;
   const reached = [...controls.jumps.options].filter((one, i) => i && Number(one.value) <= step);
   controls.jumps.selectedIndex = reached.length ? reached[reached.length - 1].index : 0;
@@ -44,8 +52,86 @@ function tell() {
   const box = byId("telling");
   const before = parts.filter((part) => Number(part.dataset.step) <= step).pop();
   const here = lines[0] ?? (step ? before : null);
-  if (here) box.scrollTop = here.offsetTop - box.offsetTop - 8;
+  if (!here) return;
+  // Both places are those on the screen: what a line's place is counted from depends on the layout.
+  box.scrollTop += here.getBoundingClientRect().top - box.getBoundingClientRect().top - 8;
+  if (started) reveal(getComputedStyle(byId("now")).display === "none" ? here : byId("now"));
 }
+
+// Scrolls the page to its boards if a line is out of sight, above or below.
+let started = false;
+function reveal(line) {
+  const nav = document.querySelector("nav").getBoundingClientRect();
+  const above = nav.top <= 0 ? nav.bottom : 0;
+  const below = nav.top > 0 && nav.bottom >= innerHeight ? nav.top : innerHeight;
+  const { top, bottom } = line.getBoundingClientRect();
+  if (top < above || Math.min(bottom, top + 60) > below) document.querySelector("main").scrollIntoView();
+}
+
+// Cards show their text when they are pointed at, tapped or reached by the keyboard.
+function name(box) {
+  for (const chip of box.querySelectorAll("g")) {
+    if (!chip.querySelector(":scope > rect.card")) continue;
+    const lines = [...chip.querySelectorAll(":scope > text")].filter((one) => !one.classList.contains("e"));
+    const called = lines.map((one) => one.textContent).join(" ");
+    const full = cards[called] ? called : Object.keys(cards).find((one) => called.length > 5 && one.startsWith(called.replace(/…$/, "")));
+    if (!full) continue;
+    chip.dataset.card = full;
+    chip.setAttribute("tabindex", "0");
+    chip.classList.add("known");
+  }
+}
+
+function describe(card) {
+  const tip = byId("card");
+  tip.textContent = `${card.dataset.card}: ${cards[card.dataset.card]}`;
+  tip.hidden = false;
+  const { left, bottom, top } = card.getBoundingClientRect();
+  const high = tip.offsetHeight;
+  tip.style.left = `${Math.max(8, Math.min(left, document.documentElement.clientWidth - tip.offsetWidth - 8))}px`;
+  tip.style.top = `${bottom + 6 + high < innerHeight ? bottom + 6 : Math.max(8, top - high - 6)}px`;
+}
+
+function hide() {
+  byId("card").hidden = true;
+}
+
+for (const kind of ["pointerover", "focusin", "click"]) {
+  addEventListener(kind, (event) => {
+    const card = event.target.closest?.("[data-card]");
+    if (card) describe(card);
+    else if (kind !== "focusin") hide();
+  });
+}
+
+// Plays by itself, a step at a time.
+let playing = 0;
+function play(on) {
+  clearTimeout(playing);
+  playing = on && step < last ? setTimeout(() => (show(step + 1), play(true)), Number(byId("speed").value)) : 0;
+  byId("play").setAttribute("aria-pressed", playing > 0);
+  byId("play").textContent = playing ? "Pause" : "Play";
+}
+byId("play").addEventListener("click", () => (play(!playing)));
+byId("speed").addEventListener("change", () => (playing ? play(true) : 0));
+
+byId("hands").addEventListener("click", () => {
+  const hidden = document.body.classList.toggle("hidden-hands");
+  byId("hands").setAttribute("aria-pressed", hidden);
+});
+
+byId("copy")?.addEventListener("click", () => {
+  byId("command").select();
+  document.execCommand("copy");
+});
+byId("odds")?.addEventListener("click", (event) => {
+  const { left, width } = byId("odds").getBoundingClientRect();
+  show(Math.round((last * (event.clientX - left)) / width));
+});
+new ResizeObserver(() => {
+  const nav = document.querySelector("nav");
+  document.documentElement.style.setProperty("--nav", `${nav.offsetHeight}px`);
+}).observe(document.querySelector("nav"));
 
 function tab(key) {
   for (const one of all("[data-tab]")) one.setAttribute("aria-pressed", one.dataset.tab === key);
@@ -65,7 +151,12 @@ const keys = {
 };
 
 addEventListener("keydown", (event) => {
+  if (event.key === "Escape") hide();
   const typing = ["INPUT", "SELECT"].includes(event.target.tagName);
+  if (event.key === " " && !typing && !["BUTTON", "SUMMARY", "A"].includes(event.target.tagName)) {
+    event.preventDefault();
+    play(!playing);
+  }
   if (typing || event.ctrlKey || event.metaKey || event.altKey || !keys[event.key]) return;
   event.preventDefault();
   show(moves[keys[event.key]]());
@@ -101,3 +192,4 @@ addEventListener("hashchange", () => {
 });
 addEventListener("beforeprint", () => byId("clauses") && (byId("clauses").open = true));
 show(Number(asked() ?? 0));
+started = true;

@@ -232,9 +232,10 @@ def place_of_turn(g, who):
 @compiled
 def next_turn(g, rules):
     """The lowest visible number plays; when all have played or passed, dice are rolled again."""
-    if g.roll_due:
+    if g.roll_due:  # a step of its own, as every roll: nobody decides before the dice are known
         g.roll_due = 0
         roll(g, g.dice_left)
+        return
     who = lowest_number(g, rules, 0)
     if g.dice_left == 0 and rules.no_dice_turn == c.ROUND_ENDS:
         key_left = rules.key_without_dice and g.key_holder < 0

@@ -68,10 +68,24 @@ def _politics_card(names: Names, index: int) -> str:
 
 def common_lines(names: Names, state: Any) -> Iterator[str]:
     """Politics cards, emperor tiles, dice, row and decks."""
+    yield from shared_lines(names, state)
+    yield f"Dice: {names.ruleset.dice.count[int(state['n_players'])]}"
+    deck = ", ".join(str(names.rules.guest_number[i]) for i in guest_deck(state))
+    yield f"Guest deck after the first row, top first: {deck}"
+    deck = ", ".join(str(names.rules.staff_number[i]) for i in staff_deck(state))
+    yield f"Staff deck, top first: {deck}"
+    yield row_line(names, state)
+    yield from extra_lines(names, state)
+
+
+def shared_lines(names: Names, state: Any) -> Iterator[str]:
+    """Politics cards and emperor tiles."""
     r = names.ruleset
     listed = [_politics_card(names, int(i)) for i in state["politics"] if i >= 0]
     yield f"Politics cards ({describe_places(r.politics.places)}): {', '.join(listed)}"
     for scoring, index in enumerate(state["emperor_tiles"]):
+        if index < 0:
+            continue
         key = names.tile_keys[index]
         tile = r.emperor_tile[key]
         other = f", or lose {tile.or_lose_vp} VP" if tile.or_lose_vp is not None else ""
@@ -80,13 +94,6 @@ def common_lines(names: Names, state: Any) -> Iterator[str]:
             f" {r.emperor.retreat[scoring]}): reward {describe_effects(tile.reward)};"
             f" penalty {describe_effects(tile.penalty)}{other}"
         )
-    yield f"Dice: {r.dice.count[int(state['n_players'])]}"
-    deck = ", ".join(str(names.rules.guest_number[i]) for i in guest_deck(state))
-    yield f"Guest deck after the first row, top first: {deck}"
-    deck = ", ".join(str(names.rules.staff_number[i]) for i in staff_deck(state))
-    yield f"Staff deck, top first: {deck}"
-    yield row_line(names, state)
-    yield from extra_lines(names, state)
 
 
 def row_line(names: Names, state: Any) -> str:

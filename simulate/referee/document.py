@@ -75,6 +75,7 @@ else:
 
 
 KINDS = ("do", "illegal", "roll", "reshuffle", "celebrities", "expect", "show")
+BRINGS = ("do", "roll", "reshuffle", "celebrities")  # after these cards may be drawn
 
 
 def _short(value: Any) -> Any:
@@ -83,7 +84,7 @@ def _short(value: Any) -> Any:
 
 
 class Step(Form):
-    """One step: exactly one of ``KINDS``, or only a note."""
+    """One step: exactly one of ``KINDS``; or only cards drawn by the step before; or a note."""
 
     by: Who | None = None
     do: Words | None = None
@@ -92,20 +93,24 @@ class Step(Form):
     roll: Dice | None = None
     reshuffle: Deck | None = None
     celebrities: Deck | None = None
+    drawn: Deck | None = None
     expect: Expect | None = None
     show: Flag | None = None
     note: Text | None = None
 
     @property
     def kind(self) -> str:
-        """Which of KINDS the step is, or "note"."""
-        return next((kind for kind in KINDS if getattr(self, kind) is not None), "note")
+        """Which of KINDS the step is; else "drawn" or "note"."""
+        return next((kind for kind in (*KINDS, "drawn") if getattr(self, kind) is not None), "note")
 
     @model_validator(mode="after")
     def _one_thing(self) -> Step:
         given = [kind for kind in KINDS if getattr(self, kind) is not None]
-        if len(given) > 1 or (not given and self.note is None):
-            raise ValueError(f"a step is one of {', '.join(KINDS)}; or only a note")
+        alone = self.drawn is None and self.note is None
+        if len(given) > 1 or (not given and alone):
+            raise ValueError(f"a step is one of {', '.join(KINDS)}; or only drawn, or a note")
+        if self.drawn is not None and self.kind not in (*BRINGS, "drawn"):
+            raise ValueError(f"drawn belongs to {', '.join(BRINGS)}; or it stands alone")
         if self.by is not None and self.kind not in ("do", "illegal"):
             raise ValueError("by belongs to do or illegal")
         if self.because is not None and self.kind != "illegal":

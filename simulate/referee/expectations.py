@@ -13,13 +13,15 @@ from simulate.referee.reasons import Reason
 from simulate.referee.stepper import Stepper
 from simulate.referee.words import read_action
 
+STAFF_HAND = next(field.claims for field in SEAT if field.name == "hand")
+
 
 class Expectations:
     """Compares expectations with the state of a stepper."""
 
     def __init__(self, lexicon: Lexicon, stepper: Stepper) -> None:
         self.lexicon, self.stepper = lexicon, stepper
-        self.view = View(lexicon, stepper.g)
+        self.view = View(lexicon, stepper.g, unknown=stepper.unknown)
 
     def unmet(self, expect: Expect) -> list[str]:
         """What is otherwise than expected, in words. Raises UserError for unknown cards."""
@@ -28,6 +30,7 @@ class Expectations:
         for name, claims in expect.players.items():
             with at("expect.players"):
                 seat = self.lexicon.seat(name)
+            self._learn(seat, claims)
             texts = self._fields(self.view.of(seat), SEAT, claims)
             found += [f"{self.lexicon.players[seat]}: {text}" for text in texts]
         return found
@@ -40,7 +43,23 @@ class Expectations:
             with at(f"expect.{field.name}"):
                 wanted = field.claims.find(self.lexicon, claimed)
             there = field.get(view)
+            if there is None and view.seat in view.unknown.open:
+                continue  # nobody says how it is
             yield from field.claims.differs(self.lexicon, field.name, wanted, there)
+
+    def _learn(self, seat: int, claims: Any) -> None:
+        """Take in what is said of a hand that was not known."""
+        stepper, hand, size = self.stepper, claims.hand, claims.hand_size
+        if hand is not None:
+            with at("expect.hand"):
+                for card in STAFF_HAND.find(self.lexicon, hand):
+                    if card >= 0:
+                        stepper.unknown.hold(stepper.g, seat, card)
+            size = len(hand)
+        if size is not None and seat in stepper.unknown.open:
+            with at("expect.hand"):
+                stepper.unknown.resize(stepper.g, stepper.rules, seat, size)
+        stepper.refresh()
 
     def _player(self, expect: Expect) -> Iterator[str]:
         if expect.player is None:

@@ -3,40 +3,50 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Collection, Iterator, Sequence
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
 
+import numpy as np
+
 from model import UserError
 from model.clauses import clauses
 from simulate.actions import to_words
+from simulate.decisions.readings import Refused
 from simulate.decisions.registry import FRAMES
 from simulate.narration.names import seat_name
-from simulate.referee.document import Document, Step
+from simulate.referee.document import BRINGS, Document, Step
+from simulate.referee.drawing import draw
 from simulate.referee.expectations import Expectations
+from simulate.referee.laying import Faults, faults_of
 from simulate.referee.lenient import superfluous, supplied
 from simulate.referee.lexicon import Lexicon
+from simulate.referee.phrases import parts
+from simulate.referee.pieces import Known
 from simulate.referee.position import put
 from simulate.referee.readout import state_of, state_text
 from simulate.referee.reasons import Case, Reason, cited, explain
+from simulate.referee.recovery import Recovery
 from simulate.referee.rules import resolve
-from simulate.referee.setting_up import set_up
+from simulate.referee.setting_up import dealt, set_up
 from simulate.referee.stepper import (
     CELEBRITIES,
     CELEBRITY,
     GUEST,
     RESHUFFLE,
     ROLL,
-    STAFF,
     TILE,
     Stepper,
 )
+from simulate.referee.values import Card
 from simulate.referee.verdict import (
     ENDING,
     FAILED,
     ILLEGAL,
     MISSING,
     OK,
+    UNJUDGED,
     UNREADABLE,
     StepVerdict,
     Verdict,
@@ -47,9 +57,8 @@ from simulate.referee.writing import document_of, plain
 ASKED_ONLY, ALL, NONE = "asked", "all", "none"
 LEFT_OUT = "nothing of that was to be decided here"
 LACKING = {
-    GUEST: "the transcript does not say which guest was drawn: guest_deck ends before",
-    STAFF: "the transcript does not say which staff card was drawn: staff_deck ends before",
-    CELEBRITY: "the transcript does not say which celebrity came: celebrity_deck ends before",
+    GUEST: 'the transcript does not say which guest was drawn: add "drawn": ["NAME"]',
+    CELEBRITY: 'the transcript does not say which celebrity came: add "drawn": ["NAME"]',
     TILE: "an emperor scoring follows, and the transcript does not say which tile is in the game",
 }
 
@@ -61,7 +70,7 @@ def judge(
     show: str = ASKED_ONLY,
     at_steps: Collection[int] = (),
 ) -> Verdict:
-    """Judges a transcript from its first step on, as far as its position is known.
+    """Judges a transcript, all its steps: those after a fault as well as that is possible.
 
     Args:
         folder: where patch files lie that the transcript names.
@@ -70,6 +79,15 @@ def judge(
     Raises UserError if the rules, the set-up or the position cannot be used.
     """
     return Judge(document, folder, show=show, at_steps=at_steps).judge()
+
+
+@dataclass(frozen=True)
+class _Change:
+    """The last step that changed the game: what was there before, what it did, what it drew."""
+
+    before: Stepper
+    change: Callable[[Stepper], object]
+    drawn: tuple[Card, ...]
 
 
 class Judge:
@@ -86,14 +104,33 @@ class Judge:
         self.document, self.show, self.at_steps = document, show, set(at_steps)
         self.ruleset, program = resolve(document.rules, folder)
         self.lexicon = Lexicon(self.ruleset, document.names, program)
-        if document.setup is not None:
-            games, known = set_up(self.lexicon, document.setup)
-        else:
-            assert document.position is not None
-            games, known = put(self.lexicon, document.position)
+        try:
+            games, known = self._start()
+        except UserError as error:
+            raise Faults([*faults_of(error), *self._unreadable()]) from None
         self.stepper = Stepper(self.lexicon.program, games, known)
         self.stepper.run()
         self._ways = ""  # what may have come before a step that is not legal
+        self._last: _Change | None = None
+        self._recovery = Recovery(self.lexicon, self.stepper)
+
+    def _start(self) -> tuple[np.ndarray, Known]:
+        if self.document.setup is not None:
+            return set_up(self.lexicon, self.document.setup)
+        assert self.document.position is not None
+        return put(self.lexicon, self.document.position)
+
+    def _unreadable(self) -> Iterator[str]:
+        """What means nothing among the steps, wherever the game stands."""
+        g = dealt(self.lexicon)[0]
+        for number, step in enumerate(self.document.steps, start=1):
+            try:
+                if step.by is not None:
+                    self.lexicon.seat(step.by)
+                for text in parts(str(step.do or step.illegal or "pass"), g, None):
+                    read_action(self.lexicon, g, 0, text, [])
+            except UserError as error:
+                yield f"step {number}: {error}"
 
     def take(self, step: Any) -> StepVerdict:
         """Judge one more step, as a transcript has it, and write it down in ``document``.
@@ -113,15 +150,18 @@ class Judge:
         return self.verdict(list(self.steps()))
 
     def steps(self) -> Iterator[StepVerdict]:
-        """One step after the other, up to the first after which the position is not known.
+        """One step after the other. Between them ``stepper`` is where the last one has led.
 
-        Between them ``stepper`` is where the last one has led.
+        After a fault the step is left out, and judging goes on as described in ``recovery``.
         """
-        for number, step in enumerate(self.document.steps, start=1):
+        for number, step in enumerate(drawn_together(self.document.steps), start=1):
+            waits = self._recovery.prepare(step)
             judged = self._judged(number, step)
+            if waits and judged.status in (ILLEGAL, MISSING, FAILED):
+                judged = replace(judged, status=UNJUDGED, reason=waits, clauses=(), state=None)
             yield judged
             if judged.status in ENDING:
-                return
+                self._recovery.after(judged, step)
 
     def verdict(self, judged: Sequence[StepVerdict]) -> Verdict:
         """The whole, of the steps that were judged."""
@@ -132,7 +172,9 @@ class Judge:
             ruleset_hash=self.ruleset.hash,
             players=tuple(self.lexicon.players),
             steps=tuple(judged),
-            unjudged=len(self.document.steps) - len(judged),
+            unjudged=sum(step.status == UNJUDGED for step in judged)
+            + len(self.document.steps)
+            - len(judged),
             over=self.stepper.over,
             then=self._next(),
             vp={name: int(g.players[i].vp) for i, name in enumerate(self.lexicon.players)},
@@ -141,6 +183,8 @@ class Judge:
     # -- steps -----------------------------------------------------------------------------------
 
     def _judged(self, number: int, step: Step) -> StepVerdict:
+        if step.drawn is not None and step.kind == "drawn" and self._last is not None:
+            self.stepper.become(self._last.before.copy())
         try:
             found = self._step(step)
         except UserError as error:
@@ -158,6 +202,8 @@ class Judge:
         kind, stepper = step.kind, self.stepper
         if kind in ("note", "show"):
             return {}
+        if kind == "drawn":
+            return self._named_later(step)
         if kind == "roll" and stepper.waiting != ROLL and self.document.lenient:
             return self._filled_before(ROLL, step)
         if kind in (ROLL, RESHUFFLE, CELEBRITIES):
@@ -174,29 +220,42 @@ class Judge:
     def _told(self, step: Step) -> dict[str, Any]:
         """A roll of the dice, or a new order of the guests."""
         stepper = self.stepper
+        if step.kind == ROLL:
+            change, ids = partial(Stepper.roll, dice=step.roll or []), self._dice_clauses()
+        elif step.kind == CELEBRITIES:
+            met = [self.lexicon.keyed("celebrity", card) for card in step.celebrities or ()]
+            change, ids = partial(Stepper.celebrities, order=met), ("lounge.reshuffle",)
+        else:
+            guests = [self.lexicon.guests.find(card) for card in step.reshuffle or ()]
+            change, ids = partial(Stepper.reshuffle, guests=guests), ("row.deck-empty",)
+        stepper = stepper.copy()
         try:
-            if step.kind == "roll":
-                stepper.roll(step.roll or [])
-                return self._after({})
+            change(stepper)
         except UserError as error:
-            return self._against(f"{error} ({self._next()})", *self._dice_clauses())
-        if step.kind == CELEBRITIES:
-            return self._met(step)
-        guests = [self.lexicon.guests.find(card) for card in step.reshuffle or ()]
-        try:
-            stepper.reshuffle(guests)
-        except UserError as error:
-            return self._against(f"{error} ({self._next()})", "row.deck-empty")
-        return self._after({})
+            return self._against(f"{error} ({self._next()})", *ids)
+        return self._change(change, step.drawn or (), {})
 
-    def _met(self, step: Step) -> dict[str, Any]:
-        """A new order of celebrities."""
-        order = [self.lexicon.keyed("celebrity", card) for card in step.celebrities or ()]
+    # -- cards drawn ------------------------------------------------------------------------------
+
+    def _change(
+        self, change: Callable[[Stepper], object], drawn: Sequence[Card], found: dict[str, Any]
+    ) -> dict[str, Any]:
+        """Carry out a step that draws the cards named; what is found about it."""
+        before = self.stepper.copy()
         try:
-            self.stepper.celebrities(order)
+            draw(self.lexicon, self.stepper, drawn, change)
         except UserError as error:
-            return self._against(f"{error} ({self._next()})", "lounge.reshuffle")
-        return self._after({})
+            self.stepper.become(before)
+            return {**found, **self._against(f"drawn: {error}")}
+        self._last = _Change(before, change, tuple(drawn))
+        return self._after(found)
+
+    def _named_later(self, step: Step) -> dict[str, Any]:
+        """The step before drew these cards, too: do it again with them."""
+        last = self._last
+        if last is None:
+            return self._against("drawn: nothing has been drawn yet")
+        return self._change(last.change, (*last.drawn, *(step.drawn or ())), {})
 
     def _against(self, reason: str, *ids: str) -> dict[str, Any]:
         ids = cited(self.ruleset.edition, *ids)
@@ -217,6 +276,31 @@ class Judge:
         return {**self._told(step), "filled": filled}
 
     def _done(self, step: Step) -> dict[str, Any]:
+        """What is claimed to have been done: one action, or several in one step."""
+        try:
+            texts = parts(str(step.do), self.stepper.g, self.stepper.rules)
+        except Refused as refused:
+            by = self._name(self.stepper.player)
+            return {"by": by, **self._against(refused.text, *refused.ids)}
+        if len(texts) == 1:
+            return self._one_done(step.model_copy(update={"do": texts[0]}))
+        before, filled, found = self.stepper.copy(), list[str](), dict[str, Any]()
+        for i, text in enumerate(texts):
+            last = i == len(texts) - 1
+            more = {"do": text, "by": step.by if not i else None}
+            one = step.model_copy(update={**more, "drawn": step.drawn if last else None})
+            try:
+                found = self._one_done(one)
+            except UserError:
+                self.stepper.become(before)
+                raise
+            filled += found.pop("filled", ())
+            if found.get("status") in ENDING and not (last and self.stepper.waiting in LACKING):
+                self.stepper.become(before)
+                return {**found, "reason": f"{text}: {found['reason']}"}
+        return {**found, "filled": tuple(filled)}
+
+    def _one_done(self, step: Step) -> dict[str, Any]:
         """An action that is claimed to have been done."""
         filled: tuple[str, ...] = ()
         action, reason = self._claimed(step)
@@ -237,8 +321,8 @@ class Judge:
                 "clauses": reason.clauses, "filled": filled,
             }  # fmt: skip
         assert action is not None
-        self.stepper.apply(action)
-        return self._after({"by": by, "filled": filled})
+        change = partial(Stepper.apply, action=action)
+        return self._change(change, step.drawn or (), {"by": by, "filled": filled})
 
     def _claimed(self, step: Step) -> tuple[int | None, Reason | None]:
         """The action of a step that is legal here, or the reason why it is not."""
@@ -256,8 +340,9 @@ class Judge:
         if at.player < 0 or (step.by is not None and self.lexicon.seat(step.by) != at.player):
             return False
         try:
-            action = read_action(self.lexicon, at.g, at.player, str(step.do), [])
-        except UserError:
+            text = parts(str(step.do), at.g, at.rules)[0]
+            action = read_action(self.lexicon, at.g, at.player, text, [])
+        except (UserError, Refused):
             return False
         return isinstance(action, int) and at.allows(action)
 
@@ -289,7 +374,9 @@ class Judge:
             if isinstance(action, Reason):
                 reason = action
             elif self.stepper.allows(action):
-                return {"status": FAILED, "reason": "this is legal here"}
+                known = action in self.stepper.legal()
+                may = "this may be legal here: the card can be among those that are not known"
+                return {"status": FAILED, "reason": "this is legal here" if known else may}
             else:
                 reason = self._why(action)
         found: dict[str, Any] = {"reason": reason.text, "clauses": reason.clauses}
@@ -361,6 +448,24 @@ class Judge:
         return f"{self._name(stepper.player)} decides {FRAMES[int(stepper.frame.kind)].asks}"
 
 
+def drawn_together(steps: Sequence[Step]) -> Iterator[Step]:
+    """The steps, each with the cards that a step after it names as drawn by it."""
+    for i, step in enumerate(steps):
+        later = [one for one in steps[i + 1 : i + 2] if one.kind == "drawn"]
+        before = i > 0 and step.kind == "drawn" and steps[i - 1].kind in BRINGS
+        if later and step.kind in BRINGS:
+            cards = [*(step.drawn or ()), *(later[0].drawn or ())]
+            yield step.model_copy(update={"drawn": cards})
+        elif before:
+            yield step.model_copy(update={"drawn": None, "note": f"drawn: {_cards(step.drawn)}"})
+        else:
+            yield step
+
+
+def _cards(cards: Sequence[Card] | None) -> str:
+    return ", ".join(str(card) for card in cards or ())
+
+
 def because(claimed: str | None, reason: Reason) -> str:
     """What is wrong with the reason that a transcript gives for a refusal; empty if nothing is."""
     if claimed is None or claimed in reason.clauses:
@@ -383,9 +488,11 @@ def text_of_step(step: Step) -> str:
     if step.kind == "roll":
         return f"roll {' '.join(str(face) for face in step.roll or ())}"
     if step.kind == "reshuffle":
-        return f"reshuffle {', '.join(str(card) for card in step.reshuffle or ())}"
+        return f"reshuffle {_cards(step.reshuffle)}"
     if step.kind == "celebrities":
-        return f"celebrities {', '.join(str(card) for card in step.celebrities or ())}"
+        return f"celebrities {_cards(step.celebrities)}"
+    if step.kind == "drawn":
+        return f"drawn {_cards(step.drawn)}"
     if step.kind == "expect":
         assert step.expect is not None
         return f"expect {', '.join(sorted(step.expect.model_fields_set))}"

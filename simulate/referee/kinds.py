@@ -193,14 +193,43 @@ class Cards(Kind):
 
 
 @dataclass(frozen=True)
-class Dealt(Cards):
-    """Cards by seat."""
+class InHand(Cards):
+    """Cards of a hand; -1: one that is not known. None: nothing is known of the hand."""
+
+    def plain(self, lexicon: Lexicon, there: Any) -> Any:
+        return None if there is None else super().plain(lexicon, there)
+
+    def differs(self, lexicon: Lexicon, name: str, wanted: Any, there: Any) -> Iterator[str]:
+        there = there or []
+        missing = [card for card in wanted if card >= 0 and card not in there]
+        if missing or len(wanted) != len(there):
+            listed = (self.thing.text(lexicon, i) if i >= 0 else "an unknown card" for i in there)
+            yield f"{name} is {', '.join(listed) or self.nothing}"
+
+
+@dataclass(frozen=True)
+class OpenDeck(Cards):
+    """The cards on top of a deck, as far as they are known, or only how many it has."""
+
+    def find(self, lexicon: Lexicon, value: Any) -> Any:
+        return value if isinstance(value, int) else super().find(lexicon, value)
+
+    def differs(self, lexicon: Lexicon, name: str, wanted: Any, there: Any) -> Iterator[str]:
+        if not isinstance(wanted, int):
+            yield from super().differs(lexicon, name, wanted, there)
+        elif wanted != len(there):
+            yield f"{name} has {len(there)} cards, not {wanted}"
+
+
+@dataclass(frozen=True)
+class Dealt(InHand):
+    """Hands by seat."""
 
     def find(self, lexicon: Lexicon, value: Any) -> Any:
         found = []
         for seat, hand in enumerate(value, start=1):
             with at(f".{seat}"):
-                found.append(super().find(lexicon, hand))
+                found.append(None if hand is None else super().find(lexicon, hand))
         return found
 
     def plain(self, lexicon: Lexicon, there: Any) -> Any:

@@ -9,14 +9,33 @@ from typing import Any
 from model import UserError
 
 
+class Faults(UserError):
+    """Everything that is wrong with a file; ``faults``: a line for each."""
+
+    def __init__(self, faults: Sequence[str]) -> None:
+        super().__init__("; ".join(faults))
+        self.faults = tuple(faults)
+
+
+def faults_of(error: UserError) -> tuple[str, ...]:
+    """The lines of an error, one for each thing that is wrong."""
+    return error.faults if isinstance(error, Faults) else (str(error),)
+
+
 @contextmanager
-def at(place: str) -> Iterator[None]:
-    """Puts the place in the file before the message of a UserError; that of an entry: ".2"."""
+def at(place: str, faults: list[str] | None = None) -> Iterator[None]:
+    """Puts the place in the file before the message of a UserError; that of an entry: ".2".
+
+    ``faults``: the message is added to them, and nothing is raised.
+    """
     try:
         yield
     except UserError as error:
         between = "" if str(error).startswith(".") else ": "
-        raise UserError(f"{place}{between}{error}") from None
+        text = f"{place}{between}{error}"
+        if faults is None:
+            raise UserError(text) from None
+        faults.append(text)
 
 
 def distinct(cards: Sequence[int], what: str) -> Sequence[int]:

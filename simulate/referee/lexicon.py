@@ -61,10 +61,10 @@ class Cards:
         if word.isdecimal():
             number = int(word[:DIGITS])
             return [self.index[number]] if number in self.index and len(word) < DIGITS else []
-        first, _, rest = word.partition(" ")
-        if first.isdecimal():
-            found = self.called(first)
-            return [i for i in found if rest in map(fold, self.names[i])]
+        for first, rest in (word.partition(" ")[::2], word.rpartition(" ")[::-2]):
+            if first.isdecimal() and rest:
+                found = self.called(first)
+                return [i for i in found if rest in map(fold, self.names[i])]
         return list(self.by_name.get(word, ()))
 
     def find(self, card: Card) -> int:
@@ -155,6 +155,12 @@ class Lexicon:
         found = words if name in words else last
         return found.index(name) if found.count(name) == 1 else None
 
+    def celebrities(self, text: str) -> list[int]:
+        """Every celebrity that goes by a text: key or name."""
+        keys, word = self.names.celebrity_keys, fold(text)
+        table = self.ruleset.celebrity
+        return [i for i, key in enumerate(keys) if word in (fold(key), fold(table[key].name))]
+
     def keyed_name(self, kind: str, index: int) -> str:
         """The name of a ballroom, rehearsal room, celebrity or entrance."""
         key = getattr(self.names, KEYED[kind][0])[index]
@@ -173,12 +179,19 @@ class Lexicon:
 
     def seat(self, who: Card) -> int:
         """The seat of a player, by name or by number (1: the first start player)."""
+        found = self.find_seat(who)
+        if found is None:
+            raise UserError(f"there is no player {who!r}; players: {', '.join(self.players)}")
+        return found
+
+    def find_seat(self, who: Card) -> int | None:
+        """The same; None if there is no such player."""
         word = fold(str(who))
         for names in (self.players, self._seats(str), self._seats(lambda n: seat_name(n - 1))):
             folded = [fold(name) for name in names]
             if word in folded:
                 return folded.index(word)
-        raise UserError(f"there is no player {who!r}; players: {', '.join(self.players)}")
+        return None
 
     def _seats(self, write: Callable[[int], str]) -> list[str]:
         """A text for every seat, counted from 1."""

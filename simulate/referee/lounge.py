@@ -32,6 +32,19 @@ class LoungeChance:
         self._round = (int(g.phase), int(g.round_no))
         self._deck = [int(i) for i in g.celebrity_deck[: g.celebrity_deck_size]]
 
+    def name_next(self, g: Any, celebrity: int) -> None:
+        """The next celebrity of the deck who is not known is this one.
+
+        Raises UserError if the celebrity is elsewhere.
+        """
+        hidden = [int(i) for i in g.celebrity_deck[self.known : g.celebrity_deck_size]]
+        if celebrity not in hidden:
+            raise UserError("this celebrity is not in the deck")
+        place = self.known + hidden.index(celebrity)
+        g.celebrity_deck[place] = g.celebrity_deck[self.known]
+        g.celebrity_deck[self.known] = celebrity
+        self.known += 1
+
     def look(self, g: Any, rules: Any) -> list[int]:
         """The celebrities that the step shuffled, in the order in which they are drawn.
 

@@ -23,11 +23,19 @@ ROW = 5
 
 @dataclass(frozen=True)
 class Known:
-    """How many cards on top of each deck a transcript gives, in the order of drawing."""
+    """How many cards on top of each deck a transcript gives, in the order of drawing.
+
+    ``open_hands``: the seats of which it does not say how many staff cards they hold;
+    ``stand_ins``: cards in hands and packs that it does not name; ``unnamed``: discarded guests
+    that it does not name.
+    """
 
     guests: int
     staff: int
     celebrities: int = 0
+    open_hands: frozenset[int] = frozenset()
+    stand_ins: frozenset[int] = frozenset()
+    unnamed: frozenset[int] = frozenset()
 
 
 class Pieces:

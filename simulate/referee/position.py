@@ -14,33 +14,69 @@ import numpy as np
 from model import UserError
 from simulate.engine import codes as c
 from simulate.referee.fields import GAME, SEAT, Field, PlayerForm, PositionForm, Stage, View
-from simulate.referee.laying import at
+from simulate.referee.laying import Faults, at
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.pieces import Known, clear
-from simulate.referee.setting_up import dealt, known
+from simulate.referee.setting_up import dealt, given_cards, known
+from simulate.referee.unknown import Unknown
 
 
 def put(lexicon: Lexicon, form: PositionForm) -> tuple[np.ndarray, Known]:
     """A game in a position: the record, shape (1,), and what is known of the decks.
 
-    Without ``turn`` the turn order tiles say what comes next. Raises UserError naming the place.
+    Without ``turn`` the turn order tiles say what comes next. Raises Faults naming the places.
     """
     games = dealt(lexicon)
-    view = View(lexicon, games[0])
+    view, faults = View(lexicon, games[0]), list[str]()
     _clear(view)
     seats = _seats(lexicon, form)
     for stage in Stage:
         for field in GAME:
             if field.stage == stage:
-                with at(f"position.{field.name}"):
+                with at(f"position.{field.name}", faults):
                     _lay(view, field, form)
         for seat, player in enumerate(seats):
             for field in SEAT:
                 if field.stage == stage:
-                    with at(f"position.players.{lexicon.players[seat]}: {field.name}"):
+                    with at(f"position.players.{lexicon.players[seat]}: {field.name}", faults):
                         _lay(view.of(seat), field, player)
+    if faults:
+        raise Faults(faults)
     _check_turn(view)
-    return games, known(form)
+    return games, _known(view, form, seats)
+
+
+def _known(view: View, form: Any, seats: list[PlayerForm]) -> Known:
+    """Lay cards that the position does not name where it says only how many there are."""
+    g, pieces, open_hands = view.g, view.pieces, set[int]()
+    unknown = Unknown(staff=set(pieces.staff_deck()[given_cards(form.staff_deck) :]))
+    before = set(pieces.staff_deck())
+    for seat, player in enumerate(seats):
+        if player.hand is None:
+            open_hands.add(seat)
+            dealt = int(view.rules.hand) - int(g.players[seat].staff_size)
+            some = min(max(1, dealt), len(unknown.in_deck(g)) // len(seats))
+            unknown.fill(g, view.rules, seat, some)
+        else:
+            with at(f"position.players.{view.lexicon.players[seat]}: hand"):
+                unknown.fill(g, view.rules, seat, player.hand.count(None))
+    stand_ins = before - set(pieces.staff_deck())
+    with at("position.staff_deck"):
+        if isinstance(form.staff_deck, int):
+            pieces.set_staff_deck(_top(pieces.staff_deck(), form.staff_deck))
+    unnamed: list[int] = []
+    with at("position.guest_deck"):
+        if isinstance(form.guest_deck, int):
+            deck = pieces.guest_deck()
+            unnamed = deck[len(_top(deck, form.guest_deck)) :]
+            pieces.discard(unnamed)
+    return known(form, stand_ins, open_hands=frozenset(open_hands), unnamed=frozenset(unnamed))
+
+
+def _top(deck: list[int], n: int) -> list[int]:
+    if n > len(deck):
+        raise UserError(f"{n}; only {len(deck)} cards are nowhere else")
+    return deck[:n]
 
 
 def _clear(view: View) -> None:
@@ -88,14 +124,17 @@ def at_turn(g: Any) -> bool:
     return g.top == 0 or (g.top == 1 and g.frames[0].kind == c.F_TURN)
 
 
-def read(lexicon: Lexicon, g: Any) -> dict[str, Any]:
-    """The position of a state as plain data. Raises UserError within a decision of a turn."""
+def read(lexicon: Lexicon, g: Any, unknown: Unknown | None = None) -> dict[str, Any]:
+    """The position of a state as plain data; ``unknown``: what is not known of it.
+
+    Raises UserError within a decision of a turn.
+    """
     if not at_turn(g):
         raise UserError(
             "a position can be written down only where a turn's player may do anything of the turn,"
             " not in the middle of an action, of the set-up or of a scoring"
         )
-    view = View(lexicon, g)
+    view = View(lexicon, g, unknown=unknown or Unknown())
     found = said(view, (field for field in GAME if field.put))
     found["players"] = {
         name: said(view.of(seat), (field for field in SEAT if field.put))

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterator
 from typing import Any
 
@@ -16,7 +17,7 @@ from simulate.referee.stepper import Stepper
 
 def state_of(lexicon: Lexicon, stepper: Stepper) -> dict[str, Any]:
     """The whole state as plain data: what lies on the table, what players have, what is legal."""
-    view = View(lexicon, stepper.g)
+    view = View(lexicon, stepper.g, unknown=stepper.unknown)
     found = {"over": stepper.over, **said(view, (field for field in GAME if field.shown))}
     if stepper.player >= 0:
         found["player"] = lexicon.players[stepper.player]
@@ -36,7 +37,21 @@ def state_text(lexicon: Lexicon, stepper: Stepper) -> Iterator[str]:
         yield lounge_line(names, g)
     for seat, name in enumerate(lexicon.players):
         line = status_line(names, g, seat).removeprefix(f"= {seat_name(seat)}")
-        hand = ", ".join(names.staff_cost(card) for card in cards(g.players[seat], "hand"))
-        yield f"{name}{line}; hand: {hand or 'no cards'}"
+        if seat in stepper.unknown.open:
+            line = re.sub(r" \d+ cards? in hand,", "", line)
+        yield f"{name}{line}; hand: {_hand(lexicon, stepper, seat)}"
     if stepper.player >= 0:
         yield f"{lexicon.players[stepper.player]} may: {', '.join(stepper.legal_words())}"
+
+
+def _hand(lexicon: Lexicon, stepper: Stepper, seat: int) -> str:
+    """The cards of a hand as far as they are known."""
+    p, unknown = stepper.g.players[seat], stepper.unknown
+    known = [card for card in cards(p, "hand") if card not in unknown.staff]
+    parts = [lexicon.names.staff_cost(card) for card in known]
+    n = len(unknown.stand_ins(p))
+    if seat in unknown.open:
+        parts.append("others, if any, are not known" if parts else "not known")
+    elif n:
+        parts.append("1 card not known" if n == 1 else f"{n} cards not known")
+    return ", ".join(parts) or "no cards"

@@ -39,10 +39,13 @@ class SeatPieces:
         self.p.vp = vp
 
     def set_vp_from(self, amounts: Amounts) -> None:
-        """Where VP came from, by source. Raises UserError if that is more than there are."""
-        told, there = sum(amounts), int(self.p.vp)
-        if told > there:
-            raise UserError(f"{told} VP come from these sources, and there are {there}")
+        """Where VP came from, by source; of those left over, the source is not known.
+
+        Raises UserError if the sources given add up to more than there are.
+        """
+        given, there = sum(amounts), int(self.p.vp)
+        if any(amounts) and given > there:
+            raise UserError(f"{given} VP come from these sources, and there are {there}")
         self.p.vp_by[:] = amounts
 
     def add_hand(self, cards: Sequence[int]) -> None:
@@ -50,9 +53,12 @@ class SeatPieces:
         for card in cards:
             to_hand(self.g, self.seat, self.pieces.pull_staff(card), c.CAME_DEALT)
 
-    def set_offer(self, cards: Sequence[int]) -> None:
-        """Take staff cards out of the deck as a pack to draft from."""
-        self.p.offer[: len(cards)] = [self.pieces.pull_staff(card) for card in cards]
+    def set_offer(self, cards: Sequence[int], drawn: Sequence[int] = ()) -> None:
+        """A pack to draft from, of cards of the deck and those in it before (``drawn``)."""
+        for card in cards:
+            if card not in drawn:
+                self.pieces.pull_staff(card)
+        self.p.offer[: len(cards)] = cards
         self.p.offer_size = len(cards)
 
     def add_staff(self, cards: Sequence[int]) -> None:

@@ -10,12 +10,15 @@ from typing import Any
 
 import numpy as np
 
+from model import UserError
+from simulate.engine import codes as c
 from simulate.engine.setup import start
 from simulate.engine.state import new_games
 from simulate.referee.fields import GAME, SetupForm, Stage, View
-from simulate.referee.laying import at
+from simulate.referee.laying import Faults, at
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.pieces import Known
+from simulate.referee.unknown import Unknown
 
 
 def dealt(lexicon: Lexicon) -> np.ndarray:
@@ -28,19 +31,51 @@ def dealt(lexicon: Lexicon) -> np.ndarray:
 def set_up(lexicon: Lexicon, form: SetupForm) -> tuple[np.ndarray, Known]:
     """A game at the beginning of its set-up: the record, shape (1,), and how decks are known.
 
-    Raises UserError naming the place in the file.
+    Raises Faults naming the places in the file.
     """
     games = dealt(lexicon)
-    view = View(lexicon, games[0])
+    view, faults = View(lexicon, games[0]), list[str]()
     for stage in Stage:
         for field in GAME:
             if field.setup and field.stage == stage:
-                with at(f"setup.{field.name}"):
+                with at(f"setup.{field.name}", faults):
                     value = getattr(form, field.name)
                     field.setup(view, field.kind.find(lexicon, value))
-    return games, known(form)
+    if faults:
+        raise Faults(faults)
+    deck = view.pieces.guest_deck()
+    for name, size in (("guest_deck", len(deck)), ("staff_deck", int(view.g.staff_deck_size))):
+        given = getattr(form, name)
+        if isinstance(given, int) and given != size:
+            raise UserError(f"setup.{name}: {given}; it has {size} cards here")
+    return games, known(form, _take_stand_ins(view, form))
 
 
-def known(form: Any) -> Known:
-    """How far a set-up or position gives the decks."""
-    return Known(len(form.guest_deck), len(form.staff_deck), len(form.celebrity_deck))
+def _take_stand_ins(view: View, form: Any) -> set[int]:
+    """Fill hands and packs up with cards that the set-up does not name; these cards."""
+    g, rules = view.g, view.rules
+    if rules.hands == c.HANDS_BEGINNER:
+        return set()
+    unknown = Unknown(staff=set(view.pieces.staff_deck()[given_cards(form.staff_deck) :]))
+    before = set(view.pieces.staff_deck())
+    for seat, p in enumerate(g.players[: g.n_players]):
+        if rules.hands == c.HANDS_DRAFT:
+            cards = [int(card) for card in p.offer[: p.offer_size]]
+            more = unknown.cheapest(g, rules, int(rules.hand) - len(cards))
+            view.of(seat).held.set_offer([*cards, *more], drawn=cards)
+        else:
+            unknown.fill(g, rules, seat, int(rules.hand) - int(p.hand_size))
+    return before - set(view.pieces.staff_deck())
+
+
+def given_cards(deck: list[Any] | int) -> int:
+    """How many cards on top of a deck are given."""
+    return 0 if isinstance(deck, int) else len(deck)
+
+
+def known(form: Any, stand_ins: set[int], **more: Any) -> Known:
+    """How far a set-up or position gives the decks; ``stand_ins``: cards that it does not name."""
+    return Known(
+        given_cards(form.guest_deck), given_cards(form.staff_deck), len(form.celebrity_deck),
+        stand_ins=frozenset(stand_ins), **more,
+    )  # fmt: skip

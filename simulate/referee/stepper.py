@@ -12,6 +12,7 @@ one outcome has one sequence. A person lays them down in any order, and so may a
 
 from __future__ import annotations
 
+import random
 from collections.abc import Callable, Sequence
 from copy import copy
 from dataclasses import dataclass
@@ -25,15 +26,22 @@ from simulate.engine import codes as c
 from simulate.engine.machine import MAX_ACTIONS, apply, legal
 from simulate.engine.state import MAX_STAFF
 from simulate.game import Game
+from simulate.narration.changes import guest_deck
 from simulate.referee.lounge import LoungeChance
 from simulate.referee.pieces import Known, Pieces
+from simulate.referee.unknown import OF_HANDS, Unknown
 from simulate.referee.values import Die, coloured_dice, white_dice
 from simulate.spelling import DICE_WORDS
 from simulate.transcript import MOVED, move_on
 
 ROLL, RESHUFFLE, CELEBRITIES = "roll", "reshuffle", "celebrities"
-GUEST, STAFF, TILE, CELEBRITY = "guest", "staff card", "emperor tile", "celebrity"
+GUEST, TILE, CELEBRITY = "guest", "emperor tile", "celebrity"
+NOT_NAMED = "?"  # in the words of an action: a card that nobody has named
 ENDLESS = 100_000
+
+
+# Before a step: round, rolls, shuffles of guests, top of the staff deck, the guest deck.
+Mark = tuple[int, int, int, int, list[int]]
 
 
 @dataclass(frozen=True)
@@ -59,19 +67,19 @@ class Stepper:
     def __init__(self, program: np.ndarray, games: np.ndarray, known: Known | None) -> None:
         self.program, self.games = program, games
         self.told = known is not None
-        # ROLL, RESHUFFLE or CELEBRITIES to be told; GUEST, STAFF ... if one is not known
+        # ROLL, RESHUFFLE or CELEBRITIES to be told; GUEST, CELEBRITY or TILE if one is not known
         self.waiting = ""
         self.events: list[Event] = []
         self._out = np.zeros(MAX_ACTIONS, dtype=np.int32)
         self._n = 0
-        self._drawn = 0
+        self.drawn = 0  # staff cards drawn so far
         self._other: Stepper | None = None  # the same, but for the order of goods
         g = games[0]
         self._coloured = [0] * c.LOUNGE  # coloured dice of a roll that is not told yet
         self.lounge = LoungeChance(g, known.celebrities if known else int(g.celebrity_deck_size))
-        given = known or Known(g.guest_deck_size - g.guest_next, g.staff_deck_size)
-        self._hidden_staff = range(given.staff, int(g.staff_deck_size))
-        self._hidden_guests = range(int(g.guest_next) + given.guests, int(g.guest_deck_size))
+        self.unknown = Unknown()
+        if known is not None:
+            self.unknown = _unknown(Pieces(g, self.rules), known)
 
     # -- what is there ---------------------------------------------------------------------------
 
@@ -101,17 +109,34 @@ class Stepper:
         return -1 if self.frame is None or self.waiting else int(self.frame.player)
 
     def legal(self) -> list[int]:
-        """The legal actions in their compact form; none while something has to be told."""
-        return [] if self.waiting else [int(action) for action in self._out[: self._n]]
+        """The legal actions in their compact form; none while something has to be told.
+
+        Actions with a card that nobody has named are left out: see ``legal_words``.
+        """
+        return [action for action in self._listed() if not self._of_stand_in(action)]
 
     def legal_words(self) -> list[str]:
-        """The legal actions in words."""
-        return [to_words(self.rules, action) for action in self.legal()]
+        """The legal actions in words; "hire ?" if a card that is not known might be played."""
+        listed = self._listed()
+        words = [to_words(self.rules, action) for action in self.legal()]
+        open_ = [to_words(self.rules, one) for one in listed if self._of_stand_in(one)]
+        return [*words, *dict.fromkeys(f"{text.split()[0]} {NOT_NAMED}" for text in open_)]
 
-    def game(self) -> Game:
-        """The state as a game of its own, to be played on from the seed."""
+    def _listed(self) -> list[int]:
+        return [] if self.waiting else [int(action) for action in self._out[: self._n]]
+
+    def _of_stand_in(self, action: int) -> bool:
+        kind, card = decode(action)[:2]
+        return kind in OF_HANDS and card in self.unknown.staff
+
+    def game(self, seed: int = 0) -> Game:
+        """The state as a game of its own, to be played on from the seed.
+
+        Staff cards that nobody has named are dealt at random, by ``seed``.
+        """
         game = Game(self.program, int(self.g.n_players))
         game.games[:] = self.games
+        self.unknown.deal(game.games[0], random.Random(seed))
         game.refresh()
         return game
 
@@ -139,13 +164,14 @@ class Stepper:
 
     def apply(self, action: int) -> None:
         """Carry out a legal action, compact, and go on."""
+        self._name(action)
         if self.watcher is not None:
             self.watcher(action)
         other = self._other
         if other is not None and other.allows(action):
             other.apply(action)
             if not self._takes(action):
-                self._become(other)
+                self.become(other)
                 return
         else:
             other = None
@@ -158,10 +184,37 @@ class Stepper:
         if loose is not None and loose.games.tobytes() != self.games.tobytes():
             other = loose
         self._other = other
+        self._top_up()
 
     def allows(self, action: int) -> bool:
-        """Is the action legal, in whatever order goods are laid down or chosen?"""
-        return self._takes(action) or (self._other is not None and self._other.allows(action))
+        """Is the action legal, in whatever order goods are laid down or chosen?
+
+        With a card that nobody has named: may it be legal?
+        """
+        if self._takes(action) or (self._other is not None and self._other.allows(action)):
+            return True
+        if decode(action)[0] not in OF_HANDS or self.waiting or self.over:
+            return False
+        twin = self.copy()
+        return twin._name(action) and twin._takes(action)
+
+    def _name(self, action: int) -> bool:
+        """A card that an action names is known from now on; returns whether it was not before."""
+        kind, card = decode(action)[:2]
+        if self.waiting or self.over or not self.unknown.name(self.g, self.frame, kind, card):
+            return False
+        self.refresh()
+        return True
+
+    def refresh(self) -> None:
+        """List again what is legal, after cards have changed places."""
+        if self.frame is not None and not self.waiting:
+            self._n = max(0, int(legal(self.g, self.rules, self.frame, self._out)))
+
+    def _top_up(self) -> None:
+        if self.unknown.open:
+            self.unknown.top_up(self.g, self.rules)
+            self.refresh()
 
     def _takes(self, action: int) -> bool:
         if self.waiting or self.over:
@@ -208,15 +261,15 @@ class Stepper:
         twin.__dict__.update(self.__dict__)
         twin.games, twin._out = self.games.copy(), self._out.copy()
         twin.events, twin._other, twin.watcher = list(self.events), None, None
-        twin.lounge = copy(self.lounge)
+        twin.lounge, twin.unknown = copy(self.lounge), self.unknown.copy()
         return twin
 
-    def _become(self, other: Stepper) -> None:
-        """Go on as another stepper that began as this one."""
+    def become(self, other: Stepper) -> None:
+        """Go on as another stepper of the same game."""
         self.games[:] = other.games
         self.waiting, self.events = other.waiting, other.events
-        self._out, self._n, self._drawn = other._out.copy(), other._n, other._drawn
-        self._hidden_guests, self._other = other._hidden_guests, other._other
+        self._out, self._n, self.drawn = other._out.copy(), other._n, other.drawn
+        self.unknown, self._other = other.unknown.copy(), other._other
         self._coloured, self.lounge = other._coloured, other.lounge
 
     # -- chance ----------------------------------------------------------------------------------
@@ -239,6 +292,11 @@ class Stepper:
         self.waiting = ""
         self.run()
 
+    def set_rolled(self, dice: Sequence[Die]) -> None:
+        """Take so many dice as rolled here, whatever was rolled; coloured ones, too."""
+        self.g.dice_left = len(dice)
+        self._coloured = coloured_dice(dice)
+
     def reshuffle(self, guests: Sequence[int]) -> None:
         """Tell the new order of the discarded guests, first drawn first; the last may be unknown.
 
@@ -258,7 +316,7 @@ class Stepper:
         for old, new in zip(cards[:drawn], order, strict=False):
             g.row[row.index(old)] = new
         g.guest_deck[: len(order)] = order
-        self._hidden_guests = range(len(guests), len(order))
+        self.unknown.guests = set(order[len(guests) :])
         self.waiting = ""
         self.run()
 
@@ -273,27 +331,22 @@ class Stepper:
         self.waiting = ""
         self.run()
 
-    def _mark(self) -> tuple[int, ...]:
+    def _mark(self) -> Mark:
         g = self.g
-        return (
-            int(g.round_no), int(g.rolls), int(g.guest_shuffles), int(g.guest_next),
-            int(g.staff_top), int(g.guest_deck_size),
-        )  # fmt: skip
+        deck = guest_deck(g) if self.unknown.guests else []
+        return int(g.round_no), int(g.rolls), int(g.guest_shuffles), int(g.staff_top), deck
 
-    def _look(self, before: tuple[int, ...]) -> None:
+    def _look(self, before: Mark) -> None:
         """See what chance did in the last step, and stop if it has to be told."""
-        round_no, rolls, shuffles, guest, staff, guests = before
+        round_no, rolls, shuffles, staff, deck = before
         g = self.g
         shuffled = g.guest_shuffles > shuffles
-        last = guests if shuffled else int(g.guest_next)
-        if any(i in self._hidden_guests for i in range(guest, last)):
+        left = 0 if shuffled else int(g.guest_deck_size) - int(g.guest_next)
+        if any(guest in self.unknown.guests for guest in deck[: len(deck) - left]):
             self.waiting = GUEST
         elif shuffled:
             self._shuffled()
-        drawn = (int(g.staff_top) - staff) % MAX_STAFF
-        if any(i in self._hidden_staff for i in range(self._drawn, self._drawn + drawn)):
-            self.waiting = STAFF
-        self._drawn += drawn
+        self.drawn += (int(g.staff_top) - staff) % MAX_STAFF
         self._look_at_lounge()
         if (int(g.round_no), int(g.rolls)) != (round_no, rolls) and g.dice_left > 0:
             self._rolled()
@@ -314,7 +367,6 @@ class Stepper:
             self.waiting = RESHUFFLE
             return
         cards = [int(card) for card in self.g.guest_deck[: self.g.guest_deck_size]]
-        self._hidden_guests = range(0)
         self.events.append(Event(RESHUFFLE, tuple(cards)))
 
     def _look_at_lounge(self) -> None:
@@ -336,6 +388,16 @@ class Stepper:
             return False
         rounds = [int(n) for n in rules.scoring_round[: rules.n_scorings]]
         return int(g.round_no) in rounds and g.emperor_tiles[rounds.index(int(g.round_no))] < 0
+
+
+def _unknown(pieces: Pieces, known: Known) -> Unknown:
+    """What is not known where a transcript starts."""
+    guests, staff = pieces.guest_deck(), pieces.staff_deck()
+    return Unknown(
+        staff=set(staff[known.staff :]) | known.stand_ins,
+        guests=set(guests[known.guests :]) | known.unnamed,
+        open=set(known.open_hands),
+    )
 
 
 def _loosen(frame: Any, action: int) -> list[int]:

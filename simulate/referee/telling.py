@@ -6,7 +6,16 @@ import textwrap
 from collections.abc import Iterator
 
 from model.clauses import clauses
-from simulate.referee.verdict import FAILED, ILLEGAL, MISSING, OK, UNREADABLE, StepVerdict, Verdict
+from simulate.referee.verdict import (
+    FAILED,
+    ILLEGAL,
+    MISSING,
+    OK,
+    UNJUDGED,
+    UNREADABLE,
+    StepVerdict,
+    Verdict,
+)
 
 WIDTH = 100
 WORDS = {
@@ -15,6 +24,7 @@ WORDS = {
     FAILED: "FAILED",
     MISSING: "MISSING",
     UNREADABLE: "UNREADABLE",
+    UNJUDGED: "not judged",
 }
 COLUMN = max(len(word) for word in WORDS.values())
 
@@ -54,23 +64,43 @@ def step_lines(step: StepVerdict) -> Iterator[str]:
 
 def conclusion(verdict: Verdict) -> str:
     """The verdict in one sentence or two."""
-    fault = verdict.first_fault
-    n = len(verdict.steps)
-    rest = f"; the {verdict.unjudged} steps after it are not judged" if verdict.unjudged else ""
-    if fault is None:
+    faults, n = verdict.faults, len(verdict.steps)
+    rest = f"; {_steps(verdict.unjudged)} not judged" if verdict.unjudged else ""
+    if not faults:
         points = ", ".join(f"{name} {vp}" for name, vp in verdict.vp.items())
         return f"all {n} steps are as claimed; {verdict.then} (VP: {points})"
     if verdict.worst == FAILED:
-        failed = [str(step.number) for step in verdict.steps if step.status == FAILED]
-        which = f"steps {', '.join(failed)} are" if len(failed) > 1 else f"step {failed[0]} is"
-        return f"every action is legal, but {which} not as claimed"
-    last = verdict.steps[-1]
+        return f"every action is legal, but {_listed(faults, FAILED)} not as claimed"
     what = {
-        ILLEGAL: "is illegal",
-        MISSING: "needs what the transcript does not say",
-        UNREADABLE: "cannot be understood",
-    }[last.status]
-    return f"step {last.number} {what}{rest}"
+        ILLEGAL: "illegal",
+        FAILED: "not as claimed",
+        UNREADABLE: "not understood",
+    }
+    found = [f"{_listed(faults, one)} {words}" for one, words in what.items() if _of(faults, one)]
+    lacking = _of(faults, MISSING)
+    if lacking:
+        verb = "need" if len(lacking) > 1 else "needs"
+        found.append(f"{_numbers(lacking)} {verb} what the transcript does not say")
+    first = f"; those after step {faults[0].number} are judged as if it had been left out"
+    return "; ".join(found) + (first if faults[0].number < n - verdict.unjudged else "") + rest
+
+
+def _of(faults: tuple[StepVerdict, ...], status: str) -> list[int]:
+    return [step.number for step in faults if step.status == status]
+
+
+def _listed(faults: tuple[StepVerdict, ...], status: str) -> str:
+    """ "step 3 is", "steps 3, 5 are"."""
+    numbers = _of(faults, status)
+    return f"{_numbers(numbers)} {'are' if len(numbers) > 1 else 'is'}"
+
+
+def _numbers(numbers: list[int]) -> str:
+    return f"step{'s' * (len(numbers) > 1)} {', '.join(map(str, numbers))}"
+
+
+def _steps(n: int) -> str:
+    return "1 step is" if n == 1 else f"{n} steps are"
 
 
 def wrapped(text: str, indent: int, *, first: bool = False) -> list[str]:

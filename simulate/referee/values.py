@@ -20,6 +20,7 @@ from simulate.narration.names import COLOUR_OF, goods_text, rooms_in
 from simulate.spelling import DICE_WORDS, read_room, read_seat, room_name, seat_name
 
 MAX_TEXT = 400
+MAX_PLAYERS = 4
 ALL = "all"  # on a guest's card: the order is filled
 
 Card = int | str  # as it was written: a printed number or a name
@@ -86,7 +87,10 @@ def read_rooms(value: Any) -> int:
         first, last = read_room(match[1]), read_room(match[2] or match[1])
         if last < first or first // c.COLUMNS != last // c.COLUMNS:
             raise UserError(f"{word}: a stretch goes from left to right on one floor")
-        mask |= sum(1 << room for room in range(first, last + 1))
+        stretch = sum(1 << room for room in range(first, last + 1))
+        if mask & stretch:
+            raise UserError(f"{write_rooms(mask & stretch)} is there twice")
+        mask |= stretch
     return mask
 
 
@@ -134,6 +138,8 @@ def coloured_dice(dice: Sequence[Die]) -> list[int]:
     faces = {die[:-1]: int(die[-1]) for die in dice if isinstance(die, str)}
     return [faces.get(word, 0) for word in DICE_WORDS[1:]]
 
+
+MOST_CARDS, MOST_TABLES = 128, 8
 
 KEY = "key"  # among dice taken: the skeleton key, taken instead of a die
 
@@ -262,9 +268,41 @@ def read_gap(value: Any) -> Card | None:
     return None if value is None else read_card(value)
 
 
+def read_hand(value: Any) -> list[Card | None]:
+    """Cards of a hand from a list, in which null is a card that is not known, or from a number."""
+    if _whole(value, 0, MOST_CARDS):
+        return [None] * value
+    if not isinstance(value, list) or len(value) > MOST_CARDS:
+        raise UserError(
+            'a hand is a list of cards, e.g. ["Butler", null] with null for one that is not known,'
+            " or only how many cards it has"
+        )
+    return [read_gap(card) for card in value]
+
+
+def write_hand(hand: Sequence[Card | None]) -> Any:
+    """A hand as ``read_hand`` reads it: how many cards it has, if none of them is known."""
+    return len(hand) if hand and all(card is None for card in hand) else list(hand)
+
+
+def read_deck(value: Any) -> list[Card] | int:
+    """The cards on top of a deck, as far as they are known, or only how many cards it has."""
+    if _whole(value, 0, MOST_CARDS):
+        return int(value)
+    if value is None:
+        return []
+    if not isinstance(value, list) or len(value) > MOST_CARDS:
+        raise UserError(
+            "a deck is the list of its top cards, as far as they are known, or only how many cards"
+            " it has"
+        )
+    return [read_card(card) for card in value]
+
+
 def read_who(value: Any) -> Card:
     """A player by name or by seat from 1 on."""
-    if isinstance(value, bool) or not isinstance(value, (int, str)) or not str(value).strip():
+    named = isinstance(value, str) and value.strip() and len(value) <= MAX_TEXT
+    if not named and not _whole(value, 1, MAX_PLAYERS):
         raise UserError("a player is a name, or a seat: 1 is the first start player")
     return value
 
@@ -289,7 +327,7 @@ def read_guests(value: Any) -> list[Guest | None]:
     """
     if isinstance(value, Mapping):
         value = [{"guest": guest, "goods": goods} for guest, goods in value.items()]
-    if not isinstance(value, list) or len(value) > 8:
+    if not isinstance(value, list) or len(value) > MOST_TABLES:
         raise UserError('guests are written as {"Duke": "2 wine", "76": "all"}')
     return [None if entry is None else _guest(entry) for entry in value]
 
@@ -340,10 +378,20 @@ def written(
 
 
 _TEXT = {"type": "string"}
+
+
+def _words(word: str) -> dict[str, Any]:
+    """A text of words of this pattern, with spaces or commas between them."""
+    return {"type": "string", "pattern": rf"^[\s,]*(?:(?:{word})(?:[\s,]+|$))*$"}
+
+
+_GOOD = "|".join(GOODS_WORDS)
+_ROOMS = _words(r"[1-4]\.[1-5](?:-[1-4]\.[1-5])?")
+_LETTER: dict[str, Any] = {"enum": ["A", "B", "C"]}
 _AMOUNT = {"type": "integer", "minimum": 0, "maximum": 99}
 _GOODS: dict[str, Any] = {
     "anyOf": [
-        {"type": "string", "examples": ["2 wine 1 coffee", ALL]},
+        {**_words(rf"\d+[\s,]+(?:{_GOOD})"), "examples": ["2 wine 1 coffee"]},
         {
             "type": "object",
             "properties": dict.fromkeys(GOODS_WORDS, _AMOUNT),
@@ -351,17 +399,24 @@ _GOODS: dict[str, Any] = {
         },
     ]
 }
+_ON_CARD: dict[str, Any] = {"anyOf": [{"const": ALL}, *_GOODS["anyOf"]]}
+_NAME = {"type": "string", "pattern": r"\S", "maxLength": MAX_TEXT}
 _CARD: dict[str, Any] = {
-    "anyOf": [{"type": "integer", "minimum": 1, "maximum": 9999}, _TEXT],
+    "anyOf": [{"type": "integer", "minimum": 1, "maximum": 9999}, _NAME],
     "description": "A card by its printed number, or by its English or German name.",
 }
 _TABLE = {
     "type": "object",
-    "properties": {"guest": _CARD, "goods": _GOODS},
+    "properties": {"guest": _CARD, "goods": _ON_CARD},
     "required": ["guest"],
     "additionalProperties": False,
 }
-_GUESTS = {"type": "object", "additionalProperties": _GOODS}
+_GUESTS = {
+    "type": "object",
+    "additionalProperties": _ON_CARD,
+    "propertyNames": _NAME,
+    "maxProperties": MOST_TABLES,
+}
 _GAP = {"anyOf": [*_CARD["anyOf"], {"type": "null"}]}
 _FACE: dict[str, Any] = {
     "anyOf": [
@@ -370,11 +425,13 @@ _FACE: dict[str, Any] = {
     ]
 }
 _TAKEN = {"anyOf": [{"type": "integer", "minimum": 1, "maximum": 6}, {"const": KEY}]}
-_COUNTS: dict[str, Any] = {"anyOf": [_TEXT, {"type": "array", "items": _AMOUNT, "maxItems": 8}]}
+_COUNTS: dict[str, Any] = {
+    "anyOf": [_words(r"\d{1,2}"), {"type": "array", "items": _AMOUNT, "maxItems": 8}]
+}
 
 
-def _or_list(items: Any, **more: Any) -> dict[str, Any]:
-    return {"anyOf": [_TEXT, {"type": "array", "items": items, **more}]}
+def _or_list(text: Any, items: Any, **more: Any) -> dict[str, Any]:
+    return {"anyOf": [text, {"type": "array", "items": items, **more}]}
 
 
 Text = Annotated[str, Field(max_length=MAX_TEXT)]
@@ -395,33 +452,61 @@ def cards(most: int, *, gaps: bool = False) -> Any:
     return Annotated[list[card], Field(max_length=most)]  # type: ignore[valid-type]
 
 
-Deck = cards(128)
+Deck = cards(MOST_CARDS)
+_NUMBER_OF_CARDS = {"type": "integer", "minimum": 0, "maximum": MOST_CARDS}
+Hand = written(
+    read_hand,
+    {
+        "anyOf": [_NUMBER_OF_CARDS, {"type": "array", "items": _GAP, "maxItems": MOST_CARDS}],
+        "description": "Cards of a hand, null for one that is not known; or only how many.",
+    },
+    write_hand,
+)
+OpenDeck = written(
+    read_deck,
+    {
+        "anyOf": [
+            _NUMBER_OF_CARDS,
+            {"type": "null"},
+            {"type": "array", "items": _CARD, "maxItems": MOST_CARDS},
+        ],
+        "description": "The top cards of a deck, as far as they are known; or how many it has.",
+    },
+)
 Who = written(
     read_who,
     {
-        "anyOf": [{"type": "integer", "minimum": 1, "maximum": 4}, _TEXT],
+        "anyOf": [{"type": "integer", "minimum": 1, "maximum": MAX_PLAYERS}, _NAME],
         "description": "A player by name, or by seat: 1 is the first start player.",
     },
 )
-Dice = written(read_dice, _or_list(_FACE, maxItems=40))
+_FACES = {"type": "string", "pattern": rf"^(?:[ ,]|{DIE.pattern})*$"}
+Dice = written(read_dice, _or_list(_FACES, _FACE, maxItems=40))
 Taken = written(read_taken, {"type": "array", "items": _TAKEN, "maxItems": 40}, write_taken)
 Goods = written(read_goods, _GOODS, goods_text)
 Rooms = written(
     read_rooms,
     {
-        **_or_list(_TEXT),
+        **_or_list(_ROOMS, _ROOMS),
         "description": "Rooms as floor.column from the bottom left: '1.1 2.1-2.5'.",
     },
     write_rooms,
 )
-Letters = written(read_letters, _or_list({"enum": ["A", "B", "C"]}), write_letters)
-Tiles = written(read_tiles, _or_list(_TEXT), " ".join)
+Letters = written(read_letters, _or_list(_words("[ABC]"), _LETTER, uniqueItems=True), write_letters)
+Tiles = written(read_tiles, _or_list(_TEXT, _TEXT), " ".join)
 Counts = written(read_counts, _COUNTS, lambda counts: " ".join(map(str, counts)))
 Waits = written(read_counts, _COUNTS)
 Dancers = written(
     read_dancers,
     {
-        "anyOf": [_TEXT, {"type": "object", "additionalProperties": _AMOUNT}],
+        "anyOf": [
+            _words(SEAT.pattern),
+            {
+                "type": "object",
+                "patternProperties": {f"^{SEAT.pattern}$": {**_AMOUNT, "maximum": 20}},
+                "additionalProperties": False,
+            },
+        ],
         "description": "Dancers by ballroom, counted from the left, and row: '1.top 2.bottom'.",
     },
     write_dancers,
@@ -430,7 +515,8 @@ ByOrder = written(
     read_orders,
     {
         "type": "object",
-        "additionalProperties": _AMOUNT,
+        "patternProperties": {f"^{ORDERS.pattern}$": _AMOUNT},
+        "additionalProperties": False,
         "description": "Guests by colour and goods ordered: {'green 3': 2}.",
     },
     write_orders,
@@ -450,7 +536,11 @@ Guests = written(
     {
         "anyOf": [
             _GUESTS,
-            {"type": "array", "items": {"anyOf": [{"type": "null"}, _TABLE]}},
+            {
+                "type": "array",
+                "items": {"anyOf": [{"type": "null"}, _TABLE]},
+                "maxItems": MOST_TABLES,
+            },
         ],
         "description": "Guests at tables 1, 2, 3 with the goods already on their cards.",
     },
@@ -461,7 +551,11 @@ ClaimedGuests = written(
     {
         "anyOf": [
             _GUESTS,
-            {"type": "array", "items": {"anyOf": [{"type": "null"}, _TABLE, *_CARD["anyOf"]]}},
+            {
+                "type": "array",
+                "items": {"anyOf": [{"type": "null"}, _TABLE, *_CARD["anyOf"]]},
+                "maxItems": MOST_TABLES,
+            },
         ],
         "description": "All guests of the cafe, with the goods on their cards or without.",
     },

@@ -7,11 +7,12 @@ from typing import Any
 
 # What becomes of a step.
 OK = "ok"  # legal, or as claimed
-ILLEGAL = "illegal"  # done although it is not legal: judging ends here
+ILLEGAL = "illegal"  # done although it is not legal
 FAILED = "failed"  # an expectation is not met, or an illegal step would be legal
-MISSING = "missing"  # the transcript does not say what chance brought: judging ends here
-UNREADABLE = "unreadable"  # the words of the step mean nothing: judging ends here
-ENDING = (ILLEGAL, MISSING, UNREADABLE)
+MISSING = "missing"  # the transcript does not say what chance brought
+UNREADABLE = "unreadable"  # the words of the step mean nothing
+UNJUDGED = "unjudged"  # it depends on a step that was not carried out
+ENDING = (ILLEGAL, MISSING, UNREADABLE)  # after these the position is only guessed
 
 
 @dataclass(frozen=True)
@@ -39,7 +40,7 @@ class StepVerdict:
 
 @dataclass(frozen=True)
 class Verdict:
-    """A whole transcript: its head, the steps that were judged, and how many were not."""
+    """A whole transcript: its head, its steps, and how many of them could not be judged."""
 
     title: str
     ruleset: str
@@ -73,7 +74,12 @@ class Verdict:
     @property
     def first_fault(self) -> StepVerdict | None:
         """The first step that is not ok."""
-        return next((step for step in self.steps if step.status != OK), None)
+        return next(iter(self.faults), None)
+
+    @property
+    def faults(self) -> tuple[StepVerdict, ...]:
+        """The steps that are not ok, without those that are not judged because of them."""
+        return tuple(step for step in self.steps if step.status not in (OK, UNJUDGED))
 
     def plain(self) -> dict[str, Any]:
         """Everything as plain data, for JSON."""

@@ -1,4 +1,4 @@
-"""What is wrong with a file, in one line: the place in the file, then what would be right."""
+"""What is wrong with a file, a line for each place: the place, then what would be right."""
 
 from __future__ import annotations
 
@@ -17,10 +17,14 @@ PLAIN = {
 }
 
 
-def explain(error: ValidationError) -> str:
-    """One line for the first problem of a document. Steps are counted from 1."""
-    problem: dict[str, Any] = dict(error.errors()[0])
-    return ": ".join(part for part in (_place(problem["loc"]), _words(problem)) if part)
+def explain(error: ValidationError) -> list[str]:
+    """A line for each place of a document that is wrong. Steps are counted from 1."""
+    found: dict[str, str] = {}
+    for one in error.errors():
+        problem: dict[str, Any] = dict(one)
+        place = _place(problem["loc"])
+        found.setdefault(place, ": ".join(part for part in (place, _words(problem)) if part))
+    return list(found.values())
 
 
 def _place(loc: tuple[Any, ...]) -> str:

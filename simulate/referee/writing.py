@@ -10,19 +10,20 @@ from pydantic import ValidationError
 
 from model import UserError, reading
 from simulate.referee.document import FORMAT, Document
+from simulate.referee.laying import Faults, faults_of
 from simulate.referee.wording import explain
 
 MAX_BYTES = 2 << 20
 
 
 def document_of(data: Any) -> Document:
-    """A document from plain data. Raises UserError naming the place."""
+    """A document from plain data. Raises Faults naming the places."""
     if isinstance(data, dict) and data.get("format") != FORMAT:
         raise UserError(f'format: is missing or unknown; a transcript says "format": "{FORMAT}"')
     try:
         return Document.model_validate(data)
     except ValidationError as error:
-        raise UserError(explain(error)) from None
+        raise Faults(explain(error)) from None
 
 
 def parse(text: str) -> Document:
@@ -52,7 +53,7 @@ def read_file(file: Path) -> Document:
     try:
         return parse(reading.decoded(reading.read_bytes(file, MAX_BYTES)))
     except UserError as error:
-        raise UserError(f"{file.name}: {error}") from None
+        raise Faults([f"{file.name}: {fault}" for fault in faults_of(error)]) from None
 
 
 def plain(document: Document) -> dict[str, Any]:

@@ -227,35 +227,3 @@ def test_dealt_needs_random_hands(root, synthetic):
     assert list_runs(root)
     with open_tree(root) as tree, pytest.raises(UserError, match="random starting hands"):
         require_chance(tree, tree.configs, kind("staff"))
-
-
-FORGED = {
-    "a share": ("vp", [float("nan")] * 200),
-    "a text": ("vp", ["12"] * 200),
-    "a record": ("vp", [{"x": 1}] * 200),
-    "a whole number for a share": ("win", [1] * 200),
-    "a list of texts": ("round_scores", [["1"]] * 200),
-    "a number for a text": ("policy", [1] * 200),
-    "a column that nobody recorded": ("more", [{"x": 1}] * 200),
-}
-
-
-@pytest.mark.parametrize("kind", FORGED)
-@pytest.mark.parametrize("number", [0, 1])
-def test_a_column_of_another_kind_is_refused_in_whichever_shard(root, synthetic, kind, number):
-    """With records that say it is right, as whoever forges the games can write them."""
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    name, values = FORGED[kind]
-    path = sorted((root / "players").rglob("*.parquet"))[number]
-    table = pq.ParquetFile(path).read()
-    column = pa.array(values[: table.num_rows] * (table.num_rows // 200 + 1))[: table.num_rows]
-    if name in table.column_names:
-        table = table.drop_columns([name])
-    pq.write_table(table.append_column(name, column), path)
-    raw = json.loads(next((root / "runs").glob("*.json")).read_text())
-    synthetic.record_shard(root, raw, number, 100 * number, 100)
-    said = message(root)
-    assert f"column {name!r} holds" in said
-    assert path.name in said

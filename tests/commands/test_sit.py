@@ -21,6 +21,13 @@ from tests.properties.playing import choose
 TRANSCRIPTS = Path(__file__).parents[1] / "golden" / "transcripts"
 
 
+@pytest.fixture(autouse=True)
+def saved(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """The folder in which games are saved."""
+    monkeypatch.setenv("XDG_STATE_HOME", str(tmp_path / "state"))
+    return tmp_path / "state" / "gah" / "games"
+
+
 @pytest.fixture
 def session() -> Session:
     """Two players, in the first round, at a turn."""
@@ -207,3 +214,117 @@ def test_what_cannot_be_meant_is_refused_in_a_line_and_the_game_goes_on(
     refused = [line for line in capsys.readouterr().out.splitlines() if "! " in line]
     assert len(refused) == 1
     assert next(typed, None) is None, "the game went on"
+
+
+# --- the board in full, cards, rolls, and going on after an interruption
+
+
+def sit(*lines: str, options: tuple[str, ...] = ()) -> str:
+    args = ["--me", "1", "--players", "2", "--seed", "7", "--policy", "random", "--hint", "random"]
+    found = CliRunner().invoke(play, [*args, *options], input="\n".join(lines) + "\n")
+    assert found.exception is None, found.exception
+    return found.output
+
+
+def test_the_board_shows_all_that_lies_open_and_no_hand_of_others():
+    out = sit("board", "quit").replace("\n", " ")
+    for text in ("Politics cards", "Emperor tile", "Set-up", "floor  Seat 1", "VP at the end",
+                 "Row, with prices and rewards", "reward:", "Seat 1, hand"):  # fmt: skip
+        assert text in out
+    assert "Seat 2, hand" not in out
+
+
+def test_the_order_of_turns_is_shown_in_a_round(
+    session: Session, capsys: pytest.CaptureFixture[str]
+):
+    from reports.commands.sit import Sitting
+
+    sitting = Sitting(session, [0], ["random"], "random")
+    sitting._board()
+    said = capsys.readouterr().out
+    assert "Turns to come: 1: Seat 1, 2: Seat 2, 3: Seat 2, 4: Seat 1" in said
+    assert "1, 0 VP at the end" not in said
+
+
+def test_a_card_says_what_it_does():
+    out = sit("card Butler", "card 75", "card Buttler", "quit")
+    assert "9 Butler: " in out
+    assert "75 Baroness" in out
+    assert "there is no card 'buttler' in this ruleset; did you mean" in out
+
+
+def test_rolls_are_announced(session: Session, capsys: pytest.CaptureFixture[str]):
+    from reports.commands.sit import Sitting
+
+    sitting = Sitting(session, [0], ["random"], "random")
+    while session.game.state.round_no < 2:
+        sitting._act(session.game.legal()[-1])
+    assert re.search(r"Round 2 begins. 10 dice rolled: [1-6 ]+", capsys.readouterr().out)
+
+
+def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(saved: Path):
+    out = sit("1", "1", "1", "1", "quit")
+    assert "Saved. To go on: gah play --me 1" in out
+    (file,) = saved.glob("*.json")
+    whole, again = load(file, resume=True), load(file, resume=True)
+    assert len(whole.document().steps) >= 4
+    assert whole.game.games.tobytes() == again.game.games.tobytes()
+    played_on(whole, 60)
+    played_on(again, 60)
+    assert whole.game.games.tobytes() == again.game.games.tobytes()  # the same chance to come
+    assert again.undo()
+    assert "decides" in sit("1", "undo", "quit", options=("--resume", str(file)))
+    assert list(saved.glob("*.json")) == [file]
+
+
+def test_an_interruption_loses_nothing(saved: Path, monkeypatch: pytest.MonkeyPatch):
+    said = iter(["1", "1"])
+
+    def interrupted(prompt: str) -> str:
+        try:
+            return next(said)
+        except StopIteration:
+            raise KeyboardInterrupt from None
+
+    monkeypatch.setattr("builtins.input", interrupted)
+    assert "Saved. To go on" in sit()
+    (file,) = saved.glob("*.json")
+    assert judge(read_file(file)).ok
+
+
+def test_undo_goes_back_before_the_step_from_which_a_game_was_loaded():
+    document = read_file(TRANSCRIPTS / "by-hand-doris.json")
+    session = Session.taken_over(document)
+    states = [session.game.games.tobytes()]
+    while session.undo():
+        states.append(session.game.games.tobytes())
+    assert len(set(states)) > 5
+    assert session.game.state.players[1].vp == 0
+
+
+def test_a_picture_for_a_player_hides_the_hands_of_others(tmp_path: Path):
+    sit(f"picture {tmp_path / 'mine.svg'}", "quit")
+    drawn = (tmp_path / "mine.svg").read_text("utf-8")
+    assert drawn.count("6 cards face down") == 2  # drawn, and in words
+
+
+def test_cards_that_others_hold_are_never_named(capsys: pytest.CaptureFixture[str]):
+    """Not when they are drafted, drawn or put under the deck; only when they are played."""
+    from reports.commands.sit import Sitting
+
+    session = Session.dealt(load_ruleset("revised-2021", hands="draft"), 2, 7)
+    sitting, rng, played = Sitting(session, [0], ["random"], "random"), random.Random(3), set[str]()
+    names, hidden = session.names, set[str]()
+    for _ in range(250):
+        if session.game.over:
+            break
+        action, mine = choose(session.game, rng), session.player == 0
+        sitting._act(action)
+        p = session.game.state.players[1]
+        played |= {names.staff(int(card)) for card in p.staff[: p.staff_size]}
+        hidden |= {names.staff(int(card)) for card in p.hand[: p.hand_size]}
+        said = capsys.readouterr().out
+        if not mine:
+            never = {name for name in hidden - played if name in said}
+            assert not never, said
+    assert len(hidden) > 5

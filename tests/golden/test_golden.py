@@ -55,7 +55,7 @@ def test_written_by_hand(name):
     verdict = judge(read_file(FOLDER / f"{name}.json"))
     assert verdict.worst == status, verdict.first_fault
     if number:
-        assert (verdict.steps[-1].number, verdict.steps[-1].clauses) == (number, clauses)
+        assert [(step.number, step.clauses) for step in verdict.faults] == [(number, clauses)]
 
 
 @pytest.mark.parametrize("name", sorted(TRAJECTORIES))

@@ -10,7 +10,7 @@ from simulate.referee.judge import Judge
 from simulate.referee.verdict import StepVerdict
 from simulate.referee.writing import document_of
 
-DICE = "1 1 2 2 3 3 4 4 5 5 6 6"
+DICE = "1 1 2 2 3 3 4 4 5 6"
 ROW = [76, 75, 85, 66, 56]
 POLITICS = ["A-krones", "B-floors", "C-three-each"]
 TILES = ["A1", "B2", "C1"]

@@ -7,6 +7,7 @@ import pytest
 from model import UserError
 from simulate.referee import judge, parse, read_file, text_of
 from simulate.referee.document import FORMAT, Document
+from simulate.referee.laying import Faults
 from simulate.referee.telling import lines
 from simulate.referee.writing import MAX_BYTES, document_of
 from tests.referee.table import transcript
@@ -44,6 +45,11 @@ SHAPES = [
     (["position", "players", "Anna", "kitchen"], "two wine", "are no goods"),
     (["position", "players", "Anna", "vacant"], "1.6", "'1.6' is no room"),
     (["position", "players", "Anna", "vacant"], "2.5-1.1", "a stretch goes from left to right"),
+    (["position", "players", "Anna", "vacant"], "1.1 1.2 1.1-1.3", "1.1 1.2 is there twice"),
+    (["position", "players", "Anna", "vacant"], ["1.1", "1.1"], "vacant: 1.1 is there twice"),
+    (["position", "players", "Anna", "hand"], "Butler", "hand: a hand is a list of cards"),
+    (["position", "players", "Anna", "hand"], -1, "hand: a hand is a list of cards"),
+    (["position", "staff_deck"], "Butler", "staff_deck: a deck is the list of its top cards"),
     (["position", "players", "Anna", "guests"], "Duke", "guests are written as"),
     (["position", "players", "Anna", "guests"], {"Duke": "2 x"}, "Duke: 'x' is no good"),
     (["position", "players", "Anna", "claimed"], "D", "claimed: politics cards are named"),
@@ -78,6 +84,10 @@ CONTENTS = [
     (["rules"], {"patches": ["mine.toml"]}, "no patch file lies beside it"),
     (["position", "turn"], "Carl", "position.turn: there is no player 'Carl'; players: Anna, Ben"),
     (["position", "round"], 9, "position.round: 9; the game has 7"),
+    (["position", "dice"], "1" * 13, "position.dice: 13 dice; 10 are in the game with 2 players"),
+    (["position", "staff_deck"], 99, "position.staff_deck: 99; only"),
+    (["position", "guest_deck"], 99, "position.guest_deck: 99; only"),
+    (["position", "players", "Anna", "hand"], 99, "hand: 99 cards are not named, but only"),
     (["position", "tiles"], ["A1", "A2"], "position.tiles: two emperor tiles of letter A"),
     (["position", "tiles"], ["D1"], "there is no emperor tile 'D1'; tiles: A1"),
     (["position", "row"], [76, 76], "position.row: the same guest is there twice"),
@@ -120,7 +130,8 @@ SETUP = {
         ({}, {"tiles": ["A1", "A2", "C1"]}, "setup.tiles: two emperor tiles of letter A"),
         ({}, {"politics": ["A-krones", "A-staff", "C-three-each"]}, "setup.politics: two"),
         ({}, {"row": [76]}, "setup.row: the row has 5 guests"),
-        ({}, {"hands": []}, "setup.hands: 0 lists for 2 players"),
+        ({}, {"hands": [None]}, "setup.hands: 1 lists for 2 players"),
+        ({}, {"guest_deck": 9}, "setup.guest_deck: 9; it has 53 cards here"),
         ({}, {"hands": [[1], [2]]}, "setup.hands.1: 1 staff cards; 6 are dealt"),
         ({}, {"hands": [[1, 2, 3, 4, 5, 6]] * 2}, "setup.hands.2: staff 1 is not in the deck"),
         (
@@ -217,3 +228,24 @@ def test_schema_knows_every_field():
     schema = Document.model_json_schema()
     assert set(schema["properties"]) == set(Document.model_fields)
     assert schema["additionalProperties"] is False
+
+
+def test_all_faults_of_a_file_are_reported_at_once():
+    data = transcript("die 4", "dye 3", {"by": "Carl", "do": "pass"})
+    data["position"] |= {"dice": "1" * 13, "tiles": ["A1", "A2"]}
+    data["position"]["players"]["Anna"] |= {"krones": 99, "hand": ["Nobody"]}
+    with pytest.raises(Faults) as caught:
+        judge(document_of(data))
+    places = [fault.partition(": ")[0] for fault in caught.value.faults]
+    assert places == [
+        "position.tiles", "position.dice", "position.players.Anna", "position.players.Anna",
+        "step 2", "step 3",
+    ]  # fmt: skip
+
+
+def test_all_faults_of_shape_are_reported_at_once():
+    data = transcript({"roll": [7]}, {"do": ""}, "pass")
+    data["position"]["players"]["Anna"]["kitchen"] = "two wine"
+    with pytest.raises(Faults) as caught:
+        document_of(data)
+    assert len(caught.value.faults) == 3

@@ -53,7 +53,7 @@ def test_what_is_as_expected(expect):
         ({"players.Anna.krones": 4}, "Anna: krones is 5, not 4"),
         ({"players.Anna.kitchen": "2 wine"}, "Anna: kitchen is empty"),
         ({"players.Anna.vacant": "1.1"}, "Anna: vacant are no rooms"),
-        ({"players.Anna.hand": [1]}, "Anna: hand is empty"),
+        ({"players.Anna.hand": [1]}, "Anna: hand is 7 Masseuse"),
         ({"players.Anna.claimed": "A"}, "Anna: claimed are no cards"),
         ({"players.Ben.guests": {"90": ""}}, "Ben: guests is 91 Tezcatlipoca"),
         ({"players.Ben.guests": {"91": "all"}}, "on 91 Tezcatlipoca lies nothing"),
@@ -70,7 +70,7 @@ def test_what_is_as_expected(expect):
 )
 def test_what_is_otherwise_is_said_and_judging_goes_on(expect, says):
     head = {"ben": {"guests": {"91": ""}}}
-    verdict = judged({"expect": expect}, "die 4", head=head)
+    verdict = judged({"expect": expect}, "die 4", head=head, hand=[7])
     assert [step.status for step in verdict.steps] == ["failed", "ok"]
     assert says in verdict.steps[0].reason
     assert verdict.exit_code == 1
@@ -108,11 +108,57 @@ def test_a_step_claimed_illegal_that_is_legal():
     assert [step.status for step in verdict.steps] == ["failed", "ok"]
 
 
-def test_an_illegal_action_ends_the_judging():
+def test_what_may_depend_on_an_illegal_action_is_not_judged():
     verdict = judged("die 4", "steps 9", "end turn", "die 1")
-    assert [step.status for step in verdict.steps] == ["ok", "illegal"]
+    assert [step.status for step in verdict.steps] == ["ok", "illegal", "unjudged", "unjudged"]
     assert verdict.unjudged == 2
     assert (verdict.exit_code, verdict.worst) == (1, "illegal")
+
+
+def test_every_fault_of_a_transcript_is_reported():
+    """A step that is illegal is left out; with the next player's turn judging begins afresh."""
+    verdict = judged(
+        "die 4", "steps 9", "end turn",
+        {"by": "Ben", "do": "die 1"}, "split 9 0", "die four",
+        {"by": "Ben", "do": "split 0 0"}, "prepare 9.1", "end turn",
+        {"by": "Anna", "do": "die 3"}, {"do": "prepare 1.1, 2.2"}, "prepare 1.1",
+    )  # fmt: skip
+    faults = {step.number: step.status for step in verdict.faults}
+    assert faults == {2: "illegal", 5: "illegal", 6: "unreadable", 11: "illegal"}
+    assert verdict.steps[-1].status == "ok"
+    assert "2.2" in verdict.steps[10].reason
+
+
+def test_a_roll_that_is_missing_is_reported_once():
+    verdict = judged("pass", "pass", "die 1", "die 2", {"roll": [1] * 9}, "die 1")
+    assert [step.status for step in verdict.steps][2:] == ["missing", "unjudged", "ok", "ok"]
+
+
+def test_several_rooms_or_goods_in_one_step_are_one_action_each():
+    assert judged("die 3", "prepare 1.1, 1.2", {"expect": {"players.Anna.vacant": "1.1 1.2"}}).ok
+    assert judged("die 3", "prepare rooms 1.1 and 1.2", "end turn").ok
+    assert judged("die 3 +1", "prepare 1.1-1.3", "end turn", krones=9).ok
+    step = last("die 3", "prepare 1.1, 3.2, 1.2")
+    assert (step.status, step.clauses) == ("illegal", ("prepare.adjoin",))
+    assert step.reason.startswith("prepare 3.2: ")
+
+
+def test_a_step_of_several_actions_is_carried_out_whole_or_not_at_all():
+    verdict = judged("die 3", "prepare 1.1, 3.2", {"expect": {"players.Anna.vacant": ""}})
+    assert [step.status for step in verdict.steps] == ["ok", "illegal", "ok"]
+
+
+def test_goods_are_named_by_their_amounts():
+    duke = {"guests": {"76": ""}, "head": {"row": [75, 85, 66, 56]}}
+    kitchen = {"kitchen": "1 strudel 1 coffee"}
+    card = {"players.Anna.guests": {"76": "1 strudel 1 coffee"}}
+    assert judged("serve coffee and 1 strudel on Duke", {"expect": card}, **duke, **kitchen).ok
+    assert judged("serve coffee on 76 Duke", "stop", **duke, **kitchen).ok
+    assert judged("die 2", "1 wine, 1 coffee", "place coffee on Duke", **duke).ok
+    assert judged("die 2", "take 2 wine", **duke).ok
+    step = last("die 2", "2 wine, 1 coffee")
+    assert (step.status, step.clauses) == ("illegal", ("drinks.split",))
+    assert last("die 2", "2 cake").status == "illegal"
 
 
 def test_illegal_for_the_wrong_player():
@@ -143,7 +189,7 @@ def test_lenient_fills_in_decisions_with_one_option():
 
 
 def test_lenient_fills_in_before_a_roll():
-    steps = ["pass", "die 4", "steps 0", {"roll": [1] * 10}]
+    steps = ["pass", "die 4", "steps 0", {"roll": [1] * 8}]
     document = transcript(*steps, head={"ben": {"turns_taken": 1}})
     assert judge(document_of(document)).worst == "illegal"
     verdict = judge(document_of({**document, "lenient": True}))

@@ -77,7 +77,7 @@ def test_celebrities_are_shuffled_as_it_is_told():
     steps = [step for step in document.steps if step.kind != "celebrities"]
     verdict = judge(document.model_copy(update={"steps": steps}))
     assert verdict.worst == "missing"
-    assert "their new order" in verdict.steps[-1].reason
+    assert "their new order" in verdict.faults[0].reason
 
 
 def hall(*steps, **anna):

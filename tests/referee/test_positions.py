@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 from hypothesis import given
 
-from model import load_ruleset
+from model import UserError, load_ruleset
 from simulate import Game
 from simulate.engine.state import GAME as STATE
 from simulate.engine.state import PLAYER
@@ -185,3 +185,18 @@ def test_every_field_is_in_a_position_written_by_hand_or_a_matter_of_course():
     assert {f.name for f in GAME if f.put} - said == decks
     of_seats = {"board", "krones", "emperor", "hand"}
     assert {f.name for f in SEAT if f.put} - held == of_seats
+
+
+@pytest.mark.parametrize("vp_from", [{}, {"stranded": -3}, {"guests": 2, "stranded": -5}])
+def test_a_score_below_zero_is_accepted(vp_from):
+    lexicon = Lexicon(load_ruleset("revised-2021"), ["Anna", "Ben"])
+    anna = {"vp": -3, **({"vp_from": vp_from} if vp_from else {})}
+    state = laid(lexicon, {"turn": "Anna", "players": {"Anna": anna}})
+    assert int(state.players[0].vp) == -3
+    assert int(state.players[0].vp_by.sum()) == sum(vp_from.values())
+
+
+def test_sources_of_more_points_than_there_are_are_refused():
+    lexicon = Lexicon(load_ruleset("revised-2021"), ["Anna", "Ben"])
+    with pytest.raises(UserError, match="5 VP come from these sources, and there are 4"):
+        laid(lexicon, {"turn": "Anna", "players": {"Anna": {"vp": 4, "vp_from": {"guests": 5}}}})

@@ -66,7 +66,7 @@ REASONS = [
      "staff-card.round"),
     ([], "use Groom", {"staff": [5]}, {}, "is permanent", "staff-card.permanent"),
     ([], "use 1", {}, {}, "not in play", "staff-card.round"),
-    (["die 5"], "hire 9", {"hand": [9, 7], "krones": 0}, {}, "costs 3 krones (5 less 2)",
+    (["die 5"], "hire 9", {"hand": [9, 7], "krones": 0}, {}, "costs 4 krones (5 less 1)",
      "hire.unaffordable"),
     (["die 5"], "hire 9", {"hand": [7]}, {}, "not in the hand", "hire.one-card"),
     ([], "hire 7", {"hand": [7]}, {}, "action 5", "staff-card.how-played"),

@@ -62,6 +62,44 @@ def test_replay_of_passing_and_rerolls():
     assert judge(document).ok
 
 
+@pytest.mark.parametrize("seed", [0, 2, 5])
+def test_a_coloured_die_put_away_before_a_roll_is_recorded_and_judged(seed):
+    """The other dice are rolled at once, and nobody decides anything before they are known."""
+    document = record(load_ruleset("revised-2021+celebrities"), 2, seed, chooser(seed, ("pass",)))
+    kinds = [step.kind for step in document.steps]
+    chosen = [i for i, step in enumerate(document.steps) if str(step.do).startswith("remove die")]
+    assert any(kinds[i + 1] == "roll" for i in chosen)
+    assert judge(document).ok
+
+
+ALL_MODULES = "revised-2021+lets-waltz"
+LOUNGES = ["revised-2021+celebrities", ALL_MODULES, f"{ALL_MODULES}+draft"]
+
+
+def recorded_and_judged(spec, seeds, favoured):
+    """Random games of 2 to 4 players; returns (games in which a coloured die was put away, all)."""
+    ruleset, put_away = load_ruleset(spec), 0
+    for seed in seeds:
+        document = record(ruleset, 2 + seed % 3, seed, chooser(seed, favoured))
+        verdict = judge(document)
+        assert verdict.ok, (seed, verdict.first_fault)
+        put_away += any(str(step.do).startswith("remove die") for step in document.steps)
+    return put_away, len(seeds)
+
+
+@pytest.mark.parametrize("spec", LOUNGES)
+def test_games_in_which_dice_run_out_are_recorded_and_judged(spec):
+    put_away, games = recorded_and_judged(spec, range(4), ("pass",))
+    assert put_away == games
+
+
+@pytest.mark.long
+@pytest.mark.parametrize("spec", LOUNGES)
+def test_hundreds_of_random_games_with_celebrities_are_recorded_and_judged(spec):
+    put_away, _ = recorded_and_judged(spec, range(300), ())
+    assert put_away
+
+
 def test_replay_under_a_patch_tree():
     """Few guests, so that the discard pile is shuffled."""
     base = load_ruleset("revised-2021")

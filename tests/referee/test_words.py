@@ -23,7 +23,7 @@ HEAD = {"row": [76, 63, 85, 66, 77], "guest_deck": [50], "staff_deck": [12, 17, 
         ["use Breakfast Server"], ["use frühstückskellner"], ["use 1 Breakfast Server"],
         ["die 5", "hire Butler"], ["die 5", "hire Masseurin"],
         ["die 3", "prepare floor 2 column 2"], ["die 3", "prepare room 2.2"],
-        ["die 6 +1", "copy 4", "steps 3"], ["DIE 4", "Steps  1"],
+        ["die 6 +1", "copy 4", "steps 2"], ["DIE 4", "Steps  1"],
     ],
 )  # fmt: skip
 def test_understood(steps):

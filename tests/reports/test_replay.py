@@ -216,3 +216,189 @@ def test_names_of_strangers_run_nothing(browser: Browser, tmp_path: Path):
         assert said == []
         assert tab.locator("img").count() == 0
         assert "onerror=alert(2)" in tab.inner_text("#telling")
+
+
+# --- the current line in sight, cards, playing by itself
+
+
+@cache
+def judged_page() -> str:
+    """A whole game of three with all modules, with the chance to win made up."""
+    text = (TRANSCRIPTS / "revised-three-waltz.json").read_text("utf-8")
+    film, verdict = filmed_verdict(parse(text), name="a game's.json")
+    assert verdict.ok
+    last = len(film) - 1
+    for step in range(len(film)):
+        first = 0.2 + 0.6 * step / last
+        odds = (first, (1 - first) / 2, (1 - first) / 2)
+        film.win_probability.append(None if step % 3 else odds)
+    return page(film)
+
+
+@pytest.fixture(scope="module")
+def judged(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    file = tmp_path_factory.mktemp("judged") / "judged.html"
+    file.write_text(judged_page(), encoding="utf-8")
+    return file
+
+
+# The steps at which the line of the step lies outside what is seen of its box.
+OUT_OF_SIGHT = """(last) => {
+  const hidden = [];
+  const now = document.getElementById("now");
+  const phone = getComputedStyle(now).display !== "none";
+  for (let step = 1; step <= last; step++) {
+    document.body.dispatchEvent(new KeyboardEvent("keydown", { key: "ArrowRight", bubbles: true }));
+    const nav = document.querySelector("nav").getBoundingClientRect();
+    const window_ = { top: nav.top <= 0 ? nav.bottom : 0, bottom: innerHeight };
+    if (nav.top > 0 && nav.bottom >= innerHeight) window_.bottom = nav.top;
+    const frame = phone ? window_ : document.getElementById("telling").getBoundingClientRect();
+    const line = phone ? now.firstElementChild : document.querySelector("#telling .now");
+    const middle = line ? line.getBoundingClientRect().top + 12 : -1;
+    const above = Math.max(window_.top, frame.top), below = Math.min(window_.bottom, frame.bottom);
+    if (middle <= above || middle >= below) hidden.push(step);
+  }
+  return hidden;
+}"""
+
+
+@pytest.mark.parametrize("width", [390, 1280, 1920])
+@pytest.mark.parametrize("above", [False, True], ids=["alone", "below a review"])
+def test_the_current_line_is_in_sight_at_every_step(
+    browser: Browser, judged: Path, width: int, above: bool, tmp_path: Path
+):
+    file = tmp_path / "page.html"
+    long = "<section id='above'>" + "<p>What mattered.</p>" * 80 + "</section><nav "
+    text = judged.read_text("utf-8")
+    file.write_text(text.replace("<nav ", long, 1) if above else text, encoding="utf-8")
+    with opened(browser, file, width) as tab:
+        assert too_wide(tab) == 0
+        last = int(tab.get_attribute("#slider", "max") or 0)
+        assert tab.evaluate(OUT_OF_SIGHT, last) == []
+        assert at(tab) == last > 200
+
+
+def test_a_card_shows_its_text_when_pointed_at_tapped_or_reached(browser: Browser, judged: Path):
+    with opened(browser, judged) as tab:
+        tab.fill("#number", "200")
+        tab.keyboard.press("Tab")
+        chips = tab.locator("#boards [data-card]:visible")
+        assert chips.count() > 3
+        tip = tab.locator("#card")
+        assert not tip.is_visible()
+        chips.first.hover()
+        assert tip.inner_text().startswith(chips.first.get_attribute("data-card") or "?")
+        assert len(tip.inner_text()) > 20
+        tab.keyboard.press("Escape")
+        assert not tip.is_visible()
+        chips.nth(1).focus()
+        assert tip.inner_text().startswith(chips.nth(1).get_attribute("data-card") or "?")
+        tab.keyboard.press("ArrowRight")
+        assert not tip.is_visible()
+    with opened(browser, judged, PHONE) as tab:
+        tab.fill("#number", "200")
+        tab.keyboard.press("Tab")
+        tab.tap("[data-tab='seat-1']")
+        tab.locator("#boards [data-card]:visible").first.tap()
+        assert tab.locator("#card").is_visible()
+        assert too_wide(tab) == 0
+
+
+def test_every_card_of_a_picture_has_its_text(browser: Browser, judged: Path):
+    """Names that are too long for a card are found, too."""
+    with opened(browser, judged) as tab:
+        for step in (0, 100, 286):
+            tab.fill("#number", str(step))
+            tab.keyboard.press("Tab")
+            chips = "[data-slot^='hand-'] rect.card, [data-slot^='staff-'] rect.card"
+            without = tab.eval_on_selector_all(
+                chips, "all => all.filter((one) => !one.parentElement.dataset.card).length"
+            )
+            assert without == 0
+
+
+def test_it_plays_by_itself_at_the_speed_chosen(browser: Browser, judged: Path):
+    with opened(browser, judged) as tab:
+        tab.select_option("#speed", "250")
+        tab.evaluate("document.activeElement.blur()")
+        tab.keyboard.press(" ")
+        for _ in range(100):
+            tab.wait_for_timeout(100)
+            if at(tab) >= 3:
+                break
+        assert at(tab) >= 3
+        assert tab.get_attribute("#play", "aria-pressed") == "true"
+        tab.click("#play")
+        step = at(tab)
+        tab.wait_for_timeout(600)
+        assert at(tab) == step
+        tab.fill("#number", tab.get_attribute("#slider", "max") or "")
+        tab.keyboard.press("Tab")
+        tab.click("#play")
+        assert tab.get_attribute("#play", "aria-pressed") == "false"  # nothing is left to play
+
+
+def test_hands_can_be_hidden(browser: Browser, judged: Path):
+    with opened(browser, judged) as tab:
+        hands = tab.locator("[data-slot^='hand-']:visible")
+        assert hands.count() == 3
+        tab.focus("#hands")
+        tab.keyboard.press("Enter")
+        assert hands.count() == 0
+        tab.click("#hands")
+        assert hands.count() == 3
+
+
+def test_chances_to_win_are_drawn_where_they_are_known(
+    browser: Browser, judged: Path, replay: Path
+):
+    with opened(browser, judged) as tab:
+        assert tab.locator("#odds polyline").count() == 3
+        box = tab.locator("#odds").bounding_box()
+        assert box is not None
+        tab.mouse.click(box["x"] + box["width"] / 2, box["y"] + 5)
+        last = int(tab.get_attribute("#slider", "max") or 0)
+        assert abs(at(tab) - last / 2) <= 1
+        assert float(tab.get_attribute("#cursor", "x1") or 0) == pytest.approx(500, abs=4)
+    with opened(browser, replay) as tab:
+        assert tab.locator("#odds").count() == 0
+
+
+def test_each_step_says_how_it_is_analysed(browser: Browser, judged: Path, replay: Path):
+    with opened(browser, judged) as tab:
+        tab.fill("#number", "104")
+        tab.keyboard.press("Tab")
+        assert tab.input_value("#command") == """gah analyse 'a game'"'"'s.json' --step 104"""
+    with opened(browser, replay) as tab:  # of no transcript
+        assert tab.locator("#command").count() == 0
+
+
+def test_markers_lie_in_the_order_in_which_cards_were_claimed():
+    """The seat that claims first has the first place, also where it comes later in seat order."""
+    rules = load_ruleset("revised-2021")
+    text = json.dumps({
+        "format": "gah-transcript-1", "players": ["Anna", "Ben"], "lenient": True,
+        "position": {"turn": "Ben", "dice": "11 33 44", "politics": ["A-krones"], "players": {
+            "Anna": {"krones": 20, "turns_taken": 1}, "Ben": {"krones": 20, "turns_taken": 0}}},
+        "steps": [{"by": "Ben", "do": "claim A"}, "die 4", "steps 0", {"by": "Ben", "do": "die 1"},
+                  "split 0 0", {"by": "Anna", "do": "claim A"}],
+    })  # fmt: skip
+    film, verdict = filmed_verdict(parse(text))
+    assert verdict.ok, verdict.first_fault
+    assert rules.politics.cards["A-krones"].letter == "A"
+    shown = " ".join(shown_at(film, len(film) - 1))
+    assert "claimed by Seat 2, Seat 1" in shown
+
+
+def test_a_hand_that_is_not_known_is_not_shown():
+    text = json.dumps({
+        "format": "gah-transcript-1", "players": ["Anna", "Ben"],
+        "position": {"turn": "Anna", "dice": "5", "players": {
+            "Anna": {"krones": 9, "hand": ["Butler", None, None]}, "Ben": {"hand": 4}}},
+        "steps": [],
+    })  # fmt: skip
+    film, _ = filmed_verdict(parse(text))
+    shown = " ".join(shown_at(film, 0))
+    assert "2 cards not known" in shown
+    assert "4 cards face down" in shown
+    assert shown.count(" K</text>") == 1

@@ -24,8 +24,10 @@ from simulate.referee.kinds import (
     TILE,
     Cafe,
     Dealt,
+    InHand,
     Kind,
     One,
+    OpenDeck,
     Sources,
     amounts,
     letter_set,
@@ -35,13 +37,14 @@ from simulate.referee.kinds import (
 )
 from simulate.referee.laying import at, distinct, lettered
 from simulate.referee.pieces import ROW
+from simulate.referee.unknown import until_unknown
 from simulate.referee.values import (
     ClaimedGuests,
-    Deck,
     Dice,
     Flag,
     Goods,
     Guests,
+    Hand,
     Letters,
     Name,
     Rooms,
@@ -49,7 +52,9 @@ from simulate.referee.values import (
     letters,
     number,
     white_dice,
+    write_hand,
 )
+from simulate.referee.values import OpenDeck as Deck
 from simulate.spelling import room_name
 
 # Where VP come from, in the order of the state's ledger.
@@ -139,6 +144,9 @@ def _extra_turn(v: View) -> list[str] | None:
 
 
 def _lay_dice(v: View, dice: list[Any]) -> None:
+    most = int(v.rules.dice[v.g.n_players])
+    if len(dice) > most:
+        raise UserError(f"{len(dice)} dice; {most} are in the game with {v.g.n_players} players")
     coloured = coloured_dice(dice)
     if any(coloured[int(v.rules.coloured_dice) :]):
         raise UserError("there is no such coloured die here")
@@ -190,11 +198,21 @@ def _lay_whole_row(v: View, row: list[int]) -> None:
     _lay_row(v, row)
 
 
-def _lay_guests(v: View, guests: list[int]) -> None:
+def _lay_guests(v: View, guests: list[int] | int) -> None:
+    if isinstance(guests, int):  # only how many: see ``position.put``
+        return
     for guest in guests:
         if guest in v.g.row:
             raise UserError(f"{v.lexicon.guests.text(guest)} lies in the row")
     v.pieces.lay_on_guest_deck(guests)
+
+
+def _guests_to_come(v: View) -> list[int]:
+    return until_unknown(v.pieces.guest_deck(), v.unknown.guests)
+
+
+def _staff_to_come(v: View) -> list[int]:
+    return until_unknown(v.pieces.staff_deck(), v.unknown.staff)
 
 
 def discarded(g: Any) -> list[int]:
@@ -229,9 +247,22 @@ def _removed(v: View) -> list[int]:
     return [card for card in range(v.rules.n_staff) if card not in there]
 
 
+def _lay_staff(v: View, cards: list[int] | int) -> None:
+    if not isinstance(cards, int):
+        v.pieces.lay_on_staff_deck(cards)
+
+
 def _remove(v: View, cards: list[int]) -> None:
     for card in cards:
         v.pieces.pull_staff(card)
+
+
+def _known_hand(v: View, part: str) -> list[int] | None:
+    """The staff cards of a hand or pack; -1: one that is not known. None: it is not said."""
+    if v.seat in v.unknown.open and part == "hand":
+        known = [card for card in held_cards(v.p, part) if card not in v.unknown.staff]
+        return known or None
+    return [-1 if card in v.unknown.staff else card for card in held_cards(v.p, part)]
 
 
 def _dealt_as(v: View) -> str:
@@ -239,7 +270,7 @@ def _dealt_as(v: View) -> str:
     return "packs" if v.rules.hands == c.HANDS_DRAFT else "hands"
 
 
-def _deal(v: View, hands: list[list[int]], field: str) -> None:
+def _deal(v: View, hands: list[list[int] | None], field: str) -> None:
     """Hands, or packs to draft from; beginners' sets are in the rules and need not be written."""
     if field != _dealt_as(v):
         if hands:
@@ -248,6 +279,7 @@ def _deal(v: View, hands: list[list[int]], field: str) -> None:
     sets = v.rules.hands == c.HANDS_BEGINNER
     if sets and not hands:
         return
+    hands = hands or [None] * int(v.g.n_players)
     if len(hands) != v.g.n_players:
         raise UserError(f"{len(hands)} lists for {v.g.n_players} players")
     if sets:
@@ -256,25 +288,27 @@ def _deal(v: View, hands: list[list[int]], field: str) -> None:
     v.pieces.take_back()
     for seat, cards in enumerate(hands):
         with at(f".{seat + 1}"):
-            if len(cards) != v.rules.hand:
+            if cards is not None and len(cards) != v.rules.hand:
                 raise UserError(f"{len(cards)} staff cards; {v.rules.hand} are dealt")
-            held = v.of(seat).held
-            held.add_hand(cards) if field == "hands" else held.set_offer(cards)
+            held, named = v.of(seat).held, [card for card in cards or () if card >= 0]
+            held.add_hand(named) if field == "hands" else held.set_offer(named)
 
 
-def _check_sets(v: View, hands: list[list[int]]) -> None:
+def _check_sets(v: View, hands: list[list[int] | None]) -> None:
     for seat, cards in enumerate(hands):
+        if cards is None:
+            continue
         wanted = held_cards(v.g.players[seat], "hand")
-        if set(cards) != set(wanted):
+        if not {card for card in cards if card >= 0} <= set(wanted) or len(cards) != len(wanted):
             texts = ", ".join(v.lexicon.staff.text(card) for card in sorted(wanted))
             raise UserError(f".{seat + 1}: the beginners' set of this seat is {texts}")
 
 
-def _dealt(v: View, field: str) -> list[list[int]]:
+def _dealt(v: View, field: str) -> list[list[int] | None]:
     if field != _dealt_as(v):
         return []
     part = "hand" if field == "hands" else "offer"
-    return [held_cards(p, part) for p in v.g.players[: v.g.n_players]]
+    return [_known_hand(v.of(seat), part) for seat in range(int(v.g.n_players))]
 
 
 GAME = (
@@ -334,19 +368,23 @@ GAME = (
     Field(
         "guest_deck",
         "the guests to follow, as far as they are known, in the order in which they are drawn; all"
-        " others that are nowhere else lie below",
-        pile(GUEST, ON_TOP), lambda v: v.pieces.guest_deck(), _lay_guests, _lay_guests,
+        " others that are nowhere else lie below. Or only how many follow: then all others that are"
+        " nowhere else were discarded",
+        OpenDeck(Deck, [], thing=GUEST, order=ON_TOP), _guests_to_come, _lay_guests, _lay_guests,
         Stage.DECKS, shown=False,
     ),
     Field(
-        "hands", "the cards dealt to each seat; beginners' sets need not be written",
-        Dealt(Annotated[list[Deck], Length(max_length=4)], [], thing=STAFF),
+        "hands",
+        "the cards dealt to each seat, `null` for a card or a hand that is not known, or only how"
+        " many; beginners' sets need not be written",
+        Dealt(Annotated[list[Hand | None], Length(max_length=4)], [], thing=STAFF),
         lambda v: _dealt(v, "hands"), None, lambda v, hands: _deal(v, hands, "hands"),
         claimed=False, shown=False,
     ),
     Field(
-        "packs", "where hands are drafted: the cards that each seat begins the draft with",
-        Dealt(Annotated[list[Deck], Length(max_length=4)], [], thing=STAFF),
+        "packs",
+        "where hands are drafted: the cards that each seat begins the draft with, as in `hands`",
+        Dealt(Annotated[list[Hand | None], Length(max_length=4)], [], thing=STAFF),
         lambda v: _dealt(v, "packs"), None, lambda v, packs: _deal(v, packs, "packs"),
         claimed=False, shown=False,
     ),
@@ -356,10 +394,10 @@ GAME = (
     ),
     Field(
         "staff_deck",
-        "the staff cards to follow, as far as they are known, in the order in which they are drawn",
-        pile(STAFF, ON_TOP), lambda v: v.pieces.staff_deck(),
-        lambda v, cards: v.pieces.lay_on_staff_deck(cards),
-        lambda v, cards: v.pieces.lay_on_staff_deck(cards), Stage.DECKS, shown=False,
+        "the staff cards to follow, as far as they are known, in the order in which they are"
+        " drawn. Or only how many follow: then all others that are nowhere else left the game",
+        OpenDeck(Deck, [], thing=STAFF, order=ON_TOP), _staff_to_come, _lay_staff, _lay_staff,
+        Stage.DECKS, shown=False,
     ),
     Field(
         "staff_deck_bottom", "the last cards of the staff deck, the last one drawn last",
@@ -510,11 +548,16 @@ SEAT = (
         Cafe(Guests, []), _cafe, _seat_guests, stage=Stage.PLACED, claim=Cafe(ClaimedGuests, []),
     ),
     Field(
-        "hand", "the staff cards in the hand", pile(STAFF), lambda v: held_cards(v.p, "hand"),
-        lambda v, cards: v.held.add_hand(cards),
+        "hand",
+        "the staff cards in the hand, `null` for one that is not known, or only how many; left out"
+        " or `null`, nothing is known of the hand",
+        InHand(Hand, None, write_hand, thing=STAFF), lambda v: _known_hand(v, "hand"),
+        lambda v, cards: v.held.add_hand([card for card in cards if card >= 0]),
+        said=lambda v, cards: cards is not None,
     ),
     Field(
-        "hand_size", "how many cards are in the hand", COUNT, lambda v: int(v.p.hand_size),
+        "hand_size", "how many cards are in the hand", COUNT,
+        lambda v: None if v.seat in v.unknown.open else int(v.p.hand_size),
         shown=False,
     ),
     Field(

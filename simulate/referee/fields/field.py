@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass
+from dataclasses import field as factory
 from enum import IntEnum
 from typing import Any
 
@@ -11,15 +12,20 @@ from simulate.referee.kinds import Kind
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.pieces import Pieces
 from simulate.referee.seats import SeatPieces
+from simulate.referee.unknown import Unknown
 
 
 @dataclass(frozen=True)
 class View:
-    """The game that a field is laid into or read out of; ``seat``: whose it is, if a player's."""
+    """The game that a field is laid into or read out of; ``seat``: whose it is, if a player's.
+
+    ``unknown``: what is not known of it.
+    """
 
     lexicon: Lexicon
     g: Any
     seat: int = -1
+    unknown: Unknown = factory(default_factory=Unknown)
 
     @property
     def rules(self) -> Any:
@@ -43,7 +49,7 @@ class View:
 
     def of(self, seat: int) -> View:
         """The same game for a player."""
-        return View(self.lexicon, self.g, seat)
+        return View(self.lexicon, self.g, seat, self.unknown)
 
 
 class Stage(IntEnum):

@@ -11,7 +11,7 @@ from simulate.referee.document import Document
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.pieces import Known
 from simulate.referee.position import put
-from simulate.referee.stepper import RESHUFFLE, ROLL, Stepper
+from simulate.referee.stepper import RESHUFFLE, ROLL, Mark, Stepper
 from simulate.verify.check_codes import M_GAPS, M_SIZE
 from simulate.verify.gap_codes import GAPS
 from simulate.verify.gap_detection import (
@@ -36,7 +36,7 @@ class WatchedStepper(Stepper):
         """The open positions so far."""
         return {gap for i, gap in enumerate(GAPS) if int(self._memo[M_GAPS]) >> i & 1}
 
-    def _mark(self) -> tuple[int, ...]:
+    def _mark(self) -> Mark:
         if not self.g.top and not self.over:
             gaps_of_flow(self.g, self.rules, self._memo, self._tally[0])
         return super()._mark()
