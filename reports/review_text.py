@@ -7,7 +7,7 @@ from pathlib import Path
 
 from analysis.review import Choice, Figure, Folder, Review, proof
 from analysis.review.account import DEAL, DEALS, STATES
-from analysis.review.choices import GRADES, PART, PARTS, PILOT, SHOWN, Alternative
+from analysis.review.choices import GRADES, PART, PARTS, PILOT, SCREEN, SHOWN, Alternative
 from analysis.review.folder import Kind
 from reports.rules.evidence import VERIFICATION
 from reports.text import number
@@ -108,11 +108,12 @@ def explained(review: Review, record: Path = RECORD) -> list[str]:
         "that. VP of an account: the own VP.",
         "A choice is everything that a seat decides in a turn until chance reveals something. The "
         f"strong player proposes other lines; in {PILOT} sampled states the line played and up to "
-        f"{SHOWN} others are played out to the end of the game, and the best of them is compared "
-        f"with the one played in {PART} to {PART * PARTS} fresh sampled states, the same for both.",
-        "A line is called better only where the 95% interval of these games lies above 0. Grades "
-        f"go by the chance to win that was lost: {', '.join(least)}, anything less an inaccuracy. "
-        "The other lines shown were compared in the first games only, by which they were chosen.",
+        f"{SHOWN} others are played out to the end of the game by its fast plans. The best of them "
+        f"is compared with the one played in {SCREEN} fresh states, and if it still looks better, "
+        f"in {PART} to {PART * PARTS} more, played on by the strong player itself at every seat.",
+        "A line is called better only where the 95% interval of these last games lies above 0. "
+        f"Grades go by the chance to win that was lost: {', '.join(least)}, anything less an "
+        "inaccuracy. The other lines shown were compared in the first games only.",
         "Account: each part is the change in the mean result of games that the strong player plays "
         f"on from the positions of the game ({STATES} from each, and {DEALS} other deals for an "
         "average one). Own choices are compared with those of the strong player, so that its own "

@@ -1,6 +1,7 @@
 """What choices and moves are worth by a strong player's judgement, and what chance gave."""
 
 from analysis.review.account import Account, Outlook, Sums
+from analysis.review.analyse import Position, analyse
 from analysis.review.choices import Choice
 from analysis.review.figures import Figure
 from analysis.review.folder import Folder, folder_of
@@ -12,8 +13,10 @@ __all__ = [
     "Figure",
     "Folder",
     "Outlook",
+    "Position",
     "Review",
     "Sums",
+    "analyse",
     "folder_of",
     "review_of",
 ]

@@ -24,7 +24,7 @@ from simulate.game import Game
 from simulate.learned.advice import Adviser, Line
 from simulate.learned.network import OWN, WIN
 
-STATES = 64  # games played out for the worth of a position
+STATES = 48  # games played out for the worth of a position
 DEALS = 64  # other deals that a deal is compared with
 FRESH = 100_000  # the first of the sampled states
 DEAL, CARDS, MINE, OTHERS, REST = "deal", "cards", "own choices", "choices of others", "remainder"

@@ -3,8 +3,10 @@
 A choice is a stretch: the decisions of a turn up to what chance reveals. The strong player proposes
 other lines and looks ahead from them; what it *thinks* that the choice cost is quick and may be
 wrong by several VP. Choices that it suspects are played out. A pilot compares the line played with
-the best others and chooses the one to compare with; a trial in fresh sampled states says what the
-choice cost against that one. So the line is never judged by the games that chose it (no winner's
+the best others and chooses the one to compare with; a screening sees whether that one still looks
+better. Both play on by narrow plans, which is fast, and may overrate what only careless play makes
+good. So a trial has the strong player itself play on at every seat, and says what the choice cost.
+Each stage has fresh sampled states: no line is judged by the games that chose it (no winner's
 curse), and the cost stated has an interval that needs no belief in the learned value.
 """
 
@@ -37,13 +39,14 @@ from simulate.narration.names import Names
 CANDIDATES, SHOWN = 5, 3  # lines that are looked at, and those that are played out and shown
 LOOKED, LOOKED_AGAIN = 8, 16  # sampled states of the look ahead: to rank lines, to state a cost
 PILOT = 24  # sampled states played out to choose the line to compare with
-PART, PARTS = 48, 4  # sampled states of a trial: played in parts, until it is decided
+SCREEN = 48  # sampled states played out, fast, to see whether a trial is worth its time
+PART, PARTS = 24, 4  # sampled states of a trial: played in parts, until it is decided
 SUSPECT = 0.5  # VP that a choice is thought to have cost at least, to be played out
-TRIED = 14  # choices of a seat that have a trial, at most
+TRIED = 14  # choices of a seat that are screened, at most
 TRUST, DOUBT, DOUBTED = 0.5, 2.0, 0.5
 """What a choice cost that is thought to cost x VP: on average ``TRUST`` x, with a standard
 deviation of ``DOUBT + DOUBTED`` x."""
-HOPE = 0.25  # chance that a choice cost ``MATTERS`` or more, to have a trial
+HOPE, SURE = 0.25, 0.6  # chance that it cost ``MATTERS``, to be screened, to have a trial
 MATTERS = 1.0  # VP
 NAMED, EARLY = 0.02, 0.002  # chance to name a choice that cost nothing: at the end, and before it
 GRADES = {"blunder": 0.15, "mistake": 0.05, "inaccuracy": 0.0}
@@ -65,11 +68,12 @@ class Choice:
     ``rank``: 1 if no other candidate was better, as the player looks ahead, by more than a standard
     error; 2 if one was, and so on. ``thought``: VP that the choice cost as the player thinks.
     ``alternatives``: the best others as far as games were played out, the best first. ``cost``:
-    what the choice cost against the first of them, in ``states`` fresh sampled states of a trial;
-    None if there was no trial. ``grade``: a key of ``GRADES`` if the trial shows that the first was
-    better; else empty. ``fault``: the decision that lost most. ``effect``, shape (seats, 2, 2):
-    what the choice changed for every seat against what the player itself would have done, in VP and
-    in the share of the win, as mean and variance; None where that is the same.
+    what the choice cost against the first of them, in ``states`` fresh sampled states of a trial,
+    or of a screening that found no need of one; None if there was neither. ``grade``: a key of
+    ``GRADES`` if the trial shows that the first was better; else empty. ``fault``: the decision
+    that lost most. ``effect``, shape (seats, 2, 2): what the choice changed for every seat against
+    what the player itself would have done, in VP and in the share of the win, as mean and variance;
+    None where that is the same.
     """
 
     stretch: Stretch
@@ -228,28 +232,44 @@ class Pilot:
         return float(self.thought.gains[self.thought.own])
 
     def tried(self, adviser: Adviser) -> Choice:
-        """The choice after a trial against the line that the pilot chose."""
+        """The choice after a screening and, if it still looks bad, a trial."""
         thought, best, own = self.thought, self.order[0], self.thought.own
-        game = thought.choice.stretch.first.game
+        game, gain = thought.choice.stretch.first.game, float(thought.gains[best])
         places = [0, best, *({own} - {0, best})]
         lines = [thought.lines[j] for j in places]
-        found = None
-        for part in range(PARTS):
-            more = played_out(adviser, game, lines, PART, PILOT + part * PART)
-            found = found + more if found else more
-            if _decided(found.lost(0, 1)):
-                break
-        assert found is not None
+        found = played_out(adviser, game, lines, SCREEN, PILOT)
+        compared = self.outcomes.only(0, own) + found.only(0, places.index(own))
+        if _hope(belief(found.lost(0, 1), TRUST * gain, DOUBT + DOUBTED * abs(gain))) >= SURE:
+            compared = found = _trial(adviser, game, lines)
+            compared = compared.only(0, places.index(own))
         cost, choice = found.cost(0, 1), self.choice()
         others = (replace(choice.alternatives[0], gains=cost), *choice.alternatives[1:])
         choice = replace(choice, cost=cost, states=len(found), alternatives=others)
         if own:
-            compared = self.outcomes.only(0, own) + found.only(0, places.index(own))
             choice = replace(choice, effect=effect_of(compared, self._gain))
-        if lower_bound(found.lost(0, 1), NAMED) <= 0:
+        if not found.strong or lower_bound(found.lost(0, 1), NAMED) <= 0:
             return choice
         grade = next(name for name, least in GRADES.items() if cost.win.mean >= least or not least)
         return replace(choice, grade=grade, fault=_fault(adviser, choice.stretch, lines[1]))
+
+
+def _trial(adviser: Adviser, game: Game, lines: list[Line]) -> Outcomes:
+    """Lines played out by the strong player itself until it is decided whether they differ."""
+    found = None
+    for part in range(PARTS):
+        first = PILOT + SCREEN + part * PART
+        more = played_out(adviser, game, lines, PART, first, strong=True)
+        found = found + more if found else more
+        if _decided(found.lost(0, 1)):
+            break
+    assert found is not None
+    return found
+
+
+def _hope(known: tuple[float, float]) -> float:
+    """The chance that a line is worse by ``MATTERS``, by the mean and variance of what it lost."""
+    mean, variance = known
+    return float(stats.norm.sf((MATTERS - mean) / variance**0.5))
 
 
 def belief(data: np.ndarray, mean: float, spread: float) -> tuple[float, float]:

@@ -46,18 +46,20 @@ class Outcomes:
     """How games ended that were played on from some lines of a seat.
 
     ``worths``, shape (states, lines, seats, 3): VP, the best rival's, share of the win; ``share``:
-    of the best rival's VP, which the player takes off its own.
+    of the best rival's VP, which the player takes off its own; ``strong``: did the strong player
+    itself play on at every seat?
     """
 
     worths: np.ndarray
     seat: int
     share: float
+    strong: bool = False
 
     def __len__(self) -> int:
         return len(self.worths)
 
     def __add__(self, other: Outcomes) -> Outcomes:
-        return Outcomes(np.concatenate([self.worths, other.worths]), self.seat, self.share)
+        return replace(self, worths=np.concatenate([self.worths, other.worths]))
 
     def only(self, *lines: int) -> Outcomes:
         """Of some of the lines."""
@@ -117,11 +119,20 @@ class Outcomes:
 
 
 def played_out(
-    adviser: Adviser, game: Game, lines: Sequence[Line], states: int, first: int
+    adviser: Adviser,
+    game: Game,
+    lines: Sequence[Line],
+    states: int,
+    first: int,
+    *,
+    strong: bool = False,
 ) -> Outcomes:
-    """How games end that are played on from lines of the seat that decides in ``game``."""
-    found = adviser.play_out(game, lines, states, first)
-    return Outcomes(found, game.player, float(adviser.dial.rivals))
+    """How games end that are played on from lines of the seat that decides in ``game``.
+
+    ``strong``: see ``Adviser.play_out``.
+    """
+    found = adviser.play_out(game, lines, states, first, strong=strong)
+    return Outcomes(found, game.player, float(adviser.dial.rivals), strong)
 
 
 def own_line(pick: Callable[[Game], int], game: Game) -> Line:
