@@ -130,8 +130,8 @@ def analyse(
         top: how many moves are played out and returned, 1 or more.
         all_moves: return every legal move; those beyond the best are judged by a look ahead only.
         moves: further moves in words, to be played out too.
-        seconds: how long games are played, if ``playouts`` is None; the result then depends on the
-            speed of the machine.
+        seconds: how long the search may take, if ``playouts`` is None (some games are played in
+            any case); the result then depends on the speed of the machine.
         playouts: games for each move; the result is then reproducible.
         seed: another one samples other states.
     Returns:
@@ -152,6 +152,7 @@ def analyse(
         position = Position.of(position, step=step)
     if not get(policy).plans:
         raise UserError(f"{policy}: a player that plans is needed: planner, expert or master")
+    clock = _clock(seconds, playouts)
     game, search = position.game, _Search(position.game, policy, seed * SEEDS)
     asked = [position.action(one) for one in moves]
     for one in asked:
@@ -159,7 +160,6 @@ def analyse(
             raise UserError(one)
     ranked = search.ranked(every=all_moves, asked=[one for one in asked if isinstance(one, int)])
     shown = search.shown(ranked, top, [one for one in asked if isinstance(one, int)])
-    clock = _clock(seconds, playouts)
     best, outcomes = search.compared(shown, top + len(asked), clock)
     rows = [_row(search, position, one, i, outcomes) for i, one in enumerate(best)]
     if all_moves:

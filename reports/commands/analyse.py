@@ -40,7 +40,7 @@ WIDTH = 100
 )  # fmt: skip
 @click.option(
     "--seconds", type=click.FloatRange(min=0, max=3600), default=5.0, show_default=True,
-    help="How long games are played on.",
+    help="How long the search may take.",
 )  # fmt: skip
 @click.option(
     "--playouts", type=Count(2), metavar="N",
