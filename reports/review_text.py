@@ -49,12 +49,12 @@ def better(review: Review, choice: Choice) -> str:
 
 
 def others(review: Review, choice: Choice) -> list[str]:
-    """The next best lines, each with what it gained where games were played out from it."""
+    """The next best lines that gained anything over the one played, in the first games."""
     names = review.game.lexicon.names
     return [
         f"{choice.line_better(names, place)}: {gained(one)}"
         for place, one in enumerate(choice.alternatives)
-        if place
+        if place and one.gains.vp.mean > 0
     ]
 
 
@@ -117,7 +117,8 @@ def explained(review: Review, record: Path = RECORD) -> list[str]:
         "Account: each part is the change in the mean result of games that the strong player plays "
         f"on from the positions of the game ({STATES} from each, and {DEALS} other deals for an "
         "average one). Own choices are compared with those of the strong player, so that its own "
-        "moves give 0. The remainder comes from turns in which nothing was revealed: it is noise. "
+        "moves give 0. The remainder comes from turns in which nothing was revealed: noise, and "
+        "what careful play gains over the fast plans by which these games are played on. "
         "Start and parts add up to the result.",
         *(proof.promise(trial) if trial else ()),
     ]
