@@ -35,7 +35,7 @@ from simulate.referee.verdict import FAILED, OK
 from simulate.referee.words import read_action
 from simulate.referee.writing import read_file
 
-TOP, SECONDS = 3, 5.0
+TOP, SECONDS = 3, 4.0
 FOUND = 60  # lines that plans propose
 LOOKED = 8  # sampled states of the look ahead
 MORE = 2  # lines that are played out at first, beyond those to show

@@ -39,7 +39,7 @@ WIDTH = 100
     help="Compare this move too; if it is not legal, say why, with the clauses.",
 )  # fmt: skip
 @click.option(
-    "--seconds", type=click.FloatRange(min=0, max=3600), default=5.0, show_default=True,
+    "--seconds", type=click.FloatRange(min=0, max=3600), default=4.0, show_default=True,
     help="How long the search may take.",
 )  # fmt: skip
 @click.option(
