@@ -26,7 +26,8 @@ from reports.commands.lazy import LazyGroup
 COMMANDS = {
     "rules": "Show, compare and check rulesets.",
     "play": "Play one game and print what happens.",
-    "review": "Say what the choices of a game cost, and what was luck.",
+    "review": "Review a game: better lines, and what was luck.",
+    "analyse": "Find the best moves of a position, and why.",
     "referee": "Judge transcripts of games, step by step.",
     "simulate": "Play many games and record them.",
     "data": "List, check and repair recorded games.",

@@ -6,12 +6,14 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from analysis.review import Choice, Figure, Folder, Review, proof
-from analysis.review.choices import HALF, MATTERS, SCREEN
+from analysis.review.account import DEAL, DEALS, STATES
+from analysis.review.choices import GRADES, PART, PARTS, PILOT, SCREEN, SHOWN, Alternative
 from analysis.review.folder import Kind
 from reports.rules.evidence import VERIFICATION
 from reports.text import number
 
 RECORD = VERIFICATION / "review.json"
+UNCLEAR = "no clear difference"
 
 
 def signed(value: float, digits: int = 1) -> str:
@@ -29,32 +31,44 @@ def interval(figure: Figure, scale: float = 1.0, digits: int = 1) -> str:
     return f"{number(scale * figure.low, digits)} to {number(scale * figure.high, digits)}"
 
 
-def cost(choice: Choice) -> str:
-    """What a choice cost, by the games played out, or as it is thought."""
-    found = choice.played_out
-    if found is None:
-        vp, win = choice.thought.vp.mean, choice.thought.win.mean
-        return f"thought to cost {number(vp, 1)} VP, {number(100 * win, 0)}% of a win"
+def gained(alternative: Alternative) -> str:
+    """What a line would have gained over the one played."""
+    vp, win = alternative.gains.vp, alternative.gains.win
     return (
-        f"cost {number(found.vp.mean, 1)} VP ({interval(found.vp)}), "
-        f"{number(100 * found.win.mean, 0)}% of a win "
-        f"({interval(found.win, 100, 0)})"
+        f"{signed(vp.mean)} VP ({interval(vp)}), {percent(win.mean)} of a win "
+        f"({interval(win, 100, 0)})"
     )
 
 
-def better(review: Review, choice: Choice) -> tuple[str, str]:
-    """What was done, and what had been better."""
+def better(review: Review, choice: Choice) -> str:
+    """The better line, and what it would have gained; or that there is no clear difference."""
+    if not choice.grade:
+        return f"{UNCLEAR.capitalize()} from the best other line found."
+    line = choice.line_better(review.game.lexicon.names)
+    return f"Better: {line}. It gains {gained(choice.alternatives[0])}."
+
+
+def others(review: Review, choice: Choice) -> list[str]:
+    """The next best lines that gained anything over the one played, in the first games."""
     names = review.game.lexicon.names
-    return choice.told(names, choice.moment.action), choice.told(names, choice.best)
+    return [
+        f"{choice.line_better(names, place)}: {gained(one)}"
+        for place, one in enumerate(choice.alternatives)
+        if place and one.gains.vp.mean > 0
+    ]
+
+
+def graded(choice: Choice) -> str:
+    """ "a blunder", "an inaccuracy"."""
+    return f"{'an' if choice.grade[0] in 'aeiou' else 'a'} {choice.grade}"
 
 
 def choice_line(review: Review, choice: Choice) -> str:
-    """A decision in a sentence."""
-    done, best = better(review, choice)
-    mark = "; a blunder" if choice.blunder else ""
+    """A choice for which a better one was verified, in sentences."""
+    played = choice.line_played(review.game.lexicon.names)
     return (
-        f"step {choice.moment.step}, round {choice.moment.round}: {done}. "
-        f"Better: {best}. It {cost(choice)}{mark}."
+        f"step {choice.moment.step}, round {choice.moment.round}, {graded(choice)}: {played}. "
+        f"{better(review, choice)}"
     )
 
 
@@ -63,18 +77,24 @@ def choices_made(review: Review, seat: int) -> str:
     of = review.of(seat)
     first, three = sum(one.rank == 1 for one in of), sum(one.rank <= 3 for one in of)
     return (
-        f"{len(of)} decisions: the first choice of the strong player {first} times, "
+        f"{len(of)} choices: the first choice of the strong player {first} times, "
         f"one of its first three {three} times"
     )
 
 
-def sums(review: Review, seat: int) -> list[tuple[str, float, float]]:
-    """What play cost and what each kind of chance gave a seat, as thought: VP, share of the win."""
-    vp, win = review.play(seat)
-    return [
-        ("own choices", -vp, -win),
-        *((kind, *gave) for kind, gave in review.luck(seat).items()),
-    ]
+def unclear(review: Review, seat: int) -> str:
+    """How many choices were compared with another line without a clear difference."""
+    compared = sum(one.cost is not None and not one.grade for one in review.of(seat))
+    return f"Compared with another line, {UNCLEAR}: {compared} choices"
+
+
+def sums(review: Review, seat: int) -> list[tuple[str, Figure, Figure]]:
+    """The account of a seat, a row each: what it is, VP, share of the win; the last is the sum."""
+    account, game = review.account.sums[seat], review.game
+    start = "average deal" if game.from_setup else "position at the start"
+    end = "result" if account.final else "expected result"
+    parts = [(name, *of) for name, of in account.parts.items() if game.from_setup or name != DEAL]
+    return [(start, *account.start), *parts, (end, *account.result)]
 
 
 def explained(review: Review, record: Path = RECORD) -> list[str]:
@@ -82,19 +102,24 @@ def explained(review: Review, record: Path = RECORD) -> list[str]:
     today's reviews says so."""
     trial = proof.read(record)
     share = f"{review.share:.0%}"
+    least = [f"{name} {percent(at)}" for name, at in GRADES.items() if at]
     return [
-        f"VP: the own VP less {share} of the best rival's; the strong player plays for that.",
-        "Thought: by the learned value, looking ahead to the end of the own next turn; it may be "
-        "wrong by several VP either way.",
-        "Cost with an interval: both actions played out to the end of the game in "
-        f"{HALF} or {2 * HALF} fresh imagined worlds, every seat by the strong player itself; "
-        f"where it was only screened, in {SCREEN} and by plans, which play worse. The 95% interval "
-        "is that of these worlds; it says nothing of players who play otherwise.",
-        f"A blunder cost {MATTERS:g} VP or more at a level at which a seat that never loses so "
-        "much is blamed anywhere in a game with a chance of 5% at most; its cost is from other "
-        "worlds than those that named it.",
-        "Luck: what the learned value says of the dice and cards that came, less what it says of "
-        "others that might have come.",
+        f"VP of a choice: the own VP less {share} of the best rival's; the strong player plays for "
+        "that. VP of an account: the own VP.",
+        "A choice is everything that a seat decides in a turn until chance reveals something. The "
+        f"strong player proposes other lines; in {PILOT} sampled states the line played and up to "
+        f"{SHOWN} others are played out to the end of the game by its fast plans. The best of them "
+        f"is compared with the one played in {SCREEN} fresh states, and if it still looks better, "
+        f"in {PART} to {PART * PARTS} more, played on by the strong player itself at every seat.",
+        "A line is called better only where the 95% interval of these last games lies above 0. "
+        f"Grades go by the chance to win that was lost: {', '.join(least)}, anything less an "
+        "inaccuracy. The other lines shown were compared in the first games only.",
+        "Account: each part is the change in the mean result of games that the strong player plays "
+        f"on from the positions of the game ({STATES} from each, and {DEALS} other deals for an "
+        "average one). Own choices are compared with those of the strong player, so that its own "
+        "moves give 0. The remainder comes from turns in which nothing was revealed: noise, and "
+        "what careful play gains over the fast plans by which these games are played on. "
+        "Start and parts add up to the result.",
         *(proof.promise(trial) if trial else ()),
     ]
 
@@ -108,8 +133,14 @@ def review_lines(review: Review) -> Iterator[str]:
         yield f"{game.players[seat]}: {game.end.scores()[seat]} VP. {choices_made(review, seat)}."
         for choice in review.mattered(seat):
             yield f"  {choice_line(review, choice)}"
+            for line in others(review, choice):
+                yield f"    Also: {line}"
+        yield f"  {unclear(review, seat)}."
         for name, vp, win in sums(review, seat):
-            yield f"  {name:<24} {signed(vp):>7} VP {percent(win):>6} of a win, as thought"
+            yield (
+                f"  {name:<22} {number(vp.mean, 1):>7} VP {interval(vp, 1, 0):>14} "
+                f"{percent(win.mean):>6} of a win {interval(win, 100, 0):>14}"
+            )
     yield ""
     yield "Chance to win, round by round:"
     seen = set()
@@ -126,8 +157,8 @@ def review_lines(review: Review) -> Iterator[str]:
 
 def folder_lines(folder: Folder) -> Iterator[str]:
     """What many games show, for the terminal."""
-    yield f"Games of a seat: {folder.games}. Costs are as the strong player thinks."
-    head = ("decision", "times", "VP a game", "win a game", "first", "one of three", "blunders")
+    yield f"Games of a seat: {folder.games}. Costs are those of choices with a better one verified."
+    head = ("choice", "times", "VP a game", "win a game", "first", "one of three", "named")
     yield "{:<34}{:>7}{:>11}{:>12}{:>8}{:>14}{:>10}".format(*head)
     for kind in (*folder.kinds, folder.whole):
         yield _kind_line(kind, folder.games)
@@ -137,8 +168,8 @@ def folder_lines(folder: Folder) -> Iterator[str]:
 
 
 def _kind_line(kind: Kind, games: int) -> str:
-    first, three = kind.first / kind.decisions, kind.first_three / kind.decisions
+    first, three = kind.first / kind.choices, kind.first_three / kind.choices
     return (
-        f"{kind.name:<34}{kind.decisions:>7}{kind.vp / games:>11.2f}"
-        f"{100 * kind.win / games:>11.1f}%{first:>8.0%}{three:>14.0%}{kind.blunders:>10}"
+        f"{kind.name:<34}{kind.choices:>7}{kind.vp / games:>11.2f}"
+        f"{100 * kind.win / games:>11.1f}%{first:>8.0%}{three:>14.0%}{kind.named:>10}"
     )

@@ -1,14 +1,16 @@
-"""How many planted blunders a review finds, and how often it blames strong play.
+"""How many planted mistakes a review finds, and how often it blames wrongly.
 
-    python -m tests.review_power [--games 10] [--first 0]
+    python -m tests.review_power [--games 10] [--first 0] [--out FOLDER]
 
 Games of the strong player against itself, at both seats. In each some moves of the first seat are
-replaced, in places drawn by lot, by a legal move that the strong player thinks to be ``WORSE`` VP
-or more below its best; what follows is played by the strong player again. A review that does not
-know the places judges every decision of both seats. What it names a blunder is weighed once more
-by ``CHECK`` games that the strong player plays on, in worlds that neither the review nor the
-planting has seen. The record is verification/review.json; review.txt tells it, and so do pages of
-reviews. Games that are there are kept, if rules, players and reviews are still what they were.
+replaced, in places drawn at random, by a legal move that the strong player thinks to be ``WORSE``
+VP or more below its best; what follows is played by the strong player again. A review that does not
+know the places judges both seats. What was planted, and every choice for which the review names a
+better one, is then checked by games that the strong player plays on to their end, in sampled states
+that neither the review nor the planting has seen: a planted move against what the strong player
+would have done, a named choice against the line that the review calls better. The record is
+verification/review.json; review.txt shows it, and so do pages of reviews. Games that are there are
+kept, if rules, players and reviews are still what they were.
 """
 
 from __future__ import annotations
@@ -23,13 +25,15 @@ from typing import Any
 
 import numpy as np
 
-from analysis.review import Choice, proof, review_of
+from analysis.review import Choice, Review, proof, review_of
 from analysis.review.figures import Figure
+from analysis.review.lines import own_line
+from analysis.review.moments import Moment
 from model import load_ruleset
 from simulate.engine.compile import compile_ruleset
 from simulate.fingerprint import fingerprint, parts_of
 from simulate.game import Game
-from simulate.learned.advice import STRONG, Adviser
+from simulate.learned.advice import STRONG, Adviser, Line
 from simulate.policies import chooser
 from simulate.provenance import commit
 from simulate.referee import record
@@ -38,7 +42,7 @@ FOLDER = Path(__file__).parents[1] / "verification"
 RULES, PLAYERS, SEED, PLANTED = "revised-2021", 2, 1925, 3
 WORSE = 6.0  # VP that a planted move is thought to lose
 TRIED, WORLDS = 12, 16  # actions looked at for one, and imagined worlds
-CHECK, FRESH = 100, 1_000_000  # games of the check, and the first of its worlds
+CHECK, FRESH = 64, 1_000_000  # games of the check for a line, and the first of its sampled states
 
 
 class Planter:
@@ -92,54 +96,115 @@ def one_game(number: int) -> dict[str, Any]:
     order = {id(moment): i for i, moment in enumerate(found.game.moments, start=1)}
     rows = []
     for choice in found.choices:
-        planted = planter.planted.get(order[id(choice.moment)])
-        if planted is not None or choice.blunder:
-            rows.append(_row(adviser, choice, planted))
+        placed = [one for one in choice.stretch.moments if order[id(one)] in planter.planted]
+        for moment in placed:
+            thought = planter.planted[order[id(moment)]]
+            rows.append(_row(choice, thought) | {"cost": _cost_of_planted(adviser, moment)})
+        if choice.grade and not placed:
+            rows.append(_row(choice, None) | {"cost": _cost_of_named(adviser, choice)})
     return {
         "game": number, "seconds": round(seconds, 1), "decisions": len(found.choices),
         "first_choices": sum(one.rank == 1 for one in found.choices), "rows": rows,
+        "accounts": [_account(found, seat) for seat in range(PLAYERS)],
     }  # fmt: skip
 
 
-def _row(adviser: Adviser, choice: Choice, planted: float | None) -> dict[str, Any]:
-    """A planted move, or one that was named a blunder, with what it really cost."""
-    moment = choice.moment
-    best = choice.best if choice.best != moment.action else adviser.candidates(moment.game, 1)[0]
-    games = adviser.played_out(moment.game, [moment.action, best], CHECK, FRESH, strong=True)
-    lost = adviser.standing(games)[..., 0]
-    cost = Figure.of(lost[:, 1] - lost[:, 0])
+def _row(choice: Choice, planted: float | None) -> dict[str, Any]:
+    """A choice in which a move was planted, or for which a better one was named."""
     return {
-        "step": moment.step, "round": moment.round, "seat": moment.seat + 1,
-        "planted": None if planted is None else round(planted, 1), "blunder": choice.blunder,
-        "suspect": choice.played_out is not None, "rank": choice.rank,
-        "stated": choice.played_out.vp.plain(1) if choice.played_out else None,
-        "cost": cost.plain(1),
+        "step": choice.moment.step, "round": choice.moment.round, "seat": choice.seat + 1,
+        "planted": None if planted is None else round(planted, 1), "grade": choice.grade,
+        "played_out": bool(choice.alternatives), "tried": choice.cost is not None,
+        "stated": choice.cost.vp.plain(1) if choice.cost else None,
+        "win": choice.cost.win.plain(3) if choice.cost else None,
     }  # fmt: skip
 
 
-def told(trial: proof.Proof) -> str:
+def _cost_of_planted(adviser: Adviser, moment: Moment) -> dict[str, Any]:
+    own = own_line(chooser(STRONG, moment.game.rules), moment.game)
+    return _cost(adviser, moment.game, Line(moment.game, (moment.action,)), own)
+
+
+def _cost_of_named(adviser: Adviser, choice: Choice) -> dict[str, Any]:
+    game = choice.stretch.first.game
+    best = Line(game, choice.alternatives[0].line)
+    return _cost(adviser, game, choice.stretch.played(), best)
+
+
+def _cost(adviser: Adviser, game: Game, played: Line, best: Line) -> dict[str, Any]:
+    """What a line really costs: VP as the strong player counts them, and the share of games won."""
+    found = adviser.play_out(game, [played, best], CHECK, FRESH, strong=True)[:, :, game.player]
+    both = adviser.standing(found)
+    lost = both[:, 1] - both[:, 0]
+    return Figure.of(lost[:, 0]).plain(1) | {"win": round(float(lost[:, 1].mean()), 3)}
+
+
+def _account(found: Review, seat: int) -> dict[str, Any]:
+    """The sums of a seat: VP of each part, and whether it played the strong player's own moves."""
+    sums = found.account.sums[seat]
+    start, result = sums.start[0].mean, sums.result[0].mean
+    own = all(choice.effect is None for choice in found.of(seat))
+    return {
+        "seat": seat + 1, "own": own,
+        "parts": {name: of[0].plain(2) for name, of in sums.parts.items()},
+        "win": {name: of[1].plain(4) for name, of in sums.parts.items()},
+        "left": round(result - start - sum(of[0].mean for of in sums.parts.values()), 6),
+    }  # fmt: skip
+
+
+def shown(trial: proof.Proof) -> str:
     """The record in lines."""
     head = trial.head
     seconds = [game["seconds"] for game in trial.games]
+    known = [row for row in trial.rows if row["planted"] is not None]
+    right, wrong = trial.called("blunder", "mistake"), trial.wrong("blunder", "mistake")
+    own = [one for game in trial.games for one in game["accounts"] if one["own"]]
+    sums = [one["parts"]["own choices"] for game in trial.games for one in game["accounts"]]
+    rest = [one["parts"]["remainder"] for game in trial.games for one in game["accounts"]]
+    zero = sum(one["low"] <= 0 <= one["high"] for one in rest)
+    parted = max(abs(one["left"]) for game in trial.games for one in game["accounts"])
     lines = [
-        "Do reviews find what was planted, and do they spare strong play?",
+        "Do reviews find what was planted, and do they spare good play?",
+        "    python -m tests.review_power",
         "",
         f"{len(trial.games)} games of {STRONG} against itself, {RULES}, {PLAYERS} players; "
         f"{trial.found().whole} moves of the first seat replaced by ones thought to lose "
         f"{WORSE:g} VP or more. Learned values: {head['review']['weights']}.",
-        f"What they really cost: {CHECK} games each played out in worlds of their own.",
+        f"What they really cost: {CHECK} games each played to their end by {STRONG} in sampled "
+        "states of their own. Shares with 95% intervals (Wilson).",
         "",
-        f"planted moves named blunders: {trial.found().told()}",
+        f"planted moves for which a better one was named: {trial.found().told()}",
         *(
             f"  of those that really cost {cost:g} VP or more: {trial.found(cost).told()}"
             for cost in (proof.choices.MATTERS, proof.LARGE)
         ),
-        f"other decisions named blunders: {len(trial.blamed)} in {trial.seats} games of a seat",
-        f"  of them wrongly, by the check: {len(trial.wrongly)}",
-        f"decisions judged: {trial.decisions}",
-        f"  the strong player's first choice: {sum(g['first_choices'] for g in trial.games)}",
-        f"stated cost of what was named, mean: {trial.mean(lambda r: r['stated']['mean']):.1f} VP",
-        f"  its cost by the check, mean: {trial.mean(lambda r: r['cost']['mean']):.1f} VP",
+        f"  missed that really cost {proof.LARGE:g} VP or more: "
+        + (", ".join(f"{row['cost']['mean']:g}" for row in known if trial.missed(row)) or "none"),
+        f"other choices for which a better one was named: {len(trial.blamed)} in {trial.seats} "
+        "games of a seat",
+        f"of all that were called mistakes or blunders, wrong by the check (cost 0 or less): "
+        f"{proof.Share(len(wrong), len(right)).told()}",
+        "of all for which a better one was named, wrong by the check: "
+        f"{proof.Share(len(trial.wrong()), len(trial.called())).told()}",
+        *(
+            f"  {grade}: {len(trial.called(grade))} named, lost "
+            f"{trial.mean(grade, 'win'):.0%} of games by the check, stated "
+            f"{trial.stated(grade):.0%}"
+            for grade in proof.choices.GRADES
+        ),
+        f"stated cost of what was named, mean: {trial.mean_stated():.1f} VP; "
+        f"by the check {trial.mean(None, 'mean'):.1f} VP",
+        f"choices judged: {trial.decisions}",
+        "",
+        f"Seats that played the strong player's own moves throughout: {len(own)}; sums of their "
+        "own choices: "
+        + (", ".join(f"{one['parts']['own choices']['mean']:+.1f}" for one in own) or "none")
+        + " VP (0 by construction: a choice is compared with the player's own)",
+        "Sums of own choices of the seats with planted moves, VP: "
+        + ", ".join(f"{one['mean']:+.1f}" for one in sums if one["mean"] != 0),
+        f"remainders whose 95% interval contains 0: {proof.Share(zero, len(rest)).told()}; "
+        f"mean {np.mean([one['mean'] for one in rest]):+.1f} VP",
+        f"what start and parts of an account leave of the result, at most: {parted:g} VP",
         f"processor time of a review of both seats: {sum(seconds) / len(seconds):.0f} s in the "
         f"mean, at most {max(seconds):.0f} s",
         "",
@@ -180,8 +245,8 @@ def main() -> None:
             file.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
     found = proof.read(file)
     assert found is not None
-    (asked.out / "review.txt").write_text(told(found), "utf-8")
-    print(told(found), end="")
+    (asked.out / "review.txt").write_text(shown(found), "utf-8")
+    print(shown(found), end="")
 
 
 if __name__ == "__main__":

@@ -1,183 +1,314 @@
-"""What a decision cost against what a strong player would have done, with its uncertainty.
+"""What a choice cost: the line played against better ones, verified by games played to their end.
 
-The strong player looks ahead by its learned value: so it finds what it would have done, and what it
-*thinks* that the choice cost. A value is not the truth, so that the decisions that seem to have
-cost most are *played out*: in imagined worlds the game goes on from both actions to its end. Only
-that gives a cost with an interval. A screening plays many of them fast, by narrow plans; what it
-and the value together find suspect is confirmed by games that the strong player itself plays on at
-every seat, because an action may be good only for those who know how to go on. Each stage has fresh
-worlds, so that nothing is judged by the worlds that chose it; and what is named a blunder has its
-cost from worlds that no choice was made by.
+A choice is a stretch: the decisions of a turn up to what chance reveals. The strong player proposes
+other lines and looks ahead from them; what it *thinks* that the choice cost is quick and may be
+wrong by several VP. Choices that it suspects are played out. A pilot compares the line played with
+the best others and chooses the one to compare with; a screening sees whether that one still looks
+better. Both play on by narrow plans, which is fast, and may overrate what only careless play makes
+good. So a trial has the strong player itself play on at every seat, and says what the choice cost.
+Each stage has fresh sampled states: no line is judged by the games that chose it (no winner's
+curse), and the cost stated has an interval that needs no belief in the learned value.
 """
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+import math
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
-from typing import Any
 
 import numpy as np
+from scipy import stats
 
-from analysis.base.stats import simultaneous_level
-from analysis.review.figures import LEVEL, NOTHING, Figure, lower_bound, standard_error
-from analysis.review.moments import Moment
+from analysis.review.figures import lower_bound, standard_error
+from analysis.review.lines import (
+    Cost,
+    Outcomes,
+    candidates,
+    distinct,
+    own_line,
+    played_out,
+)
+from analysis.review.moments import Moment, Stretch
+from analysis.review.words import told_line
 from simulate.actions import decode, to_words
 from simulate.decisions.registry import ACTIONS, FRAMES
-from simulate.learned.advice import Adviser
+from simulate.game import Game
+from simulate.learned.advice import Adviser, Line
 from simulate.narration.names import Names
-from simulate.narration.sentences import sentence
 
-CANDIDATES = 5
-PILOT, CHECK = 16, 48  # worlds of the look ahead: to choose the best, to say what it is worth
-SCREEN, HALF = 32, 32  # worlds played out: fast; by the strong player itself, once or twice
-EARLY = 0.1  # part of the chance to name a blunder wrongly that is spent on the first half
-SCREENED, CONFIRMED = 16, 6  # decisions of a seat, at most
+CANDIDATES, SHOWN = 5, 3  # lines that are looked at, and those that are played out and shown
+LOOKED, LOOKED_AGAIN = 8, 16  # sampled states of the look ahead: to rank lines, to state a cost
+PILOT = 24  # sampled states played out to choose the line to compare with
+SCREEN = 48  # sampled states played out, fast, to see whether a trial is worth its time
+PART, PARTS = 24, 4  # sampled states of a trial: played in parts, until it is decided
 SUSPECT = 0.5  # VP that a choice is thought to have cost at least, to be played out
-DOUBT = 3.0  # VP: how far off the value is taken to be, where it is weighed against a screening
-MATTERS = 1.0  # VP: what a blunder cost at least, as far as the worlds can tell
+TRIED = 14  # choices of a seat that are screened, at most
+TRUST, DOUBT, DOUBTED = 0.5, 2.0, 0.5
+"""What a choice cost that is thought to cost x VP: on average ``TRUST`` x, with a standard
+deviation of ``DOUBT + DOUBTED`` x."""
+HOPE, SURE = 0.25, 0.6  # chance that it cost ``MATTERS``, to be screened, to have a trial
+MATTERS = 1.0  # VP
+NAMED, EARLY = 0.02, 0.002  # chance to name a choice that cost nothing: at the end, and before it
+GRADES = {"blunder": 0.15, "mistake": 0.05, "inaccuracy": 0.0}
+"""The chance to win that was lost at least."""
 
 
 @dataclass(frozen=True)
-class Cost:
-    """What a choice cost: in VP, and in the share of the win."""
+class Alternative:
+    """Another line. ``gains``: what it would have gained over what was played."""
 
-    vp: Figure
-    win: Figure
-
-    @classmethod
-    def of(cls, found: np.ndarray) -> Cost:
-        """From the cost in each world, shape (worlds, 2)."""
-        return cls(Figure.of(found[:, 0]), Figure.of(found[:, 1]))
-
-    def plain(self) -> dict[str, Any]:
-        """As plain data."""
-        return {"vp": self.vp.plain(2), "win": self.win.plain(4)}
-
-
-FREE = Cost(NOTHING, NOTHING)
+    line: tuple[int, ...]
+    gains: Cost
 
 
 @dataclass(frozen=True)
 class Choice:
-    """A decision of a seat, held against the strong player's.
+    """A stretch of decisions, compared with the strong player's.
 
     ``rank``: 1 if no other candidate was better, as the player looks ahead, by more than a standard
-    error; 2 if one was, and so on. ``vp`` is always the seat's own less its share of the best
-    rival's (``Adviser.standing``). ``thought``: what the choice cost as the player thinks.
-    ``played_out``: what it cost when games were played out, ``worlds`` of them for each action;
-    None if it was not suspect. ``blunder``: that cost is ``MATTERS`` or more, in confirming worlds
-    at a level that allows for how many decisions of the seat were confirmed, and again in the mean
-    of the fresh worlds that the cost is stated by.
+    error; 2 if one was, and so on. ``thought``: VP that the choice cost as the player thinks.
+    ``alternatives``: the best others as far as games were played out, the best first. ``cost``:
+    what the choice cost against the first of them, in ``states`` fresh sampled states of a trial,
+    or of a screening that found no need of one; None if there was neither. ``grade``: a key of
+    ``GRADES`` if the trial shows that the first was better; else empty. ``fault``: the decision
+    that lost most. ``effect``, shape (seats, 2, 2): what the choice changed for every seat against
+    what the player itself would have done, in VP and in the share of the win, as mean and variance;
+    None where that is the same.
     """
 
-    moment: Moment
-    best: int
+    stretch: Stretch
     rank: int
     candidates: int
-    thought: Cost = FREE
-    played_out: Cost | None = None
-    worlds: int = 0
-    confirmed: bool = False
-    blunder: bool = False
+    thought: float = 0.0
+    alternatives: tuple[Alternative, ...] = ()
+    cost: Cost | None = None
+    states: int = 0
+    grade: str = ""
+    fault: Moment | None = None
+    effect: np.ndarray | None = None
+
+    @property
+    def moment(self) -> Moment:
+        """The decision that lost most; the first one where none is known to have lost anything."""
+        return self.fault or self.stretch.first
+
+    @property
+    def seat(self) -> int:
+        """Whose choice it was."""
+        return self.stretch.seat
 
     @property
     def kind(self) -> str:
-        """What was to be decided."""
+        """What was to be decided where most was lost, or first."""
         game = self.moment.game
         return FRAMES[int(game.state.frames[game.state.top - 1].kind)].name
 
     @property
     def instead(self) -> tuple[str, str]:
         """What was done and what would have been better, as kinds of actions."""
-        done, better = (ACTIONS[decode(one)[0]].words for one in (self.moment.action, self.best))
-        return done, better
+        better = self.alternatives[0].line[0] if self.alternatives else self.moment.action
+        done = self.moment.action if self.fault is None else self.stretch.first.action
+        return ACTIONS[decode(done)[0]].words, ACTIONS[decode(better)[0]].words
 
-    def told(self, names: Names, action: int) -> str:
-        """An action of this decision in a sentence, or in its words where it has none."""
-        game = self.moment.game
-        return sentence(names, game.state, action).text or to_words(game.rules, action)
+    def line_played(self, names: Names) -> str:
+        """What was done, in words."""
+        return told_line(names, self.stretch.first.game, [m.action for m in self.stretch.moments])
+
+    def line_better(self, names: Names, place: int = 0) -> str:
+        """An alternative, in words."""
+        return told_line(names, self.stretch.first.game, self.alternatives[place].line)
 
     def plain(self, names: Names) -> dict[str, object]:
         """As plain data."""
-        game, moment = self.moment.game, self.moment
+        first, last = self.stretch.first, self.stretch.moments[-1]
+        rules = first.game.rules
         return {
-            "step": moment.step, "round": moment.round, "seat": moment.seat + 1,
-            "decision": self.kind, "played": to_words(game.rules, moment.action),
-            "best": to_words(game.rules, self.best),
-            "played_told": self.told(names, moment.action),
-            "best_told": self.told(names, self.best),
-            "rank": self.rank, "candidates": self.candidates, "thought": self.thought.plain(),
-            "played_out": self.played_out.plain() if self.played_out else None,
-            "worlds": self.worlds, "confirmed": self.confirmed, "blunder": self.blunder,
+            "step": self.moment.step, "from_step": first.step, "to_step": last.step,
+            "round": first.round, "seat": self.seat + 1, "decision": self.kind,
+            "played": [to_words(rules, moment.action) for moment in self.stretch.moments],
+            "played_line": self.line_played(names),
+            "rank": self.rank, "candidates": self.candidates, "thought": round(self.thought, 2),
+            "alternatives": [
+                {
+                    "line": [to_words(rules, action) for action in one.line],
+                    "words": told_line(names, first.game, one.line), "gains": one.gains.plain(),
+                }
+                for one in self.alternatives
+            ],
+            "cost": self.cost.plain() if self.cost else None, "states": self.states,
+            "grade": self.grade or None,
         }  # fmt: skip
 
 
-def weighed(adviser: Adviser, moment: Moment) -> Choice:
-    """A decision as the strong player looks ahead from it."""
-    game, done = moment.game, moment.action
-    others = [one for one in adviser.candidates(game, CANDIDATES) if one != done]
-    if not others:
-        return Choice(moment, done, 1, 1)
-    actions = [done, *others]
-    pilot = adviser.standing(adviser.weigh(game, actions, PILOT))[..., 0]
-    gains = pilot[:, 1:] - pilot[:, :1]
+@dataclass(frozen=True)
+class Thought:
+    """A choice as the strong player looks ahead from it, and the lines to play out.
+
+    The first of the lines is the one that was played. ``own``: the place of what the player itself
+    would do (0: the same); ``gains``: VP that each line gains over the one played, as thought.
+    """
+
+    choice: Choice
+    lines: list[Line]
+    own: int
+    gains: np.ndarray
+
+
+def weighed(adviser: Adviser, pick: Callable[[Game], int], stretch: Stretch) -> Thought:
+    """A choice as the strong player looks ahead from it. ``pick``: what it does itself."""
+    game = stretch.first.game
+    found = [stretch.played(), own_line(pick, game), *candidates(adviser, game, CANDIDATES)]
+    worths = adviser.weigh_lines(game, found, LOOKED)
+    which = distinct(worths)
+    if len(which) < 2:
+        return Thought(Choice(stretch, 1, 1), [], 0, np.zeros(1))
+    standing = adviser.standing(worths)[:, which, 0]
+    gains = standing[:, 1:] - standing[:, :1]
     means, errors = gains.mean(axis=0), np.array([standard_error(one) for one in gains.T])
-    choice = Choice(moment, done, 1 + int((means > errors).sum()), len(actions))
-    best = int(means.argmax())
-    if means[best] <= 0:
-        return choice
-    found = adviser.standing(adviser.weigh(game, [done, others[best]], CHECK, PILOT))
-    return replace(choice, best=others[best], thought=Cost.of(found[:, 1] - found[:, 0]))
+    choice = Choice(stretch, 1 + int((means > errors).sum()), len(which))
+    best = [which[1 + int(i)] for i in np.argsort(-means, kind="stable")[:SHOWN]]
+    differs = 1 in which
+    if differs and 1 not in best:
+        best[-1] = 1
+    lines = [found[0], *(found[i] for i in best)]
+    again = adviser.standing(adviser.weigh_lines(game, lines, LOOKED_AGAIN, LOOKED))[..., 0]
+    thought = (again - again[:, :1]).mean(axis=0)
+    choice = replace(choice, thought=max(0.0, float(thought[1])))
+    return Thought(choice, lines, 1 + best.index(1) if differs else 0, thought)
 
 
-def confirmed(adviser: Adviser, choices: Iterable[Choice]) -> list[Choice]:
-    """The decisions of a seat, the suspect ones played out."""
-    found = list(choices)
-    suspect = [i for i, one in enumerate(found) if one.thought.vp.mean >= SUSPECT]
-    suspect.sort(key=lambda i: -found[i].thought.vp.mean)
-    costs = {i: _played_out(adviser, found[i], SCREEN, 0) for i in suspect[:SCREENED]}
-    for i, cost in costs.items():
-        found[i] = replace(found[i], played_out=Cost.of(cost), worlds=SCREEN)
-    likely = {i: _likely(found[i].thought.vp.mean, cost[:, 0]) for i, cost in costs.items()}
-    costly = sorted((i for i in costs if likely[i] >= MATTERS), key=lambda i: -likely[i])
-    costly = costly[:CONFIRMED]
-    error = 1 - simultaneous_level(len(costly), LEVEL)
-    for i in costly:
-        found[i] = _confirmed(adviser, found[i], error)
+def verified(adviser: Adviser, thoughts: Sequence[Thought]) -> list[Choice]:
+    """The choices of a seat; played out are those that are suspect, or not the player's own."""
+    found = [thought.choice for thought in thoughts]
+    pilots = {
+        i: Pilot.of(adviser, thought)
+        for i, thought in enumerate(thoughts)
+        if thought.lines and (thought.own or thought.choice.thought >= SUSPECT)
+    }
+    hopeful = [i for i, pilot in pilots.items() if pilot.hope >= HOPE]
+    trials = sorted(hopeful, key=lambda i: -pilots[i].hope)[:TRIED]
+    for i, pilot in pilots.items():
+        found[i] = pilot.tried(adviser) if i in trials else pilot.choice()
     return found
 
 
-def _confirmed(adviser: Adviser, choice: Choice, error: float) -> Choice:
-    """A decision played on by the strong player. ``error``: the chance to name it wrongly, at most.
+@dataclass(frozen=True)
+class Pilot:
+    """Lines played out to choose the one to compare with.
 
-    Half of the worlds are looked at first, at a small part of that chance: most blunders show by
-    then, and most of what is none. What a blunder cost is from the worlds after it was named.
+    ``order``: places of the other lines, the best first; ``hope``: the chance that the best is
+    better by ``MATTERS`` or more.
     """
-    known, named = np.empty((0, 2)), False
-    for level in (EARLY * error, (1 - EARLY) * error):
-        cost = _played_out(adviser, choice, HALF, SCREEN + len(known), strong=True)
-        known = np.concatenate([known, cost])
-        named = lower_bound(known[:, 0], level) >= MATTERS
-        if named or known[:, 0].mean() < MATTERS:
+
+    thought: Thought
+    outcomes: Outcomes
+    order: list[int]
+    hope: float
+
+    @classmethod
+    def of(cls, adviser: Adviser, thought: Thought) -> Pilot:
+        """Play the lines out."""
+        game = thought.choice.stretch.first.game
+        outcomes = played_out(adviser, game, thought.lines, PILOT, 0)
+        beliefs = {
+            j: belief(outcomes.lost(0, j), TRUST * gain, DOUBT + DOUBTED * abs(gain))
+            for j, gain in enumerate(map(float, thought.gains)) if j
+        }  # fmt: skip
+        order = sorted(beliefs, key=lambda j: -beliefs[j][0])
+        mean, variance = beliefs[order[0]]
+        return cls(thought, outcomes, order, float(stats.norm.sf((MATTERS - mean) / variance**0.5)))
+
+    def choice(self) -> Choice:
+        """The choice without a trial."""
+        thought, found = self.thought, self.outcomes
+        others = tuple(Alternative(thought.lines[j].actions, found.cost(0, j)) for j in self.order)
+        choice = replace(thought.choice, alternatives=others)
+        if not thought.own:
+            return choice
+        return replace(choice, effect=effect_of(found.only(0, thought.own), self._gain))
+
+    @property
+    def _gain(self) -> float:
+        return float(self.thought.gains[self.thought.own])
+
+    def tried(self, adviser: Adviser) -> Choice:
+        """The choice after a screening and, if it still looks bad, a trial."""
+        thought, best, own = self.thought, self.order[0], self.thought.own
+        game, gain = thought.choice.stretch.first.game, float(thought.gains[best])
+        places = [0, best, *({own} - {0, best})]
+        lines = [thought.lines[j] for j in places]
+        found = played_out(adviser, game, lines, SCREEN, PILOT)
+        compared = self.outcomes.only(0, own) + found.only(0, places.index(own))
+        if _hope(belief(found.lost(0, 1), TRUST * gain, DOUBT + DOUBTED * abs(gain))) >= SURE:
+            compared = found = _trial(adviser, game, lines)
+            compared = compared.only(0, places.index(own))
+        cost, choice = found.cost(0, 1), self.choice()
+        others = (replace(choice.alternatives[0], gains=cost), *choice.alternatives[1:])
+        choice = replace(choice, cost=cost, states=len(found), alternatives=others)
+        if own:
+            choice = replace(choice, effect=effect_of(compared, self._gain))
+        if not found.strong or lower_bound(found.lost(0, 1), NAMED) <= 0:
+            return choice
+        grade = next(name for name, least in GRADES.items() if cost.win.mean >= least or not least)
+        return replace(choice, grade=grade, fault=_fault(adviser, choice.stretch, lines[1]))
+
+
+def _trial(adviser: Adviser, game: Game, lines: list[Line]) -> Outcomes:
+    """Lines played out by the strong player itself until it is decided whether they differ."""
+    found = None
+    for part in range(PARTS):
+        first = PILOT + SCREEN + part * PART
+        more = played_out(adviser, game, lines, PART, first, strong=True)
+        found = found + more if found else more
+        if _decided(found.lost(0, 1)):
             break
-    if named:
-        known = _played_out(adviser, choice, HALF, SCREEN + len(known), strong=True)
-    return replace(
-        choice, played_out=Cost.of(known), worlds=len(known), confirmed=True,
-        blunder=named and bool(known[:, 0].mean() >= MATTERS),
-    )  # fmt: skip
+    assert found is not None
+    return found
 
 
-def _likely(thought: float, screened: np.ndarray) -> float:
-    """What a choice cost by the value and by the screening, each by how sure it is, in VP."""
-    trust, other = DOUBT**-2, max(standard_error(screened), 1e-3) ** -2
-    return float((trust * thought + other * screened.mean()) / (trust + other))
+def _hope(known: tuple[float, float]) -> float:
+    """The chance that a line is worse by ``MATTERS``, by the mean and variance of what it lost."""
+    mean, variance = known
+    return float(stats.norm.sf((MATTERS - mean) / variance**0.5))
 
 
-def _played_out(
-    adviser: Adviser, choice: Choice, worlds: int, first: int, *, strong: bool = False
-) -> np.ndarray:
-    """What the choice cost in each world, shape (worlds, 2): VP and share of the win."""
-    game, actions = choice.moment.game, [choice.moment.action, choice.best]
-    found = adviser.standing(adviser.played_out(game, actions, worlds, first, strong=strong))
-    return found[:, 1] - found[:, 0]
+def belief(data: np.ndarray, mean: float, spread: float) -> tuple[float, float]:
+    """The mean and variance of a quantity, by data and by what was believed before (normal)."""
+    before, weight = spread**-2, max(standard_error(data), 1e-3) ** -2
+    return float((before * mean + weight * data.mean()) / (before + weight)), 1 / (before + weight)
+
+
+def effect_of(compared: Outcomes, thought: float) -> np.ndarray:
+    """What the line played changed against the player's own, for all seats: ``Choice.effect``.
+
+    ``compared``: both lines, the one played first; ``thought``: VP that the player's own gains by
+    the look ahead, which is believed as far as ``TRUST`` and ``DOUBT`` say.
+    """
+    changes, seat = compared.changes(0, 1), compared.seat
+    seats, middle = changes.shape[1], (compared.chance(0) + compared.chance(1)) / 2
+    slope = float(stats.norm.pdf(stats.norm.ppf(middle))) / compared.spread  # win for a VP
+    lost, spread = TRUST * thought, DOUBT + DOUBTED * abs(thought)
+    found = np.zeros((seats, 2, 2))
+    for j in range(seats):
+        mine = j == seat
+        found[j, 0] = belief(changes[:, j, 0], -lost if mine else 0.0, spread if mine else DOUBT)
+        share = -slope if mine else slope / (seats - 1)
+        found[j, 1] = belief(changes[:, j, 1], share * lost, max(1e-6, abs(share) * spread))
+    return found
+
+
+def _decided(lost: np.ndarray) -> bool:
+    """Is a trial decided before its end: named early, or hardly to be named any more?"""
+    if lower_bound(lost, EARLY) > 0:
+        return True
+    error = standard_error(lost)
+    hoped = (float(lost.mean()) + error) * math.sqrt(PART * PARTS / len(lost))
+    return hoped < stats.norm.isf(NAMED) * error
+
+
+def _fault(adviser: Adviser, stretch: Stretch, best: Line) -> Moment:
+    """The decision of a stretch after which the best that was left fell most."""
+    lines = [best, *(Line(one.game, (one.action,)) for one in stretch.moments)]
+    worths = adviser.weigh_lines(stretch.first.game, lines, LOOKED)
+    left = adviser.standing(worths)[..., 0].mean(axis=0)
+    return stretch.moments[int((left[:-1] - left[1:]).argmax())]

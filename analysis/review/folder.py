@@ -16,29 +16,32 @@ MOST = 12  # pairs of what was done and what had been better
 
 @dataclass(frozen=True)
 class Kind:
-    """All decisions of one kind. ``vp``, ``win``: what they cost in all, as the player thinks."""
+    """All choices of one kind.
+
+    ``vp``, ``win``: what those cost in all that were named; ``named``: how many, of any grade.
+    """
 
     name: str
-    decisions: int
+    choices: int
     vp: float
     win: float
-    blunders: int
+    named: int
     first: int
     first_three: int
 
     def plain(self, games: int) -> dict[str, Any]:
         """As plain data, also for each game of a seat."""
         return {
-            "decision": self.name, "decisions": self.decisions,
+            "decision": self.name, "choices": self.choices,
             "vp_a_game": round(self.vp / games, 3), "win_a_game": round(self.win / games, 5),
-            "vp_a_decision": round(self.vp / self.decisions, 3), "blunders": self.blunders,
-            "first_choice": share(self.first, self.decisions),
-            "first_three": share(self.first_three, self.decisions),
+            "vp_a_choice": round(self.vp / self.choices, 3), "named": self.named,
+            "first_choice": share(self.first, self.choices),
+            "first_three": share(self.first_three, self.choices),
         }  # fmt: skip
 
 
 def share(part: int, whole: int) -> dict[str, float | int]:
-    """A share with its 95% interval by Wilson. Decisions of one game are taken as independent."""
+    """A share with its 95% interval by Wilson. Choices of one game are taken as independent."""
     low, high = wilson(part, whole)
     return {
         "of": whole, "share": round(part / whole, 4),
@@ -72,15 +75,15 @@ def folder_of(reviews: Iterable[Review]) -> Folder:
     games, choices = 0, list[Choice]()
     for review in reviews:
         games += len(review.seats)
-        choices += review.choices
+        choices += [choice for choice in review.choices if choice.seat in review.seats]
     by_kind: dict[str, list[Choice]] = {}
     times: Counter[tuple[str, str]] = Counter()
     costs: dict[tuple[str, str], float] = {}
     for choice in choices:
         by_kind.setdefault(choice.kind, []).append(choice)
-        if choice.thought.vp.low > 0:
+        if choice.grade and choice.cost:
             times[choice.instead] += 1
-            costs[choice.instead] = costs.get(choice.instead, 0.0) + choice.thought.vp.mean
+            costs[choice.instead] = costs.get(choice.instead, 0.0) + choice.cost.vp.mean
     kinds = sorted((_kind(name, of) for name, of in by_kind.items()), key=lambda kind: -kind.vp)
     most = sorted(costs, key=lambda pair: -costs[pair])[:MOST]
     instead = [(*pair, times[pair], costs[pair]) for pair in most]
@@ -88,9 +91,8 @@ def folder_of(reviews: Iterable[Review]) -> Folder:
 
 
 def _kind(name: str, of: list[Choice]) -> Kind:
+    named = [one.cost for one in of if one.grade and one.cost]
     return Kind(
-        name, len(of), sum(one.thought.vp.mean for one in of),
-        sum(one.thought.win.mean for one in of),
-        sum(one.blunder for one in of), sum(one.rank == 1 for one in of),
-        sum(one.rank <= 3 for one in of),
+        name, len(of), sum(one.vp.mean for one in named), sum(one.win.mean for one in named),
+        len(named), sum(one.rank == 1 for one in of), sum(one.rank <= 3 for one in of),
     )  # fmt: skip

@@ -1,16 +1,22 @@
-"""A transcript as the moments at which somebody decided: where it stood, what was done."""
+"""A transcript as the decisions that were made: where the game stood, and what was done."""
 
 from __future__ import annotations
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from pathlib import Path
 
+import numpy as np
+
 from model import UserError
 from simulate.game import Game
+from simulate.learned.advice import Line
 from simulate.referee.document import Document
 from simulate.referee.judge import Judge
 from simulate.referee.lexicon import Lexicon
 from simulate.referee.verdict import FAILED, OK
+
+DICE, GUESTS, STAFF, CELEBRITIES = "dice", "guests", "staff cards", "celebrities"
 
 
 @dataclass(frozen=True)
@@ -41,8 +47,51 @@ class Moment:
 
 
 @dataclass(frozen=True)
+class Stretch:
+    """The decisions of a seat within one turn, up to what chance reveals.
+
+    What follows from them is known when the first of them is made, so that they are one choice.
+    ``after``: the game once the last of them is carried out, with what chance revealed then.
+    """
+
+    moments: tuple[Moment, ...]
+    after: Game
+
+    @property
+    def first(self) -> Moment:
+        """The first decision."""
+        return self.moments[0]
+
+    @property
+    def seat(self) -> int:
+        """Whose decisions they are."""
+        return self.first.seat
+
+    @property
+    def judged(self) -> bool:
+        """Was there a choice anywhere?"""
+        return any(moment.judged for moment in self.moments)
+
+    @property
+    def turn(self) -> tuple[int, int]:
+        """The round, and how many turns had been played in the game."""
+        return turn_of(self.first.game)
+
+    def played(self) -> Line:
+        """What was done, to be played on from: nothing that the last decision revealed is in it."""
+        last = self.moments[-1]
+        if last.action in last.game.legal():
+            return Line(last.game, (last.action,))
+        return Line(self.after, ())  # goods laid down in another order than the engine asks for
+
+
+@dataclass(frozen=True)
 class Played:
-    """A game: its moments, where it ended, and the words for what is in it."""
+    """A game: its moments, where it stands at the end, and the words for what is in it.
+
+    ``open``: the transcript ends before chance has spoken (dice to be rolled, a card to be drawn),
+    so that ``end`` is not yet a position.
+    """
 
     moments: list[Moment]
     end: Game
@@ -50,11 +99,48 @@ class Played:
     title: str
     label: str  # of the ruleset
     from_setup: bool
+    open: bool = False
 
     @property
     def players(self) -> list[str]:
         """The names of the seats."""
         return self.lexicon.players
+
+    def steps(self) -> Iterator[tuple[Moment, Game]]:
+        """Each decision, and the game as it stood after it."""
+        after = [*(moment.game for moment in self.moments[1:]), self.end]
+        yield from zip(self.moments, after, strict=True)
+
+    def stretches(self) -> list[Stretch]:
+        """The decisions in stretches, in order."""
+        found, run = list[Stretch](), list[Moment]()
+        for moment, after in self.steps():
+            run.append(moment)
+            goes_on = after.player == moment.seat and turn_of(after) == turn_of(moment.game)
+            last = after is self.end
+            if last or not goes_on or came_up(moment.game.state, after.state):
+                found.append(Stretch(tuple(run), after))
+                run = []
+        return found
+
+
+def turn_of(game: Game) -> tuple[int, int]:
+    """The round, and how many turns have been played in the game."""
+    return int(game.state.round_no), int(game.state.turns)
+
+
+def came_up(before: np.record, after: np.record) -> str:
+    """What chance brought between two states; empty: nothing."""
+    found = []
+    if after.rolls != before.rolls or after.round_no != before.round_no:
+        found.append(DICE)
+    if after.guest_next != before.guest_next or after.guest_shuffles != before.guest_shuffles:
+        found.append(GUESTS)
+    if after.staff_top != before.staff_top or after.staff_deck_size != before.staff_deck_size:
+        found.append(STAFF)
+    if after.celebrity_deck_size != before.celebrity_deck_size:
+        found.append(CELEBRITIES)
+    return " and ".join(found)
 
 
 def played(document: Document, folder: Path | None = None) -> Played:
@@ -77,5 +163,5 @@ def played(document: Document, folder: Path | None = None) -> Played:
         raise UserError("nobody decides anything in this transcript")
     return Played(
         moments, stepper.game(), judge.lexicon, document.title, judge.ruleset.label,
-        document.setup is not None,
+        document.setup is not None, bool(stepper.waiting),
     )  # fmt: skip

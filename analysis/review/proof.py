@@ -1,4 +1,4 @@
-"""What a trial says of reviews: how many planted blunders they find, and whom they blame wrongly.
+"""What a trial says of reviews: how many planted mistakes they find, and whom they blame wrongly.
 
 The trial is a record (`python -m tests.review_power` makes it): games of the strong player against
 itself with moves replaced in known places, and what reviews that did not know the places said.
@@ -7,7 +7,6 @@ itself with moves replaced in known places, and what reviews that did not know t
 from __future__ import annotations
 
 import json
-from collections.abc import Callable
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
@@ -18,8 +17,10 @@ from simulate.learned.advice import STRONG
 from simulate.learned.weights import SHIPPED, digest
 
 LARGE = 5.0  # VP: blunders that a review should not miss
-FIELDS = ("CANDIDATES", "PILOT", "CHECK", "SCREEN", "HALF", "EARLY", "SCREENED", "CONFIRMED",
-          "SUSPECT", "DOUBT", "MATTERS")  # fmt: skip
+FIELDS = (
+    "CANDIDATES", "SHOWN", "LOOKED", "LOOKED_AGAIN", "PILOT", "SCREEN", "PART", "PARTS", "SUSPECT",
+    "TRIED", "TRUST", "DOUBT", "DOUBTED", "HOPE", "SURE", "MATTERS", "NAMED", "EARLY", "GRADES",
+)  # fmt: skip
 
 
 def settings() -> dict[str, Any]:
@@ -34,7 +35,7 @@ def settings() -> dict[str, Any]:
 
 @dataclass(frozen=True)
 class Share:
-    """So many of so many, with a 95% interval by Wilson."""
+    """A part of a whole, with a 95% interval by Wilson."""
 
     part: int
     whole: int
@@ -59,12 +60,12 @@ class Proof:
 
     @property
     def rows(self) -> list[dict[str, Any]]:
-        """The moves that were planted or named blunders; ``cost``: by games of their own."""
+        """Choices with planted moves, or with a better one named; ``cost``: by the check."""
         return [row for game in self.games for row in game["rows"]]
 
     @property
     def decisions(self) -> int:
-        """All that were judged."""
+        """Choices that were judged."""
         return sum(game["decisions"] for game in self.games)
 
     @property
@@ -77,21 +78,39 @@ class Proof:
         of = [row for row in self.rows if row["planted"] is not None]
         if cost is not None:
             of = [row for row in of if row["cost"]["mean"] >= cost]
-        return Share(sum(row["blunder"] for row in of), len(of))
+        return Share(sum(bool(row["grade"]) for row in of), len(of))
+
+    @staticmethod
+    def missed(row: dict[str, Any]) -> bool:
+        """Was a large planted mistake not named?"""
+        return not row["grade"] and bool(row["cost"]["mean"] >= LARGE)
 
     @property
     def blamed(self) -> list[dict[str, Any]]:
-        """Decisions of the strong player itself that were named blunders."""
-        return [row for row in self.rows if row["blunder"] and row["planted"] is None]
+        """Choices of the strong player itself for which a better one was named."""
+        return [row for row in self.rows if row["grade"] and row["planted"] is None]
 
-    @property
-    def wrongly(self) -> list[dict[str, Any]]:
-        """Those of them that cost less than a blunder does, as far as the check can tell."""
-        return [row for row in self.blamed if row["cost"]["mean"] < self.head["review"]["matters"]]
+    def called(self, *grades: str) -> list[dict[str, Any]]:
+        """Everything with one of the grades (any, if none is given)."""
+        return [row for row in self.rows if row["grade"] and (not grades or row["grade"] in grades)]
 
-    def mean(self, value: Callable[[dict[str, Any]], float]) -> float:
-        """Of all moves that were named blunders; 0 if none was."""
-        named = [value(row) for row in self.rows if row["blunder"]]
+    def wrong(self, *grades: str) -> list[dict[str, Any]]:
+        """Those of them that cost nothing, as far as the check can tell."""
+        return [row for row in self.called(*grades) if row["cost"]["mean"] <= 0]
+
+    def mean(self, grade: str | None, part: str) -> float:
+        """A mean of the check: "mean" (VP) or "win"; 0 if nothing was named."""
+        named = [row["cost"][part] for row in self.called(*([grade] if grade else []))]
+        return sum(named) / len(named) if named else 0.0
+
+    def stated(self, grade: str) -> float:
+        """The mean chance to win that reviews state as lost; 0 if nothing was named."""
+        named = [row["win"]["mean"] for row in self.called(grade)]
+        return sum(named) / len(named) if named else 0.0
+
+    def mean_stated(self) -> float:
+        """The mean cost in VP that reviews state; 0 if nothing was named."""
+        named = [row["stated"]["mean"] for row in self.called()]
         return sum(named) / len(named) if named else 0.0
 
 
@@ -107,16 +126,13 @@ def read(file: Path) -> Proof | None:
 def promise(proof: Proof) -> list[str]:
     """What reviews can be held to, in sentences, each figure from the trial."""
     head = proof.head
-    blamed, wrongly = len(proof.blamed), len(proof.wrongly)
-    others = proof.decisions - proof.found().whole
+    called, wrong = proof.called("blunder", "mistake"), proof.wrong("blunder", "mistake")
     return [
-        f"Tried on {len(proof.games)} games of the strong player against itself "
+        f"Tested on {len(proof.games)} games of the strong player against itself "
         f"({head['rules']}, {head['players']} players), in which {proof.found().whole} moves were "
-        "replaced by worse ones in places that the review did not know. Named blunders: "
+        "replaced by worse ones in places that the review did not know. It named "
         f"{proof.found(LARGE).told()} of those that cost {LARGE:g} VP or more by "
         f"{head['check']} games of their own, and {proof.found().told()} of all.",
-        f"Of {others:,} other decisions, in {proof.seats} games of a seat, {blamed} were named "
-        f"blunders; {wrongly} of these cost less than {head['review']['matters']:g} VP by that "
-        "check, and are false alarms. Both are of the strong player's own moves, which are not "
-        "without fault.",
+        f"Of {len(called)} choices called mistakes or blunders, {len(wrong)} cost nothing by that "
+        "check.",
     ]

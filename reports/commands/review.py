@@ -1,4 +1,4 @@
-"""The command `review`: what the choices of a game cost, and what chance gave."""
+"""The command `review`: better lines where games prove them, and what was luck."""
 
 from __future__ import annotations
 
@@ -36,7 +36,7 @@ Named = tuple[str, "Document", Path | None]  # what it is called, and where its 
 @click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset.")
 @click.option(
     "--seat", "seats", type=int, multiple=True, metavar="SEAT",
-    help="Judge only this seat's decisions; may be given more than once.",
+    help="Comment only on this seat's choices; may be given more than once.",
 )  # fmt: skip
 @click.option("--json", "as_json", is_flag=True, help="Everything as JSON.")
 @click.option(
@@ -56,12 +56,13 @@ def review(
     html: Path | None,
     variant: dict[str, Any],
 ) -> None:
-    """Holds the decisions of a game against a strong player's.
+    """Compares the choices of a game with other lines, by games played on from both.
 
-    For each decision: what the strong player would have done, and what the choice is thought to
-    have cost in VP and in the chance to win. The costliest are played out in imagined worlds, which
-    gives their cost with an interval. Luck of dice and cards is told apart. Of several transcripts,
-    or a folder: which kinds of decisions cost most, and how often the first choice was made.
+    A choice is what a seat decides in a turn until chance reveals something. A line is called
+    better only where the interval of fresh games says so; blunder, mistake and inaccuracy go by the
+    chance to win that was lost. Deal, dice, cards, own choices and those of others add up to the
+    result. Of several transcripts, or a folder: which kinds of choices cost most, and how often the
+    first choice was made.
     """
     from analysis.review import folder_of
     from simulate.compile_notice import compile_ahead

@@ -16,17 +16,19 @@ from reports.review_text import (
     better,
     choice_line,
     choices_made,
-    cost,
     explained,
+    graded,
+    interval,
+    others,
     percent,
     signed,
     sums,
+    unclear,
 )
 from simulate.referee.document import Document
 
 WIDTH, HEIGHT, LEFT, BOTTOM = 720, 200, 34, 22
-LEAST = 0.05  # VP: a choice thought to cost less is not told
-BLUNDER = "blunder"
+BLUNDER = "blunder"  # style of a comment on a choice for which a better one was verified
 
 
 def reviewed_page(review: Review, document: Document, folder: Path | None = None) -> str:
@@ -41,19 +43,22 @@ def _tell(film: Film, review: Review) -> None:
     said: dict[int, list[Line]] = {}
     for choice in review.choices:
         step = choice.moment.step
-        if choice.thought.vp.mean >= LEAST or choice.played_out is not None:
-            words = f"Better: {better(review, choice)[1]}. It {cost(choice)}."
-            style = BLUNDER if choice.blunder else "review"
-            said.setdefault(step, []).append(Line(style, 1, [(step, words)]))
-        if choice.blunder:
-            film.jumps.append(Jump(step, BLUNDER, f"Step {step}: a blunder"))
-    for gift in review.gifts:
+        if choice.seat not in review.seats or choice.cost is None:
+            continue
+        style = BLUNDER if choice.grade else "review"
+        words = [better(review, choice)]
+        if choice.grade:
+            words += [f"Also: {one}" for one in others(review, choice)]
+            film.jumps.append(Jump(step, BLUNDER, f"Step {step}: {graded(choice)}"))
+        said.setdefault(step, []).extend(Line(style, 1, [(step, one)]) for one in words)
+    for roll in review.account.rolls:
         gave = ", ".join(
-            f"{name} {signed(one.mean)} VP"
-            for name, one in zip(review.game.players, gift.vp, strict=True)
+            f"{name} {signed(one.mean)} VP ({interval(one)})"
+            for name, one in zip(review.game.players, roll.vp, strict=True)
         )
-        words = f"Luck of {gift.kind}: {gave}."
-        said.setdefault(gift.step, []).append(Line("luck", 1, [(gift.step, words)]))
+        said.setdefault(roll.step, []).append(
+            Line("luck", 1, [(roll.step, f"Luck of the dice: {gave}.")])
+        )
     film.jumps.sort(key=lambda jump: jump.step)
     lines: list[Line] = []
     for i, told in enumerate(film.lines):
@@ -76,11 +81,12 @@ def _summary(review: Review) -> Iterator[Markup]:
             el(
                 "li", el("button", choice_line(review, choice), type="button",
                          data_step=choice.moment.step),
-                cls=BLUNDER if choice.blunder else None,
+                *(el("p", f"Also: {one}.") for one in others(review, choice)), cls=BLUNDER,
             )
             for choice in costly
         ]  # fmt: skip
-        yield el("ul", *items) if items else el("p", "No choice was found to have cost anything.")
+        yield el("ul", *items) if items else el("p", "No better choice was verified.")
+        yield el("p", f"{unclear(review, seat)}.")
     yield el("h2", "Play and luck")
     yield _table(review)
     yield el("h2", "Chance to win")
@@ -90,17 +96,17 @@ def _summary(review: Review) -> Iterator[Markup]:
 
 
 def _table(review: Review) -> Markup:
-    """What own choices cost and chance gave, as thought."""
+    """The account of each seat: what it started with, what it got, and from where."""
     rows = {seat: sums(review, seat) for seat in review.seats}
-    kinds = [name for name, *_ in rows[review.seats[0]]]
-    head = el("tr", el("th", "as thought"), *(el("th", review.game.players[s]) for s in rows))
+    head = el("tr", el("th", ""), *(el("th", review.game.players[seat]) for seat in rows))
     body = []
-    for kind in kinds:
+    for name in dict.fromkeys(name for of in rows.values() for name, *_ in of):
         cells = []
         for of in rows.values():
-            vp, win = next((vp, win) for name, vp, win in of if name == kind)
-            cells.append(el("td", f"{signed(vp)} VP, {percent(win)}"))
-        body.append(el("tr", el("th", kind), *cells))
+            vp, win = next((vp, win) for found, vp, win in of if found == name)
+            words = f"{number(vp.mean)} VP ({interval(vp, 1, 0)}), {percent(win.mean)}"
+            cells.append(el("td", words))
+        body.append(el("tr", el("th", name), *cells))
     return el("div", el("table", head, *body), cls="wide")
 
 

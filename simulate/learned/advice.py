@@ -16,7 +16,7 @@ imagined anew in each world and never read.
 from __future__ import annotations
 
 from collections.abc import Sequence
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, NamedTuple
 
 import numba
 import numpy as np
@@ -38,6 +38,7 @@ from simulate.learned.plan import (
     chance_of,
     forget_plans,
     judge_root,
+    place_of,
     search_plans,
     settle_own,
 )
@@ -58,6 +59,9 @@ STRONG = "expert"  # whose settings plans are searched with
 
 declare(
     trials=numba.int32[::1],
+    line=numba.int32[::1],
+    lines=numba.int32[:, ::1],
+    outcomes=numba.float64[:, :, :, ::1],
     judged=numba.float64[:, :, ::1],
     thought=numba.float64[::1],
 )
@@ -126,21 +130,39 @@ def judge_after(scratch, buffers, rules, worth, dial, net, book, mind, who, word
         note_thought(scratch[0], mind, who, thought)
 
 
-@exported
-def weigh_actions(
-    scratch, buffers, rules, worth, dial, net, book, mind, who, trials, word, first, judged
-):
-    """Judge actions of a seat in the position of ``scratch[HELD]``, in worlds from ``first`` on.
+@compiled
+def take_line(g, rules, who, line, out):
+    """Carry out the decisions of a line as far as they are legal; -1 ends it.
 
-    ``judged``, shape (worlds, actions, 3), is written.
+    Decisions with one option are taken whether or not the line names them.
+    """
+    done = 0
+    while done < len(line) and line[done] >= 0:
+        n = settle_own(g, rules, who, out)
+        place = place_of(out, n, line[done])
+        if place < 0 and n != 1:
+            return
+        if place >= 0:
+            done += 1
+        apply(g, rules, out[max(0, place)])
+
+
+@exported
+def weigh_lines(
+    scratch, buffers, rules, worth, dial, net, book, mind, who, games, lines, word, first, judged
+):
+    """Judge lines of a seat, each from a position of its own, in worlds from ``first`` on.
+
+    ``lines``, shape (lines, decisions), filled up with -1; ``judged``, shape (worlds, lines, 3), is
+    written.
     """
     for i in range(len(judged)):
         chance = world_of(word, first + i)
-        for j in range(len(trials)):
-            copy_hot(scratch, buffers, 0, HELD)
+        for j in range(len(games)):
+            scratch[0] = games[j]
             g = scratch[0]
             imagine(g, rules, who, chance, mind.hidden)
-            apply(g, rules, trials[j])
+            take_line(g, rules, who, lines[j], mind.out[0])
             left = settle_own(g, rules, who, mind.out[0])
             while left == 1:
                 apply(g, rules, mind.out[0, 0])
@@ -149,7 +171,7 @@ def weigh_actions(
             if left > 1:
                 plan_out(scratch, buffers, rules, worth, dial, net, book, mind, who, chance)
             # Greedy breaks ties by the number of the decision, which orders of actions differ in.
-            scratch[PLAYOUT].decisions = scratch[HELD].decisions
+            scratch[PLAYOUT].decisions = games[0].decisions
             judge_after(
                 scratch, buffers, rules, worth, dial, net, book, mind, who, chance, judged[i, j]
             )
@@ -157,18 +179,34 @@ def weigh_actions(
 
 @exported
 def play_out(
-    scratch, buffers, rules, worth, dial, net, book, mind, who, trials, word, first, judged, out
+    scratch,
+    buffers,
+    rules,
+    worth,
+    dial,
+    net,
+    book,
+    mind,
+    who,
+    sees,
+    games,
+    lines,
+    word,
+    first,
+    outcomes,
+    out,
 ):
-    """Play games on to their end after actions of a seat in the position of ``scratch[HELD]``.
+    """Play games on to their end after lines of a seat, each from a position of its own.
 
-    All seats follow their best plans. Worlds and ``judged`` as in ``weigh_actions``.
+    All seats follow their best plans. States are sampled by what the seat ``sees`` knows. Worlds
+    and lines as in ``weigh_lines``; ``outcomes``, shape (worlds, lines, seats, 3), is written.
     """
-    for i in range(len(judged)):
-        for j in range(len(trials)):
-            copy_hot(scratch, buffers, 0, HELD)
+    for i in range(len(outcomes)):
+        for j in range(len(games)):
+            scratch[0] = games[j]
             g = scratch[0]
-            imagine(g, rules, who, world_of(word, first + i), mind.hidden)
-            apply(g, rules, trials[j])
+            imagine(g, rules, sees, world_of(word, first + i), mind.hidden)
+            take_line(g, rules, who, lines[j], out)
             forget_plans(mind)
             n = settle(g, rules, out)
             while n > 0:
@@ -180,22 +218,8 @@ def play_out(
                     )
                 apply(g, rules, out[pick])
                 n = settle(g, rules, out)
-            note_thought(g, mind, who, judged[i, j])
-
-
-@exported
-def weigh_position(scratch, buffers, rules, worth, dial, net, book, mind, who, word, first, judged):
-    """Judge the position of ``scratch[HELD]`` for a seat that need not have the turn.
-
-    ``judged``, shape (worlds, 1, 3), is written, as for actions.
-    """
-    for i in range(len(judged)):
-        chance = world_of(word, first + i)
-        copy_hot(scratch, buffers, PLAYOUT, HELD)
-        imagine(scratch[PLAYOUT], rules, who, chance, mind.hidden)
-        judge_after(
-            scratch, buffers, rules, worth, dial, net, book, mind, who, chance, judged[i, 0]
-        )
+            for seat in range(g.n_players):
+                note_thought(g, mind, seat, outcomes[i, j, seat])
 
 
 @exported
@@ -209,34 +233,52 @@ def look_at(scratch, buffers, rules, worth, dial, net, book, mind, who, thought)
 
 
 @exported
-def reveal(scratch, buffers, rules, worth, dial, net, book, mind, trials, word, first, judged):
-    """Let other cards and dice come up after an action (the first of ``trials``).
+def reveal(
+    scratch, buffers, rules, worth, dial, net, book, mind, trials, ahead, word, first, judged
+):
+    """Let other cards and dice come up after the actions of ``trials`` (none, or one).
 
     Hands stay, decks and dice are others. ``judged``, shape (worlds, seats, 3): what the network
-    says once the next decision is reached.
+    says once the next decision is reached, or (``ahead``) at the end of each seat's next turn.
     """
     for i in range(len(judged)):
-        copy_hot(scratch, buffers, 0, HELD)
-        g = scratch[0]
-        imagine(g, rules, EVERYBODY, world_of(word, first + i), mind.hidden)
-        apply(g, rules, trials[0])
-        settle(g, rules, mind.out[0])
-        for seat in range(g.n_players):
+        chance = world_of(word, first + i)
+        for seat in range(scratch[HELD].n_players):
+            copy_hot(scratch, buffers, 0, HELD)
+            g = scratch[0]
+            imagine(g, rules, EVERYBODY, chance, mind.hidden)
+            for trial in trials:
+                apply(g, rules, trial)
+            settle(g, rules, mind.out[0])
             note_seen(g, seat, mind.seen[seat])
+            if ahead and g.phase != PH_OVER:
+                copy_hot(scratch, buffers, PLAYOUT, 0)
+                judge_after(
+                    scratch, buffers, rules, worth, dial, net, book, mind, seat, chance,
+                    judged[i, seat],
+                )  # fmt: skip
+                continue
             if g.phase != PH_OVER:
                 judge_root(g, rules, worth, dial, net, book, mind, seat, mind.seen[seat], SPARE)
             note_thought(g, mind, seat, judged[i, seat])
 
 
+class Line(NamedTuple):
+    """Decisions of a seat, carried out from a position as far as they are legal."""
+
+    game: Game
+    actions: tuple[int, ...]
+
+
 class Adviser:
     """A strong player who is asked about positions of games of one compiled ruleset.
 
-    ``program``: shape (1,); ``players``: how many sit at the table. Nothing is remembered from one
-    question to the next, and the same question gets the same answer.
+    ``program``: shape (1,); ``players``: how many sit at the table; ``policy``: one that plans.
+    Nothing is remembered from one question to the next, and the same question gets the same answer.
     """
 
-    def __init__(self, program: np.ndarray, players: int) -> None:
-        self.table = Table(program, (STRONG,), players)
+    def __init__(self, program: np.ndarray, players: int, policy: str = STRONG) -> None:
+        self.table = Table(program, (policy,), players)
         self.playing = self.table.dials[0].copy()
         self.dial = self.table.dials[0]
         self.dial.leaves = MAX_LEAVES
@@ -288,49 +330,58 @@ class Adviser:
         ]
 
     def weigh(self, game: Game, actions: Sequence[int], worlds: int, first: int = 0) -> np.ndarray:
-        """What legal actions are worth to the seat that decides, in equal imagined worlds.
+        """What legal actions are worth to the seat that decides, in equal sampled states.
 
-        ``first``: the number of the first world; worlds of other numbers are fresh. Returns shape
+        ``first``: the number of the first state; states of other numbers are fresh. Returns shape
         (worlds, actions, 3): own VP at the end, the best rival's, the share of the win.
         """
-        self._hold(game, HELD)
-        judged = np.zeros((worlds, len(actions), len(HEADS)))
-        word = chance_of(game.state, game.player)
-        trials = np.array(actions, np.int32)
-        weigh_actions(*self._minds(), game.player, trials, word, first, judged)
+        return self.weigh_lines(game, [Line(game, (one,)) for one in actions], worlds, first)
+
+    def weigh_lines(
+        self, game: Game, lines: Sequence[Line], worlds: int, first: int = 0
+    ) -> np.ndarray:
+        """As ``weigh``, of lines of the seat that decides in ``game``, which may begin later."""
+        judged = np.zeros((worlds, len(lines), len(HEADS)))
+        weigh_lines(*self._minds(), *self._laid(game, lines), first, judged)
         return judged
 
-    def played_out(
+    def play_out(
         self,
         game: Game,
-        actions: Sequence[int],
+        lines: Sequence[Line],
         worlds: int,
         first: int = 0,
         *,
+        all_hands: bool = False,
         strong: bool = False,
     ) -> np.ndarray:
-        """As ``weigh``, but the games are played to their end.
+        """Play games to their end after lines, in sampled states that are equal for all of them.
 
-        ``strong``: by the player itself at every seat, which takes some five times as long; else by
-        narrow plans, which may spoil what only careful play makes good.
+        States are sampled by what the seat that decides in ``game`` knows there; ``all_hands``: by
+        what lies in anybody's hand. ``strong``: by the player itself at every seat, which takes
+        some five times as long; else by narrow plans. Returns shape (worlds, lines, seats, 3): for
+        each seat its VP, the best rival's, the share of the win.
         """
-        self._hold(game, HELD)
-        judged = np.zeros((worlds, len(actions), len(HEADS)))
         dial = self.playing.copy()
         if not strong:
             dial.width, dial.leaves, dial.playouts = NARROW, 1, 0
         minds = (*self._minds()[:4], dial, *self._minds()[5:])
-        word = chance_of(game.state, game.player)
-        trials = np.array(actions, np.int32)
-        play_out(*minds, game.player, trials, word, first, judged, self.table.out)
-        return judged
+        outcomes = np.zeros((worlds, len(lines), self.table.players, len(HEADS)))
+        who, *laid = self._laid(game, lines)
+        sees = EVERYBODY if all_hands else who
+        play_out(*minds, who, sees, *laid, first, outcomes, self.table.out)
+        return outcomes
 
-    def outlook(self, game: Game, seat: int, worlds: int, first: int = 0) -> np.ndarray:
-        """What a position is worth to a seat, whoever decides in it; shape (worlds, 3)."""
-        self._hold(game, HELD)
-        judged = np.zeros((worlds, 1, len(HEADS)))
-        weigh_position(*self._minds(), seat, chance_of(game.state, seat), first, judged)
-        return judged[:, 0]
+    @staticmethod
+    def _laid(game: Game, lines: Sequence[Line]) -> tuple[int, np.ndarray, np.ndarray, np.uint64]:
+        """Lines as compiled code takes them: the seat, positions, actions, and its chance."""
+        actions = np.full(
+            (len(lines), max(1, *(len(line.actions) for line in lines), 1)), -1, np.int32
+        )
+        for row, line in zip(actions, lines, strict=True):
+            row[: len(line.actions)] = line.actions
+        games = np.concatenate([line.game.games for line in lines])
+        return game.player, games, actions, chance_of(game.state, game.player)
 
     def look(self, game: Game) -> np.ndarray:
         """What the network alone says of a position, for every seat; shape (seats, 3)."""
@@ -340,15 +391,25 @@ class Adviser:
             look_at(*self._minds(), seat, thought)
         return found
 
-    def reveals(self, game: Game, action: int, worlds: int, first: int = 0) -> np.ndarray:
-        """What ``look`` would say after an action if other cards and dice came up.
+    def reveals(
+        self,
+        game: Game,
+        action: int | None,
+        worlds: int,
+        first: int = 0,
+        *,
+        ahead: bool = False,
+    ) -> np.ndarray:
+        """What ``look`` would say if other cards and dice came up after an action (None: now).
 
-        Shape (worlds, seats, 3).
+        ``ahead``: each seat is judged at the end of its next turn instead, which it plans. Returns
+        shape (worlds, seats, 3).
         """
         self._hold(game, HELD)
         judged = np.zeros((worlds, int(game.state.n_players), len(HEADS)))
-        trials = np.array([action], np.int32)
-        reveal(*self._minds(), trials, chance_of(game.state, 0), first, judged)
+        trials = np.array([] if action is None else [action], np.int32)
+        word = chance_of(game.state, 0)
+        reveal(*self._minds(), trials, ahead, word, first, judged)
         return judged
 
     def _hold(self, game: Game, where: int) -> None:

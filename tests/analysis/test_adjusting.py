@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from analysis.method.adjusting import COSTS, PAYS, UNDECIDED, gain, taken_off
-from analysis.review.luck import came_up
+from analysis.review.moments import came_up
 from model import UserError, load_ruleset
 from simulate import Game
 from simulate.experiments.gifts import DEAL, DICE, GUESTS, KINDS, STAFF, GiftedGames

@@ -1,0 +1,308 @@
+"""What is best in a position: the legal moves, compared by games played on from each of them.
+
+A move is the next action of the seat that decides; it stands for the best line that the strong
+player finds after it. A first set of games chooses the lines to show; a second one, in fresh
+sampled states, says what they are worth, so that the best is not overrated for having been chosen.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+import pandas as pd
+
+from analysis.review.figures import Figure
+from analysis.review.lines import Outcomes, candidates, distinct, own_line, played_out
+from analysis.review.moments import turn_of
+from analysis.review.words import told_line
+from model import UserError
+from simulate.actions import to_words
+from simulate.engine.state import MAX_STAFF
+from simulate.game import Game
+from simulate.learned.advice import STRONG, Adviser, Line
+from simulate.learned.network import OWN, RIVAL
+from simulate.narration.sentences import sentence
+from simulate.policies import chooser, get
+from simulate.policies.imagine import imagine
+from simulate.referee.document import Document
+from simulate.referee.judge import Judge
+from simulate.referee.verdict import FAILED, OK
+from simulate.referee.words import read_action
+from simulate.referee.writing import read_file
+
+TOP, SECONDS = 3, 4.0
+FOUND = 60  # lines that plans propose
+LOOKED = 8  # sampled states of the look ahead
+MORE = 2  # lines that are played out at first, beyond those to show
+PART = 8  # sampled states that are played out between two looks at the clock
+FIRST = 1 << 20  # sampled states of the second set begin here
+SEEDS = 1 << 24  # between the sampled states of two seeds
+COLUMNS = (
+    "rank", "move", "words", "line", "reply", "legal", "vp", "vp_low", "vp_high", "lead",
+    "lead_low", "lead_high", "win", "win_low", "win_high", "behind", "behind_low", "behind_high",
+    "clear", "thought", "games",
+)  # fmt: skip
+
+
+@dataclass(frozen=True)
+class Position:
+    """A position to be asked about. ``judge``: the referee who has come to it."""
+
+    judge: Judge
+    game: Game
+
+    @classmethod
+    def of(
+        cls, source: Document | Path | str, *, step: int | None = None, folder: Path | None = None
+    ) -> Position:
+        """Where a transcript stands: after a step (0: at its start; None: after the last one).
+
+        ``source``: the transcript, or its file. Raises UserError if the transcript is not in order
+        up to there, or nobody decides there.
+        """
+        if not isinstance(source, Document):
+            file = Path(source)
+            source, folder = read_file(file), file.parent
+        steps = len(source.steps)
+        if step is not None and not 0 <= step <= steps:
+            raise UserError(f"step {step}: the transcript has {steps} steps; give 0 to {steps}")
+        wanted = steps if step is None else step
+        judge = Judge(source.model_copy(update={"steps": source.steps[:wanted]}), folder)
+        for verdict in judge.steps():
+            if verdict.status not in (OK, FAILED):
+                raise UserError(f"step {verdict.number} is {verdict.status}: {verdict.reason}")
+        stepper = judge.stepper
+        if stepper.over:
+            raise UserError(
+                f"after step {wanted} the game is over: give an earlier one with a step"
+            )
+        if stepper.waiting:
+            raise UserError(
+                f"after step {wanted} chance has to speak ({stepper.waiting}): add what it brought"
+                " to the transcript, or give another step"
+            )
+        return cls(judge, stepper.game())
+
+    @property
+    def player(self) -> str:
+        """The name of the seat that decides."""
+        return self.judge.lexicon.players[self.game.player]
+
+    def action(self, words: str) -> int | str:
+        """The action of some words; if it is not legal, the reason, with the clauses it breaks.
+
+        Raises UserError for words that mean nothing.
+        """
+        stepper, lexicon = self.judge.stepper, self.judge.lexicon
+        found = read_action(lexicon, stepper.g, stepper.player, words, stepper.legal_words())
+        if isinstance(found, int) and stepper.allows(found):
+            return found
+        verdict = self.judge.take({"illegal": words})
+        clauses = f" [{', '.join(verdict.clauses)}]" if verdict.clauses else ""
+        return f"{verdict.reason}{clauses}"
+
+
+def analyse(
+    position: Position | Document | Path | str,
+    *,
+    step: int | None = None,
+    policy: str = STRONG,
+    top: int = TOP,
+    all_moves: bool = False,
+    moves: Sequence[str] = (),
+    seconds: float = SECONDS,
+    playouts: int | None = None,
+    seed: int = 0,
+) -> pd.DataFrame:
+    """The best moves of a position, each with what it is worth and the line that it begins.
+
+    What the seat that decides cannot see (decks, the hands of others, dice to come) is sampled.
+
+    Args:
+        position: a transcript, its file, or a ``Position``.
+        step: of the transcript, after which it is asked; None: the last one, 0: the start.
+        policy: the player that is asked and that plays on; one that plans, such as "expert".
+        top: how many moves are played out and returned, 1 or more.
+        all_moves: return every legal move; those beyond the best are judged by a look ahead only.
+        moves: further moves in words, to be played out too.
+        seconds: how long the search may take, if ``playouts`` is None (some games are played in
+            any case); the result then depends on the speed of the machine.
+        playouts: games for each move; the result is then reproducible.
+        seed: another one samples other states.
+    Returns:
+        One row a move, the best first: ``rank``; ``move``, the action as transcripts write it, and
+        ``words``; ``line``, what follows from it in the turn until chance reveals something, and
+        ``reply``, what follows then, in one sampled state. ``vp``, ``lead``: VP at the end, and
+        above the best rival; ``win``: chance to win, 0 to 1; ``behind``: what the move loses
+        against the first row, in VP as the player counts them (its own less a share of the best
+        rival's); each with the ends of its 95% interval (``_low``, ``_high``), NaN where no games
+        were played. ``clear``: is it worse than the first row, with an interval above 0?
+        ``thought``: VP that it loses by the look ahead; ``games``: how many were played. ``attrs``
+        holds the player, round, ruleset, policy, seed, and the number of legal moves.
+    Raises:
+        UserError: a transcript that is not in order, a position in which nobody decides, a policy
+            that does not plan, or a move that is not legal (with the clauses that it breaks).
+    """
+    if not isinstance(position, Position):
+        position = Position.of(position, step=step)
+    if not get(policy).plans:
+        raise UserError(f"{policy}: a player that plans is needed: planner, expert or master")
+    clock = _clock(seconds, playouts)
+    game, search = position.game, _Search(position.game, policy, seed * SEEDS)
+    asked = [position.action(one) for one in moves]
+    for one in asked:
+        if isinstance(one, str):
+            raise UserError(one)
+    ranked = search.ranked(every=all_moves, asked=[one for one in asked if isinstance(one, int)])
+    shown = search.shown(ranked, top, [one for one in asked if isinstance(one, int)])
+    best, outcomes = search.compared(shown, top + len(asked), clock)
+    rows = [_row(search, position, one, i, outcomes) for i, one in enumerate(best)]
+    if all_moves:
+        there = {one.line.actions[0] for one in best}
+        rest = [one for one in ranked if one.line.actions[0] not in there]
+        rows += [_row(search, position, one, len(best) + i, None) for i, one in enumerate(rest)]
+    table = pd.DataFrame(rows, columns=list(COLUMNS))
+    table.attrs = {
+        "player": position.player, "round": int(game.state.round_no), "policy": policy,
+        "ruleset": position.judge.ruleset.label, "seed": seed, "legal": len(game.legal()),
+    }  # fmt: skip
+    return table
+
+
+@dataclass(frozen=True)
+class _Move:
+    """A move with the best line that was found after it; ``thought``: VP below the best."""
+
+    line: Line
+    thought: float
+
+
+@dataclass
+class _Search:
+    """A player that is asked about a position; sampled states are numbered from ``first`` on."""
+
+    game: Game
+    policy: str
+    first: int
+
+    def __post_init__(self) -> None:
+        players = int(self.game.state.n_players)
+        self.adviser = Adviser(self.game.program, players, self.policy)
+        self.pick = chooser(self.policy, self.game.rules)
+
+    def ranked(self, *, every: bool, asked: Sequence[int]) -> list[_Move]:
+        """The moves by a look ahead from the best line after each, the best first.
+
+        Without ``every``: only moves that some plan begins with, and those asked for; moves that
+        come to the same position count once.
+        """
+        lines = {line.actions[0]: line for line in reversed(
+            [*candidates(self.adviser, self.game, FOUND), own_line(self.pick, self.game)]
+        )}  # fmt: skip
+        wanted = self.game.legal() if every or not lines else [*lines, *asked]
+        for action in wanted:
+            lines.setdefault(action, Line(self.game, (action,)))
+        found = list(lines.values())
+        worths = self.adviser.weigh_lines(self.game, found, LOOKED, self.first)
+        standing = self.adviser.standing(worths)[..., 0].mean(axis=0)
+        kept = range(len(found)) if every else distinct(worths)
+        kept_actions = {found[i].actions[0] for i in kept} | set(asked)
+        moves = [
+            _Move(line, float(standing.max() - standing[i]))
+            for i, line in enumerate(found)
+            if line.actions[0] in kept_actions
+        ]
+        return sorted(moves, key=lambda one: one.thought)
+
+    def shown(self, ranked: Sequence[_Move], top: int, asked: Sequence[int]) -> list[_Move]:
+        """The moves to play out: the best by the look ahead, and those asked for."""
+        first = list(ranked[: top + MORE])
+        return first + [one for one in ranked[top + MORE :] if one.line.actions[0] in asked]
+
+    def compared(
+        self, moves: list[_Move], top: int, clock: Callable[[float, int], bool]
+    ) -> tuple[list[_Move], Outcomes]:
+        """The best moves by games played out, the best first, and how these games ended."""
+        if len(moves) > top:
+            pilot = self._played(moves, self.first, lambda games: clock(1 / 3, games))
+            order = np.argsort([-_standing(pilot, i) for i in range(len(moves))], kind="stable")
+            moves = [moves[int(i)] for i in order[:top]]
+        trial = self._played(moves, self.first + FIRST, lambda games: clock(1.0, games))
+        order = np.argsort([-_standing(trial, i) for i in range(len(moves))], kind="stable")
+        return [moves[int(i)] for i in order], trial.only(*map(int, order))
+
+    def _played(self, moves: Sequence[_Move], first: int, more: Callable[[int], bool]) -> Outcomes:
+        lines = [one.line for one in moves]
+        found = played_out(self.adviser, self.game, lines, PART, first)
+        while found.varies and more(len(found)):
+            found = found + played_out(self.adviser, self.game, lines, PART, first + len(found))
+        return found
+
+    def reply(self, line: Line) -> tuple[Game, tuple[int, ...]]:
+        """What follows after a line in one sampled state, to the end of the next seat's turn."""
+        twin, who = self.game.copy(), self.game.player
+        key = np.uint64(self.first + 1)
+        imagine(twin.state, twin.rules, who, key, np.zeros(MAX_STAFF, np.int64))
+        twin.refresh()
+        for action in line.actions:
+            while action not in twin.legal() and len(twin.legal()) == 1:
+                twin.apply(twin.legal()[0])
+            if action in twin.legal():
+                twin.apply(action)
+        while not twin.over and twin.player == who:  # the rest of the own turn
+            twin.apply(self.pick(twin))
+        start, turn, taken = twin.copy(), turn_of(twin), list[int]()
+        while not twin.over and turn_of(twin) == turn:
+            taken.append(self.pick(twin))
+            twin.apply(taken[-1])
+        return start, tuple(taken)
+
+
+def _clock(seconds: float, playouts: int | None) -> Callable[[float, int], bool]:
+    """Says whether to play more games: after so many, with a part of the time to be used."""
+    begun = time.monotonic()
+
+    def more(part: float, games: int) -> bool:
+        if playouts is not None:
+            return games < playouts
+        return time.monotonic() - begun < part * seconds
+
+    return more
+
+
+def _standing(outcomes: Outcomes, line: int) -> float:
+    mine = outcomes.worths[:, line, outcomes.seat]
+    return float((mine[:, OWN] - outcomes.share * mine[:, RIVAL]).mean())
+
+
+def _row(
+    search: _Search, position: Position, move: _Move, place: int, outcomes: Outcomes | None
+) -> dict[str, Any]:
+    """A move as a row; ``outcomes``: of games played out, in which it has this place."""
+    game, names = search.game, position.judge.lexicon.names
+    action = move.line.actions[0]
+    found: dict[str, Any] = {
+        "rank": place + 1, "move": to_words(game.rules, action), "legal": True,
+        "words": sentence(names, game.state, action).text or to_words(game.rules, action),
+        "line": told_line(names, game, move.line.actions), "thought": move.thought, "games": 0,
+        "clear": False,
+    }  # fmt: skip
+    if outcomes is None:
+        return found
+    then, reply = search.reply(move.line)
+    if reply:
+        who = position.judge.lexicon.players[then.player]
+        found["reply"] = f"{who}: {told_line(names, then, reply)}"
+    mine, behind = outcomes.worths[:, place, outcomes.seat], Figure.of(outcomes.lost(place, 0))
+    figures = {
+        "vp": Figure.of(mine[:, OWN]), "lead": Figure.of(outcomes.lead(place)), "behind": behind,
+        "win": outcomes.win(place),
+    }  # fmt: skip
+    for name, one in figures.items():
+        found |= {name: one.mean, f"{name}_low": one.low, f"{name}_high": one.high}
+    return found | {"clear": bool(place and behind.low > 0), "games": len(outcomes)}
