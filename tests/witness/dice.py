@@ -112,7 +112,7 @@ def die_options(g: Table, seat: Seat) -> dict[str, Taken]:
     found = {}
     for face in range(1, 7):
         for moved in moves(g, seat, face):
-            if moved and not g.dice_on(face) and "kozi-onto-empty-space" not in READINGS:
+            if moved and not g.dice_on(face) and "kozi-onto-empty-space" not in g.readings:
                 continue
             move_die(g, moved, face)
             for die in ways_to_take(g, seat, face, moved):
@@ -130,8 +130,6 @@ def die_options(g: Table, seat: Seat) -> dict[str, Taken]:
                 found[words_of(die, False)] = die
     return found
 
-
-READINGS: set[str] = set()
 
 
 def ways_to_take(g: Table, seat: Seat, face: int, moved: tuple[str, int] | None) -> list[Taken]:
@@ -258,7 +256,7 @@ def main_and_bonuses(
             break
         if not main_due and not must:
             options["stop"] = "stop"
-        if list(options) == ["main action"]:
+        if not bonuses:
             chosen = "main"
         else:
             chosen = yield from choose(seat, options)
@@ -273,7 +271,13 @@ def main_and_bonuses(
 
 
 def main_action(
-    g: Table, seat: Seat, face: int, strength: int, apart: int, answered: bool, declined: bool = False
+    g: Table,
+    seat: Seat,
+    face: int,
+    strength: int,
+    apart: int,
+    answered: bool,
+    declined: bool = False,
 ):
     """One of the six main actions with a strength."""
     action = g.rules.actions[face]
@@ -348,7 +352,7 @@ def use_space(g: Table, seat: Seat, effect: Any):
     options: dict[str, Any] = {}
     for face in range(1, 7):
         for moved in moves(g, seat, face):
-            if moved and not g.dice_on(face) and "kozi-onto-empty-space" not in READINGS:
+            if moved and not g.dice_on(face) and "kozi-onto-empty-space" not in g.readings:
                 continue
             move_die(g, moved, face)
             if g.dice_on(face) and copy_price(g, seat, face) <= seat.krones:
@@ -395,4 +399,3 @@ def take_key(g: Table, seat: Seat):
     if key.goods:
         yield from choose_goods(g, seat, key.goods)
     yield from copy(g, seat, key.strength, declined=True)
-

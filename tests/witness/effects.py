@@ -39,9 +39,7 @@ def possible(g: Table, seat: Seat, effect: Any) -> bool:
 
     kind = effect.do
     if kind == "prepare":
-        return bool(
-            rooms.cells_to_prepare(g, seat, effect.discount, effect.free, effect.floors)
-        )
+        return bool(rooms.cells_to_prepare(g, seat, effect.discount, effect.free, effect.floors))
     if kind == "occupy":
         return any(cell < effect.floors * 5 for cell in seat.vacant)
     if kind == "hire":
@@ -95,9 +93,7 @@ def apply(g: Table, seat: Seat, effect: Any, source: str):
         g.later.append((seat.index, effect))
     elif kind == "extra_turn":
         seat.extra_turns += 1
-        seat.extra_grants = Grants(
-            effect.die, effect.action, effect.strengthen, effect.die_bonuses
-        )
+        seat.extra_grants = Grants(effect.die, effect.action, effect.strengthen, effect.die_bonuses)
     elif kind == "score":
         yield from scored(g, seat, effect, source)
     elif kind == "swap_goods":
@@ -180,7 +176,7 @@ def fill_orders(g: Table, seat: Seat, number: int):
         if not tables:
             break
         options: dict[str, int | None] = {f"fill table {table + 1}": table for table in tables}
-        if number > 1:
+        if number > 1 or "fill-declined" in g.readings:
             options["stop"] = None
         table = yield from choose(seat, options)
         if table is None:
@@ -285,7 +281,7 @@ def hire(
         yield from play_card(g, seat, number, card_price(g, number, discount, free))
 
 
-def play_card(g: Table, seat: Seat, number: int, krones: int):
+def play_card(g: Table, seat: Seat, number: int, krones: int, laid_open: Any = ()):
     """A staff card comes into play, acts if it acts once, and others answer.
 
     Clauses: hire.laid-open, hire.no-draw, staff-card.once, celebrity.curie.afterwards,
@@ -298,6 +294,7 @@ def play_card(g: Table, seat: Seat, number: int, krones: int):
     answering = [one for one in abilities(g, seat) if one[1].kind == "on_hire"]
     waiting = [n for n in seat.staff if waits_for_hire(g, n)]
     seat.staff.append(number)
+    yield from laid_open
     card = g.rules.staff[number]
     if card.timing == "once":
         yield from carry_out(g, seat, card.effects, "staff")
@@ -347,12 +344,16 @@ def draw_and_hire(g: Table, seat: Seat, effect: Any):
         if not effect.must:
             options["stop"] = None
         chosen = yield from choose(seat, options)
-    if chosen is not None:
-        drawn.remove(chosen)
-    yield from bury(g, seat, drawn)
-    if chosen is not None:
-        krones = card_price(g, chosen, effect.discount, effect.free)
+    if chosen is None:
+        yield from bury(g, seat, drawn)
+        return
+    drawn.remove(chosen)
+    krones = card_price(g, chosen, effect.discount, effect.free)
+    if "offer-rest-before-effect" in g.readings:
+        yield from play_card(g, seat, chosen, krones, bury(g, seat, drawn))
+    else:
         yield from play_card(g, seat, chosen, krones)
+        yield from bury(g, seat, drawn)
 
 
 def bury(g: Table, seat: Seat, cards: list[int]):

@@ -70,9 +70,7 @@ def penalty(g: Table, seat: Seat, key: str):
     averting = [ability.krones for ability in of_kind(g, seat, "avert_penalty")]
     if averting and min(averting) <= seat.krones:
         options["avert penalty"] = "avert"
-    chosen = next(iter(options.values()))
-    if len(options) > 1:
-        chosen = yield from choose(seat, options)
+    chosen = yield from choose(seat, options)
     if chosen == "avert":
         seat.krones -= min(averting)
     elif chosen == "lose":

@@ -244,21 +244,17 @@ def rewards(g: Table, seat: Seat, due: Bonuses):
     if g.rules.procedure.staff_bonus == "before":
         yield from pay_staff(g, seat, due)
     while True:
-        options = reward_options(g, seat, due)
-        if not options:
-            break
-        alone = alone_and_declinable(due, options)
+        alone = alone_and_declinable(g, seat, due)
         if alone is not None:
             due.effects.clear()
             yield from apply(g, seat, alone, due.source)
             continue
-        parts = [words for words in options if words.startswith("reward")]
-        if parts or len(options) > 1:
-            if parts:
-                options["stop"] = "stop"
-            chosen = yield from choose(seat, options)
-        else:
-            chosen = next(iter(options.values()))
+        options = reward_options(g, seat, due)
+        if not options or (not due.effects and len(options) == 1):
+            break
+        if due.effects:
+            options["stop"] = "stop"
+        chosen = yield from choose(seat, options)
         if chosen == "stop":
             due.effects = {}
         elif isinstance(chosen, int):
@@ -267,19 +263,21 @@ def rewards(g: Table, seat: Seat, due: Bonuses):
             yield from apply(g, seat, effect, due.source)
         else:
             yield from take_bonus(g, seat, due, chosen)
-    yield from pay_staff(g, seat, due)
-    yield from pay_occupancy(g, seat, due)
+    for bonus in ("row bonus", "section bonus", "staff bonus", "occupancy bonus"):
+        yield from take_bonus(g, seat, due, bonus)
 
 
 DECLINABLE = ("prepare", "occupy", "hire", "take_guest", "send_dancer", "use_action_space")
 
 
-def alone_and_declinable(due: Bonuses, options: dict[str, Any]) -> Any:
+def alone_and_declinable(g: Table, seat: Seat, due: Bonuses) -> Any:
     """A single part, with nothing beside it, that can be declined by itself is not asked for."""
-    if len(options) == 1 and len(due.effects) == 1 and not due.begun:
-        effect = next(iter(due.effects.values()))
-        if effect.do in DECLINABLE or due.source != "guests":
-            return effect
+    beside = due.groups or due.row or due.section or owed(g, seat, due)
+    if beside or len(due.effects) != 1:
+        return None
+    effect = next(iter(due.effects.values()))
+    if possible(g, seat, effect) and (effect.do in DECLINABLE or due.source != "guests"):
+        return effect
     return None
 
 
@@ -289,11 +287,10 @@ def reward_options(g: Table, seat: Seat, due: Bonuses) -> dict[str, Any]:
         for index, effect in due.effects.items()
         if possible(g, seat, effect)
     }
-    whole = not due.begun or not options  # directly before or after the reward, never within it
-    free = g.rules.procedure.occupancy_bonus == "before-or-after"
-    if due.groups and whole and (free or not options):
+    beside = bool(due.effects) and not due.begun  # directly before the reward, never within it
+    if due.groups and beside and g.rules.procedure.occupancy_bonus == "before-or-after":
         options["occupancy bonus"] = "occupancy bonus"
-    if owed(g, seat, due) and (g.rules.procedure.staff_bonus == "before-or-after" or not options):
+    if beside and g.rules.procedure.staff_bonus == "before-or-after" and owed(g, seat, due):
         options["staff bonus"] = "staff bonus"
     if due.row:
         options["row bonus"] = "row bonus"

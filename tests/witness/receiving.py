@@ -211,6 +211,9 @@ def lay_down(g: Table, seat: Seat, goods: Counter[str]):
     """
     left = Counter(goods)
     for good in GOODS:
+        if not ways_to_lay(g, seat, good, left):
+            seat.kitchen[good] += left.pop(good, 0)
+    for good in GOODS:
         first = 0
         while left[good]:
             ways = [way for way in ways_to_lay(g, seat, good, left) if way[1] >= first]

@@ -150,3 +150,22 @@ def first_rooms(g: Table, seat: Seat):
             yield from rooms.prepare(g, seat, entrance.rooms)
         if entrance.free_rooms:
             yield from rooms.prepare(g, seat, entrance.free_rooms, free=True)
+
+
+def board_of(g: Table, seat: Seat, board: str) -> None:
+    """The hotel plan of a player, its colours and groups (clauses group.cells, prepare.colour)."""
+    seat.board = board
+    plan = g.rules.boards[board]
+    seat.cells = plan.cells
+    seat.groups = groups_of(plan.cells)
+
+
+def groups_of(cells: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
+    """Neighbours of one colour, found cell by cell."""
+    found: list[set[int]] = []
+    for cell, colour in enumerate(cells):
+        near = [one for one in rooms.neighbours(cell) if cells[one] == colour]
+        joined = [group for group in found if group & set(near)]
+        found = [group for group in found if group not in joined]
+        found.append({cell}.union(*joined))
+    return tuple(sorted(tuple(sorted(group)) for group in found))

@@ -151,6 +151,7 @@ class Table:
     without_die: bool = False
     extra: Grants | None = None
     over: bool = False
+    readings: frozenset[str] = frozenset()  # open questions read as the engine reads them
     later: list[Any] = field(default_factory=list)  # effects that come last of all of a move
 
     @property

@@ -327,4 +327,3 @@ def use_tile(g: Table, seat: Seat, key: str, steps: int, answered: bool):
     seat.emperor -= steps
     seat.own_tiles.remove(key)
     yield from reward(g, seat, key, answered)
-
