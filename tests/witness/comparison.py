@@ -28,7 +28,15 @@ IN_THE_MIDDLE = (
     *("own_tiles", "tokens", "own_claimed", "celebrities"),
 )
 
-AS_THE_ENGINE = frozenset({"offer-rest-before-effect", "fill-declined", "kozi-onto-empty-space"})
+AS_THE_ENGINE = frozenset(
+    {
+        "answers-before-laying",
+        "gift-of-the-die-last",
+        "offer-rest-before-effect",
+        "fill-declined",
+        "kozi-onto-empty-space",
+    }
+)
 
 
 @dataclass
@@ -42,7 +50,9 @@ class Disagreement(Exception):
 
     def __str__(self) -> str:
         last = " | ".join(self.steps[-12:])
-        return f"{self.what}\n  engine:  {self.engine}\n  witness: {self.witness}\n  after:   {last}"
+        return (
+            f"{self.what}\n  engine:  {self.engine}\n  witness: {self.witness}\n  after:   {last}"
+        )
 
 
 class Match:
@@ -107,22 +117,34 @@ class Match:
 
     def _compare_position(self, fields: tuple[str, ...] | None) -> None:
         view = View(self.recorder.lexicon, self.game.state)
-        position = said(view, (one for one in GAME if one.put and (fields is None or one.name == "round")))
+        position = said(
+            view, (one for one in GAME if one.put and (fields is None or one.name == "round"))
+        )
         position["players"] = {
             name: said(
                 view.of(seat),
-                (one for one in SEAT if one.put and (fields is None or one.name in (*fields, "board", "entrance", "rehearsal", "guests"))),
+                (
+                    one
+                    for one in SEAT
+                    if one.put
+                    and (
+                        fields is None
+                        or one.name in (*fields, "board", "entrance", "rehearsal", "guests")
+                    )
+                ),
             )
             for seat, name in enumerate(self.recorder.lexicon.players)
         }
         names = list(self.recorder.lexicon.players)
         engine = summary(read_start(self.ruleset, {"players": names, "position": position}))
         witness = summary(self.witness.table)
+        pending = any(words.startswith("bury") for words in self.witness.legal)
         differ = [
             name
             for name in witness
             if engine[name] != witness[name]
             and (fields is None or name.rpartition(".")[2] in fields)
+            and not (fields and pending and name.endswith(".kitchen"))
         ]
         self._expects(
             not differ,

@@ -8,8 +8,8 @@ from typing import Any
 
 from tests.witness import rooms
 from tests.witness.effects import carry_out, choose_goods, hire, possible
-from tests.witness.receiving import advance, answers, receive, score, take_krones
-from tests.witness.table import COLOURS, Seat, Table, abilities, choose, of_kind
+from tests.witness.receiving import advance, answers, receive, score, take_krones, ways_to_lay
+from tests.witness.table import COLOURS, GOODS, Seat, Table, abilities, choose, of_kind
 
 
 @dataclass(frozen=True)
@@ -31,10 +31,10 @@ def words_of(die: Taken, choice: bool) -> str:
         words += f" {die.colour}"
     if die.strengthened:
         words += " +1"
-    if choice and not die.counts_extra:
-        words += " without extra die"
     if die.moved:
         words += f" moving {die.moved[0]} from {die.moved[1]}"
+    if choice and not die.counts_extra:
+        words += " without extra die"
     if not die.effect:
         words += " without effect"
     return words
@@ -131,7 +131,6 @@ def die_options(g: Table, seat: Seat) -> dict[str, Taken]:
     return found
 
 
-
 def ways_to_take(g: Table, seat: Seat, face: int, moved: tuple[str, int] | None) -> list[Taken]:
     keeps = keeps_dice(g)
     there = dice_there(g, face)
@@ -186,18 +185,44 @@ def take_die(g: Table, seat: Seat, die: Taken):
     if die.colour != "white" and not keeps:
         meet_celebrity(g, seat, die.colour)
     staff = list(abilities(g, seat)) if answered else []
-    if answered:
-        for source, ability in staff:
-            if ability.kind == "on_die" and ability.timing == "with" and die.face in ability.faces:
-                yield from carry_out(g, seat, ability.effects, source)
+    later: list[Any] = []
+    for source, ability in staff:
+        if ability.kind == "on_die" and ability.timing == "with" and die.face in ability.faces:
+            now, after = with_the_die(g, seat, ability.effects)
+            later += [(source, after)]
+            yield from carry_out(g, seat, now, source)
     if not keeps:
-        yield from dice_sum(g, seat)
+        summed = yield from dice_sum(g, seat)
+    else:
+        summed = False
     bonuses = [
         (source, ability)
         for source, ability in staff
         if ability.kind == "on_die" and ability.timing != "with" and die.face in ability.faces
     ]
-    yield from main_and_bonuses(g, seat, die.face, strength, apart, bonuses, answered)
+    yield from main_and_bonuses(g, seat, die.face, strength, apart, bonuses, answered, summed)
+    for source, effects in later:
+        yield from carry_out(g, seat, effects, source)
+
+
+def with_the_die(g: Table, seat: Seat, effects: Any) -> tuple[list[Any], list[Any]]:
+    """What staff give with a die comes with it, before its action (clauses staff.119, staff.121,
+    staff.124, staff.131)."""
+    if "gift-of-the-die-last" not in g.readings:
+        return list(effects), []
+    now, later = [], []
+    for effect in effects:
+        goods = [good for good in GOODS if getattr(effect, good, 0)]
+        wanted = any(ways_to_lay(g, seat, good, Counter({good: 9})) for good in goods)
+        if effect.do != "gain":
+            later.append(effect)
+        elif wanted:
+            rest = ("krones", "emperor", "vp")
+            now.append(effect.model_copy(update=dict.fromkeys(goods, 0)))
+            later.append(effect.model_copy(update=dict.fromkeys(rest, 0)))
+        else:
+            now.append(effect)
+    return now, later
 
 
 def meet_celebrity(g: Table, seat: Seat, colour: str) -> None:
@@ -220,12 +245,14 @@ def meet_celebrity(g: Table, seat: Seat, colour: str) -> None:
 def dice_sum(g: Table, seat: Seat):
     """Clauses: entrance.corogari-zant-mainz.sums, entrance.corogari-zant-mainz.key."""
     if len(seat.dice_taken) != 2:
-        return
+        return False
     faces = [one for one in seat.dice_taken if one != "key"]
     total = sum(int(face) for face in faces) * (2 if len(faces) == 1 else 1)
     for source, ability in list(abilities(g, seat)):
         if ability.kind == "on_dice_sum" and total in ability.sums:
             yield from carry_out(g, seat, ability.effects, source)
+            return True
+    return False
 
 
 def main_and_bonuses(
@@ -236,6 +263,7 @@ def main_and_bonuses(
     apart: int,
     bonuses: list[Any],
     answered: bool = True,
+    asked: bool = False,
 ):
     """The main action, and what staff add before or after it.
 
@@ -256,7 +284,7 @@ def main_and_bonuses(
             break
         if not main_due and not must:
             options["stop"] = "stop"
-        if not bonuses:
+        if not bonuses and not asked:
             chosen = "main"
         else:
             chosen = yield from choose(seat, options)

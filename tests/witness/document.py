@@ -92,6 +92,8 @@ def read_position(g: Table, start: dict[str, Any]) -> None:
     for seat in g.seats:
         if not seat.tables:
             read_seat(g, seat, {})
+    away = [*g.kept, *(number for seat in g.seats for number in seat.kept)]
+    g.guest_discard = [number for number in g.guest_discard if number not in away]
     if start.get("turn") is not None:
         g.mover = by_name[start["turn"]].index
     so_far = start.get("so_far", ())
@@ -249,10 +251,11 @@ def summary(g: Table) -> dict[str, Any]:
         "celebrity_discard": sorted(g.celebrity_discard),
         "guest_discard": sorted(g.guest_discard),
     }
-    for name in ("row", "guest_deck", "staff_deck", "lounge", "waited", "first", "key"):
+    for name in ("row", "guest_deck", "staff_deck", "lounge", "first", "key"):
         found[name] = getattr(g, name)
-    for name in ("guests_taken", "somebody_passed"):
-        found[name] = getattr(g, name)
+    found["guests_taken"] = g.guests_taken
+    found["somebody_passed"] = g.somebody_passed or any(seat.passed for seat in g.seats)
+    found["waited"] = [n if name else 0 for n, name in zip(g.waited, g.lounge, strict=False)]
     found["kept"] = sorted(g.kept)
     found["staff_removed"] = sorted(g.staff_removed)
     for seat in g.seats:
@@ -264,10 +267,9 @@ def summary(g: Table) -> dict[str, Any]:
 def matters(g: Table, name: str) -> bool:
     """Is a field of any use under these rules; nobody need keep the others."""
     seat, _, field = name.rpartition(".")
-    counted = {
-        need.count for card in g.rules.politics.cards.values() for need in card.needs
-    }
-    staff = {ability.kind for card in g.rules.staff.values() for ability in card.abilities}
+    counted = {need.count for card in g.rules.politics.cards.values() for need in card.needs}
+    cards = [g.rules.staff[number] for one in g.seats for number in one.staff]
+    staff = {ability.kind for card in cards for ability in card.abilities}
     owner = next((one for one in g.seats if one.name == seat), None)
     entrance = g.rules.entrance[owner.entrance] if owner and owner.entrance else None
     own = {ability.kind for ability in entrance.abilities} if entrance else set()
@@ -289,14 +291,16 @@ def seat_summary(seat: Seat) -> dict[str, Any]:
         "extra_turn_grants": vars(seat.extra_grants) if seat.extra_turns else None,
         "celebrities": {c: seat.celebrities[c] for c in COLOURS if c in seat.celebrities},
     }
-    for name in ("krones", "emperor", "vp", "turns_taken", "passed", "has_passed", "extra_turns"):
+    for name in ("krones", "emperor", "vp", "turns_taken", "passed", "extra_turns"):
         found[name] = getattr(seat, name)
-    for name in ("rehearsal", "resting", "entrance", "tokens", "dice_taken", "left", "guest_vp"):
+    for name in ("rehearsal", "resting", "entrance", "tokens", "left", "guest_vp"):
         found[name] = getattr(seat, name)
+    found["dice_taken"] = (len(seat.dice_taken), seat.dice_taken[:1])
     for name in ("hand", "staff", "used", "used_up", "kept", "own_tiles", "claimed"):
         found[name] = sorted(getattr(seat, name))
     for name in ("vacant", "occupied", "covered", "paid", "begun", "own_claimed"):
         found[name] = sorted(getattr(seat, name))
+    found["has_passed"] = seat.has_passed or seat.passed
     found["celebrities_used"] = sorted(seat.celebrities_used)
     for name in ("vp_from", "kitchen", "dancers", "orders"):
         found[name] = {key: number for key, number in getattr(seat, name).items() if number}

@@ -26,8 +26,9 @@ from tests.witness.table import (
 
 
 def carry_out(g: Table, seat: Seat, effects: Sequence[Any], source: str):
-    """Effects in their order; what cannot be done is left out (clause reward.impossible)."""
-    for effect in effects:
+    """What comes by itself, then what is decided; the impossible is left out (clause
+    reward.impossible)."""
+    for effect in sorted(effects, key=lambda effect: effect.do != "gain"):
         if possible(g, seat, effect):
             yield from apply(g, seat, effect, source)
 
@@ -135,20 +136,19 @@ def swap(g: Table, seat: Seat, effect: Any, source: str):
     """
     brought: Counter[str] = Counter()
     last = (0, 0)
-    for done in range(effect.goods):
-        pairs = [
-            (a, b)
-            for a, given in enumerate(DISHES_AND_DRINKS)
-            for b in range(4)
-            if a != b and (a, b) >= last and seat.kitchen[given]
-        ]
-        options: dict[str, Any] = {
-            f"swap {DISHES_AND_DRINKS[a]} for {DISHES_AND_DRINKS[b]}": (a, b) for a, b in pairs
-        }
-        if done and not effect.all:
-            options["stop"] = None
-        if not pairs:
+    for left in range(effect.goods, 0, -1):
+        options: dict[str, Any] = {}
+        for a, given in enumerate(DISHES_AND_DRINKS):
+            later = sum(seat.kitchen[good] for good in DISHES_AND_DRINKS[a:])
+            if not seat.kitchen[given] or (effect.all and later < left):
+                continue
+            for b, other in enumerate(DISHES_AND_DRINKS):
+                if a != b and (a, b) >= last:
+                    options[f"swap {given} for {other}"] = (a, b)
+        if not options:
             break
+        if not effect.all or not brought:
+            options["stop"] = None
         pair = yield from choose(seat, options)
         if pair is None:
             break
@@ -296,6 +296,7 @@ def play_card(g: Table, seat: Seat, number: int, krones: int, laid_open: Any = (
     seat.staff.append(number)
     yield from laid_open
     card = g.rules.staff[number]
+    more_tables(seat, card.abilities)
     if card.timing == "once":
         yield from carry_out(g, seat, card.effects, "staff")
     for source, ability in answering:
@@ -306,6 +307,11 @@ def play_card(g: Table, seat: Seat, number: int, krones: int, laid_open: Any = (
             if used:
                 seat.used.add(other)
                 yield from carry_out(g, seat, g.rules.staff[other].abilities[0].effects, "staff")
+
+
+def more_tables(seat: Seat, abilities: Sequence[Any]) -> None:
+    """Clauses: entrance.kaufman, staff.206."""
+    seat.tables += [None] * sum(one.tables for one in abilities if one.kind == "more_tables")
 
 
 def waits_for_hire(g: Table, number: int) -> bool:

@@ -41,12 +41,12 @@ def emperor_scoring(g: Table):
         yield from settle(g)
 
 
-def reward(g: Table, seat: Seat, key: str, answered: bool):
+def reward(g: Table, seat: Seat, key: str, answered: bool, source: str = "tiles"):
     """The upper half of a tile. Clauses: staff.42, emperor.reward-optional; ruling
     gardener-own-reward."""
     after = g.rules.procedure.emperor_staff == "after-reward"
     answering = list(abilities(g, seat))
-    yield from offer(g, seat, g.rules.emperor_tile[key].reward, "tiles")
+    yield from offer(g, seat, g.rules.emperor_tile[key].reward, source)
     if not answered:
         return
     for source, ability in list(abilities(g, seat)) if after else answering:

@@ -250,7 +250,7 @@ def rewards(g: Table, seat: Seat, due: Bonuses):
             yield from apply(g, seat, alone, due.source)
             continue
         options = reward_options(g, seat, due)
-        if not options or (not due.effects and len(options) == 1):
+        if not options or not (due.effects or in_which_order(due)):
             break
         if due.effects:
             options["stop"] = "stop"
@@ -276,9 +276,16 @@ def alone_and_declinable(g: Table, seat: Seat, due: Bonuses) -> Any:
     if beside or len(due.effects) != 1:
         return None
     effect = next(iter(due.effects.values()))
-    if possible(g, seat, effect) and (effect.do in DECLINABLE or due.source != "guests"):
+    if possible(g, seat, effect) and effect.do in DECLINABLE:
         return effect
     return None
+
+
+def in_which_order(due: Bonuses) -> bool:
+    """Are a row's and a section's bonus due, and is anything to be decided in them."""
+    parts = [effect.do for effects in due.row for effect in effects]
+    parts += [effect.do for effect in due.section]
+    return bool(due.row and due.section) and any(part != "gain" for part in parts)
 
 
 def reward_options(g: Table, seat: Seat, due: Bonuses) -> dict[str, Any]:

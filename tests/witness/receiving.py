@@ -131,8 +131,12 @@ def receive(
             if amount := sum(goods[good] for good in members):
                 count(g, seat, kind, amount)
     champagne = goods["champagne"]
-    yield from lay_down(g, seat, goods)
-    yield from answers(g, seat, krones=krones, champagne=champagne, steps=steps)
+    if "answers-before-laying" in g.readings:
+        yield from answers(g, seat, krones=krones, champagne=champagne, steps=steps)
+        yield from lay_down(g, seat, goods)
+    else:
+        yield from lay_down(g, seat, goods)
+        yield from answers(g, seat, krones=krones, champagne=champagne, steps=steps)
 
 
 def answers(g: Table, seat: Seat, krones: int = 0, champagne: int = 0, steps: int = 0):

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from tests.witness import rooms
-from tests.witness.effects import carry_out
+from tests.witness.effects import carry_out, more_tables
 from tests.witness.guests import places, refill, seat_guest
 from tests.witness.table import Seat, Table, choose, of_kind
 
@@ -48,7 +48,8 @@ def auction(g: Table):
     while True:
         without = [seat for seat in order if seat.entrance is None]
         if len(without) == 1:
-            yield from receive_entrance(g, without[0], g.entrances[0], 0)
+            last = next(key for key in g.entrances if key)
+            yield from receive_entrance(g, without[0], last, 0)
             return
         yield from one_auction(g, without)
 
@@ -57,7 +58,8 @@ def one_auction(g: Table, bidders: list[Seat]):
     starter = bidders[0]
     options = {
         f"bid {krones} on entrance {place + 1}": (krones, place)
-        for place in range(len(g.entrances))
+        for place, key in enumerate(g.entrances)
+        if key
         for krones in range(starter.krones + 1)
     }
     bid, place = yield from choose(starter, options)
@@ -77,19 +79,19 @@ def one_auction(g: Table, bidders: list[Seat]):
             turn = (turn - 1) % len(still)
         else:
             bid, best = krones, seat
-    yield from receive_entrance(g, best, g.entrances[place], bid)
+    yield from receive_entrance(g, best, str(g.entrances[place]), bid)
 
 
 def receive_entrance(g: Table, seat: Seat, key: str, bid: int):
     """Clauses: auction.paid, entrances.kitchens, entrance.mayenfels.receipt,
     entrance.grand-wray.receipt, entrance.dove.receipt."""
-    g.entrances.remove(key)
+    g.entrances[g.entrances.index(key)] = None
     entrance = g.rules.entrance[key]
     seat.krones -= bid
     seat.entrance = key
     for good, amount in entrance.kitchen:
         seat.kitchen[good] += amount
-    seat.tables += [None] * sum(ability.tables for ability in of_kind(g, seat, "more_tables"))
+    more_tables(seat, entrance.abilities)
     if any(ability.kind in ("on_column", "on_floor") for ability in entrance.abilities):
         seat.tokens = list(g.rules.bonus_token)
     if of_kind(g, seat, "own_tiles"):
@@ -110,9 +112,9 @@ def receipt(g: Table, seat: Seat):
 def rehearsal(g: Table):
     """Clauses: rehearsal.order, rehearsal.laid-out, rehearsal.dancers."""
     for seat in reversed(g.clockwise(g.first)):
-        options = {f"rehearsal room {n + 1}": key for n, key in enumerate(g.rehearsal_rooms)}
+        options = {f"rehearsal room {n + 1}": key for n, key in enumerate(g.rehearsal_rooms) if key}
         key = yield from choose(seat, options)
-        g.rehearsal_rooms.remove(key)
+        g.rehearsal_rooms[g.rehearsal_rooms.index(key)] = None
         seat.rehearsal = key
         seat.resting = [section.dancers for section in g.rules.rehearsal_room[key].sections]
 

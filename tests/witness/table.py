@@ -129,12 +129,12 @@ class Table:
     tiles: dict[str, str] = field(default_factory=dict)  # emperor tiles by letter
     politics: dict[str, str] = field(default_factory=dict)  # politics cards by letter
     ballrooms: list[str] = field(default_factory=list)
-    rehearsal_rooms: list[str] = field(default_factory=list)
+    rehearsal_rooms: list[str | None] = field(default_factory=list)
     lounge: list[str | None] = field(default_factory=list)
     waited: list[int] = field(default_factory=list)
     celebrity_deck: list[str] = field(default_factory=list)
     celebrity_discard: list[str] = field(default_factory=list)
-    entrances: list[str] = field(default_factory=list)
+    entrances: list[str | None] = field(default_factory=list)
     own_politics: dict[str, str] = field(default_factory=dict)
     own_tiles: list[str] = field(default_factory=list)
     kept: list[int] = field(default_factory=list)

@@ -311,11 +311,13 @@ def own_tile_deeds(g: Table, seat: Seat) -> dict[str, Deed]:
     found: dict[str, Deed] = {}
     for ability in of_kind(g, seat, "own_tiles"):
         for key in seat.own_tiles:
+            same_letter = [one for one in g.own_tiles if one[0] == key[0]]
+            words = f"use tile {key[0]}{same_letter.index(key) + 1}"
             tile = g.rules.emperor_tile[key]
             steps = ability.steps["ABC".index(tile.letter)]
             could = any(possible(g, seat, effect) for effect in tile.reward)
             if not g.tile_used and seat.emperor >= steps and could:
-                found[f"use tile {key}"] = partial(use_tile, g, seat, key, steps, ability.answered)
+                found[words] = partial(use_tile, g, seat, key, steps, ability.answered)
     return found
 
 
@@ -326,4 +328,4 @@ def use_tile(g: Table, seat: Seat, key: str, steps: int, answered: bool):
     g.tile_used = True
     seat.emperor -= steps
     seat.own_tiles.remove(key)
-    yield from reward(g, seat, key, answered)
+    yield from reward(g, seat, key, answered, "entrance")
