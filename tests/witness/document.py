@@ -92,6 +92,8 @@ def read_position(g: Table, start: dict[str, Any]) -> None:
     for seat in g.seats:
         if not seat.tables:
             read_seat(g, seat, {})
+    for seat in g.seats:
+        seat.kept = [number for number in seat.kept if number not in g.kept]
     away = [*g.kept, *(number for seat in g.seats for number in seat.kept)]
     g.guest_discard = [number for number in g.guest_discard if number not in away]
     if start.get("turn") is not None:

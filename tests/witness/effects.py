@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.witness import rooms
 from tests.witness.receiving import (
+    fall_due,
     gain,
     lay,
     paid_for_filling,
@@ -302,7 +303,9 @@ def play_card(g: Table, seat: Seat, number: int, krones: int, laid_open: Any = (
     for source, ability in answering:
         yield from carry_out(g, seat, ability.effects, source)
     for other in waiting:
-        if usable(g, seat, other, waited_for=True):
+        if "captain-after-action" in g.readings:
+            fall_due(seat, other)
+        elif usable(g, seat, other, waited_for=True):
             used = yield from choose(seat, {f"use {other}": True, "stop": False})
             if used:
                 seat.used.add(other)

@@ -44,12 +44,16 @@ def emperor_scoring(g: Table):
 def reward(g: Table, seat: Seat, key: str, answered: bool, source: str = "tiles"):
     """The upper half of a tile. Clauses: staff.42, emperor.reward-optional; ruling
     gardener-own-reward."""
-    after = g.rules.procedure.emperor_staff == "after-reward"
-    answering = list(abilities(g, seat))
+    if answered and g.rules.procedure.emperor_staff == "before-reward":
+        yield from answer_reward(g, seat)
     yield from offer(g, seat, g.rules.emperor_tile[key].reward, source)
-    if not answered:
-        return
-    for source, ability in list(abilities(g, seat)) if after else answering:
+    if answered and g.rules.procedure.emperor_staff == "after-reward":
+        yield from answer_reward(g, seat)
+
+
+def answer_reward(g: Table, seat: Seat):
+    """Staff who answer to the emperor's reward."""
+    for source, ability in list(abilities(g, seat)):
         if ability.kind == "on_emperor_reward":
             yield from carry_out(g, seat, ability.effects, source)
 

@@ -294,7 +294,7 @@ def reward_options(g: Table, seat: Seat, due: Bonuses) -> dict[str, Any]:
         for index, effect in due.effects.items()
         if possible(g, seat, effect)
     }
-    beside = bool(due.effects) and not due.begun  # directly before the reward, never within it
+    beside = not due.begun or not due.effects  # directly before or after it, never within it
     if due.groups and beside and g.rules.procedure.occupancy_bonus == "before-or-after":
         options["occupancy bonus"] = "occupancy bonus"
     if beside and g.rules.procedure.staff_bonus == "before-or-after" and owed(g, seat, due):

@@ -132,8 +132,9 @@ def receive(
                 count(g, seat, kind, amount)
     champagne = goods["champagne"]
     if "answers-before-laying" in g.readings:
+        wanted = store_unwanted(g, seat, goods)
         yield from answers(g, seat, krones=krones, champagne=champagne, steps=steps)
-        yield from lay_down(g, seat, goods)
+        yield from lay_down(g, seat, wanted)
     else:
         yield from lay_down(g, seat, goods)
         yield from answers(g, seat, krones=krones, champagne=champagne, steps=steps)
@@ -213,10 +214,7 @@ def lay_down(g: Table, seat: Seat, goods: Counter[str]):
 
     Clauses: goods.onto-guests, goods.to-the-kitchen, goods.any-source, champagne.otherwise.
     """
-    left = Counter(goods)
-    for good in GOODS:
-        if not ways_to_lay(g, seat, good, left):
-            seat.kitchen[good] += left.pop(good, 0)
+    left = store_unwanted(g, seat, goods)
     for good in GOODS:
         first = 0
         while left[good]:
@@ -233,6 +231,15 @@ def lay_down(g: Table, seat: Seat, goods: Counter[str]):
             lay(g, seat, *chosen)
             yield from paid_for_filling(g, seat)
         seat.kitchen[good] += left[good]
+
+
+def store_unwanted(g: Table, seat: Seat, goods: Counter[str]) -> Counter[str]:
+    """Goods that no guest of the café wants go to the kitchen at once. Returns the others."""
+    left = Counter(goods)
+    for good in GOODS:
+        if not ways_to_lay(g, seat, good, left):
+            seat.kitchen[good] += left.pop(good, 0)
+    return left
 
 
 def order_filled(g: Table, seat: Seat, number: int) -> None:

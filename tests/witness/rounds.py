@@ -125,11 +125,9 @@ def reroll(g: Table):
     white = g.white.total()
     if white:
         white -= 1
-    elif len(coloured) > 1:
+    elif coloured:
         gone = yield from choose(roller, {f"remove die {colour}": colour for colour in coloured})
         coloured = tuple(colour for colour in coloured if colour != gone)
-    else:
-        coloured = ()
     for seat in g.seats:
         seat.passed = False
     if white or coloured:
@@ -274,15 +272,18 @@ def final_scoring(g: Table):
     """Clauses: final.staff, final.floors, final.krones, final.kitchen, final.guests-left,
     final.order, staff.29, entrance.ninas-melange.final, staff.206."""
     for seat in g.clockwise(g.first):
-        for number in sorted(seat.staff):
-            card = g.rules.staff[number]
-            if card.timing != "end":
-                continue
-            for effect in card.effects:
-                if effect.do == "copy_final":
-                    yield from copy_final(g, seat)
-                else:
-                    final_card(g, seat, effect)
+        effects = [
+            effect
+            for number in sorted(seat.staff)
+            if g.rules.staff[number].timing == "end"
+            for effect in g.rules.staff[number].effects
+        ]
+        for effect in effects:
+            if effect.do != "copy_final":
+                final_card(g, seat, effect)
+        for effect in effects:
+            if effect.do == "copy_final":
+                yield from copy_final(g, seat)
     for seat in g.seats:
         floors = sum(g.rules.hotel.floor_vp[cell // 5] for cell in seat.occupied)
         score(g, seat, floors, "floors")

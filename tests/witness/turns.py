@@ -77,7 +77,8 @@ def settle(g: Table):
             if number is None:
                 break
             seat.due.remove(number)
-            seat.used_up.add(number)
+            once = g.rules.staff[number].timing == "bell"
+            (seat.used_up if once else seat.used).add(number)
             seat.counted.clear()
             ability = g.rules.staff[number].abilities[0]
             yield from offer(g, seat, ability.effects, "staff")
@@ -90,6 +91,8 @@ def settle(g: Table):
 
 def bell_possible(g: Table, seat: Seat, number: int) -> bool:
     effects = g.rules.staff[number].abilities[0].effects
+    if number in seat.used:
+        return False
     return any(possible(g, seat, effect) for effect in effects)
 
 
