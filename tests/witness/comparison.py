@@ -8,8 +8,10 @@ documents, which the witness reads by the referee's page.
 
 from __future__ import annotations
 
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from model import Ruleset
@@ -31,16 +33,16 @@ IN_THE_MIDDLE = (
 # While goods are laid down or cards are buried, neither the books nor the referee's page say which
 # of the things that come by themselves have come already.
 UNDER_WAY = ("keep", "bury", "choose")
-AS_THE_ENGINE = frozenset(
-    {
-        "answers-before-laying",
-        "captain-after-action",
-        "gift-of-the-die-last",
-        "offer-rest-before-effect",
-        "fill-declined",
-        "kozi-onto-empty-space",
-    }
-)
+FILE = Path(__file__).with_name("disagreements.toml")
+
+
+def disagreements() -> dict[str, dict[str, str]]:
+    """Questions that the engine and the witness answer differently, by id; see the file."""
+    with FILE.open("rb") as file:
+        return tomllib.load(file)["disagreement"]
+
+
+AS_THE_ENGINE = frozenset(disagreements())
 
 
 @dataclass
@@ -65,14 +67,21 @@ class Match:
     positions counts the decisions at which both were compared.
     """
 
-    def __init__(self, ruleset: Ruleset, players: int, seed: int, number: int = 0) -> None:
+    def __init__(
+        self,
+        ruleset: Ruleset,
+        players: int,
+        seed: int,
+        number: int = 0,
+        readings: frozenset[str] = AS_THE_ENGINE,
+    ) -> None:
         self.ruleset = ruleset
         self.game = Game(ruleset, players, seed, number)
         self.recorder = Recorder(ruleset, self.game)
         self.steps: list[str] = []
         self.positions = 0
         self.told = 0
-        self.witness = Witness(ruleset, self.recorder.data, AS_THE_ENGINE)
+        self.witness = Witness(ruleset, self.recorder.data, readings)
         self._tell_chance()
 
     def _tell_chance(self) -> None:

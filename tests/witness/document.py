@@ -263,28 +263,31 @@ def summary(g: Table) -> dict[str, Any]:
     for seat in g.seats:
         for name, value in seat_summary(seat).items():
             found[f"{seat.name}.{name}"] = value
-    return {name: value for name, value in found.items() if matters(g, name)}
+    for name in useless(g):
+        found.pop(name, None)
+    return found
 
 
-def matters(g: Table, name: str) -> bool:
-    """Is a field of any use under these rules; nobody need keep the others."""
-    seat, _, field = name.rpartition(".")
+def useless(g: Table) -> list[str]:
+    """Fields that are of no use under these rules, so that nobody need keep them."""
     counted = {need.count for card in g.rules.politics.cards.values() for need in card.needs}
-    cards = [g.rules.staff[number] for one in g.seats for number in one.staff]
-    staff = {ability.kind for card in cards for ability in card.abilities}
-    owner = next((one for one in g.seats if one.name == seat), None)
-    entrance = g.rules.entrance[owner.entrance] if owner and owner.entrance else None
-    own = {ability.kind for ability in entrance.abilities} if entrance else set()
-    return {
-        "guests_taken": g.rules.row.sweep,
-        "somebody_passed": "on_first_pass" in staff,
-        "has_passed": g.rules.skeleton_key.in_play,
-        "dice_taken": "on_dice_sum" in own,
-        "left": "round_guests" in own,
-        "begun": "on_first_room" in own,
-        "orders": "orders" in counted,
-        "guest_vp": "guest_vp" in counted,
-    }.get(field, True)
+    found = [] if g.rules.row.sweep else ["guests_taken"]
+    staff = [g.rules.staff[number] for seat in g.seats for number in seat.staff]
+    if not any(one.kind == "on_first_pass" for card in staff for one in card.abilities):
+        found.append("somebody_passed")
+    for seat in g.seats:
+        entrance = g.rules.entrance[seat.entrance] if seat.entrance else None
+        own = {one.kind for one in entrance.abilities} if entrance else set()
+        needed = {
+            "has_passed": g.rules.skeleton_key.in_play,
+            "dice_taken": "on_dice_sum" in own,
+            "left": "round_guests" in own,
+            "begun": "on_first_room" in own,
+            "orders": "orders" in counted,
+            "guest_vp": "guest_vp" in counted,
+        }
+        found += [f"{seat.name}.{name}" for name, holds in needed.items() if not holds]
+    return found
 
 
 def seat_summary(seat: Seat) -> dict[str, Any]:

@@ -71,6 +71,10 @@ def bells_awake(g: Table, seat: Seat) -> list[int]:
 def count(g: Table, seat: Seat, what: str, amount: int) -> None:
     """Count steps, dishes or drinks for each bell card in play (clauses bell.action,
     bell.in-play)."""
+    if g.rules.procedure.bell_sum == "single-effect":
+        seat.tally[what] = max(seat.tally[what], amount)
+    else:
+        seat.tally[what] += amount
     wanted = {"steps": ("on_advance", None), "dishes": ("on_goods", "dishes")}
     kind, goods = wanted.get(what, ("on_goods", what))
     for number in bells_awake(g, seat):
@@ -83,6 +87,16 @@ def count(g: Table, seat: Seat, what: str, amount: int) -> None:
         counted[what] += amount
         least = ability.min_steps if kind == "on_advance" else ability.min_goods
         if counted[what] >= least:
+            fall_due(seat, number)
+
+
+def count_before_play(g: Table, seat: Seat) -> None:
+    """What an action brought before a bell card came into play, if that counts."""
+    for number in bells_awake(g, seat):
+        ability = g.rules.staff[number].abilities[0]
+        if ability.kind == "on_advance" and seat.tally["steps"] >= ability.min_steps:
+            fall_due(seat, number)
+        if ability.kind == "on_goods" and seat.tally[ability.goods] >= ability.min_goods:
             fall_due(seat, number)
 
 

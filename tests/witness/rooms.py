@@ -134,10 +134,13 @@ def turn_over(g: Table, seat: Seat, cell: int):
             if ability.kind == "on_first_room" and ability.colour == seat.cells[cell]:
                 yield from carry_out(g, seat, ability.effects, source)
     floor, column = divmod(cell, 5)
-    for kind, cells in (
+    lines = [
         ("on_column", {f * 5 + column for f in range(4)}),
         ("on_floor", {floor * 5 + c for c in range(5)}),
-    ):
+    ]
+    if "token-of-the-floor-first" in g.readings:
+        lines.reverse()
+    for kind, cells in lines:
         if cells <= seat.occupied:
             for source, ability in list(abilities(g, seat)):
                 if ability.kind == kind:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from functools import cache
+
 from tests.witness import rooms
 from tests.witness.effects import carry_out, more_tables
 from tests.witness.guests import places, refill, seat_guest
@@ -159,9 +161,10 @@ def board_of(g: Table, seat: Seat, board: str) -> None:
     seat.board = board
     plan = g.rules.boards[board]
     seat.cells = plan.cells
-    seat.groups = groups_of(plan.cells)
+    seat.groups = groups_of(seat.cells)
 
 
+@cache
 def groups_of(cells: tuple[str, ...]) -> tuple[tuple[int, ...], ...]:
     """Neighbours of one colour, found cell by cell."""
     found: list[set[int]] = []

@@ -94,6 +94,7 @@ class Seat:
     most_krones: int = 0
     # Bell cards: what each counted since it is in play in this action, and which may be used now.
     counted: dict[int, Counter[str]] = field(default_factory=dict)
+    tally: Counter[str] = field(default_factory=Counter)  # of the action, whatever is in play
     due: list[int] = field(default_factory=list)
     filled_now: list[Any] = field(default_factory=list)  # who pays for orders just filled
     leftovers: int = 0  # krones and goods at the final scoring, for ties

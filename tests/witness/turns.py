@@ -11,7 +11,7 @@ from tests.witness.ballrooms import dance, dance_options, ring_politics
 from tests.witness.dice import die_options, key_options, take_die, take_key, use_space
 from tests.witness.effects import carry_out, possible, serve, serving_price, swap
 from tests.witness.guests import check_in, check_in_options, guests_to_take, take_guest
-from tests.witness.receiving import lay, paid_for_filling, score, ways_to_lay
+from tests.witness.receiving import count_before_play, lay, paid_for_filling, score, ways_to_lay
 from tests.witness.rewarding import offer
 from tests.witness.table import (
     DISHES_AND_DRINKS,
@@ -58,6 +58,7 @@ def begin_action(g: Table) -> None:
     """Bell cards count anew (clause bell.action)."""
     for seat in g.seats:
         seat.counted.clear()
+        seat.tally.clear()
         seat.due.clear()
 
 
@@ -68,6 +69,8 @@ def settle(g: Table):
     """
     for seat in g.clockwise(g.mover if g.mover is not None else g.first):
         while True:
+            if "bell-counts-before-play" in g.readings:
+                count_before_play(g, seat)
             ready = [n for n in sorted(seat.due) if bell_possible(g, seat, n)]
             if not ready:
                 break
@@ -80,6 +83,7 @@ def settle(g: Table):
             once = g.rules.staff[number].timing == "bell"
             (seat.used_up if once else seat.used).add(number)
             seat.counted.clear()
+            seat.tally.clear()
             ability = g.rules.staff[number].abilities[0]
             yield from offer(g, seat, ability.effects, "staff")
             while g.later:
