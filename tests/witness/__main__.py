@@ -1,8 +1,8 @@
 """Compare the witness with the engine at length: python -m tests.witness --positions 100000
 
-Each ruleset of the plan gets an equal share of the positions. What is done is kept in --dir, so that
-a run that was stopped goes on; the record is written at the end of each run, also of one that was
-stopped by --seconds.
+Each ruleset of the plan gets an equal share of the positions. What is done is kept in --dir, so
+that a run that was stopped goes on; the record is written at the end of each run, also of one
+that was stopped by --seconds.
 """
 
 from __future__ import annotations
@@ -114,7 +114,7 @@ def main() -> None:
         f"{made['positions']:,} positions of {made['games']:,} games; {len(wrong)} disagreements",
         f"beside the {len(made['accepted'])} of tests/witness/disagreements.toml.",
         "",
-        "Positions by player; cut: games that the recorder of transcripts could not follow further.",
+        "Positions by player; cut: games that the recorder of transcripts could not follow.",
         "",
         *lines_of(done),
         "",

@@ -151,11 +151,12 @@ def dance(g: Table, seat: Seat, table: int, place: Place | None):
         seat.tables[table] = None
     guest = g.rules.guest[number]
     due = Bonuses(dict(enumerate(guest.reward, 1)), [], number, False, True, asked)
+    score(g, seat, guest.vp, "guests")
     if place is not None:
         yield from place_dancer(g, seat, place, due, 0, free=False)
-    score(g, seat, guest.vp, "guests")
     yield from rewards(g, seat, due)
-    if place is None:
+    lost = due.impossible and "late-seat-lost" in g.readings
+    if place is None and not lost:
         yield from find_place(g, seat, guest)
     if not before:
         seat.tables[table] = None
@@ -185,7 +186,7 @@ def find_place(g: Table, seat: Seat, guest: Any):
         yield from rooms.pay_groups(g, seat, full)
 
 
-# --- scoring a ballroom ---------------------------------------------------------------------------
+# --- scoring a ballroom --------------------------------------------------------------------------
 
 
 def score_ballroom(g: Table, ballroom: int) -> None:

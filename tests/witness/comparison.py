@@ -17,22 +17,11 @@ from typing import Any
 from model import Ruleset
 from simulate import Game
 from simulate.actions import to_words
-from simulate.referee.fields import GAME, SEAT, View
-from simulate.referee.position import at_turn, said
+from simulate.referee.position import at_turn, read
 from simulate.referee.recorder import Recorder
 from tests.witness.document import key_of, read_start, summary
 from tests.witness.interpreter import Illegal, Witness
 
-# What lies before the players also in the middle of an action, where nobody says how far it has come.
-IN_THE_MIDDLE = (
-    *("krones", "emperor", "vp", "vp_from", "kitchen", "hand", "staff", "used", "used_up"),
-    *("vacant", "occupied", "covered", "claimed", "turns_taken", "dancers", "resting"),
-    *("own_tiles", "tokens", "own_claimed", "celebrities"),
-)
-
-# While goods are laid down or cards are buried, neither the books nor the referee's page say which
-# of the things that come by themselves have come already.
-UNDER_WAY = ("keep", "bury", "choose")
 FILE = Path(__file__).with_name("disagreements.toml")
 
 
@@ -110,7 +99,7 @@ class Match:
         """The decision and the position, in both."""
         if self.game.over:
             self._expects(self.witness.table.over, "the end", "over", self.witness.asked)
-            self._compare_position(IN_THE_MIDDLE)
+            self._compare_end()
             return
         self._expects(
             self.witness.chance is None and not self.witness.table.over,
@@ -126,44 +115,37 @@ class Match:
             *("legal actions", *apart(engine, witness)),
         )
         if at_turn(self.game.state):
-            self._compare_position(None)
-        elif not any(words.startswith(UNDER_WAY) for words in witness):
-            self._compare_position(IN_THE_MIDDLE)
+            self._compare_position()
         self.positions += 1
 
-    def _compare_position(self, fields: tuple[str, ...] | None) -> None:
-        view = View(self.recorder.lexicon, self.game.state)
-        position = said(
-            view, (one for one in GAME if one.put and (fields is None or one.name == "round"))
-        )
-        position["players"] = {
-            name: said(
-                view.of(seat),
-                (
-                    one
-                    for one in SEAT
-                    if one.put
-                    and (
-                        fields is None
-                        or one.name in (*fields, "board", "entrance", "rehearsal", "guests")
-                    )
-                ),
-            )
-            for seat, name in enumerate(self.recorder.lexicon.players)
-        }
+    def _compare_position(self) -> None:
+        """All that a position's document says, between the actions of a turn.
+
+        Within one nobody says in which order come the things that come by themselves.
+        """
         names = list(self.recorder.lexicon.players)
+        position = read(self.recorder.lexicon, self.game.state)
         engine = summary(read_start(self.ruleset, {"players": names, "position": position}))
         witness = summary(self.witness.table)
-        differ = [
-            name
-            for name in witness
-            if engine[name] != witness[name]
-            and (fields is None or name.rpartition(".")[2] in fields)
-        ]
+        differ = [name for name in witness if engine[name] != witness[name]]
         self._expects(
             not differ,
             *("position", {n: engine[n] for n in differ}, {n: witness[n] for n in differ}),
         )
+
+    def _compare_end(self) -> None:
+        """The VP of everybody, by source, and the ranks."""
+        result = self.recorder.result()["players"]
+        for seat in self.witness.table.seats:
+            engine = result[seat.name]
+            sources = {name: vp for name, vp in engine.get("vp_from", {}).items() if vp}
+            own = {name: vp for name, vp in seat.vp_from.items() if vp}
+            self._expects(
+                (engine.get("vp", 0), sources) == (seat.vp, own),
+                *(f"the end of {seat.name}", (engine.get("vp", 0), sources), (seat.vp, own)),
+            )
+            rank = self.game.ranks()[seat.index]
+            self._expects(rank == seat.rank, f"the rank of {seat.name}", rank, seat.rank)
 
     def act(self, action: int) -> None:
         """Carry out an action, compact as the engine has it, in both."""

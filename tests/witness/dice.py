@@ -8,7 +8,7 @@ from typing import Any
 
 from tests.witness import rooms
 from tests.witness.effects import carry_out, choose_goods, hire, possible
-from tests.witness.receiving import advance, answers, receive, score, take_krones, ways_to_lay
+from tests.witness.receiving import advance, answers, lay_down, receive, score, take_krones
 from tests.witness.table import COLOURS, GOODS, Seat, Table, abilities, choose, of_kind
 
 
@@ -188,9 +188,10 @@ def take_die(g: Table, seat: Seat, die: Taken):
     later: list[Any] = []
     for source, ability in staff:
         if ability.kind == "on_die" and ability.timing == "with" and die.face in ability.faces:
-            now, after = with_the_die(g, seat, ability.effects)
-            later += [(source, after)]
-            yield from carry_out(g, seat, now, source)
+            if "gift-of-the-die-last" in g.readings:
+                later += yield from given_in_two_halves(g, seat, ability.effects, source)
+            else:
+                yield from carry_out(g, seat, ability.effects, source)
     if not keeps:
         summed = yield from dice_sum(g, seat)
     else:
@@ -201,28 +202,24 @@ def take_die(g: Table, seat: Seat, die: Taken):
         if ability.kind == "on_die" and ability.timing != "with" and die.face in ability.faces
     ]
     yield from main_and_bonuses(g, seat, die.face, strength, apart, bonuses, answered, summed)
-    for source, effects in later:
-        yield from carry_out(g, seat, effects, source)
+    for gift in later:
+        yield from gift
 
 
-def with_the_die(g: Table, seat: Seat, effects: Any) -> tuple[list[Any], list[Any]]:
-    """What staff give with a die comes with it, before its action (clauses staff.119, staff.121,
-    staff.124, staff.131)."""
-    if "gift-of-the-die-last" not in g.readings:
-        return list(effects), []
-    now, later = [], []
+def given_in_two_halves(g: Table, seat: Seat, effects: Any, source: str):
+    """What the engine gives with a die at once; returns what it leaves for after the action."""
+    later = []
     for effect in effects:
-        goods = [good for good in GOODS if getattr(effect, good, 0)]
-        wanted = any(ways_to_lay(g, seat, good, Counter({good: 9})) for good in goods)
         if effect.do != "gain":
-            later.append(effect)
-        elif wanted:
-            rest = ("krones", "emperor", "vp")
-            now.append(effect.model_copy(update=dict.fromkeys(goods, 0)))
-            later.append(effect.model_copy(update=dict.fromkeys(rest, 0)))
-        else:
-            now.append(effect)
-    return now, later
+            later.append(carry_out(g, seat, (effect,), source))
+            continue
+        goods = Counter({good: getattr(effect, good) for good in GOODS})
+        wanted = yield from receive(
+            *(g, seat, +goods, effect.krones, effect.emperor, effect.vp, source), laying=False
+        )
+        if wanted:
+            later.append(lay_down(g, seat, wanted))
+    return later
 
 
 def meet_celebrity(g: Table, seat: Seat, colour: str) -> None:
@@ -401,7 +398,7 @@ def use_space(g: Table, seat: Seat, effect: Any):
     yield from main_action(g, seat, face, g.dice_on(face), 0, answered=False)
 
 
-# --- the skeleton key -------------------------------------------------------------------------------
+# --- the skeleton key ----------------------------------------------------------------------------
 
 
 def key_options(g: Table, seat: Seat) -> list[str]:

@@ -202,7 +202,7 @@ def read_tables(g: Table, seat: Seat, guests: Any) -> None:
         seat.tables[table] = Sitting(number, +missing)
 
 
-# --- values ---------------------------------------------------------------------------------------
+# --- values --------------------------------------------------------------------------------------
 
 
 def words(value: Any) -> list[str]:

@@ -172,7 +172,7 @@ def bonus_token(g: Table, seat: Seat, half: str):
 
 def fill_orders(g: Table, seat: Seat, number: int):
     """Orders filled from the supply. Clauses: staff.38, staff.179, bell.supplied-goods."""
-    for done in range(number):
+    for _ in range(number):
         tables = [table for table, sitting in seat.guests() if not sitting.filled]
         if not tables:
             break
@@ -246,7 +246,7 @@ def serving_price(g: Table, seat: Seat) -> int:
     return min([g.rules.serve.krones, *(a.krones for a in of_kind(g, seat, "serve_cost"))])
 
 
-# --- staff cards --------------------------------------------------------------------------------
+# --- staff cards ---------------------------------------------------------------------------------
 
 
 def card_price(g: Table, number: int, discount: int, free: bool) -> int:
@@ -288,8 +288,8 @@ def play_card(g: Table, seat: Seat, number: int, krones: int, laid_open: Any = (
     Clauses: hire.laid-open, hire.no-draw, staff-card.once, celebrity.curie.afterwards,
     celebrity.puccini, entrance.mayenfels, staff.133.
     """
-    from tests.witness.turns import usable
     from tests.witness.table import abilities
+    from tests.witness.turns import usable
 
     seat.krones -= krones
     answering = [one for one in abilities(g, seat) if one[1].kind == "on_hire"]

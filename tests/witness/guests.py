@@ -31,7 +31,8 @@ def seat_guest(g: Table, seat: Seat, place: int) -> int:
     """A guest of the row sits down. Returns the table."""
     number = g.row[place]
     table = free_table(seat)
-    assert number is not None and table is not None
+    assert number is not None
+    assert table is not None
     order = g.rules.guest[number].order
     missing = Counter({good: getattr(order, good) for good in GOODS})
     seat.tables[table] = Sitting(number, +missing)
@@ -126,7 +127,7 @@ def take_guest(g: Table, seat: Seat, place: int):
         yield from refill(g)
 
 
-# --- leaving the café ---------------------------------------------------------------------------
+# --- leaving the café ----------------------------------------------------------------------------
 
 
 @dataclass
@@ -142,6 +143,7 @@ class Bonuses:
     row: list[Any] = field(default_factory=list)  # the bonus of a ballroom's row, once or twice
     section: list[Any] = field(default_factory=list)
     begun: bool = False
+    impossible: bool = False  # was a part left that could not be carried out
     source: str = "guests"
 
 
@@ -160,7 +162,8 @@ def check_in_options(g: Table, seat: Seat) -> dict[str, tuple[int, int]]:
 def leave(g: Table, seat: Seat, table: int) -> tuple[int, list[Any]]:
     """A guest leaves the café: what is counted of it. Returns the guest and the staff asked.
 
-    Clauses: check-in.goods-back, more.orders-when, entrance.kaufman.left, check-in.new-staff-too-late.
+    Clauses: check-in.goods-back, more.orders-when, entrance.kaufman.left,
+    check-in.new-staff-too-late.
     """
     sitting = seat.tables[table]
     assert sitting is not None
@@ -263,6 +266,7 @@ def rewards(g: Table, seat: Seat, due: Bonuses):
             yield from apply(g, seat, effect, due.source)
         else:
             yield from take_bonus(g, seat, due, chosen)
+    due.impossible = bool(due.effects)
     for bonus in ("row bonus", "section bonus", "staff bonus", "occupancy bonus"):
         yield from take_bonus(g, seat, due, bonus)
 

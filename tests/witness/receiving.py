@@ -56,7 +56,7 @@ def advance(g: Table, seat: Seat, steps: int) -> None:
         score(g, seat, beyond * g.rules.tracks.emperor_overflow_vp, "track")
 
 
-# --- bell cards ---------------------------------------------------------------------------------
+# --- bell cards ----------------------------------------------------------------------------------
 
 
 def bells_awake(g: Table, seat: Seat) -> list[int]:
@@ -113,7 +113,7 @@ def fall_due(seat: Seat, number: int) -> None:
         seat.due.append(number)
 
 
-# --- a gain -------------------------------------------------------------------------------------
+# --- a gain --------------------------------------------------------------------------------------
 
 
 def gain(g: Table, seat: Seat, what: Any, source: str, times: int = 1):
@@ -132,6 +132,7 @@ def receive(
     vp: int = 0,
     source: str = "guests",
     counted: bool = True,
+    laying: bool = True,
 ):
     """Everything of one effect at once, then the goods are laid down, then others answer."""
     if krones:
@@ -148,6 +149,8 @@ def receive(
     if "answers-before-laying" in g.readings:
         wanted = store_unwanted(g, seat, goods)
         yield from answers(g, seat, krones=krones, champagne=champagne, steps=steps)
+        if not laying:
+            return +wanted
         yield from lay_down(g, seat, wanted)
     else:
         yield from lay_down(g, seat, goods)
@@ -176,7 +179,7 @@ def answers(g: Table, seat: Seat, krones: int = 0, champagne: int = 0, steps: in
                     yield from carry_out(g, seat, ability.effects, source)
 
 
-# --- goods --------------------------------------------------------------------------------------
+# --- goods ---------------------------------------------------------------------------------------
 
 
 def ways_to_lay(g: Table, seat: Seat, good: str, of: Counter[str]) -> list[tuple[str, int, str]]:

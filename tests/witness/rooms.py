@@ -16,7 +16,7 @@ def neighbours(cell: int) -> list[int]:
 
 
 def price(g: Table, seat: Seat, cell: int, discount: int, free: bool) -> int:
-    """What preparing a room costs. Clauses: prepare.floor-price, staff.9 to 11, celebrity.gandhi."""
+    """The price of a room. Clauses: prepare.floor-price, staff.9 to 11, celebrity.gandhi."""
     krones = g.rules.hotel.floor_costs[cell // 5]
     for ability in of_kind(g, seat, "room_cost"):
         if ability.colour == seat.cells[cell]:
@@ -183,7 +183,7 @@ def pay_group(g: Table, seat: Seat, group: tuple[int, ...]):
         yield from answers(g, seat, steps=amount)
 
 
-# --- what is counted ------------------------------------------------------------------------------
+# --- what is counted -----------------------------------------------------------------------------
 
 
 def tally(g: Table, seat: Seat, what: Any, kind: str) -> int:

@@ -37,6 +37,7 @@ def play(g: Table, middle: bool = False):
         next_round(g)
         yield from roll_all(g)
     yield from final_scoring(g)
+    rank(g)
     g.over = True
 
 
@@ -58,7 +59,7 @@ def roll(g: Table, white: int, coloured: tuple[str, ...]):
         g.coloured[colour] = fallen[colour]
 
 
-# --- turn order -------------------------------------------------------------------------------------
+# --- turn order ----------------------------------------------------------------------------------
 
 
 def places(g: Table, seat: Seat) -> tuple[int, int]:
@@ -171,7 +172,7 @@ def end_turn(g: Table, seat: Seat, passed: bool):
     g.extra = None
 
 
-# --- the end of a round -------------------------------------------------------------------------------
+# --- the end of a round --------------------------------------------------------------------------
 
 
 def end_round(g: Table):
@@ -265,7 +266,7 @@ def next_round(g: Table) -> None:
         seat.left = 0
 
 
-# --- the final scoring ---------------------------------------------------------------------------------
+# --- the final scoring ---------------------------------------------------------------------------
 
 
 def final_scoring(g: Table):
@@ -297,6 +298,13 @@ def final_scoring(g: Table):
         for ability in of_kind(g, seat, "own_politics"):
             number = len(seat.claimed) + len(seat.own_claimed)
             score(g, seat, ability.final_vp[number], "entrance")
+
+
+def rank(g: Table) -> None:
+    """Clauses: end.winner, end.tie-break, end.shared, champagne.tie-break."""
+    strength = [(seat.vp, seat.leftovers) for seat in g.seats]
+    for seat, own in zip(g.seats, strength, strict=True):
+        seat.rank = 1 + sum(other > own for other in strength)
 
 
 def final_card(g: Table, seat: Seat, effect: Any) -> None:

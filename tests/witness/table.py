@@ -97,6 +97,7 @@ class Seat:
     tally: Counter[str] = field(default_factory=Counter)  # of the action, whatever is in play
     due: list[int] = field(default_factory=list)
     filled_now: list[Any] = field(default_factory=list)  # who pays for orders just filled
+    rank: int = 0  # at the end
     leftovers: int = 0  # krones and goods at the final scoring, for ties
 
     @property

@@ -155,7 +155,7 @@ def may_serve(g: Table, seat: Seat) -> bool:
     return any(seat.kitchen[good] and ways_to_lay(g, seat, good, seat.kitchen) for good in GOODS)
 
 
-# --- politics -------------------------------------------------------------------------------------
+# --- politics ------------------------------------------------------------------------------------
 
 
 def fulfilled(g: Table, seat: Seat, key: str) -> bool:
@@ -234,7 +234,7 @@ def claim_all(g: Table, seat: Seat):
         yield from claim_own(g, seat, letter)
 
 
-# --- cards used once a round, celebrities, personal emperor tiles -------------------------------------
+# --- cards used once a round, celebrities, personal emperor tiles --------------------------------
 
 
 def can_pay(seat: Seat, pay: Any) -> bool:
