@@ -11,8 +11,6 @@ import argparse
 import json
 import time
 from collections import Counter
-from concurrent.futures import ProcessPoolExecutor, as_completed
-from dataclasses import asdict
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -24,7 +22,7 @@ from tests.witness.comparison import disagreements
 from tests.witness.plan import PLAYERS, Rules, compare, rulesets
 
 ROOT = Path(__file__).parents[2]
-SHARES = 3  # parts of a ruleset's share, so that much is kept when a run is stopped
+SHARES = 2  # parts of a ruleset's share, so that much is kept when a run is stopped
 
 
 def share(rules: Rules, positions: int, seed: int) -> dict[str, Any]:
@@ -37,29 +35,31 @@ def share(rules: Rules, positions: int, seed: int) -> dict[str, Any]:
 
 
 def run(given: argparse.Namespace) -> list[dict[str, Any]]:
-    """All shares, those kept among them."""
+    """All shares, those kept among them. Several runs may share the folder: none is done twice."""
     given.dir.mkdir(parents=True, exist_ok=True)
     plan = rulesets()
     each = -(-given.positions // (len(plan) * SHARES))
-    jobs = [(rules, given.seed + part) for part in range(SHARES) for rules in plan]
-    files = {job: given.dir / f"{plan.index(job[0]):03d}-{job[1]}-{each}.json" for job in jobs}
-    left = [job for job in jobs if not files[job].exists()]
+    jobs = [
+        (plan[i], given.seed + part * len(plan) + i)
+        for part in range(SHARES)
+        for i in range(len(plan))
+    ]
+    files = [given.dir / f"{seed}-{each}.json" for _, seed in jobs]
     until = time.monotonic() + given.seconds if given.seconds else None
-    with ProcessPoolExecutor(given.processes) as pool:
-        under_way = {pool.submit(share, rules, each, seed): (rules, seed) for rules, seed in left}
-        for number, future in enumerate(as_completed(under_way), 1):
-            if future.cancelled():
-                continue
-            found = future.result()
-            files[under_way[future]].write_text(json.dumps(found), "utf-8")
-            compared = sum(found["positions"].values())
-            print(f"{number}/{len(left)} {found['rules']}: {compared} positions", flush=True)
-            for problem in found["wrong"]:
-                print(problem, flush=True)
-            if until and time.monotonic() > until:
-                for one in under_way:
-                    one.cancel()
-    return [json.loads(path.read_text("utf-8")) for path in files.values() if path.exists()]
+    for number, ((rules, seed), file) in enumerate(zip(jobs, files, strict=True), 1):
+        if until and time.monotonic() > until:
+            break
+        try:
+            file.with_suffix(".begun").touch(exist_ok=False)
+        except FileExistsError:
+            continue
+        found = share(rules, each, seed)
+        keep(file, json.dumps(found))
+        compared = sum(found["positions"].values())
+        print(f"{number}/{len(jobs)} {rules}: {compared} positions", flush=True)
+        for problem in found["wrong"]:
+            print(problem, flush=True)
+    return [json.loads(file.read_text("utf-8")) for file in files if file.exists()]
 
 
 def lines_of(done: list[dict[str, Any]]) -> list[str]:
@@ -89,7 +89,6 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
     parser.add_argument("--positions", type=int, default=100_000, help="in all")
     parser.add_argument("--seed", type=int, default=1)
-    parser.add_argument("--processes", type=int, default=2)
     parser.add_argument("--seconds", type=float, help="begin nothing more after so long")
     parser.add_argument("--dir", type=Path, default=ROOT / "build" / "witness")
     parser.add_argument("--out", type=Path, help="the record, .txt; the same as .json beside it")

@@ -6,6 +6,7 @@ import random
 from collections import Counter
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
+from itertools import count
 from typing import Any
 
 import numpy as np
@@ -126,7 +127,7 @@ def compare(rules: Rules, positions: int, seed: int, most_wrong: int = 3) -> Out
     """Games of one ruleset until so many positions were compared, or so many disagreements."""
     ruleset = rules.load()
     done = Outcome()
-    for number, (players, name) in enumerate(_tables()):
+    for number, (players, name) in enumerate(_tables(seed)):
         if done.positions.total() >= positions or len(done.wrong) >= most_wrong:
             return done
         try:
@@ -151,9 +152,7 @@ def compare(rules: Rules, positions: int, seed: int, most_wrong: int = 3) -> Out
     return done
 
 
-def _tables() -> Iterator[tuple[int, str]]:
-    """Numbers of players and who plays, round and round."""
-    while True:
-        for players in (2, 3, 4):
-            for name in PLAYERS:
-                yield players, name
+def _tables(seed: int) -> Iterator[tuple[int, str]]:
+    """Numbers of players and who plays, round and round; the seed says where it begins."""
+    for number in count(seed):
+        yield 2 + number % 3, PLAYERS[number % len(PLAYERS)]

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.witness import dice, effects, emperor, guests, receiving, rooms, rounds, turns
+from tests.witness import dice, effects, emperor, guests, rooms, rounds, turns
 from tests.witness.plan import Rules, compare
 from tests.witness.table import Seat, Table
 
@@ -18,9 +18,8 @@ def dearer_rooms(g: Table, seat: Seat, cell: int, discount: int, free: bool) -> 
     return 0 if free else max(0, cell // 5 + cell % 5 // 4 - discount)
 
 
-def no_limit(g: Table, seat: Seat, krones: int) -> None:
-    seat.krones += krones
-    seat.most_krones = max(seat.most_krones, seat.krones)
+def from_the_right(g: Table, seat: Seat, place: int) -> int:
+    return int(g.rules.row.costs[4 - place])
 
 
 def any_colour(g: Table, seat: Seat) -> dict[str, tuple[int, int]]:
@@ -52,7 +51,7 @@ def everybody_served(g: Table, seat: Seat) -> int:
 # What is changed: a cost, a limit, a condition of legality, an order, a moment, an effect.
 PLANTED: dict[str, tuple[Any, str, Callable[..., Any]]] = {
     "what a room costs": (rooms, "price", dearer_rooms),
-    "krones beyond the end of their track": (receiving, "take_krones", no_limit),
+    "what a guest of the row costs": (guests, "guest_price", from_the_right),
     "who moves in where": (turns, "check_in_options", any_colour),
     "where new guests come in": (guests, "refill", refill_on_the_right),
     "when a turn may be passed": (turns, "may_pass", always),
