@@ -29,9 +29,8 @@ def share(rules: Rules, positions: int, seed: int) -> dict[str, Any]:
     """A part of the positions of a ruleset, compared; as plain data."""
     began = time.process_time()
     done = compare(rules, positions, seed)
-    return {"rules": str(rules), "seed": seed, "seconds": time.process_time() - began} | asdict(
-        done
-    )
+    told = vars(done) | {"positions": dict(done.positions)}
+    return {"rules": str(rules), "seed": seed, "seconds": time.process_time() - began} | told
 
 
 def run(given: argparse.Namespace) -> list[dict[str, Any]]:
