@@ -3,10 +3,19 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
+from functools import partial
 from typing import Any
 
 from tests.witness.effects import carry_out
-from tests.witness.guests import Bonuses, leave, paying_staff, put_away, rewards
+from tests.witness.guests import (
+    Bonuses,
+    leave,
+    owed,
+    pay_staff,
+    paying_staff,
+    put_away,
+    rewards,
+)
 from tests.witness.receiving import ring, score
 from tests.witness.table import ROWS, Seat, Table, abilities, choose, of_kind
 
@@ -154,16 +163,15 @@ def dance(g: Table, seat: Seat, table: int, place: Place | None):
     score(g, seat, guest.vp, "guests")
     if place is not None:
         yield from place_dancer(g, seat, place, due, 0, free=False)
+    if place is None:
+        due.late = partial(find_place, g, seat, guest, due)
     yield from rewards(g, seat, due)
-    lost = due.impossible and "late-seat-lost" in g.readings
-    if place is None and not lost:
-        yield from find_place(g, seat, guest)
     if not before:
         seat.tables[table] = None
     put_away(g, seat, number)
 
 
-def find_place(g: Table, seat: Seat, guest: Any):
+def find_place(g: Table, seat: Seat, guest: Any, due: Bonuses):
     """In the draft the seat comes after the reward, or else a room, or nothing.
 
     Clauses: dance.draft-reward-first, dance.draft-late-room, dance.draft-no-place.
@@ -173,17 +181,23 @@ def find_place(g: Table, seat: Seat, guest: Any):
 
     places = seats_to_send(g, seat)
     if places:
-        options = {f"send {place_words(one)}": one for one in places}
+        options: dict[str, Any] = {f"send {place_words(one)}": one for one in places}
+        if g.rules.procedure.staff_bonus == "before-or-after" and owed(g, seat, due):
+            options["staff bonus"] = None
         place = yield from choose(seat, options)
-        due = Bonuses()
-        yield from place_dancer(g, seat, place, due, 0, free=False)
-        yield from rewards(g, seat, due)
+        if place is None:
+            yield from pay_staff(g, seat, due)
+            due.late = partial(find_place, g, seat, guest, due)
+        else:
+            yield from place_dancer(g, seat, place, due, 0, free=False)
         return
     cells = [c for c in sorted(seat.vacant) if guest.colour in ("green", seat.cells[c])]
     if cells:
         cell = yield from choose(seat, {f"occupy {cell_words(one)}": one for one in cells})
-        full = yield from rooms.turn_over(g, seat, cell)
-        yield from rooms.pay_groups(g, seat, full)
+        due.to_room = True
+        assert due.guest is not None
+        due.asked = paying_staff(g, seat, due.guest, to_room=True)
+        due.groups = yield from rooms.turn_over(g, seat, cell)
 
 
 # --- scoring a ballroom --------------------------------------------------------------------------

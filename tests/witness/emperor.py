@@ -72,6 +72,8 @@ def penalty(g: Table, seat: Seat, key: str):
     if tile.or_lose_vp is not None and (chosen_by_player or not in_full):
         options["lose vp"] = "lose"
     averting = [ability.krones for ability in of_kind(g, seat, "avert_penalty")]
+    if averting and min(averting) == 0:
+        return  # the 2015 list: no penalty at all for its owner (ruling staff-26)
     if averting and min(averting) <= seat.krones:
         options["avert penalty"] = "avert"
     chosen = yield from choose(seat, options)

@@ -143,7 +143,7 @@ class Bonuses:
     row: list[Any] = field(default_factory=list)  # the bonus of a ballroom's row, once or twice
     section: list[Any] = field(default_factory=list)
     begun: bool = False
-    impossible: bool = False  # was a part left that could not be carried out
+    late: Any = None  # in the draft: the choice of a seat, which follows the reward
     source: str = "guests"
 
 
@@ -248,11 +248,18 @@ def rewards(g: Table, seat: Seat, due: Bonuses):
         yield from pay_staff(g, seat, due)
     while True:
         alone = alone_and_declinable(g, seat, due)
-        if alone is not None:
+        if alone is not None and not (due.late is not None and nothing_else(due)):
             due.effects.clear()
             yield from apply(g, seat, alone, due.source)
             continue
+        if due.late is not None and nothing_else(due):
+            late, due.late = due.late, None
+            yield from late()
+            continue
         options = reward_options(g, seat, due)
+        if not options and due.late is not None and "late-seat-lost" not in g.readings:
+            due.effects = {}
+            continue
         if not options or not (due.effects or in_which_order(due)):
             break
         if due.effects:
@@ -266,7 +273,6 @@ def rewards(g: Table, seat: Seat, due: Bonuses):
             yield from apply(g, seat, effect, due.source)
         else:
             yield from take_bonus(g, seat, due, chosen)
-    due.impossible = bool(due.effects)
     for bonus in ("row bonus", "section bonus", "staff bonus", "occupancy bonus"):
         yield from take_bonus(g, seat, due, bonus)
 
@@ -283,6 +289,11 @@ def alone_and_declinable(g: Table, seat: Seat, due: Bonuses) -> Any:
     if possible(g, seat, effect) and effect.do in DECLINABLE:
         return effect
     return None
+
+
+def nothing_else(due: Bonuses) -> bool:
+    """Is nothing left of the reward, or only an action that follows everything else."""
+    return all(effect.do == "use_action_space" for effect in due.effects.values())
 
 
 def in_which_order(due: Bonuses) -> bool:
