@@ -74,12 +74,13 @@ def extra_dice(g: Table, seat: Seat, face: int) -> list[Any]:
     return [ability for ability in of_kind(g, seat, "strength") if face in ability.faces]
 
 
-def copy_price(g: Table, seat: Seat, face: int) -> int:
-    """Clauses: copy.price, staff.17."""
+def copy_price(g: Table, seat: Seat, face: int, answered: bool = True) -> int:
+    """Clauses: copy.price, staff.17, guest.97.dice-staff-2015, guest.97.dice-staff-2021."""
     action = g.rules.actions[face]
     if action.do != "copy":
         return 0
-    return min([action.krones, *(ability.krones for ability in of_kind(g, seat, "copy_cost"))])
+    helped = of_kind(g, seat, "copy_cost") if answered else []
+    return min([action.krones, *(ability.krones for ability in helped)])
 
 
 def price(g: Table, seat: Seat, die: Taken) -> int:
@@ -87,7 +88,7 @@ def price(g: Table, seat: Seat, die: Taken) -> int:
 
     Clauses: copy.price, strengthen.price, coloured-dice.price, coloured-dice.price-draft.
     """
-    krones = copy_price(g, seat, die.face)
+    krones = copy_price(g, seat, die.face, answered_by_staff(g))
     if die.strengthened:
         krones += g.rules.strengthen.krones
     if die.colour != "white":
@@ -99,6 +100,11 @@ def price(g: Table, seat: Seat, die: Taken) -> int:
 def keeps_dice(g: Table) -> bool:
     """Is no die taken, as in E. Gizia's extra turn (clause guest.97.reward-2015)."""
     return g.extra is not None and not g.extra.die
+
+
+def answered_by_staff(g: Table) -> bool:
+    """Do staff answer who name a die face (ruling gizia-die-bonuses)."""
+    return not keeps_dice(g) or (g.extra is not None and g.extra.die_bonuses)
 
 
 def die_options(g: Table, seat: Seat) -> dict[str, Taken]:
@@ -136,7 +142,7 @@ def ways_to_take(g: Table, seat: Seat, face: int, moved: tuple[str, int] | None)
     there = dice_there(g, face)
     colours = there[:1] and ["white"] if keeps else there
     may_strengthen = g.rules.strengthen.per_turn > 0 and (g.extra is None or g.extra.strengthen)
-    answered = not keeps or (g.extra is not None and g.extra.die_bonuses)
+    answered = answered_by_staff(g)
     optional = answered and any(one.optional for one in extra_dice(g, seat, face))
     return [
         Taken(face, colour, strengthened, counts, moved)
@@ -162,7 +168,7 @@ def take_die(g: Table, seat: Seat, die: Taken):
     """
     g.action_done = True
     keeps = keeps_dice(g)
-    answered = not keeps or (g.extra is not None and g.extra.die_bonuses)
+    answered = answered_by_staff(g)
     move_die(g, die.moved, die.face)
     strength = g.dice_on(die.face)
     if die.effect:
@@ -380,7 +386,7 @@ def use_space(g: Table, seat: Seat, effect: Any):
             if moved and not g.dice_on(face) and "kozi-onto-empty-space" not in g.readings:
                 continue
             move_die(g, moved, face)
-            if g.dice_on(face) and copy_price(g, seat, face) <= seat.krones:
+            if g.dice_on(face) and copy_price(g, seat, face, False) <= seat.krones:
                 words = f"space {face}"
                 if moved:
                     words += f" moving {moved[0]} from {moved[1]}"
@@ -394,7 +400,7 @@ def use_space(g: Table, seat: Seat, effect: Any):
         return
     face, moved = chosen
     move_die(g, moved, face)
-    seat.krones -= copy_price(g, seat, face)
+    seat.krones -= copy_price(g, seat, face, False)
     yield from main_action(g, seat, face, g.dice_on(face), 0, answered=False)
 
 

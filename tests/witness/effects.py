@@ -226,7 +226,7 @@ def serve(g: Table, seat: Seat):
                     options[words] = (index, table, wanted)
         if not options:
             break
-        if begun or not g.rules.serve.least:
+        if begun or (not g.rules.serve.least and serving_price(g, seat)):
             options["stop"] = None
         chosen = yield from choose(seat, options)
         if chosen is None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from dataclasses import dataclass, field
+from functools import partial
 from typing import Any
 
 from tests.witness import rooms
@@ -271,6 +272,8 @@ def rewards(g: Table, seat: Seat, due: Bonuses):
             due.begun = True
             effect = due.effects.pop(chosen)
             yield from apply(g, seat, effect, due.source)
+            if effect.do == "use_action_space" and not due.effects:
+                break  # it comes last of all, so that nothing is asked before it
         else:
             yield from take_bonus(g, seat, due, chosen)
     for bonus in ("row bonus", "section bonus", "staff bonus", "occupancy bonus"):
@@ -351,6 +354,9 @@ def owed(g: Table, seat: Seat, due: Bonuses) -> list[Any]:
 
 def pay_staff(g: Table, seat: Seat, due: Bonuses):
     staff = owed(g, seat, due)
+    if g.later and due.staff_due and not staff and "staff-of-own-last-action" in g.readings:
+        g.later.append((seat.index, partial(pay_staff, g, seat, due)))
+        return
     due.staff_due = False
     for source, ability in staff:
         yield from carry_out(g, seat, ability.effects, source)

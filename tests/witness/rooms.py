@@ -140,11 +140,10 @@ def turn_over(g: Table, seat: Seat, cell: int):
     ]
     if "token-of-the-floor-first" in g.readings:
         lines.reverse()
-    for kind, cells in lines:
-        if cells <= seat.occupied:
-            for source, ability in list(abilities(g, seat)):
-                if ability.kind == kind:
-                    yield from carry_out(g, seat, ability.effects, source)
+    for kind in [kind for kind, cells in lines if cells <= seat.occupied]:
+        for source, ability in list(abilities(g, seat)):
+            if ability.kind == kind:
+                yield from carry_out(g, seat, ability.effects, source)
     return full
 
 

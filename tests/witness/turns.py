@@ -48,10 +48,18 @@ def turn(g: Table, seat: Seat):
         g.started = True
         begin_action(g)
         yield from chosen()
-        while g.later:
-            index, effect = g.later.pop(0)
-            yield from use_space(g, g.seats[index], effect)
+        yield from last_of_all(g)
         yield from settle(g)
+
+
+def last_of_all(g: Table):
+    """What comes last of all that a move brings (clause guest.97.moment-2021)."""
+    while g.later:
+        index, effect = g.later.pop(0)
+        if callable(effect):
+            yield from effect()
+        else:
+            yield from use_space(g, g.seats[index], effect)
 
 
 def begin_action(g: Table) -> None:
@@ -86,9 +94,7 @@ def settle(g: Table):
             seat.tally.clear()
             ability = g.rules.staff[number].abilities[0]
             yield from offer(g, seat, ability.effects, "staff")
-            while g.later:
-                index, effect = g.later.pop(0)
-                yield from use_space(g, g.seats[index], effect)
+            yield from last_of_all(g)
         seat.due.clear()
         seat.counted.clear()
 
@@ -150,7 +156,7 @@ def may_serve(g: Table, seat: Seat) -> bool:
     """Clauses: serve.needs-a-krone, serve.fewer, ruling serve-nothing."""
     if serving_price(g, seat) > seat.krones:
         return False
-    if not g.rules.serve.least:
+    if not g.rules.serve.least and serving_price(g, seat):
         return True
     return any(seat.kitchen[good] and ways_to_lay(g, seat, good, seat.kitchen) for good in GOODS)
 
