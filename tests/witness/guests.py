@@ -245,8 +245,6 @@ def rewards(g: Table, seat: Seat, due: Bonuses):
     Clauses: check-in.reward-optional, check-in.reward-order, check-in.staff-bonus-order,
     dance.order-free.
     """
-    if g.rules.procedure.staff_bonus == "before":
-        yield from pay_staff(g, seat, due)
     while True:
         alone = alone_and_declinable(g, seat, due)
         if alone is not None and not (due.late is not None and nothing_else(due)):
@@ -266,6 +264,9 @@ def rewards(g: Table, seat: Seat, due: Bonuses):
         if due.effects:
             options["stop"] = "stop"
         chosen = yield from choose(seat, options)
+        early = g.rules.procedure.staff_bonus == "before"
+        if early and due.staff_due and (chosen == "stop" or isinstance(chosen, int)):
+            yield from pay_staff(g, seat, due)
         if chosen == "stop":
             due.effects = {}
         elif isinstance(chosen, int):
@@ -285,7 +286,7 @@ DECLINABLE = ("prepare", "occupy", "hire", "take_guest", "send_dancer", "use_act
 
 def alone_and_declinable(g: Table, seat: Seat, due: Bonuses) -> Any:
     """A single part, with nothing beside it, that can be declined by itself is not asked for."""
-    beside = due.groups or due.row or due.section or owed(g, seat, due)
+    beside = due.groups or due.row or due.section or (due.staff_due and due.asked)
     if beside or len(due.effects) != 1:
         return None
     effect = next(iter(due.effects.values()))
@@ -315,7 +316,8 @@ def reward_options(g: Table, seat: Seat, due: Bonuses) -> dict[str, Any]:
     beside = not due.begun or not due.effects  # directly before or after it, never within it
     if due.groups and beside and g.rules.procedure.occupancy_bonus == "before-or-after":
         options["occupancy bonus"] = "occupancy bonus"
-    if beside and g.rules.procedure.staff_bonus == "before-or-after" and owed(g, seat, due):
+    asked = g.rules.procedure.staff_bonus != "after"
+    if beside and asked and owed(g, seat, due):
         options["staff bonus"] = "staff bonus"
     if due.row:
         options["row bonus"] = "row bonus"
