@@ -4,9 +4,6 @@ from __future__ import annotations
 
 import re
 from dataclasses import dataclass
-from typing import Annotated
-
-from pydantic import AfterValidator
 
 from model.errors import UserError
 
@@ -85,9 +82,6 @@ def registered(name: str) -> str:
         )
     return name
 
-
-PolicyName = Annotated[str, AfterValidator(registered)]
-"""The type of a policy's name in what is read from a file."""
 
 SEEKER = Policy("seeker", "steers games to rare states; in `gah verify` alone", "greedy")
 

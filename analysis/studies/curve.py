@@ -12,13 +12,12 @@ from pydantic import Field
 from analysis import open_tree
 from analysis.players import budget
 from analysis.studies import study
-from analysis.studies.study import Number, Players, Seed, Study, config_of
+from analysis.studies.study import Number, Players, PolicyName, Seed, Study, config_of
 from model import Ruleset
 from simulate.batch import Run
 from simulate.batch.tournament import Budgets
 from simulate.data.store import Place
 from simulate.policies.seating import MAX_PLAYOUTS
-from simulate.roster import PolicyName
 
 
 @dataclass(frozen=True)

@@ -27,6 +27,7 @@ from analysis.studies.study import (
     Number,
     Players,
     Policies,
+    PolicyName,
     Seed,
     SettingsStudy,
     Spec,
@@ -41,7 +42,6 @@ from simulate.batch import Run
 from simulate.data.manifest import PATCHES
 from simulate.experiments.entrances import Arm, arms, write_patch
 from simulate.policies import label as policy_label
-from simulate.roster import PolicyName
 
 SHARD_GAMES = 1000
 EXPERIMENTS = Path(experiments.__file__).parent

@@ -17,7 +17,7 @@ from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar
 from urllib.parse import quote
 
 import pandas as pd
-from pydantic import Field
+from pydantic import AfterValidator, Field
 from rich.console import Console
 
 from analysis.base.runs import Config
@@ -27,11 +27,12 @@ from simulate.batch import Run
 from simulate.data.places import store_at
 from simulate.data.store import Place
 from simulate.fingerprint import parts_of
-from simulate.roster import PolicyName
+from simulate.roster import registered
 
 NOTE_BYTES = 1 << 16
 """More than any note holds."""
 
+PolicyName = Annotated[str, AfterValidator(registered)]
 Players = Annotated[tuple[Annotated[int, Field(ge=2, le=4)], ...], Field(max_length=3)]
 Policies = Annotated[tuple[PolicyName, ...], Field(min_length=1, max_length=30)]
 Spec = Annotated[str, Field(max_length=400)]
