@@ -25,7 +25,7 @@ from tests.witness.interpreter import Illegal, Witness
 FILE = Path(__file__).with_name("disagreements.toml")
 
 
-def disagreements() -> dict[str, dict[str, str]]:
+def disagreements() -> dict[str, dict[str, Any]]:
     """Questions that the engine and the witness answer differently, by id; see the file."""
     with FILE.open("rb") as file:
         return tomllib.load(file)["disagreement"]
