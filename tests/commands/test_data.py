@@ -45,11 +45,14 @@ def manifest_of(out: Path) -> Path:
 # --- damage: each returns what the table must name --------------------------------------------
 
 
-def flip_a_byte(out: Path) -> str:
-    path = shards(out, "players")[1]
+def flip_a_byte_of(path: Path) -> None:
     data = bytearray(path.read_bytes())
     data[len(data) // 3] ^= 4
     path.write_bytes(data)
+
+
+def flip_a_byte(out: Path) -> str:
+    flip_a_byte_of(shards(out, "players")[1])
     return "SHA-256"
 
 
@@ -330,6 +333,24 @@ def test_a_sample_finds_a_share_of_changed_games_as_often_as_is_said():
         wanted = 1 - (1 - len(changed) / games) ** sample
         assert wanted >= 0.95
         assert abs(found / checks - wanted) < 4 * (wanted * (1 - wanted) / checks) ** 0.5 + 1e-9
+
+
+def test_a_run_that_cannot_be_played_again_is_named_and_hides_no_other(tmp_path: Path, gah: Gah):
+    """Its deals need what this ruleset never lays out; the run next to it is checked as well."""
+    out = tmp_path / "data"
+    for seed in (1, 2):
+        assert gah(*options(out, "--seed", seed, games=20))[0] == 0
+    forged, _ = sorted((out / "runs").glob("*.json"))
+    raw = json.loads(forged.read_bytes())
+    raw.pop(checksummed.CHECKSUM)
+    forged.write_bytes(checksummed.dumps({**raw, "only": ["staff.17"]}))
+    flip_a_byte_of(next((out / "games").rglob("seed=2/shard-00000.parquet")))
+    status, text, err = gah("data", "check", "--deep", "--sample", 2, out)
+    assert (status, err) == (1, "")
+    plain = "".join(re.findall(r"[^\s│]+", text))
+    assert "seed=1.json" in plain
+    assert "cannotbeplayedagain" in plain
+    assert "seed=2/shard-00000.parquet" in plain
 
 
 @pytest.mark.parametrize(("games", "shard_games"), SHAPES)
