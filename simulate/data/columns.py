@@ -37,7 +37,7 @@ class Column(BaseModel):
     of: list[str] | None = None
 
     def highest(self, players: int) -> int | None:
-        """The end of its range at a table of so many players; None if only the type bounds it."""
+        """The end of its range at a table of that size; None if only the type bounds it."""
         if self.high == SEATS:
             return players
         return players - 1 if self.high == LAST_SEAT else self.high  # type: ignore[return-value]
@@ -57,7 +57,7 @@ def schema(table: str) -> pa.Schema:
 
 
 def rows_of(table: str, games: int, players: int) -> range:
-    """How many rows a table of so many games may have."""
+    """How many rows a table of that many games may have."""
     if table == "games":
         return range(games, games + 1)
     if table == "players":

@@ -57,13 +57,13 @@ def _opened(store: Store, name: str) -> pq.ParquetFile:
 
 def _check_footer(file: pq.ParquetFile, manifest: Manifest, record: Record, table: str) -> None:
     meta, wanted = file.metadata, schema(table)
-    told = record.tables[table].rows
-    if meta.num_rows != told:
-        raise WrongError(f"has {meta.num_rows:,} rows instead of {told:,}")
+    rows = record.tables[table].rows
+    if meta.num_rows != rows:
+        raise WrongError(f"has {meta.num_rows:,} rows instead of {rows:,}")
     possible = rows_of(table, record.games, manifest.players)
-    if told not in possible:
+    if rows not in possible:
         raise WrongError(
-            f"has {told:,} rows; {record.games:,} games have {possible[0]:,} to {possible[-1]:,}"
+            f"has {rows:,} rows; {record.games:,} games have {possible[0]:,} to {possible[-1]:,}"
         )
     there = file.schema_arrow
     for column in there.names:
@@ -145,7 +145,7 @@ def _check_scores(batch: pa.RecordBatch) -> None:
 
 
 class _Order:
-    """Are the games and seats those of the shard, one after another? Told batch by batch."""
+    """Are the games and seats those of the shard, one after another? Given batch by batch."""
 
     def __init__(self, table: str, record: Record, players: int) -> None:
         self.table, self.players, self.record = table, players, record
