@@ -84,22 +84,27 @@ def load_toml(file: Path, most: int) -> dict[str, Any]:
 
 
 def load_as(shape: type[Shape], file: Path, most: int) -> Shape:
-    """What a JSON file says, as `parse_as` takes it. Raises UserError, a reason."""
-    return parse_as(shape, decoded(read_bytes(file, most)))
+    """What a JSON file says of the fields of a dataclass or model, as `parse_as` takes it.
+
+    It may say more, which is ignored. Raises UserError, a reason.
+    """
+    return parse_as(shape, decoded(read_bytes(file, most)), partly=True)
 
 
-def parse_as(shape: type[Shape], text: str) -> Shape:
-    """What a JSON text says, as a dataclass or model: its types, strictly, and no key besides.
+def parse_as(shape: type[Shape], text: str, *, partly: bool = False) -> Shape:
+    """What a JSON text says, as a dataclass or model: its types, strictly, and all of its fields.
 
-    Texts may be printed. Raises UserError, a reason.
+    partly: some of a dataclass's fields may be missing, and others be there. Texts may be printed.
+    Raises UserError, a reason.
     """
     check_shape(text)
     try:
         raw = json.loads(text, parse_constant=_no_number)
         _check_texts(raw)
-        known = {field.name for field in fields(shape)} if is_dataclass(shape) else None
-        if known is not None and isinstance(raw, dict) and (more := sorted(set(raw) - known)):
-            raise UserError(f"{more[0][:SHOWN]}: is not known")
+        if not partly and is_dataclass(shape) and isinstance(raw, dict):
+            differing = sorted({field.name for field in fields(shape)} ^ set(raw))
+            if differing:
+                raise UserError(f"{differing[0][:SHOWN]}: is missing, or is not known")
         # From the text: of what is parsed already, strict dataclasses take only their own objects.
         return TypeAdapter(shape).validate_json(text, strict=True)
     except UserError:

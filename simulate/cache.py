@@ -35,14 +35,18 @@ def wanted() -> Path | None:
     return None if str(found).startswith("~") else found
 
 
-@cache
 def root() -> Path:
     """The folder below which compiled code is kept; it exists, and only the user can write there.
 
     If the folder that is wanted cannot be used, stderr says so in one line, and a folder of this
     process and its children takes its place.
     """
-    folder = wanted()
+    return _usable(wanted())
+
+
+@cache
+def _usable(folder: Path | None) -> Path:
+    """The folder that is wanted, or one of this process; looked at once."""
     if folder is None:
         return _of_this_process("there is no home folder")
     if reason := _unusable(folder):

@@ -14,6 +14,7 @@ from analysis.studies.study import Number, Players, Seed, Spec, VariedStudy
 from model.defaults import DEFAULT_SPEC
 from simulate import experiments
 from simulate.batch import Run
+from simulate.policies import named
 
 PLAYER = "greedy"
 RESTRICTED = Path(experiments.__file__).parent / "restricted.py"
@@ -91,6 +92,7 @@ class RestrictStudy(VariedStudy[Restricted, Settings]):
     def _duels(self) -> list[Duels]:
         s = self.settings
         pairs = {
-            words: (f"{RESTRICTED}:{name}", PLAYER) for name, words in self.parts_without.items()
+            words: (named(f"{RESTRICTED}:{name}")[0], PLAYER)
+            for name, words in self.parts_without.items()
         }
         return [Duels(self.ruleset, n, pairs, s.deals, s.seed, self.data) for n in s.players]

@@ -119,7 +119,7 @@ def _each(table: Table) -> tuple[str, ...]:
     """The policies of a table one by one. A file's path may hold commas."""
     if not isinstance(table, str):
         return tuple(table)
-    return (table,) if own.is_own(table) else tuple(table.split(","))
+    return (table,) if own.is_own(table) else tuple(name.strip() for name in table.split(","))
 
 
 def rotated(table: tuple[str, ...], game: int) -> list[str]:

@@ -90,7 +90,8 @@ def test_the_page_says_what_differs_and_how_to_make_it_again(compared: tuple[Pat
     sources = re.findall(r'src="([^"]+)"', page)
     assert sources
     assert all((compared[1] / source).is_file() for source in sources)
-    assert "http" not in page
+    assert "http://" not in page
+    assert "https://" not in page
 
 
 @pytest.mark.usefixtures("undrawn")
