@@ -31,6 +31,9 @@ FORCING = "experiments/forced.py"
 PART = 500
 """Deals of a part: seconds of work, of which an interruption loses no more."""
 
+MOST = 100_000_000
+"""Deals of a table: more would take years, and their parts alone all memory."""
+
 
 class Forced(Protocol):
     """A table of which deals are played several ways: a dataclass below `simulate.experiments`.
@@ -84,6 +87,8 @@ class Part:
 
 def parts_of(table: Forced, deals: int, data: Path) -> list[Part]:
     """The parts of one table, below the folder of a study."""
+    if deals > MOST:
+        raise UserError(f"--deals {deals}: at most {MOST:,}")
     plan = {one.name: getattr(table, one.name) for one in fields(table) if one.name != "ruleset"}
     code = code_digest((table.policy,)), digest_of(table.code, FORCING)
     key = json.dumps([table.ruleset.hash, plan, *code])

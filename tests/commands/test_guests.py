@@ -39,3 +39,8 @@ def test_a_player_that_searches_and_a_round_that_is_not_played_are_refused(
 ):
     assert_refused(gah(*typed(tmp_path, "--policy", "search")), "it takes too long")
     assert_refused(gah(*typed(tmp_path, "--round", 8)), "from 1 to 7")
+
+
+def test_more_deals_than_can_ever_be_played_are_refused_at_once(tmp_path: Path, gah: Gah):
+    for command in ("guests", "timing"):
+        assert_refused(gah(command, "--deals", 10**18, "--data", tmp_path), "at most 100,000,000")
