@@ -145,11 +145,9 @@ def damaged(place: Path, error: Exception) -> UserError:
 def read_note(place: Path, name: str, shape: type[Shape]) -> Shape | None:
     """A note in a folder, of a shape; None if there is none. Raises UserError, OSError."""
     try:
-        data = Folder(place).read(name, NOTE_BYTES + 1)
+        data = Folder(place).whole(name, NOTE_BYTES)
     except FileNotFoundError:
         return None
-    if len(data) > NOTE_BYTES:
-        raise UserError(f"{name}: larger than {NOTE_BYTES} bytes")
     return reading.parse_as(shape, reading.decoded(data))
 
 
@@ -181,11 +179,9 @@ def read_frame(place: Path, study: str, name: str) -> pd.DataFrame:
     or not the table that is declared."""
     file = f"{name}.csv"
     try:
-        text = Folder(place).read(file, FRAME_BYTES + 1)
+        text = Folder(place).whole(file, FRAME_BYTES)
     except FileNotFoundError:
         raise UserError(f"{file}: no such file") from None
-    if len(text) > FRAME_BYTES:
-        raise UserError(f"{file}: larger than {FRAME_BYTES} bytes")
     if not text.strip():
         return pd.DataFrame()
     wanted = columns(study, name)

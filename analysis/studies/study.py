@@ -224,10 +224,7 @@ def find(data: Place, kind: str, label: str, shape: type[Design]) -> Design | No
     """
     store, name = store_at(data), _name(kind, label)
     try:
-        raw = store.read(name, NOTE_BYTES + 1)
-        if len(raw) > NOTE_BYTES:
-            raise UserError(f"larger than {NOTE_BYTES} bytes")
-        return reading.parse_as(shape, reading.decoded(raw))
+        return reading.parse_as(shape, reading.decoded(store.whole(name, NOTE_BYTES)))
     except FileNotFoundError:
         return None
     except (OSError, UserError) as error:

@@ -15,6 +15,8 @@ from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar, TypeVar
 
+from model import UserError
+
 Place = str | Path
 """How a user names a place: the path of a folder, or a URL such as s3://bucket/prefix."""
 
@@ -137,6 +139,13 @@ class Store(ABC):
     @abstractmethod
     def location(self, name: str) -> str:
         """What pyarrow calls a file, see ``arrow``."""
+
+    def whole(self, name: str, most: int) -> bytes:
+        """The bytes of a file. Raises as `read`, and UserError if it has more than ``most``."""
+        data = self.read(name, most + 1)
+        if len(data) > most:
+            raise UserError(f"{name}: larger than {most} bytes")
+        return data
 
     def digest(self, name: str) -> tuple[int, str]:
         """Length in bytes and SHA-256 (hex) of a file, read in pieces."""
