@@ -298,7 +298,7 @@ def forge(made: Workspace, path: Path, raw: dict[str, Any]) -> None:
         path.write_bytes(checksummed.dumps(raw))
         return
     with contextlib.suppress(KeyError, TypeError, AttributeError, pa.ArrowException):
-        before = raw["partition"]
+        before = path.stem.replace("__", "/")
         part = partition_of(raw["rules"], raw["players"], raw["policies"], raw["seed"])
         if len(run_name(part)) < NAME_MAX:
             raw["partition"] = part
