@@ -27,7 +27,7 @@ from analysis.base.runs import Config, Run, check_run, fail, folder_of, runs_of
 from model.errors import UserError
 from simulate import policies
 from simulate.data.folder import Folder
-from simulate.data.manifest import TABLES
+from simulate.data.manifest import TABLES, Manifest
 from simulate.data.mirror import Fetch
 from simulate.data.places import store_at
 from simulate.data.store import Place, Store
@@ -353,22 +353,34 @@ def _refuse_other_deals(runs: Iterable[Run], only: Sequence[str]) -> None:
 
 
 def refuse_other_engines(runs: Iterable[Run]) -> None:
-    """Raise UserError if games of different code would be put together, naming two such runs.
+    """Raise UserError if games that were played otherwise would be put together, naming two runs.
 
-    The digest that a manifest holds covers the code of learned players only where one sits at the
-    table: there it is another one.
+    Runs may have different policies at the table; of those they share, play must be the same.
     """
-    firsts: dict[bool, Run] = {}
+    firsts: dict[str, tuple[str, Run]] = {}
     for run in runs:
-        first = firsts.setdefault(any(map(_learned, run.told.policies)), run)
-        for what in ("version", "engine"):
-            mine, other = getattr(run.told, what), getattr(first.told, what)
+        for what, mine in _played_by(run.told):
+            other, first = firsts.setdefault(what, (mine, run))
             if mine != other:
                 fail(
                     f"{run.manifest}: its games are of {what} {mine[:12]}, those of"
                     f" {first.manifest.name} of {other[:12]}: one is not to be compared with the"
                     " other; delete the older run and record it again"
                 )
+
+
+def _played_by(manifest: Manifest) -> list[tuple[str, str]]:
+    """What must be the same in two runs that are compared, by name.
+
+    In runs of earlier versions, ``engine`` covers the code of learned players where one sits at the
+    table: there it is another digest.
+    """
+    of_learned = not manifest.plays and any(map(_learned, manifest.policies))
+    return [
+        ("version", manifest.version),
+        ("engine with learned players" if of_learned else "engine", manifest.engine),
+        *((f"policy {name}", digest) for name, digest in manifest.plays.items()),
+    ]
 
 
 def _learned(policy: str) -> bool:

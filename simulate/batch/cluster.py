@@ -44,7 +44,7 @@ def play_shard(job: Job, shard: Shard) -> np.ndarray:
 
     Raises UserError if this machine would play other games.
     """
-    refuse_other_code(code_digest(job.policies), job.metadata["engine"])
+    refuse_other_code(code_digest(job.policies), job.code)
     if getattr(_kept, "key", None) != (job.identity, job.store):
         _kept.player, _kept.key = Player(job), (job.identity, job.store)
     flat = np.zeros(flat_size(len(job.cast)))

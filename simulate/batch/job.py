@@ -11,6 +11,7 @@ from simulate.data.checksummed import DamagedError
 from simulate.data.manifest import identity_of, manifest_name, shard_name
 from simulate.data.records import Listing, faults, read_record, record_name
 from simulate.data.store import Store
+from simulate.fingerprint import PLAYER, RULES, fingerprint
 from simulate.policies import own
 from simulate.provenance import SHARED, digest_of, play_digest
 
@@ -20,12 +21,31 @@ def code_digest(seats: Iterable[str]) -> str:
 
     Raises UserError if the code is not what this process was started with.
     """
-    if changed := sources.changed("engine", "policies", "batch", "learned"):
-        raise UserError(f"simulate/{changed[0]} was changed after this was started; start it again")
+    refuse_changed_code()
     if any(policies.get(name).plans for name in seats if not own.is_own(name)):
         learned = "learned/*.py", "learned/*.toml", "learned/*.weights"
         return digest_of(*SHARED, "policies/*.toml", *learned)
     return play_digest()
+
+
+def play_of(seats: Iterable[str]) -> dict[str, Any]:
+    """How the suite plays, for a manifest: by all rules, and each policy at a table.
+
+    Users' files are not among them. Editing or moving code changes nothing here as long as play
+    stays the same: see ``simulate.fingerprint``. Raises UserError if the code is not what this
+    process began with.
+    """
+    refuse_changed_code()
+    names = sorted({policies.get(name).name for name in seats if not own.is_own(name)})
+    found = fingerprint([RULES, *(PLAYER + name for name in names)])
+    plays = {name: found[PLAYER + name] for name in names}
+    return {"engine": found[RULES]} | ({"plays": plays} if plays else {})
+
+
+def refuse_changed_code() -> None:
+    """Raises UserError if a file that plays was changed after this process was started."""
+    if changed := sources.changed("engine", "policies", "batch", "learned"):
+        raise UserError(f"simulate/{changed[0]} was changed after this was started; start it again")
 
 
 @dataclass(frozen=True)
@@ -38,7 +58,8 @@ class Job:
     seed: int
     store: Store
     partition: str
-    metadata: dict[str, Any]
+    described: dict[str, Any]
+    code: str = ""  # digest of the code that was to play, compared on machines of a cluster
     same_deal: int = 1  # so many games in a row share one deal
     own_chance: bool = False  # though they share the deal, each has its own dice
     only: tuple[str, ...] = ()  # components: only deals that set one of them out; see chosen.py
@@ -47,6 +68,11 @@ class Job:
     def cast(self) -> tuple[str, ...]:
         """The policies at the table, each once."""
         return policies.cast(self.policies)
+
+    @cached_property
+    def metadata(self) -> dict[str, Any]:
+        """What makes the games of this run these games; see ``manifest.IDENTITY``."""
+        return {**self.described, **play_of(self.policies)}
 
     @cached_property
     def identity(self) -> str:

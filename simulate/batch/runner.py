@@ -92,7 +92,7 @@ class Run:
         """What the shards of this run have in common."""
         seats = self.seats()
         names = [policies.label(name) for name in seats]
-        metadata = {
+        described = {
             "rules": self.ruleset.label,
             "ruleset_hash": self.ruleset.hash,
             "players": self.players,
@@ -102,12 +102,11 @@ class Run:
             "own_chance": self.own_chance,
             "schema": SCHEMA_VERSION,
             "version": suite_version(),
-            "engine": code_digest(seats),
         }
         if digests := own.digests(seats):
-            metadata["own"] = digests  # of the users' files that play
+            described["own"] = digests  # of the users' files that play
         if self.only:
-            metadata["only"] = list(self.only)
+            described["only"] = list(self.only)
         return Job(
             self.ruleset,
             self.players,
@@ -115,7 +114,8 @@ class Run:
             self.seed,
             store_at(self.out),
             partition_of(self.ruleset.label, self.players, names, self.seed),
-            metadata,
+            described,
+            code_digest(seats),
             self.same_deal,
             self.own_chance,
             self.only,

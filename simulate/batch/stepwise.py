@@ -23,7 +23,7 @@ class Stepwise:
     """Plays the games of a job at whose table some policy takes its time, beside any others."""
 
     def __init__(self, job: Job, program: np.ndarray) -> None:
-        now, then = own.digests(job.policies), job.metadata.get("own", {})
+        now, then = own.digests(job.policies), job.described.get("own", {})
         for name in now:
             if now[name] != then.get(name):
                 raise UserError(f"policy {name}: its file changed while the run went on; run again")

@@ -113,7 +113,7 @@ class Look:
         kept = rows["game"] < first + games
         rows = {name: column[kept] for name, column in rows.items()}
         mixed = len(set(self.run.seats())) > 1
-        policy = str(job.metadata["policies"][0]) if mixed else None
+        policy = str(job.described["policies"][0]) if mixed else None
         values = self.target.values(rows, self.run.players, policy)
         values = np.concatenate([self.rest, values])
         whole = len(values) // self.run.same_deal * self.run.same_deal

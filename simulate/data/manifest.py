@@ -24,7 +24,7 @@ PATCHES = "patches"
 """Where studies keep the patches that the games beside them were played by."""
 IDENTITY = (
     "rules", "ruleset_hash", "players", "policies", "seed", "same_deal", "own_chance", "schema",
-    "version", "engine", "own", "only",
+    "version", "engine", "plays", "own", "only",
 )  # fmt: skip
 """What makes two games of one number the same game; every shard names it by its fingerprint."""
 
@@ -44,7 +44,9 @@ Count = Annotated[int, Field(ge=0, le=2**31 - 1)]
 class Manifest(BaseModel):
     """What the manifest of a run says. Raises ValidationError for what no run can be.
 
-    ``partition`` names the run's folders below those of the tables; ``own`` the digests of the
+    ``partition`` names the run's folders below those of the tables; ``engine`` is the fingerprint
+    of play by all rules, ``plays`` that of each of the suite's policies at the table (runs of
+    earlier versions have none: their ``engine`` is a digest of files); ``own`` the digests of the
     users' files that played, by the players' names; ``until`` the precision at which a run stops,
     and ``stopped`` where and why it did (``simulate.batch.until``); ``only`` the components one of
     which lies on the table in every deal that was played, none for all deals
@@ -63,6 +65,7 @@ class Manifest(BaseModel):
     ruleset_hash: Hash
     players: Annotated[int, Field(ge=2, le=9)]
     policies: list[Text]
+    plays: dict[Text, Text] = Field(default_factory=dict)
     own: dict[Text, Text] = Field(default_factory=dict)
     seed: Annotated[int, Field(ge=0, lt=2**63)]
     same_deal: Annotated[int, Field(ge=1, le=1_000_000)]

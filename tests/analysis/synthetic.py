@@ -109,6 +109,7 @@ def write_run(
     shards: int = 2,
     copies: int = 1,
     engine: str = "synthetic",
+    plays: dict[str, str] | None = None,
 ) -> dict[str, Any]:
     """Write the tables and the manifest of one run below `root`; returns the arrays.
 
@@ -135,6 +136,7 @@ def write_run(
         "schema": SCHEMA_VERSION,
         "version": "0.1.0",
         "engine": engine,
+        **({"plays": plays} if plays else {}),
         "changes": [],
         "rulings": {},
         "options": {"hands": "dealt"},

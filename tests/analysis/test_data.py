@@ -214,6 +214,22 @@ def test_games_of_two_engines_are_refused(root, synthetic, other):
             assert tree.games(CONFIG) == 200
 
 
+def test_runs_are_compared_by_the_play_of_the_policies_they_share(tmp_path, synthetic):
+    def record(policy: str, **plays: str) -> None:
+        synthetic.write_run(
+            tmp_path, synthetic.World(games=100), policy=policy, engine="rules", plays=plays
+        )
+
+    record("greedy", greedy="aaaa")
+    record("greedy,politician", greedy="aaaa", politician="bbbb")
+    with open_tree(tmp_path) as tree:
+        assert len(tree.configs) == 2
+    record("politician", politician="cccc")
+    assert "of policy politician cccc" in message(tmp_path)
+    with open_tree(tmp_path, [CONFIG, Config("revised-2021", 2, "politician")]) as tree:
+        assert len(tree.configs) == 2  # they share no policy
+
+
 def test_a_learned_player_brings_its_own_code(root, synthetic):
     synthetic.write_run(root, synthetic.World(games=100), policy="planner", engine="learned")
     with open_tree(root) as tree:

@@ -17,6 +17,7 @@ from pathlib import Path
 import pytest
 
 from reports import cli
+from simulate.batch import job
 from tests.commands.recording import (
     ROOT,
     TABLES,
@@ -44,6 +45,30 @@ def test_the_size_of_shards_changes_no_row(whole: Path, tmp_path: Path, gah: Gah
     for table in TABLES:
         rows = [query(out, f"select * from {table} order by all") for out in (whole, tmp_path)]
         assert rows[0] == rows[1]
+
+
+def test_a_run_goes_on_after_its_code_was_edited_if_it_plays_as_before(
+    whole: Path, tmp_path: Path, gah: Gah, monkeypatch: pytest.MonkeyPatch
+):
+    out = tmp_path / "again"
+    shutil.copytree(whole, out)
+    monkeypatch.setattr(job, "digest_of", lambda *patterns: "of edited files")
+    assert gah(*options(out))[0] == 0
+    assert digests(out) == digests(whole)
+
+
+@pytest.mark.parametrize("part", ["rules", "player random"])
+def test_a_run_by_rules_or_players_that_play_otherwise_is_another_one(
+    part: str, whole: Path, tmp_path: Path, gah: Gah, monkeypatch: pytest.MonkeyPatch
+):
+    out = tmp_path / "again"
+    shutil.copytree(whole, out)
+    known = job.fingerprint
+    monkeypatch.setattr(
+        job, "fingerprint", lambda names: known(names) | ({part: "other"} if part in names else {})
+    )
+    assert_refused(gah(*options(out)), "another run of that name")
+    assert digests(out) == digests(whole)
 
 
 def test_doing_it_again_plays_nothing(whole: Path, tmp_path: Path, gah: Gah):
