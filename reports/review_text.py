@@ -128,7 +128,9 @@ def explained(review: Review, record: Path = RECORD) -> list[str]:
         f"on from the positions of the game ({STATES} from each, and {DEALS} other deals for an "
         "average one). Own choices are compared with those of the strong player, so that its own "
         "moves give 0. The remainder comes from turns in which nothing was revealed: noise, and "
-        "what careful play gains over the fast plans by which these games are played on. "
+        "what careful play gains over the fast plans by which these games are played on. Those "
+        "expect less of a seat than it makes by playing carefully, so that the remainder of such "
+        "a seat lies above 0 by some VP on average, and is no luck. "
         "Start and parts add up to the result.",
         *(proof.promise(trial) if trial else ()),
     ]
