@@ -93,6 +93,29 @@ def _list(values: tuple[int, ...]) -> str:
     return "/".join(str(value) for value in values)
 
 
+SETTLED = {
+    "politics_claim": (
+        "When is a politics card claimed?",
+        {"action": "by an additional action", "turn-end": "by itself, as the turn ends"},
+    ),
+    "section_bonus": (
+        "When does an emptied section of a rehearsal room pay?",
+        {
+            "before-paying": "before the dancer is paid for",
+            "after-paying": "after the dancer is paid for",
+        },
+    ),
+    "dancer_paid": (
+        "When is a guest who goes dancing paid for?",
+        {
+            "before-reward": "before the guest's reward is taken",
+            "after-reward": "after the guest's reward is taken",
+        },
+    ),
+}
+"""Choices of procedure that no ruling asks about: the question, and each value in words."""
+
+
 def _procedure(r: Ruleset) -> Lines:
     """Each choice of procedure: the question of its ruling, and the reading in force."""
     return [_choice(name, value) for name, value in r.procedure.model_dump().items()]
@@ -103,7 +126,8 @@ def _choice(name: str, value: str) -> str:
         for reading in ruling.readings.values():
             if reading.set.get(f"procedure.{name}") == value:
                 return f"{ruling.question} {reading.title}"
-    return f"{name.replace('_', ' ')}: {value.replace('-', ' ')}"
+    question, readings = SETTLED[name]
+    return f"{question} {readings[value]}"
 
 
 def _room(cell: int) -> str:

@@ -7,13 +7,23 @@ from pathlib import Path
 
 from analysis.review import Choice, Figure, Folder, Review, proof
 from analysis.review.account import DEAL, DEALS, STATES
-from analysis.review.choices import GRADES, PART, PARTS, PILOT, SCREEN, SHOWN, Alternative
+from analysis.review.choices import (
+    GRADES,
+    PART,
+    PARTS,
+    PILOT,
+    SCREEN,
+    SCREENED,
+    SHOWN,
+    Alternative,
+)
 from analysis.review.folder import Kind
 from reports.rules.evidence import VERIFICATION
 from reports.text import number
 
 RECORD = VERIFICATION / "review.json"
 UNCLEAR = "no clear difference"
+OTHERS = 3  # lines that are shown beside the better one
 
 
 def signed(value: float, digits: int = 1) -> str:
@@ -49,12 +59,11 @@ def better(review: Review, choice: Choice) -> str:
 
 
 def others(review: Review, choice: Choice) -> list[str]:
-    """The next best lines that gained anything over the one played, in the first games."""
+    """The next best lines, ``OTHERS`` at most, with what they gained in the first games."""
     names = review.game.lexicon.names
     return [
-        f"{choice.line_better(names, place)}: {gained(one)}"
-        for place, one in enumerate(choice.alternatives)
-        if place and one.gains.vp.mean > 0
+        f"{choice.line_better(names, place)}: {gained(choice.alternatives[place])}"
+        for place in range(1, len(choice.alternatives))[:OTHERS]
     ]
 
 
@@ -108,9 +117,10 @@ def explained(review: Review, record: Path = RECORD) -> list[str]:
         "that. VP of an account: the own VP.",
         "A choice is everything that a seat decides in a turn until chance reveals something. The "
         f"strong player proposes other lines; in {PILOT} sampled states the line played and up to "
-        f"{SHOWN} others are played out to the end of the game by its fast plans. The best of them "
-        f"is compared with the one played in {SCREEN} fresh states, and if it still looks better, "
-        f"in {PART} to {PART * PARTS} more, played on by the strong player itself at every seat.",
+        f"{SHOWN} others are played out to the end of the game by its fast plans, the best "
+        f"{SCREENED} in {SCREEN} more. Unless these leave little hope that the best of them was "
+        f"better, it is compared with the one played in {PART} to {PART * PARTS} fresh states, "
+        "played on by the strong player itself at every seat.",
         "A line is called better only where the 95% interval of these last games lies above 0. "
         f"Grades go by the chance to win that was lost: {', '.join(least)}, anything less an "
         "inaccuracy. The other lines shown were compared in the first games only.",
@@ -118,7 +128,9 @@ def explained(review: Review, record: Path = RECORD) -> list[str]:
         f"on from the positions of the game ({STATES} from each, and {DEALS} other deals for an "
         "average one). Own choices are compared with those of the strong player, so that its own "
         "moves give 0. The remainder comes from turns in which nothing was revealed: noise, and "
-        "what careful play gains over the fast plans by which these games are played on. "
+        "what careful play gains over the fast plans by which these games are played on. Those "
+        "expect less of a seat than it makes by playing carefully, so that the remainder of such "
+        "a seat lies above 0 by some VP on average, and is no luck. "
         "Start and parts add up to the result.",
         *(proof.promise(trial) if trial else ()),
     ]

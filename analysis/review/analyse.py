@@ -3,13 +3,18 @@
 A move is the next action of the seat that decides; it stands for the best line that the strong
 player finds after it. A first set of games chooses the lines to show; a second one, in fresh
 sampled states, says what they are worth, so that the best is not overrated for having been chosen.
+
+Cards of the own hand that nobody has named are dealt anew for every sampled state, the same for all
+moves, so that the answer is an average over the hands that there may be. What hangs on such a card
+is left open in a line, and decided in each state.
 """
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
+from itertools import takewhile
 from pathlib import Path
 from typing import Any
 
@@ -17,11 +22,11 @@ import numpy as np
 import pandas as pd
 
 from analysis.review.figures import Figure
-from analysis.review.lines import Outcomes, candidates, distinct, own_line, played_out
+from analysis.review.lines import Outcomes, candidates, distinct, own_line
 from analysis.review.moments import turn_of
 from analysis.review.words import told_line
 from model import UserError
-from simulate.actions import to_words
+from simulate.actions import decode, to_words
 from simulate.engine.state import MAX_STAFF
 from simulate.game import Game
 from simulate.learned.advice import STRONG, Adviser, Line
@@ -31,6 +36,8 @@ from simulate.policies import chooser, get
 from simulate.policies.imagine import imagine
 from simulate.referee.document import Document
 from simulate.referee.judge import Judge
+from simulate.referee.stepper import Stepper
+from simulate.referee.unknown import OF_HANDS
 from simulate.referee.verdict import FAILED, OK
 from simulate.referee.words import read_action
 from simulate.referee.writing import read_file
@@ -40,6 +47,7 @@ FOUND = 60  # lines that plans propose
 LOOKED = 8  # sampled states of the look ahead
 MORE = 2  # lines that are played out at first, beyond those to show
 PART = 8  # sampled states that are played out between two looks at the clock
+HANDS = 3  # hands whose plans are looked at where the hand is not known
 FIRST = 1 << 20  # sampled states of the second set begin here
 SEEDS = 1 << 24  # between the sampled states of two seeds
 COLUMNS = (
@@ -51,9 +59,14 @@ COLUMNS = (
 
 @dataclass(frozen=True)
 class Position:
-    """A position to be asked about. ``judge``: the referee who has come to it."""
+    """A position to be asked about.
+
+    ``judge``: the referee who has come to it; ``stepper``: where it stands, perhaps with more cards
+    known; ``game``: the same as a game, in which cards that are not known are dealt in some way.
+    """
 
     judge: Judge
+    stepper: Stepper
     game: Game
 
     @classmethod
@@ -86,12 +99,43 @@ class Position:
                 f"after step {wanted} chance has to speak ({stepper.waiting}): add what it brought"
                 " to the transcript, or give another step"
             )
-        return cls(judge, stepper.game())
+        return cls(judge, stepper, stepper.game())
 
     @property
     def player(self) -> str:
         """The name of the seat that decides."""
         return self.judge.lexicon.players[self.game.player]
+
+    @property
+    def dealt(self) -> bool:
+        """Does the seat that decides hold cards that nobody has named?"""
+        player, unknown = self.stepper.g.players[self.stepper.player], self.stepper.unknown
+        return bool(unknown.stand_ins(player) or unknown.stand_ins(player, offered=True))
+
+    def open(self, action: int) -> bool:
+        """Does an action name a staff card that nobody knows to be there?"""
+        kind, card = decode(action)[:2]
+        return kind in OF_HANDS and card in self.stepper.unknown.staff
+
+    def deal(self, number: int) -> Game:
+        """The position as a game, with the cards that are not known dealt by a number."""
+        return self.stepper.game(number)
+
+    def holding(self, actions: Sequence[int]) -> Position:
+        """The same, where the seat that decides holds the cards that legal actions name.
+
+        Raises UserError if it cannot hold all of them.
+        """
+        stepper = self.stepper.copy()
+        for action in actions:
+            if stepper.unknown.name(stepper.g, stepper.frame, *decode(action)[:2]):
+                stepper.refresh()
+            if not stepper.allows(action):
+                raise UserError(
+                    f"{to_words(stepper.rules, action)}: the hand has no place for this card beside"
+                    " the others that are asked about"
+                )
+        return replace(self, stepper=stepper, game=stepper.game())
 
     def action(self, words: str) -> int | str:
         """The action of some words; if it is not legal, the reason, with the clauses it breaks.
@@ -121,7 +165,9 @@ def analyse(
 ) -> pd.DataFrame:
     """The best moves of a position, each with what it is worth and the line that it begins.
 
-    What the seat that decides cannot see (decks, the hands of others, dice to come) is sampled.
+    What the seat that decides cannot see (decks, the hands of others, dice to come) is sampled, and
+    so are cards of its own hand that the transcript does not name; it holds those that ``moves``
+    name.
 
     Args:
         position: a transcript, its file, or a ``Position``.
@@ -143,7 +189,9 @@ def analyse(
         rival's); each with the ends of its 95% interval (``_low``, ``_high``), NaN where no games
         were played. ``clear``: is it worse than the first row, with an interval above 0?
         ``thought``: VP that it loses by the look ahead; ``games``: how many were played. ``attrs``
-        holds the player, round, ruleset, policy, seed, and the number of legal moves.
+        holds the player, round, ruleset, policy, seed, the number of legal moves (without those
+        that name a card which nobody knows to be there), and whether hands were dealt
+        (``hands_dealt``).
     Raises:
         UserError: a transcript that is not in order, a position in which nobody decides, a policy
             that does not plan, or a move that is not legal (with the clauses that it breaks).
@@ -153,13 +201,11 @@ def analyse(
     if not get(policy).plans:
         raise UserError(f"{policy}: a player that plans is needed: planner, expert or master")
     clock = _clock(seconds, playouts)
-    game, search = position.game, _Search(position.game, policy, seed * SEEDS)
-    asked = [position.action(one) for one in moves]
-    for one in asked:
-        if isinstance(one, str):
-            raise UserError(one)
-    ranked = search.ranked(every=all_moves, asked=[one for one in asked if isinstance(one, int)])
-    shown = search.shown(ranked, top, [one for one in asked if isinstance(one, int)])
+    asked = [_legal(position, one) for one in moves]
+    position = position.holding(asked)
+    game, search = position.game, _Search(position, policy, seed * SEEDS)
+    ranked = search.ranked(every=all_moves, asked=asked)
+    shown = search.shown(ranked, top, asked)
     best, outcomes = search.compared(shown, top + len(asked), clock)
     rows = [_row(search, position, one, i, outcomes) for i, one in enumerate(best)]
     if all_moves:
@@ -169,9 +215,18 @@ def analyse(
     table = pd.DataFrame(rows, columns=list(COLUMNS))
     table.attrs = {
         "player": position.player, "round": int(game.state.round_no), "policy": policy,
-        "ruleset": position.judge.ruleset.label, "seed": seed, "legal": len(game.legal()),
+        "ruleset": position.judge.ruleset.label, "seed": seed, "legal": len(search.legal()),
+        "hands_dealt": position.dealt,
     }  # fmt: skip
     return table
+
+
+def _legal(position: Position, words: str) -> int:
+    """The legal action of some words. Raises UserError saying why it is not legal."""
+    found = position.action(words)
+    if isinstance(found, str):
+        raise UserError(found)
+    return found
 
 
 @dataclass(frozen=True)
@@ -186,14 +241,19 @@ class _Move:
 class _Search:
     """A player that is asked about a position; sampled states are numbered from ``first`` on."""
 
-    game: Game
+    position: Position
     policy: str
     first: int
 
     def __post_init__(self) -> None:
+        self.game = self.position.game
         players = int(self.game.state.n_players)
         self.adviser = Adviser(self.game.program, players, self.policy)
         self.pick = chooser(self.policy, self.game.rules)
+
+    def legal(self) -> list[int]:
+        """The legal moves, without those that name a card which nobody knows to be there."""
+        return [action for action in self.game.legal() if not self.position.open(action)]
 
     def ranked(self, *, every: bool, asked: Sequence[int]) -> list[_Move]:
         """The moves by a look ahead from the best line after each, the best first.
@@ -201,14 +261,12 @@ class _Search:
         Without ``every``: only moves that some plan begins with, and those asked for; moves that
         come to the same position count once.
         """
-        lines = {line.actions[0]: line for line in reversed(
-            [*candidates(self.adviser, self.game, FOUND), own_line(self.pick, self.game)]
-        )}  # fmt: skip
-        wanted = self.game.legal() if every or not lines else [*lines, *asked]
+        lines = {line.actions[0]: line for line in reversed(self._proposed())}
+        wanted = self.legal() if every or not lines else [*lines, *asked]
         for action in wanted:
             lines.setdefault(action, Line(self.game, (action,)))
         found = list(lines.values())
-        worths = self.adviser.weigh_lines(self.game, found, LOOKED, self.first)
+        worths = self._each(found, LOOKED, self.first, self.adviser.weigh_lines)
         standing = self.adviser.standing(worths)[..., 0].mean(axis=0)
         kept = range(len(found)) if every else distinct(worths)
         kept_actions = {found[i].actions[0] for i in kept} | set(asked)
@@ -218,6 +276,31 @@ class _Search:
             if line.actions[0] in kept_actions
         ]
         return sorted(moves, key=lambda one: one.thought)
+
+    def _proposed(self) -> list[Line]:
+        """Lines that the player's plans propose, of several hands where the hand is not known."""
+        found: list[Line] = []
+        for number in range(HANDS if self.position.dealt else 1):
+            game = self.position.deal(self.first + number) if self.position.dealt else self.game
+            found += [*candidates(self.adviser, game, FOUND), own_line(self.pick, game)]
+        known = (tuple(takewhile(self._known, line.actions)) for line in found)
+        return [Line(self.game, line) for line in known if line]
+
+    def _known(self, action: int) -> bool:
+        return not self.position.open(action)
+
+    def _each(
+        self, lines: Sequence[Line], states: int, first: int, ask: Callable[..., np.ndarray]
+    ) -> np.ndarray:
+        """What ``ask`` (of the adviser) finds in sampled states, where each has its own hand if the
+        hand is not known; shape (states, lines, ...)."""
+        if not self.position.dealt:
+            return ask(self.game, lines, states, first)
+        found = []
+        for number in range(first, first + states):
+            game = self.position.deal(number)
+            found.append(ask(game, [Line(game, line.actions) for line in lines], 1, number))
+        return np.concatenate(found)
 
     def shown(self, ranked: Sequence[_Move], top: int, asked: Sequence[int]) -> list[_Move]:
         """The moves to play out: the best by the look ahead, and those asked for."""
@@ -237,11 +320,16 @@ class _Search:
         return [moves[int(i)] for i in order], trial.only(*map(int, order))
 
     def _played(self, moves: Sequence[_Move], first: int, more: Callable[[int], bool]) -> Outcomes:
-        lines = [one.line for one in moves]
-        found = played_out(self.adviser, self.game, lines, PART, first)
+        found = self._part(moves, first)
         while found.varies and more(len(found)):
-            found = found + played_out(self.adviser, self.game, lines, PART, first + len(found))
+            found = found + self._part(moves, first + len(found))
         return found
+
+    def _part(self, moves: Sequence[_Move], first: int) -> Outcomes:
+        """So many games as are played between two looks at the clock."""
+        lines = [one.line for one in moves]
+        worths = self._each(lines, PART, first, self.adviser.play_out)
+        return Outcomes(worths, self.game.player, float(self.adviser.dial.rivals))
 
     def reply(self, line: Line) -> tuple[Game, tuple[int, ...]]:
         """What follows after a line in one sampled state, to the end of the next seat's turn."""

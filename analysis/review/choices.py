@@ -3,11 +3,13 @@
 A choice is a stretch: the decisions of a turn up to what chance reveals. The strong player proposes
 other lines and looks ahead from them; what it *thinks* that the choice cost is quick and may be
 wrong by several VP. Choices that it suspects are played out. A pilot compares the line played with
-the best others and chooses the one to compare with; a screening sees whether that one still looks
-better. Both play on by narrow plans, which is fast, and may overrate what only careless play makes
-good. So a trial has the strong player itself play on at every seat, and says what the choice cost.
-Each stage has fresh sampled states: no line is judged by the games that chose it (no winner's
-curse), and the cost stated has an interval that needs no belief in the learned value.
+the best others; a screening adds games for the most promising of them. Both together choose the
+line to compare with, and say whether a trial is worth its time. Both play on by narrow plans, which
+is fast, and may overrate what only careless play makes good, or miss what only careful play does.
+So they rule a trial out only if they leave little hope. A trial has the strong player itself play
+on at every seat, and says what the choice cost. It has fresh sampled states: no line is judged by
+the games that chose it (no winner's curse), and the cost stated has an interval that needs no
+belief in the learned value.
 """
 
 from __future__ import annotations
@@ -36,19 +38,19 @@ from simulate.game import Game
 from simulate.learned.advice import Adviser, Line
 from simulate.narration.names import Names
 
-CANDIDATES, SHOWN = 5, 3  # lines that are looked at, and those that are played out and shown
+CANDIDATES, SHOWN = 5, 4  # lines that are looked at, and those that are played out and shown
 LOOKED, LOOKED_AGAIN = 8, 16  # sampled states of the look ahead: to rank lines, to state a cost
-PILOT = 24  # sampled states played out to choose the line to compare with
-SCREEN = 48  # sampled states played out, fast, to see whether a trial is worth its time
-PART, PARTS = 24, 4  # sampled states of a trial: played in parts, until it is decided
+PILOT = 24  # sampled states played out, fast, after all lines
+SCREEN, SCREENED = 24, 2  # more of them, and how many lines they are played out after
+PART, PARTS = 24, 6  # sampled states of a trial: played in parts, until it is decided
 SUSPECT = 0.5  # VP that a choice is thought to have cost at least, to be played out
 TRIED = 14  # choices of a seat that are screened, at most
 TRUST, DOUBT, DOUBTED = 0.5, 2.0, 0.5
 """What a choice cost that is thought to cost x VP: on average ``TRUST`` x, with a standard
 deviation of ``DOUBT + DOUBTED`` x."""
-HOPE, SURE = 0.25, 0.6  # chance that it cost ``MATTERS``, to be screened, to have a trial
+HOPE, SURE = 0.25, 0.45  # chance that it cost ``MATTERS``, to be screened, to have a trial
 MATTERS = 1.0  # VP
-NAMED, EARLY = 0.02, 0.002  # chance to name a choice that cost nothing: at the end, and before it
+NAMED, EARLY = 0.025, 0.002  # chance to name a choice that cost nothing: at the end, and before it
 GRADES = {"blunder": 0.15, "mistake": 0.05, "inaccuracy": 0.0}
 """The chance to win that was lost at least."""
 
@@ -68,8 +70,9 @@ class Choice:
     ``rank``: 1 if no other candidate was better, as the player looks ahead, by more than a standard
     error; 2 if one was, and so on. ``thought``: VP that the choice cost as the player thinks.
     ``alternatives``: the best others as far as games were played out, the best first. ``cost``:
-    what the choice cost against the first of them, in ``states`` fresh sampled states of a trial,
-    or of a screening that found no need of one; None if there was neither. ``grade``: a key of
+    what the choice cost against the first of them, in ``states`` fresh sampled states of a trial;
+    where pilot and screening found no need of one, in theirs, which chose the line and so rather
+    overrate it; None if the choice was not screened. ``grade``: a key of
     ``GRADES`` if the trial shows that the first was better; else empty. ``fault``: the decision
     that lost most. ``effect``, shape (seats, 2, 2): what the choice changed for every seat against
     what the player itself would have done, in VP and in the share of the win, as mean and variance;
@@ -194,7 +197,7 @@ def verified(adviser: Adviser, thoughts: Sequence[Thought]) -> list[Choice]:
 
 @dataclass(frozen=True)
 class Pilot:
-    """Lines played out to choose the one to compare with.
+    """Lines played out to see whether one of them may be better than the one that was played.
 
     ``order``: places of the other lines, the best first; ``hope``: the chance that the best is
     better by ``MATTERS`` or more.
@@ -210,13 +213,9 @@ class Pilot:
         """Play the lines out."""
         game = thought.choice.stretch.first.game
         outcomes = played_out(adviser, game, thought.lines, PILOT, 0)
-        beliefs = {
-            j: belief(outcomes.lost(0, j), TRUST * gain, DOUBT + DOUBTED * abs(gain))
-            for j, gain in enumerate(map(float, thought.gains)) if j
-        }  # fmt: skip
+        beliefs = {j: _believed(thought, j, outcomes, j) for j in range(1, len(thought.lines))}
         order = sorted(beliefs, key=lambda j: -beliefs[j][0])
-        mean, variance = beliefs[order[0]]
-        return cls(thought, outcomes, order, float(stats.norm.sf((MATTERS - mean) / variance**0.5)))
+        return cls(thought, outcomes, order, _hope(beliefs[order[0]]))
 
     def choice(self) -> Choice:
         """The choice without a trial."""
@@ -232,25 +231,43 @@ class Pilot:
         return float(self.thought.gains[self.thought.own])
 
     def tried(self, adviser: Adviser) -> Choice:
-        """The choice after a screening and, if it still looks bad, a trial."""
-        thought, best, own = self.thought, self.order[0], self.thought.own
-        game, gain = thought.choice.stretch.first.game, float(thought.gains[best])
-        places = [0, best, *({own} - {0, best})]
+        """The choice after a screening and, unless that leaves little hope, a trial."""
+        thought, own, game = self.thought, self.thought.own, self.thought.choice.stretch.first.game
+        places = list(dict.fromkeys([0, *self.order[:SCREENED], own]))
         lines = [thought.lines[j] for j in places]
-        found = played_out(adviser, game, lines, SCREEN, PILOT)
-        compared = self.outcomes.only(0, own) + found.only(0, places.index(own))
-        if _hope(belief(found.lost(0, 1), TRUST * gain, DOUBT + DOUBTED * abs(gain))) >= SURE:
-            compared = found = _trial(adviser, game, lines)
-            compared = compared.only(0, places.index(own))
-        cost, choice = found.cost(0, 1), self.choice()
-        others = (replace(choice.alternatives[0], gains=cost), *choice.alternatives[1:])
-        choice = replace(choice, cost=cost, states=len(found), alternatives=others)
+        more = played_out(adviser, game, lines, SCREEN, PILOT)
+        found = self.outcomes.only(*places) + more
+        beliefs = {j: _believed(thought, j, found, i) for i, j in enumerate(places) if j}
+        best = max(beliefs, key=lambda j: beliefs[j][0])
+        if _hope(beliefs[best]) >= SURE:
+            places = list(dict.fromkeys([0, best, own]))
+            lines = [thought.lines[j] for j in places]
+            found = _trial(adviser, game, lines)
+        cost, compared = found.cost(0, places.index(best)), found.only(0, places.index(own))
+        choice = self._first(best, cost)
+        choice = replace(choice, cost=cost, states=len(found))
         if own:
             choice = replace(choice, effect=effect_of(compared, self._gain))
         if not found.strong or lower_bound(found.lost(0, 1), NAMED) <= 0:
             return choice
         grade = next(name for name, least in GRADES.items() if cost.win.mean >= least or not least)
         return replace(choice, grade=grade, fault=_fault(adviser, choice.stretch, lines[1]))
+
+    def _first(self, best: int, cost: Cost) -> Choice:
+        """The choice with the line that it was compared with before all others."""
+        choice, place = self.choice(), self.order.index(best)
+        others = choice.alternatives
+        one = replace(others[place], gains=cost)
+        return replace(choice, alternatives=(one, *others[:place], *others[place + 1 :]))
+
+
+def _believed(thought: Thought, line: int, found: Outcomes, place: int) -> tuple[float, float]:
+    """What the line played lost against another, by games and by thought: mean and variance.
+
+    ``line``: of ``thought``; ``place``: the same line among those that were played out.
+    """
+    gain = float(thought.gains[line])
+    return belief(found.lost(0, place), TRUST * gain, DOUBT + DOUBTED * abs(gain))
 
 
 def _trial(adviser: Adviser, game: Game, lines: list[Line]) -> Outcomes:

@@ -18,8 +18,9 @@ from simulate.learned.weights import SHIPPED, digest
 
 LARGE = 5.0  # VP: blunders that a review should not miss
 FIELDS = (
-    "CANDIDATES", "SHOWN", "LOOKED", "LOOKED_AGAIN", "PILOT", "SCREEN", "PART", "PARTS", "SUSPECT",
-    "TRIED", "TRUST", "DOUBT", "DOUBTED", "HOPE", "SURE", "MATTERS", "NAMED", "EARLY", "GRADES",
+    "CANDIDATES", "SHOWN", "LOOKED", "LOOKED_AGAIN", "PILOT", "SCREEN", "SCREENED", "PART", "PARTS",
+    "SUSPECT", "TRIED", "TRUST", "DOUBT", "DOUBTED", "HOPE", "SURE", "MATTERS", "NAMED", "EARLY",
+    "GRADES",
 )  # fmt: skip
 
 

@@ -66,7 +66,8 @@ def analyse(
 
     POSITION is a transcript, with or without steps (- for standard input); the file
     simulate/referee/README.md describes the form. Each move is played on to the end of the game by
-    a strong player, in sampled states: what the seat that decides cannot see is drawn at random.
+    a strong player, in sampled states: what the seat that decides cannot see is drawn at random,
+    and so are cards of its own hand that the file does not name.
 
     A move asked for by --move that is not legal is answered with the reason and the clauses that it
     breaks, and exit status 1.
@@ -143,6 +144,11 @@ def _print(table: pd.DataFrame, reasons: dict[str, str]) -> None:
             click.echo(f"  {row['move']:<40} {row['thought']:6.1f}")
     for words, text in reasons.items():
         click.echo(f"{words}: not legal: {text}")
+    if about["hands_dealt"]:
+        _wrapped(
+            f"{about['player']} holds cards that are not named: they were dealt at random, anew "
+            "for each state. Moves that need one of them are not listed; name it with --move."
+        )
     games = int(played["games"].iloc[0])
     _wrapped(
         f"Each move was played on by {about['policy']} in the same {games} sampled states. A move "

@@ -159,7 +159,7 @@ def play(
     if html is not None:
         from reports.replay import Camera, page
 
-        camera = Camera(narrator)
+        camera = Camera(narrator, file="" if transcript is None else str(transcript))
         choose = camera.watch(choose)
     told = narrator.tell(choose)
     show = printer()

@@ -8,6 +8,7 @@ from reports.pictures import Unseen, groups
 from reports.replay.film import Film, Jump, card_texts
 from simulate.game import Game
 from simulate.narration.lines import Line
+from simulate.referee.recorder import Recorder
 from simulate.transcript import Narrator
 
 JUMPS = ("round", "turn")
@@ -16,16 +17,20 @@ JUMPS = ("round", "turn")
 class Camera:
     """Films what a narrator tells: ``choose`` and the lines go through it, unchanged.
 
-    Step n of the film is what is there before decision n, the last one the end of the game; the
-    lines of a step are those that led to it.
+    Step n of the film is what is there after step n of the game's transcript, so that a step has
+    the same number in both; a roll is a step, too, and shows the same as the decision that led to
+    it. The lines of a step are those that led to it.
+
+    ``file``: the transcript that is written as well, for commands; "" if there is none.
     """
 
-    def __init__(self, narrator: Narrator) -> None:
+    def __init__(self, narrator: Narrator, *, file: str = "") -> None:
         self.narrator = narrator
-        self.film = Film(f"Grand Austria Hotel: {narrator.title}")
+        self.film = Film(f"Grand Austria Hotel: {narrator.title}", file=file)
         self.film.cards = card_texts(narrator.names)
         self._players = narrator.policies
         self._pending: list[tuple[int, str]] = []  # the parts of a line that is not finished
+        self._recorder = Recorder(narrator.names.ruleset, narrator.game)
 
     def watch(self, choose: Callable[[Game, str], int]) -> Callable[[Game, str], int]:
         """``choose(game, policy)``, before which a picture is taken."""
@@ -33,7 +38,9 @@ class Camera:
         def choosing(game: Game, policy: str) -> int:
             self._continued(self.narrator.pending)
             self._look(game)
-            return choose(game, policy)
+            action = choose(game, policy)
+            self._recorder.add(action)
+            return action
 
         return choosing
 
@@ -47,7 +54,8 @@ class Camera:
     def _look(self, game: Game) -> None:
         unseen = Unseen(claims=self.film.claims(game.state))
         shown = groups(self.narrator.names, game.state, self._players, unseen=unseen)
-        self.film.add(shown, game.player)
+        while len(self.film) <= len(self._recorder.steps):
+            self.film.add(shown, game.player)
 
     def _continued(self, text: str) -> None:
         """A line that later decisions may go on with: note how far it has come by now."""

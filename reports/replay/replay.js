@@ -45,13 +45,14 @@ function show(to) {
 }
 
 function tell() {
-  const now = parts.filter((part) => Number(part.dataset.step) === step);
+  // A step of which nothing is said, such as a roll, belongs to what was said before.
+  const since = Math.max(...parts.map((part) => Number(part.dataset.step)).filter((one) => one <= step));
+  const now = step ? parts.filter((part) => Number(part.dataset.step) === since) : [];
   for (const part of parts) part.classList.toggle("now", now.includes(part));
   const lines = [...new Set(now.map((part) => part.parentElement))];
   byId("now").replaceChildren(...lines.map((line) => line.cloneNode(true)));
   const box = byId("telling");
-  const before = parts.filter((part) => Number(part.dataset.step) <= step).pop();
-  const here = lines[0] ?? (step ? before : null);
+  const here = lines[0];
   if (!here) return;
   // Both places are those on the screen: what a line's place is counted from depends on the layout.
   box.scrollTop += here.getBoundingClientRect().top - box.getBoundingClientRect().top - 8;

@@ -98,7 +98,11 @@ class Names:
                 texts[int(first) + i] = describe_effect(effect)
 
         for index in range(rules.n_guests):
-            note(rules.guest_reward[index], self.guest_card(index).reward)
+            reward = self.guest_card(index).reward
+            first = int(rules.guest_reward[index])
+            note(first, reward)
+            owned = dict.fromkeys(range(first, first + len(reward)), self.guest(index))
+            self.effect_owners |= owned
         for index in range(rules.n_staff):
             card = self.staff_card(index)
             note(rules.card_effect[index], card.effects)
@@ -232,7 +236,9 @@ class Names:
     def source(self, source: int, log: Any, row: int = -1) -> str:
         """What a frame's source stands for: a card, or "" for a main action.
 
-        ``row``: the row of the effect table that is carried out, if it is one.
+        ``row``: the row of the effect table that is carried out, if it is one. It says whose effect
+        it is where the source is 0, which the first card of the log has, too (a guest where a game
+        begins from a position).
         """
         column, card = source >> 8, source & 255
         if column == c.VP_STAFF:

@@ -14,10 +14,12 @@ from analysis.review import Position, analyse
 from analysis.review.analyse import COLUMNS
 from model import UserError, load_ruleset
 from reports.commands.analyse import analyse as command
+from simulate.actions import decode
 from simulate.game import Game
+from simulate.learned.advice import Adviser
 from simulate.policies import chooser
 from simulate.referee import from_state
-from simulate.referee.writing import document_of, plain, text_of
+from simulate.referee.writing import document_of, plain, read_file, text_of
 from tests.analysis.test_review import document
 
 
@@ -89,6 +91,69 @@ def test_what_the_other_holds_makes_no_difference():
     position["guest_deck"] = position["guest_deck"][::-1]
     swapped = analyse(document_of(data), playouts=8, top=2)
     pd.testing.assert_frame_equal(swapped, analyse(known, playouts=8, top=2))
+
+
+EXAMPLE = Path(__file__).parents[2] / "examples" / "three_player_round.json"
+
+
+def hands_played(monkeypatch: pytest.MonkeyPatch, ask: Position, **options) -> list[tuple]:
+    """The hand of the seat that decides in each game that was played out, in order."""
+    seen: list[tuple] = []
+    play_out = Adviser.play_out
+
+    def watched(self, game, lines, worlds, *rest, **named):
+        for line in lines:
+            player = line.game.state.players[game.player]
+            seen.append(tuple(int(card) for card in player.hand[: player.hand_size]))
+        return play_out(self, game, lines, worlds, *rest, **named)
+
+    monkeypatch.setattr(Adviser, "play_out", watched)
+    analyse(ask, playouts=8, top=2, **options)
+    return seen
+
+
+def test_an_own_hand_that_is_not_known_is_dealt_anew_for_each_state(monkeypatch):
+    ask = Position.of(EXAMPLE, step=0)
+    assert ask.dealt
+    hands = hands_played(monkeypatch, ask)
+    assert {len(hand) for hand in hands} == {5}
+    assert len(set(hands)) >= 7, "of 8 states"
+    table = analyse(Position.of(EXAMPLE, step=0), playouts=8, top=2)
+    assert table.attrs["hands_dealt"]
+    pd.testing.assert_frame_equal(table, analyse(ask, playouts=8, top=2))
+
+
+def test_a_hand_that_is_known_is_the_same_in_each_state(monkeypatch):
+    ask = Position.of(middle())
+    assert not ask.dealt
+    player = ask.game.state.players[ask.game.player]
+    held = tuple(int(card) for card in player.hand[: player.hand_size])
+    assert set(hands_played(monkeypatch, ask)) == {held}
+
+
+def test_only_a_card_that_is_asked_about_is_held_in_each_state(monkeypatch):
+    """After a die of 5 a card is played: which one, nobody knows but for the one asked about."""
+    data = plain(read_file(EXAMPLE))
+    data["steps"] = [{"by": "Clara", "do": "die 5"}]
+    ask = Position.of(document_of(data))
+    words = "hire Waitress"
+    action = ask.action(words)
+    assert isinstance(action, int)
+    assert ask.open(action)
+    assert not any("hire" in one for one in analyse(ask, playouts=8, all_moves=True)["move"])
+    hands = hands_played(monkeypatch, ask, moves=[words])
+    card = decode(action)[1]
+    assert all(card in hand for hand in hands)
+    table = analyse(ask, playouts=8, top=1, moves=[words])
+    assert any(move.startswith("hire") for move in table["move"])
+
+
+def test_more_cards_than_the_hand_has_places_for_are_refused():
+    data = plain(read_file(EXAMPLE))
+    data["position"]["players"]["Clara"]["hand"] = 1
+    data["steps"] = [{"by": "Clara", "do": "die 5"}]
+    with pytest.raises(UserError, match="no place for this card"):
+        analyse(document_of(data), playouts=8, moves=["hire Waitress", "hire Sous-Chef"])
 
 
 def test_a_forbidden_move_is_refused_with_its_clause():

@@ -1,5 +1,6 @@
 """What is told of single steps; of whole games: tests/commands/test_play.py."""
 
+import json
 import re
 
 import pytest
@@ -11,7 +12,9 @@ from simulate.narration.changes import Changes
 from simulate.narration.frames import frame_title
 from simulate.narration.names import Names
 from simulate.narration.sentences import sentence
-from simulate.spelling import staff_index
+from simulate.referee import parse
+from simulate.referee.judge import Judge
+from simulate.spelling import guest_index, staff_index
 from simulate.transcript import Narrator
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.hall import hall
@@ -91,3 +94,39 @@ def test_dice_that_are_rolled_again_are_counted(due, left, told):
     before["roll_due"], g["rerolls"] = due, int(not due)
     narrator._between_turns(before)
     assert re.fullmatch(rf"(All have .*\)\. )?{told}.*", narrator._lines[-1].text)
+
+
+def test_the_reward_of_the_first_guest_of_a_position_bears_the_guests_name():
+    """The first entry of the log is a guest there, so that the source of the reward is 0."""
+    told = 0
+    ruleset = load_ruleset("revised-2021")
+    for number, card in sorted(ruleset.guest.items()):
+        if not card.reward:
+            continue
+        seat = {"krones": 5, "vacant": "1.1-1.5", "guests": {str(number): "all"}, "hand": 3}
+        position = {"round": 2, "turn": "Anna", "dice": "1 1 3 3 5", "players": {"Anna": seat}}
+        judge = Judge(parse(json.dumps({
+            "format": "gah-transcript-1", "rules": "revised-2021", "players": ["Anna", "Ben"],
+            "position": position,
+        })))  # fmt: skip
+        list(judge.steps())
+        game = judge.stepper.game()
+        narrator = Narrator(ruleset, 2, 1, 0, ["one", "two"])
+        (action, *_) = [
+            one
+            for one, words in zip(game.legal(), game.legal_words(), strict=True)
+            if words.startswith("check in")
+        ]
+        lines = [line.text for line in narrator.turn(game, [action])]
+        game.apply(action)
+        lines += [
+            sentence(narrator.names, game.state, one).text
+            for one, words in zip(game.legal(), game.legal_words(), strict=True)
+            if words.startswith("reward")
+        ]
+        text = "; ".join(lines)
+        assert "reward of :" not in text
+        named = re.findall(r"reward of (\d+ [^:;]+):", text)
+        assert set(named) <= {narrator.names.guest(guest_index(narrator.names.rules, number))}
+        told += bool(named)
+    assert told > 20

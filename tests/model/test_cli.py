@@ -2,11 +2,14 @@
 
 import json
 from pathlib import Path
+from typing import get_args
 
 import pytest
 from click.testing import CliRunner, Result
 
 from model import load_ruleset
+from model.schema import Procedure
+from model.show import SETTLED
 from model.sources import sources
 from reports.commands.rules import rules
 
@@ -31,6 +34,31 @@ def test_show_tells_every_card_in_words() -> None:
     assert "C-three-each: at least 3 sets" in output
     for number in [*range(1, 105), 117, 118]:
         assert f"\n{number:>3} " in output
+
+
+@pytest.mark.parametrize("change", ["", "+auto-claim", "+ballrooms+draft-section-bonus"])
+def test_show_tells_every_choice_of_procedure_as_a_question_and_an_answer(change: str) -> None:
+    output = run("show", f"revised-2021{change}", "--section", "procedure").output
+    lines = output.partition("---\n")[2].splitlines()
+    assert len(lines) == len(load_ruleset("revised-2021").procedure.model_dump())
+    for line in lines:
+        _, mark, answer = line.partition("? ")
+        assert mark, line
+        assert answer, line
+
+
+def test_every_value_of_procedure_has_words() -> None:
+    """Those that no ruling asks about; a value without words would end `rules show`."""
+    asked = {
+        (path, value)
+        for ruling in sources().ruling.values()
+        for reading in ruling.readings.values()
+        for path, value in reading.set.items()
+        if path.startswith("procedure.")
+    }
+    for name, field in Procedure.model_fields.items():
+        for value in get_args(field.annotation):
+            assert (f"procedure.{name}", value) in asked or value in SETTLED[name][1]
 
 
 def test_show_one_section_shows_no_other() -> None:

@@ -12,11 +12,12 @@ from typing import Any
 import pytest
 from playwright.sync_api import Browser, Page
 
-from model import load_ruleset
+from analysis.review import Position
+from model import UserError, load_ruleset
 from reports.pictures import groups
 from reports.replay import Camera, Film, filmed_verdict, page
 from simulate.narration.names import Names
-from simulate.referee import parse
+from simulate.referee import Recorder, parse, read_file
 from simulate.transcript import Narrator
 from tests.browser import PHONE, opened, too_wide
 from tests.properties.playing import choose
@@ -27,6 +28,7 @@ SPECS = {"base": ("revised-2021", 2), "waltz": ("revised-2021+lets-waltz", 2)}
 
 
 Filmed = tuple[Film, dict[int, list[str]], list[str]]
+WIDTHS = (390, 1280, 1920)
 EVERY = 25  # steps at which the film is compared with the position itself
 
 
@@ -81,6 +83,42 @@ def test_steps_show_their_position_in_full(game: Filmed):
     assert max(seen) == len(film) - 1
     for step, pictures in seen.items():
         assert shown_at(film, step) == pictures
+
+
+@pytest.mark.parametrize("spec", ["revised-2021", "revised-2021+lets-waltz"])
+def test_a_step_is_the_same_in_a_page_in_the_transcript_and_in_an_analysis(
+    spec: str, tmp_path: Path
+):
+    """`gah play --html --transcript`, `gah referee --html` and `gah analyse --step`."""
+    ruleset = load_ruleset(spec)
+    narrator = Narrator(ruleset, 2, 5, 0, ["Seat 1", "Seat 2"], cite=True)
+    file = tmp_path / "game.json"
+    camera, recorder = Camera(narrator, file=str(file)), Recorder(ruleset, narrator.game)
+    rng = random.Random(5)
+    chosen = camera.watch(recorder.watch(lambda game, _: choose(game, rng)))
+    assert list(camera.lines(narrator.tell(chosen)))
+    recorder.write(file)
+    document = read_file(file)
+    played, judged = camera.film, filmed_verdict(document, name=str(file))[0]
+    steps = len(document.steps)
+    assert len(judged) == steps + 1
+    assert len(played) == steps, "the result, which the transcript expects last, is no step of play"
+    assert sum(step.roll is not None for step in document.steps) >= 6, "steps that nobody decides"
+    asked = 0
+    for step in range(0, steps - 1, 23):
+        if document.steps[step].roll is not None:
+            with pytest.raises(UserError, match="chance has to speak"):
+                Position.of(document, step=step)
+            continue
+        position = Position.of(document, step=step)
+        asked += 1
+        seat = f"seat-{position.game.player}"
+        assert judged.acting[step] == played.acting[step] == seat
+        wanted = set(drawings(narrator.names, position.game.state, ["Seat 1", "Seat 2"]))
+        assert set(shown_at(played, step)) == wanted
+        assert len(wanted & set(shown_at(judged, step))) > len(wanted) / 2
+    assert asked > 5
+    assert f'data-file="{file}"' in page(played)
 
 
 def test_the_telling_is_whole_and_its_parts_are_in_order(game: Filmed):
@@ -262,7 +300,18 @@ OUT_OF_SIGHT = """(last) => {
 }"""
 
 
-@pytest.mark.parametrize("width", [390, 1280, 1920])
+@pytest.mark.parametrize("width", WIDTHS)
+def test_the_current_line_of_a_played_game_is_in_sight_at_every_step(
+    browser: Browser, replay: Path, width: int
+):
+    """Rolls, of which nothing is said, among them."""
+    with opened(browser, replay, width) as tab:
+        last = int(tab.get_attribute("#slider", "max") or 0)
+        assert tab.evaluate(OUT_OF_SIGHT, last) == []
+        assert at(tab) == last > 100
+
+
+@pytest.mark.parametrize("width", WIDTHS)
 @pytest.mark.parametrize("above", [False, True], ids=["alone", "below a review"])
 def test_the_current_line_is_in_sight_at_every_step(
     browser: Browser, judged: Path, width: int, above: bool, tmp_path: Path
