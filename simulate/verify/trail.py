@@ -8,18 +8,19 @@ from simulate.engine.state import GAME, WORD
 from simulate.policies.chooser import choose
 from simulate.verify.seeker import SEEKS, choose_seeker
 
-declare(taken=numba.int32[::1], seat_policy=numba.int64[::1], trail=numba.uint64[:, ::1])
+# `taken` would be the natural name, but is an integer in the engine.
+declare(followed=numba.int32[::1], seat_policy=numba.int64[::1], trail=numba.uint64[:, ::1])
 WORDS = GAME.itemsize // WORD
 NONE = -1  # instead of an action: none was taken here
 
 
 @compiled
-def follow(scratch, buffers, rules, worths, seat_policy, trail, out, taken):
+def follow(scratch, buffers, rules, worths, seat_policy, trail, out, followed):
     """Play ``scratch[0]`` on, and copy each of its positions into ``trail``; returns their number.
 
     ``trail``: game records as words, shape (positions, record size / 8), as ``buffers`` are those
-    of ``scratch``. ``taken[i]`` leads from position i to the next. The last one has no action: the
-    game is over there, or ``trail`` is full. ``scratch[0]`` is as the last.
+    of ``scratch``. ``followed[i]`` leads from position i to the next. The last one has no action:
+    the game is over there, or ``trail`` is full. ``scratch[0]`` is as the last.
     """
     g = scratch[0]
     n = settle(g, rules, out)
@@ -28,7 +29,7 @@ def follow(scratch, buffers, rules, worths, seat_policy, trail, out, taken):
     while count < most:
         for i in range(WORDS):
             trail[count, i] = buffers[0, i]
-        taken[count] = NONE
+        followed[count] = NONE
         count += 1
         if n == 0 or count == most:
             break
@@ -39,6 +40,6 @@ def follow(scratch, buffers, rules, worths, seat_policy, trail, out, taken):
                 pick = choose_seeker(scratch, buffers, rules, worths[policy], out, n)
             else:
                 pick = choose(policy, scratch, buffers, rules, worths, out, n)
-        taken[count - 1] = out[pick]
+        followed[count - 1] = out[pick]
         n = step(g, rules, out[pick], out)
     return count
