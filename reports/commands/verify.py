@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 import click
 
 from model import UserError
-from model.defaults import DEFAULT_SPEC
+from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from reports.commands.options import (
     OUT_FILE,
     OUT_FOLDER,
@@ -161,11 +161,19 @@ def verify(
 
     With --invariant it checks invariants of your own instead, under any ruleset and patch. Exit
     status 1 means a violation: it is shrunk to a few actions and written as a transcript, a page
-    and a test.
+    and a test. With changed rules alone (--patch, --ruling, --hands ...) the suite's own invariants
+    are checked under these, at every step.
     """
     if files:
         plan = _plan(rules, variant, files, policies, players, games, seed, collect)
         if not _checked(plan, violations, workers, dask):
+            context.exit(1)
+        return
+    if collect or dask is not None:
+        raise UserError("--all and --dask go with --invariant")
+    if _changed(variant):
+        asked = GAMES if games is None else games
+        if not _built_in(_rules(rules, variant), typed_policies(policies), players, asked, seed):
             context.exit(1)
         return
     from simulate.bars import plain_console
@@ -232,6 +240,38 @@ def _rules(specs: tuple[str, ...], variant: dict[str, Any]) -> tuple[Rules, ...]
     for rules in found:
         rules.load()
     return found
+
+
+def _changed(variant: dict[str, Any]) -> bool:
+    """Do the options ask for other rules than a spec alone gives?"""
+    return any(value for key, value in variant.items() if key != "assumptions") or (
+        variant["assumptions"] != DEFAULT_ASSUMPTIONS
+    )
+
+
+def _built_in(
+    rulesets: tuple[Rules, ...],
+    policies: tuple[str, ...],
+    players: tuple[int, ...],
+    games: int,
+    seed: int,
+) -> bool:
+    """Check the suite's own invariants under changed rules; returns whether all of them hold."""
+    from simulate.compile_notice import compile_ahead
+    from simulate.properties.built_in import check_built_in
+
+    compile_ahead(lambda text: click.echo(text, err=True))
+    fine = True
+    for rules in rulesets:
+        outcome = check_built_in(rules, policies, players, games, seed)
+        for failure in outcome.failures:
+            click.echo(f"violated: {failure}")
+        fine = fine and not outcome.failures
+        click.echo(
+            f"{rules.load().label}: {outcome.games:,} games,"
+            f" {outcome.positions:,} positions checked"
+        )
+    return fine
 
 
 def _checked(plan: Plan, folder: Path, workers: int, dask: str | None) -> bool:

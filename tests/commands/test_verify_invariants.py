@@ -8,6 +8,9 @@ import pytest
 from click.testing import CliRunner, Result
 
 from reports.commands.verify import verify
+from simulate.verify.check_codes import LEDGER, MESSAGES
+from simulate.verify.table import CheckedTable, Failure
+from simulate.verify.tally import new_tally
 from tests.invariants.files import write
 
 FINE = '''
@@ -81,6 +84,37 @@ def test_bad_input_is_one_line(tmp_path: Path, arguments: list[str], message: st
     assert result.exit_code == 2, result.output
     assert message in result.output
     assert "Traceback" not in result.output
+
+
+def test_changed_rules_alone_are_checked_by_the_suites_own(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+):
+    patch = tmp_path / "rich.toml"
+    patch.write_text('id = "rich"\n[set]\n"setup.krones" = 18\n', encoding="utf-8")
+    arguments = ["--patch", str(patch), "--games", "3", "--policy", "random,seeker"]
+    result = CliRunner().invoke(verify, arguments)
+    assert result.exit_code == 0, result.output
+    assert "rich" in result.output
+    assert "18 games" in result.output
+    failure = Failure(1, 7, LEDGER, MESSAGES[LEDGER])
+    monkeypatch.setattr(CheckedTable, "check", lambda self, *_: (new_tally(), failure))
+    broken = CliRunner().invoke(verify, arguments)
+    assert broken.exit_code == 1
+    assert f"violated: {MESSAGES[LEDGER]}" in broken.output
+
+
+@pytest.mark.parametrize(
+    ("arguments", "message"),
+    [
+        (["--hands", "draft", "--policy", "planner"], "the suite's invariants take random"),
+        (["--all"], "go with --invariant"),
+        (["--ruling", "b4-rooms=sideways"], "b4-rooms"),
+    ],
+)
+def test_bad_input_without_a_file_is_one_line(arguments: list[str], message: str):
+    result = CliRunner().invoke(verify, arguments)
+    assert result.exit_code == 2, result.output
+    assert message in result.output
 
 
 def test_the_examples_hold(tmp_path: Path):
