@@ -1,15 +1,84 @@
 """The command `verify`: check the engine's invariants over many games and count what they use."""
 
+from __future__ import annotations
+
 from pathlib import Path
+from typing import TYPE_CHECKING, Any
 
 import click
 
 from model import UserError
-from reports.commands.options import OUT_FILE, user_errors
+from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
+from reports.commands.options import (
+    OUT_FILE,
+    OUT_FOLDER,
+    BadInput,
+    player_counts,
+    ruleset_options,
+    typed_policies,
+)
 from simulate import outputs
+
+if TYPE_CHECKING:
+    from simulate.properties.running import Plan, Rules
+
+
+def invariant_files(
+    context: click.Context, option: click.Parameter, texts: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Files of invariants as a user typed them: the only text by which the command runs one."""
+    if not texts:
+        return ()
+    from simulate.properties.own_file import named
+
+    try:
+        return tuple(named(text) for text in texts)
+    except UserError as error:
+        raise BadInput(str(error)) from None
 
 
 @click.command()
+@click.option(
+    "--invariant",
+    "files",
+    multiple=True,
+    callback=invariant_files,
+    metavar="FILE[::NAME]",
+    help="Invariants of your own, a Python file, which is run: use only files that you trust."
+    " See simulate/properties/README.md. Repeatable.",
+)
+@click.option(
+    "--policy",
+    "policies",
+    default="random,greedy",
+    show_default=True,
+    metavar="NAMES",
+    help="With --invariant or changed rules: who plays, e.g. random,greedy,seeker,planner; guided"
+    " searches where an invariant names a target.",
+)
+@click.option(
+    "--players",
+    default="2,3,4",
+    show_default=True,
+    callback=player_counts,
+    help="With --invariant or changed rules: numbers of players.",
+)
+@click.option(
+    "--all",
+    "collect",
+    is_flag=True,
+    help="With --invariant: go on after a violation, with the other invariants.",
+)
+@click.option(
+    "--dask", metavar="ADDRESS", help="With --invariant: play on a Dask cluster (extra `dask`)."
+)
+@click.option(
+    "--violations",
+    type=OUT_FOLDER,
+    default=Path("build/verify/violations"),
+    show_default=True,
+    help="With --invariant: folder of violations, which are replayed first the next time.",
+)
 @click.option(
     "--plan",
     "name",
@@ -64,9 +133,16 @@ from simulate import outputs
     help="The report; the counts are written beside it as JSON.",
 )
 @click.pass_context
-@user_errors
+@ruleset_options
 def verify(
     context: click.Context,
+    files: tuple[str, ...],
+    policies: str,
+    players: tuple[int, ...],
+    collect: bool,
+    dask: str | None,
+    violations: Path,
+    variant: dict[str, Any],
     name: str,
     games: int | None,
     greedy_games: int | None,
@@ -82,7 +158,24 @@ def verify(
 
     Games are spread over hands, boards and promotional guests, with 2, 3 and 4 players. Exit
     status 1 means a defect: an engine error or a broken invariant, named with the game.
+
+    With --invariant it checks invariants of your own instead, under any ruleset and patch. Exit
+    status 1 means a violation: it is shrunk to a few actions and written as a transcript, a page
+    and a test. With changed rules alone (--patch, --ruling, --hands ...) the suite's own invariants
+    are checked under these, at every step.
     """
+    if files:
+        plan = _plan(rules, variant, files, policies, players, games, seed, collect)
+        if not _checked(plan, violations, workers, dask):
+            context.exit(1)
+        return
+    if collect or dask is not None:
+        raise UserError("--all and --dask go with --invariant")
+    if _changed(variant):
+        asked = GAMES if games is None else games
+        if not _built_in(_rules(rules, variant), typed_policies(policies), players, asked, seed):
+            context.exit(1)
+        return
     from simulate.bars import plain_console
     from simulate.verify import report
     from simulate.verify.progress import Bars
@@ -112,3 +205,83 @@ def verify(
     click.echo(f"report in {out}")
     if outcome.defects:
         context.exit(1)
+
+
+GAMES = 300
+
+
+def _plan(
+    specs: tuple[str, ...],
+    variant: dict[str, Any],
+    files: tuple[str, ...],
+    policies: str,
+    players: tuple[int, ...],
+    games: int | None,
+    seed: int,
+    collect: bool,
+) -> Plan:
+    """What is checked. Raises UserError for what cannot be."""
+    from simulate.properties.own_file import InvariantFile
+    from simulate.properties.running import Plan
+
+    own = tuple(file for file in files if isinstance(file, InvariantFile))
+    return Plan(
+        own, _rules(specs, variant), typed_policies(policies), players,
+        GAMES if games is None else games, seed, collect,
+    )  # fmt: skip
+
+
+def _rules(specs: tuple[str, ...], variant: dict[str, Any]) -> tuple[Rules, ...]:
+    """The rulesets that the options name. Raises UserError for those that there are not."""
+    from simulate.properties.running import Rules
+
+    more = {**variant, "rulings": tuple(sorted(variant["rulings"].items()))}
+    found = tuple(Rules(spec, **more) for spec in specs or (DEFAULT_SPEC,))
+    for rules in found:
+        rules.load()
+    return found
+
+
+def _changed(variant: dict[str, Any]) -> bool:
+    """Do the options ask for other rules than a spec alone gives?"""
+    return any(value for key, value in variant.items() if key != "assumptions") or (
+        variant["assumptions"] != DEFAULT_ASSUMPTIONS
+    )
+
+
+def _built_in(
+    rulesets: tuple[Rules, ...],
+    policies: tuple[str, ...],
+    players: tuple[int, ...],
+    games: int,
+    seed: int,
+) -> bool:
+    """Check the suite's own invariants under changed rules; returns whether all of them hold."""
+    from simulate.compile_notice import compile_ahead
+    from simulate.properties.built_in import check_built_in
+
+    compile_ahead(lambda text: click.echo(text, err=True))
+    fine = True
+    for rules in rulesets:
+        outcome = check_built_in(rules, policies, players, games, seed)
+        for failure in outcome.failures:
+            click.echo(f"violated: {failure}")
+        fine = fine and not outcome.failures
+        click.echo(
+            f"{rules.load().label}: {outcome.games:,} games,"
+            f" {outcome.positions:,} positions checked"
+        )
+    return fine
+
+
+def _checked(plan: Plan, folder: Path, workers: int, dask: str | None) -> bool:
+    """Check invariants of the user; returns whether all of them hold."""
+    from reports.invariants import Checking
+    from simulate.bars import plain_console
+    from simulate.verify.progress import Bars
+
+    if workers < 1:
+        raise UserError(f"--workers {workers}: at least 1")
+    plan.checks()  # a file that cannot be run is reported before anything is compiled
+    with Bars(plain_console(soft_wrap=True)) as bars:
+        return Checking(plan, folder, bars, workers, dask).run()

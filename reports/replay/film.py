@@ -48,6 +48,7 @@ class Film:
     def __init__(self, title: str, head: Sequence[str] = (), *, file: str = "") -> None:
         self.title, self.head = title, list(head)
         self.file = file  # the transcript that it is made of, for commands; "" if there is none
+        self.opens = 0  # the step that is shown first
         self.cards: dict[str, str] = {}  # the text of each card, by what it is called
         # By step, the chance of each seat to win (0 to 1, in seat order); None: it is not known.
         self.win_probability: list[Sequence[float] | None] = []

@@ -58,6 +58,7 @@ def _json(film: Film) -> str:
     data: dict[str, Any] = {
         "drawings": film.drawings, "changes": changes, "acting": film.acting,
         "jumps": [jump.step for jump in film.jumps], "cards": film.cards,
+        "opens": film.opens,
     }  # fmt: skip
     text = json.dumps(data, ensure_ascii=False, separators=(",", ":"))
     return text.replace("<", "\\u003c").replace("\u2028", "\\u2028").replace("\u2029", "\\u2029")

@@ -1,6 +1,6 @@
 "use strict";
 // Shows one step at a time: puts the drawings of the step into their places, and marks its lines.
-const { drawings, changes, acting, jumps, cards } = JSON.parse(document.getElementById("data").textContent);
+const { drawings, changes, acting, jumps, cards, opens } = JSON.parse(document.getElementById("data").textContent);
 const byId = (id) => document.getElementById(id);
 const all = (selector) => [...document.querySelectorAll(selector)];
 const last = acting.length - 1;
@@ -192,5 +192,5 @@ addEventListener("hashchange", () => {
   else if (location.hash.startsWith("#c-")) byId("clauses").open = true;
 });
 addEventListener("beforeprint", () => byId("clauses") && (byId("clauses").open = true));
-show(Number(asked() ?? 0));
+show(Number(asked() ?? opens));
 started = true;

@@ -1,0 +1,164 @@
+"""A run of invariants as a user sees it: the cost announced, what was found, files to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from pathlib import Path
+from typing import Any
+
+from model import UserError
+from model.words import many
+from reports.replay import filmed_verdict, page
+from reports.replay.film import FAULT, Jump
+from simulate import outputs
+from simulate.properties import keeping
+from simulate.properties.declared import Check
+from simulate.properties.own_file import InvariantFile, load
+from simulate.properties.running import Example, Outcome, Part, Plan, estimate, players_of, run
+from simulate.properties.shrinking import Counterexample, counterexample, said
+from simulate.properties.verdicts import passed, verdicts
+from simulate.verify.run import Watcher
+
+ANNOUNCED = 2.0  # seconds from which on a run's cost is worth a word about going on later
+
+
+@dataclass
+class Checking:
+    """One run: what it says goes through ``bars``, files go to ``folder``."""
+
+    plan: Plan
+    folder: Path
+    bars: Watcher
+    workers: int = 1
+    dask: str | None = None
+    shown: list[Counterexample] = field(default_factory=list)
+    policy: str = ""
+
+    def say(self, text: str) -> None:
+        """One line for the user."""
+        self.bars.note(text)
+
+    def run(self) -> bool:
+        """Check everything; returns whether all holds. Raises UserError for what cannot be run."""
+        checks = self.plan.checks()
+        if not self._stored(checks) and not self.plan.collect:
+            return False
+        outcome = keeping.resumed(self.folder, self.plan)
+        self._announce(outcome)
+        run(
+            self.plan, outcome, self.workers, dask=self.dask, found=self._found,
+            part_done=self._part_done, note=self.say,
+        )  # fmt: skip
+        return self._report(outcome)
+
+    def _stored(self, checks: Sequence[Check]) -> bool:
+        """Ask again about violations that are kept; returns whether none is one still."""
+        fine = True
+        for check, path, now in keeping.stored(self.folder, checks, self.plan.rules):
+            if now.violated:
+                fine = False
+                self.say(f"still violated: {check.name}: {check.sentence} ({path})")
+                self.say(f"  to look at it: gah referee {path} --html {path.with_suffix('.html')}")
+            else:
+                self.say(f"kept violation of {check.name}: {now.why} ({path})")
+        return fine
+
+    def _announce(self, outcome: Outcome) -> None:
+        seconds, _ = estimate(self.plan)
+        parts = self.plan.parts()
+        share = 1 - len(outcome.done) / len(parts)
+        games = self.plan.games * len(self.plan.rules) * len(self.plan.policies)
+        if outcome.done:
+            self.say(f"going on after {outcome.games:,} of {games:,} games")
+        left = seconds * share / self.workers
+        advice = ", what is finished is kept if it is interrupted" if left > ANNOUNCED else ""
+        self.say(
+            f"{many(len(outcome.checks), 'invariant')}, {games:,} games by"
+            f" {', '.join(self.plan.policies)}: about {_duration(left)}{advice}"
+        )
+
+    def _found(self, example: Example) -> None:
+        """Shrink and write down an example at once, so that it is there if the run is
+        interrupted."""
+        check = {one.name: one for one in self.plan.checks()}[example.check]
+        if check.wanted:
+            return
+        self.say(f"violated: {check.name}: {check.sentence}")
+        self.say(f"  found in: {example.origin}")
+        patches = example.rules.read_patches()
+        try:
+            shown = counterexample(example, check, players_of(example.rules), patches)
+            self._write(shown, example)
+        except UserError as error:
+            self.say(f"  no counterexample was written: {error}")
+
+    def _write(self, shown: Counterexample, example: Example) -> None:
+        file = self._file_of(shown.check)
+        transcript, test = keeping.keep(self.folder, shown, file, example.rules)
+        html = transcript.with_suffix(".html")
+        outputs.keep(html, replay_page(shown, transcript.name))
+        self.shown.append(shown)
+        self.say(
+            f"  shrunk to {many(shown.players, 'player')} and {many(shown.actions, 'action')}"
+            f" from {shown.before} ({shown.seconds:.1f} s): {steps_of(shown)}"
+        )
+        self.say(f"  transcript {transcript}, page {html}, test {test}")
+
+    def _file_of(self, check: Check) -> InvariantFile:
+        return next(
+            file for file in self.plan.files
+            if check.name in {one.name for one in load(file).checks}
+        )  # fmt: skip
+
+    def _part_done(self, outcome: Outcome, part: Part) -> None:
+        keeping.save(self.folder, outcome)
+        if part.policy != self.policy:
+            self.policy = part.policy
+            self.bars.begin(part.policy, self.plan.games * len(self.plan.rules))
+        self.bars.update(part.end - part.first)
+
+    def _report(self, outcome: Outcome) -> bool:
+        found = verdicts(outcome)
+        for one in found:
+            self.say(one.line)
+        for error in outcome.errors:
+            self.say(f"engine error: {error}")
+        speed = outcome.positions / max(outcome.seconds, 1e-9)
+        self.say(
+            f"{outcome.games:,} games, {outcome.positions:,} positions, {speed:,.0f} positions/s"
+            " a core"
+        )
+        if len(outcome.done) == len(self.plan.parts()):
+            keeping.forget(self.folder)
+        return passed(found) and not outcome.errors
+
+
+def steps_of(shown: Counterexample) -> str:
+    """The actions of a counterexample, in words."""
+    return "; ".join(step.do for step in shown.document.steps if step.do) or "the position itself"
+
+
+def replay_page(shown: Counterexample, name: str) -> str:
+    """The replay of a counterexample, which opens at the violation."""
+    film, _ = filmed_verdict(shown.document, name=name)
+    claims = {i for i, step in enumerate(shown.document.steps, start=1) if step.expect}
+    last = max(i for i in range(len(film)) if i not in claims)
+    film.opens = last
+    film.jumps.append(Jump(last, FAULT, f"Violation: {shown.check.name}"))
+    film.say(FAULT, 0, [(last, said(shown.check, shown.found))])
+    return page(film)
+
+
+def _duration(seconds: float) -> str:
+    if seconds < 90:
+        return f"{max(1, round(seconds))} s"
+    return f"{round(seconds / 60)} minutes" if seconds < 5400 else f"{seconds / 3600:.1f} hours"
+
+
+def listed(plan: Plan) -> list[tuple[str, str, str, Any]]:
+    """The checks of a plan: kind, name, sentence and where they are declared."""
+    return [
+        (check.kind, check.name, check.sentence, f"{Path(check.file).name}:{check.line}")
+        for check in plan.checks()
+    ]

@@ -1,0 +1,171 @@
+"""How an invariant is declared: decorators, premises, and what a file's functions become.
+
+Each decorator makes a ``Check`` of a function. Its docstring is the sentence that reports print;
+the names of its parameters say what it is called with.
+"""
+
+from __future__ import annotations
+
+import inspect
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Any
+
+from model.errors import UserError
+
+INVARIANT, TRANSITION, FINAL = "invariant", "transition", "final"
+REACHABLE, NEVER = "reachable", "never"
+OF_POSITIONS = ("game", "player")
+OF_TRANSITIONS = ("before", "action", "after")
+
+
+class Unmet(Exception):
+    """The premise of a check does not hold here."""
+
+
+class Misdeclared(UserError):
+    """A check is declared in a way that cannot work; the message names its line."""
+
+
+def assume(condition: object) -> None:
+    """End the check here unless the condition holds.
+
+    Only calls that get past every ``assume`` count as checks. One that never does is reported as
+    vacuous, not as passed.
+    """
+    if not condition:
+        raise Unmet
+
+
+@dataclass(frozen=True)
+class Check:
+    """One declared invariant.
+
+    ``kind``: one of the constants above. ``wants``: the names of its parameters. ``when`` and
+    ``target`` take the same or fewer. ``hidden``: it may read hands, decks and cards on offer.
+    ``compiled``: a numba function of the raw state and the compiled rules.
+    """
+
+    kind: str
+    name: str
+    sentence: str
+    function: Callable[..., Any]
+    wants: tuple[str, ...]
+    file: str
+    line: int
+    when: Callable[..., Any] | None = None
+    target: Callable[..., Any] | None = None
+    hidden: bool = False
+    compiled: bool = False
+
+    @property
+    def by_seat(self) -> bool:
+        """Is it asked for each player of a position?"""
+        return "player" in self.wants
+
+    @property
+    def wanted(self) -> bool:
+        """Is it satisfied by one example, as ``reachable`` is?"""
+        return self.kind == REACHABLE
+
+    def __call__(self, *given: Any) -> Any:
+        """The function itself, so that one check can use another."""
+        return self.function(*given)
+
+
+declared: list[Check] = []
+"""All checks in the order in which they were declared, also those whose name was given again."""
+
+
+@dataclass
+class Declaring:
+    """A decorator, with or without arguments."""
+
+    kind: str
+    allowed: tuple[str, ...] = field(default=OF_POSITIONS)
+
+    def __call__(
+        self,
+        function: Callable[..., Any] | None = None,
+        *,
+        when: Callable[..., Any] | None = None,
+        target: Callable[..., Any] | None = None,
+        hidden: bool = False,
+    ) -> Any:
+        """Declare a check.
+
+        Args:
+            when: the premise, a function of the same or fewer parameters; the check is only made
+                where it returns true.
+            target: a number to be made as large as possible by a search, a function of ``game`` or
+                ``player`` (``after`` for a transition).
+            hidden: may it read hands, decks and cards on offer?
+        Raises Misdeclared, naming the line.
+        """
+        if function is None:
+            return lambda given: self(given, when=when, target=target, hidden=hidden)
+        plain = getattr(function, "py_func", function)  # of a numba function
+        code = plain.__code__
+        check = Check(
+            kind=self.kind,
+            name=plain.__name__,
+            sentence=_sentence(plain),
+            function=function,
+            wants=tuple(inspect.signature(plain).parameters),
+            file=code.co_filename,
+            line=code.co_firstlineno,
+            when=when,
+            target=target,
+            hidden=hidden,
+            compiled=plain is not function,
+        )
+        self._validate(check)
+        declared.append(check)
+        return check
+
+    def _validate(self, check: Check) -> None:
+        where = f"line {check.line}: {check.name}"
+        if check.compiled:
+            if check.kind == TRANSITION or len(check.wants) != 2:
+                raise Misdeclared(f"{where}: a numba function takes the state and the rules")
+            if check.when is not None or check.target is not None:
+                raise Misdeclared(f"{where}: a numba function has no when= and no target=")
+            return
+        unknown = [name for name in check.wants if name not in self.allowed]
+        if unknown or not check.wants:
+            known = ", ".join(self.allowed)
+            what = f"has the parameter {unknown[0]!r}" if unknown else "has no parameter"
+            raise Misdeclared(f"{where}: {what}; @{check.kind} passes {known}, by these names")
+
+
+def _sentence(function: Callable[..., Any]) -> str:
+    """The first paragraph of the docstring in one line, or the name in words."""
+    said = (inspect.getdoc(function) or "").split("\n\n")[0]
+    return " ".join(said.split()) or function.__name__.replace("_", " ")
+
+
+def parameters(function: Callable[..., Any], check: Check) -> tuple[str, ...]:
+    """The names that ``when`` or ``target`` of a check ask for. Raises Misdeclared for others."""
+    allowed: tuple[str, ...] = OF_TRANSITIONS if check.kind == TRANSITION else OF_POSITIONS
+    if function is check.target and check.kind == TRANSITION:
+        allowed = ("after",)
+    names = tuple(inspect.signature(function).parameters)
+    unknown = [name for name in names if name not in allowed]
+    if unknown:
+        raise Misdeclared(
+            f"line {check.line}: {check.name}: when= and target= take {', '.join(allowed)},"
+            f" not {unknown[0]!r}"
+        )
+    return names
+
+
+invariant = Declaring(INVARIANT)
+"""Must hold in every position: ``@invariant def rich(player): return player.krones <= 20``."""
+final = Declaring(FINAL)
+"""Must hold in every position of a finished game."""
+reachable = Declaring(REACHABLE)
+"""Must be true in some position; passes when an example is found, and counts them."""
+never = Declaring(NEVER)
+"""Must be true in no position."""
+transition = Declaring(TRANSITION, OF_TRANSITIONS)
+"""Must hold from each position to the next: ``before``, ``action``, ``after``."""

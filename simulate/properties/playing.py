@@ -1,0 +1,138 @@
+"""Games of a ruleset as trails of positions, played by any policy from any position on."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from model import Ruleset
+from simulate import policies
+from simulate.engine.compile import compile_ruleset
+from simulate.engine.machine import MAX_ACTIONS
+from simulate.engine.state import new_games
+from simulate.game import Game
+from simulate.policies.chooser import SCRATCH
+from simulate.policies.greedy import as_words
+from simulate.properties.cards import CardBook
+from simulate.properties.columns import Columns
+from simulate.roster import SEEKER
+from simulate.verify.seeker import SEEKS, SEEKS_BY
+from simulate.verify.trail import NONE, follow
+
+LENGTH = 1024
+"""Positions of a trail at most; a longer game is several, each beginning where the last one
+ends."""
+
+
+@dataclass(frozen=True)
+class Trail:
+    """Positions of a game in a row. ``games``: shape (positions,); ``taken``: the actions between
+    them, shape (positions,), the last -1. ``first``: the first position that no trail had before.
+    """
+
+    games: np.ndarray
+    taken: np.ndarray
+    first: int = 0
+
+
+class Players:
+    """Plays games of one ruleset; keeps its memory, which a trail is part of, from game to game."""
+
+    def __init__(self, ruleset: Ruleset, program: np.ndarray | None = None) -> None:
+        self.ruleset = ruleset
+        self.program = compile_ruleset(ruleset) if program is None else program
+        self.book = CardBook(ruleset, self.program)
+        self.scratch = new_games(SCRATCH)
+        self.words = as_words(self.scratch)
+        self.out = np.zeros(MAX_ACTIONS, np.int32)
+        self.games = new_games(LENGTH)
+        self.trail = as_words(self.games)
+        self.taken = np.zeros(LENGTH, np.int32)
+        self._tables: dict[tuple[str, int], np.ndarray] = {}
+        self._choosers: dict[str, Callable[[Game], int]] = {}
+
+    def deal(self, players: int, seed: int, number: int) -> Game:
+        """A game at its beginning."""
+        return Game(self.program, players, seed, number)
+
+    def play(self, game: Game, policy: str) -> Iterator[Trail]:
+        """The trails of a game that all seats play by a policy; ``game`` itself is not changed.
+
+        Raises UserError for an unknown policy, RuntimeError if the engine stops with an error.
+        """
+        if self.in_python(policy):
+            yield from self._by_python(game, policy)
+            return
+        self.scratch[0] = game.games[0]
+        first = 0
+        seats = np.zeros(4, np.int64)
+        table = self._table(policy, int(game.state.n_players))
+        while True:
+            n = int(
+                follow(
+                    self.scratch, self.words, self.program[0], table, seats,
+                    self.trail, self.out, self.taken,
+                )
+            )  # fmt: skip
+            yield Trail(self.games[:n], self.taken[:n], first)
+            if n < LENGTH or self.scratch[0].error:
+                return
+            first = 1
+
+    def _by_python(self, game: Game, policy: str) -> Iterator[Trail]:
+        """The same for policies that Python asks."""
+        choose = self._chooser(policy)
+        game, n, first = game.copy(), 0, 0
+        while True:
+            self.games[n] = game.games[0]
+            self.taken[n] = NONE
+            n += 1
+            if game.over or n == LENGTH:
+                yield Trail(self.games[:n], self.taken[:n], first)
+                if game.over:
+                    return
+                self.games[0], n, first = game.games[0], 1, 1
+            legal = game.legal()
+            self.taken[n - 1] = legal[0] if len(legal) == 1 else choose(game)
+            game.apply(int(self.taken[n - 1]))
+
+    def columns(self, trail: Trail) -> Columns:
+        """The positions of a trail to be read by checks."""
+        return Columns(trail.games, self.book)
+
+    @staticmethod
+    def in_python(policy: str) -> bool:
+        """Does Python ask this policy for each decision?"""
+        if policy == SEEKER.name:
+            return False
+        return policies.slow((policy,))
+
+    def _table(self, policy: str, players: int) -> np.ndarray:
+        key = (policy, players)
+        if key not in self._tables:
+            style = SEEKS_BY if policy == SEEKER.name else policy
+            table = policies.worth_tables(self.program[0], (style,), players)
+            if policy == SEEKER.name:
+                table[0]["kind"] = SEEKS
+            self._tables[key] = table
+        return self._tables[key]
+
+    def _chooser(self, policy: str) -> Callable[[Game], int]:
+        if policy not in self._choosers:
+            self._choosers[policy] = policies.chooser(policy, self.program[0])
+        return self._choosers[policy]
+
+
+def replayed(players: Players, game: Game, actions: Sequence[int]) -> Trail:
+    """The trail of given actions from a position on. Raises IllegalAction for one that is none."""
+    game = game.copy()
+    games = new_games(len(actions) + 1)
+    taken = np.full(len(actions) + 1, NONE, np.int32)
+    games[0] = game.games[0]
+    for i, action in enumerate(actions):
+        taken[i] = action
+        game.apply(int(action))
+        games[i + 1] = game.games[0]
+    return Trail(games, taken)

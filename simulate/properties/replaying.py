@@ -1,0 +1,108 @@
+"""Transcripts as trails: what a check says of a game that is written down."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from model import UserError
+from model.patch import Patch
+from simulate.actions import from_words
+from simulate.properties.cards import CardBook
+from simulate.properties.columns import Columns
+from simulate.properties.declared import Check
+from simulate.properties.evaluate import ask
+from simulate.properties.own_file import load, named
+from simulate.properties.running import Rules
+from simulate.referee.document import Document
+from simulate.referee.judge import Judge
+from simulate.referee.rules import rules_of
+from simulate.referee.verdict import OK
+from simulate.referee.writing import document_of, plain, read_file
+from simulate.verify.trail import NONE
+
+
+@dataclass(frozen=True)
+class Replay:
+    """The positions of a transcript at which somebody decides, and the last one; ``taken``: the
+    actions between them."""
+
+    columns: Columns
+    taken: np.ndarray
+
+
+def replay_of(document: Document, folder: Path | None = None) -> Replay:
+    """Play a transcript. Raises UserError, naming the step, unless the referee accepts each."""
+    judge = Judge(document, folder)
+    states: list[Any] = []
+    taken: list[int] = []
+    before = judge.stepper.games.copy()
+    for verdict, step in zip(judge.steps(), document.steps, strict=False):
+        if verdict.status != OK:
+            raise UserError(f"step {verdict.number} is {verdict.status}: {verdict.reason}")
+        if step.do is not None:
+            states.append(before[0])
+            taken.append(from_words(judge.lexicon.rules, step.do))
+        before = judge.stepper.games.copy()
+    states.append(before[0])
+    games = np.concatenate([np.atleast_1d(state) for state in states])
+    book = CardBook(judge.ruleset, judge.lexicon.program)
+    return Replay(Columns(games, book), np.array([*taken, NONE], np.int32))
+
+
+@dataclass(frozen=True)
+class Again:
+    """What a stored violation says today. ``violated``: does it still break the check? ``why``:
+    what became of it otherwise."""
+
+    violated: bool
+    why: str = ""
+
+
+def again(
+    document: Document,
+    check: Check,
+    rules: Rules | None = None,
+    patches: Sequence[Patch] | None = None,
+) -> Again:
+    """Ask a check about a transcript once more, under other rules if they are given."""
+    try:
+        if rules is not None:
+            read = rules.read_patches() if patches is None else patches
+            document = document_of({**plain(document), "rules": rules_of(rules.load(), read)})
+        replay = replay_of(_without_result(document))
+    except (UserError, RuntimeError) as error:
+        return Again(False, f"it cannot be played any more ({error})")
+    answer = ask(check, replay.columns, replay.taken)
+    if answer.mistake is not None:
+        return Again(False, f"line {answer.mistake.line}: {answer.mistake.text}")
+    if answer.found is not None:
+        return Again(True, answer.found.why)
+    return Again(False, "it holds there now" if answer.met else "its premise is not met there now")
+
+
+def _without_result(document: Document) -> Document:
+    """Without claims about the state, which other rules may not fulfil."""
+    steps = [step for step in document.steps if step.expect is None]
+    return document.model_copy(update={"steps": steps})
+
+
+def holds(invariant: Check | str, transcript: Path | Document, rules: Rules | None = None) -> bool:
+    """Does an invariant hold in every position of a transcript? For tests.
+
+    Args:
+        invariant: a declared one, or ``FILE.py::NAME``, which is run: only call it with a path of
+            your own.
+        rules: those to play by instead of the transcript's.
+    Raises UserError for what is no transcript, or cannot be played by these rules.
+    """
+    check = invariant if isinstance(invariant, Check) else load(named(invariant)).checks[0]
+    document = read_file(transcript) if isinstance(transcript, Path) else transcript
+    found = again(document, check, rules)
+    if not found.violated and found.why.startswith("it cannot"):
+        raise UserError(f"{check.name}: {found.why}")
+    return not found.violated

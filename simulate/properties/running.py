@@ -1,0 +1,401 @@
+"""Checks over many games: what is played, on how many processes, and what came of it.
+
+Results do not depend on the number of workers: a part of the games is played by one worker in one
+go, and parts are counted in their order.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field, replace
+from functools import lru_cache, partial
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from model import Ruleset, UserError, load_ruleset
+from model.patch import Patch, read_patch
+from simulate import policies as known_policies
+from simulate.batch.pool import Apply, WorkerPool, in_order, lost_text
+from simulate.engine.codes import ERRORS
+from simulate.properties.declared import REACHABLE, Check
+from simulate.properties.evaluate import Found, Mistake, ask, farthest
+from simulate.properties.own_file import InvariantFile, load
+from simulate.properties.playing import Players, Trail
+from simulate.properties.steering import GUIDED, Guide
+from simulate.roster import SEEKER
+
+PART, GUIDED_PART = 25, 400  # games of a part; a search learns from those of its part
+WINDOW = 96  # positions kept before a violation
+MOST_GAMES = 2**31 - 1
+
+
+@dataclass(frozen=True)
+class Rules:
+    """A ruleset as it is asked for: what ``load_ruleset`` takes, ``patches`` as paths."""
+
+    spec: str
+    hands: str | None = None
+    boards: str | None = None
+    promos: str | None = None
+    rulings: tuple[tuple[str, str], ...] = ()
+    assumptions: str = "default"
+    patches: tuple[str, ...] = ()
+
+    def load(self) -> Ruleset:
+        """Resolve it. Raises UserError for what there is not."""
+        return load_ruleset(
+            self.spec, hands=self.hands, boards=self.boards, promos=self.promos,
+            rulings=dict(self.rulings), assumptions=self.assumptions, patches=self.patches,
+        )  # fmt: skip
+
+    def read_patches(self) -> list[Patch]:
+        """The patches themselves, as transcripts hold them."""
+        return [read_patch(Path(file)) for file in self.patches]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """What is to be checked. ``games``: for each ruleset and policy, spread over ``players``.
+
+    ``files``: invariants of the user. ``collect``: go on after a violation, with the other checks.
+    Raises UserError for what cannot be played.
+    """
+
+    files: tuple[InvariantFile, ...]
+    rules: tuple[Rules, ...]
+    policies: tuple[str, ...] = ("random", "greedy")
+    players: tuple[int, ...] = (2, 3, 4)
+    games: int = 300
+    seed: int = 1
+    collect: bool = False
+
+    def __post_init__(self) -> None:
+        if not 1 <= self.games <= MOST_GAMES:
+            raise UserError(f"--games {self.games}: from 1 to {MOST_GAMES}")
+        if not 0 <= self.seed < 2**63:
+            raise UserError(f"--seed {self.seed}: from 0 to 2**63 - 1")
+        for policy in self.policies:
+            if policy not in (SEEKER.name, GUIDED):
+                known_policies.get(policy)
+
+    def checks(self) -> list[Check]:
+        """The declared invariants of all files. Raises UserError if two have one name."""
+        found: dict[str, Check] = {}
+        for file in self.files:
+            for check in load(file).checks:
+                if found.setdefault(check.name, check) is not check:
+                    raise UserError(f"--invariant {file}: {check.name!r} is declared twice")
+        return list(found.values())
+
+    def parts(self) -> list[Part]:
+        """What is played in one go each, the quickest policies first."""
+        return [
+            Part(rules, policy, first, min(first + size, self.games))
+            for policy in self.policies
+            for rules in self.rules
+            for size in [GUIDED_PART if policy == GUIDED else PART]
+            for first in range(0, self.games, size)
+        ]
+
+
+@dataclass(frozen=True)
+class Part:
+    """Games ``first`` .. ``end - 1`` of a ruleset and a policy."""
+
+    rules: Rules
+    policy: str
+    first: int
+    end: int
+
+
+@dataclass(frozen=True)
+class Example:
+    """Where a check was violated, or satisfied.
+
+    ``states``: the positions before it, the last ones of the game up to it, shape (positions,);
+    ``taken``: the actions between them. ``found``: counted within ``states``. ``step``: decisions
+    made in the game before it.
+    """
+
+    check: str
+    rules: Rules
+    policy: str
+    players: int
+    seed: int
+    game: int
+    step: int
+    states: np.ndarray
+    taken: np.ndarray
+    found: Found
+
+    @property
+    def origin(self) -> str:
+        """Where it was found, in words."""
+        return (
+            f"{self.policy}, {self.players} players, seed {self.seed}, game {self.game},"
+            f" after {self.step} decisions"
+        )
+
+
+@dataclass
+class Count:
+    """What is known of one check. ``games``: those with an example. ``most``: of its target."""
+
+    asked: int = 0
+    met: int = 0
+    examples: int = 0
+    games: int = 0
+    most: float = float("-inf")
+    example: Example | None = None
+    mistake: Mistake | None = None
+
+    def add(self, other: Count) -> None:
+        """Add what a later part found; the first example and the first mistake stay."""
+        self.asked += other.asked
+        self.met += other.met
+        self.examples += other.examples
+        self.games += other.games
+        self.most = max(self.most, other.most)
+        self.example = self.example or other.example
+        self.mistake = self.mistake or other.mistake
+
+
+@dataclass
+class Result:
+    """What came of a part: games and positions played, and the counts of each check by name."""
+
+    part: Part
+    games: int = 0
+    positions: int = 0
+    seconds: float = 0.0
+    counts: dict[str, Count] = field(default_factory=dict)
+    error: str = ""
+
+
+@lru_cache(maxsize=8)
+def players_of(rules: Rules) -> Players:
+    """What plays games of a ruleset, kept in this process."""
+    return Players(rules.load())
+
+
+def play_part(part: Part, plan: Plan, off: frozenset[str] = frozenset()) -> Result:
+    """Play one part and ask all checks but those that are ``off``, here or in a worker."""
+    began = time.perf_counter()
+    result = Result(part)
+    checks = [check for check in plan.checks() if check.name not in off]
+    result.counts = {check.name: Count() for check in checks}
+    players = players_of(part.rules)
+    most = players.ruleset.game.max_players
+    numbers = [n for n in plan.players if n <= most]
+    if not numbers:
+        raise UserError(f"the rules are for {most} players at most")
+    guide = Guide(players, checks) if part.policy == GUIDED else None
+    for number in range(part.first, part.end):
+        n = numbers[number % len(numbers)]
+        game = players.deal(n, plan.seed, number)
+        trails = guide.play(game, number) if guide else players.play(game, part.policy)
+        _check_game(result, checks, players, trails, plan, (n, number))
+    result.seconds = time.perf_counter() - began
+    return result
+
+
+def _check_game(
+    result: Result,
+    checks: Sequence[Check],
+    players: Players,
+    trails: Iterable[Trail],
+    plan: Plan,
+    which: tuple[int, int],
+) -> None:
+    """Ask the checks about each position of one game."""
+    seen: set[str] = set()
+    result.games += 1
+    for trail in trails:
+        result.positions += len(trail.games) - trail.first
+        columns = players.columns(trail)
+        for check in checks:
+            count = result.counts[check.name]
+            over = check.kind != REACHABLE and count.example is not None
+            if over or count.mistake is not None:
+                continue
+            answer = ask(check, columns, trail.taken, trail.first)
+            count.asked += answer.asked
+            count.met += answer.met
+            count.examples += answer.examples
+            most, mistake = farthest(check, columns, trail.first)
+            count.most = max(count.most, most)
+            count.mistake = answer.mistake or mistake
+            if answer.found is not None:
+                count.games += check.name not in seen
+                seen.add(check.name)
+                count.example = count.example or example_of(
+                    check, trail, answer.found, result.part, plan.seed, which
+                )
+        error = int(trail.games[-1]["error"])
+        if error and not result.error:
+            n, number = which
+            result.error = (
+                f"{ERRORS[error]} ({result.part.policy}, {n} players, seed {plan.seed},"
+                f" game {number})"
+            )
+
+
+def example_of(
+    check: Check, trail: Trail, found: Found, part: Part, seed: int, which: tuple[int, int]
+) -> Example:
+    """What a check found in a trail. ``which``: the number of players and of the game."""
+    last = min(found.at + 2, len(trail.games))
+    first = max(0, last - WINDOW)
+    return Example(
+        check.name, part.rules, part.policy, which[0], seed, which[1],
+        int(trail.games[found.at]["decisions"]), trail.games[first:last].copy(),
+        trail.taken[first:last].copy(), replace(found, at=found.at - first),
+    )  # fmt: skip
+
+
+# -- all parts -------------------------------------------------------------------------------------
+
+
+@dataclass
+class Outcome:
+    """What a run found so far. ``done``: the parts that were played, by number."""
+
+    plan: Plan
+    checks: list[Check]
+    counts: dict[str, Count]
+    done: set[int] = field(default_factory=set)
+    games: int = 0
+    positions: int = 0
+    seconds: float = 0.0
+    errors: list[str] = field(default_factory=list)
+
+    @classmethod
+    def blank(cls, plan: Plan) -> Outcome:
+        """Nothing is played yet."""
+        checks = plan.checks()
+        return cls(plan, checks, {check.name: Count() for check in checks})
+
+    def add(self, number: int, result: Result) -> list[Example]:
+        """Count a part; returns the examples that are new."""
+        self.done.add(number)
+        self.games += result.games
+        self.positions += result.positions
+        self.seconds += result.seconds
+        if result.error:
+            self.errors.append(result.error)
+        fresh = []
+        for name, count in result.counts.items():
+            mine = self.counts[name]
+            if mine.example is None and count.example is not None:
+                fresh.append(count.example)
+            mine.add(count)
+        return fresh
+
+    def violated(self) -> list[Check]:
+        """The checks that do not hold, so far."""
+        return [c for c in self.checks if not c.wanted and self.counts[c.name].games]
+
+    def settled(self) -> frozenset[str]:
+        """Checks that need not be asked again: violated, or at fault themselves."""
+        gone = {check.name for check in self.violated()}
+        return frozenset(gone | {n for n, count in self.counts.items() if count.mistake})
+
+
+@contextmanager
+def workers(
+    plan: Plan, number: int, dask: str | None, note: Callable[[str], None]
+) -> Iterator[Callable[[Iterable[Part], frozenset[str]], Iterator[Result]]]:
+    """A function that plays parts and yields their results in order: here, on processes, or on a
+    Dask cluster at an address."""
+    if dask is not None:
+        from simulate.batch.cluster import connected
+
+        with connected(dask, number) as client:
+            yield partial(_on_cluster, client, plan)
+        return
+    if number == 1:
+        yield lambda parts, off: map(partial(play_part, plan=plan, off=off), parts)
+        return
+
+    def lost(_: int, reason: str) -> None:
+        note(lost_text(reason))
+
+    def on_processes(parts: Iterable[Part], off: frozenset[str]) -> Iterator[Result]:
+        with WorkerPool(number, Apply(partial(play_part, plan=plan, off=off)), advice="") as pool:
+            yield from in_order(pool.messages(parts, lost))
+
+    yield on_processes
+
+
+@dataclass
+class _Heard:
+    """What a cluster has sent, by the number of the part."""
+
+    results: dict[int, Result] = field(default_factory=dict)
+
+    def told(self, task: int, message: Any) -> None:
+        self.results[task] = message
+
+    def lost(self, task: int, reason: str) -> None:
+        """Done again by another worker."""
+
+
+AT_ONCE = 64  # parts that a cluster is given before their results are counted
+
+
+def _on_cluster(
+    client: Any, plan: Plan, parts: Iterable[Part], off: frozenset[str]
+) -> Iterator[Result]:
+    from simulate.batch.cluster import work_on_cluster
+
+    left = list(parts)
+    while left:
+        some, left = left[:AT_ONCE], left[AT_ONCE:]
+        heard = _Heard()
+        work_on_cluster(client, partial(play_part, plan=plan, off=off), some, heard)
+        yield from (heard.results[i] for i in range(len(some)))
+
+
+def estimate(plan: Plan) -> tuple[float, dict[str, float]]:
+    """Seconds that the plan takes on one core, from a game by each policy; and a game's, by
+    policy."""
+    rules = plan.rules[0]
+    by_policy = {}
+    for policy in plan.policies:
+        part = Part(rules, policy, 0, 1)
+        play_part(part, plan)  # compiles what is not compiled yet, loads weights
+        by_policy[policy] = play_part(part, plan).seconds
+    games = plan.games * len(plan.rules)
+    return sum(games * seconds for seconds in by_policy.values()), by_policy
+
+
+def run(
+    plan: Plan,
+    outcome: Outcome,
+    number: int = 1,
+    *,
+    dask: str | None = None,
+    found: Callable[[Example], None] = lambda example: None,
+    part_done: Callable[[Outcome, Part], None] = lambda outcome, part: None,
+    note: Callable[[str], None] = lambda text: None,
+) -> Outcome:
+    """Play what ``outcome`` does not have yet; it is changed in place and returned.
+
+    ``found`` is called with each new example, ``part_done`` after each part. Without
+    ``plan.collect`` it ends at the first violation.
+    """
+    left = [(i, part) for i, part in enumerate(plan.parts()) if i not in outcome.done]
+    with workers(plan, number, dask, note) as play_all:
+        results = play_all([part for _, part in left], outcome.settled())
+        for (i, part), result in zip(left, results):
+            fresh = outcome.add(i, result)
+            for example in fresh:
+                found(example)
+            part_done(outcome, part)
+            if not plan.collect and (outcome.violated() or outcome.errors):
+                break
+    return outcome

@@ -1,0 +1,524 @@
+"""From a violation in the middle of a game to the least that shows it: a position and few actions.
+
+A candidate is a position as transcripts write it and the actions from there. It is laid out,
+played, and kept if the same check fails at its last step and nowhere before. Candidates lose
+players, rounds, actions, cards, goods and rooms, as long as something can go.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
+from copy import deepcopy
+from dataclasses import dataclass, field
+from typing import Any
+
+import numpy as np
+
+from model import UserError
+from model.patch import Patch
+from simulate.engine.state import new_games
+from simulate.game import Game
+from simulate.narration.names import seat_name
+from simulate.properties.declared import TRANSITION, Check
+from simulate.properties.evaluate import Found, ask
+from simulate.properties.playing import Players, replayed
+from simulate.properties.replaying import replay_of
+from simulate.properties.running import Example, Part, example_of
+from simulate.properties.steering import GUIDED
+from simulate.referee import Document
+from simulate.referee.fields import PositionForm
+from simulate.referee.lexicon import Lexicon
+from simulate.referee.position import at_turn, put, read
+from simulate.referee.recorder import Recorder
+from simulate.referee.writing import document_of, plain
+
+SECONDS = 20.0
+"""How long a violation is shrunk at most."""
+FEWEST = 2  # players
+
+
+@dataclass(frozen=True)
+class Small:
+    """A violation to look at. ``data``: the position as a transcript has it (None: the game begins
+    with its set-up); ``games``: where it starts, shape (1,); ``actions``: from there."""
+
+    data: dict[str, Any] | None
+    games: np.ndarray
+    actions: tuple[int, ...]
+    found: Found
+
+    @property
+    def players(self) -> int:
+        """How many sit at the table."""
+        return int(self.games[0]["n_players"])
+
+
+@dataclass(frozen=True)
+class Counterexample:
+    """A violation as it is shown. ``document``: the transcript, which the referee accepts;
+    ``step``: the one that shows it, 0 for the start. ``actions``: how many lead there from the
+    position; ``before``: how many led there in the game in which it was found."""
+
+    check: Check
+    document: Document
+    step: int
+    actions: int
+    before: int
+    players: int
+    found: Found
+    origin: str
+    tries: int
+    seconds: float
+
+
+def counterexample(
+    example: Example,
+    check: Check,
+    players: Players,
+    patches: Sequence[Patch] = (),
+    seconds: float = SECONDS,
+) -> Counterexample:
+    """Shrink an example of a check and write it down.
+
+    Raises UserError if no position before it can be written down as a transcript.
+    """
+    began = time.monotonic()
+    shrinking = Shrinking(check, players, began + seconds, patches, example.origin)
+    kept = shrinking.of(example)
+    if not kept or kept[-1].players > FEWEST or kept[-1].data is None:
+        for n in range(FEWEST, example.players + 1):
+            found = [
+                more for other in elsewhere(example, check, players, n)
+                if (more := shrinking.of(other))
+            ]  # fmt: skip
+            if found:
+                smallest = min(found, key=lambda some: _weight(some[-1]))
+                kept = [*kept, *smallest]
+                break
+    for small in reversed(kept):
+        made = shrinking.written(small)
+        if made is not None:
+            return Counterexample(
+                check, made, len(made.steps), len(small.actions), example.step, small.players,
+                small.found, example.origin, shrinking.tries, time.monotonic() - began,
+            )  # fmt: skip
+    raise UserError(f"{check.name}: its violation cannot be written down as a transcript")
+
+
+ELSEWHERE, FEW = 60, 3  # games that are looked at, examples that are taken
+
+
+def elsewhere(example: Example, check: Check, players: Players, n: int) -> Iterator[Example]:
+    """Up to FEW examples from games of ``n`` players by the same policy."""
+    if example.policy == GUIDED or players.in_python(example.policy):
+        return
+    left = FEW
+    part = Part(example.rules, example.policy, 0, ELSEWHERE)
+    for number in range(ELSEWHERE):
+        for trail in players.play(players.deal(n, example.seed, number), example.policy):
+            answer = ask(check, players.columns(trail), trail.taken, trail.first)
+            if answer.found is not None:
+                yield example_of(check, trail, answer.found, part, example.seed, (n, number))
+                left -= 1
+                break
+        if not left:
+            return
+
+
+def written(
+    small: Small, check: Check, players: Players, patches: Sequence[Patch], origin: str
+) -> Document | None:
+    """The transcript of a violation; None if the referee objects or it does not show there."""
+    game = Game(players.program, small.players)
+    game.games[:] = small.games
+    game.refresh()
+    try:
+        recorder = Recorder(
+            players.ruleset, game, patches=patches, here=small.data is not None,
+            title=check.sentence[:200],
+        )  # fmt: skip
+        for action in small.actions:
+            recorder.add(action)
+            game.apply(action)
+        data = plain(recorder.document())
+    except (UserError, RuntimeError):
+        return None
+    data["notes"] = f"{check.kind} {check.name}: {said(check, small.found)}. {origin}."[:4000]
+    for shorter in _without_decks(data):
+        document = _shown(shorter, check)
+        if document is not None:
+            return document
+    return None
+
+
+def _without_decks(data: dict[str, Any]) -> Iterator[dict[str, Any]]:
+    """The transcript without hands and decks, which hardly ever matter; then with them."""
+    if "position" in data:
+        short = deepcopy(data)
+        for key in ("guest_deck", "staff_deck", "row"):
+            short["position"].pop(key, None)
+        for row in short["position"].get("players", {}).values():
+            row.pop("hand", None)
+        yield short
+    yield data
+
+
+def _shown(data: dict[str, Any], check: Check) -> Document | None:
+    """The document, if the referee accepts it and the check fails at its end and only there."""
+    try:
+        document = document_of(data)
+        replay = replay_of(document)
+    except (UserError, RuntimeError):
+        return None
+    answer = ask(check, replay.columns, replay.taken)
+    found = answer.found
+    if found is None or answer.mistake is not None:
+        return None
+    last = found.at + (check.kind == TRANSITION)
+    return document if last == len(replay.taken) - 1 else None
+
+
+def said(check: Check, found: Found) -> str:
+    """What a counterexample shows, in words."""
+    what = "happens" if check.kind in ("never", "reachable") else "does not hold"
+    who = "" if found.seat < 0 else f" for {seat_name(found.seat)}"
+    why = f" ({found.why})" if found.why else ""
+    return f"{check.sentence.rstrip('.')}: {what}{who}{why}"
+
+
+@dataclass
+class Shrinking:
+    """Makes a violation smaller until time is over. ``tries``: candidates that were played."""
+
+    check: Check
+    players: Players
+    until: float
+    patches: Sequence[Patch] = ()
+    origin: str = ""
+    tries: int = 0
+    careful: bool = False  # must each candidate be written down?
+    lexicons: dict[int, Lexicon] = field(default_factory=dict)
+    best: Small = field(init=False)
+
+    @property
+    def over(self) -> bool:
+        """Is there no time left?"""
+        return time.monotonic() > self.until
+
+    def lexicon(self, n: int) -> Lexicon:
+        """The words for a table of so many players."""
+        if n not in self.lexicons:
+            names = [seat_name(seat) for seat in range(n)]
+            self.lexicons[n] = Lexicon(self.players.ruleset, names, self.players.program)
+        return self.lexicons[n]
+
+    def written(self, small: Small) -> Document | None:
+        """The transcript of a violation, or None if it does not show it."""
+        return written(small, self.check, self.players, self.patches, self.origin)
+
+    def of(self, example: Example) -> list[Small]:
+        """An example as it can be written down, and then smaller; empty if it cannot."""
+        kept = [*self.starts(example)]
+        return [*kept, self.smaller(kept[-1])] if kept else []
+
+    # -- where to start --------------------------------------------------------------------------
+
+    def starts(self, example: Example) -> Iterator[Small]:
+        """The violation from positions before it: from the earliest that can be had, if the game
+        began there, and from the latest that can be laid out."""
+        states, taken = example.states, example.taken
+        last = self._last(example.found)
+        begun = int(states[0]["decisions"]) == 0 and int(states[0]["round_no"]) == 0
+        if begun:
+            actions = tuple(int(action) for action in taken[:last])
+            small = self._played(None, states[:1].copy(), actions)
+            if small is not None:
+                yield small
+        n = int(states[0]["n_players"])
+        for at in range(last, -1, -1):
+            if not at_turn(states[at]):
+                continue
+            if at == last and last > 0 and self.check.kind != TRANSITION:
+                continue  # an action that leads there says more than the position alone
+            try:
+                data = read(self.lexicon(n), states[at])
+            except UserError:
+                continue
+            actions = tuple(int(action) for action in taken[at:last])
+            small = self._laid_out(data, n, actions, states[at]["key"])
+            if small is not None:
+                yield small
+                return
+            if self.over:
+                return
+
+    def _last(self, found: Found) -> int:
+        """How many actions it takes from the first position to show what was found."""
+        return found.at + (self.check.kind == TRANSITION)
+
+    # -- candidates ------------------------------------------------------------------------------
+
+    def _laid_out(
+        self, data: dict[str, Any], n: int, actions: Sequence[int], key: Any
+    ) -> Small | None:
+        """A candidate from plain data, or None if it is no position or shows nothing."""
+        self.tries += 1
+        try:
+            form = PositionForm.model_validate(data)
+            games, _ = put(self.lexicon(n), form)
+        except (UserError, ValueError, IndexError, KeyError):
+            return None
+        games[0]["key"] = key
+        return self._played(data, games, actions)
+
+    def _played(
+        self, data: dict[str, Any] | None, games: np.ndarray, actions: Sequence[int]
+    ) -> Small | None:
+        """A candidate if the check fails after its last action, or before that: then cut there."""
+        try:
+            game = Game(self.players.program, int(games[0]["n_players"]))
+            game.games[:] = games
+            game.refresh()
+            trail = replayed(self.players, game, actions)
+        except (UserError, RuntimeError):
+            return None
+        answer = ask(self.check, self.players.columns(trail), trail.taken)
+        found = answer.found
+        if found is None or answer.mistake is not None:
+            return None
+        last = self._last(found)
+        if last == 0 and len(actions) > 0:
+            return None  # the position itself breaks it: not what was found
+        start = new_games()
+        start[:] = trail.games[:1]
+        return Small(data, start, tuple(actions[:last]), found)
+
+    def smaller(self, small: Small) -> Small:
+        """The smallest violation that was found, from one that is laid out."""
+        if small.data is None:
+            return small
+        self.best = small
+        before = None
+        while before is not self.best and not self.over:
+            before = self.best
+            for one in (
+                self._fewer_players, self._fewer_actions, self._later, self._less_there,
+                self._fewer_words, self._smaller_numbers,
+            ):  # fmt: skip
+                self._checked(one)
+        return self.best
+
+    def _checked(self, one: Callable[[], None]) -> None:
+        """Let something make the best smaller; once more, with care, if a transcript of what it
+        leaves cannot be had."""
+        before = self.best
+        one()
+        if self.best is before or self.written(self.best) is not None:
+            return
+        self.best, self.careful = before, True
+        one()
+        self.careful = False
+
+    def _better(self, data: dict[str, Any], n: int, actions: Sequence[int]) -> bool:
+        """Is this a smaller violation than the best? Then it is the best from now on."""
+        if self.over:
+            return False
+        found = self._laid_out(data, n, actions, self.best.games[0]["key"])
+        if found is None or not _simpler(found, self.best):
+            return False
+        if self.careful and self.written(found) is None:
+            return False
+        self.best = found
+        return True
+
+    def _fewer_actions(self) -> None:
+        """Without some of the actions: halves, quarters, then each by itself."""
+        size = len(self.best.actions) // 2
+        while size:
+            first = 0
+            while first < len(self.best.actions):
+                actions = self.best.actions
+                rest = actions[:first] + actions[first + size :]
+                if not rest or not self._better(self._data, self._seats, rest):
+                    first += size
+            size //= 2
+
+    def _fewer_players(self) -> None:
+        """Without one of the players; with fewer dice, too, if there would be too many."""
+        gone = 0
+        while self._seats > FEWEST and gone < self._seats:
+            n = self._seats
+            data = _without_player(self._data, n, gone)
+            dice = data.get("dice")
+            fewer = [data]
+            if isinstance(dice, list):
+                most = int(self.players.program[0].dice[n - 1])
+                fewer += [{**data, "dice": some} for some in _stretches(dice, most)]
+            if not any(self._better(one, n - 1, self.best.actions) for one in fewer):
+                gone += 1
+
+    def _later(self) -> None:
+        """The position after some of the actions, and the rest of them."""
+        game = Game(self.players.program, self._seats)
+        game.games[:] = self.best.games
+        game.refresh()
+        actions = self.best.actions
+        for done, action in enumerate(actions[:-1], start=1):
+            game.apply(action)
+            if at_turn(game.state):
+                with suppress(UserError):
+                    data = read(self.lexicon(self._seats), game.state)
+                    self._better(data, self._seats, actions[done:])
+
+    def _less_there(self) -> None:
+        """Without an entry of the position, large ones first, or without a part of a list."""
+        for path in _paths(self._data):
+            if not _is_there(self._data, path):
+                continue
+            data = deepcopy(self._data)
+            holder = _at(data, path[:-1])
+            del holder[path[-1]]
+            self._better(data, self._seats, self.best.actions)
+
+    def _fewer_words(self) -> None:
+        """Texts that list rooms, goods or dice, without some of what they list."""
+        for path in _paths(self._data):
+            size = 1 << 6
+            while size and _is_there(self._data, path):
+                text = _at(self._data, path)
+                if not isinstance(text, str) or " " not in text:
+                    break
+                first = 0
+                while first < len(text.split()):
+                    words = _at(self._data, path).split()
+                    rest = " ".join(words[:first] + words[first + size :])
+                    shorter = _with(self._data, path, rest)
+                    if not rest or not self._better(shorter, self._seats, self.best.actions):
+                        first += size
+                size //= 2
+
+    def _smaller_numbers(self) -> None:
+        """With a smaller number somewhere: 0, 1, half of it, one less."""
+        for path in _paths(self._data):
+            value = _at(self._data, path)
+            if isinstance(value, bool) or not isinstance(value, int):
+                continue
+            while value > 0:
+                less = next(
+                    (
+                        some
+                        for some in dict.fromkeys((0, 1, value // 2, value - 1))
+                        if some < value
+                        and self._better(
+                            _with(self._data, path, some), self._seats, self.best.actions
+                        )
+                    ),
+                    None,
+                )
+                if less is None:
+                    break
+                value = less
+
+    @property
+    def _data(self) -> dict[str, Any]:
+        assert self.best.data is not None
+        return self.best.data
+
+    @property
+    def _seats(self) -> int:
+        return self.best.players
+
+
+def _simpler(one: Small, other: Small) -> bool:
+    """Has the first fewer players, then actions, then entries, then smaller numbers?"""
+    return _weight(one) < _weight(other)
+
+
+def _weight(small: Small) -> tuple[int, int, int, int]:
+    return small.players, len(small.actions), _entries(small.data), _amounts(small.data)
+
+
+def _entries(data: Any) -> int:
+    """How much a position says."""
+    if isinstance(data, dict):
+        return sum(1 + _entries(part) for part in data.values())
+    if isinstance(data, (list, tuple)):
+        return sum(1 + _entries(part) for part in data)
+    return len(data.split()) if isinstance(data, str) else 0
+
+
+def _amounts(data: Any) -> int:
+    """The numbers of a position together, and the digits of its texts."""
+    if isinstance(data, dict):
+        return sum(_amounts(part) for part in data.values())
+    if isinstance(data, (list, tuple)):
+        return sum(_amounts(part) for part in data)
+    if isinstance(data, bool) or not isinstance(data, (int, str)):
+        return 0
+    return abs(data) if isinstance(data, int) else sum(int(c) for c in data if c.isdigit())
+
+
+# -- what can go -----------------------------------------------------------------------------------
+
+
+def _without_player(data: dict[str, Any], n: int, seat: int) -> dict[str, Any]:
+    """A position without one of its players; the others keep their order."""
+    names = [seat_name(i) for i in range(n)]
+    rest = [name for i, name in enumerate(names) if i != seat]
+    found = deepcopy(data)
+    rows = [row for name, row in found["players"].items() if name != names[seat]]
+    found["players"] = dict(zip(names, rows))
+    for key, value in list(found.items()):
+        if value == names[seat]:
+            del found[key]
+        elif value in rest:
+            found[key] = names[rest.index(value)]
+    return found
+
+
+def _stretches(dice: list[Any], most: int) -> Iterator[list[Any]]:
+    """Some dice next to each other, no more than so many, more of them first."""
+    for kept in range(min(len(dice) - 1, most), 0, -1):
+        for first in range(len(dice) - kept + 1):
+            yield dice[first : first + kept]
+
+
+def _is_there(data: Any, path: tuple[Any, ...]) -> bool:
+    for step in path:
+        if isinstance(data, dict):
+            if step not in data:
+                return False
+        elif not isinstance(data, list) or step >= len(data):
+            return False
+        data = data[step]
+    return True
+
+
+def _paths(data: Any, before: tuple[Any, ...] = ()) -> list[tuple[Any, ...]]:
+    """The places of everything in plain data: whole entries first, those of lists from the end."""
+    if isinstance(data, dict):
+        entries = list(data.items())
+    elif isinstance(data, list):
+        entries = list(enumerate(data))[::-1]
+    else:
+        return []
+    whole = [(*before, key) for key, _ in entries if before or key != "players"]
+    return whole + [path for key, part in entries for path in _paths(part, (*before, key))]
+
+
+def _at(data: Any, path: tuple[Any, ...]) -> Any:
+    for step in path:
+        data = data[step]
+    return data
+
+
+def _with(data: dict[str, Any], path: tuple[Any, ...], value: Any) -> dict[str, Any]:
+    """A copy with another value at a place."""
+    twin = deepcopy(data)
+    holder: Any = twin
+    for step in path[:-1]:
+        holder = holder[step]
+    holder[path[-1]] = value
+    return twin

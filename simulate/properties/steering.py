@@ -1,0 +1,186 @@
+"""Search that looks for trouble: games that start where earlier ones came far, and climb from
+there.
+
+A check that names a target is sought by making that number large; every check profits from
+situations that no game had before. What was found is a position with what led to it, and the next
+game is a mutation of it: the same position, other chance, another player.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import dataclass
+
+import numpy as np
+
+from simulate.engine.machine import MAX_ACTIONS
+from simulate.engine.state import new_games
+from simulate.game import Game, advance
+from simulate.properties.columns import Columns
+from simulate.properties.declared import Check
+from simulate.properties.evaluate import valued
+from simulate.properties.guarding import OutOfTimeError, limited
+from simulate.properties.playing import LENGTH, Players, Trail
+from simulate.roster import SEEKER
+from simulate.verify.trail import NONE
+
+GUIDED = "guided"
+"""The name of the search where policies are named."""
+
+STYLES = ("random", "greedy", SEEKER.name)
+"""Players of the games between climbs, in turn."""
+
+POOL = 24  # positions kept for each aim
+FRESH = 0.25  # of games start from a new deal
+CLIMBS = 0.5  # of games climb towards the target, where there is one
+SLIP = 0.1  # of decisions of a climb are made at random
+TARGET_SECONDS = 10.0
+MOST_SITUATIONS = 2000  # that are kept, of 7 KB each
+
+
+@dataclass(frozen=True)
+class Kept:
+    """A position from which to go on: its record, shape (1,), and how far it is (larger:
+    nearer)."""
+
+    value: float
+    games: np.ndarray
+    done: int
+
+
+class Guide:
+    """Chooses from where and by whom games go on, from what earlier games came to."""
+
+    def __init__(self, players: Players, checks: Sequence[Check]) -> None:
+        self.players = players
+        self.aims = [check for check in checks if check.target is not None]
+        self.values = [valued(check) for check in self.aims]
+        self.pools: dict[tuple[int, int], list[Kept]] = {}  # by aim and number of players
+        self.seen: dict[tuple[int, int], Kept] = {}  # by situation and number of players
+        self._out = np.zeros(MAX_ACTIONS, np.int32)
+        self._spare = new_games()
+
+    def play(self, game: Game, number: int) -> Iterator[Trail]:
+        """The trails of one game: ``game`` is a new deal, from which it starts unless it mutates an
+        earlier one. The choice depends on the deals before it alone."""
+        rng = np.random.default_rng((int(game.state["key"]), number))
+        n = int(game.state["n_players"])
+        begun = self._mutated(game, rng) if rng.random() > FRESH else game
+        aim = number % len(self.aims) if self.aims else -1
+        if aim >= 0 and rng.random() < CLIMBS:
+            trails = self._climb(begun, aim, rng)
+        else:
+            trails = self.players.play(begun, STYLES[int(rng.integers(len(STYLES)))])
+        for trail in trails:
+            yield trail
+            self._learn(trail, n)
+
+    def _mutated(self, game: Game, rng: np.random.Generator) -> Game:
+        """A position that an earlier game came to, with other chance; the deal if there is none."""
+        n = int(game.state["n_players"])
+        pools = [pool for (_, seats), pool in self.pools.items() if seats == n and pool]
+        situations = [kept for (_, seats), kept in self.seen.items() if seats == n]
+        if situations and (not pools or rng.random() < 0.3):
+            kept = situations[int(rng.integers(len(situations)))]
+        elif pools:
+            pool = pools[int(rng.integers(len(pools)))]
+            kept = pool[int(len(pool) * rng.random() ** 2)]  # mostly one of the best
+        else:
+            return game
+        twin = game.copy()
+        twin.games[:] = kept.games
+        twin.state["key"] = rng.integers(2**63)
+        twin.refresh()
+        return twin
+
+    # -- climbing --------------------------------------------------------------------------------
+
+    def _climb(self, game: Game, aim: int, rng: np.random.Generator) -> Iterator[Trail]:
+        """Each seat takes the action after which the target is largest; equals at random."""
+        players, value = self.players, self.values[aim]
+        game, n, first = game.copy(), 0, 0
+        while True:
+            players.games[n] = game.games[0]
+            players.taken[n] = NONE
+            n += 1
+            if game.over or n == LENGTH:
+                yield Trail(players.games[:n], players.taken[:n], first)
+                if game.over:
+                    return
+                players.games[0], n, first = game.games[0], 1, 1
+            legal = game.legal()
+            if len(legal) == 1 or rng.random() < SLIP:
+                action = legal[int(rng.integers(len(legal)))]
+            else:
+                action = self._best(game, legal, value, self.aims[aim], rng)
+            players.taken[n - 1] = action
+            game.apply(action)
+
+    def _best(
+        self,
+        game: Game,
+        legal: Sequence[int],
+        value: Callable[[Columns, int], float],
+        check: Check,
+        rng: np.random.Generator,
+    ) -> int:
+        """Of the legal actions, one after which the target is largest."""
+        after = new_games(len(legal))
+        for i, action in enumerate(legal):
+            self._spare[0] = game.games[0]
+            advance(self._spare, game.program, action, self._out)
+            after[i] = self._spare[0]
+        columns = Columns(after, self.players.book)
+        columns.open = check.hidden
+        try:
+            with limited(TARGET_SECONDS, f"the target of {check.name}"):
+                values = np.array([value(columns, i) for i in range(len(legal))])
+        except (Exception, OutOfTimeError):  # the check itself reports what is wrong with it
+            values = np.zeros(len(legal))
+        near = np.flatnonzero(values >= values.max())
+        return legal[int(near[int(rng.integers(len(near)))])]
+
+    # -- learning --------------------------------------------------------------------------------
+
+    def _learn(self, trail: Trail, n: int) -> None:
+        """Keep the positions of a trail that came farthest, and those of situations not seen
+        yet."""
+        columns = self.players.columns(trail)
+        last = len(trail.games) - 1
+        for aim, value in enumerate(self.values):
+            columns.open = self.aims[aim].hidden
+            try:
+                with limited(TARGET_SECONDS, f"the target of {self.aims[aim].name}"):
+                    values = [value(columns, at) for at in range(last)]
+            except (Exception, OutOfTimeError):
+                continue
+            if values:
+                at = int(np.argmax(values))
+                self._keep((aim, n), Kept(values[at], trail.games[at : at + 1].copy(), at))
+        situations = self._situation(trail)
+        for at in self._new_situations(situations, n)[: MOST_SITUATIONS - len(self.seen)]:
+            kept = Kept(0.0, trail.games[at : at + 1].copy(), at)
+            self.seen[(int(situations[at]), n)] = kept
+
+    def _keep(self, key: tuple[int, int], kept: Kept) -> None:
+        pool = self.pools.setdefault(key, [])
+        pool.append(kept)
+        pool.sort(key=lambda one: -one.value)
+        del pool[POOL:]
+
+    def _new_situations(self, situations: np.ndarray, n: int) -> list[int]:
+        """The first place of each situation that no game had before."""
+        found, places = np.unique(situations[:-1], return_index=True)
+        return [int(at) for one, at in zip(found, places) if (int(one), n) not in self.seen]
+
+    @staticmethod
+    def _situation(trail: Trail) -> np.ndarray:
+        """By position: the decision that is open, the two below it, and the kind of the action."""
+        frames = trail.games["frames"]["kind"][:, :6].astype(np.int64)
+        top = np.minimum(trail.games["top"].astype(np.int64), 6)
+        there = np.arange(6)[None, :] < top[:, None]
+        stack = np.where(there, frames + 1, 0)
+        code = np.zeros(len(stack), np.int64)
+        for level in range(6):
+            code = code * 40 + stack[:, level]
+        return code * 64 + (trail.taken.astype(np.int64) >> 24) % 64

@@ -1,0 +1,45 @@
+"""Games as trails: every position of a game copied into one array, with the action taken there."""
+
+import numba
+
+from simulate.engine.jit import compiled, declare
+from simulate.engine.machine import settle, step
+from simulate.engine.state import GAME, WORD
+from simulate.policies.chooser import choose
+from simulate.verify.seeker import SEEKS, choose_seeker
+
+# `taken` would be the natural name, but is an integer in the engine.
+declare(followed=numba.int32[::1], seat_policy=numba.int64[::1], trail=numba.uint64[:, ::1])
+WORDS = GAME.itemsize // WORD
+NONE = -1  # instead of an action: none was taken here
+
+
+@compiled
+def follow(scratch, buffers, rules, worths, seat_policy, trail, out, followed):
+    """Play ``scratch[0]`` on, and copy each of its positions into ``trail``; returns their number.
+
+    ``trail``: game records as words, shape (positions, record size / 8), as ``buffers`` are those
+    of ``scratch``. ``followed[i]`` leads from position i to the next. The last one has no action:
+    the game is over there, or ``trail`` is full. ``scratch[0]`` is as the last.
+    """
+    g = scratch[0]
+    n = settle(g, rules, out)
+    most = len(trail)
+    count = 0
+    while count < most:
+        for i in range(WORDS):
+            trail[count, i] = buffers[0, i]
+        followed[count] = NONE
+        count += 1
+        if n == 0 or count == most:
+            break
+        pick = 0
+        if n > 1:
+            policy = seat_policy[g.frames[g.top - 1].player]
+            if worths[policy].kind == SEEKS:
+                pick = choose_seeker(scratch, buffers, rules, worths[policy], out, n)
+            else:
+                pick = choose(policy, scratch, buffers, rules, worths, out, n)
+        followed[count - 1] = out[pick]
+        n = step(g, rules, out[pick], out)
+    return count
