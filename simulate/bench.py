@@ -42,19 +42,19 @@ class Timing:
 def measure(rules: str, policy: str, players: int, games: int, repeats: int) -> Timing:
     """Play the same games with and without writing files, ``repeats`` times in turn."""
     from simulate.batch.runner import Run
-    from simulate.batch.shard import Player
+    from simulate.batch.shard import Recorder
 
     folder = Path(tempfile.mkdtemp(prefix="gah-bench-"))
     try:
-        player = Player(Run(load_ruleset(rules), players, policy, games, 1, folder).job())
-        player.record(0, 0, min(games, 50))
+        recorder = Recorder(Run(load_ruleset(rules), players, policy, games, 1, folder).job())
+        recorder.record(0, 0, min(games, 50))
         plays, records = [], []
         for _ in range(repeats):
             start = time.process_time()
-            rows = player.play(0, games)
+            rows = recorder.player.play(0, games)
             plays.append(time.process_time() - start)
             start = time.process_time()
-            player.record(0, 0, games)
+            recorder.record(0, 0, games)
             records.append(time.process_time() - start)
         size = sum(path.stat().st_size for path in folder.rglob("*.parquet"))
     finally:
@@ -87,9 +87,9 @@ def pace(run: Run, seconds: float) -> Pace:
 
     One game comes before them, to load what is compiled; at least one game is measured.
     """
-    from simulate.batch.shard import Player
+    from simulate.playing.player import Player
 
-    player = Player(run.job())
+    player = Player(run.job().games)
     player.play(0, 1)
     games = decisions = 0
     chunk, spent = 1, 0.0

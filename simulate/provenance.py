@@ -7,7 +7,7 @@ from pathlib import Path
 from simulate.sources import SIMULATE
 
 # What compiled code of any package may call.
-SHARED = ("engine/*.py", "policies/*.py", "batch/rows.py")
+SHARED = ("engine/*.py", "policies/*.py", "playing/rows.py")
 COUNTED = (":/", ":!/verification")  # all but the records that are being written
 
 

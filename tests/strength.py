@@ -23,11 +23,11 @@ from model import load_ruleset
 from model.reading import parse_json
 from simulate.batch.job import code_digest
 from simulate.batch.runner import Run
-from simulate.batch.shard import Player
 from simulate.fingerprint import fingerprint, parts_of
 from simulate.learned.chunks import Worker
 from simulate.learned.training import CURVE, Settings, Stage, duels_of
 from simulate.outputs import keep
+from simulate.playing.player import Player
 from simulate.provenance import commit
 
 RECORD = Path(__file__).parents[1] / "verification" / "players.json"
@@ -52,7 +52,7 @@ def measured(policy: str, against: str, rules: str, players: int, deals: int) ->
     table = ",".join([policy, *[against] * (players - 1)])
     games = deals * players
     run = Run(load_ruleset(rules), players, table, games, SEED, Path("unused"), same_deal=players)
-    player = Player(run.job())
+    player = Player(run.job().games)
     player.play(games, 1)  # whatever has to be compiled or loaded first
     began = time.process_time()
     told = track(range(deals), f"{policy} against {against}, {players} players")

@@ -302,7 +302,7 @@ def open_tree(
     Raises UserError naming the file and what would be right: a missing or damaged shard, a
     half-written run, one label with two different rulesets behind it, games of two engines.
     ``in_full`` as in `check_run`. only: the components without which no deal was played
-    (`simulate.batch.chosen`); a run of other deals than these is refused, so that nobody takes a
+    (`simulate.playing.chosen`); a run of other deals than these is refused, so that nobody takes a
     part of the deals for all.
     """
     store = store_at(root)

@@ -45,7 +45,7 @@ from analysis.base.shrink import shrink
 from analysis.base.verdicts import verdicts
 from analysis.cards.floor import use_rates, with_floor
 from model import Ruleset
-from simulate.batch.openings import item_names, openings
+from simulate.playing.openings import item_names, openings
 
 KEYS = ("rules", "players", "policies", "policy", "kind", "metric")
 """What names a family of tests: its rows are the cards of one kind under one metric."""

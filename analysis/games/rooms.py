@@ -16,7 +16,7 @@ from analysis.base import stats
 from analysis.base.stats import Array
 from model import Ruleset
 from simulate.batch.runner import Run
-from simulate.batch.shard import Player
+from simulate.playing.player import Player
 
 MEASURES = ("prepared", "occupied")
 """Prepared: a room tile lies there, be a guest in it or not."""
@@ -31,7 +31,7 @@ def room_shares(ruleset: Ruleset, players: int, policy: str, seed: int, games: i
     Raises UserError for settings that `Run` refuses.
     """
     run = Run(ruleset, players, policy, games, seed, Path())  # nothing is recorded
-    player = Player(run.job())
+    player = Player(run.job().games)
     last = (player.scratch if player.learned is None else player.learned.scratch)[:1]
     keys = list(ruleset.boards)
     cells = len(next(iter(ruleset.boards.values())).cells)

@@ -12,7 +12,7 @@ import pandas as pd
 from analysis.base import stats
 from analysis.base.data import Tree, sql
 from model import Ruleset
-from simulate.batch.openings import openings
+from simulate.playing.openings import openings
 
 PARTS = {
     "hand": "staff cards of the hands dealt",

@@ -26,9 +26,9 @@ from model.ruleset import playable
 from model.sources import sources
 from model.steps import Key, Recipe, Step, other_readings, steps_between, variants_of
 from simulate.batch import Run
-from simulate.batch.chosen import Chosen, component_of
 from simulate.data.checksummed import fingerprint
 from simulate.data.store import Place
+from simulate.playing.chosen import Chosen, component_of
 from simulate.policies import label as policy_label
 from simulate.policies import own
 

@@ -20,9 +20,9 @@ from rich.console import Console
 from model import Ruleset, UserError
 from simulate.batch.job import code_digest
 from simulate.batch.pool import Apply, WorkerPool, lost_text
-from simulate.batch.tables import encoded
 from simulate.data.files import make_folder
 from simulate.data.folder import Folder
+from simulate.playing.tables import encoded
 from simulate.provenance import digest_of
 
 FORCING = "experiments/forced.py"

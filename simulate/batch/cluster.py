@@ -19,7 +19,7 @@ import numpy as np
 from model import UserError
 from simulate.batch.job import Job, code_digest
 from simulate.batch.pool import Listener
-from simulate.batch.shard import Player
+from simulate.batch.shard import Recorder
 from simulate.batch.tally import Tally, flat_size
 
 if TYPE_CHECKING:
@@ -44,16 +44,16 @@ def play_shard(job: Job, shard: Shard) -> np.ndarray:
 
     Raises UserError if this machine would play other games.
     """
-    refuse_other_code(code_digest(job.policies), job.code)
+    refuse_other_code(code_digest(job.games.policies), job.code)
     if getattr(_kept, "key", None) != (job.identity, job.store):
-        _kept.player, _kept.key = Player(job), (job.identity, job.store)
-    flat = np.zeros(flat_size(len(job.cast)))
+        _kept.recorder, _kept.key = Recorder(job), (job.identity, job.store)
+    flat = np.zeros(flat_size(len(job.games.cast)))
 
     def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
         job.check_place()
-        flat[:] += Tally.of_rows(game_rows, player_rows, len(job.cast)).flat()
+        flat[:] += Tally.of_rows(game_rows, player_rows, len(job.games.cast)).flat()
 
-    _kept.player.record(*shard, report)
+    _kept.recorder.record(*shard, report)
     job.check_place()
     return flat
 

@@ -5,13 +5,14 @@ from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
-from model import Ruleset, UserError
+from model import UserError
 from simulate import policies, sources
 from simulate.data.checksummed import DamagedError
 from simulate.data.manifest import identity_of, manifest_name, shard_name
 from simulate.data.records import Listing, faults, read_record, record_name
 from simulate.data.store import Store
 from simulate.fingerprint import PLAYER, RULES, fingerprint
+from simulate.playing.games import Games
 from simulate.policies import own
 from simulate.provenance import SHARED, digest_of, play_digest
 
@@ -37,6 +38,7 @@ def play_of(seats: Iterable[str]) -> dict[str, Any]:
     """
     refuse_changed_code()
     names = sorted({policies.get(name).name for name in seats if not own.is_own(name)})
+    names = sorted({name.partition(":")[0] for name in names})  # "search:50" is a search
     found = fingerprint([RULES, *(PLAYER + name for name in names)])
     plays = {name: found[PLAYER + name] for name in names}
     return {"engine": found[RULES]} | ({"plays": plays} if plays else {})
@@ -44,7 +46,7 @@ def play_of(seats: Iterable[str]) -> dict[str, Any]:
 
 def refuse_changed_code() -> None:
     """Raises UserError if a file that plays was changed after this process was started."""
-    if changed := sources.changed("engine", "policies", "batch", "learned"):
+    if changed := sources.changed("engine", "policies", "playing", "batch", "learned"):
         raise UserError(f"simulate/{changed[0]} was changed after this was started; start it again")
 
 
@@ -52,27 +54,16 @@ def refuse_changed_code() -> None:
 class Job:
     """What every shard of a run has in common."""
 
-    ruleset: Ruleset
-    players: int
-    policies: tuple[str, ...]  # one for each seat, moved on with each game
-    seed: int
+    games: Games
     store: Store
     partition: str
     described: dict[str, Any]
     code: str = ""  # digest of the code that was to play, compared on machines of a cluster
-    same_deal: int = 1  # so many games in a row share one deal
-    own_chance: bool = False  # though they share the deal, each has its own dice
-    only: tuple[str, ...] = ()  # components: only deals that set one of them out; see chosen.py
-
-    @property
-    def cast(self) -> tuple[str, ...]:
-        """The policies at the table, each once."""
-        return policies.cast(self.policies)
 
     @cached_property
     def metadata(self) -> dict[str, Any]:
         """What makes the games of this run these games; see ``manifest.IDENTITY``."""
-        return {**self.described, **play_of(self.policies)}
+        return {**self.described, **play_of(self.games.policies)}
 
     @cached_property
     def identity(self) -> str:

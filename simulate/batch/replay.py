@@ -22,7 +22,7 @@ from model.patch import read_patch, removed_by
 from model.reading import read_bytes
 from simulate.batch.runner import Run, run, shown
 from simulate.batch.runner import manifest as describe
-from simulate.batch.shard import Player
+from simulate.batch.shard import Recorder
 from simulate.batch.tally import Watcher
 from simulate.batch.until import Look, Target
 from simulate.data.audit import Problem, RunReport
@@ -164,7 +164,7 @@ def check_deep(store: Store, report: RunReport, given: Given, sample: int, seed:
         return 0
     try:
         again = run_of(store, manifest, given)
-        player = Player(again.job())
+        recorder = Recorder(again.job())
         wrong = list(
             _falsified(manifest, again, whole=not damaged and len(there) == manifest.shards)
         )
@@ -173,7 +173,7 @@ def check_deep(store: Store, report: RunReport, given: Given, sample: int, seed:
         return 0
     report.problems += [Problem(report.name, what) for what in wrong]
     for number, game in drawn_games(manifest, numbers, sample, np.random.default_rng(seed)):
-        for table, played in player.tables(game, 1).items():
+        for table, played in recorder.tables(game, 1).items():
             name = shard_name(table, manifest.partition, number)
             if not same_rows(store, name, game, played):
                 what = f"these rules and players do not play game {game} like this"

@@ -12,7 +12,7 @@ from model import Ruleset, UserError
 from simulate import policies
 from simulate.batch.job import Job, code_digest
 from simulate.batch.pool import Tell, Work, run_tasks
-from simulate.batch.shard import Player
+from simulate.batch.shard import Recorder
 from simulate.batch.tally import Silent, Tally, Watcher, flat_size
 from simulate.data import checksummed
 from simulate.data.checksummed import DamagedError, MissingError
@@ -28,6 +28,7 @@ from simulate.data.manifest import (
 from simulate.data.places import store_at
 from simulate.data.records import record_folder, recorded, shard_files
 from simulate.data.store import NEVER_HELD, TRIES, Note, Place, Store
+from simulate.playing.games import Games
 from simulate.policies import own
 
 SHARD_GAMES, LEARNED_SHARD_GAMES, SLOW_SHARD_GAMES = 10_000, 200, 20
@@ -103,23 +104,17 @@ class Run:
             "schema": SCHEMA_VERSION,
             "version": suite_version(),
         }
-        if digests := own.digests(seats):
-            described["own"] = digests  # of the users' files that play
+        files = own.digests(seats)
+        if files:
+            described["own"] = files  # of the users' files that play
         if self.only:
             described["only"] = list(self.only)
-        return Job(
-            self.ruleset,
-            self.players,
-            seats,
-            self.seed,
-            store_at(self.out),
-            partition_of(self.ruleset.label, self.players, names, self.seed),
-            described,
-            code_digest(seats),
-            self.same_deal,
-            self.own_chance,
-            self.only,
-        )
+        games = Games(
+            self.ruleset, self.players, seats, self.seed, self.same_deal, self.own_chance,
+            self.only, files,
+        )  # fmt: skip
+        partition = partition_of(self.ruleset.label, self.players, names, self.seed)
+        return Job(games, store_at(self.out), partition, described, code_digest(seats))
 
     def shards(self) -> list[tuple[int, int, int]]:
         """(number, first game, games) of every shard."""
@@ -303,7 +298,7 @@ def play_shards(
     cluster: str | None = None,
 ) -> Tally:
     """Play the missing shards: here, on worker processes, or on a cluster."""
-    counts = Counts(len(job.cast), missing, watcher)
+    counts = Counts(len(job.games.cast), missing, watcher)
     workers = min(workers, len(missing))
     if cluster is not None and missing:
         from simulate.batch.cluster import play_on_cluster  # an extra, and slow to import
@@ -342,14 +337,14 @@ class Counts:
 
 def prepare(job: Job) -> Work:
     """What a worker does with a shard: it plays and records it."""
-    player = Player(job)
+    recorder = Recorder(job)
 
     def work(shard: tuple[int, int, int], tell: Tell) -> None:
         def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
             job.check_place()  # before anything is written there anew
-            tell(Tally.of_rows(game_rows, player_rows, len(job.cast)).flat())
+            tell(Tally.of_rows(game_rows, player_rows, len(job.games.cast)).flat())
 
-        player.record(*shard, report)
+        recorder.record(*shard, report)
         job.check_place()
 
     return work

@@ -185,7 +185,7 @@ def run_until(
     `runner.run`.
     """
     job = run.job()
-    onward = _Onward(watcher or Silent(), len(job.cast))
+    onward = _Onward(watcher or Silent(), len(job.games.cast))
     look = Look(target, run)
     with claim(job, onward.note):
         sweep(job)

@@ -50,7 +50,7 @@ class Manifest(BaseModel):
     users' files that played, by the players' names; ``until`` the precision at which a run stops,
     and ``stopped`` where and why it did (``simulate.batch.until``); ``only`` the components one of
     which lies on the table in every deal that was played, none for all deals
-    (``simulate.batch.chosen``).
+    (``simulate.playing.chosen``).
     """
 
     model_config = ConfigDict(strict=True, extra="forbid", frozen=True)

@@ -76,7 +76,7 @@ KINDS = ("py", "toml", "weights")
 def code_digest() -> str:
     """Digest of all files that may change play: data and code of the rules, engine and players."""
     code = digest_of(
-        *("*.py", "fingerprint/*.py", "engine/*.py", "batch/*.py"),
+        *("*.py", "fingerprint/*.py", "engine/*.py", "playing/*.py"),
         *(f"{folder}/*.{kind}" for folder in ("policies", "learned") for kind in KINDS),
     )
     found = hashlib.sha256(code.encode())

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import hashlib
-from pathlib import Path
 
 import numpy as np
 
 from model import load_ruleset
 from model.clauses import whole_spec
-from simulate.batch.runner import Run
-from simulate.batch.shard import Player
 from simulate.fingerprint.rules import SEED
+from simulate.playing.games import Games
+from simulate.playing.player import Player
 from simulate.roster import POLICIES
 from simulate.verify.verification import SPECS
 
@@ -38,8 +37,8 @@ def of_player(name: str) -> tuple[str, str]:
 
 def _results(spec: str, players: int, table: str, games: int) -> bytes:
     """Of each game the turns and decisions, of each seat VP and rank."""
-    run = Run(load_ruleset(spec), players, table, games, SEED, Path("unused"))
-    game_rows, player_rows, _ = Player(run.job()).play(0, games)
+    played = Games(load_ruleset(spec), players, (table,) * players, SEED)
+    game_rows, player_rows, _ = Player(played).play(0, games)
     columns = [*(game_rows[one] for one in ("turns", "decisions")),
                *(player_rows[one] for one in ("vp", "rank"))]  # fmt: skip
     return b"".join(np.ascontiguousarray(one, dtype="<i4").tobytes() for one in columns)

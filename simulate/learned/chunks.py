@@ -19,8 +19,6 @@ from model import Ruleset
 from simulate import policies
 from simulate.batch.many import RunsWatcher
 from simulate.batch.pool import Listener, Tell, Work, WorkerPool, lost_text
-from simulate.batch.rows import blank_rows
-from simulate.batch.shard import EngineError
 from simulate.engine.codes import ERRORS
 from simulate.engine.compile import compile_ruleset
 from simulate.learned.fitting import Samples
@@ -29,6 +27,8 @@ from simulate.learned.notes import CUT, Notes
 from simulate.learned.playing import LEARNER
 from simulate.learned.table import NO_SAMPLES, Table
 from simulate.learned.weights import decoded, shipped
+from simulate.playing.player import EngineError
+from simulate.playing.rows import blank_rows
 from simulate.provenance import SHARED, digest_of
 
 ROOM = 12_000  # positions noted of a chunk at most
@@ -77,7 +77,7 @@ class Duel(Chunk):
     """
 
     def play(self, worker: Worker, weights: bytes) -> np.ndarray:
-        """The rows of the players, see `simulate.batch.rows`. Raises EngineError."""
+        """The rows of the players, see `simulate.playing.rows`. Raises EngineError."""
         rows = blank_rows(self.games, self.players)
         worker.play(worker.table(self, weights), self, self.players, rows)
         return rows[1]

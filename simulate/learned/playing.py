@@ -3,7 +3,6 @@
 import numba
 import numpy as np
 
-from simulate.batch.rows import record_cards, record_game, record_players
 from simulate.engine.course import note_choice
 from simulate.engine.jit import compiled, declare, exported
 from simulate.engine.machine import apply, settle
@@ -23,6 +22,7 @@ from simulate.learned.plan import (
     settle_own,
 )
 from simulate.learned.rollouts import best_of_plans
+from simulate.playing.rows import record_cards, record_game, record_players
 from simulate.policies.greedy import choose_greedy
 from simulate.policies.lots import any_of
 from simulate.policies.worth import PLAYS_AT_RANDOM

@@ -14,7 +14,7 @@ from rich.console import Console
 
 from analysis.studies.compare import Arms, CompareStudy, Found, Settings, plan_comparison
 from model.steps import read_recipe
-from simulate.batch.chosen import component_of
+from simulate.playing.chosen import component_of
 
 PATCHES = {
     "emperor_tile.C1": """id = "poor-tile"

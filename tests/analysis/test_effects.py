@@ -26,7 +26,7 @@ from analysis.cards.pairs import Products, interaction, pair_interactions
 from analysis.cards.removal import removal_effects
 from analysis.cards.use import card_use
 from model import UserError, load_ruleset
-from simulate.batch.openings import item_names, openings
+from simulate.playing.openings import item_names, openings
 
 CONFIG = Config("revised-2021", 2, "greedy")
 PATCH = """

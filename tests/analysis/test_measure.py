@@ -30,7 +30,7 @@ def tree(planted):
 
 
 def test_the_catalogue_has_every_estimand_and_every_recorded_source():
-    from simulate.batch.tables import VP_COLUMNS
+    from simulate.playing.tables import VP_COLUMNS
 
     assert set(VP_COLUMNS) <= set(catalogue())
     for estimand in ("total", "dealt", "available", "removal", "played"):

@@ -10,10 +10,10 @@ import pytest
 from model import load_ruleset
 from simulate import Game, policies
 from simulate.batch.runner import Run
-from simulate.batch.shard import Player
 from simulate.engine import codes as c
 from simulate.engine.course import gained, note_choice, turn_begins, turn_ends
 from simulate.engine.state import new_games
+from simulate.playing.player import Player
 from tests.scenarios.table import Table
 
 GAMES, SEED = 12, 3
@@ -61,7 +61,7 @@ def before_the_final_scoring(game: Game, seat: int) -> int:
 def test_recorded_rounds_are_those_of_the_game_played_step_by_step(tmp_path, spec, players, table):
     ruleset = load_ruleset(spec)
     run = Run(ruleset, players, table, GAMES, SEED, tmp_path)
-    rows = Player(run.job()).play(0, GAMES)[1]
+    rows = Player(run.job().games).play(0, GAMES)[1]
     names = policies.seats(table, players)
     for number in range(GAMES):
         game = Game(ruleset, players, SEED, number)

@@ -6,8 +6,8 @@ from pathlib import Path
 import pytest
 
 from model import load_ruleset
-from simulate.batch import shard
 from simulate.batch.runner import Run
+from simulate.playing import player
 
 GAMES = 100
 
@@ -18,10 +18,10 @@ def reports(monkeypatch):
 
     def told(seconds: float) -> list[int]:
         ticks = count()
-        monkeypatch.setattr(shard, "perf_counter", lambda: seconds * next(ticks))
+        monkeypatch.setattr(player, "perf_counter", lambda: seconds * next(ticks))
         run = Run(load_ruleset("revised-2021"), 2, "random", GAMES, 1, Path("unused"))
         sizes: list[int] = []
-        rows = shard.Player(run.job()).play(
+        rows = player.Player(run.job().games).play(
             0, GAMES, lambda games, players: sizes.append(len(games))
         )
         assert sum(sizes) == len(rows[0]) == GAMES

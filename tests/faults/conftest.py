@@ -33,7 +33,7 @@ def url(endpoint: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> str:
     """
     cache = tmp_path / "cache"
     cache.mkdir(0o700)
-    for module in ("engine.machine", "policies.greedy", "batch.playout", "game"):
+    for module in ("engine.machine", "policies.greedy", "playing.playout", "game"):
         folder = folder_of(f"simulate.{module}")
         folder.mkdir(0o700, exist_ok=True)
         (cache / folder.name).symlink_to(folder)

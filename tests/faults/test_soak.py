@@ -151,7 +151,7 @@ def test_a_run_that_ends_its_process_is_told_and_left(tmp_path: Path):
 
 
 def test_an_engine_error_is_a_problem_of_its_run(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    from simulate.batch.shard import EngineError
+    from simulate.playing.player import EngineError
     from tests.soak import player
 
     def fail(*_: object) -> None:

@@ -16,9 +16,7 @@ import tomli
 from model import UserError, load_ruleset
 from simulate import Game, policies
 from simulate.actions import from_words, to_words
-from simulate.batch.job import Job
 from simulate.batch.runner import Run
-from simulate.batch.shard import Player
 from simulate.engine import codes, machine
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.frames import action
@@ -33,6 +31,8 @@ from simulate.learned import (
     weights,
 )
 from simulate.learned.advice import Adviser
+from simulate.playing.games import Games
+from simulate.playing.player import Player
 from simulate.policies.greedy import as_words
 from simulate.policies.weights import declared
 from simulate.policies.worth import worth_table
@@ -359,8 +359,8 @@ def test_weights_from_strangers_are_numbers_or_refused(tmp_path: Path):
 # --- play -------------------------------------------------------------------------------------
 
 
-def job(policy: str, players: int, tmp_path: Path) -> Job:
-    return Run(load_ruleset("revised-2021"), players, policy, 8, 5, tmp_path).job()
+def job(policy: str, players: int, tmp_path: Path) -> Games:
+    return Run(load_ruleset("revised-2021"), players, policy, 8, 5, tmp_path).job().games
 
 
 @pytest.mark.parametrize("policy", ["planner", "expert:6"])
@@ -385,7 +385,7 @@ def test_games_do_not_depend_on_those_before(tmp_path: Path):
 def test_a_planner_beats_greedy(tmp_path: Path):
     """60 games: a player that wins nine of ten would win fewer than 42 once in 10^6 times."""
     run = Run(load_ruleset("revised-2021"), 2, "planner,greedy", 60, 31, tmp_path, same_deal=2)
-    rows = Player(run.job()).play(0, 60)[1]
+    rows = Player(run.job().games).play(0, 60)[1]
     assert rows["win"][rows["policy"] == 0].sum() >= 42
 
 
@@ -400,7 +400,7 @@ def played_against_greedy(name: str) -> np.ndarray:
     """The seats of a player in 120 games of two, the same deals for every player."""
     rules = load_ruleset("revised-2021")
     run = Run(rules, 2, f"{name},greedy", 120, 31, Path("unused"), same_deal=2)
-    rows = Player(run.job()).play(0, run.games)[1]
+    rows = Player(run.job().games).play(0, run.games)[1]
     return rows[rows["policy"] == 0]
 
 

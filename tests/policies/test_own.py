@@ -16,8 +16,8 @@ from model import UserError, load_ruleset
 from reports import cli
 from simulate import policies
 from simulate.batch import Run, run
-from simulate.batch.shard import Player
 from simulate.game import Game
+from simulate.playing.player import Player
 from simulate.policies import own
 from tests.policies import test_battery as battery
 from tests.policies.conftest import EXAMPLE
@@ -63,7 +63,7 @@ def job(policy: str, games: int = 6, out: Path = Path("unused"), **more: int) ->
 
 
 def play(policy: str, games: int = 6) -> tuple[np.ndarray, ...]:
-    return Player(job(policy, games).job()).play(0, games)
+    return Player(job(policy, games).job().games).play(0, games)
 
 
 # --- recorded like any other ------------------------------------------------------------------
@@ -118,7 +118,7 @@ def test_games_of_an_edited_file_are_not_mixed_with_earlier_ones(write: Write, t
 
 
 def test_a_file_edited_between_start_and_play_is_refused(write: Write):
-    begun = job(write()).job()
+    begun = job(write()).job().games
     write(FIRST + "# edited\n")
     with pytest.raises(UserError, match="changed"):
         Player(begun)

@@ -21,11 +21,11 @@ from scipy import stats
 from model import UserError, load_ruleset
 from simulate import Game, policies
 from simulate.batch import Run
-from simulate.batch.shard import Player
 from simulate.engine import codes
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import apply
 from simulate.engine.rng import game_key
+from simulate.playing.player import Player
 from simulate.policies.weights import NAMES, declared
 from simulate.policies.worth import worth_table
 from simulate.roster import POLICIES
@@ -75,7 +75,7 @@ def test_random_decides_anew_at_every_decision():
 def table(spec: str, policy: str, players: int = 2, games: int = 400, seed: int = 1) -> Any:
     """The rows of players of a run with rotated seats."""
     run = Run(load_ruleset(spec), players, policy, games, seed, Path("unused"))
-    return Player(run.job()).play(0, games)[1]
+    return Player(run.job().games).play(0, games)[1]
 
 
 def share_of_wins(rows: np.ndarray, number: int = 0) -> float:
@@ -129,7 +129,7 @@ def test_a_run_gives_the_same_games_twice():
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize("policy", ["greedy,random", "random,politician"])
 def test_a_loop_of_ones_own_plays_the_recorded_game(spec: str, policy: str):
-    rules = Player(Run(load_ruleset(spec), 2, policy, 1, 3, Path("unused")).job()).program
+    rules = Player(Run(load_ruleset(spec), 2, policy, 1, 3, Path("unused")).job().games).program
     rows = table(spec, policy, games=4, seed=3)
     pickers = {name: policies.chooser(name, rules[0]) for name in policy.split(",")}
     for number in range(4):
@@ -228,7 +228,7 @@ def results(
     spec: str, policy: str, changed: dict[str, float], players: int = 2, games: int = 60
 ) -> np.ndarray:
     """Rows of players where the weights of "politician" are greedy's, some of them changed."""
-    run = Player(Run(load_ruleset(spec), players, policy, games, 1, Path("unused")).job())
+    run = Player(Run(load_ruleset(spec), players, policy, games, 1, Path("unused")).job().games)
     run.worths[-1] = worth_table(run.program[0], {**declared(), **changed})[0]
     return run.play(0, games)[1]
 

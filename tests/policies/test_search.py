@@ -15,10 +15,10 @@ from scipy import stats
 from model import UserError, load_ruleset
 from simulate import Game, policies
 from simulate.batch import Run
-from simulate.batch.shard import Player
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.rng import mix
 from simulate.engine.state import MAX_STAFF
+from simulate.playing.player import Player
 from simulate.policies.imagine import imagine
 from tests.properties.hidden import with_another_future, with_other_cards_hidden, with_other_rolls
 from tests.properties.playing import FEW, WHOLE_GAMES, new_game, positions
@@ -86,7 +86,7 @@ def against_greedy(playouts: int, games: int) -> tuple[np.ndarray, np.ndarray]:
     """Rows of the search and of greedy, each deal from both seats."""
     table = f"search:{playouts},greedy"
     run = Run(load_ruleset(), 2, table, games, 3, Path("unused"), same_deal=2)
-    rows = Player(run.job()).play(0, games)[1]
+    rows = Player(run.job().games).play(0, games)[1]
     return rows[rows["policy"] == 0], rows[rows["policy"] == 1]
 
 

@@ -16,8 +16,8 @@ from scipy import stats
 
 from model import load_ruleset
 from simulate.batch import Run
-from simulate.batch.shard import Player
 from simulate.engine import codes as c
+from simulate.playing.player import Player
 from simulate.policies.weights import FOLDER, NAMES, read
 from simulate.roster import POLICIES
 
@@ -43,7 +43,7 @@ HABITS: dict[str, Habit] = {
 def rows(policy: str, spec: str = "revised-2021", deals: int = DEALS) -> np.ndarray:
     """Players' rows of two-player games, each deal from both seats, shape (deals, 4)."""
     run = Run(load_ruleset(spec), 2, policy, 2 * deals, 21, Path("unused"), same_deal=2)
-    return Player(run.job()).play(0, 2 * deals)[1].reshape(deals, 4)
+    return Player(run.job().games).play(0, 2 * deals)[1].reshape(deals, 4)
 
 
 def by_deal(

@@ -15,10 +15,10 @@ import pytest
 from model import UserError, load_ruleset
 from model.reading import load_toml
 from simulate import Game
-from simulate.batch.rows import blank_rows
 from simulate.batch.runner import Run
-from simulate.batch.shard import Player
 from simulate.learned import chunks, features, network, notes, table, training, weights
+from simulate.playing.player import Player
+from simulate.playing.rows import blank_rows
 from tests.policies.positions import program
 
 RULES = load_ruleset("revised-2021")
@@ -141,7 +141,7 @@ def test_a_test_in_parts_tells_what_recorded_games_tell(monkeypatch: pytest.Monk
     settings = tiny(test_deals=deals, test_seed=77)
     stage = settings.stages[0]
     run = Run(RULES, 2, "planner,greedy", 2 * deals, 77, Path("unused"), same_deal=2)
-    rows = Player(run.job()).play(0, 2 * deals)[1]
+    rows = Player(run.job().games).play(0, 2 * deals)[1]
     mine = rows["policy"] == 0
     monkeypatch.setattr(training, "DEALS", 2)
     duels = training.duels_of(settings, stage, {"revised-2021": RULES})

@@ -19,13 +19,13 @@ import pytest
 from analysis import open_tree
 from model import UserError, load_ruleset
 from simulate.batch import Run, run
-from simulate.batch.rows import CARDS_PER_GAME as ROOM
-from simulate.batch.shard import Player
+from simulate.batch.shard import Recorder
 from simulate.data import checksummed
 from simulate.data.audit import check_folder
 from simulate.data.columns import CARDS_PER_GAME, columns, schema
 from simulate.data.folder import Folder
 from simulate.data.manifest import TABLES
+from simulate.playing.rows import CARDS_PER_GAME as ROOM
 
 RULES = ["original-2015", "revised-2021", "revised-2021+lets-waltz", "revised-2021+draft"]
 Change = Callable[[pa.Table], pa.Table]
@@ -46,7 +46,7 @@ def test_what_is_recorded_is_what_is_declared(rules: str, players: int, tmp_path
 
 
 def test_the_tables_that_are_written_have_the_declared_columns():
-    made = Player(Run(load_ruleset(), 2, "random", 2, 1, Path("unused")).job()).tables(0, 2)
+    made = Recorder(Run(load_ruleset(), 2, "random", 2, 1, Path("unused")).job()).tables(0, 2)
     for table in TABLES:
         assert made[table].schema.remove_metadata() == schema(table)
     assert CARDS_PER_GAME == ROOM

@@ -15,10 +15,10 @@ import pyarrow.parquet as pq
 
 from model import Ruleset
 from simulate.batch.replay import Given, check_deep
-from simulate.batch.tables import VP_COLUMNS
 from simulate.data.audit import check_folder
 from simulate.data.folder import Folder
 from simulate.data.manifest import TABLES
+from simulate.playing.tables import VP_COLUMNS
 from simulate.verify.table import CheckedTable
 from tests.soak.plan import Part
 

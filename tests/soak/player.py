@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.batch.runner import Run, run
-from simulate.batch.shard import EngineError
+from simulate.playing.player import EngineError
 from tests.soak.checks import problems
 from tests.soak.plan import Part, plan
 

@@ -1,11 +1,11 @@
 """Whole games in compiled code: each seat's policy decides until the game is over."""
 
-from simulate.batch.rows import record_cards, record_game, record_players
 from simulate.engine.course import note_choice
 from simulate.engine.jit import TYPES, compiled, declare, inlined
 from simulate.engine.machine import apply, settle
 from simulate.engine.rng import deal_and_chance, game_key
 from simulate.engine.setup import start
+from simulate.playing.rows import record_cards, record_game, record_players
 from simulate.policies.chooser import choose
 
 declare(card_count=TYPES["seat_policy"], policies=TYPES["seat_policy"])

@@ -16,7 +16,7 @@ from collections.abc import Sequence
 import numpy as np
 
 from model import Ruleset, UserError
-from simulate.batch.openings import item_names, openings
+from simulate.playing.openings import item_names, openings
 
 KINDS = {"emperor_tile": "emperor_tiles", "politics.cards": "politics", "ballroom": "ballrooms"}
 """Where the components of a path lie that chance lays out."""

@@ -5,11 +5,11 @@ from __future__ import annotations
 import numpy as np
 
 from model import Ruleset
-from simulate.batch.tables import names_of
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.jit import compiled
 from simulate.engine.setup import start
 from simulate.engine.state import GAME, new_games
+from simulate.playing.tables import names_of
 
 PLACES = (
     "row", "lounge", "entrances", "rehearsal_rooms", "emperor_tiles", "politics", "ballrooms",

@@ -1,0 +1,26 @@
+"""What is played: the rules, the table, and which games."""
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from model import Ruleset
+from simulate import policies
+
+
+@dataclass(frozen=True)
+class Games:
+    """Games of one table: rules, policies and seed decide each of them by its number."""
+
+    ruleset: Ruleset
+    players: int
+    policies: tuple[str, ...]  # one for each seat, moved on with each game
+    seed: int
+    same_deal: int = 1  # games in a row that share one deal
+    own_chance: bool = False  # though they share the deal, each has its own dice
+    only: tuple[str, ...] = ()  # components: only deals that set one of them out; see chosen.py
+    own: Mapping[str, str] = field(default_factory=dict)  # digests of users' files, by name
+
+    @property
+    def cast(self) -> tuple[str, ...]:
+        """The policies at the table, each once."""
+        return policies.cast(self.policies)

@@ -1,0 +1,135 @@
+"""Plays games of one table: by compiled code, or where Python asks for each decision."""
+
+from collections.abc import Callable, Iterator
+from time import perf_counter
+from typing import Any
+
+import numpy as np
+
+from simulate import policies
+from simulate.engine.codes import ERRORS
+from simulate.engine.compile import compile_ruleset
+from simulate.engine.machine import MAX_ACTIONS
+from simulate.engine.state import new_games
+from simulate.playing.chosen import Chosen
+from simulate.playing.games import Games
+from simulate.playing.playout import play_range
+from simulate.playing.rows import blank_rows
+from simulate.playing.stepwise import Rows, Stepwise
+from simulate.policies.chooser import SCRATCH
+from simulate.policies.greedy import as_words
+
+REPORTED = 0.05  # seconds of play, or more, between two reports of progress
+
+Report = Callable[[np.ndarray, np.ndarray], None]
+
+
+class EngineError(RuntimeError):
+    """A game ended in an error of the engine: a defect, named with the game that shows it."""
+
+
+class Player:
+    """Plays games; keeps its buffers, so that memory stays the same however many."""
+
+    def __init__(self, games: Games) -> None:
+        self.games = games
+        self.program = compile_ruleset(games.ruleset)
+        self.stepwise = Stepwise.of(games, self.program)
+        self.learned = learned_table(games, self.program)
+        if self.stepwise is None and self.learned is None:
+            self.worths = policies.worth_tables(self.program[0], games.cast, games.players)
+        self.chosen = chosen_by(games)
+        self.codes = np.array([games.cast.index(name) for name in games.policies], dtype=np.int64)
+        self.scratch = new_games(SCRATCH + 1)
+        self.words = as_words(self.scratch)
+        self.out = np.zeros(MAX_ACTIONS, dtype=np.int32)
+
+    def play(self, first: int, games: int, report: Report | None = None) -> tuple[np.ndarray, ...]:
+        """Play games ``first`` .. ``first + games - 1``; returns the rows of the three tables.
+
+        ``report`` is called now and then with the rows of games and players just finished.
+        Raises EngineError if a game runs into one, UserError if a user's Python file fails.
+        """
+        n = self.games.players
+        game_rows, player_rows, card_rows = rows = blank_rows(games, n)
+        card_count = np.zeros(1, dtype=np.int64)
+        play_range = self._play_compiled if self.stepwise is None else self.stepwise.play_range
+        numbers = None if self.chosen is None else self.chosen.numbers(first, games)
+        for done, end in stretches(games):
+            if numbers is None:
+                play_range(first, done, end, rows, card_count)
+            else:
+                for i in range(done, end):  # deals that do not follow each other: one at a time
+                    play_range(int(numbers[i]) - i, i, i + 1, rows, card_count)
+            if report:
+                report(game_rows[done:end], player_rows[done * n : end * n])
+        played = game_rows, player_rows, card_rows[: card_count[0]]
+        if numbers is not None:  # games are numbered as they were chosen, deals as they are
+            for some in played:
+                some["game"] = first + np.searchsorted(numbers, some["game"])
+        return played
+
+    def _play_compiled(
+        self, first: int, done: int, end: int, rows: Rows, card_count: np.ndarray
+    ) -> None:
+        """Play and record games ``first + done`` .. ``first + end - 1`` in compiled code."""
+        n = self.games.players
+        if self.learned is not None:
+            deals = self.games.same_deal, self.games.own_chance
+            games = first, done, end
+            failed = self.learned.play(self.codes, self.games.seed, deals, games, rows, card_count)
+            self.check(failed, self.learned.scratch)
+            return
+        failed = play_range(
+            self.scratch,
+            self.words,
+            self.program[0],
+            self.worths,
+            self.codes,
+            np.zeros(n, dtype=np.int64),
+            n,
+            self.games.seed,
+            self.games.same_deal,
+            self.games.own_chance,
+            first,
+            done,
+            end,
+            self.out,
+            *rows,
+            card_count,
+        )
+        self.check(failed, self.scratch)
+
+    def check(self, failed: int, scratch: np.ndarray) -> None:
+        """Raise EngineError for the game of that number, which stands in ``scratch``; -1: none."""
+        if failed >= 0:
+            error = ERRORS[int(scratch[0].error)]
+            raise EngineError(
+                f"{self.games.ruleset.label}, {self.games.players} players, "
+                f"seed {self.games.seed}, game {failed}: {error}"
+            )
+
+
+def stretches(games: int) -> Iterator[tuple[int, int]]:
+    """First and end of parts of so many games; their size doubles until one takes ``REPORTED``."""
+    done, size = 0, 1
+    while done < games:
+        end, began = min(games, done + size), perf_counter()
+        yield done, end
+        if perf_counter() - began < REPORTED:
+            size *= 2
+        done = end
+
+
+def chosen_by(games: Games) -> Chosen | None:
+    """The deals that are played; None for all. Raises UserError as `Chosen`."""
+    return Chosen(games.ruleset, games.players, games.seed, games.only) if games.only else None
+
+
+def learned_table(games: Games, program: np.ndarray) -> Any:
+    """The table at which learned players sit; None if there are none."""
+    if not policies.learned(games.cast):
+        return None
+    from simulate.learned.table import Table  # which compiles code of its own
+
+    return Table(program, games.cast, games.players)
