@@ -98,11 +98,11 @@ simulate: install ## Play games and record them (RULES, PLAYERS, POLICY, GAMES, 
 bench: install ## Measure how fast games are played on this machine, beside another engine
 	@$(BIN)/python -c 'import pyspiel' 2>/dev/null || $(PIP) $(LOCKED) -r requirements-bench.lock \
 	  || echo "The reference engine cannot be installed here; going on without it." >&2
-	@$(BIN)/gah bench $(ARGS)
+	@$(BIN)/gah check bench $(ARGS)
 
 verify: install ## Attack rules and recorded games at length; the records go to verification/
-	@$(BIN)/gah verify --out verification/verify.txt $(ARGS)
-	@$(BIN)/gah gaps --counts verification/verify.json --examples verification/gaps
+	@$(BIN)/gah check verify --out verification/verify.txt $(ARGS)
+	@$(BIN)/gah rules gaps --counts verification/verify.json --examples verification/gaps
 	@$(BIN)/python -m tests.longrun --out verification/tests.txt
 
 # What is still of today's rules and players is left; it goes on where it was stopped.
@@ -110,7 +110,7 @@ records: install ## Make the records in verification/ anew that are out of date 
 	@$(BIN)/python -m tests.records --renew $(ARGS)
 
 validate: install ## Check that the statistics keep their promises (verification/validation.txt)
-	@$(BIN)/gah validate --deals 500 --out verification/validation.txt $(ARGS)
+	@$(BIN)/gah check validate --deals 500 --out verification/validation.txt $(ARGS)
 
 # All of it takes an hour or more; a sample: make mutate ARGS="--sample 100 --seed 2"
 mutate: install ## Change the rules one thing at a time; do the tests notice? (verification/mutation_*.txt)

@@ -1,7 +1,7 @@
 """Invariants of each kind, in the words of the game.
 
-gah verify --invariant examples/invariants.py --all
-gah verify --invariant examples/invariants.py::rich_enough --patch my.toml --policy guided
+gah check verify --invariant examples/invariants.py --all
+gah check verify --invariant examples/invariants.py::rich_enough --patch my.toml --policy guided
 """
 
 import numba

@@ -21,42 +21,25 @@ from typing import Any, NoReturn, TextIO
 
 import click
 
+from reports.commands.groups import GROUPS
 from reports.commands.lazy import LazyGroup
+from reports.commands.renamed import REMOVED, renamed
 
 COMMANDS = {
-    "rules": "Show, compare and check rulesets.",
+    "rules": "Show, compare, check and trace rulesets.",
     "play": "Play one game and print what happens.",
-    "review": "Review a game: better lines, and what was luck.",
+    "review": "Review a game: mistakes, better lines, and luck.",
     "analyse": "Find the best moves of a position, and why.",
     "referee": "Judge transcripts of games, step by step.",
     "simulate": "Play many games and record them.",
     "data": "List, check and repair recorded games.",
-    "policies": "List the computer players.",
-    "train": "Teach the learned players by self-play.",
-    "ladder": "Rate the computer players by a tournament.",
-    "curve": "Measure what a larger budget of the search buys.",
-    "cards": "Estimate what each card is worth, with verdicts.",
-    "luck": "Measure how much of a result is skill or luck.",
-    "modules": "Measure modules alone and together; fair prices.",
-    "assumed": "Say which findings hold whatever assumed values are.",
-    "compare": "Measure what one ruleset changes against another.",
-    "guests": "Say which guests are good value at each price.",
-    "timing": "Say in which round staff cards are worth playing.",
-    "price": "Say what staff cards should cost, guests score.",
-    "suggest": "Suggest costs that balance the staff cards.",
-    "restrict": "Measure what a player loses without a part of the game.",
-    "power": "Say how many games a question needs.",
-    "bench": "Measure how fast games are played.",
-    "verify": "Check the engine over many games.",
-    "validate": "Check that the statistics keep their promises.",
-    "fingerprint": "Tell whether fixed games still come to the same.",
-    "gaps": "List what the rulebooks leave open, as found.",
-    "trace": "Tell what stands behind a rule: tests, play, code.",
+    "study": "Answer one question about balance.",
+    "players": "List, rate and train the computer players.",
     "report": "Write the report: a site of findings, figures and cards.",
+    "check": "Check the engine, the statistics and the speed.",
 }
-"""Each is the function of that name in the module of that name in `reports/commands/`."""
-REMOVED = {"tune": "`gah train` trains players by self-play"}
-"""Commands of earlier versions, and what to use instead."""
+"""Each is the function of that name in the module of that name in `reports/commands/`, or in
+`groups.py`."""
 
 
 class NoReader(Exception):
@@ -92,6 +75,7 @@ class Root(LazyGroup):
     "gah",
     cls=Root,
     lazy=COMMANDS,
+    modules=dict.fromkeys(GROUPS, "groups"),
     removed=REMOVED,
     context_settings={"help_option_names": ["-h", "--help"]},
 )
@@ -100,11 +84,11 @@ def group() -> None:
     """Rules verification and balance analysis for the board game Grand Austria Hotel."""
 
 
-WITHOUT_ENGINE = frozenset({"rules", "policies", "gaps", "trace"})
+WITHOUT_ENGINE = frozenset({("rules",), ("players", "list")})
 """Commands that neither compile, play nor analyse."""
 ADDRESS_SPACE = 3 << 30
-"""Bytes that all others may need: `gah ladder` was seen to reserve 2.8 GB on two cores. With less,
-libraries end in a segmentation fault or wait for ever for a thread that could not start."""
+"""Bytes that all others may need: `gah players ladder` was seen to reserve 2.8 GB on two cores.
+With less, libraries crash, or wait for ever for a thread that could not start."""
 
 LONGEST = 4096
 """Characters of an argument: as many as a path can have, fewer than digits that int() refuses."""
@@ -178,7 +162,10 @@ def run(arguments: Sequence[str] | None = None) -> int:
     words = list(sys.argv[1:] if arguments is None else arguments)
     if any(len(word) > LONGEST or "\0" in word for word in words):
         return _complain(f"an argument has more than {LONGEST} characters, or a null character")
-    if words and words[0] in COMMANDS.keys() - WITHOUT_ENGINE and not _asks_for_help(words):
+    words, notes = renamed(words)
+    for note in notes:
+        _say(f"gah: {note}")
+    if _may_need_the_engine(words):
         limit = resource.getrlimit(resource.RLIMIT_AS)[0]
         if limit != resource.RLIM_INFINITY and limit < ADDRESS_SPACE:
             return _complain(
@@ -212,15 +199,18 @@ def run(arguments: Sequence[str] | None = None) -> int:
     return result if isinstance(result, int) else 0
 
 
-def _asks_for_help(words: Sequence[str]) -> bool:
-    return not {"-h", "--help"}.isdisjoint(words)
+def _may_need_the_engine(words: Sequence[str]) -> bool:
+    """Does a command line name a command that compiles, plays or analyses?"""
+    if not words or words[0] not in COMMANDS or not {"-h", "--help"}.isdisjoint(words):
+        return False
+    return WITHOUT_ENGINE.isdisjoint((tuple(words[:1]), tuple(words[:2])))
 
 
 def _called(words: list[str]) -> Any:
     """What the command that the words name returns."""
     try:
         # Without standalone mode click raises instead of printing its own three lines.
-        return group.main(args=words, prog_name="gah", standalone_mode=False)
+        return group.main(args=words, prog_name="gah", standalone_mode=False, obj=tuple(words))
     except BaseException:
         if Ended.asked:  # and a library may have made something else of it on its way
             raise Ended from None

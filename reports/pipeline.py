@@ -68,9 +68,9 @@ class Plan:
 
     games: of each kind of player, the strongest first, and how many. modules: what is added to the
     newer rules, each by itself; games_modules: their games, played by `of_modules`. factorial: how
-    much of every subset of the modules, unless `gah modules` has played more. spared: games of the
-    strongest player where a longer run gives the verdicts; None: all. prices: games for
-    what staff cards should cost, unless `gah price` has played some; 0: none. variants: deals of
+    much of every subset of the modules, unless `gah study modules` has played more. spared: games
+    of the strongest player where a longer run gives the verdicts; None: all. prices: games for what
+    staff cards should cost, unless `gah study price` has played some; 0: none. variants: deals of
     each variant, option and reading, played by `variants_by`. extra: options of the command that
     this plan stands for.
     """
@@ -168,7 +168,7 @@ class Plan:
         games = dict(self.games)
         words = [f"--games-{name} {games[name]}" for name in POLICIES if name in games]
         words.append(f"--games-modules {self.games_modules if self.modules else 0}")
-        words += [f"--seed {self.seed}", f"--games-variants {self.variants}",
+        words += [f"--seed {self.seed}", f"--deals-variants {self.variants}",
                   f"--games-prices {self.prices}", self.extra]  # fmt: skip
         return " ".join(["gah report", *words]).rstrip()
 

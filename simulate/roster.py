@@ -83,7 +83,7 @@ def registered(name: str) -> str:
     return name
 
 
-SEEKER = Policy("seeker", "steers games to rare states; in `gah verify` alone", "greedy")
+SEEKER = Policy("seeker", "steers games to rare states; in `gah check verify` alone", "greedy")
 
 
 def thoughtless(name: str) -> tuple[bool, bool, bool]:

@@ -1,10 +1,10 @@
 """What experts' games say of the staff cards, beside what planners' and greedy's say.
 
 `python -m tests.experts build/experts` writes verification/experts.txt and .json anew, from tables
-of `gah cards`, which plays the games and keeps them: it goes on where it was stopped.
+of `gah study cards`, which plays the games and keeps them: it goes on where it was stopped.
 
-    gah cards --kind staff --policy expert --policy planner --policy greedy --rules revised-2021
-        --players 2 --games 30000 --data data/experts --out build/experts
+    gah study cards --kind staff --policy expert --policy planner --policy greedy --rules
+        revised-2021 --players 2 --games 30000 --data data/experts --out build/experts
 
 A card's estimate is what it is worth to be dealt it at the beginning, in VP.
 """
@@ -24,8 +24,8 @@ RECORD = Path(__file__).parents[1] / "verification" / "experts.json"
 RULES, METRIC = "revised-2021", "dealt_vp"
 PLAYERS = ("expert", "planner", "greedy")
 COMMANDS = (
-    "gah cards --kind staff --policy expert --policy planner --policy greedy --rules revised-2021"
-    " --players 2 --games 30000 --data data/experts --out build/experts",
+    "gah study cards --kind staff --policy expert --policy planner --policy greedy --rules"
+    " revised-2021 --players 2 --games 30000 --data data/experts --out build/experts",
     "python -m tests.experts build/experts",
 )
 HEAD = f"{'card':<32}" + "".join(
@@ -132,7 +132,7 @@ def report(made: dict[str, Any]) -> str:
 
 def main() -> None:
     parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("folder", type=Path, help="OUT of `gah cards`")
+    parser.add_argument("folder", type=Path, help="OUT of `gah study cards`")
     made = {**stamp([RULES], PLAYERS), **read(parser.parse_args().folder)}
     write(RECORD, made, report(made))
 

@@ -128,7 +128,7 @@ def promises() -> str:
         " results",
         f"{kept} of {len(checks)} within the central 99.9% of what they promise"
         " (`verification/validation.txt`)",
-        f"`gah validate --replications {times} --deals {deals}`",
+        f"`gah check validate --replications {times} --deals {deals}`",
     )
 
 

@@ -1,9 +1,9 @@
-"""What `gah train` comes to from nothing: how strong its weights are.
+"""What `gah players train` comes to from nothing: how strong its weights are.
 
 `python -m tests.trained build/train` writes verification/training.txt and .json anew, after
-`gah train --out build/train`. The planner with these weights is measured against greedy and, where
-they are others than those that are shipped, against planner and expert with the shipped ones; on
-mirrored deals that no training saw.
+`gah players train --out build/train`. The planner with these weights is measured against greedy
+and, where they are others than those that are shipped, against planner and expert with the
+shipped ones; on mirrored deals that no training saw.
 """
 
 from __future__ import annotations
@@ -35,7 +35,7 @@ AGAINST_SHIPPED = (  # where the weights are others
     ("expert", "revised-2021", 2, 100),
 )
 
-COMMANDS = ("gah train --out build/train", "python -m tests.trained build/train")
+COMMANDS = ("gah players train --out build/train", "python -m tests.trained build/train")
 
 
 def told(one: dict[str, Any]) -> str:

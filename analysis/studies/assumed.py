@@ -1,4 +1,4 @@
-"""`gah assumed`: do findings that rest on assumed values hold for other plausible ones."""
+"""`gah study assumed`: do findings that rest on assumed values hold for other plausible ones."""
 
 from __future__ import annotations
 
@@ -6,7 +6,6 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from shlex import quote as word
 from typing import Annotated
 
 import numpy as np
@@ -22,6 +21,7 @@ from analysis.cards.entrances import Handed, Ways, read_handed, worth_covariance
 from analysis.rulesets import completions, factorial
 from analysis.rulesets.compare import covariance_of, read_deals
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER, Design
+from analysis.studies import typed
 from analysis.studies.modules import HOTELS, every_module
 from analysis.studies.study import (
     Number,
@@ -83,12 +83,11 @@ class Settings:
     @property
     def command(self) -> str:
         """Command that plays these games."""
-        return " ".join([
-            "gah assumed --rules", word(self.rules), "--completions", str(self.completions),
-            "--players", ",".join(map(str, self.players)), "--policy", ",".join(self.policies),
-            "--games", str(self.games), "--games-cards", str(self.cards),
-            "--games-entrances", str(self.entrances), "--seed", str(self.seed),
-        ])  # fmt: skip
+        return typed.asked(
+            "assumed", rules=self.rules, completions=self.completions, players=self.players,
+            policy=self.policies, deals=self.games, deals_cards=self.cards,
+            deals_entrances=self.entrances, seed=self.seed,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

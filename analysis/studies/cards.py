@@ -1,4 +1,4 @@
-"""What `gah cards` computes: which games it needs, and all frames about cards from them."""
+"""What `gah study cards` computes: which games it needs, and all frames about cards from them."""
 
 from __future__ import annotations
 

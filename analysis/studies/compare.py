@@ -1,4 +1,4 @@
-"""What `gah compare` plays and finds: the rulesets between two others, and contrasts of them."""
+"""What `gah study compare` plays and finds: the rulesets between two others, contrasts."""
 
 from __future__ import annotations
 

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from dataclasses import dataclass, fields
-from shlex import quote as word
 from typing import Annotated, Any
 
 import pandas as pd
@@ -11,7 +10,7 @@ from pydantic import Field
 
 from analysis import open_tree
 from analysis.players import budget
-from analysis.studies import study
+from analysis.studies import study, typed
 from analysis.studies.study import Number, Players, PolicyName, Seed, Study, config_of
 from model import Ruleset
 from simulate.batch import Run
@@ -104,8 +103,7 @@ class CurveStudy(Study[Curve]):
 
 def command_of(plan: Budgets) -> str:
     """What a user types to play these games."""
-    return (
-        f"gah curve --rules {word(plan.ruleset.label)}"
-        f" --playouts {','.join(map(str, plan.playouts))} --against {plan.against}"
-        f" --players {','.join(map(str, plan.players))} --deals {plan.deals} --seed {plan.seed}"
-    )
+    return typed.asked(
+        "curve", rules=plan.ruleset.label, playouts=",".join(map(str, plan.playouts)),
+        against=plan.against, players=plan.players, deals=plan.deals, seed=plan.seed,
+    )  # fmt: skip

@@ -1,4 +1,4 @@
-"""`gah price` of cards that nobody is dealt: the arms of an experiment on their VP.
+"""`gah study price` of cards that nobody is dealt: the arms of an experiment on their VP.
 
 In every arm each deal is played several ways (`parts`): a card is used by force, and is not, or a
 seat may use it, and may not.
@@ -35,7 +35,9 @@ class ForcedPrices(Priced):
 
     @property
     def command(self) -> str:
-        return self.settings.command.replace("gah price", f"gah price --kind {self.kind}", 1)
+        return self.settings.command.replace(
+            "gah study price", f"gah study price --kind {self.kind}", 1
+        )
 
     @classmethod
     def note_name(cls) -> str:

@@ -1,4 +1,4 @@
-"""`gah price --kind guest`: what guests should score; they are taken by force, or none is."""
+"""`gah study price --kind guest`: what guests should score; they are taken by force, or none is."""
 
 from __future__ import annotations
 

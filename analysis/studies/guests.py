@@ -1,4 +1,4 @@
-"""`gah guests`: what it is worth to take a guest at each price of the row, by force on equal deals.
+"""`gah study guests`: what taking a guest is worth at each price, by force on equal deals.
 
 What is played are no whole games of a table: each position is played to its end in several ways
 (`parts`).
@@ -9,12 +9,12 @@ from __future__ import annotations
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from shlex import quote as word
 
 import pandas as pd
 from rich.console import Console
 
 from analysis.cards.taking import average_frame, taking_frame
+from analysis.studies import typed
 from analysis.studies.parts import Part, files_of, parts_of, play_parts
 from analysis.studies.study import Number, Players, Policies, Seed, Spec, VariedStudy, rows_at
 from model import UserError
@@ -38,11 +38,10 @@ class Settings:
     @property
     def command(self) -> str:
         """Command that plays these games."""
-        return " ".join([
-            "gah guests", "--rules", word(self.rules),
-            "--players", ",".join(map(str, self.players)), "--policy", ",".join(self.policies),
-            "--deals", str(self.deals), "--round", str(self.round), "--seed", str(self.seed),
-        ])  # fmt: skip
+        return typed.asked(
+            "guests", rules=self.rules, players=self.players, policy=self.policies,
+            deals=self.deals, round=self.round, seed=self.seed,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -4,13 +4,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 from functools import cached_property
-from shlex import quote as word
 from typing import Any
 
 import pandas as pd
 
 from analysis import Tree, open_tree
 from analysis.players import ladder
+from analysis.studies import typed
 from analysis.studies.study import Number, Players, Policies, Seed, Spec, VariedStudy, config_of
 from model import Ruleset, load_ruleset
 from simulate import policies
@@ -48,11 +48,10 @@ class Settings:
     @property
     def command(self) -> str:
         """Command that plays these games."""
-        return (
-            f"gah ladder --rules {word(self.rules)} --rungs {','.join(self.rungs)}"
-            f" --players {','.join(map(str, self.players))} --deals {self.deals}"
-            f" --deals-search {self.deals_search} --seed {self.seed}"
-        )
+        return typed.asked(
+            "ladder", rules=self.rules, policy=self.rungs, players=self.players, deals=self.deals,
+            deals_search=self.deals_search, seed=self.seed,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)
@@ -62,7 +61,7 @@ class Ladder:
     ratings: one row a rung and number of players; pairings: a pair of rungs; alone: a rung against
     itself under a ruleset; fits: do the ratings fit ranks, and wins. pace: milliseconds of a rung
     against itself, columns rung, players, games, game_ms, decision_ms; empty if not measured.
-    label: of the rules. recorded: the tournament is one that `gah ladder` completed.
+    label: of the rules. recorded: the tournament is one that `gah players ladder` completed.
     """
 
     settings: Settings
@@ -85,7 +84,7 @@ class Ladder:
 
 @dataclass(frozen=True)
 class LadderStudy(VariedStudy[Ladder, Settings]):
-    """A tournament. small: a report's own, which is played where `gah ladder` completed none."""
+    """A tournament. small: a report's own, played where `gah players ladder` completed none."""
 
     name = "ladder"
     bar = "games: ladder"

@@ -2,13 +2,13 @@
 
 from __future__ import annotations
 
-import shlex
 from dataclasses import dataclass
 
 import pandas as pd
 
 from analysis import open_tree
 from analysis.players import luck
+from analysis.studies import typed
 from analysis.studies.study import Study, config_of
 from model import Ruleset
 from simulate.batch import Run
@@ -19,7 +19,7 @@ PLAYERS = (2, 3, 4)
 TABLES = (("greedy", "politician"), ("greedy", "random"))
 """Two players of one kind, and two that differ as much as can be."""
 
-DEALS, DICE = 300, 2  # the defaults of `gah luck`, so that its games are these
+DEALS, DICE = 300, 2  # the defaults of `gah study luck`, so that its games are these
 TWO_OF_THREE = 2 / 3
 
 
@@ -96,9 +96,7 @@ class LuckStudy(Study[Luck]):
 def command_of(plans: tuple[Crossed, ...]) -> str:
     """What a user types to play these games."""
     one = plans[0]
-    tables = " ".join(f"--table {','.join(plan.table)}" for plan in plans)
-    return (
-        f"gah luck --rules {shlex.quote(one.ruleset.label)} {tables} --players"
-        f" {','.join(map(str, one.players))} --deals {one.deals} --dice {one.dice}"
-        f" --seed {one.seed}"
-    )
+    return typed.asked(
+        "luck", rules=one.ruleset.label, policy=tuple(",".join(plan.table) for plan in plans),
+        players=one.players, deals=one.deals, dice=one.dice, seed=one.seed,
+    )  # fmt: skip

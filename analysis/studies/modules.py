@@ -1,8 +1,7 @@
-"""What `gah modules` and the Modules page show: a factorial over the modules, and their parts."""
+"""What `gah study modules` and the Modules page show: a factorial over the modules and parts."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
@@ -23,6 +22,7 @@ from analysis.rulesets import factorial
 from analysis.rulesets.compare import Contrast, difference, read_deals
 from analysis.rulesets.factorial import Design
 from analysis.rulesets.shared_deals import shared_deals
+from analysis.studies import typed
 from analysis.studies.study import (
     Number,
     Players,
@@ -88,13 +88,11 @@ class Settings:
     @property
     def command(self) -> str:
         """Command that plays these games."""
-        skill = ",".join(self.skill) or "none"
-        return (
-            f"gah modules --rules {shlex.quote(self.rules)} --players"
-            f" {','.join(map(str, self.players))} --policy {','.join(self.policies)} --games"
-            f" {self.games} --games-single {self.single} --skill {skill} --games-skill"
-            f" {self.matches} --games-key {self.keyless} --seed {self.seed}"
-        )
+        return typed.asked(
+            "modules", rules=self.rules, players=self.players, policy=self.policies,
+            deals=self.games, deals_single=self.single, skill=",".join(self.skill) or "none",
+            deals_skill=self.matches, deals_key=self.keyless, seed=self.seed,
+        )  # fmt: skip
 
 
 @dataclass

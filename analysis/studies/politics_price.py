@@ -1,4 +1,4 @@
-"""`gah price --kind politics`: what politics cards should pay, by seats that may not claim one."""
+"""`gah study price --kind politics`: fair VP of politics cards, by seats that may not claim one."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`gah price`: the arms of an experiment on printed numbers of cards, and the prices they show."""
+"""`gah study price`: arms of an experiment on printed numbers of cards, and prices."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cached_property
 from pathlib import Path
-from shlex import quote as word
 from typing import Any, ClassVar, Self
 
 import pandas as pd
@@ -15,6 +14,7 @@ import pandas as pd
 from analysis import Tree, open_tree
 from analysis.base.kinds import kind
 from analysis.cards import prices
+from analysis.studies import typed
 from analysis.studies.study import Number, Players, Policies, Seed, Spec, VariedStudy, config_of
 from model import Ruleset, UserError
 from model.defaults import DEFAULT_SPEC
@@ -44,11 +44,10 @@ class Settings:
     @property
     def command(self) -> str:
         """Command that plays these games."""
-        return " ".join([
-            "gah price", *self.cards, "--rules", word(self.rules),
-            "--players", ",".join(map(str, self.players)), "--policy", ",".join(self.policies),
-            "--games", str(self.games), "--seed", str(self.seed),
-        ])  # fmt: skip
+        return typed.asked(
+            "price", *self.cards, rules=self.rules, players=self.players, policy=self.policies,
+            games=self.games, seed=self.seed,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

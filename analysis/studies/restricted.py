@@ -1,14 +1,14 @@
-"""`gah restrict`: what parts of the game are worth, by a player that goes without one of them."""
+"""`gah study restrict`: what parts of the game are worth, by players that go without."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from shlex import quote as word
 
 import pandas as pd
 
+from analysis.studies import typed
 from analysis.studies.duels import Duels
 from analysis.studies.study import Number, Players, Seed, Spec, VariedStudy
 from model.defaults import DEFAULT_SPEC
@@ -48,10 +48,9 @@ class Settings:
     @property
     def command(self) -> str:
         """Command that plays these games."""
-        return " ".join([
-            "gah restrict --rules", word(self.rules), "--players",
-            ",".join(map(str, self.players)), "--deals", str(self.deals), "--seed", str(self.seed),
-        ])  # fmt: skip
+        return typed.asked(
+            "restrict", rules=self.rules, players=self.players, deals=self.deals, seed=self.seed
+        )
 
 
 @dataclass(frozen=True)

@@ -21,6 +21,7 @@ from pydantic import AfterValidator, Field
 from rich.console import Console
 
 from analysis.base.runs import Config
+from analysis.studies import typed
 from model import Ruleset, UserError, load_ruleset, reading
 from simulate import policies
 from simulate.batch import Run
@@ -67,7 +68,7 @@ class Study(ABC, Generic[Answer]):
     """One question about games recorded at ``data``. The fields of a subclass are its plan."""
 
     name: ClassVar[str]
-    """Of the command, ``gah NAME``, and of the note that it leaves."""
+    """Of the command, ``gah study NAME``, and of the note that it leaves."""
 
     bar: ClassVar[str]
     """What is said while its games are played."""
@@ -80,7 +81,7 @@ class Study(ABC, Generic[Answer]):
     @property
     def command(self) -> str:
         """What a user types to ask it."""
-        return f"gah {self.name}"
+        return typed.command(self.name)
 
     @abstractmethod
     def runs(self) -> list[Run]:
@@ -242,7 +243,7 @@ def or_without(
     try:
         return compute()
     except UserError as error:
-        console.print(f"without {what}, which `gah {kind}` completes: {error}")
+        console.print(f"without {what}, which `{typed.command(kind)}` completes: {error}")
         return None
 
 

@@ -1,11 +1,10 @@
-"""`gah suggest`: costs that should bring every staff card inside its margin, and their test."""
+"""`gah study suggest`: costs that should bring each staff card inside its margin, tested."""
 
 from __future__ import annotations
 
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from shlex import quote as word
 
 import pandas as pd
 from rich.console import Console
@@ -15,7 +14,7 @@ from analysis.base.kinds import kind
 from analysis.base.metrics import metric
 from analysis.cards.effects import Subject, chance_effects
 from analysis.cards.suggest import suggest
-from analysis.studies import price
+from analysis.studies import price, typed
 from analysis.studies.price import SHARD_GAMES, PriceStudy
 from analysis.studies.study import Number, Players, Policies, Seed, Spec, VariedStudy, config_of
 from model import UserError
@@ -46,11 +45,10 @@ class Settings:
     @property
     def command(self) -> str:
         """Command that plays these games."""
-        return " ".join([
-            "gah suggest", word(self.rules), "--players", ",".join(map(str, self.players)),
-            "--policy", ",".join(self.policies), "--games", str(self.games),
-            "--games-test", str(self.tested), "--seed", str(self.seed),
-        ])  # fmt: skip
+        return typed.asked(
+            "suggest", self.rules, players=self.players, policy=self.policies, games=self.games,
+            games_test=self.tested, seed=self.seed,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""`gah timing`: what it is worth to play each staff card in each round, by force on equal deals.
+"""`gah study timing`: the worth of playing each staff card in each round, by force on equal deals.
 
 What is played are no whole games of a table: each play is taken back in two ways (`parts`).
 """
@@ -7,13 +7,13 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from pathlib import Path
-from shlex import quote as word
 
 import pandas as pd
 from rich.console import Console
 
 from analysis.base.kinds import kind
 from analysis.cards.timing import card_frame, round_frame, value_frame
+from analysis.studies import typed
 from analysis.studies.parts import Part, files_of, parts_of, play_parts
 from analysis.studies.study import (
     Number,
@@ -44,11 +44,10 @@ class Settings:
     @property
     def command(self) -> str:
         """Command that plays these games."""
-        return " ".join([
-            "gah timing", "--rules", word(self.rules),
-            "--players", ",".join(map(str, self.players)), "--policy", ",".join(self.policies),
-            "--deals", str(self.deals), "--seed", str(self.seed),
-        ])  # fmt: skip
+        return typed.asked(
+            "timing", rules=self.rules, players=self.players, policy=self.policies,
+            deals=self.deals, seed=self.seed,
+        )  # fmt: skip
 
 
 @dataclass(frozen=True)

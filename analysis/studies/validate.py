@@ -1,4 +1,4 @@
-"""`gah validate`: records the games of the validation, checks, writes the record."""
+"""`gah check validate`: records the games of the validation, checks, writes the record."""
 
 from __future__ import annotations
 

@@ -1,8 +1,7 @@
-"""What the page of variants and rulings shows: a few comparisons as `gah compare` makes them."""
+"""What the page of variants and rulings shows: some comparisons of `gah study compare`."""
 
 from __future__ import annotations
 
-import shlex
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property, partial
@@ -10,7 +9,7 @@ from functools import cached_property, partial
 import pandas as pd
 
 from analysis.base.verdicts import judge_changes
-from analysis.studies import compare
+from analysis.studies import compare, typed
 from analysis.studies.compare import ON, TOTAL, CompareStudy, Found
 from analysis.studies.study import Study
 from model.sources import sources
@@ -43,10 +42,10 @@ def module_rulings(edition: str) -> dict[str, list[str]]:
 
 
 def _command(words: Sequence[str], settings: compare.Settings) -> str:
-    return (
-        f"gah compare {shlex.join(words)} --players {','.join(map(str, settings.players))}"
-        f" --policy {','.join(settings.policies)} --games {settings.games} --seed {settings.seed}"
-    )
+    return typed.asked(
+        "compare", *words, players=settings.players, policy=settings.policies,
+        deals=settings.games, seed=settings.seed,
+    )  # fmt: skip
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""`gah assumed`: the options; what it does is in analysis/studies/assumed.py."""
+"""`gah study assumed`: the options; what it does is in analysis/studies/assumed.py."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reports.commands.options import (
     Count,
     folders,
     players_option,
-    policy_names,
+    policies_option,
 )
 from reports.commands.terminal import show
 
@@ -25,15 +25,14 @@ from reports.commands.terminal import show
               help="How many plausible completions of the assumed values are played beside the "
               "defaults: --assumptions sample:1 and so on.")  # fmt: skip
 @players_option("2")
-@click.option("--policy", "policies", default="greedy", show_default=True, callback=policy_names,
-              help="Who plays all seats; several by commas, each at its own tables.")  # fmt: skip
-@click.option("--games", type=Count(2), default=150, show_default=True,
+@policies_option("greedy")
+@click.option("--deals", "games", type=Count(2), default=150, show_default=True,
               help="Deals that each subset of the modules plays under each completion.",
               )  # fmt: skip
-@click.option("--games-cards", "cards", type=Count(0), default=3000, show_default=True,
+@click.option("--deals-cards", "cards", type=Count(0), default=3000, show_default=True,
               help="Deals with all modules under each completion, for the verdicts on staff cards; "
               "0: none.")  # fmt: skip
-@click.option("--games-entrances", "entrances", type=Count(0), default=250, show_default=True,
+@click.option("--deals-entrances", "entrances", type=Count(0), default=250, show_default=True,
               help="Deals of each of the 8 ways to hand out hotel entrances, for nothing and at "
               "prices, under each completion; 0: none.")  # fmt: skip
 @SEED
@@ -53,8 +52,8 @@ def assumed(
     far completions move the estimate, told apart from the noise of sampling.
 
     \b
-      gah assumed --completions 10 --games 100 --games-cards 0
-      gah assumed --players 2,4
+      gah study assumed --completions 10 --deals 100 --deals-cards 0
+      gah study assumed --players 2,4
 
     Writes effects.csv, cards.csv, entrances.csv and choices.csv. `gah report` shows what was
     completed last. The same command continues where it was stopped.

@@ -139,7 +139,7 @@ def read_baseline(path: Path) -> Measured:
         return reading.load_as(Measured, path, MAX_BYTES)
     except UserError as error:
         raise UserError(
-            f"--baseline {path}: no measurement of `gah bench` ({error}); delete it to start anew"
+            f"--baseline {path}: no measurement of `gah check bench` ({error}); delete it"
         ) from None
 
 

@@ -1,4 +1,4 @@
-"""`gah cards`: the options; what it does is in analysis/studies/cards.py."""
+"""`gah study cards`: the options; what it does is in analysis/studies/cards.py."""
 
 from __future__ import annotations
 

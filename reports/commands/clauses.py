@@ -113,7 +113,7 @@ def clauses(
     """Lists the rules one by one, each with its id; with ID, shows those in full.
 
     An ID may end in a dot or an asterisk for all that begin so: `gah rules clauses emperor_tile.`
-    How each is tested and how often play exercises it: `gah trace ID`.
+    How each is tested and how often play exercises it: `gah rules trace ID`.
     """
     if check:
         _check()

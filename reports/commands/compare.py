@@ -1,9 +1,8 @@
-"""`gah compare`: the options; what it does is in analysis/studies/compare.py."""
+"""`gah study compare`: the options; what it does is in analysis/studies/compare.py."""
 
 from __future__ import annotations
 
 import shlex
-import sys
 from pathlib import Path
 from typing import Any
 
@@ -15,7 +14,7 @@ from reports.commands.options import (
     Count,
     folders,
     players_option,
-    policy_names,
+    policies_option,
     ruleset_options,
 )
 from reports.commands.terminal import show
@@ -31,14 +30,11 @@ from simulate.data.store import Place
 @click.option("--variants", "agreed", is_flag=True, help="Instead of another ruleset: each variant "
               "and each other choice of an option that BASE does not have.")  # fmt: skip
 @players_option("2,3,4")
-@click.option("--policy", "policies", default="planner", show_default=True,
-              callback=policy_names,
-              help="Who plays all seats; several by commas, each at its own tables. Greedy "
-              "plays ten times as fast, but worse.")  # fmt: skip
-@click.option("--games", type=Count(2), default=1000, show_default=True,
+@policies_option("planner", words=" Greedy plays ten times as fast, but worse.")
+@click.option("--deals", "games", type=Count(2), default=1000, show_default=True,
               help="Deals of each table; each ruleset plays those that can differ.")  # fmt: skip
 @click.option("--power", "chance", type=click.FloatRange(0.1, 0.99), metavar="CHANCE",
-              help="Instead of --games: so many deals that a difference as large as its margin is "
+              help="Instead of --deals: so many deals that a difference as large as its margin is "
               "found with this chance, in each of the measures shown first; a pilot of 200 deals "
               "says how many, and is part of them.")  # fmt: skip
 @SEED
@@ -60,11 +56,11 @@ def compare(
     rules (--ruling, --hands, --patch, ...) apply to OTHER, which is BASE with them if not given.
 
     \b
-      gah compare original-2015 revised-2021
-      gah compare revised-2021 --patch my.toml --policy planner,greedy
-      gah compare revised-2021 --ruling b4-rooms=occupied
-      gah compare revised-2021 --rulings --players 2
-      gah compare revised-2021 --variants
+      gah study compare original-2015 revised-2021
+      gah study compare revised-2021 --patch my.toml --policy planner --policy greedy
+      gah study compare revised-2021 --ruling b4-rooms=occupied
+      gah study compare revised-2021 --rulings --players 2
+      gah study compare revised-2021 --variants
 
     Every change between the two is also played alone: switched on in BASE, and switched off in
     OTHER. Each measure gets a paired difference with 95% interval and a verdict: equivalent within
@@ -75,6 +71,7 @@ def compare(
     continues where it was stopped.
     """
     from analysis.studies import compare as comparing
+    from analysis.studies import typed
     from model import UserError
     from model.steps import read_recipe
     from reports.site.comparison import card_names, sentences, write_comparison
@@ -85,7 +82,7 @@ def compare(
     for name in policies:
         known.get(name)
     settings = comparing.Settings(players, policies, games, seed)
-    command = "gah " + shlex.join(["compare", *_typed()])
+    command = " ".join([typed.command("compare"), shlex.join(_typed())])
     first = read_recipe(base)
     given = any(value for key, value in variant.items() if key != "assumptions")
     given |= variant["assumptions"] != "default"
@@ -138,9 +135,9 @@ def compare(
 
 def _typed() -> list[str]:
     """The arguments as they were typed, for the page; without the folders."""
-    words, kept = sys.argv[2:], []
-    skip = False
-    for word in words:
+    words = click.get_current_context().find_root().obj or ()
+    kept, skip = list[str](), False
+    for word in words[2:]:  # without "study compare"
         if skip:
             skip = False
         elif word in ("--data", "--out", "--workers"):

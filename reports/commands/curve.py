@@ -1,4 +1,4 @@
-"""`gah curve`: the options; what it does is in analysis/studies/curve.py."""
+"""`gah players curve`: the options; what it does is in analysis/studies/curve.py."""
 
 from __future__ import annotations
 

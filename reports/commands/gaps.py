@@ -62,7 +62,7 @@ def gaps(ids: tuple[str, ...], counts: Path | None, examples: Path | None) -> No
     for id in ids:
         if id not in register.gaps():
             raise UserError(
-                f"no open position {id}; `gah gaps` lists them{meant(id, register.gaps())}"
+                f"no open position {id}; `gah rules gaps` lists them{meant(id, register.gaps())}"
             )
     if examples is not None and counts is None:
         raise UserError("--examples needs --counts FILE: the games that met the positions")

@@ -1,4 +1,4 @@
-"""`gah guests`: the options; what it does is in analysis/studies/guests.py."""
+"""`gah study guests`: the options; what it does is in analysis/studies/guests.py."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Any
 
 import click
 
-from reports.commands.options import KEEP, Count, common_options, folders, policy_names
+from reports.commands.options import KEEP, Count, common_options, folders, policies_option
 from reports.commands.terminal import show
 
 
 @click.command()
-@click.option("--policy", "policies", default="greedy", show_default=True, callback=policy_names,
-              help="Who plays: greedy or its styles, each at tables of its own.")  # fmt: skip
+@policies_option("greedy")
 @click.option("--deals", type=Count(2), default=200_000, show_default=True,
               help="Deals of each policy and number of players, each played up to seven times "
               "(some hundred a second).")  # fmt: skip
@@ -38,8 +37,8 @@ def guests(
     turn, at a false discovery rate of 5% over the guests at a price.
 
     \b
-      gah guests
-      gah guests --players 2,4 --deals 50000 --round 3
+      gah study guests
+      gah study guests --players 2,4 --deals 50000 --round 3
 
     Writes values.csv and averages.csv. `gah report` shows what was completed last. The same command
     continues where it was stopped.

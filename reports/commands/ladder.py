@@ -1,4 +1,4 @@
-"""`gah ladder`: the options; what it does is in analysis/studies/ladder.py."""
+"""`gah players ladder`: the options; what it does is in analysis/studies/ladder.py."""
 
 from __future__ import annotations
 
@@ -8,7 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
-from reports.commands.options import KEEP, TABLE, Count, common_options, folders
+from reports.commands.options import KEEP, Count, common_options, folders, policies_option
 from reports.commands.terminal import show
 from simulate.data.files import write_whole
 from simulate.data.store import Place
@@ -24,9 +24,7 @@ _SECONDS = 0.3  # CPU time for which the pace of a policy is measured
 
 
 @click.command()
-@click.option(
-    "--rungs", type=TABLE, metavar="A,B,C", help="Policies; default: random, heuristics, searches."
-)
+@policies_option(words=" Default: random, heuristics, searches.")
 @click.option("--deals", type=Count(2), default=1000, show_default=True,
               help="Deals each table plays, once for each rotation of its seats.")  # fmt: skip
 @click.option("--deals-search", type=Count(2), default=20, show_default=True,
@@ -37,7 +35,7 @@ _SECONDS = 0.3  # CPU time for which the pace of a policy is measured
 @common_options()
 def ladder(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
-    rungs: tuple[str, ...] | None, deals: int, deals_search: int, timing: bool, data: Place,
+    policies: tuple[str, ...], deals: int, deals_search: int, timing: bool, data: Place,
     out: Path, keep: Path | None,
 ) -> None:  # fmt: skip
     """Plays a tournament between policies and rates them, with intervals.
@@ -57,7 +55,7 @@ def ladder(
     from simulate.bars import plain_console
     from simulate.batch.tournament import check_rungs, default_rungs
 
-    seated = check_rungs(rungs) if rungs else default_rungs(load_ruleset(rules, **variant))
+    seated = check_rungs(policies) if policies else default_rungs(load_ruleset(rules, **variant))
     study = LadderStudy(Settings(rules, seated, players, deals, deals_search, seed), data, variant)
     console = plain_console()
     kept.check(study, keep)

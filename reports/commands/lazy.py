@@ -12,7 +12,8 @@ class LazyGroup(click.Group):
     """A group with commands that are imported when they are called.
 
     ``lazy``: the line of help of each. A command is the function of its name in the module of its
-    name in this folder; listing commands imports none of them.
+    name in this folder, or in the one that ``modules`` names (as "module" or "module:function");
+    listing commands imports none of them.
     ``removed``: what to use instead of each command that earlier versions had.
     """
 
@@ -20,11 +21,13 @@ class LazyGroup(click.Group):
         self,
         *args: object,
         lazy: Mapping[str, str] | None = None,
+        modules: Mapping[str, str] | None = None,
         removed: Mapping[str, str] | None = None,
         **kwargs: object,
     ) -> None:
         super().__init__(*args, **kwargs)  # type: ignore[arg-type]
         self.lazy = dict(lazy or {})
+        self.modules = dict(modules or {})
         self.removed = dict(removed or {})
 
     def list_commands(self, ctx: click.Context) -> list[str]:
@@ -33,7 +36,9 @@ class LazyGroup(click.Group):
     def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:
         if cmd_name not in self.lazy:
             return super().get_command(ctx, cmd_name)
-        command = getattr(importlib.import_module(f"reports.commands.{cmd_name}"), cmd_name)
+        module, _, function = self.modules.get(cmd_name, cmd_name).partition(":")
+        found = importlib.import_module(f"reports.commands.{module}")
+        command = getattr(found, function or cmd_name)
         assert isinstance(command, click.Command)
         return command
 

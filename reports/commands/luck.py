@@ -1,4 +1,4 @@
-"""`gah luck`: the options; what it does is in analysis/studies/luck.py."""
+"""`gah study luck`: the options; what it does is in analysis/studies/luck.py."""
 
 from __future__ import annotations
 
@@ -13,8 +13,8 @@ from simulate.data.store import Place
 
 
 @click.command()
-@click.option("--table", "tables", type=TABLE, multiple=True, metavar="A,B",
-              help="Policies at the table, repeated until all seats are taken; several --table: "
+@click.option("--policy", "tables", type=TABLE, multiple=True, metavar="A,B",
+              help="Policies at the table, repeated until all seats are taken; several --policy: "
               "several designs. Default: greedy,politician and greedy,random.")  # fmt: skip
 @click.option("--deals", type=Count(2), default=300, show_default=True,
               help="Deals, each played at all rotated seats.")  # fmt: skip
@@ -45,7 +45,7 @@ def luck(
             policies.get(name)
         if len(names) > min(players):
             raise UserError(
-                f"--table {','.join(names)}: {len(names)} policies do not fit a table of"
+                f"--policy {','.join(names)}: {len(names)} policies do not fit a table of"
                 f" {min(players)}; give fewer, or other --players"
             )
     ruleset = load_ruleset(rules, **variant)

@@ -1,4 +1,4 @@
-"""`gah modules`: the options; what it does is in analysis/studies/modules.py."""
+"""`gah study modules`: the options; what it does is in analysis/studies/modules.py."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reports.commands.options import (
     Count,
     folders,
     players_option,
-    policy_names,
+    policies_option,
 )
 from reports.commands.terminal import show
 
@@ -33,20 +33,18 @@ def skill_pair(
 @click.option("--rules", default="revised-2021", show_default=True,
               help="Rules without modules, to which they are added.")  # fmt: skip
 @players_option("2,3,4")
-@click.option("--policy", "policies", default="planner", show_default=True, callback=policy_names,
-              help="Who plays all seats; several by commas, each at its own tables. Greedy "
-              "plays ten times as fast, but worse.")  # fmt: skip
-@click.option("--games", type=Count(2), default=300, show_default=True,
+@policies_option("planner", words=" Greedy plays ten times as fast, but worse.")
+@click.option("--deals", "games", type=Count(2), default=300, show_default=True,
               help="Deals that each of the subsets of modules plays.")  # fmt: skip
-@click.option("--games-single", "single", type=Count(40), default=2000, show_default=True,
+@click.option("--deals-single", "single", type=Count(40), default=2000, show_default=True,
               help="Deals for each question about one module; a quarter of them for each of the 8 "
               "ways to hand out entrances.")  # fmt: skip
 @click.option("--skill", type=TABLE, default="planner,greedy", show_default=True,
               callback=skill_pair,
               help="The stronger and the weaker player of a mixed table; or none.")  # fmt: skip
-@click.option("--games-skill", "matches", type=Count(2), default=200, show_default=True,
+@click.option("--deals-skill", "matches", type=Count(2), default=200, show_default=True,
               help="Deals of each subset at that table, each at all rotated seats.")  # fmt: skip
-@click.option("--games-key", "keyless", type=Count(0), default=100, show_default=True,
+@click.option("--deals-key", "keyless", type=Count(0), default=100, show_default=True,
               help="Deals with a player who never takes the skeleton key (some games a second).",
               )  # fmt: skip
 @SEED
@@ -65,8 +63,8 @@ def modules(
     by design, at prices set beforehand), the skeleton key, places at the start, celebrities.
 
     \b
-      gah modules --players 2 --games 100
-      gah modules --policy planner,greedy
+      gah study modules --players 2 --deals 100
+      gah study modules --policy planner --policy greedy
 
     Writes a CSV for each table, figures and a page. `gah report` shows what was completed last. The
     same command continues where it was stopped.

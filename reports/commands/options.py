@@ -162,7 +162,7 @@ def player_counts(context: click.Context, option: click.Parameter, text: str) ->
     return counts
 
 
-SEED = click.option("--seed", type=Count(0), default=1, show_default=True, help="Fixes all chance.")
+SEED = click.option("--seed", type=Count(0), default=1, show_default=True, help="Random seed.")
 WORKERS = click.option(
     "--workers",
     type=Count(1),
@@ -248,12 +248,27 @@ POLICY, TABLE = Policies(single=True), Policies()
 """The type of an option that takes one policy, and of one that takes a policy for each seat."""
 
 
-def policy_names(
-    context: click.Context, option: click.Parameter, value: str | tuple[str, ...]
+def policies_option(*default: str, words: str = "") -> Any:
+    """Decorator: --policy, repeated; each of the ``policies`` plays all seats at its own tables."""
+    return click.option(
+        "--policy", "policies", type=TABLE, multiple=True, metavar="NAME", default=default,
+        show_default=bool(default), callback=_each_alone,
+        help="Who plays all seats; repeat for several, each at its own tables." + words,
+    )  # fmt: skip
+
+
+def _each_alone(
+    context: click.Context, option: click.Parameter, tables: tuple[tuple[str, ...] | str, ...]
 ) -> tuple[str, ...]:
-    """Policies from "a,b": each plays all seats of tables of its own."""
-    found = typed_policies(value) if isinstance(value, str) else value
-    names = tuple(dict.fromkeys(filter(None, found)))
-    if not names:
-        raise click.BadParameter("name a policy of `gah policies`, or several: greedy,politician")
-    return names
+    """The policies of tables at which one policy takes all seats."""
+    names: list[str] = []
+    for table in tables:
+        seats = (table,) if isinstance(table, str) else table
+        if len(seats) > 1:
+            instead = " ".join(f"{option.opts[0]} {name}" for name in seats)
+            raise click.BadParameter(f"a mixed table is no choice here; for each alone: {instead}")
+        names += filter(None, seats)
+    found = tuple(dict.fromkeys(names))
+    if tables and not found:
+        raise click.BadParameter("name a policy; `gah players list` lists them")
+    return found

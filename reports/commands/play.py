@@ -42,7 +42,7 @@ def round_range(text: str | None, last: int) -> range | None:
 @click.command()
 @click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="The ruleset.")
 @click.option("--players", type=int, default=3, show_default=True, help="2 to 4.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Fixes all chance.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 @click.option("--game", type=int, default=0, show_default=True, help="Number within the seed.")
 @click.option(
     "--policy",

@@ -1,4 +1,4 @@
-"""`gah policies`: the computer players."""
+"""`gah players list`: the computer players."""
 
 from __future__ import annotations
 

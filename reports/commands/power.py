@@ -1,4 +1,4 @@
-"""`gah power`: how many games a question needs, from games recorded for the purpose."""
+"""`gah study power`: how many games a question needs, from games recorded for the purpose."""
 
 from __future__ import annotations
 
@@ -66,7 +66,8 @@ def share(context: click.Context, option: click.Parameter, value: float) -> floa
 @SEED
 @WORKERS
 @click.option("--data", type=PLACE, default=Path("data/compare"),
-              show_default=True, help="Folder or URL of recorded games, that of `gah compare`.",
+              show_default=True,
+              help="Folder or URL of recorded games, that of `gah study compare`.",
               )  # fmt: skip
 @click.option("--out", type=OUT_FILE, metavar="FILE", help="Also write a CSV.")
 @ruleset_options
@@ -79,11 +80,11 @@ def power(
 
     The spread is measured on recorded games, not assumed. Designs: "mean" of one ruleset,
     "unpaired" games of two rulesets (so many of each), "paired" on equal deals. Options that name
-    rules (--ruling, --patch, ...) apply to OTHER, as in `gah compare`.
+    rules (--ruling, --patch, ...) apply to OTHER, as in `gah study compare`.
 
     \b
-      gah power original-2015 revised-2021 --measure vp --effect 0.2vp
-      gah power revised-2021 --measure dealt-win --card 17 --effect 1pp --players 3
+      gah study power original-2015 revised-2021 --measure vp --effect 0.2vp
+      gah study power revised-2021 --measure dealt-win --card 17 --effect 1pp --players 3
     """
     import pandas as pd
 

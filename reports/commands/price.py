@@ -1,4 +1,4 @@
-"""`gah price`: the options; what it does is in analysis/studies/price.py."""
+"""`gah study price`: the options; what it does is in analysis/studies/price.py."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from typing import Any
 
 import click
 
-from reports.commands.options import KEEP, Count, common_options, folders, policy_names
+from reports.commands.options import KEEP, Count, common_options, folders, policies_option
 from reports.commands.terminal import show
 
 FRESH = 2_000_003
@@ -23,8 +23,7 @@ FRESH = 2_000_003
 @click.option("--kind", type=click.Choice(["staff", "guest", "politics"]), default="staff",
               show_default=True,
               help="What is priced: costs of staff cards, or VP of the others.")  # fmt: skip
-@click.option("--policy", "policies", default="greedy", show_default=True, callback=policy_names,
-              help="Who plays: each policy at tables of its own.")  # fmt: skip
+@policies_option("greedy")
 @click.option("--games", type=Count(240), default=480_000, show_default=True,
               help="Games of each policy and number of players, over all costs.")  # fmt: skip
 @click.option("--outcome", type=click.Choice(["lead", "win"]), default="lead", show_default=True,
@@ -50,7 +49,7 @@ def price(
 
     Of guests (--kind guest) fair are the VP at which taking one that has just come in, instead of
     none, is worth as much as taking an average one; even those at which it gains nothing. Guests
-    are taken by force, as `gah guests` does: a game is then a deal that is played up to seven
+    are taken by force, as `gah study guests` does: a game is then a deal that is played up to seven
     times, and tells of one guest, so that many are needed.
 
     Of politics cards (--kind politics) fair are the VP of the first place at which a seat's lead
@@ -60,10 +59,10 @@ def price(
     seat, which may not claim the card and knows it.
 
     \b
-      gah price
-      gah price "Kitchen Hand" 21 --policy greedy,planner --games 50000
-      gah price --kind guest --games 240000
-      gah price --kind politics --games 120000
+      gah study price
+      gah study price "Kitchen Hand" 21 --policy greedy --policy planner --games 50000
+      gah study price --kind guest --games 240000
+      gah study price --kind politics --games 120000
 
     Writes prices.csv, levels.csv (worth and use at each cost) and prices.json. `gah report` shows
     what was completed last for all cards. The same command continues where it was stopped.

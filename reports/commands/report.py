@@ -43,30 +43,41 @@ LOCAL = click.Path(path_type=Path)
        "  [default: 2000, 500 beside a longer run, full 20000]")  # fmt: skip
 @games("greedy", 100, "The same by greedy players.  [default: 8000, full 40000]")
 @games("modules", 0, "Games with the modules of the expansion; 0: none.  [default: 300, full 5000]")
-@games("variants", 0, "Deals of each variant, option and reading; 0: none."
-       "  [default: 1000, full 5000]")  # fmt: skip
+@click.option("--deals-variants", type=Count(0),
+              help="Deals of each variant, option and reading; 0: none."
+              "  [default: 1000, full 5000]")  # fmt: skip
 @games("prices", 0, "Games for what staff cards should cost; 0: none."
        "  [default: 72000, full 2400000]")  # fmt: skip
 @click.option("--full", is_flag=True,
               help="2, 3 and 4 players, each module by itself, more games: hours.")  # fmt: skip
 @SEED
 @WORKERS
-@folder("ladder", "the ladder last completed by `gah ladder`; else a small one is added to it.")
-@folder("luck", "the games of `gah luck`; missing ones are added.")
-@folder("modules", "the factorial last completed by `gah modules`; else a small one is added.",
-        LOCAL)  # fmt: skip
-@folder("compare", "the games of `gah compare`, for variants and rulings; missing ones are added.")
-@folder("price", "the prices last completed by `gah price`; else a few games are added.", LOCAL)
-@folder("assumed", "what was last completed by `gah assumed`.", LOCAL)
-@folder("guests", "what was last completed by `gah guests`; nothing is added.", LOCAL)
-@folder("restrict", "what was last completed by `gah restrict`; nothing is added.", LOCAL)
-@folder("timing", "what was last completed by `gah timing`; nothing is added.", LOCAL)
+@folder(
+    "ladder", "the ladder last completed by `gah players ladder`; else a small one is added to it."
+)
+@folder("luck", "the games of `gah study luck`; missing ones are added.")
+@folder(
+    "modules",
+    "the factorial last completed by `gah study modules`; else a small one is added.",
+    LOCAL,
+)
+@folder(
+    "compare", "the games of `gah study compare`, for variants and rulings; missing ones are added."
+)
+@folder(
+    "price", "the prices last completed by `gah study price`; else a few games are added.", LOCAL
+)
+@folder("assumed", "what was last completed by `gah study assumed`.", LOCAL)
+@folder("guests", "what was last completed by `gah study guests`; nothing is added.", LOCAL)
+@folder("restrict", "what was last completed by `gah study restrict`; nothing is added.", LOCAL)
+@folder("timing", "what was last completed by `gah study timing`; nothing is added.", LOCAL)
 @click.option("--longer", type=click.Path(path_type=Path, file_okay=False),
               default=VERIFICATION / "long_run",
-              help="Folder of estimates of longer runs and of answers that `gah price`,"
-              " `gah guests`, `gah timing`, `gah assumed` and `gah restrict` kept, taken where they"
-              " rest on more games and players and rules are the same.  [default: that of the"
-              " suite, verification/long_run]")  # fmt: skip
+              help="Folder of estimates of longer runs and of answers that `gah study price`,"
+              " `gah study guests`, `gah study timing`, `gah study assumed` and"
+              " `gah study restrict` kept, taken where they rest on more games and"
+              " players and rules are the same.  [default: that of the suite,"
+              " verification/long_run]")  # fmt: skip
 @click.option("--keep", type=OUT_FOLDER,
               help="Keep what the games of the strongest player say of cards and seats in this"
               " folder, for --longer.")  # fmt: skip
@@ -75,7 +86,7 @@ LOCAL = click.Path(path_type=Path)
 def report(
     data: Place, out: Path, games_random: int | None, games_expert: int | None,
     games_planner: int | None, games_greedy: int | None, games_modules: int | None,
-    games_variants: int | None, games_prices: int | None, full: bool, seed: int, workers: int,
+    deals_variants: int | None, games_prices: int | None, full: bool, seed: int, workers: int,
     ladder_data: Place, luck_data: Place, modules_data: Path, compare_data: Place, price_data: Path,
     assumed_data: Path, guests_data: Path, restrict_data: Path, timing_data: Path, longer: Path,
     keep: Path | None,
@@ -97,7 +108,7 @@ def report(
             "random": games_random,
         },
         games_modules,
-        games_variants,
+        deals_variants,
         games_prices,
     )
     path = run_report(

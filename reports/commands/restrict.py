@@ -1,4 +1,4 @@
-"""`gah restrict`: the options; what it does is in analysis/studies/restricted.py."""
+"""`gah study restrict`: the options; what it does is in analysis/studies/restricted.py."""
 
 from __future__ import annotations
 

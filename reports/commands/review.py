@@ -27,7 +27,8 @@ Named = tuple[str, "Document", Path | None]  # what it is called, and where its 
 @click.option("--game", type=int, default=0, show_default=True, help="Number within the seed.")
 @click.option("--players", type=int, default=2, show_default=True, help="2 to 4.")
 @click.option(
-    "--policies",
+    "--policy",
+    "policies",
     type=TABLE,
     default="greedy",
     show_default=True,

@@ -1,4 +1,4 @@
-"""The command group `rules`: show, diff, check, list, clauses, assumptions."""
+"""The command group `rules`: the rulesets, their clauses, gaps and evidence."""
 
 from __future__ import annotations
 
@@ -20,12 +20,14 @@ if TYPE_CHECKING:
 LAZY = {
     "assumptions": "Lists the values that no source gives.",
     "clauses": "Lists the rules one by one, each with its id.",
+    "gaps": "Lists rulebook ambiguities, with examples from play.",
+    "trace": "Shows the evidence for a rule: source, code, tests, counts.",
 }
 
 
 @click.group(cls=LazyGroup, lazy=LAZY)
 def rules() -> None:
-    """Show, compare and check rulesets."""
+    """Shows, compares, checks and traces rulesets."""
 
 
 def sections() -> list[str]:

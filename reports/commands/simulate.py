@@ -19,11 +19,11 @@ from simulate.data.store import Place
     default="greedy",
     show_default=True,
     help="One for all seats, or one for each, e.g. greedy,random: they rotate over the seats. A "
-    "name of `gah policies`, or your own my_player.py[:function], which is run: use only files "
+    "name of `gah players list`, or your own my_player.py[:function], which is run: use only files "
     "that you trust.",
 )
 @click.option("--games", type=int, default=10_000, show_default=True, help="How many games.")
-@click.option("--seed", type=int, default=1, show_default=True, help="Fixes all chance.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 @click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
 @click.option(
     "--out",

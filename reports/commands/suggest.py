@@ -1,4 +1,4 @@
-"""`gah suggest`: the options; what it does is in analysis/studies/suggest.py."""
+"""`gah study suggest`: the options; what it does is in analysis/studies/suggest.py."""
 
 from __future__ import annotations
 
@@ -22,7 +22,8 @@ from reports.commands.terminal import show
 @click.option("--games-test", "tested", type=Count(100), default=40_000, show_default=True,
               help="Games of the test, with and without the patch.")  # fmt: skip
 @click.option("--data", type=click.Path(path_type=Path), default=Path("data/price"),
-              show_default=True, help="Folder of the games of `gah price`; missing ones are added.",
+              show_default=True,
+              help="Folder of the games of `gah study price`; missing ones are added.",
               )  # fmt: skip
 @click.option("--out", type=OUT_FILE, default=Path("build/suggested.toml"), show_default=True,
               help="The patch file; beside it a CSV of what the test says.")  # fmt: skip
@@ -36,12 +37,12 @@ def suggest(
 ) -> None:  # fmt: skip
     """Suggests the fewest costs to change so that every staff card of BASE is inside its margin.
 
-    The costs follow from the prices (`gah price`), the test from fresh deals: the rules are played
-    with and without the suggested patch, and each card is judged as `gah cards` judges it. What is
-    still outside is said.
+    The costs follow from the prices (`gah study price`), the test from fresh deals: the rules are
+    played with and without the suggested patch, and each card is judged as by
+    `gah study cards`. What is still outside is said.
 
     \b
-      gah suggest revised-2021
+      gah study suggest revised-2021
       gah simulate --rules revised-2021 --patch build/suggested.toml
     """
     from analysis.studies.kept import answered

@@ -1,4 +1,4 @@
-"""`gah timing`: the options; what it does is in analysis/studies/timing.py."""
+"""`gah study timing`: the options; what it does is in analysis/studies/timing.py."""
 
 from __future__ import annotations
 
@@ -8,13 +8,12 @@ from typing import Any
 
 import click
 
-from reports.commands.options import KEEP, Count, common_options, folders, policy_names
+from reports.commands.options import KEEP, Count, common_options, folders, policies_option
 from reports.commands.terminal import show
 
 
 @click.command()
-@click.option("--policy", "policies", default="greedy", show_default=True, callback=policy_names,
-              help="Who plays: greedy or its styles, each at tables of its own.")  # fmt: skip
+@policies_option("greedy")
 @click.option("--deals", type=Count(2), default=20_000, show_default=True,
               help="Deals of each policy and number of players, each played on twice for every "
               "card that is played (some hundred deals a second).")  # fmt: skip
@@ -36,8 +35,8 @@ def timing(
     Gains and costs are shown at a false discovery rate of 5% over the cards.
 
     \b
-      gah timing
-      gah timing --players 2,4 --deals 50000
+      gah study timing
+      gah study timing --players 2,4 --deals 50000
 
     Writes values.csv (cards by round), cards.csv and rounds.csv. `gah report` shows what was
     completed last. The same command continues where it was stopped.

@@ -1,4 +1,4 @@
-"""`gah trace`: everything that stands behind a rule, on the terminal."""
+"""`gah rules trace`: everything that stands behind a rule, on the terminal."""
 
 from __future__ import annotations
 
@@ -84,7 +84,7 @@ def trace(ids: tuple[str, ...], every: bool) -> None:
     """Tells what stands behind a rule: source, data, code, tests, play, unnoticed mistakes.
 
     An ID is that of a clause (`gah rules clauses` lists them); one that ends in a dot or an
-    asterisk names all that begin so: `gah trace emperor_tile.C2.`
+    asterisk names all that begin so: `gah rules trace emperor_tile.C2.`
     """
     from reports.rules.trace import trace_one
 

@@ -1,4 +1,4 @@
-"""`gah validate`: the options; what it does is in analysis/studies/validate.py."""
+"""`gah check validate`: the options; what it does is in analysis/studies/validate.py."""
 
 from __future__ import annotations
 
@@ -30,9 +30,10 @@ def validate(
     """Checks that the method keeps its promises, on games whose truth is known.
 
     Equal rules must give uniform p-values; a planted change of a card must be found as often as
-    `gah power` says, with intervals that cover as they say, paired and unpaired; verdicts must err
-    as seldom as they say; confidence sequences must hold though one looks; planted strengths and
-    shares of variance must be found by `gah ladder` and `gah luck`. Exit status 1 if a check fails.
+    `gah study power` says, with intervals that cover as they say, paired and unpaired; verdicts
+    must err as seldom as they say; confidence sequences must hold though one looks; planted
+    strengths and shares of variance must be found by `gah players ladder` and `gah study luck`.
+    Exit status 1 if a check fails.
     """
     from analysis.studies.validate import ValidationStudy, record_text, write_record
     from simulate.bars import plain_console

@@ -106,7 +106,7 @@ def invariant_files(
     type=int,
     help="The same for games of the seeker [rare: 4000, else none].",
 )
-@click.option("--seed", type=int, default=1, show_default=True, help="Fixes all chance.")
+@click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 @click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
 @click.option(
     "--every-step",

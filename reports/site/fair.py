@@ -23,7 +23,7 @@ from reports.tables.price import (
 )
 from reports.text import NBSP, Estimate, count, number
 
-UNPRICED = "Fair cost: not measured yet; gah price measures it"
+UNPRICED = "Fair cost: not measured yet; gah study price measures it"
 KEY = "fair-costs"
 
 
@@ -119,7 +119,9 @@ def politics(results: Results) -> list[Block]:
     """What politics cards should pay; which command measures it, if nobody has."""
     found = results.politics_prices
     if found is None:
-        return [Prose(Markup("Not measured yet: <code>gah price --kind politics</code> does."))]
+        return [
+            Prose(Markup("Not measured yet: <code>gah study price --kind politics</code> does."))
+        ]
     frame = first_table(found)
     text = (
         "What it is worth to a seat that it may claim the card: its lead over the same deal in"

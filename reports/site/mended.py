@@ -68,7 +68,7 @@ def _alone(change: Change, results: Results) -> Mended:
     """The answer for a change that touches no card: what it does by itself."""
     group = results.variants.get("edition")
     if group is None:
-        command = f"gah compare {' '.join(results.editions)}"
+        command = f"gah study compare {' '.join(results.editions)}"
         return Mended(change, UNKNOWN, f"Not played alone here; {command} does.")
     table = group.tables[0]
     changes = group.changes(*table)

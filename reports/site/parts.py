@@ -13,7 +13,7 @@ from reports.site.blocks import Block, Finding, Prose
 from reports.tables.price import duel_table
 from reports.text import POINTS, VP, count, listing, signed
 
-UNMEASURED = Markup("Not measured yet: <code>gah restrict</code> measures it.")
+UNMEASURED = Markup("Not measured yet: <code>gah study restrict</code> measures it.")
 KEY = "parts"
 
 

@@ -1,4 +1,4 @@
-"""The sections and sentences about modules that the report and `gah modules` share."""
+"""The sections and sentences about modules that the report and `gah study modules` share."""
 
 from __future__ import annotations
 
@@ -326,7 +326,11 @@ def _skill_blocks(found: Modules) -> list[Block]:
     blocks: list[Block] = [tables.skill_table(found, n, p) for n, p in tables.skill_tables(found)]
     if not blocks:
         return [
-            Prose(Markup("Not played: <code>gah modules --skill planner,greedy</code> plays it."))
+            Prose(
+                Markup(
+                    "Not played: <code>gah study modules --skill planner,greedy</code> plays it."
+                )
+            )
         ]
     how = (
         "Two kinds of player at one table, each deal at all rotated seats. Where the stronger one"

@@ -16,7 +16,7 @@ from reports.site.blocks import Block, Prose
 from reports.tables.timing import card_table, round_table, summary
 from reports.text import PERCENT, VP, count, measured, plain, signed
 
-UNMEASURED = Markup("Not measured yet: <code>gah timing</code> measures it.")
+UNMEASURED = Markup("Not measured yet: <code>gah study timing</code> measures it.")
 KEY = "timing-cards"
 SHOWN = {GAINS: "Playing it is shown to gain", COSTS: "Playing it is shown to cost"}
 OPEN = "Playing it is not shown to gain or to cost"

@@ -13,7 +13,7 @@ from reports.site.blocks import Block, Prose
 from reports.tables.guests import at_price, averages, counted, value_table
 from reports.text import PERCENT, VP, count, listing, measured, plain, signed
 
-UNMEASURED = Markup("Not measured yet: <code>gah guests</code> measures it.")
+UNMEASURED = Markup("Not measured yet: <code>gah study guests</code> measures it.")
 KEY = "guest-value"
 
 

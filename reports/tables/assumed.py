@@ -1,4 +1,4 @@
-"""Tables and sentences of `gah assumed`: in how many plausible completions a finding holds."""
+"""Tables and sentences of `gah study assumed`: in how many completions a finding holds."""
 
 from __future__ import annotations
 
@@ -48,8 +48,8 @@ ASSUMED = "(Assumed values.)"
 ABOUT = "Do the findings on modules hold, whatever the assumed values are?"
 SECTION = "assumed"
 MISSING = Markup(
-    "Not recorded yet: <code>gah assumed</code> repeats what modules do under plausible completions"
-    " of the values that no source gives."
+    "Not recorded yet: <code>gah study assumed</code> repeats what modules do under plausible"
+    " completions of the values that no source gives."
 )
 READING = (
     "Each completion draws all assumed values at once from their plausible ranges; all play the"

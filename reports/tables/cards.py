@@ -1,4 +1,4 @@
-"""The tables of `gah cards` at the terminal, from the frames of `reports.cards`."""
+"""The tables of `gah study cards` at the terminal, from the frames of `reports.cards`."""
 
 from __future__ import annotations
 

@@ -400,7 +400,7 @@ def shared_table(found: Modules) -> Table:
 
 
 def terminal_tables(found: Modules) -> list[Table]:
-    """What `gah modules` shows at the terminal."""
+    """What `gah study modules` shows at the terminal."""
     out = []
     for n, policy in found.tables:
         out += [make(found, n, policy) for make in (

@@ -1,4 +1,4 @@
-"""The table of `gah power`."""
+"""The table of `gah study power`."""
 
 from __future__ import annotations
 

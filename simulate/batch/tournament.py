@@ -36,9 +36,9 @@ def check_rungs(rungs: tuple[str, ...]) -> tuple[str, ...]:
     for name in rungs:
         policies.get(name)
         if rungs.count(name) > 1:
-            raise UserError(f"--rungs {','.join(rungs)}: {name} is named twice")
+            raise UserError(f"a ladder of {', '.join(rungs)}: {name} is named twice")
     if len(rungs) < 2:
-        raise UserError(f"--rungs {','.join(rungs)}: a ladder has two rungs or more")
+        raise UserError(f"a ladder of {', '.join(rungs)}: name two policies or more")
     return rungs
 
 

@@ -51,7 +51,7 @@ def check_player(name: str, what: str) -> None:
     if policy.searches or policy.plans:
         raise UserError(
             f"policy {name}: it takes too long; {what} at tables of greedy and its styles, or"
-            " random players (`gah policies`)"
+            " random players (`gah players list`)"
         )
 
 

@@ -221,7 +221,9 @@ class GiftedGames:
         self, ruleset: Ruleset, players: int, policy: str, network: Network | None = None
     ) -> None:
         if policies.asked_by_python((policy,)):
-            raise UserError(f"policy {policy}: it takes too long; name another (`gah policies`)")
+            raise UserError(
+                f"policy {policy}: it takes too long; name another (`gah players list`)"
+            )
         self.ruleset, self.players = ruleset, players
         self.program = compile_ruleset(ruleset)
         if self.program[0].coloured_dice:

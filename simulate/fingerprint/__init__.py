@@ -40,7 +40,7 @@ RULES = "rules"  # all parts of the rules together
 Parts = dict[str, str]  # by name of the part: 12 hex digits
 
 RECORD = Path(__file__).parents[2] / "verification" / "fingerprint.json"
-"""What `gah fingerprint --out` recorded last."""
+"""What `gah check fingerprint --out` recorded last."""
 
 
 def parts_of(specs: Iterable[str], players: Iterable[str]) -> list[str]:

@@ -51,7 +51,7 @@ def decoded(data: bytes, where: str) -> Network:
     payload = data[-NUMBERS * NUMBER.itemsize :]
     first, found = data.split(b"\n", 1)[0], data[: -len(payload)]
     if first != head(b"").split(b"\n", 1)[0]:
-        raise UserError(f"{where}: weights of other features; train anew (gah train)")
+        raise UserError(f"{where}: weights of other features; train anew (gah players train)")
     if found != head(payload):
         raise UserError(f"{where}: damaged: the numbers differ from their SHA-256")
     numbers = np.frombuffer(payload, NUMBER).astype(np.float32)

@@ -7,7 +7,7 @@
         \"\"\"A player holds at most 20 krones.\"\"\"
         return player.krones <= 20
 
-``gah verify --invariant my_rules.py`` checks it; README.md here lists what a position offers.
+``gah check verify --invariant my_rules.py`` checks it; README.md here lists what a position offers.
 """
 
 from simulate.properties.declared import (

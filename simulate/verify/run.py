@@ -57,7 +57,7 @@ class Defect:
         c, f = self.chunk, self.failure
         again = (
             f"gah play {c.setting.arguments()} --players {c.players} "
-            f"--policies {c.policy} --seed {self.seed} --game {f.game}"
+            f"--policy {c.policy} --seed {self.seed} --game {f.game}"
         )
         if c.policy == SEEKER.name:
             again = (

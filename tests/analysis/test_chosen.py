@@ -37,7 +37,7 @@ def study_of(component: str, root: Path, policy: str = "greedy") -> CompareStudy
     file = root / "patch.toml"
     file.write_text(PATCHES[component])
     other = read_recipe("revised-2021", patches=[file])
-    plan = plan_comparison(read_recipe("revised-2021"), other, "gah compare")
+    plan = plan_comparison(read_recipe("revised-2021"), other, "gah study compare")
     return CompareStudy(plan, Settings((2,), (policy,), DEALS, 1), root / "data")
 
 

@@ -16,14 +16,16 @@ from rich.console import Console
 
 from analysis import open_tree, studies
 from analysis.base.measure import measure
+from analysis.studies import typed
 from analysis.studies.study import Study, config_of
 from model import Ruleset, load_ruleset
-from reports.cli import COMMANDS
 from simulate.batch import Run
 from simulate.data.store import Place
+from tests.commands import battery
 
 # The shape, what several share, and what is kept: no questions of their own.
-ASIDE = {"study", "duels", "forced_price", "kept", "long_run", "parts"}
+ASIDE = {"study", "typed", "duels", "forced_price", "kept", "long_run", "parts"}
+COMMANDS = {f"gah {name}" for name in battery.names()}
 FILES = [one.name for one in pkgutil.iter_modules(studies.__path__) if one.name not in ASIDE]
 
 
@@ -37,7 +39,7 @@ def test_a_file_of_studies_has_one_study_of_a_command(file: str):
     assert len(own) == 1
     assert own[0].__doc__
     assert own[0].bar
-    assert own[0].name in COMMANDS
+    assert typed.command(own[0].name) in COMMANDS
 
 
 def test_the_question_of_the_readme_is_asked_as_it_stands(tmp_path: Path):

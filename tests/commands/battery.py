@@ -135,7 +135,7 @@ def _line(
     if not isinstance(one, click.Option):
         return [*path, "--", *given]
     option = [one.opts[-1]] if value is None else [f"{one.opts[-1]}={value}"]
-    return [*path, *SMALL.get(path[0], ()), *option, *given]
+    return [*path, *SMALL.get(" ".join(path), ()), *option, *given]
 
 
 def prepare(folder: Path) -> None:
@@ -239,8 +239,14 @@ def _reached(*_: object, **__: object) -> Any:
 
 
 def names() -> list[str]:
-    """The commands, sorted, groups by the word that calls the group."""
-    return sorted({path[0] for path, _ in commands()})
+    """The commands as they are typed, "study cards", sorted."""
+    return sorted(" ".join(path) for path, _ in commands())
+
+
+def cases_of(name: str) -> list[list[str]]:
+    """The command lines of one command."""
+    path = name.split()
+    return [words for words in cases() if words[: len(path)] == path]
 
 
 def tried(lines: list[list[str]]) -> Found:
@@ -255,11 +261,11 @@ def tried(lines: list[list[str]]) -> Found:
 @click.option("--out", type=click.Path(path_type=Path), required=True, help="The record.")
 def main(out: Path) -> None:
     """Runs all cases and writes what came of them; exit status 1 if anything is wrong."""
-    start, every = time.monotonic(), list(cases())
+    start = time.monotonic()
     out, wrong, rows = out.absolute(), {}, []
     with tempfile.TemporaryDirectory() as folder, at_hand(Path(folder)):
         for name in names():
-            found = tried([words for words in every if words[0] == name])
+            found = tried(cases_of(name))
             wrong |= found.wrong
             bad = sum(map(len, found.wrong.values()))
             rows.append((name, found.cases, found.refused, found.played, bad))
@@ -275,9 +281,9 @@ def main(out: Path) -> None:
         f"version      commit {commit()}",
         f"time         {seconds:,.0f} s",
         "",
-        f"{'':<14}" + "".join(f"{head:>15}" for head in heads),
-        *(f"{name:<14}" + "".join(f"{n:>15,}" for n in row) for name, *row in rows),
-        f"{'all':<14}" + "".join(f"{n:>15,}" for n in total),
+        f"{'':<20}" + "".join(f"{head:>15}" for head in heads),
+        *(f"{name:<20}" + "".join(f"{n:>15,}" for n in row) for name, *row in rows),
+        f"{'all':<20}" + "".join(f"{n:>15,}" for n in total),
         "",
         "Refused: status 2 and one line. Would play: it got as far as that, and was ended there.",
         "Wrong: a traceback, another status, an escape at the terminal, or more than "

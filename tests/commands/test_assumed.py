@@ -1,4 +1,4 @@
-"""`gah assumed` as a user types it, with few games of random players and two modules."""
+"""`gah study assumed` as a user types it, with few games of random players and two modules."""
 
 from __future__ import annotations
 
@@ -14,8 +14,8 @@ COMPLETIONS, GAMES, CARDS, HANDED = 3, 12, 40, 20
 
 
 def typed(root: Path) -> list[str]:
-    words = ("assumed", "--policy", "random", "--completions", COMPLETIONS, "--games", GAMES,
-             "--games-cards", CARDS, "--games-entrances", HANDED, "--workers", 1,
+    words = ("study", "assumed", "--policy", "random", "--completions", COMPLETIONS,
+             "--deals", GAMES, "--deals-cards", CARDS, "--deals-entrances", HANDED, "--workers", 1,
              "--data", root / "data", "--out", root / "out")  # fmt: skip
     return [str(word) for word in words]
 
@@ -71,7 +71,7 @@ def test_entrances_are_handed_out_under_every_completion(
     tmp_path: Path, gah: Gah, monkeypatch: pytest.MonkeyPatch
 ):
     monkeypatch.setattr("analysis.studies.assumed.every_module", lambda: ("unique-hotels",))
-    status, text, err = gah(*typed(tmp_path), "--games-cards", 0)
+    status, text, err = gah(*typed(tmp_path), "--deals-cards", 0)
     assert (status, err) == (0, "")
     assert "worth most of the hotel entrances is" in text
     for price in ("free", "priced"):

@@ -60,7 +60,7 @@ def refused(
         ("rules show revised-2021 extra", ("extra",)),
         ("rules diff revised-2021", ("'B'", "rules diff --help")),
         ("rules check", ("'FILE'",)),
-        ("policies extra", ("extra", "policies --help")),
+        ("players list extra", ("extra", "players list --help")),
         ("simulate extra", ("extra", "simulate --help")),
         ("simulate --game 3", ("--game",)),
         ("simulate --games", ("--games", "argument")),
@@ -79,7 +79,7 @@ NAMING = {
     "check": lambda spec: ("rules", "check", "p.toml", "--ruleset", spec),
     "play": lambda spec: ("play", "--rules", spec),
     "simulate": lambda spec: ("simulate", "--rules", spec),
-    "bench": lambda spec: ("bench", "--rules", spec, "--games", 100),
+    "bench": lambda spec: ("check", "bench", "--rules", spec, "--games", 100),
 }
 VARIANTS = ("show", "diff", "play", "simulate")
 
@@ -329,7 +329,7 @@ def test_a_folder_where_a_shard_should_be(refused: Refused, tmp_path: Path):
 
 
 # Variants are not what is wrong: to plan them would take most of the time.
-REPORT = ("report", "--workers", 1, "--games-variants", 0)
+REPORT = ("report", "--workers", 1, "--deals-variants", 0)
 
 
 @pytest.mark.parametrize(
@@ -410,15 +410,15 @@ def test_report_on_half_of_the_runs(refused: Refused, tmp_path: Path):
     ],
 )
 def test_bench(refused: Refused, options: str, parts: tuple[str, ...]):
-    refused("bench", *options.split(), parts=parts)
+    refused("check", "bench", *options.split(), parts=parts)
 
 
-@pytest.mark.parametrize("command", ["simulate", "play", "bench"])
+@pytest.mark.parametrize("command", ["simulate", "play", "check bench"])
 def test_nothing_is_announced_before_a_refusal(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
     monkeypatch.setattr("simulate.compile_notice.is_compiled", lambda: False)
-    assert cli.run([command, "--rules", "revised-2020"]) == 2
+    assert cli.run([*command.split(), "--rules", "revised-2020"]) == 2
     out, err = capsys.readouterr()
     assert out == ""
     assert err.count("\n") == 1
@@ -443,14 +443,16 @@ def test_nothing_is_announced_before_a_refusal(
         ("--rules revised-2020", ("'revised-2020'", EDITIONS)),
         ("--out /dev/null/report.txt", ("/dev/null/report.txt",)),
         ("--out .", ("--out .",)),
-        ("extra", ("extra", "verify --help")),
+        ("extra", ("extra", "check verify --help")),
     ],
 )
 def test_verify(refused: Refused, options: str, parts: tuple[str, ...]):
     few = ("--games", 2, "--greedy-games", 0, "--workers", 1)  # should one not be refused
-    refused("verify", *few, *options.split(), parts=parts)
+    refused("check", "verify", *few, *options.split(), parts=parts)
 
 
-@pytest.mark.parametrize("words", ["report --workers", "validate --deals", "cards --games"])
+@pytest.mark.parametrize(
+    "words", ["report --workers", "check validate --deals", "study cards --games"]
+)
 def test_a_number_beyond_arithmetic_is_refused(refused: Refused, words: str):
     refused(*words.split(), "9" * 500, parts=("more than can be counted", "at least"))

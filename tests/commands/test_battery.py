@@ -33,12 +33,12 @@ def tried(cases: list[list[str]]) -> battery.Found:
 
 
 def test_every_command_is_in_it():
-    assert battery.names() == sorted(cli.COMMANDS)
+    assert {name.split()[0] for name in battery.names()} == set(cli.COMMANDS)
 
 
 def test_the_record_has_a_row_for_every_command_and_nothing_wrong():
     record = json.loads((ROOT / "verification" / "battery.json").read_text("utf-8"))
-    assert sorted(record["commands"]) == sorted(cli.COMMANDS), "make records ARGS=battery"
+    assert sorted(record["commands"]) == battery.names(), "make records ARGS=battery"
     assert all(record["commands"].values())
     assert record["wrong"] == {}
 
@@ -53,7 +53,7 @@ def test_a_sample_of_all_options_at_odd_values(at_hand: None):
 @pytest.mark.long
 @pytest.mark.parametrize("name", battery.names())
 def test_every_option_at_odd_values(at_hand: None, name: str):
-    assert not tried([words for words in battery.cases() if words[0] == name]).wrong
+    assert not tried(battery.cases_of(name)).wrong
 
 
 WRITTEN = {"out", "html", "transcript", "examples", "baseline"}

@@ -1,4 +1,4 @@
-"""`gah bench`: the table, the baseline, and ratios that the machine's own speed is taken out of."""
+"""`gah check bench`: the table, the baseline, and ratios freed of the machine's speed."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""`gah cards` from the outside: plays what is missing, judges, writes tables with their queries."""
+"""`gah study cards` from the outside: plays what is missing, judges, writes tables and queries."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from reports.cli import group
 def done(tmp_path_factory):
     root = tmp_path_factory.mktemp("cards")
     arguments = [
-        "cards", "--players", "2", "--policy", "random", "--policy", "random,greedy",
+        "study", "cards", "--players", "2", "--policy", "random", "--policy", "random,greedy",
         "--policy", "greedy", "--kind", "staff", "--kind", "emperor_tile", "--games", "100",
         "--remove", "emperor_tile.A1", "--pairs", "--workers", "1",
         "--data", str(root / "data"), "--out", str(root / "out"),
@@ -64,6 +64,6 @@ def test_the_same_command_again_plays_nothing_and_gives_the_same(done):
 )
 def test_bad_input_is_told_in_one_line(arguments, says, tmp_path):
     folders = ["--data", str(tmp_path / "d"), "--out", str(tmp_path / "o")]
-    result = CliRunner().invoke(group, ["cards", *arguments, *folders])
+    result = CliRunner().invoke(group, ["study", "cards", *arguments, *folders])
     assert result.exit_code == 2
     assert says in result.output

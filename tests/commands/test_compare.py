@@ -1,4 +1,4 @@
-"""`gah compare` as a user types it, with few games of random players."""
+"""`gah study compare` as a user types it, with few games of random players."""
 
 from __future__ import annotations
 
@@ -17,8 +17,8 @@ PATCH = 'id = "mine"\ntitle = "Kitchen Hand costs 4"\nset = {"staff.17.cost" = 4
 
 
 def typed(data: Path, out: Path, *words: object) -> list[str]:
-    tail = ("--players", 2, "--policy", "random", "--games", 60, "--workers", 1)
-    return [str(word) for word in ("compare", *words, *tail, "--data", data, "--out", out)]
+    tail = ("--players", 2, "--policy", "random", "--deals", 60, "--workers", 1)
+    return [str(word) for word in ("study", "compare", *words, *tail, "--data", data, "--out", out)]
 
 
 @pytest.fixture(scope="module", autouse=True)
@@ -155,7 +155,15 @@ def test_hands_that_are_not_dealt_have_no_dealt_effects(tmp_path: Path, gah: Gah
 def test_mistakes_are_named_in_one_line(
     words: tuple[str, ...], reason: str, tmp_path: Path, gah: Gah
 ):
-    typed_words = ["compare", *words, "--data", tmp_path / "data", "--out", tmp_path / "out"]
+    typed_words = [
+        "study",
+        "compare",
+        *words,
+        "--data",
+        tmp_path / "data",
+        "--out",
+        tmp_path / "out",
+    ]
     assert_refused(gah(*typed_words), reason)
     assert not (tmp_path / "data").exists()
 

@@ -1,4 +1,4 @@
-"""`gah curve` as a user types it: two tiny budgets."""
+"""`gah players curve` as a user types it: two tiny budgets."""
 
 from __future__ import annotations
 
@@ -12,7 +12,18 @@ from tests.commands.recording import Gah, assert_refused, query
 
 
 def typed(root: Path, *more: object) -> list[object]:
-    words = ["curve", "--playouts", "3,1", "--deals", 2, "--players", "2,3", "--workers", 1]
+    words = [
+        "players",
+        "curve",
+        "--playouts",
+        "3,1",
+        "--deals",
+        2,
+        "--players",
+        "2,3",
+        "--workers",
+        1,
+    ]
     return [*words, "--data", root / "data", "--out", root / "out", *more]
 
 

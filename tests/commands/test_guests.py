@@ -1,4 +1,4 @@
-"""`gah guests` as a user types it, with few deals of random players."""
+"""`gah study guests` as a user types it, with few deals of random players."""
 
 from __future__ import annotations
 
@@ -10,7 +10,7 @@ from tests.commands.recording import Gah, assert_refused
 
 
 def typed(root: Path, *more: object) -> list[object]:
-    words = ["guests", "--policy", "random", "--deals", 120, "--workers", 1, *more]
+    words = ["study", "guests", "--policy", "random", "--deals", 120, "--workers", 1, *more]
     return [*words, "--data", root / "data", "--out", root / "out"]
 
 
@@ -43,4 +43,6 @@ def test_a_player_that_searches_and_a_round_that_is_not_played_are_refused(
 
 def test_more_deals_than_can_ever_be_played_are_refused_at_once(tmp_path: Path, gah: Gah):
     for command in ("guests", "timing"):
-        assert_refused(gah(command, "--deals", 10**18, "--data", tmp_path), "at most 100,000,000")
+        assert_refused(
+            gah("study", command, "--deals", 10**18, "--data", tmp_path), "at most 100,000,000"
+        )

@@ -1,4 +1,4 @@
-"""`gah ladder` and `gah luck` as a user types them: tiny tournaments of quick players."""
+"""`gah players ladder` and `gah study luck` as typed: tiny tournaments of quick players."""
 
 from __future__ import annotations
 
@@ -21,7 +21,8 @@ RUNGS = ("random", "greedy", "politician")
 
 
 def typed(data: Path, out: Path, *more: object, deals: int = 6) -> list[str]:
-    words = ["ladder", "--rungs", ",".join(RUNGS), "--players", "2,4", "--deals", deals]
+    seated = [word for name in RUNGS for word in ("--policy", name)]
+    words = ["players", "ladder", *seated, "--players", "2,4", "--deals", deals]
     return [str(word) for word in (*words, "--workers", 1, "--data", data, "--out", out, *more)]
 
 
@@ -138,7 +139,9 @@ def test_files_are_complete(played: tuple[Path, Path]):
     }
     record = json.loads((played[1] / "ladder.json").read_text("utf-8"))
     assert record["anchor"] == "greedy"
-    assert record["command"].startswith("gah ladder --rules revised-2021 --rungs random,greedy,")
+    assert record["command"].startswith(
+        "gah players ladder --rules revised-2021 --policy random --policy greedy "
+    )
     assert len(record["ratings"]) == 2 * len(RUNGS)
 
 
@@ -202,7 +205,8 @@ def test_a_ladder_that_was_stopped_continues_to_the_same_bytes(
 
 
 def test_luck_splits_the_variance_of_every_outcome(tmp_path: Path, gah: Gah):
-    words = ("luck", "--players", "2,3", "--deals", 8, "--table", "greedy,random", "--workers", 1)
+    words = ("study", "luck", "--players", "2,3", "--deals", 8, "--policy", "greedy,random",
+             "--workers", 1)  # fmt: skip
     status, text, err = gah(*words, "--data", tmp_path / "data", "--out", tmp_path / "out")
     assert (status, err) == (0, "")
     said = " ".join(text.split())
@@ -225,16 +229,16 @@ def test_luck_splits_the_variance_of_every_outcome(tmp_path: Path, gah: Gah):
 @pytest.mark.parametrize(
     ("words", "reason"),
     [
-        (("ladder", "--rungs", "greedy"), "two rungs or more"),
-        (("ladder", "--rungs", "greedy,nobody"), "'nobody' is unknown"),
-        (("ladder", "--rungs", "greedy,greedy"), "named twice"),
-        (("ladder", "--players", "2,5"), "give 2, 3, 4"),
-        (("ladder", "--players", "two"), "give 2, 3, 4"),
-        (("ladder", "--deals", "0"), "at least 2"),
-        (("ladder", "--rules", "nonsense"), "nonsense"),
-        (("luck", "--table", "greedy,nobody"), "'nobody' is unknown"),
-        (("luck", "--table", "greedy,random,politician"), "do not fit a table of 2"),
-        (("luck", "--dice", "1"), "at least 2"),
+        (("players", "ladder", "--policy", "greedy"), "two policies or more"),
+        (("players", "ladder", "--policy", "greedy", "--policy", "nobody"), "'nobody' is unknown"),
+        (("players", "ladder", "--policy", "greedy,random"), "a mixed table is no choice here"),
+        (("players", "ladder", "--players", "2,5"), "give 2, 3, 4"),
+        (("players", "ladder", "--players", "two"), "give 2, 3, 4"),
+        (("players", "ladder", "--deals", "0"), "at least 2"),
+        (("players", "ladder", "--rules", "nonsense"), "nonsense"),
+        (("study", "luck", "--policy", "greedy,nobody"), "'nobody' is unknown"),
+        (("study", "luck", "--policy", "greedy,random,politician"), "do not fit a table of 2"),
+        (("study", "luck", "--dice", "1"), "at least 2"),
     ],
 )
 def test_mistakes_are_named_in_one_line(

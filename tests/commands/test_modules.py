@@ -1,4 +1,4 @@
-"""`gah modules` as a user types it, with few games of random players."""
+"""`gah study modules` as a user types it, with few games of random players."""
 
 from __future__ import annotations
 
@@ -13,9 +13,10 @@ from tests.commands.recording import Gah, assert_refused, query
 
 
 def typed(root: Path) -> list[str]:
-    words = ("modules", "--players", 2, "--policy", "random", "--games", 12, "--games-single", 160,
-             "--skill", "greedy,random", "--games-skill", 2, "--games-key", 0, "--workers", 1,
-             "--data", root / "data", "--out", root / "out")  # fmt: skip
+    words = ("study", "modules", "--players", 2, "--policy", "random", "--deals", 12,
+             "--deals-single", 160, "--skill", "greedy,random", "--deals-skill", 2,
+             "--deals-key", 0, "--workers", 1, "--data", root / "data", "--out",
+             root / "out")  # fmt: skip
     return [str(word) for word in words]
 
 
@@ -76,7 +77,7 @@ def test_what_does_not_change_the_deal_is_in_common(done: Path):
 
 def test_the_page_is_there_and_the_settings_are_noted(done: Path):
     page = (done / "out" / "index.html").read_text("utf-8")
-    assert "gah modules --rules revised-2021 --players 2 --policy random --games 12" in page
+    assert "gah study modules --rules revised-2021 --players 2 --policy random --deals 12" in page
     assert (done / "data" / "modules-revised-2021.json").is_file()
 
 
@@ -92,5 +93,5 @@ def test_mistakes_are_named_in_one_line(
     words: tuple[str, ...], reason: str, tmp_path: Path, gah: Gah
 ):
     assert_refused(
-        gah("modules", *words, "--data", tmp_path / "d", "--out", tmp_path / "o"), reason
+        gah("study", "modules", *words, "--data", tmp_path / "d", "--out", tmp_path / "o"), reason
     )

@@ -1,4 +1,4 @@
-"""`gah policies`, and the names that it lists, which other commands take."""
+"""`gah players list`, and the names that it lists, which other commands take."""
 
 from __future__ import annotations
 
@@ -13,7 +13,7 @@ from simulate import policies, roster
 
 def listed(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:
     """Name and description of each policy that the command prints."""
-    assert cli.run(["policies"]) == 0
+    assert cli.run(["players", "list"]) == 0
     out, err = capsys.readouterr()
     assert err == ""
     matches = [re.match(r"(\S+)\s{2,}(\S.*)$", line) for line in out.splitlines()]

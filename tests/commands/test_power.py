@@ -1,4 +1,4 @@
-"""`gah power` as a user types it."""
+"""`gah study power` as a user types it."""
 
 from __future__ import annotations
 
@@ -15,7 +15,14 @@ PILOT = ("--policy", "random", "--pilot", 300, "--workers", 1)
 
 def test_the_spread_is_measured_and_the_numbers_follow_from_it(tmp_path: Path, gah: Gah):
     data, out = tmp_path / "data", tmp_path / "power.csv"
-    words = ("power", "original-2015", "revised-2021", "--measure", "vp,win_seat_1,dealt-vp")
+    words = (
+        "study",
+        "power",
+        "original-2015",
+        "revised-2021",
+        "--measure",
+        "vp,win_seat_1,dealt-vp",
+    )
     status, text, err = gah(*words, *PILOT, "--data", data, "--out", out)
     assert (status, err) == (0, "")
     found = pd.read_csv(out).set_index(["measure", "design"])
@@ -43,7 +50,17 @@ def test_the_spread_is_measured_and_the_numbers_follow_from_it(tmp_path: Path, g
 
 def test_an_effect_is_given_in_the_unit_that_is_shown(tmp_path: Path, gah: Gah):
     out = tmp_path / "power.csv"
-    words = ("power", "revised-2021", "--measure", "win_seat_1", "--effect", "1pp", "--out", out)
+    words = (
+        "study",
+        "power",
+        "revised-2021",
+        "--measure",
+        "win_seat_1",
+        "--effect",
+        "1pp",
+        "--out",
+        out,
+    )
     assert gah(*words, *PILOT, "--data", tmp_path / "data")[0] == 0
     assert (pd.read_csv(out)["effect"] == 0.01).all()
 
@@ -61,5 +78,7 @@ def test_an_effect_is_given_in_the_unit_that_is_shown(tmp_path: Path, gah: Gah):
 def test_mistakes_are_named_in_one_line(
     words: tuple[str, ...], reason: str, tmp_path: Path, gah: Gah
 ):
-    assert_refused(gah("power", "revised-2021", *words, "--data", tmp_path / "data"), reason)
+    assert_refused(
+        gah("study", "power", "revised-2021", *words, "--data", tmp_path / "data"), reason
+    )
     assert not (tmp_path / "data").exists()

@@ -1,4 +1,4 @@
-"""`gah price` as a user types it, with few games of random players."""
+"""`gah study price` as a user types it, with few games of random players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.commands.recording import Gah, assert_refused, query
 
 
 def typed(root: Path, *more: object) -> list[object]:
-    words = ["price", *more, "--policy", "random", "--games", 480, "--workers", 1]
+    words = ["study", "price", *more, "--policy", "random", "--games", 480, "--workers", 1]
     return [*words, "--data", root / "data", "--out", root / "out"]
 
 
@@ -36,7 +36,7 @@ def test_the_cards_asked_for_are_priced_from_games_at_their_costs(tmp_path: Path
     )
     assert levels.loc[levels["item"] == "21", "n"].sum() == holders[0][0]
     told = json.loads((tmp_path / "out" / "prices.json").read_text("utf-8"))
-    assert told["command"].startswith("gah price 17 21 --rules revised-2021 --players 2")
+    assert told["command"].startswith("gah study price 17 21 --rules revised-2021 --players 2")
     # Games of single cards are no prices of all: the report is told nothing.
     assert not list((tmp_path / "data").glob("price-*.json"))
 
@@ -57,11 +57,12 @@ def test_guests_are_priced_by_taking_them_by_force(tmp_path: Path, gah: Gah):
     levels = pd.read_csv(tmp_path / "out" / "levels.csv", dtype={"item": str})
     assert set(levels.loc[levels["item"] == "57", "level"]) == set(range(8))
     told = json.loads((tmp_path / "out" / "prices.json").read_text("utf-8"))
-    assert told["command"].startswith("gah price --kind guest 57 95 --rules revised-2021")
+    assert told["command"].startswith("gah study price --kind guest 57 95 --rules revised-2021")
 
 
 def test_politics_cards_are_priced_by_barring_seats(tmp_path: Path, gah: Gah):
     words = [
+        "study",
         "price",
         "--kind",
         "politics",
@@ -80,7 +81,9 @@ def test_politics_cards_are_priced_by_barring_seats(tmp_path: Path, gah: Gah):
     levels = pd.read_csv(tmp_path / "levels.csv")
     assert set(levels.loc[levels["item"] == "C-red-yellow", "level"]) == set(range(0, 46, 5))
     told = json.loads((tmp_path / "prices.json").read_text("utf-8"))
-    assert told["command"].startswith("gah price --kind politics A-krones C-red-yellow --rules")
+    assert told["command"].startswith(
+        "gah study price --kind politics A-krones C-red-yellow --rules"
+    )
 
 
 def test_an_unknown_politics_card_is_refused(tmp_path: Path, gah: Gah):

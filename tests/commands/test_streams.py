@@ -19,7 +19,7 @@ from tests.commands.recording import ROOT, environment
 
 GAH = f"{shlex.quote(sys.executable)} -m reports.cli"
 CLOSED = {"stdin": "<&-", "stdout": ">&-", "stderr": "2>&-", "all": "<&- >&- 2>&-"}
-LONG = ("rules list", "rules clauses", "rules clauses --json", "gaps", "policies")
+LONG = ("rules list", "rules clauses", "rules clauses --json", "rules gaps", "players list")
 
 
 def shell(line: str) -> subprocess.CompletedProcess[str]:
@@ -42,7 +42,9 @@ def test_a_reader_that_goes_away_is_no_error(command: str, reader: str):
 
 
 @pytest.mark.parametrize("stream", CLOSED)
-@pytest.mark.parametrize("command", ["rules list", "policies", "nonsense", "simulate --games x"])
+@pytest.mark.parametrize(
+    "command", ["rules list", "players list", "nonsense", "simulate --games x"]
+)
 def test_a_closed_stream_changes_nothing_but_what_is_printed(command: str, stream: str):
     usual, closed = shell(f"{GAH} {command}"), shell(f"{GAH} {command} {CLOSED[stream]}")
     assert closed.returncode == usual.returncode
@@ -66,7 +68,7 @@ def test_a_person_without_a_terminal_leaves_the_table(tmp_path: Path):
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="needs a device that is full")
-@pytest.mark.parametrize("command", ["rules list", "policies", "--help"])
+@pytest.mark.parametrize("command", ["rules list", "players list", "--help"])
 def test_output_that_cannot_be_written_is_an_error_of_one_line(command: str):
     done = shell(f"{GAH} {command} > /dev/full")
     assert done.returncode == 2
@@ -97,7 +99,7 @@ def test_a_request_to_end_is_answered_as_such_whatever_a_library_makes_of_it(
             raise made_of_it("interrupted") from None
 
     monkeypatch.setattr(cli.Root, "invoke", asked_to_end)
-    assert cli.run(["policies"]) == 143
+    assert cli.run(["players", "list"]) == 143
     out, err = capsys.readouterr()
     assert (out, err.strip()) == ("", "gah: interrupted")
 

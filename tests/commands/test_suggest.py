@@ -1,4 +1,4 @@
-"""`gah suggest`, `gah restrict` and the draft of `gah price`, typed with few games."""
+"""`gah study suggest`, `gah study restrict` and the draft of `gah study price`, few games."""
 
 from __future__ import annotations
 
@@ -16,7 +16,9 @@ from tests.commands.recording import Gah, query
 def test_a_suggestion_is_a_patch_that_was_tested_on_fresh_deals(tmp_path: Path, gah: Gah):
     out = tmp_path / "mine.toml"
     words = ["--policy", "random", "--games", 480, "--games-test", 300, "--workers", 1]
-    status, text, err = gah("suggest", "original-2015", *words, "--data", tmp_path, "--out", out)
+    status, text, err = gah(
+        "study", "suggest", "original-2015", *words, "--data", tmp_path, "--out", out
+    )
     assert (status, err) == (0, "")
     said = text.replace("\n", " ")
     assert "costs are changed. Margin 3 VP" in said
@@ -39,7 +41,7 @@ def test_a_suggestion_is_a_patch_that_was_tested_on_fresh_deals(tmp_path: Path, 
 
 def test_a_part_of_the_game_is_left_out_at_each_seat(tmp_path: Path, gah: Gah):
     words = ["--deals", 2, "--workers", 1, "--data", tmp_path / "data", "--out", tmp_path]
-    status, text, err = gah("restrict", *words)
+    status, text, err = gah("study", "restrict", *words)
     assert (status, err) == (0, "")
     assert "the sixth action" in text
     frame = pd.read_csv(tmp_path / "restricted.csv")
@@ -57,7 +59,9 @@ def test_a_part_of_the_game_is_left_out_at_each_seat(tmp_path: Path, gah: Gah):
 @pytest.mark.guard
 def test_a_draft_by_measured_worth_is_played_against_drafts_by_cost(tmp_path: Path, gah: Gah):
     words = ["--games", 240, "--policy", "random", "--workers", 1, "--draft", 2]
-    status, text, err = gah("price", *words, "--data", tmp_path / "data", "--out", tmp_path / "out")
+    status, text, err = gah(
+        "study", "price", *words, "--data", tmp_path / "data", "--out", tmp_path / "out"
+    )
     assert (status, err) == (0, "")
     assert "Drafting by measured worth" in text
     frame = pd.read_csv(tmp_path / "out" / "draft.csv")

@@ -1,4 +1,4 @@
-"""`gah timing` as a user types it, with few deals of random players."""
+"""`gah study timing` as a user types it, with few deals of random players."""
 
 from __future__ import annotations
 
@@ -12,7 +12,7 @@ from tests.commands.recording import Gah, assert_refused
 
 
 def typed(root: Path, *more: object) -> list[object]:
-    words = ["timing", "--policy", "random", "--deals", 60, "--workers", 1, *more]
+    words = ["study", "timing", "--policy", "random", "--deals", 60, "--workers", 1, *more]
     return [*words, "--data", root / "data", "--out", root / "out"]
 
 

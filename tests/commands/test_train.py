@@ -1,4 +1,4 @@
-"""`gah train` as a user types it: tiny settings."""
+"""`gah players train` as a user types it: tiny settings."""
 
 from __future__ import annotations
 
@@ -25,7 +25,17 @@ def typed(root: Path, *more: object) -> list[object]:
     """The command with as little as can be, from the weights of the suite."""
     settings = root / "tiny.toml"
     settings.write_text(SETTINGS, "utf-8")
-    words = ["train", "--settings", settings, "--shipped", "--iterations", 1, "--games", 2]
+    words = [
+        "players",
+        "train",
+        "--settings",
+        settings,
+        "--shipped",
+        "--iterations",
+        1,
+        "--games",
+        2,
+    ]
     return [*words, "--workers", 1, "--out", root / "out", *more]
 
 
@@ -67,7 +77,7 @@ def test_what_cannot_be_trained_is_refused_before_the_first_game(
 
 def test_weights_that_are_not_there_are_refused(tmp_path: Path, gah: Gah):
     assert_refused(
-        gah("train", "--out", tmp_path / "out", "--from", tmp_path / "no"), "cannot read"
+        gah("players", "train", "--out", tmp_path / "out", "--from", tmp_path / "no"), "cannot read"
     )
     assert not (tmp_path / "out").exists()
 

@@ -1,4 +1,4 @@
-"""`gah validate` in its short form: the promises on a few thousand recorded games."""
+"""`gah check validate` in its short form: the promises on a few thousand recorded games."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ def test_the_short_form_holds_and_is_recorded(
         monkeypatch.setattr(f"analysis.method.validate.{one}", lambda replications, seed: iter(()))
     monkeypatch.setattr(recording, "TABLES", (("random", 2, 1.0), ("random", 4, 0.5)))
     monkeypatch.setattr(recording, "SAME_DEAL", 3)
-    words = ("validate", "--replications", 20, "--deals", 100, "--workers", 1)
+    words = ("check", "validate", "--replications", 20, "--deals", 100, "--workers", 1)
     out = tmp_path / "validation.txt"
     status, text, err = gah(*words, "--data", tmp_path / "data", "--out", out)
     assert err == ""

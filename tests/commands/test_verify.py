@@ -158,7 +158,7 @@ def test_a_defect_is_named_and_exits_1(tmp_path: Path, monkeypatch: pytest.Monke
     assert f"defect: {line}" in result.output
     replay = (
         "gah play --rules original-2015 --hands dealt --boards night --promos without "
-        "--players 2 --policies random --seed 5 --game 0"
+        "--players 2 --policy random --seed 5 --game 0"
     )
     assert replay in result.output
     assert f"DEFECT\n{line}" in out.read_text("utf-8")

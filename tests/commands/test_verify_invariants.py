@@ -1,4 +1,4 @@
-"""`gah verify --invariant`: exit status, what is printed and left, by any rules and patch."""
+"""`gah check verify --invariant`: exit status, what is printed and left, by any rules and patch."""
 
 from __future__ import annotations
 

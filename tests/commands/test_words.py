@@ -11,13 +11,13 @@ from model.sources import sources
 
 @pytest.mark.parametrize(("name", "meant"), [("17", "staff.17"), ("76", "guest.76")])
 def test_a_number_alone_is_answered_with_the_clause_that_is_meant(gah, name, meant):
-    status, _, error = gah("trace", name)
+    status, _, error = gah("rules", "trace", name)
     assert status == 2
     assert f"did you mean {meant}?" in error
 
 
 def test_gaps_name_the_reading_that_is_played(gah):
-    status, out, _ = gah("gaps", "action-with-nothing-to-do")
+    status, out, _ = gah("rules", "gaps", "action-with-nothing-to-do")
     ruling = sources().ruling["empty-action"]
     assert status == 0
     played = ruling.readings[ruling.default_for("revised-2021")].title

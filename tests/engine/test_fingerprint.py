@@ -60,7 +60,7 @@ def test_records_without_modules_rest_on_players_of_the_base_game() -> None:
 
 
 def test_a_record_is_stale_once_one_of_its_parts_plays_otherwise() -> None:
-    record = Record("one.json", ("gah verify",), PARTS, 1.0)
+    record = Record("one.json", ("gah check verify",), PARTS, 1.0)
     assert record.staleness({**PARTS, "original-2015": "ccc"}) == ""
     assert record.staleness({**PARTS, "player greedy": "new"}).endswith(": player greedy")
     assert "does not say" in Record("one.json", (), None, None).staleness(PARTS)
@@ -82,14 +82,14 @@ def test_records_are_those_of_the_list_and_a_table_is_one_for_each_line(tmp_path
 
 def test_the_command_names_the_parts_that_play_otherwise(tmp_path, capsys) -> None:
     out = tmp_path / "found.json"
-    assert cli.run(["fingerprint", "player random", "--out", str(out)]) == 0
-    assert cli.run(["fingerprint", "player random", "--against", str(out)]) == 0
+    assert cli.run(["check", "fingerprint", "player random", "--out", str(out)]) == 0
+    assert cli.run(["check", "fingerprint", "player random", "--against", str(out)]) == 0
     made = json.loads(out.read_text())
     out.write_text(json.dumps({**made, "parts": {"player random": "0" * 12}}))
     capsys.readouterr()
-    assert cli.run(["fingerprint", "player random", "--against", str(out)]) == 1
+    assert cli.run(["check", "fingerprint", "player random", "--against", str(out)]) == 1
     assert "player random: plays otherwise" in capsys.readouterr().out
-    assert cli.run(["fingerprint", "no-such-edition"]) == 2
+    assert cli.run(["check", "fingerprint", "no-such-edition"]) == 2
 
 
 def test_the_record_of_this_very_code_is_taken_and_of_no_other(monkeypatch, tmp_path) -> None:

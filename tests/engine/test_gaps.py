@@ -122,7 +122,7 @@ def test_examples_are_built_from_counts(tmp_path: Path):
     [
         (["no-such-thing"], "no open position no-such-thing"),
         (["--examples", "x"], "--examples needs --counts"),
-        (["--counts", "/nowhere.json"], "which `gah verify` writes"),
+        (["--counts", "/nowhere.json"], "which `gah check verify` writes"),
         (["--counts", __file__], "not the counts of a verification"),
     ],
 )

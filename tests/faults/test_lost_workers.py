@@ -34,24 +34,34 @@ width = 2
 
 
 def guests(out: Path) -> list[object]:
-    words = ["guests", "--policy", "random", "--deals", 1600]
+    words = ["study", "guests", "--policy", "random", "--deals", 1600]
     return [*words, "--data", out / "data", "--out", out / "tables"]
 
 
 def timing(out: Path) -> list[object]:
-    words = ["timing", "--policy", "random", "--deals", 1600]
+    words = ["study", "timing", "--policy", "random", "--deals", 1600]
     return [*words, "--data", out / "data", "--out", out / "tables"]
 
 
 def verify(out: Path) -> list[object]:
-    words = ["verify", "--rules", "revised-2021", "--games", 400, "--greedy-games", 40]
+    words = ["check", "verify", "--rules", "revised-2021", "--games", 400, "--greedy-games", 40]
     return [*words, "--out", out / "verify.txt"]
 
 
 def train(out: Path) -> list[object]:
     settings = out / "settings.toml"
     settings.write_text(TRAINING, "utf-8")
-    return ["train", "--settings", settings, "--shipped", "--games", 60, "--out", out / "weights"]
+    return [
+        "players",
+        "train",
+        "--settings",
+        settings,
+        "--shipped",
+        "--games",
+        60,
+        "--out",
+        out / "weights",
+    ]
 
 
 def results(out: Path) -> dict[str, object]:

@@ -246,8 +246,8 @@ def test_a_half_written_run_is_not_analysed(stored: str):
 @pytest.mark.long
 @pytest.mark.guard
 def test_commands_that_play_and_analyse_take_a_url(url: str, tmp_path: Path, gah: Gah):
-    words = ("power", "revised-2021", "--policy", "random", "--measure", "vp", "--pilot", 60,
-             "--workers", 1)  # fmt: skip
+    words = ("study", "power", "revised-2021", "--policy", "random", "--measure", "vp", "--pilot",
+             60, "--workers", 1)  # fmt: skip
     texts = [gah(*words, "--data", place)[1] for place in (tmp_path / "local", url)]
     tables = [text.partition("random players")[2] for text in texts]  # below the progress bar
     assert "Effect" in tables[0]

@@ -69,7 +69,7 @@ BUSY: dict[str, tuple[str, dict[str, Any]]] = {
 }
 """Tables of games in which nobody stops while there is something else to do, so that hotels and
 cafés fill. ``readings`` others: every open ruling read otherwise than by default. ``patches``: of
-`gah verify`, by which decks run out or all twenty rooms are occupied."""
+`gah check verify`, by which decks run out or all twenty rooms are occupied."""
 BUSY_SEEDS = (31, 32)
 IDLE = (codes.STOP, codes.PASS, codes.END_TURN)
 WILLING = 0.9

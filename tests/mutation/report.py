@@ -43,7 +43,7 @@ def report(summary: Summary, reasons: dict[str, str]) -> str:
 
 
 def record(summary: Summary, reasons: dict[str, str]) -> dict[str, Any]:
-    """The survivors as data, for `gah trace`: id, where (a path, or module.function), in words."""
+    """The survivors as data, for `gah rules trace`: id, where (path or module.function), words."""
     found: list[dict[str, str]] = []
     for result in summary["results"]:
         if result["outcome"] == "survived":

@@ -172,6 +172,6 @@ def test_the_page_of_modules_and_of_a_card_say_it(found: Repeated, computed: Res
 
 def test_without_a_record_the_pages_say_how_to_get_one(computed: Results):
     last = modules_page.findings(computed)[-1]
-    assert "gah assumed" in last.text
+    assert "gah study assumed" in last.text
     assert last.about == tables_assumed.ABOUT
     assert last in overview.answers(computed)

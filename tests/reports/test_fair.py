@@ -97,8 +97,8 @@ def test_precision_counts_intervals_that_are_closed(results):
 def test_without_prices_the_pages_say_how_to_get_them(results):
     results.prices = None
     assert fair.sentence(results, "1") == fair.short_words(results, "1") == ""
-    assert "gah price" in fair.caption(results)
-    assert "gah price" in str(fair.blocks(results)[0])
+    assert "gah study price" in fair.caption(results)
+    assert "gah study price" in str(fair.blocks(results)[0])
 
 
 def test_a_suggestion_shows_costs_and_what_fresh_deals_say_before_and_after():
@@ -149,7 +149,7 @@ def test_the_suggested_patch_is_shown_with_its_test_where_one_is_known(results):
 
 def test_politics_cards_have_fair_vp_where_they_were_priced(results):
     results.politics_prices = None
-    assert "gah price --kind politics" in str(fair.politics(results)[0])
+    assert "gah study price --kind politics" in str(fair.politics(results)[0])
     row = priced("A-rooms", "12 rooms", (6.7, 6.2, 7.3), printed=15, q=0.001, worth=5.0)
     results.politics_prices = Prices(Settings(games=108_000), pd.DataFrame([row]), pd.DataFrame())
     prose, table = fair.politics(results)

@@ -57,11 +57,11 @@ def test_the_page_has_a_table_a_number_of_players_and_the_command(results: Any):
     assert table.rows == [["staff", "−20.0 (−22.0 to −18.0)", "−20.0 (−22.0 to −18.0)", "300"]]
     (finding,) = parts.finding(results, "game")
     assert finding.grounds.commands == (
-        "gah restrict --rules revised-2021 --players 2 --deals 300 --seed 1",
+        "gah study restrict --rules revised-2021 --players 2 --deals 300 --seed 1",
     )
 
 
 def test_what_is_not_measured_names_the_command(results: Any):
     results.restricted = None
-    assert "gah restrict" in str(parts.blocks(results)[0])
+    assert "gah study restrict" in str(parts.blocks(results)[0])
     assert parts.finding(results, "game") == []

@@ -157,8 +157,8 @@ def test_a_curve_says_what_its_largest_budget_wins_and_what_doubling_adds():
     table = tables_players.budget_table(curve_of())
     assert table.rows[1][:3] == ["50, 2 players", "60", "70.0 (63.0 to 77.0)"]
     assert curve_of().command == (
-        "gah curve --rules revised-2021 --playouts 25,50 --against greedy --players 2 --deals 30"
-        " --seed 1"
+        "gah players curve --rules revised-2021 --playouts 25,50 --against greedy --players 2"
+        " --deals 30 --seed 1"
     )
 
 
@@ -168,9 +168,9 @@ def test_the_page_shows_the_curve_with_its_command(computed: results.Results):
     assert "50 playouts a decision" in finding.text
     assert finding.grounds is not None
     (command,) = finding.grounds.commands
-    assert command.startswith("gah curve --rules revised-2021 --playouts 25,50")
+    assert command.startswith("gah players curve --rules revised-2021 --playouts 25,50")
     missing = players_page.build(computed).findings
-    assert any("gah curve" in one.text and "Not recorded" in one.text for one in missing)
+    assert any("gah players curve" in one.text and "Not recorded" in one.text for one in missing)
 
 
 def test_the_curve_last_completed_is_remembered(tmp_path: Path):
@@ -209,7 +209,10 @@ def test_the_page_has_figures_and_tables(with_players: results.Results, few: Non
     assert '<figure id="ladder"' in text
     assert '<figure id="luck"' in text
     assert "This is a short ladder" in text
-    assert "gah ladder --rules revised-2021 --rungs random,greedy --players 2 --deals 12" in text
+    assert (
+        "gah players ladder --rules revised-2021 --policy random --policy greedy --players 2"
+        " --deals 12" in text
+    )
     assert "Mean VP of the winner" in text
     assert not re.search(r"\bms a (game|decision)", text)  # time differs between runs
 
@@ -273,4 +276,4 @@ def test_a_ladder_that_was_stopped_is_left_out_and_the_reader_told(
     found = shown(computed, half, told)
     assert found.ladder is None
     assert found.luck is not None
-    assert told.getvalue().startswith("without the ladder, which `gah ladder` completes: ")
+    assert told.getvalue().startswith("without the ladder, which `gah players ladder` completes: ")

@@ -1,4 +1,4 @@
-"""The rules page and `gah trace`: complete, linked, and honest about what is missing."""
+"""The rules page and `gah rules trace`: complete, linked, and honest about what is missing."""
 
 from __future__ import annotations
 

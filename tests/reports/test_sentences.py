@@ -130,7 +130,7 @@ def test_shares_of_luck_name_how_far_apart_the_players_are(computed: Results):
 def test_what_was_not_played_alone_is_unknown(computed: Results):
     found = {one.change.id: one for one in mended.mended(computed)}
     assert found["forced-penalty"].sign == UNKNOWN
-    assert "gah compare original-2015 revised-2021" in found["forced-penalty"].why
+    assert "gah study compare original-2015 revised-2021" in found["forced-penalty"].why
     assert found["kitchen-hand-cost"].card == 17
     assert "on equal deals" in found["kitchen-hand-cost"].why
 

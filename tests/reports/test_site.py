@@ -119,7 +119,12 @@ def test_every_finding_has_an_interval_grounds_and_a_page(computed):
 
 def test_what_is_not_recorded_names_its_command(computed):
     missing = [one.text for one in overview.answers(computed) if one.grounds is None]
-    for command in ("gah ladder", "gah luck", "gah report --games-modules", "gah compare"):
+    for command in (
+        "gah players ladder",
+        "gah study luck",
+        "gah report --games-modules",
+        "gah study compare",
+    ):
         assert any(command in text for text in missing)
 
 

@@ -120,7 +120,7 @@ def test_without_games_the_pages_say_how_to_get_them(results):
     results.timing = None
     assert timing.sentence(results, "17") == ""
     (prose,) = timing.blocks(results)
-    assert "gah timing" in prose.text
+    assert "gah study timing" in prose.text
 
 
 def test_the_page_of_a_card_shows_its_own_rounds_but_not_in_a_report_that_comes_again(

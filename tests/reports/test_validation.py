@@ -57,4 +57,4 @@ def test_without_a_record_it_names_the_command(tmp_path: Path):
     page = validation.build(tmp_path / "none.json")
     (block,) = blocks_of(page)
     assert isinstance(block, Prose)
-    assert "gah validate --out" in block.text
+    assert "gah check validate --out" in block.text

@@ -87,4 +87,4 @@ def test_without_games_the_pages_say_how_to_get_them(results):
     results.guests = None
     assert value.sentence(results, "49") == ""
     (prose,) = value.blocks(results)
-    assert "gah guests" in prose.text
+    assert "gah study guests" in prose.text

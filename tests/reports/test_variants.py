@@ -123,7 +123,7 @@ def test_findings_have_intervals_grounds_and_commands(groups: dict[str, Group], 
         assert INTERVAL.search(one.text), one.text
         assert "nan" not in one.text
         assert one.grounds is not None
-        assert all(command.startswith("gah compare ") for command in one.grounds.commands)
+        assert all(command.startswith("gah study compare ") for command in one.grounds.commands)
     assert ASSUMED in told[-1].text
     assert "All of them together" in told[-1].text
 
@@ -149,7 +149,7 @@ def test_what_is_not_recorded_is_left_out_and_named(
     with style.styled():
         built = page.build(found)
     html = build.render(build.Place(built, (), None, None), [built])
-    assert "gah compare revised-2021+lets-waltz revised-2021+lets-waltz+draft" in html
+    assert "gah study compare revised-2021+lets-waltz revised-2021+lets-waltz+draft" in html
     assert '<figure id="rulings-forest"' in html
     assert '<figure id="variants-forest"' not in html
 

@@ -180,15 +180,16 @@ def test_a_note_or_a_saved_answer_may_be_anything(
 
 def files_a_user_names(space: Workspace) -> dict[str, Callable[[Path], list[str]]]:
     """Commands that take a file that a stranger may have sent."""
+    train = ["players", "train", "--out", str(space.path / "w")]
     return {
         "patch": lambda file: ["rules", "show", "revised-2021", "--patch", str(file)],
         "transcript": lambda file: ["referee", str(file)],
-        "review": lambda file: ["review", "--transcript", str(file)],
-        "weights": lambda file: ["train", "--from", str(file), "--out", str(space.path / "w")],
-        "settings": lambda file: ["train", "--settings", str(file), "--out", str(space.path / "w")],
-        "baseline": lambda file: ["bench", "--against", str(file)],
-        "fingerprint": lambda file: ["fingerprint", "--against", str(file)],
-        "counts": lambda file: ["gaps", "--counts", str(file)],
+        "review": lambda file: ["review", str(file)],
+        "weights": lambda file: [*train, "--from", str(file)],
+        "settings": lambda file: [*train, "--settings", str(file)],
+        "baseline": lambda file: ["check", "bench", "--baseline", str(file)],
+        "fingerprint": lambda file: ["check", "fingerprint", "--against", str(file)],
+        "counts": lambda file: ["rules", "gaps", "--counts", str(file)],
         "data": lambda file: ["data", "check", str(file)],
     }
 
@@ -201,5 +202,6 @@ def test_a_file_that_a_user_names_may_be_anything(space: Workspace, kind: str):
         attacks.replace(file, kind, space)
         said = attacks.run(words(file))
         assert_harmless(space, f"{what} is {kind}", said)
+        assert "o such option" not in said.err, what
         if kind != "an empty file":  # to some, that is a document without anything in it
             assert said.status, f"{what} is {kind}: accepted"

@@ -63,7 +63,9 @@ def plan(games: int, names: Sequence[str] = ()) -> list[Part]:
     """
     known = rules_parts()
     if unknown := [name for name in names if name not in known]:
-        raise UserError(f"{unknown[0]}: no part of the fingerprint of play; see `gah fingerprint`")
+        raise UserError(
+            f"{unknown[0]}: no part of the fingerprint of play; see `gah check fingerprint`"
+        )
     rulesets = [rules for name in names or known for rules in known[name]]
     each = list(product(rulesets, PLAYERS, POLICIES))
     sizes, whole = [], 0.0

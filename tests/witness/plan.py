@@ -99,7 +99,7 @@ def picker(name: str, game: Game, seed: int) -> Callable[[Game], int]:
 
 
 def seeker(game: Game) -> Callable[[Game], int]:
-    """The player that steers games to rare states, as `gah verify` has it."""
+    """The player that steers games to rare states, as `gah check verify` has it."""
     scratch, out = new_games(SCRATCH), np.zeros(MAX_ACTIONS, dtype=np.int32)
     words = as_words(scratch)
     worth = worth_tables(game.rules, (SEEKS_BY,), int(game.state.n_players))[0]

@@ -89,7 +89,9 @@ def _repeated(results: Results) -> Finding:
 def findings(results: Results) -> list[Finding]:
     """What adding modules does to a score, and what the factorial of all subsets shows."""
     if results.factorial is None:
-        words = Markup("Not recorded yet: <code>gah modules</code> plays every subset of them.")
+        words = Markup(
+            "Not recorded yet: <code>gah study modules</code> plays every subset of them."
+        )
         crossed = [Finding("What does each module do, alone and together?", words, None, KEY)]
     else:
         crossed = subsets.findings(results.factorial, results.repeated)

@@ -236,7 +236,11 @@ def with_modules(results: Results) -> Finding:
     found = results.factorial
     if found is None:
         return Finding(
-            about, "Not recorded yet: gah modules records it.", None, modules.KEY, sign=UNKNOWN
+            about,
+            "Not recorded yet: gah study modules records it.",
+            None,
+            modules.KEY,
+            sign=UNKNOWN,
         )
     n, policy = found.tables[0]
     parts = []

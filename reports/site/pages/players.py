@@ -70,20 +70,20 @@ def findings(results: Results) -> list[Finding]:
         said = f"{depths[0][:1].upper()}{'; '.join(depths)[1:]} (95% interval)."
         out.append(Finding("How deep is the game?", said, grounds, KEY, "ladder"))
     else:
-        out.append(_missing("Which player is strongest?", "gah ladder"))
+        out.append(_missing("Which player is strongest?", "gah players ladder"))
     if curve := results.curve:
         said = f"{figures_players.budget_title(curve)}."
         grounds = _of_curve(curve)
         out.append(Finding("Does looking further ahead help?", said, grounds, KEY, "budget"))
     else:
-        out.append(_missing("Does looking further ahead help?", "gah curve"))
+        out.append(_missing("Does looking further ahead help?", "gah players curve"))
     if luck:
         words = (figures_players.luck_title(luck), apart(results),
                  figures_players.lead_words(luck))  # fmt: skip
         said = "{}. {} {}".format(*words)
         out.append(Finding("How much of a result is luck?", said, _of_luck(luck), KEY, "luck"))
     else:
-        out.append(_missing("How much of a result is luck?", "gah luck"))
+        out.append(_missing("How much of a result is luck?", "gah study luck"))
     return out
 
 
@@ -147,11 +147,11 @@ def _missing(about: str, command: str) -> Finding:
 def _ladder(results: Results) -> list[Block]:
     ladder = results.ladder
     if ladder is None:
-        return [Prose(Markup("Not recorded yet: <code>gah ladder</code> records it."))]
+        return [Prose(Markup("Not recorded yet: <code>gah players ladder</code> records it."))]
     how = (
         "This is the ladder that was played last at length"
         if ladder.recorded
-        else "This is a short ladder without the slowest players; gah ladder plays a longer"
+        else "This is a short ladder without the slowest players; gah players ladder plays a longer"
         " one, which this page then shows, and measures how long a decision takes"
     )
     return [
@@ -168,7 +168,7 @@ def _ladder(results: Results) -> list[Block]:
 def _budget(results: Results) -> list[Block]:
     curve = results.curve
     if curve is None:
-        return [Prose(Markup("Not recorded yet: <code>gah curve</code> records it."))]
+        return [Prose(Markup("Not recorded yet: <code>gah players curve</code> records it."))]
     return [
         for_pages(partial(figures_players.budget_figure, curve)),
         tables_players.budget_table(curve),
@@ -178,7 +178,7 @@ def _budget(results: Results) -> list[Block]:
 def _luck(results: Results) -> list[Block]:
     luck = results.luck
     if luck is None:
-        return [Prose(Markup("Not recorded yet: <code>gah luck</code> records it."))]
+        return [Prose(Markup("Not recorded yet: <code>gah study luck</code> records it."))]
     tables = [tables_players.luck_table(luck, kinds) for kinds in luck.kinds]
     return [
         for_pages(partial(figures_players.luck_figure, luck)),

@@ -1,4 +1,4 @@
-"""Does the method keep its promises: the record of `gah validate`, below the page of the method."""
+"""Does the method keep its promises: the record of `gah check validate`, on the method page."""
 
 from __future__ import annotations
 
@@ -20,13 +20,13 @@ from reports.text import count, listing, number
 
 KEY = "validation"
 RECORD = VERIFICATION / "validation.json"
-COMMAND = "gah validate --out verification/validation.txt"
+COMMAND = "gah check validate --out verification/validation.txt"
 
 WHAT = (
     ("No effect", "The same rules under two seeds: whatever is found is a false alarm."),
     ("Planted", "A changed card, on the same deals: intervals must cover what the changed rules do"
      " in all games of the run, paired and unpaired, and the effect must be found as often as"
-     " gah power said beforehand."),
+     " gah study power said beforehand."),
     ("Equivalence", "A difference as large as the margin must seldom be called equivalent."),
     ("Looking", "A run that is looked at again and again: a confidence sequence must hold all the"
      " same. An ordinary interval does not, as is shown for comparison."),

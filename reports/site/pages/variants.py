@@ -30,8 +30,8 @@ KEY = "variants"
 class Topic:
     """A section of the page: the group that it shows, what stands above it, its panels.
 
-    words: the arguments of `gah compare` that record it, "{old}" and "{new}" being the rulesets of
-    the report.
+    words: the arguments of `gah study compare` that record it, "{old}" and "{new}" being the
+    rulesets of the report.
     """
 
     key: str
@@ -148,7 +148,7 @@ def _finding(results: Results, asked: Question) -> Finding:
 
 def _missing(key: str, results: Results) -> Markup:
     (words,) = (topic.words for topic in TOPICS if topic.key == key)
-    text = Markup("Not recorded yet: <code>gah compare {}</code> shows it by itself,"
+    text = Markup("Not recorded yet: <code>gah study compare {}</code> shows it by itself,"
                   " <code>gah report</code> on this page.")  # fmt: skip
     old, new = results.editions
     return text.format(words.format(old=old, new=new))
@@ -182,9 +182,10 @@ def _method(results: Results) -> list[Block]:
         Terms(TERMS),
         Prose(f"Verdicts are about {listing(labels)}. False discovery rate: 5% over all changes and"
               " measures of a section at one table."),
-        Prose(Markup("How much luck decides is another experiment, which <code>gah luck</code>"
-                     " makes; {} shows it for the usual rules. All seats are played by the same"
-                     " program: what it never tries, no variant can reward.").format(
+        Prose(Markup("How much luck decides is another experiment, which"
+                     " <code>gah study luck</code> makes; {} shows it for the usual rules."
+                     " All seats are played by the same program: what it never tries, no variant"
+                     " can reward.").format(
             link("players.html", "Players"))),
         More("Margins", [margins_table()]),
     ]  # fmt: skip

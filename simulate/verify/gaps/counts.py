@@ -53,5 +53,5 @@ def read(path: Path) -> Met:
         return reading.load_as(Met, path, MAX_BYTES)
     except UserError as error:
         raise UserError(
-            f"{path}: not the counts of a verification, which `gah verify` writes ({error})"
+            f"{path}: not the counts of a verification, which `gah check verify` writes ({error})"
         ) from None
