@@ -86,6 +86,8 @@ def group() -> None:
 
 WITHOUT_ENGINE = frozenset({("rules",), ("players", "list")})
 """Commands that neither compile, play nor analyse."""
+RESUMED = frozenset({"simulate", "study", "players", "report"})
+"""Commands that go on where they were stopped; groups for all of their commands."""
 ADDRESS_SPACE = 3 << 30
 """Bytes that all others may need: `gah players ladder` was seen to reserve 2.8 GB on two cores.
 With less, libraries crash, or wait for ever for a thread that could not start."""
@@ -195,7 +197,7 @@ def run(arguments: Sequence[str] | None = None) -> int:
     except MemoryError:
         return _complain("out of memory")
     except (click.Abort, KeyboardInterrupt):
-        return _interrupted()
+        return _interrupted(words)
     return result if isinstance(result, int) else 0
 
 
@@ -217,8 +219,9 @@ def _called(words: list[str]) -> Any:
         raise
 
 
-def _interrupted() -> int:
-    _say("gah: interrupted")
+def _interrupted(words: Sequence[str]) -> int:
+    kept = not RESUMED.isdisjoint(words[:1])
+    _say("gah: interrupted" + ("; what was recorded is kept, the same command goes on" * kept))
     return 143 if Ended.asked else 130
 
 

@@ -128,7 +128,7 @@ def summary(run: Run, outcome: Outcome, console: Console) -> None:
     console.print(table)
     console.print(
         f"winner's mean {winning:.1f} VP; {rounds:.0f} rounds, {turns:.1f} turns, "
-        f"{rerolls:.2f} rerolls a game; data in {store}",
+        f"{rerolls:.2f} rerolls a game; recorded in {store}",
         highlight=False,
         soft_wrap=True,
     )

@@ -6,6 +6,8 @@ import json
 import re
 from pathlib import Path
 
+import duckdb
+import pandas as pd
 import pyarrow as pa
 import pyarrow.parquet as pq
 import pytest
@@ -15,6 +17,7 @@ from reports import cli
 from tests.commands.recording import (
     LABEL,
     OF_MODULES,
+    ROOT,
     SCHEMAS,
     SOURCES,
     SOURCES_OF_MODULES,
@@ -28,6 +31,17 @@ from tests.commands.recording import (
 )
 
 # --- one tree, several runs -------------------------------------------------------------------
+
+
+def test_the_query_of_the_readme_reads_a_folder_of_several_runs(tree: Path):
+    text = (ROOT / "simulate" / "README.md").read_text("utf-8")
+    (asked,) = re.findall(r"```sql\n(.*?)```", text, re.DOTALL)
+    with duckdb.connect() as db:
+        found = db.sql(asked.replace("'data/", f"'{tree}/")).df()
+    runs = found.groupby(["rules", "policies"])["seat"].apply(sorted)
+    assert len(runs) == 3
+    assert set(map(len, runs)) == {2, 4}
+    assert len(pd.read_parquet(tree / "players"))
 
 
 def test_files_are_where_they_should_be(tree: Path):

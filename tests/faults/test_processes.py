@@ -259,7 +259,7 @@ def test_a_run_that_is_asked_to_end_tidies_up_says_so_and_goes_on_later(
         if process.returncode != 0:  # else it was done before it was asked
             break
     assert process.returncode == status
-    assert err.endswith("gah: interrupted\n")
+    assert err.endswith("gah: interrupted; what was recorded is kept, the same command goes on\n")
     assert "Traceback" not in err
     assert not list(out.rglob("*.tmp"))
     assert gah(*options(out, "--shard-games", 20, **SIZE))[0] == 0

@@ -56,7 +56,7 @@ def test_a_run_continues_with_what_is_there(whole: Path, stored: str, gah: Gah):
     assert (status, err) == (0, "")
     assert "100 of 250 games are recorded already" in text
     assert "shard 1 is damaged or incomplete" in text
-    assert f"data in {stored}" in text
+    assert f"recorded in {stored}" in text
     assert contents(stored) == digests(whole)
 
 
