@@ -105,7 +105,7 @@ def ask(check: Check, columns: Columns, taken: np.ndarray, first: int = 0) -> An
             _ask_python(check, columns, taken, first, answer)
     except KeyboardInterrupt:
         raise
-    except (Exception, SystemExit, OutOfTimeError) as error:
+    except BaseException as error:
         answer.mistake = Mistake(_words(error), line_of(error, check.file) or check.line)
         if isinstance(error, OutOfTimeError):
             _endless[check] = answer.mistake
@@ -216,7 +216,7 @@ def farthest(check: Check, columns: Columns, first: int = 0) -> tuple[float, Mis
             ), None
     except KeyboardInterrupt:
         raise
-    except (Exception, SystemExit, OutOfTimeError) as error:
+    except BaseException as error:
         line = line_of(error, check.file) or check.line
         return float("-inf"), Mistake(f"its target {_words(error)}", line)
     finally:

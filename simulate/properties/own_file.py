@@ -18,7 +18,7 @@ from model.errors import UserError
 from model.names import meant
 from model.reading import read_bytes
 from simulate.properties.declared import Check, Misdeclared, declared, parameters
-from simulate.properties.guarding import OutOfTimeError, limited, line_of, said
+from simulate.properties.guarding import limited, line_of, said
 
 FORM = re.compile(r"(?P<path>.+\.py)(?:::(?P<name>\w+))?")
 MAX_BYTES = 8 << 20
@@ -127,7 +127,7 @@ def _run(path: Path, source: bytes, digest: str) -> None:
     except Misdeclared as error:
         sys.modules.pop(title, None)
         raise UserError(f"--invariant {path}: {error}") from None
-    except (Exception, SystemExit, OutOfTimeError) as error:
+    except BaseException as error:
         sys.modules.pop(title, None)
         line = line_of(error, str(path))
         where = f"line {line}: " if line else ""

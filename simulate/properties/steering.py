@@ -19,7 +19,7 @@ from simulate.game import Game, advance
 from simulate.properties.columns import Columns
 from simulate.properties.declared import Check
 from simulate.properties.evaluate import valued
-from simulate.properties.guarding import OutOfTimeError, limited
+from simulate.properties.guarding import limited
 from simulate.properties.playing import LENGTH, Players, Trail
 from simulate.roster import SEEKER
 from simulate.verify.trail import NONE
@@ -135,7 +135,9 @@ class Guide:
         try:
             with limited(TARGET_SECONDS, f"the target of {check.name}"):
                 values = np.array([value(columns, i) for i in range(len(legal))])
-        except (Exception, OutOfTimeError):  # the check itself reports what is wrong with it
+        except KeyboardInterrupt:
+            raise
+        except BaseException:  # the check itself reports what is wrong with it
             values = np.zeros(len(legal))
         near = np.flatnonzero(values >= values.max())
         return legal[int(near[int(rng.integers(len(near)))])]
@@ -152,7 +154,9 @@ class Guide:
             try:
                 with limited(TARGET_SECONDS, f"the target of {self.aims[aim].name}"):
                     values = [value(columns, at) for at in range(last)]
-            except (Exception, OutOfTimeError):
+            except KeyboardInterrupt:
+                raise
+            except BaseException:
                 continue
             if values:
                 at = int(np.argmax(values))

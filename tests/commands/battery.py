@@ -2,7 +2,7 @@
 
 A new option is in it at once. Nothing is played: where a command would begin to, its case is over.
 
-python -m tests.commands.battery --out verification/battery.txt
+python -m tests.commands.battery --out verification/battery.txt [--only "study cards"]
 """
 
 from __future__ import annotations
@@ -18,7 +18,7 @@ import tempfile
 import time
 import traceback
 from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
@@ -257,47 +257,96 @@ def tried(lines: list[list[str]]) -> Found:
     return found
 
 
-@click.command()
-@click.option("--out", type=click.Path(path_type=Path), required=True, help="The record.")
-def main(out: Path) -> None:
-    """Runs all cases and writes what came of them; exit status 1 if anything is wrong."""
-    start = time.monotonic()
-    out, wrong, rows = out.absolute(), {}, []
-    with tempfile.TemporaryDirectory() as folder, at_hand(Path(folder)):
-        for name in names():
-            found = tried(cases_of(name))
-            wrong |= found.wrong
-            bad = sum(map(len, found.wrong.values()))
-            rows.append((name, found.cases, found.refused, found.played, bad))
-            click.echo(f"{name}: {found.cases:,} cases, {bad} end otherwise than in a line")
-    total = [sum(row[i] for row in rows) for i in range(1, 5)]
-    seconds = time.monotonic() - start
+@dataclass(frozen=True)
+class Row:
+    """What came of one command's cases, and which version they were run by."""
+
+    cases: int
+    refused: int
+    played: int
+    wrong: dict[str, list[str]]
+    commit: str
+
+    @property
+    def bad(self) -> int:
+        """Cases that end otherwise than they should."""
+        return sum(map(len, self.wrong.values()))
+
+
+def row_of(name: str) -> Row:
+    """Run the cases of one command."""
+    found = tried(cases_of(name))
+    return Row(found.cases, found.refused, found.played, found.wrong, commit())
+
+
+def recorded(file: Path) -> dict[str, Row]:
+    """The rows of a record by command; none if there is no record."""
+    if not file.exists():
+        return {}
+    return {name: Row(**row) for name, row in json.loads(file.read_text("utf-8"))["rows"].items()}
+
+
+def shown(rows: dict[str, Row]) -> str:
+    """The record in lines."""
     heads = ("command lines", "refused", "would play", "wrong")
+    counts = {name: (row.cases, row.refused, row.played, row.bad) for name, row in rows.items()}
+    counts["all"] = tuple(map(sum, zip(*counts.values(), strict=True)))  # type: ignore[assignment]
+    versions = dict.fromkeys(row.commit for row in rows.values())
     lines = [
         "Every command with every option and argument at odd values",
         "==========================================================",
         "",
         f"date         {datetime.now(UTC):%Y-%m-%d}",
-        f"version      commit {commit()}",
-        f"time         {seconds:,.0f} s",
+        *(
+            f"version      commit {one}"
+            + (f" ({', '.join(n for n in rows if rows[n].commit == one)})" if i else "")
+            for i, one in enumerate(sorted(versions, key=_rows_of(rows)))
+        ),
         "",
         f"{'':<20}" + "".join(f"{head:>15}" for head in heads),
-        *(f"{name:<20}" + "".join(f"{n:>15,}" for n in row) for name, *row in rows),
-        f"{'all':<20}" + "".join(f"{n:>15,}" for n in total),
+        *(f"{name:<20}" + "".join(f"{n:>15,}" for n in row) for name, row in counts.items()),
         "",
         "Refused: status 2 and one line. Would play: it got as far as that, and was ended there.",
         "Wrong: a traceback, another status, an escape at the terminal, or more than "
         f"{SECONDS:.0f} s.",
-        *(f"WRONG {what}: {words[0]} and {len(words) - 1} more" for what, words in wrong.items()),
-    ]
-    write_whole(out, ("\n".join(lines) + "\n").encode())
-    counts = dict(zip(heads, total, strict=True))
-    made = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(), "seconds": round(seconds),
-            "play": fingerprint([RULES]), "counts": counts, "wrong": wrong,
-            "commands": {row[0]: row[1] for row in rows}}  # fmt: skip
-    write_whole(out.with_suffix(".json"), (json.dumps(made, indent=1) + "\n").encode())
+        *(
+            f"WRONG {what}: {words[0]} and {len(words) - 1} more"
+            for row in rows.values() for what, words in row.wrong.items()
+        ),
+    ]  # fmt: skip
+    return "\n".join(lines) + "\n"
+
+
+def _rows_of(rows: dict[str, Row]) -> Callable[[str], int]:
+    """Sorts versions: the one with most rows first."""
+    return lambda one: -sum(row.commit == one for row in rows.values())
+
+
+@click.command()
+@click.option("--out", type=click.Path(path_type=Path), required=True, help="The record.")
+@click.option("--only", multiple=True, metavar="COMMAND",
+              help="Renew the row of this command, as \"study cards\"; repeatable.")  # fmt: skip
+def main(out: Path, only: tuple[str, ...]) -> None:
+    """Runs all cases and writes what came of them; exit status 1 if anything is wrong."""
+    out, start = out.absolute(), time.monotonic()
+    file = out.with_suffix(".json")
+    rows = recorded(file) if only else {}
+    with tempfile.TemporaryDirectory() as folder, at_hand(Path(folder)):
+        for name in only or names():
+            rows[name] = row_of(name)
+            click.echo(f"{name}: {rows[name].cases:,} cases, {rows[name].bad} wrong")
+    rows = {name: rows[name] for name in names() if name in rows}
+    seconds = time.monotonic() - start
+    if only and file.exists():
+        seconds = json.loads(file.read_text("utf-8"))["seconds"]  # of the whole
+    made = {
+        "date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(), "seconds": round(seconds),
+        "play": fingerprint([RULES]), "rows": {name: asdict(row) for name, row in rows.items()},
+    }  # fmt: skip
+    write_whole(out, shown(rows).encode())
+    write_whole(file, (json.dumps(made, indent=1) + "\n").encode())
     click.echo(f"record in {out}")
-    sys.exit(1 if wrong else 0)
+    sys.exit(1 if any(row.wrong for row in rows.values()) else 0)
 
 
 if __name__ == "__main__":

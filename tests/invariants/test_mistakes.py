@@ -28,6 +28,7 @@ FAULTS = {
     "decks": ("(game):\n    return game.guest_deck\n", "reads the order of the guest deck"),
     "five": ("(game):\n    return 5\n", "returns 5"),
     "leaves": ("(game):\n    raise SystemExit\n", "raises SystemExit"),
+    "bursts": ("(game):\n    raise BaseException('no')\n", "raises BaseException"),
     "typo": ("(player):\n    return player.crowns\n", "no attribute 'crowns'"),
 }  # fmt: skip
 
@@ -62,8 +63,8 @@ COMPILED = {
 
 
 def test_compiled_checks_are_watched_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(evaluate, "SECONDS", 1.0)
-    monkeypatch.setattr(evaluate, "COMPILING", 3.0)
+    monkeypatch.setattr(evaluate, "SECONDS", 4.0)
+    monkeypatch.setattr(evaluate, "COMPILING", 20.0)
     text = GOOD + "".join(
         f"@invariant\n@numba.njit\ndef {name}(g, rules):\n{body}"
         for name, (body, _) in COMPILED.items()
