@@ -63,8 +63,8 @@ COMPILED = {
 
 
 def test_compiled_checks_are_watched_too(tmp_path: Path, monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(evaluate, "SECONDS", 4.0)
-    monkeypatch.setattr(evaluate, "COMPILING", 20.0)
+    monkeypatch.setattr(evaluate, "SECONDS", 3.0)
+    monkeypatch.setattr(evaluate, "COMPILING", 8.0)
     text = GOOD + "".join(
         f"@invariant\n@numba.njit\ndef {name}(g, rules):\n{body}"
         for name, (body, _) in COMPILED.items()
