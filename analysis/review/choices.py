@@ -4,17 +4,17 @@ A choice is a stretch: the decisions of a turn up to what chance reveals. The st
 other lines and looks ahead from them; what it *thinks* that the choice cost is quick and may be
 wrong by several VP. Choices that it suspects are played out. A pilot compares the line played with
 the best others; a screening adds games for the most promising of them. Both together choose the
-line to compare with, and say whether a trial is worth its time. Both play on by narrow plans, which
-is fast, and may overrate what only careless play makes good, or miss what only careful play does.
-So they rule a trial out only if they leave little hope. A trial has the strong player itself play
-on at every seat, and says what the choice cost. It has fresh sampled states: no line is judged by
+line to compare with. Both play on by narrow plans, which is fast, and may overrate what only
+careless play makes good, or miss what only careful play does. A trial has the strong player itself
+play on at every seat, and says what the choice cost. Trials take most of the time: the choices of
+which most is to be expected have theirs first, each until it is decided, up to a budget for each
+seat. A trial has fresh sampled states: no line is judged by
 the games that chose it (no winner's curse), and the cost stated has an interval that needs no
 belief in the learned value.
 """
 
 from __future__ import annotations
 
-import math
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 
@@ -42,15 +42,18 @@ CANDIDATES, SHOWN = 5, 4  # lines that are looked at, and those that are played 
 LOOKED, LOOKED_AGAIN = 8, 16  # sampled states of the look ahead: to rank lines, to state a cost
 PILOT = 24  # sampled states played out, fast, after all lines
 SCREEN, SCREENED = 24, 2  # more of them, and how many lines they are played out after
-PART, PARTS = 24, 6  # sampled states of a trial: played in parts, until it is decided
+PART, PARTS = 24, 5  # sampled states of a trial: played in parts, until it is decided
 SUSPECT = 0.5  # VP that a choice is thought to have cost at least, to be played out
 TRIED = 14  # choices of a seat that are screened, at most
 TRUST, DOUBT, DOUBTED = 0.5, 2.0, 0.5
 """What a choice cost that is thought to cost x VP: on average ``TRUST`` x, with a standard
 deviation of ``DOUBT + DOUBTED`` x."""
-HOPE, SURE = 0.25, 0.45  # chance that it cost ``MATTERS``, to be screened, to have a trial
+HOPE = 0.25  # chance that it cost ``MATTERS``, to be screened
 MATTERS = 1.0  # VP
 NAMED, EARLY = 0.025, 0.002  # chance to name a choice that cost nothing: at the end, and before it
+BEGUN, GIVEN_UP = 0.3, 0.2  # chance that a whole trial names it, to begin one and to go on
+STRAY = 3.0  # VP: standard deviation of a cost by fast play about the one by strong play
+BUDGET = 10  # parts of all trials of a seat, the most promising choices first
 GRADES = {"blunder": 0.15, "mistake": 0.05, "inaccuracy": 0.0}
 """The chance to win that was lost at least."""
 
@@ -156,6 +159,11 @@ class Thought:
     own: int
     gains: np.ndarray
 
+    @property
+    def own_gain(self) -> float:
+        """VP that what the player itself would do gains over the line played, as thought."""
+        return float(self.gains[self.own])
+
 
 def weighed(adviser: Adviser, pick: Callable[[Game], int], stretch: Stretch) -> Thought:
     """A choice as the strong player looks ahead from it. ``pick``: what it does itself."""
@@ -190,8 +198,14 @@ def verified(adviser: Adviser, thoughts: Sequence[Thought]) -> list[Choice]:
     }
     hopeful = [i for i, pilot in pilots.items() if pilot.hope >= HOPE]
     trials = sorted(hopeful, key=lambda i: -pilots[i].hope)[:TRIED]
+    screened = {i: Screened.of(adviser, pilots[i]) for i in trials}
+    parts = BUDGET
+    for i in sorted(screened, key=lambda i: -screened[i].promise):
+        if parts and screened[i].chance() >= BEGUN:
+            screened[i] = screened[i].tried(adviser, parts)
+            parts -= screened[i].parts
     for i, pilot in pilots.items():
-        found[i] = pilot.tried(adviser) if i in trials else pilot.choice()
+        found[i] = screened[i].choice(adviser) if i in screened else pilot.choice()
     return found
 
 
@@ -224,41 +238,108 @@ class Pilot:
         choice = replace(thought.choice, alternatives=others)
         if not thought.own:
             return choice
-        return replace(choice, effect=effect_of(found.only(0, thought.own), self._gain))
+        return replace(choice, effect=effect_of(found.only(0, thought.own), thought.own_gain))
 
-    @property
-    def _gain(self) -> float:
-        return float(self.thought.gains[self.thought.own])
-
-    def tried(self, adviser: Adviser) -> Choice:
-        """The choice after a screening and, unless that leaves little hope, a trial."""
-        thought, own, game = self.thought, self.thought.own, self.thought.choice.stretch.first.game
-        places = list(dict.fromkeys([0, *self.order[:SCREENED], own]))
-        lines = [thought.lines[j] for j in places]
-        more = played_out(adviser, game, lines, SCREEN, PILOT)
-        found = self.outcomes.only(*places) + more
-        beliefs = {j: _believed(thought, j, found, i) for i, j in enumerate(places) if j}
-        best = max(beliefs, key=lambda j: beliefs[j][0])
-        if _hope(beliefs[best]) >= SURE:
-            places = list(dict.fromkeys([0, best, own]))
-            lines = [thought.lines[j] for j in places]
-            found = _trial(adviser, game, lines)
-        cost, compared = found.cost(0, places.index(best)), found.only(0, places.index(own))
-        choice = self._first(best, cost)
-        choice = replace(choice, cost=cost, states=len(found))
-        if own:
-            choice = replace(choice, effect=effect_of(compared, self._gain))
-        if not found.strong or lower_bound(found.lost(0, 1), NAMED) <= 0:
-            return choice
-        grade = next(name for name, least in GRADES.items() if cost.win.mean >= least or not least)
-        return replace(choice, grade=grade, fault=_fault(adviser, choice.stretch, lines[1]))
-
-    def _first(self, best: int, cost: Cost) -> Choice:
+    def led_by(self, best: int, cost: Cost) -> Choice:
         """The choice with the line that it was compared with before all others."""
         choice, place = self.choice(), self.order.index(best)
         others = choice.alternatives
         one = replace(others[place], gains=cost)
         return replace(choice, alternatives=(one, *others[:place], *others[place + 1 :]))
+
+
+@dataclass(frozen=True)
+class Screened:
+    """A choice after pilot and screening, and what a trial has added so far.
+
+    ``places``: of the lines that were played out last, the line played first; ``best``: of the line
+    to compare with; ``believed``: mean and variance of what the line played lost against it, by
+    games played fast. ``trial``: games played on by the strong player itself, None if there were
+    none yet; ``parts`` of them.
+    """
+
+    pilot: Pilot
+    places: list[int]
+    found: Outcomes
+    best: int
+    believed: tuple[float, float]
+    trial: Outcomes | None = None
+    parts: int = 0
+
+    @classmethod
+    def of(cls, adviser: Adviser, pilot: Pilot) -> Screened:
+        """Play out more games of the most promising lines."""
+        thought = pilot.thought
+        places = list(dict.fromkeys([0, *pilot.order[:SCREENED], thought.own]))
+        lines = [thought.lines[j] for j in places]
+        more = played_out(adviser, thought.choice.stretch.first.game, lines, SCREEN, PILOT)
+        found = pilot.outcomes.only(*places) + more
+        beliefs = {j: _believed(thought, j, found, i) for i, j in enumerate(places) if j}
+        best = max(beliefs, key=lambda j: beliefs[j][0])
+        return cls(pilot, places, found, best, beliefs[best])
+
+    @property
+    def promise(self) -> float:
+        """VP that a trial may be expected to show."""
+        return self.chance() * self.believed[0]
+
+    def chance(self) -> float:
+        """The chance that a whole trial names the choice, as far as is known now."""
+        mean, variance = self.believed
+        if self.trial is None:
+            fast = self.found.lost(0, self.places.index(self.best))
+            return named_by(mean, variance + STRAY**2, float(fast.std(ddof=1)))
+        lost = self.trial.lost(0, 1)
+        known = belief(lost, mean, (variance + STRAY**2) ** 0.5)
+        return named_by(*known, float(lost.std(ddof=1)), float(lost.mean()), len(lost))
+
+    def tried(self, adviser: Adviser, most: int) -> Screened:
+        """With a trial, until it is decided or has ``most`` parts."""
+        thought, found = self.pilot.thought, self
+        places = list(dict.fromkeys([0, self.best, thought.own]))
+        lines = [thought.lines[j] for j in places]
+        game = thought.choice.stretch.first.game
+        for part in range(min(most, PARTS)):
+            first = PILOT + SCREEN + part * PART
+            more = played_out(adviser, game, lines, PART, first, strong=True)
+            trial = found.trial + more if found.trial else more
+            found = replace(found, places=places, trial=trial, parts=part + 1)
+            shown = lower_bound(trial.lost(0, 1), EARLY) > 0
+            if shown or found.chance() < GIVEN_UP:
+                break
+        return found
+
+    def choice(self, adviser: Adviser) -> Choice:
+        """The choice with its cost, and its grade if a trial shows the other line to be better."""
+        thought, found = self.pilot.thought, self.trial or self.found
+        cost = found.cost(0, self.places.index(self.best))
+        choice = replace(self.pilot.led_by(self.best, cost), cost=cost, states=len(found))
+        if thought.own:
+            compared = found.only(0, self.places.index(thought.own))
+            choice = replace(choice, effect=effect_of(compared, thought.own_gain))
+        if self.trial is None or lower_bound(found.lost(0, 1), NAMED) <= 0:
+            return choice
+        grade = next(name for name, least in GRADES.items() if cost.win.mean >= least or not least)
+        fault = _fault(adviser, choice.stretch, thought.lines[self.best])
+        return replace(choice, grade=grade, fault=fault)
+
+
+def named_by(
+    mean: float, variance: float, spread: float, seen: float = 0.0, states: int = 0
+) -> float:
+    """The chance that a trial of all parts shows a cost (its lower bound is above 0).
+
+    mean, variance: what the cost is believed to be (normal); spread: of what is lost, from state to
+    state; seen: the mean of the ``states`` that were played out so far.
+    """
+    whole = PART * PARTS
+    left = 1 - states / whole
+    needed = float(stats.norm.isf(NAMED)) * spread / whole**0.5
+    unknown = left * (left * variance + spread**2 / whole)
+    expected = (1 - left) * seen + left * mean
+    if unknown <= 0:
+        return float(expected > needed)
+    return float(stats.norm.sf((needed - expected) / unknown**0.5))
 
 
 def _believed(thought: Thought, line: int, found: Outcomes, place: int) -> tuple[float, float]:
@@ -268,19 +349,6 @@ def _believed(thought: Thought, line: int, found: Outcomes, place: int) -> tuple
     """
     gain = float(thought.gains[line])
     return belief(found.lost(0, place), TRUST * gain, DOUBT + DOUBTED * abs(gain))
-
-
-def _trial(adviser: Adviser, game: Game, lines: list[Line]) -> Outcomes:
-    """Lines played out by the strong player itself until it is decided whether they differ."""
-    found = None
-    for part in range(PARTS):
-        first = PILOT + SCREEN + part * PART
-        more = played_out(adviser, game, lines, PART, first, strong=True)
-        found = found + more if found else more
-        if _decided(found.lost(0, 1)):
-            break
-    assert found is not None
-    return found
 
 
 def _hope(known: tuple[float, float]) -> float:
@@ -312,15 +380,6 @@ def effect_of(compared: Outcomes, thought: float) -> np.ndarray:
         share = -slope if mine else slope / (seats - 1)
         found[j, 1] = belief(changes[:, j, 1], share * lost, max(1e-6, abs(share) * spread))
     return found
-
-
-def _decided(lost: np.ndarray) -> bool:
-    """Is a trial decided before its end: named early, or hardly to be named any more?"""
-    if lower_bound(lost, EARLY) > 0:
-        return True
-    error = standard_error(lost)
-    hoped = (float(lost.mean()) + error) * math.sqrt(PART * PARTS / len(lost))
-    return hoped < stats.norm.isf(NAMED) * error
 
 
 def _fault(adviser: Adviser, stretch: Stretch, best: Line) -> Moment:

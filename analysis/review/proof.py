@@ -19,8 +19,8 @@ from simulate.learned.weights import SHIPPED, digest
 LARGE = 5.0  # VP: blunders that a review should not miss
 FIELDS = (
     "CANDIDATES", "SHOWN", "LOOKED", "LOOKED_AGAIN", "PILOT", "SCREEN", "SCREENED", "PART", "PARTS",
-    "SUSPECT", "TRIED", "TRUST", "DOUBT", "DOUBTED", "HOPE", "SURE", "MATTERS", "NAMED", "EARLY",
-    "GRADES",
+    "SUSPECT", "TRIED", "TRUST", "DOUBT", "DOUBTED", "HOPE", "BEGUN", "GIVEN_UP", "STRAY", "BUDGET",
+    "MATTERS", "NAMED", "EARLY", "GRADES",
 )  # fmt: skip
 
 
