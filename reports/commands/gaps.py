@@ -19,15 +19,21 @@ from simulate.verify.gaps.counts import Met, read
 WIDTH = 100
 
 
-def lines(id: str, gap: Gap, games: int | None) -> list[str]:
-    """A position of the register as lines."""
-    met = "" if games is None else f" ({games:,} games)" if games else " (never met)"
+def lines(id: str, gap: Gap, met: str = "") -> list[str]:
+    """A position of the register as lines; ``met``: what follows its id."""
     read = "; ".join(f"{document}: {where}" for document, where in gap.read.items())
     texts = [f"{gap.title}. {gap.question}", gap.silent, f"Read: {read}"]
     texts += [f"Ruling: {ruling}, played as: {_played(ruling)}" for ruling in gap.rulings]
     indent = {"initial_indent": "  ", "subsequent_indent": "    ", "break_on_hyphens": False}
     body = [line for text in texts for line in textwrap.wrap(text, WIDTH, **indent)]  # type: ignore[arg-type]
     return [id + met, *body]
+
+
+def met_by(games: int | None) -> str:
+    """How many games of a record met a position; None: it was registered after they were played."""
+    if games is None:
+        return " (not counted yet)"
+    return f" ({games:,} games)" if games else " (never met)"
 
 
 def _played(id: str) -> str:
@@ -70,8 +76,8 @@ def gaps(ids: tuple[str, ...], counts: Path | None, examples: Path | None) -> No
     wanted = {id: gap for id, gap in register.gaps().items() if not ids or id in ids}
     if examples is None or found is None:
         for id, gap in wanted.items():
-            games = None if found is None else found.games(id)
-            click.echo("\n".join(lines(id, gap, games)))
+            met = "" if found is None else met_by(found.games(id))
+            click.echo("\n".join(lines(id, gap, met)))
         return
     build(list(wanted), found, examples)
 
@@ -95,7 +101,9 @@ def build(ids: list[str], found: Met, folder: Path) -> None:
         told = "\n".join(told_by(found_there.verdict, id))
         write_whole(folder / f"{id}.txt", f"{told}\n".encode())
         write_whole(folder / f"{id}.svg", found_there.drawn.encode())
-    never = [id for id in ids if id not in met]
-    click.echo(
-        f"{len(met)} examples in {folder}" + (f"; never met: {', '.join(never)}" * bool(never))
-    )
+    without = {
+        "never met": [id for id in ids if id in witnesses and id not in met],
+        "not counted yet": [id for id in ids if id not in witnesses],
+    }
+    said = [f"{why}: {', '.join(those)}" for why, those in without.items() if those]
+    click.echo("; ".join([f"{len(met)} examples in {folder}", *said]))

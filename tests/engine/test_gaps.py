@@ -31,10 +31,13 @@ def met(document: Document) -> set[str]:
     return gaps_met(document, Lexicon(ruleset, document.names, program))
 
 
+NOT_COUNTED = set(gaps()) - set(FOUND["gaps"])  # registered after the record was made
+
+
 def test_what_was_met_has_an_example_and_nothing_else():
-    assert set(FOUND["gaps"]) == set(GAPS) == set(gaps())
+    assert set(FOUND["gaps"]) <= set(GAPS) == set(gaps())
     wanted = {gap for gap, one in FOUND["gaps"].items() if sum(one["games"].values())}
-    assert {path.stem for path in EXAMPLES} == wanted
+    assert {path.stem for path in EXAMPLES} - NOT_COUNTED == wanted
     assert len(wanted) >= 25
 
 
@@ -96,6 +99,21 @@ def test_the_register_is_listed():
     for id, gap in gaps().items():
         assert f"{id}\n" in output
         assert gap.rulings[0] in output
+
+
+def test_a_position_that_no_record_counts_is_not_counted_yet(tmp_path: Path):
+    """A position may be registered before millions of games are played again."""
+    known = {gap: one for gap, one in FOUND["gaps"].items() if gap != "shared-victory"}
+    never = {"games": dict.fromkeys(known["below-zero"]["games"], 0)}
+    counts = tmp_path / "verify.json"
+    counts.write_text(json.dumps({**FOUND, "gaps": {**known, "below-zero": never}}), "utf-8")
+    said = call("shared-victory", "below-zero", "--counts", str(counts)).output
+    assert "shared-victory (not counted yet)" in said
+    assert "below-zero (never met)" in said
+    examples = ("--counts", str(counts), "--examples", str(tmp_path / "out"))
+    built = call("shared-victory", "below-zero", *examples).output
+    assert "0 examples in" in built
+    assert built.endswith("never met: below-zero; not counted yet: shared-victory\n")
 
 
 def test_the_register_with_counts():

@@ -115,7 +115,7 @@ def test_the_least_met_count_of_a_clause_is_told(html):
 
 def test_open_positions_tell_how_often_they_were_met(html):
     assert "7 games" in article(html, "gap-shared-victory")
-    assert "not searched" in article(html, "gap-below-zero")
+    assert "not counted yet" in article(html, "gap-below-zero")
 
 
 def test_counts_that_other_play_may_have_made_are_pointed_out(html):

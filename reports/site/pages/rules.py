@@ -97,7 +97,7 @@ class RulingLine:
 
 @dataclass(frozen=True)
 class GapLine:
-    """An open position, in how many games it came up (None: not searched), its example if any,
+    """An open position, in how many games it came up (None: not counted yet), its example if any,
     told and drawn as it ends."""
 
     id: str

@@ -42,9 +42,9 @@ class Met:
     seed: Annotated[int, Field(ge=0, lt=2**63)]
     gaps: dict[str, Position]
 
-    def games(self, id: str) -> int:
-        """The games of all policies that met a position."""
-        return sum(self.gaps[id].games.values()) if id in self.gaps else 0
+    def games(self, id: str) -> int | None:
+        """The games of all policies that met a position; None if it was not looked for."""
+        return sum(self.gaps[id].games.values()) if id in self.gaps else None
 
 
 def read(path: Path) -> Met:
