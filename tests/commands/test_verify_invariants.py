@@ -91,11 +91,11 @@ def test_changed_rules_alone_are_checked_by_the_suites_own(
 ):
     patch = tmp_path / "rich.toml"
     patch.write_text('id = "rich"\n[set]\n"setup.krones" = 18\n', encoding="utf-8")
-    arguments = ["--patch", str(patch), "--games", "3", "--policy", "random,seeker"]
+    arguments = ["--patch", str(patch), "--games", "1", "--policy", "random,seeker"]
     result = CliRunner().invoke(verify, arguments)
     assert result.exit_code == 0, result.output
     assert "rich" in result.output
-    assert "18 games" in result.output
+    assert "6 games" in result.output
     failure = Failure(1, 7, LEDGER, MESSAGES[LEDGER])
     monkeypatch.setattr(CheckedTable, "check", lambda self, *_: (new_tally(), failure))
     broken = CliRunner().invoke(verify, arguments)
@@ -121,7 +121,7 @@ def test_the_examples_hold(tmp_path: Path):
     example = Path(__file__).parents[2] / "examples" / "invariants.py"
     result = CliRunner().invoke(
         verify,
-        ["--invariant", str(example), "--all", "--games", "40", "--workers", "1",
+        ["--invariant", str(example), "--all", "--games", "12", "--workers", "1",
          "--violations", str(tmp_path)],
     )  # fmt: skip
     assert result.exit_code == 0, result.output
