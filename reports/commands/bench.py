@@ -236,6 +236,8 @@ def bench(
     from simulate.compile_notice import compile_ahead
 
     load_ruleset(rules)
+    if baseline.is_symlink() and not baseline.exists():
+        raise UserError(f"--baseline {baseline}: a link to what is not there; name another file")
     before = read_baseline(baseline) if baseline.exists() else None
     if before and before.rules != rules:
         raise UserError(f"--baseline {baseline}: measured {before.rules}, not {rules}")

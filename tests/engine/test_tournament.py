@@ -86,7 +86,7 @@ def test_a_player_for_a_module_is_a_rung_only_where_the_module_is():
 
 
 @pytest.mark.parametrize(
-    ("text", "reason"), [("greedy", "two rungs"), ("greedy,greedy", "twice"), ("a,b", "unknown")]
+    ("text", "reason"), [("greedy", "two policies"), ("greedy,greedy", "twice"), ("a,b", "unknown")]
 )
 def test_bad_rungs_are_refused(text, reason):
     with pytest.raises(UserError, match=reason):
