@@ -37,8 +37,8 @@ def play_of(seats: Iterable[str]) -> dict[str, Any]:
     process began with.
     """
     refuse_changed_code()
-    names = sorted({policies.get(name).name for name in seats if not own.is_own(name)})
-    names = sorted({name.partition(":")[0] for name in names})  # "search:50" is a search
+    known = [policies.get(name).name for name in seats if not own.is_own(name)]
+    names = sorted({name.partition(":")[0] for name in known})  # "search:50" is a search
     found = fingerprint([RULES, *(PLAYER + name for name in names)])
     plays = {name: found[PLAYER + name] for name in names}
     return {"engine": found[RULES]} | ({"plays": plays} if plays else {})

@@ -63,7 +63,7 @@ class Players:
         Raises UserError for an unknown policy, RuntimeError if the engine stops with an error.
         """
         if self.in_python(policy):
-            yield from self._by_python(game, policy)
+            yield from self.asked(game, self._chooser(policy))
             return
         self.scratch[0] = game.games[0]
         first = 0
@@ -81,9 +81,11 @@ class Players:
                 return
             first = 1
 
-    def _by_python(self, game: Game, policy: str) -> Iterator[Trail]:
-        """The same for policies that Python asks."""
-        choose = self._chooser(policy)
+    def asked(self, game: Game, choose: Callable[[Game], int]) -> Iterator[Trail]:
+        """The trails of a game in which ``choose`` is asked wherever there is a choice.
+
+        ``game`` itself is not changed.
+        """
         game, n, first = game.copy(), 0, 0
         while True:
             self.games[n] = game.games[0]

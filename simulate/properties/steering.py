@@ -20,9 +20,8 @@ from simulate.properties.columns import Columns
 from simulate.properties.declared import Check
 from simulate.properties.evaluate import valued
 from simulate.properties.guarding import limited
-from simulate.properties.playing import LENGTH, Players, Trail
+from simulate.properties.playing import Players, Trail
 from simulate.roster import SEEKER
-from simulate.verify.trail import NONE
 
 GUIDED = "guided"
 """The name of the search where policies are named."""
@@ -97,24 +96,15 @@ class Guide:
 
     def _climb(self, game: Game, aim: int, rng: np.random.Generator) -> Iterator[Trail]:
         """Each seat takes the action after which the target is largest; equals at random."""
-        players, value = self.players, self.values[aim]
-        game, n, first = game.copy(), 0, 0
-        while True:
-            players.games[n] = game.games[0]
-            players.taken[n] = NONE
-            n += 1
-            if game.over or n == LENGTH:
-                yield Trail(players.games[:n], players.taken[:n], first)
-                if game.over:
-                    return
-                players.games[0], n, first = game.games[0], 1, 1
+        value, check = self.values[aim], self.aims[aim]
+
+        def choose(game: Game) -> int:
             legal = game.legal()
-            if len(legal) == 1 or rng.random() < SLIP:
-                action = legal[int(rng.integers(len(legal)))]
-            else:
-                action = self._best(game, legal, value, self.aims[aim], rng)
-            players.taken[n - 1] = action
-            game.apply(action)
+            if rng.random() < SLIP:
+                return legal[int(rng.integers(len(legal)))]
+            return self._best(game, legal, value, check, rng)
+
+        yield from self.players.asked(game, choose)
 
     def _best(
         self,
