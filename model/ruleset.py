@@ -23,7 +23,7 @@ from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from model.errors import UserError
 from model.names import meant
 from model.patch import Patch, apply_patch, explain, read_patch, removal_of
-from model.schema import Rules
+from model.schema import Procedure, Rules
 from model.sources import Change, Combination, Sources, Tree, base_tree, dump, sources
 
 # Tables of cards that a variant may have taken out, or no module has brought.
@@ -106,7 +106,10 @@ class Ruleset(CheckedRules):
 
 
 def playable(rules: Rules) -> Tree:
-    """The tree without descriptions, and without cards and boards that are not in play."""
+    """The tree without descriptions, and without cards and boards that are not in play.
+
+    Choices that were asked later are left out at their defaults: a ruleset keeps its hash.
+    """
     tree = dump(rules)
     if not rules.setup.promos:
         tree["guest"] = {k: v for k, v in tree["guest"].items() if not v["promo"]}
@@ -122,6 +125,9 @@ def playable(rules: Rules) -> Tree:
     for card in tree["politics"]["cards"].values():
         if card["places"] in (None, tree["politics"]["places"]):
             del card["places"]
+    for choice, default in Procedure.later().items():
+        if tree["procedure"][choice] == default:
+            del tree["procedure"][choice]
     bare: Tree = _without(tree, DESCRIPTIVE)
     return bare
 

@@ -286,6 +286,11 @@ class Final(Word):
     stranded_guest_vp: Vp
 
 
+def asked_later(default: str) -> Any:
+    """A choice that came up after rulesets had hashes: at its default no hash takes it in."""
+    return Field(default=default, json_schema_extra={"asked_later": True})
+
+
 class Procedure(Word):
     """How, in which order: what editions and rulings change without touching a number or card.
 
@@ -308,6 +313,7 @@ class Procedure(Word):
     bell_sum: is it the sum of a whole action, or what a single effect brings.
     swapped_goods: do goods that come for others count as received by who waits for goods.
     supplied_goods: do goods of the supply that fill an order at once.
+    empty_space: may a die be moved onto a space without dice, to use that space.
     """
 
     occupancy_bonus: Literal["before-or-after", "after"]
@@ -329,6 +335,13 @@ class Procedure(Word):
     bell_sum: Literal["whole-action", "single-effect"] = "whole-action"
     swapped_goods: Literal["received", "not-received"] = "received"
     supplied_goods: Literal["received", "not-received"] = "not-received"
+    empty_space: Literal["usable", "not-usable"] = asked_later("usable")
+
+    @classmethod
+    def later(cls) -> dict[str, str]:
+        """The choices that came up after rulesets had hashes, with their defaults."""
+        fields = cls.model_fields.items()
+        return {name: field.default for name, field in fields if field.json_schema_extra}
 
 
 class Pay(Goods):

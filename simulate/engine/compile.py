@@ -192,6 +192,7 @@ class Compiler:
         o.bell_single = p.bell_sum == "single-effect"
         o.swaps_count = p.swapped_goods == "received"
         o.supply_counts = p.supplied_goods == "received"
+        o.empty_unusable = p.empty_space == "not-usable"
 
     def guest(self, index: int, number: int) -> None:
         card, o = self.ruleset.guest[number], self.rules

@@ -60,6 +60,14 @@ def lies_on(g, face, colour):
 
 
 @compiled
+def may_move(g, rules, start, face):
+    """May a die of space ``start`` be moved onto a space, to use that one?"""
+    if start < 1 or start > FACES:
+        return False
+    return g.dice[face] > 0 or not rules.empty_unusable
+
+
+@compiled
 def coloured_price(g, rules, face, taken, arrives, moved):
     """Krones for a coloured die, counting a die that is moved onto its space first."""
     if taken == 0:

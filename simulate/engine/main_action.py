@@ -22,7 +22,7 @@ from simulate.engine.codes import (
     X_DIE_BONUSES,
     X_STRENGTHEN,
 )
-from simulate.engine.dice import coloured_price, lies_on, move_die
+from simulate.engine.dice import coloured_price, lies_on, may_move, move_die
 from simulate.engine.effects import die_price, possible
 from simulate.engine.frames import a_of, action, b_of, c_of, kind_of, or_stop, pop, push
 from simulate.engine.jit import compiled
@@ -255,7 +255,7 @@ def list_space(g, rules, p, face, price, times_allowed, kind, flags, out, n):
     """A space as it lies there, and with each die that may be moved onto it from next to it."""
     for way in range(3 if p.move_die else 1):
         start = face + (0, -1, 1)[way]
-        if way > 0 and (start < 1 or start > c.FACES):
+        if way > 0 and not may_move(g, rules, start, face):
             continue
         for moved in range(LOUNGE + 1 if way > 0 and rules.coloured_dice > 0 else 1):
             if way > 0 and not lies_on(g, start, moved):

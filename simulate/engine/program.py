@@ -106,6 +106,7 @@ PROGRAM = record(
     ("bell_single", "i2"),
     ("swaps_count", "i2"),
     ("supply_counts", "i2"),
+    ("empty_unusable", "i2"),
     ("serve_least", "i2"),
     ("points_before", "i2"),
     ("row_bonus_one", "i2"),

@@ -14,7 +14,7 @@ from simulate.engine.codes import (
     T_NO_DIE_REMOVED,
     T_NOT_STRENGTHENED,
 )
-from simulate.engine.dice import coloured_price, lies_on
+from simulate.engine.dice import coloured_price, lies_on, may_move
 from simulate.engine.effects import die_price
 from simulate.engine.frames import a_of, action, b_of, c_of
 from simulate.engine.jit import compiled
@@ -92,7 +92,7 @@ def all_dice(g, rules, p, times_allowed, helped, removed, out, n):
         price = die_price(rules, p, face, helped)
         for way in range(3 if p.move_die else 1):
             start = face + (0, -1, 1)[way]
-            if way > 0 and (start < 1 or start > FACES):
+            if way > 0 and not may_move(g, rules, start, face):
                 continue
             for moved in range(LOUNGE + 1 if way > 0 else 1):
                 if way > 0 and not lies_on(g, start, moved):

@@ -27,6 +27,7 @@ from pathlib import Path
 
 from model.errors import UserError
 from model.ruleset import parse_spec
+from model.schema import Procedure
 from model.sources import DATA, sources
 from simulate.cache import root
 from simulate.data.files import write_whole
@@ -116,12 +117,24 @@ def fingerprint(names: Iterable[str], *, played: bool = False) -> Parts:
             made[name] = of_rules(one.load() for one in parts.get(name, [Named(name)]))
     known |= made
     if RULES in names:
-        together = "".join(known[name] for name in parts)
+        together = "".join(known[name] for name in parts if not _asked_later(name))
         known[RULES] = hashlib.sha256(together.encode()).hexdigest()[:12]
     if made:
         with suppress(UserError):  # no room: it is found again by playing
             write_whole(path, json.dumps({**_kept(path), **made}).encode())
     return {name: known[name] for name in names}
+
+
+def _asked_later(name: str) -> bool:
+    """Is this part a reading of a choice that came up later?
+
+    Records of before cannot rest on it: the digest of all rules leaves it out.
+    """
+    id, equals, reading = name.rpartition(" ")[2].partition("=")
+    if not equals or id not in sources().ruling:
+        return False
+    paths = sources().ruling[id].readings[reading].set
+    return bool(paths) and paths.keys() <= {f"procedure.{one}" for one in Procedure.later()}
 
 
 def holds(play: Parts) -> bool:

@@ -34,7 +34,8 @@ them.
     G_SIMULTANEOUS,
     G_TIE,
     G_GOODS_SHORT,
-) = range(29)
+    G_EMPTY_SPACE,
+) = range(30)
 
 GAPS = (
     "no-die-for-a-turn",
@@ -66,4 +67,5 @@ GAPS = (
     "condition-met-by-several",
     "shared-victory",
     "goods-beyond-the-supply",
+    "die-moved-onto-an-empty-space",
 )

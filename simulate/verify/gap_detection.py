@@ -133,6 +133,8 @@ def gaps_of_action(g, rules, f, act, memo, tally):
     p = g.players[f.player]
     kind = kind_of(act)
     a = a_of(act)
+    if (kind == c.DIE or kind == c.SPACE) and (b_of(act) // c.D_FROM_BELOW) & 3 and not g.dice[a]:
+        found(g, k.G_EMPTY_SPACE, memo, tally)
     if kind == c.DIE:
         if b_of(act) & c.D_WITHOUT_EFFECT:
             found(g, k.G_UNPAYABLE_DIE, memo, tally)

@@ -14,9 +14,9 @@ from reports.commands.play import play
 from reports.commands.sit import Sitting
 from simulate.engine import codes
 from simulate.game import IllegalAction
+from simulate.properties.strategies.playing import choose
 from simulate.referee import judge, read_file
 from simulate.session import Session, load
-from tests.properties.playing import choose
 
 TRANSCRIPTS = Path(__file__).parents[1] / "golden" / "transcripts"
 

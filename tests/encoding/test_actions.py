@@ -13,8 +13,9 @@ from simulate import Game
 from simulate.actions import from_words
 from simulate.encoding import ActionTable
 from simulate.engine.compile import compile_ruleset
+from simulate.properties.strategies.playing import new_game, play
 from tests.policies.positions import RULESETS, program
-from tests.properties.playing import FEW, WHOLE_GAMES, new_game, play
+from tests.properties.playing import FEW, WHOLE_GAMES
 
 
 @FEW

@@ -21,7 +21,7 @@ from simulate.decisions.entries import FIELDS
 from simulate.decisions.registry import FRAMES
 from simulate.encoding import Observer
 from simulate.engine.compile import compile_ruleset
-from tests.properties.playing import choose
+from simulate.properties.strategies.playing import choose
 
 SPECS = {
     "original-2015": {"hands": "draft", "promos": "with"},

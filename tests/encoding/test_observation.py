@@ -9,13 +9,14 @@ from hypothesis import given
 
 from simulate import Game
 from simulate.encoding import Observer
+from simulate.properties.strategies.playing import new_game, positions
 from tests.policies.positions import program, sample
 from tests.properties.hidden import (
     with_another_future,
     with_other_cards_hidden,
     with_other_rolls,
 )
-from tests.properties.playing import FEW, WHOLE_GAMES, new_game, positions
+from tests.properties.playing import FEW, WHOLE_GAMES
 
 
 @FEW

@@ -8,6 +8,8 @@ import pytest
 from pydantic import ValidationError
 
 from model import UserError, load_ruleset
+from model.ruleset import playable
+from model.schema import Procedure
 
 
 def patched(tmp_path: Path, text: str, **kwargs: object) -> str:
@@ -132,3 +134,16 @@ OPTIONS = [
 @pytest.mark.parametrize(("option", "choice", "means"), OPTIONS)
 def test_an_option_sets_what_it_names(option, choice, means, spec):
     assert getattr(load_ruleset(spec, **{option: choice}).setup, option) == means
+
+
+def test_a_choice_asked_later_keeps_the_hash_at_its_default_and_changes_it_off_it(monkeypatch):
+    """A ruleset keeps its hash when somebody asks what nobody had asked before."""
+    ruleset = load_ruleset("revised-2021+unique-hotels")
+    later = Procedure.later()
+    assert later == {"empty_space": "usable"}
+    assert not set(later) & set(playable(ruleset)["procedure"])
+    other = load_ruleset("revised-2021+unique-hotels", rulings={"kozi-empty-space": "not-usable"})
+    assert playable(other)["procedure"]["empty_space"] == "not-usable"
+    assert other.hash != ruleset.hash
+    monkeypatch.setattr(Procedure, "later", classmethod(lambda cls: {}))
+    assert load_ruleset("revised-2021+unique-hotels").hash != ruleset.hash

@@ -182,6 +182,9 @@ LAID_DOWN: dict[str, dict[str, dict[str, object]]] = {
         reading: {"staff.33.abilities.0.rewarded": reading == "needs-a-reward"}
         for reading in ("pays", "needs-a-reward")
     },
+    "kozi-empty-space": {
+        reading: {"procedure.empty_space": reading} for reading in ("usable", "not-usable")
+    },
     **{
         f"{goods}-goods": {
             reading: {f"procedure.{goods}_goods": reading}
@@ -235,6 +238,7 @@ DEFAULTS = {
     "staff-33-no-reward": ("pays", "pays"),
     "swapped-goods": ("received", "received"),
     "supplied-goods": ("not-received", "not-received"),
+    "kozi-empty-space": ("usable", "usable"),
 }
 # Where the default is not what the edition's own book says.
 DEPARTURES = {
@@ -252,7 +256,13 @@ MODULES = {
         "swapped-goods",
         "supplied-goods",
     },
-    "unique-hotels": {"kaufman-guests", "wray-staff", "mayenfels-card", "may-draw"},
+    "unique-hotels": {
+        "kaufman-guests",
+        "wray-staff",
+        "mayenfels-card",
+        "may-draw",
+        "kozi-empty-space",
+    },
     "ballrooms": {"forced-module-tiles", "tile-champagne", "staff-33-no-reward", "may-draw"},
     "ballrooms+unique-hotels": {
         "forced-module-tiles",
@@ -263,6 +273,7 @@ MODULES = {
         "mayenfels-card",
         "may-draw",
         "ren-doubling",
+        "kozi-empty-space",
     },
     "start-player": {"key-without-dice"},
 }

@@ -14,7 +14,7 @@ from hypothesis import strategies as st
 from model import load_ruleset
 from simulate import Game, policies
 from simulate.engine.compile import compile_ruleset
-from tests.properties.playing import choose
+from simulate.properties.strategies.playing import choose
 
 PATCHES = Path(__file__).parents[1] / "properties"
 GENEROUS, FEW_GUESTS = PATCHES / "generous.toml", PATCHES / "few_guests.toml"

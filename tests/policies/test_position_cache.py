@@ -9,8 +9,8 @@ import pytest
 from simulate import Game, policies
 from simulate.engine import machine
 from simulate.policies.evaluation import position_worth
+from simulate.properties.strategies.playing import choose
 from tests.policies.positions import RULESETS, position, program
-from tests.properties.playing import choose
 
 STYLES = ("greedy", "politician")
 PLAYERS = 2

@@ -20,9 +20,10 @@ from simulate.engine.rng import mix
 from simulate.engine.state import MAX_STAFF
 from simulate.playing.player import Player
 from simulate.policies.imagine import imagine
+from simulate.properties.strategies.playing import new_game, positions
+from simulate.properties.strategies.seeing import seats, staff_deck
 from tests.properties.hidden import with_another_future, with_other_cards_hidden, with_other_rolls
-from tests.properties.playing import FEW, WHOLE_GAMES, new_game, positions
-from tests.properties.seeing import seats, staff_deck
+from tests.properties.playing import FEW, WHOLE_GAMES
 from tests.properties.test_hidden import shown_state
 
 ALARM = 1e-6

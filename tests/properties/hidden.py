@@ -8,7 +8,7 @@ from typing import Any
 import numpy as np
 
 from simulate import Game
-from tests.properties.seeing import celebrity_deck, guest_deck, seats
+from simulate.properties.strategies.seeing import celebrity_deck, guest_deck, seats
 
 
 def with_other_cards_hidden(game: Game, rng: random.Random, seat: int | None = None) -> Game:

@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from hypothesis import given
 
+from simulate.properties.strategies import invariants
 from tests.clauses import clause
-from tests.properties import invariants
 from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout
 
 

@@ -9,11 +9,12 @@ from hypothesis import given
 
 from simulate.actions import decode
 from simulate.engine import codes, machine
+from simulate.properties.strategies import invariants
+from simulate.properties.strategies.invariants import MODULE_INVARIANTS
+from simulate.properties.strategies.playing import new_game, play
+from simulate.properties.strategies.seeing import COLOURS, goods_of
 from tests.clauses import clause
-from tests.properties import invariants
-from tests.properties.invariants import MODULE_INVARIANTS
-from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout, new_game, play
-from tests.properties.seeing import COLOURS, goods_of
+from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout
 
 
 @FEW

@@ -5,10 +5,10 @@ from __future__ import annotations
 from hypothesis import given
 
 from simulate.engine import codes
+from simulate.properties.strategies import invariants
+from simulate.properties.strategies.seeing import bits, seats
 from tests.clauses import clause
-from tests.properties import invariants
 from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout
-from tests.properties.seeing import bits, seats
 
 
 @FEW

@@ -16,9 +16,10 @@ from simulate.actions import decode, encode, from_words, to_words
 from simulate.decisions.registry import ACTIONS
 from simulate.engine import codes as c
 from simulate.game import IllegalAction
+from simulate.properties.strategies.playing import choose, new_game, play, positions
+from simulate.properties.strategies.rulesets import EVENTFUL, FEW_DICE, FEW_GUESTS, GENEROUS, Drawn
 from tests.clauses import clause
-from tests.properties.playing import FEW, WHOLE_GAMES, choose, new_game, play, positions
-from tests.properties.rulesets import EVENTFUL, FEW_DICE, FEW_GUESTS, GENEROUS, Drawn
+from tests.properties.playing import FEW, WHOLE_GAMES
 
 ROOMS, TABLES, GOODS, PLACES = range(21), range(8), range(6), range(6)
 SEATS, SECTIONS = range(10), range(5)

@@ -11,15 +11,14 @@ from simulate import Game
 from simulate.actions import decode
 from simulate.engine import codes
 from simulate.game import IllegalAction
-from simulate.referee import judge, read_file
-from tests.properties import telling
-from tests.properties.invariants import (
+from simulate.properties.strategies.invariants import (
     each_staff_card_is_in_one_place,
     points_are_the_sum_of_their_sources,
 )
+from simulate.properties.strategies.rulesets import Drawn, rulesets
+from simulate.properties.strategies.telling import Broken
+from simulate.referee import judge, read_file
 from tests.properties.machine import GameMachine, of
-from tests.properties.rulesets import Drawn, rulesets
-from tests.properties.telling import Broken
 
 MACHINE = settings(max_examples=max(12, settings.default.max_examples // 4), stateful_step_count=20)
 
@@ -99,14 +98,15 @@ NOTHING = of(EDITIONS)
 @pytest.mark.long
 @pytest.mark.guard
 def test_a_planted_fault_is_told_in_a_few_lines(monkeypatch, tmp_path, machine, fault, named):
-    monkeypatch.setattr(telling, "SAVED", tmp_path)
+    monkeypatch.setattr(machine, "folder", tmp_path)
     text = told(monkeypatch, fault, machine)
-    *lines, file = text.splitlines()
+    *lines, file, picture = text.splitlines()
     assert len(lines) < LINES, text
     assert "to decide" in text
     assert all(words in text for words in named), text
     # The turn is also left as a transcript, which is in order if it is played rightly.
     assert file == f"to judge it: gah referee {tmp_path / 'turn.json'}"
+    assert picture == f"a picture of it: {tmp_path / 'turn.svg'}"
     assert (tmp_path / "turn.svg").read_text("utf-8").startswith("<svg")
     verdict = judge(read_file(tmp_path / "turn.json"))
     assert verdict.ok == (fault is not lets_turns_end_early), verdict

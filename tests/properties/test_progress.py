@@ -10,10 +10,11 @@ from hypothesis import given
 from simulate import Game
 from simulate.engine import codes, machine
 from simulate.engine.machine import MAX_ACTIONS
+from simulate.properties.strategies.playing import choose, new_game, play
+from simulate.properties.strategies.seeing import seats, turn_numbers
 from simulate.transcript import MOVED, move_on
 from tests.clauses import clause
-from tests.properties.playing import FEW, WHOLE_GAMES, choose, holds_throughout, new_game, play
-from tests.properties.seeing import seats, turn_numbers
+from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout
 
 
 def most_decisions(game: Game, rules) -> int:

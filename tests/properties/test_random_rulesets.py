@@ -15,11 +15,12 @@ from model.sources import sources
 from simulate import Game
 from simulate.engine.program import MAX_BOARDS
 from simulate.engine.state import MAX_STAFF
+from simulate.properties.strategies.patches import EDITS, TREE, edits, merged, patches, toml_text
+from simulate.properties.strategies.playing import choose, new_game
+from simulate.properties.strategies.rulesets import GENEROUS, MODULES, Drawn, rulesets
+from simulate.properties.strategies.seeing import seats, staff_deck
 from simulate.verify.table import CheckedTable
-from tests.properties.patches import EDITS, TREE, edits, merged, patches, toml_text
-from tests.properties.playing import FEW, choose, new_game
-from tests.properties.rulesets import GENEROUS, MODULES, Drawn, rulesets
-from tests.properties.seeing import seats, staff_deck
+from tests.properties.playing import FEW
 from tests.properties.wild import wild_patches
 
 

@@ -9,8 +9,9 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from simulate import Game
-from tests.properties.playing import FEW, WHOLE_GAMES, new_game, play, positions
-from tests.properties.rulesets import rulesets
+from simulate.properties.strategies.playing import new_game, play, positions
+from simulate.properties.strategies.rulesets import rulesets
+from tests.properties.playing import FEW, WHOLE_GAMES
 
 
 @FEW

@@ -16,9 +16,10 @@ from simulate import Game
 from simulate.engine import codes
 from simulate.policies import worth_tables
 from simulate.policies.evaluation import position_worth
-from tests.properties.playing import FEW, WHOLE_GAMES, choose, new_game, play
-from tests.properties.rulesets import Drawn
-from tests.properties.seeing import seats
+from simulate.properties.strategies.playing import choose, new_game, play
+from simulate.properties.strategies.rulesets import Drawn
+from simulate.properties.strategies.seeing import seats
+from tests.properties.playing import FEW, WHOLE_GAMES
 
 SHARED = (
     "row", "dice", "guest_deck", "staff_deck", "markers", "dice_left", "phase", "round_no",

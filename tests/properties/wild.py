@@ -9,8 +9,8 @@ from hypothesis import strategies as st
 
 from model.paths import OPEN_TABLES, all_paths
 from model.vocabulary.base import GOODS
-from tests.properties import values
-from tests.properties.patches import TREE, toml_text
+from simulate.properties.strategies import values
+from simulate.properties.strategies.patches import TREE, toml_text
 
 PATHS = sorted(all_paths(TREE))
 WORDS = ["", "red", "green", "gain", "once", "permanent", "do", "krones", "x", "0", "-1", "vp"]

@@ -7,11 +7,11 @@ from pathlib import Path
 
 import pytest
 
+from simulate.properties.strategies.invariants import Watch
+from simulate.properties.strategies.rulesets import Drawn
 from simulate.referee import judge, read_file
 from tests import pictured
-from tests.properties.invariants import Watch
 from tests.properties.playing import holds_throughout
-from tests.properties.rulesets import Drawn
 from tests.scenarios.table import Table
 
 

@@ -25,12 +25,12 @@ from simulate.engine.compile_words import GOODS_WORDS
 from simulate.narration.changes import cards
 from simulate.narration.names import Names
 from simulate.narration.setting import common_lines
+from simulate.properties.strategies.playing import choose
 from simulate.referee.judge import Judge
 from simulate.referee.writing import document_of
 from tests import illustrations
 from tests.browser import opened
 from tests.policies.positions import RULESETS
-from tests.properties.playing import choose
 
 SVG = "{http://www.w3.org/2000/svg}"
 

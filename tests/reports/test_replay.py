@@ -17,10 +17,10 @@ from model import UserError, load_ruleset
 from reports.pictures import groups
 from reports.replay import Camera, Film, filmed_verdict, page
 from simulate.narration.names import Names
+from simulate.properties.strategies.playing import choose
 from simulate.referee import Recorder, parse, read_file
 from simulate.transcript import Narrator
 from tests.browser import PHONE, opened, too_wide
-from tests.properties.playing import choose
 
 TRANSCRIPTS = Path(__file__).parents[1] / "golden" / "transcripts"
 HOSTILE = "</script><img src=x onerror=alert(2)>"

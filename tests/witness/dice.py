@@ -57,6 +57,11 @@ def moves(g: Table, seat: Seat, face: int) -> list[tuple[str, int] | None]:
     return found
 
 
+def empty_space_usable(g: Table) -> bool:
+    """May a die be moved onto a space that holds none (ruling kozi-empty-space)."""
+    return bool(g.rules.procedure.empty_space == "usable")
+
+
 def move_die(g: Table, moved: tuple[str, int] | None, face: int, back: bool = False) -> None:
     if moved is None:
         return
@@ -118,7 +123,7 @@ def die_options(g: Table, seat: Seat) -> dict[str, Taken]:
     found = {}
     for face in range(1, 7):
         for moved in moves(g, seat, face):
-            if moved and not g.dice_on(face) and "kozi-onto-empty-space" not in g.readings:
+            if moved and not g.dice_on(face) and not empty_space_usable(g):
                 continue
             move_die(g, moved, face)
             for die in ways_to_take(g, seat, face, moved):
@@ -383,7 +388,7 @@ def use_space(g: Table, seat: Seat, effect: Any):
     options: dict[str, Any] = {}
     for face in range(1, 7):
         for moved in moves(g, seat, face):
-            if moved and not g.dice_on(face) and "kozi-onto-empty-space" not in g.readings:
+            if moved and not g.dice_on(face) and not empty_space_usable(g):
                 continue
             move_die(g, moved, face)
             if g.dice_on(face) and copy_price(g, seat, face, False) <= seat.krones:

@@ -62,4 +62,4 @@ def test_each_disagreement_listed_is_one(id: str) -> None:
 
 
 def test_a_disagreement_listed_is_one() -> None:
-    assert met("kozi-onto-empty-space", games=12)
+    assert met("answers-before-laying", games=12)

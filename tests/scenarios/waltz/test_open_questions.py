@@ -251,3 +251,40 @@ def test_a_card_that_may_be_drawn_is_asked_for(card, answer, hand):
     t = drawn("asks", card)
     assert t.options == ["reward 1", "stop"]
     assert t.does(answer).me.hand == hand
+
+
+KOZI = [
+    pytest.param("usable", {2, 3, 4}, marks=clause("entrance.kozi-palace.empty-space")),
+    ("not-usable", {3}),
+]
+
+
+@pytest.mark.parametrize(("reading", "spaces"), KOZI)
+@clause("entrance.kozi-palace", corner=True)
+def test_kozi_empty_space(reading, spaces):
+    """The only dice lie on 3: a space next to it has none before one is moved there."""
+    rulings = {"kozi-empty-space": reading}
+    t = Table(HOTELS, rulings=rulings, entrance="kozi-palace", dice="3 3")
+    assert {int(words.split()[1]) for words in t.options if words.startswith("die")} == spaces
+
+
+@clause("entrance.kozi-palace.strength", corner=True)
+def test_a_die_is_moved_to_where_others_lie_in_either_reading():
+    for reading in ("usable", "not-usable"):
+        rulings = {"kozi-empty-space": reading}
+        t = Table(HOTELS, rulings=rulings, entrance="kozi-palace", dice="3 4")
+        t.legal("die 3 moving white from 4", "die 4 moving white from 3")
+
+
+@pytest.mark.parametrize(("reading", "spaces"), KOZI)
+@clause("entrance.kozi-palace.any-use", corner=True)
+def test_kozi_empty_space_without_taking_a_die(reading, spaces):
+    """E. Gizia's action uses a space and leaves its dice there."""
+    t = Table(
+        HOTELS, rulings={"kozi-empty-space": reading}, entrance="kozi-palace", dice="3",
+        guests={97: "all"}, vacant="1.2",
+    )  # fmt: skip
+    t.check_in(97, "1.2")
+    while not any(words.startswith("space") for words in t.options):
+        t.does(t.options[0])
+    assert {int(words.split()[1]) for words in t.options if words.startswith("space")} == spaces

@@ -18,8 +18,8 @@ from model.schema import EmperorTile, Guest, Pay, PoliticsCard, Rules, Scoring
 from model.sources import dump
 from model.vocabulary.abilities import Ability
 from model.vocabulary.base import GOODS
-from tests.properties import values
-from tests.properties.values import effects, kinds, leaves, words
+from simulate.properties.strategies import values
+from simulate.properties.strategies.values import effects, kinds, leaves, words
 
 Edit = dict[str, Any]  # any of set: {path: value}, remove: [path], add: [(table, entry)]
 

@@ -13,7 +13,7 @@ import numpy as np
 from simulate import Game
 from simulate.actions import decode
 from simulate.engine import codes
-from tests.properties.seeing import (
+from simulate.properties.strategies.seeing import (
     COLOURS,
     bits,
     celebrity_places,
@@ -382,3 +382,12 @@ INVARIANTS = (
     a_decision_is_open_or_the_game_is_over,
     *MODULE_INVARIANTS,
 )
+
+NEED_A_RECORD = (
+    each_staff_card_is_in_one_place,
+    each_die_is_in_one_place,
+    points_of_cards_are_in_the_log,
+)
+"""Those that count what was recorded in the game, which a position does not say."""
+OF_POSITIONS = tuple(one for one in INVARIANTS if one not in NEED_A_RECORD)
+"""Those that hold in a position by itself, also in one that was laid out."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import tempfile
+import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -14,10 +15,12 @@ from hypothesis import assume
 from hypothesis import strategies as st
 
 from model import Ruleset, UserError, load_ruleset
+from model.patch import Patch
 from model.ruleset import parse_spec
 from model.sources import sources
 from simulate.engine.compile import compile_ruleset
-from tests.properties.patches import patches
+from simulate.properties.strategies.patches import patches
+from simulate.referee.rules import rules_of
 
 HERE = Path(__file__).parent
 # A land of plenty, so that a player without a plan fills a hotel and meets the rarer rules.
@@ -59,6 +62,14 @@ class Drawn:
     def program(self) -> np.ndarray:
         """The compiled ruleset. Raises UserError if a patch is refused."""
         return _program(self)
+
+    def read_patches(self) -> list[Patch]:
+        """The patches themselves, as transcripts hold them."""
+        return [Patch.model_validate(tomllib.loads(text)) for text in self.patches]
+
+    def named(self) -> dict[str, Any]:
+        """The rules as a transcript names them, patches included."""
+        return rules_of(self.load(), self.read_patches())
 
     def with_patch(self, text: str) -> Drawn:
         """The same with a further patch."""
@@ -161,7 +172,7 @@ def rulings(draw: Callable[..., Any], spec: str) -> tuple[tuple[str, str], ...]:
 
 
 ASSUMED = st.just("default") | st.integers(0, 999).map("sample:{}".format)
-SETTINGS = ([], [GENEROUS], [GENEROUS], [GENEROUS, FEW_GUESTS], [FEW_DICE])
+SETTINGS: tuple[list[str], ...] = ([], [GENEROUS], [GENEROUS], [GENEROUS, FEW_GUESTS], [FEW_DICE])
 
 
 @st.composite

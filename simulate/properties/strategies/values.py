@@ -100,7 +100,8 @@ def words(model: type[BaseModel], leave_out: tuple[str, ...] = ()) -> st.SearchS
 
 def fields(model: type[BaseModel], without: tuple[str, ...]) -> st.SearchStrategy[Any]:
     """All fields of a model but some."""
-    needed, optional = {}, {}
+    needed: dict[str, st.SearchStrategy[Any]] = {}
+    optional: dict[str, st.SearchStrategy[Any]] = {}
     for name, field in model.model_fields.items():
         if name in without:
             continue
@@ -166,8 +167,8 @@ def leaves(value: Any, annotation: Any = None, meta: Any = (), path: str = "") -
         if others:
             yield Leaf(path, value, st.sampled_from(others))
     elif isinstance(value, int):
-        named = next((m.name for m in meta if isinstance(m, Owner)), owner)
-        yield Leaf(path, value, number(*bounds(meta, named), near=value))
+        of_model = next((m.name for m in meta if isinstance(m, Owner)), owner)
+        yield Leaf(path, value, number(*bounds(meta, of_model), near=value))
 
 
 @dataclass(frozen=True)

@@ -2,24 +2,22 @@
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Any
 
 from model import UserError
-from model.patch import Patch
-from simulate import Game
+from simulate import Game, outputs
 from simulate.actions import to_words
 from simulate.engine import codes
 from simulate.engine.compile_words import GOODS_WORDS
+from simulate.properties.strategies.rulesets import Drawn
+from simulate.properties.strategies.seeing import bits, frames, seats
 from simulate.referee import Document, from_state, text_of
 from simulate.spelling import room_name
-from tests import pictured
-from tests.pictured import SAVED
-from tests.properties.rulesets import Drawn
-from tests.properties.seeing import bits, frames, seats
 
+TURN = "turn.json"
 MOST_ACTIONS = 6  # of the turn that a transcript lists; the last ones matter
 MOST_RULES = 5
 WIDTH = 140
@@ -144,7 +142,7 @@ def shortened(lines: Sequence[str]) -> list[str]:
 
 def for_referee(telling: Telling, problem: str) -> Document | None:
     """The same turn as `gah referee` reads it; none outside turns, where it knows no position."""
-    patches = [Patch.model_validate(tomllib.loads(text)) for text in telling.drawn.patches]
+    patches = telling.drawn.read_patches()
     rules = telling.drawn.load()
     try:
         return from_state(
@@ -154,15 +152,13 @@ def for_referee(telling: Telling, problem: str) -> Document | None:
         return None
 
 
-def transcript(telling: Telling, problem: str) -> Broken:
-    """The failure to raise. The turn is also saved as a file, to be judged and kept as a test."""
+def transcript(telling: Telling, problem: str, folder: Path | None = None) -> Broken:
+    """The failure to raise. With a ``folder`` its turn is also left there as ``turn.json``, to be
+    judged and kept as a test."""
     lines = telling.lines(problem)
-    document = for_referee(telling, problem)
-    if document:
-        SAVED.mkdir(parents=True, exist_ok=True)
-        file = SAVED / "turn.json"
-        file.write_text(text_of(document), encoding="utf-8")
-        seen = pictured.draw(telling.game, telling.drawn.load(), SAVED / "turn.svg", problem)
-        lines.append(f"a picture of it: {pictured.shown(seen)}")
-        lines.append(f"to judge it: gah referee {pictured.shown(file)}")
+    document = None if folder is None else for_referee(telling, problem)
+    if folder is not None and document is not None:
+        file = folder / TURN
+        outputs.keep(file, text_of(document))
+        lines.append(f"to judge it: gah referee {file}")
     return Broken("\n" + "\n".join(lines))

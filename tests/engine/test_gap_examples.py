@@ -1,0 +1,81 @@
+"""Each example of an open position is played differently under another reading of its ruling."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from model import UserError
+from model.gaps import gaps
+from model.sources import sources
+from simulate.actions import from_words
+from simulate.referee.document import Document
+from simulate.referee.lexicon import Lexicon
+from simulate.referee.position import put
+from simulate.referee.rules import resolve
+from simulate.referee.stepper import Stepper
+from simulate.referee.writing import document_of, plain, read_file
+
+EXAMPLES = Path(__file__).parents[2] / "verification" / "gaps"
+SWITCHES = {id for id, one in sources().ruling.items() if one.status == "switch"}
+SWITCHED = [id for id, gap in gaps().items() if SWITCHES & set(gap.rulings)]
+WITH_EXAMPLE = [id for id in SWITCHED if (EXAMPLES / f"{id}.json").exists()]
+ALIKE = {
+    # Their detectors accept positions in which the readings play alike.
+    "table-of-the-guest-who-leaves",  # a row without guests
+    "action-with-nothing-to-do",  # no other die
+    "extra-turn-without-dice",  # nothing left of the extra turn
+}
+
+
+def course(document: Document, rulings: dict[str, str]) -> list[Any]:
+    """What is legal at each decision of a transcript, and what the seats have at its end.
+
+    It breaks off at a step that is not legal under the rulings.
+    """
+    ruleset, program = resolve(document.rules.model_copy(update={"rulings": rulings}))
+    games, known = put(Lexicon(ruleset, document.names, program), document.position)
+    stepper = Stepper(program, games, known)
+    stepper.run()
+    found: list[Any] = [sorted(stepper.legal())]
+    for step in document.steps:
+        if step.do is None:
+            continue
+        try:
+            action = from_words(stepper.rules, step.do)
+        except UserError:
+            return [*found, "illegal"]
+        if action not in stepper.legal():
+            return [*found, "illegal"]
+        stepper.apply(action)
+        found.append(sorted(stepper.legal()))
+    seats = stepper.g.players[: stepper.g.n_players]
+    return [*found, [(p.vp, p.krones, p.emperor, p.vacant, p.occupied, p.hand_size) for p in seats]]
+
+
+def differs(document: Document, gap: str) -> bool:
+    """Is the example played differently under some other reading of a ruling of its position?"""
+    played = course(document, document.rules.rulings)
+    in_force = resolve(document.rules)[0].rulings
+    return any(
+        course(document, {**document.rules.rulings, id: reading}) != played
+        for id in gaps()[gap].rulings
+        if id in in_force and id in SWITCHES
+        for reading in sources().ruling[id].readings
+        if reading != in_force[id]
+    )
+
+
+@pytest.mark.parametrize("gap", WITH_EXAMPLE)
+def test_an_example_is_played_differently_under_another_reading(gap: str) -> None:
+    assert differs(read_file(EXAMPLES / f"{gap}.json"), gap) == (gap not in ALIKE)
+
+
+def test_a_position_in_which_the_readings_play_alike_is_found_out() -> None:
+    """With another die on the space, moving one there is no question."""
+    gap = "die-moved-onto-an-empty-space"
+    tree = plain(read_file(EXAMPLES / f"{gap}.json"))
+    tree["position"]["dice"] = [face for face in range(1, 7) for _ in range(2)]
+    assert not differs(document_of({**tree, "players": 4}), gap)
