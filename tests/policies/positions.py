@@ -14,9 +14,10 @@ from hypothesis import strategies as st
 from model import load_ruleset
 from simulate import Game, policies
 from simulate.engine.compile import compile_ruleset
+from simulate.properties import strategies
 from simulate.properties.strategies.playing import choose
 
-PATCHES = Path(__file__).parents[1] / "properties"
+PATCHES = Path(strategies.__file__).parent
 GENEROUS, FEW_GUESTS = PATCHES / "generous.toml", PATCHES / "few_guests.toml"
 RULESETS: tuple[tuple[str, dict[str, Any]], ...] = (
     ("original-2015", {}),

@@ -24,7 +24,6 @@ from simulate.properties.strategies.values import effects, kinds, leaves, words
 Edit = dict[str, Any]  # any of set: {path: value}, remove: [path], add: [(table, entry)]
 
 BASE = load_ruleset("original-2015")
-TREE = BASE.model_dump(mode="json", by_alias=True)
 NEW_NUMBERS = range(201, 240)  # for cards that a patch adds
 LETTERS = st.sampled_from("ABC")
 
