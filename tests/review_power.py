@@ -1,6 +1,6 @@
 """How many planted mistakes a review finds, and how often it blames wrongly.
 
-    python -m tests.review_power [--games 10] [--first 0] [--out FOLDER]
+    python -m tests.review_power [--games 10] [--first 0] [--workers 2] [--out FOLDER]
 
 Games of the strong player against itself, at both seats. In each some moves of the first seat are
 replaced, in places drawn at random, by a legal move that the strong player thinks to be ``WORSE``
@@ -30,6 +30,7 @@ from analysis.review.figures import Figure
 from analysis.review.lines import own_line
 from analysis.review.moments import Moment
 from model import load_ruleset
+from simulate.batch.pool import Apply, WorkerPool
 from simulate.engine.compile import compile_ruleset
 from simulate.fingerprint import fingerprint, parts_of
 from simulate.game import Game
@@ -107,6 +108,12 @@ def one_game(number: int) -> dict[str, Any]:
         "first_choices": sum(one.rank == 1 for one in found.choices), "rows": rows,
         "accounts": [_account(found, seat) for seat in range(PLAYERS)],
     }  # fmt: skip
+
+
+def timed_game(number: int) -> tuple[dict[str, Any], float]:
+    """The same, and the seconds of processor time that it took."""
+    began = time.process_time()
+    return one_game(number), time.process_time() - began
 
 
 def _row(choice: Choice, planted: float | None) -> dict[str, Any]:
@@ -227,6 +234,7 @@ def main() -> None:
     parser = argparse.ArgumentParser(description=(__doc__ or "").partition("\n")[0])
     parser.add_argument("--games", type=int, default=10)
     parser.add_argument("--first", type=int, default=0)
+    parser.add_argument("--workers", type=int, default=2)
     parser.add_argument("--out", type=Path, default=FOLDER)
     asked = parser.parse_args()
     file = asked.out / "review.json"
@@ -236,12 +244,13 @@ def main() -> None:
         games, before = known.games, known.head["seconds"]
     else:
         games, before = [], 0
-    began = time.process_time()
-    for number in range(asked.first, asked.first + asked.games):
-        if all(game["game"] != number for game in games):
-            games.append(one_game(number))
-            games.sort(key=lambda game: game["game"])
-            data = head_of(games, play, before + time.process_time() - began)
+    there = {game["game"] for game in games}
+    missing = [n for n in range(asked.first, asked.first + asked.games) if n not in there]
+    with WorkerPool(asked.workers, Apply(timed_game)) as pool:
+        for _, (game, seconds) in pool.messages(missing, lambda number, reason: None):
+            before += seconds
+            games = sorted([*games, game], key=lambda one: one["game"])
+            data = head_of(games, play, before)
             file.write_text(json.dumps(data, indent=1) + "\n", "utf-8")
     found = proof.read(file)
     assert found is not None

@@ -53,7 +53,7 @@ MATTERS = 1.0  # VP
 NAMED, EARLY = 0.025, 0.002  # chance to name a choice that cost nothing: at the end, and before it
 BEGUN, GIVEN_UP = 0.3, 0.2  # chance that a whole trial names it, to begin one and to go on
 STRAY = 3.0  # VP: standard deviation of a cost by fast play about the one by strong play
-BUDGET = 10  # parts of all trials of a seat, the most promising choices first
+BUDGET = 4.5  # parts of all trials of a seat, if they were of two lines and whole games
 GRADES = {"blunder": 0.15, "mistake": 0.05, "inaccuracy": 0.0}
 """The chance to win that was lost at least."""
 
@@ -199,11 +199,13 @@ def verified(adviser: Adviser, thoughts: Sequence[Thought]) -> list[Choice]:
     hopeful = [i for i, pilot in pilots.items() if pilot.hope >= HOPE]
     trials = sorted(hopeful, key=lambda i: -pilots[i].hope)[:TRIED]
     screened = {i: Screened.of(adviser, pilots[i]) for i in trials}
-    parts = BUDGET
+    left = BUDGET
     for i in sorted(screened, key=lambda i: -screened[i].promise):
-        if parts and screened[i].chance() >= BEGUN:
-            screened[i] = screened[i].tried(adviser, parts)
-            parts -= screened[i].parts
+        one = screened[i]
+        most = int(left / one.price)
+        if most and one.chance() >= BEGUN:
+            screened[i] = one.tried(adviser, most)
+            left -= screened[i].parts * one.price
     for i, pilot in pilots.items():
         found[i] = screened[i].choice(adviser) if i in screened else pilot.choice()
     return found
@@ -282,6 +284,14 @@ class Screened:
     def promise(self) -> float:
         """VP that a trial may be expected to show."""
         return self.chance() * self.believed[0]
+
+    @property
+    def price(self) -> float:
+        """What a part of a trial takes of the budget: early games are longer to play on."""
+        first = self.pilot.thought.choice.stretch.first
+        rounds = int(first.game.rules.rounds)
+        lines = len({0, self.best, self.pilot.thought.own})
+        return lines / 2 * (rounds + 1 - first.round) / rounds
 
     def chance(self) -> float:
         """The chance that a whole trial names the choice, as far as is known now."""
