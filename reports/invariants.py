@@ -15,6 +15,7 @@ from simulate import outputs
 from simulate.properties import keeping
 from simulate.properties.declared import Check
 from simulate.properties.own_file import InvariantFile, load
+from simulate.properties.playing import label
 from simulate.properties.running import Example, Outcome, Part, Plan, estimate, players_of, run
 from simulate.properties.shrinking import Counterexample, counterexample, said
 from simulate.properties.verdicts import passed, verdicts
@@ -33,7 +34,7 @@ class Checking:
     workers: int = 1
     dask: str | None = None
     shown: list[Counterexample] = field(default_factory=list)
-    policy: str = ""
+    table: str = ""
 
     def say(self, text: str) -> None:
         """One line for the user."""
@@ -65,7 +66,7 @@ class Checking:
         return fine
 
     def _announce(self, outcome: Outcome) -> None:
-        seconds, _ = estimate(self.plan)
+        seconds = estimate(self.plan)
         parts = self.plan.parts()
         share = 1 - len(outcome.done) / len(parts)
         games = self.plan.games * len(self.plan.rules) * len(self.plan.policies)
@@ -75,7 +76,7 @@ class Checking:
         advice = ", what is finished is kept if it is interrupted" if left > ANNOUNCED else ""
         self.say(
             f"{many(len(outcome.checks), 'invariant')}, {games:,} games by"
-            f" {', '.join(self.plan.policies)}: about {_duration(left)}{advice}"
+            f" {', '.join(map(label, self.plan.policies))}: about {_duration(left)}{advice}"
         )
 
     def _found(self, example: Example) -> None:
@@ -113,9 +114,9 @@ class Checking:
 
     def _part_done(self, outcome: Outcome, part: Part) -> None:
         keeping.save(self.folder, outcome)
-        if part.policy != self.policy:
-            self.policy = part.policy
-            self.bars.begin(part.policy, self.plan.games * len(self.plan.rules))
+        if label(part.policy) != self.table:
+            self.table = label(part.policy)
+            self.bars.begin(self.table, self.plan.games * len(self.plan.rules))
         self.bars.update(part.end - part.first)
 
     def _report(self, outcome: Outcome) -> bool:

@@ -12,14 +12,15 @@ from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from reports.commands.options import (
     OUT_FILE,
     OUT_FOLDER,
+    TABLE,
     BadInput,
     player_counts,
     ruleset_options,
-    typed_policies,
 )
 from simulate import outputs
 
 if TYPE_CHECKING:
+    from simulate.policies.seating import Table
     from simulate.properties.running import Plan, Rules
 
 
@@ -49,12 +50,14 @@ def invariant_files(
 )
 @click.option(
     "--policy",
-    "policies",
-    default="random,greedy",
+    "tables",
+    type=TABLE,
+    multiple=True,
+    metavar="NAME[,NAME]",
+    default=("random", "greedy"),
     show_default=True,
-    metavar="NAMES",
-    help="With --invariant or changed rules: who plays, e.g. random,greedy,seeker,planner; guided"
-    " searches where an invariant names a target.",
+    help="With --invariant or changed rules: who plays, one for all seats, or one for each. Repeat"
+    " for several tables. guided searches where an invariant names a target.",
 )
 @click.option(
     "--players",
@@ -137,7 +140,7 @@ def invariant_files(
 def verify(
     context: click.Context,
     files: tuple[str, ...],
-    policies: str,
+    tables: tuple[tuple[str, ...], ...],
     players: tuple[int, ...],
     collect: bool,
     dask: str | None,
@@ -165,7 +168,7 @@ def verify(
     are checked under these, at every step.
     """
     if files:
-        plan = _plan(rules, variant, files, policies, players, games, seed, collect)
+        plan = _plan(rules, variant, files, tables, players, games, seed, collect)
         if not _checked(plan, violations, workers, dask):
             context.exit(1)
         return
@@ -173,7 +176,7 @@ def verify(
         raise UserError("--all and --dask go with --invariant")
     if _changed(variant):
         asked = GAMES if games is None else games
-        if not _built_in(_rules(rules, variant), typed_policies(policies), players, asked, seed):
+        if not _built_in(_rules(rules, variant), _tables(tables), players, asked, seed):
             context.exit(1)
         return
     from simulate.bars import plain_console
@@ -214,7 +217,7 @@ def _plan(
     specs: tuple[str, ...],
     variant: dict[str, Any],
     files: tuple[str, ...],
-    policies: str,
+    tables: tuple[tuple[str, ...], ...],
     players: tuple[int, ...],
     games: int | None,
     seed: int,
@@ -226,9 +229,14 @@ def _plan(
 
     own = tuple(file for file in files if isinstance(file, InvariantFile))
     return Plan(
-        own, _rules(specs, variant), typed_policies(policies), players,
+        own, _rules(specs, variant), _tables(tables), players,
         GAMES if games is None else games, seed, collect,
     )  # fmt: skip
+
+
+def _tables(given: tuple[tuple[str, ...], ...]) -> tuple[Table, ...]:
+    """Tables, each once; one policy for all seats as its name."""
+    return tuple(dict.fromkeys(table[0] if len(table) == 1 else table for table in given))
 
 
 def _rules(specs: tuple[str, ...], variant: dict[str, Any]) -> tuple[Rules, ...]:
@@ -251,7 +259,7 @@ def _changed(variant: dict[str, Any]) -> bool:
 
 def _built_in(
     rulesets: tuple[Rules, ...],
-    policies: tuple[str, ...],
+    tables: tuple[Table, ...],
     players: tuple[int, ...],
     games: int,
     seed: int,
@@ -263,7 +271,7 @@ def _built_in(
     compile_ahead(lambda text: click.echo(text, err=True))
     fine = True
     for rules in rulesets:
-        outcome = check_built_in(rules, policies, players, games, seed)
+        outcome = check_built_in(rules, tables, players, games, seed)
         for failure in outcome.failures:
             click.echo(f"violated: {failure}")
         fine = fine and not outcome.failures

@@ -92,7 +92,7 @@ def identity(plan: Plan) -> str:
     parts = [
         *(load(file).digest + str(file) for file in plan.files),
         *(rules.load().hash for rules in plan.rules),
-        *plan.policies,
+        *map(str, plan.policies),
         *map(str, (plan.players, plan.games, plan.seed, plan.collect)),
         play_digest(),
     ]

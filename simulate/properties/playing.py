@@ -11,10 +11,11 @@ from model import Ruleset
 from simulate import policies
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS
-from simulate.engine.state import new_games
+from simulate.engine.state import MAX_PLAYERS, new_games
 from simulate.game import Game
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
+from simulate.policies.seating import Table, rotated
 from simulate.properties.cards import CardBook
 from simulate.properties.columns import Columns
 from simulate.roster import SEEKER
@@ -37,6 +38,16 @@ class Trail:
     first: int = 0
 
 
+def each_of(table: Table) -> tuple[str, ...]:
+    """The policies of a table, one or one for each seat."""
+    return (table,) if isinstance(table, str) else table
+
+
+def label(table: Table) -> str:
+    """A table as reports name it."""
+    return ",".join(each_of(table))
+
+
 class Players:
     """Plays games of one ruleset; keeps its memory, which a trail is part of, from game to game."""
 
@@ -50,29 +61,36 @@ class Players:
         self.games = new_games(LENGTH)
         self.trail = as_words(self.games)
         self.taken = np.zeros(LENGTH, np.int32)
-        self._tables: dict[tuple[str, int], np.ndarray] = {}
+        self._tables: dict[tuple[tuple[str, ...], int], np.ndarray] = {}
         self._choosers: dict[str, Callable[[Game], int]] = {}
 
     def deal(self, players: int, seed: int, number: int) -> Game:
         """A game at its beginning."""
         return Game(self.program, players, seed, number)
 
-    def play(self, game: Game, policy: str) -> Iterator[Trail]:
-        """The trails of a game that all seats play by a policy; ``game`` itself is not changed.
+    def play(self, game: Game, table: Table, number: int = 0) -> Iterator[Trail]:
+        """The trails of a game; ``game`` itself is not changed.
 
+        Args:
+            table: the policy of all seats, or one for each; a mixed one moves on by a seat with
+                each game.
+            number: of the game.
         Raises UserError for an unknown policy, RuntimeError if the engine stops with an error.
         """
-        if self.in_python(policy):
-            yield from self.asked(game, self._chooser(policy))
+        each = rotated(each_of(table), number)
+        if self.in_python(table):
+            choosers = [self._chooser(policy) for policy in each]
+            yield from self.asked(game, lambda now: choosers[now.player % len(each)](now))
             return
         self.scratch[0] = game.games[0]
         first = 0
-        seats = np.zeros(4, np.int64)
-        table = self._table(policy, int(game.state.n_players))
+        cast = tuple(dict.fromkeys(each))
+        seats = np.resize(np.array([cast.index(policy) for policy in each], np.int64), MAX_PLAYERS)
+        worths = self._worths(cast, int(game.state.n_players))
         while True:
             n = int(
                 follow(
-                    self.scratch, self.words, self.program[0], table, seats,
+                    self.scratch, self.words, self.program[0], worths, seats,
                     self.trail, self.out, self.taken,
                 )
             )  # fmt: skip
@@ -105,19 +123,17 @@ class Players:
         return Columns(trail.games, self.book)
 
     @staticmethod
-    def in_python(policy: str) -> bool:
-        """Does Python ask this policy for each decision?"""
-        if policy == SEEKER.name:
-            return False
-        return policies.slow((policy,))
+    def in_python(table: Table) -> bool:
+        """Does Python ask a policy of this table for each decision?"""
+        return policies.slow(tuple(one for one in each_of(table) if one != SEEKER.name))
 
-    def _table(self, policy: str, players: int) -> np.ndarray:
-        key = (policy, players)
+    def _worths(self, cast: tuple[str, ...], players: int) -> np.ndarray:
+        key = (cast, players)
         if key not in self._tables:
-            style = SEEKS_BY if policy == SEEKER.name else policy
-            table = policies.worth_tables(self.program[0], (style,), players)
-            if policy == SEEKER.name:
-                table[0]["kind"] = SEEKS
+            styles = [SEEKS_BY if policy == SEEKER.name else policy for policy in cast]
+            table = policies.worth_tables(self.program[0], styles, players)
+            if SEEKER.name in cast:
+                table[cast.index(SEEKER.name)]["kind"] = SEEKS
             self._tables[key] = table
         return self._tables[key]
 

@@ -21,10 +21,11 @@ from model.patch import Patch, read_patch
 from simulate import policies as known_policies
 from simulate.batch.pool import Apply, WorkerPool, in_order, lost_text
 from simulate.engine.codes import ERRORS
+from simulate.policies.seating import Table
 from simulate.properties.declared import REACHABLE, Check
 from simulate.properties.evaluate import Found, Mistake, ask, farthest
 from simulate.properties.own_file import InvariantFile, load
-from simulate.properties.playing import Players, Trail
+from simulate.properties.playing import Players, Trail, each_of, label
 from simulate.properties.steering import GUIDED, Guide
 from simulate.roster import SEEKER
 
@@ -59,7 +60,9 @@ class Rules:
 
 @dataclass(frozen=True)
 class Plan:
-    """What is to be checked. ``games``: for each ruleset and policy, spread over ``players``.
+    """What is to be checked. ``games``: for each ruleset and table, spread over ``players``.
+
+    ``policies``: tables, each a policy that plays all seats or a policy for each seat.
 
     ``files``: invariants of the user. ``collect``: go on after a violation, with the other checks.
     Raises UserError for what cannot be played.
@@ -67,7 +70,7 @@ class Plan:
 
     files: tuple[InvariantFile, ...]
     rules: tuple[Rules, ...]
-    policies: tuple[str, ...] = ("random", "greedy")
+    policies: tuple[Table, ...] = ("random", "greedy")
     players: tuple[int, ...] = (2, 3, 4)
     games: int = 300
     seed: int = 1
@@ -78,9 +81,25 @@ class Plan:
             raise UserError(f"--games {self.games}: from 1 to {MOST_GAMES}")
         if not 0 <= self.seed < 2**63:
             raise UserError(f"--seed {self.seed}: from 0 to 2**63 - 1")
-        for policy in self.policies:
+        for table in self.policies:
+            self._check_table(table)
+
+    def _check_table(self, table: Table) -> None:
+        each = each_of(table)
+        for policy in each:
             if policy not in (SEEKER.name, GUIDED):
                 known_policies.get(policy)
+        if len(each) > 1 and not set(self.players) <= {len(each)}:
+            raise UserError(
+                f"--policy {label(table)}: {len(each)} policies, one for each seat; say --players"
+                f" {len(each)}, or for each alone: " + " ".join(f"--policy {one}" for one in each)
+            )
+        if len(each) > 1 and GUIDED in each:
+            raise UserError(
+                f"--policy {label(table)}: {GUIDED} plays all seats, not one of several"
+            )
+        if SEEKER.name in each and Players.in_python(table):
+            raise UserError(f"--policy {label(table)}: {SEEKER.name} sits with quick policies only")
 
     def checks(self) -> list[Check]:
         """The declared invariants of all files. Raises UserError if two have one name."""
@@ -107,7 +126,7 @@ class Part:
     """Games ``first`` .. ``end - 1`` of a ruleset and a policy."""
 
     rules: Rules
-    policy: str
+    policy: Table
     first: int
     end: int
 
@@ -123,7 +142,7 @@ class Example:
 
     check: str
     rules: Rules
-    policy: str
+    policy: Table
     players: int
     seed: int
     game: int
@@ -136,7 +155,7 @@ class Example:
     def origin(self) -> str:
         """Where it was found, in words."""
         return (
-            f"{self.policy}, {self.players} players, seed {self.seed}, game {self.game},"
+            f"{label(self.policy)}, {self.players} players, seed {self.seed}, game {self.game},"
             f" after {self.step} decisions"
         )
 
@@ -197,7 +216,7 @@ def play_part(part: Part, plan: Plan, off: frozenset[str] = frozenset()) -> Resu
     for number in range(part.first, part.end):
         n = numbers[number % len(numbers)]
         game = players.deal(n, plan.seed, number)
-        trails = guide.play(game, number) if guide else players.play(game, part.policy)
+        trails = guide.play(game, number) if guide else players.play(game, part.policy, number)
         _check_game(result, checks, players, trails, plan, (n, number))
     result.seconds = time.perf_counter() - began
     return result
@@ -239,7 +258,7 @@ def _check_game(
         if error and not result.error:
             n, number = which
             result.error = (
-                f"{ERRORS[error]} ({result.part.policy}, {n} players, seed {plan.seed},"
+                f"{ERRORS[error]} ({label(result.part.policy)}, {n} players, seed {plan.seed},"
                 f" game {number})"
             )
 
@@ -360,17 +379,14 @@ def _on_cluster(
         yield from (heard.results[i] for i in range(len(some)))
 
 
-def estimate(plan: Plan) -> tuple[float, dict[str, float]]:
-    """Seconds that the plan takes on one core, from a game by each policy; and a game's, by
-    policy."""
-    rules = plan.rules[0]
-    by_policy = {}
-    for policy in plan.policies:
-        part = Part(rules, policy, 0, 1)
+def estimate(plan: Plan) -> float:
+    """Seconds that the plan takes on one core, from a game at each table."""
+    seconds = 0.0
+    for table in plan.policies:
+        part = Part(plan.rules[0], table, 0, 1)
         play_part(part, plan)  # compiles what is not compiled yet, loads weights
-        by_policy[policy] = play_part(part, plan).seconds
-    games = plan.games * len(plan.rules)
-    return sum(games * seconds for seconds in by_policy.values()), by_policy
+        seconds += play_part(part, plan).seconds
+    return seconds * plan.games * len(plan.rules)
 
 
 def run(

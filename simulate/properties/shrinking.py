@@ -23,7 +23,7 @@ from simulate.game import Game
 from simulate.narration.names import seat_name
 from simulate.properties.declared import TRANSITION, Check
 from simulate.properties.evaluate import Found, ask
-from simulate.properties.playing import Players, replayed
+from simulate.properties.playing import Players, each_of, replayed
 from simulate.properties.replaying import replay_of
 from simulate.properties.running import Example, Part, example_of
 from simulate.properties.steering import GUIDED
@@ -114,10 +114,11 @@ def elsewhere(example: Example, check: Check, players: Players, n: int) -> Itera
     """Up to FEW examples from games of ``n`` players by the same policy."""
     if example.policy == GUIDED or players.in_python(example.policy):
         return
+    table = each_of(example.policy)[:n]  # of a mixed table those who are left
     left = FEW
     part = Part(example.rules, example.policy, 0, ELSEWHERE)
     for number in range(ELSEWHERE):
-        for trail in players.play(players.deal(n, example.seed, number), example.policy):
+        for trail in players.play(players.deal(n, example.seed, number), table, number):
             answer = ask(check, players.columns(trail), trail.taken, trail.first)
             if answer.found is not None:
                 yield example_of(check, trail, answer.found, part, example.seed, (n, number))

@@ -34,11 +34,18 @@ def call(folder: Path, text: str, *arguments: str) -> Result:
 
 
 def test_what_holds_exits_0(tmp_path: Path):
-    result = call(tmp_path, FINE, "--games", "6", "--policy", "random,seeker")
+    result = call(tmp_path, FINE, "--games", "6", "--policy", "random", "--policy", "seeker")
     assert result.exit_code == 0, result.output
     assert "1 invariant, 12 games by random, seeker: about" in result.output
     assert "holds        fine: Krones are never negative. (" in result.output
     assert not list((tmp_path / "violations").glob("*"))
+
+
+def test_a_mixed_table_is_one_table(tmp_path: Path):
+    mixed = ("--policy", "random,seeker", "--players", "2", "--games", "4")
+    result = call(tmp_path, FINE, *mixed)
+    assert result.exit_code == 0, result.output
+    assert "1 invariant, 4 games by random,seeker: about" in result.output
 
 
 def test_a_violation_exits_1_and_leaves_three_files(tmp_path: Path):
@@ -72,6 +79,9 @@ def test_a_patch_alone_decides(tmp_path: Path):
         (["--invariant", "nowhere.py"], "nowhere.py"),
         (["--invariant", "mine.txt"], "name a Python file"),
         (["--policy", "greedi"], "did you mean greedy"),
+        (["--policy", "random,greedy"], "for each alone: --policy random --policy greedy"),
+        (["--policy", "greedy,guided", "--players", "2"], "guided plays all seats"),
+        (["--policy", "planner,seeker", "--players", "2"], "seeker sits with quick policies"),
         (["--games", "0"], "--games 0: from 1"),
         (["--workers", "0"], "--workers 0"),
         (["--rules", "revised-1999"], "unknown ruleset"),
@@ -91,7 +101,7 @@ def test_changed_rules_alone_are_checked_by_the_suites_own(
 ):
     patch = tmp_path / "rich.toml"
     patch.write_text('id = "rich"\n[set]\n"setup.krones" = 18\n', encoding="utf-8")
-    arguments = ["--patch", str(patch), "--games", "1", "--policy", "random,seeker"]
+    arguments = ["--patch", str(patch), "--games", "1", "--policy", "random", "--policy", "seeker"]
     result = CliRunner().invoke(verify, arguments)
     assert result.exit_code == 0, result.output
     assert "rich" in result.output

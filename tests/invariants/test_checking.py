@@ -8,7 +8,7 @@ import pytest
 
 from model import UserError
 from simulate.properties import keeping
-from simulate.properties.running import Example, Outcome, Plan, Rules, play_part, run
+from simulate.properties.running import Example, Outcome, Plan, Rules, play_part, players_of, run
 from simulate.properties.verdicts import passed, verdicts
 from tests.invariants.files import BASE, plan_of
 
@@ -117,6 +117,25 @@ def test_a_violation_names_its_place(outcome: Outcome):
     assert state["players"][example.found.seat]["krones"] == 12
     assert example.found.why == f"Seat {example.found.seat + 1} has them"
     assert int(state["decisions"]) == example.step
+
+
+def test_a_mixed_table_moves_on_by_a_seat(tmp_path: Path):
+    """Games of a random and a greedy player are those of neither alone, whoever begins."""
+    text = "@final\ndef ends(game):\n    return True\n"
+    plan = plan_of(tmp_path, text, players=(2,))
+    players = players_of(BASE)
+    ends = {
+        table: [
+            [*players.play(players.deal(2, plan.seed, number), table, number)][-1]
+            .games[-1]
+            .tobytes()
+            for number in (0, 1)
+        ]
+        for table in ("random", "greedy", ("random", "greedy"), ("greedy", "random"))
+    }
+    assert len({end for each in ends.values() for end in each}) == 8
+    swapped = [*players.play(players.deal(2, plan.seed, 1), ("greedy", "random"), 0)]
+    assert swapped[-1].games[-1].tobytes() == ends["random", "greedy"][1]
 
 
 def test_without_all_the_first_violation_ends_it(tmp_path: Path):
