@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
 
 from model import UserError
 from model.words import many
@@ -157,9 +156,9 @@ def _duration(seconds: float) -> str:
     return f"{round(seconds / 60)} minutes" if seconds < 5400 else f"{seconds / 3600:.1f} hours"
 
 
-def listed(plan: Plan) -> list[tuple[str, str, str, Any]]:
-    """The checks of a plan: kind, name, sentence and where they are declared."""
+def listed(plan: Plan) -> list[str]:
+    """The checks of a plan, a line each: name, kind, sentence and where it is declared."""
     return [
-        (check.kind, check.name, check.sentence, f"{Path(check.file).name}:{check.line}")
+        f"{check.name}: {check.kind}: {check.sentence} ({Path(check.file).name}, line {check.line})"
         for check in plan.checks()
     ]

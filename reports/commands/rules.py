@@ -25,6 +25,9 @@ LAZY = {
 }
 
 
+PLAY_SECONDS = 8.0  # of the 10 s of `rules check --play`; the rest is for starting
+
+
 @click.group(cls=LazyGroup, lazy=LAZY)
 def rules() -> None:
     """Shows, compares, checks and traces rulesets."""
@@ -116,9 +119,19 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
 @rules.command()
 @click.argument("file")
 @click.option("--ruleset", default=DEFAULT_SPEC, show_default=True, help="What it changes.")
+@click.option(
+    "--play",
+    is_flag=True,
+    help="Play by it, too, for about 10 s: can every card be played, a turn go on forever? The long"
+    " form is `gah check verify --patch FILE`.",
+)
+@click.pass_context
 @user_errors
-def check(file: str, ruleset: str) -> None:
-    """Checks a patch file against a ruleset and prints what it changes."""
+def check(context: click.Context, file: str, ruleset: str, play: bool) -> None:
+    """Checks a patch file against a ruleset and prints what it changes.
+
+    With --play, exit status 1 means that something is to be mended.
+    """
     from model.diff import diff_rulesets
     from model.ruleset import load_ruleset
     from model.show import render_diff
@@ -129,6 +142,13 @@ def check(file: str, ruleset: str) -> None:
     click.echo(f"{Path(file).name}: valid for {ruleset}, {len(differences)} values change")
     for _, _, path, left, right, _ in render_diff(differences):
         click.echo(f"  {path}: {left} -> {right}")
+    if not play:
+        return
+    from reports.rule_checks import Report
+    from simulate.properties.running import Rules
+
+    if not Report(seconds=PLAY_SECONDS).check(Rules(ruleset, patches=(file,))):
+        context.exit(1)
 
 
 @rules.command("list")

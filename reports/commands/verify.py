@@ -67,6 +67,20 @@ def invariant_files(
     help="With --invariant or changed rules: numbers of players.",
 )
 @click.option(
+    "--list",
+    "listing",
+    is_flag=True,
+    help="List each invariant of the suite after play: sentence, clauses, times checked, premise"
+    " met. With --invariant: list yours, and play nothing.",
+)
+@click.option(
+    "--without",
+    multiple=True,
+    metavar="NAME",
+    help="Switch an invariant off: yours, or one of the suite that a patch means to break (see"
+    " --list). Repeatable.",
+)
+@click.option(
     "--all",
     "collect",
     is_flag=True,
@@ -142,6 +156,8 @@ def verify(
     files: tuple[str, ...],
     tables: tuple[tuple[str, ...], ...],
     players: tuple[int, ...],
+    listing: bool,
+    without: tuple[str, ...],
     collect: bool,
     dask: str | None,
     violations: Path,
@@ -165,18 +181,31 @@ def verify(
     With --invariant it checks invariants of your own instead, under any ruleset and patch. Exit
     status 1 means a violation: it is shrunk to a few actions and written as a transcript, a page
     and a test. With changed rules alone (--patch, --ruling, --hands ...) the suite's own invariants
-    are checked under these, at every step.
+    are checked under these, at every step, and the rules themselves: can every position be played
+    on, every card be played, a turn go on forever?
     """
     if files:
-        plan = _plan(rules, variant, files, tables, players, games, seed, collect)
+        plan = _plan(rules, variant, files, tables, players, games, seed, collect, without)
+        if listing:
+            from reports.invariants import listed
+
+            for line in listed(plan):
+                click.echo(line)
+            return
         if not _checked(plan, violations, workers, dask):
             context.exit(1)
         return
     if collect or dask is not None:
         raise UserError("--all and --dask go with --invariant")
-    if _changed(variant):
-        asked = GAMES if games is None else games
-        if not _built_in(_rules(rules, variant), _tables(tables), players, asked, seed):
+    if _changed(variant) or listing or without:
+        from reports.rule_checks import Report
+
+        report_of = Report(
+            _tables(tables), players, GAMES if games is None else games, seed, without, listing,
+            violations,
+        )  # fmt: skip
+        fine = [report_of.check(one) for one in _rules(rules, variant)]
+        if not all(fine):
             context.exit(1)
         return
     from simulate.bars import plain_console
@@ -222,6 +251,7 @@ def _plan(
     games: int | None,
     seed: int,
     collect: bool,
+    without: tuple[str, ...],
 ) -> Plan:
     """What is checked. Raises UserError for what cannot be."""
     from simulate.properties.own_file import InvariantFile
@@ -230,7 +260,7 @@ def _plan(
     own = tuple(file for file in files if isinstance(file, InvariantFile))
     return Plan(
         own, _rules(specs, variant), _tables(tables), players,
-        GAMES if games is None else games, seed, collect,
+        GAMES if games is None else games, seed, collect, without,
     )  # fmt: skip
 
 
@@ -255,31 +285,6 @@ def _changed(variant: dict[str, Any]) -> bool:
     return any(value for key, value in variant.items() if key != "assumptions") or (
         variant["assumptions"] != DEFAULT_ASSUMPTIONS
     )
-
-
-def _built_in(
-    rulesets: tuple[Rules, ...],
-    tables: tuple[Table, ...],
-    players: tuple[int, ...],
-    games: int,
-    seed: int,
-) -> bool:
-    """Check the suite's own invariants under changed rules; returns whether all of them hold."""
-    from simulate.compile_notice import compile_ahead
-    from simulate.properties.built_in import check_built_in
-
-    compile_ahead(lambda text: click.echo(text, err=True))
-    fine = True
-    for rules in rulesets:
-        outcome = check_built_in(rules, tables, players, games, seed)
-        for failure in outcome.failures:
-            click.echo(f"violated: {failure}")
-        fine = fine and not outcome.failures
-        click.echo(
-            f"{rules.load().label}: {outcome.games:,} games,"
-            f" {outcome.positions:,} positions checked"
-        )
-    return fine
 
 
 def _checked(plan: Plan, folder: Path, workers: int, dask: str | None) -> bool:

@@ -93,7 +93,7 @@ def identity(plan: Plan) -> str:
         *(load(file).digest + str(file) for file in plan.files),
         *(rules.load().hash for rules in plan.rules),
         *map(str, plan.policies),
-        *map(str, (plan.players, plan.games, plan.seed, plan.collect)),
+        *map(str, (plan.players, plan.games, plan.seed, plan.collect, plan.without)),
         play_digest(),
     ]
     return hashlib.sha256("\n".join(parts).encode()).hexdigest()[:12]

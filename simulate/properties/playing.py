@@ -79,7 +79,7 @@ class Players:
         """
         each = rotated(each_of(table), number)
         if self.in_python(table):
-            choosers = [self._chooser(policy) for policy in each]
+            choosers = [self.chooser(policy) for policy in each]
             yield from self.asked(game, lambda now: choosers[now.player % len(each)](now))
             return
         self.scratch[0] = game.games[0]
@@ -105,6 +105,7 @@ class Players:
         ``game`` itself is not changed.
         """
         game, n, first = game.copy(), 0, 0
+        self._playing = game, 0, 0
         while True:
             self.games[n] = game.games[0]
             self.taken[n] = NONE
@@ -116,7 +117,14 @@ class Players:
                 self.games[0], n, first = game.games[0], 1, 1
             legal = game.legal()
             self.taken[n - 1] = legal[0] if len(legal) == 1 else choose(game)
+            self._playing = game, n, first
             game.apply(int(self.taken[n - 1]))
+
+    def broken_off(self) -> Trail:
+        """The last trail of ``asked``, which the engine ended with an error."""
+        game, n, first = self._playing
+        self.games[n], self.taken[n] = game.games[0], NONE
+        return Trail(self.games[: n + 1], self.taken[: n + 1], first)
 
     def columns(self, trail: Trail) -> Columns:
         """The positions of a trail to be read by checks."""
@@ -137,7 +145,8 @@ class Players:
             self._tables[key] = table
         return self._tables[key]
 
-    def _chooser(self, policy: str) -> Callable[[Game], int]:
+    def chooser(self, policy: str) -> Callable[[Game], int]:
+        """A policy as a function of a game."""
         if policy not in self._choosers:
             self._choosers[policy] = policies.chooser(policy, self.program[0])
         return self._choosers[policy]

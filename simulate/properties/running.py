@@ -17,6 +17,7 @@ from typing import Any
 import numpy as np
 
 from model import Ruleset, UserError, load_ruleset
+from model.names import meant
 from model.patch import Patch, read_patch
 from simulate import policies as known_policies
 from simulate.batch.pool import Apply, WorkerPool, in_order, lost_text
@@ -28,6 +29,7 @@ from simulate.properties.own_file import InvariantFile, load
 from simulate.properties.playing import Players, Trail, each_of, label
 from simulate.properties.steering import GUIDED, Guide
 from simulate.roster import SEEKER
+from simulate.verify.table import MOST_DECISIONS
 
 PART, GUIDED_PART = 25, 400  # games of a part; a search learns from those of its part
 WINDOW = 96  # positions kept before a violation
@@ -65,7 +67,7 @@ class Plan:
     ``policies``: tables, each a policy that plays all seats or a policy for each seat.
 
     ``files``: invariants of the user. ``collect``: go on after a violation, with the other checks.
-    Raises UserError for what cannot be played.
+    ``without``: names of invariants that are left out. Raises UserError for what cannot be played.
     """
 
     files: tuple[InvariantFile, ...]
@@ -75,6 +77,7 @@ class Plan:
     games: int = 300
     seed: int = 1
     collect: bool = False
+    without: tuple[str, ...] = ()
 
     def __post_init__(self) -> None:
         if not 1 <= self.games <= MOST_GAMES:
@@ -95,9 +98,7 @@ class Plan:
                 f" {len(each)}, or for each alone: " + " ".join(f"--policy {one}" for one in each)
             )
         if len(each) > 1 and GUIDED in each:
-            raise UserError(
-                f"--policy {label(table)}: {GUIDED} plays all seats, not one of several"
-            )
+            raise UserError(f"--policy {label(table)}: {GUIDED} plays all seats")
         if SEEKER.name in each and Players.in_python(table):
             raise UserError(f"--policy {label(table)}: {SEEKER.name} sits with quick policies only")
 
@@ -108,7 +109,11 @@ class Plan:
             for check in load(file).checks:
                 if found.setdefault(check.name, check) is not check:
                     raise UserError(f"--invariant {file}: {check.name!r} is declared twice")
-        return list(found.values())
+        for name in self.without:
+            if name not in found:
+                near = meant(name, [*found])
+                raise UserError(f"--without {name}: no invariant has this name{near}")
+        return [check for check in found.values() if check.name not in self.without]
 
     def parts(self) -> list[Part]:
         """What is played in one go each, the quickest policies first."""
@@ -233,7 +238,15 @@ def _check_game(
     """Ask the checks about each position of one game."""
     seen: set[str] = set()
     result.games += 1
+    before = result.positions
     for trail in trails:
+        if result.positions - before > MOST_DECISIONS and not result.error:
+            n, number = which
+            result.error = (
+                f"a game did not end within {MOST_DECISIONS:,} decisions"
+                f" ({label(result.part.policy)}, {n} players, seed {plan.seed}, game {number})"
+            )
+            return
         result.positions += len(trail.games) - trail.first
         columns = players.columns(trail)
         for check in checks:

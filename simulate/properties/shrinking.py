@@ -132,26 +132,44 @@ def written(
     small: Small, check: Check, players: Players, patches: Sequence[Patch], origin: str
 ) -> Document | None:
     """The transcript of a violation; None if the referee objects or it does not show there."""
-    game = Game(players.program, small.players)
-    game.games[:] = small.games
-    game.refresh()
-    try:
-        recorder = Recorder(
-            players.ruleset, game, patches=patches, here=small.data is not None,
-            title=check.sentence[:200],
-        )  # fmt: skip
-        for action in small.actions:
-            recorder.add(action)
-            game.apply(action)
-        data = plain(recorder.document())
-    except (UserError, RuntimeError):
+    notes = f"{check.kind} {check.name}: {said(check, small.found)}. {origin}."
+    document = recorded(
+        players, small.games, small.actions, patches, check.sentence, notes,
+        here=small.data is not None,
+    )  # fmt: skip
+    if document is None:
         return None
-    data["notes"] = f"{check.kind} {check.name}: {said(check, small.found)}. {origin}."[:4000]
-    for shorter in _without_decks(data):
+    for shorter in _without_decks(plain(document)):
         document = _shown(shorter, check)
         if document is not None:
             return document
     return None
+
+
+def recorded(
+    players: Players,
+    games: np.ndarray,
+    actions: Sequence[int],
+    patches: Sequence[Patch],
+    title: str,
+    notes: str,
+    here: bool = True,
+) -> Document | None:
+    """The transcript of actions from a position on; None if it cannot be written down.
+
+    ``games``: the position, shape (1,); ``here``: begin with it, not with the set-up.
+    """
+    game = Game(players.program, int(games[0]["n_players"]))
+    game.games[:] = games
+    game.refresh()
+    try:
+        recorder = Recorder(players.ruleset, game, patches=patches, here=here, title=title[:200])
+        for action in actions:
+            recorder.add(action)
+            game.apply(action)
+        return document_of({**plain(recorder.document()), "notes": notes[:4000]})
+    except (UserError, RuntimeError):
+        return None
 
 
 def _without_decks(data: dict[str, Any]) -> Iterator[dict[str, Any]]:

@@ -20,7 +20,8 @@ M_KIND_VP = 31  # VP of those bonuses
 M_CLAIMED = 35  # bits of politics cards fulfilled: three common ones, three personal ones
 M_ENTRANCE = 39  # VP that an entrance brings by numbers of politics cards, guests and dancers
 M_WAITED = 43  # VP of celebrities who had waited
-M_SIZE = 47
+M_OFF = 47  # two words of 64 bits: the invariants that are switched off, by their codes
+M_SIZE = 49
 
 OK = 0
 (
@@ -100,6 +101,7 @@ OK = 0
     LEDGER_ENTRANCE,
     ROW_GAP,
 ) = range(1, 76)
+CODES = 76
 
 MESSAGES = {
     ENGINE_ERROR: "the engine stopped with an error",

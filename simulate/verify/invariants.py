@@ -23,6 +23,7 @@ from simulate.verify.check_codes import (
     DICE_ROUND,
     ENGINE_ERROR,
     M_LIMITS,
+    M_OFF,
     M_SIZE,
     M_TAKEN,
     MARKERS,
@@ -45,6 +46,7 @@ declare(
     seen=numba.int64[::1],
     spare=numba.from_dtype(PLAYER)[::1],
     anew=numba.from_dtype(PLAYER),
+    ignored=numba.int64[:],
 )
 
 SEEN = max(MAX_STAFF, MAX_GUESTS)
@@ -152,44 +154,54 @@ def room_tiles(g, rules, memo):
 
 
 @compiled
-def of_players(g, rules, spare):
+def unless_off(code, memo, ignored):
+    """The code of what is broken, or 0 if that invariant is switched off; then it is counted."""
+    if code != OK and (memo[M_OFF + (code >> 6)] >> (code & 63)) & 1:
+        ignored[code] += 1
+        return OK
+    return code
+
+
+@compiled
+def of_players(g, rules, memo, spare, ignored):
     """What each player has: tracks, tables, hotel, abilities, cards used."""
     code = OK
     for seat in range(g.n_players):
         if code == OK:
-            code = numbers(rules, g.players[seat])
+            code = unless_off(numbers(rules, g.players[seat]), memo, ignored)
         if code == OK:
-            code = hotel(g, rules, seat)
+            code = unless_off(hotel(g, rules, seat), memo, ignored)
         if code == OK:
-            code = abilities(rules, g.players[seat], spare)
+            code = unless_off(abilities(rules, g.players[seat], spare), memo, ignored)
         if code == OK:
-            code = used_cards(g, rules, seat)
-    return owed(g) if code == OK else code
+            code = unless_off(used_cards(g, rules, seat), memo, ignored)
+    return unless_off(owed(g), memo, ignored) if code == OK else code
 
 
 @compiled
-def of_modules(g, rules, memo, seen):
+def of_modules(g, rules, memo, seen, ignored):
     """What modules bring."""
-    code = starting_player(g, rules, memo)
+    code = unless_off(starting_player(g, rules, memo), memo, ignored)
     if code == OK:
-        code = celebrities(g, rules, seen)
+        code = unless_off(celebrities(g, rules, seen), memo, ignored)
     if code == OK:
-        code = entrances(g, rules, seen)
+        code = unless_off(entrances(g, rules, seen), memo, ignored)
     if code == OK:
-        code = auction(g)
+        code = unless_off(auction(g), memo, ignored)
     if code == OK:
-        code = own_cards(g, rules)
+        code = unless_off(own_cards(g, rules), memo, ignored)
     if code == OK:
-        code = ballrooms(g, rules, memo, seen)
+        code = unless_off(ballrooms(g, rules, memo, seen), memo, ignored)
     return code
 
 
 @exported
-def broken(g, rules, memo, seen, spare):
+def broken(g, rules, memo, seen, spare, ignored):
     """The code of the first invariant that a settled state breaks, or 0.
 
     ``memo`` is what the loop that plays remembers (see check_codes), ``seen`` and ``spare`` are
-    scratch memory.
+    scratch memory. Invariants that memo says are off are passed over and counted in ``ignored``;
+    where one is broken, others of the same group of checks are not looked at.
     """
     if g.error != ERR_NONE:
         return ENGINE_ERROR
@@ -197,28 +209,28 @@ def broken(g, rules, memo, seen, spare):
         return PLAYERS
     if g.round_no < 0 or g.round_no > rules.rounds:
         return ROUND_NUMBER
-    code = frames(g, rules)
+    code = unless_off(frames(g, rules), memo, ignored)
     if code == OK:
-        code = dice(g, rules, memo)
+        code = unless_off(dice(g, rules, memo), memo, ignored)
     if code == OK:
-        code = of_players(g, rules, spare)
+        code = of_players(g, rules, memo, spare, ignored)
     if code == OK:
-        code = staff_places(g, rules, memo, seen)
+        code = unless_off(staff_places(g, rules, memo, seen), memo, ignored)
     if code == OK:
-        code = guests_places(g, rules, seen)
+        code = unless_off(guests_places(g, rules, seen), memo, ignored)
     if code == OK:
-        code = kept_guests(g, rules, seen)
+        code = unless_off(kept_guests(g, rules, seen), memo, ignored)
     if code == OK:
-        code = row_filled(g, rules)
+        code = unless_off(row_filled(g, rules), memo, ignored)
     if code == OK:
-        code = of_modules(g, rules, memo, seen)
+        code = of_modules(g, rules, memo, seen, ignored)
     if code == OK:
-        code = markers(g, rules)
+        code = unless_off(markers(g, rules), memo, ignored)
     if code == OK:
-        code = room_tiles(g, rules, memo)
+        code = unless_off(room_tiles(g, rules, memo), memo, ignored)
     for seat in range(g.n_players):
         if code == OK:
-            code = ledger(g, rules, memo, seat)
+            code = unless_off(ledger(g, rules, memo, seat), memo, ignored)
     if code == OK and g.phase == PH_OVER:
-        code = at_the_end(g, rules)
+        code = unless_off(at_the_end(g, rules), memo, ignored)
     return code

@@ -21,9 +21,9 @@ from simulate.verify.check_codes import (
     M_LOOSE,
     M_LOST,
     M_MET,
+    M_OFF,
     M_REMOVED,
     M_SHUFFLES,
-    M_SIZE,
     M_TAKEN,
     M_TRACK,
     M_WAITED,
@@ -35,8 +35,8 @@ FEW_GUESTS = 10  # more than one action draws
 
 @compiled
 def forget(memo):
-    """Before the first step of a game only the supply of room tiles is known."""
-    for i in range(M_SIZE):
+    """Before the first step only the supply of room tiles and what is switched off are known."""
+    for i in range(M_OFF):
         if not M_LIMITS <= i < M_LIMITS + 3:
             memo[i] = 0
 

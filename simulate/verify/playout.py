@@ -31,6 +31,7 @@ from simulate.verify.memo import (
     remember_flow,
     remember_kept,
 )
+from simulate.verify.premises import count_premises
 from simulate.verify.seeker import SEEKS, choose_seeker
 from simulate.verify.tally import X_KRONES_FULL
 
@@ -103,7 +104,8 @@ def play_checked(
     while n > 0 and g.decisions != stop:
         if every_step:
             tally.checks += 1
-            code = broken(g, rules, memo, seen, spare)
+            count_premises(g, rules, tally)
+            code = broken(g, rules, memo, seen, spare, tally.ignored)
             if code:
                 return code
         f = g.frames[g.top - 1]
@@ -131,7 +133,8 @@ def play_checked(
         count_game(g, rules, memo, tally)
         gaps_of_end(g, memo, tally)
     tally.checks += 1
-    return broken(g, rules, memo, seen, spare)
+    count_premises(g, rules, tally)
+    return broken(g, rules, memo, seen, spare, tally.ignored)
 
 
 @compiled
@@ -191,6 +194,6 @@ def play_checked_range(
 
 
 @compiled
-def look_at(g, rules, memo, seen, spare):
+def look_at(g, rules, memo, seen, spare, tally):
     """``broken`` for Python: its machine code is in its unit, and is not made once more here."""
-    return broken(g, rules, memo, seen, spare)
+    return broken(g, rules, memo, seen, spare, tally.ignored)

@@ -1,6 +1,6 @@
 """One table of players at which games are checked: buffers and the compiled loop."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -15,7 +15,7 @@ from simulate.engine.state import new_games
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
 from simulate.roster import SEEKER
-from simulate.verify.check_codes import ENGINE_ERROR, MESSAGES, OK
+from simulate.verify.check_codes import ENGINE_ERROR, M_OFF, MESSAGES, OK
 from simulate.verify.coverage import POLICIES
 from simulate.verify.invariants import new_memo, new_seen, new_spare
 from simulate.verify.playout import (
@@ -29,6 +29,9 @@ from simulate.verify.playout import (
 )
 from simulate.verify.seeker import SEEKS, SEEKS_BY
 from simulate.verify.tally import new_tally
+
+MOST_DECISIONS = 20_000
+"""A game that has not ended by then is taken never to end; one of four players takes some 600."""
 
 
 @dataclass(frozen=True)
@@ -73,6 +76,12 @@ class CheckedTable:
         """The compiled program."""
         return self.program[0]
 
+    def switch_off(self, codes: Iterable[int]) -> None:
+        """Pass over these invariants; ENGINE_ERROR cannot be, after which no game goes on."""
+        self.memo[M_OFF : M_OFF + 2] = 0
+        for code in codes:
+            self.memo[M_OFF + (code >> 6)] |= np.int64(1 << (code & 63))
+
     def seats(self, names: str | Sequence[str], players: int) -> np.ndarray:
         """The number of each seat's policy in the cast."""
         given = [names] * players if isinstance(names, str) else names
@@ -87,15 +96,22 @@ class CheckedTable:
         return self.tables[players]
 
     def check(
-        self, policy: str, players: int, seed: int, first: int, end: int, every_step: float
+        self,
+        policy: str | Sequence[str],
+        players: int,
+        seed: int,
+        first: int,
+        end: int,
+        every_step: float,
     ) -> tuple[np.ndarray, Failure | None]:
         """Play games ``first`` .. ``end - 1``; a share ``every_step`` is checked at every step.
 
+        A game that takes MOST_DECISIONS is broken off, and not counted among the games played.
         Returns the counts, shape (1,), and the first failure if there is one.
         """
         tally = new_tally()
         million = round(every_step * 1_000_000)
-        if not self._play(tally, policy, players, seed, first, end, million, -1):
+        if not self._play(tally, policy, players, seed, first, end, million, MOST_DECISIONS):
             return tally, None
         game, step = int(self.failure[FAILED_GAME]), int(self.failure[FAILED_STEP])
         code, error = int(self.failure[FAILED_CODE]), int(self.failure[FAILED_ERROR])
@@ -106,7 +122,9 @@ class CheckedTable:
         failed = self._play(new_tally(), policy, players, seed, game, game + 1, 0, stop)
         return int(self.failure[FAILED_CODE]) if failed else OK
 
-    def _play(self, tally: np.ndarray, policy: str, players: int, seed: int, *which: int) -> bool:
+    def _play(
+        self, tally: np.ndarray, policy: str | Sequence[str], players: int, seed: int, *which: int
+    ) -> bool:
         """``which``: the first game, that behind the last, how many of a million are checked at
         every step, and where each is broken off."""
         first, end, per_million, stop = which
@@ -120,4 +138,5 @@ class CheckedTable:
 
     def look(self) -> int:
         """Check the state as it stands, for example after it was changed by hand."""
-        return int(look_at(self.state, self.rules, self.memo, self.seen, self.spare))
+        tally = new_tally()[0]
+        return int(look_at(self.state, self.rules, self.memo, self.seen, self.spare, tally))

@@ -20,6 +20,7 @@ from simulate.engine.state import (
     MAX_STAFF,
     record,
 )
+from simulate.verify.check_codes import CODES
 from simulate.verify.gap_codes import GAPS
 
 KINDS, PLACES, WAITS = len(ACTIONS), 8, 4
@@ -74,6 +75,32 @@ KINDS, PLACES, WAITS = len(ACTIONS), 8, 4
 ) = range(45)
 EVENTS = 45
 
+# What a position must have for invariants to say anything about it (premises.py).
+(
+    P_POSITION,
+    P_DECISION,
+    P_ROUND,
+    P_OVER,
+    P_ROOMS,
+    P_FULL_GROUP,
+    P_PENDING_BONUS,
+    P_GUEST_SEATED,
+    P_GUEST_HOUSED,
+    P_GUEST_KEPT,
+    P_CARDS_IN_HAND,
+    P_STAFF_IN_PLAY,
+    P_CLAIMED,
+    P_COLOURED_DICE,
+    P_CELEBRITIES,
+    P_ENTRANCES,
+    P_AUCTION,
+    P_OWN_CARDS,
+    P_KEY,
+    P_BALLROOMS,
+    P_DANCERS,
+) = range(21)
+PREMISES = 21
+
 TALLY = record(
     ("games", "i8"),
     ("games_every_step", "i8"),
@@ -114,6 +141,8 @@ TALLY = record(
     ("decided", "i8", (len(FRAMES),)),
     ("finished", "i8", (len(FRAMES),)),
     ("events", "i8", (EVENTS,)),
+    ("premises", "i8", (PREMISES,)),  # positions checked in which each was met
+    ("ignored", "i8", (CODES,)),  # positions that broke an invariant which is switched off
     ("gaps", "i8", (len(GAPS),)),  # games in which a position came up that the books leave open
     # The simplest such position: what lay on the table, the game, and the decisions before it.
     ("gap_weight", "i8", (len(GAPS),)),

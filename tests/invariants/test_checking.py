@@ -7,6 +7,7 @@ from pathlib import Path
 import pytest
 
 from model import UserError
+from simulate.policies.seating import Table
 from simulate.properties import keeping
 from simulate.properties.running import Example, Outcome, Plan, Rules, play_part, players_of, run
 from simulate.properties.verdicts import passed, verdicts
@@ -124,18 +125,14 @@ def test_a_mixed_table_moves_on_by_a_seat(tmp_path: Path):
     text = "@final\ndef ends(game):\n    return True\n"
     plan = plan_of(tmp_path, text, players=(2,))
     players = players_of(BASE)
-    ends = {
-        table: [
-            [*players.play(players.deal(2, plan.seed, number), table, number)][-1]
-            .games[-1]
-            .tobytes()
-            for number in (0, 1)
-        ]
-        for table in ("random", "greedy", ("random", "greedy"), ("greedy", "random"))
-    }
-    assert len({end for each in ends.values() for end in each}) == 8
-    swapped = [*players.play(players.deal(2, plan.seed, 1), ("greedy", "random"), 0)]
-    assert swapped[-1].games[-1].tobytes() == ends["random", "greedy"][1]
+
+    def end(table: Table, number: int) -> bytes:
+        *_, last = players.play(players.deal(2, plan.seed, 1), table, number)
+        return last.games[-1].tobytes()
+
+    mixed, other = ("random", "greedy"), ("greedy", "random")
+    assert end(mixed, 0) == end(other, 1) != end(mixed, 1) == end(other, 0)
+    assert len({end(table, 0) for table in ("random", "greedy", mixed, other)}) == 4
 
 
 def test_without_all_the_first_violation_ends_it(tmp_path: Path):

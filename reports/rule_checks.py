@@ -1,0 +1,81 @@
+"""Checks of changed rules as a user sees them: a line for each, and files to look at."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+from model.words import many
+from reports.replay import filmed_verdict, page
+from simulate import outputs
+from simulate.compile_notice import compile_ahead
+from simulate.policies.seating import Table
+from simulate.properties.keeping import FOLDER
+from simulate.properties.of_rules import Finding, RuleCheck
+from simulate.properties.playing import label
+from simulate.properties.running import Rules
+from simulate.referee.writing import text_of
+from simulate.verify.coverage import POLICIES
+
+
+@dataclass(frozen=True)
+class Report:
+    """How rules are checked, and what is printed.
+
+    ``listing``: print each invariant of the suite with its counts; ``folder``: of transcripts and
+    pages; ``seconds``: to stop after.
+    """
+
+    tables: Sequence[Table] = POLICIES
+    players: Sequence[int] = (2, 3, 4)
+    games: int = 300
+    seed: int = 1
+    without: tuple[str, ...] = ()
+    listing: bool = False
+    folder: Path = FOLDER
+    seconds: float = float("inf")
+
+    def check(self, rules: Rules) -> bool:
+        """Check a ruleset and print what was found; returns whether there is nothing to mend.
+
+        Raises UserError for what cannot be played.
+        """
+        compile_ahead(lambda text: click.echo(text, err=True))
+        asked = RuleCheck(
+            rules, self.tables, self.players, self.games, self.seed, self.seconds, self.without
+        )
+        click.echo(f"{asked.ruleset.label}: {self._effort()}")
+        outcome, findings = asked.run()
+        for finding in findings:
+            self._show(finding)
+        for line in outcome.listed() if self.listing else ():
+            click.echo(line)
+        vacuous = many(len(outcome.vacuous()), "invariant")
+        click.echo(
+            f"{outcome.games:,} games, {outcome.positions:,} positions checked; {vacuous} of the"
+            " suite had nothing to check"
+        )
+        return all(finding.fine for finding in findings)
+
+    def _effort(self) -> str:
+        if self.seconds < float("inf"):
+            return f"about {self.seconds:g} s"
+        tables = ", ".join(map(label, self.tables))
+        return f"{self.games:,} games with each number of players, by {tables}"
+
+    def _show(self, finding: Finding) -> None:
+        click.echo(finding.line)
+        for line in finding.evidence:
+            click.echo(f"  {line}")
+        if finding.document is None:
+            return
+        transcript = self.folder / f"{finding.name}.json"
+        html = transcript.with_suffix(".html")
+        outputs.keep(transcript, text_of(finding.document))
+        film, _ = filmed_verdict(finding.document, name=transcript.name)
+        film.opens = len(film) - 1
+        outputs.keep(html, page(film))
+        click.echo(f"  transcript {transcript}, page {html}")

@@ -1,0 +1,443 @@
+"""Checks of the rules themselves, for whoever changes them: can every position be played on, can
+every card be played, can a turn go on forever?
+
+Each check is a sentence with a status and its evidence: a transcript, or the names of cards. Play
+comes from policies, from a player that dawdles (it ends no turn of its own accord), and from one
+that wants what no game has shown yet.
+"""
+
+from __future__ import annotations
+
+import time
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass, field, replace
+from itertools import islice
+from typing import Any
+
+import numpy as np
+
+from model import Ruleset
+from simulate.actions import decode, to_words
+from simulate.engine import codes as c
+from simulate.engine.codes import ERRORS
+from simulate.game import Game
+from simulate.policies.seating import Table
+from simulate.properties.built_in import Outcome, check_built_in, seats_of
+from simulate.properties.dominance import dominated
+from simulate.properties.playing import Players, Trail, label
+from simulate.properties.running import Rules
+from simulate.properties.shrinking import recorded
+from simulate.properties.turns import Loop, cut_short, longest_turn, loop_in, most_gained
+from simulate.properties.verdicts import HOLDS, UNREACHED, VACUOUS, VIOLATED
+from simulate.referee import Document
+from simulate.referee.position import at_turn
+from simulate.verify.check_codes import ENGINE_ERROR
+from simulate.verify.coverage import POLICIES
+from simulate.verify.table import MOST_DECISIONS
+
+DAWDLER = "dawdler"
+"""A random player that ends no turn, and stops at nothing, as long as anything else is legal."""
+ENDING = (c.END_TURN, c.STOP, c.PASS, c.KEEP)
+
+PLAYED = ("staff.{}.played", "guest.{}.housed", "politics.cards.{}.claimed")
+MATTERED = (
+    "emperor_tile.{}.reward", "emperor_tile.{}.penalty", "ballroom.{}.scored",
+    "rehearsal_room.{}.chosen", "celebrity.{}.met", "entrance.{}.won",
+)  # fmt: skip
+MOST_TRAILS = 4  # of a game, which hold some 4,000 positions: a game of four players takes 600
+ENOUGH = 5  # games of a table from which on "always" means something
+NAMED = 12  # cards that are named
+
+
+@dataclass(frozen=True)
+class Finding:
+    """One check of the rules.
+
+    ``status``: as of invariants (verdicts.py); ``detail``: what was looked at; ``evidence``: what
+    shows a violation, in words; ``document``: the transcript of one.
+    """
+
+    name: str
+    sentence: str
+    status: str
+    detail: str
+    evidence: tuple[str, ...] = ()
+    document: Document | None = None
+
+    @property
+    def fine(self) -> bool:
+        """Is there nothing to mend?"""
+        return self.status in (HOLDS, VACUOUS)
+
+    @property
+    def line(self) -> str:
+        """One line: status, name, sentence and what was looked at."""
+        return f"{self.status:<11}  {self.name}: {self.sentence} ({self.detail})"
+
+
+@dataclass
+class Seen:
+    """What trails of games showed. ``whole``: by table, games and those with a round cut short."""
+
+    games: int = 0
+    turns_longest: int = 0
+    vp_most: int = 0
+    loop: tuple[Trail, Loop, str] | None = None
+    gain: tuple[Trail, Loop, str] | None = None
+    stuck: tuple[Trail, str, str] | None = None
+    whole: dict[str, list[int]] = field(default_factory=dict)
+
+
+@dataclass
+class RuleCheck:
+    """Checks of one ruleset.
+
+    Args:
+        rules: the ruleset; violations of dominance are those that its patches make.
+        tables: who plays; policies of compiled checks.
+        players: numbers of players.
+        games: of each table and number of players.
+        seed: of all games.
+        seconds: to stop after; results then depend on the machine.
+        without: invariants that are switched off.
+        done: called after some games, with their number.
+    """
+
+    rules: Rules
+    tables: Sequence[Table] = POLICIES
+    players: Sequence[int] = (2, 3, 4)
+    games: int = 100
+    seed: int = 1
+    seconds: float = float("inf")
+    without: tuple[str, ...] = ()
+    done: Callable[[int], None] = lambda games: None
+
+    def __post_init__(self) -> None:
+        self.ruleset: Ruleset = self.rules.load()
+        self.seats = seats_of(self.ruleset, self.players)
+        self.at_table = Players(self.ruleset)
+        self.began = time.monotonic()
+
+    def run(self) -> tuple[Outcome, list[Finding]]:
+        """Play and judge. Raises UserError for what cannot be played."""
+        outcome = check_built_in(
+            self.rules, self.tables, self.seats, self.games, self.seed, self.without,
+            self._at(0.4), self.done,
+        )  # fmt: skip
+        seen = self._watched()
+        wanted = Wanted(outcome, self.at_table)
+        self._want(wanted)
+        return outcome, [
+            _invariants(outcome),
+            self._legal(outcome, seen),
+            self._endless(outcome, seen),
+            self._unbounded(seen),
+            wanted.finding(
+                "card-playable", "Every card can be played: staff, guests, politics cards.", PLAYED
+            ),
+            wanted.finding(
+                "tile-reachable",
+                "Every tile can matter: rewards and penalties of the emperor, what modules lay"
+                " out.",
+                MATTERED,
+            ),
+            dominance(self.rules),
+            _rounds(seen),
+        ]
+
+    def _at(self, share: float) -> float:
+        """The moment at which a share of the time is spent."""
+        return self.began + share * self.seconds
+
+    # -- trails ----------------------------------------------------------------------------------
+
+    def _watched(self) -> Seen:
+        """Games of every table, and of the dawdler, looked at turn by turn."""
+        seen, until = Seen(), self._at(0.7)
+        for number in range(self.games):
+            for table in (*self.tables, DAWDLER):
+                n = self.seats[number % len(self.seats)]
+                if time.monotonic() > until:
+                    return seen
+                if isinstance(table, str) or len(table) == n:
+                    self._look(seen, table, n, number)
+                    self.done(1)
+        return seen
+
+    def _look(self, seen: Seen, table: Table, n: int, number: int) -> None:
+        origin = f"{label(table)}, {n} players, seed {self.seed}, game {number}"
+        whole = seen.whole.setdefault(f"{label(table)} with {n} players", [0, 0])
+        short = False
+        seen.games += 1
+        for trail in islice(self._trails(table, n, number), MOST_TRAILS):
+            games = trail.games
+            if games[-1]["error"] and seen.stuck is None:
+                seen.stuck = kept(trail), origin, ERRORS[int(games[-1]["error"])]
+            seen.turns_longest = max(seen.turns_longest, longest_turn(games))
+            seen.vp_most = max(seen.vp_most, most_gained(games)[0])
+            loop = loop_in(games)
+            if loop is not None and seen.loop is None:
+                seen.loop = kept(trail), loop, origin
+            if loop is not None and loop.gain and seen.gain is None:
+                seen.gain = kept(trail), loop, origin
+            short = short or cut_short(games)
+        whole[0] += 1
+        whole[1] += short
+
+    def _trails(self, table: Table, n: int, number: int) -> Iterator[Trail]:
+        game = self.at_table.deal(n, self.seed, number)
+        if table != DAWDLER:
+            yield from self.at_table.play(game, table, number)
+            return
+        rng = np.random.default_rng((self.seed, number))
+        yield from stopping(self.at_table, game, lambda now: dawdle(now, rng))
+
+    # -- findings --------------------------------------------------------------------------------
+
+    def _legal(self, outcome: Outcome, seen: Seen) -> Finding:
+        name = "legal-action"
+        sentence = "Every position of a game that goes on has a legal action."
+        detail = f"{outcome.positions:,} positions"
+        errors = [one for one in outcome.broken if one.failure.code == ENGINE_ERROR]
+        stuck = seen.stuck
+        if errors:
+            one = errors[0]
+            trails = self._trails(one.table, one.players, one.failure.game)
+            *_, last = map(kept, trails)
+            stuck = last, one.text, ERRORS[int(last.games[-1]["error"])]
+        if stuck is None:
+            return Finding(name, sentence, HOLDS, detail)
+        trail, origin, why = stuck
+        action = to_words(self.at_table.program[0], int(trail.taken[-2]))
+        evidence = f"after {action!r} no decision comes: {why}", f"found in: {origin}"
+        document = self._document(trail, len(trail.games) - 2, sentence, evidence)
+        return Finding(name, sentence, VIOLATED, detail, evidence, document)
+
+    def _endless(self, outcome: Outcome, seen: Seen) -> Finding:
+        sentence = "No turn can go on forever: no position of a turn comes back without a loss."
+        detail = f"{seen.games:,} games, at most {seen.turns_longest} decisions in a turn"
+        if outcome.endless:
+            detail += f"; {outcome.endless} games did not end within {MOST_DECISIONS:,} decisions"
+            if seen.loop is None:
+                return Finding("endless-turn", sentence, VIOLATED, detail)
+        return self._of_loop("endless-turn", sentence, detail, seen, seen.loop)
+
+    def _unbounded(self, seen: Seen) -> Finding:
+        sentence = "No turn brings gains without bound: what brings more cannot be repeated."
+        detail = f"{seen.games:,} games, at most {seen.vp_most} VP in a turn"
+        return self._of_loop("unbounded-gain", sentence, detail, seen, seen.gain)
+
+    def _of_loop(
+        self, name: str, sentence: str, detail: str, seen: Seen,
+        found: tuple[Trail, Loop, str] | None,
+    ) -> Finding:  # fmt: skip
+        if found is None:
+            return Finding(name, sentence, HOLDS if seen.games else VACUOUS, detail)
+        trail, loop, origin = found
+        rules = self.at_table.program[0]
+        actions = [to_words(rules, int(one)) for one in trail.taken[loop.first : loop.last]]
+        gains = f", which gains {loop.gain}" if loop.gain else ""
+        evidence = f"can be repeated{gains}: {'; '.join(actions)}", f"found in: {origin}"
+        document = self._document(trail, loop.last, sentence, evidence)
+        return Finding(name, sentence, VIOLATED, detail, evidence, document)
+
+    def _document(
+        self, trail: Trail, last: int, title: str, notes: Iterable[str]
+    ) -> Document | None:
+        """The transcript of a trail up to a position, from the latest turn before it."""
+        turns = [at for at in range(last + 1) if at_turn(trail.games[at])]
+        patches = self.rules.read_patches()
+        for first in reversed(turns):
+            actions = [int(action) for action in trail.taken[first:last]]
+            document = recorded(
+                self.at_table, trail.games[first : first + 1], actions, patches, title,
+                ". ".join(notes),
+            )  # fmt: skip
+            if document is not None:
+                return document
+        return None
+
+    # -- what no game has shown yet ----------------------------------------------------------------
+
+    def _want(self, wanted: Wanted) -> None:
+        """Play for what is missing, until nothing is or time is over."""
+        until = self._at(1.0)
+        for number in range(self.games):
+            if not wanted.missing() or time.monotonic() > until:
+                return
+            n = self.seats[number % len(self.seats)]
+            rng = np.random.default_rng((self.seed, number, 1))
+            game = self.at_table.deal(n, self.seed, number)
+            trails = stopping(self.at_table, game, wanted.chooser(rng))
+            for trail in islice(trails, MOST_TRAILS):
+                wanted.learn(trail.games[-1])
+            more = check_built_in(
+                self.rules, ("seeker", "politician"), (n,), 1, self.seed + 1 + number, self.without
+            )
+            wanted.count(more)
+            wanted.games += 1 + more.games
+            self.done(1 + more.games)
+
+
+def dawdle(game: Game, rng: np.random.Generator) -> int:
+    """Any action that ends nothing; one that does if there is no other."""
+    legal = game.legal()
+    going = [action for action in legal if decode(action)[0] not in ENDING] or legal
+    return going[int(rng.integers(len(going)))]
+
+
+def stopping(players: Players, game: Game, choose: Callable[[Game], int]) -> Iterator[Trail]:
+    """The trails of a game that Python plays; one that the engine ends with an error is the last,
+    with the error in its last position."""
+    try:
+        yield from players.asked(game, choose)
+    except RuntimeError:
+        yield players.broken_off()
+
+
+def kept(trail: Trail) -> Trail:
+    """A copy that stays as it is when play goes on."""
+    return replace(trail, games=trail.games.copy(), taken=trail.taken.copy())
+
+
+@dataclass
+class Wanted:
+    """What has come up and what has not, by the keys of coverage; and a player that wants the
+    rest."""
+
+    outcome: Outcome
+    at_table: Players
+    games: int = 0
+
+    def __post_init__(self) -> None:
+        self.counts = {key: row.total for key, row in self.outcome.coverage.rows.items()}
+        self.names = {key: row.name for key, row in self.outcome.coverage.rows.items()}
+
+    def keys(self, forms: Sequence[str]) -> list[str]:
+        """The keys of these forms that the rules have."""
+        ends = [form.split("{}") for form in forms]
+        return [
+            key for key in self.counts
+            if any(key.startswith(start) and key.endswith(end) for start, end in ends)
+        ]  # fmt: skip
+
+    def missing(self, forms: Sequence[str] = (*PLAYED, *MATTERED)) -> list[str]:
+        """The keys of what has not come up."""
+        return [key for key in self.keys(forms) if not self.counts[key]]
+
+    def count(self, more: Outcome) -> None:
+        """Add what further games showed."""
+        for key, row in more.coverage.rows.items():
+            self.counts[key] += row.total
+
+    def learn(self, state: Any) -> None:
+        """Count what the log of a game says of staff and guests."""
+        rules = self.at_table.program[0]
+        for entry in state["log"][: int(state["log_size"])]:
+            if entry["used_round"] > 0:
+                card = int(entry["card"])
+                staff = entry["kind"] == c.LOG_STAFF
+                number = rules.staff_number[card] if staff else rules.guest_number[card]
+                key = f"staff.{number}.played" if staff else f"guest.{number}.housed"
+                if key in self.counts:
+                    self.counts[key] += 1
+
+    def chooser(self, rng: np.random.Generator) -> Callable[[Game], int]:
+        """A player that takes what is wanted, and saves its krones for it while it may."""
+        rules = self.at_table.program[0]
+        missing = set(self.missing(PLAYED))
+        staff = {i for i in range(int(rules.n_staff))
+                 if f"staff.{rules.staff_number[i]}.played" in missing}  # fmt: skip
+        guests = {i for i in range(int(rules.n_guests))
+                  if f"guest.{rules.guest_number[i]}.housed" in missing}  # fmt: skip
+        usual = self.at_table.chooser("greedy")
+
+        def choose(game: Game) -> int:
+            legal = game.legal()
+            g = game.state
+            p = g.players[game.player]
+            for action in legal:
+                kind, place, *_ = decode(action)
+                if (kind == c.HIRE and place in staff) or (
+                    kind == c.TAKE_GUEST and int(g.row[place]) in guests
+                ) or (kind == c.CHECK_IN and int(p.cafe[place]) in guests):  # fmt: skip
+                    return action
+            holds = staff & set(p.hand[: int(p.hand_size)].tolist())
+            if holds and rng.random() < 0.7:
+                return richest(game, legal, rng)
+            return usual(game)
+
+        return choose
+
+    def finding(self, name: str, sentence: str, forms: Sequence[str]) -> Finding:
+        """Which of these have not come up."""
+        keys, missing = self.keys(forms), self.missing(forms)
+        games = self.outcome.games + self.games
+        detail = f"{len(keys) - len(missing)} of {len(keys)} came up in {games:,} games"
+        if not keys:
+            return Finding(name, sentence, VACUOUS, "there are none")
+        if not missing:
+            return Finding(name, sentence, HOLDS, detail)
+        named = [self.names[key] for key in missing[:NAMED]]
+        more = [f"and {len(missing) - NAMED} more"] if len(missing) > NAMED else []
+        return Finding(name, sentence, UNREACHED, detail, ("never: " + "; ".join(named + more),))
+
+
+def richest(game: Game, legal: Sequence[int], rng: np.random.Generator) -> int:
+    """An action after which its player has the most krones; one of equals at random."""
+    who, krones = game.player, []
+    for action in legal:
+        twin = game.copy()
+        twin.apply(action)
+        krones.append(int(twin.state.players[who].krones))
+    best = [action for action, have in zip(legal, krones) if have == max(krones)]
+    return best[int(rng.integers(len(best)))]
+
+
+def _invariants(outcome: Outcome) -> Finding:
+    name = "invariants"
+    sentence = "The suite's own invariants hold."
+    detail = f"{outcome.games:,} games, {outcome.positions:,} positions"
+    broken = [one for one in outcome.broken if one.failure.code != ENGINE_ERROR]
+    off = tuple(
+        f"without {one}, which {many:,} positions broke" for one, many in outcome.ignored().items()
+    )
+    status = VIOLATED if broken else HOLDS
+    return Finding(name, sentence, status, detail, (*(one.text for one in broken), *off))
+
+
+def dominance(rules: Rules) -> Finding:
+    """Cards that another one is better than in everything it says; those of the unpatched rules
+    only count."""
+    pairs = set(dominated(rules.load()))
+    before = set(dominated(replace(rules, patches=()).load())) if rules.patches else set()
+    sentence = (
+        "No staff card and no guest is worse than another of its timing or colour in cost or"
+        " order, VP and everything that it says."
+    )
+    fresh = sorted(pairs - before)
+    detail = "cards compared as they are written"
+    if pairs & before:
+        detail += f"; {len(pairs & before)} pairs are so without the patch"
+    if not fresh:
+        return Finding("dominated-card", sentence, HOLDS, detail)
+    evidence = tuple(f"{worse} is worse than {better}" for worse, better in fresh[:NAMED])
+    return Finding("dominated-card", sentence, VIOLATED, detail, evidence)
+
+
+def _rounds(seen: Seen) -> Finding:
+    """Rounds that end for want of dice though nobody put off a turn."""
+    sentence = (
+        "No way of playing always ends early: some game of each lets everybody have both turns of"
+        " every round in which nobody passes."
+    )
+    enough = {table: some for table, some in seen.whole.items() if some[0] >= ENOUGH}
+    tables = dict.fromkeys(name.partition(" ")[0] for name in enough)
+    detail = f"{sum(some[0] for some in enough.values()):,} games of {', '.join(tables)}"
+    if not enough:
+        return Finding("always-early", sentence, VACUOUS, "too few games of each")
+    always = [table for table, (games, short) in enough.items() if short == games]
+    if not always:
+        return Finding("always-early", sentence, HOLDS, detail)
+    evidence = f"every game of {', '.join(always)} has a round that ended before its last turns"
+    return Finding("always-early", sentence, VIOLATED, detail, (evidence,))
