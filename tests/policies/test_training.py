@@ -16,9 +16,10 @@ from model import UserError, load_ruleset
 from model.reading import load_toml
 from simulate import Game
 from simulate.batch.runner import Run
-from simulate.learned import chunks, features, network, notes, table, training, weights
+from simulate.learned import features, network, notes, table, weights
 from simulate.playing.player import Player
 from simulate.playing.rows import blank_rows
+from simulate.training import chunks, training
 from tests.policies.positions import program
 
 RULES = load_ruleset("revised-2021")
