@@ -10,8 +10,8 @@ import click
 
 from model.words import many
 from reports.replay import filmed_verdict, page
-from simulate import outputs
-from simulate.compile_notice import compile_ahead
+from simulate.base import outputs
+from simulate.compiling.ahead import compile_ahead
 from simulate.policies.seating import Table
 from simulate.properties.keeping import FOLDER
 from simulate.properties.of_rules import Finding, RuleCheck

@@ -17,7 +17,7 @@ from reports.commands.options import (
     player_counts,
     ruleset_options,
 )
-from simulate import outputs
+from simulate.base import outputs
 
 if TYPE_CHECKING:
     from simulate.policies.seating import Table
@@ -208,7 +208,7 @@ def verify(
         if not all(fine):
             context.exit(1)
         return
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
     from simulate.verify import report
     from simulate.verify.progress import Bars
     from simulate.verify.run import play_and_check
@@ -290,7 +290,7 @@ def _changed(variant: dict[str, Any]) -> bool:
 def _checked(plan: Plan, folder: Path, workers: int, dask: str | None) -> bool:
     """Check invariants of the user; returns whether all of them hold."""
     from reports.invariants import Checking
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
     from simulate.verify.progress import Bars
 
     if workers < 1:

@@ -20,6 +20,7 @@ from model import Ruleset, UserError, load_ruleset
 from model.names import meant
 from model.patch import Patch, read_patch
 from simulate import policies as known_policies
+from simulate.base.roster import SEEKER
 from simulate.batch.pool import Apply, WorkerPool, in_order, lost_text
 from simulate.engine.codes import ERRORS
 from simulate.policies.seating import Table
@@ -28,7 +29,6 @@ from simulate.properties.evaluate import Found, Mistake, ask, farthest
 from simulate.properties.own_file import InvariantFile, load
 from simulate.properties.playing import Players, Trail, each_of, label
 from simulate.properties.steering import GUIDED, Guide
-from simulate.roster import SEEKER
 from simulate.verify.table import MOST_DECISIONS
 
 PART, GUIDED_PART = 25, 400  # games of a part; a search learns from those of its part
