@@ -56,7 +56,7 @@ class Found:
     """Where a check is violated, or satisfied if it asks whether something can happen.
 
     ``at``: the place in the trail; of a transition, where it begins. ``seat``: the player, or
-    TABLE. ``why``: what the check says besides its sentence.
+    TABLE. ``why``: what the check says in addition to its sentence.
     """
 
     at: int
@@ -329,7 +329,7 @@ def _ends(check: Check, columns: Columns, asked: range) -> bool:
         target=_run_loop, args=(check, columns, asked, []), daemon=True
     )
     with warnings.catch_warnings():
-        warnings.simplefilter("ignore", DeprecationWarning)  # of forks beside idle threads
+        warnings.simplefilter("ignore", DeprecationWarning)  # of forks with idle threads around
         process.start()
     process.join(SECONDS + COMPILING)
     if process.is_alive():

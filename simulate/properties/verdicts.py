@@ -38,7 +38,7 @@ def verdict(check: Check, count: Count) -> Verdict:
     most = "" if count.most == float("-inf") else f", target at most {count.most:g}"
     detail = f"{asked}{premise}{most}"
     if count.met == 0:
-        return Verdict(check, VACUOUS, detail if count.asked else "never came to be checked")
+        return Verdict(check, VACUOUS, detail if count.asked else "never checked")
     if check.wanted:
         if not count.games:
             return Verdict(check, UNREACHED, detail)

@@ -6,8 +6,9 @@ names its premise here, and positions in which that was met are counted.
 
 import numba
 
+from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
-from simulate.engine.jit import compiled, declare
+from simulate.engine.jit import compiled
 from simulate.verify.tally import (
     P_AUCTION,
     P_BALLROOMS,

@@ -15,7 +15,7 @@ from model.sources import sources
 from simulate import Game
 from simulate.engine.program import MAX_BOARDS
 from simulate.engine.state import MAX_STAFF
-from simulate.properties.strategies.patches import EDITS, TREE, edits, merged, patches, toml_text
+from simulate.properties.strategies.patches import edits, merged, patches, toml_text, tree
 from simulate.properties.strategies.playing import choose, new_game
 from simulate.properties.strategies.rulesets import GENEROUS, MODULES, Drawn, rulesets
 from simulate.properties.strategies.seeing import seats, staff_deck
@@ -81,13 +81,13 @@ def hashes_of(edit_kind: Any, below: Drawn) -> set[str]:
     return hashes
 
 
-@pytest.mark.parametrize("kind", sorted(EDITS))
+@pytest.mark.parametrize("kind", sorted(edits()))
 def test_each_kind_of_edit_can_change_the_rules(kind):
     """A guard: no kind of edit is always refused, or always without effect."""
-    assert hashes_of(EDITS[kind], Drawn()) - {Drawn().load().hash}
+    assert hashes_of(edits()[kind], Drawn()) - {Drawn().load().hash}
 
 
-@pytest.mark.parametrize("kind", sorted(edits(MODULES).keys() - EDITS.keys()))
+@pytest.mark.parametrize("kind", sorted(edits(MODULES).keys() - edits().keys()))
 def test_each_kind_of_edit_of_modules_can_change_the_rules(kind):
     below = Drawn("original-2015+lets-waltz")
     assert hashes_of(edits(MODULES)[kind], below) - {below.load().hash}
@@ -132,11 +132,11 @@ def trajectory(game: Game, seed: int) -> list[Any]:
 
 
 UNPLAYED: dict[str, Any] = {
-    **{f"staff.{key}.name": "another" for key in TREE["staff"]},
-    **{f"guest.{key}.german": "another" for key in TREE["guest"]},
-    **{f"staff.{key}.set": "A" for key in TREE["staff"]},
+    **{f"staff.{key}.name": "another" for key in tree()["staff"]},
+    **{f"guest.{key}.german": "another" for key in tree()["guest"]},
+    **{f"staff.{key}.set": "A" for key in tree()["staff"]},
     **{f"guest.{key}.vp": 20 for key in ("117", "118")},
-    **{f"boards.{key}.rows": board["rows"][::-1] for key, board in TREE["boards"].items()},
+    **{f"boards.{key}.rows": board["rows"][::-1] for key, board in tree()["boards"].items()},
 }
 
 

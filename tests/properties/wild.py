@@ -10,9 +10,9 @@ from hypothesis import strategies as st
 from model.paths import OPEN_TABLES, all_paths
 from model.vocabulary.base import GOODS
 from simulate.properties.strategies import values
-from simulate.properties.strategies.patches import TREE, toml_text
+from simulate.properties.strategies.patches import toml_text, tree
 
-PATHS = sorted(all_paths(TREE))
+PATHS = sorted(all_paths(tree()))
 WORDS = ["", "red", "green", "gain", "once", "permanent", "do", "krones", "x", "0", "-1", "vp"]
 
 SCALARS = st.one_of(

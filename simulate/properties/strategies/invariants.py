@@ -149,8 +149,8 @@ def rooms_are_prepared_beside_rooms(w: Watch) -> None:
         for room in new:
             first = not old and room == 0
             anywhere = then["anywhere"] or p["anywhere"]
-            beside = first or anywhere or rooms_beside(room) & old
-            assert beside, f"seat {seat}: room {room} stands alone"
+            joined = first or anywhere or rooms_beside(room) & old
+            assert joined, f"seat {seat}: room {room} stands alone"
 
 
 def groups_pay_once(w: Watch) -> None:

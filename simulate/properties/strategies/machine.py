@@ -1,6 +1,6 @@
 """A state machine over the public interface: play, stray, copy, replay, save, under any ruleset.
 
-After each action all invariants are checked. What fails is told as a transcript of one turn.
+After each action all invariants are checked. A failure is shown as a transcript of one turn.
 """
 
 from __future__ import annotations
@@ -61,13 +61,13 @@ class GameMachine(RuleBasedStateMachine):
         self.watch = Watch(self.game)
         self.telling = Telling(drawn, self.game, seed)
         self.done: list[int] = []
-        with self.told():
+        with self.reported():
             for holds in self.checks:
                 holds(self.watch)
 
     @contextmanager
-    def told(self) -> Iterator[None]:
-        """Whatever goes wrong inside is told as a transcript."""
+    def reported(self) -> Iterator[None]:
+        """Show whatever goes wrong inside as a transcript."""
         try:
             yield
         except Broken:
@@ -83,7 +83,7 @@ class GameMachine(RuleBasedStateMachine):
 
     def apply(self, action: int) -> None:
         """Apply an action, and check what must hold after it."""
-        with self.told():
+        with self.reported():
             before = self.game.games[0].copy()
             self.telling.about_to(action)
             self.game.apply(action)
@@ -129,7 +129,7 @@ class GameMachine(RuleBasedStateMachine):
         """What is not legal is refused and changes nothing, whatever its kind."""
         before, legal = self.game.games.tobytes(), self.game.legal()
         self.telling.look()
-        with self.told():
+        with self.reported():
             for kind in ACTIONS:
                 action = encode(kind, a, b)
                 if action not in legal:
@@ -154,7 +154,7 @@ class GameMachine(RuleBasedStateMachine):
     @rule(how=st.sampled_from(["copied", "replayed", "restored", "looked at"]))
     def have_it_again(self, how: str) -> None:
         """Go on with the same game, had again in some way."""
-        with self.told():
+        with self.reported():
             match how:
                 case "copied":
                     self.copy()

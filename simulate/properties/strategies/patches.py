@@ -13,7 +13,7 @@ from typing import Any
 
 from hypothesis import strategies as st
 
-from model import Ruleset, load_ruleset
+from model import load_ruleset
 from model.schema import EmperorTile, Guest, Pay, PoliticsCard, Rules, Scoring
 from model.sources import dump
 from model.vocabulary.abilities import Ability
@@ -23,7 +23,6 @@ from simulate.properties.strategies.values import effects, kinds, leaves, words
 
 Edit = dict[str, Any]  # any of set: {path: value}, remove: [path], add: [(table, entry)]
 
-BASE = load_ruleset("original-2015")
 NEW_NUMBERS = range(201, 240)  # for cards that a patch adds
 LETTERS = st.sampled_from("ABC")
 
@@ -38,24 +37,15 @@ COUPLED = ("timing", "per", "count", "colour", "letter", "floors", "from")
 
 
 @cache
-def rules_of(modules: tuple[str, ...] = ()) -> Ruleset:
-    """What a patch changes: the older edition with these modules."""
-    return load_ruleset("+".join(("original-2015", *modules)))
-
-
-@cache
-def tree_of(modules: tuple[str, ...] = ()) -> dict[str, Any]:
-    """The same as plain data."""
-    return dump(rules_of(modules))
-
-
-TREE = tree_of()
+def tree(modules: tuple[str, ...] = ()) -> dict[str, Any]:
+    """What a patch changes, as plain data: the older edition with these modules."""
+    return dump(load_ruleset("+".join(("original-2015", *modules))))
 
 
 def free_leaves(modules: tuple[str, ...] = ()) -> list[values.Leaf]:
     """Every path whose value can be changed by itself."""
     found = []
-    for leaf in leaves(Rules.model_validate(tree_of(modules))):
+    for leaf in leaves(Rules.model_validate(tree(modules))):
         last = leaf.path.rpartition(".")[2]
         coupled = last in COUPLED and not leaf.path.startswith("procedure")
         listed = leaf.path.rpartition(".")[0].endswith((".goods", ".sums"))  # each named once
@@ -78,7 +68,7 @@ def changed_leaf(among: list[values.Leaf]) -> st.SearchStrategy[Edit]:
 
 def swap(field: str, table: str, modules: tuple[str, ...]) -> st.SearchStrategy[Edit]:
     """Two cards exchange something, as their rewards."""
-    cards = tree_of(modules)[table]
+    cards = tree(modules)[table]
     pairs = st.lists(st.sampled_from(list(cards)), min_size=2, max_size=2, unique=True)
     return pairs.map(
         lambda two: setting(
@@ -207,9 +197,9 @@ def another_action(draw: Callable[..., Any]) -> Edit:
 
 def another_plan() -> st.SearchStrategy[Edit]:
     """A hotel plan seen in a mirror (with as many rooms of each colour: tiles are limited)."""
-    return st.sampled_from(list(TREE["boards"])).map(
+    return st.sampled_from(list(tree()["boards"])).map(
         lambda name: setting(
-            {f"boards.{name}.rows": [row[::-1] for row in TREE["boards"][name]["rows"]]}
+            {f"boards.{name}.rows": [row[::-1] for row in tree()["boards"][name]["rows"]]}
         )
     )
 
@@ -231,18 +221,18 @@ def sections(draw: Callable[..., Any]) -> Any:
 
 
 def edits_of_modules(
-    tree: dict[str, Any], another: Callable[..., Made], abilities: Made
+    base: dict[str, Any], another: Callable[..., Made], abilities: Made
 ) -> dict[str, Made]:
     """Kinds of edit by name; none for tables that are empty.
 
     Args:
-        tree: the rules.
+        base: the rules.
         another: makes an edit that sets something newly drawn on one card of several.
         abilities: what cards in play change or answer to.
     """
-    rooms, halls = list(tree["ballroom"]), list(tree["rehearsal_room"])
-    helpers, doors = list(tree["celebrity"]), list(tree["entrance"])
-    tokens = list(tree["bonus_token"])
+    rooms, halls = list(base["ballroom"]), list(base["rehearsal_room"])
+    helpers, doors = list(base["celebrity"]), list(base["entrance"])
+    tokens = list(base["bonus_token"])
     bonus = effects(0, 2, WITHOUT)
     found = {}
     if rooms:
@@ -266,11 +256,11 @@ TABLES = ("staff", "guest", "emperor_tile", *TABLES_OF_MODULES)
 @cache
 def edits(modules: tuple[str, ...] = ()) -> dict[str, st.SearchStrategy[Edit]]:
     """Kinds of edit by name, of the rules with these modules."""
-    tree, free = tree_of(modules), free_leaves(modules)
-    guests, staff, tiles = (list(tree[table]) for table in ("guest", "staff", "emperor_tile"))
-    politics = list(tree["politics"]["cards"])
-    timed = {n: tree["staff"][n]["timing"] for n in staff}
-    waiting = {n for n in staff if timed[n] == "round" and tree["staff"][n]["abilities"]}
+    base, free = tree(modules), free_leaves(modules)
+    guests, staff, tiles = (list(base[table]) for table in ("guest", "staff", "emperor_tile"))
+    politics = list(base["politics"]["cards"])
+    timed = {n: base["staff"][n]["timing"] for n in staff}
+    waiting = {n for n in staff if timed[n] == "round" and base["staff"][n]["abilities"]}
     listed = [n for n in staff if timed[n] in ("once", "round") and n not in waiting]
     final = [n for n in staff if timed[n] == "end"]
     permanent = [n for n in staff if timed[n] == "permanent"]
@@ -300,7 +290,7 @@ def edits(modules: tuple[str, ...] = ()) -> dict[str, st.SearchStrategy[Edit]]:
         "staff removed": removing("staff", staff, 12),
         "a tile removed": removing("emperor_tile", tiles, 1),
         "a politics card removed": removing("politics.cards", politics, 1),
-        "a cell removed": removing("hotel.cell_vp", list(tree["hotel"]["cell_vp"]), 5),
+        "a cell removed": removing("hotel.cell_vp", list(base["hotel"]["cell_vp"]), 5),
         "a new guest": adding("guest", NEW_GUEST),
         "a new staff card": adding("staff", new_staff()),
         "a new politics card": adding("politics.cards", NEW_CARD),
@@ -310,11 +300,8 @@ def edits(modules: tuple[str, ...] = ()) -> dict[str, st.SearchStrategy[Edit]]:
         "the turn order": another_turn_order(),
         "an action": another_action(),
         "a plan": another_plan(),
-        **edits_of_modules(tree, another, ABILITIES),
+        **edits_of_modules(base, another, ABILITIES),
     }
-
-
-EDITS = edits()
 
 
 def merged(edits: list[Edit]) -> Edit:

@@ -1,7 +1,7 @@
-"""Positions as a strategy: laid out directly, not come to by play, so that corners are near.
+"""Positions as a strategy: laid out directly, not reached by play, so that corners are near.
 
 What is drawn is consistent: each card in one place, turns and dice of the round in step, rooms
-connected, points the sum of their sources. It need not have come about in any game.
+connected, points the sum of their sources. No game need have led to it.
 """
 
 from __future__ import annotations
@@ -70,7 +70,7 @@ def positions(
     """A position at a turn, or at the end of a round.
 
     With modules, what these lay out comes from a game played to a turn, and what players have in
-    stores and on tracks is drawn anew.
+    stores and on tracks is drawn again.
 
     Args:
         rules: default: any ruleset without random patches.
@@ -112,7 +112,7 @@ def _plain(rules: Any) -> bool:
 
 
 def _changed(draw: Draw, lexicon: Lexicon, drawn: Drawn, n: int) -> dict[str, Any]:
-    """A position come to by play, with other stores and tracks."""
+    """A position reached by play, with other stores and tracks."""
     game = Game(drawn.program(), n, draw(st.integers(0, 99), "seed"))
     later = draw(st.integers(0, 300), "decisions")
     copies = []
@@ -183,7 +183,7 @@ class _Drawing:
         return data
 
     def _turns(self) -> list[int]:
-        """Turns taken by seat: the first so many of the round."""
+        """Turns taken by seat: the first ones of the round."""
         order = self.lexicon.ruleset.turn_order.tiles[self.n]
         done, first = self.number(2 * self.n), [0] * self.n
         for place, tile in enumerate(order):  # who starts has the first tile
@@ -281,9 +281,9 @@ class _Drawing:
     def _hotel(self, board: int) -> tuple[int, int]:
         """Rooms vacant and occupied as bit sets: connected, within the supply of tiles."""
         vacant = occupied = 0
-        beside = {0}
+        near = {0}
         for _ in range(self.number(c.ROOMS)):
-            open_ = sorted(room for room in beside if self.tiles[self._colour(board, room)] > 0)
+            open_ = sorted(room for room in near if self.tiles[self._colour(board, room)] > 0)
             if not open_:
                 break
             room = open_[self.number(len(open_) - 1)]
@@ -293,7 +293,7 @@ class _Drawing:
             else:
                 vacant |= 1 << room
             there = set(rooms_in(vacant | occupied))
-            beside = set().union(*(rooms_beside(one) for one in there)) - there
+            near = set().union(*(rooms_beside(one) for one in there)) - there
         return vacant, occupied
 
     def _colour(self, board: int, room: int) -> str:

@@ -97,7 +97,7 @@ def in_turn(game: Game) -> bool:
 
 @dataclass
 class Telling:
-    """Follows a game so that a failure can be told from the start of its turn."""
+    """Follows a game so that a failure can be shown from the start of its turn."""
 
     drawn: Drawn
     game: Game
@@ -109,7 +109,7 @@ class Telling:
         self.start = self.game.copy()
 
     def look(self) -> None:
-        """Begin anew at the start of a turn."""
+        """Begin again at the start of a turn."""
         if in_turn(self.game):
             self.start, self.actions = self.game.copy(), []
 

@@ -115,9 +115,9 @@ def fields(model: type[BaseModel], without: tuple[str, ...]) -> st.SearchStrateg
 def counting(model: type[BaseModel], count: str) -> st.SearchStrategy[Any]:
     """A word that counts something, narrowed down by what fits it."""
     name = "per" if "per" in model.model_fields else "count"
-    told = {filter: NARROWINGS[filter] for filter in FILTERS if count in FILTERS[filter]}
-    needed = {NEEDED[count]: told.pop(NEEDED[count])} if count in NEEDED else {}
-    narrowed = st.fixed_dictionaries({name: st.just(count), **needed}, optional=told)
+    narrowing = {filter: NARROWINGS[filter] for filter in FILTERS if count in FILTERS[filter]}
+    needed = {NEEDED[count]: narrowing.pop(NEEDED[count])} if count in NEEDED else {}
+    narrowed = st.fixed_dictionaries({name: st.just(count), **needed}, optional=narrowing)
     rest = fields(model, (name, *FILTERS))
     return st.tuples(rest, narrowed).map(lambda parts: parts[0] | parts[1])
 
