@@ -46,6 +46,7 @@ MATTERED = (
 )  # fmt: skip
 MOST_TRAILS = 4  # of a game, which hold some 4,000 positions: a game of four players takes 600
 ENOUGH = 5  # games of a table from which on "always" means something
+WANTED = 100  # games at least that are played for what is missing
 NAMED = 12  # cards that are named
 
 
@@ -262,7 +263,7 @@ class RuleCheck:
     def _want(self, wanted: Wanted) -> None:
         """Play for what is missing, until nothing is or time is over."""
         until = self._at(1.0)
-        for number in range(self.games):
+        for number in range(max(self.games, WANTED)):
             if not wanted.missing() or time.monotonic() > until:
                 return
             n = self.seats[number % len(self.seats)]

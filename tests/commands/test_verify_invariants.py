@@ -8,6 +8,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 from reports.commands.verify import verify
+from simulate.properties import of_rules
 from simulate.verify.check_codes import LEDGER, MESSAGES
 from simulate.verify.table import CheckedTable, Failure
 from simulate.verify.tally import new_tally
@@ -105,12 +106,14 @@ def test_changed_rules_alone_are_checked_by_the_suites_own(
     result = CliRunner().invoke(verify, arguments)
     assert result.exit_code == 0, result.output
     assert "rich" in result.output
-    assert "6 games" in result.output
+    assert "holds        invariants: The suite's own invariants hold. (6 games" in result.output
     failure = Failure(1, 7, LEDGER, MESSAGES[LEDGER])
     monkeypatch.setattr(CheckedTable, "check", lambda self, *_: (new_tally(), failure))
+    monkeypatch.setattr(of_rules, "WANTED", 1)
     broken = CliRunner().invoke(verify, arguments)
     assert broken.exit_code == 1
-    assert f"violated: {MESSAGES[LEDGER]}" in broken.output
+    assert "violated     invariants" in broken.output
+    assert f"  {MESSAGES[LEDGER]} (revised-2021" in broken.output
 
 
 @pytest.mark.parametrize(
