@@ -36,7 +36,7 @@ from simulate.actions import decode, to_words
 from simulate.decisions.registry import ACTIONS, FRAMES
 from simulate.game import Game
 from simulate.learned.advice import Adviser, Line
-from simulate.narration.names import Names
+from simulate.words.names import Names
 
 CANDIDATES, SHOWN = 5, 4  # lines that are looked at, and those that are played out and shown
 LOOKED, LOOKED_AGAIN = 8, 16  # sampled states of the look ahead: to rank lines, to state a cost
@@ -53,7 +53,7 @@ MATTERS = 1.0  # VP
 NAMED, EARLY = 0.025, 0.002  # chance to name a choice that cost nothing: at the end, and before it
 BEGUN, GIVEN_UP = 0.3, 0.2  # chance that a whole trial names it, to begin one and to go on
 STRAY = 3.0  # VP: standard deviation of a cost by fast play about the one by strong play
-BUDGET = 7.0  # parts of all trials of a seat, if they were of two lines and whole games
+BUDGET = 9.5  # parts of all trials of a seat, if they were of two lines and whole games
 GRADES = {"blunder": 0.15, "mistake": 0.05, "inaccuracy": 0.0}
 """The chance to win that was lost at least."""
 
