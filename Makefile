@@ -28,7 +28,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install test test-long check docs format report report-full simulate bench verify records validate mutate play lock clean
+.PHONY: help install test test-long check docs wheel format report report-full simulate bench verify records validate mutate play lock clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -86,6 +86,13 @@ check: install ## Check format, style, types, the direction of imports, and that
 # A link that leads nowhere, a page in no list and a docstring that cannot be read are errors.
 docs: install ## Build the documents as a site: build/docs/index.html
 	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --jobs auto docs build/docs
+
+# An installed suite has no tests: an index of which test proves which clause goes into the wheel.
+wheel: install ## Build an installable wheel, with the records that reports quote: dist/
+	@$(BIN)/python -m tests.tracing --out verification/tests_index.json
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+	  --wheel-dir dist .
+	@rm -rf build/lib build/bdist.* verification/tests_index.json
 
 format: install ## Format the code and apply safe fixes
 	@$(BIN)/ruff check --fix .
