@@ -20,13 +20,13 @@ import pyarrow as pa
 from rich.console import Console
 
 from model import Ruleset, UserError
+from simulate.base.files import make_folder
+from simulate.base.provenance import digest_of
 from simulate.batch.cost import Cost, timed
 from simulate.batch.job import code_digest
 from simulate.batch.pool import Apply, WorkerPool, lost_text
-from simulate.data.files import make_folder
 from simulate.data.folder import Folder
 from simulate.playing.tables import encoded
-from simulate.provenance import digest_of
 
 FORCING = "experiments/forced.py"
 """What the code of all such tables shares, below simulate/."""

@@ -25,12 +25,12 @@ from analysis.studies import typed
 from analysis.studies.parts import Part, forecast_parts, play_parts
 from model import Ruleset, UserError, load_ruleset, reading
 from simulate import policies
+from simulate.base.roster import registered
 from simulate.batch import Run
 from simulate.batch.cost import forecast
 from simulate.data.places import store_at
 from simulate.data.store import Place
 from simulate.fingerprint import parts_of
-from simulate.roster import registered
 
 NOTE_BYTES = 1 << 16
 """More than any note holds."""
@@ -115,7 +115,7 @@ class Study(ABC, Generic[Answer]):
 
     def _play(self, workers: int, console: Console) -> None:
         """Say what it will cost, then play what is not recorded yet."""
-        from simulate.compile_notice import compile_ahead
+        from simulate.compiling.ahead import compile_ahead
 
         compile_ahead(console.print)
         runs, parts = self.runs(), self.forced()

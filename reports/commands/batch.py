@@ -58,9 +58,9 @@ def batch(
       kind = "staff"
       [report]                   the report; options as of `gah report`
     """
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
     from simulate.batch.plan import place_of, read_plan, runs_of
-    from simulate.compile_notice import compile_ahead
+    from simulate.compiling.ahead import compile_ahead
     from simulate.policies import own
 
     named = {one: own.named(one) for one in players}

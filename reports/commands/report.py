@@ -99,7 +99,7 @@ def report(
     """
     from reports.pipeline import Asked, Places, Plan, run_report
     from reports.site.pdf import find_browser, print_pdf
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     browser = find_browser() if pdf else ""
     plan = (Plan.full(seed) if full else Plan.usual(seed)).with_games(

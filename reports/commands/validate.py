@@ -37,7 +37,7 @@ def validate(
     Exit status 1 if a check fails.
     """
     from analysis.studies.validate import ValidationStudy, record_text, write_record
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     console = plain_console()
     found = answer(ValidationStudy(replications, deals, seed, data), workers, console)
