@@ -18,10 +18,10 @@ if TYPE_CHECKING:
     from model import Ruleset
 
 LAZY = {
-    "assumptions": "Lists the values that no source gives.",
-    "clauses": "Lists the rules one by one, each with its id.",
-    "gaps": "Lists rulebook ambiguities, with examples from play.",
-    "trace": "Shows the evidence for a rule: source, code, tests, counts.",
+    "assumptions": "List the values that no source gives.",
+    "clauses": "List the rules one by one, each with its id.",
+    "gaps": "List rulebook ambiguities, with examples from play.",
+    "trace": "Show the evidence for a rule: source, code, tests, counts.",
 }
 
 
@@ -30,7 +30,7 @@ PLAY_SECONDS = 8.0  # of the 10 s of `rules check --play`; the rest is for start
 
 @click.group(cls=LazyGroup, lazy=LAZY)
 def rules() -> None:
-    """Shows, compares, checks and traces rulesets."""
+    """Show, compare, check and trace rulesets."""
 
 
 def sections() -> list[str]:
@@ -46,7 +46,7 @@ def sections() -> list[str]:
 @click.option("--json", "as_json", is_flag=True, help="The resolved tree as JSON.")
 @ruleset_options
 def show(ruleset: str, section: str | None, as_json: bool, variant: dict[str, Any]) -> None:
-    """Shows a ruleset: numbers, cards and procedures in words."""
+    """Show a ruleset: numbers, cards and procedures in words."""
     from model.ruleset import load_ruleset
     from model.show import render
 
@@ -80,7 +80,7 @@ def _json(ruleset: Ruleset) -> str:
 @click.argument("b")
 @ruleset_options
 def diff(a: str, b: str, variant: dict[str, Any]) -> None:
-    """Lists what B does differently from A, and which change causes it.
+    """List what B does differently from A, and which change causes it.
 
     Patches apply to B only, so that `diff X X --patch FILE` shows a patch; options and rulings
     apply to both.
@@ -128,7 +128,7 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
 @click.pass_context
 @user_errors
 def check(context: click.Context, file: str, ruleset: str, play: bool) -> None:
-    """Checks a patch file against a ruleset and prints what it changes.
+    """Check a patch file against a ruleset and print what it changes.
 
     With --play, exit status 1 means that something is to be mended.
     """
@@ -153,7 +153,7 @@ def check(context: click.Context, file: str, ruleset: str, play: bool) -> None:
 
 @rules.command("list")
 def list_() -> None:
-    """Lists editions, modules, variants, changes, rulings and options, with their ids."""
+    """List editions, modules, variants, changes, rulings and options, with their ids."""
     from model.listing import all_ids
 
     for line in all_ids():
