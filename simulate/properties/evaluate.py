@@ -29,6 +29,7 @@ from simulate.properties.declared import (
     parameters,
 )
 from simulate.properties.guarding import OutOfTimeError, limited, line_of, said
+from simulate.properties.purity import changes_nothing
 from simulate.properties.view import Changed, action_at, player_of, position
 
 SECONDS = 10.0
@@ -249,17 +250,21 @@ HELD, BROKEN, IMPURE = 0, 1, 2
 def _loop(function: Any, kind: str) -> Any:
     """A compiled loop over positions: (place or -1, what, how often true)."""
     wanted, forbidden = kind == REACHABLE, kind == NEVER
+    pure = changes_nothing(function)
 
     @numba.njit(nogil=True, error_model="numpy")
     def loop(games: Any, words: Any, spare: Any, spare_words: Any, programs: Any, places: Any):  # type: ignore[no-untyped-def]
         rules, examples, place = programs[0], 0, -1
         for at in range(places[0], places[1]):
-            for i in range(words.shape[1]):
-                spare_words[0, i] = words[at, i]
-            holds = function(spare[0], rules)
-            for i in range(words.shape[1]):
-                if spare_words[0, i] != words[at, i]:
-                    return at, IMPURE, examples
+            if pure:
+                holds = function(games[at], rules)
+            else:
+                for i in range(words.shape[1]):
+                    spare_words[0, i] = words[at, i]
+                holds = function(spare[0], rules)
+                for i in range(words.shape[1]):
+                    if spare_words[0, i] != words[at, i]:
+                        return at, IMPURE, examples
             if wanted:
                 if holds:
                     examples += 1
