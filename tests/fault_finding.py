@@ -112,11 +112,10 @@ def seven_rounds(game):
     return game.round <= 7
 
 
-@never(when=lambda game: game.phase == "turns" and game.guests_left > 0)
-def the_row_has_a_gap(game):
-    """As long as guests are left in the deck the row is full when a turn begins."""
-    assume(game.decision == "turn")
-    return any(place.guest is None for place in game.row)
+@invariant(when=lambda player: player.game.round == 0)
+def six_cards_at_first(player):
+    """Nobody holds more than six staff cards before the first round."""
+    return player.hand_size <= 6
 
 
 @never
@@ -133,11 +132,10 @@ def steps_by_round(player):
     return player.emperor < 13
 
 
-@transition(when=lambda action: action.kind == "hire")
-def the_barkeeper_is_paid(before, action, after):
-    """Whoever plays the Barkeeper does not gain krones by that."""
-    assume(action.staff is not None and action.staff.name == "Barkeeper")
-    return after[action.player].krones <= action.player.krones
+@transition(when=lambda action: action.kind == "die" and action.face == 6)
+def copying_is_cheap(before, action, after):
+    """Taking a die of 6 costs at most 3 krones."""
+    return after[action.player].krones >= action.player.krones - 3
 
 
 @invariant(target=lambda player: player.hotel.occupied())
@@ -147,7 +145,7 @@ def hotels_fill_slowly(player):
     return player.hotel.occupied() < 5
 
 
-@final
+@final(target=lambda player: player.hotel.occupied())
 def floors_pay_at_most_4(game):
     """An occupied room scores at most 4 VP at the end."""
     return all(
@@ -232,13 +230,12 @@ FAULTS = (
           staff('timing = "round", effects = [{ do = "gain", wine = 8 }]')),
     Fault("nobody is free", nobody_in_the_row_is_free, '[set]\n"row.costs" = [3, 2, 1, 1, 1]\n'),
     Fault("an eighth round", seven_rounds, '[set]\n"game.rounds" = 8\n'),
-    Fault("one guest comes for one", the_row_has_a_gap, '[set]\n"procedure.row_refill" = "one"\n'),
+    Fault("eight cards at first", six_cards_at_first, '[set]\n"setup.hand" = 8\n'),
     Fault("a card for two rooms", politics_in_round_1,
           '[set]\n"politics.cards.A-rooms.needs" = [{ count = "rooms", at_least = 3 }]\n'),
     Fault("a leap on the track", steps_by_round,
           staff('timing = "once", effects = [{ do = "gain", emperor = 13 }]')),
-    Fault("the Barkeeper is paid for", the_barkeeper_is_paid,
-          alter=lambda rules: _set_cost(rules, 3, -2)),
+    Fault("copying costs 5", copying_is_cheap, alter=put("copy_cost", 6, value=5)),
     Fault("an order of nothing", hotels_fill_slowly,
           alter=lambda rules: _clear(rules["guest_order"], rules["guest_goods"])),
     Fault("the top floor scores 9", floors_pay_at_most_4, alter=put("floor_vp", 3, value=9)),
@@ -248,10 +245,6 @@ FAULTS = (
           alter=put("row_cost", 0, value=5)),
     Fault("a krone scores 2", krones_score_one_each, alter=put("final_krone_vp", value=2)),
 )  # fmt: skip
-
-
-def _set_cost(rules: Any, number: int, cost: int) -> None:
-    rules["staff_cost"][rules["staff_number"].tolist().index(number)] = cost
 
 
 def _clear(orders: np.ndarray, goods: np.ndarray) -> None:

@@ -272,6 +272,12 @@ class Shrinking:
                 return
             if self.over:
                 return
+        if begun and last > 0 and at_turn(states[last]):  # nothing but the set-up led there
+            with suppress(UserError):
+                data = read(self.lexicon(n), states[last])
+                small = self._laid_out(data, n, (), states[last]["key"])
+                if small is not None:
+                    yield small
 
     def _last(self, found: Found) -> int:
         """How many actions it takes from the first position to show what was found."""
