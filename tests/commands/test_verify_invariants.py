@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 
 import pytest
@@ -128,6 +129,22 @@ def test_bad_input_without_a_file_is_one_line(arguments: list[str], message: str
     result = CliRunner().invoke(verify, arguments)
     assert result.exit_code == 2, result.output
     assert message in result.output
+
+
+def test_a_rules_editor_sees_what_a_patch_breaks(tmp_path: Path):
+    """Ten invariants: five hold, a patch breaks three, one is vacuous, one is rarely reached."""
+    example = Path(__file__).parents[2] / "examples" / "rules_editor"
+    result = CliRunner().invoke(
+        verify,
+        ["--invariant", f"{example}.py", "--patch", f"{example}.toml", "--all", "--games", "40",
+         "--workers", "1", "--violations", str(tmp_path)],
+    )  # fmt: skip
+    assert result.exit_code == 1
+    statuses = [line.split("  ")[0] for line in result.output.splitlines() if ": " in line]
+    assert [statuses.count(one) for one in ("holds", "violated", "vacuous")] == [5, 3, 1]
+    lengths = re.findall(r"shrunk to 2 players and (\d+) action", result.output)
+    assert len(lengths) == 3
+    assert all(int(length) <= 6 for length in lengths)
 
 
 def test_the_examples_hold(tmp_path: Path):
