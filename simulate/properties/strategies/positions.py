@@ -9,6 +9,7 @@ from __future__ import annotations
 import random
 from collections.abc import Callable
 from dataclasses import dataclass, field, replace
+from functools import lru_cache
 from typing import Any
 
 from hypothesis import assume
@@ -27,7 +28,7 @@ from simulate.referee.position import at_turn, put, read
 from simulate.referee.setting_up import dealt
 from simulate.referee.writing import document_of
 from simulate.words.lexicon import Lexicon
-from simulate.words.names import rooms_in
+from simulate.words.names import rooms_in, seat_name
 
 Draw = Callable[..., Any]
 OF_GAME = {one.name: one for one in GAME}
@@ -79,8 +80,7 @@ def positions(
     drawn = assumed(draw(rulesets(patched=False) if rules is None else rules))
     most = drawn.load().game.max_players
     n = min(draw(st.integers(2, 4) if players is None else players), most)
-    names = [f"Seat {seat + 1}" for seat in range(n)]
-    lexicon = Lexicon(drawn.load(), names, drawn.program())
+    lexicon = lexicon_of(drawn, n)
     if _plain(lexicon.rules):
         data = _Drawing(draw, lexicon).position()
     else:
@@ -95,11 +95,19 @@ def assumed(drawn: Drawn) -> Drawn:
     return replace(drawn, assumptions="default")
 
 
+@lru_cache(maxsize=8)
+def lexicon_of(drawn: Drawn, n: int) -> Lexicon:
+    """The words of these rules for ``n`` players with the usual names."""
+    return Lexicon(drawn.load(), [seat_name(seat) for seat in range(n)], drawn.program())
+
+
 def laid(drawn: Drawn, document: Document) -> Laid:
     """The position of a transcript. Raises UserError if it is none of these rules."""
     if document.position is None:
         raise UserError("the transcript begins with the set-up, not with a position")
-    lexicon = Lexicon(drawn.load(), document.names, drawn.program())
+    lexicon = lexicon_of(drawn, len(document.names))
+    if lexicon.players != list(document.names):
+        lexicon = Lexicon(drawn.load(), document.names, drawn.program())
     game = Game(drawn.program(), len(document.names))
     game.games[:] = put(lexicon, document.position)[0]
     game.refresh()
@@ -149,6 +157,10 @@ class _Drawing:
     def number(self, most: int, least: int = 0) -> int:
         """A number from ``least`` to ``most``."""
         return int(self.draw(st.integers(least, max(least, most))))
+
+    def some(self, drawn: Callable[[], Any], nothing: Any) -> Any:
+        """What is drawn, or as often nothing, so that all of it can go at once in shrinking."""
+        return drawn() if self.draw(st.booleans()) else nothing
 
     def taken(self, pile: list[int], n: int) -> list[int]:
         """``n`` cards out of a pile, or as many as there are."""
@@ -252,16 +264,16 @@ class _Drawing:
             "emperor": self.number(int(self.rules.emperor_max)),
             "vp": sum(sources.values()),
             "vp_from": sources,
-            "kitchen": [self.number(MOST_GOODS) for _ in range(4)],
+            "kitchen": self.some(lambda: [self.number(MOST_GOODS) for _ in range(4)], [0] * 4),
         }
 
     def _seat(self, seat: int, board: int) -> dict[str, Any]:
-        vacant, occupied = self._hotel(board)
+        vacant, occupied = self.some(lambda: self._hotel(board), (0, 0))
         row: dict[str, Any] = {
             **self.tracks(),
-            "guests": [self._at_table(guest) for guest in self._cafe()],
-            "hand": self.taken(self.staff, self.number(MOST_HAND)),
-            "staff": self.taken(self.staff, self.number(MOST_STAFF)),
+            "guests": self.some(lambda: [self._at_table(guest) for guest in self._cafe()], []),
+            "hand": self.some(lambda: self.taken(self.staff, self.number(MOST_HAND)), []),
+            "staff": self.some(lambda: self.taken(self.staff, self.number(MOST_STAFF)), []),
             "vacant": vacant,
             "occupied": occupied,
         }
