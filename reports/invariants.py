@@ -18,6 +18,7 @@ from simulate.properties.playing import label
 from simulate.properties.running import Example, Outcome, Part, Plan, estimate, players_of, run
 from simulate.properties.shrinking import Counterexample, counterexample, said
 from simulate.properties.verdicts import passed, verdicts
+from simulate.referee import Document
 from simulate.verify.run import Watcher
 
 ANNOUNCED = 2.0  # seconds from which on a run's cost is worth a word about going on later
@@ -141,12 +142,17 @@ def steps_of(shown: Counterexample) -> str:
 
 def replay_page(shown: Counterexample, name: str) -> str:
     """The replay of a counterexample, which opens at the violation."""
-    film, _ = filmed_verdict(shown.document, name=name)
-    claims = {i for i, step in enumerate(shown.document.steps, start=1) if step.expect}
+    return violation_page(shown.document, name, shown.check.name, said(shown.check, shown.found))
+
+
+def violation_page(document: Document, name: str, check: str, words: str) -> str:
+    """The replay of a transcript whose end violates a check, which ``words`` say."""
+    film, _ = filmed_verdict(document, name=name)
+    claims = {i for i, step in enumerate(document.steps, start=1) if step.expect}
     last = max(i for i in range(len(film)) if i not in claims)
     film.opens = last
-    film.jumps.append(Jump(last, FAULT, f"Violation: {shown.check.name}"))
-    film.say(FAULT, 0, [(last, said(shown.check, shown.found))])
+    film.jumps.append(Jump(last, FAULT, f"Violation: {check}"))
+    film.say(FAULT, 0, [(last, words)])
     return page(film)
 
 

@@ -9,7 +9,7 @@ from pathlib import Path
 import click
 
 from model.words import many
-from reports.replay import filmed_verdict, page
+from reports.invariants import violation_page
 from simulate.base import outputs
 from simulate.compiling.ahead import compile_ahead
 from simulate.policies.seating import Table
@@ -75,7 +75,6 @@ class Report:
         transcript = self.folder / f"{finding.name}.json"
         html = transcript.with_suffix(".html")
         outputs.keep(transcript, text_of(finding.document))
-        film, _ = filmed_verdict(finding.document, name=transcript.name)
-        film.opens = len(film) - 1
-        outputs.keep(html, page(film))
+        words = f"{finding.sentence} {finding.evidence[0]}"
+        outputs.keep(html, violation_page(finding.document, transcript.name, finding.name, words))
         click.echo(f"  transcript {transcript}, page {html}")

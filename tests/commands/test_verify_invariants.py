@@ -65,6 +65,12 @@ def test_a_violation_exits_1_and_leaves_three_files(tmp_path: Path):
     assert "kept violation of poor: it holds there now" in mended.output
 
 
+def test_any_ruling_is_accepted(tmp_path: Path):
+    rulings = ("--ruling", "b4-rooms=occupied", "--ruling", "staff-26=free")
+    result = call(tmp_path, FINE, *rulings, "--games", "2", "--policy", "random")
+    assert result.exit_code == 0, result.output
+
+
 def test_a_patch_alone_decides(tmp_path: Path):
     patch = tmp_path / "rich.toml"
     patch.write_text('id = "rich"\n[set]\n"setup.krones" = 18\n', encoding="utf-8")

@@ -154,6 +154,19 @@ def test_results_do_not_depend_on_workers(tmp_path: Path):
         assert (count.asked, count.met, count.examples) == (other.asked, other.met, other.examples)
 
 
+@pytest.mark.long
+def test_a_cluster_counts_the_same(tmp_path: Path):
+    plan = plan_of(tmp_path, TEXT, games=30, collect=True)
+    here = run(plan, Outcome.blank(plan), 1)
+    there = run(plan, Outcome.blank(plan), 2, dask="local")
+    assert (here.games, here.positions) == (there.games, there.positions)
+    for name, count in here.counts.items():
+        other = there.counts[name]
+        assert (count.asked, count.met, count.examples) == (other.asked, other.met, other.examples)
+    assert here.counts["breaks"].example is not None
+    assert there.counts["breaks"].example is not None
+
+
 def test_a_run_goes_on_where_it_was_stopped(tmp_path: Path):
     plan = plan_of(tmp_path, TEXT, games=50, collect=True)
     whole = run(plan, Outcome.blank(plan))
