@@ -84,8 +84,8 @@ def tally(default: pd.DataFrame, drawn: Sequence[pd.DataFrame], cov: Array) -> p
     """The rows of the defaults, each with what the completions make of it.
 
     default: a row a finding with estimate and verdict. drawn: the same rows of each of K
-    completions. cov (F, K, K): covariances of the completions' errors. Columns after the
-    default: completions, same and same_sign (how many of them), held, held_low, held_high (share of
+    completions. cov (F, K, K): covariances of the completions' errors. Further
+    columns: completions, same and same_sign (how many of them), held, held_low, held_high (share of
     plausible completions with the same verdict, 95%, Wilson), others (the other verdicts met, with
     how many), least, most, and those of `Between`.
     """
