@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import (
     KEEP,
     SEED,
@@ -59,7 +60,6 @@ def assumed(
     completed last. The same command continues where it was stopped.
     """
     from analysis.studies import assumed as computing
-    from analysis.studies.kept import answered
     from model import UserError
     from reports.spreadsheet import write_csv
     from reports.tables import assumed as tables_assumed
@@ -76,7 +76,7 @@ def assumed(
         rules, completions, players, policies, games, cards, entrances, seed
     )
     console = plain_console()
-    found = answered(computing.AssumedStudy(settings, data), workers, console, keep)
+    found = answer(computing.AssumedStudy(settings, data), workers, console, keep)
     for name in computing.FRAMES:
         write_csv(getattr(found, name), out / f"{name}.csv")
     for table in tables_assumed.tables(found):

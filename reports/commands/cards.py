@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import TABLE, Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.base.files import write_whole
@@ -73,7 +74,7 @@ def cards(
         computing.without(rules, variant, chosen, paths), pairs, margins,
     )  # fmt: skip
     console = plain_console()
-    found = study.answer(workers, console)
+    found = answer(study, workers, console)
     write(out, found)
     frames = found.frames
     if "effects" in frames:

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer, planned
 from reports.commands.options import (
     SEED,
     WORKERS,
@@ -103,12 +104,13 @@ def compare(
     console = plain_console()
     study = comparing.CompareStudy(plan, settings, data)
     if chance is not None:
+        planned(study)
         study = study.with_power(chance, workers, console)
         console.print(f"{study.settings.games:,} deals for a power of {chance:.0%}")
-    found = study.answer(workers, console)
+    found = answer(study, workers, console)
     if interactions and len(plan.singles) > 1:
         comparing.add_pairs(plan, first, second, found.largest(interactions))
-        found = study.answer(workers, console)
+        found = answer(study, workers, console)
     with console.status("drawing"):
         page = write_comparison(found, out)
     show(tables_compare.differences_table(found), console)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import POLICY, Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.data.store import Place
@@ -54,7 +55,7 @@ def curve(
     policies.get(against)
     plan = Budgets(load_ruleset(rules, **variant), playouts, against, players, deals, seed)
     console = plain_console()
-    found = CurveStudy(plan, data).answer(workers, console)
+    found = answer(CurveStudy(plan, data), workers, console)
     with style.styled():
         figure = figures_players.budget_figure(found)
     figure.save(out)

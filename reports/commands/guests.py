@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import KEEP, Count, common_options, folders, policies_option
 from reports.commands.terminal import show
 
@@ -44,7 +45,6 @@ def guests(
     continues where it was stopped.
     """
     from analysis.studies import guests as computing
-    from analysis.studies.kept import answered
     from model import UserError
     from reports.spreadsheet import write_csv
     from reports.tables.guests import averages, counted, value_table
@@ -55,7 +55,7 @@ def guests(
     settings = computing.Settings(rules, players, policies, deals, round_no, seed)
     study = computing.GuestStudy(settings, data, variant)
     console = plain_console()
-    found = answered(study, workers, console, keep)
+    found = answer(study, workers, console, keep)
     for policy in dict.fromkeys(found.values["policy"]):
         for n in players:
             frame = found.of(n, policy)

@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import KEEP, Count, common_options, folders, policies_option
 from reports.commands.terminal import show
 from simulate.base.files import write_whole
@@ -59,7 +60,7 @@ def ladder(
     study = LadderStudy(Settings(rules, seated, players, deals, deals_search, seed), data, variant)
     console = plain_console()
     kept.check(study, keep)
-    found = study.answer(workers, console)
+    found = answer(study, workers, console)
     if timing:
         found = replace(found, pace=measure(study.plan, console))
     if keep is not None:

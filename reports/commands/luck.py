@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import TABLE, Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.data.store import Place
@@ -54,7 +55,7 @@ def luck(
         for names in dict.fromkeys(tables or TABLES)
     )
     console = plain_console()
-    found = LuckStudy(plans, data).answer(workers, console)
+    found = answer(LuckStudy(plans, data), workers, console)
     with style.styled():
         figure = figures_players.luck_figure(found)
     figure.save(out)

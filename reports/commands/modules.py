@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import (
     SEED,
     TABLE,
@@ -86,7 +87,7 @@ def modules(
         rules, players, policies, games, single, matches, keyless, skill, seed
     )
     console = plain_console()
-    found = computing.ModuleStudy(settings, data).answer(workers, console)
+    found = answer(computing.ModuleStudy(settings, data), workers, console)
     with console.status("drawing"):
         page = write_page(found, out)
     for table in tables_modules.terminal_tables(found):

@@ -3,7 +3,9 @@
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -141,11 +143,22 @@ class Output(click.ParamType):
 OUT_FILE, OUT_FOLDER = Output(folder=False), Output(folder=True)
 
 
+POWER = re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?[eE]\+?[0-9]{1,2}")
+
+
+def whole(value: Any) -> Any:
+    """A number as it may be typed, "1e6", written out; anything else as it is."""
+    if isinstance(value, str) and POWER.fullmatch(value):
+        number = Decimal(value)
+        return str(int(number)) if number == int(number) else value
+    return value
+
+
 class Count(click.IntRange):
-    """A whole number from a least one on, that arithmetic holds."""
+    """A whole number from a least one on, that arithmetic holds; 1e6 is one, too."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        number = super().convert(value, param, ctx)
+        number = super().convert(whole(value), param, ctx)
         if number > MOST:
             self.fail(f"{str(number)[:20]}... is too large a number.", param, ctx)
         return number

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import (
     OUT_FILE,
     PLACE,
@@ -109,7 +110,7 @@ def power(
     settings = Settings(players, (policy,), pilot, seed)
     question = planning.Question(names, effect, chance, level, games, card)
     study = planning.PowerStudy(first, second, settings, question, data)
-    frame = study.answer(workers, console)
+    frame = answer(study, workers, console)
     for n in players:
         show(power_table(frame[frame["players"] == n], question, n, policy), console)
     console.print(

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import KEEP, Count, common_options, folders, policies_option
 from reports.commands.terminal import show
 
@@ -101,7 +102,7 @@ def price(
     study = asked_by(settings, data, variant).of(cards)
     console = plain_console()
     kept.check(study, keep)
-    found = study.answer(workers, console)
+    found = answer(study, workers, console)
     for policy in dict.fromkeys(found.prices["policy"]):
         for n in players:
             frame = found.of(n, policy, outcome)
@@ -115,7 +116,7 @@ def price(
         worth = found.of(int(n), str(policy), outcome).set_index("item")["worth"].to_dict()
         drafted = load_ruleset(rules, **{**variant, "hands": "draft"})
         asked = DraftStudy(drafted, worth, int(n), draft, seed + FRESH, data)
-        gained = asked.answer(workers, console)
+        gained = answer(asked, workers, console)
         found = replace(found, draft=gained)
         caption = f"Drafting by measured worth, {n} players, both play on as greedy"
         show(duel_table(gained, caption, "Against who drafts"), console)

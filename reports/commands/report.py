@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import planned
 from reports.commands.options import OUT_FOLDER, PLACE, SEED, WORKERS, Count
 from reports.rules.evidence import VERIFICATION
 from simulate.data.store import Place
@@ -96,8 +97,9 @@ def report(
 
     Games that are recorded already are used, so a report that was stopped continues.
     """
-    from reports.pipeline import Places, Plan, run_report
+    from reports.pipeline import Asked, Places, Plan, run_report
     from reports.site.pdf import find_browser, print_pdf
+    from simulate.base.bars import plain_console
 
     browser = find_browser() if pdf else ""
     plan = (Plan.full(seed) if full else Plan.usual(seed)).with_games(
@@ -111,10 +113,13 @@ def report(
         deals_variants,
         games_prices,
     )
+    places = Places(
+        ladder_data, luck_data, modules_data, compare_data, price_data, assumed_data, guests_data,
+        restrict_data, timing_data,
+    )  # fmt: skip
+    planned(Asked(plan, data, places, longer, plain_console(stderr=True)))
     path = run_report(
-        out, data, plan, workers=workers, skip_simulation=skip_simulation,
-        places=Places(ladder_data, luck_data, modules_data, compare_data, price_data, assumed_data,
-                      guests_data, restrict_data, timing_data),
+        out, data, plan, workers=workers, skip_simulation=skip_simulation, places=places,
         longer=longer, keep=keep,
     )  # fmt: skip
     click.echo(path)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import KEEP, Count, common_options, folders
 from reports.commands.terminal import show
 
@@ -30,7 +31,6 @@ def restrict(
     for other dice; with these modules, uses no celebrity or sends no dancer. What it loses is what
     the part is worth to such players. Plays some games a second.
     """
-    from analysis.studies.kept import answered
     from analysis.studies.restricted import RestrictStudy, Settings
     from model import UserError
     from reports.spreadsheet import write_csv
@@ -41,7 +41,7 @@ def restrict(
         raise UserError(f"--data {data}: must be a local folder, not a URL")
     console = plain_console()
     study = RestrictStudy(Settings(rules, players, deals, seed), data, variant)
-    gains = answered(study, workers, console, keep).gains
+    gains = answer(study, workers, console, keep).gains
     for n, rows in gains.groupby("players", sort=False):
         caption = f"What greedy gains without a part of {study.ruleset.label}, {n} players"
         show(duel_table(rows, caption, "Goes without"), console)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import KEEP, OUT_FILE, POLICY, SEED, WORKERS, Count, ruleset_options
 from reports.commands.terminal import show
 
@@ -45,7 +46,6 @@ def suggest(
       gah study suggest revised-2021
       gah simulate --rules revised-2021 --patch build/suggested.toml
     """
-    from analysis.studies.kept import answered
     from analysis.studies.suggest import Settings, SuggestStudy
     from reports.spreadsheet import write_csv
     from reports.tables.price import suggestion_table, suggestion_words
@@ -57,7 +57,7 @@ def suggest(
     settings = Settings(base, (players,), (policy,), games, tested, seed)
     study = SuggestStudy(settings, data, variant, workers)
     console = plain_console()
-    found = answered(study, workers, console, keep)
+    found = answer(study, workers, console, keep)
     who = f"{study.ruleset.label}, {players} {policy} players, {tested:,} fresh games of each"
     show(suggestion_table(found, who), console)
     for text in suggestion_words(found):

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import KEEP, Count, common_options, folders, policies_option
 from reports.commands.terminal import show
 
@@ -42,7 +43,6 @@ def timing(
     completed last. The same command continues where it was stopped.
     """
     from analysis.studies import timing as computing
-    from analysis.studies.kept import answered
     from model import UserError
     from reports.spreadsheet import write_csv
     from reports.tables.timing import card_table, round_table, summary
@@ -54,7 +54,7 @@ def timing(
         computing.Settings(rules, players, policies, deals, seed), data, variant
     )
     console = plain_console()
-    found = answered(study, workers, console, keep)
+    found = answer(study, workers, console, keep)
     for policy in dict.fromkeys(found.rounds["policy"]):
         for n in players:
             who = f"{study.ruleset.label}, {n} {policy} players, {deals:,} deals"

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import OUT_FILE, PLACE, SEED, WORKERS, Count, user_errors
 from simulate.data.store import Place
 
@@ -39,7 +40,7 @@ def validate(
     from simulate.base.bars import plain_console
 
     console = plain_console()
-    found = ValidationStudy(replications, deals, seed, data).answer(workers, console)
+    found = answer(ValidationStudy(replications, deals, seed, data), workers, console)
     click.echo(record_text(found, replications, deals, seed), nl=False)
     write_record(found, replications, deals, seed, out)
     click.echo(f"record in {out}")
