@@ -39,7 +39,7 @@ MOST_SITUATIONS = 2000  # that are kept, of 7 KB each
 
 @dataclass(frozen=True)
 class Kept:
-    """A position from which to go on: its record, shape (1,), and how far it is (larger:
+    """A position from which to continue: its record, shape (1,), and how far it is (larger:
     nearer)."""
 
     value: float

@@ -42,7 +42,7 @@ class Played:
         return Game(self.drawn.program(), self.players, self.seed)
 
     def positions(self) -> Iterator[Game]:
-        """The game at its beginning and after each action: one object, which goes on."""
+        """The game at its beginning and after each action: one object, which continues."""
         game = self.begin()
         yield game
         for action in self.actions:
