@@ -111,7 +111,7 @@ def refuse_take_guest(case: Case) -> Reason | None:
             "the main action is done: a guest is taken before it or not at all",
             "row.before-the-die", "turn.parts",
         )  # fmt: skip
-    if marks & c.T_GUEST_TAKEN:
+    if marks & c.T_GUEST_TAKEN and not case.frame.left:
         return case.because(
             "a guest has been taken in this turn already: one a turn", "row.one-a-turn"
         )
@@ -279,6 +279,8 @@ FRAMES = (
             "seat": "where the dancer went",
             "section": "where the dancer came from",
             "asked": "how many cards with abilities were in play as the guest left",
+            "order": "how many were as staff paid, where some answer to the reward itself",
+            "bonuses": "columns and floors that the guest completed, whose bonus comes last",
         },
         marks={
             c.R_STARTED: "effects begun",
@@ -289,6 +291,7 @@ FRAMES = (
             c.R_SECTION_DUE: "bonus of the section due",
             c.R_HOUSED: "the guest went to a room",
             c.R_SEAT_DUE: "seat of the dancer still to be chosen",
+            c.R_GAINS_COME: "what needs no decision comes in any case",
         },
         only={
             "guest": c.R_GUEST, "table": c.R_GUEST, "asked": c.R_GUEST,

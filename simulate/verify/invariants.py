@@ -164,7 +164,7 @@ def of_players(g, rules, spare):
             code = abilities(rules, g.players[seat], spare)
         if code == OK:
             code = used_cards(g, rules, seat)
-    return owed(g) if code == OK else code
+    return owed(g, rules) if code == OK else code
 
 
 @compiled
