@@ -18,8 +18,8 @@ from analysis.base.data import sql
 from reports.figures import style
 from reports.figures.layout import NARROW, WIDE, Layout
 from reports.spreadsheet import write_csv
-from simulate.data.files import write_whole
-from simulate.outputs import write_page
+from simulate.base.files import write_whole
+from simulate.base.outputs import write_page
 
 
 @dataclass(frozen=True)

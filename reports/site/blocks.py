@@ -13,7 +13,7 @@ from markupsafe import Markup
 from reports.figures.figure import Figure
 from reports.grounds import Grounds
 from reports.tables.table import Table
-from simulate.data.files import write_whole
+from simulate.base.files import write_whole
 
 
 def slug(text: str) -> str:

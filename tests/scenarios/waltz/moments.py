@@ -10,7 +10,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Any
 
-from simulate.spelling import read_room
+from simulate.words.spelling import read_room
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.hall import HALLS
 from tests.scenarios.waltz.lobby import HOTELS, LOUNGE

@@ -157,4 +157,4 @@ def test_when_picasso_answers(reading: str):
         t.legal(words)
         t.does(words)
     assert t.me.vp_from["celebrities"] == 1
-    assert t.me.kitchen.get("wine") == 1
+    assert t.me.kitchen["wine"] == 1

@@ -11,7 +11,7 @@ import os
 from collections.abc import Iterator
 from pathlib import Path
 
-SIMULATE = Path(__file__).resolve().parent
+SIMULATE = Path(__file__).resolve().parents[1]
 
 Stamp = tuple[int, int]
 

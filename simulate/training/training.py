@@ -20,13 +20,13 @@ import tomli
 
 from model import Ruleset, UserError, load_ruleset, reading
 from simulate import policies
-from simulate.data.files import write_whole
-from simulate.learned.chunks import Duel, Lesson, Watch, code, played, unseen, workforce
+from simulate.base.files import write_whole
 from simulate.learned.features import FEATURES
-from simulate.learned.fitting import Adam, Samples, fit, joined
 from simulate.learned.network import HEADS, SHAPES, Network
-from simulate.learned.playing import LEARNER
 from simulate.learned.weights import encoded
+from simulate.playing.learned import LEARNER
+from simulate.training.chunks import Duel, Lesson, Watch, code, played, unseen, workforce
+from simulate.training.fitting import Adam, Samples, fit, joined
 
 HERE = Path(__file__).parent
 CHUNK = 100  # games that a worker plays at a time
@@ -50,7 +50,7 @@ class Stage:
     window: int = 3  # iterations whose positions are fitted to
     rates: tuple[float, float] = (1e-3, 1e-4)  # of Adam: first and last step of an iteration
     width: int = 4  # of the plans in training
-    trace: float = 0.75  # lambda: see notes.py
+    trace: float = 0.75  # lambda: see learned/notes.py
     against: str | None = None  # who sits at all seats but one, with the suite's weights
 
     @property

@@ -24,11 +24,9 @@ from simulate.actions import decode, to_words
 from simulate.engine import codes as c
 from simulate.game import Game, IllegalAction
 from simulate.narration.changes import HAND, OFFER, Changes
-from simulate.narration.names import Names
 from simulate.narration.sentences import sentence
 from simulate.referee.document import Document
 from simulate.referee.judge import Judge
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.position import at_turn
 from simulate.referee.reasons import Case, Reason, explain
 from simulate.referee.recorder import Recorder, from_state
@@ -36,6 +34,8 @@ from simulate.referee.stepper import Stepper
 from simulate.referee.verdict import OK
 from simulate.referee.words import read_action
 from simulate.referee.writing import document_of, plain, read_file
+from simulate.words.lexicon import Lexicon
+from simulate.words.names import Names
 
 # What others see of an action with a card that they do not see.
 UNSEEN = {c.DRAFT: "drafts a staff card", c.BURY: "puts a staff card under the deck"}

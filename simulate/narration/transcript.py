@@ -15,7 +15,6 @@ import numpy as np
 
 from model import Ruleset
 from simulate.actions import decode, to_words
-from simulate.decisions.turn import tile_number
 from simulate.engine import codes as c
 from simulate.engine.flow import flow
 from simulate.engine.machine import MAX_ACTIONS, apply, finish, legal
@@ -27,9 +26,10 @@ from simulate.narration import scoring, setting
 from simulate.narration.changes import OFFER, Changes
 from simulate.narration.frames import frame_title
 from simulate.narration.lines import Line
-from simulate.narration.names import Names, seat_name
 from simulate.narration.phases import Phases
 from simulate.narration.sentences import continues, sentence
+from simulate.narration.sentences.turn import tile_number
+from simulate.words.names import Names, seat_name
 
 WIDTH = 100
 MOVED = -1

@@ -1,6 +1,6 @@
 """Makes parts of packages beside the process that makes their machine code, so that two cores work.
 
-``python -m simulate.compile_beside PACKAGE...``: three quarters of the time of compiling go into
+``python -m simulate.compiling.helper PACKAGE...``: three quarters of the time of compiling go into
 what numba does in Python, function by function, on one core. The other process begins with what is
 exported first, this one with the last function of the last module; each keeps what it has made and
 takes what the other has kept. Nothing depends on this one: what it has not made, the other makes.
@@ -8,8 +8,8 @@ takes what the other has kept. Nothing depends on this one: what it has not made
 
 import sys
 
-from simulate.engine.jit import has_one_signature
-from simulate.engine.linking import UNITS, functions_of
+from simulate.compiling.linking import UNITS, functions_of
+from simulate.compiling.signatures import has_one_signature
 
 
 def make_parts(package: str) -> None:

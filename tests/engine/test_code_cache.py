@@ -16,10 +16,10 @@ from pathlib import Path
 import pytest
 
 from model import UserError
-from simulate import sources
+from simulate.base import own_code
+from simulate.base.cache import root
 from simulate.batch.job import code_digest
-from simulate.cache import root
-from simulate.engine import kept
+from simulate.compiling import code_cache
 from tests.engine.test_linking import DRAW, python
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
@@ -37,14 +37,14 @@ DAMAGE: dict[str, Callable[[bytes], bytes]] = {
 @pytest.fixture
 def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
     """An empty folder in which all code is kept."""
-    monkeypatch.setattr(kept, "folder_of", lambda module: tmp_path)
+    monkeypatch.setattr(code_cache, "folder_of", lambda module: tmp_path)
     return tmp_path
 
 
 def test_what_was_saved_is_loaded(folder: Path):
-    kept.save("simulate.engine.rng", "draw", "part", (), ["some", b"thing"])
-    assert kept.load("simulate.engine.rng", "draw", "part", ()) == ["some", b"thing"]
-    assert kept.load("simulate.engine.rng", "draw", "entry", ()) is None
+    code_cache.save("simulate.engine.rng", "draw", "part", (), ["some", b"thing"])
+    assert code_cache.load("simulate.engine.rng", "draw", "part", ()) == ["some", b"thing"]
+    assert code_cache.load("simulate.engine.rng", "draw", "entry", ()) is None
     assert [path.suffix for path in folder.iterdir()] == [".part"]
 
 
@@ -52,10 +52,10 @@ def test_what_was_saved_is_loaded(folder: Path):
 def test_what_is_damaged_is_not_loaded_but_removed(
     kind: str, folder: Path, capsys: pytest.CaptureFixture[str]
 ):
-    kept.save("simulate.engine.rng", "draw", "part", (), ["some", b"thing"])
+    code_cache.save("simulate.engine.rng", "draw", "part", (), ["some", b"thing"])
     (path,) = folder.iterdir()
     path.write_bytes(DAMAGE[kind](path.read_bytes()))
-    assert kept.load("simulate.engine.rng", "draw", "part", ()) is None
+    assert code_cache.load("simulate.engine.rng", "draw", "part", ()) is None
     assert not path.exists()
     said = capsys.readouterr().err
     assert said.count("\n") == 1
@@ -104,9 +104,9 @@ def test_a_function_that_makes_arrays_runs_when_it_is_loaded_and_not_compiled():
 
 
 def test_what_another_process_has_kept_meanwhile_is_taken(folder: Path):
-    assert kept.save_first("simulate.engine.rng", "draw", "part", (), "mine") == "mine"
-    assert kept.save_first("simulate.engine.rng", "draw", "part", (), "later") == "mine"
-    assert kept.load("simulate.engine.rng", "draw", "part", ()) == "mine"
+    assert code_cache.save_first("simulate.engine.rng", "draw", "part", (), "mine") == "mine"
+    assert code_cache.save_first("simulate.engine.rng", "draw", "part", (), "later") == "mine"
+    assert code_cache.load("simulate.engine.rng", "draw", "part", ()) == "mine"
 
 
 # --- sources that change while a process starts ---------------------------------------------------
@@ -115,28 +115,28 @@ def test_what_another_process_has_kept_meanwhile_is_taken(folder: Path):
 @pytest.fixture
 def edited(monkeypatch: pytest.MonkeyPatch) -> None:
     """As if the engine had been updated after the first of its modules were imported."""
-    before = dict(sources.AT_START)
-    path = str(sources.SIMULATE / "engine" / "machine.py")
+    before = dict(own_code.AT_START)
+    path = str(own_code.SIMULATE / "engine" / "machine.py")
     written, size = before[path]
-    monkeypatch.setattr(sources, "AT_START", {**before, path: (written - 1, size)})
+    monkeypatch.setattr(own_code, "AT_START", {**before, path: (written - 1, size)})
 
 
 def test_nothing_is_changed_while_tests_run():
-    assert sources.changed("engine") == []
-    assert str(sources.SIMULATE / "engine" / "kept.py") in sources.AT_START
+    assert own_code.changed("engine") == []
+    assert str(own_code.SIMULATE / "compiling" / "code_cache.py") in own_code.AT_START
 
 
 @pytest.mark.usefixtures("edited")
 def test_code_made_of_old_and_new_sources_is_not_kept(
     folder: Path, monkeypatch: pytest.MonkeyPatch
 ):
-    kept.save("simulate.engine.rng", "draw", "part", (), ["made of what was there before"])
+    code_cache.save("simulate.engine.rng", "draw", "part", (), ["made of what was there before"])
     assert list(folder.iterdir()) == []
 
 
 @pytest.mark.usefixtures("edited")
 def test_nothing_is_looked_for_where_old_and_new_sources_may_be_mixed():
-    found = kept.folder_of.__wrapped__("simulate.engine.rng")
+    found = code_cache.folder_of.__wrapped__("simulate.engine.rng")
     assert found.name == "engine-changed"
 
 
@@ -253,7 +253,7 @@ def test_a_folder_that_cannot_be_read_or_written_is_said_and_compiled_without(
 ):
     folder = tmp_path / "closed"
     folder.mkdir(mode)
-    code = f"from simulate.compile_notice import is_compiled; assert not is_compiled(); {DRAW}"
+    code = f"from simulate.compiling.ahead import is_compiled; assert not is_compiled(); {DRAW}"
     done = subprocess.run(
         [*AS_ANYBODY, sys.executable, "-c", code], capture_output=True, text=True,
         env={**os.environ, "GAH_CACHE_DIR": str(folder)},
@@ -268,8 +268,9 @@ def test_workers_share_what_a_start_without_a_folder_compiles(tmp_path: Path):
     folder.mkdir(mode=0o700)
     folder.chmod(0o777)
     code = (
-        "import subprocess, sys; from simulate.cache import root; print(root(), flush=True);"
-        "subprocess.run([sys.executable, '-c', 'from simulate.cache import root; print(root())'])"
+        "import subprocess, sys; from simulate.base.cache import root; print(root(), flush=True);"
+        "subprocess.run([sys.executable, '-c', 'from simulate.base.cache import root;'"
+        "' print(root())'])"
     )
     done = python(code, folder)
     mine, childs = done.stdout.splitlines()

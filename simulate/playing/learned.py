@@ -1,35 +1,32 @@
-"""Whole games with learned players at the table."""
+"""Whole games with learned players at the table, recorded, and noted for training."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numba
 import numpy as np
 
+from simulate.compiling.signatures import declare
 from simulate.engine.course import note_choice
-from simulate.engine.jit import compiled, declare, exported
+from simulate.engine.jit import compiled
 from simulate.engine.machine import apply, settle
 from simulate.engine.rng import deal_and_chance, draw, game_key
 from simulate.engine.setup import start
+from simulate.learned.choice import PLANS, plan_choice
 from simulate.learned.features import note_seen
-from simulate.learned.network import blank
-from simulate.learned.notes import END, WITHIN, finish_notes, note_cut, note_position
-from simulate.learned.plan import (
-    N_LEAVES,
-    chance_of,
-    forget_plans,
-    place_of,
-    remember_plan,
-    remembered,
-    search_plans,
-    settle_own,
-)
-from simulate.learned.rollouts import best_of_plans
+from simulate.learned.network import Network, blank
+from simulate.learned.notes import END, WITHIN, finish_notes, new_notes, note_cut, note_position
+from simulate.learned.plan import chance_of, forget_plans, search_plans, settle_own
+from simulate.learned.table import Table
 from simulate.playing.rows import record_cards, record_game, record_players
 from simulate.policies.greedy import choose_greedy
 from simulate.policies.lots import any_of
 from simulate.policies.worth import PLAYS_AT_RANDOM
 
-PLANS = 2  # a kind of policy, beside those of worth.py
 LEARNER = 0  # the policy that `net` is of, and that training is about; of others `others_net` is
 S_EXPLORE, S_SAMPLE = 61, 62  # streams of chance
+NO_SAMPLES = 0
 TO_UNIT = 1.0 / 2.0**64
 
 declare(
@@ -38,23 +35,6 @@ declare(
     explore=numba.float64,
     others_net=numba.typeof(blank()),
 )
-
-
-@exported
-def plan_choice(scratch, buffers, rules, worth, dial, net, book, mind, who, out, n):
-    """Place in ``out`` of what a learned player does in the position of ``scratch[0]``."""
-    pick = remembered(scratch[0], buffers, mind, who, out, n)
-    if pick >= 0:
-        return pick
-    word = chance_of(scratch[0], who)
-    search_plans(scratch, buffers, rules, worth, dial, net, book, mind, who, word)
-    if mind.counts[N_LEAVES] == 0:
-        return 0
-    leaf = mind.leaves[0]
-    if dial.playouts > 0 and mind.counts[N_LEAVES] > 1:
-        leaf = best_of_plans(scratch, buffers, rules, worth, dial, net, book, mind, who)
-    remember_plan(mind, who, leaf)
-    return max(0, place_of(out, n, mind.plan[who, 0]))
 
 
 @compiled
@@ -91,8 +71,8 @@ def play_learned(
 
     ``net``: of the policy ``LEARNER``; ``others_net``: of all others that learned. ``explore``:
     chance of a decision of the learner's to be made at random; ``share``: of its positions within
-    turns that are noted (notes.py), beside all ends of its turns, as long as there is room;
-    ``trace``: see ``finish_notes``. Returns -1, or the number of a game that met an error.
+    turns that are noted (learned/notes.py), in addition to all ends of its turns, as long as there
+    is room; ``trace``: see ``finish_notes``. Returns -1, or the number of a game that met an error.
     """
     for i in range(done, end):
         game = first + i
@@ -176,3 +156,72 @@ def play_learned(
             record_players(g, rules, game, deal, seat_policy, player_rows, i * players, winners)
             card_count[0] = record_cards(g, rules, game, card_rows, card_count[0])
     return -1
+
+
+Rows = tuple[np.ndarray, np.ndarray, np.ndarray]  # of games, players and cards
+
+
+class LearnedTable(Table):
+    """A table that plays whole games and records them.
+
+    ``others``: the network of all but the first of the cast, if they have another one. ``samples``:
+    room for so many positions to be noted, with ``per_sample`` features on average.
+    """
+
+    def __init__(
+        self,
+        program: np.ndarray,
+        cast: Sequence[str],
+        players: int,
+        network: Network | None = None,
+        others: Network | None = None,
+        samples: int = NO_SAMPLES,
+        per_sample: int = 256,
+    ) -> None:
+        super().__init__(program, cast, players, network)
+        self.others = others or self.network
+        self.notes = new_notes(samples, per_sample)
+
+    def play(
+        self,
+        codes: np.ndarray,
+        seed: int,
+        deals: tuple[int, bool],
+        games: tuple[int, int, int],
+        rows: Rows,
+        card_count: np.ndarray,
+        explore: float = 0.0,
+        share: float = 0.0,
+        trace: float = 1.0,
+    ) -> int:
+        """Play games: see ``play_learned``. ``deals``: the same for how many games in a
+        row, and whether each has its own chance; ``games``: the first, and the range from it."""
+        first, done, end = games
+        return int(
+            play_learned(
+                self.scratch,
+                self.words,
+                self.program[0],
+                self.worths,
+                self.dials,
+                self.network,
+                self.others,
+                self.book,
+                self.mind,
+                codes,
+                np.zeros(self.players, np.int64),
+                self.players,
+                seed,
+                *deals,
+                first,
+                done,
+                end,
+                self.out,
+                *rows,
+                card_count,
+                explore,
+                share,
+                trace,
+                self.notes,
+            )
+        )

@@ -14,7 +14,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from model import UserError
-from simulate.data.files import write_whole
+from simulate.base.files import write_whole
 
 LONGEST_NAME = 240
 """Bytes: a file is written under a name that is a little longer."""

@@ -1,4 +1,7 @@
-"""What a player decides, in sentences."""
+"""What a player decides, in sentences: each file has those of a file of decisions/.
+
+An action without one is shown by what it changes alone.
+"""
 
 from __future__ import annotations
 
@@ -7,8 +10,31 @@ from typing import Any
 
 from simulate.actions import decode
 from simulate.decisions.registry import ACTIONS, FRAMES
-from simulate.narration.decision import Decision
-from simulate.narration.names import Names
+from simulate.narration.decision import Decision, Sentences
+from simulate.narration.sentences import (
+    ballrooms,
+    celebrities,
+    emperor,
+    goods,
+    guests,
+    hotels,
+    main_actions,
+    politics,
+    rooms,
+    staff,
+    start_player,
+    turn,
+)
+from simulate.words.names import Names
+
+PARTS = (
+    turn, main_actions, guests, goods, rooms, politics, staff, emperor,
+    ballrooms, celebrities, hotels, start_player,
+)  # fmt: skip
+
+SENTENCES: Sentences = {}
+for part in PARTS:
+    SENTENCES |= part.SENTENCES
 
 
 @dataclass(frozen=True)
@@ -23,7 +49,7 @@ def sentence(names: Names, state: Any, action: int) -> Sentence:
     """The sentence for an action of the frame on top of ``state``."""
     asked = FRAMES[int(state["frames"][state["top"] - 1]["kind"])]
     d = Decision(names, state, *decode(action), declined=asked.stop or "stops")
-    text, *said = ACTIONS[d.kind].tell(d)
+    text, *said = SENTENCES[d.kind](d) if d.kind in SENTENCES else ("",)
     return Sentence(text, frozenset(said))
 
 

@@ -9,7 +9,8 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
-from simulate.engine.jit import compiled, declare
+from simulate.compiling.signatures import declare
+from simulate.engine.jit import compiled
 from simulate.learned.network import FIRST, HEADS, SHAPES, WIN, Network
 
 declare(

@@ -4,7 +4,7 @@ import hashlib
 import subprocess
 from pathlib import Path
 
-from simulate.sources import SIMULATE
+from simulate.base.own_code import SIMULATE
 
 # What compiled code of any package may call.
 SHARED = ("engine/*.py", "policies/*.py", "playing/rows.py")

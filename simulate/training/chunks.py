@@ -17,19 +17,18 @@ import numpy as np
 
 from model import Ruleset
 from simulate import policies
+from simulate.base.provenance import SHARED, digest_of
 from simulate.batch.many import RunsWatcher
 from simulate.batch.pool import Listener, Tell, Work, WorkerPool, lost_text
 from simulate.engine.codes import ERRORS
 from simulate.engine.compile import compile_ruleset
-from simulate.learned.fitting import Samples
 from simulate.learned.network import blank
 from simulate.learned.notes import CUT, Notes
-from simulate.learned.playing import LEARNER
-from simulate.learned.table import NO_SAMPLES, Table
 from simulate.learned.weights import decoded, shipped
+from simulate.playing.learned import LEARNER, NO_SAMPLES, LearnedTable
 from simulate.playing.player import EngineError
 from simulate.playing.rows import blank_rows
-from simulate.provenance import SHARED, digest_of
+from simulate.training.fitting import Samples
 
 ROOM = 12_000  # positions noted of a chunk at most
 
@@ -87,21 +86,23 @@ class Worker:
     """Plays chunks; keeps its tables."""
 
     def __init__(self) -> None:
-        self.tables: dict[tuple[str, int, tuple[str, ...], int], Table] = {}
+        self.tables: dict[tuple[str, int, tuple[str, ...], int], LearnedTable] = {}
 
-    def table(self, chunk: Chunk, weights: bytes, samples: int = NO_SAMPLES) -> Table:
+    def table(self, chunk: Chunk, weights: bytes, samples: int = NO_SAMPLES) -> LearnedTable:
         """The table of a chunk, with room for so many positions."""
         key = (chunk.ruleset.hash, chunk.players, chunk.cast, samples)
         if key not in self.tables:
             others = shipped() if policies.learned(chunk.cast[1:]) else None
             program = compile_ruleset(chunk.ruleset)
-            self.tables[key] = Table(
+            self.tables[key] = LearnedTable(
                 program, chunk.cast, chunk.players, blank(), others, samples=samples
             )
         self.tables[key].network = decoded(weights, "the network in training")
         return self.tables[key]
 
-    def play(self, table: Table, chunk: Chunk, same_deal: int, rows: Any, *noting: float) -> None:
+    def play(
+        self, table: LearnedTable, chunk: Chunk, same_deal: int, rows: Any, *noting: float
+    ) -> None:
         """Play the games of a chunk. Raises EngineError for one that met an error."""
         codes = np.minimum(np.arange(chunk.players), len(chunk.cast) - 1)
         games = (chunk.first, 0, chunk.games)
@@ -227,4 +228,6 @@ def play_far(wanted: str, task: Task) -> Any:
 @cache
 def code() -> str:
     """Digest of the code that trains (and of engine and policies)."""
-    return digest_of(*SHARED, "policies/*.toml", "learned/*.py")
+    return digest_of(
+        *SHARED, "policies/*.toml", "learned/*.py", "playing/learned.py", "training/*.py"
+    )

@@ -3,7 +3,7 @@
 A folder is named by a digest of all sources that its code is made of, a file by the function and
 its types. Each file begins with the SHA-256 of the rest, so that what is damaged is noticed before
 it is loaded, removed, and compiled again. A file that another user may have written is never
-loaded: see `simulate.cache`.
+loaded: see `simulate.base.cache`.
 """
 
 import fcntl
@@ -23,16 +23,16 @@ from typing import Any
 import llvmlite
 import numba
 
-from simulate import cache, sources
-from simulate.cache import root, say, say_once
-from simulate.provenance import SHARED, digest_of
+from simulate.base import cache, own_code
+from simulate.base.cache import root, say, say_once
+from simulate.base.provenance import SHARED, digest_of
+from simulate.compiling.signatures import TYPES, name_of
 
 KEPT_FOLDERS = 4  # of each package
 CHANGED = "changed"  # in place of the digest of sources
-BESIDE = {"experiments": ("learned/*.py",)}
+COMPILER = "compiling/*.py"
+BESIDE = dict.fromkeys(("experiments", "playing", "training"), ("learned/*.py",))
 """What a package's code is made of beside engine, policies and itself: patterns of files."""
-
-TYPES: dict[str, Any] = {}  # named types, which are kept by their names: filled by jit.py
 
 
 def sources_of(module: str) -> tuple[str, ...]:
@@ -43,8 +43,8 @@ def sources_of(module: str) -> tuple[str, ...]:
     """
     package = module.split(".")[1]
     if package == "engine":
-        return ("engine/*.py",)
-    return (*SHARED, f"{package}.py", f"{package}/**/*.py", *BESIDE.get(package, ()))
+        return (COMPILER, "engine/*.py")
+    return (COMPILER, *SHARED, f"{package}.py", f"{package}/**/*.py", *BESIDE.get(package, ()))
 
 
 @functools.cache
@@ -74,14 +74,9 @@ def _forget_old(current: Path) -> None:
             shutil.rmtree(folder, ignore_errors=True)
 
 
-def _name_of(thing: Any) -> str | None:
-    """The name of a type that has one."""
-    return next((name for name, kind in TYPES.items() if kind is thing), None)
-
-
 class _Pickler(pickle.Pickler):
     def persistent_id(self, thing: Any) -> str | None:
-        return _name_of(thing) if isinstance(thing, numba.types.Type) else None
+        return name_of(thing) if isinstance(thing, numba.types.Type) else None
 
 
 class _Unpickler(pickle.Unpickler):
@@ -103,7 +98,7 @@ def digest_of_types(types: Any) -> str:
     from numba.core.registry import cpu_target  # here: jit.py does without where it is missing
 
     processor = cpu_target.target_context.codegen().magic_tuple()
-    names = [_name_of(one) or str(one) for one in types]
+    names = [name_of(one) or str(one) for one in types]
     return hashlib.sha256(repr((processor, names)).encode()).hexdigest()[:12]
 
 
@@ -174,7 +169,7 @@ def _write(path: Path, value: Any, put: Callable[[Path, Path], object]) -> bool:
 
 def _is_out_of_date() -> bool:
     """Would this be kept as made of other sources than those that were imported?"""
-    if not (changed := sources.changed()):
+    if not (changed := own_code.changed()):
         return False
     say_once(f"changed while this was starting, compiled code is not kept: {changed[0]}")
     return True

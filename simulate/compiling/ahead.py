@@ -1,9 +1,10 @@
 """Tells a user when the engine has to be compiled first, and compiles it ahead.
 
-``python -m simulate.compile_notice`` compiles what most commands and tests need, so that
+``python -m simulate.compiling.ahead`` compiles what most commands and tests need, so that
 processes that start together afterwards find it.
 """
 
+import importlib
 import os
 import subprocess
 import sys
@@ -11,7 +12,7 @@ import time
 from collections.abc import Callable, Iterator
 from contextlib import contextmanager, nullcontext
 
-from simulate.engine.kept import folder_of
+from simulate.compiling.code_cache import folder_of
 
 NEEDED = ("simulate.engine", "simulate.policies")
 
@@ -26,12 +27,13 @@ def compile_ahead(say: Callable[[str], None]) -> None:
     if is_compiled():
         return
     say("compiling the engine; this happens once and takes about a minute ...")
-    import simulate.policies  # noqa: F401  # here: it takes a second, and brings the units
-    from simulate.engine.jit import MISSING
+    for package in NEEDED:  # it takes a second, and brings the units
+        importlib.import_module(package)
+    from simulate.compiling.fitness import MISSING
 
     if MISSING:
         return  # all was compiled as it was imported
-    from simulate.engine.linking import UNITS
+    from simulate.compiling.linking import UNITS
 
     with helped() if UNITS else nullcontext():  # none where compiling is switched off
         for package, unit in UNITS.items():
@@ -46,7 +48,7 @@ def helped() -> Iterator[None]:
     if (os.cpu_count() or 1) < 2:
         yield
         return
-    command = [sys.executable, "-m", "simulate.compile_beside", *NEEDED]
+    command = [sys.executable, "-m", "simulate.compiling.helper", *NEEDED]
     quiet = subprocess.DEVNULL
     helper = subprocess.Popen(command, stdin=quiet, stdout=quiet, stderr=quiet)
     try:

@@ -11,7 +11,7 @@ from model.words import describe_effects, describe_goods, many
 from simulate.engine import codes as c
 from simulate.engine.compile_words import COLOUR_WORDS, GOODS_WORDS
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
-from simulate.spelling import DICE_WORDS, ROW_WORDS, room_name
+from simulate.words.spelling import DICE_WORDS, ROW_WORDS, room_name
 
 COLOUR_OF = {code: word for word, code in COLOUR_WORDS.items()}
 VP_COLUMNS = {

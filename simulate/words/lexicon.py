@@ -12,7 +12,7 @@ from typing import Any
 
 from model import Ruleset, UserError
 from simulate.engine.compile import compile_ruleset
-from simulate.narration.names import Names, seat_name
+from simulate.words.names import Names, seat_name
 
 Card = int | str
 

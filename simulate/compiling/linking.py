@@ -29,7 +29,7 @@ from numba.core.typing.context import CallStack
 from numba.core.typing.templates import make_concrete_template
 
 from model.errors import UserError
-from simulate.engine import kept
+from simulate.compiling import code_cache
 
 UNITS: dict[str, "Unit"] = {}
 
@@ -91,7 +91,7 @@ class Part:
         """The parts that this one calls; they are looked up when they are asked for."""
         parts = [callee_of(module, name).part(types) for module, name, types, _ in self._calls]
         if [part.symbol for part in parts] != [symbol for *_, symbol in self._calls]:
-            kept.forget(self.callee.module)  # what it calls was removed and compiled again
+            code_cache.forget(self.callee.module)  # what it calls was removed and compiled again
             raise UserError(
                 f"compiled code of {self.callee.module} calls code that was removed;"
                 " it is removed too, run the same command again"
@@ -240,7 +240,7 @@ class EntryCache:
         self.module, self.name = function.__module__, function.__name__
 
     def load_overload(self, types: Any, context: Any) -> Any:
-        found = kept.load(self.module, self.name, "entry", types)
+        found = code_cache.load(self.module, self.name, "entry", types)
         if found is None:
             return None
         needed, result = found
@@ -250,7 +250,7 @@ class EntryCache:
 
     def save_overload(self, types: Any, result: Any) -> None:
         found = sorted(result.library.needed), result._reduce()
-        kept.save(self.module, self.name, "entry", types, found)
+        code_cache.save(self.module, self.name, "entry", types, found)
 
 
 class PartCompiler(compiler.Compiler):
@@ -259,7 +259,7 @@ class PartCompiler(compiler.Compiler):
     def define_pipelines(self) -> Any:
         # numba numbers functions in the order in which a process meets them. What processes keep
         # for each other has to have the same name in all of them.
-        self.state.func_id.unique_id = kept.digest_of_types(self.state.args)
+        self.state.func_id.unique_id = code_cache.digest_of_types(self.state.args)
         return super().define_pipelines()
 
 
@@ -289,7 +289,7 @@ class Callee:
         return self.parts[types]
 
     def _kept(self, types: Any) -> Part | None:
-        found = kept.load(self.module, self.name, "part", types)
+        found = code_cache.load(self.module, self.name, "part", types)
         if found is None:
             return None
         rtsys.initialize(cpu_target.target_context)  # see EntryCache
@@ -319,7 +319,7 @@ class Callee:
             for part in library.parts
         ]
         made = (symbol, result.signature, library.bitcode(symbol), calls)
-        return Part(self, *kept.save_first(self.module, self.name, "part", types, made))
+        return Part(self, *code_cache.save_first(self.module, self.name, "part", types, made))
 
     def get_call_template(self, args: Any, kws: Any) -> Any:
         """numba asks for the signatures that there are when it meets a call."""
@@ -364,10 +364,10 @@ class Unit:
         if self._engine is not None or self._making:
             return
         modules_of(self.package)
-        found = kept.load(self.package, "all", "unit", ())
+        found = code_cache.load(self.package, "all", "unit", ())
         if found is None:
-            with kept.alone(self.package):  # who comes second finds what the first one made
-                found = kept.load(self.package, "all", "unit", ()) or self._made()
+            with code_cache.alone(self.package):  # who comes second finds what the first one made
+                found = code_cache.load(self.package, "all", "unit", ()) or self._made()
         symbols, needed, code = found
         make_ready(needed)
         codegen = cpu_target.target_context.codegen()
@@ -398,7 +398,7 @@ class Unit:
         machine = target_machine()
         optimise(module, machine)
         made = symbols, sorted(needed), machine.emit_object(module)
-        kept.save(self.package, "all", "unit", (), made)
+        code_cache.save(self.package, "all", "unit", (), made)
         return made
 
 
