@@ -1,7 +1,7 @@
 """The positions that rulebooks leave open, by number and by the id of the register.
 
-The register (model/data/gaps.toml) says what is asked and which ruling answers; detect.py finds
-them.
+The register (model/data/gaps.toml) says what is asked and which ruling answers; gap_detection.py
+and gap_moments.py find them.
 """
 
 (
@@ -35,7 +35,31 @@ them.
     G_TIE,
     G_GOODS_SHORT,
     G_EMPTY_SPACE,
-) = range(30)
+    G_SHUFFLE,
+    G_FILL,
+    G_OFFER_REST,
+    G_OWN_ACTION,
+    G_NEW_STAFF,
+    G_CAPTAIN,
+    G_OUTSIDE_TURN,
+    G_DIE_GIFT,
+    G_LATE_SEAT,
+    G_POLITICS_ORDER,
+    G_IGNORED,
+    G_CELLS,
+    G_IDLE_DIE,
+    G_ANSWER,
+    G_NEW_DIE_STAFF,
+    G_SECOND_GUEST,
+    G_LINE_AGAIN,
+    G_LINE_AND_REWARD,
+    G_TWO_LINES,
+    G_FIRST_AGAIN,
+    G_BELL_START,
+    G_BELL_ORDER,
+    G_BELL_GROUP,
+    G_CARD_GAIN,
+) = range(54)
 
 GAPS = (
     "no-die-for-a-turn",
@@ -68,4 +92,28 @@ GAPS = (
     "shared-victory",
     "goods-beyond-the-supply",
     "die-moved-onto-an-empty-space",
+    "last-guest-of-the-deck",
+    "order-that-is-filled",
+    "card-played-from-a-short-deck",
+    "staff-hired-by-a-guests-own-action",
+    "staff-hired-after-staff-paid",
+    "waiting-card-within-an-action",
+    "waiting-card-outside-a-turn",
+    "gift-of-a-die-to-be-decided",
+    "seat-after-an-impossible-reward",
+    "order-for-a-politics-card",
+    "ignored-good-after-the-round",
+    "second-cell-of-an-action",
+    "staff-and-a-die-without-effect",
+    "answer-within-an-action",
+    "staff-hired-by-the-sum-of-dice",
+    "between-two-guests",
+    "line-completed-again",
+    "line-and-reward",
+    "column-and-floor-at-once",
+    "first-room-again",
+    "bell-card-played-within-its-action",
+    "bell-card-of-an-order",
+    "bell-card-of-a-group-again",
+    "gain-of-a-card-left",
 )

@@ -14,7 +14,7 @@ from simulate.actions import from_words
 from simulate.referee.document import Document
 from simulate.referee.position import put
 from simulate.referee.rules import resolve
-from simulate.referee.stepper import Stepper
+from simulate.referee.stepper import ROLL, Stepper
 from simulate.referee.writing import document_of, plain, read_file
 from simulate.words.lexicon import Lexicon
 
@@ -41,6 +41,9 @@ def course(document: Document, rulings: dict[str, str]) -> list[Any]:
     stepper.run()
     found: list[Any] = [sorted(stepper.legal())]
     for step in document.steps:
+        if step.roll is not None and stepper.waiting == ROLL:
+            stepper.roll(step.roll)
+            found.append(sorted(stepper.legal()))
         if step.do is None:
             continue
         try:

@@ -41,7 +41,8 @@ class Match:
     """One game played by both. Raises Disagreement as soon as they differ.
 
     positions counts the decisions at which both were compared. witness_by: the witness plays by
-    this ruleset, to show that a difference of rules is found.
+    this ruleset, to show that a difference of rules is found. game: one to begin with, between the
+    actions of a turn or before one.
     """
 
     def __init__(
@@ -51,10 +52,11 @@ class Match:
         seed: int,
         number: int = 0,
         witness_by: Ruleset | None = None,
+        game: Game | None = None,
     ) -> None:
         self.ruleset = ruleset
-        self.game = Game(ruleset, players, seed, number)
-        self.recorder = Recorder(ruleset, self.game)
+        self.game = game or Game(ruleset, players, seed, number)
+        self.recorder = Recorder(ruleset, self.game, here=game is not None)
         self.steps: list[str] = []
         self.positions = 0
         self.told = 0

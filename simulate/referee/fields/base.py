@@ -120,6 +120,8 @@ def _mark(v: View, marks: int) -> None:
 
 
 def _lay_guests_left(v: View, guests: int) -> None:
+    if not guests:
+        return
     if _turn_frame(v) is None:
         raise UserError("belongs to a turn: say whose it is")
     v.g.frames[0].left = guests
