@@ -7,7 +7,7 @@ from simulate.engine import codes as c
 from simulate.engine.cafe import free_table
 from simulate.engine.codes import COL_CODE, GOODS
 from simulate.engine.count import condition_met
-from simulate.engine.effects import possible
+from simulate.engine.effects import die_price, possible
 from simulate.engine.emperor import can_suffer
 from simulate.engine.flow import seat_of
 from simulate.engine.frames import a_of, b_of, kind_of
@@ -117,7 +117,7 @@ def gaps_of_action(g, rules, f, act, memo, tally):
     if kind == c.DIE:
         if b_of(act) & c.D_WITHOUT_EFFECT:
             found(g, k.G_UNPAYABLE_DIE, memo, tally)
-        elif idle(rules, p, a):
+        elif idle(rules, p, a) and other_die(g, rules, p, a):
             found(g, k.G_EMPTY_ACTION, memo, tally)
         elif p.extra_dice[a] > 0:
             found(g, k.G_EXTRA_DICE, memo, tally)
@@ -150,12 +150,31 @@ def gaps_of_check_in(g, rules, f, guest, memo, tally):
     for row in range(first, first + rules.guest_reward_n[guest]):
         code = rules.effects[row, COL_CODE]
         if code == c.E_TAKE_GUEST:
-            if free_table(p) < 0:
+            if free_table(p) < 0 and guest_in_row(g):
                 found(g, k.G_OWN_TABLE, memo, tally)
         elif code == c.E_USE_SPACE and g.dice_left == 0:
             found(g, k.G_EXTRA_TURN_NO_DIE, memo, tally)
         elif not possible(g, rules, f.player, row):
             found(g, k.G_REWARD_LOST, memo, tally)
+
+
+@compiled
+def guest_in_row(g):
+    """Is there a guest in the row?"""
+    for i in range(len(g.row)):
+        if g.row[i] >= 0:
+            return True
+    return False
+
+
+@compiled
+def other_die(g, rules, p, face):
+    """Is there a die that can be paid for, and whose action has something to do?"""
+    for other in range(1, c.FACES + 1):
+        if other != face and g.dice[other] > 0 and not idle(rules, p, other):
+            if die_price(rules, p, other, True) <= p.krones:
+                return True
+    return False
 
 
 @compiled
