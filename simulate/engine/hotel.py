@@ -146,11 +146,11 @@ def lines_due(rules, p, room):
 
 
 @compiled
-def answer_lines(g, rules, who, lines):
+def answer_lines(g, rules, who, completed):
     """What columns and floors bring; what is begun last comes first."""
     for i in range(LINES):
         line = LINES - 1 - i if rules.column_first else i
-        if (lines >> line) & 1:
+        if (completed >> line) & 1:
             answers(g, rules, who, ON_COLUMN if line < COLUMNS else ON_FLOOR, 0, NOW)
 
 

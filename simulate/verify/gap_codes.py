@@ -1,7 +1,7 @@
 """The positions that rulebooks leave open, by number and by the id of the register.
 
-The register (model/data/gaps.toml) says what is asked and which ruling answers; gap_detection.py
-and gap_moments.py find them.
+The register (model/data/gaps.toml) says what is asked and which ruling answers; gap_detection.py,
+gap_moments.py and gap_choices.py find them.
 """
 
 (
@@ -59,7 +59,27 @@ and gap_moments.py find them.
     G_BELL_ORDER,
     G_BELL_GROUP,
     G_CARD_GAIN,
-) = range(54)
+    G_OFFER,
+    G_UNDER_DECK,
+    G_SETUP_HIRE,
+    G_MODULE_TILE,
+    G_EXTRA_TURN,
+    G_LATE_GUEST,
+    G_SERVE_NOTHING,
+    G_PRINTED_VP,
+    G_TILE_STAFF,
+    G_EMPTIED_CHAMPAGNE,
+    G_NO_REWARD,
+    G_SWAPPED,
+    G_SUPPLIED,
+    G_KAUFMAN,
+    G_GARDENER,
+    G_EFFECT_GROUP,
+    G_FILL_STAFF,
+    G_ROOMS_TAKEN,
+    G_STAFF_SCORE,
+    G_KEY_LEFT,
+) = range(74)
 
 GAPS = (
     "no-die-for-a-turn",
@@ -116,4 +136,24 @@ GAPS = (
     "bell-card-of-an-order",
     "bell-card-of-a-group-again",
     "gain-of-a-card-left",
+    "one-of-cards-drawn",
+    "cards-that-go-under-the-deck",
+    "card-played-in-the-set-up",
+    "penalty-of-a-module-tile",
+    "extra-turn-with-dice",
+    "guest-after-the-die",
+    "serving-without-anything-to-move",
+    "vp-scored-for-a-celebrity",
+    "staff-and-a-personal-tile",
+    "champagne-that-a-penalty-empties",
+    "staff-and-a-guest-without-a-reward",
+    "goods-swapped-in",
+    "goods-of-the-supply",
+    "filled-orders-of-a-round",
+    "staff-hired-by-the-emperors-reward",
+    "group-filled-within-an-effect",
+    "order-filled-for-which-staff-pay",
+    "two-rooms-of-a-penalty",
+    "staff-counted-at-the-end",
+    "skeleton-key-without-dice",
 )

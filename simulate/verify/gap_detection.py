@@ -16,6 +16,11 @@ from simulate.engine.jit import compiled
 from simulate.engine.taking_dice import idle
 from simulate.verify import gap_codes as k
 from simulate.verify.counting import fills_again
+from simulate.verify.gap_choices import (
+    choices_of_action,
+    choices_of_decision,
+    choices_of_flow,
+)
 from simulate.verify.gap_moments import (
     moments_of_action,
     moments_of_decision,
@@ -32,6 +37,7 @@ def gaps_of_decision(g, rules, f, memo, tally):
     p = g.players[f.player]
     kind = f.kind
     moments_of_decision(g, rules, f, memo, tally)
+    choices_of_decision(g, rules, f, memo, tally)
     if kind == c.F_TURN:
         gaps_of_turn(g, rules, f, memo, tally)
     elif kind == c.F_MAIN:
@@ -112,6 +118,7 @@ def gaps_of_action(g, rules, f, act, memo, tally):
     kind = kind_of(act)
     a = a_of(act)
     moments_of_action(g, rules, f, act, memo, tally)
+    choices_of_action(g, rules, f, act, memo, tally)
     if (kind == c.DIE or kind == c.SPACE) and (b_of(act) // c.D_FROM_BELOW) & 3 and not g.dice[a]:
         found(g, k.G_EMPTY_SPACE, memo, tally)
     if kind == c.DIE:
@@ -199,6 +206,7 @@ def connected(tiles):
 def gaps_of_flow(g, rules, memo, tally):
     """Nobody is to decide: what is open about how the game moves on?"""
     moments_of_flow(g, rules, memo, tally)
+    choices_of_flow(g, rules, memo, tally)
     if g.phase == c.PH_TURNS and g.dice_left == 0:
         for i in range(g.n_players):
             if g.players[i].turns_taken < 2:

@@ -269,24 +269,24 @@ def moments_of_frames(g, rules, f, card, memo, tally):
 
 
 @compiled
-def pays_for(rules, card, frame):
+def pays_for(rules, card, f):
     """Does a card pay for the guest of a frame?"""
     first = rules.card_trigger[card]
     for t in range(first, first + rules.card_trigger_n[card]):
         event = rules.trigger_event[t]
-        housed = event == c.ON_GUEST_HOUSED and frame.marks & c.R_HOUSED
-        if (event == c.ON_GUEST_LEAVES or housed) and matches_guest(rules, t, frame.guest):
+        housed = event == c.ON_GUEST_HOUSED and f.marks & c.R_HOUSED
+        if (event == c.ON_GUEST_LEAVES or housed) and matches_guest(rules, t, f.guest):
             return True
     return False
 
 
 @compiled
-def in_own_action(g, rules, frame, place):
+def in_own_action(g, rules, f, place):
     """Has the action begun that comes last of all that the guest of a frame brings?"""
-    if frame.effects or not frame.marks & c.R_STARTED or place == g.top - 1:
+    if f.effects or not f.marks & c.R_STARTED or place == g.top - 1:
         return False
-    last = frame.effect + rules.guest_reward_n[frame.guest] - 1
-    return rules.guest_reward_n[frame.guest] > 0 and rules.effects[last, COL_CODE] == c.E_USE_SPACE
+    last = f.effect + rules.guest_reward_n[f.guest] - 1
+    return rules.guest_reward_n[f.guest] > 0 and rules.effects[last, COL_CODE] == c.E_USE_SPACE
 
 
 @compiled
@@ -324,12 +324,12 @@ def moments_of_room(g, rules, who, room, memo, tally):
 
 
 @compiled
-def line_answers(g, rules, who, lines):
+def line_answers(g, rules, who, completed):
     """Does a card answer to these columns and floors?"""
     columns = (1 << COLUMNS) - 1
-    if lines & columns and answers(g, rules, who, c.ON_COLUMN, 0, COUNT) > 0:
+    if completed & columns and answers(g, rules, who, c.ON_COLUMN, 0, COUNT) > 0:
         return True
-    return (lines & ~columns) != 0 and answers(g, rules, who, c.ON_FLOOR, 0, COUNT) > 0
+    return (completed & ~columns) != 0 and answers(g, rules, who, c.ON_FLOOR, 0, COUNT) > 0
 
 
 @compiled

@@ -42,7 +42,7 @@ class Witness:
         self.table = read_start(rules, document)
         self.answers: list[Any] = []
         self._game = whole_game(self.table, "position" in document)
-        self.asked: Ask | Chance | None = next(self._game)
+        self.asked: Ask | Chance | None = next(self._game, None)
 
     @property
     def legal(self) -> tuple[str, ...]:

@@ -144,7 +144,7 @@ def begin_turn(g: Table, seat: Seat) -> None:
     g.guests_left = 0
     g.unanswered.clear()
     g.extra = None
-    g.without_die = not g.dice
+    g.without_die = not g.dice and g.rules.procedure.no_dice_turn == "turn-without-die"
     seat.most_krones = seat.krones
 
 
