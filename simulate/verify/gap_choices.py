@@ -6,8 +6,8 @@ from simulate.engine.cafe import free_table, row_price
 from simulate.engine.codes import CHAMPAGNE, COL_CODE
 from simulate.engine.emperor import can_suffer
 from simulate.engine.frames import a_of, b_of, kind_of
-from simulate.engine.hiring import hire_price
 from simulate.engine.jit import compiled
+from simulate.engine.staff import hire_price
 from simulate.engine.state import FIRST_CELEBRITY
 from simulate.engine.triggers import COUNT, answers
 from simulate.verify import gap_codes as k
