@@ -28,7 +28,7 @@ from model.sources import Change, Combination, Sources, Tree, base_tree, dump, s
 
 # Tables of cards that a variant may have taken out, or no module has brought.
 OF_CARDS = ("staff", "guest", "emperor_tile", "entrance", "celebrity")
-# Fields that tell a reader something and change nothing in play.
+# Fields that inform a reader and change nothing in play.
 DESCRIPTIVE = ("name", "german", "evidence", "number")
 
 

@@ -101,7 +101,7 @@ class Setup(Word):
 
 
 class Dice(Word):
-    """By number of players. So many of them are coloured: they bring the lounge's celebrities.
+    """By number of players. This many of them are coloured: they bring the lounge's celebrities.
 
     coloured_price: a coloured die costs a krone for each other die on its space, or each white one.
     """
@@ -243,7 +243,7 @@ class Serve(Word):
 
 
 class Need(Filter):
-    """One condition of a politics card: so many (or more) of what is counted."""
+    """One condition of a politics card: this many (or more) of what is counted."""
 
     count: Count
     at_least: Positive
@@ -502,7 +502,7 @@ class Majority(Word):
 
 
 class PerDancers(Word):
-    """VP for every so many dancers."""
+    """VP for every this many dancers."""
 
     kind: Literal["per_dancers"]
     dancers: Positive

@@ -114,7 +114,7 @@ class OnAdvance(Word):
 
 
 class OnGoods(Word):
-    """Effects when the owner receives so many dishes, or so many drinks, in one action."""
+    """Effects when the owner receives this many dishes, or so many drinks, in one action."""
 
     kind: Literal["on_goods"]
     goods: Literal["dishes", "drinks"]
@@ -123,7 +123,7 @@ class OnGoods(Word):
 
 
 class OnGroup(Word):
-    """Effects when a group of so many rooms becomes fully occupied."""
+    """Effects when a group of this many rooms becomes fully occupied."""
 
     kind: Literal["on_group"]
     min_rooms: Positive = 1

@@ -26,7 +26,7 @@ from simulate.engine.jit import compiled
 
 @compiled
 def ask_rooms(g, who, rooms):
-    """Let a player prepare up to so many rooms, on any floor; return the frame."""
+    """Let a player prepare up to this many rooms, on any floor; return the frame."""
     f = push(g, c.F_PREPARE, who, 0)
     f.left = rooms
     f.floors = FLOORS

@@ -70,7 +70,7 @@ def shuffle_guests(g, rules):
 
 @compiled
 def refill_row(g, rules, most):
-    """Guests move right over gaps; up to so many new ones enter, the first next to them."""
+    """Guests move right over gaps; up to this many new ones enter, the first next to them."""
     free = len(g.row) - 1
     for i in range(len(g.row) - 1, -1, -1):
         if g.row[i] >= 0:

@@ -132,7 +132,7 @@ def answers(g, rules, who, event, x, when):
 
 @compiled
 def answers_of(g, rules, who, event, x, when, cards):
-    """The same for the first so many of the player's cards, in the order in which they came."""
+    """The same for the first this many of the player's cards, in the order in which they came."""
     p = g.players[who]
     found = 0
     if not (p.events >> event) & 1:

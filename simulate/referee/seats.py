@@ -78,7 +78,7 @@ class SeatPieces:
         """A guest of the deck or row at a table, with goods on the card (None: order filled).
 
         ``table``: from 0; the first free one if None. Returns the table. Raises UserError if all
-        are taken or the guest does not want so many of these goods.
+        are taken or the guest does not want this many of these goods.
         """
         p = self.p
         free = [t for t in range(p.tables) if p.cafe[t] < 0]

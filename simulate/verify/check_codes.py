@@ -1,6 +1,6 @@
 """The codes of all checks with their messages, and what a playing loop remembers for them."""
 
-# What the loop remembers beside the state, in an array of 64-bit integers.
+# What the loop remembers in addition to the state, in an array of 64-bit integers.
 M_REMOVED = 0  # staff cards that penalties took out of the game
 M_TAKEN = 1  # dice taken by all players before the current round
 M_LIMITS = 2  # three numbers: room tiles there are of each colour

@@ -64,7 +64,7 @@ def gaps_of_decision(g, rules, f, memo, tally):
 
 @compiled
 def gaps_of_turn(g, rules, f, memo, tally):
-    """What is open when a player is at turn."""
+    """What is open when a player is to move."""
     if f.marks & c.T_EXTRA and g.dice_left == 0 and not f.marks & c.T_ACTION_DONE:
         found(g, k.G_EXTRA_TURN_NO_DIE, memo, tally)
     for i in range(len(g.politics)):

@@ -93,7 +93,7 @@ def play_checked(
     """Play one game in ``scratch[0]`` and return the code of what it breaks, or 0.
 
     The last record is blank. With ``every_step`` each settled state is checked, else only
-    the last one. ``stop``: break off after so many decisions (-1: play to the end).
+    the last one. ``stop``: break off after this many decisions (-1: play to the end).
     """
     scratch[0] = scratch[len(scratch) - 1]
     g = scratch[0]
