@@ -35,7 +35,7 @@ SHARD_GAMES, LEARNED_SHARD_GAMES, SLOW_SHARD_GAMES = 10_000, 200, 20
 READ_IN_FULL = 16  # shards that a run reads in full when it continues
 SHOWN = 200  # characters of a value in an error
 DAMAGED_MANIFEST = (
-    "the run's manifest is damaged; delete it to describe the run anew (recorded games are kept)"
+    "the run's manifest is damaged; delete it to describe the run again (recorded games stay)"
 )
 
 
