@@ -36,9 +36,11 @@ napoleon_numpy_docstring = False
 default_role = "code"  # docstrings quote code with one backtick
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
+smartquotes = False  # two hyphens begin an option
 python_maximum_signature_line_length = 80
 pygments_style = "default"
+suppress_warnings = ["toc.empty_glob"]
 
 INCLUDED = re.compile(r"\A\[[^\]]+\]\(([^)]+)\)\n")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#:\s]+)(#[^)\s]*)?\)")
