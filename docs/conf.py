@@ -40,7 +40,6 @@ autodoc_default_options = {"members": True}
 smartquotes = False  # two hyphens begin an option
 python_maximum_signature_line_length = 80
 pygments_style = "default"
-suppress_warnings = ["toc.empty_glob"]
 
 INCLUDED = re.compile(r"\A\[[^\]]+\]\(([^)]+)\)\n")
 LINK = re.compile(r"(!?)\[([^\]]*)\]\(([^)#:\s]+)(#[^)\s]*)?\)")
