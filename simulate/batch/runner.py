@@ -72,7 +72,9 @@ class Run:
         if not 1 <= self.same_deal <= 1_000_000:
             raise UserError(f"--same-deal {self.same_deal}: from 1 to 1000000")
         if self.only and (self.same_deal > 1 or self.until is not None):
-            raise UserError(f"--only {self.only[0]}: goes with neither --same-deal nor --until")
+            raise UserError(
+                f"--only {self.only[0]}: cannot be combined with --same-deal or --until"
+            )
         if self.games > 2**31 - 1:
             raise UserError(f"--games {self.games}: at most 2147483647 a run")
 
