@@ -432,7 +432,7 @@ def _lay_krones(v: View, krones: int) -> None:
 def _lay_sources(v: View, amounts: dict[str, int]) -> None:
     strange = [word for word in amounts if word not in SOURCES]
     if strange:
-        raise UserError(f"{strange[0]!r} is no source of VP; sources: {', '.join(SOURCES)}")
+        raise UserError(f"{strange[0]!r} is not a source of VP; sources: {', '.join(SOURCES)}")
     v.held.set_vp_from([amounts.get(word, 0) for word in SOURCES])
 
 
