@@ -36,7 +36,8 @@ napoleon_numpy_docstring = False
 default_role = "code"  # docstrings quote code with one backtick
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
+smartquotes = False  # two hyphens begin an option
 python_maximum_signature_line_length = 80
 pygments_style = "default"
 

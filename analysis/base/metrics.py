@@ -132,7 +132,7 @@ def parse(text: str, where: str) -> dict[str, Metric]:
             raise UserError(f"{where}: {id}{f'.{field}' if field else ''}: {words}") from None
     for metric in found.values():
         if metric.outcome and getattr(found.get(metric.outcome), "estimand", "") != "total":
-            raise UserError(f"{where}: {metric.id}.outcome: {metric.outcome} is no total")
+            raise UserError(f"{where}: {metric.id}.outcome: {metric.outcome} is not a total")
     return found
 
 

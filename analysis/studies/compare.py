@@ -163,7 +163,7 @@ def plan_comparison(base: Recipe, other: Recipe, command: str, *, back: bool = T
     start, end = base.filled(other), other.filled(base)
     plan = Arms(base.resolve(), other.resolve(), steps, command)
     if plan.other is None or plan.base.hash == plan.other.hash:
-        raise UserError(f"{plan.base.label}: nothing to compare, both rulesets play alike")
+        raise UserError(f"{plan.base.label}: nothing to compare, both rulesets play identically")
     first, last = plan.arm(plan.base), plan.arm(plan.other)
     plan.contrasts.append(contrasting.difference(first, last))
     for step in steps:

@@ -107,7 +107,7 @@ def _do_all(
             except KilledWorker:
                 raise UserError(
                     f"part {task + 1} of {len(tasks)}: the workers that played it were lost again "
-                    "and again (out of memory?); what is finished is kept, run the same command "
+                    "and again (out of memory?); finished work is saved, run the same command "
                     "again"
                 ) from None
 

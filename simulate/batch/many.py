@@ -18,11 +18,11 @@ from simulate.batch.runner import Run, run
 from simulate.batch.tally import Tally
 
 SHARED = 8
-"""A run of so many shards a worker is played by all workers."""
+"""A run of this many shards a worker is played by all workers."""
 
 
 class RunsWatcher(Protocol):
-    """What many runs report while they go on; see simulate.batch.progress for one that shows it."""
+    """What many runs report while they run; see simulate.batch.progress for one that shows it."""
 
     def update(self, recorded: int, played: int) -> None:
         """Games found recorded and games played so far, over all runs."""

@@ -29,7 +29,7 @@ END_SECONDS = 5
 FORK_IS_SAFE = sys.platform == "linux"
 """Where a process with threads can be forked: not on macOS."""
 
-KEPT = "what is finished is kept, run the same command again to continue"
+KEPT = "finished work is saved, run the same command again to continue"
 
 Tell = Callable[[Any], None]
 Work = Callable[[Any, Tell], None]

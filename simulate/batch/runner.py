@@ -35,7 +35,7 @@ SHARD_GAMES, LEARNED_SHARD_GAMES, SLOW_SHARD_GAMES = 10_000, 200, 20
 READ_IN_FULL = 16  # shards that a run reads in full when it continues
 SHOWN = 200  # characters of a value in an error
 DAMAGED_MANIFEST = (
-    "the run's manifest is damaged; delete it to describe the run anew (recorded games are kept)"
+    "the run's manifest is damaged; delete it to describe the run again (recorded games stay)"
 )
 
 
@@ -72,7 +72,9 @@ class Run:
         if not 1 <= self.same_deal <= 1_000_000:
             raise UserError(f"--same-deal {self.same_deal}: from 1 to 1000000")
         if self.only and (self.same_deal > 1 or self.until is not None):
-            raise UserError(f"--only {self.only[0]}: goes with neither --same-deal nor --until")
+            raise UserError(
+                f"--only {self.only[0]}: cannot be combined with --same-deal or --until"
+            )
         if self.games > 2**31 - 1:
             raise UserError(f"--games {self.games}: at most 2147483647 a run")
 

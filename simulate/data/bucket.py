@@ -100,7 +100,7 @@ class Bucket(Store):
         return found
 
     def write(self, name: str, data: bytes) -> None:
-        with self._asked("write", name, "; finished shards are kept"):
+        with self._asked("write", name, "; finished shards are saved"):
             self.arrow().pipe_file(self.location(name), data)
 
     def swap(self, name: str, before: bytes | None, after: bytes) -> bool:

@@ -228,7 +228,9 @@ class GiftedGames:
         self.ruleset, self.players = ruleset, players
         self.program = compile_ruleset(ruleset)
         if self.program[0].coloured_dice:
-            raise UserError(f"{ruleset.label}: gifts are not told in games with celebrities")
+            raise UserError(
+                f"{ruleset.label}: control variates are not available in games with celebrities"
+            )
         self.table = Table(self.program, (policy, STRONG), players)
         self.judge = Table(self.program, (STRONG,), players, network)
         self.scratch = new_games(MIND_GAMES + 2)

@@ -25,9 +25,9 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from model.base import later_names
 from model.errors import UserError
 from model.ruleset import parse_spec
-from model.schema import Procedure
 from model.sources import DATA, sources
 from simulate.base.cache import root
 from simulate.base.files import write_whole
@@ -135,7 +135,7 @@ def _asked_later(name: str) -> bool:
     if not equals or id not in sources().ruling:
         return False
     paths = sources().ruling[id].readings[reading].set
-    return bool(paths) and paths.keys() <= {f"procedure.{one}" for one in Procedure.later()}
+    return bool(paths) and {path.rpartition(".")[2] for path in paths} <= set(later_names())
 
 
 def holds(play: Parts) -> bool:

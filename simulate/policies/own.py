@@ -102,7 +102,7 @@ def own(name: str) -> OwnPolicy:
     """
     match = FORM.fullmatch(name)
     if match is None or not is_own(name):
-        raise UserError(f"policy {name!r} is no player's file that you named")
+        raise UserError(f"policy {name!r} is not a player's file that you named")
     path = _file(match["path"])
     try:
         source = reading.read_bytes(path, MAX_BYTES)
@@ -127,7 +127,7 @@ def _described(path: Path, function: str, digest: str, module: ModuleType) -> Ow
     name = re.sub(r"[^A-Za-z0-9_.-]+", "-", path.stem).strip("-.") if named is None else named
     if type(name) is not str or not NAME.fullmatch(name) or name.endswith(".py"):
         raise UserError(
-            f"policy {path}: {name!r:.60} is no name for a player;"
+            f"policy {path}: {name!r:.60} is not a valid name of a player;"
             " set NAME to letters, digits, - and _"
         )
     if function != DEFAULT:

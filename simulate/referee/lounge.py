@@ -81,7 +81,9 @@ class LoungeChance:
         if len(set(order)) < len(order) or not set(order) <= cards or not order:
             raise UserError(f"{len(cards)} celebrities are shuffled here, and not these")
         if len(order) < len(self._fresh):
-            raise UserError(f"{len(self._fresh)} of them come into the lounge: name so many")
+            raise UserError(
+                f"{len(self._fresh)} celebrities come into the lounge: name all of them"
+            )
         told = [*order, *(i for i in self._order if i not in order)]
         for place, celebrity in zip(self._fresh, told, strict=False):
             g.lounge[place] = celebrity

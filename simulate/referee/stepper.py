@@ -310,7 +310,7 @@ class Stepper:
             listed = sorted(int(self.rules.guest_number[card]) for card in cards)
             raise UserError(f"the guests that are shuffled are {listed}")
         if len(guests) < drawn:
-            raise UserError(f"{drawn} of them come into the row: name so many")
+            raise UserError(f"{drawn} guests come into the row: name all of them")
         order = [*guests, *(card for card in cards if card not in guests)]
         row = [int(card) for card in g.row]
         for old, new in zip(cards[:drawn], order, strict=False):

@@ -176,7 +176,7 @@ def of_players(g, rules, memo, spare, ignored):
             code = unless_off(abilities(rules, g.players[seat], spare), memo, ignored)
         if code == OK:
             code = unless_off(used_cards(g, rules, seat), memo, ignored)
-    return unless_off(owed(g), memo, ignored) if code == OK else code
+    return unless_off(owed(g, rules), memo, ignored) if code == OK else code
 
 
 @compiled
