@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -15,15 +16,15 @@ from reports.figures import draw, style
 from reports.figures.figure import Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.tables.compare import KNOWN, unit_of
-from reports.tables.variants import called, largest, who
+from reports.tables.variants import who
 from reports.text import PERCENT, Unit, count, listing
 
 SHARE = "share"
 """The panel of the share of deals that go differently; the other panels are of measures."""
 
 
-LONG = 24
-"""Letters of a name that fit on a line beside the panels of a narrow page."""
+LONG = 30
+"""Letters of a name that fit on a line of a narrow page."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +42,13 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
     order = list(group.changes(*group.tables[0])["name"])
     marks = dict(zip(group.tables, style.POLICY_MARKS, strict=False))
     lines = [panels[at : at + 2] for at in range(0, len(panels), 2)]
-    canvas, axes = layout.grid([0.85 + 0.27 * len(order)] * len(lines), 2, share="none")
+    labels = [_row_label(group, name) for name in order]
+    tall = 0.33 if any("\n" in one for one in labels) else 0.27
+    canvas, axes = layout.grid([0.95 + tall * len(order)] * len(lines), 2, share="none")
     flat = [ax for line in axes for ax in line]
     for ax, name in zip(flat, panels, strict=True):
         panel = _panel(group, name)
-        style.rows_axis(ax, list(map(_row_label, order)))
+        style.rows_axis(ax, labels)
         if panel.margin is not None:
             ax.axvspan(-panel.margin, panel.margin, color=style.SKY, alpha=0.18, linewidth=0,
                        zorder=0.5)  # fmt: skip
@@ -83,9 +86,12 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
     )
 
 
-def _row_label(name: str) -> str:
-    """The name of a change, in two lines where it is long: the panels need room beside it."""
-    return name.replace("=", "=\n", 1) if len(name) > LONG else name
+def _row_label(group: Group, name: str) -> str:
+    """A change in words, in two lines where it is long: the panels need room."""
+    if name == ALL:
+        return name
+    said = _brief(group, name)
+    return "\n".join(textwrap.wrap(said, LONG, max_lines=2, placeholder=" …"))
 
 
 def _panel(group: Group, name: str) -> Panel:
@@ -106,17 +112,21 @@ def _shares(group: Group) -> pd.DataFrame:
     return group.everything(1)[columns].assign(measure=SHARE, unit="share")
 
 
+def _brief(group: Group, name: str) -> str:
+    """A change in a few words; readings of rulings and options by what they say."""
+    said = names.change(name)
+    return said if said != name else group.title(name)
+
+
 def forest_title(group: Group) -> str:
-    """How many changes matter and how many do not, and which differs most."""
+    """How many changes matter, how many do not, and how many are open."""
     n, policy = group.tables[0]
-    rows, changes = group.rows(n, policy), group.changes(n, policy)
+    changes = group.changes(n, policy)
     changes = changes[changes["name"] != ALL]
     counts = changes["verdict"].value_counts()
-    first = changes.iloc[0]
-    most = f"; {called(group, first['name'])} differs most: {largest(first, rows)}" \
-        if first["verdict"] != UNMET else ""  # fmt: skip
     same = counts.get(WITHIN, 0) + counts.get(UNMET, 0)
-    return (
-        f"With {who(n, policy)} {counts.get(MATTERS, 0)} of {len(changes)} changes matter beyond a"
-        f" margin, {same} make no difference larger than the margins{most}"
-    )
+    matter, rest = counts.get(MATTERS, 0), len(changes) - counts.get(MATTERS, 0) - same
+    parts = [f"{matter or 'none'} {'matter' if matter > 1 else 'matters'}"]
+    parts += [f"{same} {'make' if same > 1 else 'makes'} no difference"] if same else []
+    parts += [f"{rest} {'are' if rest > 1 else 'is'} undecided"] if rest else []
+    return f"Of {len(changes)} changes, {listing(parts)} ({who(n, policy)})"

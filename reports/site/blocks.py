@@ -21,7 +21,7 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
-YES, NO, UNKNOWN = "Yes", "No", "Unknown"
+YES, NO, UNKNOWN, PARTLY, NOT_YET = "Yes", "No", "Unknown", "Partly", "Not yet"
 
 
 @dataclass(frozen=True)

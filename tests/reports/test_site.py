@@ -13,13 +13,11 @@ from matplotlib.layout_engine import ConstrainedLayoutEngine
 from analysis import open_tree
 from model.errors import UserError
 from reports import facts, pieces
-from reports.figures import cards as figures_cards
-from reports.figures import editions as figures_editions
 from reports.figures import games as figures_games
 from reports.figures import quality as figures_quality
 from reports.figures import sheets as figures_sheets
 from reports.figures import style
-from reports.figures.cards import dealt_title
+from reports.figures.catalogue import rows_of_kind
 from reports.figures.figure import for_pages
 from reports.pieces import all_pieces
 from reports.pipeline import Plan, run_report
@@ -28,11 +26,10 @@ from reports.site import build, index, pdf
 from reports.site.contents import PAGES
 from reports.site.pages import overview, staff
 from reports.text import POINTS, signed
-from tests.reports.canvas import cover, texts
 from tests.reports.html import Page, broken, read
 
 KEYS = {
-    "edition-sources", "edition-cards", "dealt-win", "dealt-vp", "played-beside-dealt", "scores",
+    "edition-sources", "edition-cards", "staff-at-a-glance", "played-and-dealt", "scores",
     "vp-by-source", "seats", "decided", "chances", "runaway", "variants-forest", "rulings-forest",
     "draft-forest",
 }  # fmt: skip
@@ -97,7 +94,7 @@ def test_every_picture_has_words(pages):
 
 
 def test_tables_of_figures_have_numbers_and_bounds(report):
-    for key in KEYS - {"scores", "played-beside-dealt"}:
+    for key in KEYS - {"scores", "played-and-dealt"}:
         table = pd.read_csv(report / "figures" / f"{key}.csv")
         assert {"estimate", "low", "high"} <= set(table.columns)
         known = table.dropna(subset=["estimate", "low", "high"])
@@ -134,9 +131,9 @@ def test_planted_cards_are_found_too_strong_and_too_weak(computed):
         strong, weak = text.split("; ")[:2]
         assert computed.facts.card(5) in strong
         assert computed.facts.card(9) in weak
-    title = dealt_title(computed, "vp")
-    assert f"highest {computed.facts.card(5)}" in title
-    assert f"lowest {computed.facts.card(9)}" in title
+    rows = rows_of_kind(computed, "staff", computed.main)
+    assert rows[0].name == computed.facts.card(5)
+    assert rows[-1].name == computed.facts.card(9)
 
 
 def test_every_kind_of_player_has_a_verdict_on_every_staff_card(computed, monkeypatch):
@@ -208,7 +205,7 @@ def test_worth_is_drawn_from_random_players_to_the_strongest(computed):
     ]
     main = figure.table[(figure.table["rules"] == computed.rules) & (figure.table["players"] == 2)]
     for _, row in main.iterrows():
-        assert f"{row['policy']} {signed(row, POINTS, name=False)}" in figure.title
+        assert f"{row['policy']} {signed(row, POINTS, name=False)}" in figure.caption
 
 
 def test_every_component_has_a_page_with_its_words():
@@ -264,37 +261,6 @@ def test_figures_do_not_depend_on_the_last_digits_of_a_layout(computed, monkeypa
     exactly = drawn(0.0)
     assert drawn(1e-12) == exactly
     assert drawn(1e-3) != exactly
-
-
-def test_text_in_figures_is_neither_cut_off_nor_on_other_text(computed, few):
-    """Every label of the figures with many rows, in both layouts."""
-    makers = (
-        partial(figures_cards.dealt_figure, computed, "win"),
-        partial(figures_editions.touched_figure, computed),
-        partial(figures_games.by_source_figure, computed),
-        partial(figures_games.seats_figure, computed),
-        partial(figures_quality.decided_figure, computed),
-        partial(figures_quality.chances_figure, computed),
-        partial(figures_quality.runaway_figure, computed),
-    )
-    with style.styled():
-        drawn = [for_pages(maker) for maker in makers]
-        small = figures_sheets.worth_figure("staff", "17", "Card", "card", computed)
-    assert small is not None
-    canvases = [c for one in drawn for c in (one.canvas, one.narrow) if c is not None]
-    for canvas in [*canvases, small.canvas]:
-        with style.styled():
-            canvas.draw_without_rendering()
-        boxes = texts(canvas)
-        width, height = canvas.bbox.width, canvas.bbox.height
-        for name, box in boxes:
-            assert box.x0 >= -1, name
-            assert box.y0 >= -1, name
-            assert box.x1 <= width + 1, name
-            assert box.y1 <= height + 1, name
-        for at, (name, box) in enumerate(boxes):
-            for other, second in boxes[at + 1 :]:
-                assert not cover(box, second), (name, other)
 
 
 def test_data_of_other_rules_are_pointed_out(pages, computed):

@@ -8,6 +8,7 @@ from reports.pieces import pieces
 from reports.results import Results, rows_of
 from reports.site import fair
 from reports.site.blocks import Finding, Page, Prose, Section
+from reports.site.charts import chart_section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
 from reports.text import VP, plain
@@ -32,8 +33,10 @@ def build(results: Results) -> Page:
         lead="What lies on the table for all, and what it adds to scores.",
         findings=findings(results),
         sections=[
+            *chart_section("politics", results),
             Section("politics", "Politics cards", [note, index_table("politics", results)]),
             Section("fair", "What a politics card should pay", fair.politics(results)),
+            *chart_section("emperor_tile", results),
             Section("emperor", "Emperor tiles", [index_table("emperor_tile", results)]),
         ],
         children=[*sheets("politics", results), *sheets("emperor_tile", results)],

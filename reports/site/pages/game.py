@@ -61,9 +61,9 @@ def findings(results: Results) -> list[Finding]:
     return [
         *_played(results),
         *parts.finding(results, KEY),
-        Finding("Where do victory points come from?", f"{figures_games.by_source_title(results)}.",
+        Finding("Where do victory points come from?", f"{figures_games.by_source_words(results)}.",
                 results.grounds(configs[:1]), KEY, "sources"),
-        Finding("How high are scores?", f"{figures_games.scores_title(results)}.",
+        Finding("How high are scores?", f"{figures_games.scores_words(results)}.",
                 results.grounds(configs), KEY, "spread"),
     ]  # fmt: skip
 
