@@ -6,11 +6,11 @@ wrong by several VP. Choices that it suspects are played out. A pilot compares t
 the best others; a screening adds games for the most promising of them. Both together choose the
 line to compare with. Both play on by narrow plans, which is fast, and may overrate what only
 careless play makes good, or miss what only careful play does. A trial has the strong player itself
-play on at every seat, and says what the choice cost. Trials take most of the time: the choices of
-which most is to be expected have theirs first, each until it is decided, up to a budget for each
-seat. A trial has fresh sampled states: no line is judged by
-the games that chose it (no winner's curse), and the cost stated has an interval that needs no
-belief in the learned value.
+play on at every seat, and says what the choice cost. Trials take most of the time, so they are
+played in parts: each part goes to the undecided choice that promises most for the time it takes,
+until a budget for the seat is spent. A trial has fresh sampled states: no line is judged by the
+games that chose it (no winner's curse), and the cost stated has an interval that needs no belief
+in the learned value.
 """
 
 from __future__ import annotations
@@ -53,7 +53,7 @@ MATTERS = 1.0  # VP
 NAMED, EARLY = 0.025, 0.002  # chance to name a choice that cost nothing: at the end, and before it
 BEGUN, GIVEN_UP = 0.3, 0.2  # chance that a whole trial names it, to begin one and to go on
 STRAY = 3.0  # VP: standard deviation of a cost by fast play about the one by strong play
-BUDGET = 4.5  # parts of all trials of a seat, if they were of two lines and whole games
+BUDGET = 9.5  # parts of all trials of a seat, if they were of two lines and whole games
 GRADES = {"blunder": 0.15, "mistake": 0.05, "inaccuracy": 0.0}
 """The chance to win that was lost at least."""
 
@@ -199,13 +199,14 @@ def verified(adviser: Adviser, thoughts: Sequence[Thought]) -> list[Choice]:
     hopeful = [i for i, pilot in pilots.items() if pilot.hope >= HOPE]
     trials = sorted(hopeful, key=lambda i: -pilots[i].hope)[:TRIED]
     screened = {i: Screened.of(adviser, pilots[i]) for i in trials}
-    left = BUDGET
-    for i in sorted(screened, key=lambda i: -screened[i].promise):
+    left, waiting = BUDGET, set(screened)
+    while waiting:
+        i = max(waiting, key=lambda i: screened[i].promise / screened[i].price)
         one = screened[i]
-        most = int(left / one.price)
-        if most and one.chance() >= BEGUN:
-            screened[i] = one.tried(adviser, most)
-            left -= screened[i].parts * one.price
+        if one.price > left or not one.undecided:
+            waiting.remove(i)
+        else:
+            screened[i], left = one.tried(adviser), left - one.price
     for i, pilot in pilots.items():
         found[i] = screened[i].choice(adviser) if i in screened else pilot.choice()
     return found
@@ -281,43 +282,55 @@ class Screened:
         return cls(pilot, places, found, best, beliefs[best])
 
     @property
-    def promise(self) -> float:
-        """VP that a trial may be expected to show."""
-        return self.chance() * self.believed[0]
+    def places_tried(self) -> list[int]:
+        """Places of the lines of a trial: the line played, the one to compare with, the own."""
+        return list(dict.fromkeys([0, self.best, self.pilot.thought.own]))
 
     @property
     def price(self) -> float:
-        """What a part of a trial takes of the budget: early games are longer to play on."""
+        """What a part of a trial takes of the budget: early games take longer to play on."""
         first = self.pilot.thought.choice.stretch.first
         rounds = int(first.game.rules.rounds)
-        lines = len({0, self.best, self.pilot.thought.own})
-        return lines / 2 * (rounds + 1 - first.round) / rounds
+        return len(self.places_tried) / 2 * (rounds + 1 - first.round) / rounds
 
-    def chance(self) -> float:
-        """The chance that a whole trial names the choice, as far as is known now."""
+    @property
+    def known(self) -> tuple[float, float]:
+        """Mean and variance of what the line played lost, by all that was played so far."""
         mean, variance = self.believed
         if self.trial is None:
-            fast = self.found.lost(0, self.places.index(self.best))
-            return named_by(mean, variance + STRAY**2, float(fast.std(ddof=1)))
-        lost = self.trial.lost(0, 1)
-        known = belief(lost, mean, (variance + STRAY**2) ** 0.5)
-        return named_by(*known, float(lost.std(ddof=1)), float(lost.mean()), len(lost))
+            return mean, variance + STRAY**2
+        return belief(self.trial.lost(0, 1), mean, (variance + STRAY**2) ** 0.5)
 
-    def tried(self, adviser: Adviser, most: int) -> Screened:
-        """With a trial, until it is decided or has ``most`` parts."""
-        thought, found = self.pilot.thought, self
-        places = list(dict.fromkeys([0, self.best, thought.own]))
+    @property
+    def promise(self) -> float:
+        """VP that a trial may be expected to show."""
+        return self.chance * self.known[0]
+
+    @property
+    def chance(self) -> float:
+        """The chance that a whole trial names the choice, as far as is known now."""
+        if self.trial is None:
+            fast = self.found.lost(0, self.places.index(self.best))
+            return named_by(*self.known, float(fast.std(ddof=1)))
+        lost = self.trial.lost(0, 1)
+        return named_by(*self.known, float(lost.std(ddof=1)), float(lost.mean()), len(lost))
+
+    @property
+    def undecided(self) -> bool:
+        """Is a further part of a trial worth its time?"""
+        if self.trial is None:
+            return self.chance >= BEGUN
+        shown = lower_bound(self.trial.lost(0, 1), EARLY) > 0
+        return not shown and self.parts < PARTS and self.chance >= GIVEN_UP
+
+    def tried(self, adviser: Adviser) -> Screened:
+        """With one more part of a trial."""
+        thought, places = self.pilot.thought, self.places_tried
         lines = [thought.lines[j] for j in places]
-        game = thought.choice.stretch.first.game
-        for part in range(min(most, PARTS)):
-            first = PILOT + SCREEN + part * PART
-            more = played_out(adviser, game, lines, PART, first, strong=True)
-            trial = found.trial + more if found.trial else more
-            found = replace(found, places=places, trial=trial, parts=part + 1)
-            shown = lower_bound(trial.lost(0, 1), EARLY) > 0
-            if shown or found.chance() < GIVEN_UP:
-                break
-        return found
+        game, first = thought.choice.stretch.first.game, PILOT + SCREEN + self.parts * PART
+        more = played_out(adviser, game, lines, PART, first, strong=True)
+        trial = self.trial + more if self.trial else more
+        return replace(self, places=places, trial=trial, parts=self.parts + 1)
 
     def choice(self, adviser: Adviser) -> Choice:
         """The choice with its cost, and its grade if a trial shows the other line to be better."""
