@@ -146,7 +146,7 @@ def _print(table: pd.DataFrame, reasons: dict[str, str]) -> None:
         click.echo(f"{words}: not legal: {text}")
     if about["hands_dealt"]:
         _wrapped(
-            f"{about['player']} holds cards that are not named: they were dealt at random, anew "
+            f"{about['player']} holds cards that are not named: they were dealt at random, again "
             "for each state. Moves that need one of them are not listed; name it with --move."
         )
     games = int(played["games"].iloc[0])

@@ -34,7 +34,7 @@ from simulate.data.store import Place
 @click.option("--deals", "games", type=Count(2), default=1000, show_default=True,
               help="Deals of each table; each ruleset plays those that can differ.")  # fmt: skip
 @click.option("--power", "chance", type=click.FloatRange(0.1, 0.99), metavar="CHANCE",
-              help="Instead of --deals: so many deals that a difference as large as its margin is "
+              help="Instead of --deals: enough deals for a difference as large as its margin is "
               "found with this chance, in each of the measures shown first; a pilot of 200 deals "
               "says how many, and is part of them.")  # fmt: skip
 @SEED
@@ -66,9 +66,9 @@ def compare(
     OTHER. Each measure gets a paired difference with 95% interval and a verdict: equivalent within
     its margin, more or less (better or worse where it has a direction), or undecided, with the
     number of deals that settles it. Where the two differ in emperor tiles, politics cards or
-    ballrooms alone, only the deals are played in which one of these lies on the table; all others
-    go alike, and count so. Such games lie beside --data, in a folder of their own. The same command
-    continues where it was stopped.
+    ballrooms alone, only the deals are played in which one of these lies on the table; all other
+    deals are identical and count as zero. Such games lie next to --data, in their own folder. The
+    same command continues where it was stopped.
     """
     from analysis.studies import compare as comparing
     from analysis.studies import typed

@@ -100,7 +100,7 @@ def list_(root: Place) -> None:
 )  # fmt: skip
 @click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), metavar="N",
-    help="Draws those games; a fresh one, which is told, if not given.",
+    help="Seed of the sample (default: random, printed).",
 )  # fmt: skip
 @given
 @click.pass_context
@@ -119,7 +119,7 @@ def check(
     Finds what is missing, torn, changed, doubled, left over or of unknown origin. Exit status 0:
     nothing was found. 1: something was; a table says what. 2: this is no data folder.
 
-    Records that were written anew for changed games contradict nothing: only --deep finds them, a
+    Records that were rewritten for changed games contradict nothing: only --deep finds them, a
     run of which a share of the games is changed as surely as it says.
     """
     from simulate.bars import plain_console

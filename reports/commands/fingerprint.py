@@ -27,7 +27,7 @@ MAX_BYTES = 1 << 20
 @click.option("--out", type=OUT_FILE, help="Record the fingerprint as JSON.")
 @user_errors
 def fingerprint(parts: tuple[str, ...], against: Path | None, out: Path | None) -> None:
-    """Plays fixed games of all rulesets and of all players, and prints what they come to.
+    """Checks that a fixed set of games of all rulesets and players still plays identically.
 
     Two versions of this program that print the same play the same games. A PART is a ruleset, for
     example revised-2021+ballrooms, or "player NAME"; without any, all of them. Takes half a minute

@@ -51,7 +51,7 @@ def _played(id: str) -> str:
 @click.option(
     "--counts",
     type=click.Path(path_type=Path),
-    help="The counts of a verification (verify.json); tells how many games met what.",
+    help="The counts of a verification (verify.json); shows how many games met each.",
 )
 @click.option(
     "--examples",

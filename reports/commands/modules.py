@@ -79,7 +79,7 @@ def modules(
     for name in (*policies, *skill):
         known.get(name)
     if not isinstance(data, Path):
-        raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
+        raise UserError(f"--data {data}: a folder is wanted, for the patches and the games")
     settings = computing.Settings(
         rules, players, policies, games, single, matches, keyless, skill, seed
     )

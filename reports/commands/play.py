@@ -66,7 +66,7 @@ def round_range(text: str | None, last: int) -> range | None:
     type=POLICY,
     default="expert",
     show_default=True,
-    help="Who gives hints to you: a policy; those that learned tell what actions are worth.",
+    help="Who gives hints to you: a policy; learned ones also show what actions are worth.",
 )
 @click.option(
     "--resume",
@@ -87,7 +87,7 @@ def round_range(text: str | None, last: int) -> range | None:
     "--html",
     type=OUT_FILE,
     metavar="FILE",
-    help="Also write a page to step through, with the boards beside the telling.",
+    help="Also write a page to step through, with the boards next to the account.",
 )
 @ruleset_options
 def play(
@@ -110,7 +110,7 @@ def play(
 ) -> None:
     """Plays one game and prints every step, to be checked with the real cards on the table.
 
-    A game that `gah simulate` recorded is told with the same options and its number as --game.
+    A game that `gah simulate` recorded is shown with the same options and its number as --game.
     """
     from model import load_ruleset
     from simulate.compile_notice import compile_ahead

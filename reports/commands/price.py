@@ -29,8 +29,8 @@ FRESH = 2_000_003
 @click.option("--outcome", type=click.Choice(["lead", "win"]), default="lead", show_default=True,
               help="Worth in VP ahead of the others, or in shares of wins.")  # fmt: skip
 @click.option("--draft", type=Count(0), default=0, show_default=True, metavar="DEALS",
-              help="Also: what a player gains who drafts by the measured worths, in so many deals "
-              "at each seat (some games a second).")  # fmt: skip
+              help="Also: what a player gains who drafts by the measured worths, in this"
+              " number of deals at each seat (some games a second).")  # fmt: skip
 @folders("data/price", "build/price")
 @KEEP
 @common_options("2")
@@ -88,7 +88,7 @@ def price(
     for name in policies:
         known.get(name)
     if not isinstance(data, Path):
-        raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
+        raise UserError(f"--data {data}: a folder is wanted, for the patches and the games")
     settings = computing.Settings(rules, players, policies, (), games, seed)
     if kind != "staff" and (draft or outcome != "lead"):
         raise UserError(f"--kind {kind}: takes neither --draft nor --outcome win")

@@ -40,7 +40,7 @@ LOCAL = click.Path(path_type=Path)
        "  [default: 20000, full 100000]")  # fmt: skip
 @games("expert", 100, "The same by experts.  [default: none, full 3000]")
 @games("planner", 100, "The same by planners."
-       "  [default: 2000, 500 beside a longer run, full 20000]")  # fmt: skip
+       "  [default: 2000, 500 with a longer run, full 20000]")  # fmt: skip
 @games("greedy", 100, "The same by greedy players.  [default: 8000, full 40000]")
 @games("modules", 0, "Games with the modules of the expansion; 0: none.  [default: 300, full 5000]")
 @click.option("--deals-variants", type=Count(0),

@@ -25,7 +25,7 @@ def restrict(
 ) -> None:  # fmt: skip
     """Measures what parts of the game are worth, by a greedy player that goes without one.
 
-    Restricted play: beside greedy players at the same table and deals, one plays no staff card,
+    Restricted play: against greedy players on the same deals, one plays no staff card,
     claims no politics card, chooses no step on the emperor track, takes no die of the sixth action,
     or never passes for other dice; with these modules, uses no celebrity or sends no dancer. What
     it loses is what the part is worth to such players. Some games a second.

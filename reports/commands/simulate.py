@@ -44,7 +44,7 @@ from simulate.data.store import Place
     type=int,
     default=1,
     show_default=True,
-    help="So many games in a row share a deal; as many as players: each policy plays each seat.",
+    help="Games in a row that share a deal; as many as players: each policy plays each seat.",
 )
 @click.option(
     "--only",

@@ -86,7 +86,7 @@ class Sitting:
     def play(self) -> None:
         """Go on until the game is over or the person leaves."""
         _complete(lambda: [words for words, _ in self.session.options()])
-        click.echo("Type help for what can be done besides playing.\n")
+        click.echo("Type help for what else can be done.\n")
         self._board()
         try:
             while not self.session.game.over:

@@ -26,7 +26,7 @@ from reports.commands.terminal import show
               help="Folder of the games of `gah study price`; missing ones are added.",
               )  # fmt: skip
 @click.option("--out", type=OUT_FILE, default=Path("build/suggested.toml"), show_default=True,
-              help="The patch file; beside it a CSV of what the test says.")  # fmt: skip
+              help="The patch file; with it a CSV of what the test found.")  # fmt: skip
 @KEEP
 @SEED
 @WORKERS

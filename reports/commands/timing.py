@@ -31,7 +31,7 @@ def timing(
     Who plays a card early differs from who plays it late, so that they cannot be compared. Here
     each play is taken back: from the beginning of that turn the same game is played to its end
     with the player kept from the card for good, and with the player kept from it until the next
-    round. What is told is the difference, for these players where they themselves play the card.
+    round. The result is the difference, for these players where they themselves play the card.
     Gains and costs are shown at a false discovery rate of 5% over the cards.
 
     \b

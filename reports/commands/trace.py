@@ -92,7 +92,7 @@ def trace(ids: tuple[str, ...], every: bool) -> None:
     for id, clause in wanted.items():
         click.echo("\n".join(told(trace_one(id, clause, evidence), evidence, every)))
     if evidence.tests is None:
-        click.echo("There are no tests beside this installation.")
+        click.echo("This installation has no tests.")
     counts = evidence.counts
     if counts is not None:
         same = "rules and players as they are"

@@ -22,7 +22,7 @@ from simulate.data.store import Place
               )  # fmt: skip
 @click.option("--out", type=OUT_FILE,
               default=Path("build/validate/validation.txt"), show_default=True,
-              help="The record; the same as JSON is written beside it.")  # fmt: skip
+              help="The record; the same as JSON is written to the same folder.")  # fmt: skip
 @user_errors
 def validate(
     replications: int, deals: int, seed: int, workers: int, data: Place, out: Path

@@ -130,7 +130,7 @@ def invariant_files(
     type=OUT_FILE,
     default=Path("build/verify/verify.txt"),
     show_default=True,
-    help="The report; the counts are written beside it as JSON.",
+    help="The report; the counts are written to the same folder as JSON.",
 )
 @click.pass_context
 @ruleset_options

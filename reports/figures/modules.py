@@ -245,7 +245,7 @@ def entrances_title(found: Modules) -> str:
     known = rows.loc["lead"]["estimate"].dropna()
     order = [item for item in order_of_entrances(found, n, policy) if item in known.index]
     if not order:
-        return f"With {names.players(policy, n)}, too few games tell entrances apart"
+        return f"With {names.players(policy, n)}, too few games to compare the entrances"
     best, worst = (rows.loc["lead", item] for item in (order[0], order[-1]))
     bid = rows.loc["bid", order[0]]
     if not stands_alone(best):

@@ -116,7 +116,9 @@ def ladder_title(ladder: Ladder) -> str:
         if first["gap_low"] > 0:
             parts.append(f"{first['rung']} with {n}, {gap} above {second['rung']}")
         else:
-            parts.append(f"{first['rung']} and {second['rung']} with {n}, too close to tell: {gap}")
+            parts.append(
+                f"{first['rung']} and {second['rung']} with {n}, no difference shown: {gap}"
+            )
     return f"Rated highest: {listing(parts)}"
 
 
@@ -354,7 +356,7 @@ def lead_words(luck: Luck) -> str:
     row = luck.leads.iloc[0]
     who = " and ".join(row["kinds"].split(","))
     return (
-        f"Between two players whose scores differ as much as those of {who}, whoever is to win two"
+        f"Between two players whose scores differ as much as those of {who}, the one who wins two"
         f" games of three must score {plain(row, LEAD)} more than the other on average."
     )
 

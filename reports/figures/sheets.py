@@ -149,7 +149,7 @@ def rounds_figure(kind: str, card: str, name: str, key: str, results: Results) -
         title=title,
         claims=[claim] if claim.shown else [],
         caption=(
-            f"{plain(most, PERCENT)} of the times it came to a player in round"
+            f"{plain(most, PERCENT)} of the times a player had it in round"
             f" {int(most['round'])} ({results.facts.brief(main.rules)}). All seats {main.policy},"
             f" {main.players} players. Lines: 95% intervals (Wilson). What"
             " is missing to 100% was never used. The table holds all players and policies."

@@ -47,7 +47,7 @@ def promises_figure(checks: pd.DataFrame, grounds: str, layout: Layout = WIDE) -
             " of the band are the bounds between which chance leaves 99.9% of observed shares. The"
             " table below has every check."
         ),
-        alt=f"Observed shares of errors and of coverage beside what is promised. {title}",
+        alt=f"Observed shares of errors and of coverage and what is promised. {title}",
         table=checks,
         canvas=canvas,
         how=How((of_games,)),

@@ -27,8 +27,8 @@ from reports.tables.variants import largest, who
 from reports.text import PERCENT, POINTS, Estimate, cell, plain, signed
 from reports.verdicts import judged
 
-NOTHING = "Nothing to mend"
-PLAYS, SAME = "Changes play", "No odds"
+NOTHING = "Nothing to fix"
+PLAYS, SAME = "Changes play", "Makes no difference"
 """Of changes that touch no card: there is nothing whose balance they could mend."""
 STRONG, WEAK, BALANCED = WORDS["higher"]
 
@@ -85,7 +85,7 @@ def _alone(change: Change, results: Results) -> Mended:
         return Mended(change, PLAYS, f"{largest(row, group.rows(*table))}. {share}.")
     if row["verdict"] in (WITHIN, UNMET):
         return Mended(change, SAME, f"All measures are within their margins. {share}.")
-    return Mended(change, UNKNOWN, f"No measure is shown to differ, nor all to be alike. {share}.")
+    return Mended(change, UNKNOWN, f"Too few games to see a difference. {share}.")
 
 
 def decide(before: pd.Series, after: pd.Series, moved: pd.Series | None) -> tuple[str, str]:

@@ -39,7 +39,7 @@ def _tested(evidence: Evidence, played: Sequence[Traced], every: int) -> Finding
     out = f"; {count(left)} more are not played here, each with its reason" if left else ""
     said = f"{count(len(played))} clauses are played{out}."
     if evidence.tests is None:
-        return _finding(about, UNKNOWN, f"{said} There are no tests beside this installation.", "")
+        return _finding(about, UNKNOWN, f"{said} This installation has no tests.", "")
     bare = [one.id for one in played if not one.tests]
     cases = count(len({test.id for one in played for test in one.tests}))
     if bare:

@@ -89,7 +89,7 @@ def in_short(piece: Piece, results: Results) -> list[Finding]:
         used = rows_of(found, config, measure="used") if not found.empty else found
         parts = _judged(piece, config, results)
         if not used.empty and not used["estimate"].isna().any():
-            parts.append(f"used {plain(used.iloc[0], PERCENT)} of the times it comes to a player")
+            parts.append(f"used {plain(used.iloc[0], PERCENT)} of the times a player has it")
         if not parts:
             continue
         verdict, text = _verdict(piece, config, results), "; ".join(parts)
@@ -153,7 +153,9 @@ def _says(piece: Piece) -> list[Block]:
     changed = [label for label in labels if len({texts[e].get(label) for e in editions}) > 1]
     missing = [e for e in sources().edition if e not in piece.sides]
     if changed:
-        blocks.append(Note("The editions differ", f"In: {', '.join(changed).lower()}."))
+        blocks.append(
+            Note("The editions differ", f"Their texts differ in: {', '.join(changed).lower()}.")
+        )
     if missing:
         blocks.append(Prose(f"Not in {listing([*map(names.ruleset, missing)])}."))
     assumed = {path: one for path, one in assumptions().by_path.items() if _within(path, piece)}
@@ -195,7 +197,7 @@ def _play(piece: Piece, traced: Sequence[Traced], results: Results) -> list[Bloc
     found = results.tallies_of(tally, piece.key)
     if found.empty:
         blocks.append(Prose(
-            Markup("No recorded game of this report tells of it. <code>{}</code> records games that"
+            Markup("No recorded game of this report uses it. <code>{}</code> records games that"
                    " may, where the tables of games name it.").format(RECORD)
         ))  # fmt: skip
     else:

@@ -82,7 +82,7 @@ def test_the_title_names_the_best_and_its_lead_with_interval():
 def test_the_title_does_not_name_a_best_that_cannot_be_told_apart():
     title = figures_players.ladder_title(ladder_of((5.0, 900.0)))
     assert title.startswith(
-        "Rated highest: greedy and politician with 2, too close to tell: +5 points (−2"
+        "Rated highest: greedy and politician with 2, no difference shown: +5 points (−2"
     )
 
 

@@ -23,14 +23,14 @@ ABOUT = {
 def build(results: Results) -> Page:
     note = Prose(
         "Three politics cards and three emperor tiles are drawn for each game, so games with one of"
-        " them differ from the others by luck alone. What was recorded is the VP that a seat had"
+        " them differ from the others only by chance. What was recorded is the VP that a seat had"
         " from all three together, in the games where the one lay out."
     )
     return Page(
         key=KEY,
         title="Politics cards and emperor tiles",
         short="Politics and emperor",
-        lead="What lies on the table for all, and what it adds to scores.",
+        lead="Shared cards and tiles, and what they are worth.",
         findings=findings(results),
         sections=[
             *chart_section("politics", results),

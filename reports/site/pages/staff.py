@@ -29,10 +29,9 @@ def build(results: Results) -> Page:
     if found is not None:
         chart = [for_pages(partial(figures_overview.staff_figure, results, found))]
     worth = Prose(
-        "Hands are dealt at random, so a seat that was dealt a card differs from those at tables"
-        " where nobody was by luck alone: the difference in wins is what the card does. It compares"
-        " the card with an average card in its place. “At least” is the end of the interval that is"
-        " nearest to nothing."
+        "Cards are dealt at random, so the difference in wins is caused by the card. It is compared"
+        " with an average card in its place. “At least” is the smallest effect consistent with the"
+        " data."
     )
     return Page(
         key=KEY,

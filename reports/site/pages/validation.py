@@ -56,7 +56,7 @@ def build(record: Path = RECORD) -> Page:
             Section("what", "What is tried", [Terms(WHAT)]),
             Section("shares", "Promised and observed", [figure]),
             Section("all", "All checks", [checks_table(checks)]),
-            Section("again", "Make it again", [Code(COMMAND)]),
+            Section("again", "Reproduce", [Code(COMMAND)]),
         ],
     )  # fmt: skip
 

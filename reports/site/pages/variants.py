@@ -50,7 +50,7 @@ TOPICS = (
     ),
     Topic(
         "variants", "Options and variants",
-        "What players agree on before a game: how the staff cards come to the hands, which plans"
+        "What players agree on before a game: how staff cards are dealt, which plans"
         " and guests are used, and the variants played online. Each is added alone.",
         ("vp_winner", "close_games", "turns", "win_seat_1"), "{new} --variants",
     ),
@@ -99,13 +99,13 @@ QUESTIONS = (
 )  # fmt: skip
 TERMS = (
     (MATTERS, "Some measure differs by more than chance, and its whole 95% interval lies"
-     " beyond the margin below which a difference makes no odds at the table."),
+     " beyond the margin below which a difference makes no difference at the table."),
     (DIFFERS, "Some measure differs by more than chance; it may be smaller than the"
      " margin."),
     (UNDECIDED, "No measure is shown to differ, and not all are shown to be within their margins."
      " The number of deals is enough whatever the true difference is, and mostly far too many."),
     (WITHIN, "Every measure is shown to be within its margin."),
-    (UNMET, "Nothing that is recorded of any deal differs: these players never met the"
+    (UNMET, "Nothing that is recorded of any deal differs: these players never faced the"
      " question, or answer it alike."),
     ("a deal that goes differently", "Anything that happened differs in the records of its two"
      " games: scores by source and round, cards, dice, turns, passes. What else could have been"
@@ -170,7 +170,7 @@ def _section(topic: Topic, results: Results) -> Section:
         changes_table(group, *first),
         *(More(f"The same with {who(*one)}", [changes_table(group, *one)]) for one in others),
         More("Every measure", [measures_table(group, *one) for one in group.tables]),
-        Prose("Made again, with every other measure, by"),
+        Prose("Reproduce, with every other measure:"),
         Code("\n".join(group.commands)),
     ]
     return Section(topic.key, topic.title, blocks)
