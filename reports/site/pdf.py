@@ -14,9 +14,9 @@ from model import UserError
 from simulate.outputs import write_page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-NAMES = ("index", "editions", "staff", "guests", "court", "modules", "variants", "seats", "players",
-         "game", "rules", "method", "validation")  # fmt: skip
-"""The pages that are printed: all but those of single cards."""
+NAMES = ("index", "staff", "guests", "court", "modules", "variants", "players", "game", "rules",
+         "questions", "method")  # fmt: skip
+"""The pages that are printed: all but those of single cards and of the rules by topic."""
 WHOLE, PDF = "report.html", "report.pdf"
 _SECONDS = 600
 # On paper nothing can be opened. The lists of tests of each rule, which have no class, stay folded:

@@ -88,7 +88,9 @@ def test_the_drawing_is_a_file_and_its_words_are_on_the_page(report: Path):
     assert with_drawing
     assert len(with_drawing) + len(without) >= 4, "staff, guests and a politics card"
     named = {name for text in pages for name in re.findall(r'src="../(positions/[^"]+)"', text)}
-    named |= set(re.findall(r'src="(positions/[^"]+)"', (report / "rules.html").read_text("utf-8")))
+    named |= set(
+        re.findall(r'src="(positions/[^"]+)"', (report / "rules-open.html").read_text("utf-8"))
+    )
     assert {f"positions/{file.name}" for file in (report / "positions").iterdir()} == named
     for name in named:
         assert (report / name).read_text("utf-8").startswith("<svg")

@@ -22,7 +22,7 @@ from reports.figures.figure import for_pages
 from reports.pieces import all_pieces
 from reports.pipeline import Plan, run_report
 from reports.results import Results
-from reports.site import build, index, pdf
+from reports.site import build, index, pdf, poster
 from reports.site.contents import PAGES
 from reports.site.pages import overview, staff
 from reports.text import POINTS, signed
@@ -39,7 +39,7 @@ INTERVAL = re.compile(r"\([−+]?[\d.,]+%? to [−+]?[\d.,]+%?")
 @pytest.fixture(scope="module")
 def pages(report: Path) -> dict[str, str]:
     """The text of every page by its path below the report."""
-    found = sorted(report.rglob("*.html"))
+    found = [path for path in sorted(report.rglob("*.html")) if path.name != poster.PAGE]
     return {str(p.relative_to(report)): p.read_text(encoding="utf-8") for p in found}
 
 
@@ -47,7 +47,7 @@ def test_every_entry_of_the_list_is_a_page_and_in_the_navigation(pages):
     for text in pages.values():
         nav = text[text.index('<nav aria-label="Pages">') : text.index("</nav>")]
         listed = [href.removeprefix("../") for href in re.findall(r'href="([^"]+)"', nav)]
-        assert len(listed) == len(PAGES)
+        assert len(listed) == len(PAGES) <= 12
         assert set(listed) <= set(pages)
 
 
@@ -85,7 +85,8 @@ def test_every_figure_says_how_it_was_computed(pages):
     for name, text in pages.items():
         for part in text.split("<figure ")[1:]:
             assert "Computed by <code>analysis." in part
-            assert "SELECT" in part or name == "validation.html"  # a record of many queries
+            # the validation is a record of many queries
+            assert "SELECT" in part or part.startswith('id="validation"')
 
 
 def test_every_picture_has_words(pages):
@@ -227,7 +228,7 @@ def test_hashes_seeds_and_commands_are_told(pages, computed):
 
 def test_the_same_data_give_the_same_bytes(report, computed, few, tmp_path):
     """Some pages with their figures and tables again: few, because drawing is slow."""
-    entries = [entry for entry in PAGES if entry.name in {"Seats", "Guests", "Modules"}]
+    entries = [entry for entry in PAGES if entry.name in {"Guests", "Modules"}]
     build.write_report(computed, tmp_path, entries)
     made = [path.relative_to(tmp_path) for path in tmp_path.rglob("*") if path.is_file()]
     assert {path.suffix for path in made} == {".html", ".css", ".js", ".svg", ".png", ".csv"}
@@ -283,7 +284,7 @@ def test_missing_data_is_a_user_error(tmp_path):
 
 
 def test_one_document_of_all_pages_is_open_and_keeps_its_links(pages, report):
-    of_cards = {file for file in pages if "/" in file}
+    of_cards = {file for file in pages if "/" in file or file.startswith("rules-")}
     assert set(pages) - of_cards - {pdf.WHOLE} == {f"{name}.html" for name in pdf.NAMES}
     whole = pdf.join_pages(report)
     assert whole.count("<details open class=") > 20

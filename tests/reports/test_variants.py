@@ -60,10 +60,10 @@ def test_every_option_variant_and_ruling_of_the_model_is_on_the_page(text: str):
 
 
 def test_each_ruling_leads_to_its_clause(text: str, report: Path):
-    links = {href for href in Page(text).used if href.startswith("rules.html#ruling-")}
+    links = {href for href in Page(text).used if href.startswith("rules-rulings.html#ruling-")}
     known = sources().ruling.items()
     switches = [id for id, one in known if one.status == "switch"]
-    assert links == {f"rules.html#ruling-{id}" for id in switches}
+    assert links == {f"rules-rulings.html#ruling-{id}" for id in switches}
 
 
 def test_equal_games_differ_in_no_share_and_no_measure(groups: dict[str, Group]):

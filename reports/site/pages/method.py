@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-from markupsafe import Markup
-
 from analysis.base import families, stats
 from analysis.base.metrics import catalogue
 from analysis.cards import floor
@@ -157,15 +155,11 @@ def build(results: Results) -> Page:
                 Terms(list(known.items())),
             ]),
             Section("estimands", "What is estimated", [Terms(ESTIMANDS)]),
-            Section("sure", "How sure it is", [Terms(sure()), Prose(
-                Markup('<a href="validation.html">Does the method keep its promises?</a>'
-                       " Equal rules, planted effects and repeated looks, tried on games whose"
-                       " truth is known.")
-            )]),
+            Section("sure", "How sure it is", [Terms(sure())]),
+            *validation.sections(),
             Section("rulings", "Rulings in force", [_rulings(results), *_assumed(results)]),
             Section("glossary", "Glossary", [Terms(GLOSSARY, "term")]),
         ],
-        children=[validation.build()],
     )  # fmt: skip
 
 

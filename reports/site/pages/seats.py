@@ -1,4 +1,4 @@
-"""Seats: does the first player have an advantage."""
+"""Seats: does the first player have an advantage; a section of the page of the game."""
 
 from __future__ import annotations
 
@@ -9,27 +9,18 @@ from reports import names
 from reports.figures import games as figures_games
 from reports.figures.figure import for_pages
 from reports.results import Results, rows_of
-from reports.site.blocks import Finding, Page, Section
+from reports.site.blocks import Finding, Section
 from reports.tables.table import Table
 from reports.text import PERCENT, POINTS, UNITS, cell, count, listing, number, p_value, signed
 
-KEY = "seats"
+KEY = "game"
 PLACES = ("1st (starts)", "2nd", "3rd", "4th")
 
 
-def build(results: Results) -> Page:
+def section(results: Results) -> Section:
+    """The seats, on the page of the game."""
     figure = for_pages(partial(figures_games.seats_figure, results))
-    return Page(
-        key=KEY,
-        title="Seats",
-        short="Seats",
-        lead="Whether it matters who starts, and by how much.",
-        findings=findings(results),
-        sections=[
-            Section("advantage", "Win rate and score by seat", [figure]),
-            Section("numbers", "In numbers", [seats_table(results)]),
-        ],
-    )
+    return Section("advantage", "Does it matter who starts?", [figure, seats_table(results)])
 
 
 def findings(results: Results) -> list[Finding]:

@@ -46,7 +46,7 @@ def build(results: Results) -> Page:
             Section("fair", "What a card should cost", fair.blocks(results)),
             *_suggested(results),
             Section("partners", "Best partners", partners.of_all(results)),
-            Section("timing", "When to play a card", timing.blocks(results)),
+            Section("when", "When to play a card", timing.blocks(results)),
             Section(
                 "played",
                 "Why “win rate when played” misleads",

@@ -18,6 +18,7 @@ from reports.links import link
 from reports.results import Results
 from reports.site.blocks import Block, Code, Finding, More, Page, Prose, Section, Terms
 from reports.site.comparison import margins_table
+from reports.site.pages import editions
 from reports.tables.assumed import ASSUMED
 from reports.tables.compare import KNOWN
 from reports.tables.variants import changes_table, largest, measures_table, summary, who
@@ -43,7 +44,7 @@ class Topic:
 
 TOPICS = (
     Topic(
-        "edition", "What the newer edition changed",
+        "edition", "Each change of the newer edition alone",
         "Each change of the newer edition is added alone to the older one, and all of them"
         " together.",
         (SHARE, "vp_winner"), "{old} {new}",
@@ -117,12 +118,15 @@ def build(results: Results) -> Page:
     sections = [_section(topic, results) for topic in TOPICS]
     return Page(
         key=KEY,
-        title="What do variants and rulings change?",
-        short="Variants and rulings",
-        lead="What the newer edition changed, options, online variants, the expansion's draft and"
-        " every other reading of an open rule, each alone on equal deals.",
-        findings=findings(results),
-        sections=[*sections, Section("reading", "How to read this", _method(results))],
+        title="What do editions, variants and rulings change?",
+        short="Editions and variants",
+        lead="Each change of an edition, option, variant and ruling alone, on the same deals.",
+        findings=[*editions.findings(results), *findings(results)],
+        sections=[
+            *editions.sections(results),
+            *sections,
+            Section("reading", "How to read this", _method(results)),
+        ],
     )
 
 
