@@ -6,6 +6,7 @@ from dataclasses import dataclass
 from functools import cache
 
 from model.clauses import read_topic, topic_files
+from model.sources import sources
 
 
 @dataclass(frozen=True)
@@ -37,7 +38,7 @@ GROUPS = (
     Group("more", "Module 5", ("waltz_more", "waltz_staff_119_133")),
 )
 """The pages; a topic that none names has one of its own."""
-RULINGS, OPEN = "rules-rulings", "rules-open"
+RULINGS, MODULE_RULINGS, OPEN = "rules-rulings", "rules-module-rulings", "rules-open"
 
 
 @cache
@@ -57,5 +58,12 @@ def _pages() -> dict[str, str]:
 
 def address(id: str) -> str:
     """Where a clause, "ruling-…" or "gap-…" stands, from the top folder: page and anchor."""
-    page = RULINGS if id.startswith("ruling-") else OPEN if id.startswith("gap-") else _pages()[id]
-    return f"{page}.html#{id}"
+    kind, _, name = id.partition("-")
+    if kind == "ruling":
+        return f"{rulings_page(name)}.html#{id}"
+    return f"{OPEN if kind == 'gap' else _pages()[id]}.html#{id}"
+
+
+def rulings_page(id: str) -> str:
+    """The page of a ruling: those that only modules bring have their own."""
+    return MODULE_RULINGS if sources().ruling[id].modules else RULINGS

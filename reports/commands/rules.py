@@ -19,13 +19,15 @@ if TYPE_CHECKING:
 
 LAZY = {
     "assumptions": "Lists the values that no source gives.",
+    "book": "Writes the rules of a ruleset as a rulebook, HTML or PDF.",
     "clauses": "Lists the rules one by one, each with its id.",
+    "errata": "Writes the differences between two rulesets on one page.",
     "gaps": "Lists rulebook ambiguities, with examples from play.",
     "trace": "Shows the evidence for a rule: source, code, tests, counts.",
 }
 
 
-@click.group(cls=LazyGroup, lazy=LAZY)
+@click.group(cls=LazyGroup, lazy=LAZY, modules={"errata": "book:errata"})
 def rules() -> None:
     """Shows, compares, checks and traces rulesets."""
 

@@ -156,6 +156,11 @@ def environment() -> jinja2.Environment:
     return made
 
 
+def styles() -> str:
+    """The style of the pages, for one that stands alone."""
+    return _template(STYLE)
+
+
 def _template(name: str) -> str:
     return resources.files("reports").joinpath("templates", name).read_text(encoding="utf-8")
 

@@ -11,7 +11,7 @@ from tests.browser import browser as browser  # a fixture
 from tests.browser import opened
 from tests.reports.html import read
 
-WITHOUT_RECORD = {"modules.html#entrance"}
+WITHOUT_RECORD = {"modules.html#entrances"}
 """Anchors of sections that are there once `gah study modules` is recorded."""
 
 

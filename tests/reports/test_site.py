@@ -82,7 +82,7 @@ def test_every_figure_has_its_files_and_is_on_one_page(pages, report):
 
 
 def test_every_figure_says_how_it_was_computed(pages):
-    for name, text in pages.items():
+    for text in pages.values():
         for part in text.split("<figure ")[1:]:
             assert "Computed by <code>analysis." in part
             # the validation is a record of many queries

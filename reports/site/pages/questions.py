@@ -58,7 +58,7 @@ TOPICS: dict[str, tuple[Question, ...]] = {
     ),
     "The expansion": (
         Q("What does each module do to the game?", "modules.html#effect", "expansion waltz"),
-        Q("How much should I bid for a hotel entrance?", "modules.html#entrance", "auction price"),
+        Q("How much should I bid for a hotel entrance?", "modules.html#entrances", "auction price"),
         Q("Which findings rest on assumed values?", "modules.html#assumed", "unknown sensitivity"),
     ),
     "The game": (

@@ -13,7 +13,7 @@ from model.gaps import Gap, gaps
 from model.sources import Ruling, sources
 from reports.links import link, rule_link
 from reports.pictures import ending
-from reports.places import OPEN, RULINGS, address, groups
+from reports.places import MODULE_RULINGS, OPEN, RULINGS, address, groups, rulings_page
 from reports.rules.evidence import VERIFICATION, Evidence, file_of, gather, line_of, test_lines
 from reports.rules.trace import Traced, trace
 from reports.site import proven
@@ -208,7 +208,10 @@ def build(results: Results | None = None) -> Page:
         },
         children=[
             *pages,
-            page(RULINGS, "Rulings", rulings=rulings()),
+            *(
+                page(key, name, rulings=[one for one in rulings() if rulings_page(one.id) == key])
+                for key, name in ((RULINGS, "Rulings"), (MODULE_RULINGS, "Rulings on modules"))
+            ),
             page(OPEN, "What the books leave open", gaps=open_ones,
                  drawings=[one.drawing for one in open_ones if one.drawing is not None]),
         ],
