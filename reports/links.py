@@ -15,7 +15,7 @@ def link(href: str, text: str) -> Markup:
 
 def piece_link(piece: Piece, root: str = "") -> Markup:
     """The name of a component, leading to its page; root: the way from the reader's page up."""
-    return link(f"{root}{piece.page}.html", piece.full_name)
+    return link(root + piece.href, piece.full_name)
 
 
 def rule_link(id: str, root: str = "", text: str = "") -> Markup:

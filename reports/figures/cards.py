@@ -33,7 +33,7 @@ def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
         piece = next((one for one in pieces("staff") if one.key == str(int(row["card"]))), None)
         name = results.facts.card(int(row["card"]))
         said = f"{name}: dealt {number(x[at], 1, True)}, played {number(y[at], 1, True)} points"
-        spots.append(Spot(f"both-{int(row['card'])}", said, f"{piece.page}.html" if piece else ""))
+        spots.append(Spot(f"both-{int(row['card'])}", said, piece.href if piece else ""))
         hover.dot(ax, x[at], y[at], spots[-1])
     draw.few_ticks(ax)
     ax.grid()

@@ -98,7 +98,7 @@ def rows_of_kind(results: Results, kind: str, config: Config) -> list[Row]:
         )
         spot = Spot(
             f"at-{kind.replace('_', '-')}-{item}", f"{words} {card_text(piece)}".strip(),
-            f"{piece.page}.html" if piece else "",
+            piece.href if piece else "",
         )  # fmt: skip
         record = {"item": item, "name": name, "verdict": verdict, "estimate": row["estimate"],
                   "low": row["low"], "high": row["high"]}  # fmt: skip

@@ -178,7 +178,8 @@ class Page:
     """A page of the site.
 
     key: name of its file without ".html", with its folder ("cards/staff-17"); short: its name in
-    links. children: pages below it, in their order. template, extra: another template than that of
+    links. children: pages below it, in their order. entries: what the search finds on it besides, as
+    `reports.site.search` has it. template, extra: another template than that of
     sections, and what it needs; "drawings" in it are saved.
     """
 
@@ -189,6 +190,7 @@ class Page:
     findings: Sequence[Finding] = ()
     sections: Sequence[Section] = ()
     children: Sequence[Page] = ()
+    entries: Sequence[tuple[str, str, str, str]] = ()
     template: str = "page.html.j2"
     extra: dict[str, Any] = field(default_factory=dict)
 

@@ -97,7 +97,7 @@ def render(place: Place, pages: Sequence[Page]) -> str:
             style=STYLE,
             script=SCRIPT,
             notation=NOTATION,
-            **{name: one for name, one in page.extra.items() if name != "questions"},
+            **page.extra,
         )
     )
 

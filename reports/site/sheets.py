@@ -19,7 +19,7 @@ from reports import names
 from reports.figures import sheets as figures_sheets
 from reports.figures import timing as figures_timing
 from reports.links import rule_link
-from reports.pieces import Piece, pieces
+from reports.pieces import GATHERED, Piece, gathered_page, kind_of, pieces
 from reports.results import Results, rows_of
 from reports.rules.evidence import Evidence, all_counts, gather, test_lines
 from reports.rules.trace import Traced, trace
@@ -54,8 +54,31 @@ def known() -> Evidence:
 
 
 def sheets(tally: str, results: Results) -> list[Page]:
-    """The pages of all components of a kind."""
+    """The pages of all components of a kind: one each, or one for all."""
+    if tally in GATHERED:
+        return [gathered(tally, results)]
     return [sheet(piece, results) for piece in pieces(tally)]
+
+
+def gathered(tally: str, results: Results) -> Page:
+    """The page of all components of a kind, a section each."""
+    kind = kind_of(tally)
+    sections, found = [], []
+    for piece in pieces(tally):
+        traced = trace((id for id in clauses() if card_of(id) == piece.path), known())
+        short = [f"{one.about}: {one.text}" for one in in_short(piece, results)]
+        sections.append(Section(piece.slug, piece.full_name, [
+            *([Items(short)] if short else []),
+            *_says(piece), *_repeated(piece, results),
+            More("What play shows", _play(piece, traced, results)),
+            More("Rules, rulings and tests", _rules(traced)),
+        ]))  # fmt: skip
+        found.append((_lead(piece), piece.full_name, piece.german, piece.href))
+    return Page(
+        key=gathered_page(tally), title=kind.many, short=kind.many,
+        lead=f"All {len(sections)} {kind.many.lower()}: what each says, and what play shows.",
+        sections=sections, entries=found,
+    )  # fmt: skip
 
 
 def sheet(piece: Piece, results: Results) -> Page:
@@ -147,7 +170,11 @@ def _says(piece: Piece) -> list[Block]:
     rows = [(label, *(_upper(texts[e].get(label, "–")) for e in editions)) for label in labels]
     blocks: list[Block] = [
         Table(
-            "In words, from the rules data", ("", *map(names.ruleset, editions)), rows, words=True
+            "In words, from the rules data",
+            ("", *map(names.ruleset, editions)),
+            rows,
+            words=True,
+            key=f"says-{piece.slug}",
         ),
     ]
     changed = [label for label in labels if len({texts[e].get(label) for e in editions}) > 1]
@@ -181,7 +208,7 @@ def _within(path: str, piece: Piece) -> bool:
 def _play(piece: Piece, traced: Sequence[Traced], results: Results) -> list[Block]:
     blocks: list[Block] = []
     tally = piece.kind.tally
-    name = piece.page.rpartition("/")[2]
+    name = piece.slug
     drawn = not results.early  # figures of single cards take longer than all others
     if drawn and tally in JUDGED_KINDS:
         worth = figures_sheets.worth_figure(tally, piece.key, piece.full_name, name, results)
@@ -226,7 +253,7 @@ def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
     head += [labels[m] + (", %" if m in UNITS else "") for m in order]
     return Table(
         "As recorded: estimate (95% interval), clustered by deal", head, rows,
-        key=piece.page.rpartition("/")[2], frame=found,
+        key=piece.slug, frame=found,
     )  # fmt: skip
 
 

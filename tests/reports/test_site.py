@@ -211,7 +211,7 @@ def test_worth_is_drawn_from_random_players_to_the_strongest(computed):
 
 def test_every_component_has_a_page_with_its_words():
     found = list(all_pieces())
-    assert len({piece.page for piece in found}) == len(found)
+    assert len({piece.href for piece in found}) == len(found)
     assert {"staff.17", "guest.49", "politics.cards.A-krones"} <= {piece.path for piece in found}
     for piece in found:
         assert piece.sides

@@ -114,5 +114,5 @@ def build(results: Results | None = None) -> Page:
         short="Questions",
         lead="Plain questions, each leading to its answer.",
         sections=sections,
-        extra={"questions": questions()},
+        entries=[("Question", one.text, one.also, one.href) for one in questions()],
     )
