@@ -63,12 +63,12 @@ $(STAMP): requirements.lock requirements-uv.lock pyproject.toml | $(BIN)/python
 # A file's tests stay together, because many share what a fixture made; the order of files is that
 # of tests/pacing.py.
 test: install ## Run the tests (CORES at a time; default: all)
-	@$(BIN)/python -m simulate.compile_notice
+	@$(BIN)/python -m simulate.compiling.ahead
 	@echo "Running the tests, $(CORES) cores at a time (those that take long: make test-long)"
 	@$(BIN)/python -m pytest -n $(CORES) --dist loadfile --no-loadscope-reorder $(ARGS)
 
 test-long: install ## Run all tests, also the long ones, with more examples for each property
-	@$(BIN)/python -m simulate.compile_notice
+	@$(BIN)/python -m simulate.compiling.ahead
 	@$(BIN)/python -m pytest -m "long or not long" --hypothesis-profile=long $(ARGS)
 
 check: install ## Check format, style, types, the direction of imports, and that every rule has its test

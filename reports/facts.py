@@ -82,7 +82,7 @@ class Facts:
 
 def describe_policies(names: Iterable[str]) -> dict[str, str]:
     """What simulate/ says of each policy that it knows."""
-    from simulate.roster import POLICIES
+    from simulate.base.roster import POLICIES
 
     known = {policy.name: policy.description for policy in POLICIES}
     return {name: known[name] for name in names if name in known}

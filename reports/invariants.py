@@ -11,7 +11,7 @@ from model import UserError
 from model.words import many
 from reports.replay import filmed_verdict, page
 from reports.replay.film import FAULT, Jump
-from simulate import outputs
+from simulate.base import outputs
 from simulate.properties import keeping
 from simulate.properties.declared import Check
 from simulate.properties.own_file import InvariantFile, load

@@ -38,7 +38,7 @@ from reports import facts, results, schedule
 from reports.results import Results
 from reports.site.build import HOME, write_report
 from reports.site.contents import PAGES
-from simulate.bars import plain_console
+from simulate.base.bars import plain_console
 from simulate.batch.pool import FORK_IS_SAFE, Apply, WorkerPool
 from simulate.data.store import URL, Place
 
@@ -191,7 +191,7 @@ def record(runs: Sequence[Run], data: Place, console: Console) -> None:
     """
     from simulate.batch import ensure_folder, run
     from simulate.batch.progress import Bar
-    from simulate.compile_notice import compile_ahead
+    from simulate.compiling.ahead import compile_ahead
 
     ensure_folder(data)
     compile_ahead(console.print)
@@ -434,7 +434,7 @@ def run_report(
     more = _more(plan, places or Places(), longer, console)
     if not skip_simulation:
         from simulate.batch import ensure_folder
-        from simulate.compile_notice import compile_ahead
+        from simulate.compiling.ahead import compile_ahead
 
         early = plan.early() if not (out / HOME).exists() else None
         ensure_folder(data)  # before much is promised

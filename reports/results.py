@@ -34,7 +34,7 @@ from analysis.studies.variants import Group
 from model import Ruleset, UserError, load_ruleset
 from reports.facts import Facts
 from reports.grounds import Grounds, grounds_of
-from simulate.roster import POLICIES, RANDOM, thoughtless
+from simulate.base.roster import POLICIES, RANDOM, thoughtless
 
 
 @dataclass(frozen=True)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator, Sequence
 from typing import TYPE_CHECKING
 
-from simulate.roster import POLICIES
+from simulate.base.roster import POLICIES
 
 if TYPE_CHECKING:
     from simulate.batch import Run

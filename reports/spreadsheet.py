@@ -7,7 +7,7 @@ from typing import Any
 
 import pandas as pd
 
-from simulate.data.files import write_whole
+from simulate.base.files import write_whole
 
 FORMULA = ("=", "+", "-", "@", "\t", "\r")
 """How a cell begins that a spreadsheet takes for something to compute, or to run."""

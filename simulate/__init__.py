@@ -8,7 +8,7 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING, Any
 
-from simulate import sources as sources  # first of all: it notes what the others are read from
+from simulate.base import own_code as own_code  # first of all: it notes what others are read from
 
 if TYPE_CHECKING:
     from simulate.game import Game, IllegalAction

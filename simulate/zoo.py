@@ -23,8 +23,8 @@ from simulate.encoding import ActionTable, Observer
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
 from simulate.game import Game
-from simulate.narration.names import Names, seat_name
 from simulate.narration.setting import row_line, status_line
+from simulate.words.names import Names, seat_name
 
 try:
     import gymnasium

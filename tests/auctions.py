@@ -18,13 +18,13 @@ from typing import Any
 
 from model import load_ruleset
 from simulate import Game, policies
+from simulate.base.outputs import keep
+from simulate.base.provenance import commit
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.frames import a_of, b_of, kind_of
 from simulate.engine.rng import below, draw
 from simulate.fingerprint import fingerprint, parts_of
-from simulate.outputs import keep
-from simulate.provenance import commit
 from tests.strength import wilson
 
 RECORD = Path(__file__).parents[1] / "verification" / "auctions.json"

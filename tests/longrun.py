@@ -16,8 +16,8 @@ from pathlib import Path
 import click
 import pytest
 
+from simulate.base.provenance import commit, play_digest
 from simulate.fingerprint import RULES, fingerprint
-from simulate.provenance import commit, play_digest
 
 FOLDERS = ("properties", "exhaustive", "referee", "golden", "faults")
 TESTS = Path(__file__).parent

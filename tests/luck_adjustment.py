@@ -22,10 +22,10 @@ from analysis.base import stats
 from analysis.base.stats import Array, Estimate
 from analysis.method.adjusting import Gain, gain
 from model import load_ruleset
+from simulate.base.outputs import keep
+from simulate.base.provenance import commit
 from simulate.experiments.gifts import DEAL, KINDS, WORLDS, GiftedGames, Given
 from simulate.fingerprint import fingerprint, parts_of
-from simulate.outputs import keep
-from simulate.provenance import commit
 
 EDITIONS = ("original-2015", "revised-2021")
 TABLES = {("greedy", 2): 10_000, ("greedy", 4): 5_000, ("planner", 2): 2_000, ("planner", 4): 1_000}

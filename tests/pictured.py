@@ -15,8 +15,8 @@ from typing import Any
 from model import Ruleset, UserError
 from reports.pictures import picture
 from simulate import Game
-from simulate.narration.names import Names
 from simulate.referee import from_state, text_of
+from simulate.words.names import Names
 
 ROOT = Path(__file__).parents[1]
 SAVED = ROOT / "build" / "failures"

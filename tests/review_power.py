@@ -30,13 +30,13 @@ from analysis.review.figures import Figure
 from analysis.review.lines import own_line
 from analysis.review.moments import Moment
 from model import load_ruleset
+from simulate.base.provenance import commit
 from simulate.batch.pool import Apply, WorkerPool
 from simulate.engine.compile import compile_ruleset
 from simulate.fingerprint import fingerprint, parts_of
 from simulate.game import Game
 from simulate.learned.advice import STRONG, Adviser, Line
 from simulate.policies import chooser
-from simulate.provenance import commit
 from simulate.referee import record
 
 FOLDER = Path(__file__).parents[1] / "verification"

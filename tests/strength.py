@@ -21,14 +21,14 @@ from rich.progress import track
 
 from model import load_ruleset
 from model.reading import parse_json
+from simulate.base.outputs import keep
+from simulate.base.provenance import commit
 from simulate.batch.job import code_digest
 from simulate.batch.runner import Run
 from simulate.fingerprint import fingerprint, parts_of
-from simulate.learned.chunks import Worker
-from simulate.learned.training import CURVE, Settings, Stage, duels_of
-from simulate.outputs import keep
 from simulate.playing.player import Player
-from simulate.provenance import commit
+from simulate.training.chunks import Worker
+from simulate.training.training import CURVE, Settings, Stage, duels_of
 
 RECORD = Path(__file__).parents[1] / "verification" / "players.json"
 SEED = 424_242

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from simulate.learned import weights
-from simulate.learned.training import WEIGHTS
+from simulate.training.training import WEIGHTS
 from tests.strength import HEAD, by_weights, closing, line, of_training, write
 
 RECORD = Path(__file__).parents[1] / "verification" / "training.json"

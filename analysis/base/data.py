@@ -395,7 +395,7 @@ def _fetch(store: Store, folder: Folder, runs: Sequence[Run], in_full: bool) -> 
     """Fetch what a folder lacks of the runs of a store, under a progress bar."""
     from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
 
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     wanted = Fetch(store, folder, [run.told for run in runs], in_full=in_full)
     columns = (TextColumn("fetching"), BarColumn(), DownloadColumn(), TimeRemainingColumn())

@@ -36,7 +36,7 @@ from simulate.actions import decode, to_words
 from simulate.decisions.registry import ACTIONS, FRAMES
 from simulate.game import Game
 from simulate.learned.advice import Adviser, Line
-from simulate.narration.names import Names
+from simulate.words.names import Names
 
 CANDIDATES, SHOWN = 5, 4  # lines that are looked at, and those that are played out and shown
 LOOKED, LOOKED_AGAIN = 8, 16  # sampled states of the look ahead: to rank lines, to state a cost

@@ -13,8 +13,8 @@ from simulate.game import Game
 from simulate.learned.advice import Line
 from simulate.referee.document import Document
 from simulate.referee.judge import Judge
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.verdict import FAILED, OK
+from simulate.words.lexicon import Lexicon
 
 DICE, GUESTS, STAFF, CELEBRITIES = "dice", "guests", "staff cards", "celebrities"
 

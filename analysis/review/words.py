@@ -6,8 +6,8 @@ from collections.abc import Sequence
 
 from simulate.actions import to_words
 from simulate.game import Game
-from simulate.narration.names import Names
 from simulate.narration.sentences import sentence
+from simulate.words.names import Names
 
 
 def told_line(names: Names, game: Game, line: Sequence[int]) -> str:

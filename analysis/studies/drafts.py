@@ -15,8 +15,8 @@ import pandas as pd
 from analysis.studies.duels import Duels
 from analysis.studies.study import Study
 from model import Ruleset
+from simulate.base.files import make_folder
 from simulate.batch import Run
-from simulate.data.files import make_folder
 from simulate.data.folder import Folder
 from simulate.data.manifest import PATCHES
 from simulate.experiments.drafting import player_text

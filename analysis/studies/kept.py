@@ -27,10 +27,10 @@ from rich.console import Console
 
 from analysis.studies.study import SettingsStudy
 from model import UserError, reading
-from simulate.data.files import write_whole
+from simulate.base.files import write_whole
+from simulate.base.provenance import commit
 from simulate.data.folder import Folder
 from simulate.fingerprint import fingerprint, holds
-from simulate.provenance import commit
 
 NOTE = "note.json"
 DIGITS = "%.6g"

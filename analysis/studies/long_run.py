@@ -24,9 +24,9 @@ from analysis.cards.effects import KEYS, infer
 from analysis.cards.floor import with_floor
 from analysis.studies.kept import damaged, read_frame, read_note, write_frame, write_note
 from analysis.studies.study import Number, Seed, Spec
+from simulate.base.provenance import commit
+from simulate.base.roster import registered
 from simulate.fingerprint import Parts, fingerprint, holds, parts_of
-from simulate.provenance import commit
-from simulate.roster import registered
 
 NAME, NOTE = "long_run", "long_run.json"
 FRAMES = ("effects", "seats", "changes", "pairs", "measures", "winners")

@@ -18,12 +18,12 @@ import pyarrow as pa
 from rich.console import Console
 
 from model import Ruleset, UserError
+from simulate.base.files import make_folder
+from simulate.base.provenance import digest_of
 from simulate.batch.job import code_digest
 from simulate.batch.pool import Apply, WorkerPool, lost_text
-from simulate.data.files import make_folder
 from simulate.data.folder import Folder
 from simulate.playing.tables import encoded
-from simulate.provenance import digest_of
 
 FORCING = "experiments/forced.py"
 """What the code of all such tables shares, below simulate/."""
@@ -114,7 +114,7 @@ def play_parts(parts: Sequence[Part], workers: int, title: str, console: Console
     Raises UserError as `Forced.play`.
     """
     from simulate.batch.progress import Overall
-    from simulate.compile_notice import compile_ahead
+    from simulate.compiling.ahead import compile_ahead
 
     missing = [part for part in parts if not part.there()]
     every, rest = (sum(part.deals for part in some) for some in (parts, missing))

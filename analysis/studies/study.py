@@ -24,11 +24,11 @@ from analysis.base.runs import Config
 from analysis.studies import typed
 from model import Ruleset, UserError, load_ruleset, reading
 from simulate import policies
+from simulate.base.roster import registered
 from simulate.batch import Run
 from simulate.data.places import store_at
 from simulate.data.store import Place
 from simulate.fingerprint import parts_of
-from simulate.roster import registered
 
 NOTE_BYTES = 1 << 16
 """More than any note holds."""
@@ -205,7 +205,7 @@ def play(runs: Sequence[Run], workers: int, title: str, console: Console) -> Non
     """Play what is not recorded yet, under one progress bar."""
     from simulate.batch import run_all
     from simulate.batch.progress import Overall
-    from simulate.compile_notice import compile_ahead
+    from simulate.compiling.ahead import compile_ahead
 
     compile_ahead(console.print)
     with Overall(title, sum(run.games for run in runs), console) as bar:

@@ -18,12 +18,12 @@ from analysis.method.validate import Block, of_games, of_results_made_up, shared
 from analysis.rulesets import compare as contrasting
 from analysis.studies.study import Study, config_of
 from model import load_ruleset
-from simulate import outputs
+from simulate.base import outputs
+from simulate.base.files import write_whole
+from simulate.base.provenance import commit, play_digest
 from simulate.batch import Run
-from simulate.data.files import write_whole
 from simulate.data.store import Place
 from simulate.fingerprint import fingerprint, parts_of
-from simulate.provenance import commit, play_digest
 
 RULES, CARD = "revised-2021", 3
 TABLES = (("random", 2, 1.0), ("greedy", 4, 0.125))

@@ -72,7 +72,7 @@ def analyse(
     A move asked for by --move that is not legal is answered with the reason and the clauses that it
     breaks, and exit status 1.
     """
-    from simulate.compile_notice import compile_ahead
+    from simulate.compiling.ahead import compile_ahead
 
     compile_ahead(lambda text: click.echo(text, err=True))
     from analysis.review import analyse as analysed
@@ -120,7 +120,7 @@ def plain(table: pd.DataFrame, reasons: dict[str, str]) -> dict[str, Any]:
 def _print(table: pd.DataFrame, reasons: dict[str, str]) -> None:
     from reports.commands.terminal import show
     from reports.tables.table import Table
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     about = table.attrs
     where = f"round {about['round']}" if about["round"] else "the set-up"

@@ -64,7 +64,7 @@ def assumed(
     from reports.spreadsheet import write_csv
     from reports.tables import assumed as tables_assumed
     from simulate import policies as known
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     for name in policies:
         known.get(name)

@@ -24,7 +24,7 @@ import click
 from model import UserError
 from model.defaults import DEFAULT_SPEC
 from reports.commands.options import OUT_FILE, Count, user_errors
-from simulate import outputs
+from simulate.base import outputs
 
 if TYPE_CHECKING:
     from rich.table import Table
@@ -104,7 +104,7 @@ def measure_all(
 ) -> Measured:
     """The rows of these policies, with the reference engine between them."""
     from simulate import bench, policies
-    from simulate.provenance import commit
+    from simulate.base.provenance import commit
 
     timings: dict[str, Timing] = {}
     references = [bench.reference()]
@@ -232,8 +232,8 @@ def bench(
     one process, the best of the repeats. The first measurement becomes the baseline of later ones.
     """
     from model import load_ruleset
-    from simulate.bars import plain_console
-    from simulate.compile_notice import compile_ahead
+    from simulate.base.bars import plain_console
+    from simulate.compiling.ahead import compile_ahead
 
     load_ruleset(rules)
     if baseline.is_symlink() and not baseline.exists():

@@ -9,7 +9,7 @@ import click
 
 from reports.commands.options import TABLE, Count, common_options, folders
 from reports.commands.terminal import show
-from simulate.data.files import write_whole
+from simulate.base.files import write_whole
 from simulate.data.store import Place
 
 if TYPE_CHECKING:
@@ -57,7 +57,7 @@ def cards(
     from model import load_ruleset
     from reports.tables import cards as drawn
     from simulate import policies
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     chosen = tuple(map(kind, dict.fromkeys(kind_ids))) or tuple(kinds().values())
     named = tuple(dict.fromkeys(tables)) or (("planner",), ("greedy",))

@@ -77,7 +77,7 @@ def compare(
     from reports.site.comparison import card_names, sentences, write_comparison
     from reports.tables import compare as tables_compare
     from simulate import policies as known
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     for name in policies:
         known.get(name)

@@ -62,7 +62,7 @@ def list_(root: Place) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from simulate.bars import table_console
+    from simulate.base.bars import table_console
     from simulate.data.checksummed import DamagedError
     from simulate.data.manifest import manifests, read_manifest
     from simulate.data.places import store_at
@@ -122,7 +122,7 @@ def check(
     Records that were rewritten for changed games contradict nothing: only --deep finds them, a
     run of which a share of the games is changed as surely as it says.
     """
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
     from simulate.batch.replay import Given
     from simulate.data.places import store_at
 
@@ -179,7 +179,7 @@ def repair(
     Afterwards every file is byte for byte what was recorded. What needs a person's decision is
     left as it is and listed; then the exit status is 1.
     """
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
     from simulate.batch.replay import Given
     from simulate.data.places import store_at
 
@@ -228,7 +228,7 @@ def replayed(
     from rich.progress import Progress
 
     from simulate.batch.replay import check_deep
-    from simulate.compile_notice import compile_ahead
+    from simulate.compiling.ahead import compile_ahead
 
     compile_ahead(console.print)
     runs = [report for report in reports if report.manifest is not None and not report.busy]
@@ -271,7 +271,7 @@ def show(problems: list[Problem], console: Console) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from simulate.bars import table_console
+    from simulate.base.bars import table_console
 
     if not problems:
         return

@@ -11,8 +11,8 @@ import click
 from model import UserError
 from model.reading import decoded, parse_json, read_bytes
 from reports.commands.options import OUT_FILE, user_errors
-from simulate import outputs
-from simulate.provenance import commit
+from simulate.base import outputs
+from simulate.base.provenance import commit
 
 MAX_BYTES = 1 << 20
 
@@ -34,8 +34,8 @@ def fingerprint(parts: tuple[str, ...], against: Path | None, out: Path | None) 
     of one core, and nothing while no file changes. With --against, exit status 1 means that a
     part of the record plays otherwise.
     """
-    from simulate.bars import plain_console
-    from simulate.compile_notice import compile_ahead
+    from simulate.base.bars import plain_console
+    from simulate.compiling.ahead import compile_ahead
     from simulate.fingerprint import PLAYER, RULES, all_parts, code_digest
     from simulate.fingerprint import fingerprint as found_of
 

@@ -13,7 +13,7 @@ from model.gaps import Gap
 from model.names import meant
 from model.sources import sources
 from reports.commands.options import OUT_FOLDER, user_errors
-from simulate.data.files import write_whole
+from simulate.base.files import write_whole
 from simulate.verify.gaps.counts import Met, read
 
 WIDTH = 100
@@ -87,7 +87,7 @@ def build(ids: list[str], found: Met, folder: Path) -> None:
     from rich.progress import track
 
     from reports.pictures import ending
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
     from simulate.referee import text_of
     from simulate.referee.telling import lines as told_by
     from simulate.verify.gaps.examples import example

@@ -48,7 +48,7 @@ def guests(
     from model import UserError
     from reports.spreadsheet import write_csv
     from reports.tables.guests import averages, counted, value_table
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     if not isinstance(data, Path):
         raise UserError(f"--data {data}: a folder is wanted")

@@ -10,7 +10,7 @@ import click
 
 from reports.commands.options import KEEP, Count, common_options, folders, policies_option
 from reports.commands.terminal import show
-from simulate.data.files import write_whole
+from simulate.base.files import write_whole
 from simulate.data.store import Place
 
 if TYPE_CHECKING:
@@ -52,7 +52,7 @@ def ladder(
     from reports.figures import players as figures_players
     from reports.figures import style
     from reports.tables import players as tables_players
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
     from simulate.batch.tournament import check_rungs, default_rungs
 
     seated = check_rungs(policies) if policies else default_rungs(load_ruleset(rules, **variant))

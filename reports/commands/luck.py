@@ -37,7 +37,7 @@ def luck(
     from reports.figures import style
     from reports.tables import players as tables_players
     from simulate import policies
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
     from simulate.batch.tournament import Crossed
 
     for names in tables:

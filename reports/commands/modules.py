@@ -74,7 +74,7 @@ def modules(
     from reports.site.subsets import sentences, write_page
     from reports.tables import modules as tables_modules
     from simulate import policies as known
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     for name in (*policies, *skill):
         known.get(name)

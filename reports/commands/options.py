@@ -129,7 +129,7 @@ class Output(click.ParamType):
         self.folder = folder
 
     def convert(self, value: Any, param: Any, ctx: Any) -> Any:
-        from simulate import outputs  # as above
+        from simulate.base import outputs  # as above
 
         try:
             (outputs.check_folder if self.folder else outputs.check_file)(Path(value))

@@ -13,7 +13,7 @@ import click
 from model import UserError
 from model.defaults import DEFAULT_SPEC
 from reports.commands.options import OUT_FILE, POLICY, TABLE, Count, ruleset_options
-from simulate import outputs
+from simulate.base import outputs
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Sequence
@@ -21,7 +21,7 @@ if TYPE_CHECKING:
     from model import Ruleset
     from simulate.game import Game
     from simulate.narration.lines import Line
-    from simulate.transcript import Choose
+    from simulate.narration.transcript import Choose
 
 STYLES = {"title": "bold", "round": "bold cyan", "turn": "bold", "status": "green", "choice": "dim"}
 
@@ -113,10 +113,10 @@ def play(
     A game that `gah simulate` recorded is shown with the same options and its number as --game.
     """
     from model import load_ruleset
-    from simulate.compile_notice import compile_ahead
+    from simulate.compiling.ahead import compile_ahead
     from simulate.engine.rng import deal_and_chance
+    from simulate.narration.transcript import Narrator
     from simulate.policies import chooser, label, rotated, seats
-    from simulate.transcript import Narrator
 
     if players not in (2, 3, 4):
         raise UserError(f"--players {players}: the game is for 2, 3 or 4")
@@ -192,7 +192,7 @@ def _sit(
     from reports.commands.sit import Sitting, new_save
     from simulate.engine.compile import compile_ruleset
     from simulate.policies import chooser
-    from simulate.session import Session, load
+    from simulate.referee.session import Session, load
 
     resumed = None if resume is None else load(resume, resume=True)
     players = len(resumed.players) if resumed is not None else players
@@ -225,7 +225,7 @@ def printer() -> Any:
         return lambda line: click.echo("\n".join(text_of(line)))
     from rich.text import Text
 
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     console = plain_console(highlight=False, soft_wrap=True)
     return lambda line: console.print(Text("\n".join(text_of(line)), STYLES.get(line.style, "")))
@@ -233,7 +233,7 @@ def printer() -> Any:
 
 def text_of(line: Line) -> list[str]:
     """A line wrapped, with a blank line above what begins a part."""
-    from simulate.transcript import wrap
+    from simulate.narration.transcript import wrap
 
     above = [""] if line.style in ("round", "turn") else []
     return above + wrap(line)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import click
 
 from reports.commands.options import user_errors
-from simulate.roster import POLICIES, SEEKER
+from simulate.base.roster import POLICIES, SEEKER
 
 
 @click.command()

@@ -19,7 +19,7 @@ from reports.commands.options import (
     ruleset_options,
 )
 from reports.commands.terminal import show
-from simulate import outputs
+from simulate.base import outputs
 from simulate.data.store import Place
 
 
@@ -96,7 +96,7 @@ def power(
     from reports.spreadsheet import csv_text
     from reports.tables.power import power_table
     from simulate import policies
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     policies.get(policy)
     names = planning.measure_names(wanted)

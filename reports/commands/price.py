@@ -81,9 +81,9 @@ def price(
         precision,
         price_table,
     )
-    from simulate import outputs
     from simulate import policies as known
-    from simulate.bars import plain_console
+    from simulate.base import outputs
+    from simulate.base.bars import plain_console
 
     for name in policies:
         known.get(name)

@@ -10,7 +10,7 @@ import click
 
 from model import UserError
 from reports.commands.options import OUT_FILE, user_errors
-from simulate import outputs
+from simulate.base import outputs
 
 if TYPE_CHECKING:
     from simulate.referee.verdict import Verdict
@@ -68,7 +68,7 @@ def referee(
         raise UserError("--html shows one transcript: name one")
     if any(number < 1 for number in states):
         raise UserError("--state: steps are counted from 1")
-    from simulate.compile_notice import compile_ahead
+    from simulate.compiling.ahead import compile_ahead
 
     compile_ahead(lambda text: click.echo(text, err=True))
     from simulate.referee.laying import faults_of

@@ -35,7 +35,7 @@ def restrict(
     from model import UserError
     from reports.spreadsheet import write_csv
     from reports.tables.price import duel_table
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     if not isinstance(data, Path):
         raise UserError(f"--data {data}: a folder is wanted")

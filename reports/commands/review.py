@@ -12,7 +12,7 @@ import click
 from model import UserError
 from model.defaults import DEFAULT_SPEC
 from reports.commands.options import OUT_FILE, TABLE, ruleset_options
-from simulate import outputs
+from simulate.base import outputs
 
 if TYPE_CHECKING:
     from analysis.review import Review
@@ -66,7 +66,7 @@ def review(
     first choice was made.
     """
     from analysis.review import folder_of
-    from simulate.compile_notice import compile_ahead
+    from simulate.compiling.ahead import compile_ahead
 
     if bool(files) == (seed is not None):
         raise UserError("name transcripts or a folder of them, or a game with --seed")
@@ -126,7 +126,7 @@ def _played(
     """The game that `gah play` plays with these numbers."""
     from model import load_ruleset
     from model.patch import read_patch
-    from simulate.compile_notice import compile_ahead
+    from simulate.compiling.ahead import compile_ahead
     from simulate.engine.compile import compile_ruleset
     from simulate.policies import chooser, rotated
     from simulate.policies import seats as seated

@@ -105,7 +105,7 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
     from rich.table import Table
     from rich.text import Text
 
-    from simulate.bars import table_console
+    from simulate.base.bars import table_console
 
     table = Table(box=box.SIMPLE_HEAD, pad_edge=False)
     for title in head:

@@ -122,10 +122,10 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
     """Play a run until it is precise enough, and tell where it stopped and why."""
     from dataclasses import replace
 
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
     from simulate.batch.progress import Bar, summary
     from simulate.batch.until import run_until
-    from simulate.compile_notice import compile_ahead
+    from simulate.compiling.ahead import compile_ahead
 
     if quiet:
         run_until(run, target)
@@ -148,10 +148,10 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
 
 def play(run: Any, quiet: bool) -> None:
     """Play a run with a progress bar and a closing table, or without either."""
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
     from simulate.batch.progress import Bar, summary
     from simulate.batch.runner import run as play_run
-    from simulate.compile_notice import compile_ahead
+    from simulate.compiling.ahead import compile_ahead
 
     if quiet:
         play_run(run)

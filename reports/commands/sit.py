@@ -12,10 +12,9 @@ import click
 
 from model import UserError
 from model.words import many
-from simulate import outputs
+from simulate.base import outputs
 from simulate.game import Game, IllegalAction
 from simulate.narration.changes import dice_text
-from simulate.narration.names import Names, seat_name
 from simulate.narration.setting import (
     board_lines,
     hand_line,
@@ -24,8 +23,9 @@ from simulate.narration.setting import (
     status_line,
 )
 from simulate.policies import chooser, get, named
-from simulate.referee.lexicon import fold, near
-from simulate.session import Session, load
+from simulate.referee.session import Session, load
+from simulate.words.lexicon import fold, near
+from simulate.words.names import Names, seat_name
 
 if TYPE_CHECKING:
     from simulate.learned.advice import Adviser

@@ -49,8 +49,9 @@ def suggest(
     from analysis.studies.suggest import Settings, SuggestStudy
     from reports.spreadsheet import write_csv
     from reports.tables.price import suggestion_table, suggestion_words
-    from simulate import outputs, policies
-    from simulate.bars import plain_console
+    from simulate import policies
+    from simulate.base import outputs
+    from simulate.base.bars import plain_console
 
     policies.get(policy)
     settings = Settings(base, (players,), (policy,), games, tested, seed)

@@ -46,7 +46,7 @@ def timing(
     from model import UserError
     from reports.spreadsheet import write_csv
     from reports.tables.timing import card_table, round_table, summary
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     if not isinstance(data, Path):
         raise UserError(f"--data {data}: a folder is wanted")

@@ -63,7 +63,10 @@ def told(one: Traced, evidence: Evidence, every: bool) -> list[str]:
     lines += rows_of_tests(one, every)
     for counted in one.counted:
         times = "never counted" if counted.times is None else f"{counted.times:,} times"
-        lines += row("in play", f"{counted.key}: {times}")
+        shared = f", shared with {counted.shared} other clauses" if counted.shared else ""
+        lines += row("in play", f"{counted.key}: {times}{shared}")
+    if one.counted and one.least is None:
+        lines += row("in play", "the clause's own moment is not counted")
     if evidence.counts is None:
         lines += row("in play", "not counted yet: `make verify`")
     if evidence.proofs is not None:
@@ -86,11 +89,11 @@ def trace(ids: tuple[str, ...], every: bool) -> None:
     An ID is that of a clause (`gah rules clauses` lists them); one that ends in a dot or an
     asterisk names all that begin so: `gah rules trace emperor_tile.C2.`
     """
-    from reports.rules.trace import trace_one
+    from reports.rules.trace import trace
 
     wanted, evidence = chosen(ids), gather()
-    for id, clause in wanted.items():
-        click.echo("\n".join(told(trace_one(id, clause, evidence), evidence, every)))
+    for one in trace(wanted, evidence):
+        click.echo("\n".join(told(one, evidence, every)))
     if evidence.tests is None:
         click.echo("This installation has no tests.")
     counts = evidence.counts

@@ -25,7 +25,7 @@ MAX_SETTINGS = 1 << 16  # bytes
 @click.option(
     "--settings",
     type=click.Path(path_type=Path),
-    help="Another file like simulate/learned/training.toml.",
+    help="Another file like simulate/training/training.toml.",
 )
 @click.option("--iterations", type=Count(1), help="Of each stage at most [as the settings say].")
 @click.option("--games", type=Count(1), help="An iteration [as the settings say].")
@@ -73,7 +73,7 @@ def train(
     command continues a training that was interrupted, to the same weights, by any number of
     processes or on a cluster. The weights found are in OUT/value.weights; copied to
     simulate/learned/value.weights they are in play. With --against it learns what a player does
-    wrong: --settings simulate/learned/exploit.toml --shipped is the training that
+    wrong: --settings simulate/training/exploit.toml --shipped is the training that
     verification/exploited.txt tells of.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads gain nothing here
@@ -81,19 +81,19 @@ def train(
     from dataclasses import replace
     from functools import partial
 
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
     from simulate.batch.progress import Overall
-    from simulate.compile_notice import compile_ahead
-    from simulate.learned.training import (
+    from simulate.compiling.ahead import compile_ahead
+    from simulate.learned.weights import read
+    from simulate.learned.weights import shipped as shipped_weights
+    from simulate.training.training import (
         WEIGHTS,
         check_players,
         default_settings,
         rulesets_of,
         settings_from,
     )
-    from simulate.learned.training import train as run
-    from simulate.learned.weights import read
-    from simulate.learned.weights import shipped as shipped_weights
+    from simulate.training.training import train as run
 
     if shipped and origin:
         raise UserError(f"--from {origin}: goes not with --shipped")

@@ -36,7 +36,7 @@ def validate(
     Exit status 1 if a check fails.
     """
     from analysis.studies.validate import ValidationStudy, record_text, write_record
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
 
     console = plain_console()
     found = ValidationStudy(replications, deals, seed, data).answer(workers, console)

@@ -17,7 +17,7 @@ from reports.commands.options import (
     ruleset_options,
     typed_policies,
 )
-from simulate import outputs
+from simulate.base import outputs
 
 if TYPE_CHECKING:
     from simulate.properties.running import Plan, Rules
@@ -176,7 +176,7 @@ def verify(
         if not _built_in(_rules(rules, variant), typed_policies(policies), players, asked, seed):
             context.exit(1)
         return
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
     from simulate.verify import report
     from simulate.verify.progress import Bars
     from simulate.verify.run import play_and_check
@@ -257,7 +257,7 @@ def _built_in(
     seed: int,
 ) -> bool:
     """Check the suite's own invariants under changed rules; returns whether all of them hold."""
-    from simulate.compile_notice import compile_ahead
+    from simulate.compiling.ahead import compile_ahead
     from simulate.properties.built_in import check_built_in
 
     compile_ahead(lambda text: click.echo(text, err=True))
@@ -277,7 +277,7 @@ def _built_in(
 def _checked(plan: Plan, folder: Path, workers: int, dask: str | None) -> bool:
     """Check invariants of the user; returns whether all of them hold."""
     from reports.invariants import Checking
-    from simulate.bars import plain_console
+    from simulate.base.bars import plain_console
     from simulate.verify.progress import Bars
 
     if workers < 1:

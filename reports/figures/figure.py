@@ -20,8 +20,8 @@ from reports.figures import hover, style
 from reports.figures.hover import Spot
 from reports.figures.layout import NARROW, WIDE, Layout
 from reports.spreadsheet import write_csv
-from simulate.data.files import write_whole
-from simulate.outputs import write_page
+from simulate.base.files import write_whole
+from simulate.base.outputs import write_page
 
 
 @dataclass(frozen=True)

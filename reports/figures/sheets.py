@@ -20,7 +20,7 @@ from reports.figures.layout import PHONE
 from reports.results import Results, rows_of
 from reports.text import PERCENT, Unit, listing, plain, signed
 from reports.verdicts import headline, unit_of
-from simulate.roster import RANDOM
+from simulate.base.roster import RANDOM
 
 LEFT, RIGHT, BELOW = 1.45, 0.12, 0.55  # inches around the axes
 USED = {"staff": "played", "guest": "housed"}

@@ -18,7 +18,7 @@ from reports.pictures.drawing import (
 )
 from reports.pictures.view import View
 from simulate.engine.compile_words import GOODS_WORDS
-from simulate.narration.names import goods_text
+from simulate.words.names import goods_text
 
 Amounts = Sequence[int]
 SMALL = 10.5

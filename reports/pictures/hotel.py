@@ -9,7 +9,7 @@ from markupsafe import Markup
 from reports.pictures.drawing import Piece, el, group, number, rect, text, use
 from reports.pictures.view import View
 from simulate.engine import codes as c
-from simulate.narration.names import rooms_in
+from simulate.words.names import rooms_in
 
 LEFT, CELL, FLOOR = 50, 62, 42  # the floors' prices; a cell and its gap, across and up
 WIDE, HIGH = 54, 34

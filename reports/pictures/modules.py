@@ -24,8 +24,8 @@ from reports.pictures.own_modules import celebrity
 from reports.pictures.view import View, seat_sign
 from simulate.engine import codes as c
 from simulate.narration import setting
-from simulate.narration.names import seat_name
-from simulate.spelling import DICE_WORDS, ROW_WORDS
+from simulate.words.names import seat_name
+from simulate.words.spelling import DICE_WORDS, ROW_WORDS
 
 
 def modules(view: View) -> Iterator[Piece]:

@@ -22,7 +22,7 @@ from reports.pictures.drawing import (
 )
 from reports.pictures.view import View
 from simulate.narration import setting
-from simulate.spelling import DICE_WORDS
+from simulate.words.spelling import DICE_WORDS
 
 
 def own_modules(view: View, seat: int) -> Iterator[Piece]:

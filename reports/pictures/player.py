@@ -24,7 +24,7 @@ from reports.pictures.view import View, seat_sign
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.narration.changes import cards
-from simulate.narration.names import goods_text
+from simulate.words.names import goods_text
 
 KEY = "skeleton key"
 

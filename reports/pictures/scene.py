@@ -16,7 +16,7 @@ from reports.pictures.player import player
 from reports.pictures.table import legend, table
 from reports.pictures.view import NOTHING, Unseen, View
 from simulate.engine.state import MAX_PLAYERS
-from simulate.narration.names import Names
+from simulate.words.names import Names
 
 GAP, MARGIN = 28, 16
 _HERE = Path(__file__).parent

@@ -24,8 +24,8 @@ from reports.pictures.drawing import (
 from reports.pictures.view import View, seat_sign
 from simulate.engine import codes as c
 from simulate.narration.changes import dice_text, guest_deck, staff_deck
-from simulate.narration.names import seat_name
-from simulate.spelling import DICE_WORDS
+from simulate.words.names import seat_name
+from simulate.words.spelling import DICE_WORDS
 
 PHASES = {
     c.PH_DRAFT: "the draft",

@@ -9,7 +9,7 @@ from typing import Any
 from markupsafe import Markup
 
 from reports.pictures.drawing import el, text
-from simulate.narration.names import Names, seat_name
+from simulate.words.names import Names, seat_name
 
 
 @dataclass(frozen=True)

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from reports.pictures import Group
-from simulate.narration.names import Names, krones
+from simulate.words.names import Names, krones
 
 FAULT = "fault"
 

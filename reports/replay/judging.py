@@ -10,11 +10,11 @@ from model.clauses import clauses
 from reports.pictures import Unseen, groups
 from reports.replay.film import FAULT, Film, Jump, card_texts
 from simulate.narration.changes import Changes
-from simulate.narration.names import Names
 from simulate.referee.document import Document
 from simulate.referee.judge import Judge
 from simulate.referee.telling import WORDS, conclusion
 from simulate.referee.verdict import OK, StepVerdict, Verdict
+from simulate.words.names import Names
 
 
 def filmed_verdict(

@@ -8,8 +8,8 @@ from reports.pictures import Unseen, groups
 from reports.replay.film import Film, Jump, card_texts
 from simulate.game import Game
 from simulate.narration.lines import Line
+from simulate.narration.transcript import Narrator
 from simulate.referee.recorder import Recorder
-from simulate.transcript import Narrator
 
 JUMPS = ("round", "turn")
 

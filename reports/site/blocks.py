@@ -13,7 +13,7 @@ from markupsafe import Markup
 from reports.figures.figure import Figure
 from reports.grounds import Grounds
 from reports.tables.table import Table
-from simulate.data.files import write_whole
+from simulate.base.files import write_whole
 
 
 def slug(text: str) -> str:
@@ -178,9 +178,9 @@ class Page:
     """A page of the site.
 
     key: name of its file without ".html", with its folder ("cards/staff-17"); short: its name in
-    links. children: pages below it, in their order. entries: what the search finds on it besides, as
-    `reports.site.search` has it. template, extra: another template than that of
-    sections, and what it needs; "drawings" in it are saved.
+    links. children: pages below it, in their order. entries: what else the search finds, as
+    `reports.site.search` has it. template, extra: another template than that of sections, and what
+    it needs; "drawings" in it are saved.
     """
 
     key: str

@@ -20,9 +20,9 @@ from reports.site.blocks import Block, Drawing, Page, blocks_of
 from reports.site.contents import PAGES, Entry
 from reports.tables.table import WIDTHS, Table
 from reports.text import NOTATION
+from simulate.base.cache import say
+from simulate.base.outputs import write_page
 from simulate.batch.pool import FORK_IS_SAFE, Apply, WorkerPool, in_order, lost_text
-from simulate.cache import say
-from simulate.outputs import write_page
 
 HOME = "index.html"
 STYLE, SCRIPT, INDEX = "site.css", "site.js", "index.js"

@@ -19,13 +19,13 @@ from reports.results import Results
 from reports.site.blocks import Block, Drawing, Prose
 from simulate import Game
 from simulate.actions import decode
+from simulate.base.roster import RANDOM
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
-from simulate.narration.names import Names
+from simulate.narration.transcript import Narrator
 from simulate.policies import chooser, slow
-from simulate.roster import RANDOM
-from simulate.transcript import Narrator
 from simulate.verify.gaps.examples import begins_turn
+from simulate.words.names import Names
 
 MOST = 12  # games of a run that are played again
 DEEDS = {

@@ -11,7 +11,7 @@ from collections.abc import Sequence
 from pathlib import Path
 
 from model import UserError
-from simulate.outputs import write_page
+from simulate.base.outputs import write_page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
 NAMES = ("index", "staff", "guests", "court", "modules", "variants", "players", "game", "rules",

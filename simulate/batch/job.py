@@ -6,7 +6,9 @@ from functools import cached_property
 from typing import Any
 
 from model import UserError
-from simulate import policies, sources
+from simulate import policies
+from simulate.base import own_code
+from simulate.base.provenance import SHARED, digest_of, play_digest
 from simulate.data.checksummed import DamagedError
 from simulate.data.manifest import identity_of, manifest_name, shard_name
 from simulate.data.records import Listing, faults, read_record, record_name
@@ -14,7 +16,6 @@ from simulate.data.store import Store
 from simulate.fingerprint import PLAYER, RULES, fingerprint
 from simulate.playing.games import Games
 from simulate.policies import own
-from simulate.provenance import SHARED, digest_of, play_digest
 
 
 def code_digest(seats: Iterable[str]) -> str:
@@ -24,7 +25,7 @@ def code_digest(seats: Iterable[str]) -> str:
     """
     refuse_changed_code()
     if any(policies.get(name).plans for name in seats if not own.is_own(name)):
-        learned = "learned/*.py", "learned/*.toml", "learned/*.weights"
+        learned = "learned/*.py", "learned/*.toml", "learned/*.weights", "playing/learned.py"
         return digest_of(*SHARED, "policies/*.toml", *learned)
     return play_digest()
 
@@ -46,7 +47,7 @@ def play_of(seats: Iterable[str]) -> dict[str, Any]:
 
 def refuse_changed_code() -> None:
     """Raises UserError if a file that plays was changed after this process was started."""
-    if changed := sources.changed("engine", "policies", "playing", "batch", "learned"):
+    if changed := own_code.changed("engine", "policies", "playing", "batch", "learned"):
         raise UserError(f"simulate/{changed[0]} was changed after this was started; start it again")
 
 

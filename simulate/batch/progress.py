@@ -8,7 +8,7 @@ from rich.progress import TextColumn
 from rich.table import Table
 
 from simulate import policies
-from simulate.bars import layout
+from simulate.base.bars import layout
 from simulate.batch.runner import Outcome, Run
 from simulate.batch.tally import Tally
 

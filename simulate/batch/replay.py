@@ -20,6 +20,7 @@ import pyarrow.parquet as pq
 from model import Ruleset, UserError, load_ruleset
 from model.patch import read_patch, removed_by
 from model.reading import read_bytes
+from simulate.base.roster import registered
 from simulate.batch.runner import Run, run, shown
 from simulate.batch.runner import manifest as describe
 from simulate.batch.shard import Recorder
@@ -31,7 +32,6 @@ from simulate.data.manifest import Manifest, shard_name
 from simulate.data.records import Record, read_record, record_name, recorded
 from simulate.data.store import Store
 from simulate.policies import own
-from simulate.roster import registered
 
 DIGITS = 12  # of a digest of a player's file
 MAX_PLAYER = 1 << 24  # bytes of it

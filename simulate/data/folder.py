@@ -17,7 +17,8 @@ from pathlib import Path
 from typing import BinaryIO, ClassVar
 
 from model import UserError
-from simulate.data import files, inside
+from simulate.base import files
+from simulate.data import inside
 from simulate.data.store import Entry, Note, Store
 
 DEEPEST = 8

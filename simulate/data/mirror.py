@@ -18,7 +18,7 @@ from contextlib import suppress
 from urllib.parse import quote
 
 from model import UserError
-from simulate import cache
+from simulate.base import cache
 from simulate.data import checksummed
 from simulate.data.checksummed import DamagedError
 from simulate.data.folder import Folder

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 from enum import Enum
-from typing import TYPE_CHECKING
 
 import numpy as np
 
@@ -13,11 +12,6 @@ from simulate.decisions.forms import Form
 from simulate.decisions.ranges import Ranges
 from simulate.engine import codes as c
 
-if TYPE_CHECKING:
-    from simulate.narration.decision import Decision
-    from simulate.referee.reasons.case import Case, Reason
-
-Refusal = Callable[["Case"], "Reason | None"]
 Possible = Callable[[np.record], bool]
 
 
@@ -90,9 +84,9 @@ class Frame:
     decide, behind "must first decide"; ``who``: who that is. ``fields``: what the fields of its
     frame are, beyond owner and source, by the names of state.FRAME; ``marks``: its flags.
     ``only``: fields that hold something only with one of these flags. ``stop``: what a player
-    does who declines, where that can be declined; ``bound``: why it cannot be declined (yet) by
-    the action ``declined_by``. ``order``: the clauses that say whose decision it is; ``due``: those
-    by which it comes before anything else of the turn, where it has one of the flags ``due_if``.
+    does who declines, by the action ``declined_by``, where that can be declined. ``order``: the
+    clauses that say whose decision it is; ``due``: those by which it comes before anything else of
+    the turn, where it has one of the flags ``due_if``.
     ``possible``: can a ruleset bring it (None: if it can bring an action that answers it)?
     """
 
@@ -105,7 +99,6 @@ class Frame:
     marks: Mapping[int, str] = field(default_factory=dict)
     only: Mapping[str, int] = field(default_factory=dict)
     stop: str = ""
-    bound: Refusal | None = None
     declined_by: int = c.STOP
     order: tuple[str, ...] = ()
     due: tuple[str, ...] = ()
@@ -127,10 +120,8 @@ class Action:
     """One kind of action.
 
     ``key`` names it; ``words`` is what is counted in long runs. ``form``: how it is written and
-    read. ``tell``: a sentence for it, and what kinds of changes the sentence states already (see
-    narration.changes). ``arguments``: all that the data of a ruleset allow. ``within``: the kinds
-    of decisions that it answers, each with the function that says why it is not legal there
-    (None if there is no special reason). ``belongs``: what it is part of, if not of a turn, and
+    read. ``arguments``: all that the data of a ruleset allow. ``within``: the kinds of decisions
+    that it answers. ``belongs``: what it is part of, if not of a turn, and
     ``clauses``: when that is possible at all. ``samples``: how it is written, as hints.
     ``continues``: its sentence only spells out the decision before. ``possible``: can a ruleset
     bring it (None: every one)?
@@ -140,8 +131,7 @@ class Action:
     key: str
     words: str
     form: Form
-    tell: Callable[[Decision], tuple[str, ...]]
-    within: Mapping[int, Refusal | None] = field(default_factory=dict)
+    within: tuple[int, ...] = ()
     arguments: Callable[[np.record], Ranges] = lambda rules: iter([()])
     belongs: str = ""
     clauses: tuple[str, ...] = ()

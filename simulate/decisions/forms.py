@@ -10,7 +10,7 @@ from model import UserError
 from simulate.decisions.readings import Arguments, Reading, Scene
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
-from simulate.spelling import DICE_WORDS, read_room, room_name, staff_index
+from simulate.words.spelling import DICE_WORDS, read_room, room_name, staff_index
 
 Write = Callable[[np.record, int, int, int], str]
 Read = Callable[[np.record, "re.Match[str]"], Arguments]

@@ -9,10 +9,9 @@ from __future__ import annotations
 import re
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import Any, NamedTuple
 
-if TYPE_CHECKING:
-    from simulate.referee.lexicon import Lexicon
+from simulate.words.lexicon import Lexicon
 
 Arguments = tuple[int, int, int]
 

@@ -18,7 +18,7 @@ from simulate.decisions import (
     start_player,
     turn,
 )
-from simulate.decisions.entries import Action, Frame, Refusal
+from simulate.decisions.entries import Action, Frame
 from simulate.decisions.readings import Reading
 
 # Those of the base game, and one for each module that brings decisions.
@@ -37,13 +37,6 @@ ACTIONS: dict[int, Action] = {
     action.code: action
     for action in sorted((a for part in PARTS for a in part.ACTIONS), key=lambda a: a.code)
 }
-
-
-def answers_of(frame: Frame) -> dict[int, Refusal]:
-    """The actions of a decision for which there are special reasons, and who gives them."""
-    found = {a.code: a.within.get(frame.code) for a in ACTIONS.values()}
-    found |= {frame.declined_by: frame.bound} if frame.bound else {}
-    return {code: refusal for code, refusal in found.items() if refusal}
 
 
 def action_possible(rules: np.record, code: int) -> bool:
@@ -69,5 +62,3 @@ READINGS: tuple[tuple[int, Reading], ...] = tuple(
 )
 """How people write actions, each with its code, in the order in which they are tried: those of
 modules come first, because "use Freud" would be a staff card to the base game."""
-
-ANSWERS: dict[int, dict[int, Refusal]] = {code: answers_of(frame) for code, frame in FRAMES.items()}

@@ -40,7 +40,7 @@ from simulate.engine.compile_words import (
     STATE_WORDS,
     TIMING_WORDS,
 )
-from simulate.spelling import ROW_WORDS
+from simulate.words.spelling import ROW_WORDS
 
 DANCERS = 3  # that one effect sends at most
 NOTHING = -1  # an index that stands for nothing

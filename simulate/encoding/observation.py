@@ -40,7 +40,7 @@ from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.engine.state import GAME, MAX_OWN_TILES, MAX_PLAYERS, MAX_REHEARSAL, PLAYER
 from simulate.game import Game
-from simulate.spelling import COLOUR_WORDS, DICE_WORDS, ROW_WORDS, room_name
+from simulate.words.spelling import COLOUR_WORDS, DICE_WORDS, ROW_WORDS, room_name
 
 PHASES = [name[3:].lower().replace("_", " ") for name in vars(c) if name.startswith("PH_")]
 ROOMS = [room_name(room) for room in range(c.ROOMS)]

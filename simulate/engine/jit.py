@@ -4,8 +4,8 @@ numba keys a cached function by its own file only, so a change in a function tha
 unnoticed. The cache folder is therefore named by a digest of all engine sources.
 
 numba would also compile a function anew for each mix of integer widths it is called with. Engine
-functions have one signature each, which the names of their parameters give: see ``TYPES``, to which
-a module may ``declare`` names of its own.
+functions have one signature each, which the names of their parameters give: a module may
+``declare`` names of its own.
 """
 
 import inspect
@@ -18,67 +18,32 @@ import numba.core.cgutils
 import numpy as np
 from numba.extending import intrinsic, overload, overload_method
 
-from simulate.cache import say_once
-from simulate.engine import kept
+from simulate.compiling import code_cache
+from simulate.compiling.fitness import MISSING
+from simulate.compiling.signatures import declare, has_one_signature, parameter_type
 from simulate.engine.program import PROGRAM
 from simulate.engine.state import FRAME, GAME, PLAYER
 
-try:
-    from simulate.engine import linking
+if not MISSING:
+    from simulate.compiling import linking
 
-    MISSING = linking.unexpected()
-except (ImportError, AttributeError) as error:
-    MISSING = [str(error)]
-if MISSING:
-    say_once(
-        f"numba {numba.__version__} is not as it is expected to be, so that compiling takes some "
-        f"times as long and comes at once (missing: {', '.join(MISSING)})"
-    )
-
-# The type of a parameter by its name; every other parameter is an integer of 64 bits.
-TYPES = kept.TYPES
-TYPES |= {
-    "g": numba.from_dtype(GAME),
-    "rules": numba.from_dtype(PROGRAM),
-    "p": numba.from_dtype(PLAYER),
-    "before": numba.from_dtype(PLAYER),
-    "f": numba.from_dtype(FRAME),
-    "out": numba.int32[::1],
-    "games": numba.from_dtype(GAME)[::1],
-    "programs": numba.from_dtype(PROGRAM)[::1],
-    "buffers": numba.uint64[:, ::1],
-    "key": numba.uint64,
-    "word": numba.uint64,
-    "random": numba.uint64,
-}
-# Arrays inside records have their length in their type; these parameters take what they are given.
-AS_GIVEN = {"cards", "letters", "numbers", "goods"}
-
-
-def declare(**types: Any) -> None:
-    """Give names of parameters their types, in every compiled function.
-
-    A name that functions out of the declaring package's reach use must not be declared: there it
-    would be an integer in one process and this type in another.
-
-    Raises:
-        ValueError: a name has another type already.
-    """
-    for name, kind in types.items():
-        if TYPES.get(name, kind) != kind:
-            raise ValueError(f"parameter {name!r} cannot be {kind}: elsewhere it is {TYPES[name]}")
-        TYPES[name] = kind
-
+declare(
+    g=numba.from_dtype(GAME),
+    rules=numba.from_dtype(PROGRAM),
+    p=numba.from_dtype(PLAYER),
+    before=numba.from_dtype(PLAYER),
+    f=numba.from_dtype(FRAME),
+    out=numba.int32[::1],
+    games=numba.from_dtype(GAME)[::1],
+    programs=numba.from_dtype(PROGRAM)[::1],
+    buffers=numba.uint64[:, ::1],
+    key=numba.uint64,
+    word=numba.uint64,
+    random=numba.uint64,
+)
 
 OPTIONS: Any = {"error_model": "numpy", "no_cfunc_wrapper": True}
 WITHOUT_ARRAYS: Any = {**OPTIONS, "_nrt": False}
-
-
-def parameter_type(name: str, given: Any) -> Any:
-    """The type of an engine function's parameter; ``given`` is what a caller passes."""
-    if name in AS_GIVEN or isinstance(given, numba.types.Omitted):
-        return given
-    return TYPES.get(name, numba.int64)
 
 
 @intrinsic
@@ -194,14 +159,6 @@ def _for_one_signature(
     return dispatcher
 
 
-def has_one_signature(function: Callable[..., Any]) -> bool:
-    """Do the names of the parameters say all about their types?"""
-    parameters = inspect.signature(function).parameters
-    return not AS_GIVEN.intersection(parameters) and all(
-        one.default is inspect.Parameter.empty for one in parameters.values()
-    )
-
-
 def _by_numba_alone(function: Callable[..., Any], options: dict[str, Any]) -> Callable[..., Any]:
     """The same in what numba documents: slower, as all that a function calls is compiled with it.
 
@@ -210,7 +167,7 @@ def _by_numba_alone(function: Callable[..., Any], options: dict[str, Any]) -> Ca
     """
     documented = {name: value for name, value in options.items() if not name.startswith("_")}
     numba.config.CACHE_DIR = str(  # type: ignore[attr-defined]
-        kept.folder_of(function.__module__)
+        code_cache.folder_of(function.__module__)
     )
     decorate: Any = numba.njit
     if has_one_signature(function):

@@ -18,19 +18,20 @@ import numpy as np
 
 from model import Ruleset, UserError
 from simulate import policies
+from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
 from simulate.engine.codes import S_GUESTS, S_STAFF
 from simulate.engine.compile import compile_ruleset
-from simulate.engine.jit import compiled, declare
+from simulate.engine.jit import compiled
 from simulate.engine.machine import apply, settle
 from simulate.engine.rng import draw, shuffle
 from simulate.engine.setup import start
 from simulate.engine.state import new_games
 from simulate.learned.advice import SPARE, STRONG, note_thought
+from simulate.learned.choice import PLANS, plan_choice
 from simulate.learned.features import note_seen
 from simulate.learned.network import HEADS, Network, blank
 from simulate.learned.plan import MIND_GAMES, forget_plans, judge_root, new_mind
-from simulate.learned.playing import PLANS, plan_choice
 from simulate.learned.table import Table
 from simulate.policies.chooser import choose
 from simulate.policies.greedy import as_words, copy_hot

@@ -18,10 +18,11 @@ import numpy as np
 import pandas as pd
 
 from model import Ruleset
+from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.frames import a_of, kind_of
-from simulate.engine.jit import compiled, declare
+from simulate.engine.jit import compiled
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.setup import start
 from simulate.engine.state import MAX_ROUNDS, MAX_STAFF, new_games

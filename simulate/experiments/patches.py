@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from pathlib import Path
 
-from simulate.data.files import make_folder
+from simulate.base.files import make_folder
 from simulate.data.folder import Folder
 
 

@@ -29,10 +29,10 @@ from model.errors import UserError
 from model.ruleset import parse_spec
 from model.schema import Procedure
 from model.sources import DATA, sources
-from simulate.cache import root
-from simulate.data.files import write_whole
-from simulate.provenance import digest_of
-from simulate.roster import POLICIES
+from simulate.base.cache import root
+from simulate.base.files import write_whole
+from simulate.base.provenance import digest_of
+from simulate.base.roster import POLICIES
 
 PLAYER = "player "  # before the name of a policy: the part of its games
 BASE = ", base game"  # behind it: of those without modules
@@ -77,7 +77,8 @@ KINDS = ("py", "toml", "weights")
 def code_digest() -> str:
     """Digest of all files that may change play: data and code of the rules, engine and players."""
     code = digest_of(
-        *("*.py", "fingerprint/*.py", "engine/*.py", "playing/*.py"),
+        *("*.py", "base/roster.py", "compiling/*.py", "fingerprint/*.py"),
+        *("engine/*.py", "playing/*.py"),
         *(f"{folder}/*.{kind}" for folder in ("policies", "learned") for kind in KINDS),
     )
     found = hashlib.sha256(code.encode())

@@ -8,11 +8,11 @@ import numpy as np
 
 from model import load_ruleset
 from model.clauses import whole_spec
+from simulate.base.roster import POLICIES
 from simulate.fingerprint.rules import SEED
+from simulate.fingerprint.rulesets import SPECS
 from simulate.playing.games import Games
 from simulate.playing.player import Player
-from simulate.roster import POLICIES
-from simulate.verify.verification import SPECS
 
 TABLES = (("original-2015", 3), ("revised-2021", 2), ("revised-2021", 4))
 QUICK, PLANS, SEARCHES = 60, 6, 1  # games at each table, by how long a player thinks

@@ -17,7 +17,7 @@ from simulate.engine.machine import MAX_ACTIONS, settle, step
 from simulate.engine.rng import GOLDEN, below, draw, game_key, mix
 from simulate.engine.setup import start
 from simulate.engine.state import new_games
-from simulate.verify.verification import OPTIONS, SAMPLED, SPECS, module_specs
+from simulate.fingerprint.rulesets import OPTIONS, SAMPLED, SPECS, module_specs
 
 SEED = 2_015_2021
 S_FINGERPRINT = 60  # the stream by which actions are drawn

@@ -1,4 +1,4 @@
-"""Players that judge positions by a learned value: what they see, the network, plans, training.
+"""Players that judge positions by a learned value: what they see, the network, plans.
 
 features.py   a position as numbers, of what one seat may know
 cards.py      what cards do, as numbers: features speak of that
@@ -7,8 +7,8 @@ network.py    the value: a small network, in compiled code
 weights.py    its weights as a file that runs no code
 plan.py       the best plan for the own turn: a beam search judged by the value
 rollouts.py   the best plans held against the next round of turns
-playing.py    whole games and single decisions
+choice.py     what such a player does in a position
+table.py      the memory and the settings that this needs
 advice.py     what a strong player thinks of a position: plans, and what actions are worth
 notes.py      positions noted in them, and what was to come of each
-training.py   learning from games that the player plays against itself
 """

@@ -21,11 +21,13 @@ from typing import TYPE_CHECKING, NamedTuple
 import numba
 import numpy as np
 
+from simulate.compiling.signatures import declare
 from simulate.engine.codes import F_TURN, PH_OVER
-from simulate.engine.jit import compiled, declare, exported
+from simulate.engine.jit import compiled, exported
 from simulate.engine.machine import apply, settle
 from simulate.engine.rng import mix
 from simulate.engine.state import new_games
+from simulate.learned.choice import plan_choice
 from simulate.learned.features import best_rival, note_seen
 from simulate.learned.network import OWN, RIVAL, VP_UNIT, WIN
 from simulate.learned.plan import (
@@ -42,7 +44,6 @@ from simulate.learned.plan import (
     search_plans,
     settle_own,
 )
-from simulate.learned.playing import plan_choice
 from simulate.learned.rollouts import LONGEST
 from simulate.learned.table import Table
 from simulate.policies.greedy import as_words, choose_greedy, copy_hot

@@ -7,11 +7,12 @@ and in the row that the seat had not ``noted`` when it began to plan count as un
 import numba
 import numpy as np
 
+from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
 from simulate.engine.codes import CHOICE, COLUMNS, FACES, FLOORS, GOODS, GREEN, ROOM_COLOURS, ROOMS
 from simulate.engine.flow import tile_of
 from simulate.engine.hotel import COLUMN, FLOOR, bits, sites
-from simulate.engine.jit import compiled, declare, exported
+from simulate.engine.jit import compiled, exported
 from simulate.engine.state import MAX_ENTRANCES, MAX_GUESTS, MAX_STAFF
 from simulate.learned import parts
 from simulate.learned.cards import EFFECT, STAFF

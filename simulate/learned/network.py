@@ -12,9 +12,10 @@ import numba
 import numpy as np
 from numba.extending import intrinsic, overload
 
+from simulate.compiling.signatures import declare
 from simulate.engine.codes import ROOM_COLOURS
 from simulate.engine.hotel import bits
-from simulate.engine.jit import compiled, declare
+from simulate.engine.jit import compiled
 from simulate.learned.features import FEATURES, LINE
 
 FIRST, SECOND, HEADS = 64, 32, 3

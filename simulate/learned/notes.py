@@ -12,7 +12,8 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
-from simulate.engine.jit import compiled, declare
+from simulate.compiling.signatures import declare
+from simulate.engine.jit import compiled
 from simulate.engine.state import MAX_PLAYERS
 from simulate.learned.features import FEATURES, best_rival
 from simulate.learned.network import HEADS, OWN, RIVAL, VP_UNIT, WIN, first_layer, rest

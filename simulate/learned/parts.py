@@ -2,8 +2,9 @@
 
 import numba
 
+from simulate.compiling.signatures import declare
 from simulate.engine.count import scored_vp
-from simulate.engine.jit import declare, exported
+from simulate.engine.jit import exported
 from simulate.policies.cafe import cafe_worth, vacancies
 from simulate.policies.evaluation import modules_worth, staff_worth, turn_worth, turns_left
 from simulate.policies.hiring import best_hire

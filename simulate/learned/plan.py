@@ -12,10 +12,11 @@ from typing import NamedTuple
 import numba
 import numpy as np
 
+from simulate.compiling.signatures import declare
 from simulate.engine.codes import PASS, PH_AUCTION, PH_OVER, PH_TURNS, ROOM_COLOURS, ROUND_ENDS
 from simulate.engine.frames import kind_of
 from simulate.engine.hotel import bits
-from simulate.engine.jit import compiled, declare, exported, inlined
+from simulate.engine.jit import compiled, exported, inlined
 from simulate.engine.machine import MAX_ACTIONS, MAX_SETTLING, apply, finish, legal
 from simulate.engine.reactions import settle_owed
 from simulate.engine.rng import mix

@@ -11,19 +11,15 @@ import tomli
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.learned.cards import describe
+from simulate.learned.choice import PLANS, plan_choice
 from simulate.learned.network import DIAL, Network
-from simulate.learned.notes import new_notes
 from simulate.learned.plan import MAX_LEAVES, MAX_WIDTH, MIND_GAMES, forget_plans, new_mind
-from simulate.learned.playing import PLANS, plan_choice, play_learned
 from simulate.learned.weights import FOLDER, shipped
 from simulate.policies.greedy import as_words
 from simulate.policies.seating import get, worth_tables
 
 if TYPE_CHECKING:
     from simulate.game import Game
-
-Rows = tuple[np.ndarray, np.ndarray, np.ndarray]  # of games, players and cards
-NO_SAMPLES = 0
 
 
 def dial_of(name: str, players: int) -> np.ndarray:
@@ -45,10 +41,9 @@ def dial_of(name: str, players: int) -> np.ndarray:
 
 
 class Table:
-    """Everything that compiled play with learned players reads and writes.
+    """Everything that learned players in compiled code read and write.
 
-    ``network``: another one than the suite's own; ``others``: that of all but the first of the
-    cast, if they have another one.
+    ``network``: another one than the suite's own.
     """
 
     def __init__(
@@ -57,9 +52,6 @@ class Table:
         cast: Sequence[str],
         players: int,
         network: Network | None = None,
-        others: Network | None = None,
-        samples: int = NO_SAMPLES,
-        per_sample: int = 256,
     ) -> None:
         self.program, self.players = program, players
         rules = program[0]
@@ -71,57 +63,11 @@ class Table:
                 self.worths[i]["kind"] = PLANS
         self.dials = np.concatenate([dial_of(name, players) for name in cast])
         self.network = network or shipped()
-        self.others = others or self.network
         self.book = describe(rules, base[0])
         self.mind = new_mind()
         self.scratch = new_games(MIND_GAMES)
         self.words = as_words(self.scratch)
         self.out = np.zeros(MAX_ACTIONS, np.int32)
-        self.notes = new_notes(samples, per_sample)
-
-    def play(
-        self,
-        codes: np.ndarray,
-        seed: int,
-        deals: tuple[int, bool],
-        games: tuple[int, int, int],
-        rows: Rows,
-        card_count: np.ndarray,
-        explore: float = 0.0,
-        share: float = 0.0,
-        trace: float = 1.0,
-    ) -> int:
-        """Play games: see ``playing.play_learned``. ``deals``: the same for how many games in a
-        row, and whether each has its own chance; ``games``: the first, and the range from it."""
-        first, done, end = games
-        return int(
-            play_learned(
-                self.scratch,
-                self.words,
-                self.program[0],
-                self.worths,
-                self.dials,
-                self.network,
-                self.others,
-                self.book,
-                self.mind,
-                codes,
-                np.zeros(self.players, np.int64),
-                self.players,
-                seed,
-                *deals,
-                first,
-                done,
-                end,
-                self.out,
-                *rows,
-                card_count,
-                explore,
-                share,
-                trace,
-                self.notes,
-            )
-        )
 
     def choose(self, game: Game, legal: Sequence[int]) -> int:
         """What the first of the cast does in a game, one of its legal actions."""

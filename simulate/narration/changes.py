@@ -17,8 +17,8 @@ from simulate.engine.hotel import COLUMN, FLOOR
 from simulate.engine.state import MAX_OWN_TILES, MAX_STAFF, MAX_TABLES
 from simulate.engine.triggers import fits
 from simulate.narration.cited import of_card, of_source
-from simulate.narration.names import Names, goods_text, rooms_in
-from simulate.spelling import DICE_WORDS, ROW_WORDS
+from simulate.words.names import Names, goods_text, rooms_in
+from simulate.words.spelling import DICE_WORDS, ROW_WORDS
 
 # Fields of a player that the phrases below state.
 STATED = {

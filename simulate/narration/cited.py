@@ -6,7 +6,7 @@ from typing import Any
 
 from model.clauses import clauses
 from simulate.engine import codes as c
-from simulate.narration.names import Names, rooms_in
+from simulate.words.names import Names, rooms_in
 
 # Sources that one clause or two say all of.
 PLAIN = {

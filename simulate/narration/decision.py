@@ -2,12 +2,17 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
 from simulate.narration.changes import cards
-from simulate.narration.names import Names
+from simulate.words.names import Names
+
+Sentences = dict[int, "Callable[[Decision], tuple[str, ...]]"]
+"""By the code of an action: its sentence, and the kinds of changes (narration.changes) that the
+sentence states already."""
 
 
 @dataclass(frozen=True)

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from typing import Any
 
-from simulate.decisions.guests import reward_title, staff_for_leaving
 from simulate.engine import codes as c
 from simulate.engine.effects import possible
 from simulate.narration.changes import answering
-from simulate.narration.names import Names
+from simulate.narration.sentences.guests import reward_title, staff_for_leaving
+from simulate.words.names import Names
 
 OWED_WORDS = {c.ON_KRONES: "krones", c.ON_CHAMPAGNE: "champagne", c.ON_ADVANCE: "emperor steps"}
 

@@ -7,7 +7,6 @@ from typing import Any
 import numpy as np
 
 from model.words import many
-from simulate.decisions.turn import tile_number
 from simulate.engine import codes as c
 from simulate.engine.emperor import score_and_retreat
 from simulate.engine.flow import seat_of
@@ -15,8 +14,9 @@ from simulate.game import Game
 from simulate.narration import scoring, setting
 from simulate.narration.changes import ENTRANCE, Changes, answering, dice_text
 from simulate.narration.frames import action_answers
-from simulate.narration.names import Names, paid, seat_name
+from simulate.narration.sentences.turn import tile_number
 from simulate.narration.setting import lounge_changes, lounge_line
+from simulate.words.names import Names, paid, seat_name
 
 
 class Phases:

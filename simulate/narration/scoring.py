@@ -12,8 +12,8 @@ from simulate.engine.flow import seat_of
 from simulate.engine.hotel import bits
 from simulate.engine.state import FIRST_ENTRANCE
 from simulate.narration.changes import Changes, answering, cards, row_words
-from simulate.narration.names import Names, goods_text, rooms_in, seat_name
-from simulate.spelling import ROW_WORDS
+from simulate.words.names import Names, goods_text, rooms_in, seat_name
+from simulate.words.spelling import ROW_WORDS
 
 
 def scoring_number(names: Names, state: Any) -> int:

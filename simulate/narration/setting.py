@@ -12,8 +12,8 @@ from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancers_in
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES
 from simulate.narration.changes import cards, guest_deck, row_words, staff_deck
-from simulate.narration.names import Names, goods_text, krones, seat_name
-from simulate.spelling import DICE_WORDS, ROW_WORDS
+from simulate.words.names import Names, goods_text, krones, seat_name
+from simulate.words.spelling import DICE_WORDS, ROW_WORDS
 
 PLAN = 25  # columns of text that the plan of a hotel takes
 

@@ -130,6 +130,6 @@ def learned_table(games: Games, program: np.ndarray) -> Any:
     """The table at which learned players sit; None if there are none."""
     if not policies.learned(games.cast):
         return None
-    from simulate.learned.table import Table  # which compiles code of its own
+    from simulate.playing.learned import LearnedTable  # which compiles code of its own
 
-    return Table(program, games.cast, games.players)
+    return LearnedTable(program, games.cast, games.players)

@@ -1,7 +1,8 @@
 """Whole games in compiled code: each seat's policy decides until the game is over."""
 
+from simulate.compiling.signatures import TYPES, declare
 from simulate.engine.course import note_choice
-from simulate.engine.jit import TYPES, compiled, declare, inlined
+from simulate.engine.jit import compiled, inlined
 from simulate.engine.machine import apply, settle
 from simulate.engine.rng import deal_and_chance, game_key
 from simulate.engine.setup import start

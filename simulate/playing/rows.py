@@ -6,10 +6,11 @@ Rows are structured arrays filled by compiled code; `tables` turns them into Par
 import numba
 import numpy as np
 
+from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancers_in
 from simulate.engine.hotel import bits
-from simulate.engine.jit import compiled, declare, inlined
+from simulate.engine.jit import compiled, inlined
 from simulate.engine.state import LOG, MAX_ROUNDS, record
 
 CARDS_PER_GAME = LOG

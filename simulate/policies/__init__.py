@@ -1,4 +1,4 @@
-"""The players of `simulate.roster` at work; see seating.py, and chooser for a loop of your own."""
+"""The players of `base/roster.py` at work; see seating.py, and chooser for a loop of your own."""
 
 from __future__ import annotations
 

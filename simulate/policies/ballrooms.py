@@ -2,10 +2,11 @@
 
 import numba
 
+from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import best_row, dancer_price, dancers_in, dancers_of, seat_free
 from simulate.engine.codes import BALLROOMS, CHAMPAGNE, ROWS, SECTIONS
-from simulate.engine.jit import compiled, declare
+from simulate.engine.jit import compiled
 from simulate.policies import features as w
 
 declare(slack=numba.float64)

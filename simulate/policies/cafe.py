@@ -2,10 +2,11 @@
 
 import numba
 
+from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
 from simulate.engine.codes import CHOICE, GOODS, GREEN, ROOM_COLOURS
 from simulate.engine.hotel import bits
-from simulate.engine.jit import compiled, declare
+from simulate.engine.jit import compiled
 from simulate.policies import features as w
 from simulate.policies.ballrooms import can_dance
 from simulate.policies.standing import between, early_share

@@ -2,8 +2,9 @@
 
 import numpy as np
 
+from simulate.compiling.signatures import TYPES, declare
 from simulate.engine.codes import S_POLICY_TIES
-from simulate.engine.jit import TYPES, compiled, declare, exported, inlined
+from simulate.engine.jit import compiled, exported, inlined
 from simulate.engine.machine import apply
 from simulate.engine.rng import draw
 from simulate.engine.state import ALL_HOT_WORDS, FEW_FRAMES, HOT_WORDS

@@ -8,8 +8,9 @@ hidden: the hidden cards are put in the order of random numbers tied to the card
 
 import numba
 
+from simulate.compiling.signatures import declare
 from simulate.engine.codes import S_CELEBRITIES, S_GUESTS, S_STAFF
-from simulate.engine.jit import compiled, declare, exported
+from simulate.engine.jit import compiled, exported
 from simulate.engine.rng import shuffle
 from simulate.engine.state import MAX_STAFF
 

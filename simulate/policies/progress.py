@@ -2,6 +2,7 @@
 
 import numba
 
+from simulate.compiling.signatures import declare
 from simulate.engine.codes import (
     COLUMNS,
     FLOORS,
@@ -15,7 +16,7 @@ from simulate.engine.codes import (
 )
 from simulate.engine.count import cells_of, count
 from simulate.engine.hotel import COLUMN, FLOOR, bits
-from simulate.engine.jit import compiled, declare
+from simulate.engine.jit import compiled
 from simulate.policies import features as w
 
 declare(vacant_share=numba.float64, progress=numba.float64)

@@ -13,8 +13,9 @@ worlds (perfect information Monte Carlo: Ginsberg 2001). Three things make few p
 import numba
 import numpy as np
 
+from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
-from simulate.engine.jit import allocating, compiled, declare, inlined
+from simulate.engine.jit import allocating, compiled, inlined
 from simulate.engine.machine import MAX_ACTIONS, apply, settle
 from simulate.engine.rng import draw, mix
 from simulate.engine.state import MAX_STAFF

@@ -1,4 +1,4 @@
-"""The players of `simulate.roster`: found by name, seated, with what compiled play reads of them.
+"""The players of `base/roster.py`: found by name, seated, with what compiled play reads of them.
 
 A policy of your own, in Python, is a file with ``choose(game) -> action`` on a ``simulate.Game``,
 named by its path wherever a name is asked for; see own.py.
@@ -14,10 +14,10 @@ import tomli
 
 from model import UserError
 from model.names import meant
+from simulate.base.roster import POLICIES, Policy
 from simulate.policies import own
 from simulate.policies.weights import FOLDER, declared, modules_of
 from simulate.policies.worth import WORTH, worth_table
-from simulate.roster import POLICIES, Policy
 
 MAX_PLAYOUTS = 1_000_000
 

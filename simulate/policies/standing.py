@@ -2,9 +2,10 @@
 
 import numba
 
+from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
 from simulate.engine.count import scored_vp
-from simulate.engine.jit import compiled, declare
+from simulate.engine.jit import compiled
 from simulate.policies import features as w
 
 TURNS_IN_GAME = 14.0

@@ -3,8 +3,8 @@
 import numba
 import numpy as np
 
+from simulate.compiling.signatures import TYPES, declare
 from simulate.engine import codes as c
-from simulate.engine.jit import TYPES, declare
 from simulate.engine.program import (
     MAX_BALLROOMS,
     MAX_EFFECTS,

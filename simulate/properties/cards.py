@@ -10,8 +10,8 @@ from typing import Any
 from model import Ruleset
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
-from simulate.narration.names import COLOUR_OF, Names
-from simulate.spelling import room_name
+from simulate.words.names import COLOUR_OF, Names
+from simulate.words.spelling import room_name
 
 GUEST_COLOURS = {**COLOUR_OF, c.GREEN: "green"}
 

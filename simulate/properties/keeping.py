@@ -15,14 +15,14 @@ from pathlib import Path
 from typing import Any
 
 from model import UserError, reading
-from simulate import outputs
+from simulate.base import outputs
+from simulate.base.provenance import play_digest
 from simulate.properties.declared import Check
 from simulate.properties.evaluate import Mistake
 from simulate.properties.own_file import InvariantFile, load
 from simulate.properties.replaying import Again, again
 from simulate.properties.running import Count, Outcome, Plan, Rules
 from simulate.properties.shrinking import Counterexample
-from simulate.provenance import play_digest
 from simulate.referee.writing import read_file, text_of
 
 FOLDER = Path("build/verify/violations")

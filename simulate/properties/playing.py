@@ -9,6 +9,7 @@ import numpy as np
 
 from model import Ruleset
 from simulate import policies
+from simulate.base.roster import SEEKER
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
@@ -17,7 +18,6 @@ from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
 from simulate.properties.cards import CardBook
 from simulate.properties.columns import Columns
-from simulate.roster import SEEKER
 from simulate.verify.seeker import SEEKS, SEEKS_BY
 from simulate.verify.trail import NONE, follow
 

@@ -19,6 +19,7 @@ import numpy as np
 from model import Ruleset, UserError, load_ruleset
 from model.patch import Patch, read_patch
 from simulate import policies as known_policies
+from simulate.base.roster import SEEKER
 from simulate.batch.pool import Apply, WorkerPool, in_order, lost_text
 from simulate.engine.codes import ERRORS
 from simulate.properties.declared import REACHABLE, Check
@@ -26,7 +27,6 @@ from simulate.properties.evaluate import Found, Mistake, ask, farthest
 from simulate.properties.own_file import InvariantFile, load
 from simulate.properties.playing import Players, Trail
 from simulate.properties.steering import GUIDED, Guide
-from simulate.roster import SEEKER
 
 PART, GUIDED_PART = 25, 400  # games of a part; a search learns from those of its part
 WINDOW = 96  # positions kept before a violation

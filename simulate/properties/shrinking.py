@@ -20,7 +20,6 @@ from model import UserError
 from model.patch import Patch
 from simulate.engine.state import new_games
 from simulate.game import Game
-from simulate.narration.names import seat_name
 from simulate.properties.declared import TRANSITION, Check
 from simulate.properties.evaluate import Found, ask
 from simulate.properties.playing import Players, replayed
@@ -29,10 +28,11 @@ from simulate.properties.running import Example, Part, example_of
 from simulate.properties.steering import GUIDED
 from simulate.referee import Document
 from simulate.referee.fields import PositionForm
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.position import at_turn, put, read
 from simulate.referee.recorder import Recorder
 from simulate.referee.writing import document_of, plain
+from simulate.words.lexicon import Lexicon
+from simulate.words.names import seat_name
 
 SECONDS = 20.0
 """How long a violation is shrunk at most."""

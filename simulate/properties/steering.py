@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
+from simulate.base.roster import SEEKER
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.game import Game, advance
@@ -21,7 +22,6 @@ from simulate.properties.declared import Check
 from simulate.properties.evaluate import valued
 from simulate.properties.guarding import limited
 from simulate.properties.playing import Players, Trail
-from simulate.roster import SEEKER
 
 GUIDED = "guided"
 """The name of the search where policies are named."""

@@ -14,10 +14,10 @@ import numpy as np
 from simulate.actions import decode, to_words
 from simulate.decisions.registry import ACTIONS, FRAMES
 from simulate.engine import codes as c
-from simulate.narration.names import seat_name
 from simulate.narration.sentences import sentence
 from simulate.properties.cards import Goods, Guest, Politics, Staff
 from simulate.properties.columns import Columns
+from simulate.words.names import seat_name
 
 PHASES = {
     c.PH_DRAFT: "draft",

@@ -6,9 +6,9 @@ from collections.abc import Callable, Sequence
 
 from model import UserError
 from simulate.narration.changes import guest_deck
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.stepper import Stepper
 from simulate.referee.values import Card
+from simulate.words.lexicon import Lexicon
 
 
 def draw(

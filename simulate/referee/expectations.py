@@ -8,10 +8,10 @@ from typing import Any
 from simulate.referee.document import Expect
 from simulate.referee.fields import GAME, SEAT, Field, View
 from simulate.referee.laying import at
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.reasons import Reason
 from simulate.referee.stepper import Stepper
 from simulate.referee.words import read_action
+from simulate.words.lexicon import Lexicon
 
 STAFF_HAND = next(field.claims for field in SEAT if field.name == "hand")
 

@@ -15,13 +15,11 @@ from model.clauses import clauses
 from simulate.actions import to_words
 from simulate.decisions.readings import Refused
 from simulate.decisions.registry import FRAMES
-from simulate.narration.names import seat_name
 from simulate.referee.document import BRINGS, Document, Step
 from simulate.referee.drawing import draw
 from simulate.referee.expectations import Expectations
 from simulate.referee.laying import Faults, faults_of
 from simulate.referee.lenient import superfluous, supplied
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.phrases import parts
 from simulate.referee.pieces import Known
 from simulate.referee.position import put
@@ -53,6 +51,8 @@ from simulate.referee.verdict import (
 )
 from simulate.referee.words import read_action
 from simulate.referee.writing import document_of, plain
+from simulate.words.lexicon import Lexicon
+from simulate.words.names import seat_name
 
 ASKED_ONLY, ALL, NONE = "asked", "all", "none"
 LEFT_OUT = "nothing of that was to be decided here"

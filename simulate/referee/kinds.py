@@ -10,9 +10,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-from simulate.narration.names import goods_text
 from simulate.referee.laying import at, distinct
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.values import (
     Who,
     cards,
@@ -21,6 +19,8 @@ from simulate.referee.values import (
     write_letters,
     write_rooms,
 )
+from simulate.words.lexicon import Lexicon
+from simulate.words.names import goods_text
 
 NONE = -1
 

@@ -12,8 +12,8 @@ from typing import Any
 from simulate.decisions.readings import Refused
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
-from simulate.referee.lexicon import fold
-from simulate.spelling import read_room, room_name
+from simulate.words.lexicon import fold
+from simulate.words.spelling import read_room, room_name
 
 ROOMS = re.compile(r"(prepare|occupy) (?:rooms? )?([\d., &-]*(?:and [\d., &-]+)*)")
 STRETCH = re.compile(r"([1-4]\.[1-5])-([1-4]\.[1-5])")

@@ -16,7 +16,7 @@ from simulate.engine.abilities import rebuild_abilities
 from simulate.engine.cafe import draw_guest
 from simulate.engine.frames import push
 from simulate.narration.changes import guest_deck, staff_deck
-from simulate.spelling import DICE_WORDS
+from simulate.words.spelling import DICE_WORDS
 
 ROW = 5
 

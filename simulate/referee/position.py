@@ -15,10 +15,10 @@ from model import UserError
 from simulate.engine import codes as c
 from simulate.referee.fields import GAME, SEAT, Field, PlayerForm, PositionForm, Stage, View
 from simulate.referee.laying import Faults, at
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.pieces import Known, clear
 from simulate.referee.setting_up import dealt, given_cards, known
 from simulate.referee.unknown import Unknown
+from simulate.words.lexicon import Lexicon
 
 
 def put(lexicon: Lexicon, form: PositionForm) -> tuple[np.ndarray, Known]:

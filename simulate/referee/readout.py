@@ -7,12 +7,12 @@ from collections.abc import Iterator
 from typing import Any
 
 from simulate.narration.changes import cards, dice_text
-from simulate.narration.names import seat_name
 from simulate.narration.setting import lounge_line, row_line, status_line
 from simulate.referee.fields import GAME, SEAT, View
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.position import said
 from simulate.referee.stepper import Stepper
+from simulate.words.lexicon import Lexicon
+from simulate.words.names import seat_name
 
 
 def state_of(lexicon: Lexicon, stepper: Stepper) -> dict[str, Any]:

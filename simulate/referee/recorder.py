@@ -16,18 +16,18 @@ from typing import Any
 
 from model import Ruleset, UserError
 from model.patch import Patch
-from simulate import outputs
 from simulate.actions import from_words, to_words
+from simulate.base import outputs
 from simulate.game import Game
 from simulate.referee.document import FORMAT, Document
 from simulate.referee.fields import GAME, SEAT, View
 from simulate.referee.kinds import CELEBRITY, GUEST
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.pieces import Pieces
 from simulate.referee.position import read, said
 from simulate.referee.rules import rules_of
 from simulate.referee.stepper import CELEBRITIES, RESHUFFLE, ROLL, Event, Stepper
 from simulate.referee.writing import document_of, text_of
+from simulate.words.lexicon import Lexicon
 
 # What a transcript says of each player at the end of a game.
 RESULT = (

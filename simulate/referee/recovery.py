@@ -14,9 +14,9 @@ from collections.abc import Callable
 from simulate.actions import decode
 from simulate.engine import codes as c
 from simulate.referee.document import Step
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.stepper import CELEBRITY, GUEST, ROLL, Stepper
 from simulate.referee.verdict import StepVerdict
+from simulate.words.lexicon import Lexicon
 
 MOST = 40  # actions that end a turn
 

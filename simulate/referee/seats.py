@@ -16,8 +16,8 @@ from simulate.engine.cafe import seat_guest
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.engine.staff import to_hand
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES
-from simulate.narration.names import goods_text
 from simulate.referee.pieces import Pieces
+from simulate.words.names import goods_text
 
 Amounts = Sequence[int]
 

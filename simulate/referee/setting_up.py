@@ -16,9 +16,9 @@ from simulate.engine.setup import start
 from simulate.engine.state import new_games
 from simulate.referee.fields import GAME, SetupForm, Stage, View
 from simulate.referee.laying import Faults, at
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.pieces import Known
 from simulate.referee.unknown import Unknown
+from simulate.words.lexicon import Lexicon
 
 
 def dealt(lexicon: Lexicon) -> np.ndarray:

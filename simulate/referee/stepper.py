@@ -27,12 +27,12 @@ from simulate.engine.machine import MAX_ACTIONS, apply, legal
 from simulate.engine.state import MAX_STAFF
 from simulate.game import Game
 from simulate.narration.changes import guest_deck
+from simulate.narration.transcript import MOVED, move_on
 from simulate.referee.lounge import LoungeChance
 from simulate.referee.pieces import Known, Pieces
 from simulate.referee.unknown import OF_HANDS, Unknown
 from simulate.referee.values import Die, coloured_dice, white_dice
-from simulate.spelling import DICE_WORDS
-from simulate.transcript import MOVED, move_on
+from simulate.words.spelling import DICE_WORDS
 
 ROLL, RESHUFFLE, CELEBRITIES = "roll", "reshuffle", "celebrities"
 GUEST, TILE, CELEBRITY = "guest", "emperor tile", "celebrity"

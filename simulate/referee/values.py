@@ -16,8 +16,8 @@ from pydantic import AfterValidator, BaseModel, ConfigDict, Field, PlainSerializ
 from model import UserError
 from simulate.engine import codes as c
 from simulate.engine.compile_words import COLOUR_WORDS, GOODS_WORDS
-from simulate.narration.names import COLOUR_OF, goods_text, rooms_in
-from simulate.spelling import DICE_WORDS, read_room, read_seat, room_name, seat_name
+from simulate.words.names import COLOUR_OF, goods_text, rooms_in
+from simulate.words.spelling import DICE_WORDS, read_room, read_seat, room_name, seat_name
 
 MAX_TEXT = 400
 MAX_PLAYERS = 4

@@ -16,8 +16,8 @@ from simulate.actions import encode, from_words
 from simulate.decisions.forms import ROOM
 from simulate.decisions.readings import Refused, Scene
 from simulate.decisions.registry import ACTIONS, READINGS
-from simulate.referee.lexicon import Lexicon, fold, near
 from simulate.referee.reasons import Reason, cited
+from simulate.words.lexicon import Lexicon, fold, near
 
 NUMBERS = re.compile(r"\d+")
 TOO_LARGE = 200

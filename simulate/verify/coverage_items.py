@@ -9,13 +9,13 @@ from simulate.decisions.ranges import has_effect, some_card
 from simulate.decisions.registry import ACTIONS, FRAMES, action_possible, decision_possible
 from simulate.engine import codes as c
 from simulate.engine.state import FIRST_CELEBRITY
-from simulate.narration.names import Names
-from simulate.spelling import ROW_WORDS
 from simulate.verify.coverage_base import Item, at
 from simulate.verify.coverage_possible import (
     events_possible,
 )
 from simulate.verify.coverage_words import EVENTS
+from simulate.words.names import Names
+from simulate.words.spelling import ROW_WORDS
 
 
 def items(ruleset: Ruleset, rules: np.record) -> list[Item]:

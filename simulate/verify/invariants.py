@@ -9,8 +9,9 @@ import numba
 import numpy as np
 
 from model import Ruleset
+from simulate.compiling.signatures import declare
 from simulate.engine.codes import ERR_NONE, LOUNGE, PH_OVER, ROOM_COLOURS, VP_POLITICS
-from simulate.engine.jit import compiled, declare, exported
+from simulate.engine.jit import compiled, exported
 from simulate.engine.state import MAX_GUESTS, MAX_STAFF, PLAYER
 from simulate.verify.check_abilities import abilities
 from simulate.verify.check_ballrooms import ballrooms

@@ -5,10 +5,11 @@ The loop is the engine's own (machine.settle), told apart where something is loo
 
 import numba
 
+from simulate.compiling.signatures import declare
 from simulate.engine import codes as c
 from simulate.engine.flow import close_actions, move_on
 from simulate.engine.frames import fail
-from simulate.engine.jit import compiled, declare
+from simulate.engine.jit import compiled
 from simulate.engine.machine import MAX_SETTLING, apply, finish, legal
 from simulate.engine.reactions import settle_owed
 from simulate.engine.rng import below, draw, game_key

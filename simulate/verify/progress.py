@@ -4,8 +4,8 @@ import time
 
 from rich.console import Console
 
-from simulate.bars import layout
-from simulate.compile_notice import compile_ahead
+from simulate.base.bars import layout
+from simulate.compiling.ahead import compile_ahead
 
 
 class Bars:

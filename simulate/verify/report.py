@@ -7,14 +7,15 @@ from typing import Any
 
 import numba
 
+from simulate.base.provenance import commit, play_digest
+from simulate.base.roster import SEEKER
 from simulate.batch.runner import suite_version
 from simulate.fingerprint import fingerprint, parts_of
-from simulate.provenance import commit, play_digest
-from simulate.roster import SEEKER
+from simulate.fingerprint.rulesets import OPTIONS, plain
 from simulate.verify.check_codes import MESSAGES
 from simulate.verify.coverage import POLICIES, Coverage, Row, table
 from simulate.verify.run import Found, Outcome
-from simulate.verify.verification import OPTIONS, PATCHES, PLAYERS, plain
+from simulate.verify.verification import PATCHES, PLAYERS
 
 PLAYERS_OF_PLAY = [policy for policy in POLICIES if policy != SEEKER.name]
 """The players whose play the record is about: that of the seeker is this package's own."""

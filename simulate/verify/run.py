@@ -9,13 +9,14 @@ from typing import Protocol
 
 import numpy as np
 
+from simulate.base.roster import SEEKER
 from simulate.batch.pool import Apply, WorkerPool, lost_text
-from simulate.roster import SEEKER
+from simulate.fingerprint.rulesets import OPTIONS, added
 from simulate.verify.coverage import POLICIES, Coverage
 from simulate.verify.gap_codes import GAPS
 from simulate.verify.table import CheckedTable, Failure
 from simulate.verify.tally import add, new_tally, witness
-from simulate.verify.verification import OPTIONS, Chunk, Setting, Verification, added
+from simulate.verify.verification import Chunk, Setting, Verification
 
 Counted = tuple[Chunk, np.ndarray, Failure | None]
 

@@ -8,13 +8,13 @@ import numpy as np
 
 from model import Ruleset
 from simulate import policies
+from simulate.base.roster import SEEKER
 from simulate.engine.codes import ERR_NONE, ERRORS
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.policies.chooser import SCRATCH
 from simulate.policies.greedy import as_words
-from simulate.roster import SEEKER
 from simulate.verify.check_codes import ENGINE_ERROR, MESSAGES, OK
 from simulate.verify.coverage import POLICIES
 from simulate.verify.invariants import new_memo, new_seen, new_spare

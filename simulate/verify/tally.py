@@ -3,9 +3,9 @@
 import numba
 import numpy as np
 
+from simulate.compiling.signatures import declare
 from simulate.decisions.registry import ACTIONS, FRAMES
 from simulate.engine.codes import FACES, ROWS, SECTIONS
-from simulate.engine.jit import declare
 from simulate.engine.program import (
     MAX_BALLROOMS,
     MAX_POLITICS,

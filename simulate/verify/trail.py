@@ -2,7 +2,8 @@
 
 import numba
 
-from simulate.engine.jit import compiled, declare
+from simulate.compiling.signatures import declare
+from simulate.engine.jit import compiled
 from simulate.engine.machine import settle, step
 from simulate.engine.state import GAME, WORD
 from simulate.policies.chooser import choose

@@ -7,8 +7,8 @@ import pytest
 from analysis.games.rooms import room_shares
 from model import load_ruleset
 from simulate import Game
-from simulate.narration.names import rooms_in
 from simulate.policies import chooser
+from simulate.words.names import rooms_in
 
 GAMES, PLAYERS, SEED, POLICY = 4, 3, 11, "greedy"
 

@@ -30,9 +30,9 @@ import model.ruleset
 from model import Ruleset
 from reports import cli
 from reports.rules.evidence import Evidence
-from simulate.data.files import write_whole
+from simulate.base.files import write_whole
+from simulate.base.provenance import commit
 from simulate.fingerprint import RULES, fingerprint
-from simulate.provenance import commit
 
 ANY = [
     "", " ", "x", "-", "..", "*", ".", ",", "=", "+", "%s", "{", "a,b", "a=b", "=b", "\n",
@@ -210,7 +210,7 @@ def at_hand(folder: Path) -> Iterator[None]:
     prepare(folder)
     with pytest.MonkeyPatch.context() as patch:
         patch.chdir(folder)
-        patch.setattr("simulate.compile_notice.is_compiled", _reached)
+        patch.setattr("simulate.compiling.ahead.is_compiled", _reached)
         patch.setattr("reports.commands.trace.gather", lambda: Evidence(None, None, None))
         patch.setattr("model.ruleset._resolved", _remembered(model.ruleset._resolved))
         for name, value in NOWHERE.items():

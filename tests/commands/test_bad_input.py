@@ -27,7 +27,7 @@ def refused(
     """
     monkeypatch.chdir(tmp_path)
     # Whether the engine has to be compiled first is no part of what is tested here.
-    monkeypatch.setattr("simulate.compile_notice.is_compiled", lambda: True)
+    monkeypatch.setattr("simulate.compiling.ahead.is_compiled", lambda: True)
 
     def run(*arguments: object, parts: tuple[object, ...] = ()) -> str:
         capsys.readouterr()
@@ -417,7 +417,7 @@ def test_bench(refused: Refused, options: str, parts: tuple[str, ...]):
 def test_nothing_is_announced_before_a_refusal(
     command: str, monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
 ):
-    monkeypatch.setattr("simulate.compile_notice.is_compiled", lambda: False)
+    monkeypatch.setattr("simulate.compiling.ahead.is_compiled", lambda: False)
     assert cli.run([*command.split(), "--rules", "revised-2020"]) == 2
     out, err = capsys.readouterr()
     assert out == ""

@@ -238,7 +238,7 @@ def test_without_a_home_a_line_says_so_and_nothing_else_is_made(tmp_path: Path):
         "def unknown(*_): raise KeyError('uid')\n"
         "for name in ('HOME', 'GAH_CACHE_DIR', 'XDG_CACHE_HOME'): os.environ.pop(name, None)\n"
         "pwd.getpwuid = pwd.getpwnam = unknown\n"
-        "from simulate.cache import root; print(root())\n"
+        "from simulate.base.cache import root; print(root())\n"
         "from reports import cli; sys.exit(cli.run(sys.argv[1:]))"
     )
     done = subprocess.run(

@@ -26,7 +26,7 @@ from reports.site.contents import Entry
 from reports.spreadsheet import csv_text, write_csv
 from reports.tables.table import Table
 from reports.text import POINTS, cell
-from simulate import outputs
+from simulate.base import outputs
 
 
 @pytest.fixture
@@ -116,7 +116,7 @@ def test_no_command_begins_to_work_for_what_it_cannot_keep(
         raise AssertionError("it begins to play")
 
     monkeypatch.chdir(tmp_path)
-    monkeypatch.setattr("simulate.compile_notice.is_compiled", reached)
+    monkeypatch.setattr("simulate.compiling.ahead.is_compiled", reached)
     (tmp_path / "file").write_text("mine")
     for out in ("file/below", "ftp://127.0.0.1/" + "n" * 300, "/dev/null/x"):
         assert cli.run([*WORK[command], out]) == 2

@@ -15,9 +15,9 @@ from simulate import Game
 from simulate.engine.state import PLAYER
 from simulate.narration.changes import IMPLIED, STATED
 from simulate.narration.lines import Line
-from simulate.narration.names import OF_MODULES, VP_COLUMNS
+from simulate.narration.transcript import WIDTH, Narrator, wrap
 from simulate.policies import chooser
-from simulate.transcript import WIDTH, Narrator, wrap
+from simulate.words.names import OF_MODULES, VP_COLUMNS
 
 SEAT = re.compile(r"^(?:- |= )?Seat (\d)")
 POINTS = re.compile(r"([+-]\d+) VP for [^;,]*? \(total (-?\d+)\)")

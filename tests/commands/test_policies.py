@@ -8,7 +8,8 @@ from pathlib import Path
 import pytest
 
 from reports import cli
-from simulate import policies, roster
+from simulate import policies
+from simulate.base import roster
 
 
 def listed(capsys: pytest.CaptureFixture[str]) -> dict[str, str]:

@@ -16,7 +16,7 @@ from simulate.engine import codes
 from simulate.game import IllegalAction
 from simulate.properties.strategies.playing import choose
 from simulate.referee import judge, read_file
-from simulate.session import Session, load
+from simulate.referee.session import Session, load
 
 TRANSCRIPTS = Path(__file__).parents[1] / "golden" / "transcripts"
 

@@ -12,22 +12,13 @@ from click.testing import CliRunner
 
 from model.sources import sources
 from reports.commands.verify import verify
+from simulate.fingerprint.rulesets import OPTIONS, SAMPLED, module_specs, modules
 from simulate.verify import run as running
 from simulate.verify import verification as planning
 from simulate.verify.check_codes import LEDGER, MESSAGES
 from simulate.verify.table import Failure
 from simulate.verify.tally import new_tally
-from simulate.verify.verification import (
-    OPTIONS,
-    PLAYERS,
-    RARE_SPECS,
-    SAMPLED,
-    Setting,
-    Verification,
-    module_specs,
-    modules,
-    preset,
-)
+from simulate.verify.verification import PLAYERS, RARE_SPECS, Setting, Verification, preset
 
 SMALL = ("--games", "24", "--greedy-games", "12", "--every-step", "0.5")
 

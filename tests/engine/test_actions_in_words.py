@@ -11,7 +11,7 @@ from model import UserError, load_ruleset
 from simulate.actions import decode, encode, from_words, to_words
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
-from simulate.spelling import guest_index, staff_index
+from simulate.words.spelling import guest_index, staff_index
 
 # Words as the players say them; kind and arguments by hand (a card by its place in the program).
 WORDS = {

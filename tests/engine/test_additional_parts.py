@@ -7,7 +7,7 @@ from typing import Any
 from simulate.engine import codes as c
 from simulate.engine.additional import can_claim, can_claim_own, can_serve, can_use, own_tile
 from simulate.engine.state import FIRST_ENTRANCE
-from simulate.spelling import staff_index
+from simulate.words.spelling import staff_index
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.lobby import HOTELS, own_politics
 

@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 import simulate
-from simulate.engine.kept import sources_of
+from simulate.compiling.code_cache import sources_of
 
 ROOT = Path(simulate.__file__).parent
 DECORATED = re.compile(r"^@(compiled|exported|allocating|inlined)$", re.MULTILINE)

@@ -11,7 +11,7 @@ import numba
 import pytest
 
 import simulate
-from simulate.engine import jit
+from simulate.compiling import signatures
 
 ROOT = Path(simulate.__file__).parent
 DECORATORS = ("compiled", "exported", "allocating")
@@ -71,7 +71,7 @@ def test_a_parameter_with_a_declared_name_is_in_reach_of_the_declaration():
 
 
 def test_a_name_cannot_be_declared_twice_with_different_types(monkeypatch: pytest.MonkeyPatch):
-    monkeypatch.setattr(jit, "TYPES", {"cost": numba.float64})
-    jit.declare(cost=numba.float64)
+    monkeypatch.setattr(signatures, "TYPES", {"cost": numba.float64})
+    signatures.declare(cost=numba.float64)
     with pytest.raises(ValueError, match="'cost' cannot be int64: elsewhere it is float64"):
-        jit.declare(cost=numba.int64)
+        signatures.declare(cost=numba.int64)

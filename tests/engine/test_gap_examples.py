@@ -12,11 +12,11 @@ from model.gaps import gaps
 from model.sources import sources
 from simulate.actions import from_words
 from simulate.referee.document import Document
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.position import put
 from simulate.referee.rules import resolve
 from simulate.referee.stepper import Stepper
 from simulate.referee.writing import document_of, plain, read_file
+from simulate.words.lexicon import Lexicon
 
 EXAMPLES = Path(__file__).parents[2] / "verification" / "gaps"
 SWITCHES = {id for id, one in sources().ruling.items() if one.status == "switch"}

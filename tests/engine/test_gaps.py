@@ -12,13 +12,13 @@ from model.gaps import gaps
 from reports.commands.gaps import gaps as gaps_command
 from simulate.referee.document import Document
 from simulate.referee.judge import judge
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.rules import resolve
 from simulate.referee.writing import document_of, plain, read_file
 from simulate.verify.gap_codes import GAPS
 from simulate.verify.gaps.examples import reductions
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
 from simulate.verify.run import Verification, play_and_check
+from simulate.words.lexicon import Lexicon
 
 RECORDS = Path(__file__).parents[2] / "verification"
 EXAMPLES = sorted((RECORDS / "gaps").glob("*.json"))

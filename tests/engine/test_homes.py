@@ -18,6 +18,8 @@ NAMES = {path.stem for path in (MODEL / "data" / "modules").glob("*.toml")} - se
 HOMES = {
     "referee/fields": ("{}.py", "referee/fields/__init__.py", "MODULES"),
     "decisions": ("{}.py", "decisions/registry.py", "PARTS"),
+    "narration/sentences": ("{}.py", "narration/sentences/__init__.py", "PARTS"),
+    "referee/reasons": ("{}.py", "referee/reasons/__init__.py", "PARTS"),
     "policies": ("{}.py", "policies/evaluation.py", "modules_worth"),
     "verify": ("check_{}.py", "verify/invariants.py", "of_modules"),
 }

@@ -8,10 +8,7 @@ import pytest
 Imports = dict[str, set[str]]
 
 BOTH_WAYS = {
-    ("simulate.learned", "simulate.playing"): "learned players record the games they learn from",
     ("simulate.policies", "simulate.learned"): "the list of players names the learned ones too",
-    ("simulate.decisions", "simulate.narration"): "a decision says its sentences in narration's"
-    " words, and narration looks up whose sentence it tells",
 }
 """Where a folder needs another that needs it, and why; the import that is made an exception of."""
 

@@ -14,6 +14,7 @@ from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.compile_effects import effect_row
 from simulate.engine.compile_words import stable_number
+from simulate.fingerprint.rulesets import modules
 from simulate.verify import check_codes as k
 from simulate.verify.coverage import Coverage
 from simulate.verify.coverage_base import at
@@ -24,7 +25,7 @@ from simulate.verify.run import table_of
 from simulate.verify.table import CheckedTable, message
 from simulate.verify.tally import EVENTS as N_EVENTS
 from simulate.verify.tally import TALLY, X_COLOURED, X_NOTHING, add
-from simulate.verify.verification import PLAYERS, Verification, modules
+from simulate.verify.verification import PLAYERS, Verification
 from tests.engine.corruptions import CORRUPTIONS, Corrupt, NotHere
 from tests.engine.corruptions import CORRUPTIONS_OF_MODULES as OF_MODULES
 

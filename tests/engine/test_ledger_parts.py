@@ -15,7 +15,7 @@ from simulate.engine.ledger import (
     source,
 )
 from simulate.engine.state import LOG
-from simulate.spelling import staff_index
+from simulate.words.spelling import staff_index
 from tests.scenarios.table import Table
 
 

@@ -10,7 +10,7 @@ from pathlib import Path
 import pytest
 
 from model import UserError
-from simulate.engine import linking
+from simulate.compiling import linking
 from simulate.engine.machine import step
 
 DRAW = "from simulate.engine.rng import draw; print(draw(5, 2, 3), draw(True, 2, 3))"
@@ -69,7 +69,7 @@ def test_code_whose_callees_are_gone_is_removed_in_a_line(
     assert part.calls
     folder = tmp_path / "engine"
     folder.mkdir()
-    monkeypatch.setattr(linking.kept, "folder_of", lambda module: folder)
+    monkeypatch.setattr(linking.code_cache, "folder_of", lambda module: folder)
     calls = [(module, name, types, "another name") for module, name, types, _ in part._calls]
     odd = linking.Part(part.callee, part.symbol, part.signature, part.bitcode, calls)
     with pytest.raises(UserError, match="it is removed too, run the same command again"):

@@ -10,12 +10,12 @@ from simulate.engine import codes as c
 from simulate.engine.frames import push
 from simulate.narration.changes import Changes
 from simulate.narration.frames import frame_title
-from simulate.narration.names import Names
 from simulate.narration.sentences import sentence
+from simulate.narration.transcript import Narrator
 from simulate.referee import parse
 from simulate.referee.judge import Judge
-from simulate.spelling import guest_index, staff_index
-from simulate.transcript import Narrator
+from simulate.words.names import Names
+from simulate.words.spelling import guest_index, staff_index
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.hall import hall
 from tests.scenarios.waltz.lobby import HOTELS

@@ -16,7 +16,7 @@ from model.vocabulary.effects import Effect
 from model.vocabulary.penalties import Penalty
 from simulate import Game, decisions, engine
 from simulate.decisions import __main__ as tables
-from simulate.decisions.registry import ACTIONS, ANSWERS, FRAMES, PARTS
+from simulate.decisions.registry import ACTIONS, FRAMES, PARTS
 from simulate.engine import codes as c
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.compile_effects import BY_CODE, BY_WORD, EFFECTS
@@ -24,11 +24,12 @@ from simulate.engine.effects import frame_of, run_effect
 from simulate.engine.emperor import suffer
 from simulate.engine.frames import kind_of, push
 from simulate.engine.machine import MAX_ACTIONS, apply, legal
-from simulate.referee.lexicon import Lexicon
-from simulate.referee.reasons import Reason
+from simulate.narration.sentences import SENTENCES
+from simulate.referee.reasons import REASONS, Reason
 from simulate.referee.words import read_action
 from simulate.verify.coverage_items import items
 from simulate.verify.tally import TALLY
+from simulate.words.lexicon import Lexicon
 from tests.encoding.test_decision import ruleset
 
 ENGINE = Path(engine.__file__).parent
@@ -78,8 +79,8 @@ def test_every_word_for_an_effect_has_an_entry_and_the_other_way_round():
 
 def test_what_can_be_decided_is_said_to_be_so():
     """An action answers a decision that there is, and every decision has an answer."""
-    decided = set(FRAMES) - {c.F_EFFECT, c.F_CHOOSE_GOODS}
-    assert {code for code, answers in ANSWERS.items() if answers} == decided
+    answered = {code for action in ACTIONS.values() for code in action.within}
+    assert answered == set(FRAMES) - {c.F_EFFECT}
     for action in ACTIONS.values():
         assert set(action.within) <= set(FRAMES), action.key
         part_of_a_turn = c.F_TURN in action.within
@@ -87,7 +88,15 @@ def test_what_can_be_decided_is_said_to_be_so():
         assert set(action.clauses) <= set(clauses()), action.key
     for frame in FRAMES.values():
         assert all((frame.asks, frame.who)), frame.key
-        assert not frame.bound or frame.stop or frame.declined_by != c.STOP, frame.key
+
+
+def test_sentences_and_reasons_are_of_actions_that_there_are():
+    """A reason is of an action that answers the decision, or declines it."""
+    assert set(SENTENCES) <= set(ACTIONS)
+    for decision, action in REASONS:
+        frame = FRAMES[decision]
+        declines = action == frame.declined_by and (frame.stop or action != c.STOP)
+        assert decision in ACTIONS[action].within or declines, (frame.key, ACTIONS[action].key)
 
 
 def test_every_kind_of_decision_has_its_rungs():

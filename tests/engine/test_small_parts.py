@@ -16,7 +16,7 @@ from simulate.engine.rng import deal_and_chance
 from simulate.engine.staff import dismiss
 from simulate.engine.state import new_games
 from simulate.game import IllegalAction, look
-from simulate.spelling import staff_index
+from simulate.words.spelling import staff_index
 from tests.scenarios.table import Table
 
 ROOMS = range(c.FLOORS * c.COLUMNS)

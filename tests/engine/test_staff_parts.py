@@ -7,7 +7,7 @@ import numpy as np
 from simulate.engine import codes as c
 from simulate.engine.staff import bury, draw_staff, hire_price, put_into_play, remove_card
 from simulate.engine.state import MAX_STAFF
-from simulate.spelling import staff_index
+from simulate.words.spelling import staff_index
 from tests.scenarios.table import Table
 
 

@@ -22,7 +22,7 @@ from simulate import Game
 from simulate.engine import codes
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS, apply
-from simulate.transcript import move_on
+from simulate.narration.transcript import move_on
 from tests.clauses import clause
 from tests.exhaustive.driving import EDITIONS, Position
 

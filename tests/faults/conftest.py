@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate.engine.kept import folder_of
+from simulate.compiling.code_cache import folder_of
 from tests.commands.conftest import gah, whole
 from tests.faults.bucket import BUCKET, s3_server, upload
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from simulate.engine import kept
+from simulate.compiling import code_cache
 from tests.commands.recording import ROOT, environment
 from tests.engine.test_linking import DRAW, python
 
@@ -19,7 +19,7 @@ def loadable(folder: Path) -> int:
     files = [path for path in folder.rglob("*") if path.suffix in (".part", ".entry", ".unit")]
     for path in files:
         seal, body = path.read_bytes()[:32], path.read_bytes()[32:]
-        assert kept.hashlib.sha256(body).digest() == seal, path
+        assert code_cache.hashlib.sha256(body).digest() == seal, path
     return len(files)
 
 

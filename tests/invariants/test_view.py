@@ -11,12 +11,12 @@ import pytest
 from simulate import Game
 from simulate.actions import decode, to_words
 from simulate.engine import codes
-from simulate.narration.names import GOODS_WORDS, rooms_in
 from simulate.properties import cards, view
 from simulate.properties.columns import Columns, HiddenRead
 from simulate.properties.playing import Players, Trail
 from simulate.properties.running import Rules, players_of
 from simulate.properties.view import Changed, Position, action_at, position
+from simulate.words.names import GOODS_WORDS, rooms_in
 
 MODULES = Rules("revised-2021+ballrooms+celebrities+unique-hotels")
 

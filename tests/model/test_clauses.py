@@ -24,10 +24,11 @@ from model.sources import sources
 from reports.commands.rules import rules
 from reports.rules.evidence import line_of
 from simulate.engine.compile import compile_ruleset
+from simulate.fingerprint.rulesets import OPTIONS
 from simulate.verify.coverage import items
 from simulate.verify.gap_codes import GAPS
 from simulate.verify.run import Setting, game_kinds
-from simulate.verify.verification import OPTIONS, PLAYERS
+from simulate.verify.verification import PLAYERS
 
 KNOWN = clauses()
 

@@ -25,14 +25,14 @@ FILES = (
     "simulate/engine/*.py",
     "simulate/actions.py",
     "simulate/decisions/forms.py",
-    "simulate/spelling.py",
+    "simulate/words/spelling.py",
     "simulate/game.py",
 )
 LEFT_OUT = {
     "simulate/engine/__init__.py": "empty",
     "simulate/engine/jit.py": "how the engine is compiled; plain Python does not use it",
-    "simulate/engine/linking.py": "how compiled functions are put together; the same holds",
-    "simulate/engine/kept.py": "how compiled code is kept on disk; the same holds",
+    "simulate/compiling/linking.py": "how compiled functions are put together; the same holds",
+    "simulate/compiling/code_cache.py": "how compiled code is kept on disk; the same holds",
     "simulate/engine/codes.py": "names for numbers, which every module copies when it is loaded",
     "simulate/engine/program.py": "the layout of the compiled rules in memory",
     "simulate/engine/state.py": "the layout of a game in memory",

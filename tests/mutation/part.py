@@ -78,7 +78,7 @@ def run(options: Options) -> dict[str, Any]:
         TimeRemainingColumn,
     )
 
-    from simulate.provenance import commit
+    from simulate.base.provenance import commit
     from tests.mutation.campaign import FOLDERS, LAST_RESORT, Campaign, pytest_arguments
 
     work = Path(options.work)

@@ -14,7 +14,7 @@ from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
-from simulate.provenance import commit
+from simulate.base.provenance import commit
 from tests.mutation.part import matches
 from tests.mutation.report import wrapped
 from tests.mutation.results import SURVIVORS, Results, digest

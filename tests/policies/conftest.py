@@ -9,7 +9,8 @@ from pathlib import Path
 
 import pytest
 
-from simulate import policies, roster
+from simulate import policies
+from simulate.base import roster
 from simulate.policies import own
 
 FEW = 4  # playouts of a search: what it has to do does not depend on their number

@@ -20,6 +20,7 @@ from scipy import stats
 
 from model import UserError, load_ruleset
 from simulate import Game, policies
+from simulate.base.roster import POLICIES
 from simulate.batch import Run
 from simulate.engine import codes
 from simulate.engine.compile import compile_ruleset
@@ -28,7 +29,6 @@ from simulate.engine.rng import game_key
 from simulate.playing.player import Player
 from simulate.policies.weights import NAMES, declared
 from simulate.policies.worth import worth_table
-from simulate.roster import POLICIES
 from tests.policies.positions import picker, position, positions
 
 ALARM = 1e-6

@@ -15,11 +15,11 @@ import pytest
 from scipy import stats
 
 from model import load_ruleset
+from simulate.base.roster import POLICIES
 from simulate.batch import Run
 from simulate.engine import codes as c
 from simulate.playing.player import Player
 from simulate.policies.weights import FOLDER, NAMES, read
-from simulate.roster import POLICIES
 
 ALARM = 1e-6
 DEALS = 150

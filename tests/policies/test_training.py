@@ -16,9 +16,11 @@ from model import UserError, load_ruleset
 from model.reading import load_toml
 from simulate import Game
 from simulate.batch.runner import Run
-from simulate.learned import chunks, features, network, notes, table, training, weights
+from simulate.learned import features, network, notes, weights
+from simulate.playing.learned import LearnedTable
 from simulate.playing.player import Player
 from simulate.playing.rows import blank_rows
+from simulate.training import chunks, training
 from tests.policies.positions import program
 
 RULES = load_ruleset("revised-2021")
@@ -309,7 +311,7 @@ def test_settings_of_another_form_are_refused():
 
 
 def test_nothing_is_noted_of_a_game_beyond_the_room(tmp_path: Path):
-    one = table.Table(program(1), ("planner",), 2, samples=10, per_sample=features.FEATURES)
+    one = LearnedTable(program(1), ("planner",), 2, samples=10, per_sample=features.FEATURES)
     codes_of = np.zeros(2, np.int64)
     failed = one.play(
         codes_of, 1, (1, False), (0, 0, 1), blank_rows(0, 2), np.zeros(1, np.int64), 0.0, 1.0

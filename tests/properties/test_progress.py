@@ -10,9 +10,9 @@ from hypothesis import given
 from simulate import Game
 from simulate.engine import codes, machine
 from simulate.engine.machine import MAX_ACTIONS
+from simulate.narration.transcript import MOVED, move_on
 from simulate.properties.strategies.playing import choose, new_game, play
 from simulate.properties.strategies.seeing import seats, turn_numbers
-from simulate.transcript import MOVED, move_on
 from tests.clauses import clause
 from tests.properties.playing import FEW, WHOLE_GAMES, holds_throughout
 

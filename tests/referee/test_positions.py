@@ -17,8 +17,8 @@ from simulate.engine.state import PLAYER
 from simulate.properties.strategies.playing import new_game, play
 from simulate.properties.strategies.rulesets import Drawn
 from simulate.referee.fields import GAME, MODULES, SEAT, PositionForm, View, base
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.position import at_turn, put, read
+from simulate.words.lexicon import Lexicon
 from tests.properties.playing import FEW, WHOLE_GAMES
 
 # What a position does not say, and why play goes on alike without it.

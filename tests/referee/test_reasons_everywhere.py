@@ -14,9 +14,9 @@ from simulate import Game, referee
 from simulate.actions import encode, to_words
 from simulate.decisions.registry import FRAMES
 from simulate.engine import codes as c
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.reasons import Case, explain
 from simulate.referee.stepper import Stepper
+from simulate.words.lexicon import Lexicon
 
 BUSY = ("check in", "reward", "claim", "place", "prepare", "serve", "occup", "use", "hire")
 CARDS = (c.USE_STAFF, c.HIRE, c.BURY, c.REMOVE_STAFF, c.COPY_FINAL, c.DRAFT)
@@ -99,7 +99,7 @@ def test_every_clause_that_a_reason_names_exists():
     folder = Path(referee.__file__).parent
     decisions = folder.parent / "decisions"
     files = [*decisions.glob("*.py"), folder / "judge.py", folder / "words.py"]
-    files.append(folder / "reasons" / "__init__.py")
+    files += (folder / "reasons").glob("*.py")
     id = re.compile(r'"([a-z][a-z_-]+\.[A-Za-z0-9.-]+)"')
     named = {name for file in files for name in id.findall(file.read_text(encoding="utf-8"))}
     assert len(named) > 60

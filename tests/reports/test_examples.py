@@ -15,8 +15,8 @@ from reports.site import examples
 from reports.site.blocks import Drawing
 from reports.site.pages import rules as rules_page
 from simulate import Game
-from simulate.narration.names import Names
 from simulate.policies import chooser
+from simulate.words.names import Names
 
 SOURCE = examples.Source("revised-2021", 2, "greedy", 7, 1)
 

@@ -15,7 +15,7 @@ from reports import pipeline
 from reports.pipeline import VARIED, More
 from reports.site import build
 from reports.site.contents import PAGES
-from simulate.bars import plain_console
+from simulate.base.bars import plain_console
 from simulate.batch.pool import FORK_IS_SAFE
 
 pytestmark = pytest.mark.skipif(not FORK_IS_SAFE, reason="processes are not forked here")

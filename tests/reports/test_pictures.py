@@ -23,11 +23,11 @@ from simulate import Game
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.narration.changes import cards
-from simulate.narration.names import Names
 from simulate.narration.setting import common_lines
 from simulate.properties.strategies.playing import choose
 from simulate.referee.judge import Judge
 from simulate.referee.writing import document_of
+from simulate.words.names import Names
 from tests import illustrations
 from tests.browser import opened
 from tests.policies.positions import RULESETS

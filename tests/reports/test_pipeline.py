@@ -13,8 +13,8 @@ from model import load_ruleset
 from reports import pipeline, schedule
 from reports.pipeline import More, Plan
 from reports.site.build import HOME
+from simulate.base.roster import POLICIES
 from simulate.batch import Run
-from simulate.roster import POLICIES
 
 PLAN = replace(Plan.usual(), games=(("greedy", 800),), players=(2,), games_modules=50, variants=0)
 

@@ -16,10 +16,10 @@ from analysis.review import Position
 from model import UserError, load_ruleset
 from reports.pictures import groups
 from reports.replay import Camera, Film, filmed_verdict, page
-from simulate.narration.names import Names
+from simulate.narration.transcript import Narrator
 from simulate.properties.strategies.playing import choose
 from simulate.referee import Recorder, parse, read_file
-from simulate.transcript import Narrator
+from simulate.words.names import Names
 from tests.browser import PHONE, opened, too_wide
 
 TRANSCRIPTS = Path(__file__).parents[1] / "golden" / "transcripts"

@@ -8,7 +8,14 @@ from simulate.engine import codes
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.referee.fields.base import SOURCES
 from simulate.referee.seats import SeatPieces, amounts
-from simulate.spelling import guest_index, read_room, read_seat, room_name, seat_name, staff_index
+from simulate.words.spelling import (
+    guest_index,
+    read_room,
+    read_seat,
+    room_name,
+    seat_name,
+    staff_index,
+)
 
 if TYPE_CHECKING:
     from tests.scenarios.table import Table

@@ -23,7 +23,7 @@ from simulate.engine import codes
 from simulate.engine.compile import compile_ruleset
 from simulate.game import IllegalAction
 from simulate.referee.pieces import Pieces, clear
-from simulate.spelling import DICE_WORDS, guest_index, staff_index
+from simulate.words.spelling import DICE_WORDS, guest_index, staff_index
 from tests.scenarios.seat import Seat, goods
 
 

@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from simulate.cache import root
+from simulate.base.cache import root
 from simulate.data.manifest import Manifest
 from tests.security import attacks
 from tests.security.attacks import REPLACED, Said, Workspace

@@ -37,10 +37,10 @@ from simulate.data.manifest import (
     read_manifest,
 )
 from simulate.data.records import record_name
-from simulate.learned.training import HERE as TRAINING
-from simulate.learned.training import settings_from
 from simulate.policies import weights
 from simulate.referee import judge, read_file
+from simulate.training.training import HERE as TRAINING
+from simulate.training.training import settings_from
 from simulate.verify.gaps import counts
 from tests.security import hostile
 

@@ -22,9 +22,9 @@ import click
 
 from model import UserError
 from reports.commands.options import OUT_FILE, user_errors
-from simulate import outputs
+from simulate.base import outputs
+from simulate.base.provenance import commit
 from simulate.fingerprint import code_digest
-from simulate.provenance import commit
 from tests.soak import record
 from tests.soak.keeper import ROOT, STATE, Keeper, State, join
 from tests.soak.plan import plan

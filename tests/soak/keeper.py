@@ -19,7 +19,7 @@ from pathlib import Path
 from typing import Any
 
 from model import UserError
-from simulate.data.files import write_whole
+from simulate.base.files import write_whole
 from simulate.data.folder import Folder
 from tests.soak.plan import plan
 

@@ -15,10 +15,10 @@ from datetime import UTC, datetime
 from pathlib import Path
 from typing import Any
 
+from simulate.base.outputs import keep
+from simulate.base.provenance import commit
+from simulate.base.roster import SEEKER
 from simulate.fingerprint import fingerprint, parts_of
-from simulate.outputs import keep
-from simulate.provenance import commit
-from simulate.roster import SEEKER
 from tests.witness.comparison import disagreements
 from tests.witness.plan import PLAYERS, Rules, compare, rulesets
 

@@ -18,7 +18,7 @@ from reports.site.index import index_table
 from reports.site.sheets import sheets
 from reports.text import POINTS, count, listing, number, signed
 from reports.verdicts import margin_words, verdict_table, verdict_words, verdicts_of
-from simulate.roster import RANDOM
+from simulate.base.roster import RANDOM
 
 KEY, NAMED = "staff", 3
 

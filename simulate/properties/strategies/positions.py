@@ -17,17 +17,17 @@ from hypothesis import strategies as st
 from model import UserError
 from simulate import Game
 from simulate.engine import codes as c
-from simulate.narration.names import rooms_in
 from simulate.properties.strategies.playing import play
 from simulate.properties.strategies.rulesets import Drawn, rulesets
 from simulate.properties.strategies.seeing import rooms_beside
 from simulate.referee import Document
 from simulate.referee.fields import GAME, SEAT
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.pieces import ROW
 from simulate.referee.position import at_turn, put, read
 from simulate.referee.setting_up import dealt
 from simulate.referee.writing import document_of
+from simulate.words.lexicon import Lexicon
+from simulate.words.names import rooms_in
 
 Draw = Callable[..., Any]
 OF_GAME = {one.name: one for one in GAME}

@@ -8,14 +8,15 @@ from pathlib import Path
 from typing import Any
 
 from model import UserError
-from simulate import Game, outputs
+from simulate import Game
 from simulate.actions import to_words
+from simulate.base import outputs
 from simulate.engine import codes
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.properties.strategies.rulesets import Drawn
 from simulate.properties.strategies.seeing import bits, frames, seats
 from simulate.referee import Document, from_state, text_of
-from simulate.spelling import room_name
+from simulate.words.spelling import room_name
 
 TURN = "turn.json"
 MOST_ACTIONS = 6  # of the turn that a transcript lists; the last ones matter

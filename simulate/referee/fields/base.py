@@ -11,7 +11,6 @@ from pydantic import Field as Length
 from model import UserError
 from simulate.engine import codes as c
 from simulate.narration.changes import cards as held_cards
-from simulate.narration.names import rooms_in
 from simulate.referee.fields.field import Field, Stage, View
 from simulate.referee.kinds import (
     AT_BOTTOM,
@@ -55,7 +54,8 @@ from simulate.referee.values import (
     write_hand,
 )
 from simulate.referee.values import OpenDeck as Deck
-from simulate.spelling import room_name
+from simulate.words.names import rooms_in
+from simulate.words.spelling import room_name
 
 # Where VP come from, in the order of the state's ledger.
 SOURCES = (

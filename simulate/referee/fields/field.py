@@ -9,10 +9,10 @@ from enum import IntEnum
 from typing import Any
 
 from simulate.referee.kinds import Kind
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.pieces import Pieces
 from simulate.referee.seats import SeatPieces
 from simulate.referee.unknown import Unknown
+from simulate.words.lexicon import Lexicon
 
 
 @dataclass(frozen=True)

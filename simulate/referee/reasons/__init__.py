@@ -5,9 +5,32 @@ from __future__ import annotations
 from typing import Any
 
 from simulate.actions import to_words
-from simulate.decisions.registry import ACTIONS, ANSWERS, FRAMES
+from simulate.decisions.registry import ACTIONS, FRAMES
 from simulate.engine import codes as c
-from simulate.referee.reasons.case import Case, Reason, cited
+from simulate.referee.reasons import (
+    ballrooms,
+    celebrities,
+    emperor,
+    goods,
+    guests,
+    hotels,
+    main_actions,
+    politics,
+    rooms,
+    staff,
+    start_player,
+    turn,
+)
+from simulate.referee.reasons.case import Case, Reason, Reasons, cited
+
+PARTS = (
+    turn, main_actions, guests, goods, rooms, politics, staff, emperor,
+    ballrooms, celebrities, hotels, start_player,
+)  # fmt: skip
+
+REASONS: Reasons = {}
+for part in PARTS:
+    REASONS |= part.REASONS
 
 SHOWN = 12
 """Legal actions that are named."""
@@ -17,8 +40,8 @@ __all__ = ["Case", "Reason", "cited", "explain"]
 
 def explain(case: Case) -> Reason:
     """Why the action of a case is not legal."""
-    known = ANSWERS[int(case.frame.kind)]
-    found = known[case.kind](case) if case.kind in known else _elsewhere(case)
+    known = REASONS.get((int(case.frame.kind), case.kind), _elsewhere)
+    found = known(case)
     return found or _not_listed(case)
 
 
@@ -36,9 +59,9 @@ def _elsewhere(case: Case) -> Reason:
     due = tuple(dict.fromkeys(id for frame in (*under, case.frame) for id in _due(frame)))
     if due:
         return case.because(first, *due)
-    if any(kind in ANSWERS[int(frame.kind)] for frame in under):
+    if any((int(frame.kind), kind) in REASONS for frame in under):
         return case.because(first, "turn.nothing-interrupted")
-    if kind in ANSWERS[c.F_TURN]:
+    if (c.F_TURN, kind) in REASONS:
         return case.because(f"no turn is being played; {first}", "additional.own-turn")
     return case.because(
         f"{words!r} belongs to {ACTIONS[kind].belongs}; {first}",

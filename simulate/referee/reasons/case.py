@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import Any
 
 from model.clauses import clauses
 from simulate.engine.frames import a_of, b_of, c_of, kind_of
-from simulate.narration.names import Names
-from simulate.referee.lexicon import Lexicon
+from simulate.words.lexicon import Lexicon
+from simulate.words.names import Names
 
 
 @dataclass(frozen=True)
@@ -90,6 +91,11 @@ class Case:
     def has_krones(self) -> str:
         """ "Anna has 2 krones"."""
         return f"{self.player} has {many_krones(int(self.p.krones))}"
+
+
+Reasons = dict[tuple[int, int], Callable[[Case], Reason | None]]
+"""By the codes of an open decision and an action: why it is not legal there (None: no special
+reason)."""
 
 
 def cited(edition: str, *ids: str) -> tuple[str, ...]:

@@ -15,9 +15,9 @@ from model import UserError
 from model.gaps import gaps
 from simulate import policies
 from simulate.engine import codes as c
+from simulate.fingerprint.rulesets import OPTIONS, SAMPLED
 from simulate.game import Game
 from simulate.referee.document import Document
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.recorder import Recorder
 from simulate.referee.rules import resolve
 from simulate.referee.writing import document_of, plain
@@ -25,7 +25,8 @@ from simulate.verify.gaps.counts import Told
 from simulate.verify.gaps.replay import gaps_met, hotels_hang_together
 from simulate.verify.run import Witness
 from simulate.verify.table import CheckedTable
-from simulate.verify.verification import OPTIONS, SAMPLED, Setting
+from simulate.verify.verification import Setting
+from simulate.words.lexicon import Lexicon
 
 Tree = dict[str, Any]
 DECKS = (

@@ -8,7 +8,6 @@ from model import UserError
 from simulate.actions import from_words
 from simulate.engine.hotel import neighbours
 from simulate.referee.document import Document
-from simulate.referee.lexicon import Lexicon
 from simulate.referee.pieces import Known
 from simulate.referee.position import put
 from simulate.referee.stepper import RESHUFFLE, ROLL, Mark, Stepper
@@ -21,6 +20,7 @@ from simulate.verify.gap_detection import (
     gaps_of_flow,
 )
 from simulate.verify.tally import new_tally
+from simulate.words.lexicon import Lexicon
 
 
 class WatchedStepper(Stepper):

@@ -1,0 +1,1 @@
+"""How compiled functions become machine code, where it is kept, and compiling ahead."""

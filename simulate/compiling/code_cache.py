@@ -1,0 +1,192 @@
+"""Compiled code kept on disk: found only if it is what was written, by the same sources.
+
+A folder is named by a digest of all sources that its code is made of, a file by the function and
+its types. Each file begins with the SHA-256 of the rest, so that what is damaged is noticed before
+it is loaded, removed, and compiled again. A file that another user may have written is never
+loaded: see `simulate.base.cache`.
+"""
+
+import fcntl
+import functools
+import hashlib
+import io
+import multiprocessing
+import os
+import pickle
+import shutil
+import sys
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager, suppress
+from pathlib import Path
+from typing import Any
+
+import llvmlite
+import numba
+
+from simulate.base import cache, own_code
+from simulate.base.cache import root, say, say_once
+from simulate.base.provenance import SHARED, digest_of
+from simulate.compiling.signatures import TYPES, name_of
+
+KEPT_FOLDERS = 4  # of each package
+CHANGED = "changed"  # in place of the digest of sources
+COMPILER = "compiling/*.py"
+BESIDE = dict.fromkeys(("experiments", "playing", "training"), ("learned/*.py",))
+"""What a package's code is made of beside engine, policies and itself: patterns of files."""
+
+
+def sources_of(module: str) -> tuple[str, ...]:
+    """Patterns of the files that compiled code of a module (``simulate...``) may be made of.
+
+    The engine knows the engine alone; others are made of engine, policies, their own package, and
+    what stands in `BESIDE`.
+    """
+    package = module.split(".")[1]
+    if package == "engine":
+        return (COMPILER, "engine/*.py")
+    return (COMPILER, *SHARED, f"{package}.py", f"{package}/**/*.py", *BESIDE.get(package, ()))
+
+
+@functools.cache
+def folder_of(module: str) -> Path:
+    """Where the code of a module's functions is kept."""
+    salt = f"{numba.__version__} {llvmlite.__version__} {sys.implementation.cache_tag}"
+    digest = CHANGED if _is_out_of_date() else digest_of(*sources_of(module), salt=salt)
+    folder = root() / f"{module.split('.')[1]}-{digest}"
+    _forget_old(folder)
+    return folder
+
+
+def forget(module: str) -> None:
+    """Remove the compiled code of a module's package."""
+    shutil.rmtree(folder_of(module), ignore_errors=True)
+
+
+def _forget_old(current: Path) -> None:
+    """Remove the oldest folders of earlier versions."""
+    try:
+        pattern = current.name.rpartition("-")[0] + "-*"
+        folders = sorted(current.parent.glob(pattern), key=lambda path: path.stat().st_mtime)
+    except OSError:
+        return
+    for folder in folders[:-KEPT_FOLDERS]:
+        if folder != current:
+            shutil.rmtree(folder, ignore_errors=True)
+
+
+class _Pickler(pickle.Pickler):
+    def persistent_id(self, thing: Any) -> str | None:
+        return name_of(thing) if isinstance(thing, numba.types.Type) else None
+
+
+class _Unpickler(pickle.Unpickler):
+    def persistent_load(self, name: str) -> Any:
+        return TYPES[name]
+
+
+def _dumps(value: Any) -> bytes:
+    buffer = io.BytesIO()
+    _Pickler(buffer, protocol=pickle.HIGHEST_PROTOCOL).dump(value)
+    return buffer.getvalue()
+
+
+def digest_of_types(types: Any) -> str:
+    """Digest of types and of the processor that code is made for, 12 hex digits.
+
+    It is the same in all processes, as pickled types are not: numba numbers types as they come.
+    """
+    from numba.core.registry import cpu_target  # here: jit.py does without where it is missing
+
+    processor = cpu_target.target_context.codegen().magic_tuple()
+    names = [name_of(one) or str(one) for one in types]
+    return hashlib.sha256(repr((processor, names)).encode()).hexdigest()[:12]
+
+
+def _path(module: str, name: str, kind: str, types: Any) -> Path:
+    return folder_of(module) / f"{module}.{name}-{digest_of_types(types)}.{kind}"
+
+
+def load(module: str, name: str, kind: str, types: Any) -> Any:
+    """What was saved, or None."""
+    path = _path(module, name, kind, types)
+    try:
+        data = cache.read(path)
+    except PermissionError as error:
+        return _remove(path, str(error))
+    if data is None:
+        return None
+    seal, body = data[:32], data[32:]
+    if hashlib.sha256(body).digest() == seal:
+        return _Unpickler(io.BytesIO(body)).load()
+    return _remove(path, "it was damaged")
+
+
+def _remove(path: Path, reason: str) -> None:
+    say(f"compiled code is not used ({reason}), it is compiled again: {path}")
+    with suppress(OSError):  # it cannot be written either, which is told when it is to be kept
+        path.unlink(missing_ok=True)
+
+
+def save(module: str, name: str, kind: str, types: Any, value: Any) -> None:
+    """Keep a value for other processes; a folder that cannot be written is reported once."""
+    _write(_path(module, name, kind, types), value, Path.replace)
+
+
+def save_first(module: str, name: str, kind: str, types: Any, value: Any) -> Any:
+    """Keep a value unless another process has kept one meanwhile; returns the one that is kept.
+
+    numba names a function by the numbers that it gives to types as they come, so that two processes
+    may name one function differently: all have to take it from the one that was first.
+    """
+    if _write(_path(module, name, kind, types), value, os.link):
+        return value
+    kept = load(module, name, kind, types)
+    return value if kept is None else kept
+
+
+def _write(path: Path, value: Any, put: Callable[[Path, Path], object]) -> bool:
+    """Write a file beside its place and put it there; False if ``put`` found another one there."""
+    if _is_out_of_date():
+        return True
+    body = _dumps(value)
+    temporary = path.with_suffix(f".{os.getpid()}")
+    try:
+        path.parent.mkdir(cache.PRIVATE, parents=True, exist_ok=True)
+        try:
+            temporary.unlink(missing_ok=True)  # of a process of that number that was killed
+            cache.write(temporary, hashlib.sha256(body).digest() + body)
+            put(temporary, path)
+        except FileExistsError:
+            return False
+        finally:
+            temporary.unlink(missing_ok=True)
+    except OSError as error:
+        reason = error.strerror or error
+        if multiprocessing.parent_process() is None:  # which says so for its workers
+            say_once(f"every start compiles: no compiled code can be kept ({root()}: {reason})")
+    return True
+
+
+def _is_out_of_date() -> bool:
+    """Would this be kept as made of other sources than those that were imported?"""
+    if not (changed := own_code.changed()):
+        return False
+    say_once(f"changed while this was starting, compiled code is not kept: {changed[0]}")
+    return True
+
+
+@contextmanager
+def alone(module: str) -> Iterator[None]:
+    """Hold the lock of a module's folder; where none can be had, go on without."""
+    folder = folder_of(module)
+    try:
+        folder.mkdir(cache.PRIVATE, parents=True, exist_ok=True)
+        lock = os.open(folder / "lock", os.O_RDWR | os.O_CREAT | os.O_NOFOLLOW, cache.OWN)
+    except OSError:
+        yield
+        return
+    try:
+        fcntl.flock(lock, fcntl.LOCK_EX)
+        yield
+    finally:
+        os.close(lock)

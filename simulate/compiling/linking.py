@@ -1,0 +1,441 @@
+"""How compiled functions become machine code: each once, however many call it.
+
+By itself numba links all that a function calls into it, optimises that together and makes machine
+code of it, for every function anew: in a chain of calls the last one is compiled as often as the
+chain is long. Here a function that others call is a *part*: intermediate code, kept as it is. Parts
+are linked, optimised and made into machine code in two places only,
+
+* in a *unit*, once for all: the functions of a package that are exported, with all they call.
+  Other compiled code calls them by the names of their symbols;
+* in a function that Python calls, with the parts it calls, up to those that are exported.
+
+This leans on numba's own classes; ``jit.py`` does without where they are not as expected, see
+``unexpected``.
+"""
+
+import importlib
+import pkgutil
+from collections.abc import Callable, Iterable, Iterator
+from contextlib import contextmanager
+from types import ModuleType
+from typing import Any
+
+import llvmlite.binding as llvm
+from numba.core import compiler, funcdesc
+from numba.core.codegen import CPUCodeLibrary, JITCodeLibrary
+from numba.core.registry import CPUDispatcher, cpu_target
+from numba.core.runtime.nrt import rtsys
+from numba.core.typing.context import CallStack
+from numba.core.typing.templates import make_concrete_template
+
+from model.errors import UserError
+from simulate.compiling import code_cache
+
+UNITS: dict[str, "Unit"] = {}
+
+# What is called or replaced here and in jit.py of what numba does not document.
+LEANS_ON: dict[Any, tuple[str, ...]] = {
+    CPUCodeLibrary: (
+        "add_linking_library",
+        "finalize",
+        "_ensure_finalized",
+        "_get_module_for_linking",
+        "_optimize_functions",
+        "_optimize_final_module",
+    ),
+    JITCodeLibrary: ("enable_object_caching", "get_pointer_to_function"),
+    CPUDispatcher: (
+        "compile",
+        "_compile_for_args",
+        "fold_argument_types",
+        "get_call_template",
+        "get_overload",
+        "is_compiling",
+    ),
+    compiler.Compiler: ("define_pipelines",),
+    compiler.CompileResult: ("_reduce", "_rebuild"),
+    compiler.Flags: ("no_compile", "no_cpython_wrapper", "no_cfunc_wrapper"),
+    cpu_target.typing_context: ("callstack",),
+    cpu_target.target_context: ("codegen", "insert_user_function", "refresh"),
+    cpu_target.target_context.codegen(): ("magic_tuple", "_create_empty_module", "_data_layout"),
+    llvm: ("create_pass_builder", "create_pipeline_tuning_options", "create_mcjit_compiler"),
+}
+
+
+def unexpected() -> list[str]:
+    """What numba and llvmlite do not have, of all that this leans on."""
+    return [
+        f"{getattr(owner, '__name__', type(owner).__name__)}.{name}"
+        for owner, names in LEANS_ON.items()
+        for name in names
+        if not hasattr(owner, name)
+    ]
+
+
+class Part:
+    """One function for one signature as intermediate code, and the parts that it calls.
+
+    To numba it is a library that is linked into those who call the function.
+    """
+
+    _reload_init: tuple[()] = ()  # numba asks for it
+
+    def __init__(
+        self, callee: "Callee", symbol: str, signature: Any, bitcode: bytes, calls: Any
+    ) -> None:
+        self.callee, self.unit = callee, callee.unit
+        self.symbol, self.signature, self.bitcode, self._calls = symbol, signature, bitcode, calls
+
+    @property
+    def calls(self) -> "list[Part]":
+        """The parts that this one calls; they are looked up when they are asked for."""
+        parts = [callee_of(module, name).part(types) for module, name, types, _ in self._calls]
+        if [part.symbol for part in parts] != [symbol for *_, symbol in self._calls]:
+            code_cache.forget(self.callee.module)  # what it calls was removed and compiled again
+            raise UserError(
+                f"compiled code of {self.callee.module} calls code that was removed;"
+                " it is removed too, run the same command again"
+            )
+        return parts
+
+    @property
+    def descriptor(self) -> Any:
+        """What numba declares and calls."""
+        result, arguments = self.signature.return_type, self.signature.args
+        return funcdesc.ExternalFunctionDescriptor(self.symbol, result, arguments)
+
+    def _ensure_finalized(self) -> None:
+        """Nothing is left to do; numba asks for it."""
+
+    def _get_module_for_linking(self) -> Any:
+        """What numba links into a caller that knows nothing of parts."""
+        module, needed = linked([self])
+        make_ready(needed)
+        return module
+
+
+def callee_of(module: str, name: str) -> "Callee":
+    """The function of a name, as compiled code calls it."""
+    return getattr(importlib.import_module(module), name).callee
+
+
+def linked(parts: Iterable[Part], unit: str = "") -> tuple[Any, set[str]]:
+    """One module of parts and all that they call, and the other units that it needs.
+
+    Parts of units stay outside, but those of the ``unit`` that is being made.
+    """
+    codegen = cpu_target.target_context.codegen()
+    module = llvm.parse_assembly(str(codegen._create_empty_module("linked")))
+    needed: set[str] = set()
+    seen: set[Part] = set()
+    waiting = list(parts)
+    while waiting:
+        part = waiting.pop()
+        if part in seen:
+            continue
+        seen.add(part)
+        if part.unit and part.unit != unit:
+            needed.add(part.unit)
+            continue
+        module.link_in(llvm.parse_bitcode(part.bitcode))
+        waiting += part.calls
+    # Not before: what is of this kind is linked only if something in the module calls it already.
+    for function in module.functions:
+        if not function.is_declaration and function.linkage == llvm.Linkage.external:
+            function.linkage = "linkonce_odr"
+    return module, needed
+
+
+def make_ready(units: Iterable[str]) -> None:
+    """Have the machine code of units in memory, so that what calls it can be loaded."""
+    for name in sorted(units):
+        UNITS[name].ready()
+
+
+def keep_inside(module: Any, symbols: Iterable[str]) -> None:
+    """Let nothing of a module be seen from outside but some functions.
+
+    numba numbers what it compiles by the way as a process meets it, so that other processes may
+    have something else by the same name; and what nobody outside calls is optimised better.
+    """
+    seen = set(symbols)
+    for one in (*module.functions, *module.global_variables):
+        if not one.is_declaration:
+            one.linkage = "external" if one.name in seen else "internal"
+
+
+class PartLibrary(CPUCodeLibrary):
+    """Collects what numba makes of one function: its module, and which parts it calls."""
+
+    def __init__(self, codegen: Any, name: str) -> None:
+        super().__init__(codegen, name)
+        self.parts: dict[Part, None] = {}
+
+    def add_linking_library(self, library: Any) -> None:
+        if isinstance(library, Part):
+            self.parts[library] = None
+        else:
+            super().add_linking_library(library)
+
+    def _optimize_functions(self, module: Any) -> None:
+        module.data_layout = self._codegen._data_layout
+
+    def finalize(self) -> None:
+        """Link what is no part, such as numba's own functions; optimise nothing."""
+        for library in dict.fromkeys(self._linking_libraries):
+            self._final_module.link_in(library._get_module_for_linking(), preserve=True)
+        self._finalized = True
+
+    def bitcode(self, symbol: str) -> bytes:
+        """The module as bitcode, with one function that is seen from outside."""
+        self._ensure_finalized()
+        keep_inside(self._final_module, [symbol])
+        return self._final_module.as_bitcode()
+
+
+class EntryLibrary(JITCodeLibrary):
+    """The code of a function that Python calls, with the parts that it calls."""
+
+    def __init__(self, codegen: Any, name: str) -> None:
+        super().__init__(codegen, name)
+        self.parts: dict[Part, None] = {}
+        self.needed: set[str] = set()
+        self.enable_object_caching()
+
+    def add_linking_library(self, library: Any) -> None:
+        if isinstance(library, Part):
+            self.parts[library] = None
+        else:
+            super().add_linking_library(library)
+
+    def finalize(self) -> None:
+        if self.parts:
+            module, self.needed = linked(self.parts)
+            make_ready(self.needed)
+            self._final_module.link_in(module)
+        super().finalize()
+
+    def _optimize_final_module(self) -> None:
+        for function in self._final_module.functions:
+            if function.linkage == llvm.Linkage.linkonce_odr:
+                function.linkage = "internal"  # see keep_inside
+        super()._optimize_final_module()
+
+
+class EntryCompiler(compiler.Compiler):
+    """numba's compiler, for functions that Python calls."""
+
+    def define_pipelines(self) -> Any:
+        state = self.state
+        state.library = EntryLibrary(state.targetctx.codegen(), state.func_id.func_qualname)
+        return super().define_pipelines()
+
+
+class EntryCache:
+    """Where numba looks for and keeps the machine code of a function that Python calls."""
+
+    cache_path = None  # numba asks for it
+
+    def __init__(self, function: Callable[..., Any]) -> None:
+        self.module, self.name = function.__module__, function.__name__
+
+    def load_overload(self, types: Any, context: Any) -> Any:
+        found = code_cache.load(self.module, self.name, "entry", types)
+        if found is None:
+            return None
+        needed, result = found
+        make_ready(needed)
+        rtsys.initialize(context)  # compiling does so, and functions that make arrays need it
+        return compiler.CompileResult._rebuild(context, *result)
+
+    def save_overload(self, types: Any, result: Any) -> None:
+        found = sorted(result.library.needed), result._reduce()
+        code_cache.save(self.module, self.name, "entry", types, found)
+
+
+class PartCompiler(compiler.Compiler):
+    """numba's compiler, for functions that compiled code calls."""
+
+    def define_pipelines(self) -> Any:
+        # numba numbers functions in the order in which a process meets them. What processes keep
+        # for each other has to have the same name in all of them.
+        self.state.func_id.unique_id = code_cache.digest_of_types(self.state.args)
+        return super().define_pipelines()
+
+
+class Callee:
+    """A function as other compiled code calls it."""
+
+    def __init__(self, dispatcher: Any, types_for: Callable[[Any], Any], unit: str) -> None:
+        self.dispatcher, self.types_for, self.unit = dispatcher, types_for, unit
+        self.function = dispatcher.py_func
+        self.module, self.name = self.function.__module__, self.function.__name__
+        if unit:
+            UNITS.setdefault(unit, Unit(unit)).exports.append(self)
+        self.parts: dict[Any, Part] = {}
+
+    def part(self, types: Any) -> Part:
+        """The part for a signature: in memory, kept, or made now, with its unit if it has one."""
+        if types not in self.parts:
+            found = self._kept(types)
+            if found is None and self.unit:
+                UNITS[self.unit].ready()
+                found = self.parts.get(types) or self._kept(types)
+            found = found or self._made(types)
+            if types not in self.parts:
+                self.parts[types] = found
+                context = cpu_target.target_context
+                context.insert_user_function(found, found.descriptor, [found])
+        return self.parts[types]
+
+    def _kept(self, types: Any) -> Part | None:
+        found = code_cache.load(self.module, self.name, "part", types)
+        if found is None:
+            return None
+        rtsys.initialize(cpu_target.target_context)  # see EntryCache
+        return Part(self, *found)
+
+    def _made(self, types: Any) -> Part:
+        target = cpu_target
+        target.target_context.refresh()
+        library = PartLibrary(target.target_context.codegen(), self.function.__qualname__)
+        flags: Any = compiler.Flags()
+        target.options.parse_as_flags(flags, self.dispatcher.targetoptions)
+        flags.no_compile = flags.no_cpython_wrapper = flags.no_cfunc_wrapper = True
+        result = compiler.compile_extra(
+            target.typing_context,
+            target.target_context,
+            self.function,
+            types,
+            None,
+            flags,
+            {},
+            library=library,
+            pipeline_class=PartCompiler,
+        )
+        symbol = result.fndesc.mangled_name
+        calls = [
+            (part.callee.module, part.callee.name, part.signature.args, part.symbol)
+            for part in library.parts
+        ]
+        made = (symbol, result.signature, library.bitcode(symbol), calls)
+        return Part(self, *code_cache.save_first(self.module, self.name, "part", types, made))
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        """numba asks for the signatures that there are when it meets a call."""
+        pysig, args = self.dispatcher.fold_argument_types(args, kws)
+        self.part(self.types_for(args))
+        name = self.function.__name__
+        signatures = [part.signature for part in self.parts.values()]
+        template = make_concrete_template(f"Call of {name}", name, signatures)
+        return template, pysig, args, {}
+
+    def get_overload(self, types: Any) -> Part:
+        """numba asks by what name it knows the function for a signature."""
+        return self.parts[tuple(types)]
+
+
+class Function(CPUDispatcher):
+    """A function that Python calls; for compiled code it stands for its callee."""
+
+    callee: Callee
+    # numba asks this to tell recursion. There is none here, but a unit, which may have this
+    # function too, is made when the first of its functions is needed: while another is compiled.
+    is_compiling: Any = False
+
+    def get_call_template(self, args: Any, kws: Any) -> Any:
+        return self.callee.get_call_template(args, kws)
+
+    def get_overload(self, types: Any) -> Any:
+        return self.callee.get_overload(types)
+
+
+class Unit:
+    """The exported functions of a package, with all that they call, as machine code."""
+
+    def __init__(self, package: str) -> None:
+        self.package = package
+        self.exports: list[Callee] = []
+        self._engine: Any = None
+        self._making = False
+
+    def ready(self) -> None:
+        """Have the machine code in memory, and its symbols known to LLVM."""
+        if self._engine is not None or self._making:
+            return
+        modules_of(self.package)
+        found = code_cache.load(self.package, "all", "unit", ())
+        if found is None:
+            with code_cache.alone(self.package):  # who comes second finds what the first one made
+                found = code_cache.load(self.package, "all", "unit", ()) or self._made()
+        symbols, needed, code = found
+        make_ready(needed)
+        codegen = cpu_target.target_context.codegen()
+        empty = llvm.parse_assembly(str(codegen._create_empty_module(self.package)))
+        engine = llvm.create_mcjit_compiler(empty, target_machine())
+        engine.add_object_file(llvm.ObjectFileRef.from_data(code))
+        engine.finalize_object()
+        for symbol in symbols:
+            llvm.add_symbol(symbol, engine.get_function_address(symbol))
+        self._engine = engine
+
+    @contextmanager
+    def being_made(self) -> Iterator[None]:
+        """Parts of this unit are made without asking for the unit."""
+        context = cpu_target.typing_context
+        self._making, within, context.callstack = True, context.callstack, CallStack()
+        try:
+            yield
+        finally:
+            self._making, context.callstack = False, within
+
+    def _made(self) -> tuple[list[str], list[str], bytes]:
+        with self.being_made():
+            parts = [callee.part(callee.types_for(None)) for callee in self.exports]
+        symbols = [part.symbol for part in parts]
+        module, needed = linked(parts, self.package)
+        keep_inside(module, symbols)
+        machine = target_machine()
+        optimise(module, machine)
+        made = symbols, sorted(needed), machine.emit_object(module)
+        code_cache.save(self.package, "all", "unit", (), made)
+        return made
+
+
+def modules_of(package: str) -> list[ModuleType]:
+    """The modules of a package, imported."""
+    path = importlib.import_module(package).__path__
+    found = pkgutil.iter_modules(path, f"{package}.")
+    return [importlib.import_module(module.name) for module in found]
+
+
+def functions_of(package: str) -> list[Callee]:
+    """The compiled functions of a package."""
+    return [
+        value.callee
+        for module in modules_of(package)
+        for value in vars(module).values()
+        if isinstance(value, Function) and value.callee.module == module.__name__
+    ]
+
+
+def target_machine() -> Any:
+    """The processor of this machine, as numba compiles for it."""
+    triple, cpu, features = cpu_target.target_context.codegen().magic_tuple()
+    return llvm.Target.from_triple(triple).create_target_machine(
+        cpu=cpu,
+        features=features,
+        opt=3,
+        reloc="static" if triple.startswith("x86") else "default",
+        codemodel="jitdefault",
+        jit=True,
+    )
+
+
+def optimise(module: Any, machine: Any) -> None:
+    """Optimise a whole module."""
+    options = llvm.create_pipeline_tuning_options(speed_level=3)
+    options.loop_vectorization = True
+    options.slp_vectorization = False
+    builder = llvm.create_pass_builder(machine, options)
+    builder.getModulePassManager().run(module, builder)

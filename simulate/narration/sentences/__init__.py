@@ -1,0 +1,58 @@
+"""What a player decides, in sentences: each file has those of a file of decisions/.
+
+An action without one is shown by what it changes alone.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Any
+
+from simulate.actions import decode
+from simulate.decisions.registry import ACTIONS, FRAMES
+from simulate.narration.decision import Decision, Sentences
+from simulate.narration.sentences import (
+    ballrooms,
+    celebrities,
+    emperor,
+    goods,
+    guests,
+    hotels,
+    main_actions,
+    politics,
+    rooms,
+    staff,
+    start_player,
+    turn,
+)
+from simulate.words.names import Names
+
+PARTS = (
+    turn, main_actions, guests, goods, rooms, politics, staff, emperor,
+    ballrooms, celebrities, hotels, start_player,
+)  # fmt: skip
+
+SENTENCES: Sentences = {}
+for part in PARTS:
+    SENTENCES |= part.SENTENCES
+
+
+@dataclass(frozen=True)
+class Sentence:
+    """A sentence, and the kinds of changes that it already states (see ``changes``)."""
+
+    text: str
+    said: frozenset[str] = frozenset()
+
+
+def sentence(names: Names, state: Any, action: int) -> Sentence:
+    """The sentence for an action of the frame on top of ``state``."""
+    asked = FRAMES[int(state["frames"][state["top"] - 1]["kind"])]
+    d = Decision(names, state, *decode(action), declined=asked.stop or "stops")
+    text, *said = SENTENCES[d.kind](d) if d.kind in SENTENCES else ("",)
+    return Sentence(text, frozenset(said))
+
+
+def continues(kind: int) -> bool:
+    """Does an action only spell out the decision before, in the line of which it is told?"""
+    return ACTIONS[kind].continues

@@ -1,0 +1,227 @@
+"""Whole games with learned players at the table, recorded, and noted for training."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+
+import numba
+import numpy as np
+
+from simulate.compiling.signatures import declare
+from simulate.engine.course import note_choice
+from simulate.engine.jit import compiled
+from simulate.engine.machine import apply, settle
+from simulate.engine.rng import deal_and_chance, draw, game_key
+from simulate.engine.setup import start
+from simulate.learned.choice import PLANS, plan_choice
+from simulate.learned.features import note_seen
+from simulate.learned.network import Network, blank
+from simulate.learned.notes import END, WITHIN, finish_notes, new_notes, note_cut, note_position
+from simulate.learned.plan import chance_of, forget_plans, search_plans, settle_own
+from simulate.learned.table import Table
+from simulate.playing.rows import record_cards, record_game, record_players
+from simulate.policies.greedy import choose_greedy
+from simulate.policies.lots import any_of
+from simulate.policies.worth import PLAYS_AT_RANDOM
+
+LEARNER = 0  # the policy that `net` is of, and that training is about; of others `others_net` is
+S_EXPLORE, S_SAMPLE = 61, 62  # streams of chance
+NO_SAMPLES = 0
+TO_UNIT = 1.0 / 2.0**64
+
+declare(
+    card_count=numba.int64[::1],
+    policies=numba.int64[::1],
+    explore=numba.float64,
+    others_net=numba.typeof(blank()),
+)
+
+
+@compiled
+def play_learned(
+    scratch,
+    buffers,
+    rules,
+    worths,
+    dials,
+    net,
+    others_net,
+    book,
+    mind,
+    policies,
+    seat_policy,
+    players,
+    seed,
+    same_deal,
+    own_chance,
+    first,
+    done,
+    end,
+    out,
+    game_rows,
+    player_rows,
+    card_rows,
+    card_count,
+    explore,
+    share,
+    trace,
+    notes,
+):
+    """Play games ``first + done`` .. ``first + end - 1``, as playout.play_range does.
+
+    ``net``: of the policy ``LEARNER``; ``others_net``: of all others that learned. ``explore``:
+    chance of a decision of the learner's to be made at random; ``share``: of its positions within
+    turns that are noted (learned/notes.py), in addition to all ends of its turns, as long as there
+    is room; ``trace``: see ``finish_notes``. Returns -1, or the number of a game that met an error.
+    """
+    for i in range(done, end):
+        game = first + i
+        for seat in range(players):
+            seat_policy[seat] = policies[(seat + game) % players]
+        deal, chance = deal_and_chance(game, same_deal, own_chance)
+        scratch[0] = scratch[len(scratch) - 1]
+        g = scratch[0]
+        start(g, rules, players, seed, deal)
+        g.key = game_key(seed, chance)
+        forget_plans(mind)
+        before = notes.held[0]
+        n = settle(g, rules, out)
+        while n > 0:
+            who = g.frames[g.top - 1].player
+            policy = seat_policy[who]
+            pick = 0
+            if n > 1:
+                note_choice(g, who, n)
+                lot = np.float64(draw(g.key, S_EXPLORE, g.decisions)) * TO_UNIT
+                if policy == LEARNER and explore > 0.0 and lot < explore:
+                    if worths[policy].kind == PLANS:
+                        search_plans(
+                            scratch,
+                            buffers,
+                            rules,
+                            worths[policy],
+                            dials[policy],
+                            net,
+                            book,
+                            mind,
+                            who,
+                            chance_of(g, who),
+                        )
+                        note_cut(scratch, net, mind, notes, who)
+                    note_seen(g, who, mind.seen[who])
+                    mind.at[who, 1] = 0
+                    pick = any_of(g, rules, out, n)
+                elif worths[policy].kind == PLAYS_AT_RANDOM:
+                    pick = any_of(g, rules, out, n)
+                elif worths[policy].kind == PLANS:
+                    pick = plan_choice(
+                        scratch,
+                        buffers,
+                        rules,
+                        worths[policy],
+                        dials[policy],
+                        net if policy == LEARNER else others_net,
+                        book,
+                        mind,
+                        who,
+                        out,
+                        n,
+                    )
+                else:
+                    note_seen(g, who, mind.seen[who])
+                    pick = choose_greedy(scratch, buffers, rules, worths[policy], out, n)
+            apply(g, rules, out[pick])
+            if policy == LEARNER and notes.held[0] < len(notes.targets):
+                left = settle_own(g, rules, who, out)
+                lot = np.float64(draw(g.key, S_SAMPLE, g.decisions)) * TO_UNIT
+                if left == 0 or (left > 1 and lot < share):
+                    note_position(
+                        g,
+                        rules,
+                        worths[policy],
+                        net,
+                        book,
+                        mind,
+                        notes,
+                        who,
+                        END if left == 0 else WITHIN,
+                    )
+            n = settle(g, rules, out)
+        if g.error:
+            return game
+        finish_notes(g, notes, before, trace)
+        if len(game_rows):
+            record_game(g, rules, game, deal, game_rows, i)
+            winners = game_rows[i].winners
+            record_players(g, rules, game, deal, seat_policy, player_rows, i * players, winners)
+            card_count[0] = record_cards(g, rules, game, card_rows, card_count[0])
+    return -1
+
+
+Rows = tuple[np.ndarray, np.ndarray, np.ndarray]  # of games, players and cards
+
+
+class LearnedTable(Table):
+    """A table that plays whole games and records them.
+
+    ``others``: the network of all but the first of the cast, if they have another one. ``samples``:
+    room for so many positions to be noted, with ``per_sample`` features on average.
+    """
+
+    def __init__(
+        self,
+        program: np.ndarray,
+        cast: Sequence[str],
+        players: int,
+        network: Network | None = None,
+        others: Network | None = None,
+        samples: int = NO_SAMPLES,
+        per_sample: int = 256,
+    ) -> None:
+        super().__init__(program, cast, players, network)
+        self.others = others or self.network
+        self.notes = new_notes(samples, per_sample)
+
+    def play(
+        self,
+        codes: np.ndarray,
+        seed: int,
+        deals: tuple[int, bool],
+        games: tuple[int, int, int],
+        rows: Rows,
+        card_count: np.ndarray,
+        explore: float = 0.0,
+        share: float = 0.0,
+        trace: float = 1.0,
+    ) -> int:
+        """Play games: see ``play_learned``. ``deals``: the same for how many games in a
+        row, and whether each has its own chance; ``games``: the first, and the range from it."""
+        first, done, end = games
+        return int(
+            play_learned(
+                self.scratch,
+                self.words,
+                self.program[0],
+                self.worths,
+                self.dials,
+                self.network,
+                self.others,
+                self.book,
+                self.mind,
+                codes,
+                np.zeros(self.players, np.int64),
+                self.players,
+                seed,
+                *deals,
+                first,
+                done,
+                end,
+                self.out,
+                *rows,
+                card_count,
+                explore,
+                share,
+                trace,
+                self.notes,
+            )
+        )

@@ -1,0 +1,233 @@
+"""The games of a training in chunks, and who plays them: this process, others, or a cluster.
+
+What a chunk comes to depends on nothing but the chunk and the weights, so that any process on any
+machine may play it, twice if need be.
+"""
+
+from __future__ import annotations
+
+import threading
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import AbstractContextManager, contextmanager
+from dataclasses import dataclass
+from functools import cache, partial
+from typing import Any
+
+import numpy as np
+
+from model import Ruleset
+from simulate import policies
+from simulate.base.provenance import SHARED, digest_of
+from simulate.batch.many import RunsWatcher
+from simulate.batch.pool import Listener, Tell, Work, WorkerPool, lost_text
+from simulate.engine.codes import ERRORS
+from simulate.engine.compile import compile_ruleset
+from simulate.learned.network import blank
+from simulate.learned.notes import CUT, Notes
+from simulate.learned.weights import decoded, shipped
+from simulate.playing.learned import LEARNER, NO_SAMPLES, LearnedTable
+from simulate.playing.player import EngineError
+from simulate.playing.rows import blank_rows
+from simulate.training.fitting import Samples
+
+ROOM = 12_000  # positions noted of a chunk at most
+
+
+@dataclass(frozen=True)
+class Chunk:
+    """Games ``first`` .. ``first + games - 1`` at a table.
+
+    ``cast``: the player whose weights are in training, and who sits at all other seats, with the
+    suite's own weights; without one, the first sits everywhere. Seats rotate from game to game.
+    """
+
+    ruleset: Ruleset
+    players: int
+    cast: tuple[str, ...]
+    seed: int
+    first: int
+    games: int
+
+
+@dataclass(frozen=True)
+class Lesson(Chunk):
+    """Games to learn from; ``explore``, ``share``, ``trace``: see ``playing.play_learned``."""
+
+    width: int
+    explore: float
+    share: float
+    trace: float
+
+    def play(self, worker: Worker, weights: bytes) -> Samples:
+        """The positions noted and what came of them. Raises EngineError."""
+        table = worker.table(self, weights, samples=ROOM)
+        table.dials["width"][LEARNER] = self.width
+        table.notes.held[0] = 0
+        rows = blank_rows(0, self.players)
+        worker.play(table, self, 1, rows, self.explore, self.share, self.trace)
+        return kept(table.notes)
+
+
+@dataclass(frozen=True)
+class Duel(Chunk):
+    """Games that tell how strong the first of the cast is: mirrored deals, nothing at random.
+
+    ``first`` and ``games`` are multiples of ``players``: each deal is played from every seat.
+    """
+
+    def play(self, worker: Worker, weights: bytes) -> np.ndarray:
+        """The rows of the players, see `simulate.playing.rows`. Raises EngineError."""
+        rows = blank_rows(self.games, self.players)
+        worker.play(worker.table(self, weights), self, self.players, rows)
+        return rows[1]
+
+
+class Worker:
+    """Plays chunks; keeps its tables."""
+
+    def __init__(self) -> None:
+        self.tables: dict[tuple[str, int, tuple[str, ...], int], LearnedTable] = {}
+
+    def table(self, chunk: Chunk, weights: bytes, samples: int = NO_SAMPLES) -> LearnedTable:
+        """The table of a chunk, with room for so many positions."""
+        key = (chunk.ruleset.hash, chunk.players, chunk.cast, samples)
+        if key not in self.tables:
+            others = shipped() if policies.learned(chunk.cast[1:]) else None
+            program = compile_ruleset(chunk.ruleset)
+            self.tables[key] = LearnedTable(
+                program, chunk.cast, chunk.players, blank(), others, samples=samples
+            )
+        self.tables[key].network = decoded(weights, "the network in training")
+        return self.tables[key]
+
+    def play(
+        self, table: LearnedTable, chunk: Chunk, same_deal: int, rows: Any, *noting: float
+    ) -> None:
+        """Play the games of a chunk. Raises EngineError for one that met an error."""
+        codes = np.minimum(np.arange(chunk.players), len(chunk.cast) - 1)
+        games = (chunk.first, 0, chunk.games)
+        count = np.zeros(1, np.int64)
+        failed = table.play(codes, chunk.seed, (same_deal, False), games, rows, count, *noting)
+        if failed >= 0:
+            error = ERRORS[int(table.scratch[0].error)]
+            raise EngineError(
+                f"{chunk.ruleset.label}, {chunk.players} players, seed {chunk.seed}, "
+                f"game {failed}: {error}"
+            )
+
+
+def kept(notes: Notes) -> Samples:
+    """The positions that can be learned from: a copy."""
+    n = int(notes.held[0])
+    learnt = notes.kinds[:n] != CUT
+    begins = np.concatenate([notes.begins[:n][learnt], notes.begins[n : n + 1]])
+    end = int(begins[-1])  # those left out have no features
+    return Samples(
+        notes.indices[:end].copy(), notes.amounts[:end].copy(), begins, notes.targets[:n][learnt]
+    )
+
+
+# --- who plays them ---------------------------------------------------------------------------
+
+
+Task = tuple[bytes, Lesson | Duel]  # the weights, and the games to play with them
+Workforce = Callable[[Sequence[Task], Listener], None]
+Watch = Callable[[str, int], AbstractContextManager[RunsWatcher]]
+"""Makes the watcher of an iteration: its title, its games."""
+
+
+class Unseen:
+    """A watcher that shows nothing."""
+
+    def update(self, recorded: int, played: int) -> None: ...
+
+    def note(self, text: str) -> None: ...
+
+
+@contextmanager
+def unseen(title: str, games: int) -> Iterator[RunsWatcher]:
+    """Shows nothing of an iteration."""
+    yield Unseen()
+
+
+class Results:
+    """A listener that keeps what came of each chunk; ``before``: games of other lots shown."""
+
+    def __init__(self, chunks: Sequence[Chunk], watcher: RunsWatcher, before: int) -> None:
+        self.chunks, self.watcher, self.games = chunks, watcher, before
+        self.found: list[Any] = [None] * len(chunks)
+
+    def told(self, task: int, message: Any) -> None:
+        self.found[task] = message
+        self.games += self.chunks[task].games
+        self.watcher.update(0, self.games)
+
+    def lost(self, task: int, reason: str) -> None:
+        self.watcher.note(lost_text(reason))
+
+
+def played(
+    work: Workforce,
+    weights: bytes,
+    chunks: Sequence[Lesson] | Sequence[Duel],
+    watcher: RunsWatcher,
+    before: int = 0,
+) -> list[Any]:
+    """What comes of each chunk, in their order."""
+    results = Results(chunks, watcher, before)
+    work([(weights, chunk) for chunk in chunks], results)
+    return results.found
+
+
+@contextmanager
+def workforce(workers: int, cluster: str | None = None) -> Iterator[Workforce]:
+    """A function that plays chunks: here, on so many processes, or on a cluster at an address."""
+    if cluster is not None:
+        from simulate.batch.cluster import connected, work_on_cluster  # an extra
+
+        with connected(cluster, workers) as client:
+            yield partial(work_on_cluster, client, partial(play_far, code()))
+    elif workers > 1:
+        with WorkerPool(workers, prepare) as pool:
+            yield pool.work
+    else:
+        yield partial(work_here, prepare())
+
+
+def prepare() -> Work:
+    """What a worker does with a task: it plays, and tells the result."""
+    worker = Worker()
+
+    def work(task: Task, tell: Tell) -> None:
+        weights, chunk = task
+        tell(chunk.play(worker, weights))
+
+    return work
+
+
+def work_here(work: Work, tasks: Sequence[Task], listener: Listener) -> None:
+    """Do all tasks in this process."""
+    for number, task in enumerate(tasks):
+        work(task, partial(listener.told, number))
+
+
+_here = threading.local()  # a table is for one thread
+
+
+def play_far(wanted: str, task: Task) -> Any:
+    """What comes of a task, wherever this is called. Raises UserError if the code there differs."""
+    from simulate.batch.cluster import refuse_other_code
+
+    refuse_other_code(code(), wanted)
+    if not hasattr(_here, "worker"):
+        _here.worker = Worker()
+    weights, chunk = task
+    return chunk.play(_here.worker, weights)
+
+
+@cache
+def code() -> str:
+    """Digest of the code that trains (and of engine and policies)."""
+    return digest_of(
+        *SHARED, "policies/*.toml", "learned/*.py", "playing/learned.py", "training/*.py"
+    )

@@ -1,0 +1,185 @@
+"""Fitting the network to positions and what came of them: Adam (Kingma & Ba 2015), in numpy.
+
+Of a position only the features that are not 0 are kept and used: some 170 of 1,400.
+"""
+
+from dataclasses import dataclass
+from typing import NamedTuple
+
+import numba
+import numpy as np
+
+from simulate.compiling.signatures import declare
+from simulate.engine.jit import compiled
+from simulate.learned.network import FIRST, HEADS, SHAPES, WIN, Network
+
+declare(
+    indices=numba.uint16[::1],
+    halves=numba.float32[::1],
+    begins=numba.int64[::1],
+    chosen=numba.int64[::1],
+    layer=numba.float32[:, ::1],
+    slopes=numba.float32[:, ::1],
+)
+WIN_WEIGHT = 0.5  # of the loss of the chance to win beside those of VP
+MEAN_OF = 1000  # steps that the mean of the weights is of, roughly
+BETA_1, BETA_2, EPSILON = 0.9, 0.999, 1e-8
+
+
+class Samples(NamedTuple):
+    """Positions as features that are not 0, and what came of them."""
+
+    indices: np.ndarray  # uint16: of features, position by position
+    amounts: np.ndarray  # float32: their values
+    begins: np.ndarray  # int64, one more than positions: where each begins
+    targets: np.ndarray  # float32 (positions, HEADS)
+
+
+def joined(parts: list[Samples]) -> Samples:
+    """Several collections as one."""
+    offsets = np.cumsum([0] + [len(part.indices) for part in parts])
+    begins = [part.begins[:-1] + offset for part, offset in zip(parts, offsets)]
+    return Samples(
+        np.concatenate([part.indices for part in parts]),
+        np.concatenate([part.amounts for part in parts]),
+        np.concatenate([*begins, offsets[-1:]]),
+        np.concatenate([part.targets for part in parts]),
+    )
+
+
+@compiled
+def forward(indices, halves, begins, chosen, first_weights, first_bias, layer):
+    """The sums of the first layer of some positions."""
+    for i in range(len(chosen)):
+        for j in range(FIRST):
+            layer[i, j] = first_bias[j]
+        for k in range(begins[chosen[i]], begins[chosen[i] + 1]):
+            feature = indices[k]
+            v = halves[k]
+            for j in range(FIRST):
+                layer[i, j] += v * first_weights[feature, j]
+
+
+@compiled
+def backward(indices, halves, begins, chosen, layer, slopes):
+    """Add the slopes of the first weights, from those of the first layer's sums (``layer``)."""
+    for i in range(len(chosen)):
+        for k in range(begins[chosen[i]], begins[chosen[i] + 1]):
+            feature = indices[k]
+            v = halves[k]
+            for j in range(FIRST):
+                slopes[feature, j] += v * layer[i, j]
+
+
+@dataclass
+class Adam:
+    """A network under training: its weights, and the running moments of their slopes.
+
+    ``mean`` is a running mean of the weights themselves, which is what is played with: single
+    batches pull the weights about (Polyak and Juditsky 1992).
+    """
+
+    weights: dict[str, np.ndarray]
+    mean: dict[str, np.ndarray]
+    first: dict[str, np.ndarray]
+    second: dict[str, np.ndarray]
+    steps: int = 0
+
+    @classmethod
+    def new(cls, seed: int) -> "Adam":
+        """A network of random weights."""
+        rng = np.random.default_rng(seed)
+        weights = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
+        for name, scale in (("first_weights", 0.08), ("second_weights", 0.18)):
+            shape = SHAPES[name]
+            weights[name] = (scale * rng.standard_normal(shape)).astype(np.float32)
+        weights["head_weights"] = (0.1 * rng.standard_normal(SHAPES["head_weights"])).astype(
+            np.float32
+        )
+        zeros = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
+        mean = {name: array.copy() for name, array in weights.items()}
+        return cls(weights, mean, zeros, {name: zero.copy() for name, zero in zeros.items()})
+
+    def averaged(self) -> Network:
+        """The mean weights as compiled code reads them."""
+        return Network(**{name: np.ascontiguousarray(self.mean[name]) for name in SHAPES})
+
+    def step(self, slopes: dict[str, np.ndarray], rate: float, decay: float) -> None:
+        """One step against the slopes, with weights pulled toward 0 (Loshchilov & Hutter 2019)."""
+        self.steps += 1
+        share = np.float32(1 / min(self.steps, MEAN_OF))
+        scale = rate * np.sqrt(1 - BETA_2**self.steps) / (1 - BETA_1**self.steps)
+        for name, slope in slopes.items():
+            first, second = self.first[name], self.second[name]
+            first *= BETA_1
+            first += (1 - BETA_1) * slope
+            second *= BETA_2
+            second += (1 - BETA_2) * np.square(slope)
+            weights = self.weights[name]
+            if weights.ndim == 2:
+                weights *= 1 - rate * decay
+            weights -= (scale * first / (np.sqrt(second) + EPSILON)).astype(np.float32)
+            self.mean[name] += share * (weights - self.mean[name])
+
+
+def slopes_of(
+    weights: dict[str, np.ndarray], samples: Samples, chosen: np.ndarray
+) -> tuple[dict[str, np.ndarray], np.ndarray]:
+    """The slopes of the loss over some positions, and the mean squared error of each head."""
+    layer = np.empty((len(chosen), FIRST), np.float32)
+    given = samples.indices, samples.amounts, samples.begins, chosen
+    forward(*given, weights["first_weights"], weights["first_bias"], layer)
+    first = np.maximum(layer, 0)
+    sums = first @ weights["second_weights"] + weights["second_bias"]
+    second = np.maximum(sums, 0)
+    heads = second @ weights["head_weights"] + weights["head_bias"]
+    targets = samples.targets[chosen]
+    off = heads - targets
+    chance = 1 / (1 + np.exp(-heads[:, WIN]))
+    off[:, WIN] = WIN_WEIGHT * (chance - targets[:, WIN])
+    error = np.mean(np.square(heads - targets), axis=0)
+    error[WIN] = np.mean(np.square(chance - targets[:, WIN]))
+    back = off / np.float32(len(chosen))
+    to_second = (back @ weights["head_weights"].T) * (sums > 0)
+    to_first = np.ascontiguousarray((to_second @ weights["second_weights"].T) * (layer > 0))
+    into_first = np.zeros(SHAPES["first_weights"], np.float32)
+    backward(*given, to_first, into_first)
+    return {
+        "first_weights": into_first,
+        "first_bias": to_first.sum(axis=0),
+        "second_weights": first.T @ to_second,
+        "second_bias": to_second.sum(axis=0),
+        "head_weights": second.T @ back,
+        "head_bias": back.sum(axis=0),
+    }, error
+
+
+def fit(
+    adam: Adam,
+    samples: Samples,
+    seed: int,
+    epochs: int,
+    rates: tuple[float, float],
+    batch: int,
+    decay: float,
+) -> np.ndarray:
+    """Fit to the samples for so many epochs; the rate falls from the first to the second.
+
+    Returns the mean errors of the last epoch by head, shape (HEADS,): VP in units, chances.
+    """
+    rng = np.random.default_rng(seed)
+    n = len(samples.targets)
+    steps = epochs * (n // batch)
+    errors = np.zeros(HEADS)
+    done = 0
+    for _ in range(epochs):
+        order = rng.permutation(n)
+        errors[:] = 0
+        for k in range(n // batch):
+            chosen = order[k * batch : (k + 1) * batch]
+            slopes, error = slopes_of(adam.weights, samples, chosen)
+            rate = rates[0] * (rates[1] / rates[0]) ** (done / max(1, steps - 1))
+            adam.step(slopes, rate, decay)
+            errors += error
+            done += 1
+    return errors / max(1, n // batch)
