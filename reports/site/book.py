@@ -22,7 +22,7 @@ from reports import names
 from reports.pieces import KINDS
 from reports.site.build import environment, styles
 from reports.site.pages.rules import TITLES
-from simulate.outputs import write_page
+from simulate.base.outputs import write_page
 
 MODULE_OF = {
     "waltz_ballrooms": ("ballrooms",),

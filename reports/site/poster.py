@@ -8,7 +8,7 @@ from pathlib import Path
 from reports.figures.figure import Figure
 from reports.site.blocks import Front, Page, blocks_of
 from reports.tables.table import Table
-from simulate.outputs import write_page
+from simulate.base.outputs import write_page
 
 PAGE, PDF = "poster.html", "poster.pdf"
 TABLES = ("to-change", "mended", "shares")

@@ -39,7 +39,12 @@ def stated() -> tuple[str, ...]:
     for option in known.option.values():
         found += [option.title, *(one.title for one in option.choices.values())]
     for ruling in known.ruling.values():
-        found += [ruling.question, ruling.reason, *(one.title for one in ruling.readings.values())]
+        found += [
+            ruling.question,
+            ruling.reason,
+            *ruling.sources,
+            *(one.title for one in ruling.readings.values()),
+        ]
     return tuple(sorted({_even(text) for text in found if text}, key=len, reverse=True))
 
 

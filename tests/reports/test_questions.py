@@ -11,9 +11,6 @@ from tests.browser import browser as browser  # a fixture
 from tests.browser import opened
 from tests.reports.html import read
 
-WITHOUT_RECORD = {"modules.html#entrances"}
-"""Anchors of sections that are there once `gah study modules` is recorded."""
-
 
 def test_forty_questions_and_more_lead_to_an_answer(report: Path):
     asked = questions()
@@ -23,7 +20,7 @@ def test_forty_questions_and_more_lead_to_an_answer(report: Path):
         assert one.text.endswith("?")
         page, _, anchor = one.href.partition("#")
         assert (report / page).exists(), one.href
-        if anchor and one.href not in WITHOUT_RECORD:
+        if anchor:
             assert anchor in read(report / page).ids, one.href
 
 

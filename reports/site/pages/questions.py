@@ -58,7 +58,7 @@ TOPICS: dict[str, tuple[Question, ...]] = {
     ),
     "The expansion": (
         Q("What does each module do to the game?", "modules.html#effect", "expansion waltz"),
-        Q("How much should I bid for a hotel entrance?", "modules.html#entrances", "auction price"),
+        Q("How much should I bid for a hotel entrance?", "modules.html#entrance", "auction price"),
         Q("Which findings rest on assumed values?", "modules.html#assumed", "unknown sensitivity"),
     ),
     "The game": (
@@ -91,7 +91,7 @@ TOPICS: dict[str, tuple[Question, ...]] = {
         Q("What is estimated, and how sure is it?", "method.html#estimands", "interval statistics"),
         Q("Does the method keep its promises?", "method.html#sure", "validation coverage"),
         Q("How do I reproduce these numbers?", "method.html#again", "replay rerun command seed"),
-        Q("What does a word mean?", "method.html#glossary", "definition term"),
+        Q("What does a word mean?", "method.html#glossary", "glossary definition term"),
     ),
 }
 
