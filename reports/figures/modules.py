@@ -13,9 +13,12 @@ from analysis.rulesets import compare, factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR
 from analysis.studies.modules import Modules
 from reports import names
-from reports.figures import draw, saying, style
+from reports.figures import draw, hover, saying, style
+from reports.figures.catalogue import card_text
 from reports.figures.figure import Claim, Figure, How
+from reports.figures.hover import Spot
 from reports.figures.layout import WIDE, Layout
+from reports.pieces import pieces
 from reports.results import Results
 from reports.tables.modules import (
     PLACES,
@@ -192,6 +195,8 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
     order = order_of_entrances(found, players[0], policy)
     called = frame.drop_duplicates("item").set_index("item")["name"]
     canvas, axes = layout.grid([0.75 + 0.26 * len(order)] * 2, len(players))
+    pages = {piece.key: piece for piece in pieces("entrance")}
+    spots: list[Spot] = []
     for line, (outcome, words) in zip(
         axes, (("lead", "VP of the owner minus the others"), ("bid", "fair bid, krones")),
         strict=True,
@@ -202,6 +207,15 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
             rows = rows.assign(low=rows["sim_low"], high=rows["sim_high"])
             shown = [str(called[item]) for item in order]
             _rows_of(ax, order, [draw.Series(policy, rows, mark)], 1.0, None, shown)
+            by_item = rows.set_index("item")
+            unit = VP if outcome == "lead" else KRONES
+            for y, item in enumerate(order):
+                row = by_item.loc[item]
+                said = f"{called[item]}, {n} players: {signed(row, unit)}. "
+                piece = pages.get(str(item))
+                spots.append(Spot(f"{outcome}-{n}-{item}", said + card_text(piece),
+                                  piece.href if piece else ""))  # fmt: skip
+                hover.row(ax, y, spots[-1])
             ax.set_title(f"{n} players", fontsize=9)
             ax.set_xlabel(layout.label(words))
     draw.legend(canvas, [(policy, mark)], draw.FDR_NOTES)
@@ -219,7 +233,7 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
             f" the Dove are assumed. Seed {found.settings.seed}."
         ),
         alt=f"Lead in VP and fair bid of each hotel entrance. {title}",
-        table=frame, canvas=canvas,
+        table=frame, canvas=canvas, spots=spots,
         how=How((entrances.worth_frame,), ("handed_out",), command=found.settings.command),
     )  # fmt: skip
 

@@ -12,12 +12,14 @@ from analysis.base.verdicts import MATTERS, UNMET, WITHIN, judge_changes
 from analysis.rulesets.compare import contrast_frame, deals_query, differing, differing_query
 from analysis.studies.variants import ALL, Group
 from reports import names
-from reports.figures import draw, style
+from reports.figures import draw, hover, style
 from reports.figures.figure import Figure, How
+from reports.figures.hover import Spot
 from reports.figures.layout import WIDE, Layout
+from reports.places import address
 from reports.tables.compare import KNOWN, unit_of
 from reports.tables.variants import who
-from reports.text import PERCENT, Unit, count, listing
+from reports.text import PERCENT, Unit, count, listing, signed
 
 SHARE = "share"
 """The panel of the share of deals that go differently; the other panels are of measures."""
@@ -46,7 +48,8 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
     tall = 0.33 if any("\n" in one for one in labels) else 0.27
     canvas, axes = layout.grid([0.95 + tall * len(order)] * len(lines), 2, share="none")
     flat = [ax for line in axes for ax in line]
-    for ax, name in zip(flat, panels, strict=True):
+    spots: list[Spot] = []
+    for at, (ax, name) in enumerate(zip(flat, panels, strict=True)):
         panel = _panel(group, name)
         style.rows_axis(ax, labels)
         if panel.margin is not None:
@@ -62,6 +65,9 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
         fdr = None if name == SHARE else 0.05
         draw.estimates(ax, order, series, "name", panel.unit.factor, gap=0.3, fdr=fdr)
         ax.set_xlabel(layout.label(panel.label))
+        for y, change in enumerate(order):
+            spots.append(_spot(group, panel, change, f"{group.key}-{at}-{y}"))
+            hover.row(ax, y, spots[-1])
     draw.legend(canvas, [(who(*table), mark) for table, mark in marks.items()], draw.FDR_NOTES)
     title = forest_title(group)
     measures = group.everything(0)
@@ -80,10 +86,26 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
         alt=f"Paired differences of each change from the base, by measure. {title}",
         table=pd.concat([measures, _shares(group)], ignore_index=True),
         canvas=canvas,
+        spots=spots,
         how=How(
             (contrast_frame, judge_changes, differing), composed=(deals_query, differing_query)
         ),
     )
+
+
+def _spot(group: Group, panel: Panel, change: str, key: str) -> Spot:
+    """What a reader finds at the row of a change: its words and numbers, and its ruling."""
+    parts = []
+    for n, policy in group.tables:
+        rows = panel.frame.query("players == @n and policy == @policy and name == @change")
+        parts += [f"{who(n, policy)} {signed(row, panel.unit)}" for _, row in rows.iterrows()]
+    step = group.steps.get(change)
+    ruling = step.key[1] if step is not None and step.key[0] == "ruling" else ""
+    label = panel.label.replace("\n", " ")
+    return Spot(
+        key, f"{group.title(change)}. {label}: {'; '.join(parts)}.",
+        address(f"ruling-{ruling}") if ruling else "",
+    )  # fmt: skip
 
 
 def _row_label(group: Group, name: str) -> str:
