@@ -6,14 +6,18 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-# What `make simulate` plays; for example: make simulate PLAYERS=2 GAMES=50000 OUT=data/two
-RULES   ?= revised-2021
-PLAYERS ?= 3
-POLICY  ?= greedy
-GAMES   ?= 10000
-SEED    ?= 1
+# What `make simulate` plays; for example: make simulate PLAYERS=2,3 GAMES=1e6 OUT=data/large
+# What is not given is as `gah simulate --help` says.
+RULES   ?=
+PLAYERS ?=
+POLICY  ?=
+GAMES   ?=
+SEED    ?=
 WORKERS ?=
-OUT     ?= data
+OUT     ?=
+
+# What `make batch` plays: a file, or a plan that comes with the suite
+PLAN ?= quick
 
 CORES ?= auto
 
@@ -28,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install test test-long check docs wheel format report report-full simulate bench verify records validate mutate play lock clean
+.PHONY: help install test test-long check docs wheel format report report-full simulate batch bench verify records validate mutate play lock clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -106,8 +110,13 @@ report-full: install ## The same with more games, 2 to 4 players and each module
 	@$(BIN)/gah report --full $(ARGS)
 
 simulate: install ## Play games and record them (RULES, PLAYERS, POLICY, GAMES, SEED, WORKERS, OUT)
-	@$(BIN)/gah simulate --rules "$(RULES)" --players "$(PLAYERS)" --policy "$(POLICY)" \
-	  --games "$(GAMES)" --seed "$(SEED)" $(if $(WORKERS),--workers "$(WORKERS)") --out "$(OUT)" $(ARGS)
+	@$(BIN)/gah simulate $(foreach one,$(RULES),--rules "$(one)") $(if $(PLAYERS),--players "$(PLAYERS)") \
+	  $(foreach one,$(POLICY),--policy "$(one)") $(if $(GAMES),--games "$(GAMES)") \
+	  $(if $(SEED),--seed "$(SEED)") $(if $(WORKERS),--workers "$(WORKERS)") \
+	  $(if $(OUT),--out "$(OUT)") $(ARGS)
+
+batch: install ## Play the games of a plan and ask its questions (PLAN: a file, quick, editions, modules, overnight)
+	@$(BIN)/gah batch "$(PLAN)" $(if $(OUT),--out "$(OUT)") $(if $(WORKERS),--workers "$(WORKERS)") $(ARGS)
 
 bench: install ## Measure how fast games are played on this machine, beside another engine
 	@$(BIN)/python -c 'import pyspiel' 2>/dev/null || $(PIP) $(LOCKED) -r requirements-bench.lock \

@@ -89,7 +89,7 @@ def test_the_summary_counts_rounds_and_cards_and_names_those_played_too_early(re
         " jointly) in round 1 and +1.50 VP (+0.25 to +2.75 jointly) in round 4.",
         "Playing it is shown to gain with 2 and to cost with 1 of 5 cards.",
         "Waiting a round is shown to gain with 1 and to cost with 1 of 5 cards.",
-        "These players had better not play Poor.",
+        "These players lose points by playing Poor.",
         "These players play too early Early.",
     ]
 
