@@ -38,7 +38,7 @@ def _browser(pdf: bool) -> str:
 @ruleset_options
 @user_errors
 def book(ruleset: str, out: Path, pdf: bool, variant: dict[str, Any]) -> None:
-    """Writes the rules of exactly this ruleset as a rulebook.
+    """Write the rules of exactly this ruleset as a rulebook.
 
     Rules come in playing order, then the cards. Rulings, assumed values and the changes of patches
     stand in the margin, and every sentence leads to its clause and the documents that state it.
@@ -59,7 +59,7 @@ def book(ruleset: str, out: Path, pdf: bool, variant: dict[str, Any]) -> None:
 @ruleset_options
 @user_errors
 def errata(a: str, b: str, out: Path, pdf: bool, variant: dict[str, Any]) -> None:
-    """Writes what B changes from A on one page, change by change.
+    """Write what B changes from A on one page, change by change.
 
     Patches apply to B only, so that `errata X X --patch FILE` shows a patch.
     """

@@ -47,17 +47,10 @@ def cards(
 ) -> None:  # fmt: skip
     """Estimate what each card is worth, with intervals and verdicts.
 
-<<<<<<< HEAD
-    Effects of what chance dealt or put into the game (causal), of taking a card out (--remove),
-    and how cards are used. A verdict is a test against a margin, with a false discovery rate of
-    5% over the cards of a kind. Plays what is not recorded yet; the same command continues.
-    Writes a CSV for each table, and the queries that gave it.
-=======
     Effects of what chance dealt or put into the game (causal), of taking a card out (--remove), and
     how cards are used. A verdict is a test against a margin, with a false discovery rate of 5% over
     the cards of a kind. Plays what is not recorded yet; the same command continues. Writes a CSV
     for each table, and the queries that produced it.
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
     """
     from analysis.base.kinds import kind, kinds
     from analysis.base.metrics import catalogue

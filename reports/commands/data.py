@@ -119,14 +119,9 @@ def check(
     Finds what is missing, torn, changed, doubled, left over or of unknown origin. Exit status 0:
     nothing was found. 1: something was; a table says what. 2: this is no data folder.
 
-<<<<<<< HEAD
-    Records that were rewritten for changed games contradict nothing: only --deep finds them, a
-    run of which a share of the games is changed as surely as it says.
-=======
     If somebody changes games and writes their records again, the records agree with the games. Only
     --deep can find that: it plays a sample again, and prints how likely it is to find a given share
     of changed games.
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
     """
     from simulate.base.bars import plain_console
     from simulate.batch.replay import Given

@@ -27,11 +27,7 @@ MAX_BYTES = 1 << 20
 @click.option("--out", type=OUT_FILE, help="Record the fingerprint as JSON.")
 @user_errors
 def fingerprint(parts: tuple[str, ...], against: Path | None, out: Path | None) -> None:
-<<<<<<< HEAD
-    """Checks that a fixed set of games of all rulesets and players still plays identically.
-=======
     """Check that a fixed set of games still plays identically.
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
 
     Plays fixed games of all rulesets and of all players and prints a digest of each part. Two
     versions of this program that print the same digests play the same games. A PART is a ruleset,

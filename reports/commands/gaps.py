@@ -51,11 +51,7 @@ def _played(id: str) -> str:
 @click.option(
     "--counts",
     type=click.Path(path_type=Path),
-<<<<<<< HEAD
-    help="The counts of a verification (verify.json); shows how many games met each.",
-=======
     help="The counts of a verification (verify.json); adds how many games met each position.",
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
 )
 @click.option(
     "--examples",

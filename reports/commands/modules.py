@@ -80,13 +80,9 @@ def modules(
     for name in (*policies, *skill):
         known.get(name)
     if not isinstance(data, Path):
-<<<<<<< HEAD
-        raise UserError(f"--data {data}: a folder is wanted, for the patches and the games")
-=======
         raise UserError(
             f"--data {data}: must be a local folder, not a URL; patches are written there"
         )
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
     settings = computing.Settings(
         rules, players, policies, games, single, matches, keyless, skill, seed
     )

@@ -66,11 +66,7 @@ def round_range(text: str | None, last: int) -> range | None:
     type=POLICY,
     default="expert",
     show_default=True,
-<<<<<<< HEAD
-    help="Who gives hints to you: a policy; learned ones also show what actions are worth.",
-=======
     help="Policy that gives you hints; learned ones say what actions are worth.",
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
 )
 @click.option(
     "--resume",
@@ -91,11 +87,7 @@ def round_range(text: str | None, last: int) -> range | None:
     "--html",
     type=OUT_FILE,
     metavar="FILE",
-<<<<<<< HEAD
-    help="Also write a page to step through, with the boards next to the account.",
-=======
     help="Also write a page to step through, with the boards and every step in words.",
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
 )
 @ruleset_options
 def play(
@@ -118,11 +110,7 @@ def play(
 ) -> None:
     """Play one game and print every step, to be checked with the real cards on the table.
 
-<<<<<<< HEAD
-    A game that `gah simulate` recorded is shown with the same options and its number as --game.
-=======
     To print a game that `gah simulate` recorded, give the same options and its number as --game.
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
     """
     from model import load_ruleset
     from simulate.compiling.ahead import compile_ahead

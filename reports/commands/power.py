@@ -54,11 +54,7 @@ def share(context: click.Context, option: click.Parameter, value: float) -> floa
 @click.option("--level", type=float, default=0.05, show_default=True, callback=share,
               help="The level of the two-sided test.")  # fmt: skip
 @click.option("--games", type=Count(2), default=10_000, show_default=True,
-<<<<<<< HEAD
-              help="Also: the smallest effect that this number of games finds.")  # fmt: skip
-=======
               help="Also print the smallest effect that this many games find.")  # fmt: skip
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
 @click.option("--card", type=int, help="Staff card for dealt-vp and dealt-win; default: the one "
               "whose effect is least certain.")  # fmt: skip
 @players_option("2")
@@ -84,13 +80,8 @@ def power(
     """Find how many games a question about BASE, or about OTHER against BASE, needs.
 
     The spread is measured on recorded games, not assumed. Designs: "mean" of one ruleset,
-<<<<<<< HEAD
-    "unpaired" games of two rulesets (this number of each), "paired" on equal deals. Options
-    that name rules (--ruling, --patch, ...) apply to OTHER, as in `gah study compare`.
-=======
     "unpaired" games of two rulesets (this many of each), "paired" on equal deals. Options that name
     rules (--ruling, --patch, ...) apply to OTHER, as in `gah study compare`.
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
 
     \b
       gah study power original-2015 revised-2021 --measure vp --effect 0.2vp

@@ -30,13 +30,8 @@ FRESH = 2_000_003
 @click.option("--outcome", type=click.Choice(["lead", "win"]), default="lead", show_default=True,
               help="Worth in VP ahead of the others, or in shares of wins.")  # fmt: skip
 @click.option("--draft", type=Count(0), default=0, show_default=True, metavar="DEALS",
-<<<<<<< HEAD
-              help="Also: what a player gains who drafts by the measured worths, in this"
-              " number of deals at each seat (some games a second).")  # fmt: skip
-=======
               help="Also measure what drafting by the measured worths gains, in this many deals "
               "at each seat (some games a second).")  # fmt: skip
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
 @folders("data/price", "build/price")
 @KEEP
 @common_options("2")
@@ -92,13 +87,9 @@ def price(
     for name in policies:
         known.get(name)
     if not isinstance(data, Path):
-<<<<<<< HEAD
-        raise UserError(f"--data {data}: a folder is wanted, for the patches and the games")
-=======
         raise UserError(
             f"--data {data}: must be a local folder, not a URL; patches are written there"
         )
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
     settings = computing.Settings(rules, players, policies, (), games, seed)
     if kind != "staff" and (draft or outcome != "lead"):
         raise UserError(f"--kind {kind}: takes neither --draft nor --outcome win")

@@ -99,15 +99,10 @@ def report(
 
     Games that are recorded already are used, so a report that was stopped continues.
     """
-<<<<<<< HEAD
-    from reports.pipeline import Places, Plan, run_report
+    from reports.pipeline import Asked, Places, Plan, run_report
     from reports.site.pdf import find_browser, print_page, print_pdf
     from reports.site.poster import PAGE, PDF
-=======
-    from reports.pipeline import Asked, Places, Plan, run_report
-    from reports.site.pdf import find_browser, print_pdf
     from simulate.base.bars import plain_console
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
 
     browser = find_browser() if pdf or poster else ""
     plan = (Plan.full(seed) if full else Plan.usual(seed)).with_games(

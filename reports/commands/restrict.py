@@ -26,17 +26,10 @@ def restrict(
 ) -> None:  # fmt: skip
     """Measure what a player loses without a part of the game.
 
-<<<<<<< HEAD
-    Restricted play: against greedy players on the same deals, one plays no staff card,
-    claims no politics card, chooses no step on the emperor track, takes no die of the sixth action,
-    or never passes for other dice; with these modules, uses no celebrity or sends no dancer. What
-    it loses is what the part is worth to such players. Some games a second.
-=======
     At a table of greedy players, on the same deals, one plays no staff card, claims no politics
     card, chooses no step on the emperor track, takes no die of the sixth action, or never passes
     for other dice; with these modules, uses no celebrity or sends no dancer. What it loses is what
     the part is worth to such players. Plays some games a second.
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
     """
     from analysis.studies.restricted import RestrictStudy, Settings
     from model import UserError

@@ -18,19 +18,12 @@ if TYPE_CHECKING:
     from model import Ruleset
 
 LAZY = {
-<<<<<<< HEAD
-    "assumptions": "Lists the values that no source gives.",
-    "book": "Writes the rules of a ruleset as a rulebook, HTML or PDF.",
-    "clauses": "Lists the rules one by one, each with its id.",
-    "errata": "Writes the differences between two rulesets on one page.",
-    "gaps": "Lists rulebook ambiguities, with examples from play.",
-    "trace": "Shows the evidence for a rule: source, code, tests, counts.",
-=======
     "assumptions": "List the values that no source gives.",
+    "book": "Write the rules of a ruleset as a rulebook, HTML or PDF.",
     "clauses": "List the rules one by one, each with its id.",
+    "errata": "Write the differences between two rulesets on one page.",
     "gaps": "List rulebook ambiguities, with examples from play.",
     "trace": "Show the evidence for a rule: source, code, tests, counts.",
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
 }
 
 

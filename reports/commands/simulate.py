@@ -77,11 +77,7 @@ class Numbers(click.ParamType):
     type=int,
     default=1,
     show_default=True,
-<<<<<<< HEAD
-    help="Games in a row that share a deal; as many as players: each policy plays each seat.",
-=======
     help="N games in a row share a deal; N = number of players: each policy plays each seat.",
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
 )
 @click.option(
     "--only",

@@ -86,11 +86,7 @@ class Sitting:
     def play(self) -> None:
         """Go on until the game is over or the person leaves."""
         _complete(lambda: [words for words, _ in self.session.options()])
-<<<<<<< HEAD
-        click.echo("Type help for what else can be done.\n")
-=======
         click.echo("Type help for all commands.\n")
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
         self._board()
         try:
             while not self.session.game.over:

@@ -27,11 +27,7 @@ from reports.commands.terminal import show
               help="Folder of the games of `gah study price`; missing ones are added.",
               )  # fmt: skip
 @click.option("--out", type=OUT_FILE, default=Path("build/suggested.toml"), show_default=True,
-<<<<<<< HEAD
-              help="The patch file; with it a CSV of what the test found.")  # fmt: skip
-=======
               help="The patch file; a CSV of the test is written next to it.")  # fmt: skip
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
 @KEEP
 @SEED
 @WORKERS

@@ -29,17 +29,10 @@ def timing(
 ) -> None:  # fmt: skip
     """Find the rounds in which staff cards are worth playing, and what it costs to wait.
 
-<<<<<<< HEAD
-    Who plays a card early differs from who plays it late, so that they cannot be compared. Here
-    each play is taken back: from the beginning of that turn the same game is played to its end
-    with the player kept from the card for good, and with the player kept from it until the next
-    round. The result is the difference, for these players where they themselves play the card.
-=======
     Players who play a card early differ from those who play it late, so they cannot be compared.
     Here each play is taken back: from the beginning of that turn the same game is played to its end
     twice more, once with the player barred from the card for good, once until the next round. The
     result is the difference, for these players in positions in which they themselves play the card.
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
     Gains and costs are shown at a false discovery rate of 5% over the cards.
 
     \b

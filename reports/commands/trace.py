@@ -95,11 +95,7 @@ def trace(ids: tuple[str, ...], every: bool) -> None:
     for one in trace(wanted, evidence):
         click.echo("\n".join(told(one, evidence, every)))
     if evidence.tests is None:
-<<<<<<< HEAD
-        click.echo("This installation has no tests.")
-=======
         click.echo("This installation has no tests and no index of them.")
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
     counts = evidence.counts
     if counts is not None:
         same = "rules and players as they are"

@@ -23,11 +23,7 @@ from simulate.data.store import Place
               )  # fmt: skip
 @click.option("--out", type=OUT_FILE,
               default=Path("build/validate/validation.txt"), show_default=True,
-<<<<<<< HEAD
-              help="The record; the same as JSON is written to the same folder.")  # fmt: skip
-=======
               help="The record; a JSON file with the same is written next to it.")  # fmt: skip
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
 @user_errors
 def validate(
     replications: int, deals: int, seed: int, workers: int, data: Place, out: Path

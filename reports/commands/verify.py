@@ -130,11 +130,7 @@ def invariant_files(
     type=OUT_FILE,
     default=Path("build/verify/verify.txt"),
     show_default=True,
-<<<<<<< HEAD
-    help="The report; the counts are written to the same folder as JSON.",
-=======
     help="The report; the counts are written next to it as JSON.",
->>>>>>> b20a64bd0359cd7a5720ae65330a0b789b58aa64
 )
 @click.pass_context
 @ruleset_options

@@ -234,7 +234,8 @@ def test_the_search_finds_cards_by_their_german_name_words_and_findings(site, br
 
 def test_the_overview_search_leads_to_cards_rules_and_rulings(report: Path, browser: Browser):
     with opened(browser, report / "index.html") as shown:
-        for words, part in (("küchenhilfe", "cards/staff-17.html"), ("extra dice of the restaurant manager", "#ruling-"),
+        for words, part in (("küchenhilfe", "cards/staff-17.html"),
+                            ("extra dice of the restaurant manager", "#ruling-"),
                             ("kitchen hand", "staff-17")):  # fmt: skip
             shown.locator(".find input").fill(words)
             shown.locator("#found a").first.wait_for()
