@@ -142,15 +142,15 @@ def _decided(results: Results, configs: list[Config]) -> str:
 
 
 def _dead(results: Results, configs: list[Config]) -> str:
-    def told(id: str, unit: Unit) -> str:
+    def shares(id: str, unit: Unit) -> str:
         return listing([
             f"{plain(_level(results, config, id), unit)} with {config.players} players"
             for config in configs
         ])  # fmt: skip
 
     return (
-        f"Of the turns of {names.players(configs[0].policy)}, {told('dead_share', PERCENT)} bring"
-        f" nothing. Where there is a choice, there are {told('options_choice', OPTIONS)}."
+        f"Nothing comes of {shares('dead_share', PERCENT)} of the turns of"
+        f" {names.players(configs[0].policy)}. A choice has {shares('options_choice', OPTIONS)}."
     )
 
 
