@@ -167,7 +167,7 @@ def test_trace_answers_the_four_questions(known):
         "mutation  proven: its own tests notice a change of each of 9 values",
         "unnoticed staff.17.cost: 5 instead of 4",
         "In play: 1,234 games of verify.json of 2026-01-02, by rules or players that may play"
-        " otherwise today.",
+        " differently today.",
     ):
         assert words in output, words
 
