@@ -80,7 +80,8 @@ def read(app: Sphinx, name: str, source: list[str]) -> None:
 
 def depend(app: Sphinx, *_: object) -> list[str]:
     """Always read these pages again: the files that they include lie outside docs/."""
-    return [str(page.relative_to(app.srcdir).with_suffix("")) for page in PAGES.values()]
+    names = (str(page.relative_to(ROOT / "docs").with_suffix("")) for page in PAGES.values())
+    return [name for name in names if name in app.project.docnames]
 
 
 def setup(app: Sphinx) -> None:

@@ -61,7 +61,7 @@ def play_shard(job: Job, shard: Shard) -> np.ndarray:
 def play_on_cluster(
     job: Job, shards: Sequence[Shard], address: str, workers: int, listener: Listener
 ) -> None:
-    """Play the shards on the cluster at an address, or on a new local one with so many workers.
+    """Play the shards on the cluster at an address, or on a new local one with this many workers.
 
     Raises UserError if there is no cluster, and as ``work_on_cluster``.
     """

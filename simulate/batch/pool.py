@@ -23,7 +23,7 @@ from typing import Any, Protocol
 from model import UserError
 
 TRIES = 3
-"""A task on which so many workers died is not given to another one."""
+"""A task on which this many workers died is not given to another one."""
 
 END_SECONDS = 5
 FORK_IS_SAFE = sys.platform == "linux"
@@ -38,7 +38,7 @@ Lost = Callable[[int, str], None]
 
 
 class Listener(Protocol):
-    """Hears of the work while it goes on; tasks by their place in the list."""
+    """Hears of the work while it runs; tasks by their place in the list."""
 
     def told(self, task: int, message: Any) -> None:
         """A worker sent something about the task that it is at."""

@@ -312,7 +312,7 @@ def play_shards(
 
 
 class Counts:
-    """A listener that adds up the tallies of all shards; a shard begun anew counts anew."""
+    """A listener that adds up the tallies of all shards; a shard begun again counts again."""
 
     def __init__(self, cast: int, shards: list[tuple[int, int, int]], watcher: Watcher) -> None:
         self.shards = shards
@@ -341,7 +341,7 @@ def prepare(job: Job) -> Work:
 
     def work(shard: tuple[int, int, int], tell: Tell) -> None:
         def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
-            job.check_place()  # before anything is written there anew
+            job.check_place()  # before anything is written there again
             tell(Tally.of_rows(game_rows, player_rows, len(job.games.cast)).flat())
 
         recorder.record(*shard, report)

@@ -49,7 +49,7 @@ class Bucket(Store):
         return {"url": self.url}
 
     def prepare(self) -> None:
-        self.entries("runs")  # there are no folders to make; this tells whether it answers
+        self.entries("runs")  # there are no folders to make; this says whether it answers
 
     def exists(self) -> bool:
         return True

@@ -2,7 +2,7 @@
 
 The head names the format with a digest of the features that the weights are for, and the SHA-256 of
 the numbers. The file has one length and one order of arrays (network.SHAPES); any other is refused.
-The card beside it (value.toml) tells how the weights were trained and how strong they are.
+The card beside it (value.toml) says how the weights were trained and how strong they are.
 """
 
 import hashlib

@@ -39,7 +39,7 @@ MAX_BYTES = 8 << 20
 MAX_WORDS = 400  # characters of an action
 RUN_SECONDS, SECONDS = 60.0, 300.0
 """How long a file may take to be run, and to decide once unless it sets SECONDS."""
-PATIENCE = 5  # times that it is told to end
+PATIENCE = 5  # times that it is asked to end
 KEPT = 32  # files that stay loaded
 
 
@@ -169,7 +169,7 @@ def _guarded(path: Path, seconds: float, refused: Callable[[str], UserError]) ->
     def late(*_: object) -> None:
         if next(count) > PATIENCE:
             signal.setitimer(signal.ITIMER_REAL, 0)
-            print(f"gah: {refused('does not end when it is told to')}", file=sys.stderr, flush=True)
+            print(f"gah: {refused('does not end when asked to')}", file=sys.stderr, flush=True)
             os._exit(2)
         raise OutOfTimeError(f"took more than {seconds:g} s")
 

@@ -447,7 +447,7 @@ def number(least: int, most: int) -> Any:
 
 
 def cards(most: int, *, gaps: bool = False) -> Any:
-    """So many cards; ``gaps``: null where none lies."""
+    """This many cards; ``gaps``: null where none lies."""
     card = written(read_gap, _GAP) if gaps else OneCard
     return Annotated[list[card], Field(max_length=most)]  # type: ignore[valid-type]
 

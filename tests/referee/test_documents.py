@@ -81,7 +81,7 @@ CONTENTS = [
     (["rules"], {"rulings": {"x": "y"}}, "unknown ruling 'x'"),
     (["rules"], {"patches": [{"id": "p", "set": {"staff.99.cost": 1}}]}, "rules.patches.1: p:"),
     (["rules"], {"patches": [{"set": {}}]}, "rules.patches.1: id:"),
-    (["rules"], {"patches": ["mine.toml"]}, "no patch file lies beside it"),
+    (["rules"], {"patches": ["mine.toml"]}, "cannot name a patch file"),
     (["position", "turn"], "Carl", "position.turn: there is no player 'Carl'; players: Anna, Ben"),
     (["position", "round"], 9, "position.round: 9; the game has 7"),
     (["position", "dice"], "1" * 13, "position.dice: 13 dice; 10 are in the game with 2 players"),

@@ -119,6 +119,14 @@ def _mark(v: View, marks: int) -> None:
         v.g.frames[0].marks |= marks
 
 
+def _lay_guests_left(v: View, guests: int) -> None:
+    if not guests:
+        return
+    if _turn_frame(v) is None:
+        raise UserError("belongs to a turn: say whose it is")
+    v.g.frames[0].left = guests
+
+
 def _so_far(v: View) -> list[str]:
     frame = _turn_frame(v)
     marks = 0 if frame is None else int(frame.marks)
@@ -331,6 +339,12 @@ GAME = (
         Kind(list[Literal["started", "guest", "action", "without-die", "tile"]], []),
         _so_far, lambda v, words: _mark(v, sum_of(DONE[word] for word in words)),
         stage=Stage.LAST, claimed=False, shown=False,
+    ),
+    Field(
+        "guests_left",
+        "where further guests of the turn may be taken at any time: how many are left",
+        Kind(number(0, 9), 0), lambda v: 0 if _turn_frame(v) is None else int(_turn_frame(v).left),
+        lambda v, n: _lay_guests_left(v, n), stage=Stage.LAST, claimed=False, shown=False,
     ),
     Field(
         "extra_turn",
