@@ -48,7 +48,8 @@ def words(lines: list[Line]) -> str:
     told = [_question(name, [one for one in lines if one["question"] == name])
             for name in QUESTIONS]  # fmt: skip
     return (
-        "Results are told as they were played. What chance gave in a game, as the learned value has"
+        "Results are shown as they were played. What chance gave in a game, as the learned value"
+        " has"
         " it against other dice and cards in the same positions, could be taken off them without"
         " moving their mean (Burch, Schmid, Moravcik, Morrill, Bowling 2018). "
         + " ".join(told)

@@ -5,6 +5,7 @@ from __future__ import annotations
 from markupsafe import Markup
 
 from reports.pieces import Piece
+from reports.places import address
 
 
 def link(href: str, text: str) -> Markup:
@@ -14,9 +15,9 @@ def link(href: str, text: str) -> Markup:
 
 def piece_link(piece: Piece, root: str = "") -> Markup:
     """The name of a component, leading to its page; root: the way from the reader's page up."""
-    return link(f"{root}{piece.page}.html", piece.full_name)
+    return link(root + piece.href, piece.full_name)
 
 
 def rule_link(id: str, root: str = "", text: str = "") -> Markup:
-    """A clause, "ruling-…" or "gap-…" on the page of the rules."""
-    return link(f"{root}rules.html#{id}", text or Markup("<code>{}</code>").format(id))
+    """A clause, "ruling-…" or "gap-…" on its page of the rules."""
+    return link(root + address(id), text or Markup("<code>{}</code>").format(id))

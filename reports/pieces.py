@@ -62,6 +62,15 @@ class Kind:
         return {str(key): one for key, one in found.items()}
 
 
+GATHERED = ("emperor_tile", "rehearsal_room", "bonus_token")
+"""Kinds whose components share one page: little is to be said of each."""
+
+
+def gathered_page(tally: str) -> str:
+    """Key of the page of all components of a kind."""
+    return f"cards/{tally.replace('_', '-')}s"
+
+
 @dataclass(frozen=True)
 class Piece:
     """A component. sides: what each edition says of it; editions without it are left out.
@@ -82,9 +91,21 @@ class Piece:
         return f"{self.kind.table}.{self.key}"
 
     @property
+    def slug(self) -> str:
+        """Its name in addresses and files, e.g. "staff-17"."""
+        return f"{self.kind.tally.replace('_', '-')}-{self.key}"
+
+    @property
     def page(self) -> str:
-        """Key of its own page."""
-        return f"cards/{self.kind.tally.replace('_', '-')}-{self.key}"
+        """Key of its page: its own, or that of all of its kind."""
+        return (
+            gathered_page(self.kind.tally) if self.kind.tally in GATHERED else f"cards/{self.slug}"
+        )
+
+    @property
+    def href(self) -> str:
+        """Where it stands, from the top folder."""
+        return f"{self.page}.html" + (f"#{self.slug}" if self.kind.tally in GATHERED else "")
 
     @property
     def full_name(self) -> str:

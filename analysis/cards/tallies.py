@@ -37,7 +37,7 @@ class Tally:
     proportion: bool = False
 
 
-CAME = ("came", "share of games in which it came to a player")
+CAME = ("came", "share of games in which a player had it")
 QUERIES: dict[str, tuple[Tally, ...]] = {
     "card_tallies": (
         Tally("used", "share of times used", "n", "used", proportion=True),

@@ -84,6 +84,8 @@ LOCAL = click.Path(path_type=Path)
               " folder, for --longer.")  # fmt: skip
 @click.option("--skip-simulation", is_flag=True, help="Use the recorded games as they are.")
 @click.option("--pdf", is_flag=True, help="Print the pages into report.pdf too, by Chromium.")
+@click.option("--poster", is_flag=True,
+              help="Print the decision page on one A4 sheet, poster.pdf, by Chromium.")  # fmt: skip
 def report(
     data: Place, out: Path, games_random: int | None, games_expert: int | None,
     games_planner: int | None, games_greedy: int | None, games_modules: int | None,
@@ -91,17 +93,18 @@ def report(
     ladder_data: Place, luck_data: Place, modules_data: Path, compare_data: Place, price_data: Path,
     assumed_data: Path, guests_data: Path, restrict_data: Path, timing_data: Path, longer: Path,
     keep: Path | None,
-    skip_simulation: bool, pdf: bool,
+    skip_simulation: bool, pdf: bool, poster: bool,
 ) -> None:  # fmt: skip
     """Play both editions on the same deals and write a site of figures, tables and pages.
 
     Games that are recorded already are used, so a report that was stopped continues.
     """
     from reports.pipeline import Asked, Places, Plan, run_report
-    from reports.site.pdf import find_browser, print_pdf
+    from reports.site.pdf import find_browser, print_page, print_pdf
+    from reports.site.poster import PAGE, PDF
     from simulate.base.bars import plain_console
 
-    browser = find_browser() if pdf else ""
+    browser = find_browser() if pdf or poster else ""
     plan = (Plan.full(seed) if full else Plan.usual(seed)).with_games(
         {
             "expert": games_expert,
@@ -125,3 +128,5 @@ def report(
     click.echo(path)
     if pdf:
         click.echo(print_pdf(path.parent, browser))
+    if poster:
+        click.echo(print_page(path.parent / PAGE, path.parent / PDF, browser))

@@ -1,138 +1,87 @@
-"""Figures about the staff cards: the dealt effect, and what "played" shows beside it."""
+"""The figure of what “played” says of staff cards, and the games behind a figure in words."""
 
 from __future__ import annotations
 
 import numpy as np
 import pandas as pd
-from matplotlib.axes import Axes
-from matplotlib.figure import Figure as Canvas
 
 from analysis import Config
 from analysis.base import stats
-from analysis.base.families import FDR
 from analysis.cards.effects import chance_effects, dealt_query, played_differences
 from reports import names
-from reports.figures import draw, style
-from reports.figures.figure import Figure, How
+from reports.figures import draw, hover, style
+from reports.figures.figure import Claim, Figure, How
+from reports.figures.hover import Spot
 from reports.figures.layout import WIDE, Layout
+from reports.pieces import pieces
 from reports.results import Results, rows_of
-from reports.text import UNITS, count, listing, number, signed
-
-WHAT = {"win": "win rate", "vp": "score"}
-VERB = {"win": "win rate", "vp": "VP"}
-
-
-def dealt_figure(results: Results, outcome: str, layout: Layout = WIDE) -> Figure:
-    """Dealt effect of the 48 staff cards: a panel a number of players, a colour a policy."""
-    unit, players, policies = UNITS[outcome], results.players, results.policies
-    main = rows_of(results.dealt, results.main, outcome=outcome)
-    order = main.sort_values("estimate", ascending=False)["card"].tolist()
-    canvas, axes = _panels(layout, len(players), rows=len(order))
-    for ax, n in zip(axes, players, strict=True):
-        series = [
-            draw.Series(policy, _rows(results.dealt, results, n, policy, outcome),
-                        draw.policy_mark(policies, policy))
-            for policy in policies
-        ]  # fmt: skip
-        style.rows_axis(ax, [results.facts.card(card) for card in order])
-        style.zero_line(ax)
-        draw.few_ticks(ax)
-        draw.estimates(ax, order, series, "card", unit.factor)
-        ax.set_title(f"{n} players")
-        ax.set_xlabel(layout.label(f"dealt minus not dealt, {unit.name}"))
-        ax.tick_params(labeltop=True, top=True)
-    draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
-    table = results.dealt[results.dealt["outcome"] == outcome]
-    title = dealt_title(results, outcome)
-    return Figure(
-        key=f"dealt-{outcome}",
-        topic=f"Being dealt a staff card: {WHAT[outcome]}",
-        title=title,
-        caption=(
-            f"Edition {results.facts.brief(results.rules)}. {_unit_words(outcome)} of the seats"
-            " whose random starting"
-            " hand held the card, minus that of the seats at tables where nobody was dealt it:"
-            " causal, and relative to an average card in its place. Lines: 95% intervals, clustered"
-            f" by deal, each for its card alone. Filled: false discovery rate {FDR:.0%} over the 48"
-            f" cards of one policy and player count. {games_words(results, judged=True)}"
-            " Rows are ordered by the"
-            " first policy in the first panel."
-        ),
-        alt=f"Forest plot of the 48 staff cards. {title}",
-        table=table,
-        canvas=canvas,
-        how=How((chance_effects,), composed=(dealt_query,)),
-    )
-
-
-def dealt_title(results: Results, outcome: str) -> str:
-    """How many cards matter, and the extremes with intervals that hold for all cards jointly."""
-    unit = UNITS[outcome]
-    main = rows_of(results.dealt, results.main, outcome=outcome)
-    found = main[main["q"] < FDR]
-    best, worst = main.loc[main["estimate"].idxmax()], main.loc[main["estimate"].idxmin()]
-    who = f"With {names.players(results.main.policy, results.main.players)}"
-    if found.empty:
-        limit = max(abs(main["sim_low"].min()), abs(main["sim_high"].max())) * unit.factor
-        return (
-            f"{who}, no staff card is shown to differ from the average card: all joint intervals"
-            f" lie within {number(-limit, unit.digits)} to {number(limit, unit.digits, True)}"
-            f" {unit.name}"
-        )
-    return (
-        f"{who}, {len(found)} of {len(main)} staff cards change the {VERB[outcome]} of the seat"
-        f" dealt them; highest {results.facts.card(int(best['card']))}"
-        f" {signed(best, unit, joint=True)}, lowest {results.facts.card(int(worst['card']))}"
-        f" {signed(worst, unit, joint=True)}"
-    )
+from reports.text import UNITS, count, listing, number
 
 
 def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
-    """Played difference beside the dealt effect on the win rate, for the first policy."""
-    outcome, policy = "win", results.policies[0]
-    unit = UNITS[outcome]
-    main = rows_of(results.dealt, results.main, outcome=outcome)
-    order = main.sort_values("estimate", ascending=False)["card"].tolist()
-    canvas, axes = _panels(layout, len(results.players), rows=len(order))
-    entries = [("dealt (causal)", style.DEALT_MARK),
-               ("played minus not played (descriptive)", style.PLAYED_MARK)]  # fmt: skip
-    for ax, n in zip(axes, results.players, strict=True):
-        series = [
-            draw.Series(label, _rows(frame, results, n, policy, outcome), mark)
-            for frame, (label, mark) in zip((results.dealt, results.played), entries, strict=True)
-        ]
-        style.rows_axis(ax, [results.facts.card(card) for card in order])
-        style.zero_line(ax)
-        draw.few_ticks(ax)
-        draw.estimates(ax, order, series, "card", unit.factor, fdr=None)
-        ax.set_title(f"{n} players")
-        ax.set_xlabel(layout.label(f"difference in win rate, {unit.name}"))
-        ax.tick_params(labeltop=True, top=True)
-    draw.legend(canvas, entries)
-    keys = ["rules", "players", "policy", "card", "name", "outcome"]
-    values = ["estimate", "se", "low", "high", "p", "q"]
-    table = results.dealt[[*keys, *values, "n_with"]].merge(
-        results.played[[*keys, *values, "n_with", "n_without"]],
-        on=keys, suffixes=("_dealt", "_played"),
-    )  # fmt: skip
-    title = played_title(results)
+    """Played difference over dealt effect, a mark a card, for the first policy and table."""
+    unit = UNITS["win"]
+    both = _both(results)
+    canvas, axes = layout.grid([3.6], 1, top=0.1, width=5.2)
+    ax = axes[0][0]
+    x, y = (both[f"estimate_{one}"].to_numpy(float) * unit.factor for one in ("dealt", "played"))
+    ax.axhline(0, color=style.INK, linewidth=0.9)
+    style.zero_line(ax)
+    ax.plot(x, y, linestyle="none", marker="o", color=style.BLUE, markersize=4.6)
+    spots = []
+    for at, (_, row) in enumerate(both.iterrows()):
+        piece = next((one for one in pieces("staff") if one.key == str(int(row["card"]))), None)
+        name = results.facts.card(int(row["card"]))
+        said = f"{name}: dealt {number(x[at], 1, True)}, played {number(y[at], 1, True)} points"
+        spots.append(Spot(f"both-{int(row['card'])}", said, piece.href if piece else ""))
+        hover.dot(ax, x[at], y[at], spots[-1])
+    draw.few_ticks(ax)
+    ax.grid()
+    ax.set_xlabel(layout.label("effect of being dealt the card, percentage points of wins"))
+    ax.set_ylabel("played minus not played,\npercentage points of wins")
+    rho, low, high, _ = rank_agreement(results)
+    loosely = rho < LOOSE and high < 1
+    title = (
+        "Seats that played a card did not win as the card's effect would say"
+        if loosely
+        else "Seats that played a card won about as the card's effect would say"
+    )
     return Figure(
-        key="played-beside-dealt",
-        topic="“Played” beside “dealt”: a description beside an effect",
+        key="played-and-dealt",
+        topic="Why “win rate when played” misleads",
         title=title,
         caption=(
-            f"Edition {results.facts.brief(results.rules)}, {names.players(policy)}. Red: win rate"
-            " of the seats that played the card minus that of the seats that were dealt it and did"
-            " not: confounded, for good positions play more cards. Blue: the dealt effect of the"
-            " figure above. Lines: 95% intervals, clustered by deal; cards with fewer than 30"
-            " seats on a side are left out. Rank correlation: Spearman's."
-            f" {games_words(results, policy)}"
+            f"{played_title(results)}. Edition {results.facts.brief(results.rules)}, a mark for"
+            " each card with at least 30 seats that played it and 30 that did not. Good positions"
+            " play more cards, so the vertical scale mixes the card with the position."
+            f" {games_words(results, results.main.policy)}"
         ),
-        alt=f"Forest plot of two differences for each of the 48 staff cards. {title}",
-        table=table,
+        alt=f"A dot for each staff card by two measures of its worth. {title}",
+        table=both,
         canvas=canvas,
+        claims=[Claim(low, high, 1.0)] if loosely else [],
+        spots=spots,
         how=How((chance_effects, played_differences), composed=(dealt_query,)),
     )
+
+
+LOOSE = 0.7
+"""Rank correlation below which two orders are only loosely alike."""
+
+
+def _both(results: Results) -> pd.DataFrame:
+    """Both measures of every staff card at the first table."""
+    keys = ["rules", "players", "policy", "card", "name", "outcome"]
+    values = ["estimate", "se", "low", "high", "p", "q"]
+    dealt, played = (
+        rows_of(frame, results.main, outcome="win") for frame in (results.dealt, results.played)
+    )
+    return (
+        dealt[[*keys, *values, "n_with"]]
+        .merge(played[[*keys, *values, "n_with", "n_without"]], on=keys,
+               suffixes=("_dealt", "_played"))
+        .dropna(subset=["estimate_dealt", "estimate_played"])
+    )  # fmt: skip
 
 
 def played_title(results: Results) -> str:
@@ -172,19 +121,3 @@ def _strength(rho: float) -> str:
     if np.isnan(rho):
         return "in no measurable relation to"
     return "unlike" if rho < 0.3 else "only loosely like" if rho < 0.7 else "much like"
-
-
-def _unit_words(outcome: str) -> str:
-    return "Share of wins" if outcome == "win" else "Mean VP"
-
-
-def _rows(
-    frame: pd.DataFrame, results: Results, players: int, policy: str, outcome: str
-) -> pd.DataFrame:
-    config = Config(results.rules, players, policy)
-    return rows_of(frame, config, outcome=outcome)
-
-
-def _panels(layout: Layout, columns: int, rows: int) -> tuple[Canvas, list[Axes]]:
-    canvas, axes = layout.grid([0.75 + 0.215 * rows], columns)
-    return canvas, axes[0]

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import numpy as np
 import pandas as pd
 from matplotlib import pyplot as plt
@@ -15,7 +17,7 @@ from reports.figures import draw, style
 from reports.figures.figure import Figure
 from reports.figures.layout import Settled
 from reports.tables.compare import unit_of
-from reports.text import count, number, signed
+from reports.text import count, number
 
 ON_MARK, OFF_MARK = style.Mark(style.BLUE, "o"), style.Mark(style.ORANGE, "s")
 
@@ -48,14 +50,14 @@ def forest_figure(found: Found, policy: str, measure: Measure) -> Figure:
     players = found.settings.players
     canvas, axes = plt.subplots(
         1, len(players), layout=Settled(), squeeze=False, sharex=True,
-        figsize=(4.6 * len(players), 1.6 + 0.32 * len(order)),
+        figsize=(4.6 * len(players), 1.6 + 0.36 * len(order)),
     )  # fmt: skip
     for ax, n in zip(axes[0], players, strict=True):
         rows = found.rows(n, policy, measure=measure.name)
         on = rows[rows["kind"].isin((ON, TOTAL, INTERACTION))].copy()
         on["row"] = [_row_name(kind, name) for kind, name in zip(on["kind"], on["name"])]
         off = rows[rows["kind"] == OFF].assign(row=lambda frame: frame["name"])
-        style.rows_axis(ax, order)
+        style.rows_axis(ax, [_called(found, one) for one in order])
         margin = measure.margin(n) * unit.factor
         ax.axvspan(-margin, margin, color=style.SKY, alpha=0.18, linewidth=0, zorder=0.5)
         style.zero_line(ax)
@@ -90,6 +92,15 @@ def forest_figure(found: Found, policy: str, measure: Measure) -> Figure:
     )
 
 
+def _called(found: Found, name: str) -> str:
+    """A change in words, in two lines where it is long; what is no change as it is."""
+    titles = {step.id: step.title for step in found.plan.steps}
+    said = names.change(name)
+    if said == name:
+        said = titles.get(name, name)
+    return "\n".join(textwrap.wrap(said, 34, max_lines=2, placeholder=" …"))
+
+
 def _row_name(kind: str, name: str) -> str:
     return {TOTAL: "all together", INTERACTION: "only together"}.get(kind, name)
 
@@ -101,12 +112,11 @@ def forest_title(found: Found, policy: str, measure: Measure) -> str:
     who = f"{measure.label[0].upper()}{measure.label[1:]}, {names.players(policy, n)}"
     if rows.empty or not (rows["estimate"].abs() > 0).any():
         return f"{who}: no single change makes a difference in any deal"
-    most = rows.loc[rows["estimate"].abs().idxmax()]
-    family = f"; among {len(rows)} changes" if len(rows) > 1 else ""
-    return (
-        f"{who}: {most['name']} differs most, {signed(most, unit_of(measure))},"
-        f" {most['verdict']}{family}"
-    )
+    moved = int(rows["verdict"].isin(DIFFERENT).sum())
+    if not moved:
+        return f"{who}: no single change is shown to differ"
+    differ = "differs" if moved == 1 else "differ"
+    return f"{who}: of {len(rows)} single changes, {moved} measurably {differ}"
 
 
 def measures_figure(found: Found, policy: str) -> Figure:

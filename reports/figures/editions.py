@@ -5,15 +5,16 @@ from __future__ import annotations
 import pandas as pd
 
 from analysis import Config
+from analysis.base.families import FDR
 from analysis.base.metrics import SOURCES
 from analysis.rulesets import compare, touched
 from reports import names
-from reports.figures import draw, style
+from reports.figures import draw, saying, style
 from reports.figures.cards import games_words
-from reports.figures.figure import Figure, How
+from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.results import Results, rows_of
-from reports.text import POINTS, VP, count, signed
+from reports.text import VP, count, listing, signed
 
 
 def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
@@ -38,12 +39,13 @@ def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
         ax.set_title(f"{n} players")
         ax.set_xlabel(layout.label("VP a player, after minus before"))
     draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
-    title = sources_title(results)
+    title, claims = sources_title(results)
     facts = results.facts
     return Figure(
         key="edition-sources",
         topic="What the newer rules do to the score",
         title=title,
+        claims=claims,
         caption=(
             f"{facts.brief(facts.rules_b)} minus {facts.brief(facts.rules_a)}: mean VP of a"
             " player from each source, paired"
@@ -58,19 +60,17 @@ def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
     )
 
 
-def sources_title(results: Results) -> str:
-    """Change of the total and the source that moves most."""
+def sources_title(results: Results) -> tuple[str, list[Claim]]:
+    """Whether scores change, and the sources that are shown to, by how much in all."""
     rows = rows_of(results.measures, results.main).set_index("measure")
     total = rows.loc["vp"]
-    parts = rows.loc[[source.name for source in SOURCES]]
-    most = parts.loc[parts["estimate"].abs().idxmax()]
-    who = f"With {names.players(results.main.policy, results.main.players)}"
-    before, after = (results.facts.short(rules) for rules in results.editions)
-    return (
-        f"{who}, {after} changes a player's score by {signed(total, VP)}"
-        f" against {before}; the source that moves most is {most['label']}:"
-        f" {signed(most, VP, joint=True)}"
-    )
+    who = names.players(results.main.policy, results.main.players)
+    after = results.facts.short(results.rules)
+    claims = saying.shown(rows.loc[["vp"]])
+    if not claims:
+        return f"No change in the score of {who} is shown between the editions", []
+    way = "more" if total["estimate"] > 0 else "less"
+    return f"{saying.upper(who)} score {way} in {after}: {signed(total, VP)}", claims
 
 
 def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
@@ -97,15 +97,16 @@ def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
             ax.set_title(f"{n} players")
             ax.set_xlabel(layout.label(f"{label},\npercentage points"))
     draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies], draw.FDR_NOTES)
-    title = touched_title(results, rows)
+    title, claims = touched_title(results, rows)
     table = results.card_changes.copy()
     table.insert(5, "name", table["card"].map(results.facts.staff))
     table.insert(6, "touched", table["card"].isin(results.facts.touched))
     facts = results.facts
     return Figure(
         key="edition-cards",
-        topic="What the newer rules do to the staff cards that they touch",
+        topic="What the newer rules do to the staff cards that they change",
         title=title,
+        claims=claims,
         caption=(
             f"{facts.brief(facts.rules_b)} minus {facts.brief(facts.rules_a)}, paired on the same"
             " deals, for the staff cards"
@@ -121,20 +122,24 @@ def touched_figure(results: Results, layout: Layout = WIDE) -> Figure:
     )
 
 
-def touched_title(results: Results, changes: pd.DataFrame) -> str:
-    """How many touched cards change in worth, and the one that changes most."""
+def touched_title(results: Results, changes: pd.DataFrame) -> tuple[str, list[Claim]]:
+    """The changed cards that are shown to be worth more or less, and how many are not."""
     rows = rows_of(changes, results.main, outcome="win")
-    found = rows[rows["q"] < 0.05]
-    who = f"with {names.players(results.main.policy, results.main.players)}"
+    found = rows[rows["q"] < FDR]
+    who = names.players(results.main.policy, results.main.players)
     if rows["estimate"].notna().sum() == 0:
-        return f"Too few games {who} to tell how the touched staff cards change (no interval)"
-    most = rows.loc[rows["estimate"].abs().idxmax()]
-    name = results.facts.card(int(most["card"]))
-    return (
-        f"Of the {len(rows)} staff cards that differ, {len(found) or 'none'}"
-        f" {'changes' if len(found) == 1 else 'change'} measurably in worth {who}; the largest"
-        f" estimate is {name}: {signed(most, POINTS, joint=True)} of win rate when dealt"
-    )
+        return f"Too few games of {who} to see how the changed staff cards changed in worth", []
+    card = results.facts.card
+    sides = [
+        (word, [card(int(one)) for one in found[found["estimate"] * sign > 0]["card"]])
+        for word, sign in (("more", 1), ("less", -1))
+    ]
+    parts = [f"worth {word}: {listing(cards)}" for word, cards in sides if cards]
+    rest = len(rows) - len(found)
+    if not parts:
+        return f"No change in worth is shown for any of the {rest} changed staff cards", []
+    parts += [f"no change shown for {rest}"] if rest else []
+    return f"{saying.upper('; '.join(parts))} ({who})", saying.shown(found)
 
 
 def winners_words(results: Results, config: Config) -> str:

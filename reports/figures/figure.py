@@ -5,17 +5,19 @@ from __future__ import annotations
 import inspect
 import io
 import textwrap
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
 import pandas as pd
+from matplotlib import pyplot as plt
 from matplotlib.figure import Figure as Canvas
 from matplotlib.transforms import Bbox
 
 from analysis.base.data import sql
-from reports.figures import style
+from reports.figures import hover, style
+from reports.figures.hover import Spot
 from reports.figures.layout import NARROW, WIDE, Layout
 from reports.spreadsheet import write_csv
 from simulate.base.files import write_whole
@@ -51,12 +53,36 @@ class How:
         return files + [(f"{one.__module__}.{one.__name__}", one()) for one in self.composed]
 
 
+@dataclass(frozen=True)
+class Claim:
+    """What a title claims: a number whose 95% interval lies wholly on one side of a bound."""
+
+    low: float
+    high: float
+    bound: float = 0.0
+
+    @property
+    def shown(self) -> bool:
+        """Does the interval support the claim."""
+        return self.low > self.bound or self.high < self.bound
+
+    @classmethod
+    def of(cls, row: pd.Series, bound: float = 0.0, *, joint: bool = False) -> Claim:
+        """The claim that a row of estimates differs from a bound; joint: among all its family."""
+        low, high = ("sim_low", "sim_high") if joint else ("low", "high")
+        return cls(float(row[low]), float(row[high]), bound)
+
+
 FOLDER = "figures"
 
 
 @dataclass
 class Figure:
     """One figure. `title` states the finding, `caption` units, intervals, players and games.
+
+    claims: the numbers that the title rests on, each shown by its interval; a title that only says
+    that nothing is shown has none. spots: what readers point at; a figure that has some is set into
+    the page, and `inline` is its SVG, wide and narrow, once it is saved.
 
     key: file name; topic: short heading; alt: what a reader who cannot see it needs to know;
     table: the numbers drawn (and those of the other configurations), saved as CSV. narrow: the same
@@ -75,6 +101,9 @@ class Figure:
     how: How = How()
     narrow: Canvas | None = None
     small: bool = False
+    claims: Sequence[Claim] = ()
+    spots: Sequence[Spot] = ()
+    inline: Sequence[str] = ()
 
     def __post_init__(self) -> None:
         # Taken now: the canvases are closed when they have been saved.
@@ -100,21 +129,29 @@ class Figure:
         """
         svg, png, csv = (folder / f"{self.key}.{end}" for end in ("svg", "png", "csv"))
         written = [svg, csv]
+        spots = {one.key: one.said for one in self.spots}
         with style.styled():
-            _save_svg(self.canvas, svg)
+            if spots:
+                plt.rcParams["svg.fonttype"] = "none"  # words that a browser finds
+            drawn = [_save_svg(self.canvas, svg, spots)]
             if not self.small:
                 # The layout is done; doing it again would only take time.
                 self.canvas.set_layout_engine("none")
                 box = self._add_words()
-                drawn = io.BytesIO()
+                made = io.BytesIO()
                 self.canvas.savefig(
-                    drawn, format="png", metadata=style.PNG_METADATA, bbox_inches=box
+                    made, format="png", metadata=style.PNG_METADATA, bbox_inches=box
                 )
-                write_whole(png, drawn.getvalue(), lasting=False)
+                write_whole(png, made.getvalue(), lasting=False)
                 written.append(png)
             if self.narrow is not None:
                 written.append(folder / f"{self.key}-narrow.svg")
-                _save_svg(self.narrow, written[-1])
+                drawn.append(_save_svg(self.narrow, written[-1], spots))
+        if spots:
+            self.inline = [
+                hover.inlined(one, f"{self.key}-{width}", self.alt)
+                for one, width in zip(drawn, ("wide", "narrow"), strict=False)
+            ]
         write_csv(self.table, csv, lasting=False)
         return written
 
@@ -146,11 +183,13 @@ def for_pages(maker: Callable[[Layout], Figure]) -> Figure:
     return figure
 
 
-def _save_svg(canvas: Canvas, path: Path) -> None:
-    """Write a canvas without a ground of its own, in colours that can be dark."""
+def _save_svg(canvas: Canvas, path: Path, spots: Mapping[str, str]) -> str:
+    """Write a canvas without a ground of its own, in colours that can be dark; returns the SVG."""
     made = io.StringIO()
     canvas.savefig(made, format="svg", metadata=style.SVG_METADATA, facecolor="none")
-    write_page(path, made.getvalue().replace("</svg>", f"{style.dark_rules()}</svg>"))
+    svg = hover.titled(made.getvalue(), spots)
+    write_page(path, svg.replace("</svg>", f"<style>{style.dark_rules()}</style></svg>"))
+    return svg
 
 
 def _pixels(canvas: Canvas) -> tuple[int, int]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from itertools import pairwise
+
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
@@ -11,9 +13,9 @@ from analysis.base.metrics import SOURCES
 from analysis.course.scores import quantiles, score_histogram, vp_by_source
 from analysis.course.seats import seat_advantage
 from reports import names
-from reports.figures import draw, style
+from reports.figures import draw, saying, style
 from reports.figures.cards import games_words
-from reports.figures.figure import Figure, How
+from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.results import Results, rows_of
 from reports.text import POINTS, VP, listing, number, p_value, plain, signed
@@ -28,20 +30,20 @@ def scores_figure(results: Results, layout: Layout = WIDE) -> Figure:
             rows = rows_of(results.histograms, Config(results.rules, n, policy))
             _distribution(ax, rows, draw.policy_mark(policies, policy), policy, line)
         ax.set_title(f"{n} players")
-        ax.set_ylabel("share of seats,\n% a VP")
+        ax.set_ylabel("% of seats")
+        ax.set_xlabel(layout.label("VP of a player at the end of the game"))
         ax.set_ylim(bottom=0)
         ax.grid(axis="x")
-    axes[-1][0].set_xlabel(layout.label("VP of a player at the end of the game"))
-    title = scores_title(results)
+    title, claims = scores_title(results)
     return Figure(
         key="scores",
         topic="How scores spread",
         title=title,
+        claims=claims,
         caption=(
-            f"Edition {results.facts.brief(results.rules)}. Filled: all players. Line: winners,"
-            " each scaled to the same"
-            " area. Dotted: median; the words give median and the range of the middle 90% of"
-            f" all players. {games_words(results)}"
+            f"Edition {results.facts.brief(results.rules)}. Each bar is {BIN} VP wide. Filled: all"
+            f" players. Line: winners, scaled to the same area. {spread_words(results)}"
+            f" {games_words(results)}"
         ),
         alt=f"Histograms of final scores for each policy and player count. {title}",
         table=results.histograms,
@@ -50,25 +52,58 @@ def scores_figure(results: Results, layout: Layout = WIDE) -> Figure:
     )
 
 
+BIN = 10
+"""VP of a bar: a bar a VP shows which scores the rules make likely, not how scores spread."""
+
+
 def _distribution(ax: Axes, rows: pd.DataFrame, mark: style.Mark, policy: str, line: int) -> None:
-    vp = np.arange(rows["vp"].min(), rows["vp"].max() + 1)
-    full = rows.set_index("vp")[["seats", "winners"]].reindex(vp, fill_value=0)
-    share = full["seats"].to_numpy(float) / full["seats"].sum() * 100
-    winners = full["winners"].to_numpy(float) / max(full["winners"].sum(), 1) * 100
-    ax.stairs(share, np.append(vp, vp[-1] + 1) - 0.5, fill=True, color=mark.color, alpha=0.28)
-    ax.stairs(winners, np.append(vp, vp[-1] + 1) - 0.5, color=mark.color, linewidth=1.3)
-    low, median, high = quantiles(rows, "seats", (0.05, 0.5, 0.95))
-    ax.vlines(median, 0, share.max(), color=mark.color, linestyle=":", linewidth=1.2)
-    words = f"{policy}: median {number(median, 0)}, 90% from {number(low, 0)} to {number(high, 0)}"
-    # In the corner, one line a policy: beside the curves they would cover each other.
-    ax.annotate(words, (1, 1), xycoords="axes fraction", xytext=(-4, -4 - 14 * line),
-                textcoords="offset points", ha="right", va="top", fontsize=8.5,
-                color=mark.color, weight="bold")  # fmt: skip
-    top = ax.get_ylim()[1]
-    ax.set_ylim(0, max(top, max(share.max(), winners.max()) * 1.08))
+    """Shares of seats and of winners in bars of `BIN` VP, named above the highest."""
+    first = int(np.floor(rows["vp"].min() / BIN)) * BIN
+    edges = np.arange(first, rows["vp"].max() + BIN + 1, BIN)
+    shares = [
+        np.histogram(rows["vp"], edges, weights=rows[name])[0] / max(rows[name].sum(), 1) * 100
+        for name in ("seats", "winners")
+    ]
+    ax.stairs(shares[0], edges, fill=True, color=mark.color, alpha=0.28)
+    ax.stairs(shares[1], edges, color=mark.color, linewidth=1.3)
+    top = float(max(part.max() for part in shares))
+    ax.set_ylim(0, max(ax.get_ylim()[1], top * 1.3))
+    at = int(np.argmax(shares[0]))
+    ax.annotate(
+        policy, ((edges[at] + edges[at + 1]) / 2, top), xytext=(0, 4 + 12 * (line % 2)),
+        textcoords="offset points", ha="center", va="bottom", fontsize=8.5, color=mark.color,
+        weight="bold",
+    )  # fmt: skip
 
 
-def scores_title(results: Results) -> str:
+def spread_words(results: Results) -> str:
+    """Median and middle 90% of the scores of each kind of player, at the smallest table."""
+    n, parts = results.players[0], []
+    for policy in results.policies:
+        rows = rows_of(results.histograms, Config(results.rules, n, policy))
+        low, median, high = quantiles(rows, "seats", (0.05, 0.5, 0.95))
+        parts.append(
+            f"{names.players(policy)} {number(median, 0)} ({number(low, 0)} to {number(high, 0)})"
+        )
+    return f"Median and middle 90% with {n} players: {listing(parts)}."
+
+
+def scores_title(results: Results) -> tuple[str, list[Claim]]:
+    """Who scores more than whom at the smallest table, as far as intervals show it."""
+    n = results.players[0]
+    rows = [
+        rows_of(results.sources, Config(results.rules, n, one), source="vp", group="all").iloc[0]
+        for one in results.policies
+    ]
+    who = [names.players(policy) for policy in results.policies]
+    claims = [saying.above(one, other) for one, other in pairwise(rows)]
+    if saying.all_shown(claims):
+        return f"{saying.upper(who[0])} score more than {' and these more than '.join(who[1:])}", \
+            claims  # fmt: skip
+    return f"How many VP {listing(who)} score with {n} players", []
+
+
+def scores_words(results: Results) -> str:
     """Mean score of each policy at the smallest table."""
     n = results.players[0]
     parts = []
@@ -107,11 +142,12 @@ def by_source_figure(results: Results, layout: Layout = WIDE) -> Figure:
         ax.set_xlabel(layout.label("mean VP a player"))
     entries = [(policy, draw.policy_mark(policies, policy)) for policy in policies]
     draw.legend(canvas, entries, ("filled: winners", "hollow: other players"))
-    title = by_source_title(results)
+    title, claims = by_source_title(results)
     return Figure(
         key="vp-by-source",
         topic="Where victory points come from",
         title=title,
+        claims=claims,
         caption=(
             f"Edition {results.facts.brief(results.rules)}. Mean VP of a player from each source;"
             " the ten add up to the"
@@ -126,18 +162,29 @@ def by_source_figure(results: Results, layout: Layout = WIDE) -> Figure:
     )
 
 
-def by_source_title(results: Results) -> str:
-    """The largest source, and the one in which winners lead most."""
+def by_source_title(results: Results) -> tuple[str, list[Claim]]:
+    """The largest source, and the one in which winners lead most, if intervals show them."""
     rows = rows_of(results.sources, results.main)
     rows = rows[rows["source"] != "vp"]
-    largest = rows[rows["group"] == "all"].set_index("source")
-    largest = largest.loc[largest["estimate"].idxmax()]
-    lead = rows[rows["group"] == "difference"].set_index("source")
-    lead = lead.loc[lead["estimate"].idxmax()]
-    who = f"With {names.players(results.main.policy, results.main.players)}"
+    most, first = saying.largest(rows[rows["group"] == "all"])
+    lead, second = saying.largest(rows[rows["group"] == "difference"])
+    who = names.players(results.main.policy, results.main.players)
+    parts = [f"most VP come from {most['label']}"] if first.shown else []
+    parts += [f"winners are ahead most in {lead['label']}"] if second.shown else []
+    if not parts:
+        return f"Where the VP of {who} come from: no source stands out", []
+    return f"With {who}, {' and '.join(parts)}", [one for one in (first, second) if one.shown]
+
+
+def by_source_words(results: Results) -> str:
+    """The largest source and the largest lead of winners, with their intervals."""
+    rows = rows_of(results.sources, results.main)
+    rows = rows[rows["source"] != "vp"]
+    most, _ = saying.largest(rows[rows["group"] == "all"])
+    lead, _ = saying.largest(rows[rows["group"] == "difference"])
     return (
-        f"{who}, {largest['label']} bring most: {plain(largest, VP)}; winners are furthest ahead"
-        f" of the others in {lead['label']}: {signed(lead, VP)}"
+        f"{by_source_title(results)[0]}. {saying.upper(most['label'])}: {plain(most, VP)} a player;"
+        f" winners' lead in {lead['label']}: {signed(lead, VP)}"
     )
 
 
@@ -165,11 +212,12 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
             ax.set_title(f"{n} players")
             ax.set_xlabel(layout.label(label.format(n=n)))
     draw.legend(canvas, [(p, draw.policy_mark(policies, p)) for p in policies])
-    title = seats_title(results)
+    title, claims = seats_title(results)
     return Figure(
         key="seats",
         topic="Win rate and score by seat",
         title=title,
+        claims=claims,
         caption=(
             f"Edition {results.facts.brief(results.rules)}. Seats in the order of the first"
             " round, all played by the"
@@ -184,19 +232,28 @@ def seats_figure(results: Results, layout: Layout = WIDE) -> Figure:
     )
 
 
-def seats_title(results: Results) -> str:
-    """Largest seat advantage of each player count for the first policy, joint interval."""
-    parts = []
+SEATS = ("starter", "second seat", "third seat", "fourth seat")
+
+
+def seats_title(results: Results) -> tuple[str, list[Claim]]:
+    """The seats that are shown to win more or less than their share, by number of players."""
+    parts, claims = [], []
     for n in results.players:
         config = Config(results.rules, n, results.policies[0])
         rows = rows_of(results.seats, config, outcome="win")
-        most = rows.loc[rows["estimate"].abs().idxmax()]
-        name = ("1st", "2nd", "3rd", "4th")[int(most["seat"])]
-        parts.append(f"{signed(most, POINTS, joint=True)} for the {name} seat of {n}")
-    return (
-        f"Win rate against a fair share, {results.policies[0]} players, the seat furthest from"
-        f" it: {listing(parts)}"
-    )
+        for _, row in rows.iterrows():
+            claim = Claim.of(row, joint=True)
+            if claim.shown:
+                way = "more" if row["estimate"] > 0 else "less"
+                parts.append((n, f"the {SEATS[int(row['seat'])]} {way}"))
+                claims.append(claim)
+    if not parts:
+        return "No seat is shown to win more or less than its share", []
+    by = [
+        f"with {n} players, {listing([said for at, said in parts if at == n])}"
+        for n in dict.fromkeys(at for at, _ in parts)
+    ]
+    return f"Seats that win more or less than their share: {'; '.join(by)}", claims
 
 
 def seat_tests(results: Results) -> str:

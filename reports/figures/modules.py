@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis.base.metrics import TOTALS
+from analysis.base.metrics import SOURCES, TOTALS
 from analysis.base.verdicts import DIFFERENT
 from analysis.cards import entrances
 from analysis.course import seats
@@ -13,9 +13,12 @@ from analysis.rulesets import compare, factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR
 from analysis.studies.modules import Modules
 from reports import names
-from reports.figures import draw, style
-from reports.figures.figure import Figure, How
+from reports.figures import draw, hover, saying, style
+from reports.figures.catalogue import card_text
+from reports.figures.figure import Claim, Figure, How
+from reports.figures.hover import Spot
 from reports.figures.layout import WIDE, Layout
+from reports.pieces import pieces
 from reports.results import Results
 from reports.tables.modules import (
     PLACES,
@@ -24,7 +27,7 @@ from reports.tables.modules import (
     stands_alone,
     unit_of,
 )
-from reports.text import KRONES, POINTS, VP, count, listing, number, signed
+from reports.text import KRONES, VP, count, listing, number, signed
 
 SHOWN = ("vp", "decisions", "vp_spread", "vp_closeness", "win_seat_1")
 """Measures of the figure of main effects: score, length, swing, closeness, first seat."""
@@ -33,7 +36,11 @@ SHOWN = ("vp", "decisions", "vp_spread", "vp_closeness", "win_seat_1")
 def modules_figure(results: Results, layout: Layout = WIDE) -> Figure:
     """Paired differences of whole-game measures: a panel a number of players, a mark a ruleset."""
     frame = results.modules
-    order, labels = [one.name for one in TOTALS], [one.label for one in TOTALS]
+    shown = [one for one in (*TOTALS, *SOURCES) if one.unit == "VP"]
+    order, labels = [one.name for one in shown], [one.label for one in shown]
+    frame = frame[frame["measure"].isin(order)]
+    order = [one for one in order if one in set(frame["measure"])]
+    labels = [one.label for one in shown if one.name in order]
     rules, players = results.module_rules, sorted(int(n) for n in set(frame["players"]))
     marks = {one: style.POLICY_MARKS[i % len(style.POLICY_MARKS)] for i, one in enumerate(rules)}
     height = 0.8 + len(order) * (0.2 + 0.16 * len(rules))
@@ -48,28 +55,30 @@ def modules_figure(results: Results, layout: Layout = WIDE) -> Figure:
         draw.few_ticks(ax)
         draw.estimates(ax, order, series, "measure", 1.0, gap=0.8 / (1 + len(rules)))
         ax.set_title(f"{n} players")
-        ax.set_xlabel(layout.label("with modules minus without"))
+        ax.set_xlabel(layout.label("VP a player, with modules minus without"))
     draw.legend(
         canvas, [(results.facts.brief(one), mark) for one, mark in marks.items()], draw.FDR_NOTES
     )
     first = frame[frame["measure"] == "vp"].iloc[0]
-    title = (
-        f"With {names.players(first['policy'], first['players'])},"
-        f" {results.facts.brief(first['rules_b'])} changes a player's"
-        f" score by {signed(first, VP)}"
-    )
+    claims = saying.shown(first.to_frame().T)
+    who = names.players(first["policy"], first["players"])
+    way = "raises" if first["estimate"] > 0 else "lowers"
+    title = f"{results.facts.brief(first['rules_b'])} {way} the scores of {who}" if claims \
+        else f"No change in the scores of {who} is shown with modules"  # fmt: skip
     return Figure(
         key="modules",
-        topic="What modules do to a game",
+        topic="What modules do to scores",
         title=title,
+        claims=claims,
         caption=(
-            f"Each ruleset minus {results.facts.brief(results.rules)}, paired on the same deals as"
-            " far as the rules allow; units as the rows say. Lines: 95% intervals, clustered by"
+            f"The total changes by {signed(first, VP)} with {who}. Each ruleset minus"
+            f" {results.facts.brief(results.rules)}, paired on the same deals as"
+            " far as the rules allow. Lines: 95% intervals, clustered by"
             " deal. Filled: false discovery rate 5% over the measures of one ruleset and player"
             f" count. Games: {int(frame['games'].min())} or more for each."
         ),
         alt=f"Differences in whole-game measures with modules. {title}",
-        table=frame,
+        table=results.modules,
         canvas=canvas,
         how=How((compare.paired_difference,), composed=(compare.totals_query,)),
     )
@@ -78,7 +87,7 @@ def modules_figure(results: Results, layout: Layout = WIDE) -> Figure:
 def effects_figure(found: Modules, layout: Layout = WIDE) -> Figure:
     """Average effect of each module: a row of panels a measure, a panel a number of players."""
     return _forest(
-        found, layout, AVERAGE, list(SHOWN), list(found.factors), effects_title(found),
+        found, layout, AVERAGE, list(SHOWN), list(found.factors), *effects_title(found),
         key="module-effects", topic="What each module does",
         words="With the module minus without, on average over the subsets of the others.",
     )  # fmt: skip
@@ -89,20 +98,21 @@ def pairs_figure(found: Modules, layout: Layout = WIDE) -> Figure:
     rows = found.rows("effects", kind=PAIR)
     return _forest(
         found, layout, PAIR, ["vp", "vp_spread"], list(dict.fromkeys(rows["name"])),
-        pairs_title(found), key="module-pairs", topic="What two modules do only together",
+        pairs_title(found), [], key="module-pairs", topic="What two modules do only together",
         words="How much more the one changes with the other in play than without it.",
     )  # fmt: skip
 
 
 def _forest(
     found: Modules, layout: Layout, kind: str, wanted: list[str], order: list[str], title: str,
-    *, key: str, topic: str, words: str,
+    claims: list[Claim], *, key: str, topic: str, words: str,
 ) -> Figure:  # fmt: skip
     frame = found.rows("effects", kind=kind)
     players = sorted({n for n, _ in found.tables})
     policies = list(dict.fromkeys(policy for _, policy in found.tables))
     marks = {one: draw.policy_mark(policies, one) for one in policies}
-    canvas, axes = layout.grid([0.75 + 0.26 * len(order)] * len(wanted), len(players))
+    height = 0.26 if kind == AVERAGE and not layout.narrow else 0.36
+    canvas, axes = layout.grid([0.85 + height * len(order)] * len(wanted), len(players))
     for measure, line in zip(wanted, axes, strict=True):
         for ax, n in zip(line, players, strict=True):
             rows = frame[(frame["measure"] == measure) & (frame["players"] == n)]
@@ -116,7 +126,7 @@ def _forest(
     draw.legend(canvas, list(marks.items()), draw.FDR_NOTES)
     games = sorted({int(g) for g in frame["games"]})
     return Figure(
-        key=key, topic=topic, title=title,
+        key=key, topic=topic, title=title, claims=claims,
         caption=(
             f"{words} All subsets of the {len(found.factors)} modules of the expansion play the"
             f" same {count(games[0])} deals, added to {names.ruleset(found.settings.rules)}."
@@ -145,29 +155,34 @@ def _rows_of(
     draw.estimates(ax, order, series, "name", factor, gap=gap, fdr=fdr)
 
 
-def effects_title(found: Modules) -> str:
-    """The modules that change score and length most, at the first table."""
+def effects_title(found: Modules) -> tuple[str, list[Claim]]:
+    """The modules that are shown to raise scores and to lengthen the game, at the first table."""
     n, policy = found.tables[0]
-    parts = []
-    for measure in ("vp", "decisions"):
+    parts, claims = [], []
+    for measure, verb in (("vp", "raise scores"), ("decisions", "lengthen the game")):
         rows = found.rows("effects", players=n, policy=policy, kind=AVERAGE, measure=measure)
-        most = rows.loc[rows["estimate"].abs().idxmax()]
-        size = signed(most, unit_of(most))
-        parts.append(f"{names.together(most['name'])} changes {most['label']} most, by {size}")
-    return f"With {names.players(policy, n)}, {listing(parts)}"
+        raised = rows[rows["verdict"].isin(DIFFERENT) & (rows["low"] > 0)]
+        if len(raised):
+            raised = raised.sort_values("estimate", ascending=False)
+            parts.append(
+                f"{listing([names.together(one) for one in raised['name']])} {verb}"
+                if len(raised) > 1
+                else f"{names.together(raised.iloc[0]['name'])} {verb.replace(' ', 's ', 1)}"
+            )
+            claims += saying.shown(raised)
+    if not parts:
+        return "No module is shown to raise scores or to lengthen the game", []
+    return f"{'; '.join(parts)} ({names.players(policy, n)})", claims
 
 
 def pairs_title(found: Modules) -> str:
-    """How many interactions are told apart and matter, and the largest in score."""
+    """How many interactions are shown, of how many."""
     n, policy = found.tables[0]
     rows = found.rows("effects", players=n, policy=policy, kind=PAIR)
     moved = int(rows["verdict"].isin(DIFFERENT).sum())
-    vp = rows[rows["measure"] == "vp"]
-    most = vp.loc[vp["estimate"].abs().idxmax()]
     return (
-        f"With {names.players(policy, n)}, {moved} of {len(rows)} interactions of two modules are"
-        f" shown to be there; in score {names.together(most['name'])} differ most, by"
-        f" {signed(most, VP)}"
+        f"Of {len(rows)} possible interactions of two modules, {moved or 'none'}"
+        f" {'is' if moved == 1 else 'are'} shown ({names.players(policy, n)})"
     )
 
 
@@ -180,6 +195,8 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
     order = order_of_entrances(found, players[0], policy)
     called = frame.drop_duplicates("item").set_index("item")["name"]
     canvas, axes = layout.grid([0.75 + 0.26 * len(order)] * 2, len(players))
+    pages = {piece.key: piece for piece in pieces("entrance")}
+    spots: list[Spot] = []
     for line, (outcome, words) in zip(
         axes, (("lead", "VP of the owner minus the others"), ("bid", "fair bid, krones")),
         strict=True,
@@ -190,14 +207,25 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
             rows = rows.assign(low=rows["sim_low"], high=rows["sim_high"])
             shown = [str(called[item]) for item in order]
             _rows_of(ax, order, [draw.Series(policy, rows, mark)], 1.0, None, shown)
+            by_item = rows.set_index("item")
+            unit = VP if outcome == "lead" else KRONES
+            for y, item in enumerate(order):
+                row = by_item.loc[item]
+                said = f"{called[item]}, {n} players: {signed(row, unit)}. "
+                piece = pages.get(str(item))
+                spots.append(Spot(f"{outcome}-{n}-{item}", said + card_text(piece),
+                                  piece.href if piece else ""))  # fmt: skip
+                hover.row(ax, y, spots[-1])
             ax.set_title(f"{n} players", fontsize=9)
             ax.set_xlabel(layout.label(words))
     draw.legend(canvas, [(policy, mark)], draw.FDR_NOTES)
-    title = entrances_title(found)
+    title, claims = entrances_headline(found)
     return Figure(
         key="entrances-worth", topic="What hotel entrances are worth", title=title,
+        claims=claims,
         caption=(
-            "Entrances handed out by design, not by auction, at no price: chance and an order that"
+            f"{entrances_title(found)}. Entrances handed out by design, not by auction, at no"
+            " price: chance and an order that"
             " is reversed decide who owns what. Fair bid: krones at which the owner wins 1/n of the"
             " games while the others pay nothing; below 0 nobody should bid. Lines: 95% intervals,"
             f" joint over the entrances, clustered by deal. {names.players(policy)},"
@@ -205,9 +233,23 @@ def entrances_figure(found: Modules, layout: Layout = WIDE) -> Figure:
             f" the Dove are assumed. Seed {found.settings.seed}."
         ),
         alt=f"Lead in VP and fair bid of each hotel entrance. {title}",
-        table=frame, canvas=canvas,
+        table=frame, canvas=canvas, spots=spots,
         how=How((entrances.worth_frame,), ("handed_out",), command=found.settings.command),
     )  # fmt: skip
+
+
+def entrances_headline(found: Modules) -> tuple[str, list[Claim]]:
+    """The entrance that is shown to be worth more than the others, if one is."""
+    n, policy = found.tables[0]
+    rows = found.rows("entrances", players=n, policy=policy, outcome="lead")
+    known = rows.dropna(subset=["estimate"])
+    if known.empty:
+        return "Too few games to compare the entrances", []
+    best = known.loc[known["estimate"].idxmax()]
+    claim = Claim.of(best, joint=True)
+    if stands_alone(best) and claim.shown:
+        return f"{best['name']} is worth more than the other entrances", [claim]
+    return "No entrance is shown to be worth more than all others", []
 
 
 def entrances_title(found: Modules) -> str:
@@ -217,7 +259,7 @@ def entrances_title(found: Modules) -> str:
     known = rows.loc["lead"]["estimate"].dropna()
     order = [item for item in order_of_entrances(found, n, policy) if item in known.index]
     if not order:
-        return f"With {names.players(policy, n)}, too few games tell entrances apart"
+        return f"With {names.players(policy, n)}, too few games to compare the entrances"
     best, worst = (rows.loc["lead", item] for item in (order[0], order[-1]))
     bid = rows.loc["bid", order[0]]
     if not stands_alone(best):
@@ -256,9 +298,9 @@ def positions_figure(found: Modules, layout: Layout = WIDE) -> Figure:
         ax.set_title(f"{n} players")
         ax.set_xlabel(layout.label(f"share of wins minus {number(100 / n, 0)}%, points"))
     draw.legend(canvas, [(names.told(names.ruleset(one)), mark) for one, mark in marks.items()])
-    title = positions_title(found)
+    title, claims = positions_title(found)
     return Figure(
-        key="start-positions", topic="Places at the start", title=title,
+        key="start-positions", topic="Places at the start", title=title, claims=claims,
         caption=(
             f"Share of wins of each place minus an equal share, {names.players(policy)}. Averages"
             f" are over all subsets of the modules on {count(int(frame['games'].min()))} deals or"
@@ -271,15 +313,15 @@ def positions_figure(found: Modules, layout: Layout = WIDE) -> Figure:
     )  # fmt: skip
 
 
-def positions_title(found: Modules) -> str:
-    """The best place with the module, at the largest table."""
+def positions_title(found: Modules) -> tuple[str, list[Claim]]:
+    """The best place with the module at the largest table, if its interval shows one."""
     n, policy = found.tables[-1]
     row = best_place(found, n, policy)
-    return (
-        f"With {names.players(policy, n)} and the module of the start player, place"
-        f" {PLACES[int(row['seat'])]} wins most, {signed(row, POINTS, joint=True)} against an equal"
-        " share"
-    )
+    claim = Claim.of(row, joint=True)
+    who = names.players(policy, n)
+    if claim.shown and claim.low > 0:
+        return f"Place {PLACES[int(row['seat'])]} wins more than its share ({who})", [claim]
+    return f"No place at the start is shown to win more than its share ({who})", []
 
 
 def best_place(found: Modules, players: int, policy: str) -> pd.Series:

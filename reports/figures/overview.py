@@ -1,120 +1,124 @@
-"""The figure of the overview: every staff card by what it is worth, with what is shown of it."""
+"""The figures of the overview: all staff cards by what they are worth, short and card by card."""
 
 from __future__ import annotations
+
+from collections.abc import Sequence
 
 import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 
-from analysis.base.verdicts import MISPLAYED, NOT_USED
 from analysis.cards.effects import chance_effects, dealt_query
-from reports.figures import style
-from reports.figures.figure import Figure, How
+from reports.figures import draw, hover, style
+from reports.figures.catalogue import MARKS, Row, drawn, rows_of_kind
+from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
-from reports.figures.style import Mark
 from reports.results import Results
 from reports.text import POINTS, count, listing, number
-from reports.verdicts import Verdicts, judged, name_of
+from reports.verdicts import Verdicts
 
-MARKS = {
-    "too strong": Mark(style.RED, "^"), "too weak": Mark(style.BLUE, "v"),
-    "balanced": Mark(style.GREEN, "o"), "undecided": Mark(style.GREY, "o"),
-    NOT_USED: Mark(style.GREY, "_"), MISPLAYED: Mark(style.GREY, "x"),
-}  # fmt: skip
-NAMED, APART = 5, 2
-"""Cards at each end that are named whatever is shown of them, and lines between two names."""
+AXIS = "wins added by being dealt the card, percentage points"
+NAMED = 6
+"""Cards that the short figure names at each end."""
 
 
 def staff_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Figure:
-    """A line a card, from the most to the least."""
-    frame = judged(results, "staff", results.main).dropna(subset=["se"])
-    frame = frame.sort_values("estimate", ascending=False)
-    canvas, axes = layout.grid([5.2], 1, top=0.1, width=5.6)
+    """A line a card, from the most to the least, each named, with its verdict as a shape."""
+    rows = rows_of_kind(results, "staff", results.main)
+    return drawn(
+        rows, layout, key="staff-at-a-glance",
+        topic=f"The {count(len(rows))} staff cards in {results.facts.short(results.rules)}",
+        title=staff_title(found), claims=staff_claims(found), axis=AXIS,
+        margin=found.margin * POINTS.factor,
+        caption=(
+            f"{found.who}, {count(results.judged_games(results.main))} games, against an average"
+            f" card. Lines: 95% intervals. Shaded: within ±{number(found.margin * 100, 1)} points,"
+            " where a card counts as balanced."
+        ),
+        how=How((chance_effects,), composed=(dealt_query,)),
+    )  # fmt: skip
+
+
+def front_figure(results: Results, found: Verdicts, layout: Layout = WIDE) -> Figure:
+    """A dot a card on one scale; the cards that are too strong or too weak by name."""
+    rows = rows_of_kind(results, "staff", results.main)
+    canvas, axes = layout.grid([1.9], 1, top=0.1, width=5.6)
     ax = axes[0][0]
     margin = found.margin * POINTS.factor
     ax.axvspan(-margin, margin, color=style.GREEN, alpha=0.10, linewidth=0, zorder=0)
     style.zero_line(ax)
-    floor = frame.iloc[0]
-    if floor["floor_cards"]:
-        low, high = (float(floor[name]) * POINTS.factor for name in ("floor_low", "floor_high"))
-        ax.axvspan(low, high, color=style.GREY, alpha=0.35, linewidth=0, zorder=1)
-    y = np.arange(len(frame))
-    for verdict, mark in MARKS.items():
-        chosen = (frame["verdict"] == verdict).to_numpy()
-        if not chosen.any():
-            continue
-        rows = frame[chosen]
-        value, low, high = (rows[c].to_numpy(float) * POINTS.factor
-                            for c in ("estimate", "low", "high"))  # fmt: skip
-        ax.hlines(y[chosen], low, high, color=mark.color, linewidth=1.3, alpha=0.55, zorder=2)
-        ax.plot(value, y[chosen], linestyle="none", marker=mark.marker, color=mark.color,
-                markersize=4.4, zorder=3)  # fmt: skip
-    _name(ax, frame, found)
-    ax.set_ylim(len(frame) + 0.2, -1.2)
+    width = 0.62 if layout.narrow else 0.42
+    heights = stacked([one.value for one in rows], width)
+    for one, y in zip(rows, heights, strict=True):
+        MARKS[one.verdict].draw(ax, one.value, y, size=5.2)
+        hover.dot(ax, one.value, y, one.spot)
+    _names(ax, rows, heights)
+    named = max(len(found.strong), len(found.weak))
+    ax.set_ylim(-0.8, max(heights) + 1.5 + 1.5 * min(named, NAMED))
+    draw.few_ticks(ax)
     ax.set_yticks([])
     ax.spines["left"].set_visible(False)
-    ax.grid(axis="x")
-    ax.set_xlabel(layout.label("more or less wins than with an average card, percentage points"))
-    title = staff_title(found, results)
+    ax.set_xlabel(layout.label("wins added by being dealt the card, percentage points"))
+    ax.margins(x=0.04)
+    title = staff_title(found)
+    shapes = listing([
+        f"{mark.sign} {verdict}" for verdict, mark in MARKS.items()
+        if any(one.verdict == verdict for one in rows)
+    ])  # fmt: skip
     return Figure(
-        key="staff-at-a-glance",
-        topic=f"The {count(len(frame))} staff cards in {results.facts.short(results.rules)}",
+        key="balance-at-a-glance",
+        topic=f"The {count(len(rows))} staff cards in {results.facts.short(results.rules)}",
         title=title,
-        caption=(
-            f"Being dealt the card: {found.who}, {count(results.judged_games(results.main))} games."
-            f" Lines: 95% intervals. Green: within ±{number(margin, 1)} points, where a card counts"
-            " as balanced. ▲ too strong, ▼ too weak, green shown to be balanced, grey"
-            f" undecided.{_floor_words(floor)}"
-        ),
-        alt=f"A line for each staff card, ordered by worth. {title}",
-        table=frame.reset_index(),
+        claims=staff_claims(found),
+        caption=f"A mark for each card: {shapes}. Shaded: balanced. Point at a mark for its card.",
+        alt=f"A dot for each staff card on a scale of wins. {title}",
+        table=pd.DataFrame([one.record for one in rows]),
         canvas=canvas,
+        spots=[one.spot for one in rows],
         how=How((chance_effects,), composed=(dealt_query,)),
     )
 
 
-def _floor_words(row: pd.Series) -> str:
-    """What the grey band is, and the marks that go with it."""
-    if not row["floor_cards"]:
-        return ""
-    cards = count(int(row["floor_cards"]))
-    return (
-        f" Grey band: the worth of a card that is not used, from {cards} cards (dashes); × a card"
-        " that its holders would do better to leave."
-    )
+def stacked(values: Sequence[float], width: float) -> list[float]:
+    """Heights at which dots of a width do not cover each other, lowest first; as long as values."""
+    taken: list[tuple[float, float]] = []
+    heights = np.zeros(len(values))
+    for at in np.argsort(values, kind="stable"):
+        height = 0.0
+        while any(abs(values[at] - x) < width and abs(height - y) < 1 for x, y in taken):
+            height += 1.0
+        taken.append((values[at], height))
+        heights[at] = height
+    return [float(one) for one in heights]
 
 
-def _name(ax: Axes, frame: pd.DataFrame, found: Verdicts) -> None:
-    """Names of the cards that are shown to be off, the surest first, and of those at both ends:
-    beside their lines on the side of nothing, as far as there is room."""
-    off = [*found.strong.index, *found.weak.index]
-    wanted = dict.fromkeys([*off, *frame.index[:NAMED], *frame.index[::-1][:NAMED]])
-    taken: list[tuple[int, bool]] = []
-    for item in wanted:
-        row, place = frame.loc[item], int(frame.index.get_loc(item))
-        right = bool(row["estimate"] > 0)
-        near = any(side == right and abs(place - other) < APART for other, side in taken)
-        if near and item not in off:
-            continue
-        taken.append((place, right))
-        ax.annotate(
-            name_of("staff", str(item), row),
-            (float(row["low" if right else "high"]) * POINTS.factor, place),
-            xytext=(-4 if right else 4, 0), textcoords="offset points",
-            ha="right" if right else "left", va="center", fontsize=7,
-            bbox={"facecolor": style.PAPER, "edgecolor": "none", "alpha": 0.8, "pad": 0.1},
-        )  # fmt: skip
+def _names(ax: Axes, rows: Sequence[Row], heights: Sequence[float]) -> None:
+    """Names above the cards that are off, the furthest out highest, each with a line to its dot."""
+    top = max(heights) + 0.9
+    for verdict, align in (("too strong", "right"), ("too weak", "left")):
+        off = [(one, y) for one, y in zip(rows, heights, strict=True) if one.verdict == verdict]
+        off = sorted(off, key=lambda pair: abs(pair[0].value))[-NAMED:]
+        for level, (one, y) in enumerate(off):
+            at = top + 1.5 * level
+            ax.plot((one.value, one.value), (y + 0.5, at), color=style.MUTED, linewidth=0.7)
+            ax.annotate(
+                one.name, (one.value, at), xytext=(2 if align == "right" else -2, 1),
+                textcoords="offset points", ha=align, va="bottom", fontsize=8, weight="bold",
+            )  # fmt: skip
 
 
-def staff_title(found: Verdicts, results: Results) -> str:
-    """How many cards are off, and how many nothing is shown of."""
-    parts = [
-        f"{count(number)} {word}"
-        for number, word in (
-            (len(found.strong), "too strong"), (len(found.weak), "too weak"),
-            (found.balanced, "balanced"), (found.undecided, "undecided"),
-            (found.unused, "not used"), (len(found.misplayed), "misplayed"),
-            (found.unknown, "with too few games"),
-        ) if number
-    ]  # fmt: skip
-    return f"Of {count(found.cards)} staff cards: {listing(parts)}"
+def staff_title(found: Verdicts) -> str:
+    """What is shown of the staff cards, in words."""
+    strong, weak = len(found.strong), len(found.weak)
+    if not strong and not weak:
+        return f"No staff card is shown to be unbalanced; {count(found.balanced)} are balanced" \
+            if found.balanced else "Nothing is shown of any staff card yet"  # fmt: skip
+    parts = [f"{count(strong)} {'is' if strong == 1 else 'are'} too strong"] if strong else []
+    parts += [f"{count(weak)} too weak"] if weak else []
+    return f"Of {count(found.cards)} staff cards, {listing(parts)}"
+
+
+def staff_claims(found: Verdicts) -> list[Claim]:
+    """The cards that the title counts: beyond the margin, or below one that is not used."""
+    strong = [Claim.of(row, found.margin) for _, row in found.strong.iterrows()]
+    return strong + [Claim.of(row, -found.margin) for _, row in found.weak.iterrows()]

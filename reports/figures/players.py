@@ -17,8 +17,8 @@ from analysis.studies.curve import Curve
 from analysis.studies.ladder import Ladder
 from analysis.studies.luck import Luck
 from reports import names
-from reports.figures import draw, style
-from reports.figures.figure import Figure, How
+from reports.figures import draw, saying, style
+from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.tables.players import GROUP_WORDS, OUTCOME_WORDS, RATING
 from reports.text import (
@@ -68,12 +68,13 @@ def ladder_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
             )  # fmt: skip
         ax.set_title(f"{n} players")
         ax.set_xlabel(layout.label(f"rating, points ({ladder.anchor} = 0)"))
-    title = ladder_title(ladder)
+    title, claims = ladder_headline(ladder)
     return Figure(
         key="ladder",
         topic="The ladder of players",
         title=title,
-        caption=ladder_caption(ladder),
+        claims=claims,
+        caption=f"{ladder_title(ladder)}. {ladder_caption(ladder)}",
         alt=f"Dot plot of ratings for each player and number of players. {title}",
         table=ladder.ratings,
         canvas=canvas,
@@ -88,6 +89,24 @@ def _far_below(ladder: Ladder) -> set[str]:
     return far if len(best) - len(far) > 1 else set()
 
 
+def ladder_headline(ladder: Ladder) -> tuple[str, list[Claim]]:
+    """Who is shown to be strongest, with how many players; else between whom it is open."""
+    parts, claims = [], []
+    for n in ladder.settings.players:
+        first, second = (ladder.of(n).iloc[place] for place in (0, 1))
+        if first["gap_low"] > 0:
+            parts.append((first["rung"], n))
+            claims.append(Claim(float(first["gap_low"]), float(first["gap_high"])))
+    if not parts:
+        first, second = (ladder.of(ladder.settings.players[0]).iloc[place] for place in (0, 1))
+        return f"Between {first['rung']} and {second['rung']} no best player is shown", []
+    said = [
+        f"{one} with {listing([str(n) for who, n in parts if who == one])} players"
+        for one in dict.fromkeys(who for who, _ in parts)
+    ]
+    return f"Shown to be strongest: {listing(said)}", claims
+
+
 def ladder_title(ladder: Ladder) -> str:
     """Who is strongest with each number of players, and by how much, if that can be told."""
     parts = []
@@ -97,7 +116,9 @@ def ladder_title(ladder: Ladder) -> str:
         if first["gap_low"] > 0:
             parts.append(f"{first['rung']} with {n}, {gap} above {second['rung']}")
         else:
-            parts.append(f"{first['rung']} and {second['rung']} with {n}, too close to tell: {gap}")
+            parts.append(
+                f"{first['rung']} and {second['rung']} with {n}, no difference shown: {gap}"
+            )
     return f"Rated highest: {listing(parts)}"
 
 
@@ -122,59 +143,82 @@ def ladder_caption(ladder: Ladder) -> str:
 
 
 def pace_figure(ladder: Ladder, layout: Layout = WIDE) -> Figure:
-    """Ratings over the processor time that a seat takes a game, where that was measured."""
-    players = ladder.settings.players
-    canvas, axes = layout.grid([3.2], len(players), width=3.1)
+    """Ratings, and the processor time that a seat takes a game: a row a player, at the first table.
+
+    Each quantity has a panel of its own, and players are named by rows, so that nothing overlaps.
+    """
+    n = ladder.settings.players[0]
     rated = ladder.ratings.merge(ladder.pace[["rung", "players", "game_ms"]])
     rated = rated.assign(seat_ms=rated["game_ms"] / rated["players"])
-    for ax, n in zip(axes[0], players, strict=True):
-        rows = rated[rated["players"] == n]
-        ax.vlines(rows["seat_ms"], rows["low"], rows["high"], color=style.BLUE, linewidth=1.5)
-        ax.plot(rows["seat_ms"], rows["estimate"], "o", color=style.BLUE, markersize=4)
-        for _, row in _leaders(rows).iterrows():
-            ax.annotate(
-                row["rung"], (row["seat_ms"], row["estimate"]), xytext=(-3, 5), ha="right",
-                textcoords="offset points", fontsize=7.5,
-            )  # fmt: skip
-        ax.set_xscale("log")
-        ax.margins(x=0.2, y=0.12)
-        ax.grid(axis="y")
-        ax.set_title(f"{n} players")
-        ax.set_xlabel(layout.label("ms of one core a seat and game"))
-    axes[0][0].set_ylabel(f"rating, points ({ladder.anchor} = 0)")
-    title = pace_title(ladder)
+    rows = rated[rated["players"] == n].sort_values("seat_ms", ascending=False)
+    order = list(rows["rung"])
+    canvas, axes = layout.grid([0.9 + 0.3 * len(order)], 2, top=0.1, share="none")
+    strength, time = axes[0]
+    mark = style.Mark(style.BLUE, "o")
+    for ax in (strength, time):
+        style.rows_axis(ax, order)
+    draw.few_ticks(strength)
+    style.zero_line(strength)
+    draw.estimates(strength, order, [draw.Series("rating", rows, mark)], "rung", 1.0, fdr=None)
+    strength.set_xlabel(layout.label(f"rating, points ({ladder.anchor} = 0)"))
+    time.set_xscale("log")
+    time.plot(rows["seat_ms"], range(len(order)), "s", color=style.ORANGE, markersize=5)
+    few, many = (float(rows["seat_ms"].agg(one)) for one in ("min", "max"))
+    powers = range(int(np.floor(np.log10(few))), int(np.ceil(np.log10(many))) + 1)
+    step = max(1, len(powers) // 4)
+    time.set_xticks([10.0**power for power in powers][::step])
+    time.xaxis.set_major_formatter(lambda value, position: _milliseconds(value))
+    time.xaxis.set_minor_locator(NullLocator())
+    time.set_xlim(10.0 ** (powers[0] - 0.2), 10.0 ** (powers[-1] + 0.2))
+    time.set_xlabel(
+        layout.label(
+            "time of a seat in a game, one core (each line is 10 times more)"
+            if step == 1
+            else "time of a seat in a game, one core"
+        )
+    )
+    strength.set_title("Strength")
+    time.set_title("Time")
+    title, claims = pace_title(ladder)
     return Figure(
         key="pace",
         topic="Strength against time",
         title=title,
+        claims=claims,
         caption=(
-            f"Edition {names.ruleset(ladder.label)}. The ratings of the ladder, with their 95%"
-            " intervals; time of games against itself, on one core, as measured then: on another"
-            " machine it is another. Named are players that no quicker one is stronger than."
+            f"Edition {names.ruleset(ladder.label)}, {n} players, slowest first. Lines: 95%"
+            " intervals. Time of games against itself, as measured then: on another machine it is"
+            " different. The table has all numbers of players."
         ),
-        alt=f"Dots of ratings over the logarithm of time, rising to the right. {title}",
+        alt=f"A row for each player with its rating and its time. {title}",
         table=rated,
         canvas=canvas,
         how=How((ladder_analysis.rate,), ("duels",)),
     )
 
 
-def pace_title(ladder: Ladder) -> str:
-    """What the strongest player takes more of time than the anchor, and what it gains."""
+def _milliseconds(value: float) -> str:
+    """A time in milliseconds with the unit that makes it short, e.g. "0.1 ms", "10 s"."""
+    return f"{value / 1000:g} s" if value >= 1000 else f"{value:g} ms"
+
+
+def pace_title(ladder: Ladder) -> tuple[str, list[Claim]]:
+    """How much more time the strongest player takes than the anchor, and whether it is stronger."""
     n = ladder.settings.players[0]
     rows = ladder.of(n).merge(ladder.pace[ladder.pace["players"] == n], on="rung")
-    best, anchor = rows.iloc[0], rows[rows["rung"] == ladder.anchor].iloc[0]
-    times = count(round(best["game_ms"] / anchor["game_ms"]))
+    rows = rows[rows["rung"] != ladder.anchor]
+    anchor = ladder.pace[(ladder.pace["players"] == n) & (ladder.pace["rung"] == ladder.anchor)]
+    best = rows.loc[rows["estimate"].idxmax()]
+    ratio = float(best["game_ms"]) / float(anchor.iloc[0]["game_ms"])
+    claim = Claim.of(best)
+    if not claim.shown or claim.high < 0 or ratio < 1:
+        return f"No slower player is shown to be stronger than {ladder.anchor}", []
+    times = count(round(ratio, -2 if ratio > 1000 else 0).__int__())
     return (
-        f"With {n} players {best['rung']} takes {times} times as long as {ladder.anchor} and is"
-        f" rated {signed(best, RATING)}"
+        f"{saying.upper(best['rung'])} is stronger than {ladder.anchor} and takes about {times}"
+        " times as long",
+        [claim],
     )
-
-
-def _leaders(rows: pd.DataFrame) -> pd.DataFrame:
-    """The players that no quicker one is rated above."""
-    by_time = rows.sort_values("seat_ms")
-    return by_time[by_time["estimate"] == by_time["estimate"].cummax()]
 
 
 def _wins_fit(ladder: Ladder) -> str:
@@ -208,17 +252,19 @@ def luck_figure(luck: Luck, layout: Layout = WIDE) -> Figure:
         ax.set_xlim(0, 1)
         ax.set_xticks((0, 0.25, 0.5, 0.75, 1), ("0", "25", "50", "75", "100"))
         ax.set_title(OUTCOME_WORDS[outcome])
-    axes[-1][0].set_xlabel(layout.label("% of the variance of a seat's result"))
+        ax.set_xlabel(layout.label("% of the variance of a seat's result"))
     _luck_legend(canvas)
-    title = luck_title(luck)
+    title, claims = luck_headline(luck)
     one = luck.plans[0]
     games = int(luck.shares.drop_duplicates(["kinds", "players"])["games"].sum())
     return Figure(
         key="luck",
         topic="Skill and luck",
         title=title,
+        claims=claims,
         caption=(
-            f"Edition {names.ruleset(one.ruleset.label)}. Where the variance of a seat's result"
+            f"{luck_title(luck)}. Edition {names.ruleset(one.ruleset.label)}. Where the variance"
+            " of a seat's result"
             " comes from, with 95% intervals (bootstrap over deals) where there is room. Each"
             f" table plays every deal at all rotated seats, {one.dice} times with other chance"
             f" after the set-up ({one.deals} deals a table, {count(games)} games). The deal counts"
@@ -265,6 +311,24 @@ def _luck_legend(canvas: Canvas) -> None:
     draw.place_legend(canvas, [handles])
 
 
+def luck_headline(luck: Luck) -> tuple[str, list[Claim]]:
+    """Between whom chance decides more than half of who wins, at the smallest table."""
+    n = int(luck.shares["players"].min())
+    claims = {}
+    for kinds in luck.kinds:
+        rows = luck.rows(kinds=kinds, players=n, outcome="win", kind="group").set_index("source")
+        claims[kinds] = Claim.of(rows.loc["chance"], 0.5)
+    over = [kinds for kinds, one in claims.items() if one.low > one.bound]
+    if not over:
+        return "No source is shown to decide more than half of who wins", []
+    pairs = [" and ".join(kinds.split(",")) for kinds in over]
+    return (
+        f"Dice and cards after the set-up decide more than half of who wins between"
+        f" {'; '.join(pairs)}",
+        [claims[kinds] for kinds in over],
+    )
+
+
 def luck_title(luck: Luck) -> str:
     """What winning owes to what, for each two players that were compared: who they are matters."""
     n = int(luck.shares["players"].min())
@@ -292,7 +356,7 @@ def lead_words(luck: Luck) -> str:
     row = luck.leads.iloc[0]
     who = " and ".join(row["kinds"].split(","))
     return (
-        f"Between two players whose scores differ as much as those of {who}, whoever is to win two"
+        f"Between two players whose scores differ as much as those of {who}, the one who wins two"
         f" games of three must score {plain(row, LEAD)} more than the other on average."
     )
 
@@ -339,13 +403,20 @@ def budget_figure(curve: Curve, layout: Layout = WIDE) -> Figure:
     ax.set_ylabel("share of wins, %")
     if len(curve.plan.players) > 1:
         ax.legend(loc="lower right")
-    words = budget_title(curve)
+    claims = [Claim.of(row) for _, row in curve.slopes.iterrows()]
+    words = (
+        "Looking at more games for each decision wins more"
+        if saying.all_shown(claims) and all(one.low > 0 for one in claims)
+        else "Looking at more games for each decision is not shown to win more"
+    )
     return Figure(
         key="budget",
-        topic="What a larger budget buys",
+        topic="Playing strength by search budget",
         title=words,
+        claims=claims if saying.all_shown(claims) else [],
         caption=(
-            f"Edition {names.ruleset(curve.plan.ruleset.label)}. One seat is played by the"
+            f"{budget_title(curve)}. Edition {names.ruleset(curve.plan.ruleset.label)}. One seat"
+            " is played by the"
             " search, all others by"
             f" {curve.plan.against}: {count(int(curve.points['games'].iloc[0]))} games a budget,"
             f" on the same {curve.plan.deals} deals, once at each seat. Lines: 95% intervals"

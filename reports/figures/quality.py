@@ -13,9 +13,9 @@ from analysis.base import stats
 from analysis.base.measure import measure
 from analysis.course import chance, quality
 from reports import names
-from reports.figures import draw, style
+from reports.figures import draw, saying, style
 from reports.figures.cards import games_words
-from reports.figures.figure import Figure, How
+from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.results import Results, rows_of
 from reports.text import PERCENT, Unit, listing, number, plain
@@ -63,13 +63,15 @@ def decided_figure(results: Results, layout: Layout = WIDE) -> Figure:
             ax.set_title(f"{n} players")
             ax.set_xlabel(layout.label("at the end of round"))
     draw.legend(canvas, [(p, draw.policy_mark(results.policies, p)) for p in results.policies])
-    title = decided_title(results)
+    title, claims = decided_headline(results)
     return Figure(
         key="decided",
         topic="How early a game is decided",
         title=title,
+        claims=claims,
         caption=(
-            f"Edition {results.facts.brief(results.rules)}. Above: wins of who has most VP on the"
+            f"{decided_title(results)}. Edition {results.facts.brief(results.rules)}. Above: wins"
+            " of who has most VP on the"
             " track at the end of each round; of tied leaders, of one drawn by lot. Dotted: what"
             " chance would give. Below: games in which the eventual winner leads then and after"
             " every later round. Both before the final scoring. Lines through the marks: 95%"
@@ -80,6 +82,20 @@ def decided_figure(results: Results, layout: Layout = WIDE) -> Figure:
         canvas=canvas,
         how=How((measure,), ("rounds",), (quality.rounds_query,)),
     )
+
+
+def decided_headline(results: Results) -> tuple[str, list[Claim]]:
+    """Does leading halfway make winning more likely than chance would."""
+    number_of, policy = middle(results), results.policies[0]
+    claims = [
+        Claim.of(at_round(results, Config(results.rules, n, policy), "round_leader", number_of),
+                 1 / n)
+        for n in results.players
+    ]  # fmt: skip
+    when = f"after round {number_of} of {last_round(results)}"
+    if saying.all_shown(claims) and all(one.low > one.bound for one in claims):
+        return f"Whoever leads {when} wins more often than chance would have it", claims
+    return f"Leading {when} is not shown to decide the game with every number of players", []
 
 
 def decided_title(results: Results) -> str:
@@ -134,13 +150,14 @@ def chances_figure(results: Results, layout: Layout = WIDE) -> Figure:
         ax.set_ylabel("the leader wins, %")
     entries = [(f"after round {r}", m) for r, m in zip(rounds, style.POLICY_MARKS, strict=True)]
     draw.legend(canvas, entries)
-    title = chances_title(results)
+    title = f"How large a lead wins, after rounds {listing([str(one) for one in rounds])}"
     return Figure(
         key="chances",
         topic="What a lead is worth",
         title=title,
         caption=(
-            f"Edition {results.facts.brief(results.rules)}, {names.players(policy)}. Lines:"
+            f"{chances_title(results)}. Edition {results.facts.brief(results.rules)},"
+            f" {names.players(policy)}. Lines:"
             " logistic curve through all games, with its 95% interval shaded; marks: the share in"
             " tenths of the games, ordered by the lead, with 95% intervals (Wilson). Dotted: what"
             " chance would give. VP on the track before the final scoring."
@@ -206,13 +223,19 @@ def runaway_figure(results: Results, layout: Layout = WIDE) -> Figure:
         ax.set_xlabel(layout.label("at the end of round"))
         ax.set_ylabel("VP gained until the end\nfor each VP ahead")
     draw.legend(canvas, [(p, draw.policy_mark(results.policies, p)) for p in results.policies])
-    title = runaway_title(results)
+    policy, number_of = results.policies[0], middle(results)
+    rows = [at_round(results, Config(results.rules, n, policy), "round_runaway", number_of)
+            for n in results.players]  # fmt: skip
+    claims = [Claim.of(row) for row in rows]
+    title = f"{_tendency(rows)} after round {number_of}"
     return Figure(
         key="runaway",
         topic="Whether a lead grows",
         title=title,
+        claims=claims if saying.all_shown(claims) else [],
         caption=(
-            f"Edition {results.facts.brief(results.rules)}. Slope of what a seat still gains"
+            f"{runaway_title(results)}. Edition {results.facts.brief(results.rules)}. Slope of"
+            " what a seat still gains"
             " (final scoring included) on"
             " its VP, both against the mean of its table. Above 0 leads grow, below 0 who is behind"
             " catches up. Descriptive: a seat may lead because it has spent what others still"
@@ -244,5 +267,5 @@ def _tendency(rows: Sequence[pd.Series]) -> str:
     if all(row["low"] > 0 for row in rows):
         return "Leads grow"
     if all(row["high"] < 0 for row in rows):
-        return "Who is behind catches up"
-    return "Leads neither grow nor shrink alike everywhere"
+        return "Players who are behind catch up"
+    return "No one tendency of leads is shown with every number of players"

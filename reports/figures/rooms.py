@@ -14,7 +14,7 @@ from matplotlib.patches import FancyBboxPatch
 from analysis.course.rooms import room_shares
 from reports import names
 from reports.figures import draw, style
-from reports.figures.figure import Figure, How
+from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import Layout
 from reports.results import Results
 from reports.text import PERCENT, count, plain
@@ -37,7 +37,7 @@ def rooms_figure(results: Results, layout: Layout) -> Figure:
     plans = list(frame[["rules", "board"]].drop_duplicates().itertuples(index=False, name=None))
     rows = -(-len(plans) // COLUMNS)
     canvas, lines = layout.grid(
-        [2.0 if layout.narrow else 1.85] * rows, COLUMNS, width=3.1, share="none"
+        [2.15 if layout.narrow else 2.0] * rows, COLUMNS, width=3.1, share="none"
     )
     panels = [ax for line in lines for ax in line]
     for ax, (rules, board) in zip(panels, plans, strict=False):
@@ -52,13 +52,15 @@ def rooms_figure(results: Results, layout: Layout) -> Figure:
         for colour, mark in SIGNS.items()
     ]])  # fmt: skip
     first = frame.iloc[0]
-    title = rooms_title(results)
+    title, claims = rooms_headline(results)
     return Figure(
         key="rooms",
         topic="What gets built and occupied",
         title=title,
+        claims=claims,
         caption=(
-            "Large: % of hotels in which the room is occupied at the end; small: in which a room"
+            f"{rooms_title(results)}. Large: % of hotels in which the room is occupied at the end;"
+            " small: in which a room"
             " tile lies there, occupied or not. Bars join the rooms of a group."
             f" {count(int(frame['games'].max()))} games of"
             f" {names.players(first['policy'], first['players'])} for each edition and side of the"
@@ -70,6 +72,22 @@ def rooms_figure(results: Results, layout: Layout) -> Figure:
         table=frame,
         canvas=canvas,
         how=How((room_shares,)),
+    )
+
+
+def rooms_headline(results: Results) -> tuple[str, list[Claim]]:
+    """How many rooms are shown to be occupied in more than half of the hotels."""
+    frame = results.rooms
+    first = frame.loc[frame["rules"] == results.rules].iloc[0]
+    mine = frame[(frame["rules"] == results.rules) & (frame["board"] == first["board"])]
+    mine = mine[mine["measure"] == "occupied"]
+    often = mine[mine["low"] > 0.5]
+    if often.empty:
+        return "No room is shown to be occupied in half of the hotels", []
+    return (
+        f"{len(often)} of {len(mine)} rooms are occupied in more than half of the hotels"
+        f" ({_called(str(first['rules']), str(first['board']), results)})",
+        [Claim.of(row, 0.5) for _, row in often.iterrows()],
     )
 
 
@@ -132,6 +150,7 @@ def _bare(ax: Axes, floors: int, columns: int) -> None:
     numbers: Sequence[int] = range(1, floors + 1)
     ax.set_yticks(numbers, [f"floor {floor}" for floor in numbers])
     ax.set_xticks(range(1, columns + 1))
+    ax.set_xlabel("column", fontsize=8, loc="center")
     ax.tick_params(length=0)
     for spine in ax.spines.values():
         spine.set_visible(False)

@@ -14,7 +14,7 @@ from analysis.base.families import FDR
 from analysis.cards.agreement import agreement
 from analysis.cards.effects import chance_effects, dealt_query
 from analysis.cards.tallies import rounds_of_use
-from reports.figures import draw, style
+from reports.figures import draw, saying, style
 from reports.figures.figure import Figure, How
 from reports.figures.layout import PHONE
 from reports.results import Results, rows_of
@@ -58,12 +58,14 @@ def worth_figure(kind: str, card: str, name: str, key: str, results: Results) ->
     what = "win rate" if kind == "staff" else "score of a player"
     ax.set_xlabel(f"{what}, {unit.name}")
     small_legend(canvas, [(results.facts.brief(one.label), one.mark) for one in series])
-    title = _worth_title(table, what, first, unit, weakest_first, results)
+    title = _worth_title(table, first, weakest_first, results)
+    said = _worth_words(table, unit, weakest_first, results)
     return Figure(
         key=f"{key}-worth",
         topic="Worth by who plays",
         title=title,
-        caption=f"{WORTH[kind == 'staff']} From players who choose at random down to the strongest."
+        caption=f"{said} {WORTH[kind == 'staff']}"
+        " From players who choose at random down to the strongest."
         " Lines: 95% intervals, clustered by deal. Filled: differs from 0 at a false discovery"
         " rate of 5% over all cards of its kind.",
         alt=f"Worth of {name} by edition, kind of player and number of players. {title}",
@@ -82,31 +84,41 @@ WORTH = (
 )
 
 
-def _worth_title(
-    table: pd.DataFrame, what: str, metric: str, unit: Unit, order: Sequence[str], results: Results
-) -> str:
-    """The worth from the weakest to the strongest player at the first table, and do they differ."""
+def _known(
+    table: pd.DataFrame, order: Sequence[str], results: Results
+) -> tuple[Config, dict[str, pd.Series]]:
+    """The first table, and its rows by kind of player, from the weakest to the strongest."""
     main = _main(table, results)
+    found = {policy: rows_of(table, Config(main.rules, main.players, policy)) for policy in order}
+    return main, {policy: rows.iloc[0] for policy, rows in found.items() if len(rows)}
+
+
+def _worth_words(table: pd.DataFrame, unit: Unit, order: Sequence[str], results: Results) -> str:
+    """The worth to each kind of player at the first table."""
+    main, known = _known(table, order, results)
+    said = listing([f"{policy} {signed(one, unit, name=False)}" for policy, one in known.items()])
+    where = f"{results.facts.brief(main.rules)}, {main.players} players"
+    return f"{saying.upper(unit.name)} ({where}): {said}."
+
+
+def _worth_title(
+    table: pd.DataFrame, metric: str, order: Sequence[str], results: Results
+) -> str:  # fmt: skip
+    """Whether kinds of players that think are shown to differ in what the card is worth to them."""
+    main, known = _known(table, order, results)
     row = table.iloc[0]
-    known = {
-        policy: rows.iloc[0]
-        for policy in order
-        if len(rows := rows_of(table, Config(main.rules, main.players, policy)))
-    }
-    told = listing([f"{policy} {signed(one, unit, name=False)}" for policy, one in known.items()])
     found = results.judged.agreement
     asked = found[
         (found["rules"] == main.rules) & (found["players"] == main.players)
         & (found["metric"] == metric) & (found["kind"] == row["kind"])
         & (found["item"] == row["item"])
     ]  # fmt: skip
-    thinking = [one for one in known if one != RANDOM]
-    depends = ""
-    if len(thinking) > 1 and len(asked) and pd.notna(asked.iloc[0]["q_heterogeneity"]):
-        shown = "" if asked.iloc[0]["q_heterogeneity"] <= FDR else "not "
-        depends = f"; {listing(thinking)} are {shown}shown to differ"
-    where = f"{results.facts.brief(main.rules)}, {main.players} players"
-    return f"{what[:1].upper()}{what[1:]}, {unit.name}: {told} ({where}){depends}"
+    thinking = listing([one for one in known if one != RANDOM] or list(known))
+    if " and " in thinking and len(asked) and pd.notna(asked.iloc[0]["q_heterogeneity"]):
+        if asked.iloc[0]["q_heterogeneity"] <= FDR:
+            return f"What it is worth depends on who plays: {thinking} differ"
+        return f"No difference is shown in what it is worth to {thinking}"
+    return f"What it is worth to {thinking}"
 
 
 def rounds_figure(kind: str, card: str, name: str, key: str, results: Results) -> Figure | None:
@@ -128,18 +140,18 @@ def rounds_figure(kind: str, card: str, name: str, key: str, results: Results) -
     ax.set_ylabel("% of the times it came")
     small_legend(canvas, [(results.facts.brief(one.label), one.mark) for one in shown])
     first = _of(found, main.rules, main)
-    most = first.loc[first["estimate"].idxmax()]
-    title = (
-        f"Most often {USED[kind]} in round {int(most['round'])}:"
-        f" {plain(most, PERCENT)} of the times it came to a player"
-        f" ({results.facts.brief(main.rules)})"
-    )
+    most, claim = saying.largest(first)
+    title = f"{saying.upper(USED[kind])} most often in round {int(most['round'])}" \
+        if claim.shown else f"No round stands out in which it is {USED[kind]}"  # fmt: skip
     return Figure(
         key=f"{key}-rounds",
         topic="When it is used",
         title=title,
+        claims=[claim] if claim.shown else [],
         caption=(
-            f"All seats {main.policy}, {main.players} players. Lines: 95% intervals (Wilson). What"
+            f"{plain(most, PERCENT)} of the times a player had it in round"
+            f" {int(most['round'])} ({results.facts.brief(main.rules)}). All seats {main.policy},"
+            f" {main.players} players. Lines: 95% intervals (Wilson). What"
             " is missing to 100% was never used. The table holds all players and policies."
         ),
         alt=f"Rounds in which {name} is used. {title}",

@@ -74,6 +74,8 @@ SETTINGS = {
     "savefig.facecolor": "white",
     "figure.dpi": 100,
     "savefig.dpi": 160,
+    # Its right end below that of the panel: long names of rows leave room at the left.
+    "xaxis.labellocation": "right",
     "axes.unicode_minus": True,
     "text.parse_math": False,
     # Text as outlines: looks the same on a machine without these fonts.
@@ -89,10 +91,10 @@ PNG_METADATA = {"Software": None}
 def dark_rules() -> str:
     """A style for an SVG: its colours follow the reader's choice of light or dark."""
     rules = "".join(
-        f'[style*="{what}: {light.lower()}"]{{{what}:{dark}!important}}'
+        f'svg [style*="{what}: {light.lower()}"]{{{what}:{dark}!important}}'
         for light, dark in DARK.items() for what in ("fill", "stroke")
     )  # fmt: skip
-    return f"<style>@media (prefers-color-scheme: dark){{{rules}}}</style>"
+    return f"@media screen and (prefers-color-scheme: dark){{{rules}}}"
 
 
 @contextmanager

@@ -8,9 +8,9 @@ from matplotlib.axes import Axes
 from analysis.cards.timing import round_frame, value_frame
 from analysis.studies.timing import Timing
 from reports import names
-from reports.figures import draw, style
+from reports.figures import draw, saying, style
 from reports.figures import sheets as figures_sheets
-from reports.figures.figure import Figure, How
+from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.figures.style import Mark
 from reports.text import VP, count, measured, signed
@@ -36,16 +36,24 @@ def rounds_figure(found: Timing, layout: Layout = WIDE) -> Figure:
     draw.legend(canvas, list(MARKS.items()))
     whole = rows[rows["round"] == 0].iloc[0]
     players, policy = found.table
+    never, now = Claim.of(whole), Claim.of(measured(whole, "now"))
+    pays = [one for one in (never, now) if one.shown and one.low > 0]
     title = (
-        f"Playing a staff card changes the lead by {signed(whole, VP)} {NEVER}, by"
-        f" {signed(measured(whole, 'now'), VP)} {NOW}"
+        "Playing a staff card pays, and playing it now pays more than a round later"
+        if len(pays) == 2
+        else "Playing a staff card is shown to pay"
+        if never in pays
+        else "Playing a staff card is not shown to pay"
     )
     return Figure(
         key="timing",
         topic="Worth of playing a staff card, by round",
         title=title,
+        claims=pays,
         caption=(
-            f"All cards, weighted as played by {names.players(policy, players)} in"
+            f"On average playing it adds {signed(whole, VP)} to the lead {NEVER}, and"
+            f" {signed(measured(whole, 'now'), VP)} {NOW}. All cards, weighted as played by"
+            f" {names.players(policy, players)} in"
             f" {count(found.settings.deals)} deals. {TAKEN_BACK} Rounds are compared with what"
             " would else have come in them, not with one another."
         ),
@@ -68,14 +76,19 @@ def card_figure(found: Timing, card: str, name: str, key: str) -> Figure | None:
     ax.set_xlabel("round in which it is played")
     figures_sheets.small_legend(canvas, list(MARKS.items()))
     cards = found.cards_of(*found.table).set_index("item")
-    title = f"Over all rounds playing it changes the lead by {signed(cards.loc[card], VP)} {NEVER}"
+    claims = saying.shown(cards.loc[[card]])
+    pays = "pays" if cards.loc[card, "estimate"] > 0 else "costs"
+    title = f"Playing it {pays} these players points" if claims \
+        else "Playing it is not shown to pay or to cost"  # fmt: skip
     players, policy = found.table
     return Figure(
         key=f"{key}-timing",
         topic="Worth by the round in which it is played",
         title=title,
+        claims=claims,
         caption=(
-            f"{names.players(policy, players)}. {TAKEN_BACK} Rounds with too few plays are left"
+            f"Over all rounds: {signed(cards.loc[card], VP)} {NEVER}."
+            f" {names.players(policy, players)}. {TAKEN_BACK} Rounds with too few plays are left"
             " out."
         ),
         alt=f"Worth of playing {name} in each round. {title}",

@@ -1,21 +1,22 @@
-"""The figure of the validation: what was observed beside what the method promises."""
+"""The figure of the validation: what was observed, and what the method promises."""
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 
+import numpy as np
 import pandas as pd
 from matplotlib.axes import Axes
 from matplotlib.lines import Line2D
 from matplotlib.patches import Patch
 
 from analysis.method.validate import of_games
-from reports.figures import style
+from reports.figures import draw, style
 from reports.figures.figure import Figure, How
 from reports.figures.layout import WIDE, Layout
-from reports.text import PERCENT, count
+from reports.text import count
 
-LINE = ("low", "high", "observed")
 KEEPS, FAILS = style.Mark(style.BLUE, "o"), style.Mark(style.ORANGE, "X")
 
 
@@ -25,12 +26,10 @@ def promises_figure(checks: pd.DataFrame, grounds: str, layout: Layout = WIDE) -
     checks: the rows of the record whose promise is a share (expected is known).
     """
     groups = [(str(check), rows) for check, rows in checks.groupby("check", sort=False)]
-    halves = _halves(groups)
-    canvas, axes = layout.grid([0.3 + 0.24 * max(map(_rows, halves))], len(halves), width=5.2)
-    for ax, half in zip(axes[0], halves, strict=True):
-        _panel(ax, half, layout)
-    columns = 1 if layout.narrow else 3
-    canvas.legend(handles=_entries(), loc="outside upper left", ncols=columns, frameon=False)
+    canvas, axes = layout.grid([0.9 + (0.46 if layout.narrow else 0.3) * len(groups)], 1,
+                               top=0.5, width=8.2)  # fmt: skip
+    _panel(axes[0][0], groups, layout)
+    draw.place_legend(canvas, [_entries()])
     failed = int((~checks["passed"]).sum())
     title = (
         f"All {count(len(checks))} promises about shares hold"
@@ -42,49 +41,40 @@ def promises_figure(checks: pd.DataFrame, grounds: str, layout: Layout = WIDE) -
         topic="Promised and observed",
         title=title,
         caption=(
-            f"{grounds} Each share less the one promised: 5% for errors, 95% for intervals, the"
-            " power said beforehand. Bands: where it lies with 99.9% if the promise is kept; a"
-            " promise of at most so much has no lower bound but a share of 0."
+            f"{grounds} A row for each kind of check, a mark for each quantity checked. 0 is the"
+            " share"
+            " promised (5% for errors, 95% for intervals, the power computed beforehand); the edges"
+            " of the band are the bounds between which chance leaves 99.9% of observed shares. The"
+            " table below has every check."
         ),
-        alt=f"Observed shares of errors and of coverage beside what is promised. {title}",
+        alt=f"Observed shares of errors and of coverage and what is promised. {title}",
         table=checks,
         canvas=canvas,
         how=How((of_games,)),
     )
 
 
-def _rows(half: Sequence[tuple[str, pd.DataFrame]]) -> int:
-    """Lines of a panel: a heading and its checks, for each group."""
-    return sum(1 + len(rows) for _, rows in half)
-
-
-def _halves(groups: list[tuple[str, pd.DataFrame]]) -> list[list[tuple[str, pd.DataFrame]]]:
-    """The groups in two panels of about equal length."""
-    half, total = 0, _rows(groups)
-    for place, group in enumerate(groups):
-        half += _rows([group])
-        if 2 * half >= total:
-            return [part for part in (groups[: place + 1], groups[place + 1 :]) if part]
-    return [groups]
-
-
-def _panel(ax: Axes, half: Sequence[tuple[str, pd.DataFrame]], layout: Layout) -> None:
-    labels: list[str] = []
-    for check, rows in half:
-        labels.append(layout.label(check))
-        for row in rows.to_dict("records"):
-            y, share = len(labels), PERCENT.factor
-            low, high, seen = ((row[key] - row["expected"]) * share for key in LINE)
-            ax.barh(y, high - low, left=low, height=0.7, color=style.SKY, alpha=0.35, linewidth=0)
-            mark = KEEPS if row["passed"] else FAILS
-            ax.plot(seen, y, mark.marker, color=mark.color, markersize=4.5)
-            labels.append(layout.label(str(row["quantity"])))
+def _panel(ax: Axes, groups: Sequence[tuple[str, pd.DataFrame]], layout: Layout) -> None:
+    labels = ["\n".join(textwrap.wrap(check, 34 if layout.narrow else 60)) for check, _ in groups]
     style.rows_axis(ax, labels)
-    for text in ax.get_yticklabels():
-        if text.get_text() in {layout.label(check) for check, _ in half}:
-            text.set_fontweight("bold")
+    ax.axvspan(-1, 1, color=style.SKY, alpha=0.35, linewidth=0, zorder=0.5)
+    for y, (_, rows) in enumerate(groups):
+        place = _within(rows)
+        for passed, mark in ((True, KEEPS), (False, FAILS)):
+            mine = place[rows["passed"].to_numpy(bool) == passed]
+            ax.plot(mine, [y] * len(mine), mark.marker, color=mark.color, markersize=4.5, alpha=0.7)
     style.zero_line(ax)
-    ax.set_xlabel("observed minus promised,\npercentage points")
+    ax.set_xlabel("in margins that chance allows" if layout.narrow else
+                  "observed minus promised, in margins that chance allows")  # fmt: skip
+
+
+def _within(rows: pd.DataFrame) -> np.ndarray:
+    """Where each observed share lies: 0 as promised, -1 and 1 at the bounds; shape (rows,)."""
+    seen, low, high, promised = (
+        rows[name].to_numpy(float) for name in ("observed", "low", "high", "expected")
+    )
+    above, below = np.maximum(high - promised, 1e-9), np.maximum(promised - low, 1e-9)
+    return np.where(seen >= promised, (seen - promised) / above, (seen - promised) / below)
 
 
 def _entries() -> list[Line2D | Patch]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import textwrap
 from collections.abc import Sequence
 from dataclasses import dataclass
 
@@ -11,19 +12,21 @@ from analysis.base.verdicts import MATTERS, UNMET, WITHIN, judge_changes
 from analysis.rulesets.compare import contrast_frame, deals_query, differing, differing_query
 from analysis.studies.variants import ALL, Group
 from reports import names
-from reports.figures import draw, style
+from reports.figures import draw, hover, style
 from reports.figures.figure import Figure, How
+from reports.figures.hover import Spot
 from reports.figures.layout import WIDE, Layout
+from reports.places import address
 from reports.tables.compare import KNOWN, unit_of
-from reports.tables.variants import called, largest, who
-from reports.text import PERCENT, Unit, count, listing
+from reports.tables.variants import who
+from reports.text import PERCENT, Unit, count, listing, signed
 
 SHARE = "share"
 """The panel of the share of deals that go differently; the other panels are of measures."""
 
 
-LONG = 24
-"""Letters of a name that fit on a line beside the panels of a narrow page."""
+LONG = 30
+"""Letters of a name that fit on a line of a narrow page."""
 
 
 @dataclass(frozen=True)
@@ -41,11 +44,14 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
     order = list(group.changes(*group.tables[0])["name"])
     marks = dict(zip(group.tables, style.POLICY_MARKS, strict=False))
     lines = [panels[at : at + 2] for at in range(0, len(panels), 2)]
-    canvas, axes = layout.grid([0.85 + 0.27 * len(order)] * len(lines), 2, share="none")
+    labels = [_row_label(group, name) for name in order]
+    tall = 0.33 if any("\n" in one for one in labels) else 0.27
+    canvas, axes = layout.grid([0.95 + tall * len(order)] * len(lines), 2, share="none")
     flat = [ax for line in axes for ax in line]
-    for ax, name in zip(flat, panels, strict=True):
+    spots: list[Spot] = []
+    for at, (ax, name) in enumerate(zip(flat, panels, strict=True)):
         panel = _panel(group, name)
-        style.rows_axis(ax, list(map(_row_label, order)))
+        style.rows_axis(ax, labels)
         if panel.margin is not None:
             ax.axvspan(-panel.margin, panel.margin, color=style.SKY, alpha=0.18, linewidth=0,
                        zorder=0.5)  # fmt: skip
@@ -59,6 +65,9 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
         fdr = None if name == SHARE else 0.05
         draw.estimates(ax, order, series, "name", panel.unit.factor, gap=0.3, fdr=fdr)
         ax.set_xlabel(layout.label(panel.label))
+        for y, change in enumerate(order):
+            spots.append(_spot(group, panel, change, f"{group.key}-{at}-{y}"))
+            hover.row(ax, y, spots[-1])
     draw.legend(canvas, [(who(*table), mark) for table, mark in marks.items()], draw.FDR_NOTES)
     title = forest_title(group)
     measures = group.everything(0)
@@ -77,15 +86,34 @@ def forest_figure(group: Group, panels: Sequence[str], topic: str, layout: Layou
         alt=f"Paired differences of each change from the base, by measure. {title}",
         table=pd.concat([measures, _shares(group)], ignore_index=True),
         canvas=canvas,
+        spots=spots,
         how=How(
             (contrast_frame, judge_changes, differing), composed=(deals_query, differing_query)
         ),
     )
 
 
-def _row_label(name: str) -> str:
-    """The name of a change, in two lines where it is long: the panels need room beside it."""
-    return name.replace("=", "=\n", 1) if len(name) > LONG else name
+def _spot(group: Group, panel: Panel, change: str, key: str) -> Spot:
+    """What a reader finds at the row of a change: its words and numbers, and its ruling."""
+    parts = []
+    for n, policy in group.tables:
+        rows = panel.frame.query("players == @n and policy == @policy and name == @change")
+        parts += [f"{who(n, policy)} {signed(row, panel.unit)}" for _, row in rows.iterrows()]
+    step = group.steps.get(change)
+    ruling = step.key[1] if step is not None and step.key[0] == "ruling" else ""
+    label = panel.label.replace("\n", " ")
+    return Spot(
+        key, f"{group.title(change)}. {label}: {'; '.join(parts)}.",
+        address(f"ruling-{ruling}") if ruling else "",
+    )  # fmt: skip
+
+
+def _row_label(group: Group, name: str) -> str:
+    """A change in words, in two lines where it is long: the panels need room."""
+    if name == ALL:
+        return name
+    said = _brief(group, name)
+    return "\n".join(textwrap.wrap(said, LONG, max_lines=2, placeholder=" …"))
 
 
 def _panel(group: Group, name: str) -> Panel:
@@ -106,17 +134,21 @@ def _shares(group: Group) -> pd.DataFrame:
     return group.everything(1)[columns].assign(measure=SHARE, unit="share")
 
 
+def _brief(group: Group, name: str) -> str:
+    """A change in a few words; readings of rulings and options by what they say."""
+    said = names.change(name)
+    return said if said != name else group.title(name)
+
+
 def forest_title(group: Group) -> str:
-    """How many changes matter and how many do not, and which differs most."""
+    """How many changes matter, how many do not, and how many are open."""
     n, policy = group.tables[0]
-    rows, changes = group.rows(n, policy), group.changes(n, policy)
+    changes = group.changes(n, policy)
     changes = changes[changes["name"] != ALL]
     counts = changes["verdict"].value_counts()
-    first = changes.iloc[0]
-    most = f"; {called(group, first['name'])} differs most: {largest(first, rows)}" \
-        if first["verdict"] != UNMET else ""  # fmt: skip
     same = counts.get(WITHIN, 0) + counts.get(UNMET, 0)
-    return (
-        f"With {who(n, policy)} {counts.get(MATTERS, 0)} of {len(changes)} changes matter beyond a"
-        f" margin, {same} make no difference larger than the margins{most}"
-    )
+    matter, rest = counts.get(MATTERS, 0), len(changes) - counts.get(MATTERS, 0) - same
+    parts = [f"{matter or 'none'} {'matter' if matter > 1 else 'matters'}"]
+    parts += [f"{same} {'make' if same > 1 else 'makes'} no difference"] if same else []
+    parts += [f"{rest} {'are' if rest > 1 else 'is'} undecided"] if rest else []
+    return f"Of {len(changes)} changes, {listing(parts)} ({who(n, policy)})"

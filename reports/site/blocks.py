@@ -21,7 +21,7 @@ def slug(text: str) -> str:
     return re.sub(r"[^a-z0-9]+", "-", text.lower()).strip("-")
 
 
-YES, NO, UNKNOWN = "Yes", "No", "Unknown"
+YES, NO, UNKNOWN, PARTLY, NOT_YET = "Yes", "No", "Unknown", "Partly", "Not yet"
 
 
 @dataclass(frozen=True)
@@ -178,8 +178,9 @@ class Page:
     """A page of the site.
 
     key: name of its file without ".html", with its folder ("cards/staff-17"); short: its name in
-    links. children: pages below it, in their order. template, extra: another template than that of
-    sections, and what it needs; "drawings" in it are saved.
+    links. children: pages below it, in their order. entries: what else the search finds, as
+    `reports.site.search` has it. template, extra: another template than that of sections, and what
+    it needs; "drawings" in it are saved.
     """
 
     key: str
@@ -189,6 +190,7 @@ class Page:
     findings: Sequence[Finding] = ()
     sections: Sequence[Section] = ()
     children: Sequence[Page] = ()
+    entries: Sequence[tuple[str, str, str, str]] = ()
     template: str = "page.html.j2"
     extra: dict[str, Any] = field(default_factory=dict)
 

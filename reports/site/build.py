@@ -9,12 +9,13 @@ from importlib import resources
 from pathlib import Path
 
 import jinja2
+from markupsafe import Markup
 
 from reports import names
-from reports.figures import style
+from reports.figures import hover, style
 from reports.figures.figure import Figure
 from reports.results import Results
-from reports.site import search
+from reports.site import poster, search
 from reports.site.blocks import Block, Drawing, Page, blocks_of
 from reports.site.contents import PAGES, Entry
 from reports.tables.table import WIDTHS, Table
@@ -63,9 +64,11 @@ def write_site(pages: Sequence[Page], out: Path) -> Path:
 
 def _write_pages(pages: Sequence[Page], out: Path) -> Path:
     """Write pages whose figures are saved, and what all of them use."""
-    write_page(out / STYLE, _template(STYLE) + _widths())
+    write_page(out / STYLE, _template(STYLE) + _widths() + style.dark_rules() + "\n")
     write_page(out / SCRIPT, _template(SCRIPT))
     write_page(out / INDEX, search.index(pages))
+    if pages[0].file == HOME:
+        poster.write_poster(pages, out, _filled)
     for place in places(pages):
         write_page(out / place.page.file, render(place, pages))
     return out / pages[0].file
@@ -97,6 +100,11 @@ def render(place: Place, pages: Sequence[Page]) -> str:
             **page.extra,
         )
     )
+
+
+def _filled(template: str, **given: object) -> str:
+    """A template of the site, filled."""
+    return environment().get_template(template).render(style=STYLE, **given)
 
 
 def _drawn(results: Results, out: Path, entries: Sequence[Entry], workers: int) -> Iterator[Page]:
@@ -144,7 +152,13 @@ def environment() -> jinja2.Environment:
         lstrip_blocks=True,
     )
     made.filters["edition"] = names.ruleset
+    made.filters["inlined"] = lambda svg, root: Markup(hover.at(svg, root))
     return made
+
+
+def styles() -> str:
+    """The style of the pages, for one that stands alone."""
+    return _template(STYLE)
 
 
 def _template(name: str) -> str:

@@ -67,7 +67,7 @@ def build_page(found: Found) -> Page:
         ]),
         Section("figures", "Figures", figures(found)),
         Section("method", "Method", [*map(Prose, METHOD), margins_table(), Prose(PROGRAMS)]),
-        Section("rerun", "Make it again", [
+        Section("rerun", "Reproduce", [
             Code(found.plan.command), Prose("The games of each run:"),
             Code("\n".join(found.commands())),
         ]),

@@ -26,15 +26,14 @@ class Entry:
 
 PAGES = (
     Entry("Overview", "reports.site.pages.overview"),
-    Entry("Editions", "reports.site.pages.editions"),
     Entry("Staff cards", "reports.site.pages.staff"),
     Entry("Guests", "reports.site.pages.guests"),
     Entry("Politics and emperor", "reports.site.pages.court"),
     Entry("Modules", "reports.site.pages.modules"),
     Entry("Variants", "reports.site.pages.variants"),
-    Entry("Seats", "reports.site.pages.seats"),
     Entry("Players", "reports.site.pages.players"),
     Entry("The game", "reports.site.pages.game"),
     Entry("Rules", "reports.site.pages.rules"),
+    Entry("Questions", "reports.site.pages.questions"),
     Entry("Method", "reports.site.pages.method"),
 )

@@ -142,7 +142,7 @@ def blocks(kind: str, key: str, results: Results) -> list[Block]:
     found = search(sources(results))
     if (kind, key) in found:
         return [found[kind, key].block(kind, key)]
-    return [Prose("In none of the games that were played again for examples was it at work.")]
+    return [Prose("None of the example games used it.")]
 
 
 def sources(results: Results) -> tuple[Source, ...]:

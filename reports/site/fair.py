@@ -87,7 +87,7 @@ def _gain(row: pd.Series) -> str:
     """Until which cost those who buy it gain."""
     even = float(row["even"])
     if pd.isna(even):
-        return "It is bought too seldom to say what buying it gains."
+        return "Too few players buy it to say what that gains."
     if even == float("inf"):
         return "Buying it gains at every cost at which these players buy it."
     if even == -float("inf"):
@@ -108,7 +108,7 @@ def blocks(results: Results) -> list[Block]:
         "Fair is the cost at which being dealt the card is worth as much as an average card, in VP"
         " ahead of the others; even is the cost from which those who buy it gain nothing. For"
         f" {who(found)}, {low} printed costs are shown to be too low and {high} too high."
-        f" {precision(frame)} Beyond the costs that were played nothing is said."
+        f" {precision(frame)}"
     )
     rules = results.facts.brief(found.settings.rules)
     settings = f"{rules}, {who(found)}, {count(found.settings.games)} games"

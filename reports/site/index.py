@@ -36,7 +36,7 @@ CHOSEN = {"Costs", "Works", "Colour", "Letter"}
 """Words of which a reader picks one."""
 
 SHORT = {
-    "came": "Came to a player, % of games", "used": "Used, % of times it came",
+    "came": "Reached a player, % of games", "used": "Used, % of times it came",
     "round": "Mean round of use", "score": "VP when used", "dancers": "Dancers a seat",
     "win": "Wins of seats with it, %", "vp": "VP of seats with it", "price": "Price, krones",
 }  # fmt: skip
@@ -276,7 +276,7 @@ def _bounds(name: str, one: pd.Series) -> dict[str, object]:
 def _caption(tally: str, usual: Config | None, results: Results) -> str:
     """What is seen at first, and what the columns are."""
     if usual is None:
-        return "In words; no recorded game of this report tells of them"
+        return "In words; no recorded game of this report uses them"
     return (
         f"{kind_of(tally).many}, {results.facts.brief(usual.rules)}, {usual.players} {usual.policy}"
         f" players, {count(results.judged_games(usual))} games"

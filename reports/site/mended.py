@@ -3,8 +3,9 @@
 A change of a staff card mends it if the card was shown to be too strong or too weak before and is
 shown to be balanced now, or has moved towards the average card by more than chance (its paired
 difference, at the false discovery rate over all touched cards). It does not if the card is shown to
-be off to the same side now, or to be off now and balanced before. Another card that was shown to be
-balanced before had nothing to mend.
+be off to the same side now, or to be off now and balanced before, or to be off now and to have
+moved away from the average card. Another card that was shown to be balanced before had nothing to
+mend.
 Whatever else was changed is played alone by greedy players: it changes play if some measure is
 shown to differ, and makes no odds if all are shown to be within their margins.
 """
@@ -26,8 +27,8 @@ from reports.tables.variants import largest, who
 from reports.text import PERCENT, POINTS, Estimate, cell, plain, signed
 from reports.verdicts import judged
 
-NOTHING = "Nothing to mend"
-PLAYS, SAME = "Changes play", "No odds"
+NOTHING = "Nothing to fix"
+PLAYS, SAME = "Changes play", "Makes no difference"
 """Of changes that touch no card: there is nothing whose balance they could mend."""
 STRONG, WEAK, BALANCED = WORDS["higher"]
 
@@ -35,7 +36,8 @@ STRONG, WEAK, BALANCED = WORDS["higher"]
 @dataclass(frozen=True)
 class Mended:
     """A change with its answer. before, after: worth of the card in both editions, if it is one;
-    why: the comparison that carries the answer, or what is missing."""
+    why: the comparison that supports the answer, or what is missing; worse: a card that is off now
+    and was not shown to be before."""
 
     change: Change
     sign: str
@@ -43,6 +45,7 @@ class Mended:
     card: int | None = None
     before: Estimate | None = None
     after: Estimate | None = None
+    worse: bool = False
 
 
 def mended(results: Results) -> list[Mended]:
@@ -61,7 +64,8 @@ def _mended(change: Change, results: Results) -> Mended:
         return Mended(change, UNKNOWN, "Not judged in both editions.", card)
     moved = rows_of(results.touched(), results.main, outcome="win", card=card)
     sign, why = decide(before, after, moved.iloc[0] if len(moved) else None)
-    return Mended(change, sign, why, card, cell(before, POINTS), cell(after, POINTS))
+    worse = sign == NO and str(before["verdict"]) != str(after["verdict"])
+    return Mended(change, sign, why, card, cell(before, POINTS), cell(after, POINTS), worse)
 
 
 def _alone(change: Change, results: Results) -> Mended:
@@ -81,7 +85,7 @@ def _alone(change: Change, results: Results) -> Mended:
         return Mended(change, PLAYS, f"{largest(row, group.rows(*table))}. {share}.")
     if row["verdict"] in (WITHIN, UNMET):
         return Mended(change, SAME, f"All measures are within their margins. {share}.")
-    return Mended(change, UNKNOWN, f"No measure is shown to differ, nor all to be alike. {share}.")
+    return Mended(change, UNKNOWN, f"Too few games to see a difference. {share}.")
 
 
 def decide(before: pd.Series, after: pd.Series, moved: pd.Series | None) -> tuple[str, str]:
@@ -95,6 +99,10 @@ def decide(before: pd.Series, after: pd.Series, moved: pd.Series | None) -> tupl
         return YES, f"Shown to be {was} before, to be balanced now. {change}".strip()
     if was == BALANCED and now in (STRONG, WEAK):
         return NO, f"Was shown to be balanced before, and to be {now} now. {change}".strip()
+    if now in (STRONG, WEAK) and moved is not None and float(moved["q"]) < FDR:
+        further = abs(float(after["estimate"])) > abs(float(before["estimate"]))
+        if further:
+            return NO, f"Shown to be {now} now, and further from the average card. {change}"
     if was == BALANCED:
         still = ", and still is" if now == BALANCED else f"; now {now or 'not judged'}"
         return NOTHING, f"Was shown to be balanced before{still}. {change}".strip()

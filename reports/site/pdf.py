@@ -14,9 +14,9 @@ from model import UserError
 from simulate.base.outputs import write_page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-NAMES = ("index", "editions", "staff", "guests", "court", "modules", "variants", "seats", "players",
-         "game", "rules", "method", "validation")  # fmt: skip
-"""The pages that are printed: all but those of single cards."""
+NAMES = ("index", "staff", "guests", "court", "modules", "variants", "players", "game", "rules",
+         "questions", "method")  # fmt: skip
+"""The pages that are printed: all but those of single cards and of the rules by topic."""
 WHOLE, PDF = "report.html", "report.pdf"
 _SECONDS = 600
 # On paper nothing can be opened. The lists of tests of each rule, which have no class, stay folded:
@@ -63,9 +63,14 @@ def _renamed(html: str, name: str, names: Sequence[str]) -> str:
 
 def print_pdf(folder: Path, browser: str) -> Path:
     """Print the pages of a folder; returns the path. Raises UserError if the browser fails."""
-    whole, path = folder / WHOLE, folder / PDF
+    whole = folder / WHOLE
     write_page(whole, join_pages(folder))
-    made = path.with_name(f".{path.name}.tmp")  # beside it: a PDF that is there stays whole
+    return print_page(whole, folder / PDF, browser)
+
+
+def print_page(whole: Path, path: Path, browser: str) -> Path:
+    """Print one page into a PDF; returns its path. Raises UserError if the browser fails."""
+    made = path.with_name(f".{path.name}.tmp")  # in the same folder: a PDF there stays whole
     with tempfile.TemporaryDirectory(prefix="gah-browser-") as profile:
         command = [
             browser, "--headless", "--no-sandbox", "--disable-gpu", f"--user-data-dir={profile}",

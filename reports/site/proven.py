@@ -6,6 +6,7 @@ from collections.abc import Sequence
 
 from model.gaps import gaps
 from model.sources import sources
+from reports.places import OPEN, address
 from reports.rules.evidence import Evidence, Planted
 from reports.rules.trace import Traced
 from reports.site.blocks import NO, UNKNOWN, YES, Finding
@@ -25,7 +26,10 @@ def answers(evidence: Evidence, traced: Sequence[Traced]) -> list[Finding]:
 
 def _finding(about: str, sign: str, text: str, record: str, anchor: str = "") -> Finding:
     said = f"{text} Record: {record}." if record else text
-    return Finding(about, said, sign=sign, page="rules" if anchor else "", anchor=anchor)
+    if anchor == OPEN:
+        return Finding(about, said, sign=sign, page=OPEN)
+    page = address(anchor).partition(".html")[0] if anchor else ""
+    return Finding(about, said, sign=sign, page=page, anchor=anchor)
 
 
 def _named(ids: Sequence[str]) -> str:
@@ -39,7 +43,7 @@ def _tested(evidence: Evidence, played: Sequence[Traced], every: int) -> Finding
     out = f"; {count(left)} more are not played here, each with its reason" if left else ""
     said = f"{count(len(played))} clauses are played{out}."
     if evidence.tests is None:
-        return _finding(about, UNKNOWN, f"{said} There are no tests beside this installation.", "")
+        return _finding(about, UNKNOWN, f"{said} This installation has no tests.", "")
     bare = [one.id for one in played if not one.tests]
     cases = count(len({test.id for one in played for test in one.tests}))
     if bare:
@@ -107,4 +111,4 @@ def _open(evidence: Evidence) -> Finding:
         f" of {count(len(sources().ruling))} rulings {count(switched)} can be switched to another"
         " reading, and the page of variants says what that changes."
     )
-    return _finding(about, YES, text, "model/data/gaps.toml, rulings.toml", "open")
+    return _finding(about, YES, text, "model/data/gaps.toml, rulings.toml", OPEN)

@@ -21,6 +21,7 @@ def index(pages: Sequence[Page]) -> str:
 
 def entries(page: Page) -> Iterator[Entry]:
     """A page, what can be found on it, and the same of the pages below it."""
+    yield from page.entries
     single = "/" in page.key
     yield (page.lead if single else "Page", page.title, page.short, page.file)
     for finding in page.findings:

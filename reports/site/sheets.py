@@ -19,7 +19,7 @@ from reports import names
 from reports.figures import sheets as figures_sheets
 from reports.figures import timing as figures_timing
 from reports.links import rule_link
-from reports.pieces import Piece, pieces
+from reports.pieces import GATHERED, Piece, gathered_page, kind_of, pieces
 from reports.results import Results, rows_of
 from reports.rules.evidence import Evidence, all_counts, gather, test_lines
 from reports.rules.trace import Traced, trace
@@ -54,8 +54,31 @@ def known() -> Evidence:
 
 
 def sheets(tally: str, results: Results) -> list[Page]:
-    """The pages of all components of a kind."""
+    """The pages of all components of a kind: one each, or one for all."""
+    if tally in GATHERED:
+        return [gathered(tally, results)]
     return [sheet(piece, results) for piece in pieces(tally)]
+
+
+def gathered(tally: str, results: Results) -> Page:
+    """The page of all components of a kind, a section each."""
+    kind = kind_of(tally)
+    sections, found = [], []
+    for piece in pieces(tally):
+        traced = trace((id for id in clauses() if card_of(id) == piece.path), known())
+        short = [f"{one.about}: {one.text}" for one in in_short(piece, results)]
+        sections.append(Section(piece.slug, piece.full_name, [
+            *([Items(short)] if short else []),
+            *_says(piece), *_repeated(piece, results),
+            More("What play shows", _play(piece, traced, results)),
+            More("Rules, rulings and tests", _rules(traced)),
+        ]))  # fmt: skip
+        found.append((_lead(piece), piece.full_name, piece.german, piece.href))
+    return Page(
+        key=gathered_page(tally), title=kind.many, short=kind.many,
+        lead=f"All {len(sections)} {kind.many.lower()}: what each says, and what play shows.",
+        sections=sections, entries=found,
+    )  # fmt: skip
 
 
 def sheet(piece: Piece, results: Results) -> Page:
@@ -89,7 +112,7 @@ def in_short(piece: Piece, results: Results) -> list[Finding]:
         used = rows_of(found, config, measure="used") if not found.empty else found
         parts = _judged(piece, config, results)
         if not used.empty and not used["estimate"].isna().any():
-            parts.append(f"used {plain(used.iloc[0], PERCENT)} of the times it comes to a player")
+            parts.append(f"used {plain(used.iloc[0], PERCENT)} of the times a player has it")
         if not parts:
             continue
         verdict, text = _verdict(piece, config, results), "; ".join(parts)
@@ -147,13 +170,19 @@ def _says(piece: Piece) -> list[Block]:
     rows = [(label, *(_upper(texts[e].get(label, "–")) for e in editions)) for label in labels]
     blocks: list[Block] = [
         Table(
-            "In words, from the rules data", ("", *map(names.ruleset, editions)), rows, words=True
+            "In words, from the rules data",
+            ("", *map(names.ruleset, editions)),
+            rows,
+            words=True,
+            key=f"says-{piece.slug}",
         ),
     ]
     changed = [label for label in labels if len({texts[e].get(label) for e in editions}) > 1]
     missing = [e for e in sources().edition if e not in piece.sides]
     if changed:
-        blocks.append(Note("The editions differ", f"In: {', '.join(changed).lower()}."))
+        blocks.append(
+            Note("The editions differ", f"Their texts differ in: {', '.join(changed).lower()}.")
+        )
     if missing:
         blocks.append(Prose(f"Not in {listing([*map(names.ruleset, missing)])}."))
     assumed = {path: one for path, one in assumptions().by_path.items() if _within(path, piece)}
@@ -179,7 +208,7 @@ def _within(path: str, piece: Piece) -> bool:
 def _play(piece: Piece, traced: Sequence[Traced], results: Results) -> list[Block]:
     blocks: list[Block] = []
     tally = piece.kind.tally
-    name = piece.page.rpartition("/")[2]
+    name = piece.slug
     drawn = not results.early  # figures of single cards take longer than all others
     if drawn and tally in JUDGED_KINDS:
         worth = figures_sheets.worth_figure(tally, piece.key, piece.full_name, name, results)
@@ -195,7 +224,7 @@ def _play(piece: Piece, traced: Sequence[Traced], results: Results) -> list[Bloc
     found = results.tallies_of(tally, piece.key)
     if found.empty:
         blocks.append(Prose(
-            Markup("No recorded game of this report tells of it. <code>{}</code> records games that"
+            Markup("No recorded game of this report uses it. <code>{}</code> records games that"
                    " may, where the tables of games name it.").format(RECORD)
         ))  # fmt: skip
     else:
@@ -224,7 +253,7 @@ def _counts(piece: Piece, found: pd.DataFrame, results: Results) -> Table:
     head += [labels[m] + (", %" if m in UNITS else "") for m in order]
     return Table(
         "As recorded: estimate (95% interval), clustered by deal", head, rows,
-        key=piece.page.rpartition("/")[2], frame=found,
+        key=piece.slug, frame=found,
     )  # fmt: skip
 
 

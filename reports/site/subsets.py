@@ -348,7 +348,7 @@ def write_page(found: Modules, out: Path) -> Path:
         parts = sections(found)
     parts = [replace(one, blocks=[b for b in one.blocks if _filled(b)]) for one in parts]
     parts.insert(0, Section("short", "In short", [Items(sentences(found))]))
-    parts.append(Section("rerun", "Make it again", [Code(found.settings.command)]))
+    parts.append(Section("rerun", "Reproduce", [Code(found.settings.command)]))
     page = Page(key="index", title="The modules, alone and together", short="Modules",
                 lead="Every subset of the modules on equal deals, and what is in them.",
                 sections=parts)  # fmt: skip

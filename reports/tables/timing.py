@@ -104,7 +104,7 @@ def _named(cards: pd.DataFrame) -> list[str]:
         gains, costs = ((cards[column] == word).sum() for word in (GAINS, COSTS))
         lines.append(f"{about} is shown to gain with {gains} and to cost with {costs} {of}.")
     for words, some in (
-        ("These players had better not play", cards[cards["verdict"] == COSTS]),
+        ("These players lose points by playing", cards[cards["verdict"] == COSTS]),
         ("These players play too early", cards[cards["waiting"] == GAINS]),
     ):
         if len(some):

@@ -253,15 +253,44 @@ if (box) {
     script.addEventListener("load", () => {
       entries = window.gahIndex.map(([kind, title, also, href]) => (
         { kind, title, href, name: plain(title), text: plain(`${title} ${also} ${kind}`) }));
+      entries.forEach((one) => { one.parts = [...new Set(one.text.match(/[a-z0-9]{4,}/g) || [])]; });
       look();
     });
     document.head.append(script);
   };
-  const place = ({ name, text }, words) => {
-    if (!words.every((word) => text.includes(word))) return -1;
-    return words.reduce((sum, word) =>
-      sum + (name.startsWith(word) ? 4 : name.includes(` ${word}`) ? 3 : name.includes(word) ? 2 : 1), 0)
-      - name.length / 1000;
+  // What a reader types, and what the pages call it.
+  const synonyms = {
+    overpriced: "cost", underpriced: "cost", expensive: "cost", cheap: "cost", price: "cost",
+    overpowered: "strong", underpowered: "weak", useless: "weak", broken: "strong",
+    nerf: "change", buff: "change", fix: "change", strategy: "worth", tactics: "worth", tips: "worth",
+    advice: "worth", replay: "reproduce", rerun: "reproduce", combo: "together", synergy: "together",
+    expansion: "module", waltz: "module", bot: "player", ai: "player", program: "player",
+    elo: "rating", ranking: "rating", errata: "ruling", faq: "ruling", ambiguity: "open",
+    points: "vp", score: "vp", money: "krone", coins: "krone", auction: "bid", randomness: "luck",
+    dish: "goods", food: "goods",
+  };
+  /** Is one word the other but for one letter added, left out, changed or swapped with the next. */
+  const nearly = (one, other) => {
+    if (Math.abs(one.length - other.length) > 1) return false;
+    let i = 0;
+    while (i < one.length && one[i] === other[i]) i++;
+    const [a, b] = [one.slice(i), other.slice(i)];
+    return a.slice(1) === b.slice(1) || a.slice(1) === b || a === b.slice(1)
+      || (a.length > 1 && a[0] === b[1] && a[1] === b[0] && a.slice(2) === b.slice(2));
+  };
+  const scoreOf = ({ name, text, parts }, word) => {
+    if (name.startsWith(word)) return 4;
+    if (name.includes(` ${word}`)) return 3;
+    if (name.includes(word)) return 2;
+    if (text.includes(word)) return 1;
+    if (Object.hasOwn(synonyms, word) && text.includes(synonyms[word])) return 0.5;
+    return word.length > 3 && parts.some((part) => nearly(part, word)) ? 0.4 : -1;
+  };
+  const place = (one, words) => {
+    const scores = words.map((word) => scoreOf(one, word));
+    if (scores.some((score) => score < 0)) return -1;
+    return scores.reduce((sum, score) => sum + score, 0) + (one.kind === "Question" ? 0.6 : 0)
+      - one.name.length / 1000;
   };
   const look = () => {
     const words = wordsOf(input.value);

@@ -16,7 +16,8 @@ from rich.console import Console
 from analysis import open_tree
 from analysis.studies import variants
 from reports import facts, pieces, results, verdicts
-from reports.figures import style
+from reports.figures import cards as figures_cards
+from reports.figures import catalogue, style
 from reports.pipeline import Places, Plan, run_report
 from reports.results import Results
 from reports.rules.evidence import Evidence
@@ -57,7 +58,7 @@ def _write_games(root: Path) -> None:
 def few() -> Iterator[None]:
     """Few cards with pages, few pixels, and nothing looked up outside the model."""
     with pytest.MonkeyPatch.context() as patch:
-        for module in (index, sheets, verdicts):
+        for module in (index, sheets, verdicts, catalogue, figures_cards):
             patch.setattr(module, "pieces", lambda tally: tuple(
                 piece for piece in pieces.pieces(tally) if piece.key in SHOWN
             ))  # fmt: skip

@@ -72,7 +72,7 @@ def test_pages_say_where_it_comes_from_or_that_there_is_none(computed: Results, 
     assert f"gah play --rules {source.rules} --players {source.players}" in drawing.caption
     assert f"game {one.game}, step {one.step}" in drawing.caption
     (none,) = examples.blocks("staff", "9999", computed)
-    assert "none of the games" in str(none)
+    assert "None of the example games" in str(none)
     assert examples.blocks("ballroom", "apollosaal", computed) == []
 
 
@@ -84,11 +84,13 @@ def test_games_by_rules_that_are_unknown_today_have_no_examples():
 def test_the_drawing_is_a_file_and_its_words_are_on_the_page(report: Path):
     pages = [page.read_text("utf-8") for page in (report / "cards").glob("*.html")]
     with_drawing = [text for text in pages if 'class="position"' in text]
-    without = [text for text in pages if "In none of the games" in text]
+    without = [text for text in pages if "None of the example games" in text]
     assert with_drawing
     assert len(with_drawing) + len(without) >= 4, "staff, guests and a politics card"
     named = {name for text in pages for name in re.findall(r'src="../(positions/[^"]+)"', text)}
-    named |= set(re.findall(r'src="(positions/[^"]+)"', (report / "rules.html").read_text("utf-8")))
+    named |= set(
+        re.findall(r'src="(positions/[^"]+)"', (report / "rules-open.html").read_text("utf-8"))
+    )
     assert {f"positions/{file.name}" for file in (report / "positions").iterdir()} == named
     for name in named:
         assert (report / name).read_text("utf-8").startswith("<svg")

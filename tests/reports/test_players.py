@@ -82,7 +82,7 @@ def test_the_title_names_the_best_and_its_lead_with_interval():
 def test_the_title_does_not_name_a_best_that_cannot_be_told_apart():
     title = figures_players.ladder_title(ladder_of((5.0, 900.0)))
     assert title.startswith(
-        "Rated highest: greedy and politician with 2, too close to tell: +5 points (−2"
+        "Rated highest: greedy and politician with 2, no difference shown: +5 points (−2"
     )
 
 
@@ -129,13 +129,21 @@ def test_measured_time_is_labelled_as_such():
     assert "on one core, as measured then" in table.caption
 
 
-def test_strength_is_drawn_against_time_and_names_whom_no_quicker_player_beats():
+def test_strength_and_time_have_a_panel_each_and_the_slowest_comes_first():
     ladder = replace(ladder_of((33.0, 900.0)), pace=PACE)
     with style.styled():
         figure = figures_players.pace_figure(ladder)
-    named = {text.get_text() for ax in figure.canvas.axes for text in ax.texts}
-    assert named == {"random", "greedy"}  # politician takes longer and is rated lower
-    assert "With 2 players greedy takes 1 times as long" in figure.title
+    strength, time = figure.canvas.axes
+    for ax in (strength, time):
+        assert [one.get_text() for one in ax.get_yticklabels()] == [
+            "politician",
+            "greedy",
+            "random",
+        ]
+    assert "points" in strength.get_xlabel()
+    assert all(one.get_text().endswith((" ms", " s")) for one in time.get_xticklabels())
+    assert list(figure.claims) == []  # the slowest is rated below the anchor
+    assert figure.title == "No slower player is shown to be stronger than greedy"
 
 
 def curve_of() -> Curve:

@@ -55,9 +55,14 @@ KNOWN = Evidence(TESTS, COUNTS, [MISTAKE], PROOFS)
 
 
 def rendered() -> str:
-    """The page as HTML, by itself."""
+    """The page and those below it as HTML, one after the other."""
+    return "".join(of_each().values())
+
+
+def of_each() -> dict[str, str]:
+    """The page and those below it, as HTML by key."""
     one = page.build()
-    return build.render(build.Place(one, (), None, None), [one])
+    return {place.page.key: build.render(place, [one]) for place in build.places([one])}
 
 
 @pytest.fixture(scope="module")
@@ -96,6 +101,27 @@ def test_every_clause_ruling_and_open_position_is_on_the_page(html):
 def test_every_link_within_the_page_leads_somewhere(html):
     ids = set(re.findall(r'id="([^"]+)"', html))
     assert {link for link in re.findall(r'href="#([^"]+)"', html) if link not in ids} == set()
+    across = re.findall(r'href="rules[a-z-]*\.html#([^"]+)"', html)
+    assert len(across) > 500
+    assert set(across) <= ids
+
+
+def test_no_page_of_rules_is_longer_than_a_reader_takes(monkeypatch):
+    monkeypatch.setattr(page, "gather", lambda: KNOWN)
+    words = {
+        key: len(re.findall(r"[^\W\d_]{2,}", shown_at_first(text)))
+        for key, text in of_each().items()
+    }
+    assert len(words) > 12
+    limit = {key: number for key, number in words.items() if number > 3000}
+    assert limit == {}
+
+
+def shown_at_first(text: str) -> str:
+    """The words of a page that are seen before anything is opened."""
+    text = text[text.index("<main") : text.index("</main>")]
+    text = re.sub(r"</summary>.*?</details>", "", text, flags=re.S)
+    return unescape(re.sub(r"<[^>]+>", " ", text))
 
 
 def test_the_page_needs_no_network(html):
@@ -110,7 +136,7 @@ def test_a_clause_shows_its_evidence(html):
 
 
 def test_the_least_met_count_of_a_clause_is_told(html):
-    assert "met at least 11 times" in article(html, "staff.17")
+    assert "seen at least 11 times" in article(html, "staff.17")
 
 
 def test_open_positions_tell_how_often_they_were_met(html):
@@ -126,7 +152,7 @@ def test_counts_that_other_play_may_have_made_are_pointed_out(html):
 def test_what_is_missing_is_said(monkeypatch):
     monkeypatch.setattr(page, "gather", lambda: Evidence(None, None, None))
     text = rendered()
-    assert "no tests beside this installation" in text
+    assert "This installation has no tests" in text
     assert "No verification is recorded yet" in text
 
 
@@ -141,7 +167,7 @@ def test_trace_answers_the_four_questions(known):
         "mutation  proven: its own tests notice a change of each of 9 values",
         "unnoticed staff.17.cost: 5 instead of 4",
         "In play: 1,234 games of verify.json of 2026-01-02, by rules or players that may play"
-        " otherwise today.",
+        " differently today.",
     ):
         assert words in output, words
 

@@ -36,8 +36,8 @@ def of_all_outcomes(rows: list[dict[str, Any]]) -> pd.DataFrame:
     return pd.concat([lead, lead.assign(outcome="vp"), win], ignore_index=True)
 
 
-@pytest.fixture
-def results() -> Any:
+def worths() -> Timing:
+    """Worths of playing five cards, in four rounds, that are known."""
     cards = of_all_outcomes([
         row(2.0, 3.0, item="17", name="Late", verdict="gains", waiting="costs"),
         row(6.0, -2.0, item="18", name="Early", verdict="gains", waiting="gains"),
@@ -53,8 +53,13 @@ def results() -> Any:
         row(4.0, 2.0, round=1, item="17"), row(np.nan, np.nan, round=2, item="17"),
         row(np.nan, np.nan, round=1, item="20"),
     ])  # fmt: skip
+    return Timing(Settings(deals=900), values, cards, rounds)
+
+
+@pytest.fixture
+def results() -> Any:
     facts = SimpleNamespace(brief=lambda rules: "2021", short=lambda rules: "2021")
-    return SimpleNamespace(timing=Timing(Settings(deals=900), values, cards, rounds), facts=facts)
+    return SimpleNamespace(timing=worths(), facts=facts)
 
 
 @pytest.mark.parametrize(
@@ -84,7 +89,7 @@ def test_the_summary_counts_rounds_and_cards_and_names_those_played_too_early(re
         " jointly) in round 1 and +1.50 VP (+0.25 to +2.75 jointly) in round 4.",
         "Playing it is shown to gain with 2 and to cost with 1 of 5 cards.",
         "Waiting a round is shown to gain with 1 and to cost with 1 of 5 cards.",
-        "These players had better not play Poor.",
+        "These players lose points by playing Poor.",
         "These players play too early Early.",
     ]
 
@@ -108,7 +113,8 @@ def test_figures_fit_a_phone_and_have_a_mark_for_each_round_that_is_known(result
         one = figures_timing.card_figure(results.timing, "17", "Late (17)", "staff-17")
         none = figures_timing.card_figure(results.timing, "20", "Rare (20)", "staff-20")
     assert narrow.canvas.get_figwidth() == PHONE
-    assert "+3.00 VP (+2.00 to +4.00) rather than never" in wide.title
+    assert wide.title.startswith("Playing a staff card pays")
+    assert "+3.00 VP (+2.00 to +4.00) to the lead rather than never" in wide.caption
     assert len(wide.table) == 5
     assert one is not None
     assert none is None

@@ -21,6 +21,7 @@ from reports.figures import style
 from reports.figures import variants as figures_variants
 from reports.figures.layout import NARROW, WIDE
 from reports.pipeline import More
+from reports.places import address
 from reports.results import Results
 from reports.site import build, mended
 from reports.site.pages import variants as page
@@ -60,10 +61,12 @@ def test_every_option_variant_and_ruling_of_the_model_is_on_the_page(text: str):
 
 
 def test_each_ruling_leads_to_its_clause(text: str, report: Path):
-    links = {href for href in Page(text).used if href.startswith("rules.html#ruling-")}
+    links = {
+        href for href in Page(text).used if re.match(r"rules-(module-)?rulings\.html#ruling-", href)
+    }
     known = sources().ruling.items()
     switches = [id for id, one in known if one.status == "switch"]
-    assert links == {f"rules.html#ruling-{id}" for id in switches}
+    assert links == {address(f"ruling-{id}") for id in switches}
 
 
 def test_equal_games_differ_in_no_share_and_no_measure(groups: dict[str, Group]):

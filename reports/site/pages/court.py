@@ -8,6 +8,7 @@ from reports.pieces import pieces
 from reports.results import Results, rows_of
 from reports.site import fair
 from reports.site.blocks import Finding, Page, Prose, Section
+from reports.site.charts import chart_section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
 from reports.text import VP, plain
@@ -22,18 +23,20 @@ ABOUT = {
 def build(results: Results) -> Page:
     note = Prose(
         "Three politics cards and three emperor tiles are drawn for each game, so games with one of"
-        " them differ from the others by luck alone. What was recorded is the VP that a seat had"
+        " them differ from the others only by chance. What was recorded is the VP that a seat had"
         " from all three together, in the games where the one lay out."
     )
     return Page(
         key=KEY,
         title="Politics cards and emperor tiles",
         short="Politics and emperor",
-        lead="What lies on the table for all, and what it adds to scores.",
+        lead="Shared cards and tiles, and what they are worth.",
         findings=findings(results),
         sections=[
+            *chart_section("politics", results),
             Section("politics", "Politics cards", [note, index_table("politics", results)]),
             Section("fair", "What a politics card should pay", fair.politics(results)),
+            *chart_section("emperor_tile", results),
             Section("emperor", "Emperor tiles", [index_table("emperor_tile", results)]),
         ],
         children=[*sheets("politics", results), *sheets("emperor_tile", results)],

@@ -1,4 +1,4 @@
-"""The two editions: what changed, what that does to the game and to the cards it touches."""
+"""The two editions: what changed, and what that does; sections of the page of variants."""
 
 from __future__ import annotations
 
@@ -12,36 +12,29 @@ from reports import names
 from reports.figures import editions as figures_editions
 from reports.figures.figure import for_pages
 from reports.results import Results, rows_of
-from reports.site.blocks import Block, Finding, Items, Page, Prose, Section
+from reports.site.blocks import Block, Finding, Items, Prose, Section
 from reports.tables import editions as tables
 from reports.tables.table import Table
 from reports.text import POINTS, VP, cell, listing, signed
 
-KEY = "editions"
+KEY = "variants"
 
 
-def build(results: Results) -> Page:
-    facts = results.facts
-    sections = [
-        Section("changes", "What changed", _changes(results)),
+def sections(results: Results) -> list[Section]:
+    """What changed and what that does, on the page of editions and variants."""
+    found = [
+        Section("changes", "What the newer edition changed", _changes(results)),
         Section("game", "What that does to the game",
                 [for_pages(partial(figures_editions.sources_figure, results)),
                  tables.totals_table(results)]),
     ]  # fmt: skip
     if not results.touched().empty:
         figure = for_pages(partial(figures_editions.touched_figure, results))
-        sections.append(
-            Section("fixed", "What that does to the cards it touches",
+        found.append(
+            Section("fixed", "What that does to the cards it changes",
                     [fixed_table(results), figure])
         )  # fmt: skip
-    return Page(
-        key=KEY,
-        title=_upper(f"{facts.short(facts.rules_a)} and {facts.short(facts.rules_b)}"),
-        short="Editions",
-        lead="Both were played on the same deals: hands, dice and cards are alike while play is.",
-        findings=findings(results),
-        sections=sections,
-    )
+    return found
 
 
 def findings(results: Results) -> list[Finding]:
@@ -130,10 +123,6 @@ def fixed_table(results: Results) -> Table:
          f"Played, {after}", "Change"),
         rows, key="changed-cards", frame=touched,
     )  # fmt: skip
-
-
-def _upper(text: str) -> str:
-    return text[:1].upper() + text[1:]
 
 
 def _changes(results: Results) -> list[Block]:

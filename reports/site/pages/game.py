@@ -16,6 +16,7 @@ from reports.figures.figure import for_pages
 from reports.results import Results, rows_of
 from reports.site import parts
 from reports.site.blocks import Block, Finding, More, Note, Page, Prose, Section, Terms
+from reports.site.pages import seats
 from reports.tables import quality as tables_quality
 from reports.tables.table import Table
 from reports.text import PERCENT, Unit, listing, number, plain
@@ -36,6 +37,7 @@ def build(results: Results) -> Page:
         findings=findings(results),
         sections=[
             Section("course", "From round to round", _course(results)),
+            seats.section(results),
             Section("decisions", "Measures of quality", _quality(results)),
             Section("spread", "Scores", [for_pages(partial(figures_games.scores_figure, results))]),
             Section(parts.KEY, "What each part of the game is worth", parts.blocks(results)),
@@ -52,7 +54,7 @@ def _rooms(results: Results) -> list[Section]:
     if results.rooms.empty:
         return []
     figure = for_pages(partial(figures_rooms.rooms_figure, results))
-    return [Section("rooms", "What gets built", [figure])]
+    return [Section("built", "What gets built", [figure])]
 
 
 def findings(results: Results) -> list[Finding]:
@@ -60,10 +62,11 @@ def findings(results: Results) -> list[Finding]:
     configs = [Config(results.rules, results.players[0], policy) for policy in results.policies]
     return [
         *_played(results),
+        *seats.findings(results),
         *parts.finding(results, KEY),
-        Finding("Where do victory points come from?", f"{figures_games.by_source_title(results)}.",
+        Finding("Where do victory points come from?", f"{figures_games.by_source_words(results)}.",
                 results.grounds(configs[:1]), KEY, "sources"),
-        Finding("How high are scores?", f"{figures_games.scores_title(results)}.",
+        Finding("How high are scores?", f"{figures_games.scores_words(results)}.",
                 results.grounds(configs), KEY, "spread"),
     ]  # fmt: skip
 
@@ -139,15 +142,15 @@ def _decided(results: Results, configs: list[Config]) -> str:
 
 
 def _dead(results: Results, configs: list[Config]) -> str:
-    def told(id: str, unit: Unit) -> str:
+    def shares(id: str, unit: Unit) -> str:
         return listing([
             f"{plain(_level(results, config, id), unit)} with {config.players} players"
             for config in configs
         ])  # fmt: skip
 
     return (
-        f"Of the turns of {names.players(configs[0].policy)}, {told('dead_share', PERCENT)} bring"
-        f" nothing. Where there is a choice, there are {told('options_choice', OPTIONS)}."
+        f"Nothing comes of {shares('dead_share', PERCENT)} of the turns of"
+        f" {names.players(configs[0].policy)}. A choice has {shares('options_choice', OPTIONS)}."
     )
 
 

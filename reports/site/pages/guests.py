@@ -8,6 +8,7 @@ from reports.pieces import Piece, pieces
 from reports.results import Results, rows_of
 from reports.site import value
 from reports.site.blocks import Finding, Page, Prose, Section
+from reports.site.charts import chart_section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
 from reports.text import PERCENT, Unit, listing, plain
@@ -27,6 +28,7 @@ def build(results: Results) -> Page:
         lead="How often each comes into a café, is served, and what it scores.",
         findings=findings(results),
         sections=[
+            *chart_section("guest", results),
             Section("value", "Which guests are good value", value.blocks(results)),
             Section("all", "Guest by guest", [note, index_table("guest", results)]),
         ],

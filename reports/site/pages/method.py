@@ -1,8 +1,6 @@
-"""The method: what is estimated, how sure it is, what was played, how to make it again, words."""
+"""The method: what is estimated, how sure it is, what was played, how to reproduce it, words."""
 
 from __future__ import annotations
-
-from markupsafe import Markup
 
 from analysis.base import families, stats
 from analysis.base.metrics import catalogue
@@ -38,7 +36,7 @@ ESTIMANDS = (
      "A seat's share of wins minus one divided by the number of players; its mean VP minus that of"
      " all seats. All seats are played by the same policy."),
     ("Counts of cards",
-     "How often a card came to a player, was used, in which round, and the VP that it brought."
+     "How often a card reached a player, was used, in which round, and the VP that it brought."
      " Descriptive: a guest is taken by those whom it suits."),
     ("Rating",
      "Each player has a worth, and finishes before another with the chance that its worth has in"
@@ -87,8 +85,8 @@ def sure() -> tuple[tuple[str, str], ...]:
          " is the instrument (Wald 1940; Imbens, Angrist 1994). Assumed: hands are random, nobody"
          " uses a card without being dealt it, and a card that is held and not used is worth the"
          " floor."),
-        ("Mended",
-         "A change of a card counts as mending it if the card was shown to be too strong or too"
+        ("Fixed",
+         "A change of a card counts as fixing it if the card was shown to be too strong or too"
          " weak before, and is shown to be balanced now or has moved towards the average card by"
          " more than chance, on equal deals."),
         *((("Luck", luck),) if luck else ()),
@@ -140,9 +138,9 @@ def build(results: Results) -> Page:
         key=KEY,
         title="Method",
         short="Method",
-        lead="What was played, what is estimated, how sure it is, and how to make it again.",
+        lead="What was played, what is estimated, how sure it is, and how to reproduce it.",
         sections=[
-            Section("again", "Make it again", [
+            Section("again", "Reproduce", [
                 Prose("The same seeds give the same games on any number of workers, and the same"
                       " games give these pages to the last byte. The whole report:"),
                 Code(results.command),
@@ -157,15 +155,11 @@ def build(results: Results) -> Page:
                 Terms(list(known.items())),
             ]),
             Section("estimands", "What is estimated", [Terms(ESTIMANDS)]),
-            Section("sure", "How sure it is", [Terms(sure()), Prose(
-                Markup('<a href="validation.html">Does the method keep its promises?</a>'
-                       " Equal rules, planted effects and repeated looks, tried on games whose"
-                       " truth is known.")
-            )]),
+            Section("sure", "How sure it is", [Terms(sure())]),
+            *validation.sections(),
             Section("rulings", "Rulings in force", [_rulings(results), *_assumed(results)]),
             Section("glossary", "Glossary", [Terms(GLOSSARY, "term")]),
         ],
-        children=[validation.build()],
     )  # fmt: skip
 
 

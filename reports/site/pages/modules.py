@@ -71,7 +71,7 @@ def _assumed(results: Results) -> list[Block]:
         Prose(tables_assumed.READING),
         Items(tables_assumed.sentences(found)),
         *tables_assumed.tables(found),
-        Prose("Made again by"),
+        Prose("Reproduce:"),
         Code(found.settings.command),
     ]
 

@@ -1,7 +1,8 @@
-"""The overview: what a reader wants to know within a minute, and the ways to everything else."""
+"""The decision page: five answers and one chart, then what to change, what was fixed, the seats."""
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 
 import pandas as pd
@@ -13,11 +14,13 @@ from analysis.rulesets.factorial import AVERAGE
 from reports import names
 from reports.figures import overview as figures_overview
 from reports.figures.figure import for_pages
+from reports.grounds import Grounds
 from reports.pieces import pieces
 from reports.results import Results, rows_of
-from reports.site import fair
 from reports.site.blocks import (
     NO,
+    NOT_YET,
+    PARTLY,
     UNKNOWN,
     YES,
     Block,
@@ -43,34 +46,25 @@ from reports.site.pages import (
 )
 from reports.strength import measured
 from reports.strength import words as strength_words
-from reports.tables import assumed as tables_assumed
-from reports.tables.modules import unit_of as module_unit
 from reports.tables.table import Table
-from reports.text import PERCENT, POINTS, cell, count, listing, number, signed
-from reports.verdicts import (
-    Verdicts,
-    badge,
-    linked,
-    margin_words,
-    name_of,
-    verdicts_of,
-)
+from reports.text import PERCENT, VP, cell, count, listing, number, plain
+from reports.verdicts import Verdicts, linked, verdicts_of
 
 KEY = "index"
+LONGEST = 12
+"""Words of an answer on the first screen."""
+UNMEASURED = "not yet measured by these players"
+"""In place of a remedy that players of another strength found: verdict and remedy have one jury."""
 
 DOORS = (
-    ("staff", "Staff cards", "every card: verdict, worth, use"),
-    ("editions", "Editions", "what 2021 changed, and what that does"),
-    ("guests", "Guests", "how often each is served, what it scores"),
-    ("court", "Politics and emperor", "what lies on the table for all"),
-    ("modules", "Modules", "the expansion: what to play, what to bid"),
-    ("variants", "Variants and rulings", "options, online variants, open rules"),
-    ("seats", "Seats", "who starts, and does it matter"),
-    ("players", "Players", "how strong they are, skill and luck"),
-    ("game", "The game", "length, lead changes, where points come from"),
-    ("rules", "Rules", "every clause with its sources and tests"),
-    ("method", "Method", "how sure all this is; glossary"),
-)
+    ("staff", "Staff cards", "every verdict"), ("guests", "Guests", "value and use"),
+    ("court", "Politics and emperor", "shared cards and tiles"),
+    ("modules", "Modules", "the expansion, bids"),
+    ("variants", "Editions and variants", "each change alone"),
+    ("players", "Players", "strength, skill, luck"), ("game", "The game", "length, leads, seats"),
+    ("rules", "Rules", "clauses, rulings, evidence"), ("questions", "Questions", "find an answer"),
+    ("method", "Method", "intervals, checks, glossary"),
+)  # fmt: skip
 
 
 def build(results: Results) -> Page:
@@ -79,17 +73,18 @@ def build(results: Results) -> Page:
     answers = [balanced(results), to_change(results), repaired(found, results),
                first_seat(results), with_modules(results)]  # fmt: skip
     judged = verdicts_of(results, "staff", results.main)
-    figure = for_pages(partial(figures_overview.staff_figure, results, judged)) if judged else None
+    figure = for_pages(partial(figures_overview.front_figure, results, judged)) if judged else None
     return Page(
         key=KEY,
         title="Is the game balanced?",
         short="Overview",
-        lead=strength(results),
         sections=[
             Section("short", "", [*_stale(results), Front(answers, figure)]),
             Section("change", "What to change", _change(results)),
-            Section("mended", f"What {after} mended of {before}", _mended(found, results)),
-            Section("read-on", "Read on", [Doors([
+            Section("mended", f"What {after} fixed of {before}, and what it made worse",
+                    _mended(found, results)),
+            Section("seats", "Seats with 2, 3 and 4 players", [seat_table(results)]),
+            Section("read-on", "Read on", [Prose(strength(results)), Doors([
                 (f"{key}.html", name, words) for key, name, words in DOORS
             ])]),
         ],
@@ -112,15 +107,15 @@ def answers(results: Results) -> list[Finding]:
 
 
 def strength(results: Results) -> str:
-    """Who says so: the players of the games, and where they stand among all that were rated."""
+    """Who plays, and how strong they are among the programs that were rated."""
     who = results.main.policy
     ladder = results.ladder
-    said = f"Played by programs ({listing(results.policies)}), not by people."
+    said = f"Programs played ({listing(results.policies)}), not people."
     known = measured(results.rules)
-    if told := strength_words(who, results.players[0], known):
-        return f"{said} {told}"
+    if words := strength_words(who, results.players[0], known):
+        return f"{said} {words}"
     if ladder is None or who not in ladder.settings.rungs:
-        return f"{said} How strong they are is not measured yet."
+        return f"{said} Their strength is not measured yet."
     table = ladder.settings.players[0]
     rows = ladder.of(table).reset_index(drop=True)
     first = rows.iloc[0]
@@ -134,91 +129,147 @@ def strength(results: Results) -> str:
     )
 
 
+def words_of(text: str) -> int:
+    """Words of a sentence, as a reader counts them."""
+    return len(text.split())
+
+
+def fitting(candidates: Sequence[str]) -> str:
+    """The first sentence that is short enough; the last if none is."""
+    return next((one for one in candidates if words_of(one) <= LONGEST), candidates[-1])
+
+
+def _who(grounds: Grounds) -> str:
+    """Who played, for the link behind an answer."""
+    return f"{grounds.players}, {grounds.policies.split(',')[0]}"
+
+
+def _names(rows: pd.DataFrame) -> str:
+    return listing([str(name) for name in rows["name"]])
+
+
 def balanced(results: Results) -> Finding:
-    """Are the staff cards balanced, in both editions."""
+    """Are the staff cards balanced: the cards that are shown not to be."""
     about = "Are the staff cards balanced?"
-    found = {rules: verdicts_of(results, "staff", Config(rules, results.main.players,
-                                                         results.main.policy))
-             for rules in reversed(results.editions)}  # fmt: skip
-    known = {rules: one for rules, one in found.items() if one is not None}
-    if results.rules not in known:
-        return Finding(about, "No verdicts: the model does not know these rules any longer.",
-                       None, staff.KEY, sign=UNKNOWN)  # fmt: skip
-    now = known[results.rules]
-    parts = [
-        f"{results.facts.brief(rules)}: {len(one.strong)} too strong, {len(one.weak)} too weak,"
-        f" {one.open_words}"
-        for rules, one in known.items()
-    ]
-    text = f"{'; '.join(parts)} ({now.who}, margin {margin_words(now)})."
-    configs = [one.config for one in known.values()]
-    return Finding(about, text, results.judged_grounds(configs), staff.KEY, "all", "All cards",
-                   sign=_said(now.answer))  # fmt: skip
+    found = verdicts_of(results, "staff", results.main)
+    if found is None:
+        return Finding(about, "No verdicts: the model no longer knows these rules.", None,
+                       staff.KEY, sign=UNKNOWN)  # fmt: skip
+    grounds = results.judged_grounds([results.main])
+    sign = UNKNOWN if found.answer is None else YES if found.answer else NO
+    return Finding(about, _off_words(found), grounds, staff.KEY, "chart", found.who, sign=sign)
 
 
-def _said(answer: bool | None) -> str:
-    return UNKNOWN if answer is None else YES if answer else NO
+def _off_words(found: Verdicts) -> str:
+    """The cards that are off, by name if there is room, else how many."""
+    sides = [(rows, word) for rows, word in ((found.strong, "too strong"), (found.weak, "too weak"))
+             if len(rows)]  # fmt: skip
+    if not sides:
+        return (
+            f"All {count(found.cards)} cards are shown to be balanced."
+            if found.answer
+            else f"No card is shown to be off; {count(found.balanced)} are balanced."
+        )
+    named = [f"{_names(rows)} {_are(rows)} {word}" for rows, word in sides]
+    counted = [f"{count(len(rows))} {_are(rows)} {word}" for rows, word in sides]
+    return fitting([f"{' and '.join(named)}.", f"{' and '.join(counted)}."])
+
+
+def _are(rows: pd.DataFrame) -> str:
+    return "is" if len(rows) == 1 else "are"
+
+
+def remedies(results: Results) -> pd.DataFrame | None:
+    """The tried costs of cards by item, if the players of the verdicts tried them; else None."""
+    found = results.suggested
+    if found is None or not len(found.changes):
+        return None
+    asked, main = found.settings, results.main
+    if asked.policies[0] != main.policy or asked.players[0] != main.players:
+        return None
+    return found.changes.assign(item=found.changes["item"].astype(str)).set_index("item")
 
 
 def to_change(results: Results) -> Finding:
-    """Which cards should be changed: those that are shown not to be balanced."""
-    about = "Is there a card to change?"
+    """Is there a remedy that the same players tried: new costs, and whether cards are balanced."""
+    about = "Is a remedy proven?"
     found = verdicts_of(results, "staff", results.main)
-    grounds = results.judged_grounds([results.main])
     if found is None:
         return Finding(about, "No verdicts.", None, KEY, "change", sign=UNKNOWN)
-    off = [(rows.iloc[0], item) for rows in (found.strong, found.weak)
-           for item in rows.index[:1]]  # fmt: skip
+    grounds = results.judged_grounds([results.main])
+    off = [str(item) for rows in (found.strong, found.weak) for item in rows.index]
     if not off:
-        sign = NO if found.answer else UNKNOWN
-        text = f"None is shown to be off; {found.open_words}."
-        return Finding(about, text, grounds, KEY, "change", "The table", sign=sign)
-    named = [
-        f"{name_of('staff', str(item), row)} {signed(row, POINTS, name=False)}, {row['verdict']}"
-        + (f", {priced}" if (priced := fair.short_words(results, str(item))) else "")
-        for row, item in off
-    ]
-    text = f"Most surely {listing(named)} (points of win rate)."
-    return Finding(about, text, grounds, KEY, "change", "The table", sign=YES)
+        return Finding(about, "No card is shown to need one.", grounds, KEY, "change",
+                       "The table", sign=NO)  # fmt: skip
+    tried = remedies(results)
+    if tried is None:
+        return Finding(about, f"New costs are {UNMEASURED}.", grounds, KEY, "change", "The table",
+                       sign=NOT_YET)  # fmt: skip
+    mine = tried[tried.index.isin(off)]
+    good = int((mine["after_verdict"] == "balanced").sum())
+    sign = YES if good == len(off) else PARTLY if good else NO
+    text = f"With new costs, {good} of the {len(off)} cards are balanced."
+    return Finding(about, text, grounds, KEY, "change", "The table", sign=sign)
 
 
 def repaired(found: list[Mended], results: Results) -> Finding:
-    """Did the newer edition mend what it changed."""
-    about = f"Did {results.facts.short(results.rules)} mend what it changed?"
-    signs = [one.sign for one in found]
-    if not found:
-        return Finding(about, "No change is known.", None, KEY, "mended", sign=UNKNOWN)
-    yes, no, unknown = (signs.count(sign) for sign in (YES, NO, UNKNOWN))
-    rest = len(found) - yes - no - unknown
-    parts = [f"{yes} yes", f"{no} no", f"{unknown} unknown"]
-    parts += [f"{rest} without a card to mend or with nothing to mend"] if rest else []
-    sign = NO if no else UNKNOWN if unknown else YES
-    text = f"Of its {count(len(found))} changes: {', '.join(parts)}."
+    """Did the newer edition fix the cards that it changed."""
+    about = f"Did {results.facts.short(results.rules)} fix the cards it changed?"
+    cards = [one for one in found if one.card is not None]
+    if not cards:
+        return Finding(about, "No change of a card is known.", None, KEY, "mended", sign=UNKNOWN)
+    fixed = [one for one in cards if one.sign == YES]
+    worse = [one for one in cards if one.sign == NO and one.worse]
+    still = [one for one in cards if one.sign == NO and not one.worse]
+    rest = [one for one in cards if one.sign == UNKNOWN]
+    parts = [f"it fixed {_cards(fixed, results)}"] if fixed else []
+    parts += [f"it made {_cards(worse, results)} worse"] if worse else []
+    parts += [f"{_cards(still, results)} {'is' if len(still) == 1 else 'are'} still off"] \
+        if still else []  # fmt: skip
+    open_ = f"{count(len(rest))} cannot be judged yet" if rest else ""
+    text = fitting([
+        _sentence([*parts, *([open_] if open_ else [])]), _sentence(parts or [open_]),
+        f"It fixed {len(fixed)} cards; {len(worse) + len(still)} are off.",
+    ])  # fmt: skip
+    off = worse or still
+    sign = PARTLY if fixed and (off or rest) else YES if fixed else NO if off else UNKNOWN
     configs = [Config(r, results.main.players, results.main.policy) for r in results.editions]
     grounds = results.judged_grounds(configs)
-    return Finding(about, text, grounds, KEY, "mended", "Each change", sign=sign)
+    who = names.players(results.main.policy, results.main.players)
+    return Finding(about, text, grounds, KEY, "mended", who, sign=sign)
+
+
+def _cards(some: Sequence[Mended], results: Results) -> str:
+    return listing([results.facts.staff.get(one.card or 0, "") for one in some])
+
+
+def _sentence(parts: Sequence[str]) -> str:
+    text = "; ".join(part for part in parts if part)
+    return f"{text[:1].upper()}{text[1:]}."
 
 
 def first_seat(results: Results) -> Finding:
-    """Does it matter who starts: at every table, against the margin of its measure."""
+    """Does it matter who starts: with each number of players, against the margin of its measure."""
     about = "Does it matter who starts?"
     one = metric("win_seat_1").compared
     assert one is not None
-    margins, parts, signs = [], [], []
+    rows, signs = {}, {}
     for n in results.players:
         config = Config(results.rules, n, results.main.policy)
-        row = rows_of(results.seats, config, outcome="win", seat=0).iloc[0]
-        margins.append(margin_at(one, n))
-        parts.append(f"{signed(row, POINTS, name=False)} at {n}")
-        signs.append(seat_matters(row, margins[-1]))
-    text = (
-        f"Wins of the start player above an equal share, in points: {listing(parts)} players;"
-        f" {listing([number(margin * POINTS.factor, 1) for margin in margins])} or less would not"
-        " matter."
-    )
-    sign = YES if YES in signs else NO if set(signs) == {NO} else UNKNOWN
+        rows[n] = rows_of(results.seats, config, outcome="win", seat=0).iloc[0]
+        signs[n] = seat_matters(rows[n], margin_at(one, n))
+    sign = YES if YES in signs.values() else NO if set(signs.values()) == {NO} else UNKNOWN
+    n = next((n for n, said in signs.items() if said == sign), results.players[0])
+    share = f"{number(float(rows[n]['mean']) * 100, 1)}%"
+    text = {
+        YES: f"With {n} players the starter wins {share} instead of {number(100 / n, 0)}%.",
+        NO: f"With {n} players the starter wins {share}, about its share.",
+        UNKNOWN: "Too few games to tell.",
+    }[sign]
     configs = [Config(results.rules, n, results.main.policy) for n in results.players]
-    return Finding(about, text, results.judged_grounds(configs), seats.KEY, "advantage", sign=sign)
+    grounds = results.judged_grounds(configs)
+    return Finding(about, text, grounds, KEY, "seats", names.players(results.main.policy),
+                   sign=sign)  # fmt: skip
 
 
 def seat_matters(row: pd.Series, margin: float) -> str:
@@ -231,39 +282,30 @@ def seat_matters(row: pd.Series, margin: float) -> str:
 
 
 def with_modules(results: Results) -> Finding:
-    """What the modules do to length and spread, on average over all sets of them."""
+    """Do the modules change the length and the spread of a game."""
     about = "Do the modules change the game?"
     found = results.factorial
     if found is None:
-        return Finding(
-            about,
-            "Not recorded yet: gah study modules records it.",
-            None,
-            modules.KEY,
-            sign=UNKNOWN,
-        )
+        return Finding(about, "Not recorded yet: gah study modules records it.", None, modules.KEY,
+                       sign=UNKNOWN)  # fmt: skip
     n, policy = found.tables[0]
     parts = []
-    for measure, words in (("decisions", "longest with"), ("vp_spread", "widest scores with")):
+    for measure, words in (("decisions", "lengthens it"), ("vp_spread", "spreads scores")):
         rows = found.rows("effects", players=n, policy=policy, kind=AVERAGE, measure=measure)
         moved = rows[rows["verdict"].isin(DIFFERENT) & (rows["estimate"] > 0)]
         if len(moved):
             row = moved.loc[moved["estimate"].idxmax()]
-            parts.append(f"{words} {names.together(row['name'])}, {signed(row, module_unit(row))}")
+            parts.append(f"{names.together(row['name'])} {words}")
     rows = found.rows("effects", players=n, policy=policy, kind=AVERAGE)
-    alike = rows["verdict"] == "equivalent"
-    sign = YES if parts else NO if alike.all() else UNKNOWN
-    text = "; ".join(parts) or "No difference beyond its margin is shown"
-    text = (f"{text[:1].upper()}{text[1:]} ({names.players(policy, n)})."
-            + (f" {_assumed(results)}" if found.assumed else ""))  # fmt: skip
-    return Finding(about, text, None, modules.KEY, "matrix", sign=sign)
-
-
-def _assumed(results: Results) -> str:
-    """That values are assumed, and in how many completions of them the same modules are named."""
-    if results.repeated is None:
-        return "Some values are assumed."
-    return f"Some values are assumed; {tables_assumed.chosen(results.repeated)}."
+    alike = bool((rows["verdict"] == "equivalent").all())
+    sign = YES if parts else NO if alike else UNKNOWN
+    if not parts:
+        text = "No difference beyond a margin is shown."
+    else:
+        text = fitting(
+            [f"{'; '.join(parts)}.", f"{parts[0]}.", "Some change its length or scores."]
+        )
+    return Finding(about, text, None, modules.KEY, "matrix", names.players(policy, n), sign=sign)
 
 
 def _stale(results: Results) -> list[Block]:
@@ -286,38 +328,63 @@ def _change(results: Results) -> list[Block]:
 
 
 def change_table(results: Results, found: Verdicts) -> Table:
-    """The cards that are shown to be off, with what they cost and how they are used."""
+    """The cards that are off: printed cost, the cost to try, and what was measured with it."""
     costs = {piece.key: piece.word("Costs") for piece in pieces("staff")}
+    tried = remedies(results)
     rows = []
     for side in (found.strong, found.weak):
         for item, row in side.iterrows():
-            used = rows_of(results.tallies_of("staff", str(item)), found.config, measure="used")
-            rows.append((
-                badge(str(row["verdict"])), linked("staff", str(item), row),
-                costs.get(str(item), "–"), *fair.fair_cells(results, str(item)), cell(row, POINTS),
-                cell(used.iloc[0], PERCENT, sign=False) if len(used) else "–",
-            ))  # fmt: skip
-    head = ("Verdict", "Staff card", "Printed cost", "Fair cost", "What changes then",
-            "Wins, points", "Played when dealt, %")  # fmt: skip
-    caption = (
-        f"{results.facts.brief(found.config.rules)}, {found.who}, against an average card."
-        f" {fair.caption(results)}"
-    )
-    return Table(caption, head, rows, words=True, key="to-change", named=1,
+            attempt, after = UNMEASURED, "–"
+            if tried is not None and str(item) in tried.index:
+                one = tried.loc[str(item)]
+                attempt = f"{one['suggested']} krones"
+                then = pd.Series(
+                    {name: one[f"after_{name}"] for name in ("estimate", "low", "high")}
+                )
+                after = f"{one['after_verdict']}, {cell(then, VP)} VP"
+            rows.append((linked("staff", str(item), row), str(row["verdict"]),
+                         costs.get(str(item), "–"), attempt, after))  # fmt: skip
+    head = ("Card", "Verdict", "Printed cost", "Try", "Measured after the change")
+    return Table(f"Judged by {found.who}", head, rows, words=True, key="to-change", named=0,
                  frame=pd.concat([found.strong, found.weak]).reset_index())  # fmt: skip
 
 
 def _mended(found: list[Mended], results: Results) -> list[Block]:
     if not found:
         return [Prose("The model does not list changes between these labels.")]
+    cards = [one for one in found if one.card is not None and one.sign in (YES, NO)]
     rows = [
-        (one.sign, one.change.title, one.before or "–", one.after or "–", one.why) for one in found
-    ]
+        (results.facts.staff.get(one.card or 0, ""),
+         "fixed" if one.sign == YES else "made worse" if one.worse else "still off",
+         one.before or "–", one.after or "–") for one in cards
+    ]  # fmt: skip
+    rest = len(found) - len(rows)
+    note = Prose(f"{count(rest)} other changes: nothing to fix, or not judged yet."
+                 " Editions and variants has each.")  # fmt: skip
+    if not rows:
+        return [note]
     before, after = (results.facts.brief(rules) for rules in results.editions)
-    head = ("Mended?", "Change", f"Worth in {before}", f"Worth in {after}", "What carries it")
     main = results.main
-    caption = (
-        "Mended: off before and shown to be balanced, or nearer to it, now. Worth: wins when dealt"
-        f" the card, in points, {names.players(main.policy, main.players)}"
-    )
-    return [Table(caption, head, rows, words=True, key="mended", named=1)]
+    caption = f"Wins added, percentage points, {names.players(main.policy, main.players)}"
+    return [Table(caption, ("Card", "Result", before, after), rows, words=True, key="mended",
+                  named=0), note]  # fmt: skip
+
+
+def seat_table(results: Results) -> Table:
+    """How often the starter and the best seat win, with each number of players."""
+    policy, rows = results.main.policy, []
+    for n in (2, 3, 4):
+        mine = rows_of(results.seats, Config(results.rules, n, policy), outcome="win")
+        if mine.empty:
+            rows.append((str(n), f"{number(100 / n, 0)}%", UNMEASURED, "–"))
+            continue
+        shares = mine.assign(
+            low=mine["low"] + 1 / n, high=mine["high"] + 1 / n, estimate=mine["mean"]
+        ).set_index("seat")
+        best = shares.loc[shares["estimate"].idxmax()]
+        name = seats.PLACES[int(shares["estimate"].idxmax())]
+        shown = bool((mine["estimate"] > 0).any() and (mine["low"] > 0).any())
+        rows.append((str(n), f"{number(100 / n, 0)}%", plain(shares.loc[0], PERCENT),
+                     f"{name}: {plain(best, PERCENT)}" if shown else "none shown"))  # fmt: skip
+    head = ("Players", "Equal share", "Starter wins", "Seat that wins more")
+    return Table(f"Share of wins, {names.players(policy)}", head, rows, words=True, key="shares")

@@ -11,8 +11,9 @@ from markupsafe import Markup
 from model.clauses import DOCUMENTS, clauses
 from model.gaps import Gap, gaps
 from model.sources import Ruling, sources
-from reports.links import link
+from reports.links import link, rule_link
 from reports.pictures import ending
+from reports.places import MODULE_RULINGS, OPEN, RULINGS, address, groups, rulings_page
 from reports.rules.evidence import VERIFICATION, Evidence, file_of, gather, line_of, test_lines
 from reports.rules.trace import Traced, trace
 from reports.site import proven
@@ -76,7 +77,7 @@ class Topic:
 
     @property
     def tests(self) -> int:
-        """Cases of tests that name a clause of this topic, each once."""
+        """Tests that name a clause of this topic, each once."""
         return len({test.id for one in self.clauses for test in one.tests})
 
     @property
@@ -117,20 +118,21 @@ def topics(evidence: Evidence) -> list[Topic]:
 
 
 def topics_table(found: Sequence[Topic]) -> Table:
-    """A row a topic: how many clauses, tests, and which was met least in play."""
+    """A row a topic: how many clauses, tests, and which play came upon least."""
+    pages = {topic: one.key for one in groups() for topic in one.topics}
     rows = [
         (
-            link(f"#{one.id}", one.title),
+            link(f"{pages[one.id]}.html#{one.id}", one.title),
             *(str(one.count(status)) for status in ("implemented", "ruling", "out-of-scope")),
             f"{one.tests:,}",
-            Markup("{:,} × ").format(one.rarest.least) + link(f"#{one.rarest.id}", one.rarest.id)
+            Markup("{:,} × {}").format(one.rarest.least, rule_link(one.rarest.id))
             if one.rarest
             else "–",
         )
         for one in found
     ]
-    head = ("Topic", "Implemented", "Ruling", "Out of scope", "Cases of tests",
-            "Least met in play")  # fmt: skip
+    head = ("Topic", "Implemented", "Ruling", "Out of scope", "Tests",
+            "Rarest in play")  # fmt: skip
     return Table("Clauses by topic", head, rows, key="topics")
 
 
@@ -168,31 +170,49 @@ def _drawing(id: str) -> Drawing | None:
 
 
 def build(results: Results | None = None) -> Page:
-    """The page; nothing of it comes from games. Raises UserError for unusable records."""
+    """The page and those below it; nothing of them comes from games. Raises UserError for unusable
+    records."""
     evidence = gather()
     found = topics(evidence)
     open_ones = gap_lines(evidence, drawn=results is None or not results.early)
+    shared = {
+        "evidence": evidence,
+        "documents": DOCUMENTS,
+        "editions": tuple(sources().edition),
+        "test_lines": test_lines,
+        "file_of": file_of,
+        "line_of": line_of,
+        "address": address,
+        "topics": (),
+        "rulings": (),
+        "gaps": (),
+    }
+    by_id = {one.id: one for one in found}
+
+    def page(key: str, name: str, **extra: object) -> Page:
+        return Page(key, name, name, template="rules_part.html.j2", extra=shared | extra)
+
+    pages = [
+        page(one.key, one.name, topics=[by_id[id] for id in one.topics if id in by_id])
+        for one in groups()
+    ]
     return Page(
         key=KEY,
         title="The rules, one by one",
         short="Rules",
-        lead=(
-            "Where each rule is written, what of the data says it, which code plays it, which tests"
-            " prove it, and how often play came upon it."
-        ),
+        lead="Where each rule is written, what plays and tests it, and how often it came up.",
         template="rules.html.j2",
-        extra={
-            "topics": found,
+        extra=shared | {
             "proven": proven.answers(evidence, [one for topic in found for one in topic.clauses]),
             "overview": topics_table(found),
-            "rulings": rulings(),
-            "gaps": open_ones,
-            "drawings": [one.drawing for one in open_ones if one.drawing is not None],
-            "evidence": evidence,
-            "documents": DOCUMENTS,
-            "editions": tuple(sources().edition),
-            "test_lines": test_lines,
-            "file_of": file_of,
-            "line_of": line_of,
         },
-    )
+        children=[
+            *pages,
+            *(
+                page(key, name, rulings=[one for one in rulings() if rulings_page(one.id) == key])
+                for key, name in ((RULINGS, "Rulings"), (MODULE_RULINGS, "Rulings on modules"))
+            ),
+            page(OPEN, "What the books leave open", gaps=open_ones,
+                 drawings=[one.drawing for one in open_ones if one.drawing is not None]),
+        ],
+    )  # fmt: skip

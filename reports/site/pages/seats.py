@@ -1,35 +1,28 @@
-"""Seats: does the first player have an advantage."""
+"""Seats: does the first player have an advantage; a section of the page of the game."""
 
 from __future__ import annotations
 
 from functools import partial
 
 from analysis import Config
+from analysis.base.verdicts import LEVEL
 from reports import names
 from reports.figures import games as figures_games
-from reports.figures.figure import for_pages
+from reports.figures import saying
+from reports.figures.figure import Claim, for_pages
 from reports.results import Results, rows_of
-from reports.site.blocks import Finding, Page, Section
+from reports.site.blocks import Finding, Section
 from reports.tables.table import Table
-from reports.text import PERCENT, POINTS, UNITS, cell, count, listing, number, p_value, signed
+from reports.text import PERCENT, POINTS, UNITS, cell, count, number, plain
 
-KEY = "seats"
+KEY = "game"
 PLACES = ("1st (starts)", "2nd", "3rd", "4th")
 
 
-def build(results: Results) -> Page:
+def section(results: Results) -> Section:
+    """The seats, on the page of the game."""
     figure = for_pages(partial(figures_games.seats_figure, results))
-    return Page(
-        key=KEY,
-        title="Seats",
-        short="Seats",
-        lead="Whether it matters who starts, and by how much.",
-        findings=findings(results),
-        sections=[
-            Section("advantage", "Win rate and score by seat", [figure]),
-            Section("numbers", "In numbers", [seats_table(results)]),
-        ],
-    )
+    return Section("advantage", "Does it matter who starts?", [figure, seats_table(results)])
 
 
 def findings(results: Results) -> list[Finding]:
@@ -45,15 +38,19 @@ def first_player(results: Results, rules: str) -> Finding:
         config = Config(rules, n, policy)
         rows = rows_of(results.seats, config, outcome="win")
         first = rows[rows["seat"] == 0].iloc[0]
+        share = first.copy()
+        for name in ("estimate", "low", "high"):
+            share[name] = first[name] + 1 / n
+        won = f"{plain(share, PERCENT)} instead of {number(100 / n, 0)}%"
+        differs = Claim.of(first).shown and first["p_all"] < LEVEL
         parts.append(
-            f"{signed(first, POINTS)} at {n} players, where {number(100 / n, 0)}% are fair (all"
-            f" seats equal: {p_value(first['p_all'])})"
-        )
+            f"with {n} players the starter wins {won}" if differs
+            else f"with {n} players no difference is shown ({won})"
+        )  # fmt: skip
         configs.append(config)
     return Finding(
         f"Does the first player have an advantage in {results.facts.short(rules)}?",
-        f"The start player's share of wins differs from a fair one, with {names.players(policy)},"
-        f" by {listing(parts)}.",
+        f"{saying.upper('; '.join(parts))} ({names.players(policy)}).",
         results.judged_grounds(configs), KEY, "advantage",
     )  # fmt: skip
 

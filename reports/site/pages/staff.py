@@ -9,10 +9,11 @@ import pandas as pd
 from analysis import Config
 from analysis.base import stats
 from reports.figures import cards as figures_cards
+from reports.figures import overview as figures_overview
 from reports.figures.figure import for_pages
 from reports.results import Results
 from reports.site import fair, partners, timing
-from reports.site.blocks import NO, UNKNOWN, YES, Finding, Page, Prose, Section
+from reports.site.blocks import NO, UNKNOWN, YES, Block, Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
 from reports.text import POINTS, count, listing, number, signed
@@ -23,16 +24,14 @@ KEY, NAMED = "staff", 3
 
 
 def build(results: Results) -> Page:
-    figures = [
-        for_pages(partial(figures_cards.dealt_figure, results, "win")),
-        for_pages(partial(figures_cards.dealt_figure, results, "vp")),
-        for_pages(partial(figures_cards.played_figure, results)),
-    ]
+    found = verdicts_of(results, "staff", results.main)
+    chart: list[Block] = []
+    if found is not None:
+        chart = [for_pages(partial(figures_overview.staff_figure, results, found))]
     worth = Prose(
-        "Hands are dealt at random, so a seat that was dealt a card differs from those at tables"
-        " where nobody was by luck alone: the difference in wins is what the card does. It compares"
-        " the card with an average card in its place. “At least” is the end of the interval that is"
-        " nearest to nothing."
+        "Cards are dealt at random, so the difference in wins is caused by the card. It is compared"
+        " with an average card in its place. “At least” is the smallest effect consistent with the"
+        " data."
     )
     return Page(
         key=KEY,
@@ -41,14 +40,18 @@ def build(results: Results) -> Page:
         lead="Which are too strong or too weak, what each is worth, and how it is used.",
         findings=findings(results),
         sections=[
+            Section("chart", "All cards in one chart", chart),
             *_verdicts(results),
             Section("all", "Card by card", [worth, index_table("staff", results)]),
             Section("fair", "What a card should cost", fair.blocks(results)),
             *_suggested(results),
             Section("partners", "Best partners", partners.of_all(results)),
-            Section("worth", "What a card is worth", figures[:2]),
-            Section("timing", "When to play a card", timing.blocks(results)),
-            Section("played", "Played, and what that says", figures[2:]),
+            Section("when", "When to play a card", timing.blocks(results)),
+            Section(
+                "played",
+                "Why “win rate when played” misleads",
+                [for_pages(partial(figures_cards.played_figure, results))],
+            ),
         ],
         children=sheets("staff", results),
     )

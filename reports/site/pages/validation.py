@@ -14,11 +14,10 @@ from reports import names
 from reports.figures.figure import for_pages
 from reports.figures.validation import promises_figure
 from reports.rules.evidence import VERIFICATION
-from reports.site.blocks import Code, Page, Prose, Section, Terms
+from reports.site.blocks import Code, More, Prose, Section, Terms
 from reports.tables.table import Table
 from reports.text import count, listing, number
 
-KEY = "validation"
 RECORD = VERIFICATION / "validation.json"
 COMMAND = "gah check validate --out verification/validation.txt"
 
@@ -38,27 +37,26 @@ WHAT = (
 )  # fmt: skip
 
 
-def build(record: Path = RECORD) -> Page:
-    """The page; says how to make the record if there is none."""
-    title, short = "Does the method keep its promises?", "Validation"
+def sections(record: Path = RECORD) -> list[Section]:
+    """Sections of the page of the method; they say how to make the record if there is none."""
+    title = "Does the method keep its promises?"
     if not record.exists():
         missing = Markup("No validation is recorded here: <code>{}</code> makes one.").format(
             COMMAND
         )
-        return Page(KEY, title, short, sections=[Section("record", "Record", [Prose(missing)])])
+        return [Section("validation-record", title, [Prose(missing)])]
     said = json.loads(record.read_text(encoding="utf-8"))
     checks = pd.DataFrame(said["checks"])
     shares = checks[checks["expected"].notna() & checks["low"].notna()]
     figure = for_pages(partial(promises_figure, shares, grounds(said)))
-    return Page(
-        KEY, title, short, lead=lead(checks, said),
-        sections=[
-            Section("what", "What is tried", [Terms(WHAT)]),
-            Section("shares", "Promised and observed", [figure]),
-            Section("all", "All checks", [checks_table(checks)]),
-            Section("again", "Make it again", [Code(COMMAND)]),
-        ],
-    )  # fmt: skip
+    return [
+        Section("promises", title, [
+            Prose(lead(checks, said)), figure,
+            More("What is tried", [Terms(WHAT)]),
+            More("All checks", [checks_table(checks)]),
+            Prose("Reproduce:"), Code(COMMAND),
+        ]),
+    ]  # fmt: skip
 
 
 def lead(checks: pd.DataFrame, said: dict[str, Any]) -> str:

@@ -18,6 +18,7 @@ from reports.links import link
 from reports.results import Results
 from reports.site.blocks import Block, Code, Finding, More, Page, Prose, Section, Terms
 from reports.site.comparison import margins_table
+from reports.site.pages import editions
 from reports.tables.assumed import ASSUMED
 from reports.tables.compare import KNOWN
 from reports.tables.variants import changes_table, largest, measures_table, summary, who
@@ -43,14 +44,14 @@ class Topic:
 
 TOPICS = (
     Topic(
-        "edition", "What the newer edition changed",
+        "edition", "Each change of the newer edition alone",
         "Each change of the newer edition is added alone to the older one, and all of them"
         " together.",
         (SHARE, "vp_winner"), "{old} {new}",
     ),
     Topic(
         "variants", "Options and variants",
-        "What players agree on before a game: how the staff cards come to the hands, which plans"
+        "What players agree on before a game: how staff cards are dealt, which plans"
         " and guests are used, and the variants played online. Each is added alone.",
         ("vp_winner", "close_games", "turns", "win_seat_1"), "{new} --variants",
     ),
@@ -99,13 +100,13 @@ QUESTIONS = (
 )  # fmt: skip
 TERMS = (
     (MATTERS, "Some measure differs by more than chance, and its whole 95% interval lies"
-     " beyond the margin below which a difference makes no odds at the table."),
+     " beyond the margin below which a difference makes no difference at the table."),
     (DIFFERS, "Some measure differs by more than chance; it may be smaller than the"
      " margin."),
     (UNDECIDED, "No measure is shown to differ, and not all are shown to be within their margins."
      " The number of deals is enough whatever the true difference is, and mostly far too many."),
     (WITHIN, "Every measure is shown to be within its margin."),
-    (UNMET, "Nothing that is recorded of any deal differs: these players never met the"
+    (UNMET, "Nothing that is recorded of any deal differs: these players never faced the"
      " question, or answer it alike."),
     ("a deal that goes differently", "Anything that happened differs in the records of its two"
      " games: scores by source and round, cards, dice, turns, passes. What else could have been"
@@ -117,12 +118,15 @@ def build(results: Results) -> Page:
     sections = [_section(topic, results) for topic in TOPICS]
     return Page(
         key=KEY,
-        title="What do variants and rulings change?",
-        short="Variants and rulings",
-        lead="What the newer edition changed, options, online variants, the expansion's draft and"
-        " every other reading of an open rule, each alone on equal deals.",
-        findings=findings(results),
-        sections=[*sections, Section("reading", "How to read this", _method(results))],
+        title="What do editions, variants and rulings change?",
+        short="Editions and variants",
+        lead="Each change of an edition, option, variant and ruling alone, on the same deals.",
+        findings=[*editions.findings(results), *findings(results)],
+        sections=[
+            *editions.sections(results),
+            *sections,
+            Section("reading", "How to read this", _method(results)),
+        ],
     )
 
 
@@ -170,7 +174,7 @@ def _section(topic: Topic, results: Results) -> Section:
         changes_table(group, *first),
         *(More(f"The same with {who(*one)}", [changes_table(group, *one)]) for one in others),
         More("Every measure", [measures_table(group, *one) for one in group.tables]),
-        Prose("Made again, with every other measure, by"),
+        Prose("Reproduce, with every other measure:"),
         Code("\n".join(group.commands)),
     ]
     return Section(topic.key, topic.title, blocks)

@@ -1,0 +1,71 @@
+"""The commands `gah rules book` and `gah rules errata`: rules to read and print."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import click
+
+from model.defaults import DEFAULT_SPEC
+from reports.commands.options import OUT_FILE, ruleset_options, user_errors
+
+PDF = click.option(
+    "--pdf", is_flag=True, help="Print it as a PDF of the same name too, by Chromium."
+)
+
+
+def _written(path: Path, pdf: bool, browser: str) -> None:
+    """Name what was written, and print it if wanted."""
+    from reports.site.pdf import print_page
+
+    click.echo(path)
+    if pdf:
+        click.echo(print_page(path, path.with_suffix(".pdf"), browser))
+
+
+def _browser(pdf: bool) -> str:
+    from reports.site.pdf import find_browser
+
+    return find_browser() if pdf else ""
+
+
+@click.command()
+@click.argument("ruleset", default=DEFAULT_SPEC)
+@click.option("--out", type=OUT_FILE, default=Path("build/rulebook.html"), show_default=True,
+              help="The page that is written.")  # fmt: skip
+@PDF
+@ruleset_options
+@user_errors
+def book(ruleset: str, out: Path, pdf: bool, variant: dict[str, Any]) -> None:
+    """Write the rules of exactly this ruleset as a rulebook.
+
+    Rules come in playing order, then the cards. Rulings, assumed values and the changes of patches
+    stand in the margin, and every sentence leads to its clause and the documents that state it.
+    """
+    from model.ruleset import load_ruleset
+    from reports.site.book import write_book
+
+    browser = _browser(pdf)
+    _written(write_book(load_ruleset(ruleset, **variant), Path(out)), pdf, browser)
+
+
+@click.command()
+@click.argument("a")
+@click.argument("b")
+@click.option("--out", type=OUT_FILE, default=Path("build/errata.html"), show_default=True,
+              help="The page that is written.")  # fmt: skip
+@PDF
+@ruleset_options
+@user_errors
+def errata(a: str, b: str, out: Path, pdf: bool, variant: dict[str, Any]) -> None:
+    """Write what B changes from A on one page, change by change.
+
+    Patches apply to B only, so that `errata X X --patch FILE` shows a patch.
+    """
+    from model.ruleset import load_ruleset
+    from reports.site.book import write_errata
+
+    browser = _browser(pdf)
+    left, right = load_ruleset(a, **{**variant, "patches": ()}), load_ruleset(b, **variant)
+    _written(write_errata(left, right, Path(out)), pdf, browser)

@@ -1,0 +1,36 @@
+"""The decision page as one A4 sheet to pin up: five answers, all cards in one chart, what to do."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+from pathlib import Path
+
+from reports.figures.figure import Figure
+from reports.site.blocks import Front, Page, blocks_of
+from reports.tables.table import Table
+from simulate.base.outputs import write_page
+
+PAGE, PDF = "poster.html", "poster.pdf"
+TABLES = ("to-change", "mended", "shares")
+"""The tables of the decision page that the sheet has, by key."""
+CHART = "staff-at-a-glance"
+
+
+def write_poster(pages: Sequence[Page], out: Path, fill: Callable[..., str]) -> Path:
+    """Write the sheet as a page; the figures must have been saved. Returns its path.
+
+    fill: fills the template of a name with keywords.
+    """
+    first = pages[0]
+    front = next((one for one in blocks_of_front(first)), None)
+    figures = [one for page in pages for one in blocks_of(page) if isinstance(one, Figure)]
+    chart = next((one for one in figures if one.key == CHART), front.figure if front else None)
+    tables = [one for one in blocks_of(first) if isinstance(one, Table) and one.key in TABLES]
+    text = fill("poster.html.j2", page=first, front=front, chart=chart, tables=tables, root="")
+    write_page(out / PAGE, text)
+    return out / PAGE
+
+
+def blocks_of_front(page: Page) -> list[Front]:
+    """The first screen of the decision page; none in a report without results."""
+    return [one for section in page.sections for one in section.blocks if isinstance(one, Front)]

@@ -1,0 +1,133 @@
+"""The rulebook of a ruleset holds its rules and no others; the errata what two differ in."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner
+
+from model import Ruleset, load_ruleset
+from model.clauses import clauses
+from model.diff import diff_rulesets
+from reports.commands.rules import rules as command
+from reports.site import book
+from reports.site.book import chapters, errata, sentences
+from tests.reports.html import Page
+
+SPECS = ("original-2015", "revised-2021", "revised-2021+lets-waltz", "revised-2021+ballrooms")
+
+
+def ids(ruleset: Ruleset) -> set[str]:
+    return {one.id for one in sentences(chapters(ruleset))}
+
+
+@pytest.mark.parametrize("spec", SPECS)
+def test_every_rule_of_the_edition_stands_in_the_book_once(spec: str):
+    ruleset = load_ruleset(spec)
+    found = [one.id for one in sentences(chapters(ruleset))]
+    assert len(found) == len(set(found))
+    assert set(found) == {id for id, one in clauses().items() if book.holds(id, one, ruleset)}
+    assert len(found) > 350
+
+
+def test_each_edition_has_its_own_price_of_the_kitchen_hand():
+    for spec, mine in (("original-2015", 3), ("revised-2021", 5)):
+        words = [
+            dict(card.words)["Costs"]
+            for chapter in chapters(load_ruleset(spec))
+            for card in chapter.cards
+            if card.name == "Kitchen Hand (17)"
+        ]
+        assert words == [f"{mine} krones"]
+
+
+def test_a_rule_of_one_edition_is_not_in_the_book_of_the_other():
+    both = {spec: ids(load_ruleset(spec)) for spec in ("original-2015", "revised-2021")}
+    only = {
+        edition: {id for id, one in clauses().items() if one.editions == (edition,)}
+        for edition in both
+    }
+    assert min(map(len, only.values())) > 15
+    for edition, mine in both.items():
+        (other,) = set(both) - {edition}
+        assert not mine & only[other]
+        played = {id for id in only[edition] if clauses()[id].status != "out-of-scope"}
+        assert len(played - mine) < 5  # those that only a variant or module brings
+
+
+def test_modules_bring_their_rules_and_nothing_else_does():
+    base, whole = (ids(load_ruleset(spec)) for spec in ("revised-2021", SPECS[2]))
+    assert base < whole
+    assert not any(id.startswith(("ballroom.", "celebrity.", "entrance.")) for id in base)
+    alone = ids(load_ruleset("revised-2021+ballrooms"))
+    assert any(id.startswith("ballroom.") for id in alone)
+    assert not any(id.startswith(("celebrity.", "entrance.")) for id in alone)
+
+
+def test_rulings_stand_in_the_margin_as_they_are_read():
+    ruling, other = "die-bonus-cost", "free"
+    first, second = (
+        " ".join(note for one in sentences(chapters(ruleset)) for note in one.notes)
+        for ruleset in (load_ruleset("revised-2021"),
+                        load_ruleset("revised-2021", rulings={ruling: other}))
+    )  # fmt: skip
+    assert f"Ruling {ruling}:" in first
+    assert first != second
+
+
+def test_what_no_source_gives_is_marked_as_assumed():
+    cards = {card.name: card for one in chapters(load_ruleset(SPECS[2])) for card in one.cards}
+    marked = [name for name, card in cards.items() if any("Assumed" in note for note in card.notes)]
+    assert len(marked) > 20
+    assert not any("Assumed" in note for note in cards["Kitchen Hand (17)"].notes)
+
+
+def test_a_patch_shows_in_its_card(tmp_path: Path):
+    patch = tmp_path / "mine.toml"
+    patch.write_text(
+        'id = "mine"\ntitle = "My price"\nreason = "A trial"\n\n[set]\n"staff.17.cost" = 4\n'
+    )
+    ruleset = load_ruleset("revised-2021", patches=[str(patch)])
+    (card,) = [
+        card for one in chapters(ruleset) for card in one.cards if card.name == "Kitchen Hand (17)"
+    ]
+    assert dict(card.words)["Costs"] == "4 krones"
+    assert any("My price" in note for note in card.notes)
+    assert card.sentences == ()  # they state the print
+
+
+def test_the_page_links_each_sentence_to_its_clause(tmp_path: Path):
+    page = Page(book.write_book(load_ruleset("revised-2021"), tmp_path / "b.html").read_text())
+    assert len(page.ids) == len(set(page.ids))
+    inner = [link[1:] for link in page.used if link.startswith("#")]
+    assert len(inner) > 700
+    assert set(inner) <= set(page.ids)
+    assert not [link for link in page.used if not link.startswith("#")]
+
+
+def test_errata_hold_every_value_that_differs(tmp_path: Path):
+    a, b = load_ruleset("original-2015"), load_ruleset("revised-2021")
+    found = errata(a, b)
+    values = sum(len(one.values) for one in found)
+    by_ruling = [
+        one for one in diff_rulesets(a, b)
+        if one.change_ids and all(id.startswith("ruling:") for id in one.change_ids)
+    ]  # fmt: skip
+    assert values + len(by_ruling) == len(diff_rulesets(a, b))
+    text = book.write_errata(a, b, tmp_path / "e.html").read_text()
+    assert "The Kitchen Hand costs 5 krones instead of 3" in text
+    assert "Rulings that differ" in text
+    assert errata(a, a) == []
+
+
+def test_the_commands_write_pages(tmp_path: Path):
+    for arguments in (
+        ["book", "original-2015", "--out", str(tmp_path / "book.html")],
+        ["errata", "original-2015", "revised-2021", "--out", str(tmp_path / "errata.html")],
+    ):
+        done = CliRunner().invoke(command, arguments)
+        assert done.exit_code == 0, done.output
+        assert re.search(r"(book|errata)\.html", done.output)
+        assert Path(arguments[-1]).exists()

@@ -1,0 +1,60 @@
+"""The decision page: short enough to read at once, on every screen and on one sheet of paper."""
+
+from __future__ import annotations
+
+import re
+from html import unescape
+from pathlib import Path
+
+import pytest
+
+from reports.site import pdf, poster
+from tests.browser import browser as browser  # a fixture
+from tests.browser import opened
+
+WORDS = 350
+SCREENS = [(390, 844), (1280, 800), (1920, 1080)]
+
+
+def seen(text: str) -> str:
+    """The words of a page that are seen at first, without pictures."""
+    text = text[text.index("<main") : text.index("</main>")]
+    for tag in ("svg", "details", "style"):
+        text = re.sub(rf"<{tag}\b.*?</{tag}>", " ", text, flags=re.S)
+    return unescape(re.sub(r"<[^>]+>", " ", text))
+
+
+def test_it_has_few_words(report: Path):
+    words = re.findall(r"[^\W\d_]{2,}", seen((report / "index.html").read_text("utf-8")))
+    assert 80 < len(words) <= WORDS
+
+
+@pytest.mark.parametrize(("width", "height"), SCREENS)
+def test_the_first_screen_has_all_answers_and_the_chart(browser, report: Path, width, height):
+    with opened(browser, report / "index.html", width) as page:
+        page.set_viewport_size({"width": width, "height": height})
+        note = page.locator(".note").first
+        above = note.bounding_box()["height"] + 40 if note.count() else 0  # games of other rules
+        for one in page.locator(".front .answers > div").all():
+            box = one.bounding_box()
+            assert box["y"] + box["height"] - above <= height
+        chart = page.locator(".front .drawn:visible svg").first.bounding_box()
+        assert chart["y"] + chart["height"] - above <= height
+
+
+def test_the_names_of_the_chart_are_text_that_leads_to_cards(report: Path):
+    text = (report / "staff.html").read_text("utf-8")
+    svg = text[text.index('id="staff-at-a-glance"') :]
+    svg = svg[svg.index("<svg") : svg.index("</svg>")]
+    assert "Kitchen Hand (17)</text>" in svg
+    assert 'href="cards/staff-17.html"' in svg
+    title = re.search(r"<title>(Kitchen Hand \(17\): [^<]+)</title>", svg)
+    assert title
+    assert "Costs: 5 krones" in title[1]
+    assert re.search(r"[+−]\d+\.\d percentage points \([+−]", title[1])
+
+
+def test_the_poster_is_one_sheet(report: Path, tmp_path: Path, browser):
+    made = pdf.print_page(report / poster.PAGE, tmp_path / poster.PDF, pdf.find_browser())
+    pages = re.findall(rb"/Type\s*/Page\b", made.read_bytes())
+    assert len(pages) == 1
