@@ -231,12 +231,13 @@ class Tree:
         deal are added up here, where games share deals, for every estimator alike. Computed part
         by part (see `parts`).
 
-        blocks: groups of columns whose products are wanted with each other.
-        by: columns that split the result (one entry of the moments for each value).
-        configs: those whose rows the query reads; all if None.
-        repeated: a game may have several rows: they are added up, too.
-        extra: name of one more table, and what gives its rows for a part. It is called in another
-            thread, for the next part while the query is at work on this one.
+        Args:
+            blocks: groups of columns; products are computed within each group.
+            by: columns that split the result (one entry of the moments for each value).
+            configs: those whose rows the query reads; all if None.
+            repeated: a game may have several rows, which are added up.
+            extra: name of one more table, and the function that gives its rows for a part. It is
+                called in another thread, for the next part while the query works on this one.
         """
         blocks = [tuple(block) for block in blocks]
         keys = ", ".join(by)

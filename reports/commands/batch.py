@@ -28,7 +28,9 @@ DEFAULT = "quick"
 
 @click.command()
 @click.argument("plan", default=DEFAULT, metavar="[PLAN]")
-@click.option("--dry-run", is_flag=True, help="Only say what it would play, and what it takes.")
+@click.option(
+    "--dry-run", is_flag=True, help="Only print what it would play, and the time and space needed."
+)
 @click.option("--out", metavar="DIR|URL", help="Where the games go, instead of the plan's `out`.")
 @click.option("--player", "players", multiple=True, metavar="FILE.py",
               help="A player's file that the plan names; it is run: only name one that you trust.",
@@ -40,7 +42,7 @@ def batch(
     plan: str, dry_run: bool, out: str | None, players: tuple[str, ...], dask: str | None,
     workers: int,
 ) -> None:  # fmt: skip
-    """Plays the games of PLAN and asks its questions.
+    """Play the games of PLAN and ask its questions.
 
     PLAN is a TOML file, or the name of a plan that comes with the suite: quick (the default),
     editions, modules, overnight. It says first what it will play, how long that takes and how

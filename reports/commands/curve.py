@@ -37,12 +37,11 @@ def curve(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
     playouts: tuple[int, ...], against: str, deals: int, data: Place, out: Path,
 ) -> None:  # fmt: skip
-    """Measures what a larger budget of the search buys.
+    """Measure playing strength by search budget.
 
-    One seat is played by the search, all others by another policy, on the same deals for every
-    budget. The same command continues what was interrupted, and more deals add to those recorded.
-    `gah report` shows the curve last completed. 200 playouts a decision take ten seconds and more
-    a game.
+    The search plays one seat and another policy all others, on the same deals for every budget. The
+    same command continues what was interrupted, and more deals add to those recorded. `gah report`
+    shows the curve last completed. 200 playouts a decision take ten seconds and more a game.
     """
     from analysis.studies.curve import CurveStudy
     from model import load_ruleset

@@ -30,12 +30,12 @@ def guests(
     top: int, seed: int, workers: int, variant: dict[str, Any], data: Path, out: Path,
     keep: Path | None,
 ) -> None:  # fmt: skip
-    """Says which guests are good value, at each price of the row.
+    """Find which guests are good value, at each price of the row.
 
-    Guests are chosen, so that those who take one cannot be compared with others. Here the choice is
-    made for the player: on one turn each guest of the row is taken by force, and none is, and the
-    same game is played to its end each way. Good value is what gains against taking none on that
-    turn, at a false discovery rate of 5% over the guests at a price.
+    Players choose their guests, so those who take one cannot be compared with others. Here the
+    choice is made for the player: on one turn each guest of the row is taken by force, and once
+    none is, and each of these games is played to its end. A guest is good value if taking it gains
+    against taking none on that turn, at a false discovery rate of 5% over the guests at a price.
 
     \b
       gah study guests
@@ -51,7 +51,7 @@ def guests(
     from simulate.base.bars import plain_console
 
     if not isinstance(data, Path):
-        raise UserError(f"--data {data}: a folder is wanted")
+        raise UserError(f"--data {data}: must be a local folder, not a URL")
     settings = computing.Settings(rules, players, policies, deals, round_no, seed)
     study = computing.GuestStudy(settings, data, variant)
     console = plain_console()

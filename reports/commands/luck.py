@@ -27,7 +27,7 @@ def luck(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
     tables: tuple[tuple[str, ...], ...], deals: int, dice: int, data: Place, out: Path,
 ) -> None:  # fmt: skip
-    """Measures how much of a result is skill and how much is luck.
+    """Measure how much of a result is skill and how much is luck.
 
     Plays the same deals with other seats and other dice and splits the variance of VP, of the lead
     over the table's mean and of winning into shares: player, seat, deal, chance after the set-up.

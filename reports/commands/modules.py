@@ -56,7 +56,7 @@ def modules(
     skill: tuple[str, ...], matches: int, keyless: int, seed: int, workers: int, data: Path,
     out: Path,
 ) -> None:  # fmt: skip
-    """Measures what the modules of the expansion do, alone and together, and what is in them.
+    """Measure what the modules of the expansion do, alone and together.
 
     Every subset of the modules plays the same deals: main effects and interactions of two as
     orthogonal contrasts, with 95% intervals clustered by deal and verdicts against margins. Then
@@ -80,7 +80,9 @@ def modules(
     for name in (*policies, *skill):
         known.get(name)
     if not isinstance(data, Path):
-        raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
+        raise UserError(
+            f"--data {data}: must be a local folder, not a URL; patches are written there"
+        )
     settings = computing.Settings(
         rules, players, policies, games, single, matches, keyless, skill, seed
     )

@@ -1,4 +1,4 @@
-"""What commands share: their common options, and bad input told in one line, exit code 2."""
+"""What commands share: their common options, and one-line errors for bad input, exit code 2."""
 
 from __future__ import annotations
 
@@ -160,7 +160,7 @@ class Count(click.IntRange):
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
         number = super().convert(whole(value), param, ctx)
         if number > MOST:
-            self.fail(f"{str(number)[:20]}... is more than can be counted.", param, ctx)
+            self.fail(f"{str(number)[:20]}... is too large a number.", param, ctx)
         return number
 
 
@@ -241,7 +241,7 @@ def folders(study: str, out: str) -> Any:
 
 KEEP = click.option(
     "--keep", type=OUT_FOLDER, metavar="FOLDER",
-    help="Keep the answer below this folder too, for `gah report --longer FOLDER`.",
+    help="Also save the answer in this folder, for `gah report --longer FOLDER`.",
 )  # fmt: skip
 
 
@@ -283,7 +283,7 @@ def policies_option(*default: str, words: str = "") -> Any:
     return click.option(
         "--policy", "policies", type=TABLE, multiple=True, metavar="NAME", default=default,
         show_default=bool(default), callback=_each_alone,
-        help="Who plays all seats; repeat for several, each at its own tables." + words,
+        help="Policy of all seats; repeat for several, each at its own tables." + words,
     )  # fmt: skip
 
 
@@ -296,7 +296,9 @@ def _each_alone(
         seats = (table,) if isinstance(table, str) else table
         if len(seats) > 1:
             instead = " ".join(f"{option.opts[0]} {name}" for name in seats)
-            raise click.BadParameter(f"a mixed table is no choice here; for each alone: {instead}")
+            raise click.BadParameter(
+                f"mixed tables are not possible here; for each policy alone: {instead}"
+            )
         names += filter(None, seats)
     found = tuple(dict.fromkeys(names))
     if tables and not found:

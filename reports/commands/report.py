@@ -34,11 +34,11 @@ LOCAL = click.Path(path_type=Path)
               help="Folder or URL of recorded games; missing runs are added to it.")  # fmt: skip
 @click.option("--out", type=OUT_FOLDER, default=Path("build/report"), show_default=True,
               help="Folder for the pages, figures and tables.")  # fmt: skip
-@games("random", 100, "Games a ruleset and player count by random players."
+@games("random", 100, "Games of random players, for each ruleset and number of players."
        "  [default: 20000, full 100000]")  # fmt: skip
 @games("expert", 100, "The same by experts.  [default: none, full 3000]")
 @games("planner", 100, "The same by planners."
-       "  [default: 2000, 500 beside a longer run, full 20000]")  # fmt: skip
+       "  [default: 2000, 500 with a longer run, full 20000]")  # fmt: skip
 @games("greedy", 100, "The same by greedy players.  [default: 8000, full 40000]")
 @games("modules", 0, "Games with the modules of the expansion; 0: none.  [default: 300, full 5000]")
 @click.option("--deals-variants", type=Count(0),
@@ -73,11 +73,11 @@ LOCAL = click.Path(path_type=Path)
               default=VERIFICATION / "long_run",
               help="Folder of estimates of longer runs and of answers that `gah study price`,"
               " `gah study guests`, `gah study timing`, `gah study assumed` and"
-              " `gah study restrict` kept, taken where they rest on more games and"
+              " `gah study restrict` saved, used where they rest on more games and"
               " players and rules are the same.  [default: that of the suite,"
               " verification/long_run]")  # fmt: skip
 @click.option("--keep", type=OUT_FOLDER,
-              help="Keep what the games of the strongest player say of cards and seats in this"
+              help="Save what the games of the strongest player say of cards and seats in this"
               " folder, for --longer.")  # fmt: skip
 @click.option("--skip-simulation", is_flag=True, help="Use the recorded games as they are.")
 @click.option("--pdf", is_flag=True, help="Print the pages into report.pdf too, by Chromium.")
@@ -92,7 +92,7 @@ def report(
 ) -> None:  # fmt: skip
     """Play both editions on the same deals and write a site of figures, tables and pages.
 
-    What is recorded already is kept and used, so that a report that was stopped goes on.
+    Games that are recorded already are used, so a report that was stopped continues.
     """
     from reports.pipeline import Asked, Places, Plan, run_report
     from reports.site.pdf import find_browser, print_pdf

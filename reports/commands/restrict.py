@@ -24,12 +24,12 @@ def restrict(
     variant: dict[str, Any], data: Path, out: Path,
     keep: Path | None,
 ) -> None:  # fmt: skip
-    """Measures what parts of the game are worth, by a greedy player that goes without one.
+    """Measure what a player loses without a part of the game.
 
-    Restricted play: beside greedy players at the same table and deals, one plays no staff card,
-    claims no politics card, chooses no step on the emperor track, takes no die of the sixth action,
-    or never passes for other dice; with these modules, uses no celebrity or sends no dancer. What
-    it loses is what the part is worth to such players. Some games a second.
+    At a table of greedy players, on the same deals, one plays no staff card, claims no politics
+    card, chooses no step on the emperor track, takes no die of the sixth action, or never passes
+    for other dice; with these modules, uses no celebrity or sends no dancer. What it loses is what
+    the part is worth to such players. Plays some games a second.
     """
     from analysis.studies.restricted import RestrictStudy, Settings
     from model import UserError
@@ -38,7 +38,7 @@ def restrict(
     from simulate.base.bars import plain_console
 
     if not isinstance(data, Path):
-        raise UserError(f"--data {data}: a folder is wanted")
+        raise UserError(f"--data {data}: must be a local folder, not a URL")
     console = plain_console()
     study = RestrictStudy(Settings(rules, players, deals, seed), data, variant)
     gains = answer(study, workers, console, keep).gains

@@ -70,21 +70,21 @@ class Numbers(click.ParamType):
     "--shard-games",
     type=int,
     default=None,
-    help="Games a file holds.  [default: 10000, or 20 at a table with a search]",
+    help="Games in a file.  [default: 10000, or 20 at a table with a search]",
 )
 @click.option(
     "--same-deal",
     type=int,
     default=1,
     show_default=True,
-    help="So many games in a row share a deal; as many as players: each policy plays each seat.",
+    help="N games in a row share a deal; N = number of players: each policy plays each seat.",
 )
 @click.option(
     "--only",
     multiple=True,
     metavar="PATH",
     help="Only deals in which this emperor tile, politics card or ballroom lies on the table, e.g. "
-    "politics.cards.C2; of several any.",
+    "politics.cards.C2; if repeated, any of them.",
 )
 @click.option("--own-chance", is_flag=True, help="Games that share a deal roll their own dice.")
 @click.option(
@@ -98,7 +98,7 @@ class Numbers(click.ParamType):
     metavar="[QUANTITY:]ci=W",
     help="Stop as soon as a quantity is known to +-W: ci=0.5pp (share of wins of the first policy, "
     "or seat), ci=0.2vp (VP of a player), winner:ci=0.5vp, spread:ci=0.5vp; --games is then the "
-    "most. With cs instead of ci, some twice as many: for who may also stop by what he sees.",
+    "most. With cs instead of ci, some twice as many: then you may also stop by hand.",
 )
 @click.option("--quiet", is_flag=True, help="No bar and no table.")
 @ruleset_options
@@ -120,7 +120,7 @@ def simulate(
     quiet: bool,
     variant: dict[str, Any],
 ) -> None:
-    """Plays many games and records them as Parquet files.
+    """Play many games and record them as Parquet files.
 
     Several rulesets, numbers of players or policies are played in all combinations; `gah batch`
     does so by a plan in a file. The same command continues a run that was interrupted. Neither the
@@ -182,7 +182,7 @@ def play_several(runs: list[Any], workers: int, quiet: bool) -> None:
 
 
 def play_until(run: Any, target: Any, quiet: bool) -> None:
-    """Play a run until it is precise enough, and tell where it stopped and why."""
+    """Play a run until it is precise enough, and print where it stopped and why."""
     from dataclasses import replace
 
     from simulate.base.bars import plain_console

@@ -37,7 +37,7 @@ from reports.commands.terminal import show
     click.Path(path_type=Path),
 )
 @click.option("--out", type=OUT_FILE, default=Path("build/suggested.toml"), show_default=True,
-              help="The patch file; beside it a CSV of what the test says.")  # fmt: skip
+              help="The patch file; a CSV of the test is written next to it.")  # fmt: skip
 @KEEP
 @SEED
 @WORKERS
@@ -46,11 +46,11 @@ def suggest(
     base: str, players: int, policy: str, games: int, tested: int, data: Path, out: Path, seed: int,
     keep: Path | None, workers: int, variant: dict[str, Any],
 ) -> None:  # fmt: skip
-    """Suggests the fewest costs to change so that every staff card of BASE is inside its margin.
+    """Suggest the fewest costs to change so that every staff card of BASE is balanced.
 
-    The costs follow from the prices (`gah study price`), the test from fresh deals: the rules are
-    played with and without the suggested patch, and each card is judged as by
-    `gah study cards`. What is still outside is said.
+    Balanced means inside its margin. The costs follow from the prices (`gah study price`), the test
+    from fresh deals: the rules are played with and without the suggested patch, and each card is
+    judged as by `gah study cards`. Cards that are still outside are listed.
 
     \b
       gah study suggest revised-2021

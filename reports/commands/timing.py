@@ -27,12 +27,12 @@ def timing(
     rules: str, players: tuple[int, ...], policies: tuple[str, ...], deals: int, top: int,
     seed: int, workers: int, variant: dict[str, Any], data: Path, out: Path, keep: Path | None,
 ) -> None:  # fmt: skip
-    """Says in which round staff cards are worth playing, and what it costs to wait.
+    """Find the rounds in which staff cards are worth playing, and what it costs to wait.
 
-    Who plays a card early differs from who plays it late, so that they cannot be compared. Here
-    each play is taken back: from the beginning of that turn the same game is played to its end
-    with the player kept from the card for good, and with the player kept from it until the next
-    round. What is told is the difference, for these players where they themselves play the card.
+    Players who play a card early differ from those who play it late, so they cannot be compared.
+    Here each play is taken back: from the beginning of that turn the same game is played to its end
+    twice more, once with the player barred from the card for good, once until the next round. The
+    result is the difference, for these players in positions in which they themselves play the card.
     Gains and costs are shown at a false discovery rate of 5% over the cards.
 
     \b
@@ -49,7 +49,7 @@ def timing(
     from simulate.base.bars import plain_console
 
     if not isinstance(data, Path):
-        raise UserError(f"--data {data}: a folder is wanted")
+        raise UserError(f"--data {data}: must be a local folder, not a URL")
     study = computing.TimingStudy(
         computing.Settings(rules, players, policies, deals, seed), data, variant
     )

@@ -13,7 +13,7 @@ from simulate.data.store import Place
 
 @click.command()
 @click.option("--replications", type=Count(20), default=200, show_default=True,
-              help="How often each promise is tried.")  # fmt: skip
+              help="Replications of each check.")  # fmt: skip
 @click.option("--deals", type=Count(50), default=250, show_default=True,
               help="Deals of one replication.")  # fmt: skip
 @SEED
@@ -21,18 +21,18 @@ from simulate.data.store import Place
 @data_option("validate", "Folder or URL of recorded games; missing ones are added.")
 @click.option("--out", type=OUT_FILE,
               default=Path("build/validate/validation.txt"), show_default=True,
-              help="The record; the same as JSON is written beside it.")  # fmt: skip
+              help="The record; a JSON file with the same is written next to it.")  # fmt: skip
 @user_errors
 def validate(
     replications: int, deals: int, seed: int, workers: int, data: Place, out: Path
 ) -> None:
-    """Checks that the method keeps its promises, on games whose truth is known.
+    """Check that the statistics keep their promises, on games whose truth is known.
 
     Equal rules must give uniform p-values; a planted change of a card must be found as often as
-    `gah study power` says, with intervals that cover as they say, paired and unpaired; verdicts
-    must err as seldom as they say; confidence sequences must hold though one looks; planted
-    strengths and shares of variance must be found by `gah players ladder` and `gah study luck`.
-    Exit status 1 if a check fails.
+    `gah study power` predicts, with intervals that cover as often as they claim, paired and
+    unpaired; verdicts must not err more often than they claim; confidence sequences must hold under
+    continuous monitoring; `gah players ladder` and `gah study luck` must find planted strengths and
+    shares of variance. Exit status 1 if a check fails.
     """
     from analysis.studies.validate import ValidationStudy, record_text, write_record
     from simulate.base.bars import plain_console
