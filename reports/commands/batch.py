@@ -28,9 +28,7 @@ DEFAULT = "quick"
 
 @click.command()
 @click.argument("plan", default=DEFAULT, metavar="[PLAN]")
-@click.option(
-    "--dry-run", is_flag=True, help="Only print what it would play, and the time and space needed."
-)
+@click.option("--dry-run", is_flag=True, help="Only print what it would play, and what it takes.")
 @click.option("--out", metavar="DIR|URL", help="Where the games go, instead of the plan's `out`.")
 @click.option("--player", "players", multiple=True, metavar="FILE.py",
               help="A player's file that the plan names; it is run: only name one that you trust.",

@@ -124,8 +124,8 @@ class Chosen:
 def list_(root: Place) -> None:
     """List the runs of a data folder with their rules, policies, games and size.
 
-    The runs of studies are in sections of it, such as studies/cards. Reads no game: `gah data check`
-    compares the files with what was recorded.
+    The runs of studies are in sections of it, such as studies/cards. Reads no game: `gah data
+    check` compares the files with what was recorded.
     """
     from rich.table import Table
     from rich.text import Text
