@@ -69,7 +69,7 @@ from simulate.engine.main_action import (
     legal_tracks,
 )
 from simulate.engine.moving_in import apply_rewards, finish_rewards, legal_rewards
-from simulate.engine.reactions import apply_due, finish_due, legal_due, settle_owed
+from simulate.engine.reactions import answers_now, apply_due, finish_due, legal_due, settle_owed
 from simulate.engine.turn import apply_turn, finish_turn, legal_turn
 from simulate.engine.visiting import (
     apply_fill,
@@ -287,7 +287,7 @@ def finish(g, rules, f):
     elif kind == c.F_TAKE_GUEST or kind == c.F_FREE_GUEST or kind == c.F_MORE_GUESTS:
         finish_taking(g, rules, f)
     elif kind == c.F_DUE:
-        finish_due(g, f)
+        finish_due(g, rules, f)
     elif kind == c.F_PAY:
         finish_pay(g, rules, f)
     elif kind == c.F_SWAP:
@@ -310,7 +310,7 @@ def settle(g, rules, out):
             flow(g, rules)
             continue
         f = g.frames[g.top - 1]
-        if g.players[f.player].owing:
+        if g.players[f.player].owing and answers_now(rules, f):
             settle_owed(g, rules, f.player)
             continue
         n = legal(g, rules, f, out)

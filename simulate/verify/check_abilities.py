@@ -1,4 +1,4 @@
-"""Checks on what cards change for a player: worked out anew from the cards in play."""
+"""Checks on what cards change for a player: worked out again from the cards in play."""
 
 from simulate.engine.abilities import rebuild_abilities
 from simulate.engine.codes import FACES, GOODS, LOUNGE, NO_CARD, PERMANENT, ROOM_COLOURS
@@ -74,7 +74,7 @@ def abilities(rules, p, spare):
 
 @compiled
 def prices(rules, p):
-    """Prices and answered events, computed anew."""
+    """Prices and answered events, computed again."""
     serve, guest, copy, avert, events = NO_PRICE, NO_PRICE, NO_PRICE, -1, 0
     for i in range(cards(p)):
         card = card_at(rules, p, i)
@@ -106,7 +106,7 @@ def prices(rules, p):
 
 @compiled
 def same_rest(p, anew):
-    """Are all further numbers those that the cards in play give (``anew``), and the owners too?"""
+    """Are all further numbers those that the cards in play give (``again``), and the owners too?"""
     for k in range(GOODS):
         if p.stands_for[k] != anew.stands_for[k]:
             return False
