@@ -33,7 +33,7 @@ COMMANDS = {
     "referee": "Judge transcripts of games, step by step.",
     "simulate": "Play many games and record them.",
     "batch": "Play the games of a plan and ask its questions.",
-    "data": "List, check and repair recorded games.",
+    "data": "List, sum up, check, repair and remove recorded games.",
     "study": "Answer one question about balance.",
     "players": "List, rate and train the computer players.",
     "report": "Write the report: a site of findings, figures and cards.",

@@ -38,7 +38,7 @@ from reports.commands.terminal import show
               "prices, under each completion; 0: none.")  # fmt: skip
 @SEED
 @WORKERS
-@folders("data/assumed", "build/assumed")
+@folders("assumed", "build/assumed")
 @KEEP
 def assumed(
     rules: str, completions: int, players: tuple[int, ...], policies: tuple[str, ...], games: int,

@@ -36,7 +36,7 @@ if TYPE_CHECKING:
               help="The same for shares of wins, e.g. 0.05.")  # fmt: skip
 @click.option("--top", type=Count(1), default=12, show_default=True,
               help="Rows of a table at the terminal.")  # fmt: skip
-@folders("data/cards", "build/cards")
+@folders("cards", "build/cards")
 @common_options()
 def cards(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],

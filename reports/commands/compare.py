@@ -43,7 +43,7 @@ from simulate.data.store import Place
               help="Also play every two of the N single changes with the largest effects together: "
               "do they do more, or less, than the sum?")  # fmt: skip
 @WORKERS
-@folders("data/compare", "build/compare")
+@folders("compare", "build/compare")
 @ruleset_options
 def compare(
     base: str, other: str | None, readings: bool, agreed: bool, players: tuple[int, ...],

@@ -31,7 +31,7 @@ def budgets_of(context: click.Context, option: click.Parameter, text: str) -> tu
               help="The policy of other seats.")  # fmt: skip
 @click.option("--deals", type=Count(2), default=30, show_default=True,
               help="Deals a budget, each played once with the search at each seat.")  # fmt: skip
-@folders("data/ladder", "build/curve")
+@folders("ladder", "build/curve")
 @common_options("2")
 def curve(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],

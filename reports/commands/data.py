@@ -1,9 +1,11 @@
-"""The commands `data list`, `data check` and `data repair`: recorded games as files."""
+"""The commands of `gah data`: recorded games listed, summed up, checked, repaired and removed."""
 
 from __future__ import annotations
 
+import functools
 import secrets
 import shlex
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -14,12 +16,13 @@ from reports.commands.lazy import LazyGroup
 from reports.commands.options import PLACE, Count, user_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable
+    from collections.abc import Callable, Iterator
 
     from rich.console import Console
 
     from simulate.batch.replay import Given
     from simulate.data.audit import Problem, RunReport
+    from simulate.data.manifest import Manifest
     from simulate.data.store import Place, Store
 
 SHOWN = 50  # problems in a table
@@ -45,10 +48,74 @@ def given(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.group(cls=LazyGroup)
 def data() -> None:
-    """List, check and repair recorded games in a folder or an object store.
+    """List, sum up, check, repair and remove recorded games in a folder or object store.
 
     Nothing in a data folder is ever run, and nothing outside of it is touched.
     """
+
+
+def selection(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Decorator: which runs of a data folder a command is about; all if nothing is given."""
+
+    @click.option("--rules", multiple=True, help="Only runs of this ruleset; repeat for several.")
+    @click.option("--players", type=int, multiple=True, help="Only with so many players.")
+    @click.option("--policy", "policies", multiple=True, metavar="NAME[,NAME]",
+                  help="Only of these tables, as `gah data list` shows them.")  # fmt: skip
+    @click.option("--seed", "seeds", type=int, multiple=True, help="Only of this seed.")
+    @click.option("--section", "sections", multiple=True,
+                  help="Only of this folder inside, e.g. studies/cards; . is the folder itself.",
+                  )  # fmt: skip
+    @functools.wraps(command)
+    def wrapped(
+        *args: Any, rules: tuple[str, ...], players: tuple[int, ...], policies: tuple[str, ...],
+        seeds: tuple[int, ...], sections: tuple[str, ...], **kwargs: Any,
+    ) -> Any:  # fmt: skip
+        chosen = Chosen(rules, players, policies, seeds, sections)
+        return command(*args, chosen=chosen, **kwargs)
+
+    return wrapped
+
+
+@dataclass(frozen=True)
+class Chosen:
+    """Which runs are meant; an empty part takes all."""
+
+    rules: tuple[str, ...]
+    players: tuple[int, ...]
+    policies: tuple[str, ...]
+    seeds: tuple[int, ...]
+    sections: tuple[str, ...]
+
+    def __bool__(self) -> bool:
+        return any((self.rules, self.players, self.policies, self.seeds, self.sections))
+
+    def takes(self, section: str, run: Manifest) -> bool:
+        """Is a run among them?"""
+        asked = ((self.rules, run.rules), (self.players, run.players), (self.policies, run.table),
+                 (self.seeds, run.seed), (self.sections, section or "."))  # fmt: skip
+        return all(not some or one in some for some, one in asked)
+
+    def runs(self, root: Place) -> list[tuple[str, Store, Manifest]]:
+        """The runs that are meant, with the section and store of each.
+
+        Raises UserError if there is none, or a manifest is damaged.
+        """
+        from simulate.data.checksummed import DamagedError
+        from simulate.data.manifest import manifests, read_manifest
+        from simulate.data.sections import stores
+
+        found = []
+        for section, store in stores(root).items():
+            for name in manifests(store):
+                try:
+                    run = read_manifest(store, name)
+                except DamagedError as error:
+                    raise UserError(f"{store.at(name)}: damaged manifest: {error}") from None
+                if self.takes(section, run):
+                    found.append((section, store, run))
+        if not found:
+            raise UserError(f"{root}: no such run; see `gah data list {shlex.quote(str(root))}`")
+        return found
 
 
 @data.command("list")
@@ -57,7 +124,8 @@ def data() -> None:
 def list_(root: Place) -> None:
     """List the runs of a data folder with their rules, policies, games and size.
 
-    Reads no game: `gah data check` compares the files with what was recorded.
+    The runs of studies are in sections of it, such as studies/cards. Reads no game: `gah data
+    check` compares the files with what was recorded.
     """
     from rich.table import Table
     from rich.text import Text
@@ -65,30 +133,110 @@ def list_(root: Place) -> None:
     from simulate.base.bars import table_console
     from simulate.data.checksummed import DamagedError
     from simulate.data.manifest import manifests, read_manifest
-    from simulate.data.places import store_at
     from simulate.data.records import disk_use, is_busy, recorded
+    from simulate.data.sections import stores
 
-    store = store_at(root)
-    table = Table(title=Text(str(store)))
-    for heading in ("rules", "players", "policies", "seed", "games", "shards", "MB", "state"):
+    found = stores(root)
+    table = Table(title=Text(str(root)))
+    several = list(found) != [""]
+    for heading in (
+        *(["section"] if several else []),
+        "rules", "players", "policies", "seed", "games", "shards", "MB", "state",
+    ):  # fmt: skip
         right = heading in ("players", "seed", "games", "shards", "MB")
         table.add_column(heading, justify="right" if right else "left", overflow="fold")
-    for name in manifests(store):
-        try:
-            run = read_manifest(store, name)
-        except DamagedError as error:
-            table.add_row(Text(name), *[""] * 6, Text(f"damaged manifest: {error}"))
-            continue
-        there = sum(number < run.shards for number in recorded(store, run.partition))
-        whole = "complete" if there == run.shards else "unfinished"
-        state = "being written" if is_busy(store, run.partition) else whole
-        if run.only:
-            state += f", only deals with {' or '.join(run.only)}"
-        size = f"{disk_use(store, run.partition) / 1e6:,.1f}"
-        shards = f"{there} of {run.shards}"
-        cells = (run.rules, run.players, run.table, run.seed, f"{run.games:,}", shards, size, state)
-        table.add_row(*(Text(str(cell)) for cell in cells))
+    for section, store in found.items():
+        where = [Text(section)] if several else []
+        for name in manifests(store):
+            try:
+                run = read_manifest(store, name)
+            except DamagedError as error:
+                table.add_row(*where, Text(name), *[""] * 6, Text(f"damaged manifest: {error}"))
+                continue
+            there = sum(number < run.shards for number in recorded(store, run.partition))
+            whole = "complete" if there == run.shards else "unfinished"
+            state = "being written" if is_busy(store, run.partition) else whole
+            if run.only:
+                state += f", only deals with {' or '.join(run.only)}"
+            size = f"{disk_use(store, run.partition) / 1e6:,.1f}"
+            shards = f"{there} of {run.shards}"
+            cells = (run.rules, run.players, run.table, run.seed, f"{run.games:,}", shards, size,
+                     state)  # fmt: skip
+            table.add_row(*where, *(Text(str(cell)) for cell in cells))
     table_console().print(table)
+
+
+@data.command()
+@folder
+@selection
+@user_errors
+def summary(root: Place, chosen: Chosen) -> None:
+    """Describe recorded runs: rules, players, games, wins by seat or policy, VP.
+
+    Intervals are 95%, clustered by deal. Rulesets that differ from their edition are explained by
+    `gah rules show`.
+    """
+    from analysis.course.summary import summaries
+    from reports.commands.terminal import show as show_table
+    from reports.tables.runs import runs_table
+    from simulate.base.bars import table_console
+
+    by_store: dict[str, tuple[Store, list[Manifest]]] = {}
+    for section, store, run in chosen.runs(root):
+        by_store.setdefault(section, (store, []))[1].append(run)
+    console = table_console()
+    for section, (store, runs) in by_store.items():
+        frame = summaries(store, {run.partition for run in runs})
+        games = sum(run.games for run in runs)
+        title = f"{section or root}: {len(runs)} runs, {games:,} games"
+        show_table(runs_table(frame, title), console)
+        for run in runs:
+            for text in about(run):
+                console.print(text, highlight=False, soft_wrap=True)
+
+
+def about(run: Manifest) -> Iterator[str]:
+    """What the table does not say of a run: how its games were dealt, patches, where it stopped."""
+    name = f"{run.rules}, {run.players} {run.table}, seed {run.seed}"
+    if run.same_deal > 1:
+        dice = " with dice of their own" if run.own_chance else ""
+        yield f"{name}: {run.same_deal} games in a row share a deal{dice}"
+    if run.only:
+        yield f"{name}: only deals with {' or '.join(run.only)}"
+    if run.patches:
+        yield f"{name}: patches {', '.join(run.patches)}"
+    if run.assumptions != "default":
+        yield f"{name}: assumptions {run.assumptions}"
+    if run.until is not None and run.stopped is not None:
+        yield f"{name}: until {run.until}; {run.stopped['reason']}"
+
+
+@data.command()
+@folder
+@selection
+@click.option("--all", "every", is_flag=True, help="Remove all runs.")
+@click.option("--yes", is_flag=True, help="Do not ask.")
+@user_errors
+def remove(root: Place, chosen: Chosen, every: bool, yes: bool) -> None:
+    """Remove recorded runs, chosen by rules, players, policy, seed or section.
+
+    A run that is being written is refused. Nothing else in the folder is touched.
+    """
+    from simulate.data.records import disk_use
+    from simulate.data.removal import remove_run
+
+    if not chosen and not every:
+        raise UserError("which runs? Give --rules, --players, --policy, --seed, --section or --all")
+    runs = chosen.runs(root)
+    size = sum(disk_use(store, run.partition) for _, store, run in runs)
+    what = f"{len(runs)} runs, {sum(run.games for *_, run in runs):,} games, {size / 1e6:,.1f} MB"
+    for section, _, run in runs:
+        click.echo(f"{section or '.'}: {run.rules}, {run.players} {run.table}, seed {run.seed}")
+    if not yes:
+        click.confirm(f"Remove {what}?", abort=True)
+    for _, store, run in runs:
+        remove_run(store, run, lambda text: click.echo(text))
+    click.echo(f"removed {what}")
 
 
 @data.command()
@@ -125,18 +273,23 @@ def check(
     """
     from simulate.base.bars import plain_console
     from simulate.batch.replay import Given
-    from simulate.data.places import store_at
+    from simulate.data.sections import stores
 
     if not deep and (patches or players or seed is not None):
         raise UserError("--patch, --player and --seed serve --deep; give that too")
     console = plain_console()
-    store = store_at(root)
-    reports, problems = checked(store, console)
+    seed = secrets.randbits(32) if deep and seed is None else seed
+    reports: list[RunReport] = []
+    problems: list[Problem] = []
     played = 0
-    if deep:
-        seed = secrets.randbits(32) if seed is None else seed
-        played = replayed(store, reports, Given(patches, players), sample, seed, console)
-    problems = [problem for report in reports for problem in report.problems] + problems
+    for section, store in stores(root).items():
+        found_here, others = checked(store, console)
+        if deep:
+            assert seed is not None
+            played += replayed(store, found_here, Given(patches, players), sample, seed, console)
+        of_runs = [problem for report in found_here for problem in report.problems]
+        problems += [within(section, problem) for problem in of_runs + others]
+        reports += found_here
     show(problems, console)
     for report in reports:
         if report.busy:
@@ -157,7 +310,7 @@ def check(
         )  # fmt: skip
     if any(problem.shards or problem.surplus for problem in problems):
         console.print(
-            f"`gah data repair {shlex.quote(str(store))}` puts right what it can", markup=False
+            f"`gah data repair {shlex.quote(str(root))}` puts right what it can", markup=False
         )
     context.exit(1 if problems else 0)
 
@@ -182,21 +335,25 @@ def repair(
     """
     from simulate.base.bars import plain_console
     from simulate.batch.replay import Given
-    from simulate.data.places import store_at
+    from simulate.data.sections import stores
 
     console = plain_console()
-    store = store_at(root)
-    reports, problems = checked(store, console)
-    refused = []
-    for report in reports:
-        if report.manifest is not None and not report.busy and report.problems:
-            refused += repaired(store, report, Given(patches, players), workers, console)
-    for problem in problems:
-        if problem.surplus:
-            store.remove(problem.path)
-    left = [one for one in problems if not one.surplus]
-    for report in reports:
-        left += [one for one in report.problems if not (one.shards or one.surplus)]
+    refused: list[str] = []
+    left: list[Problem] = []
+    reports: list[RunReport] = []
+    for section, store in stores(root).items():
+        found, problems = checked(store, console)
+        for report in found:
+            if report.manifest is not None and not report.busy and report.problems:
+                refused += repaired(store, report, Given(patches, players), workers, console)
+        for problem in problems:
+            if problem.surplus:
+                store.remove(problem.path)
+        mine = [one for one in problems if not one.surplus]
+        for report in found:
+            mine += [one for one in report.problems if not (one.shards or one.surplus)]
+        left += [within(section, one) for one in mine]
+        reports += found
     show(left, console)
     for reason in refused:
         console.print(f"not repaired: {reason}", markup=False, highlight=False)
@@ -208,6 +365,11 @@ def repair(
     if not left and not refused:
         console.print("nothing is wrong now")
     context.exit(1 if left or refused else 0)
+
+
+def within(section: str, problem: Problem) -> Problem:
+    """A problem of a section with the path that its user knows."""
+    return replace(problem, path=f"{section}/{problem.path}") if section else problem
 
 
 def checked(store: Store, console: Console) -> tuple[list[RunReport], list[Problem]]:

@@ -22,7 +22,7 @@ from reports.commands.terminal import show
               help="The round whose first turn of the start player is asked about.")  # fmt: skip
 @click.option("--top", type=Count(1), default=12, show_default=True,
               help="Rows of a table at the terminal.")  # fmt: skip
-@folders("data/guests", "build/guests")
+@folders("guests", "build/guests")
 @KEEP
 @common_options("2")
 def guests(

@@ -31,7 +31,7 @@ _SECONDS = 0.3  # CPU time for which the pace of a policy is measured
 @click.option("--deals-search", type=Count(2), default=20, show_default=True,
               help="The same for tables at which a search plays, which takes long.")  # fmt: skip
 @click.option("--timing/--no-timing", default=True, help="Measure how long a decision takes.")
-@folders("data/ladder", "build/ladder")
+@folders("ladder", "build/ladder")
 @KEEP
 @common_options()
 def ladder(

@@ -21,7 +21,7 @@ from simulate.data.store import Place
               help="Deals, each played at all rotated seats.")  # fmt: skip
 @click.option("--dice", type=Count(2), default=2, show_default=True,
               help="Games of each seating of a deal, each with its own chance.")  # fmt: skip
-@folders("data/luck", "build/luck")
+@folders("luck", "build/luck")
 @common_options()
 def luck(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],

@@ -50,7 +50,7 @@ def skill_pair(
               )  # fmt: skip
 @SEED
 @WORKERS
-@folders("data/modules", "build/modules")
+@folders("modules", "build/modules")
 def modules(
     rules: str, players: tuple[int, ...], policies: tuple[str, ...], games: int, single: int,
     skill: tuple[str, ...], matches: int, keyless: int, seed: int, workers: int, data: Path,

@@ -206,18 +206,35 @@ def common_options(counts: str = "2,3,4") -> Any:
     return decorate
 
 
-def folders(data: str, out: str) -> Any:
-    """Decorator: --data and --out with their defaults."""
+def study_data(name: str) -> Path:
+    """Where a study keeps its games unless told otherwise; where an earlier version did, if so."""
+    here, before = Path("data", "studies", name), Path("data", name)
+    if here.exists() or (name == "cards" and not (before / "runs").is_dir()):
+        return here  # a table of recorded games may be called data/cards, too
+    return before if before.is_dir() else here
+
+
+def data_option(
+    name: str, words: str, kind: Any = PLACE, option: tuple[str, ...] = ("--data",)
+) -> Any:
+    """Decorator: the folder of a study's games."""
+    return click.option(
+        *option, type=kind, default=lambda: study_data(name), help=words,
+        show_default=f"data/studies/{name}",
+    )  # fmt: skip
+
+
+def folders(study: str, out: str) -> Any:
+    """Decorator: --data and --out with their defaults, the first by the name of the study."""
 
     def decorate(command: Any) -> Any:
-        for name, kind, default, words in (
-            ("--out", OUT_FOLDER, out, "Folder of figures and tables."),
-            ("--data", PLACE, data, "Folder or URL of recorded games; missing ones are added."),
-        ):
-            command = click.option(
-                name, type=kind, default=Path(default), show_default=True, help=words
-            )(command)
-        return command
+        command = click.option(
+            "--out", type=OUT_FOLDER, default=Path(out), show_default=True,
+            help="Folder of figures and tables.",
+        )(command)  # fmt: skip
+        return data_option(study, "Folder or URL of recorded games; missing ones are added.")(
+            command
+        )
 
     return decorate
 

@@ -11,11 +11,11 @@ import click
 from reports.commands.asking import answer
 from reports.commands.options import (
     OUT_FILE,
-    PLACE,
     POLICY,
     SEED,
     WORKERS,
     Count,
+    data_option,
     players_option,
     ruleset_options,
 )
@@ -66,10 +66,7 @@ def share(context: click.Context, option: click.Parameter, value: float) -> floa
               )  # fmt: skip
 @SEED
 @WORKERS
-@click.option("--data", type=PLACE, default=Path("data/compare"),
-              show_default=True,
-              help="Folder or URL of recorded games, that of `gah study compare`.",
-              )  # fmt: skip
+@data_option("compare", "Folder or URL of recorded games, that of `gah study compare`.")
 @click.option("--out", type=OUT_FILE, metavar="FILE", help="Also write a CSV.")
 @ruleset_options
 def power(

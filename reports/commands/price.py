@@ -32,7 +32,7 @@ FRESH = 2_000_003
 @click.option("--draft", type=Count(0), default=0, show_default=True, metavar="DEALS",
               help="Also measure what drafting by the measured worths gains, in this many deals "
               "at each seat (some games a second).")  # fmt: skip
-@folders("data/price", "build/price")
+@folders("price", "build/price")
 @KEEP
 @common_options("2")
 def price(

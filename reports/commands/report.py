@@ -9,7 +9,7 @@ from typing import Any
 import click
 
 from reports.commands.asking import planned
-from reports.commands.options import OUT_FOLDER, PLACE, SEED, WORKERS, Count
+from reports.commands.options import OUT_FOLDER, PLACE, SEED, WORKERS, Count, data_option
 from reports.rules.evidence import VERIFICATION
 from simulate.data.store import Place
 
@@ -23,10 +23,7 @@ def games(of: str, least: int, words: str) -> Decorator:
 
 def folder(of: str, words: str, kind: Any = PLACE) -> Decorator:
     """Decorator: where something is recorded; the keyword is the name and ``_data``."""
-    return click.option(
-        f"--{of}", f"{of}_data", type=kind, default=Path("data", of), show_default=True,
-        help=f"Folder of {words}",
-    )  # fmt: skip
+    return data_option(of, f"Folder of {words}", kind, (f"--{of}", f"{of}_data"))
 
 
 LOCAL = click.Path(path_type=Path)

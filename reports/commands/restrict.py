@@ -16,7 +16,7 @@ from reports.commands.terminal import show
 @click.option("--deals", type=Count(2), default=200, show_default=True,
               help="Deals of each part and number of players, each played once at each seat.",
               )  # fmt: skip
-@folders("data/restrict", "build/restrict")
+@folders("restrict", "build/restrict")
 @KEEP
 @common_options("2")
 def restrict(

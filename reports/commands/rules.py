@@ -141,7 +141,7 @@ def check(context: click.Context, file: str, ruleset: str, play: bool) -> None:
     base = load_ruleset(ruleset)
     patched = load_ruleset(ruleset, patches=[file])
     differences = diff_rulesets(base, patched)
-    click.echo(f"{Path(file).name}: valid for {ruleset}, {len(differences)} values change")
+    click.echo(f"{Path(file).name}: valid for {ruleset}, {_values(len(differences))}")
     for _, _, path, left, right, _ in render_diff(differences):
         click.echo(f"  {path}: {left} -> {right}")
     if not play:
@@ -160,3 +160,7 @@ def list_() -> None:
 
     for line in all_ids():
         click.echo(line)
+
+
+def _values(count: int) -> str:
+    return "1 value changes" if count == 1 else f"{count} values change"

@@ -8,7 +8,16 @@ from typing import Any
 import click
 
 from reports.commands.asking import answer
-from reports.commands.options import KEEP, OUT_FILE, POLICY, SEED, WORKERS, Count, ruleset_options
+from reports.commands.options import (
+    KEEP,
+    OUT_FILE,
+    POLICY,
+    SEED,
+    WORKERS,
+    Count,
+    data_option,
+    ruleset_options,
+)
 from reports.commands.terminal import show
 
 
@@ -22,10 +31,11 @@ from reports.commands.terminal import show
               help="Games for the prices, over all costs.")  # fmt: skip
 @click.option("--games-test", "tested", type=Count(100), default=40_000, show_default=True,
               help="Games of the test, with and without the patch.")  # fmt: skip
-@click.option("--data", type=click.Path(path_type=Path), default=Path("data/price"),
-              show_default=True,
-              help="Folder of the games of `gah study price`; missing ones are added.",
-              )  # fmt: skip
+@data_option(
+    "price",
+    "Folder of the games of `gah study price`; missing ones are added.",
+    click.Path(path_type=Path),
+)
 @click.option("--out", type=OUT_FILE, default=Path("build/suggested.toml"), show_default=True,
               help="The patch file; a CSV of the test is written next to it.")  # fmt: skip
 @KEEP

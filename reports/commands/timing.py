@@ -20,7 +20,7 @@ from reports.commands.terminal import show
               "card that is played (some hundred deals a second).")  # fmt: skip
 @click.option("--top", type=Count(1), default=12, show_default=True,
               help="Cards at the terminal.")  # fmt: skip
-@folders("data/timing", "build/timing")
+@folders("timing", "build/timing")
 @KEEP
 @common_options("2")
 def timing(

@@ -7,7 +7,7 @@ from pathlib import Path
 import click
 
 from reports.commands.asking import answer
-from reports.commands.options import OUT_FILE, PLACE, SEED, WORKERS, Count, user_errors
+from reports.commands.options import OUT_FILE, SEED, WORKERS, Count, data_option, user_errors
 from simulate.data.store import Place
 
 
@@ -18,9 +18,7 @@ from simulate.data.store import Place
               help="Deals of one replication.")  # fmt: skip
 @SEED
 @WORKERS
-@click.option("--data", type=PLACE, default=Path("data/validate"),
-              show_default=True, help="Folder or URL of recorded games; missing ones are added.",
-              )  # fmt: skip
+@data_option("validate", "Folder or URL of recorded games; missing ones are added.")
 @click.option("--out", type=OUT_FILE,
               default=Path("build/validate/validation.txt"), show_default=True,
               help="The record; a JSON file with the same is written next to it.")  # fmt: skip

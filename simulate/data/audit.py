@@ -29,6 +29,7 @@ from simulate.data.records import (
     shard_files,
     shard_number,
 )
+from simulate.data.sections import KINDS, in_section, of_study, sections
 from simulate.data.store import Store
 
 TORN = "left over by a writer that was killed"
@@ -175,7 +176,8 @@ def _surplus(store: Store, manifest: Manifest, listing: Listing) -> Iterator[Pro
 
 
 def _strangers(store: Store, known: set[str]) -> Iterator[Problem]:
-    """What lies in a data folder and belongs to no run."""
+    """What lies in a data folder and belongs to no run, no study and no folder of another one."""
+    others = sections(store)
     torn = set(store.leftovers(RUNS))
     for name, entry in store.entries(RUNS).items():
         if name in torn:
@@ -190,7 +192,8 @@ def _strangers(store: Store, known: set[str]) -> Iterator[Problem]:
         strays = [
             name
             for name in store.below(table)
-            if run_name(name.removeprefix(f"{table}/").rpartition("/")[0]) not in known
+            if not in_section(name, others)
+            and run_name(name.removeprefix(f"{table}/").rpartition("/")[0]) not in known
         ]
         lost = {name.rpartition("/")[0] for name in strays if shard_number(name) is not None}
         yield from (Problem(name, "shards of a run without a manifest") for name in sorted(lost))
@@ -198,6 +201,11 @@ def _strangers(store: Store, known: set[str]) -> Iterator[Problem]:
             if name.rpartition("/")[0] not in lost and not _within(name, known, table):
                 yield Problem(name, STRAY)
     for name, entry in store.entries("").items():
+        if entry.regular and of_study(name):
+            continue
+        # A folder "cards" of an earlier version may be the table of the folder around it, too.
+        if entry.folder and (in_section(name, others) or name.startswith((*KINDS, "rules="))):
+            continue
         if name not in (*TABLES, RUNS, PATCHES) or entry.regular:
             yield Problem(name, STRAY)
 

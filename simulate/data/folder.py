@@ -132,6 +132,15 @@ class Folder(Store):
         except OSError as error:
             raise UserError(f"{self.at(name)}: cannot remove ({error.strerror})") from None
 
+    def drop(self, folder: str) -> None:
+        while folder:
+            try:
+                with inside.parent(self.path, folder) as (handle, last):
+                    os.rmdir(last, dir_fd=handle)
+            except OSError:
+                return
+            folder = folder.rpartition("/")[0]
+
     def leftovers(self, folder: str) -> list[str]:
         return [
             name

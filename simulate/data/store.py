@@ -98,6 +98,10 @@ class Store(ABC):
     def remove(self, name: str) -> None:
         """Remove a file, if it is there. Raises UserError if that cannot be done."""
 
+    def drop(self, folder: str) -> None:
+        """Remove a folder and those above it, below this place, as far as they are empty."""
+        return  # an object store has no folders
+
     @abstractmethod
     def leftovers(self, folder: str) -> list[str]:
         """What a writer that was killed left in a folder (not below it)."""

@@ -1,0 +1,76 @@
+"""A data folder and its sections: the data folders of studies and others that lie inside of it.
+
+`data/` holds the runs of `gah simulate` and `gah batch` itself; each study keeps its own in
+`data/studies/NAME`, because it plays games of one name in ways of its own (deals mirrored, cards
+taken out). Earlier versions kept them in `data/NAME`, and `gah simulate` in `data/games`.
+"""
+
+from __future__ import annotations
+
+import re
+
+from simulate.data.manifest import PATCHES, RUNS, TABLES, manifests
+from simulate.data.places import store_at
+from simulate.data.store import Place, Store
+
+STUDIES = "studies"
+NOTE = re.compile(r"[a-z][a-z_-]*-[^/]*\.json")
+"""What a study notes of its last question."""
+
+PARTS = re.compile(r"[a-z]+/[0-9a-f]{16}/[0-9]+-[0-9]+\.parquet")
+"""Deals that a study plays by force, as `analysis.studies.parts` names them."""
+
+KINDS = "hired", "taken", "claimed"
+"""The folders of such deals, in that of their study."""
+
+
+def stores(root: Place | Store) -> dict[str, Store]:
+    """The data folders at a place that hold runs, by their names below it; "" is the place itself.
+
+    Raises UserError if there is none.
+    """
+    store = store_at(root)
+    found = {"": store} if _has_runs(store, "") else {}
+    found |= {name: store_at(f"{store}/{name}") for name in sections(store)
+              if _has_runs(store, name)}  # fmt: skip
+    if not found:
+        manifests(store)  # which says what is missing
+    return found
+
+
+def sections(store: Store) -> list[str]:
+    """The folders inside of a data folder that are data folders of their own, sorted."""
+    names = [name for name, entry in store.entries("").items() if entry.folder]
+    inner = [name for name, entry in store.entries(STUDIES).items() if entry.folder]
+    found = [name for name in names if name not in (RUNS, PATCHES, STUDIES) and
+             _is_section(store, name)]  # fmt: skip
+    return sorted([*found, *(name for name in inner if _is_section(store, name))])
+
+
+def _is_section(store: Store, name: str) -> bool:
+    if _has_runs(store, name):
+        return True
+    inside = {one.removeprefix(f"{name}/") for one in store.entries(name)}
+    return name not in TABLES and bool(inside & {*KINDS, PATCHES})
+
+
+def _has_runs(store: Store, name: str) -> bool:
+    return any(one.endswith(".json") for one in store.entries(f"{name}/{RUNS}".lstrip("/")))
+
+
+def of_study(name: str) -> bool:
+    """Is a file below a data folder what a study leaves beside its games?"""
+    return bool(NOTE.fullmatch(name) or PARTS.fullmatch(name))
+
+
+def in_section(name: str, known: list[str]) -> bool:
+    """Does a file or folder lie in one of the sections, or is it a folder of them?"""
+    if name == STUDIES:
+        return True
+    for section in known:
+        inner = name.removeprefix(f"{section}/")
+        if name == section and section not in TABLES:
+            return True
+        if inner != name and (section not in TABLES or not inner.startswith("rules=")):
+            return True
+    return False
