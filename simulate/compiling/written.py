@@ -23,9 +23,9 @@ def written(head: str, doc: str, lines: Iterable[str], **names: Any) -> Any:
     body = "\n".join(f"    {line}" for line in lines)
     tree = ast.parse(f'def {head}:\n    """{doc}"""\n{body}\n')
     for node in ast.walk(tree):
-        if hasattr(node, "lineno"):
+        if isinstance(node, ast.expr | ast.stmt | ast.arg):
             node.lineno = node.end_lineno = frame.f_lineno
-            node.col_offset = node.end_col_offset = 0  # type: ignore[attr-defined]
+            node.col_offset = node.end_col_offset = 0
     space = {"__name__": frame.f_globals["__name__"], **names}
     exec(compile(tree, frame.f_code.co_filename, "exec"), space)
     return space[head.partition("(")[0]]
