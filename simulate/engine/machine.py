@@ -29,18 +29,44 @@ MAX_ACTIONS = 1024
 MAX_SETTLING = 100_000
 
 PARTS = (
-    turn, goods, building, moving_in, main_action, hiring, visiting, effects, emperor, final,
-    dancing, reactions, additional, auction, hotel, dice,
-)  # fmt: skip
+    turn,
+    goods,
+    building,
+    moving_in,
+    main_action,
+    hiring,
+    visiting,
+    effects,
+    emperor,
+    final,
+    dancing,
+    reactions,
+    additional,
+    auction,
+    hotel,
+    dice,
+)
 DECISIONS = {one.code: one for part in PARTS for one in part.DECISIONS}
 # These come up so often that play is faster where they are looked for first.
 COMMON = {
     code: DECISIONS[code]
     for code in (
-        c.F_TURN, c.F_GOODS, c.F_PREPARE, c.F_SERVE, c.F_REWARDS, c.F_SPLIT, c.F_TRACKS, c.F_HIRE,
-        c.F_MAIN, c.F_COPY, c.F_OCCUPY, c.F_TAKE_GUEST, c.F_FREE_GUEST, c.F_MORE_GUESTS,
+        c.F_TURN,
+        c.F_GOODS,
+        c.F_PREPARE,
+        c.F_SERVE,
+        c.F_REWARDS,
+        c.F_SPLIT,
+        c.F_TRACKS,
+        c.F_HIRE,
+        c.F_MAIN,
+        c.F_COPY,
+        c.F_OCCUPY,
+        c.F_TAKE_GUEST,
+        c.F_FREE_GUEST,
+        c.F_MORE_GUESTS,
     )
-}  # fmt: skip
+}
 
 
 @compiled
@@ -62,9 +88,11 @@ legal_rare = compiled(
             "fail(g, ERR_FRAME)",
             "return 0",
         ],
-        fail=fail, ERR_FRAME=c.ERR_FRAME, **CALLED,
+        fail=fail,
+        ERR_FRAME=c.ERR_FRAME,
+        **CALLED,
     )
-)  # fmt: skip
+)
 
 legal = exported(
     written(
@@ -74,9 +102,10 @@ legal = exported(
             *ladder("f.kind", {k: f"return {call(d.legal)}" for k, d in COMMON.items()}),
             "return legal_rare(g, rules, f, out)",
         ],
-        legal_rare=legal_rare, **CALLED,
+        legal_rare=legal_rare,
+        **CALLED,
     )
-)  # fmt: skip
+)
 
 apply_rare = compiled(
     written(
@@ -86,9 +115,11 @@ apply_rare = compiled(
             *ladder("f.kind", {k: call(d.apply) for k, d in RARE.items()}),
             "fail(g, ERR_ACTION)",
         ],
-        fail=fail, ERR_ACTION=c.ERR_ACTION, **CALLED,
+        fail=fail,
+        ERR_ACTION=c.ERR_ACTION,
+        **CALLED,
     )
-)  # fmt: skip
+)
 
 apply = exported(
     written(
@@ -100,9 +131,11 @@ apply = exported(
             *ladder("f.kind", {k: call(d.apply) for k, d in COMMON.items()}),
             "apply_rare(g, rules, f, act)",
         ],
-        count=count, apply_rare=apply_rare, **CALLED,
+        count=count,
+        apply_rare=apply_rare,
+        **CALLED,
     )
-)  # fmt: skip
+)
 
 finish = exported(
     written(
@@ -112,9 +145,10 @@ finish = exported(
             *ladder("f.kind", {k: call(d.finish) for k, d in DECISIONS.items() if d.finish}),
             "pop(g)",
         ],
-        pop=pop, **CALLED,
+        pop=pop,
+        **CALLED,
     )
-)  # fmt: skip
+)
 
 
 @exported
