@@ -6,14 +6,18 @@ VENV   := .venv
 BIN    := $(VENV)/bin
 STAMP  := $(VENV)/.installed
 
-# What `make simulate` plays; for example: make simulate PLAYERS=2 GAMES=50000 OUT=data/two
-RULES   ?= revised-2021
-PLAYERS ?= 3
-POLICY  ?= greedy
-GAMES   ?= 10000
-SEED    ?= 1
+# What `make simulate` plays; for example: make simulate PLAYERS=2,3 GAMES=1e6 OUT=data/large
+# What is not given is as `gah simulate --help` says.
+RULES   ?=
+PLAYERS ?=
+POLICY  ?=
+GAMES   ?=
+SEED    ?=
 WORKERS ?=
-OUT     ?= data
+OUT     ?=
+
+# What `make batch` plays: a file, or a plan that comes with the suite
+PLAN ?= quick
 
 CORES ?= auto
 
@@ -28,7 +32,7 @@ unexport PYTHONDONTWRITEBYTECODE
 
 .DEFAULT_GOAL := help
 .DELETE_ON_ERROR:
-.PHONY: help install test test-long check format report report-full simulate bench verify records validate mutate play lock clean
+.PHONY: help install test test-long check docs wheel format report report-full simulate batch bench verify records validate mutate play lock clean
 
 help: ## Print this list
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-11s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -36,6 +40,8 @@ help: ## Print this list
 install: $(STAMP) ## Create .venv and install the pinned dependencies (done by the others when needed)
 
 $(BIN)/python:
+	@test "$$(uname -sm)" != "Darwin x86_64" || { \
+	  echo "The pinned dependencies have no wheels for Intel Macs (numba, llvmlite, cryptography); use the Dockerfile." >&2; exit 1; }
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' 2>/dev/null || { \
 	  echo "Python 3.11 or newer is needed, but '$(PYTHON)' is $$($(PYTHON) --version 2>/dev/null || echo missing); name another with: make PYTHON=python3.12 ..." >&2; exit 1; }
 	@$(PYTHON) -c 'import ensurepip, venv' 2>/dev/null || { \
@@ -79,6 +85,18 @@ check: install ## Check format, style, types, the direction of imports, and that
 	@$(BIN)/lint-imports --no-logo
 	@$(BIN)/python -m tests.tracing
 	@$(BIN)/python -m tests.records
+	@$(MAKE) --no-print-directory docs
+
+# A link that leads nowhere, a page in no list and a docstring that cannot be read are errors.
+docs: install ## Build the documents as a site: build/docs/index.html
+	@$(BIN)/sphinx-build --quiet --fail-on-warning --keep-going --jobs auto docs build/docs
+
+# An installed suite has no tests: an index of which test proves which clause goes into the wheel.
+wheel: install ## Build an installable wheel, with the records that reports quote: dist/
+	@$(BIN)/python -m tests.tracing --out verification/tests_index.json
+	@$(BIN)/python -m pip wheel --quiet --disable-pip-version-check --no-deps --no-build-isolation \
+	  --wheel-dir dist .
+	@rm -rf build/lib build/bdist.* verification/tests_index.json
 
 format: install ## Format the code and apply safe fixes
 	@$(BIN)/ruff check --fix .
@@ -92,8 +110,13 @@ report-full: install ## The same with more games, 2 to 4 players and each module
 	@$(BIN)/gah report --full $(ARGS)
 
 simulate: install ## Play games and record them (RULES, PLAYERS, POLICY, GAMES, SEED, WORKERS, OUT)
-	@$(BIN)/gah simulate --rules "$(RULES)" --players "$(PLAYERS)" --policy "$(POLICY)" \
-	  --games "$(GAMES)" --seed "$(SEED)" $(if $(WORKERS),--workers "$(WORKERS)") --out "$(OUT)" $(ARGS)
+	@$(BIN)/gah simulate $(foreach one,$(RULES),--rules "$(one)") $(if $(PLAYERS),--players "$(PLAYERS)") \
+	  $(foreach one,$(POLICY),--policy "$(one)") $(if $(GAMES),--games "$(GAMES)") \
+	  $(if $(SEED),--seed "$(SEED)") $(if $(WORKERS),--workers "$(WORKERS)") \
+	  $(if $(OUT),--out "$(OUT)") $(ARGS)
+
+batch: install ## Play the games of a plan and ask its questions (PLAN: a file, quick, editions, modules, overnight)
+	@$(BIN)/gah batch "$(PLAN)" $(if $(OUT),--out "$(OUT)") $(if $(WORKERS),--workers "$(WORKERS)") $(ARGS)
 
 bench: install ## Measure how fast games are played on this machine, beside another engine
 	@$(BIN)/python -c 'import pyspiel' 2>/dev/null || $(PIP) $(LOCKED) -r requirements-bench.lock \
@@ -126,7 +149,7 @@ PIN = $(BIN)/uv pip compile --universal --python-version 3.11 --only-binary :all
 # Python version, and no index address is written to the files.
 lock: | $(BIN)/python ## Pin all dependencies again, with hashes, from pyproject.toml (ARGS=--upgrade renews them)
 	@test -x $(BIN)/uv || $(PIP) $(LOCKED) -r requirements-uv.lock
-	@$(PIN) pyproject.toml --extra dev --output-file requirements.lock $(ARGS)
+	@$(PIN) pyproject.toml --extra dev --extra docs --output-file requirements.lock $(ARGS)
 	@$(PIN) pyproject.toml --extra bench --constraint requirements.lock --output-file requirements-bench.lock
 	@echo uv | $(PIN) - --output-file requirements-uv.lock $(ARGS)
 

@@ -1,7 +1,7 @@
 """What the recorded games show: named estimands with intervals, computed from Parquet by DuckDB.
 
 Arrays in and out at the bottom (`base/`), labelled pandas frames above it (`cards/`, `rulesets/`,
-`players/`, `games/`). See README.md for what lives here and what may not.
+`players/`, `course/`). See README.md for what lives here and what may not.
 """
 
 from analysis.base.data import Tree, open_tree

@@ -32,6 +32,7 @@ COMMANDS = {
     "analyse": "Find the best moves of a position, and why.",
     "referee": "Judge transcripts of games, step by step.",
     "simulate": "Play many games and record them.",
+    "batch": "Play the games of a plan and ask its questions.",
     "data": "List, check and repair recorded games.",
     "study": "Answer one question about balance.",
     "players": "List, rate and train the computer players.",
@@ -86,7 +87,7 @@ def group() -> None:
 
 WITHOUT_ENGINE = frozenset({("rules",), ("players", "list")})
 """Commands that neither compile, play nor analyse."""
-RESUMED = frozenset({"simulate", "study", "players", "report"})
+RESUMED = frozenset({"simulate", "batch", "study", "players", "report"})
 """Commands that go on where they were stopped; groups for all of their commands."""
 ADDRESS_SPACE = 3 << 30
 """Bytes that all others may need: `gah players ladder` was seen to reserve 2.8 GB on two cores.

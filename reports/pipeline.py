@@ -26,6 +26,7 @@ from analysis.studies.long_run import keep as keep_long_run
 from analysis.studies.long_run import kept as read_long_run
 from analysis.studies.luck import LuckStudy
 from analysis.studies.modules import ModuleStudy
+from analysis.studies.parts import Part
 from analysis.studies.politics_price import PoliticsPriceStudy
 from analysis.studies.price import PriceStudy
 from analysis.studies.restricted import RestrictStudy
@@ -426,9 +427,7 @@ def run_report(
     """
     plan, out = plan or Plan(), Path(out)
     console = console or plain_console(stderr=True)
-    long_run = or_without("a longer run", "report", partial(read_long_run, longer), console) \
-        if longer else None  # fmt: skip
-    plan = plan.beside(long_run or NONE)
+    plan, long_run = _settled(plan, longer, console)
     if skip_simulation:
         plan = _of_recorded_modules(plan, data)
     more = _more(plan, places or Places(), longer, console)
@@ -456,6 +455,34 @@ def run_report(
     path = _written(plan, data, out, more, long_run, workers, console, keep)
     console.print(f"report: {path}")
     return path
+
+
+@dataclass(frozen=True)
+class Asked:
+    """The games of a report, for a batch that plays them before it is written."""
+
+    plan: Plan
+    data: Place
+    places: Places
+    longer: Path | None
+    console: Console
+
+    def runs(self) -> list[Run]:
+        """All runs that `run_report` would play."""
+        plan, _ = _settled(self.plan, self.longer, self.console)
+        more = _more(plan, self.places, self.longer, self.console)
+        return [*_runs(plan, self.data, 1), *more.runs()]
+
+    def forced(self) -> list[Part]:
+        """None: it plays no deals by force."""
+        return []
+
+
+def _settled(plan: Plan, longer: Path | None, console: Console) -> tuple[Plan, LongRun | None]:
+    """The plan as it is played beside a longer run, and that run if there is one."""
+    long_run = or_without("a longer run", "report", partial(read_long_run, longer), console) \
+        if longer else None  # fmt: skip
+    return plan.beside(long_run or NONE), long_run
 
 
 def _keep(found: Results, plan: Plan, folder: Path) -> None:

@@ -16,8 +16,8 @@ from analysis.cards import tallies
 from analysis.cards.agreement import Judged, agreement, judge_kinds
 from analysis.cards.effects import played_differences, subjects
 from analysis.cards.pairs import pair_interactions
-from analysis.games import rooms, scores, seats
-from analysis.games.quality import Quality, analyse_quality
+from analysis.course import rooms, scores, seats
+from analysis.course.quality import Quality, analyse_quality
 from analysis.rulesets import compare, touched
 from analysis.studies.assumed import Repeated
 from analysis.studies.curve import Curve
@@ -48,7 +48,7 @@ class Results:
     under plausible completions of what is assumed, if recorded. variants: of variants, options and
     readings of rulings the groups that are recorded. pairs: of staff cards by the
     players that titles speak of, VP only, as `analysis.cards.pairs`; may be empty. rooms: of hotels
-    at the end, as `analysis.games.rooms`; may be empty. long_run: whose rows stand in judged,
+    at the end, as `analysis.course.rooms`; may be empty. long_run: whose rows stand in judged,
     seats, card_changes, pairs, measures and winners in place of this report's own. early: the
     pages come again, so that what takes long is left to them. command: makes this report again.
     """

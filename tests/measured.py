@@ -1,7 +1,7 @@
-"""The rows of the README's table of measured figures that records tell.
+"""The rows of the documents' table of measured figures that come from records.
 
-`python -m tests.measured` writes them anew, each in the place of the row that begins as it does; a
-test fails while README and records disagree.
+`python -m tests.measured` writes them again, each in the place of the row that begins as it does; a
+test fails while page and records disagree.
 """
 
 from __future__ import annotations
@@ -15,7 +15,7 @@ from typing import Any
 from analysis.review import proof
 
 ROOT = Path(__file__).parents[1]
-README = ROOT / "README.md"
+PAGE = ROOT / "docs" / "guide" / "measured.md"
 RECORDS = ROOT / "verification"
 LEARNED = ("planner", "expert", "master")
 RULES = "revised-2021"
@@ -161,7 +161,7 @@ def listed(words: list[str]) -> str:
 
 
 def renewed(text: str) -> str:
-    """The README with these rows as the records tell them today."""
+    """The page with these rows as the records have them today."""
     lines = text.splitlines(keepends=True)
     for known_by, made in ROWS.items():
         (at,) = [i for i, line in enumerate(lines) if line.startswith("| ") and known_by in line]
@@ -170,4 +170,4 @@ def renewed(text: str) -> str:
 
 
 if __name__ == "__main__":
-    README.write_text(renewed(README.read_text("utf-8")), "utf-8")
+    PAGE.write_text(renewed(PAGE.read_text("utf-8")), "utf-8")

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import re
 import tempfile
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
 from importlib import resources
@@ -231,12 +231,13 @@ class Tree:
         deal are added up here, where games share deals, for every estimator alike. Computed part
         by part (see `parts`).
 
-        blocks: groups of columns whose products are wanted with each other.
-        by: columns that split the result (one entry of the moments for each value).
-        configs: those whose rows the query reads; all if None.
-        repeated: a game may have several rows: they are added up, too.
-        extra: name of one more table, and what gives its rows for a part. It is called in another
-            thread, for the next part while the query is at work on this one.
+        Args:
+            blocks: groups of columns; products are computed within each group.
+            by: columns that split the result (one entry of the moments for each value).
+            configs: those whose rows the query reads; all if None.
+            repeated: a game may have several rows, which are added up.
+            extra: name of one more table, and the function that gives its rows for a part. It is
+                called in another thread, for the next part while the query works on this one.
         """
         blocks = [tuple(block) for block in blocks]
         keys = ", ".join(by)
@@ -293,6 +294,7 @@ def open_tree(
     threads: int = 2,
     in_full: bool = True,
     only: Sequence[str] = (),
+    partitions: Collection[str] | None = None,
 ) -> Tree:
     """Open the runs of a tree (all, or those of some configurations and one seed), checked.
 
@@ -303,11 +305,13 @@ def open_tree(
     half-written run, one label with two different rulesets behind it, games of two engines.
     ``in_full`` as in `check_run`. only: the components without which no deal was played
     (`simulate.playing.chosen`); a run of other deals than these is refused, so that nobody takes a
-    part of the deals for all.
+    part of the deals for all. partitions: only runs of these partitions, if given.
     """
     store = store_at(root)
     folder = folder_of(store)
     runs = runs_of(folder)
+    if partitions is not None:
+        runs = [run for run in runs if run.partition in partitions]
     if seed is not None:
         runs = [run for run in runs if run.seed == seed]
     if configs is not None:

@@ -11,10 +11,8 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any, ClassVar
 
-from rich.console import Console
-
 from analysis.cards import prices
-from analysis.studies.parts import Forced, Part, files_of, parts_of, play_parts
+from analysis.studies.parts import Forced, Part, files_of, parts_of
 from analysis.studies.price import Priced
 from model import Ruleset
 from simulate.batch import Run
@@ -47,14 +45,13 @@ class ForcedPrices(Priced):
         """None: no whole games are recorded."""
         return []
 
-    def _play(self, workers: int, console: Console) -> None:
-        """Raises UserError as `Forced.play`."""
+    def forced(self) -> list[Part]:
+        """Playing them raises UserError as `Forced.play`."""
         s = self.settings
-        parts = [
+        return [
             part for policy in s.policies for n in s.players
             for some in self._parts(n, policy).values() for part in some
         ]  # fmt: skip
-        play_parts(parts, workers, self.bar, console)
 
     def _curves_by_table(self, threads: int) -> Iterator[tuple[dict[str, Any], list[prices.Curve]]]:
         levels = {label: arm.levels for label, (arm, _) in self.arms.items()}

@@ -11,11 +11,10 @@ from functools import cached_property
 from pathlib import Path
 
 import pandas as pd
-from rich.console import Console
 
 from analysis.cards.taking import average_frame, taking_frame
 from analysis.studies import typed
-from analysis.studies.parts import Part, files_of, parts_of, play_parts
+from analysis.studies.parts import Part, files_of, parts_of
 from analysis.studies.study import Number, Players, Policies, Seed, Spec, VariedStudy, rows_at
 from model import UserError
 from model.defaults import DEFAULT_SPEC
@@ -93,10 +92,9 @@ class GuestStudy(VariedStudy[Guests, Settings]):
         """None: no whole games are recorded."""
         return []
 
-    def _play(self, workers: int, console: Console) -> None:
-        """Raises UserError if parts cannot be written, or for a player that cannot be forced."""
-        parts = [part for turn in self.turns for part in self._parts(turn)]
-        play_parts(parts, workers, self.bar, console)
+    def forced(self) -> list[Part]:
+        """Playing them raises UserError for a player that cannot be forced."""
+        return [part for turn in self.turns for part in self._parts(turn)]
 
     def frames(self, threads: int) -> Guests:
         names = {str(key): card.name for key, card in self.ruleset.guest.items()}

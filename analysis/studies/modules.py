@@ -17,7 +17,7 @@ from analysis.base.measure import measure
 from analysis.base.metrics import Metric
 from analysis.cards import entrances
 from analysis.cards.effects import Subject, chance_effects, played_differences
-from analysis.games.seats import pooled_advantage, seat_advantage
+from analysis.course.seats import pooled_advantage, seat_advantage
 from analysis.rulesets import factorial
 from analysis.rulesets.compare import Contrast, difference, read_deals
 from analysis.rulesets.factorial import Design

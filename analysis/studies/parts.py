@@ -7,8 +7,10 @@ of rules, code and plan: what other rules or another version played is never rea
 from __future__ import annotations
 
 import json
+import time
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import Field, dataclass, fields
+from functools import partial
 from hashlib import sha256
 from pathlib import Path
 from typing import Any, ClassVar, Protocol
@@ -20,6 +22,7 @@ from rich.console import Console
 from model import Ruleset, UserError
 from simulate.base.files import make_folder
 from simulate.base.provenance import digest_of
+from simulate.batch.cost import Cost, timed
 from simulate.batch.job import code_digest
 from simulate.batch.pool import Apply, WorkerPool, lost_text
 from simulate.data.folder import Folder
@@ -108,17 +111,39 @@ def files_of(parts: Sequence[Part], command: str) -> list[str]:
     return [str(part.path) for part in parts]
 
 
+def forecast_parts(parts: Sequence[Part]) -> Cost:
+    """What it costs to play the parts that are missing, in deals, measured on some of each table.
+
+    Raises UserError as `Forced.play`.
+    """
+    speeds: dict[str, float] = {}
+    total = Cost()
+    for part in parts:
+        if part.there():
+            total += Cost(part.deals, part.deals)
+            continue
+        table = part.name.rpartition("/")[0]
+        if table not in speeds:
+            speeds[table] = timed(partial(_seconds, part.table))
+        total += Cost(part.deals, seconds=part.deals * speeds[table])
+    return total
+
+
+def _seconds(table: Forced, first: int, deals: int) -> float:
+    started = time.process_time()
+    table.play(first, deals)
+    return time.process_time() - started
+
+
 def play_parts(parts: Sequence[Part], workers: int, title: str, console: Console) -> None:
     """Play the parts that are missing, under one progress bar.
 
     Raises UserError as `Forced.play`.
     """
     from simulate.batch.progress import Overall
-    from simulate.compiling.ahead import compile_ahead
 
     missing = [part for part in parts if not part.there()]
     every, rest = (sum(part.deals for part in some) for some in (parts, missing))
-    compile_ahead(console.print)
     with Overall(title, every, console) as bar:
         played = 0
         for deals in _played(missing, workers, bar.note):

@@ -22,10 +22,12 @@ from rich.console import Console
 
 from analysis.base.runs import Config
 from analysis.studies import typed
+from analysis.studies.parts import Part, forecast_parts, play_parts
 from model import Ruleset, UserError, load_ruleset, reading
 from simulate import policies
 from simulate.base.roster import registered
 from simulate.batch import Run
+from simulate.batch.cost import forecast
 from simulate.data.places import store_at
 from simulate.data.store import Place
 from simulate.fingerprint import parts_of
@@ -107,9 +109,24 @@ class Study(ABC, Generic[Answer]):
         if noted is not None:
             leave(self.data, self.note_name(), *noted)
 
+    def forced(self) -> list[Part]:
+        """What it plays by force, deal by deal, besides whole games."""
+        return []
+
     def _play(self, workers: int, console: Console) -> None:
-        """Play what is not recorded yet."""
-        play(self.runs(), workers, self.bar, console)
+        """Say what it will cost, then play what is not recorded yet."""
+        from simulate.compiling.ahead import compile_ahead
+
+        compile_ahead(console.print)
+        runs, parts = self.runs(), self.forced()
+        with console.status("measuring how long it takes"):
+            cost = forecast(runs) + forecast_parts(parts)
+        what = "games" if runs else "deals"
+        console.print(cost.words(workers, what), highlight=False, soft_wrap=True)
+        if runs:
+            play(runs, workers, self.bar, console)
+        if parts:
+            play_parts(parts, workers, self.bar, console)
 
     def answer(self, workers: int, console: Console) -> Answer:
         """Record what is missing, then all frames."""
@@ -205,9 +222,7 @@ def play(runs: Sequence[Run], workers: int, title: str, console: Console) -> Non
     """Play what is not recorded yet, under one progress bar."""
     from simulate.batch import run_all
     from simulate.batch.progress import Overall
-    from simulate.compiling.ahead import compile_ahead
 
-    compile_ahead(console.print)
     with Overall(title, sum(run.games for run in runs), console) as bar:
         run_all(runs, workers, bar)
 

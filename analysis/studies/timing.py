@@ -9,12 +9,11 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import pandas as pd
-from rich.console import Console
 
 from analysis.base.kinds import kind
 from analysis.cards.timing import card_frame, round_frame, value_frame
 from analysis.studies import typed
-from analysis.studies.parts import Part, files_of, parts_of, play_parts
+from analysis.studies.parts import Part, files_of, parts_of
 from analysis.studies.study import (
     Number,
     Players,
@@ -94,10 +93,9 @@ class TimingStudy(VariedStudy[Timing, Settings]):
         """None: no whole games are recorded."""
         return []
 
-    def _play(self, workers: int, console: Console) -> None:
-        """Raises UserError if parts cannot be written, or for a player that cannot be held back."""
-        parts = [part for table in self._tables for part in self._parts(table)]
-        play_parts(parts, workers, self.bar, console)
+    def forced(self) -> list[Part]:
+        """Playing them raises UserError for a player that cannot be held back."""
+        return [part for table in self._tables for part in self._parts(table)]
 
     def frames(self, threads: int) -> Timing:
         names, rounds = kind("staff").names(self.ruleset), self.ruleset.game.rounds

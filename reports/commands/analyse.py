@@ -26,7 +26,7 @@ WIDTH = 100
 @click.argument("file", metavar="POSITION")
 @click.option(
     "--step", type=click.IntRange(min=0), metavar="N",
-    help="Where a transcript stands after step N; 0: at its start. Default: after the last step.",
+    help="Position of the transcript after step N; 0: its start. Default: after the last step.",
 )  # fmt: skip
 @click.option(
     "--policy", default="expert", show_default=True, metavar="PLAYER",
@@ -40,7 +40,7 @@ WIDTH = 100
 )  # fmt: skip
 @click.option(
     "--seconds", type=click.FloatRange(min=0, max=3600), default=4.0, show_default=True,
-    help="How long the search may take.",
+    help="Time limit of the search, in seconds.",
 )  # fmt: skip
 @click.option(
     "--playouts", type=Count(2), metavar="N",
@@ -48,7 +48,7 @@ WIDTH = 100
 )  # fmt: skip
 @click.option("--seed", type=click.IntRange(0, 2**31), default=0, show_default=True,
               help="Seed of the sampled states.")  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="The answer as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print the answer as JSON.")
 @user_errors
 def analyse(
     file: str,
@@ -62,14 +62,14 @@ def analyse(
     seed: int,
     as_json: bool,
 ) -> None:
-    """Says what is best in a position: moves, VP, chance to win, and what follows.
+    """Find the best moves of a position: VP, chance to win, and what follows.
 
-    POSITION is a transcript, with or without steps (- for standard input); the file
-    simulate/referee/README.md describes the form. Each move is played on to the end of the game by
-    a strong player, in sampled states: what the seat that decides cannot see is drawn at random,
-    and so are cards of its own hand that the file does not name.
+    POSITION is a transcript, with or without steps (- for standard input);
+    simulate/referee/README.md describes the form. A strong player plays each move on to the end of
+    the game in sampled states: what the player to move cannot see is drawn at random, and so are
+    cards of its own hand that the file does not name.
 
-    A move asked for by --move that is not legal is answered with the reason and the clauses that it
+    A move given by --move that is not legal is answered with the reason and the clauses that it
     breaks, and exit status 1.
     """
     from simulate.compiling.ahead import compile_ahead
@@ -146,7 +146,7 @@ def _print(table: pd.DataFrame, reasons: dict[str, str]) -> None:
         click.echo(f"{words}: not legal: {text}")
     if about["hands_dealt"]:
         _wrapped(
-            f"{about['player']} holds cards that are not named: they were dealt at random, anew "
+            f"{about['player']} holds cards that are not named: they were dealt at random, again "
             "for each state. Moves that need one of them are not listed; name it with --move."
         )
     games = int(played["games"].iloc[0])

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import (
     KEEP,
     SEED,
@@ -22,8 +23,8 @@ from reports.commands.terminal import show
 @click.option("--rules", default="revised-2021", show_default=True,
               help="Rules without modules, to which they are added.")  # fmt: skip
 @click.option("--completions", type=click.IntRange(3, 1000), default=20, show_default=True,
-              help="How many plausible completions of the assumed values are played beside the "
-              "defaults: --assumptions sample:1 and so on.")  # fmt: skip
+              help="Plausible completions of the assumed values, in addition to the defaults: "
+              "--assumptions sample:1 and so on.")  # fmt: skip
 @players_option("2")
 @policies_option("greedy")
 @click.option("--deals", "games", type=Count(2), default=150, show_default=True,
@@ -44,12 +45,12 @@ def assumed(
     cards: int, entrances: int, seed: int, workers: int, data: Path, out: Path,
     keep: Path | None,
 ) -> None:  # fmt: skip
-    """Says which findings hold, whatever the values are that no source gives.
+    """Check which findings are robust to the values that no source gives.
 
-    What modules do, and what hotel entrances (with their fair bids) and the staff cards with
-    assumed costs are worth, is measured under the defaults and under many plausible completions
-    (`gah rules assumptions`), all on the same deals: in how many the verdict is the same, and how
-    far completions move the estimate, told apart from the noise of sampling.
+    Measures what modules do, and what hotel entrances (with their fair bids) and the staff cards
+    with assumed costs are worth, under the defaults and under many plausible completions (`gah
+    rules assumptions`), all on the same deals. Reports in how many completions the verdict is the
+    same, and how far completions move the estimate, without the noise of sampling.
 
     \b
       gah study assumed --completions 10 --deals 100 --deals-cards 0
@@ -59,7 +60,6 @@ def assumed(
     completed last. The same command continues where it was stopped.
     """
     from analysis.studies import assumed as computing
-    from analysis.studies.kept import answered
     from model import UserError
     from reports.spreadsheet import write_csv
     from reports.tables import assumed as tables_assumed
@@ -69,12 +69,14 @@ def assumed(
     for name in policies:
         known.get(name)
     if not isinstance(data, Path):
-        raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
+        raise UserError(
+            f"--data {data}: must be a local folder, not a URL; patches are written there"
+        )
     settings = computing.Settings(
         rules, completions, players, policies, games, cards, entrances, seed
     )
     console = plain_console()
-    found = answered(computing.AssumedStudy(settings, data), workers, console, keep)
+    found = answer(computing.AssumedStudy(settings, data), workers, console, keep)
     for name in computing.FRAMES:
         write_csv(getattr(found, name), out / f"{name}.csv")
     for table in tables_assumed.tables(found):

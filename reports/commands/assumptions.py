@@ -84,10 +84,10 @@ def _below(path: str, name: str) -> bool:
 @click.command()
 @click.argument("paths", nargs=-1, metavar="[PATH]...")
 @click.option("--json", "as_json", is_flag=True, help="As JSON, with the ranges as data.")
-@click.option("--refit", is_flag=True, help="Price the cards anew; show what would change.")
+@click.option("--refit", is_flag=True, help="Price the cards again; show what would change.")
 @user_errors
 def assumptions(paths: tuple[str, ...], as_json: bool, refit: bool) -> None:
-    """Lists the values that no source gives: default, plausible range and reasoning.
+    """List the values that no source gives: default, plausible range and reasoning.
 
     With PATH only those of a table, card or tile, e.g. `guest.134` or `ballroom`.
     """

@@ -132,7 +132,7 @@ def measure_all(
 
 
 def read_baseline(path: Path) -> Measured:
-    """A measurement kept before. Raises UserError if the file is none."""
+    """A saved measurement. Raises UserError if the file is none."""
     from model import reading
 
     try:
@@ -224,12 +224,12 @@ def remarks(now: Measured, before: Measured | None) -> list[str]:
 def bench(
     rules: str, chosen: tuple[str, ...], games: int, repeats: int, baseline: Path, save: bool
 ) -> None:
-    """Measures games a second on one core, with and without recording, and prints a table.
+    """Measure games a second on one core, with and without recording.
 
     cost: the share of the time that recording takes. decisions and bytes are per game. ratio: of
-    recorded/s to the baseline, corrected by the reference engine's speed then and now.
-    Policies that look ahead play a tenth of the games, a search a few, once. Times are CPU times of
-    one process, the best of the repeats. The first measurement becomes the baseline of later ones.
+    recorded/s to the baseline, corrected by the reference engine's speed then and now. Policies
+    that look ahead play a tenth of the games, a search a few, once. Times are CPU times of one
+    process, the best of the repeats. The first measurement becomes the baseline of later ones.
     """
     from model import load_ruleset
     from simulate.base.bars import plain_console
@@ -237,7 +237,9 @@ def bench(
 
     load_ruleset(rules)
     if baseline.is_symlink() and not baseline.exists():
-        raise UserError(f"--baseline {baseline}: a link to what is not there; name another file")
+        raise UserError(
+            f"--baseline {baseline}: a link to a file that does not exist; name another file"
+        )
     before = read_baseline(baseline) if baseline.exists() else None
     if before and before.rules != rules:
         raise UserError(f"--baseline {baseline}: measured {before.rules}, not {rules}")
@@ -252,4 +254,4 @@ def bench(
         console.print(line, highlight=False, soft_wrap=True)
     if save or before is None:
         outputs.keep(baseline, json.dumps(asdict(now), indent=1) + "\n")
-        console.print(f"kept as the baseline: {baseline}", highlight=False, soft_wrap=True)
+        console.print(f"saved as the baseline: {baseline}", highlight=False, soft_wrap=True)

@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import TABLE, Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.base.files import write_whole
@@ -44,12 +45,12 @@ def cards(
     margin_win: float | None,
     top: int, data: Place, out: Path,
 ) -> None:  # fmt: skip
-    """Estimates what each card is worth, with intervals and verdicts.
+    """Estimate what each card is worth, with intervals and verdicts.
 
-    Effects of what chance dealt or put into the game (causal), of taking a card out (--remove),
-    and how cards are used. A verdict is a test against a margin, with a false discovery rate of
-    5% over the cards of a kind. Plays what is not recorded yet; the same command continues.
-    Writes a CSV for each table, with the queries that gave it beside it.
+    Effects of what chance dealt or put into the game (causal), of taking a card out (--remove), and
+    how cards are used. A verdict is a test against a margin, with a false discovery rate of 5% over
+    the cards of a kind. Plays what is not recorded yet; the same command continues. Writes a CSV
+    for each table, and the queries that produced it.
     """
     from analysis.base.kinds import kind, kinds
     from analysis.base.metrics import catalogue
@@ -73,7 +74,7 @@ def cards(
         computing.without(rules, variant, chosen, paths), pairs, margins,
     )  # fmt: skip
     console = plain_console()
-    found = study.answer(workers, console)
+    found = answer(study, workers, console)
     write(out, found)
     frames = found.frames
     if "effects" in frames:

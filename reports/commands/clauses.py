@@ -110,10 +110,10 @@ def clauses(
     coverage: bool,
     check: bool,
 ) -> None:
-    """Lists the rules one by one, each with its id; with ID, shows those in full.
+    """List the rules one by one, each with its id; with ID, show those in full.
 
-    An ID may end in a dot or an asterisk for all that begin so: `gah rules clauses emperor_tile.`
-    How each is tested and how often play exercises it: `gah rules trace ID`.
+    An ID may end in a dot or an asterisk to name all that begin with it: `gah rules clauses
+    emperor_tile.` How each is tested and how often play exercises it: `gah rules trace ID`.
     """
     if check:
         _check()

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer, planned
 from reports.commands.options import (
     SEED,
     WORKERS,
@@ -34,9 +35,9 @@ from simulate.data.store import Place
 @click.option("--deals", "games", type=Count(2), default=1000, show_default=True,
               help="Deals of each table; each ruleset plays those that can differ.")  # fmt: skip
 @click.option("--power", "chance", type=click.FloatRange(0.1, 0.99), metavar="CHANCE",
-              help="Instead of --deals: so many deals that a difference as large as its margin is "
-              "found with this chance, in each of the measures shown first; a pilot of 200 deals "
-              "says how many, and is part of them.")  # fmt: skip
+              help="Instead of --deals: as many deals as find a difference the size of its margin "
+              "with this probability, in each of the measures shown first. A pilot of 200 deals, "
+              "which count too, estimates how many.")  # fmt: skip
 @SEED
 @click.option("--interactions", type=Count(2), metavar="N",
               help="Also play every two of the N single changes with the largest effects together: "
@@ -49,7 +50,7 @@ def compare(
     policies: tuple[str, ...], games: int, chance: float | None, seed: int,
     interactions: int | None, workers: int, data: Place, out: Path, variant: dict[str, Any],
 ) -> None:  # fmt: skip
-    """Measures what OTHER changes against BASE, on equal deals, and which change does it.
+    """Measure what OTHER changes against BASE on equal deals, and which change causes it.
 
     Rulesets are written as in tables: an edition with changes, perhaps with readings and options in
     brackets, "revised-2021+ballrooms (boards=day, b4-rooms=occupied)". Options below that name
@@ -65,10 +66,10 @@ def compare(
     Every change between the two is also played alone: switched on in BASE, and switched off in
     OTHER. Each measure gets a paired difference with 95% interval and a verdict: equivalent within
     its margin, more or less (better or worse where it has a direction), or undecided, with the
-    number of deals that settles it. Where the two differ in emperor tiles, politics cards or
-    ballrooms alone, only the deals are played in which one of these lies on the table; all others
-    go alike, and count so. Such games lie beside --data, in a folder of their own. The same command
-    continues where it was stopped.
+    number of deals that would decide it. If the two differ only in emperor tiles, politics cards or
+    ballrooms, only deals with one of these on the table are played; all other deals are identical
+    and count as zero. Such games are recorded in a folder of their own next to --data. The same
+    command continues where it was stopped.
     """
     from analysis.studies import compare as comparing
     from analysis.studies import typed
@@ -103,12 +104,13 @@ def compare(
     console = plain_console()
     study = comparing.CompareStudy(plan, settings, data)
     if chance is not None:
+        planned(study)
         study = study.with_power(chance, workers, console)
         console.print(f"{study.settings.games:,} deals for a power of {chance:.0%}")
-    found = study.answer(workers, console)
+    found = answer(study, workers, console)
     if interactions and len(plan.singles) > 1:
         comparing.add_pairs(plan, first, second, found.largest(interactions))
-        found = study.answer(workers, console)
+        found = answer(study, workers, console)
     with console.status("drawing"):
         page = write_comparison(found, out)
     show(tables_compare.differences_table(found), console)

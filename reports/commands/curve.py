@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import POLICY, Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.data.store import Place
@@ -36,12 +37,11 @@ def curve(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
     playouts: tuple[int, ...], against: str, deals: int, data: Place, out: Path,
 ) -> None:  # fmt: skip
-    """Measures what a larger budget of the search buys.
+    """Measure playing strength by search budget.
 
-    One seat is played by the search, all others by another policy, on the same deals for every
-    budget. The same command continues what was interrupted, and more deals add to those recorded.
-    `gah report` shows the curve last completed. 200 playouts a decision take ten seconds and more
-    a game.
+    The search plays one seat and another policy all others, on the same deals for every budget. The
+    same command continues what was interrupted, and more deals add to those recorded. `gah report`
+    shows the curve last completed. 200 playouts a decision take ten seconds and more a game.
     """
     from analysis.studies.curve import CurveStudy
     from model import load_ruleset
@@ -55,7 +55,7 @@ def curve(
     policies.get(against)
     plan = Budgets(load_ruleset(rules, **variant), playouts, against, players, deals, seed)
     console = plain_console()
-    found = CurveStudy(plan, data).answer(workers, console)
+    found = answer(CurveStudy(plan, data), workers, console)
     with style.styled():
         figure = figures_players.budget_figure(found)
     figure.save(out)

@@ -34,18 +34,18 @@ def given(command: Callable[..., Any]) -> Callable[..., Any]:
     """Decorator: files that a manifest needs and only the user can name."""
     patch = click.option(
         "--patch", "patches", multiple=True, metavar="FILE", type=click.Path(path_type=Path),
-        help="A patch that games were played by.",
+        help="A patch by which games were played.",
     )  # fmt: skip
     player = click.option(
         "--player", "players", multiple=True, metavar="FILE.py", type=click.Path(path_type=Path),
-        help="A player's file that games were played by; it is run: only name one that you trust.",
+        help="A player's file by which games were played; it is run: only name one that you trust.",
     )  # fmt: skip
     return patch(player(command))
 
 
 @click.group(cls=LazyGroup)
 def data() -> None:
-    """Lists, checks and repairs recorded games in a folder or an object store.
+    """List, check and repair recorded games in a folder or an object store.
 
     Nothing in a data folder is ever run, and nothing outside of it is touched.
     """
@@ -55,9 +55,9 @@ def data() -> None:
 @folder
 @user_errors
 def list_(root: Place) -> None:
-    """Lists the runs of a data folder with their rules, policies, games and size.
+    """List the runs of a data folder with their rules, policies, games and size.
 
-    Reads no game: `gah data check` tells whether the files are what was recorded.
+    Reads no game: `gah data check` compares the files with what was recorded.
     """
     from rich.table import Table
     from rich.text import Text
@@ -100,7 +100,7 @@ def list_(root: Place) -> None:
 )  # fmt: skip
 @click.option(
     "--seed", type=click.IntRange(0, 2**63 - 1), metavar="N",
-    help="Draws those games; a fresh one, which is told, if not given.",
+    help="Seed of the sample (default: random, printed).",
 )  # fmt: skip
 @given
 @click.pass_context
@@ -114,13 +114,14 @@ def check(
     patches: tuple[Path, ...],
     players: tuple[Path, ...],
 ) -> None:
-    """Checks every byte of a data folder against what was recorded.
+    """Check every byte of a data folder against what was recorded.
 
     Finds what is missing, torn, changed, doubled, left over or of unknown origin. Exit status 0:
     nothing was found. 1: something was; a table says what. 2: this is no data folder.
 
-    Records that were written anew for changed games contradict nothing: only --deep finds them, a
-    run of which a share of the games is changed as surely as it says.
+    If somebody changes games and writes their records again, the records agree with the games. Only
+    --deep can find that: it plays a sample again, and prints how likely it is to find a given share
+    of changed games.
     """
     from simulate.base.bars import plain_console
     from simulate.batch.replay import Given
@@ -139,7 +140,7 @@ def check(
     show(problems, console)
     for report in reports:
         if report.busy:
-            console.print(f"{report.run}: is being written now, not checked", markup=False)
+            console.print(f"{report.run}: is being written now and was not checked", markup=False)
     what = f"{len(reports)} runs" + (f", {played} games played again" if deep else "")
     found = f"{len(problems)} problems" if problems else "nothing wrong"
     if busy := sum(report.busy for report in reports):
@@ -174,10 +175,10 @@ def repair(
     patches: tuple[Path, ...],
     players: tuple[Path, ...],
 ) -> None:
-    """Plays damaged shards again, and removes what killed runs left over.
+    """Play damaged shards again, and remove what killed runs left over.
 
-    Afterwards every file is byte for byte what was recorded. What needs a person's decision is
-    left as it is and listed; then the exit status is 1.
+    Afterwards every file is byte for byte what was recorded. What needs a person's decision is left
+    as it is and listed; then the exit status is 1.
     """
     from simulate.base.bars import plain_console
     from simulate.batch.replay import Given

@@ -22,17 +22,18 @@ MAX_BYTES = 1 << 20
 @click.option(
     "--against",
     type=click.Path(path_type=Path),
-    help="A record of an earlier fingerprint: name the parts that play otherwise now.",
+    help="Record of an earlier fingerprint: name the parts that play differently now.",
 )
 @click.option("--out", type=OUT_FILE, help="Record the fingerprint as JSON.")
 @user_errors
 def fingerprint(parts: tuple[str, ...], against: Path | None, out: Path | None) -> None:
-    """Plays fixed games of all rulesets and of all players, and prints what they come to.
+    """Check that a fixed set of games still plays identically.
 
-    Two versions of this program that print the same play the same games. A PART is a ruleset, for
-    example revised-2021+ballrooms, or "player NAME"; without any, all of them. Takes half a minute
-    of one core, and nothing while no file changes. With --against, exit status 1 means that a
-    part of the record plays otherwise.
+    Plays fixed games of all rulesets and of all players and prints a digest of each part. Two
+    versions of this program that print the same digests play the same games. A PART is a ruleset,
+    for example revised-2021+ballrooms, or "player NAME"; default: all of them. Takes half a minute
+    of one core, and nothing while no file changes. With --against, exit status 1 means that a part
+    of the record plays differently now.
     """
     from simulate.base.bars import plain_console
     from simulate.compiling.ahead import compile_ahead

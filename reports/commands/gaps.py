@@ -51,7 +51,7 @@ def _played(id: str) -> str:
 @click.option(
     "--counts",
     type=click.Path(path_type=Path),
-    help="The counts of a verification (verify.json); tells how many games met what.",
+    help="The counts of a verification (verify.json); adds how many games met each position.",
 )
 @click.option(
     "--examples",
@@ -60,9 +60,9 @@ def _played(id: str) -> str:
 )
 @user_errors
 def gaps(ids: tuple[str, ...], counts: Path | None, examples: Path | None) -> None:
-    """Lists the positions that the rulebooks leave open, and the rulings that decide them.
+    """List the positions that the rulebooks leave open, and the rulings that decide them.
 
-    With --counts it says how often games met each; with --examples as well it plays those games
+    With --counts it shows how often games met each; with --examples as well it plays those games
     again and reduces each to a transcript that `gah referee` can judge.
     """
     for id in ids:

@@ -35,7 +35,7 @@ CHECKS = {
 
 @click.group(cls=LazyGroup, lazy=STUDIES)
 def study() -> None:
-    """Answers one question about balance, from games that it records.
+    """Answer one question about balance, from games that it records.
 
     Each study says what it will play, plays what is not recorded yet, and continues where it was
     stopped. `gah report` shows what was completed last.
@@ -44,12 +44,12 @@ def study() -> None:
 
 @click.group(cls=LazyGroup, lazy=PLAYERS, modules={"list": "policies:policies"})
 def players() -> None:
-    """Lists, rates and trains the computer players."""
+    """List, rate and train the computer players."""
 
 
 @click.group(cls=LazyGroup, lazy=CHECKS)
 def check() -> None:
-    """Checks the engine, the statistics and the speed."""
+    """Check the engine, the statistics and the speed."""
 
 
 GROUPS = ("study", "players", "check")

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import KEEP, Count, common_options, folders, policies_option
 from reports.commands.terminal import show
 
@@ -29,12 +30,12 @@ def guests(
     top: int, seed: int, workers: int, variant: dict[str, Any], data: Path, out: Path,
     keep: Path | None,
 ) -> None:  # fmt: skip
-    """Says which guests are good value, at each price of the row.
+    """Find which guests are good value, at each price of the row.
 
-    Guests are chosen, so that those who take one cannot be compared with others. Here the choice is
-    made for the player: on one turn each guest of the row is taken by force, and none is, and the
-    same game is played to its end each way. Good value is what gains against taking none on that
-    turn, at a false discovery rate of 5% over the guests at a price.
+    Players choose their guests, so those who take one cannot be compared with others. Here the
+    choice is made for the player: on one turn each guest of the row is taken by force, and once
+    none is, and each of these games is played to its end. A guest is good value if taking it gains
+    against taking none on that turn, at a false discovery rate of 5% over the guests at a price.
 
     \b
       gah study guests
@@ -44,18 +45,17 @@ def guests(
     continues where it was stopped.
     """
     from analysis.studies import guests as computing
-    from analysis.studies.kept import answered
     from model import UserError
     from reports.spreadsheet import write_csv
     from reports.tables.guests import averages, counted, value_table
     from simulate.base.bars import plain_console
 
     if not isinstance(data, Path):
-        raise UserError(f"--data {data}: a folder is wanted")
+        raise UserError(f"--data {data}: must be a local folder, not a URL")
     settings = computing.Settings(rules, players, policies, deals, round_no, seed)
     study = computing.GuestStudy(settings, data, variant)
     console = plain_console()
-    found = answered(study, workers, console, keep)
+    found = answer(study, workers, console, keep)
     for policy in dict.fromkeys(found.values["policy"]):
         for n in players:
             frame = found.of(n, policy)

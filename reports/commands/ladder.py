@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import KEEP, Count, common_options, folders, policies_option
 from reports.commands.terminal import show
 from simulate.base.files import write_whole
@@ -28,7 +29,7 @@ _SECONDS = 0.3  # CPU time for which the pace of a policy is measured
 @click.option("--deals", type=Count(2), default=1000, show_default=True,
               help="Deals each table plays, once for each rotation of its seats.")  # fmt: skip
 @click.option("--deals-search", type=Count(2), default=20, show_default=True,
-              help="The same for tables where a search plays, which takes long.")  # fmt: skip
+              help="The same for tables at which a search plays, which takes long.")  # fmt: skip
 @click.option("--timing/--no-timing", default=True, help="Measure how long a decision takes.")
 @folders("data/ladder", "build/ladder")
 @KEEP
@@ -38,12 +39,12 @@ def ladder(
     policies: tuple[str, ...], deals: int, deals_search: int, timing: bool, data: Place,
     out: Path, keep: Path | None,
 ) -> None:  # fmt: skip
-    """Plays a tournament between policies and rates them, with intervals.
+    """Play a tournament between policies and rate them, with intervals.
 
-    Every pair of rungs meets (3 and 4 players: at mixed tables of distinct rungs) on equal deals at
-    rotated seats, and every rung plays itself under both editions. The same command continues a
-    ladder that was interrupted; `gah report` shows the ladder last completed. Ratings are
-    Plackett-Luce, in Elo's unit; greedy is 0 (without it, the first rung).
+    Every two policies meet (3 and 4 players: at mixed tables of distinct policies) on equal deals
+    at rotated seats, and every policy plays itself under both editions. The same command continues
+    a ladder that was interrupted; `gah report` shows the ladder last completed. Ratings are
+    Plackett-Luce, in Elo's unit; greedy is 0 (without it, the first policy).
     """
 
     from analysis.studies import kept
@@ -59,7 +60,7 @@ def ladder(
     study = LadderStudy(Settings(rules, seated, players, deals, deals_search, seed), data, variant)
     console = plain_console()
     kept.check(study, keep)
-    found = study.answer(workers, console)
+    found = answer(study, workers, console)
     if timing:
         found = replace(found, pace=measure(study.plan, console))
     if keep is not None:

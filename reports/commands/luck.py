@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import TABLE, Count, common_options, folders
 from reports.commands.terminal import show
 from simulate.data.store import Place
@@ -26,7 +27,7 @@ def luck(
     rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
     tables: tuple[tuple[str, ...], ...], deals: int, dice: int, data: Place, out: Path,
 ) -> None:  # fmt: skip
-    """Measures how much of a result is skill and how much is luck.
+    """Measure how much of a result is skill and how much is luck.
 
     Plays the same deals with other seats and other dice and splits the variance of VP, of the lead
     over the table's mean and of winning into shares: player, seat, deal, chance after the set-up.
@@ -54,7 +55,7 @@ def luck(
         for names in dict.fromkeys(tables or TABLES)
     )
     console = plain_console()
-    found = LuckStudy(plans, data).answer(workers, console)
+    found = answer(LuckStudy(plans, data), workers, console)
     with style.styled():
         figure = figures_players.luck_figure(found)
     figure.save(out)

@@ -6,6 +6,7 @@ from pathlib import Path
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import (
     SEED,
     TABLE,
@@ -55,7 +56,7 @@ def modules(
     skill: tuple[str, ...], matches: int, keyless: int, seed: int, workers: int, data: Path,
     out: Path,
 ) -> None:  # fmt: skip
-    """Measures what the modules of the expansion do, alone and together, and what is in them.
+    """Measure what the modules of the expansion do, alone and together.
 
     Every subset of the modules plays the same deals: main effects and interactions of two as
     orthogonal contrasts, with 95% intervals clustered by deal and verdicts against margins. Then
@@ -79,12 +80,14 @@ def modules(
     for name in (*policies, *skill):
         known.get(name)
     if not isinstance(data, Path):
-        raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
+        raise UserError(
+            f"--data {data}: must be a local folder, not a URL; patches are written there"
+        )
     settings = computing.Settings(
         rules, players, policies, games, single, matches, keyless, skill, seed
     )
     console = plain_console()
-    found = computing.ModuleStudy(settings, data).answer(workers, console)
+    found = answer(computing.ModuleStudy(settings, data), workers, console)
     with console.status("drawing"):
         page = write_page(found, out)
     for table in tables_modules.terminal_tables(found):

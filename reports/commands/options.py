@@ -1,9 +1,11 @@
-"""What commands share: their common options, and bad input told in one line, exit code 2."""
+"""What commands share: their common options, and one-line errors for bad input, exit code 2."""
 
 from __future__ import annotations
 
 import functools
+import re
 from collections.abc import Callable, Iterable
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -141,13 +143,24 @@ class Output(click.ParamType):
 OUT_FILE, OUT_FOLDER = Output(folder=False), Output(folder=True)
 
 
+POWER = re.compile(r"[0-9]{1,15}(\.[0-9]{1,15})?[eE]\+?[0-9]{1,2}")
+
+
+def whole(value: Any) -> Any:
+    """A number as it may be typed, "1e6", written out; anything else as it is."""
+    if isinstance(value, str) and POWER.fullmatch(value):
+        number = Decimal(value)
+        return str(int(number)) if number == int(number) else value
+    return value
+
+
 class Count(click.IntRange):
-    """A whole number from a least one on, that arithmetic holds."""
+    """A whole number from a least one on, that arithmetic holds; 1e6 is one, too."""
 
     def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
-        number = super().convert(value, param, ctx)
+        number = super().convert(whole(value), param, ctx)
         if number > MOST:
-            self.fail(f"{str(number)[:20]}... is more than can be counted.", param, ctx)
+            self.fail(f"{str(number)[:20]}... is too large a number.", param, ctx)
         return number
 
 
@@ -211,7 +224,7 @@ def folders(data: str, out: str) -> Any:
 
 KEEP = click.option(
     "--keep", type=OUT_FOLDER, metavar="FOLDER",
-    help="Keep the answer below this folder too, for `gah report --longer FOLDER`.",
+    help="Also save the answer in this folder, for `gah report --longer FOLDER`.",
 )  # fmt: skip
 
 
@@ -253,7 +266,7 @@ def policies_option(*default: str, words: str = "") -> Any:
     return click.option(
         "--policy", "policies", type=TABLE, multiple=True, metavar="NAME", default=default,
         show_default=bool(default), callback=_each_alone,
-        help="Who plays all seats; repeat for several, each at its own tables." + words,
+        help="Policy of all seats; repeat for several, each at its own tables." + words,
     )  # fmt: skip
 
 
@@ -266,7 +279,9 @@ def _each_alone(
         seats = (table,) if isinstance(table, str) else table
         if len(seats) > 1:
             instead = " ".join(f"{option.opts[0]} {name}" for name in seats)
-            raise click.BadParameter(f"a mixed table is no choice here; for each alone: {instead}")
+            raise click.BadParameter(
+                f"mixed tables are not possible here; for each policy alone: {instead}"
+            )
         names += filter(None, seats)
     found = tuple(dict.fromkeys(names))
     if tables and not found:

@@ -1,4 +1,4 @@
-"""Commands of the machine: `play` tells one game, `policies` lists the computer players."""
+"""Commands of the machine: `play` prints one game, `policies` lists the computer players."""
 
 from __future__ import annotations
 
@@ -52,27 +52,27 @@ def round_range(text: str | None, last: int) -> range | None:
     help="One for all seats, or one for each; a name, or your own my_player.py[:function], "
     "which is run: use only files that you trust.",
 )
-@click.option("--same-deal", type=Count(1), default=1, help="As `gah simulate` was given it.")
-@click.option("--own-chance", is_flag=True, help="As `gah simulate` was given it.")
+@click.option("--same-deal", type=Count(1), default=1, help="As given to `gah simulate`.")
+@click.option("--own-chance", is_flag=True, help="As given to `gah simulate`.")
 @click.option(
     "--me",
     type=int,
     multiple=True,
     metavar="SEAT",
-    help="Play this seat yourself: with undo, hints, and transcripts to go on from.",
+    help="Play this seat yourself, with undo, hints, and transcripts to continue from.",
 )
 @click.option(
     "--hint",
     type=POLICY,
     default="expert",
     show_default=True,
-    help="Who gives hints to you: a policy; those that learned tell what actions are worth.",
+    help="Policy that gives you hints; learned ones say what actions are worth.",
 )
 @click.option(
     "--resume",
     type=click.Path(path_type=Path),
     metavar="FILE",
-    help="With --me: go on with a game that was left; its last line says how.",
+    help="With --me: continue a game that was left; its last line says how.",
 )
 @click.option("--rounds", metavar="N[-M]", help="Only these rounds (set-up: round 1).")
 @click.option("--words", is_flag=True, help="Add the action words, with which to replay the game.")
@@ -87,7 +87,7 @@ def round_range(text: str | None, last: int) -> range | None:
     "--html",
     type=OUT_FILE,
     metavar="FILE",
-    help="Also write a page to step through, with the boards beside the telling.",
+    help="Also write a page to step through, with the boards and every step in words.",
 )
 @ruleset_options
 def play(
@@ -108,9 +108,9 @@ def play(
     html: Path | None,
     variant: dict[str, Any],
 ) -> None:
-    """Plays one game and prints every step, to be checked with the real cards on the table.
+    """Play one game and print every step, to be checked with the real cards on the table.
 
-    A game that `gah simulate` recorded is told with the same options and its number as --game.
+    To print a game that `gah simulate` recorded, give the same options and its number as --game.
     """
     from model import load_ruleset
     from simulate.compiling.ahead import compile_ahead

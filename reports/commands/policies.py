@@ -11,6 +11,9 @@ from simulate.base.roster import POLICIES, SEEKER
 @click.command()
 @user_errors
 def policies() -> None:
-    """Lists the computer players. Your own, a Python file, is named by its path instead."""
+    """List the computer players.
+
+    Your own, a Python file, is named by its path instead.
+    """
     for policy in (*POLICIES, SEEKER):
         click.echo(f"{policy.name:<17}{policy.description}")

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import (
     OUT_FILE,
     PLACE,
@@ -45,17 +46,17 @@ def share(context: click.Context, option: click.Parameter, value: float) -> floa
 @click.argument("other", required=False)
 @click.option("--measure", "wanted", metavar="A,B,C", help="Measures, or dealt-vp, dealt-win (of "
               "--card); default: all measures.")  # fmt: skip
-@click.option("--effect", callback=effect_size, metavar="SIZE", help="What should be found, in the "
+@click.option("--effect", callback=effect_size, metavar="SIZE", help="The effect to find, in the "
               "measure's unit: 0.5vp, 1pp (percentage points). Default: the measure's margin.",
               )  # fmt: skip
 @click.option("--power", "chance", type=float, default=0.8, show_default=True, callback=share,
-              help="The chance to find it.")  # fmt: skip
+              help="Probability of finding it.")  # fmt: skip
 @click.option("--level", type=float, default=0.05, show_default=True, callback=share,
               help="The level of the two-sided test.")  # fmt: skip
 @click.option("--games", type=Count(2), default=10_000, show_default=True,
-              help="Also: the least effect that so many games find.")  # fmt: skip
+              help="Also print the smallest effect that this many games find.")  # fmt: skip
 @click.option("--card", type=int, help="Staff card for dealt-vp and dealt-win; default: the one "
-              "whose effect is known worst.")  # fmt: skip
+              "whose effect is least certain.")  # fmt: skip
 @players_option("2")
 @click.option(
     "--policy", type=POLICY, default="greedy", show_default=True, help="Who plays all seats."
@@ -76,10 +77,10 @@ def power(
     level: float, games: int, card: int | None, players: tuple[int, ...], policy: str, pilot: int,
     seed: int, workers: int, data: Place, out: Path | None, variant: dict[str, Any],
 ) -> None:  # fmt: skip
-    """Says how many games a question about BASE, or about OTHER against BASE, needs.
+    """Find how many games a question about BASE, or about OTHER against BASE, needs.
 
     The spread is measured on recorded games, not assumed. Designs: "mean" of one ruleset,
-    "unpaired" games of two rulesets (so many of each), "paired" on equal deals. Options that name
+    "unpaired" games of two rulesets (this many of each), "paired" on equal deals. Options that name
     rules (--ruling, --patch, ...) apply to OTHER, as in `gah study compare`.
 
     \b
@@ -109,7 +110,7 @@ def power(
     settings = Settings(players, (policy,), pilot, seed)
     question = planning.Question(names, effect, chance, level, games, card)
     study = planning.PowerStudy(first, second, settings, question, data)
-    frame = study.answer(workers, console)
+    frame = answer(study, workers, console)
     for n in players:
         show(power_table(frame[frame["players"] == n], question, n, policy), console)
     console.print(

@@ -11,6 +11,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import KEEP, Count, common_options, folders, policies_option
 from reports.commands.terminal import show
 
@@ -29,7 +30,7 @@ FRESH = 2_000_003
 @click.option("--outcome", type=click.Choice(["lead", "win"]), default="lead", show_default=True,
               help="Worth in VP ahead of the others, or in shares of wins.")  # fmt: skip
 @click.option("--draft", type=Count(0), default=0, show_default=True, metavar="DEALS",
-              help="Also: what a player gains who drafts by the measured worths, in so many deals "
+              help="Also measure what drafting by the measured worths gains, in this many deals "
               "at each seat (some games a second).")  # fmt: skip
 @folders("data/price", "build/price")
 @KEEP
@@ -39,24 +40,22 @@ def price(
     kind: str, games: int, outcome: str, draft: int, seed: int, workers: int,
     variant: dict[str, Any], data: Path, out: Path, keep: Path | None,
 ) -> None:  # fmt: skip
-    """Says what staff cards should cost, or what guests or politics cards should score: all, or
-    each CARD, by number or name.
+    """Estimate fair costs of staff cards, or fair VP of guests or politics cards.
 
-    Fair is the cost at which being dealt the card is worth as much as an average card; even is that
-    at which those who buy it gain nothing over leaving it in hand. Costs of many cards are changed
-    at once, each by an order of its own, on equal deals; nothing is said beyond the costs that were
-    played.
+    Without CARD, all of a kind; each CARD is a number or name. A cost is fair if being dealt the
+    card is worth as much as an average card, and even if those who buy it gain nothing over leaving
+    it in hand. Costs of many cards are varied at once, each independently, on equal deals. Nothing
+    is estimated beyond the costs that were played.
 
-    Of guests (--kind guest) fair are the VP at which taking one that has just come in, instead of
-    none, is worth as much as taking an average one; even those at which it gains nothing. Guests
-    are taken by force, as `gah study guests` does: a game is then a deal that is played up to seven
-    times, and tells of one guest, so that many are needed.
+    Guests (--kind guest): the VP are fair if taking a guest that has just come in, instead of none,
+    is worth as much as taking an average one; even if it gains nothing. Guests are taken by force,
+    as in `gah study guests`: a deal is played up to seven times and informs about one guest, which
+    takes many deals.
 
-    Of politics cards (--kind politics) fair are the VP of the first place at which a seat's lead
-    gains as much because it may claim the card as by the right to an average card as printed; even
-    those at which those who claim it gain nothing. The later places are in the printed proportion.
-    A game is a deal that is played once as it is, and once for each of its three cards and each
-    seat, which may not claim the card and knows it.
+    Politics cards (--kind politics): the VP of the first place are fair if the right to claim the
+    card raises a seat's lead as much as the right to an average card as printed; even if those who
+    claim it gain nothing. The later places keep the printed proportion. A deal is played once as it
+    is, and once for each of its three cards and each seat that may not claim the card and knows it.
 
     \b
       gah study price
@@ -88,7 +87,9 @@ def price(
     for name in policies:
         known.get(name)
     if not isinstance(data, Path):
-        raise UserError(f"--data {data}: a folder is wanted, for the patches beside the games")
+        raise UserError(
+            f"--data {data}: must be a local folder, not a URL; patches are written there"
+        )
     settings = computing.Settings(rules, players, policies, (), games, seed)
     if kind != "staff" and (draft or outcome != "lead"):
         raise UserError(f"--kind {kind}: takes neither --draft nor --outcome win")
@@ -101,7 +102,7 @@ def price(
     study = asked_by(settings, data, variant).of(cards)
     console = plain_console()
     kept.check(study, keep)
-    found = study.answer(workers, console)
+    found = answer(study, workers, console)
     for policy in dict.fromkeys(found.prices["policy"]):
         for n in players:
             frame = found.of(n, policy, outcome)
@@ -115,7 +116,7 @@ def price(
         worth = found.of(int(n), str(policy), outcome).set_index("item")["worth"].to_dict()
         drafted = load_ruleset(rules, **{**variant, "hands": "draft"})
         asked = DraftStudy(drafted, worth, int(n), draft, seed + FRESH, data)
-        gained = asked.answer(workers, console)
+        gained = answer(asked, workers, console)
         found = replace(found, draft=gained)
         caption = f"Drafting by measured worth, {n} players, both play on as greedy"
         show(duel_table(gained, caption, "Against who drafts"), console)

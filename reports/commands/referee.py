@@ -18,7 +18,9 @@ if TYPE_CHECKING:
 
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="FILE...")
-@click.option("--json", "as_json", is_flag=True, help="The verdict as JSON, one object a file.")
+@click.option(
+    "--json", "as_json", is_flag=True, help="Print the verdict as JSON, one object a file."
+)
 @click.option(
     "--show",
     type=click.Choice(["asked", "all", "none"]),
@@ -29,7 +31,9 @@ if TYPE_CHECKING:
 @click.option(
     "--state", "states", type=int, multiple=True, metavar="N", help="Also the state after step N."
 )
-@click.option("--quiet", is_flag=True, help="Only steps that are not in order, and the verdict.")
+@click.option(
+    "--quiet", is_flag=True, help="Print only steps that are not in order, and the verdict."
+)
 @click.option("--schema", is_flag=True, help="Print the JSON Schema of a transcript instead.")
 @click.option(
     "--html",
@@ -49,13 +53,12 @@ def referee(
     schema: bool,
     html: Path | None,
 ) -> None:
-    """Replays transcripts of games and says of every step whether it is legal, and why not.
+    """Replay transcripts of games and say of every step whether it is legal, and why not.
 
     A transcript is a JSON file, written by hand or by a program: simulate/referee/README.md
-    describes it, `gah play --transcript FILE` writes one.
-
-    Exit status 0: everything is as the transcripts claim. 1: a rule or an expectation is broken.
-    2: a file cannot be read or does not say what the judgement needs.
+    describes it, `gah play --transcript FILE` writes one. Exit status 0: everything is as the
+    transcripts claim. 1: a rule or an expectation is broken. 2: a file cannot be read, or lacks
+    what the judgement needs.
     """
     if schema:
         from simulate.referee.schema import schema as made

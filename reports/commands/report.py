@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import planned
 from reports.commands.options import OUT_FOLDER, PLACE, SEED, WORKERS, Count
 from reports.rules.evidence import VERIFICATION
 from simulate.data.store import Place
@@ -36,11 +37,11 @@ LOCAL = click.Path(path_type=Path)
               help="Folder or URL of recorded games; missing runs are added to it.")  # fmt: skip
 @click.option("--out", type=OUT_FOLDER, default=Path("build/report"), show_default=True,
               help="Folder for the pages, figures and tables.")  # fmt: skip
-@games("random", 100, "Games a ruleset and player count by random players."
+@games("random", 100, "Games of random players, for each ruleset and number of players."
        "  [default: 20000, full 100000]")  # fmt: skip
 @games("expert", 100, "The same by experts.  [default: none, full 3000]")
 @games("planner", 100, "The same by planners."
-       "  [default: 2000, 500 beside a longer run, full 20000]")  # fmt: skip
+       "  [default: 2000, 500 with a longer run, full 20000]")  # fmt: skip
 @games("greedy", 100, "The same by greedy players.  [default: 8000, full 40000]")
 @games("modules", 0, "Games with the modules of the expansion; 0: none.  [default: 300, full 5000]")
 @click.option("--deals-variants", type=Count(0),
@@ -75,11 +76,11 @@ LOCAL = click.Path(path_type=Path)
               default=VERIFICATION / "long_run",
               help="Folder of estimates of longer runs and of answers that `gah study price`,"
               " `gah study guests`, `gah study timing`, `gah study assumed` and"
-              " `gah study restrict` kept, taken where they rest on more games and"
+              " `gah study restrict` saved, used where they rest on more games and"
               " players and rules are the same.  [default: that of the suite,"
               " verification/long_run]")  # fmt: skip
 @click.option("--keep", type=OUT_FOLDER,
-              help="Keep what the games of the strongest player say of cards and seats in this"
+              help="Save what the games of the strongest player say of cards and seats in this"
               " folder, for --longer.")  # fmt: skip
 @click.option("--skip-simulation", is_flag=True, help="Use the recorded games as they are.")
 @click.option("--pdf", is_flag=True, help="Print the pages into report.pdf too, by Chromium.")
@@ -94,10 +95,11 @@ def report(
 ) -> None:  # fmt: skip
     """Play both editions on the same deals and write a site of figures, tables and pages.
 
-    What is recorded already is kept and used, so that a report that was stopped goes on.
+    Games that are recorded already are used, so a report that was stopped continues.
     """
-    from reports.pipeline import Places, Plan, run_report
+    from reports.pipeline import Asked, Places, Plan, run_report
     from reports.site.pdf import find_browser, print_pdf
+    from simulate.base.bars import plain_console
 
     browser = find_browser() if pdf else ""
     plan = (Plan.full(seed) if full else Plan.usual(seed)).with_games(
@@ -111,10 +113,13 @@ def report(
         deals_variants,
         games_prices,
     )
+    places = Places(
+        ladder_data, luck_data, modules_data, compare_data, price_data, assumed_data, guests_data,
+        restrict_data, timing_data,
+    )  # fmt: skip
+    planned(Asked(plan, data, places, longer, plain_console(stderr=True)))
     path = run_report(
-        out, data, plan, workers=workers, skip_simulation=skip_simulation,
-        places=Places(ladder_data, luck_data, modules_data, compare_data, price_data, assumed_data,
-                      guests_data, restrict_data, timing_data),
+        out, data, plan, workers=workers, skip_simulation=skip_simulation, places=places,
         longer=longer, keep=keep,
     )  # fmt: skip
     click.echo(path)

@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import KEEP, Count, common_options, folders
 from reports.commands.terminal import show
 
@@ -23,14 +24,13 @@ def restrict(
     variant: dict[str, Any], data: Path, out: Path,
     keep: Path | None,
 ) -> None:  # fmt: skip
-    """Measures what parts of the game are worth, by a greedy player that goes without one.
+    """Measure what a player loses without a part of the game.
 
-    Restricted play: beside greedy players at the same table and deals, one plays no staff card,
-    claims no politics card, chooses no step on the emperor track, takes no die of the sixth action,
-    or never passes for other dice; with these modules, uses no celebrity or sends no dancer. What
-    it loses is what the part is worth to such players. Some games a second.
+    At a table of greedy players, on the same deals, one plays no staff card, claims no politics
+    card, chooses no step on the emperor track, takes no die of the sixth action, or never passes
+    for other dice; with these modules, uses no celebrity or sends no dancer. What it loses is what
+    the part is worth to such players. Plays some games a second.
     """
-    from analysis.studies.kept import answered
     from analysis.studies.restricted import RestrictStudy, Settings
     from model import UserError
     from reports.spreadsheet import write_csv
@@ -38,10 +38,10 @@ def restrict(
     from simulate.base.bars import plain_console
 
     if not isinstance(data, Path):
-        raise UserError(f"--data {data}: a folder is wanted")
+        raise UserError(f"--data {data}: must be a local folder, not a URL")
     console = plain_console()
     study = RestrictStudy(Settings(rules, players, deals, seed), data, variant)
-    gains = answered(study, workers, console, keep).gains
+    gains = answer(study, workers, console, keep).gains
     for n, rows in gains.groupby("players", sort=False):
         caption = f"What greedy gains without a part of {study.ruleset.label}, {n} players"
         show(duel_table(rows, caption, "Goes without"), console)

@@ -23,7 +23,9 @@ Named = tuple[str, "Document", Path | None]  # what it is called, and where its 
 
 @click.command()
 @click.argument("files", nargs=-1, type=click.Path(path_type=Path), metavar="[FILE|FOLDER]...")
-@click.option("--seed", type=int, help="Instead of files: the game that `gah play` plays so.")
+@click.option(
+    "--seed", type=int, help="Instead of files: the game that `gah play` plays with this seed."
+)
 @click.option("--game", type=int, default=0, show_default=True, help="Number within the seed.")
 @click.option("--players", type=int, default=2, show_default=True, help="2 to 4.")
 @click.option(
@@ -39,7 +41,7 @@ Named = tuple[str, "Document", Path | None]  # what it is called, and where its 
     "--seat", "seats", type=int, multiple=True, metavar="SEAT",
     help="Comment only on this seat's choices; may be given more than once.",
 )  # fmt: skip
-@click.option("--json", "as_json", is_flag=True, help="Everything as JSON.")
+@click.option("--json", "as_json", is_flag=True, help="Print everything as JSON.")
 @click.option(
     "--html", type=OUT_FILE, metavar="PAGE",
     help="Also write a page to step through, with the boards; of one game.",
@@ -57,13 +59,13 @@ def review(
     html: Path | None,
     variant: dict[str, Any],
 ) -> None:
-    """Compares the choices of a game with other lines, by games played on from both.
+    """Compare the choices of a game with other lines, by games played on from both.
 
-    A choice is what a seat decides in a turn until chance reveals something. A line is called
-    better only where the interval of fresh games says so; blunder, mistake and inaccuracy go by the
-    chance to win that was lost. Deal, dice, cards, own choices and those of others add up to the
-    result. Of several transcripts, or a folder: which kinds of choices cost most, and how often the
-    first choice was made.
+    A choice is what a player decides in a turn until chance reveals something. A line is called
+    better only if the interval of fresh games says so; blunder, mistake and inaccuracy are graded
+    by the loss in the chance to win. The shares of deal, dice, cards, own choices and those of
+    others add up to the result. For several transcripts, or a folder: which kinds of choices cost
+    most, and how often the first choice was made.
     """
     from analysis.review import folder_of
     from simulate.compiling.ahead import compile_ahead
@@ -110,7 +112,7 @@ def _read(files: Sequence[Path]) -> Iterator[Named]:
     for file in files:
         inside = sorted(file.glob("*.json")) if file.is_dir() else [file]
         if not inside:
-            raise UserError(f"{file}: no transcript (*.json) lies in this folder")
+            raise UserError(f"{file}: no transcript (*.json) in this folder")
         for one in inside:
             yield one.name, read_file(one), one.parent
 

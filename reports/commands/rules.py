@@ -18,16 +18,16 @@ if TYPE_CHECKING:
     from model import Ruleset
 
 LAZY = {
-    "assumptions": "Lists the values that no source gives.",
-    "clauses": "Lists the rules one by one, each with its id.",
-    "gaps": "Lists rulebook ambiguities, with examples from play.",
-    "trace": "Shows the evidence for a rule: source, code, tests, counts.",
+    "assumptions": "List the values that no source gives.",
+    "clauses": "List the rules one by one, each with its id.",
+    "gaps": "List rulebook ambiguities, with examples from play.",
+    "trace": "Show the evidence for a rule: source, code, tests, counts.",
 }
 
 
 @click.group(cls=LazyGroup, lazy=LAZY)
 def rules() -> None:
-    """Shows, compares, checks and traces rulesets."""
+    """Show, compare, check and trace rulesets."""
 
 
 def sections() -> list[str]:
@@ -43,7 +43,7 @@ def sections() -> list[str]:
 @click.option("--json", "as_json", is_flag=True, help="The resolved tree as JSON.")
 @ruleset_options
 def show(ruleset: str, section: str | None, as_json: bool, variant: dict[str, Any]) -> None:
-    """Shows a ruleset: numbers, cards and procedures in words."""
+    """Show a ruleset: numbers, cards and procedures in words."""
     from model.ruleset import load_ruleset
     from model.show import render
 
@@ -77,7 +77,7 @@ def _json(ruleset: Ruleset) -> str:
 @click.argument("b")
 @ruleset_options
 def diff(a: str, b: str, variant: dict[str, Any]) -> None:
-    """Lists what B does differently from A, and which change causes it.
+    """List what B does differently from A, and which change causes it.
 
     Patches apply to B only, so that `diff X X --patch FILE` shows a patch; options and rulings
     apply to both.
@@ -118,7 +118,7 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
 @click.option("--ruleset", default=DEFAULT_SPEC, show_default=True, help="What it changes.")
 @user_errors
 def check(file: str, ruleset: str) -> None:
-    """Checks a patch file against a ruleset and prints what it changes."""
+    """Check a patch file against a ruleset and print what it changes."""
     from model.diff import diff_rulesets
     from model.ruleset import load_ruleset
     from model.show import render_diff
@@ -133,7 +133,7 @@ def check(file: str, ruleset: str) -> None:
 
 @rules.command("list")
 def list_() -> None:
-    """Lists editions, modules, variants, changes, rulings and options, with their ids."""
+    """List editions, modules, variants, changes, rulings and options, with their ids."""
     from model.listing import all_ids
 
     for line in all_ids():

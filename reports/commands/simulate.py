@@ -1,35 +1,68 @@
 """The command `simulate`: play many games and record them."""
 
+import re
 from pathlib import Path
 from typing import Any
 
 import click
 
 from model.defaults import DEFAULT_SPEC
-from reports.commands.options import PLACE, TABLE, ruleset_options, user_errors
+from reports.commands.interrupted import kept_by
+from reports.commands.options import PLACE, TABLE, ruleset_options, user_errors, whole
 from simulate.data.store import Place
+
+WHOLE = re.compile(r"-?[0-9]{1,18}")
+
+
+class Games(click.types.IntParamType):
+    """A number of games, also as 1e6; what no run can have is refused by the run."""
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        return super().convert(whole(value), param, ctx)
+
+
+class Numbers(click.ParamType):
+    """Whole numbers separated by commas, as a tuple."""
+
+    name = "numbers"
+
+    def convert(self, value: Any, param: click.Parameter | None, ctx: click.Context | None) -> Any:
+        if not isinstance(value, str):
+            return value
+        words = [word.strip() for word in value.split(",")]
+        if not all(WHOLE.fullmatch(word) for word in words):
+            self.fail(f"{value!r} is not a whole number, nor several of them", param, ctx)
+        found = tuple(map(int, words))
+        if len(set(found)) < len(found):
+            self.fail(f"{value}: one of them is given twice", param, ctx)
+        return found
 
 
 @click.command()
-@click.option("--rules", default=DEFAULT_SPEC, show_default=True, help="Edition[+change][-change].")
-@click.option("--players", type=int, default=4, show_default=True, help="2 to 4.")
+@click.option("--rules", "specs", multiple=True, default=[DEFAULT_SPEC], show_default=True,
+              help="Edition[+change][-change]; repeat for several.")  # fmt: skip
+@click.option("--players", type=Numbers(), default="4", show_default=True,
+              help="2 to 4; several as 2,3,4.")  # fmt: skip
 @click.option(
     "--policy",
+    "tables",
     type=TABLE,
-    default="greedy",
+    multiple=True,
+    default=["greedy"],
     show_default=True,
-    help="One for all seats, or one for each, e.g. greedy,random: they rotate over the seats. A "
-    "name of `gah players list`, or your own my_player.py[:function], which is run: use only files "
-    "that you trust.",
+    help="One for all seats, or one for each, e.g. greedy,random: they rotate over the seats. "
+    "Repeat for several tables. A name of `gah players list`, or your own my_player.py[:function], "
+    "which is run: use only files that you trust.",
 )
-@click.option("--games", type=int, default=10_000, show_default=True, help="How many games.")
+@click.option("--games", type=Games(), default="10000", show_default=True,
+              help="How many games of each table; 1e6 is a million.")  # fmt: skip
 @click.option("--seed", type=int, default=1, show_default=True, help="Random seed.")
 @click.option("--workers", type=int, default=2, show_default=True, help="Processes.")
 @click.option(
     "--out",
     type=PLACE,
     metavar="DIR|URL",
-    default=Path("data/games"),
+    default=Path("data"),
     show_default=True,
     help="A folder, or a prefix of an object store: s3://BUCKET/PREFIX (extra `s3`).",
 )
@@ -37,21 +70,21 @@ from simulate.data.store import Place
     "--shard-games",
     type=int,
     default=None,
-    help="Games a file holds.  [default: 10000, or 20 at a table with a search]",
+    help="Games in a file.  [default: 10000, or 20 at a table with a search]",
 )
 @click.option(
     "--same-deal",
     type=int,
     default=1,
     show_default=True,
-    help="So many games in a row share a deal; as many as players: each policy plays each seat.",
+    help="N games in a row share a deal; N = number of players: each policy plays each seat.",
 )
 @click.option(
     "--only",
     multiple=True,
     metavar="PATH",
     help="Only deals in which this emperor tile, politics card or ballroom lies on the table, e.g. "
-    "politics.cards.C2; of several any.",
+    "politics.cards.C2; if repeated, any of them.",
 )
 @click.option("--own-chance", is_flag=True, help="Games that share a deal roll their own dice.")
 @click.option(
@@ -65,15 +98,15 @@ from simulate.data.store import Place
     metavar="[QUANTITY:]ci=W",
     help="Stop as soon as a quantity is known to +-W: ci=0.5pp (share of wins of the first policy, "
     "or seat), ci=0.2vp (VP of a player), winner:ci=0.5vp, spread:ci=0.5vp; --games is then the "
-    "most. With cs instead of ci, some twice as many: for who may also stop by what he sees.",
+    "most. With cs instead of ci, some twice as many: then you may also stop by hand.",
 )
 @click.option("--quiet", is_flag=True, help="No bar and no table.")
 @ruleset_options
 @user_errors
 def simulate(
-    rules: str,
-    players: int,
-    policy: tuple[str, ...],
+    specs: tuple[str, ...],
+    players: tuple[int, ...],
+    tables: tuple[tuple[str, ...], ...],
     games: int,
     seed: int,
     workers: int,
@@ -87,39 +120,69 @@ def simulate(
     quiet: bool,
     variant: dict[str, Any],
 ) -> None:
-    """Plays many games and records them as Parquet files.
+    """Play many games and record them as Parquet files.
 
-    The same command continues a run that was interrupted. Neither the number of workers nor an
-    interruption changes a byte of the data.
+    Several rulesets, numbers of players or policies are played in all combinations; `gah batch`
+    does so by a plan in a file. The same command continues a run that was interrupted. Neither the
+    number of workers nor an interruption changes a byte of the data.
     """
     from model import load_ruleset
     from simulate.batch.runner import Run
     from simulate.batch.until import Target
 
     target = None if until is None else Target.parse(until)
-    run = Run(
-        load_ruleset(rules, **variant),
-        players,
-        policy,
-        games,
-        seed,
-        out.absolute() if dask and isinstance(out, Path) else out,
-        workers,
-        shard_games,
-        same_deal,
-        own_chance,
-        dask,
-        None if target is None else target.text,
-        only,
-    )
-    if target is None:
-        play(run, quiet)
+    runs = [
+        Run(
+            ruleset,
+            n,
+            table,
+            games,
+            seed,
+            out.absolute() if dask and isinstance(out, Path) else out,
+            workers,
+            shard_games,
+            same_deal,
+            own_chance,
+            dask,
+            None if target is None else target.text,
+            only,
+        )
+        for ruleset in [load_ruleset(spec, **variant) for spec in dict.fromkeys(specs)]
+        for n in players
+        for table in dict.fromkeys(tables)
+    ]
+    for run in runs:
+        run.seats()
+    if target is not None:
+        for run in runs:
+            play_until(run, target, quiet)
+    elif len(runs) == 1:
+        play(runs[0], quiet)
     else:
-        play_until(run, target, quiet)
+        play_several(runs, workers, quiet)
+
+
+def play_several(runs: list[Any], workers: int, quiet: bool) -> None:
+    """Play several runs as a batch does, or without a word."""
+    from reports.commands import batch
+    from simulate.base.bars import plain_console
+    from simulate.batch import run_all
+    from simulate.batch.tally import SilentRuns
+    from simulate.compiling.ahead import compile_ahead
+
+    if quiet:
+        run_all(runs, workers, SilentRuns())
+        return
+    console = plain_console()
+    compile_ahead(console.print)
+    place = runs[0].out
+    batch.announce("games", batch.by_table(runs), place, workers, console)
+    played = batch.play_all(runs, workers, "games", console)
+    batch.conclude(place, runs, played, workers, console)
 
 
 def play_until(run: Any, target: Any, quiet: bool) -> None:
-    """Play a run until it is precise enough, and tell where it stopped and why."""
+    """Play a run until it is precise enough, and print where it stopped and why."""
     from dataclasses import replace
 
     from simulate.base.bars import plain_console
@@ -132,7 +195,7 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
         return
     console = plain_console()
     compile_ahead(console.print)
-    with Bar(run, console) as bar:
+    with Bar(run, console) as bar, kept_by([run], bar):
         outcome, stopped = run_until(run, target, bar)
     summary(replace(run, games=stopped["games"]), outcome, console)
     bounds = (
@@ -158,6 +221,6 @@ def play(run: Any, quiet: bool) -> None:
         return
     console = plain_console()
     compile_ahead(console.print)
-    with Bar(run, console) as bar:
+    with Bar(run, console) as bar, kept_by([run], bar):
         outcome = play_run(run, bar)
     summary(run, outcome, console)

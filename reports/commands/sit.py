@@ -40,7 +40,7 @@ A number or the words of an action carries it out; cards go by name or number, t
   set FIELD VALUE     change the position, as transcripts write it: set dice "1 1 3 5"
   set SEAT FIELD VALUE   of a player: set 1 krones 12, set 2 hand "[17, 38]"
   save FILE.json      the transcript so far; `gah referee` replays it
-  load FILE.json [N]  go on from a transcript, after its step N
+  load FILE.json [N]  continue from a transcript, after its step N
   quit                leave; the game is saved after each action, see the last line"""
 DIGITS = 9
 HINTED, WORLDS = 4, 64  # actions whose worth a hint tells, and imagined worlds for it
@@ -86,7 +86,7 @@ class Sitting:
     def play(self) -> None:
         """Go on until the game is over or the person leaves."""
         _complete(lambda: [words for words, _ in self.session.options()])
-        click.echo("Type help for what can be done besides playing.\n")
+        click.echo("Type help for all commands.\n")
         self._board()
         try:
             while not self.session.game.over:
@@ -167,7 +167,7 @@ class Sitting:
             self.saved.parent.mkdir(parents=True, exist_ok=True)
             self.session.save(self.saved)
         except (UserError, OSError) as error:
-            click.echo(f"! the game is not saved any more: {error}")
+            click.echo(f"! the game can no longer be saved: {error}")
             self.saved = None
 
     def _say_how_to_go_on(self) -> None:
@@ -175,7 +175,7 @@ class Sitting:
             seats = " ".join(f"--me {seat + 1}" for seat in self.mine)
             policies = shlex.quote(",".join(self.policies))
             file = shlex.quote(str(self.saved))
-            click.echo(f"Saved. To go on: gah play {seats} --policy {policies} --resume {file}")
+            click.echo(f"Saved. To continue: gah play {seats} --policy {policies} --resume {file}")
 
     @staticmethod
     def _fitting(word: str, parts: list[str]) -> list[str]:

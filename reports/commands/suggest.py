@@ -7,6 +7,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import KEEP, OUT_FILE, POLICY, SEED, WORKERS, Count, ruleset_options
 from reports.commands.terminal import show
 
@@ -26,7 +27,7 @@ from reports.commands.terminal import show
               help="Folder of the games of `gah study price`; missing ones are added.",
               )  # fmt: skip
 @click.option("--out", type=OUT_FILE, default=Path("build/suggested.toml"), show_default=True,
-              help="The patch file; beside it a CSV of what the test says.")  # fmt: skip
+              help="The patch file; a CSV of the test is written next to it.")  # fmt: skip
 @KEEP
 @SEED
 @WORKERS
@@ -35,17 +36,16 @@ def suggest(
     base: str, players: int, policy: str, games: int, tested: int, data: Path, out: Path, seed: int,
     keep: Path | None, workers: int, variant: dict[str, Any],
 ) -> None:  # fmt: skip
-    """Suggests the fewest costs to change so that every staff card of BASE is inside its margin.
+    """Suggest the fewest costs to change so that every staff card of BASE is balanced.
 
-    The costs follow from the prices (`gah study price`), the test from fresh deals: the rules are
-    played with and without the suggested patch, and each card is judged as by
-    `gah study cards`. What is still outside is said.
+    Balanced means inside its margin. The costs follow from the prices (`gah study price`), the test
+    from fresh deals: the rules are played with and without the suggested patch, and each card is
+    judged as by `gah study cards`. Cards that are still outside are listed.
 
     \b
       gah study suggest revised-2021
       gah simulate --rules revised-2021 --patch build/suggested.toml
     """
-    from analysis.studies.kept import answered
     from analysis.studies.suggest import Settings, SuggestStudy
     from reports.spreadsheet import write_csv
     from reports.tables.price import suggestion_table, suggestion_words
@@ -57,7 +57,7 @@ def suggest(
     settings = Settings(base, (players,), (policy,), games, tested, seed)
     study = SuggestStudy(settings, data, variant, workers)
     console = plain_console()
-    found = answered(study, workers, console, keep)
+    found = answer(study, workers, console, keep)
     who = f"{study.ruleset.label}, {players} {policy} players, {tested:,} fresh games of each"
     show(suggestion_table(found, who), console)
     for text in suggestion_words(found):

@@ -17,28 +17,32 @@ FRAME, NAME = 3, 24
 def show(one: Table, console: Console, without: str = "") -> None:
     """A table of the page at the terminal, perhaps without one of its columns.
 
-    No heading is cut and no column lost: what does not fit stands in a table of its own below,
-    with the names of the rows again.
+    No heading is cut and no column lost: what does not fit stands in a table of its own below, with
+    the columns that identify the rows again.
     """
     from rich.table import Table as Drawn
 
-    kept = [i for i, text in enumerate(one.head) if text != without and i != 0]
+    every = [i for i, text in enumerate(one.head) if text != without or i == 0]
+    named = [i for i in every if i < one.identifying]
     title: str | None = one.caption
-    for columns in parts(one, kept, console.width):
+    for columns in parts(one, [i for i in every if i not in named], console.width, named):
         drawn = Drawn(title=title, title_justify="left")
-        drawn.add_column(one.head[0], min_width=_name_width(one))
+        for i in named:
+            drawn.add_column(one.head[i], min_width=_name_width(one, i))
         for i in columns:
             drawn.add_column(one.head[i], justify="right", min_width=_least(one, i))
         for row in one.rows:
-            drawn.add_row(*(row[i] for i in (0, *columns)))
+            drawn.add_row(*(row[i] for i in (*named, *columns)))
         console.print(drawn)
         title = None
 
 
-def parts(one: Table, columns: Sequence[int], width: int) -> list[list[int]]:
-    """The columns in groups that fit a width beside the first column, in their order."""
+def parts(
+    one: Table, columns: Sequence[int], width: int, named: Sequence[int] = (0,)
+) -> list[list[int]]:
+    """The columns in groups that fit a width beside the ``named`` ones, in their order."""
     found: list[list[int]] = [[]]
-    left = width - 1 - _name_width(one) - FRAME
+    left = width - 1 - sum(_name_width(one, i) + FRAME for i in named)
     room = left
     for i in columns:
         needed = _least(one, i) + FRAME
@@ -57,5 +61,6 @@ def _least(one: Table, column: int) -> int:
     return max(map(len, [*one.head[column].split(), *words]), default=1)
 
 
-def _name_width(one: Table) -> int:
-    return min(NAME, max([len(one.head[0]), *(len(str(row[0])) for row in one.rows)], default=1))
+def _name_width(one: Table, column: int) -> int:
+    cells = (len(str(row[column])) for row in one.rows if column < len(row))
+    return min(NAME, max([len(one.head[column]), *cells], default=1))

@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import KEEP, Count, common_options, folders, policies_option
 from reports.commands.terminal import show
 
@@ -26,12 +27,12 @@ def timing(
     rules: str, players: tuple[int, ...], policies: tuple[str, ...], deals: int, top: int,
     seed: int, workers: int, variant: dict[str, Any], data: Path, out: Path, keep: Path | None,
 ) -> None:  # fmt: skip
-    """Says in which round staff cards are worth playing, and what it costs to wait.
+    """Find the rounds in which staff cards are worth playing, and what it costs to wait.
 
-    Who plays a card early differs from who plays it late, so that they cannot be compared. Here
-    each play is taken back: from the beginning of that turn the same game is played to its end
-    with the player kept from the card for good, and with the player kept from it until the next
-    round. What is told is the difference, for these players where they themselves play the card.
+    Players who play a card early differ from those who play it late, so they cannot be compared.
+    Here each play is taken back: from the beginning of that turn the same game is played to its end
+    twice more, once with the player barred from the card for good, once until the next round. The
+    result is the difference, for these players in positions in which they themselves play the card.
     Gains and costs are shown at a false discovery rate of 5% over the cards.
 
     \b
@@ -42,19 +43,18 @@ def timing(
     completed last. The same command continues where it was stopped.
     """
     from analysis.studies import timing as computing
-    from analysis.studies.kept import answered
     from model import UserError
     from reports.spreadsheet import write_csv
     from reports.tables.timing import card_table, round_table, summary
     from simulate.base.bars import plain_console
 
     if not isinstance(data, Path):
-        raise UserError(f"--data {data}: a folder is wanted")
+        raise UserError(f"--data {data}: must be a local folder, not a URL")
     study = computing.TimingStudy(
         computing.Settings(rules, players, policies, deals, seed), data, variant
     )
     console = plain_console()
-    found = answered(study, workers, console, keep)
+    found = answer(study, workers, console, keep)
     for policy in dict.fromkeys(found.rounds["policy"]):
         for n in players:
             who = f"{study.ruleset.label}, {n} {policy} players, {deals:,} deals"

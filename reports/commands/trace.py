@@ -1,4 +1,4 @@
-"""`gah rules trace`: everything that stands behind a rule, on the terminal."""
+"""`gah rules trace`: the evidence for a rule, at the terminal."""
 
 from __future__ import annotations
 
@@ -63,11 +63,14 @@ def told(one: Traced, evidence: Evidence, every: bool) -> list[str]:
     lines += rows_of_tests(one, every)
     for counted in one.counted:
         times = "never counted" if counted.times is None else f"{counted.times:,} times"
-        lines += row("in play", f"{counted.key}: {times}")
+        shared = f", shared with {counted.shared} other clauses" if counted.shared else ""
+        lines += row("in play", f"{counted.key}: {times}{shared}")
+    if one.counted and one.least is None:
+        lines += row("in play", "the clause's own moment is not counted")
     if evidence.counts is None:
         lines += row("in play", "not counted yet: `make verify`")
     if evidence.proofs is not None:
-        proof = evidence.proofs.get(one.id, "nobody has changed its rule")
+        proof = evidence.proofs.get(one.id, "its rule has not been changed on trial yet")
         lines += row("mutation", proof)
     for survivor in one.unnoticed:
         lines += row("unnoticed", survivor.text)
@@ -81,20 +84,20 @@ def told(one: Traced, evidence: Evidence, every: bool) -> list[str]:
 @click.option("--tests", "every", is_flag=True, help="Name every case of a test.")
 @user_errors
 def trace(ids: tuple[str, ...], every: bool) -> None:
-    """Tells what stands behind a rule: source, data, code, tests, play, unnoticed mistakes.
+    """Show the evidence for a rule: source, data, code, tests, counts, unnoticed mistakes.
 
     An ID is that of a clause (`gah rules clauses` lists them); one that ends in a dot or an
-    asterisk names all that begin so: `gah rules trace emperor_tile.C2.`
+    asterisk names all that begin with it: `gah rules trace emperor_tile.C2.`
     """
-    from reports.rules.trace import trace_one
+    from reports.rules.trace import trace
 
     wanted, evidence = chosen(ids), gather()
-    for id, clause in wanted.items():
-        click.echo("\n".join(told(trace_one(id, clause, evidence), evidence, every)))
+    for one in trace(wanted, evidence):
+        click.echo("\n".join(told(one, evidence, every)))
     if evidence.tests is None:
-        click.echo("There are no tests beside this installation.")
+        click.echo("This installation has no tests and no index of them.")
     counts = evidence.counts
     if counts is not None:
         same = "rules and players as they are"
-        by = same if counts.current else "rules or players that may play otherwise today"
+        by = same if counts.current else "rules or players that may play differently today"
         click.echo(f"In play: {counts.games:,} games of {counts.told}, by {by}.")

@@ -25,12 +25,16 @@ MAX_SETTINGS = 1 << 16  # bytes
 @click.option(
     "--settings",
     type=click.Path(path_type=Path),
-    help="Another file like simulate/training/training.toml.",
+    help="Settings, a file like simulate/training/training.toml.",
 )
-@click.option("--iterations", type=Count(1), help="Of each stage at most [as the settings say].")
-@click.option("--games", type=Count(1), help="An iteration [as the settings say].")
-@click.option("--seed", type=Count(0), help="Fixes the games and the first weights.")
-@click.option("--test-deals", type=Count(0), help="Mirrored deals against greedy an iteration.")
+@click.option(
+    "--iterations", type=Count(1), help="Iterations of each stage at most [as the settings say]."
+)
+@click.option("--games", type=Count(1), help="Games in an iteration [as the settings say].")
+@click.option("--seed", type=Count(0), help="Random seed of the games and the first weights.")
+@click.option(
+    "--test-deals", type=Count(0), help="Mirrored deals against greedy after each iteration."
+)
 @click.option(
     "--patch",
     "patches",
@@ -49,8 +53,8 @@ MAX_SETTINGS = 1 << 16  # bytes
     metavar="ADDRESS|local",
     help="Play on a Dask cluster, e.g. tcp://host:8786 (extra `dask`).",
 )
-@click.option("--from", "origin", type=click.Path(path_type=Path), help="Weights to go on from.")
-@click.option("--shipped", is_flag=True, help="Go on from the weights of the suite.")
+@click.option("--from", "origin", type=click.Path(path_type=Path), help="Weights to continue from.")
+@click.option("--shipped", is_flag=True, help="Continue from the weights of the suite.")
 @user_errors
 def train(
     out: Path,
@@ -66,15 +70,16 @@ def train(
     origin: Path | None,
     shipped: bool,
 ) -> None:
-    """Teaches the learned players by games against themselves.
+    """Train the learned players by self-play.
 
-    The first games are greedy's; then each iteration plays with the weights so far, fits them to
-    what came of the positions, and tests them against greedy on deals kept for that. The same
-    command continues a training that was interrupted, to the same weights, by any number of
-    processes or on a cluster. The weights found are in OUT/value.weights; copied to
-    simulate/learned/value.weights they are in play. With --against it learns what a player does
-    wrong: --settings simulate/training/exploit.toml --shipped is the training that
-    verification/exploited.txt tells of.
+    The first games are greedy's. Each iteration then plays with the weights so far, fits them to
+    the outcomes of the positions, and tests them against greedy on separate deals. The same command
+    continues a training that was interrupted, to the same weights, with any number of processes or
+    on a cluster. The weights found are in OUT/value.weights; copied to
+    simulate/learned/value.weights they are used in play.
+
+    With --against it learns to exploit a player: --settings simulate/training/exploit.toml
+    --shipped is the training that verification/exploited.txt reports.
     """
     os.environ.setdefault("OPENBLAS_NUM_THREADS", "1")  # more threads gain nothing here
 
@@ -96,7 +101,7 @@ def train(
     from simulate.training.training import train as run
 
     if shipped and origin:
-        raise UserError(f"--from {origin}: goes not with --shipped")
+        raise UserError(f"--from {origin}: cannot be combined with --shipped")
     plan = default_settings()
     if settings:
         try:

@@ -6,13 +6,14 @@ from pathlib import Path
 
 import click
 
+from reports.commands.asking import answer
 from reports.commands.options import OUT_FILE, PLACE, SEED, WORKERS, Count, user_errors
 from simulate.data.store import Place
 
 
 @click.command()
 @click.option("--replications", type=Count(20), default=200, show_default=True,
-              help="How often each promise is tried.")  # fmt: skip
+              help="Replications of each check.")  # fmt: skip
 @click.option("--deals", type=Count(50), default=250, show_default=True,
               help="Deals of one replication.")  # fmt: skip
 @SEED
@@ -22,24 +23,24 @@ from simulate.data.store import Place
               )  # fmt: skip
 @click.option("--out", type=OUT_FILE,
               default=Path("build/validate/validation.txt"), show_default=True,
-              help="The record; the same as JSON is written beside it.")  # fmt: skip
+              help="The record; a JSON file with the same is written next to it.")  # fmt: skip
 @user_errors
 def validate(
     replications: int, deals: int, seed: int, workers: int, data: Place, out: Path
 ) -> None:
-    """Checks that the method keeps its promises, on games whose truth is known.
+    """Check that the statistics keep their promises, on games whose truth is known.
 
     Equal rules must give uniform p-values; a planted change of a card must be found as often as
-    `gah study power` says, with intervals that cover as they say, paired and unpaired; verdicts
-    must err as seldom as they say; confidence sequences must hold though one looks; planted
-    strengths and shares of variance must be found by `gah players ladder` and `gah study luck`.
-    Exit status 1 if a check fails.
+    `gah study power` predicts, with intervals that cover as often as they claim, paired and
+    unpaired; verdicts must not err more often than they claim; confidence sequences must hold under
+    continuous monitoring; `gah players ladder` and `gah study luck` must find planted strengths and
+    shares of variance. Exit status 1 if a check fails.
     """
     from analysis.studies.validate import ValidationStudy, record_text, write_record
     from simulate.base.bars import plain_console
 
     console = plain_console()
-    found = ValidationStudy(replications, deals, seed, data).answer(workers, console)
+    found = answer(ValidationStudy(replications, deals, seed, data), workers, console)
     click.echo(record_text(found, replications, deals, seed), nl=False)
     write_record(found, replications, deals, seed, out)
     click.echo(f"record in {out}")

@@ -67,7 +67,7 @@ def invariant_files(
     "--all",
     "collect",
     is_flag=True,
-    help="With --invariant: go on after a violation, with the other invariants.",
+    help="With --invariant: continue after a violation, with the other invariants.",
 )
 @click.option(
     "--dask", metavar="ADDRESS", help="With --invariant: play on a Dask cluster (extra `dask`)."
@@ -120,7 +120,7 @@ def invariant_files(
     type=int,
     default=1000,
     show_default=True,
-    help="What comes up less often is listed.",
+    help="List what comes up less often than this.",
 )
 @click.option(
     "--rules", multiple=True, metavar="SPEC", help="Repeatable; those of the plan if not given."
@@ -130,7 +130,7 @@ def invariant_files(
     type=OUT_FILE,
     default=Path("build/verify/verify.txt"),
     show_default=True,
-    help="The report; the counts are written beside it as JSON.",
+    help="The report; the counts are written next to it as JSON.",
 )
 @click.pass_context
 @ruleset_options
@@ -154,10 +154,10 @@ def verify(
     rules: tuple[str, ...],
     out: Path,
 ) -> None:
-    """Plays many games under every mix of options, checks them, and counts what they use.
+    """Play many games under every mix of options, check them, and count what they use.
 
-    Games are spread over hands, boards and promotional guests, with 2, 3 and 4 players. Exit
-    status 1 means a defect: an engine error or a broken invariant, named with the game.
+    Games are spread over hands, boards and promotional guests, with 2, 3 and 4 players. Exit status
+    1 means a defect: an engine error or a broken invariant, named with the game.
 
     With --invariant it checks invariants of your own instead, under any ruleset and patch. Exit
     status 1 means a violation: it is shrunk to a few actions and written as a transcript, a page
@@ -170,7 +170,7 @@ def verify(
             context.exit(1)
         return
     if collect or dask is not None:
-        raise UserError("--all and --dask go with --invariant")
+        raise UserError("--all and --dask need --invariant")
     if _changed(variant):
         asked = GAMES if games is None else games
         if not _built_in(_rules(rules, variant), typed_policies(policies), players, asked, seed):

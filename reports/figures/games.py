@@ -8,8 +8,8 @@ from matplotlib.axes import Axes
 
 from analysis import Config
 from analysis.base.metrics import SOURCES
-from analysis.games.scores import quantiles, score_histogram, vp_by_source
-from analysis.games.seats import seat_advantage
+from analysis.course.scores import quantiles, score_histogram, vp_by_source
+from analysis.course.seats import seat_advantage
 from reports import names
 from reports.figures import draw, style
 from reports.figures.cards import games_words

@@ -8,7 +8,7 @@ from matplotlib.axes import Axes
 from analysis.base.metrics import TOTALS
 from analysis.base.verdicts import DIFFERENT
 from analysis.cards import entrances
-from analysis.games import seats
+from analysis.course import seats
 from analysis.rulesets import compare, factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR
 from analysis.studies.modules import Modules

@@ -11,7 +11,7 @@ from matplotlib.axes import Axes
 from analysis import Config
 from analysis.base import stats
 from analysis.base.measure import measure
-from analysis.games import chance, quality
+from analysis.course import chance, quality
 from reports import names
 from reports.figures import draw, style
 from reports.figures.cards import games_words

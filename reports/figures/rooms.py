@@ -11,7 +11,7 @@ from matplotlib.colors import to_hex
 from matplotlib.lines import Line2D
 from matplotlib.patches import FancyBboxPatch
 
-from analysis.games.rooms import room_shares
+from analysis.course.rooms import room_shares
 from reports import names
 from reports.figures import draw, style
 from reports.figures.figure import Figure, How

@@ -21,6 +21,8 @@ from model import UserError
 
 ROOT = Path(__file__).parents[2]
 VERIFICATION = ROOT / "verification"
+INDEX = VERIFICATION / "tests_index.json"
+"""What `make wheel` puts in place of the tests, which an installed suite does not have."""
 ENGINE = ROOT / "simulate" / "engine"
 
 
@@ -137,17 +139,18 @@ def read_counts(path: Path) -> Counts | None:
 
 
 def index_of_tests(cache: Path = ROOT / "build" / "tests") -> dict[str, list[Proof]] | None:
-    """The tests of each clause, or None if there are no tests beside the package.
+    """The tests of each clause; None if there are neither tests nor the index that a wheel has.
 
-    The tests are collected in a process of their own; the index is kept until a test file changes.
-    Raises UserError if they cannot be collected.
+    In a checkout the tests are collected in a process of their own, and the index is cached until a
+    test file changes. Raises UserError if they cannot be collected.
     """
     folder = ROOT / "tests"
-    if not (folder / "tracing.py").exists():
+    if (folder / "tracing.py").exists():
+        path = cache / f"index-{_digest(folder)}.json"
+        if not path.exists():
+            _collect(path)
+    elif not (path := INDEX).exists():
         return None
-    path = cache / f"index-{_digest(folder)}.json"
-    if not path.exists():
-        _collect(path)
     found: dict[str, Any] = json.loads(path.read_text("utf-8"))["clauses"]
     return {
         id: [Proof(entry["test"], entry["line"], entry["corner"]) for entry in entries]

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import functools
 import json
+from collections import Counter
 from collections.abc import Iterable
 from dataclasses import dataclass
 
@@ -34,10 +35,12 @@ class Declared:
 
 @dataclass(frozen=True)
 class Counted:
-    """How often play came upon a key; None if nothing counts it."""
+    """How often play came upon a key; None if nothing counts it. ``shared``: by how many further
+    clauses, so that the count says nothing of the moment of this one (0: it is its own)."""
 
     key: str
     times: int | None
+    shared: int = 0
 
 
 @dataclass(frozen=True)
@@ -57,8 +60,8 @@ class Traced:
 
     @property
     def least(self) -> int | None:
-        """How often the rarest of its counts came up; None if nothing counts it."""
-        times = [one.times for one in self.counted if one.times is not None]
+        """How often the rarest of its own counts came up; None if nothing counts its moment."""
+        times = [one.times for one in self.counted if one.times is not None and not one.shared]
         return min(times, default=None)
 
 
@@ -134,6 +137,16 @@ def keys_of(id: str, clause: Clause, counts: Counts) -> tuple[str, ...]:
     return tuple(key for key in counts.counts if key.startswith(own))
 
 
+def sharing(counts: Counts) -> Counter[str]:
+    """By how many clauses each count key is named."""
+    return Counter(key for id, one in clauses().items() for key in set(keys_of(id, one, counts)))
+
+
+def is_own(id: str, key: str, named: Counter[str]) -> bool:
+    """Is a key counted at the moment of this clause: no other names it, or it is the card's own?"""
+    return named[key] == 1 or (id == card_of(id) and key.startswith(f"{id}."))
+
+
 def concerns(clause: Clause, survivor: Survivor) -> bool:
     """Is a mistake in what declares or executes the clause?"""
     below = (f"{path}." for path in clause.declared)
@@ -146,15 +159,18 @@ def concerns(clause: Clause, survivor: Survivor) -> bool:
 
 def trace(ids: Iterable[str], evidence: Evidence) -> list[Traced]:
     """The clauses of these ids with what is known of them."""
-    return [trace_one(id, clauses()[id], evidence) for id in ids]
+    named = sharing(evidence.counts) if evidence.counts else Counter()
+    return [_traced(id, clauses()[id], evidence, named) for id in ids]
 
 
-def trace_one(id: str, clause: Clause, evidence: Evidence) -> Traced:
-    """One clause with what is known of it."""
+def _traced(id: str, clause: Clause, evidence: Evidence, named: Counter[str]) -> Traced:
+    """One clause with what is known of it. ``named``: see ``sharing``."""
     counted: tuple[Counted, ...] = ()
-    if evidence.counts is not None:
-        keys = keys_of(id, clause, evidence.counts)
-        counted = tuple(Counted(key, evidence.counts.total(key)) for key in keys)
+    if counts := evidence.counts:
+        counted = tuple(
+            Counted(key, counts.total(key), 0 if is_own(id, key, named) else named[key] - 1)
+            for key in keys_of(id, clause, counts)
+        )
     return Traced(
         id,
         clause,

@@ -6,7 +6,7 @@ import pandas as pd
 
 from analysis import Config
 from analysis.base.metrics import margin_at, metric
-from analysis.games.quality import BY_ROUND, LEVELS, QUALITY
+from analysis.course.quality import BY_ROUND, LEVELS, QUALITY
 from reports.results import Results, rows_of
 from reports.tables.table import Table
 from reports.text import PERCENT, PLAIN, POINTS, Unit, cell, listing, signed

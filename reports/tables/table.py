@@ -57,7 +57,8 @@ class Table:
 
     words: cells are sentences, not numbers. frame: the same as data, saved as <key>.csv. columns:
     of a table that readers sort and filter, one for each heading. ids: anchors of the rows. shown:
-    the first so many rows are what is seen at first and on paper; 0: all.
+    the first so many rows are what is seen at first and on paper; 0: all. identifying: the first
+    so many columns say which row it is.
     """
 
     kind: ClassVar[str] = "table"
@@ -71,6 +72,7 @@ class Table:
     ids: Sequence[str] = ()
     named: int = 0
     shown: int = 0
+    identifying: int = 1
 
     def save(self, folder: Path) -> Path:
         """Write the data as CSV; returns the path."""

@@ -1,10 +1,12 @@
-"""Many runs, one after another or several at once: each is whole, resumable, and its own folder.
+"""Many runs, one after another or several at once: each is whole and resumable.
 
 A run of few games would leave workers of its own idle, and starting them takes longer than its
-games: here a worker takes a whole run.
+games: a worker takes a whole run. All workers share a run of many shards, so that none of them is
+left with it alone at the end; and a cluster plays one run at a time.
 """
 
 from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, Protocol
 
@@ -14,6 +16,9 @@ from model import UserError
 from simulate.batch.pool import Tell, Work, lost_text, run_tasks
 from simulate.batch.runner import Run, run
 from simulate.batch.tally import Tally
+
+SHARED = 8
+"""A run of so many shards a worker is played by all workers."""
 
 
 class RunsWatcher(Protocol):
@@ -53,27 +58,25 @@ def run_all(runs: Sequence[Run], workers: int, watcher: RunsWatcher) -> None:
     if workers < 1:
         raise UserError(f"--workers {workers}: at least 1")
     if min(workers, len(runs)) <= 1:
-        _here(runs, watcher)
-    else:
-        _on_workers(runs, min(workers, len(runs)), watcher)
-
-
-def _here(runs: Sequence[Run], watcher: RunsWatcher) -> None:
-    counts = np.zeros(2, dtype=int)
-
-    def add(recorded: int, played: int) -> None:
-        counts[:] += recorded, played
-        watcher.update(int(counts[0]), int(counts[1]))
-
+        _here([replace(one, workers=workers) for one in runs], _Counts(watcher, len(runs)))
+        return
+    shared, alone = list[Run](), list[Run]()
     for one in runs:
-        part = _Part(add)
+        is_shared = one.cluster or len(one.shards()) >= SHARED * workers
+        (shared if is_shared else alone).append(one)
+    counts = _Counts(watcher, len(runs))
+    _here([replace(one, workers=workers) for one in shared], counts)
+    counts.first = len(shared)
+    if alone:
+        run_tasks(range(len(alone)), min(workers, len(alone)), partial(_prepare, alone), counts)
+
+
+def _here(runs: Sequence[Run], counts: "_Counts") -> None:
+    for number, one in enumerate(runs):
+        part = _Part(lambda *games, number=number: counts.told(number, games))
         run(one, part)
         for text in part.notes:
-            watcher.note(text)
-
-
-def _on_workers(runs: Sequence[Run], workers: int, watcher: RunsWatcher) -> None:
-    run_tasks(range(len(runs)), workers, partial(_prepare, runs), _Counts(watcher, len(runs)))
+            counts.watcher.note(text)
 
 
 class _Counts:
@@ -82,17 +85,18 @@ class _Counts:
     def __init__(self, watcher: RunsWatcher, runs: int) -> None:
         self.watcher = watcher
         self.counts = np.zeros((runs, 2), dtype=int)
+        self.first = 0  # run of the first task
 
     def told(self, task: int, message: Any) -> None:
         if isinstance(message, str):
             self.watcher.note(message)
             return
-        self.counts[task] += message
+        self.counts[self.first + task] += message
         recorded, played = self.counts.sum(axis=0)
         self.watcher.update(int(recorded), int(played))
 
     def lost(self, task: int, reason: str) -> None:
-        self.counts[task] = 0
+        self.counts[self.first + task] = 0
         self.watcher.note(lost_text(reason))
 
 

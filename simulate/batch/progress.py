@@ -59,6 +59,7 @@ class Overall:
 
     def __init__(self, title: str, games: int, console: Console) -> None:
         self.started = time.monotonic()
+        self.played = 0
         self.progress = layout(console)
         self.task = self.progress.add_task(title, total=games, said="")
 
@@ -71,6 +72,7 @@ class Overall:
         self.progress.stop()
 
     def update(self, recorded: int, played: int) -> None:
+        self.played = played
         speed = played / max(1e-9, time.monotonic() - self.started)
         self.progress.update(
             self.task, completed=recorded + played, said=f"{speed:,.0f} games/s" if played else ""

@@ -217,7 +217,7 @@ def shown(value: Any) -> str:
     return text if len(text) <= SHOWN else text[:SHOWN] + "..."
 
 
-def ensure_folder(place: Place) -> None:
+def ensure_folder(place: Place | Store) -> None:
     """Make a data folder if it is not there. Raises UserError if that cannot be done."""
     store_at(place).prepare()
 

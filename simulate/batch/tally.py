@@ -29,6 +29,14 @@ class Silent:
     def note(self, text: str) -> None: ...
 
 
+class SilentRuns:
+    """A watcher of many runs that shows nothing."""
+
+    def update(self, recorded: int, played: int) -> None: ...
+
+    def note(self, text: str) -> None: ...
+
+
 @dataclass
 class Tally:
     """Counts over the games played in this run (not those recorded before).

@@ -1,5 +1,7 @@
 """Invariants of your own: declared in five lines, checked over many games, shown when they break.
 
+For example::
+
     from simulate.properties import invariant
 
     @invariant

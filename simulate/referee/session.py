@@ -115,7 +115,7 @@ class Session:
         """
         first = not stepper.g.decisions and not at_turn(stepper.g)
         if stepper.player < 0 or not (first or at_turn(stepper.g)):
-            raise UserError("in this position nobody is at turn")
+            raise UserError("it is nobody's turn in this position")
         ruleset, players = lexicon.ruleset, lexicon.players
         if any(isinstance(patch, str) for patch in rules.get("patches", ())):
             raise UserError("rules.patches: write the patches themselves into the transcript")

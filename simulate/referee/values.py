@@ -49,7 +49,7 @@ def read_goods(value: Any) -> list[int]:
         words = value.replace(",", " ").split()
         pairs = list(zip(words[1::2], words[::2], strict=False))
         if len(words) % 2 or not all(n.isdecimal() for _, n in pairs):
-            raise UserError(f"{value[:40]!r} are no goods; write them as '2 wine 1 coffee'")
+            raise UserError(f"{value[:40]!r} is not a list of goods; write it as '2 wine 1 coffee'")
         value = _summed(pairs)
     if not isinstance(value, Mapping):
         raise UserError('goods are written as \'2 wine 1 coffee\' or {"wine": 2, "coffee": 1}')

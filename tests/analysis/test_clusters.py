@@ -17,10 +17,10 @@ from analysis.base.measure import measure
 from analysis.cards.effects import Subject, chance_effects, played_differences
 from analysis.cards.removal import removal_effects
 from analysis.cards.tallies import rounds_of_use, tallies
-from analysis.games.chance import chances, lead_counts
-from analysis.games.quality import runaway_changes
-from analysis.games.scores import vp_by_source
-from analysis.games.seats import pooled_advantage, seat_advantage
+from analysis.course.chance import chances, lead_counts
+from analysis.course.quality import runaway_changes
+from analysis.course.scores import vp_by_source
+from analysis.course.seats import pooled_advantage, seat_advantage
 from analysis.players.ladder import self_play
 from analysis.rulesets import compare
 from analysis.rulesets.touched import card_changes, touched_guests

@@ -10,7 +10,7 @@ from analysis.base.data import sql
 from analysis.base.kinds import kind
 from analysis.base.metrics import SOURCES
 from analysis.cards.effects import chance_effects, played_differences, subjects
-from analysis.games import scores, seats
+from analysis.course import scores, seats
 from analysis.rulesets import compare
 from analysis.rulesets.touched import card_changes, only_touched, own_changes
 from model import load_ruleset

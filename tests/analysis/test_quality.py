@@ -15,7 +15,7 @@ from analysis import Config, open_tree
 from analysis.base.data import DERIVED, sql
 from analysis.base.measure import measure
 from analysis.base.metrics import metric
-from analysis.games import chance, quality
+from analysis.course import chance, quality
 
 LABELS = ("original-2015", "revised-2021")
 

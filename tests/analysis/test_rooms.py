@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from analysis.games.rooms import room_shares
+from analysis.course.rooms import room_shares
 from model import load_ruleset
 from simulate import Game
 from simulate.policies import chooser

@@ -34,8 +34,10 @@ def typed(tmp_path_factory: pytest.TempPathFactory) -> tuple[Path, str, str]:
         command(*words), env=environment(), cwd=ROOT, capture_output=True, text=True, check=True
     )
     draft = ("--rules", "original-2015", "--hands", "draft", "--boards", "day", "--seed", 5)
-    for more in (draft, ("--rules", "original-2015", "--players", 4, "--policy", "greedy")):
-        assert cli.run([str(word) for word in [*options(out, games=120), *more]]) == 0
+    four = ("--rules", "original-2015", "--players", 4)
+    for policy, more in (("random", draft), ("greedy", four)):
+        words = [*options(out, games=120, policy=policy), *more]
+        assert cli.run([str(word) for word in words]) == 0
     return out, done.stdout, done.stderr
 
 

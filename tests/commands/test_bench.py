@@ -67,12 +67,12 @@ def test_the_first_measurement_is_the_baseline_of_the_next(tmp_path: Path, capsy
     ]
     assert cli.run(call) == 0
     first = capsys.readouterr().out
-    assert "kept as the baseline" in first
+    assert "saved as the baseline" in first
     assert "ratio" not in first.partition("analysis")[0]
     kept = json.loads(file.read_text())
     assert set(kept["timings"]) == {"random 2", "random 3", "random 4"}
     assert cli.run(call) == 0
     second = capsys.readouterr().out
     assert "ratio" in second
-    assert "kept as the baseline" not in second
+    assert "saved as the baseline" not in second
     assert json.loads(file.read_text()) == kept

@@ -231,7 +231,7 @@ def test_luck_splits_the_variance_of_every_outcome(tmp_path: Path, gah: Gah):
     [
         (("players", "ladder", "--policy", "greedy"), "two policies or more"),
         (("players", "ladder", "--policy", "greedy", "--policy", "nobody"), "'nobody' is unknown"),
-        (("players", "ladder", "--policy", "greedy,random"), "a mixed table is no choice here"),
+        (("players", "ladder", "--policy", "greedy,random"), "mixed tables are not possible here"),
         (("players", "ladder", "--players", "2,5"), "give 2, 3, 4"),
         (("players", "ladder", "--players", "two"), "give 2, 3, 4"),
         (("players", "ladder", "--deals", "0"), "at least 2"),

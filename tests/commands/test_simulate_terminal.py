@@ -86,7 +86,7 @@ def test_defaults_are_the_ones_that_help_names(
 ):
     monkeypatch.chdir(tmp_path)
     assert gah("simulate", "--games", 3, "--quiet")[0] == 0
-    (shard,) = shards(tmp_path / "data" / "games")
+    (shard,) = shards(tmp_path / "data")
     said = metadata(shard)
     assert (said["rules"], said["players"], said["seed"]) == ("revised-2021", 4, 1)
     assert said["policies"] == ["greedy"] * 4

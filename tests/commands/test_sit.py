@@ -264,7 +264,7 @@ def test_rolls_are_announced(session: Session, capsys: pytest.CaptureFixture[str
 
 def test_a_game_that_was_left_goes_on_as_if_it_had_not_been(saved: Path):
     out = sit("1", "1", "1", "1", "quit")
-    assert "Saved. To go on: gah play --me 1" in out
+    assert "Saved. To continue: gah play --me 1" in out
     (file,) = saved.glob("*.json")
     whole, again = load(file, resume=True), load(file, resume=True)
     assert len(whole.document().steps) >= 4
@@ -287,7 +287,7 @@ def test_an_interruption_loses_nothing(saved: Path, monkeypatch: pytest.MonkeyPa
             raise KeyboardInterrupt from None
 
     monkeypatch.setattr("builtins.input", interrupted)
-    assert "Saved. To go on" in sit()
+    assert "Saved. To continue" in sit()
     (file,) = saved.glob("*.json")
     assert judge(read_file(file)).ok
 

@@ -65,7 +65,7 @@ def test_without_an_opponent_it_is_tested_against_greedy(tmp_path: Path, gah: Ga
         (("--against", "plannner"), "policy 'plannner' is unknown"),
         (("--against", "search:5"), "compiled players only"),
         (("--workers", 0), "at least 1"),
-        (("--from", "other.weights"), "goes not with --shipped"),
+        (("--from", "other.weights"), "cannot be combined with --shipped"),
     ],
 )
 def test_what_cannot_be_trained_is_refused_before_the_first_game(

@@ -107,7 +107,7 @@ def test_changed_rules_alone_are_checked_by_the_suites_own(
     ("arguments", "message"),
     [
         (["--hands", "draft", "--policy", "planner"], "the suite's invariants take random"),
-        (["--all"], "go with --invariant"),
+        (["--all"], "need --invariant"),
         (["--ruling", "b4-rooms=sideways"], "b4-rooms"),
     ],
 )

@@ -131,8 +131,8 @@ def test_others_are_not_told_which_card_was_kept_or_buried():
     assert env.infos[agent]["action"][6:].isdigit()
 
 
-def test_the_example_of_the_readme_runs(capsys: pytest.CaptureFixture[str]):
-    text = (Path(__file__).parents[2] / "README.md").read_text("utf-8")
+def test_the_example_of_the_guide_runs(capsys: pytest.CaptureFixture[str]):
+    text = (Path(__file__).parents[2] / "docs" / "guide" / "players.md").read_text("utf-8")
     (code,) = [block for block in re.findall(r"```python\n(.*?)```", text, re.S) if "zoo" in block]
     exec(code, {})
     assert re.fullmatch(r"\['seat_\d'.*\] \{'seat_1': .*\}\n", capsys.readouterr().out)

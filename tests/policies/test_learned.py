@@ -24,7 +24,6 @@ from simulate.engine.state import GAME
 from simulate.learned import (
     cards,
     features,
-    fitting,
     network,
     plan,
     table,
@@ -36,6 +35,7 @@ from simulate.playing.player import Player
 from simulate.policies.greedy import as_words
 from simulate.policies.weights import declared
 from simulate.policies.worth import worth_table
+from simulate.training import fitting
 from tests.policies.positions import picker, program, sample
 from tests.properties.hidden import with_another_future, with_other_cards_hidden
 

@@ -130,8 +130,8 @@ def test_a_game_is_told_with_the_players_name(write: Write, capsys: pytest.Captu
     assert "Seat 1 (my_player-last)" in capsys.readouterr().out
 
 
-def test_the_readme_shows_the_example_as_it_is():
-    text = (EXAMPLE.parents[1] / "README.md").read_text("utf-8")
+def test_the_guide_shows_the_example_as_it_is():
+    text = (EXAMPLE.parents[1] / "docs" / "guide" / "players.md").read_text("utf-8")
     assert f"```python\n{EXAMPLE.read_text('utf-8')}```" in text
 
 

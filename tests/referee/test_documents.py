@@ -42,7 +42,7 @@ SHAPES = [
     (["position", "players", "Anna", "krones"], "5", "krones: must be a whole number, not '5'"),
     (["position", "players", "Anna", "kitchen"], "2 beer", "'beer' is no good"),
     (["position", "players", "Anna", "kitchen"], {"wine": -1}, "wine: the amount must be"),
-    (["position", "players", "Anna", "kitchen"], "two wine", "are no goods"),
+    (["position", "players", "Anna", "kitchen"], "two wine", "not a list of goods"),
     (["position", "players", "Anna", "vacant"], "1.6", "'1.6' is no room"),
     (["position", "players", "Anna", "vacant"], "2.5-1.1", "a stretch goes from left to right"),
     (["position", "players", "Anna", "vacant"], "1.1 1.2 1.1-1.3", "1.1 1.2 is there twice"),

@@ -325,3 +325,13 @@ def test_planted_mistakes_are_read_from_their_records(tmp_path):
     (tmp_path / "mutation_code.json").write_text("[]")
     with pytest.raises(UserError, match="mutation_code"):
         read_planted(tmp_path)
+
+
+def test_a_count_that_other_clauses_share_is_not_the_clauses_own():
+    counts = Counts({"games": {"random": 90}, "staff.17.played": {"random": 11}}, {}, ())
+    end, card = trace(["emperor.retreat", "staff.17"], Evidence(None, counts, None))
+    shared = [one for one in end.counted if one.key == "games"]
+    assert end.least is None
+    assert shared[0].shared > 10
+    assert card.least == 11
+    assert card.counted[0].shared == 0

@@ -372,7 +372,7 @@ def _huge(path: Path, made: Workspace) -> None:
 
 REPLACED: dict[str, Callable[[Path, Workspace], object]] = {
     "a link to a user's file": _to_link,
-    "a link to what is not there": _to_nothing,
+    "a link to a file that does not exist": _to_nothing,
     "a link to the same content": _to_copy,
     "a named pipe": lambda path, made: os.mkfifo(path),
     "a folder": lambda path, made: path.mkdir(),

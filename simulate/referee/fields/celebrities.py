@@ -38,8 +38,9 @@ def _lay_out_lounge(v: View, lounge: list[int]) -> None:
 def _lay_waited(v: View, waited: list[int]) -> None:
     if len(waited) > v.rules.coloured_dice:
         raise UserError(f"the lounge has {v.rules.coloured_dice} places")
-    if any(n >= max(1, int(v.rules.n_waits)) for n in waited):
-        raise UserError("nobody waits so long")
+    longest = max(1, int(v.rules.n_waits)) - 1
+    if any(n > longest for n in waited):
+        raise UserError(f"waiting time is at most {longest} rounds")
     v.g.lounge_waited[:] = [*waited, *[0] * (c.LOUNGE - len(waited))]
 
 

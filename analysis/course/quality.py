@@ -17,7 +17,7 @@ from analysis.base.data import Tree
 from analysis.base.measure import BY, measure
 from analysis.base.metrics import metric, of_group
 from analysis.base.runs import Config
-from analysis.games.chance import chances, lead_counts
+from analysis.course.chance import chances, lead_counts
 from analysis.rulesets import compare
 
 QUALITY = of_group("quality")

@@ -1,0 +1,39 @@
+"""What a user who interrupts a long command is told: what is saved, and how to go on."""
+
+from __future__ import annotations
+
+import shlex
+from collections.abc import Iterator, Sequence
+from contextlib import contextmanager
+from typing import TYPE_CHECKING, Protocol
+
+import click
+
+if TYPE_CHECKING:
+    from rich.progress import Progress
+
+    from simulate.batch import Run
+
+
+class Drawn(Protocol):
+    """A bar at the terminal."""
+
+    progress: Progress
+
+
+@contextmanager
+def kept_by(runs: Sequence[Run], bar: Drawn) -> Iterator[None]:
+    """Answer an interruption of some runs with the games that are saved and the command again."""
+    from simulate.batch.cost import recorded_games
+
+    try:
+        yield
+    except KeyboardInterrupt:
+        bar.progress.stop()
+        there, total = sum(map(recorded_games, runs)), sum(one.games for one in runs)
+        words = click.get_current_context().find_root().obj or ()
+        bar.progress.console.print(
+            f"{there:,} of {total:,} games are saved; to go on: {shlex.join(('gah', *words))}",
+            highlight=False, soft_wrap=True,
+        )  # fmt: skip
+        raise

@@ -1,0 +1,64 @@
+"""Help texts: an imperative sentence first, and none of the words that make a reader stop."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+import click
+import pytest
+
+from reports import cli
+
+STOPS = re.compile(
+    r"\b(told|tells?|telling|besides?|anew|so many|comes? to|stands? behind|held? against"
+    r"|goes on|go on|at turn|alike)\b",
+    re.I,
+)
+"""Words of an odd sense; the style guide of CONTRIBUTING.md has the plain ones."""
+LINES = 24
+"""Of a screen."""
+
+
+def commands(
+    group: click.Group = cli.group, path: str = "gah"
+) -> Iterator[tuple[str, click.Command]]:
+    """Every command of `gah` with its path, groups too."""
+    context = click.Context(group, info_name=path)
+    yield path, group
+    for name in group.list_commands(context):
+        command = group.get_command(context, name)
+        assert command is not None
+        if isinstance(command, click.Group):
+            yield from commands(command, f"{path} {name}")
+        else:
+            yield f"{path} {name}", command
+
+
+ALL = dict(commands())
+
+
+def help_of(path: str) -> str:
+    command = ALL[path]
+    context = click.Context(command, info_name=path, terminal_width=100)
+    return " ".join(command.get_help(context).split())
+
+
+@pytest.mark.parametrize("path", ALL)
+def test_a_help_text_is_plain(path: str):
+    assert STOPS.findall(help_of(path)) == []
+
+
+@pytest.mark.parametrize("path", [path for path in ALL if path != "gah"])
+def test_a_help_text_begins_with_an_imperative(path: str):
+    first = (ALL[path].help or "").split()[0]
+    assert not first.endswith("s"), f"{path}: {first}"
+
+
+def test_a_word_in_an_odd_sense_is_noticed():
+    assert STOPS.findall("Draws games anew, so many as told.") == ["anew", "so many", "told"]
+
+
+def test_all_commands_are_on_one_screen():
+    context = click.Context(cli.group, info_name="gah", terminal_width=80)
+    assert len(cli.group.get_help(context).splitlines()) <= LINES
