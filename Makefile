@@ -26,7 +26,7 @@ ARGS ?=
 
 PACKAGES := model simulate analysis reports
 
-# What Python has compiled of its modules is kept, whatever the environment says: without it every
+# Python saves its compiled modules, whatever the environment says: without it every
 # process of a test or a report would compile some thousand of them again (seconds, each time).
 unexport PYTHONDONTWRITEBYTECODE
 
@@ -105,7 +105,7 @@ format: install ## Format the code and apply safe fixes
 report: install ## Simulate what the report needs and write its pages
 	@$(BIN)/gah report $(ARGS)
 
-# Takes hours; it goes on where it was stopped.
+# Takes hours; it continues where it was stopped.
 report-full: install ## The same with more games, 2 to 4 players and each module by itself
 	@$(BIN)/gah report --full $(ARGS)
 
@@ -118,21 +118,21 @@ simulate: install ## Play games and record them (RULES, PLAYERS, POLICY, GAMES, 
 batch: install ## Play the games of a plan and ask its questions (PLAN: a file, quick, editions, modules, overnight)
 	@$(BIN)/gah batch "$(PLAN)" $(if $(OUT),--out "$(OUT)") $(if $(WORKERS),--workers "$(WORKERS)") $(ARGS)
 
-bench: install ## Measure how fast games are played on this machine, beside another engine
+bench: install ## Measure how fast games are played on this machine, and a reference engine
 	@$(BIN)/python -c 'import pyspiel' 2>/dev/null || $(PIP) $(LOCKED) -r requirements-bench.lock \
-	  || echo "The reference engine cannot be installed here; going on without it." >&2
+	  || echo "The reference engine cannot be installed here; continuing without it." >&2
 	@$(BIN)/gah check bench $(ARGS)
 
-verify: install ## Attack rules and recorded games at length; the records go to verification/
+verify: install ## Test rules and recorded games at length; the records go to verification/
 	@$(BIN)/gah check verify --out verification/verify.txt $(ARGS)
 	@$(BIN)/gah rules gaps --counts verification/verify.json --examples verification/gaps
 	@$(BIN)/python -m tests.longrun --out verification/tests.txt
 
-# What is still of today's rules and players is left; it goes on where it was stopped.
-records: install ## Make the records in verification/ anew that are out of date (some: ARGS=verify)
+# Records of today's rules and players are left alone; it continues where it was stopped.
+records: install ## Renew the records in verification/ that are out of date (some: ARGS=verify)
 	@$(BIN)/python -m tests.records --renew $(ARGS)
 
-validate: install ## Check that the statistics keep their promises (verification/validation.txt)
+validate: install ## Check that the statistics do what they claim (verification/validation.txt)
 	@$(BIN)/gah check validate --deals 500 --out verification/validation.txt $(ARGS)
 
 # All of it takes an hour or more; a sample: make mutate ARGS="--sample 100 --seed 2"
@@ -145,7 +145,7 @@ play: install ## Play a game in the terminal
 PIN = $(BIN)/uv pip compile --universal --python-version 3.11 --only-binary :all: --generate-hashes \
   --no-emit-index-url --no-header --no-annotate --no-config --system-certs --quiet
 
-# Existing pins are kept; `make lock ARGS=--upgrade` renews them. Hashes cover every platform and
+# Existing pins stay; `make lock ARGS=--upgrade` renews them. Hashes cover every platform and
 # Python version, and no index address is written to the files.
 lock: | $(BIN)/python ## Pin all dependencies again, with hashes, from pyproject.toml (ARGS=--upgrade renews them)
 	@test -x $(BIN)/uv || $(PIP) $(LOCKED) -r requirements-uv.lock

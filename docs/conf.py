@@ -36,7 +36,8 @@ napoleon_numpy_docstring = False
 default_role = "code"  # docstrings quote code with one backtick
 autodoc_member_order = "bysource"
 autodoc_typehints = "signature"
-autodoc_default_options = {"members": True, "show-inheritance": False}
+autodoc_default_options = {"members": True}
+smartquotes = False  # two hyphens begin an option
 python_maximum_signature_line_length = 80
 pygments_style = "default"
 
@@ -80,7 +81,8 @@ def read(app: Sphinx, name: str, source: list[str]) -> None:
 
 def depend(app: Sphinx, *_: object) -> list[str]:
     """Always read these pages again: the files that they include lie outside docs/."""
-    return [str(page.relative_to(app.srcdir).with_suffix("")) for page in PAGES.values()]
+    names = (str(page.relative_to(ROOT / "docs").with_suffix("")) for page in PAGES.values())
+    return [name for name in names if name in app.project.docnames]
 
 
 def setup(app: Sphinx) -> None:

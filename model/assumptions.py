@@ -248,7 +248,7 @@ def _that_fit(tree: Tree, path: str, orders: tuple[Any, ...], vp: int | None) ->
 
 
 def refitted(known: Mapping[str, Any] | None = None) -> dict[str, int]:
-    """The defaults that come from a price, computed anew from the base cards and what is known.
+    """The defaults that come from a price, computed again from the base cards and what is known.
 
     VP of guests from 0 to 13, krones of staff from 1 to 6 as in the base game.
     """

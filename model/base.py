@@ -2,10 +2,31 @@
 
 from __future__ import annotations
 
-from pydantic import BaseModel, ConfigDict
+from collections.abc import Iterator
+from typing import Any
+
+from pydantic import BaseModel, ConfigDict, Field
 
 
 class Word(BaseModel):
     """Base of all parts of a ruleset: immutable, and closed to unknown fields."""
 
     model_config = ConfigDict(extra="forbid", frozen=True, populate_by_name=True, defer_build=True)
+
+
+def asked_later(default: str) -> Any:
+    """A choice that came up after rulesets had hashes: at its default no hash takes it in."""
+    return Field(default=default, json_schema_extra={"asked_later": True})
+
+
+def later(word: type[Word]) -> dict[str, Any]:
+    """The choices of a word that came up after rulesets had hashes, with their defaults."""
+    fields = word.model_fields.items()
+    return {name: field.default for name, field in fields if field.json_schema_extra}
+
+
+def later_names(word: type[Word] = Word) -> Iterator[str]:
+    """The names of all such choices, of whatever word."""
+    yield from later(word)
+    for kind in word.__subclasses__():
+        yield from later_names(kind)

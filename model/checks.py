@@ -12,7 +12,7 @@ from pydantic import model_validator
 from model.schema import Rules
 
 BOARDS = ("night", "day_a", "day_b", "day_c", "day_d")
-STRONGEST = 80  # dice that an action can come to count; the choices it opens grow with the square
+STRONGEST = 80  # dice that an action can count at most; the choices it opens grow with the square
 
 
 class CheckedRules(Rules):

@@ -38,7 +38,7 @@ REASONS = {
     "again": "says in brief what the same text says in full elsewhere",
     "reference": "says only where something is explained",
     "component": "lists what lies in the box",
-    "handling": "how pieces are moved, kept or told apart",
+    "handling": "how pieces are moved, stored or told apart",
     "naming": "what is called how, also in earlier editions",
     "picture": "the legend of a picture",
     "nothing": "says that nothing changes",
@@ -93,7 +93,7 @@ def problems() -> Iterator[str]:
     """Where passages and clauses contradict each other: one line each, none if all is well.
 
     A clause has a passage in every document that it names as a source. A passage may name clauses
-    of another document besides: an expansion tells much of the base game again.
+    of another document, too: an expansion repeats much of the base game.
     """
     for document in READ:
         named: set[str] = set()

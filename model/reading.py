@@ -44,7 +44,7 @@ stops there; no character is looked at twice."""
 
 
 def read_bytes(file: Path, most: int) -> bytes:
-    """The content of a file of at most so many bytes.
+    """The content of a file of at most this many bytes.
 
     Raises UserError (a reason, without the file's name) if it is missing, no regular file, too
     large or cannot be read.
@@ -79,7 +79,7 @@ def decoded(data: bytes) -> str:
 
 
 def load_toml(file: Path, most: int) -> dict[str, Any]:
-    """The tables of a TOML file of at most so many bytes. Raises UserError, a reason."""
+    """The tables of a TOML file of at most this many bytes. Raises UserError, a reason."""
     return parse_toml(decoded(read_bytes(file, most)))
 
 

@@ -17,18 +17,18 @@ from typing import Any
 from pydantic import ConfigDict, ValidationError
 
 from model.assumptions import assumed_values, fill
-from model.base import Word
+from model.base import Word, later
 from model.checks import BOARDS, CheckedRules
 from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
 from model.errors import UserError
 from model.names import meant
 from model.patch import Patch, apply_patch, explain, read_patch, removal_of
-from model.schema import Procedure, Rules
+from model.schema import Rules
 from model.sources import Change, Combination, Sources, Tree, base_tree, dump, sources
 
 # Tables of cards that a variant may have taken out, or no module has brought.
 OF_CARDS = ("staff", "guest", "emperor_tile", "entrance", "celebrity")
-# Fields that tell a reader something and change nothing in play.
+# Fields that inform a reader and change nothing in play.
 DESCRIPTIVE = ("name", "german", "evidence", "number")
 
 
@@ -111,6 +111,7 @@ def playable(rules: Rules) -> Tree:
     Choices that were asked later are left out at their defaults: a ruleset keeps its hash.
     """
     tree = dump(rules)
+    _leave_out_later(rules, tree)
     if not rules.setup.promos:
         tree["guest"] = {k: v for k, v in tree["guest"].items() if not v["promo"]}
     for guest in tree["guest"].values():
@@ -125,11 +126,25 @@ def playable(rules: Rules) -> Tree:
     for card in tree["politics"]["cards"].values():
         if card["places"] in (None, tree["politics"]["places"]):
             del card["places"]
-    for choice, default in Procedure.later().items():
-        if tree["procedure"][choice] == default:
-            del tree["procedure"][choice]
     bare: Tree = _without(tree, DESCRIPTIVE)
     return bare
+
+
+def _leave_out_later(word: Any, tree: Any) -> None:
+    """Take choices that were asked later, at their defaults, out of a word's tree."""
+    if isinstance(word, Word):
+        for choice, default in later(type(word)).items():
+            if tree[choice] == default:
+                del tree[choice]
+        for name, field in type(word).model_fields.items():
+            if (key := field.alias or name) in tree:
+                _leave_out_later(getattr(word, name), tree[key])
+    elif isinstance(word, dict):
+        for key, one in word.items():
+            _leave_out_later(one, tree[str(key)])
+    elif isinstance(word, tuple):
+        for one, part in zip(word, tree, strict=True):
+            _leave_out_later(one, part)
 
 
 def _without(node: Any, keys: tuple[str, ...]) -> Any:

@@ -11,7 +11,7 @@ from typing import Annotated, Any, Literal
 
 from pydantic import BeforeValidator, Field, model_validator
 
-from model.base import Word
+from model.base import Word, asked_later
 from model.vocabulary.abilities import Abilities, BonusRow
 from model.vocabulary.actions import Action
 from model.vocabulary.base import (
@@ -101,7 +101,7 @@ class Setup(Word):
 
 
 class Dice(Word):
-    """By number of players. So many of them are coloured: they bring the lounge's celebrities.
+    """By number of players. This many of them are coloured: they bring the lounge's celebrities.
 
     coloured_price: a coloured die costs a krone for each other die on its space, or each white one.
     """
@@ -243,7 +243,7 @@ class Serve(Word):
 
 
 class Need(Filter):
-    """One condition of a politics card: so many (or more) of what is counted."""
+    """One condition of a politics card: this many (or more) of what is counted."""
 
     count: Count
     at_least: Positive
@@ -286,11 +286,6 @@ class Final(Word):
     stranded_guest_vp: Vp
 
 
-def asked_later(default: str) -> Any:
-    """A choice that came up after rulesets had hashes: at its default no hash takes it in."""
-    return Field(default=default, json_schema_extra={"asked_later": True})
-
-
 class Procedure(Word):
     """How, in which order: what editions and rulings change without touching a number or card.
 
@@ -314,6 +309,35 @@ class Procedure(Word):
     swapped_goods: do goods that come for others count as received by who waits for goods.
     supplied_goods: do goods of the supply that fill an order at once.
     empty_space: may a die be moved onto a space without dice, to use that space.
+    bell_start: does a bell card count what its action brought before the card was in play.
+    bell_orders: bell cards that wait for an order answer as it is filled, or as the guest leaves.
+    politics_orders: an order counts for a politics card as the guest leaves, or as it is filled.
+    hire_answer: a once-a-round card that answers to a card played may be used after the whole
+        action, or directly after the card.
+    waiting_cards: may a once-a-round card that waits for an event be used outside the own turn.
+    ignored_good: an order filled by ignoring a good stays filled, or lacks it after the round.
+    cell_points: several cells with printed VP are effects of their own, or one of the action.
+    idle_die: may cards that answer to a die answer to one taken without effect.
+    new_die_staff: does a card that came into play since the die was taken change its action.
+    lines_again: does a column or floor completed again after a penalty answer again.
+    bell_groups: does a group completed again answer again for bell cards.
+    first_rooms: is a group's first room only ever one, or each that finds no other one occupied.
+    second_guest: further guests of the turn follow directly, or at any time before the die.
+    guest_shuffle: discarded guests are shuffled at the next draw, or with the last card drawn.
+    gain_answers: celebrities answer to a gain before its goods are laid down, after that, or when
+        the action is over.
+    line_bonus: what a column or floor brings comes at once, or after the reward and the bonuses.
+    line_order: which comes first if a room completes both.
+    skipped_turn: without a die that may be taken, the turn can be used for additional actions and
+        ended, or one that has not begun can only be passed.
+    fill_order: may an effect that fills an order be declined.
+    offer_rest: cards drawn and not played go under the deck before the effect of the one played, or
+        after it.
+    die_gifts: of what comes with a die, goods that a guest wants and cards come after the action,
+        or all comes before it.
+    late_seat: where a dancer's seat is chosen after the reward, is it lost with a part of the
+        reward that cannot be carried out.
+    last_action_staff: do cards that the last action of a reward brings into play pay for its guest.
     """
 
     occupancy_bonus: Literal["before-or-after", "after"]
@@ -336,12 +360,31 @@ class Procedure(Word):
     swapped_goods: Literal["received", "not-received"] = "received"
     supplied_goods: Literal["received", "not-received"] = "not-received"
     empty_space: Literal["usable", "not-usable"] = asked_later("usable")
-
-    @classmethod
-    def later(cls) -> dict[str, str]:
-        """The choices that came up after rulesets had hashes, with their defaults."""
-        fields = cls.model_fields.items()
-        return {name: field.default for name, field in fields if field.json_schema_extra}
+    bell_start: Literal["whole-action", "in-play"] = asked_later("whole-action")
+    bell_orders: Literal["filled", "left"] = asked_later("filled")
+    politics_orders: Literal["left", "filled"] = asked_later("left")
+    hire_answer: Literal["after-action", "at-once"] = asked_later("after-action")
+    waiting_cards: Literal["always", "own-turn"] = asked_later("always")
+    ignored_good: Literal["stays-filled", "lacks-again"] = asked_later("stays-filled")
+    cell_points: Literal["each-cell", "once"] = asked_later("each-cell")
+    idle_die: Literal["unanswered", "answered"] = asked_later("unanswered")
+    new_die_staff: Literal["helps", "too-late"] = asked_later("helps")
+    lines_again: Literal["again", "once"] = asked_later("again")
+    bell_groups: Literal["again", "once"] = asked_later("again")
+    first_rooms: Literal["once", "again"] = asked_later("once")
+    second_guest: Literal["directly", "any-time"] = asked_later("directly")
+    guest_shuffle: Literal["next-draw", "at-once"] = asked_later("next-draw")
+    gain_answers: Literal["before-laying", "after-laying", "after-action"] = asked_later(
+        "before-laying"
+    )
+    line_bonus: Literal["at-once", "last"] = asked_later("at-once")
+    line_order: Literal["floor-first", "column-first"] = asked_later("floor-first")
+    skipped_turn: Literal["ended", "passed"] = asked_later("ended")
+    fill_order: Literal["may", "must"] = asked_later("may")
+    offer_rest: Literal["before-effect", "after-effect"] = asked_later("before-effect")
+    die_gifts: Literal["in-two-halves", "before-action"] = asked_later("in-two-halves")
+    late_seat: Literal["lost", "chosen"] = asked_later("lost")
+    last_action_staff: Literal["paid", "not-paid"] = asked_later("paid")
 
 
 class Pay(Goods):
@@ -357,6 +400,7 @@ class Staff(Word):
 
     once, end: effects. round: effects (for `pay`), or one trigger that may be used once a round.
     bell: one trigger that may be used once in the game. permanent: abilities.
+    gains: where a once-a-round card has several effects, may those that need no decision be left.
     """
 
     name: str
@@ -367,6 +411,7 @@ class Staff(Word):
     pay: Pay = Field(default_factory=Pay)
     effects: Effects = ()
     abilities: Abilities = ()
+    gains: Literal["may", "come"] = asked_later("may")
     evidence: Evidence = "certain"
 
     @property
@@ -457,7 +502,7 @@ class Majority(Word):
 
 
 class PerDancers(Word):
-    """VP for every so many dancers."""
+    """VP for every this many dancers."""
 
     kind: Literal["per_dancers"]
     dancers: Positive

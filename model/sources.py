@@ -147,7 +147,7 @@ def _read(name: str) -> Tree:
         return tomli.load(file)
 
 
-RULING_FILES = ("rulings", "rulings_waltz", "rulings_documented")
+RULING_FILES = ("rulings", "rulings_waltz", "rulings_later", "rulings_documented")
 MODULE_FILES = ("ballrooms", "celebrities", "hotels", "start_player", "more")
 
 

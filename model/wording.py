@@ -50,7 +50,7 @@ def many(number: int, one: str, more: str | None = None) -> str:
 
 
 def items(number: int) -> str:
-    """So many dishes and drinks of choice."""
+    """This many dishes and drinks of choice."""
     return many(number, "dish or drink", "dishes or drinks") + " of choice"
 
 

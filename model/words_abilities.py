@@ -90,6 +90,7 @@ EVENTS: dict[type[Word], Callable[..., str]] = {
     OnGuestLeaves: lambda e: (
         f"when {_guest(e)}{' with a reward' if e.rewarded else ''}"
         f" {'leaves the cafe' if e.to == 'anywhere' else 'moves in'}"
+        f"{', also if hired by the reward' if e.moment == 'reward' else ''}"
     ),
     OnOrderFilled: lambda e: f"when the order of {_guest(e)} is filled",
     OnRoomOccupied: lambda e: "when a room becomes occupied",

@@ -60,7 +60,7 @@ def effects_in_words(effects: Iterable[Word], between: str = "; ") -> str:
 
 
 def cost(krones: int) -> str:
-    """What something comes to cost, as a predicate."""
+    """The resulting cost of something, as a predicate."""
     return "is free" if not krones else f"costs {many(krones, 'krone')}"
 
 

@@ -222,7 +222,7 @@ def _called(words: list[str]) -> Any:
 
 def _interrupted(words: Sequence[str]) -> int:
     kept = not RESUMED.isdisjoint(words[:1]) and tuple(words[:2]) not in WITHOUT_ENGINE
-    _say("gah: interrupted" + ("; what was recorded is kept, the same command goes on" * kept))
+    _say("gah: interrupted" + ("; recorded games are saved, the same command continues" * kept))
     return 143 if Ended.asked else 130
 
 

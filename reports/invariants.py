@@ -72,7 +72,7 @@ class Checking:
         if outcome.done:
             self.say(f"going on after {outcome.games:,} of {games:,} games")
         left = seconds * share / self.workers
-        advice = ", what is finished is kept if it is interrupted" if left > ANNOUNCED else ""
+        advice = ", finished work is saved if it is interrupted" if left > ANNOUNCED else ""
         self.say(
             f"{many(len(outcome.checks), 'invariant')}, {games:,} games by"
             f" {', '.join(self.plan.policies)}: about {_duration(left)}{advice}"

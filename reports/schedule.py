@@ -35,7 +35,7 @@ def told(
         f" {_games(others):,} of players, prices, variants and rulings (about"
         f" {_minutes(begun + games + ALL_PAGES)} in all, if no game is recorded yet)"
     )
-    yield "Recorded games are kept: the same command goes on where it was stopped."
+    yield "Recorded games are saved: the same command continues where it was stopped."
 
 
 def _games(runs: Sequence[Run]) -> int:

@@ -83,7 +83,7 @@ class Pace:
 
 
 def pace(run: Run, seconds: float) -> Pace:
-    """Play the games of a run on one core, unrecorded, until they took so many CPU seconds.
+    """Play the games of a run on one core, unrecorded, until they took this many CPU seconds.
 
     One game comes before them, to load what is compiled; at least one game is measured.
     """

@@ -6,7 +6,7 @@
 
 Agents are the seats: ``seat_1`` is the first start player. They decide one at a time (AEC), often
 several times in a row. An observation is ``{"observation": vector, "action_mask": mask}``; what
-their entries are is told by ``env.unwrapped.observer.names`` and ``env.unwrapped.table.names()``.
+their entries are is in ``env.unwrapped.observer.names`` and ``env.unwrapped.table.names()``.
 Nothing hidden is in an observation, a mask or an info: see ``simulate.encoding``.
 """
 

@@ -124,8 +124,8 @@ def promises() -> str:
     return row(
         f"{len(checks)} promises of the statistics (p-values without an effect, coverage, power,"
         " verdicts, stopping, shared deals, few differing deals, ratings, shares of variance), each"
-        f" tried {times} times or as told, on games of random and greedy players and planted"
-        " results",
+        f" tried {times} times unless stated otherwise, on games of random and greedy players and"
+        " planted results",
         f"{kept} of {len(checks)} within the central 99.9% of what they promise"
         " (`verification/validation.txt`)",
         f"`gah check validate --replications {times} --deals {deals}`",

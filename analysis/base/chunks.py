@@ -54,7 +54,7 @@ def _piece(run: Run, path: Path) -> Piece:
 
 
 def chunks(pieces: Iterable[Piece], games: int = CHUNK_GAMES) -> Iterator[list[Piece]]:
-    """Parts of at least so many games (the last of a seed: the rest) that share no deal.
+    """Parts of at least this many games (the last of a seed: the rest) that share no deal.
 
     Runs of one seed share deals, whatever their rules and players, and are cut at the same deals.
     """

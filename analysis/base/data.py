@@ -110,7 +110,7 @@ class Tree:
         return {t: [self._named[one][t] for one in part] for t in TABLES}
 
     def only_first(self, games: int) -> None:
-        """Show only the first so many games of each run: more may be recorded."""
+        """Show only the first this many games of each run: more may be recorded."""
         self.most = games
 
     def parts(self, configs: Iterable[Config] | None = None) -> Iterator[Sequence[Piece]]:

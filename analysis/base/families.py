@@ -1,6 +1,6 @@
 """Families of tests, and the one procedure by which each controls how often it errs.
 
-Every q-value comes from a family of this list, and the page of the report on method tells of the
+Every q-value comes from a family of this list, and the page of the report on method describes the
 families by their own words: what is said there is what is computed.
 """
 

@@ -25,7 +25,7 @@ def sums_by_deal(
     """Sums over deals of the columns of a query, with their products within each block.
 
     query: of analysis/sql, a row an observation, with deal and the columns `by`; n counts rows.
-    files: Parquet of what was played; given: what the query asks for besides. A group's clusters
+    files: Parquet of what was played; given: what the query also asks for. A group's clusters
     are the deals that have a row in it.
     """
     columns = dict.fromkeys(["deal", *by, *(name for some in blocks for name in some)])

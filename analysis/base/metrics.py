@@ -20,7 +20,7 @@ Rows = Literal["seats", "table", "games", "course", "rounds", "cards"]
 class Compared(BaseModel):
     """How a total is judged when rulesets are compared.
 
-    margin: a difference that small makes no odds, in the total's unit, with its reason; or
+    margin: a difference that small does not matter, in the total's unit, with its reason; or
     margin_of_share, the same as a part of an equal share among the seats. better: a direction
     (equal: nearer to an equal share among the seats), if there is one. headline: among
     the first that are shown. label: what tables call it there; the metric's own if empty.
@@ -89,7 +89,7 @@ class Metric(BaseModel):
 
     @property
     def judged(self) -> bool:
-        """Is there a margin that says what makes no odds?"""
+        """Is there a margin below which differences do not matter?"""
         return self.margin is not None or self.margin_of_share is not None
 
     @property
@@ -99,7 +99,7 @@ class Metric(BaseModel):
 
 
 def margin_at(one: Metric | Compared, players: int) -> float:
-    """What makes no odds with so many players, in the metric's unit; of one that has a margin."""
+    """The margin with this many players, in the metric's unit; of one that has a margin."""
     if one.margin_of_share is not None:
         return one.margin_of_share / players
     assert one.margin is not None
@@ -132,7 +132,7 @@ def parse(text: str, where: str) -> dict[str, Metric]:
             raise UserError(f"{where}: {id}{f'.{field}' if field else ''}: {words}") from None
     for metric in found.values():
         if metric.outcome and getattr(found.get(metric.outcome), "estimand", "") != "total":
-            raise UserError(f"{where}: {metric.id}.outcome: {metric.outcome} is no total")
+            raise UserError(f"{where}: {metric.id}.outcome: {metric.outcome} is not a total")
     return found
 
 
@@ -161,7 +161,7 @@ RUN_KEYS = ("rules", "players", "policies", "seed")
 def per_game_query(metrics: Iterable[Metric], where: str, keys: Sequence[str] = RUN_KEYS) -> str:
     """SQL: a row a game, with `n` seats and a column for each metric (its sum over the seats).
 
-    Columns besides: keys, deal, game. metrics: totals of table seats, table, games or course;
+    Further columns: keys, deal, game. metrics: totals of table seats, table, games or course;
     where: which rows of players, as SQL; keys: what tells games of one number apart, none within
     one run.
     """
@@ -194,7 +194,7 @@ def in_game(one: Metric) -> str:
 
 
 def seats_of(one: Metric, players: int) -> float:
-    """How many times the metric counts in a game of so many players, at most `players`."""
+    """How many times the metric counts in a game of this many players, at most `players`."""
     return players if one.table == "seats" and one.over == "1" else 1.0
 
 
@@ -204,7 +204,7 @@ def quoted(text: str) -> str:
 
 
 def fitting(metrics: Sequence[Metric], players: int) -> tuple[Metric, ...]:
-    """Those that mean something with so many players."""
+    """Those that mean something with this many players."""
     return tuple(one for one in metrics if one.seats_at_least <= players)
 
 

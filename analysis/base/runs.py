@@ -1,4 +1,4 @@
-"""The runs of a tree of recorded games: what their manifests tell, and whether all is there."""
+"""The runs of a tree of recorded games: what their manifests say, and whether all is there."""
 
 from __future__ import annotations
 
@@ -38,7 +38,7 @@ class Config:
 
 @dataclass(frozen=True)
 class Run:
-    """One finished run, as its manifest tells it."""
+    """One finished run, as its manifest describes it."""
 
     config: Config
     seed: int

@@ -39,7 +39,7 @@ MIN_ARM = 30
 class Estimate:
     """Estimates of one shape: `value`, its standard error `se`, interval and two-sided p-value.
 
-    `p` tests value = 0. NaN marks what the data cannot tell (too few observations, no variance).
+    `p` tests value = 0. NaN: not determined by the data (too few observations, no variance).
     """
 
     value: Array

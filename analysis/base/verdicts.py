@@ -11,7 +11,7 @@ within a card. Over the cards of a family, q-values are those of Benjamini & Yek
 Stat. 29), which hold under any dependence: the effects of cards that share hands depend on each
 other.
 
-Differences: told apart from nothing, small enough not to matter, or undecided
+Differences: shown to differ from 0, small enough not to matter, or undecided
 ------------------------------------------------------------------------------
 A difference has a margin, declared beforehand, below which it does not matter. It is
 
@@ -38,7 +38,7 @@ A verdict says no more than the measures that are asked for, and the players who
     matters              some measure differs (false discovery rate 5% over all changes and measures
                          of a table), and its whole 95% interval lies beyond the margin
     differs              some measure differs; whether by more than its margin is open
-    undecided            no measure is told apart from 0, and not all are shown to be equivalent
+    undecided            no measure is shown to differ, and not all are shown to be equivalent
     within the margins   every measure is equivalent within its margin, or differed in no deal. Each
                          equivalence is tested at 5%, and all must hold: no correction is needed
                          (intersection-union test, Berger 1982, Technometrics 24)
@@ -192,7 +192,7 @@ def direction(row: dict[str, float | str]) -> str:
 def judge_changes(rows: pd.DataFrame, differing: pd.DataFrame) -> tuple[pd.DataFrame, pd.DataFrame]:
     """Judge the changes of one table; returns (rows judged as one family, one row a change).
 
-    rows: of `compare.contrast_frame`, a row a change and measure, changes told apart by base and
+    rows: of `compare.contrast_frame`, a row a change and measure, changes distinguished by base and
     name. differing: of `compare.differing`, with base and name. A row a change: base, name,
     verdict, measure (the one that differs most, in margins), size (how far, in margins), and
     estimate, low, high (95%, Wilson), changed, games: the share of deals that go differently.

@@ -1,6 +1,6 @@
 """Verdicts on the cards of several kinds, and do players agree on them.
 
-The verdicts of several players beside each other, with Cochran's Q (1954, Biometrics
+The verdicts of several players side by side, with Cochran's Q (1954, Biometrics
 10) for whether the effect depends on who plays. The players' games share deals, so that their
 estimates are positively correlated and Q finds too little rather than too much.
 """
@@ -73,7 +73,7 @@ def judge_kinds(
 
 
 def agreement(effects: pd.DataFrame, by: str = "policy", aside: Sequence[str] = ()) -> pd.DataFrame:
-    """One row a card and metric, with the verdict of each kind of player beside each other.
+    """One row a card and metric, with the verdicts of all kinds of players side by side.
 
     aside: players that are shown but not asked whether they agree, if two others are there: what
     a card is worth to players that take any action says little of whether good players differ.

@@ -49,7 +49,7 @@ class Products:
     same: dict[str, Array] = field(default_factory=dict)
 
     def add(self, held: Array, y: Array, seats: int) -> None:
-        """Add games of so many seats in a row. held (S, k): 0/1; y (S,): outcomes.
+        """Add games of this many seats in a row. held (S, k): 0/1; y (S,): outcomes.
 
         Raises UserError if a card was in two hands of a game.
         """

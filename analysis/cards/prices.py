@@ -243,7 +243,7 @@ def crossing(levels: Array, values: Array, sign: int) -> float:
     """Where the lines between (levels, values), which rise (sign 1) or fall (-1), cross 0.
 
     -inf or inf if that is below or above all levels; NaN if there are none, or if all are 0, so
-    that no level is told from another.
+    that no level differs from another.
     """
     rising = sign * values
     if not rising.any() or not np.isfinite(rising).all():
@@ -264,7 +264,7 @@ def price_frame(found: Sequence[Curve], names: Mapping[str, str]) -> pd.DataFram
 
     Columns: item, name, printed; fair, fair_low, fair_high, even, even_low, even_high (levels; -inf
     and inf: beyond those that were played); least, most (levels played), even_least, even_most
-    (those at which enough holders use it for even to be told, NaN without any); worth, worth_se,
+    (those at which enough holders use it to estimate even, NaN without any); worth, worth_se,
     worth_low, worth_high (at the printed level, as fitted); at_fair (worth at the fair level,
     rounded to a whole number within the levels), fair_use and use (share of holders who use it,
     there and as printed); slope and its se, low, high; floor, floor_se; misfit; n (holders); q
@@ -321,7 +321,7 @@ def _often(one: Curve) -> Array:
 
 
 def _even(one: Curve) -> Array:
-    """Where the gain by a use is 0, (R,): over the levels at which that can be told."""
+    """Where the gain by a use is 0, (R,): over the levels at which that can be estimated."""
     often = _often(one)
     if not often.any() or np.isnan(one.floor).any():
         return np.full(len(one.floor), np.nan)

@@ -41,7 +41,7 @@ GOOD, POOR = "good value", "poor value"
 """Taking the guest is shown to gain, or to cost; else `UNDECIDED`."""
 
 FORMS = {"taking": "n", "instead": "others"}
-"""Against what a guest is measured, and how many rows tell of it."""
+"""Against what a guest is measured, and the name of the number of rows."""
 
 
 def taking_frame(

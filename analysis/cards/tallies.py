@@ -54,7 +54,7 @@ QUERIES: dict[str, tuple[Tally, ...]] = {
         Tally("price", "mean price, krones", "n", "price", kinds=("entrance",)),
     ),
 }
-"""The queries, and what is told from each."""
+"""The queries, and what is computed from each."""
 
 
 def tallies(tree: Tree, config: Config) -> pd.DataFrame:

@@ -16,8 +16,8 @@ by playing it there, or they themselves elsewhere, it does not say. The seat kno
 back and takes the best of the rest, so that what the action and the krones would else have bought
 is taken off. Playing counts all that follows, also that the card cannot be played later. Two rounds
 of one card differ in their positions too (early plays have more game ahead, late ones more krones):
-what a round of waiting costs is told by *now*, which compares equal positions. In the last round
-there is no later one, and *now* is not told.
+what a round of waiting costs is *now*, which compares equal positions. In the last round
+there is no later one, and *now* is not given.
 
 Outcomes are the seat's lead (VP less the mean of the others), its VP and its win. A seat plays
 several cards in a deal, and the other seats of the deal play theirs: all rows of a deal are one
@@ -45,7 +45,7 @@ GAINS, COSTS = "gains", "costs"
 """Playing the card, or waiting a round with it, is shown to gain, or to cost; else `UNDECIDED`."""
 
 FORMS = {"never": "n", "now": "waits"}
-"""Against what playing is measured, and how many rows tell of it."""
+"""Against what playing is measured, and the name of the number of rows."""
 
 BLOCKS = [
     ("waits", "later"),
@@ -62,7 +62,7 @@ def value_frame(
     names: of staff cards by number as text. Columns: item, name, round (from 1), outcome, unit;
     estimate, se, low, high, p, sim_low, sim_high (playing; joint bounds over the rows of an
     outcome); now, now_low, now_high; later, later_low, later_high
-    (shares); n (plays), deals. NaN where fewer than `stats.MIN_ARM` plays tell of it. A card that
+    (shares); n (plays), deals. NaN for fewer than `stats.MIN_ARM` plays. A card that
     nobody played has no row.
     """
     held = _held(files, ("item", "round"), rounds, threads)
@@ -75,7 +75,7 @@ def card_frame(
     """The same over all rounds, as they were played; a row a card and outcome.
 
     Columns as of `value_frame`, without round; besides q and verdict (of playing: `GAINS`, `COSTS`,
-    `UNDECIDED`, "" where too few deals tell), q_waiting and waiting (the same of waiting a round).
+    `UNDECIDED`, "" for too few deals), q_waiting and waiting (the same of waiting a round).
     """
     held = _held(files, ("item",), rounds, threads)
     frames = []

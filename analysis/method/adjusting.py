@@ -5,8 +5,8 @@ gifts of chance in it (`simulate.experiments.gifts`), whose mean is 0. Then y - 
 y, whatever b is, as long as it comes from other deals: x is a control variate.
 
     b        least squares of y on x in the other folds of the deals (cross-fitting)
-    factor   Var(y) / Var(y - b x): of so many games with nothing taken off, one is enough
-    time     processor time of a game with gifts told, over that of one without
+    factor   Var(y) / Var(y - b x): of this many games with nothing taken off, one is enough
+    time     processor time of a game with control variates recorded, over that of one without
     pays     factor / time: above 1 the gifts save more games than they cost
 
 Where what was dealt is the question, as it is of cards, the gift of the deal may not be taken off:
@@ -53,7 +53,7 @@ class Gain:
         return Estimate(self.factor.value - self.time.value, se)
 
     def verdict(self, tests: int) -> str:
-        """PAYS or COSTS if the interval that covers together with so many others says so."""
+        """PAYS or COSTS if the interval that covers together with this many others says so."""
         low, high = self.pays.interval(stats.simultaneous_level(tests))
         return PAYS if low > 0 else COSTS if high < 0 else UNDECIDED
 

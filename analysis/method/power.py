@@ -29,7 +29,7 @@ from analysis.rulesets.compare import Contrast, Deals, Measure, variance_of
 POWER, LEVEL = 0.8, 0.05
 
 MIN_DEALS = 200
-"""Below so many deals the promise is rough: where few deals differ at all, means are skew."""
+"""Below this many deals the promise is rough: where few deals differ at all, means are skew."""
 
 
 ENOUGH = stats.MIN_ARM + 2 * np.sqrt(stats.MIN_ARM)
@@ -75,7 +75,7 @@ def games_for(
 def detectable(
     sd: ArrayLike, games: ArrayLike, power: float = POWER, level: float = LEVEL
 ) -> Array:
-    """The least effect that so many games find with this chance, in the unit of sd."""
+    """The least effect that this many games find with this chance, in the unit of sd."""
     return np.asarray(
         _factor(power, level) * np.asarray(sd, dtype=float) / np.sqrt(games), dtype=float
     )

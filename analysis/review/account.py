@@ -121,7 +121,7 @@ class Ledger:
         return len(self.worths) - 1
 
     def enter(self, part: str, worth: int, times: int) -> None:
-        """Count a worth so many times in a part."""
+        """Count a worth this many times in a part."""
         counts = self.counts.setdefault(part, {})
         counts[worth] = counts.get(worth, 0) + times
 

@@ -61,7 +61,7 @@ COLUMNS = (
 class Position:
     """A position to be asked about.
 
-    ``judge``: the referee who has come to it; ``stepper``: where it stands, perhaps with more cards
+    ``judge``: the referee who has reached it; ``stepper``: where it stands, perhaps with more cards
     known; ``game``: the same as a game, in which cards that are not known are dealt in some way.
     """
 
@@ -132,7 +132,7 @@ class Position:
                 stepper.refresh()
             if not stepper.allows(action):
                 raise UserError(
-                    f"{to_words(stepper.rules, action)}: the hand has no place for this card beside"
+                    f"{to_words(stepper.rules, action)}: the hand has no place for this card and"
                     " the others that are asked about"
                 )
         return replace(self, stepper=stepper, game=stepper.game())
@@ -326,7 +326,7 @@ class _Search:
         return found
 
     def _part(self, moves: Sequence[_Move], first: int) -> Outcomes:
-        """So many games as are played between two looks at the clock."""
+        """This many games as are played between two looks at the clock."""
         lines = [one.line for one in moves]
         worths = self._each(lines, PART, first, self.adviser.play_out)
         return Outcomes(worths, self.game.player, float(self.adviser.dial.rivals))
@@ -352,7 +352,7 @@ class _Search:
 
 
 def _clock(seconds: float, playouts: int | None) -> Callable[[float, int], bool]:
-    """Says whether to play more games: after so many, with a part of the time to be used."""
+    """Says whether to play more games: after this many, with a part of the time to be used."""
     begun = time.monotonic()
 
     def more(part: float, games: int) -> bool:

@@ -51,7 +51,7 @@ deviation of ``DOUBT + DOUBTED`` x."""
 HOPE = 0.25  # chance that it cost ``MATTERS``, to be screened
 MATTERS = 1.0  # VP
 NAMED, EARLY = 0.025, 0.002  # chance to name a choice that cost nothing: at the end, and before it
-BEGUN, GIVEN_UP = 0.3, 0.2  # chance that a whole trial names it, to begin one and to go on
+BEGUN, GIVEN_UP = 0.3, 0.2  # chance that a whole trial names it, to begin one and to continue
 STRAY = 3.0  # VP: standard deviation of a cost by fast play about the one by strong play
 BUDGET = 9.5  # parts of all trials of a seat, if they were of two lines and whole games
 GRADES = {"blunder": 0.15, "mistake": 0.05, "inaccuracy": 0.0}

@@ -183,7 +183,7 @@ def candidates(adviser: Adviser, game: Game, most: int) -> list[Line]:
 
 
 def distinct(worths: np.ndarray) -> list[int]:
-    """The lines that come to different positions, by what they are worth in each sampled state.
+    """The lines that reach different positions, by what they are worth in each sampled state.
 
     ``worths``: shape (states, lines, 3). Lines that differ only in the order of what is done are
     worth the same in every state; the first of them stands for all.

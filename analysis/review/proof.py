@@ -96,7 +96,7 @@ class Proof:
         return [row for row in self.rows if row["grade"] and (not grades or row["grade"] in grades)]
 
     def wrong(self, *grades: str) -> list[dict[str, Any]]:
-        """Those of them that cost nothing, as far as the check can tell."""
+        """Those of them that cost nothing, as far as the check shows."""
         return [row for row in self.called(*grades) if row["cost"]["mean"] <= 0]
 
     def mean(self, grade: str | None, part: str) -> float:

@@ -73,7 +73,7 @@ class Measure:
         return 100.0 if self.metric.unit == SHARE else 1.0
 
     def margin(self, players: int) -> float:
-        """What makes no odds with so many players; NaN where that is not declared."""
+        """Margins with this many players; NaN where none is declared."""
         return margin_at(self.judged, players) if self.judged else np.nan
 
     @property
@@ -194,7 +194,7 @@ def read_deals(
     """Moments of all measures over the deals that all arms played; of contrasts also `moved`.
 
     Values are whole numbers, so that their sums do not depend on the order; deals are read some at
-    a time, in bounded memory. alike: so many further deals all arms play alike; they were not
+    a time, in bounded memory. alike: this many further deals all arms play alike; they were not
     played, and count with 0 for every arm. Raises UserError if the arms have no deal in common.
     """
     wanted = wanted or measures()
@@ -421,7 +421,7 @@ def pair_params(a: Config, b: Config) -> dict[str, object]:
 def changed_winners(tree: Tree, a: Config, b: Config, alike: int = 0) -> pd.DataFrame:
     """Share of games of a deal that another seat wins under b than under a; one row.
 
-    alike: so many further deals were not played, because both play them alike. Columns: those of
+    alike: this many further deals were not played, because both play them alike. Columns: those of
     `pair_params`, estimate, low, high (95%, clustered by deal), changed, games.
     """
     block = ("n", "changed")
@@ -453,7 +453,7 @@ def differing(
     """Share of deals that go differently in anything recorded; a row a contrast of two rulesets.
 
     Two games are the same if all that happened is: scores by source and round, cards, dice, turns,
-    passes. What else could have been chosen, and in how many steps, is left aside. alike: so many
+    passes. What else could have been chosen, and in how many steps, is left aside. alike: this many
     further deals were not played, because all rulesets play them alike. Columns kind, name,
     rules_a, rules_b, players, policy, estimate, low, high (95%, clustered by deal), changed, games.
     """

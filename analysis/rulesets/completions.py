@@ -44,7 +44,7 @@ OUTCOMES = {"dealt_vp": ("vp", 1.0), "dealt_win": ("win", 1 / 12)}
 @dataclass(frozen=True)
 class Between:
     """How far completions move F findings, each (F,): the spread with its 95% interval, the noise
-    that the estimates differ by beside it (a standard deviation), and the interval of the real one.
+    on top of it (a standard deviation), and the interval of the real one.
     """
 
     spread: Array
@@ -84,8 +84,8 @@ def tally(default: pd.DataFrame, drawn: Sequence[pd.DataFrame], cov: Array) -> p
     """The rows of the defaults, each with what the completions make of it.
 
     default: a row a finding with estimate and verdict. drawn: the same rows of each of K
-    completions. cov (F, K, K): covariances of the completions' errors. Columns besides those of the
-    default: completions, same and same_sign (how many of them), held, held_low, held_high (share of
+    completions. cov (F, K, K): covariances of the completions' errors. Further
+    columns: completions, same and same_sign (how many of them), held, held_low, held_high (share of
     plausible completions with the same verdict, 95%, Wilson), others (the other verdicts met, with
     how many), least, most, and those of `Between`.
     """

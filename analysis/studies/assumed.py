@@ -44,7 +44,7 @@ from simulate.policies import label as policy_label
 MOST_COMPLETIONS = 1000
 SHARD_GAMES = 1000
 KINDS = (AVERAGE, PAIR, TOGETHER)
-"""The effects of modules of which the pages tell verdicts."""
+"""The effects of modules for which the pages show verdicts."""
 
 FRAMES = ("effects", "cards", "entrances", "choices")
 """The frames of `Repeated`, by name."""
@@ -315,7 +315,7 @@ def _entrances(
 ) -> tuple[pd.DataFrame, dict[str, object]]:
     """What each hotel entrance is worth, a row an entrance and outcome; and which brings most lead.
 
-    The verdict tells an outcome apart from 0, over all entrances together.
+    The verdict says whether an outcome differs from 0, over all entrances together.
     """
     worlds = [_handed(ways, tree, n, policy) for ways in plan.handed_out.values()]
     names = kind("entrance").names(plan.rulesets[DEFAULT_ASSUMPTIONS][frozenset({HOTELS})])

@@ -112,7 +112,7 @@ class Arms:
     ) -> list[Run]:
         """All runs of these rulesets at these tables.
 
-        only, played: of the settings' deals those with one of these components, so many by number
+        only, played: of the settings' deals those with one of these components, this many by number
         of players; all if there are none.
         """
         return [
@@ -163,7 +163,7 @@ def plan_comparison(base: Recipe, other: Recipe, command: str, *, back: bool = T
     start, end = base.filled(other), other.filled(base)
     plan = Arms(base.resolve(), other.resolve(), steps, command)
     if plan.other is None or plan.base.hash == plan.other.hash:
-        raise UserError(f"{plan.base.label}: nothing to compare, both rulesets play alike")
+        raise UserError(f"{plan.base.label}: nothing to compare, both rulesets play identically")
     first, last = plan.arm(plan.base), plan.arm(plan.other)
     plan.contrasts.append(contrasting.difference(first, last))
     for step in steps:
@@ -283,7 +283,7 @@ class Found:
 
 
 def _options(ruleset: Ruleset, files: dict[str, str]) -> str:
-    """The options of `gah simulate` that the ruleset has beside its spec; files of its patches."""
+    """Options of `gah simulate` that complete the ruleset's spec; files of its patches."""
     known = sources().ruling
     words = [
         f" --ruling {id}={value}"
@@ -351,7 +351,7 @@ class CompareStudy(Study[Found]):
 
     @property
     def place(self) -> Place:
-        """Where the games are: those of some deals lie beside the folder of those of all."""
+        """Where the games are: those of some deals lie next to the folder of those of all."""
         if not self.only:
             return self.data
         named = "-".join(self.only)

@@ -45,7 +45,7 @@ class Curve:
     slopes: pd.DataFrame
 
     def of(self, players: int) -> pd.DataFrame:
-        """The points with so many players, the smallest budget first."""
+        """The points with this many players, the smallest budget first."""
         return self.points[self.points["players"] == players]
 
     @property

@@ -60,7 +60,7 @@ def answered(
 ) -> Any:
     """The answer of a study (`Study.answer`), kept below a folder if one is named.
 
-    Raises UserError, before anything is played, for a question that no report tells of: one that
+    Raises UserError, before anything is played, for a question that no report uses: one that
     leaves no note.
     """
     check(study, folder)
@@ -71,9 +71,9 @@ def answered(
 
 
 def check(study: SettingsStudy[Any, Any], folder: Path | None) -> None:
-    """Raises UserError for a question that no report tells of, if it is to be kept in a folder."""
+    """Raises UserError for a question that no report uses, if it is to be saved in a folder."""
     if folder is not None and study.note() is None:
-        raise UserError(f"--keep {folder}: no report tells of `{study.command}`")
+        raise UserError(f"--keep {folder}: no report uses `{study.command}`")
 
 
 def keep(folder: Path, study: SettingsStudy[Any, Any], answer: Any) -> Path:

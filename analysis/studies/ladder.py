@@ -78,7 +78,7 @@ class Ladder:
         return ladder.anchor_of(self.settings.rungs)
 
     def of(self, players: int) -> pd.DataFrame:
-        """The ratings with so many players, strongest first."""
+        """The ratings with this many players, strongest first."""
         return self.ratings[self.ratings["players"] == players]
 
 
@@ -154,7 +154,7 @@ def editions() -> tuple[Ruleset, ...]:
 def _rate(
     tree: Tree, plan: Tournament, players: int, tables: dict[str, int], itself: pd.DataFrame
 ) -> tuple[pd.DataFrame, pd.DataFrame, pd.DataFrame]:
-    """Ratings (with shares of wins, VP and decisions), pairings and fits, for so many players."""
+    """Ratings (with shares of wins, VP and decisions), pairings and fits, for this many players."""
     duels = ladder.read_duels(tree, plan.ruleset.label, players, tables)
     rated = ladder.rate(ladder.deal_matrices(duels, plan.rungs), plan.rungs)
     frame = ladder.rating_frame(rated)

@@ -4,7 +4,7 @@ A report plays a few thousand games of good players, too few for verdicts on sin
 longer run says of cards, seats and changes of cards is kept in a folder: a table a frame, and a
 note with the games it rests on. A report takes these rows in place of its own, configuration by
 configuration, where they rest on more games and both rules and players still play as they did then
-(`simulate.fingerprint`). Verdicts are not kept: they are made anew from estimates and errors.
+(`simulate.fingerprint`). Verdicts are not kept: they are made again from estimates and errors.
 """
 
 from __future__ import annotations

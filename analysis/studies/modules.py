@@ -123,7 +123,7 @@ class Modules:
 
 @dataclass(frozen=True)
 class ModuleStudy(SettingsStudy[Modules, Settings]):
-    """Every subset of the modules, and single ones; patches lie beside the games.
+    """Every subset of the modules, and single ones; patches lie next to the games.
 
     Its runs raise UserError if the rules have modules already.
     """

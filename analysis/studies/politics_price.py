@@ -17,7 +17,7 @@ class PoliticsPriceStudy(ForcedPrices):
     """VP of the first place of politics cards; the others are in the printed proportion, rounded.
 
     Levels are thirds of the printed VP, from nothing to `most` thirds: few, so that each is played
-    in several arms, which have too few politics cards to tell what one arm changes by itself.
+    in several arms, which have too few politics cards to say what one arm changes by itself.
     """
 
     bar = "deals for VP of politics cards"

@@ -83,7 +83,7 @@ class PowerStudy(Study[pd.DataFrame]):
         """The one or two rulesets."""
         first, second = self.base.resolve(), self.other.resolve() if self.other else None
         if second is not None and first.hash == second.hash:
-            raise UserError(f"{first.label}: nothing to compare, both rulesets play alike")
+            raise UserError(f"{first.label}: nothing to compare, both rulesets play identically")
         arms = comparing.Arms(first, second, (), self.command)
         for one in (first, second):
             if one is not None:

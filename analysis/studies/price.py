@@ -78,7 +78,7 @@ class Prices:
 @dataclass(frozen=True)
 class Priced(VariedStudy[Prices, Settings]):
     """Arms in which the printed numbers of many cards of one kind are changed at once, on equal
-    deals; the patches lie beside what is recorded."""
+    deals; the patches lie next to what is recorded."""
 
     name = "price"
     asks = Settings

@@ -64,7 +64,7 @@ class Restricted:
 
 @dataclass(frozen=True)
 class RestrictStudy(VariedStudy[Restricted, Settings]):
-    """A greedy player without a part of the game beside greedy players."""
+    """A greedy player without a part of the game, at a table of greedy players."""
 
     name = "restrict"
     bar = "games"

@@ -1,7 +1,7 @@
 """The shape of a study: a plan, its runs, their record, and the frames that answer the question.
 
 A new question is one file here with a subclass of `Study`; `reports/` draws and words its frames.
-What is recorded is kept, so that a study that was stopped goes on; a note in the folder of its
+What is recorded is kept, so that a study that was stopped continues; a note in the folder of its
 games says which design was completed there last, by the label of its ruleset.
 """
 
@@ -76,7 +76,7 @@ class Study(ABC, Generic[Answer]):
     """What is said while its games are played."""
 
     told: ClassVar[str] = "this study"
-    """What it tells of, for a report that has to do without."""
+    """What it is about, for a report that has to do without."""
 
     data: Place
 
@@ -135,7 +135,7 @@ class Study(ABC, Generic[Answer]):
             return self.frames(workers)
 
     def recorded(self, threads: int, console: Console) -> Answer | None:
-        """The frames; None, and the console is told, if their games cannot be used.
+        """The frames; None, and the console says so, if their games cannot be used.
 
         A study that was stopped half-way does not keep a report from being written.
         """
@@ -200,7 +200,7 @@ class VariedStudy(SettingsStudy[Answer, Given], Generic[Answer, Given]):
 
 
 def tables_of(frame: pd.DataFrame) -> list[tuple[int, str]]:
-    """Number of players and policy of each table that a frame tells of."""
+    """Number of players and policy of each table that a frame describes."""
     found = frame[["players", "policy"]].drop_duplicates()
     return [(int(n), str(policy)) for n, policy in found.itertuples(index=False, name=None)]
 
@@ -254,7 +254,7 @@ def find(data: Place, kind: str, label: str, shape: type[Design]) -> Design | No
 def or_without(
     what: str, kind: str, compute: Callable[[], Design | None], console: Console
 ) -> Design | None:
-    """What `compute` gives; none, and the console is told, if its games cannot be used."""
+    """What `compute` gives; none, and the console says so, if its games cannot be used."""
     try:
         return compute()
     except UserError as error:

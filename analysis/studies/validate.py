@@ -39,7 +39,7 @@ MEASURES = ("vp", "vp_winner", "vp_spread", "win_seat_1", "rerolls", "guests_hou
 
 @dataclass(frozen=True)
 class ValidationStudy(Study[pd.DataFrame]):
-    """The frame of `analysis.method.validate.validate`, on replications of so many deals."""
+    """The frame of `analysis.method.validate.validate`, on replications of this many deals."""
 
     name = "validate"
     bar = "games"
@@ -173,7 +173,7 @@ def _tables(replications: int, deals: int, seed: int) -> list[str]:
 
 
 def write_record(found: pd.DataFrame, replications: int, deals: int, seed: int, out: Path) -> None:
-    """Write the record and, beside it, the same as JSON."""
+    """Write the record and, next to it, the same as JSON."""
     write_whole(out, record_text(found, replications, deals, seed).encode())
     rows = json.loads(found.to_json(orient="records", double_precision=6))
     head = {"date": f"{datetime.now(UTC):%Y-%m-%d}", "commit": commit(), "engine": play_digest(),

@@ -92,7 +92,7 @@ class Interchange(Word):
 
 
 class Substitute(Word):
-    """In filling orders so many of this good stand for any one other dish or drink."""
+    """In filling orders this many of this good stand for any one other dish or drink."""
 
     kind: Literal["substitute"]
     good: DishOrDrink
@@ -125,7 +125,7 @@ class NoStranded(Word):
 
 
 class MoreGuests(Word):
-    """After taking the turn's guest so many more may be taken, and paid; `setup`: free at set-up.
+    """After taking the turn's guest this many more may be taken, and paid; `setup`: free at set-up.
 
     refill: the row is refilled after each guest, or once all are taken.
     """
@@ -163,7 +163,7 @@ class MoveDie(Word):
 
 
 class RowBonus(Word):
-    """The owner receives a ballroom's row bonus so many times; as one gain, or as so many."""
+    """The owner receives a ballroom's row bonus this many times; as one gain, or as so many."""
 
     kind: Literal["row_bonus"]
     times: Positive
@@ -189,9 +189,9 @@ class OwnPolitics(Word):
 
 
 class OwnTiles(Word):
-    """Personal emperor tiles, so many of each letter.
+    """Personal emperor tiles, this many of each letter.
 
-    Once a turn: so many steps back, by letter, for the reward of a tile, which is then used up.
+    Once a turn: this many steps back, by letter, for the reward of a tile, which is then used up.
     answered: does it count as the emperor's reward for what answers to that.
     """
 

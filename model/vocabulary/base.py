@@ -33,9 +33,9 @@ Count = Literal[
     "goods",  # of one kind in the kitchen
     "good_sets",  # sets of one of each of some goods in the kitchen
     "dancers",  # in the ballrooms and on the balcony
-    "orders",  # guests who left the cafe; of one colour, or with so many goods, if asked for
+    "orders",  # guests who left the cafe; of one colour, or with this many goods, if asked for
     "guest_vp",  # printed on the guests who left the cafe
-    "rich_colours",  # colours of which so many rooms are occupied
+    "rich_colours",  # colours of which this many rooms are occupied
 ]
 
 Flag = Annotated[bool, Field(strict=True)]

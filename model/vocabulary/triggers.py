@@ -6,7 +6,7 @@ from typing import Annotated, Literal
 
 from pydantic import Field
 
-from model.base import Word
+from model.base import Word, asked_later
 from model.vocabulary.base import Amount, Colour, Faces, Flag, GuestColour, Positive
 from model.vocabulary.effects import Effects
 
@@ -29,11 +29,13 @@ class OnGuestLeaves(Word):
     """Effects when a guest leaves the own cafe; filters by colour and size of order.
 
     to: for a room or a ballroom, or only for a room. rewarded: only guests who bring a reward.
+    moment: answers as the guest leaves, or to the reward: also if it came into play within that.
     """
 
     kind: Literal["on_guest_leaves"]
     to: Literal["anywhere", "room"] = "anywhere"
     rewarded: Flag = False
+    moment: Literal["leaving", "reward"] = asked_later("leaving")
     colour: GuestColour | None = None
     min_goods: Amount = 0
     max_goods: Amount | None = None
@@ -112,7 +114,7 @@ class OnAdvance(Word):
 
 
 class OnGoods(Word):
-    """Effects when the owner receives so many dishes, or so many drinks, in one action."""
+    """Effects when the owner receives this many dishes, or so many drinks, in one action."""
 
     kind: Literal["on_goods"]
     goods: Literal["dishes", "drinks"]
@@ -121,7 +123,7 @@ class OnGoods(Word):
 
 
 class OnGroup(Word):
-    """Effects when a group of so many rooms becomes fully occupied."""
+    """Effects when a group of this many rooms becomes fully occupied."""
 
     kind: Literal["on_group"]
     min_rooms: Positive = 1

@@ -33,7 +33,7 @@ def planned(asked: Any) -> None:
 def answer(study: Study[Any], workers: int, console: Console, keep: Path | None = None) -> Any:
     """The answer of a study, see `analysis.studies.kept.answered`. Raises UserError as that does.
 
-    ``keep`` is only for studies of which a report tells.
+    ``keep`` is only for studies that a report uses.
     """
     from analysis.studies.kept import answered
 

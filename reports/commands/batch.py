@@ -28,8 +28,10 @@ DEFAULT = "quick"
 
 @click.command()
 @click.argument("plan", default=DEFAULT, metavar="[PLAN]")
-@click.option("--dry-run", is_flag=True, help="Only say what it would play, and what it takes.")
-@click.option("--out", metavar="DIR|URL", help="Where the games go, instead of the plan's `out`.")
+@click.option("--dry-run", is_flag=True, help="Only print what it would play, and the cost.")
+@click.option(
+    "--out", metavar="DIR|URL", help="Folder or URL of the games, instead of the plan's `out`."
+)
 @click.option("--player", "players", multiple=True, metavar="FILE.py",
               help="A player's file that the plan names; it is run: only name one that you trust.",
               )  # fmt: skip
@@ -40,11 +42,11 @@ def batch(
     plan: str, dry_run: bool, out: str | None, players: tuple[str, ...], dask: str | None,
     workers: int,
 ) -> None:  # fmt: skip
-    """Plays the games of PLAN and asks its questions.
+    """Play the games of PLAN and ask its questions.
 
     PLAN is a TOML file, or the name of a plan that comes with the suite: quick (the default),
-    editions, modules, overnight. It says first what it will play, how long that takes and how
-    large it gets. What is recorded is kept: the same command continues after any interruption.
+    editions, modules, overnight. First it prints the number of games, the time and the disk space
+    that they take. Recorded games are saved: the same command continues after any interruption.
 
     \b
       [[games]]                  every combination of these

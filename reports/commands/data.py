@@ -203,7 +203,7 @@ def repair(
     if any(report.manifest is None for report in reports):
         console.print(
             "a damaged manifest: delete it and repeat the `gah simulate` command of that run; "
-            "whole shards are kept"
+            "whole shards stay"
         )
     if not left and not refused:
         console.print("nothing is wrong now")

@@ -1,4 +1,4 @@
-"""What a user who interrupts a long command is told: what is saved, and how to go on."""
+"""What a user who interrupts a long command sees: what is saved, and how to continue."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ def kept_by(runs: Sequence[Run], bar: Drawn) -> Iterator[None]:
         there, total = sum(map(recorded_games, runs)), sum(one.games for one in runs)
         words = click.get_current_context().find_root().obj or ()
         bar.progress.console.print(
-            f"{there:,} of {total:,} games are saved; to go on: {shlex.join(('gah', *words))}",
+            f"{there:,} of {total:,} games are saved; to continue: {shlex.join(('gah', *words))}",
             highlight=False, soft_wrap=True,
         )  # fmt: skip
         raise

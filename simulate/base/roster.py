@@ -77,7 +77,7 @@ def registered(name: str) -> str:
     stem = match[1] if match else name
     if not any(one.name == stem and (one.searches or not match) for one in POLICIES):
         raise UserError(
-            f"{name[:80]!r} is no policy of this suite"
+            f"{name[:80]!r} is not a policy of this suite"
             + ("; a player's file is only run where you name it" if ".py" in name else "")
         )
     return name

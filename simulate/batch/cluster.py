@@ -61,7 +61,7 @@ def play_shard(job: Job, shard: Shard) -> np.ndarray:
 def play_on_cluster(
     job: Job, shards: Sequence[Shard], address: str, workers: int, listener: Listener
 ) -> None:
-    """Play the shards on the cluster at an address, or on a new local one with so many workers.
+    """Play the shards on the cluster at an address, or on a new local one with this many workers.
 
     Raises UserError if there is no cluster, and as ``work_on_cluster``.
     """
@@ -107,7 +107,7 @@ def _do_all(
             except KilledWorker:
                 raise UserError(
                     f"part {task + 1} of {len(tasks)}: the workers that played it were lost again "
-                    "and again (out of memory?); what is finished is kept, run the same command "
+                    "and again (out of memory?); finished work is saved, run the same command "
                     "again"
                 ) from None
 

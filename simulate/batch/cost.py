@@ -21,7 +21,7 @@ SECONDS = 0.25
 """Processor time of one measurement; one game at least, however long it takes."""
 
 ENOUGH = 200
-"""Games from which the bytes of a file can be told; slower tables are measured by greedy games."""
+"""Games from which bytes are estimated; slower tables are measured by greedy games."""
 
 STAND_IN = "greedy"
 
@@ -57,7 +57,7 @@ class Cost:
         return self.games - self.recorded
 
     def wall(self, workers: int) -> float:
-        """Seconds that so many processes need, as far as there are cores for them."""
+        """Seconds that this many processes need, as far as there are cores for them."""
         return self.seconds / max(1, min(workers, os.cpu_count() or 1))
 
     def words(self, workers: int, what: str = "games") -> str:

@@ -18,11 +18,11 @@ from simulate.batch.runner import Run, run
 from simulate.batch.tally import Tally
 
 SHARED = 8
-"""A run of so many shards a worker is played by all workers."""
+"""A run of this many shards a worker is played by all workers."""
 
 
 class RunsWatcher(Protocol):
-    """What many runs tell while they go on; see simulate.batch.progress for one that shows it."""
+    """What many runs report while they run; see simulate.batch.progress for one that shows it."""
 
     def update(self, recorded: int, played: int) -> None:
         """Games found recorded and games played so far, over all runs."""
@@ -80,7 +80,7 @@ def _here(runs: Sequence[Run], counts: "_Counts") -> None:
 
 
 class _Counts:
-    """A listener that adds up what is told of all runs; a run begun anew counts anew."""
+    """A listener that adds up what is reported of all runs; a run begun again counts again."""
 
     def __init__(self, watcher: RunsWatcher, runs: int) -> None:
         self.watcher = watcher

@@ -1,6 +1,6 @@
 """A plan: games by rulesets, players, policies and seeds, and questions asked of them, in a file.
 
-It is data, perhaps a stranger's: its texts name rules, players of the suite and patches beside it;
+It is data, perhaps a stranger's: its texts name rules, players of the suite and patches next to it;
 a player's file is run only if the user names it too.
 """
 

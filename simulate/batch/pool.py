@@ -23,13 +23,13 @@ from typing import Any, Protocol
 from model import UserError
 
 TRIES = 3
-"""A task on which so many workers died is not given to another one."""
+"""A task on which this many workers died is not given to another one."""
 
 END_SECONDS = 5
 FORK_IS_SAFE = sys.platform == "linux"
 """Where a process with threads can be forked: not on macOS."""
 
-KEPT = "what is finished is kept, run the same command again to continue"
+KEPT = "finished work is saved, run the same command again to continue"
 
 Tell = Callable[[Any], None]
 Work = Callable[[Any, Tell], None]
@@ -38,7 +38,7 @@ Lost = Callable[[int, str], None]
 
 
 class Listener(Protocol):
-    """Hears of the work while it goes on; tasks by their place in the list."""
+    """Hears of the work while it runs; tasks by their place in the list."""
 
     def told(self, task: int, message: Any) -> None:
         """A worker sent something about the task that it is at."""

@@ -1,4 +1,4 @@
-"""What a run shows at the terminal: a bar while it goes on, a short table at its end."""
+"""What a run shows at the terminal: a bar while it runs, a short table at its end."""
 
 import time
 

@@ -199,7 +199,7 @@ def drawn_games(
 def _falsified(manifest: Manifest, run: Run, whole: bool) -> Iterator[str]:
     """What a manifest says otherwise than a run by the rules that it names writes it.
 
-    ``whole``: all shards are there and sound, so that what is told of where it stopped can be
+    ``whole``: all shards are there and sound, so that what is reported of where it stopped can be
     computed from them. Raises UserError if it says something of that which no run can.
     """
     wanted, said = describe(run, run.job()), manifest.model_dump(by_alias=True)

@@ -35,7 +35,7 @@ SHARD_GAMES, LEARNED_SHARD_GAMES, SLOW_SHARD_GAMES = 10_000, 200, 20
 READ_IN_FULL = 16  # shards that a run reads in full when it continues
 SHOWN = 200  # characters of a value in an error
 DAMAGED_MANIFEST = (
-    "the run's manifest is damaged; delete it to describe the run anew (recorded games are kept)"
+    "the run's manifest is damaged; delete it to describe the run again (recorded games stay)"
 )
 
 
@@ -72,7 +72,9 @@ class Run:
         if not 1 <= self.same_deal <= 1_000_000:
             raise UserError(f"--same-deal {self.same_deal}: from 1 to 1000000")
         if self.only and (self.same_deal > 1 or self.until is not None):
-            raise UserError(f"--only {self.only[0]}: goes with neither --same-deal nor --until")
+            raise UserError(
+                f"--only {self.only[0]}: cannot be combined with --same-deal or --until"
+            )
         if self.games > 2**31 - 1:
             raise UserError(f"--games {self.games}: at most 2147483647 a run")
 
@@ -312,7 +314,7 @@ def play_shards(
 
 
 class Counts:
-    """A listener that adds up the tallies of all shards; a shard begun anew counts anew."""
+    """A listener that adds up the tallies of all shards; a shard begun again counts again."""
 
     def __init__(self, cast: int, shards: list[tuple[int, int, int]], watcher: Watcher) -> None:
         self.shards = shards
@@ -341,7 +343,7 @@ def prepare(job: Job) -> Work:
 
     def work(shard: tuple[int, int, int], tell: Tell) -> None:
         def report(game_rows: np.ndarray, player_rows: np.ndarray) -> None:
-            job.check_place()  # before anything is written there anew
+            job.check_place()  # before anything is written there again
             tell(Tally.of_rows(game_rows, player_rows, len(job.games.cast)).flat())
 
         recorder.record(*shard, report)

@@ -26,14 +26,14 @@ import numpy as np
 
 LEVEL = 0.95
 MIN_DEALS = 200
-"""No look before so many independent values: the sequence is valid for large samples."""
+"""No look before this many independent values: the sequence is valid for large samples."""
 
 TIGHT = 10_000
 """Number of deals at which the sequence is shortest."""
 
 
 def tightest(deals: int, level: float = LEVEL) -> float:
-    """The rho with which the sequence is shortest at so many deals (ibid., appendix B.2)."""
+    """The rho with which the sequence is shortest at this many deals (ibid., appendix B.2)."""
     log = -2 * np.log(1 - level)
     return float(np.sqrt((log + np.log(log + 1)) / deals))
 
@@ -44,7 +44,7 @@ def half_width(
     level: float = LEVEL,
     rho: float | None = None,
 ) -> np.ndarray:
-    """Half of the sequence's width after so many deals with this standard deviation.
+    """Half of the sequence's width after this many deals with this standard deviation.
 
     rho: by default that which is tightest at TIGHT deals.
     """

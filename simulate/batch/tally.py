@@ -1,4 +1,4 @@
-"""What a run tells while it goes on: games played, and who won them."""
+"""What a run reports while it runs: games played, and who won them."""
 
 from dataclasses import dataclass
 from typing import Protocol
@@ -7,7 +7,7 @@ import numpy as np
 
 
 class Watcher(Protocol):
-    """What a run tells while it goes on; see simulate.batch.progress for one that shows it."""
+    """What a run reports while it runs; see simulate.batch.progress for one that shows it."""
 
     def begin(self, total: int, done: int) -> None:
         """``done`` of ``total`` games were recorded before."""
@@ -51,7 +51,7 @@ class Tally:
 
     @classmethod
     def of_rows(cls, game_rows: np.ndarray, player_rows: np.ndarray, policies: int) -> "Tally":
-        """Count the rows of some games of a cast of so many policies."""
+        """Count the rows of some games of a cast of this many policies."""
         wins, policy = player_rows["win"], player_rows["policy"]
         return cls(
             len(game_rows),
@@ -73,5 +73,5 @@ class Tally:
 
 
 def flat_size(policies: int) -> int:
-    """How many numbers a tally of a cast of so many policies has."""
+    """How many numbers a tally of a cast of this many policies has."""
     return 5 + 2 * policies

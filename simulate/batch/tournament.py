@@ -19,7 +19,7 @@ from simulate.data.store import Place
 from simulate.engine.compile import compile_ruleset
 
 FEW_TABLES = 20
-"""Up to so many tables, all combinations of rungs are played; beyond, a cyclic part of them."""
+"""Up to this many tables, all combinations of rungs are played; beyond, a cyclic part of them."""
 
 SHARD_DEALS, SHARD_DEALS_SEARCH = 500, 5
 """Deals a file holds: what is lost at most when a ladder is killed. Searches are slow."""

@@ -104,7 +104,7 @@ class Look:
     rest: np.ndarray = field(default_factory=lambda: np.zeros(0))
 
     def add(self, job: Job, shard: int, first: int, games: int) -> None:
-        """Take in the next shard. Games whose deal goes on in the next one wait for it."""
+        """Take in the next shard. Games whose deal continues in the next one wait for it."""
         names = ["game", "seat", "vp", "win", "policy"]
         source = job.store.source(job.name("players", shard))
         table = pq.read_table(source, columns=names, partitioning=None)

@@ -23,7 +23,7 @@ def is_compiled() -> bool:
 
 
 def compile_ahead(say: Callable[[str], None]) -> None:
-    """Compile engine and policies, and tell how far it is; nothing is said if all is there."""
+    """Compile engine and policies, and say how far it is; nothing is said if all is there."""
     if is_compiled():
         return
     say("compiling the engine; this happens once and takes about a minute ...")

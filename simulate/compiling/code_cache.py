@@ -32,7 +32,7 @@ KEPT_FOLDERS = 4  # of each package
 CHANGED = "changed"  # in place of the digest of sources
 COMPILER = "compiling/*.py"
 BESIDE = dict.fromkeys(("experiments", "playing", "training"), ("learned/*.py",))
-"""What a package's code is made of beside engine, policies and itself: patterns of files."""
+"""What a package's code is made of besides engine, policies and itself: patterns of files."""
 
 
 def sources_of(module: str) -> tuple[str, ...]:
@@ -123,7 +123,7 @@ def load(module: str, name: str, kind: str, types: Any) -> Any:
 
 def _remove(path: Path, reason: str) -> None:
     say(f"compiled code is not used ({reason}), it is compiled again: {path}")
-    with suppress(OSError):  # it cannot be written either, which is told when it is to be kept
+    with suppress(OSError):  # it cannot be written either, which is reported when it is to be saved
         path.unlink(missing_ok=True)
 
 
@@ -177,7 +177,7 @@ def _is_out_of_date() -> bool:
 
 @contextmanager
 def alone(module: str) -> Iterator[None]:
-    """Hold the lock of a module's folder; where none can be had, go on without."""
+    """Hold the lock of a module's folder; where none can be had, continue without."""
     folder = folder_of(module)
     try:
         folder.mkdir(cache.PRIVATE, parents=True, exist_ok=True)

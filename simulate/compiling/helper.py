@@ -1,4 +1,4 @@
-"""Makes parts of packages beside the process that makes their machine code, so that two cores work.
+"""Compiles parts of packages in parallel with the process that asked, to use two cores.
 
 ``python -m simulate.compiling.helper PACKAGE...``: three quarters of the time of compiling go into
 what numba does in Python, function by function, on one core. The other process begins with what is

@@ -1,7 +1,7 @@
 """How compiled functions become machine code: each once, however many call it.
 
 By itself numba links all that a function calls into it, optimises that together and makes machine
-code of it, for every function anew: in a chain of calls the last one is compiled as often as the
+code of it, for every function again: in a chain of calls the last one is compiled as often as the
 chain is long. Here a function that others call is a *part*: intermediate code, kept as it is. Parts
 are linked, optimised and made into machine code in two places only,
 

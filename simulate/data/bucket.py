@@ -49,7 +49,7 @@ class Bucket(Store):
         return {"url": self.url}
 
     def prepare(self) -> None:
-        self.entries("runs")  # there are no folders to make; this tells whether it answers
+        self.entries("runs")  # there are no folders to make; this says whether it answers
 
     def exists(self) -> bool:
         return True
@@ -100,7 +100,7 @@ class Bucket(Store):
         return found
 
     def write(self, name: str, data: bytes) -> None:
-        with self._asked("write", name, "; finished shards are kept"):
+        with self._asked("write", name, "; finished shards are saved"):
             self.arrow().pipe_file(self.location(name), data)
 
     def swap(self, name: str, before: bytes | None, after: bytes) -> bool:

@@ -1,6 +1,6 @@
 """Keeps a run in an object store to one process: a lease, an object that its holder renews.
 
-Stores know no locks. The lease is there to spare work and to tell a user what goes on; that the
+Stores know no locks. The lease is there to spare work and to show a user what happens; that the
 data stay whole does not rest on it: shards are the same bytes whoever writes them, and the manifest
 is replaced only if it is the one that was read. A holder that died on this machine is known to be
 dead; any other is taken for dead when it was seen not to renew its lease for `LAPSE` seconds, by a

@@ -77,7 +77,7 @@ class Store(ABC):
 
     @abstractmethod
     def read(self, name: str, most: int) -> bytes:
-        """The bytes of a file, no more than so many."""
+        """The bytes of a file, no more than this many."""
 
     @abstractmethod
     def pieces(self, name: str) -> Iterator[bytes]:

@@ -47,7 +47,7 @@ def seat_of(at: Scene, text: str) -> int:
     match = re.fullmatch(rf"(?P<row>{rows})(?: row)?(?: of)?(?: the)? (?P<name>.+)", text)
     match = match or re.fullmatch(rf"(?P<name>.+?),? (?P<row>{rows})(?: row)?", text)
     if match is None:
-        raise UserError(f"{text!r} is no row; rows are written as 1.top or 'top row of NAME'")
+        raise UserError(f"{text!r} is not a row; rows are written as 1.top or 'top row of NAME'")
     there = [int(i) for i in at.g.ballrooms]
     known = ", ".join(at.lexicon.keyed_name("ballroom", i) for i in there if i >= 0)
     place = at.place("ballroom", match["name"], there, f"is not in this game: {known or 'none is'}")

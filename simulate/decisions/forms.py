@@ -132,7 +132,7 @@ def read_die(rules: np.record, match: re.Match[str]) -> Arguments:
     if match[4]:
         flags |= c.D_MOVED * DICE_WORDS.index(match[4])
         if int(match[5]) not in (face - 1, face + 1):
-            raise UserError(f"action spaces {match[5]} and {face} are no neighbours")
+            raise UserError(f"action spaces {match[5]} and {face} are not neighbours")
         flags |= c.D_FROM_BELOW if int(match[5]) < face else c.D_FROM_ABOVE
     flags |= c.D_DECLINE_EXTRA_DIE if match[6] else 0
     flags |= c.D_WITHOUT_EFFECT if match[7] else 0

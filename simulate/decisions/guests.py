@@ -61,6 +61,8 @@ FRAMES = (
             "seat": "where the dancer went",
             "section": "where the dancer came from",
             "asked": "how many cards with abilities were in play as the guest left",
+            "order": "how many were as staff paid, where some answer to the reward itself",
+            "bonuses": "columns and floors that the guest completed, whose bonus comes last",
         },
         marks={
             c.R_STARTED: "effects begun",
@@ -71,6 +73,7 @@ FRAMES = (
             c.R_SECTION_DUE: "bonus of the section due",
             c.R_HOUSED: "the guest went to a room",
             c.R_SEAT_DUE: "seat of the dancer still to be chosen",
+            c.R_GAINS_COME: "what needs no decision comes in any case",
         },
         only={
             "guest": c.R_GUEST, "table": c.R_GUEST, "asked": c.R_GUEST,

@@ -23,7 +23,7 @@ def read_tile(at: Scene, match: re.Match[str]) -> Arguments:
     for k in range(MAX_OWN_TILES):
         if at.g.own_tiles[k] == tile:
             return k, 0, 0
-    raise Refused(f"emperor tile {match[1].upper()} is no personal one")
+    raise Refused(f"emperor tile {match[1].upper()} is not a personal one")
 
 
 def read_bid(at: Scene, match: re.Match[str]) -> Arguments:

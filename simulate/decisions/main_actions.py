@@ -83,7 +83,11 @@ FRAMES = (
             "left": "goods outside the proportion of the action",
             "bonuses": "bonuses still to be taken",
         },
-        marks={c.M_DONE: "action done", c.M_NOT_HELPED: "staff do not answer to the die"},
+        marks={
+            c.M_DONE: "action done",
+            c.M_NOT_HELPED: "staff do not answer to the die",
+            c.M_BOTH_TRACKS: "krones and steps for each die",
+        },
         stop="leaves the bonus of the staff",
     ),
     Frame(

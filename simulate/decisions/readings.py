@@ -1,4 +1,4 @@
-"""How people write an action at the table, beside its own form: by the names of what lies there.
+"""How people write an action at the table by the names of what lies there, besides its own form.
 
 "use Butler", "check in 75 to 2.3", "place wine on Duke", "top row of Apollosaal". Each entry of the
 registry has its readings with its form; ``simulate.referee.words`` tries them.

@@ -65,6 +65,7 @@ FRAMES = (
     Frame(
         c.F_DUE, "due", "cards used after their event",
         "which of the cards that waited is used", "the owner of the cards",
+        marks={c.U_ROUND: "only those used once a round"},
         stop="does not use what waits",
         possible=lambda rules: bool(rules.staff_waits[: rules.n_staff].any()),
     ),

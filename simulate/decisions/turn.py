@@ -9,6 +9,7 @@ from simulate.engine import codes as c
 FRAMES = (
     Frame(
         c.F_TURN, "turn", "turn", "the turn", TURN,
+        fields={"left": "guests that may still be taken at any time before the die"},
         marks={
             c.T_GUEST_TAKEN: "guest taken",
             c.T_ACTION_DONE: "action done",

@@ -59,7 +59,7 @@ SEAT_NUMBERS = (
 class Observer:
     """Writes down what a seat sees in games of a ruleset.
 
-    ``rules`` is a compiled program (``game.rules``). ``names``, ``low`` and ``high`` tell of each
+    ``rules`` is a compiled program (``game.rules``). ``names``, ``low`` and ``high`` describe each
     entry its name, its least and its greatest value; all observations have the same length.
     """
 

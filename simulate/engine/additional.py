@@ -1,7 +1,7 @@
 """Additional actions of a turn: serving, politics cards, staff, and what modules add."""
 
 from simulate.engine import codes as c
-from simulate.engine.cafe import fill_order
+from simulate.engine.cafe import ignore_good
 from simulate.engine.codes import (
     CHOICE,
     GOODS,
@@ -143,6 +143,8 @@ def start_card(g, rules, who, card):
     start_choice(
         g, rules, who, rules.card_effect[card], rules.card_effect_n[card], c.VP_STAFF, card
     )
+    if rules.staff_gains[card] and rules.card_effect_n[card] > 1:
+        g.frames[g.top - 1].marks |= c.R_GAINS_COME
 
 
 @compiled
@@ -164,13 +166,20 @@ def own_tile(g, rules, p, i):
 
 
 @compiled
+def key_left(g, rules, p, f):
+    """May the skeleton key be taken instead of a die?"""
+    if not rules.key or g.key_holder >= 0 or p.passed_once:
+        return False
+    return not f.marks & (T_ACTION_DONE | T_EXTRA)
+
+
+@compiled
 def legal_module_actions(g, rules, f, out, n):
     """What celebrities, entrances and the skeleton key add to a turn."""
     p = g.players[f.player]
-    if rules.key and g.key_holder < 0 and not p.passed_once:
-        if not f.marks & (T_ACTION_DONE | T_EXTRA):
-            out[n] = action(c.KEY)
-            n += 1
+    if key_left(g, rules, p, f):
+        out[n] = action(c.KEY)
+        n += 1
     if p.ignore_good:
         for t in range(p.tables):
             if p.missing_total[t] == 1 and rules.guest_goods[p.cafe[t]] > 1:
@@ -242,7 +251,7 @@ def apply_module_action(g, rules, f, act):
         f.marks |= T_ACTION_DONE
         take_key(g, rules, who)
     elif kind == c.IGNORE_GOOD:
-        fill_order(g, rules, who, a_of(act))
+        ignore_good(g, rules, who, a_of(act))
     elif kind == c.USE_CELEBRITY:
         use_celebrity(g, rules, who, a_of(act))
     elif kind != c.USE_TILE:

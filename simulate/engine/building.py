@@ -2,6 +2,7 @@
 
 from simulate.engine import codes as c
 from simulate.engine.codes import (
+    B_CELL_SCORED,
     B_MANDATORY,
     B_OCCUPY_AT_ONCE,
     COLUMNS,
@@ -10,6 +11,8 @@ from simulate.engine.codes import (
 )
 from simulate.engine.frames import Deciding, a_of, action, kind_of, or_stop, pop, push
 from simulate.engine.hotel import (
+    answer_lines,
+    lines_due,
     occupy,
     pay_groups,
     prepare,
@@ -23,7 +26,7 @@ from simulate.engine.jit import compiled
 
 @compiled
 def ask_rooms(g, who, rooms):
-    """Let a player prepare up to so many rooms, on any floor; return the frame."""
+    """Let a player prepare up to this many rooms, on any floor; return the frame."""
     f = push(g, c.F_PREPARE, who, 0)
     f.left = rooms
     f.floors = FLOORS
@@ -73,11 +76,15 @@ def apply_rooms(g, rules, f, act):
     who = f.player
     occupied = True
     if kind_of(act) == c.PREPARE:
-        prepare(g, rules, who, room, f.discount)
+        scored = prepare(g, rules, who, room, f.discount, f.marks & B_CELL_SCORED)
+        if scored and rules.cells_once:
+            f.marks |= B_CELL_SCORED
         occupied = (f.marks & B_OCCUPY_AT_ONCE) != 0
     if not occupied:
         return
     full = occupy(g, rules, who, room)
+    if rules.lines_last:
+        f.bonuses |= lines_due(rules, g.players[who], room)
     if rules.groups_at_once:
         pay_groups(g, rules, who, full)
     else:
@@ -87,9 +94,10 @@ def apply_rooms(g, rules, f, act):
 @compiled
 def finish_rooms(g, rules, f):
     """The bonus of groups completed by an effect follows the effect."""
-    groups = f.groups
-    who = f.player
+    groups, lines, who = f.groups, f.bonuses, f.player
     pop(g)
+    if lines:
+        answer_lines(g, rules, who, lines)  # what is put on top of it comes first
     if groups:
         pay_groups(g, rules, who, groups)
 

@@ -36,34 +36,41 @@ def draw_guest(g, rules):
 
     Guests that somebody keeps for now lie among the discards, but are not shuffled in.
     """
-    if g.guest_next >= g.guest_deck_size:
-        if g.guest_discard_size == 0:
-            return -1
-        size, kept = 0, 0
-        for i in range(g.guest_discard_size):
-            card = g.guest_discard[i]
-            if g.guest_kept[card]:
-                g.guest_discard[kept] = card
-                kept += 1
-            else:
-                g.guest_deck[size] = card
-                size += 1
-        if size == 0:
-            return -1
-        g.guest_shuffles += 1
-        g.guest_deck_size = size
-        g.guest_discard_size = kept
-        g.guest_next = 0
-        counter_key = g.key + np.uint64(g.guest_shuffles)
-        shuffle(counter_key, S_GUESTS, g.guest_deck, rules.guest_number, g.guest_deck_size)
+    if g.guest_next >= g.guest_deck_size and not shuffle_guests(g, rules):
+        return -1
     card = g.guest_deck[g.guest_next]
     g.guest_next += 1
+    if rules.shuffle_at_once and g.guest_next >= g.guest_deck_size:
+        shuffle_guests(g, rules)
     return card
 
 
 @compiled
+def shuffle_guests(g, rules):
+    """The discard pile becomes the deck. Returns whether there was any guest to shuffle."""
+    size, kept = 0, 0
+    for i in range(g.guest_discard_size):
+        card = g.guest_discard[i]
+        if g.guest_kept[card]:
+            g.guest_discard[kept] = card
+            kept += 1
+        else:
+            g.guest_deck[size] = card
+            size += 1
+    if size == 0:
+        return False
+    g.guest_shuffles += 1
+    g.guest_deck_size = size
+    g.guest_discard_size = kept
+    g.guest_next = 0
+    counter_key = g.key + np.uint64(g.guest_shuffles)
+    shuffle(counter_key, S_GUESTS, g.guest_deck, rules.guest_number, g.guest_deck_size)
+    return True
+
+
+@compiled
 def refill_row(g, rules, most):
-    """Guests move right over gaps; up to so many new ones enter, the first next to them."""
+    """Guests move right over gaps; up to this many new ones enter, the first next to them."""
     free = len(g.row) - 1
     for i in range(len(g.row) - 1, -1, -1):
         if g.row[i] >= 0:
@@ -147,7 +154,41 @@ def order_filled(g, rules, who, table):
     p = g.players[who]
     if counts_filled(rules, p):
         p.round_guests += 1
+    if rules.orders_when_filled:
+        count_order(rules, p, p.cafe[table])
     answers(g, rules, who, ON_ORDER_FILLED, p.cafe[table], NOW)
+
+
+@compiled
+def count_order(rules, p, guest):
+    """The order of a guest is fulfilled, for politics cards."""
+    p.orders[rules.guest_colour[guest], min(rules.guest_goods[guest], len(p.orders[0]) - 1)] += 1
+
+
+@compiled
+def ignore_good(g, rules, who, table):
+    """The one good that an order lacks is ignored: the order is filled.
+
+    Where it lacks again when the round is over, -1 of it is missing until then.
+    """
+    p = g.players[who]
+    good = 0
+    for k in range(GOODS):
+        if p.missing[table, k] > 0:
+            good = k
+    fill_order(g, rules, who, table)
+    if rules.ignored_lacks:
+        p.missing[table, good] = -1
+
+
+@compiled
+def end_ignoring(p):
+    """The round is over: orders lack again what was ignored in it."""
+    for t in range(p.tables):
+        for k in range(GOODS):
+            if p.missing[t, k] < 0:
+                p.missing[t, k] = 1
+                p.missing_total[t] = 1
 
 
 @compiled

@@ -169,9 +169,9 @@ T_NOT_STRENGTHENED, T_EXTRA, T_HELPED = 32, 64, 128
 T_ENDING, T_TILE_USED = 256, 512
 # Flags of a rewards frame.
 R_STARTED, R_STAFF_DUE, R_GUEST, R_ROW_DUE, R_SECTION_DUE, R_HOUSED = 1, 2, 4, 8, 16, 32
-R_STAFF_ASKED, R_SEAT_DUE = 64, 128
+R_STAFF_ASKED, R_SEAT_DUE, R_GAINS_COME = 64, 128, 256
 # Flags of the frame round a main action.
-M_DONE, M_NOT_HELPED = 1, 2
+M_DONE, M_NOT_HELPED, M_BOTH_TRACKS = 1, 2, 4
 # Flags of frames in which guests are taken.
 G_FILLED = 1
 # Flags of a swap.
@@ -180,9 +180,11 @@ W_ALL, W_STARTED = 1, 2
 O_MUST = 1
 C_OPTIONAL = 1
 # Flags of a prepare frame.
-B_OCCUPY_AT_ONCE, B_MANDATORY = 1, 2
+B_OCCUPY_AT_ONCE, B_MANDATORY, B_CELL_SCORED = 1, 2, 4
 # Flags of actions without a die removed, in effects and frames: what still applies.
 X_STRENGTHEN, X_ACTION, X_DIE_BONUSES, X_DIE = 1, 2, 4, 8
+# Flag of cards that are due: only those used once a round.
+U_ROUND = 1
 # Flag of a serve frame: something was served.
 S_SERVED = 1
 
@@ -283,6 +285,7 @@ ROUND_ENDS, TURN_WITHOUT_DIE = 0, 1
 WITHOUT_EFFECT, SKIP_DIE = 0, 1
 HANDS_DEALT, HANDS_DRAFT, HANDS_BEGINNER = 0, 1, 2
 OTHER_DICE, WHITE_DICE = 0, 1
+BEFORE_LAYING, AFTER_LAYING, AFTER_ACTION = 0, 1, 2
 DISCARD, UNDER_DECK = 0, 1
 
 # Ballrooms: rows from the bottom, and how they score.

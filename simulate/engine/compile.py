@@ -14,6 +14,7 @@ from simulate.engine.compile_words import (
     BONUS_TIMING_WORDS,
     COLOUR_WORDS,
     COUNT_WORDS,
+    GAIN_ANSWER_WORDS,
     GOODS_WORDS,
     HANDS_WORDS,
     SCORING_WORDS,
@@ -83,6 +84,8 @@ class Compiler:
         self.celebrities()
         self.entrances()
         self.skeleton_key()
+        o = self.rules
+        o.asked_again = o.asked_when_paid and o.trigger_to_reward.any()
         return self.program
 
     def limit(self, what: str, have: int, allowed: int) -> None:
@@ -193,6 +196,29 @@ class Compiler:
         o.swaps_count = p.swapped_goods == "received"
         o.supply_counts = p.supplied_goods == "received"
         o.empty_unusable = p.empty_space == "not-usable"
+        o.bells_from_play = p.bell_start == "in-play"
+        o.bells_when_left = p.bell_orders == "left"
+        o.orders_when_filled = p.politics_orders == "filled"
+        o.hired_at_once = p.hire_answer == "at-once"
+        o.waiting_in_turn = p.waiting_cards == "own-turn"
+        o.ignored_lacks = p.ignored_good == "lacks-again"
+        o.cells_once = p.cell_points == "once"
+        o.idle_answered = p.idle_die == "answered"
+        o.new_staff_late = p.new_die_staff == "too-late"
+        o.lines_once = p.lines_again == "once"
+        o.bell_groups_once = p.bell_groups == "once"
+        o.first_again = p.first_rooms == "again"
+        o.guests_apart = p.second_guest == "any-time"
+        o.shuffle_at_once = p.guest_shuffle == "at-once"
+        o.answers_when = GAIN_ANSWER_WORDS[p.gain_answers]
+        o.lines_last = p.line_bonus == "last"
+        o.column_first = p.line_order == "column-first"
+        o.skipped_passes = p.skipped_turn == "passed"
+        o.fill_must = p.fill_order == "must"
+        o.rest_after = p.offer_rest == "after-effect"
+        o.gifts_first = p.die_gifts == "before-action"
+        o.late_seat_kept = p.late_seat == "chosen"
+        o.last_too_late = p.last_action_staff == "not-paid"
 
     def guest(self, index: int, number: int) -> None:
         card, o = self.ruleset.guest[number], self.rules
@@ -223,6 +249,7 @@ class Compiler:
         o.staff_pays[index] = (
             swaps or card.pay.total + card.pay.items + card.pay.krones + card.pay.emperor
         )
+        o.staff_gains[index] = card.gains == "come"
         self.card(index, card)
 
     def card(self, card: int, given: Any) -> None:

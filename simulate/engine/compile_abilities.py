@@ -113,6 +113,7 @@ def trigger(o: Any, t: int, word: Any) -> bool:
         if leaves and word.to == "room":
             o.trigger_event[t] = c.ON_GUEST_HOUSED
         o.trigger_rewarded[t] = leaves and word.rewarded
+        o.trigger_to_reward[t] = leaves and word.moment == "reward"
         if word.colour:
             o.trigger_colour[t] = COLOUR_WORDS[word.colour]
         o.trigger_min_goods[t] = word.min_goods

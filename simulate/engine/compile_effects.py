@@ -1,7 +1,7 @@
 """Effects and penalties: the model's words, and where their arguments stand in a row of numbers.
 
 A row of the effect table is a code and its arguments, EFFECT_WIDTH numbers in all. An effect of the
-model is written into it, and told from it again, by the one table here.
+model is written into it, and read from it again, by the one table here.
 """
 
 from __future__ import annotations

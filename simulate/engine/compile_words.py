@@ -62,6 +62,12 @@ SCORING_WORDS = {
 }
 BONUS_TIMING_WORDS = {"before-or-after": c.BEFORE_OR_AFTER, "before": c.BEFORE, "after": c.AFTER}
 
+GAIN_ANSWER_WORDS = {
+    "before-laying": c.BEFORE_LAYING,
+    "after-laying": c.AFTER_LAYING,
+    "after-action": c.AFTER_ACTION,
+}
+
 
 def stable_number(key: str) -> int:
     """A number that depends on a card's key alone, for cards without a printed number."""

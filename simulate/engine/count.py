@@ -144,7 +144,7 @@ def count_more(rules, p, what, arg):
 
 @compiled
 def count_orders(p, arg):
-    """Guests who left the cafe, of one colour (or any) and with at least so many goods."""
+    """Guests who left the cafe, of one colour (or any) and with at least this many goods."""
     n = 0
     for colour in range(len(p.orders)):
         for goods in range(len(p.orders[colour])):
@@ -155,7 +155,7 @@ def count_orders(p, arg):
 
 @compiled
 def is_counted(arg, colour, goods):
-    """Does a count of orders take in a guest of this colour whose order had so many goods?"""
+    """Does a count of orders take in a guest of this colour whose order had this many goods?"""
     wanted, least = arg % ARG_STEP, arg // ARG_STEP
     return (wanted == 0 or wanted == colour + 1) and goods >= least
 

@@ -31,7 +31,7 @@ from simulate.engine.frames import Deciding, fail, pop, push
 from simulate.engine.hotel import room_price, sites
 from simulate.engine.jit import compiled, exported
 from simulate.engine.ledger import gain, score
-from simulate.engine.staff import draw_staff, hire_price, to_hand
+from simulate.engine.staff import bury, draw_staff, hire_price, to_hand
 from simulate.engine.state import OFFER
 
 
@@ -103,6 +103,8 @@ def finish_effect(g, rules, f):
 def offer_staff(g, who, cards, discount, must, src):
     """Draw cards to play (or having to play) one of them; what is there if the deck runs short."""
     p = g.players[who]
+    for i in range(p.offer_size):  # of an offer that brought this one
+        bury(g, p.offer[i])
     p.offer_size = 0
     for _ in range(min(cards, OFFER)):
         card = draw_staff(g)

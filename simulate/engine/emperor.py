@@ -197,7 +197,7 @@ def suffer(g, rules, who, row, src):
 
 @compiled
 def empty_cafe(rules, p, goods):
-    """The first so many goods leave the guests' cards; the guests stay and want them again."""
+    """The first this many goods leave the guests' cards; the guests stay and want them again."""
     for t in range(p.tables):
         guest = p.cafe[t]
         if guest >= 0:

@@ -173,7 +173,7 @@ def legal_swap(g, f, out):
 
 @compiled
 def enough_behind(p, k, wanted):
-    """Are there so many items of this kind and later ones?"""
+    """Are there this many items of this kind and later ones?"""
     have = 0
     for good in range(k, CHOICE):
         have += p.kitchen[good]

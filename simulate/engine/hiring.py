@@ -89,7 +89,10 @@ def finish_offer(g, f):
 
 @compiled
 def apply_offer(g, rules, f, act):
-    """Play one of the cards drawn; the others go under the deck first, then its effect starts."""
+    """Play one of the cards drawn; the others go under the deck, then its effect starts.
+
+    Some rules have it the other way round.
+    """
     if kind_of(act) == c.STOP:
         finish_offer(g, f)
         return
@@ -101,8 +104,12 @@ def apply_offer(g, rules, f, act):
     p.offer_size -= 1
     log_card(g, who, LOG_STAFF, card, CAME_OFFERED, 0)
     pop(g)
-    put_into_play(g, rules, who, card, price)
-    push(g, c.F_BURY_OFFER, who, 0)
+    if rules.rest_after:
+        push(g, c.F_BURY_OFFER, who, 0)  # what is put on top of it comes first
+        put_into_play(g, rules, who, card, price)
+    else:
+        put_into_play(g, rules, who, card, price)
+        push(g, c.F_BURY_OFFER, who, 0)
 
 
 @compiled

@@ -6,6 +6,7 @@ from simulate.engine.codes import (
     COL_KRONES,
     COLUMNS,
     F_BONUS_KIND,
+    FLOORS,
     FROM_NEXT_FLOOR_BELOW,
     FROM_SAME_COLUMN_BELOW,
     ON_COLUMN,
@@ -21,12 +22,14 @@ from simulate.engine.codes import (
 )
 from simulate.engine.frames import Deciding, a_of, action, pop, push
 from simulate.engine.jit import compiled
-from simulate.engine.ledger import advance, gain_krones, score, source
+from simulate.engine.ledger import advance, book, gain_krones, score, source
 from simulate.engine.triggers import NOW, answers
 
 ALL_ROOMS = (1 << ROOMS) - 1
 COLUMN = 0b00001_00001_00001_00001
 FLOOR = 0b11111
+LINES = COLUMNS + FLOORS
+FIRST_LINE = 20  # of `groups_started`: from this bit on, lines completed before, where it matters
 OF_THE_HOTEL = (1 << ON_FIRST_ROOM) | (1 << ON_GROUP) | (1 << ON_COLUMN) | (1 << ON_FLOOR)
 NOT_LEFTMOST = 0b11110_11110_11110_11110
 NOT_RIGHTMOST = 0b01111_01111_01111_01111
@@ -63,14 +66,22 @@ def room_price(rules, p, room, discount):
 
 
 @compiled
-def prepare(g, rules, who, room, discount):
-    """Pay for a room, put its tile down, and score the cell."""
+def prepare(g, rules, who, room, discount, scored):
+    """Pay for a room, put its tile down, and score the cell.
+
+    ``scored``: a cell was scored in the same action. Returns whether one is by now.
+    """
     p = g.players[who]
     p.krones -= room_price(rules, p, room, discount)
     p.vacant |= 1 << room
     if rules.cell_vp[room] > 0 and (rules.cell_vp_again or not (p.covered >> room) & 1):
-        score(g, p, rules.cell_vp[room], source(VP_CELLS, 0))
+        if scored and rules.cells_once:
+            book(g, p, rules.cell_vp[room], source(VP_CELLS, 0))
+        else:
+            score(g, p, rules.cell_vp[room], source(VP_CELLS, 0))
+        scored = True
     p.covered |= 1 << room
+    return scored
 
 
 @compiled
@@ -79,14 +90,18 @@ def occupy(g, rules, who, room):
     p = g.players[who]
     bit = 1 << room
     group = rules.group_of[p.board, room]
+    mask = rules.group_mask[p.board, group]
     first = not (p.groups_started >> group) & 1
+    if rules.first_again and not p.occupied & mask:
+        first = True
     p.groups_started |= 1 << group
     p.vacant &= ~bit
     p.occupied |= bit
     answers(g, rules, who, ON_ROOM_OCCUPIED, 0, NOW)
     if p.events & OF_THE_HOTEL:
         hotel_events(g, rules, who, room, first)
-    mask = rules.group_mask[p.board, group]
+        if not rules.lines_last:
+            answer_lines(g, rules, who, lines_due(rules, p, room))
     if p.occupied & mask == mask and not (p.groups_paid >> group) & 1:
         p.groups_paid |= 1 << group
         return 1 << group
@@ -95,20 +110,48 @@ def occupy(g, rules, who, room):
 
 @compiled
 def hotel_events(g, rules, who, room, first):
-    """What a newly occupied room completes or begins: its group, column and floor."""
+    """What a newly occupied room begins or completes: its group."""
     p = g.players[who]
     group = rules.group_of[p.board, room]
     if first:
         answers(g, rules, who, ON_FIRST_ROOM, rules.group_colour[p.board, group], NOW)
     mask = rules.group_mask[p.board, group]
-    if p.occupied & mask == mask:
+    again = (p.groups_paid >> group) & 1
+    if p.occupied & mask == mask and not (again and rules.bell_groups_once):
         answers(g, rules, who, ON_GROUP, rules.group_size[p.board, group], NOW)
-    mask = COLUMN << (room % COLUMNS)
-    if p.occupied & mask == mask:
-        answers(g, rules, who, ON_COLUMN, 0, NOW)
-    mask = FLOOR << (room // COLUMNS * COLUMNS)
-    if p.occupied & mask == mask:
-        answers(g, rules, who, ON_FLOOR, 0, NOW)
+
+
+@compiled
+def full_lines(occupied, room):
+    """Of the column (bits 0 to 4) and the floor (5 to 8) of a room those whose rooms are all
+    occupied."""
+    column, floor = room % COLUMNS, room // COLUMNS
+    lines = 0
+    if occupied & (COLUMN << column) == COLUMN << column:
+        lines |= 1 << column
+    if occupied & (FLOOR << (floor * COLUMNS)) == FLOOR << (floor * COLUMNS):
+        lines |= 1 << (COLUMNS + floor)
+    return lines
+
+
+@compiled
+def lines_due(rules, p, room):
+    """Lines that a newly occupied room completes; under some rules each only once a game."""
+    full = full_lines(p.occupied, room)
+    if not rules.lines_once:
+        return full
+    due = full & ~(p.groups_started >> FIRST_LINE)
+    p.groups_started |= full << FIRST_LINE
+    return due
+
+
+@compiled
+def answer_lines(g, rules, who, completed):
+    """What columns and floors bring; what is begun last comes first."""
+    for i in range(LINES):
+        line = LINES - 1 - i if rules.column_first else i
+        if (completed >> line) & 1:
+            answers(g, rules, who, ON_COLUMN if line < COLUMNS else ON_FLOOR, 0, NOW)
 
 
 @compiled

@@ -3,7 +3,7 @@
 numba keys a cached function by its own file only, so a change in a function that it calls would go
 unnoticed. The cache folder is therefore named by a digest of all engine sources.
 
-numba would also compile a function anew for each mix of integer widths it is called with. Engine
+numba would also compile a function again for each mix of integer widths it is called with. Engine
 functions have one signature each, which the names of their parameters give: a module may
 ``declare`` names of its own.
 """

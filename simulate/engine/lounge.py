@@ -4,6 +4,7 @@ import numpy as np
 
 from simulate.engine import codes as c
 from simulate.engine.abilities import add_abilities, rebuild_abilities
+from simulate.engine.cafe import end_ignoring
 from simulate.engine.codes import LOUNGE, S_CELEBRITIES, VP_CELEBRITIES
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import score, source
@@ -88,6 +89,8 @@ def say_goodbye(g, rules):
                 p.celebrities[place] = -1
                 met = True
         p.celebrity_used = 0
+        if rules.ignored_lacks:
+            end_ignoring(p)
         if met:
             rebuild_abilities(rules, p)
     put_under(g, rules)

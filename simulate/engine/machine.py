@@ -23,7 +23,7 @@ from simulate.engine import codes as c
 from simulate.engine.flow import flow
 from simulate.engine.frames import fail, pop
 from simulate.engine.jit import compiled, exported
-from simulate.engine.reactions import settle_owed
+from simulate.engine.reactions import answers_now, settle_owed
 
 MAX_ACTIONS = 1024
 MAX_SETTLING = 100_000
@@ -161,7 +161,7 @@ def settle(g, rules, out):
             flow(g, rules)
             continue
         f = g.frames[g.top - 1]
-        if g.players[f.player].owing:
+        if g.players[f.player].owing and answers_now(rules, f):
             settle_owed(g, rules, f.player)
             continue
         n = legal(g, rules, f, out)

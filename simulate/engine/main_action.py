@@ -14,6 +14,7 @@ from simulate.engine.codes import (
     D_MOVED,
     D_TAKEN,
     LOUNGE,
+    M_BOTH_TRACKS,
     M_DONE,
     M_NOT_HELPED,
     ON_DICE_SUM,
@@ -55,11 +56,13 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
     summed = answers(g, rules, who, ON_DICE_SUM, total, COUNT) > 0
     pending = 0
     apart = 0
+    both = helped and p.both_tracks[face]
     if helped:
         if not variant & D_DECLINE_EXTRA_DIE:
             strength += p.extra_dice[face]
             apart = dice_apart(rules, p, face)
-        answers(g, rules, who, ON_DIE, face, NOW)
+        if not rules.gifts_first:
+            answers(g, rules, who, ON_DIE, face, NOW)
         pending = bonuses_round(rules, p, face)
     if pending or summed:
         f = push(g, c.F_MAIN, who, 0)
@@ -68,9 +71,26 @@ def take_die(g, rules, who, face, variant, times, removed, helped):
         f.left = apart
         f.bonuses = pending
         f.marks = 0 if helped else M_NOT_HELPED
+        if both and rules.new_staff_late:
+            f.marks |= M_BOTH_TRACKS
         answers(g, rules, who, ON_DICE_SUM, total, NOW)
-        return
-    start_action(g, rules, who, face, strength, apart, helped)
+    else:
+        start_action(g, rules, who, face, strength, apart, both)
+    if helped and rules.gifts_first:
+        answers(g, rules, who, ON_DIE, face, NOW)  # on top of the action: it comes first
+
+
+@compiled
+def answer_idle_die(g, rules, who, face, total):
+    """Cards answer to a die that was taken without effect, as far as rules let them."""
+    pending = bonuses_round(rules, g.players[who], face)
+    if pending:
+        f = push(g, c.F_MAIN, who, 0)
+        f.face = face
+        f.bonuses = pending
+        f.marks = M_DONE  # there is no main action
+    answers(g, rules, who, ON_DICE_SUM, total, NOW)
+    answers(g, rules, who, ON_DIE, face, NOW)
 
 
 @compiled
@@ -172,7 +192,7 @@ def apply_main(g, rules, f, act):
         pop(g)
     elif kind_of(act) == c.DO_MAIN:
         f.marks |= M_DONE
-        start_action(g, rules, who, f.face, f.strength, f.left, not f.marks & M_NOT_HELPED)
+        start_action(g, rules, who, f.face, f.strength, f.left, gives_both(g, rules, f))
     else:
         ordinal = a_of(act)
         f.bonuses &= ~(1 << ordinal)
@@ -185,9 +205,17 @@ def apply_main(g, rules, f, act):
 
 
 @compiled
-def start_action(g, rules, who, face, strength, apart, helped):
+def gives_both(g, rules, f):
+    """Does the action of a frame give krones and steps: by a card in play now, or with the die?"""
+    if rules.new_staff_late:
+        return (f.marks & M_BOTH_TRACKS) != 0
+    return not f.marks & M_NOT_HELPED and g.players[f.player].both_tracks[f.face] != 0
+
+
+@compiled
+def start_action(g, rules, who, face, strength, apart, both):
     """Start main action ``face`` at a strength, of which ``apart`` is outside the proportion of
-    goods; ``helped``: staff may answer to its die."""
+    goods; ``both``: of krones and steps both come."""
     kind = rules.action[face]
     p = g.players[who]
     if kind == c.A_GOODS:
@@ -198,7 +226,7 @@ def start_action(g, rules, who, face, strength, apart, helped):
         ask_rooms(g, who, strength)
         return
     elif kind == c.A_TRACKS:
-        if helped and p.both_tracks[face]:
+        if both:
             gain_krones(rules, p, strength)
             advance(g, rules, p, strength)
             return

@@ -11,7 +11,7 @@ from simulate.engine.ballrooms import (
     section_bonus,
     some_seat,
 )
-from simulate.engine.cafe import clear_table, counts_filled, discard_guest
+from simulate.engine.cafe import clear_table, count_order, counts_filled, discard_guest
 from simulate.engine.codes import (
     AFTER,
     BALLROOMS,
@@ -24,6 +24,7 @@ from simulate.engine.codes import (
     NO_SEAT,
     ON_GUEST_HOUSED,
     ON_GUEST_LEAVES,
+    R_GAINS_COME,
     R_GUEST,
     R_HOUSED,
     R_ROW_DUE,
@@ -41,11 +42,19 @@ from simulate.engine.compile_effects import DECLINES, MUST
 from simulate.engine.dancing import dance, list_seats
 from simulate.engine.effects import possible, run_effect
 from simulate.engine.frames import Deciding, a_of, action, b_of, kind_of, or_stop, pop, push
-from simulate.engine.hotel import occupy, pay_groups
+from simulate.engine.hotel import answer_lines, lines_due, occupy, pay_groups
 from simulate.engine.jit import compiled
 from simulate.engine.kept_guests import keep_guest
-from simulate.engine.ledger import score, source
-from simulate.engine.triggers import COUNT, NOW, answers_of
+from simulate.engine.ledger import gain, score, source
+from simulate.engine.triggers import (
+    COUNT,
+    NOW,
+    answers_of,
+    matches_guest,
+    ring_for_order,
+    source_of,
+    start_effects,
+)
 
 PAYING = (1 << ON_GUEST_LEAVES) | (1 << ON_GUEST_HOUSED)
 
@@ -110,7 +119,10 @@ def leave_cafe(g, rules, who, table):
     f.table = table
     f.asked = p.owners_size
     p.guest_vp += rules.guest_vp[guest]
-    p.orders[rules.guest_colour[guest], min(rules.guest_goods[guest], len(p.orders[0]) - 1)] += 1
+    if not rules.orders_when_filled:
+        count_order(rules, p, guest)
+    if rules.bells_when_left:
+        ring_for_order(g, rules, who, guest)
     if not counts_filled(rules, p):
         p.round_guests += 1
     if rules.seat_freed_before:
@@ -161,6 +173,8 @@ def take_room(g, rules, f, room):
     g.players[f.player].housed += 1
     f.marks |= R_HOUSED
     f.groups = occupy(g, rules, f.player, room)
+    if rules.lines_last:
+        f.bonuses = lines_due(rules, g.players[f.player], room)
 
 
 @compiled
@@ -259,10 +273,13 @@ def legal_rewards(g, rules, f, out):
     if f.effects == 0 and not both_ask(g, rules, f):
         return 0
     if f.effects and asks_itself(g, rules, f):
-        i = lowest_effect(f)
+        row = f.effect + lowest_effect(f)
         f.effects = 0
         f.marks |= R_STARTED
-        run_effect(g, rules, f.player, f.effect + i, f.source)
+        run_effect(g, rules, f.player, row, f.source)
+        if rules.effects[row, COL_CODE] == E_USE_SPACE:
+            take_line_bonus(g, rules, f)  # on top of it: it follows everything else
+            close_staff(g, rules, f)
         return CHANGED
     n = 0
     first = f.effect
@@ -285,6 +302,9 @@ def legal_rewards(g, rules, f, out):
         if f.marks & R_STAFF_DUE and bonus_open(f, rules.staff_bonus_timing):
             out[n] = action(c.STAFF_BONUS)
             n += 1
+    if n == 0 and f.effects and f.marks & R_SEAT_DUE and rules.late_seat_kept:
+        f.effects = 0  # what cannot be carried out is lost; the seat is still to be chosen
+        return CHANGED
     return or_stop(out, n) if f.effects else n
 
 
@@ -343,6 +363,64 @@ def take_staff_bonus(g, rules, f):
     """Staff pay for the guest who left the cafe."""
     f.marks = (f.marks & ~R_STAFF_DUE) | R_STAFF_ASKED
     staff_answers(g, rules, f, NOW)
+    if rules.asked_again:
+        f.order = g.players[f.player].owners_size
+
+
+@compiled
+def new_staff(g, rules, f):
+    """Did cards come into play after staff had paid for the guest of a frame?"""
+    return (
+        rules.asked_again
+        and f.marks & R_GUEST
+        and f.marks & R_STAFF_ASKED
+        and g.players[f.player].owners_size > f.order
+    )
+
+
+@compiled
+def take_reward_bonus(g, rules, f):
+    """Of these cards those pay that answer to the reward itself, not to the guest's leaving."""
+    p = g.players[f.player]
+    first = f.order
+    f.order = p.owners_size
+    for i in range(first, p.owners_size):
+        card = p.owners[i]
+        row = rules.card_trigger[card]
+        for t in range(row, row + rules.card_trigger_n[card]):
+            event = rules.trigger_event[t]
+            leaves = event == ON_GUEST_LEAVES or (event == ON_GUEST_HOUSED and f.marks & R_HOUSED)
+            if rules.trigger_to_reward[t] and leaves and matches_guest(rules, t, f.guest):
+                effect, n = rules.trigger_effect[t], rules.trigger_effect_n[t]
+                start_effects(g, rules, f.player, effect, n, source_of(card))
+
+
+@compiled
+def take_line_bonus(g, rules, f):
+    """What the columns and floors bring that the guest completed."""
+    lines = f.bonuses
+    f.bonuses = 0
+    if lines:
+        answer_lines(g, rules, f.player, lines)
+
+
+@compiled
+def close_staff(g, rules, f):
+    """Under some rules nobody pays any more once the last action of a reward begins."""
+    if rules.last_too_late and not f.marks & R_STAFF_ASKED:
+        f.marks |= R_STAFF_ASKED
+        if rules.asked_again:
+            f.order = g.players[f.player].owners_size
+
+
+@compiled
+def take_gains(g, rules, f):
+    """What a card brings without a decision comes, though the rest is left."""
+    i = 0
+    while (f.effects >> i) != 0:
+        if (f.effects >> i) & 1 and rules.effects[f.effect + i, COL_CODE] == E_GAIN:
+            gain(g, rules, f.player, f.effect + i, f.source)
+        i += 1
 
 
 @compiled
@@ -363,6 +441,8 @@ def apply_rewards(g, rules, f, act):
     """Take one effect or bonus, or leave the rest of the reward."""
     kind = kind_of(act)
     if kind == c.STOP:
+        if f.marks & R_GAINS_COME:
+            take_gains(g, rules, f)
         f.effects = 0
         f.marks |= R_STARTED
     elif kind == c.OCCUPANCY_BONUS:
@@ -388,7 +468,9 @@ def apply_rewards(g, rules, f, act):
         if rules.effects[row, COL_CODE] == E_USE_SPACE:
             # This action follows everything else that the guest brings: what asks comes on top.
             run_effect(g, rules, f.player, row, f.source)
+            take_line_bonus(g, rules, f)
             settle_bonuses(g, rules, f)
+            close_staff(g, rules, f)
         else:
             run_effect(g, rules, f.player, row, f.source)
 
@@ -410,6 +492,12 @@ def finish_rewards(g, rules, f):
     if f.groups or due or asks_later(g, rules, f):
         # What opens frames comes on top of this one, which finishes after them.
         settle_bonuses(g, rules, f)
+        return
+    if new_staff(g, rules, f):
+        take_reward_bonus(g, rules, f)
+        return
+    if f.bonuses:
+        take_line_bonus(g, rules, f)
         return
     if f.marks & R_GUEST:
         guest, who = f.guest, f.player

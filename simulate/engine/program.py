@@ -108,6 +108,30 @@ PROGRAM = record(
     ("swaps_count", "i2"),
     ("supply_counts", "i2"),
     ("empty_unusable", "i2"),
+    ("bells_from_play", "i2"),
+    ("bells_when_left", "i2"),
+    ("orders_when_filled", "i2"),
+    ("hired_at_once", "i2"),
+    ("waiting_in_turn", "i2"),
+    ("ignored_lacks", "i2"),
+    ("cells_once", "i2"),
+    ("idle_answered", "i2"),
+    ("new_staff_late", "i2"),
+    ("lines_once", "i2"),
+    ("bell_groups_once", "i2"),
+    ("first_again", "i2"),
+    ("guests_apart", "i2"),
+    ("shuffle_at_once", "i2"),
+    ("answers_when", "i2"),
+    ("lines_last", "i2"),
+    ("column_first", "i2"),
+    ("skipped_passes", "i2"),
+    ("fill_must", "i2"),
+    ("rest_after", "i2"),
+    ("gifts_first", "i2"),
+    ("late_seat_kept", "i2"),
+    ("last_too_late", "i2"),
+    ("asked_again", "i2"),  # do some staff answer to the reward, and are asked as they pay
     ("serve_least", "i2"),
     ("points_before", "i2"),
     ("row_bonus_one", "i2"),
@@ -128,6 +152,7 @@ PROGRAM = record(
     ("staff_timing", "i1", (MAX_STAFF,)),
     ("staff_set", "i1", (MAX_STAFF,)),  # beginner set 0..3, -1: none
     ("staff_waits", "i1", (MAX_STAFF,)),  # usable only after its trigger
+    ("staff_gains", "i1", (MAX_STAFF,)),  # 1: gains among its effects cannot be left
     ("staff_pays", "i1", (MAX_STAFF,)),  # using it costs something:
     ("pay_goods", "i1", (MAX_STAFF, c.GOODS)),
     ("pay_items", "i1", (MAX_STAFF,)),
@@ -164,6 +189,7 @@ PROGRAM = record(
     ("trigger_min_goods", "i1", (MAX_TRIGGERS,)),
     ("trigger_max_goods", "i1", (MAX_TRIGGERS,)),
     ("trigger_rewarded", "i1", (MAX_TRIGGERS,)),
+    ("trigger_to_reward", "i1", (MAX_TRIGGERS,)),  # answers to the reward of the guest
     ("trigger_effect", "i2", (MAX_TRIGGERS,)),
     ("trigger_effect_n", "i2", (MAX_TRIGGERS,)),
     # politics and emperor tiles, in the model's order

@@ -2,12 +2,18 @@
 
 from simulate.engine import codes as c
 from simulate.engine.codes import (
+    AFTER_ACTION,
+    AFTER_LAYING,
     F_DUE,
+    F_GOODS,
+    F_TURN,
     FIRST_OWED,
     ON_ACTION_STEPS,
     ON_DISHES,
     ON_DRINKS,
     OWED,
+    ROUND,
+    U_ROUND,
     VP_STAFF,
 )
 from simulate.engine.effects import any_possible
@@ -26,6 +32,14 @@ def forget_owed(p):
     for i in range(OWED):
         p.owed[i] = 0
     p.owing = 0
+
+
+@compiled
+def answers_now(rules, f):
+    """Is what was received answered before the decision of this frame?"""
+    if rules.answers_when == AFTER_LAYING:
+        return f.kind != F_GOODS
+    return rules.answers_when != AFTER_ACTION or f.kind == F_TURN
 
 
 @exported
@@ -80,31 +94,40 @@ def helps(g, rules, who, card):
 
 
 @compiled
+def is_offered(rules, f, p, i):
+    """Is a waiting card due that a frame offers: all of them, or those used once a round?"""
+    if not p.staff_due[i]:
+        return False
+    return not f.marks & U_ROUND or rules.staff_timing[p.staff[i]] == ROUND
+
+
+@compiled
 def legal_due(g, rules, f, out):
     """Waiting cards whose event has happened; declining all of them lets them wait on."""
     p = g.players[f.player]
     n = 0
     for i in range(p.staff_size):
-        if p.staff_due[i] and helps(g, rules, f.player, p.staff[i]):
+        if is_offered(rules, f, p, i) and helps(g, rules, f.player, p.staff[i]):
             out[n] = action(c.USE_STAFF, p.staff[i])
             n += 1
     return or_stop(out, n)
 
 
 @compiled
-def finish_due(g, f):
+def finish_due(g, rules, f):
     """The cards that were not used wait for their event to happen again."""
     p = g.players[f.player]
     pop(g)
     for i in range(p.staff_size):
-        p.staff_due[i] = 0
+        if is_offered(rules, f, p, i):
+            p.staff_due[i] = 0
 
 
 @compiled
 def apply_due(g, rules, f, act):
     """Use a waiting card; a bell card is then turned over for good."""
     if kind_of(act) == c.STOP:
-        finish_due(g, f)
+        finish_due(g, rules, f)
         return
     who = f.player
     p = g.players[who]

@@ -34,7 +34,7 @@ def game_key(seed, game):
 def deal_and_chance(game, same_deal, own_chance):
     """The numbers that a recorded game's set-up and its further chance are drawn by.
 
-    So many games in a row as ``same_deal`` says share one set-up; with ``own_chance`` that is all
+    This many games in a row as ``same_deal`` says share one set-up; with ``own_chance`` that is all
     they share, without it all chance that follows, too.
     """
     deal = game // same_deal

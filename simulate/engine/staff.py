@@ -5,11 +5,16 @@ from simulate.engine.codes import (
     COL_CODE,
     E_GAIN,
     ERR_HAND,
+    F_DUE,
     F_EFFECT,
     F_REWARDS,
     LOG_STAFF,
+    ON_ACTION_STEPS,
+    ON_DISHES,
+    ON_DRINKS,
     ON_HIRE,
     ONCE,
+    U_ROUND,
     VP_STAFF,
 )
 from simulate.engine.frames import fail, push
@@ -78,13 +83,34 @@ def put_into_play(g, rules, who, card, price):
     entry = g.log[g.staff_entry[card]]
     entry.used_round = max(1, g.round_no)  # an entrance may bring a card into play before
     entry.paid = price
+    if rules.hired_at_once and (p.events >> ON_HIRE) & 1:
+        push(g, F_DUE, who, 0).marks = U_ROUND  # comes after what is put on top of it
     answers(g, rules, who, ON_HIRE, 0, LATER)  # cards that were in play before this one
     if has_abilities(rules, card):
+        if rules.bells_from_play:
+            count_from_here(rules, p, card)
         add_abilities(rules, p, card)
     elif rules.staff_timing[card] == ONCE:
         start_choice(
             g, rules, who, rules.card_effect[card], rules.card_effect_n[card], VP_STAFF, card
         )
+
+
+@compiled
+def count_from_here(rules, p, card):
+    """What a card counts within an action is counted from its coming into play, unless another
+    card in play counts it."""
+    first = rules.card_trigger[card]
+    for t in range(first, first + rules.card_trigger_n[card]):
+        event = rules.trigger_event[t]
+        if (p.events >> event) & 1:
+            continue
+        if event == ON_ACTION_STEPS:
+            p.action_steps = 0
+        elif event == ON_DISHES:
+            p.action_goods[0] = 0
+        elif event == ON_DRINKS:
+            p.action_goods[1] = 0
 
 
 @compiled

@@ -215,7 +215,7 @@ GAME_FIELDS: tuple[tuple, ...] = (
     ("rerolls", "i2"),
     ("turns", "i2"),
     ("decisions", "i4"),
-    ("place", "i4"),  # numbers decisions anew in each turn and step of a phase
+    ("place", "i4"),  # numbers decisions again in each turn and step of a phase
     ("guest_deck", "i1", (MAX_GUESTS,)),
     ("guest_next", "i1"),
     ("guest_deck_size", "i1"),
@@ -275,7 +275,7 @@ FEW_FRAMES = 4  # that are exceeded in 3 of 1,000 decisions
 
 
 def words_up_to(frames: int) -> int:
-    """Words of a game record that influence play when there are so many frames."""
+    """Words of a game record that influence play when there are this many frames."""
     first: int = GAME.fields["frames"][1]  # type: ignore[index]
     return -(-(first + frames * FRAME.itemsize) // WORD)
 

@@ -18,7 +18,7 @@ from simulate.engine.dice import coloured_price, lies_on, may_move
 from simulate.engine.effects import die_price
 from simulate.engine.frames import a_of, action, b_of, c_of
 from simulate.engine.jit import compiled
-from simulate.engine.main_action import note_die, remove_die, take_die
+from simulate.engine.main_action import answer_idle_die, note_die, remove_die, take_die
 
 
 @compiled
@@ -125,7 +125,9 @@ def apply_die(g, rules, f, act):
         colour = (how // D_TAKEN) & D_COLOUR
         if colour > 0:
             g.coloured_face[colour - 1] = 0
-        note_die(p, face)  # it has no effect: nothing answers to it
+        total = note_die(p, face)
+        if rules.idle_answered:
+            answer_idle_die(g, rules, who, face, total)
         return
     helped = removed or f.marks & T_HELPED
     take_die(g, rules, who, face, how, c_of(act), removed, helped)

@@ -111,6 +111,14 @@ def is_bell(rules, card):
 
 
 @compiled
+def sleeps(rules, card):
+    """Does a card that waits for an event wait in turns only?"""
+    if is_bell(rules, card):
+        return rules.bells_in_turns != 0
+    return rules.waiting_in_turn != 0 and waits(rules, card)
+
+
+@compiled
 def answers(g, rules, who, event, x, when):
     """Find the triggers of a player's cards that answer ``event``, and start their effects.
 
@@ -124,7 +132,7 @@ def answers(g, rules, who, event, x, when):
 
 @compiled
 def answers_of(g, rules, who, event, x, when, cards):
-    """The same for the first so many of the player's cards, in the order in which they came."""
+    """The same for the first this many of the player's cards, in the order in which they came."""
     p = g.players[who]
     found = 0
     if not (p.events >> event) & 1:
@@ -135,7 +143,9 @@ def answers_of(g, rules, who, event, x, when, cards):
         for t in range(first, first + rules.card_trigger_n[card]):
             if rules.trigger_event[t] != event or not fits(rules, t, event, x):
                 continue
-            if rules.bells_in_turns and is_bell(rules, card) and not in_turn(g):
+            if not in_turn(g) and sleeps(rules, card):
+                continue
+            if rules.bells_when_left and event == ON_ORDER_FILLED and is_bell(rules, card):
                 continue
             found += 1
             if when == COUNT:
@@ -148,3 +158,17 @@ def answers_of(g, rules, who, event, x, when, cards):
             else:
                 start_effects(g, rules, who, first_effect, n, source_of(card))
     return found
+
+
+@compiled
+def ring_for_order(g, rules, who, guest):
+    """A guest leaves: bell cards answer to the order where they did not as it was filled."""
+    p = g.players[who]
+    for i in range(p.owners_size):
+        card = p.owners[i]
+        if not is_bell(rules, card) or (not in_turn(g) and sleeps(rules, card)):
+            continue
+        first = rules.card_trigger[card]
+        for t in range(first, first + rules.card_trigger_n[card]):
+            if rules.trigger_event[t] == ON_ORDER_FILLED and matches_guest(rules, t, guest):
+                make_due(p, card)

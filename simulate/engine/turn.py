@@ -7,10 +7,11 @@ from simulate.engine.additional import (
     can_serve,
     can_use,
     claim,
+    key_left,
     legal_module_actions,
     use_staff,
 )
-from simulate.engine.cafe import buy_guest, free_table, row_price
+from simulate.engine.cafe import buy_guest, free_table, refill_row, row_price
 from simulate.engine.codes import (
     CHANGED,
     T_ACTION_DONE,
@@ -41,10 +42,13 @@ def legal_turn(g, rules, f, out):
         return CHANGED
     if f.marks & T_ENDING:
         return 0
+    if rules.skipped_passes and only_passes(g, rules, f, out):
+        out[0] = action(c.PASS)
+        return 1
     n = 0
     owes_action = not f.marks & (T_ACTION_DONE | T_WITHOUT_DIE)
     if not f.marks & T_ACTION_DONE or rules.guest_any_time:
-        if not f.marks & T_GUEST_TAKEN and free_table(p) >= 0:
+        if (not f.marks & T_GUEST_TAKEN or f.left > 0) and free_table(p) >= 0:
             for i in range(len(g.row)):
                 if g.row[i] >= 0 and row_price(rules, p, i) <= p.krones:
                     out[n] = action(c.TAKE_GUEST, i)
@@ -76,6 +80,15 @@ def legal_turn(g, rules, f, out):
         out[n] = action(c.END_TURN)
         n += 1
     return n
+
+
+@compiled
+def only_passes(g, rules, f, out):
+    """Has a turn not begun in which no die may be taken, nor the key instead of one?"""
+    if f.marks & (T_STARTED | T_EXTRA | T_WITHOUT_DIE):
+        return False
+    p = g.players[f.player]
+    return not key_left(g, rules, p, f) and legal_dice(g, rules, p, f, out, 0) == 0
 
 
 @compiled
@@ -136,6 +149,39 @@ def finish_turn(g, f):
 
 
 @compiled
+def take_guest(g, rules, f, place):
+    """The guest of the turn, whom others may follow: directly, or at any time before the die."""
+    who = f.player
+    p = g.players[who]
+    first = not f.marks & T_GUEST_TAKEN
+    f.marks |= T_GUEST_TAKEN
+    buy_guest(g, rules, who, place)
+    if not first:
+        f.left -= 1
+    elif p.more_guests > 0 and rules.guests_apart:
+        f.left = p.more_guests
+    elif p.more_guests > 0:
+        more = push(g, c.F_MORE_GUESTS, who, 0)
+        more.left = p.more_guests
+    if not first and f.left == 0 and p.refill_after:
+        refill_row(g, rules, len(g.row))
+
+
+@compiled
+def forgoes(rules, kind):
+    """Is no guest taken any more after an action of this kind?"""
+    return kind == c.END_TURN or ((kind == c.DIE or kind == c.KEY) and not rules.guest_any_time)
+
+
+@compiled
+def forgo_guests(g, rules, f):
+    """Nobody else is taken in the turn: a row that waited for that is filled."""
+    f.left = 0
+    if g.players[f.player].refill_after:
+        refill_row(g, rules, len(g.row))
+
+
+@compiled
 def apply_turn(g, rules, f, act):
     """Carry out an action of the turn frame."""
     who = f.player
@@ -145,16 +191,14 @@ def apply_turn(g, rules, f, act):
     if kind == c.PASS:
         pass_turn(g, rules, who)
         return
+    if f.left > 0 and forgoes(rules, kind):
+        forgo_guests(g, rules, f)
     if kind == c.END_TURN:
         end_turn(g, rules, f)
         return
     f.marks |= T_STARTED
     if kind == c.TAKE_GUEST:
-        f.marks |= T_GUEST_TAKEN
-        buy_guest(g, rules, who, a_of(act))
-        if p.more_guests > 0:
-            more = push(g, c.F_MORE_GUESTS, who, 0)
-            more.left = p.more_guests
+        take_guest(g, rules, f, a_of(act))
     elif kind == c.DIE:
         f.marks |= T_ACTION_DONE
         apply_die(g, rules, f, act)

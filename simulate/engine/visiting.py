@@ -70,7 +70,7 @@ def legal_fill(g, rules, f, out):
         if p.cafe[t] >= 0 and p.missing_total[t] > 0:
             out[n] = action(c.FILL, t)
             n += 1
-    return or_stop(out, n)
+    return n if rules.fill_must else or_stop(out, n)
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""A politics card that a seat may not claim: what the same game comes to with that and without.
+"""A politics card that a seat may not claim: how the same game ends with that and without.
 
 The table's policy plays a deal to its end; then once more for each politics card on the table and
 each seat, which may not claim that card and knows it: it decides as if the card paid nothing. All

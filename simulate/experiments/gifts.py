@@ -5,7 +5,7 @@ would say had other dice and cards come up instead. These come from the distribu
 players face: dice are rolled anew, and what nobody has seen of a deck lies in another order. So the
 mean of a gift is 0 whatever the value says, and gifts can be taken off a result without moving its
 mean (what chance does in AIVAT: Burch, Schmid, Moravcik, Morrill, Bowling 2018, AAAI). The value is
-told what its seat may know, and was fixed before the games; these go on as if nobody had asked.
+told what its seat may know, and was fixed before the games; these continue as if nobody had asked.
 """
 
 from __future__ import annotations
@@ -47,7 +47,7 @@ S_OTHERWISE = 65
 OTHER_DEALS = 1 << 40
 """Deals of these numbers and above are never played: what else could have been dealt."""
 BEFORE, OTHER = MIND_GAMES - 1, MIND_GAMES
-"""Records: the position before chance speaks, and how else it goes on; the last one is blank."""
+"""Records: the position before chance speaks, and how else it continues; the last one is blank."""
 
 declare(
     judge=numba.typeof(new_mind()), said=numba.typeof(blank()), weight=numba.float64,
@@ -215,7 +215,7 @@ class GiftedGames:
     """Games of players of one kind, judged by the learned value.
 
     network: another value than the suite's own. Raises UserError for players that Python asks (a
-    search, a file), and for celebrities, whose deck is not dealt anew here.
+    search, a file), and for celebrities, whose deck is not dealt again here.
     """
 
     def __init__(
@@ -228,7 +228,9 @@ class GiftedGames:
         self.ruleset, self.players = ruleset, players
         self.program = compile_ruleset(ruleset)
         if self.program[0].coloured_dice:
-            raise UserError(f"{ruleset.label}: gifts are not told in games with celebrities")
+            raise UserError(
+                f"{ruleset.label}: control variates are not available in games with celebrities"
+            )
         self.table = Table(self.program, (policy, STRONG), players)
         self.judge = Table(self.program, (STRONG,), players, network)
         self.scratch = new_games(MIND_GAMES + 2)

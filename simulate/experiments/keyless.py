@@ -1,4 +1,4 @@
-"""Greedy that never takes the skeleton key: beside greedy it shows what the key is worth."""
+"""Greedy that never takes the skeleton key: compared with greedy it shows what the key is worth."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The fingerprint of play: what fixed games come to, part by part.
+"""The fingerprint of play: a digest of how fixed games are played, part by part.
 
 A record can say by it which rules and players it was made by, and a faster engine that plays the
 same keeps the record.
@@ -11,7 +11,7 @@ and what the seat then has; at the end, all that the seats have. The order in wh
 are listed is part of it, their encoding and the layout of the state are not. What these games do
 not come upon is not seen: a rule that random play meets once in 10,000 games may change unnoticed.
 
-*Players.* A part is a policy, named "player NAME": what the games of some tables come to, played as
+*Players.* A part is a policy, named "player NAME": the games of some tables, played as
 recorded games are. "player NAME, base game" leaves out the table with all modules: it is what
 records without modules rest on.
 """
@@ -25,9 +25,9 @@ from contextlib import suppress
 from functools import cache
 from pathlib import Path
 
+from model.base import later_names
 from model.errors import UserError
 from model.ruleset import parse_spec
-from model.schema import Procedure
 from model.sources import DATA, sources
 from simulate.base.cache import root
 from simulate.base.files import write_whole
@@ -135,7 +135,7 @@ def _asked_later(name: str) -> bool:
     if not equals or id not in sources().ruling:
         return False
     paths = sources().ruling[id].readings[reading].set
-    return bool(paths) and paths.keys() <= {f"procedure.{one}" for one in Procedure.later()}
+    return bool(paths) and {path.rpartition(".")[2] for path in paths} <= set(later_names())
 
 
 def holds(play: Parts) -> bool:

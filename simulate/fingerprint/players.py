@@ -1,4 +1,4 @@
-"""What games of a policy against itself come to."""
+"""A digest of the games of a policy against itself."""
 
 from __future__ import annotations
 
@@ -20,7 +20,7 @@ TRIALS = ":2"  # a search's, so that it is not about its patience
 
 
 def of_player(name: str) -> tuple[str, str]:
-    """The fingerprints of a policy: what games against itself come to, as they are recorded.
+    """The fingerprints of a policy: digests of games against itself, as they are recorded.
 
     The first is that of the base game, the second takes in a game with all modules too.
     """

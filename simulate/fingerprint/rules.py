@@ -1,4 +1,4 @@
-"""The parts of the rules, and what games by actions drawn at random come to under each."""
+"""The parts of the rules, and a digest of random games under each."""
 
 from __future__ import annotations
 
@@ -127,7 +127,7 @@ def _one_change(oldest: str, newest: str) -> Iterable[str]:
 
 
 def of_rules(rulesets: Iterable[Ruleset], games: int = GAMES) -> str:
-    """The fingerprint of play by these rulesets: so many games each with 2, 3 and 4 players."""
+    """The fingerprint of play by these rulesets: this many games each with 2, 3 and 4 players."""
     memory, out = new_games(2), np.zeros(MAX_ACTIONS, dtype=np.int32)
     word = np.uint64(0)
     for ruleset in rulesets:

@@ -18,7 +18,7 @@ SAMPLED = "~sampled"  # behind a spec: each choice of options with other assumed
 
 
 def plain(spec: str) -> str:
-    """A spec as load_ruleset takes it, without what stands behind it here."""
+    """A spec as load_ruleset takes it, without what follows it here."""
     return spec.partition("~")[0]
 
 

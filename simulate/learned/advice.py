@@ -1,11 +1,11 @@
 """What a strong player thinks of a position: its plans, and what actions are worth in VP and wins.
 
 An action is worth what its best plan is worth: the rest of what the seat is in the middle of is
-planned anew after it (plan.py), so that the order of equal actions makes no difference. Where the
+planned again after it (plan.py), so that the order of equal actions makes no difference. Where the
 plan ends, the same imagined world goes on: the others play their turns by looking one action ahead,
 the own next turn is planned, and its end, or the end of the game, is judged by the value. Actions
 are compared in equal worlds, so that their differences vary little. What the seat cannot know is
-imagined anew in each world and never read.
+imagined again in each world and never read.
 
     adviser = Adviser(game.program, players=2)
     actions = adviser.candidates(game)
@@ -78,7 +78,7 @@ def world_of(word, world):
 def note_thought(g, mind, who, thought):
     """Write down what a position is worth: VP at the end, the best rival's, the share of the win.
 
-    Of a game that goes on, as the network said last; of one that is over, as it ended.
+    Of a game that continues, as the network said last; of one that is over, as it ended.
     """
     thought[OWN] = g.players[who].vp
     thought[RIVAL] = best_rival(g, who)

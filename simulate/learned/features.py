@@ -87,7 +87,7 @@ def starts() -> dict[str, int]:
     return {name: int(end) - length for (name, length), end in zip(LAYOUT, ends)}
 
 
-LINE = 16  # features are compared so many at a time
+LINE = 16  # features are compared this many at a time
 LENGTH = sum(length for _, length in LAYOUT)
 FEATURES = -(-LENGTH // LINE) * LINE
 _AT = starts()

@@ -1,4 +1,4 @@
-"""The value of a position to a seat: a small network, told what the seat may know (features.py).
+"""The value of a position to a seat: a small network, given what the seat may know (features.py).
 
 It says how many VP the seat and its best rival will still get, and how likely it is to win. The
 first layer is kept up to date from position to position: of some 1,400 features an action changes
@@ -52,7 +52,7 @@ DIAL = np.dtype(
             ("playouts", "i8"),  # worlds for that, over all plans; 0: the value decides
             ("rivals", "f8"),  # share of the best rival's VP that is taken off the own
             ("win", "f8"),  # VP that winning counts for
-            # What it likes besides, in VP:
+            # What it likes in addition, in VP:
             ("leans", "b1"),  # does it at all?
             ("staff", "f8"),  # each staff card in play
             ("emperor", "f8"),  # each step on the emperor track

@@ -36,7 +36,7 @@ class Notes(NamedTuple):
 
 
 def new_notes(samples: int, per_sample: int) -> Notes:
-    """Room for so many positions of so many features, on average."""
+    """Room for this many positions of this many features, on average."""
     return Notes(
         np.zeros(samples * per_sample, np.uint16),
         np.zeros(samples * per_sample, np.float32),

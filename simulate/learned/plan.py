@@ -18,7 +18,7 @@ from simulate.engine.frames import kind_of
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled, exported, inlined
 from simulate.engine.machine import MAX_ACTIONS, MAX_SETTLING, apply, finish, legal
-from simulate.engine.reactions import settle_owed
+from simulate.engine.reactions import answers_now, settle_owed
 from simulate.engine.rng import mix
 from simulate.engine.state import FRAME, GAME, MAX_PLAYERS, MAX_STAFF, PLAYER, WORD
 from simulate.learned.auctions import end_auction
@@ -223,7 +223,7 @@ def settle_own(g, rules, who, out):
         f = g.frames[g.top - 1]
         if f.player != who:
             return 0
-        if g.players[who].owing:
+        if g.players[who].owing and answers_now(rules, f):
             settle_owed(g, rules, who)
             continue
         n = legal(g, rules, f, out)

@@ -2,7 +2,7 @@
 
 The head names the format with a digest of the features that the weights are for, and the SHA-256 of
 the numbers. The file has one length and one order of arrays (network.SHAPES); any other is refused.
-The card beside it (value.toml) tells how the weights were trained and how strong they are.
+The card beside it (value.toml) says how the weights were trained and how strong they are.
 """
 
 import hashlib
@@ -51,12 +51,12 @@ def decoded(data: bytes, where: str) -> Network:
     payload = data[-NUMBERS * NUMBER.itemsize :]
     first, found = data.split(b"\n", 1)[0], data[: -len(payload)]
     if first != head(b"").split(b"\n", 1)[0]:
-        raise UserError(f"{where}: weights of other features; train anew (gah players train)")
+        raise UserError(f"{where}: weights of other features; train again (gah players train)")
     if found != head(payload):
         raise UserError(f"{where}: damaged: the numbers differ from their SHA-256")
     numbers = np.frombuffer(payload, NUMBER).astype(np.float32)
     if not np.isfinite(numbers).all():
-        raise UserError(f"{where}: weights that are no numbers")
+        raise UserError(f"{where}: weights that are not numbers")
     arrays, at = {}, 0
     for name, shape in SHAPES.items():
         size = int(np.prod(shape))

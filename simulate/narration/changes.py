@@ -14,7 +14,7 @@ from model.words import many
 from simulate.engine import codes as c
 from simulate.engine.ability_table import ABILITIES
 from simulate.engine.compile_words import GOODS_WORDS
-from simulate.engine.hotel import COLUMN, FLOOR
+from simulate.engine.hotel import FIRST_LINE, full_lines
 from simulate.engine.state import MAX_OWN_TILES, MAX_STAFF, MAX_TABLES
 from simulate.engine.triggers import fits
 from simulate.narration.cited import of_card, of_source
@@ -119,18 +119,22 @@ def hotel_answers(names: Names, state: Any, seat: int, old: Any, room: int) -> I
     board, occupied = int(p["board"]), int(p["occupied"])
     yield from answering(names, state, seat, c.ON_ROOM_OCCUPIED, 0)
     group = int(rules.group_of[board, room])
-    if not int(old["groups_started"]) >> group & 1:
+    mask = int(rules.group_mask[board, group])
+    again = rules.first_again and not int(old["occupied"]) & mask
+    if again or not int(old["groups_started"]) >> group & 1:
         colour = int(rules.group_colour[board, group])
         yield from answering(names, state, seat, c.ON_FIRST_ROOM, colour)
-    mask = int(rules.group_mask[board, group])
-    if occupied & mask == mask:
+    again = int(old["groups_paid"]) >> group & 1 and rules.bell_groups_once
+    if occupied & mask == mask and not again:
         size = int(rules.group_size[board, group])
         yield from answering(names, state, seat, c.ON_GROUP, size)
-    column = COLUMN << room % c.COLUMNS
-    if occupied & column == column:
+    lines = 0 if rules.lines_last else int(full_lines(occupied, room))
+    if rules.lines_once:
+        lines &= ~(int(old["groups_started"]) >> FIRST_LINE)
+    columns = (1 << c.COLUMNS) - 1
+    if lines & columns:
         yield from answering(names, state, seat, c.ON_COLUMN, 0)
-    floor = FLOOR << room // c.COLUMNS * c.COLUMNS
-    if occupied & floor == floor:
+    if lines & ~columns:
         yield from answering(names, state, seat, c.ON_FLOOR, 0)
 
 

@@ -6,6 +6,7 @@ from typing import Any
 
 from simulate.engine import codes as c
 from simulate.engine.effects import possible
+from simulate.engine.reactions import answers_now
 from simulate.narration.changes import answering
 from simulate.narration.sentences.guests import reward_title, staff_for_leaving
 from simulate.words.names import Names
@@ -21,7 +22,7 @@ def frame_title(names: Names, before: Any, after: Any, announced: str) -> str:
     frame = before["frames"][before["top"] - 1]
     kind, seat = frame["kind"], int(frame["player"])
     player = before["players"][seat]
-    if player["owing"]:
+    if player["owing"] and answers_now(names.rules, frame):
         return "; ".join(owed_answers(names, before, seat))
     if kind == c.F_TURN:
         return "; ".join(action_answers(names, before, after, seat))

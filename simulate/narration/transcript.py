@@ -18,7 +18,7 @@ from simulate.actions import decode, to_words
 from simulate.engine import codes as c
 from simulate.engine.flow import flow
 from simulate.engine.machine import MAX_ACTIONS, apply, finish, legal
-from simulate.engine.reactions import settle_owed
+from simulate.engine.reactions import answers_now, settle_owed
 from simulate.engine.setup import start
 from simulate.engine.state import new_games
 from simulate.game import Game
@@ -45,7 +45,7 @@ def small_step(g: Any, rules: Any, out: np.ndarray) -> int:
         flow(g, rules)
         return MOVED
     f = g["frames"][g["top"] - 1]
-    if g["players"][f["player"]]["owing"]:
+    if g["players"][f["player"]]["owing"] and answers_now(rules, f):
         settle_owed(g, rules, f["player"])
         return MOVED
     n = int(legal(g, rules, f, out))

@@ -67,7 +67,7 @@ class Chosen:
         return self.found[first : first + games]
 
     def among(self, deals: int) -> int:
-        """How many of the first so many deals are chosen."""
+        """How many of the first this many deals are chosen."""
         while self.scanned < deals:
             self._scan()
         return int(np.searchsorted(self.found, deals))

@@ -165,7 +165,7 @@ class LearnedTable(Table):
     """A table that plays whole games and records them.
 
     ``others``: the network of all but the first of the cast, if they have another one. ``samples``:
-    room for so many positions to be noted, with ``per_sample`` features on average.
+    room for this many positions to be noted, with ``per_sample`` features on average.
     """
 
     def __init__(

@@ -88,7 +88,7 @@ declare(
 
 
 def blank_rows(games: int, players: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Room for the rows of so many games: shapes (games,), (games * players,) and an upper bound
+    """Room for the rows of this many games: shapes (games,), (games * players,) and an upper bound
     for cards."""
     return (
         np.zeros(games, dtype=GAME_ROW),

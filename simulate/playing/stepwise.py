@@ -20,7 +20,7 @@ Rows = tuple[np.ndarray, np.ndarray, np.ndarray]  # of games, players and cards
 
 
 class Stepwise:
-    """Plays the games at whose table some policy takes its time, beside any others."""
+    """Plays the games at whose table some policy takes its time, along with any others."""
 
     def __init__(self, games: Games, program: np.ndarray) -> None:
         now, then = own.digests(games.policies), games.own

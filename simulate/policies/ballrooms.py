@@ -63,7 +63,7 @@ def ranked_vp(g, rules, who, place, row, slack):
 
 @compiled
 def alone_ahead_chance(g, who, place, slack):
-    """The chance to be the only one with so many dancers in a ballroom."""
+    """The chance to be the only one with this many dancers in a ballroom."""
     mine = dancers_in(g.players[who], place)
     chance = 1.0
     for i in range(g.n_players):

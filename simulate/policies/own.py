@@ -39,7 +39,7 @@ MAX_BYTES = 8 << 20
 MAX_WORDS = 400  # characters of an action
 RUN_SECONDS, SECONDS = 60.0, 300.0
 """How long a file may take to be run, and to decide once unless it sets SECONDS."""
-PATIENCE = 5  # times that it is told to end
+PATIENCE = 5  # times that it is asked to end
 KEPT = 32  # files that stay loaded
 
 
@@ -102,7 +102,7 @@ def own(name: str) -> OwnPolicy:
     """
     match = FORM.fullmatch(name)
     if match is None or not is_own(name):
-        raise UserError(f"policy {name!r} is no player's file that you named")
+        raise UserError(f"policy {name!r} is not a player's file that you named")
     path = _file(match["path"])
     try:
         source = reading.read_bytes(path, MAX_BYTES)
@@ -127,7 +127,7 @@ def _described(path: Path, function: str, digest: str, module: ModuleType) -> Ow
     name = re.sub(r"[^A-Za-z0-9_.-]+", "-", path.stem).strip("-.") if named is None else named
     if type(name) is not str or not NAME.fullmatch(name) or name.endswith(".py"):
         raise UserError(
-            f"policy {path}: {name!r:.60} is no name for a player;"
+            f"policy {path}: {name!r:.60} is not a valid name of a player;"
             " set NAME to letters, digits, - and _"
         )
     if function != DEFAULT:
@@ -169,7 +169,7 @@ def _guarded(path: Path, seconds: float, refused: Callable[[str], UserError]) ->
     def late(*_: object) -> None:
         if next(count) > PATIENCE:
             signal.setitimer(signal.ITIMER_REAL, 0)
-            print(f"gah: {refused('does not end when it is told to')}", file=sys.stderr, flush=True)
+            print(f"gah: {refused('does not end when asked to')}", file=sys.stderr, flush=True)
             os._exit(2)
         raise OutOfTimeError(f"took more than {seconds:g} s")
 

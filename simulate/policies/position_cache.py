@@ -1,4 +1,4 @@
-"""Parts of a position that a seat remembers, so that they are judged anew only after a change.
+"""Parts of a position that a seat remembers, so that they are judged again only after a change.
 
 Most actions leave the rooms, the cafe or the emperor track as they are, and judging these takes
 most of the time. What was found last is therefore kept in the policy's table (worth.KNOWN) with
@@ -131,7 +131,7 @@ def recall_emperor(g, rules, p, worth, known):
 
 @inlined
 def cafe_key(p, turns):
-    """What ``cafe_worth`` depends on beside the guests, the kitchen and the rooms."""
+    """What ``cafe_worth`` depends on besides the guests, the kitchen and the rooms."""
     key = 1 + turns
     key = key * DIGIT + p.tables
     key = key * DIGIT + p.ignore_good

@@ -128,7 +128,7 @@ def rotated(table: tuple[str, ...], game: int) -> list[str]:
 
 
 def worth_tables(rules: np.record, cast: Sequence[str], players: int) -> np.ndarray:
-    """What compiled play reads of each policy of a cast at a table of so many players.
+    """What compiled play reads of each policy of a cast at a table of this many players.
 
     Shape (len(cast),). Compiled play knows a policy by its place in the cast. Raises UserError for
     an unknown name, or a file: it plays in Python, see ``chooser``.

@@ -1,4 +1,4 @@
-"""Violations kept as files, replayed first next time; and how far a run has come, to go on from.
+"""Violations kept as files, replayed first next time; and how far a run has come, to continue from.
 
 A violation is a transcript, ``NAME.json``, with a test beside it. It names a check and no file:
 only a check that the user loaded is ever asked about it.

@@ -70,7 +70,7 @@ def load(file: str) -> Loaded:
     """
     match = FORM.fullmatch(file)
     if not isinstance(file, InvariantFile) or match is None:
-        raise UserError(f"invariant {file!r:.80} is no file that you named")
+        raise UserError(f"invariant {file!r:.80} is not a file that you named")
     path = Path(match["path"])
     try:
         source = read_bytes(path, MAX_BYTES)

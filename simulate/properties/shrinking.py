@@ -208,7 +208,7 @@ class Shrinking:
         return time.monotonic() > self.until
 
     def lexicon(self, n: int) -> Lexicon:
-        """The words for a table of so many players."""
+        """The words for a table of this many players."""
         if n not in self.lexicons:
             names = [seat_name(seat) for seat in range(n)]
             self.lexicons[n] = Lexicon(self.players.ruleset, names, self.players.program)
@@ -479,7 +479,7 @@ def _without_player(data: dict[str, Any], n: int, seat: int) -> dict[str, Any]:
 
 
 def _stretches(dice: list[Any], most: int) -> Iterator[list[Any]]:
-    """Some dice next to each other, no more than so many, more of them first."""
+    """Some dice next to each other, no more than this many, more of them first."""
     for kept in range(min(len(dice) - 1, most), 0, -1):
         for first in range(len(dice) - kept + 1):
             yield dice[first : first + kept]

@@ -39,7 +39,7 @@ MOST_SITUATIONS = 2000  # that are kept, of 7 KB each
 
 @dataclass(frozen=True)
 class Kept:
-    """A position from which to go on: its record, shape (1,), and how far it is (larger:
+    """A position from which to continue: its record, shape (1,), and how far it is (larger:
     nearer)."""
 
     value: float
@@ -48,7 +48,7 @@ class Kept:
 
 
 class Guide:
-    """Chooses from where and by whom games go on, from what earlier games came to."""
+    """Chooses from where and by whom games continue, from the results of earlier games."""
 
     def __init__(self, players: Players, checks: Sequence[Check]) -> None:
         self.players = players
@@ -75,7 +75,7 @@ class Guide:
             self._learn(trail, n)
 
     def _mutated(self, game: Game, rng: np.random.Generator) -> Game:
-        """A position that an earlier game came to, with other chance; the deal if there is none."""
+        """A position that an earlier game reached, with other chance; the deal if there is none."""
         n = int(game.state["n_players"])
         pools = [pool for (_, seats), pool in self.pools.items() if seats == n and pool]
         situations = [kept for (_, seats), kept in self.seen.items() if seats == n]

@@ -91,7 +91,7 @@ class _Change:
 
 
 class Judge:
-    """One transcript being judged. After ``judge``, ``stepper`` is where it has come to."""
+    """One transcript being judged. After ``judge``, ``stepper`` is the position reached."""
 
     def __init__(
         self,
@@ -152,7 +152,7 @@ class Judge:
     def steps(self) -> Iterator[StepVerdict]:
         """One step after the other. Between them ``stepper`` is where the last one has led.
 
-        After a fault the step is left out, and judging goes on as described in ``recovery``.
+        After a fault the step is left out, and judging continues as described in ``recovery``.
         """
         for number, step in enumerate(drawn_together(self.document.steps), start=1):
             waits = self._recovery.prepare(step)
@@ -349,7 +349,7 @@ class Judge:
     def _supply(self, reached: Callable[[Stepper], bool], *, ends: bool) -> tuple[str, ...]:
         """Do what a lenient transcript left out, if only one thing can be meant; what was done.
 
-        Where more can be meant, ``_ways`` tells of them.
+        Where more can be meant, ``_ways`` describes them.
         """
         ways = supplied(self.stepper, reached, ends=ends)
         if len(ways) == 1:

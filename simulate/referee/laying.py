@@ -46,7 +46,7 @@ def distinct(cards: Sequence[int], what: str) -> Sequence[int]:
 
 
 def exactly(cards: Sequence[int], wanted: int) -> None:
-    """Raises UserError unless there are so many of them, with no gap among them."""
+    """Raises UserError unless there are this many of them, with no gap among them."""
     if len(cards) != wanted or -1 in cards:
         raise UserError(f"{len(cards)} are written; {wanted} are laid out here")
 

@@ -1,9 +1,9 @@
 """Chance in the lounge: celebrities are drawn, and shuffled again, within one step of the engine.
 
 At the end of a round those who leave are put away, the empty places are filled from left to right,
-and the deck is made anew from those who left when it runs out in between (or, in another edition,
+and the deck is made again from those who left when it runs out in between (or, in another edition,
 those who leave go under the deck in random order). ``LoungeChance`` looks at the lounge before and
-after the step, and lays those who were shuffled in the order that is told.
+after the step, and lays those who were shuffled in the order that is given.
 """
 
 from __future__ import annotations
@@ -73,7 +73,7 @@ class LoungeChance:
         return self._order
 
     def tell(self, g: Any, order: Sequence[int]) -> None:
-        """Lay the shuffled ones in the order that is told; the last of them may be unknown.
+        """Lay the shuffled ones in the order that is given; the last of them may be unknown.
 
         Raises UserError if they are not those who were shuffled, or too few for the lounge.
         """
@@ -81,7 +81,9 @@ class LoungeChance:
         if len(set(order)) < len(order) or not set(order) <= cards or not order:
             raise UserError(f"{len(cards)} celebrities are shuffled here, and not these")
         if len(order) < len(self._fresh):
-            raise UserError(f"{len(self._fresh)} of them come into the lounge: name so many")
+            raise UserError(
+                f"{len(self._fresh)} celebrities come into the lounge: name all of them"
+            )
         told = [*order, *(i for i in self._order if i not in order)]
         for place, celebrity in zip(self._fresh, told, strict=False):
             g.lounge[place] = celebrity

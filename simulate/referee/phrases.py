@@ -109,5 +109,7 @@ def _split(words: str, g: Any, rules: Any) -> list[str]:
         raise Refused(f"action {int(frame.face)} gives {names}", *ids)
     if sum(amounts) != int(frame.strength):
         n = int(frame.strength)
-        raise Refused(f"the strength is {n}: so many goods are received, not {sum(amounts)}", *ids)
+        raise Refused(
+            f"the strength is {n}: that many goods are received, not {sum(amounts)}", *ids
+        )
     return [f"split {amounts[1]} {amounts[2]}"]

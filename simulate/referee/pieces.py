@@ -227,7 +227,7 @@ class Pieces:
 def clear(g: Any, rules: Any) -> None:
     """Take from the players what they hold: staff and guests go back under their decks.
 
-    Turns, tracks, rooms and the log of cards begin anew; row, dice and tiles stay as they are.
+    Turns, tracks, rooms and the log of cards begin again; row, dice and tiles stay as they are.
     """
     pieces = Pieces(g, rules)
     g.log_size = 0

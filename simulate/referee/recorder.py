@@ -118,7 +118,7 @@ class Recorder:
         self.steps += [self._told(event) for event in self.stepper.events[seen:]]
 
     def _told(self, event: Event) -> dict[str, Any]:
-        """A step that tells what chance brought."""
+        """A step that says what chance brought."""
         outcome = list(event.outcome)
         if event.kind == RESHUFFLE:
             return {RESHUFFLE: [GUEST.plain(self.lexicon, int(guest)) for guest in outcome]}

@@ -1,4 +1,4 @@
-"""How judging goes on after a step that could not be carried out.
+"""How judging continues after a step that could not be carried out.
 
 The step is left out. What the same player does in the rest of that turn may depend on it: such a
 step counts if it is legal, and is not judged otherwise. With the next player's first step, or a

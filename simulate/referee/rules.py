@@ -65,7 +65,7 @@ def _tree(tree: dict[str, Any]) -> Patch:
 def _file(name: str, folder: Path | None) -> Patch:
     """A patch file beside the transcript."""
     if folder is None:
-        raise UserError("this transcript is no file, so no patch file lies beside it")
+        raise UserError("this transcript is not a file, so it cannot name a patch file next to it")
     if Path(name).name != name or not name.endswith(".toml"):
         raise UserError(f"{name[:60]!r} is not the name of a .toml file beside the transcript")
     return read_patch(folder / name)

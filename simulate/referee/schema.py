@@ -1,4 +1,4 @@
-"""The JSON Schema of a transcript: what a file may say, as far as a schema can tell.
+"""The JSON Schema of a transcript: what a file may say, as far as a schema can express it.
 
 It is made from the forms that read files, with what these accept as well: texts in place of
 objects, claims such as "players.Anna.krones", and what belongs together. It cannot know which

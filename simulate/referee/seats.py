@@ -13,7 +13,9 @@ from model import UserError
 from simulate.engine import codes as c
 from simulate.engine.abilities import rebuild_abilities
 from simulate.engine.cafe import seat_guest
+from simulate.engine.codes import COLUMNS, FLOORS
 from simulate.engine.compile_words import GOODS_WORDS
+from simulate.engine.hotel import FIRST_LINE, LINES, full_lines
 from simulate.engine.staff import to_hand
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES
 from simulate.referee.pieces import Pieces
@@ -76,7 +78,7 @@ class SeatPieces:
         """A guest of the deck or row at a table, with goods on the card (None: order filled).
 
         ``table``: from 0; the first free one if None. Returns the table. Raises UserError if all
-        are taken or the guest does not want so many of these goods.
+        are taken or the guest does not want this many of these goods.
         """
         p = self.p
         free = [t for t in range(p.tables) if p.cafe[t] < 0]
@@ -119,6 +121,9 @@ class SeatPieces:
         self.p.covered |= rooms
         self.p.groups_paid |= self.full_groups()
         self.p.groups_started |= self.begun_groups()
+        if self.rules.lines_once:
+            for line in self.full_lines():
+                self.p.groups_started |= 1 << (FIRST_LINE + line - 1)
 
     def full_groups(self) -> int:
         """The groups of the board whose rooms are all occupied, as a bit set."""
@@ -129,6 +134,15 @@ class SeatPieces:
         """The groups of the board of which a room is occupied, as a bit set."""
         occupied = int(self.p.occupied)
         return sum(1 << group for group, mask in self._groups() if occupied & mask)
+
+    def full_lines(self) -> list[int]:
+        """Columns (1 to 5) and floors (6 to 9) whose rooms are all occupied."""
+        occupied, found = int(self.p.occupied), 0
+        for room in range(COLUMNS):  # one room of each column, and of each floor
+            found |= int(full_lines(occupied, room))
+        for floor in range(FLOORS):
+            found |= int(full_lines(occupied, floor * COLUMNS))
+        return [i + 1 for i in range(LINES) if found >> i & 1]
 
     def _groups(self) -> list[tuple[int, int]]:
         r, board = self.rules, self.p.board

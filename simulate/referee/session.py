@@ -1,4 +1,4 @@
-"""A game at which somebody sits: acts in words, takes back, saves, goes on from a transcript.
+"""A game at which somebody sits: acts in words, takes back, saves, continues from a transcript.
 
 session = Session.dealt(load_ruleset("revised-2021"), players=2, seed=7)
 session.act("guest 2")
@@ -63,7 +63,7 @@ class _Mark:
 
 @dataclass
 class _Earlier:
-    """A decision of a transcript before the step from which a game goes on, to go back to.
+    """A decision of a transcript before the step from which a game continues, to go back to.
 
     ``begun``: the last position before it that can be laid out; ``since``: what was done there.
     """
@@ -110,8 +110,8 @@ class Session:
     def laid_out(cls, lexicon: Lexicon, stepper: Stepper, rules: dict[str, Any]) -> Session:
         """The position that a stepper has come to; ``rules``: as a transcript has them.
 
-        It is at a turn, or at the first decision of a set-up. Chance is dealt anew from here on.
-        Raises UserError where nobody is at turn.
+        It is in a turn, or at the first decision of a set-up. Chance is dealt again from here on.
+        Raises UserError where nobody is to move.
         """
         first = not stepper.g.decisions and not at_turn(stepper.g)
         if stepper.player < 0 or not (first or at_turn(stepper.g)):
@@ -134,7 +134,7 @@ class Session:
         """A game as it stands after a step of a transcript (the last one without a number).
 
         Its own transcript begins with the turn of that step, or with the set-up. What dice and
-        hidden cards bring later is dealt anew. Raises UserError if nobody was at turn by then, if
+        hidden cards bring later is dealt again. Raises UserError if nobody was to move by then, if
         the transcript is not in order up to there, or if it names patch files (write the patches
         into it instead).
         """
@@ -163,7 +163,7 @@ class Session:
         """A game as it was left: the same deal, the same chance to come, and every step to undo.
 
         ``document``: as ``save`` wrote it. A game whose position was set, or that was dealt
-        elsewhere, goes on as from any transcript (``taken_over``). Raises UserError as that does.
+        elsewhere, continues as from any transcript (``taken_over``). Raises UserError as that does.
         """
         dealt = DEALT.match(document.title)
         rules = plain(document).get("rules", {})
@@ -249,7 +249,7 @@ class Session:
         return True
 
     def _undo_earlier(self, seats: Sequence[int]) -> bool:
-        """The same, before the step from which the game goes on."""
+        """The same, before the step from which the game continues."""
         rules = self.recorder.data.get("rules", {})
         while self._earlier:
             one = self._earlier.pop()

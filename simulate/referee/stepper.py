@@ -1,10 +1,10 @@
-"""A game that goes on by the engine's smallest steps, with chance told from outside or watched.
+"""A game that continues by the engine's smallest steps, with chance given from outside or watched.
 
 The engine draws all chance from a seed. Here every step of the engine is looked at as it is made:
 right after dice were rolled, or the discarded guests shuffled, the stepper stops (``waiting``), and
-goes on once it was told how they lie (``roll``, ``reshuffle``). Nothing has looked at them in
+continues once it was told how they lie (``roll``, ``reshuffle``). Nothing has looked at them in
 between: a roll is the last thing its step does, and the dice are taken off the spaces until they
-are told. A stepper that is not told notes what the seed brought, as ``events``.
+are given. A stepper that is not given chance notes what the seed brought, as ``events``.
 
 The engine also asks for goods in one fixed order (goods in their order, tables in theirs), so that
 one outcome has one sequence. A person lays them down in any order, and so may a stepper.
@@ -55,11 +55,11 @@ class Event:
 
 
 class Stepper:
-    """One game that goes on step by step.
+    """One game that continues step by step.
 
     ``games``: the state, shape (1,), changed in place. ``known``: how many cards of the decks are
     given; None: the seed decides all chance, and ``events`` holds what it brought. ``watcher`` is
-    told of each action before it is carried out.
+    informed of each action before it is carried out.
     """
 
     watcher: Callable[[int], None] | None = None
@@ -67,7 +67,7 @@ class Stepper:
     def __init__(self, program: np.ndarray, games: np.ndarray, known: Known | None) -> None:
         self.program, self.games = program, games
         self.told = known is not None
-        # ROLL, RESHUFFLE or CELEBRITIES to be told; GUEST, CELEBRITY or TILE if one is not known
+        # ROLL, RESHUFFLE or CELEBRITIES to be given; GUEST, CELEBRITY or TILE if one is not known
         self.waiting = ""
         self.events: list[Event] = []
         self._out = np.zeros(MAX_ACTIONS, dtype=np.int32)
@@ -75,7 +75,7 @@ class Stepper:
         self.drawn = 0  # staff cards drawn so far
         self._other: Stepper | None = None  # the same, but for the order of goods
         g = games[0]
-        self._coloured = [0] * c.LOUNGE  # coloured dice of a roll that is not told yet
+        self._coloured = [0] * c.LOUNGE  # coloured dice of a roll that is not given yet
         self.lounge = LoungeChance(g, known.celebrities if known else int(g.celebrity_deck_size))
         self.unknown = Unknown()
         if known is not None:
@@ -109,7 +109,7 @@ class Stepper:
         return -1 if self.frame is None or self.waiting else int(self.frame.player)
 
     def legal(self) -> list[int]:
-        """The legal actions in their compact form; none while something has to be told.
+        """The legal actions in their compact form; none while something has to be given.
 
         Actions with a card that nobody has named are left out: see ``legal_words``.
         """
@@ -143,7 +143,7 @@ class Stepper:
     # -- going on --------------------------------------------------------------------------------
 
     def run(self) -> None:
-        """Go on to the next decision, to the end, or until chance has to be told."""
+        """Go on to the next decision, to the end, or until chance has to be given."""
         for _ in range(ENDLESS):
             if self.g.error:
                 raise RuntimeError(f"engine error: {c.ERRORS[int(self.g.error)]}")
@@ -163,7 +163,7 @@ class Stepper:
         raise RuntimeError("the game did not come to a decision")
 
     def apply(self, action: int) -> None:
-        """Carry out a legal action, compact, and go on."""
+        """Carry out a legal action, compact, and continue."""
         self._name(action)
         if self.watcher is not None:
             self.watcher(action)
@@ -243,7 +243,7 @@ class Stepper:
             frame.first_table = 0
 
     def _in_any_order(self, action: int) -> Stepper | None:
-        """How it goes on if goods may still go where others were passed over."""
+        """How it continues if goods may still go where others were passed over."""
         if decode(action)[0] != c.PLACE:
             return None
         twin = self.copy()
@@ -293,7 +293,7 @@ class Stepper:
         self.run()
 
     def set_rolled(self, dice: Sequence[Die]) -> None:
-        """Take so many dice as rolled here, whatever was rolled; coloured ones, too."""
+        """Take this many dice as rolled here, whatever was rolled; coloured ones, too."""
         self.g.dice_left = len(dice)
         self._coloured = coloured_dice(dice)
 
@@ -310,7 +310,7 @@ class Stepper:
             listed = sorted(int(self.rules.guest_number[card]) for card in cards)
             raise UserError(f"the guests that are shuffled are {listed}")
         if len(guests) < drawn:
-            raise UserError(f"{drawn} of them come into the row: name so many")
+            raise UserError(f"{drawn} guests come into the row: name all of them")
         order = [*guests, *(card for card in cards if card not in guests)]
         row = [int(card) for card in g.row]
         for old, new in zip(cards[:drawn], order, strict=False):
@@ -337,7 +337,7 @@ class Stepper:
         return int(g.round_no), int(g.rolls), int(g.guest_shuffles), int(g.staff_top), deck
 
     def _look(self, before: Mark) -> None:
-        """See what chance did in the last step, and stop if it has to be told."""
+        """See what chance did in the last step, and stop if it has to be given."""
         round_no, rolls, shuffles, staff, deck = before
         g = self.g
         shuffled = g.guest_shuffles > shuffles

@@ -55,7 +55,7 @@ def read_goods(value: Any) -> list[int]:
         raise UserError('goods are written as \'2 wine 1 coffee\' or {"wine": 2, "coffee": 1}')
     for word, n in value.items():
         if word not in GOODS_WORDS:
-            raise UserError(f"{str(word)[:40]!r} is no good; goods: {', '.join(GOODS_WORDS)}")
+            raise UserError(f"{str(word)[:40]!r} is not a good; goods: {', '.join(GOODS_WORDS)}")
         if not _whole(n, 0, 99):
             raise UserError(f"{word}: the amount must be a whole number from 0 to 99")
     return [int(value.get(word, 0)) for word in GOODS_WORDS]
@@ -87,8 +87,8 @@ def read_rooms(value: Any) -> int:
         match = ROOM.fullmatch(word)
         if not match:
             raise UserError(
-                f"{word[:40]!r} is no room; floors are 1 to 4 from the bottom, columns 1 to 5 from"
-                " the left, e.g. 2.3, or 2.1-2.5 for a stretch"
+                f"{word[:40]!r} is not a room; floors are 1 to 4 from the bottom, columns 1 to 5"
+                " from the left, e.g. 2.3, or 2.1-2.5 for a stretch"
             )
         first, last = read_room(match[1]), read_room(match[2] or match[1])
         if last < first or first // c.COLUMNS != last // c.COLUMNS:
@@ -123,7 +123,7 @@ def read_dice(value: Any) -> list[Die]:
     for face in value:
         match = None if isinstance(face, bool) else DIE.fullmatch(str(face))
         if not match:
-            raise UserError(f"{str(face)[:40]} is no face of a die; faces are 1 to 6")
+            raise UserError(f"{str(face)[:40]} is not a face of a die; faces are 1 to 6")
         if match[1]:
             coloured.append(f"{match[1]}{match[2]}")
         else:
@@ -223,7 +223,7 @@ def read_dancers(value: Any) -> list[int]:
     found = [0] * (c.BALLROOMS * c.ROWS)
     for word, n in value.items():
         if not SEAT.fullmatch(str(word)):
-            raise UserError(f"{str(word)[:40]!r} is no row; rows are written as 1.top, 2.bottom")
+            raise UserError(f"{str(word)[:40]!r} is not a row; rows are written as 1.top, 2.bottom")
         if not _whole(n, 0, 20):
             raise UserError(f"{word}: a number of dancers is from 0 to 20")
         found[read_dance_seat(str(word))] = n
@@ -453,7 +453,7 @@ def number(least: int, most: int) -> Any:
 
 
 def cards(most: int, *, gaps: bool = False) -> Any:
-    """So many cards; ``gaps``: null where none lies."""
+    """This many cards; ``gaps``: null where none lies."""
     card = written(read_gap, _GAP) if gaps else OneCard
     return Annotated[list[card], Field(max_length=most)]  # type: ignore[valid-type]
 

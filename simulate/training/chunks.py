@@ -1,6 +1,6 @@
 """The games of a training in chunks, and who plays them: this process, others, or a cluster.
 
-What a chunk comes to depends on nothing but the chunk and the weights, so that any process on any
+The result of a chunk depends on nothing but the chunk and the weights, so that any process on any
 machine may play it, twice if need be.
 """
 
@@ -70,7 +70,7 @@ class Lesson(Chunk):
 
 @dataclass(frozen=True)
 class Duel(Chunk):
-    """Games that tell how strong the first of the cast is: mirrored deals, nothing at random.
+    """Games that say how strong the first of the cast is: mirrored deals, nothing at random.
 
     ``first`` and ``games`` are multiples of ``players``: each deal is played from every seat.
     """
@@ -89,7 +89,7 @@ class Worker:
         self.tables: dict[tuple[str, int, tuple[str, ...], int], LearnedTable] = {}
 
     def table(self, chunk: Chunk, weights: bytes, samples: int = NO_SAMPLES) -> LearnedTable:
-        """The table of a chunk, with room for so many positions."""
+        """The table of a chunk, with room for this many positions."""
         key = (chunk.ruleset.hash, chunk.players, chunk.cast, samples)
         if key not in self.tables:
             others = shipped() if policies.learned(chunk.cast[1:]) else None
@@ -181,7 +181,7 @@ def played(
 
 @contextmanager
 def workforce(workers: int, cluster: str | None = None) -> Iterator[Workforce]:
-    """A function that plays chunks: here, on so many processes, or on a cluster at an address."""
+    """A function that plays chunks: here, on this many processes, or on a cluster at an address."""
     if cluster is not None:
         from simulate.batch.cluster import connected, work_on_cluster  # an extra
 
@@ -195,7 +195,7 @@ def workforce(workers: int, cluster: str | None = None) -> Iterator[Workforce]:
 
 
 def prepare() -> Work:
-    """What a worker does with a task: it plays, and tells the result."""
+    """What a worker does with a task: it plays, and returns the result."""
     worker = Worker()
 
     def work(task: Task, tell: Tell) -> None:

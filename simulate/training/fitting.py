@@ -163,7 +163,7 @@ def fit(
     batch: int,
     decay: float,
 ) -> np.ndarray:
-    """Fit to the samples for so many epochs; the rate falls from the first to the second.
+    """Fit to the samples for this many epochs; the rate falls from the first to the second.
 
     Returns the mean errors of the last epoch by head, shape (HEADS,): VP in units, chances.
     """

@@ -139,7 +139,7 @@ def lessons_of(
 
 @dataclass
 class State:
-    """A training as it stands after so many iterations."""
+    """A training as it stands after this many iterations."""
 
     adam: Adam
     done: int
@@ -207,7 +207,7 @@ def train(
 
 
 def begin(settings: Settings, origin: Network | None) -> Adam:
-    """A network that has not been trained yet, or goes on from another."""
+    """A network that has not been trained yet, or continues from another."""
     adam = Adam.new(settings.seed)
     if origin is not None:
         adam.weights = {name: array.copy() for name, array in origin._asdict().items()}

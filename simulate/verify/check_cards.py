@@ -50,7 +50,7 @@ def tick_guest(seen, card, n):
 def logged(g, card, seat, played):
     """Does the log's last word on a card say that this seat has it, and whether it is in play?
 
-    Before the first round the log cannot tell.
+    Before the first round the log does not say.
     """
     entry = g.staff_entry[card]
     if entry < 0 or entry >= g.log_size:

@@ -1,12 +1,11 @@
 """The codes of all checks with their messages, and what a playing loop remembers for them."""
 
-# What the loop remembers beside the state, in an array of 64-bit integers.
+# What the loop remembers in addition to the state, in an array of 64-bit integers.
 M_REMOVED = 0  # staff cards that penalties took out of the game
 M_TAKEN = 1  # dice taken by all players before the current round
 M_LIMITS = 2  # three numbers: room tiles there are of each colour
 M_TRACK = 5  # four numbers: VP that each seat scored at the emperor scorings themselves
 M_GAME = 9  # the number of the game
-M_GAPS = 10  # bits of the open questions (gap_codes.py) that this game has met
 M_FIRST = 11  # the starting player that the round before leaves
 M_SHUFFLES = 12  # how often guests had been shuffled before an action; -1: none is kept
 M_MET = 13  # bits of the seats that met a celebrity
@@ -20,7 +19,11 @@ M_KIND_VP = 31  # VP of those bonuses
 M_CLAIMED = 35  # bits of politics cards fulfilled: three common ones, three personal ones
 M_ENTRANCE = 39  # VP that an entrance brings by numbers of politics cards, guests and dancers
 M_WAITED = 43  # VP of celebrities who had waited
-M_SIZE = 47
+M_GAPS = (10, 47)  # two words: bits of the open questions (gap_codes.py) that this game has met
+M_CELLS = 48  # 1 + the place on the stack of a frame in which a cell with printed VP was covered
+M_IGNORED = 49  # four numbers: bits of the tables at which a good was ignored in this round
+M_LINES = 53  # four numbers: bits of the columns and floors ever completed
+M_SIZE = 57
 
 OK = 0
 (

@@ -3,6 +3,7 @@
 from simulate.engine import codes as c
 from simulate.engine.codes import BELL, FACES, GOODS, OWED, ROOMS, ROUND
 from simulate.engine.jit import compiled
+from simulate.engine.reactions import answers_now
 from simulate.engine.state import HAND, MAX_TABLES, OFFER
 from simulate.verify.check_codes import (
     BOARD,
@@ -65,9 +66,9 @@ def counters(p):
 
 
 @compiled
-def owed(g):
+def owed(g, rules):
     """Whoever decides has been given the answers to all that came before."""
-    if g.top == 0:
+    if g.top == 0 or not answers_now(rules, g.frames[g.top - 1]):
         return OK
     p = g.players[g.frames[g.top - 1].player]
     for i in range(OWED):
@@ -114,7 +115,7 @@ def table(rules, p, t):
         return TABLE_EMPTY
     total = 0
     for k in range(GOODS):
-        missing = p.missing[t, k]
+        missing = max(0, p.missing[t, k]) if rules.ignored_lacks else p.missing[t, k]
         total += missing
         if guest < 0:
             if missing != 0:

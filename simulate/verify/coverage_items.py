@@ -107,7 +107,7 @@ def event_items(rules: np.record) -> Iterator[Item]:
 
 
 def module_items(ruleset: Ruleset, rules: np.record) -> Iterator[Item]:
-    """All that modules and variants bring beside cards and tiles of the base game's kinds."""
+    """All that modules and variants bring besides cards and tiles of the base game's kinds."""
     if rules.ballrooms:
         yield from ballroom_items(ruleset)
         yield from rehearsal_items(ruleset)

@@ -7,46 +7,28 @@ from simulate.engine import codes as c
 from simulate.engine.cafe import free_table
 from simulate.engine.codes import COL_CODE, GOODS
 from simulate.engine.count import condition_met
-from simulate.engine.effects import possible
+from simulate.engine.effects import die_price, possible
 from simulate.engine.emperor import can_suffer
 from simulate.engine.flow import seat_of
 from simulate.engine.frames import a_of, b_of, kind_of
-from simulate.engine.hotel import bits, neighbours
+from simulate.engine.hotel import neighbours
 from simulate.engine.jit import compiled
 from simulate.engine.taking_dice import idle
 from simulate.verify import gap_codes as k
-from simulate.verify.check_codes import M_GAME, M_GAPS
 from simulate.verify.counting import fills_again
+from simulate.verify.gap_choices import (
+    choices_of_action,
+    choices_of_decision,
+    choices_of_flow,
+)
+from simulate.verify.gap_moments import (
+    moments_of_action,
+    moments_of_decision,
+    moments_of_flow,
+)
+from simulate.verify.gap_noting import found
 
 GOODS_SUPPLY = 30  # pieces of each dish and drink in the box, as both books list them
-
-
-@compiled
-def things(g):
-    """How much lies on the table: the less, the simpler a position is to explain."""
-    n = g.n_players
-    for i in range(g.n_players):
-        p = g.players[i]
-        n += p.hand_size + 2 * p.staff_size + bits(p.vacant | p.occupied)
-        for t in range(len(p.cafe)):
-            n += 2 * (p.cafe[t] >= 0)
-        for good in range(GOODS):
-            n += p.kitchen[good]
-    return n
-
-
-@compiled
-def found(g, which, memo, tally):
-    """A position of this kind came up: count its game once, keep it if none is simpler."""
-    if (memo[M_GAPS] >> which) & 1:
-        return
-    memo[M_GAPS] |= 1 << which
-    tally.gaps[which] += 1
-    weight = things(g)
-    if tally.gaps[which] == 1 or weight < tally.gap_weight[which]:
-        tally.gap_weight[which] = weight
-        tally.gap_game[which] = memo[M_GAME]
-        tally.gap_step[which] = g.decisions
 
 
 @compiled
@@ -54,6 +36,8 @@ def gaps_of_decision(g, rules, f, memo, tally):
     """Somebody is to decide: what is open about the position as it stands?"""
     p = g.players[f.player]
     kind = f.kind
+    moments_of_decision(g, rules, f, memo, tally)
+    choices_of_decision(g, rules, f, memo, tally)
     if kind == c.F_TURN:
         gaps_of_turn(g, rules, f, memo, tally)
     elif kind == c.F_MAIN:
@@ -80,7 +64,7 @@ def gaps_of_decision(g, rules, f, memo, tally):
 
 @compiled
 def gaps_of_turn(g, rules, f, memo, tally):
-    """What is open when a player is at turn."""
+    """What is open when a player is to move."""
     if f.marks & c.T_EXTRA and g.dice_left == 0 and not f.marks & c.T_ACTION_DONE:
         found(g, k.G_EXTRA_TURN_NO_DIE, memo, tally)
     for i in range(len(g.politics)):
@@ -133,12 +117,14 @@ def gaps_of_action(g, rules, f, act, memo, tally):
     p = g.players[f.player]
     kind = kind_of(act)
     a = a_of(act)
+    moments_of_action(g, rules, f, act, memo, tally)
+    choices_of_action(g, rules, f, act, memo, tally)
     if (kind == c.DIE or kind == c.SPACE) and (b_of(act) // c.D_FROM_BELOW) & 3 and not g.dice[a]:
         found(g, k.G_EMPTY_SPACE, memo, tally)
     if kind == c.DIE:
         if b_of(act) & c.D_WITHOUT_EFFECT:
             found(g, k.G_UNPAYABLE_DIE, memo, tally)
-        elif idle(rules, p, a):
+        elif idle(rules, p, a) and other_die(g, rules, p, a):
             found(g, k.G_EMPTY_ACTION, memo, tally)
         elif p.extra_dice[a] > 0:
             found(g, k.G_EXTRA_DICE, memo, tally)
@@ -171,12 +157,31 @@ def gaps_of_check_in(g, rules, f, guest, memo, tally):
     for row in range(first, first + rules.guest_reward_n[guest]):
         code = rules.effects[row, COL_CODE]
         if code == c.E_TAKE_GUEST:
-            if free_table(p) < 0:
+            if free_table(p) < 0 and guest_in_row(g):
                 found(g, k.G_OWN_TABLE, memo, tally)
         elif code == c.E_USE_SPACE and g.dice_left == 0:
             found(g, k.G_EXTRA_TURN_NO_DIE, memo, tally)
         elif not possible(g, rules, f.player, row):
             found(g, k.G_REWARD_LOST, memo, tally)
+
+
+@compiled
+def guest_in_row(g):
+    """Is there a guest in the row?"""
+    for i in range(len(g.row)):
+        if g.row[i] >= 0:
+            return True
+    return False
+
+
+@compiled
+def other_die(g, rules, p, face):
+    """Is there a die that can be paid for, and whose action has something to do?"""
+    for other in range(1, c.FACES + 1):
+        if other != face and g.dice[other] > 0 and not idle(rules, p, other):
+            if die_price(rules, p, other, True) <= p.krones:
+                return True
+    return False
 
 
 @compiled
@@ -200,6 +205,8 @@ def connected(tiles):
 @compiled
 def gaps_of_flow(g, rules, memo, tally):
     """Nobody is to decide: what is open about how the game moves on?"""
+    moments_of_flow(g, rules, memo, tally)
+    choices_of_flow(g, rules, memo, tally)
     if g.phase == c.PH_TURNS and g.dice_left == 0:
         for i in range(g.n_players):
             if g.players[i].turns_taken < 2:

@@ -1,7 +1,7 @@
 """What must hold in every settled state of a game, whatever the rules in force.
 
 ``broken`` looks at one state and returns the code of the first check that fails, 0 if all hold;
-``MESSAGES`` says each in plain words. The checks compute anew what the engine keeps up to date
+``MESSAGES`` says each in plain words. The checks compute again what the engine keeps up to date
 step by step: where every card is, what each source of points must have brought, what staff change.
 """
 
@@ -52,7 +52,7 @@ SEEN = max(MAX_STAFF, MAX_GUESTS)
 
 
 def new_memo(ruleset: Ruleset) -> np.ndarray:
-    """What a check needs beside the state (see check_codes.M_*), as before a game's first step."""
+    """What a check needs besides the state (see check_codes.M_*), as before a game's first step."""
     memo = np.zeros(M_SIZE, dtype=np.int64)
     tiles = ruleset.room_tiles
     memo[M_LIMITS : M_LIMITS + 3] = tiles.blue, tiles.red, tiles.yellow
@@ -165,7 +165,7 @@ def of_players(g, rules, spare):
             code = abilities(rules, g.players[seat], spare)
         if code == OK:
             code = used_cards(g, rules, seat)
-    return owed(g) if code == OK else code
+    return owed(g, rules) if code == OK else code
 
 
 @compiled

@@ -1,4 +1,4 @@
-"""What a playing loop remembers of a game for the checks, beside the state (check_codes.M_*)."""
+"""What a playing loop remembers of a game for the checks, besides the state (check_codes.M_*)."""
 
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import dancers_in, dancers_of
@@ -95,7 +95,7 @@ def remember_guests(g, rules, memo):
         if p.entrance_active and rules.card_round_guests_n[FIRST_ENTRANCE + p.entrance] > 0:
             card = FIRST_ENTRANCE + p.entrance
             if rules.card_round_filled[card]:
-                continue  # the log does not tell when an order was filled
+                continue  # the log does not say when an order was filled
             last = rules.card_round_guests_n[card] - 1
             memo[M_ENTRANCE + i] += rules.card_round_guests[card, min(guests_of_round(g, i), last)]
 

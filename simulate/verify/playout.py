@@ -11,7 +11,7 @@ from simulate.engine.flow import close_actions, move_on
 from simulate.engine.frames import fail
 from simulate.engine.jit import compiled
 from simulate.engine.machine import MAX_SETTLING, apply, finish, legal
-from simulate.engine.reactions import settle_owed
+from simulate.engine.reactions import answers_now, settle_owed
 from simulate.engine.rng import below, draw, game_key
 from simulate.engine.setup import start
 from simulate.policies.chooser import choose
@@ -59,7 +59,7 @@ def settle_counting(g, rules, out, memo, tally):
             move_on(g, rules)
             continue
         f = g.frames[g.top - 1]
-        if g.players[f.player].owing:
+        if g.players[f.player].owing and answers_now(rules, f):
             settle_owed(g, rules, f.player)
             continue
         n = legal(g, rules, f, out)
@@ -93,7 +93,7 @@ def play_checked(
     """Play one game in ``scratch[0]`` and return the code of what it breaks, or 0.
 
     The last record is blank. With ``every_step`` each settled state is checked, else only
-    the last one. ``stop``: break off after so many decisions (-1: play to the end).
+    the last one. ``stop``: break off after this many decisions (-1: play to the end).
     """
     scratch[0] = scratch[len(scratch) - 1]
     g = scratch[0]

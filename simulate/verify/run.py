@@ -22,13 +22,13 @@ Counted = tuple[Chunk, np.ndarray, Failure | None]
 
 
 class Watcher(Protocol):
-    """What is told while games are played."""
+    """What is reported while games are played."""
 
     def begin(self, policy: str, games: int) -> None:
-        """A policy starts on so many games."""
+        """A policy starts on this many games."""
 
     def update(self, games: int) -> None:
-        """So many games more are done."""
+        """This many games more are done."""
 
     def note(self, text: str) -> None:
         """Something happened that a user should know."""

@@ -1,4 +1,4 @@
-"""Seeker: steers games to states that play seldom comes to. It wants to win nothing.
+"""Seeker: steers games to states that play seldom reaches. It wants to win nothing.
 
 Each game has one aim, drawn by its key, which all seats pursue together: each takes the action
 after which the aim is nearest, and of those as near the one that the heuristics' evaluation likes
@@ -22,7 +22,7 @@ from simulate.policies.progress import politics_progress
 # left for the row, politics cards fulfilled, those of an entrance first.
 FULL_HOTEL, NO_GUESTS, NO_STAFF, SHORT_ROW, POLITICS = range(5)
 AIMS = 5
-SEEKS = 3  # the kind of policy, beside those of policies.worth
+SEEKS = 3  # the kind of policy, in addition to those of policies.worth
 SEEKS_BY = "greedy"  # whose evaluation decides among equals
 S_AIM = 62  # the stream that says what a game is steered to
 PULL = 25.0  # VP that one thing more toward the aim outweighs

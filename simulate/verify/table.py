@@ -79,7 +79,7 @@ class CheckedTable:
         return np.array([self.cast.index(name) for name in given], dtype=np.int64)
 
     def worths(self, players: int) -> np.ndarray:
-        """What the policies read at a table of so many players."""
+        """What the policies read at a table of this many players."""
         if players not in self.tables:
             styles = [SEEKS_BY if name == SEEKER.name else name for name in self.cast]
             self.tables[players] = policies.worth_tables(self.rules, styles, players)

@@ -66,7 +66,7 @@ def die_word(colour: int) -> str:
 class Names:
     """Words for the indices that a program compiled from ``ruleset`` uses.
 
-    ``cite``: are VP told with the clauses by which they come.
+    ``cite``: are VP given with the clauses by which they come.
     """
 
     def __init__(self, ruleset: Ruleset, rules: Any, *, cite: bool = False) -> None:

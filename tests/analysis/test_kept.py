@@ -102,7 +102,7 @@ def test_a_table_that_is_missing_is_named(play: dict[str, str], tmp_path: Path):
 
 def test_a_question_that_no_report_tells_of_is_refused_before_it_is_played(tmp_path: Path):
     study = price.PriceStudy(price.Settings(RULES, cards=("17",)), tmp_path)
-    with pytest.raises(UserError, match="no report tells of `gah study price 17"):
+    with pytest.raises(UserError, match="no report uses `gah study price 17"):
         kept.answered(study, 1, Console(file=io.StringIO()), tmp_path / "kept")
     assert not list(tmp_path.iterdir())
 

@@ -57,7 +57,7 @@ def test_a_difference_needs_a_known_total():
     lost = GOOD.replace('"total"', '"dealt"').replace(
         'table = "seats"\nvalue = "vp"', 'outcome = "two"'
     )
-    with pytest.raises(UserError, match=r"one\.outcome: two is no total"):
+    with pytest.raises(UserError, match=r"one\.outcome: two is not a total"):
         parse(lost, "mine.toml")
 
 

@@ -84,7 +84,7 @@ def test_an_interrupted_batch_says_what_is_saved_and_goes_on(
         patched.setattr(many, "run", until_the_third)
         status, text, _ = gah("batch", "plan.toml", "--workers", 1)
     assert status == 130
-    assert f"{sum(played)} of 300 games are saved; to go on: gah batch plan.toml" in text
+    assert f"{sum(played)} of 300 games are saved; to continue: gah batch plan.toml" in text
     status, text, _ = gah("batch", "plan.toml", "--workers", 1)
     assert status == 0
     assert f"{300 - sum(played)} games to play ({sum(played)} recorded already)" in text

@@ -87,8 +87,8 @@ def test_who_asks_for_all_deals_is_refused(every: Path, some: Path, gah: Gah):
         (("--only", "emperor_tile.C9"), "has no such component"),
         (("--only", "staff.17"), "has no such component"),
         (("--only", TILE, "--rules", "revised-2021+unique-hotels"), "with hotel entrances all"),
-        (("--only", TILE, "--same-deal", 2), "neither --same-deal nor --until"),
-        (("--only", TILE, "--until", "ci=1vp"), "neither --same-deal nor --until"),
+        (("--only", TILE, "--same-deal", 2), "cannot be combined with --same-deal or --until"),
+        (("--only", TILE, "--until", "ci=1vp"), "cannot be combined with --same-deal or --until"),
     ],
 )
 def test_what_is_not_known_by_the_seed_alone_is_refused(

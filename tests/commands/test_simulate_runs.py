@@ -225,6 +225,6 @@ def test_control_c_stops_at_once_and_in_one_line(uninterrupted: Path, tmp_path: 
         assert process.returncode == 130
         assert survivors_of(process.pid) == []
     assert out.strip() == ""
-    assert err.strip() == "gah: interrupted; what was recorded is kept, the same command goes on"
+    assert err.strip() == "gah: interrupted; recorded games are saved, the same command continues"
     assert gah(*options(tmp_path, *SHORT_SHARDS, **LONG))[0] == 0
     assert digests(tmp_path) == digests(uninterrupted)

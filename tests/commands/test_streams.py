@@ -123,5 +123,5 @@ def test_a_report_that_is_asked_to_end_ends_with_143_and_a_line(tmp_path: Path):
         assert process.returncode == 143
         assert "Traceback" not in err
         assert err.endswith(
-            "gah: interrupted; what was recorded is kept, the same command goes on\n"
+            "gah: interrupted; recorded games are saved, the same command continues\n"
         )

@@ -44,7 +44,7 @@ LONG = {
     "players train": "test_train.py", "check verify": "test_verify.py, test_verify_invariants.py",
     "check validate": "test_validate.py", "check bench": "test_bench.py",
     "rules trace": "collects all tests; tests/reports/test_rules_page.py",
-    "check fingerprint": "minutes", "batch": "tests of plans",
+    "check fingerprint": "minutes",
 }  # fmt: skip
 """Commands that take long with any numbers, and where the tests run them."""
 

@@ -143,3 +143,9 @@ def test_a_command_that_is_wrong_is_noticed(command: str, folder: Path):
 def test_an_option_that_is_gone_is_noticed_in_a_sentence():
     assert faults(["study", "cards", "--rungs", "5"]) == ["gah study cards has no option --rungs"]
     assert faults(["tune"])
+
+
+def test_the_plan_of_the_tutorial_is_the_example():
+    text = (ROOT / "docs" / "tutorials" / "batches.md").read_text("utf-8")
+    (shown,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    assert (ROOT / "examples" / "plan.toml").read_text("utf-8").endswith(shown)

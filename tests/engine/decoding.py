@@ -202,7 +202,9 @@ def filtered(rules: Any, t: int, kind: str, part: str) -> Tree:
         most = int(rules.trigger_max_goods[t])
         most_told = most if most < NOTHING else None
         where = {"to": part} if kind == "on_guest_leaves" else {}
-        where |= {"rewarded": bool(rules.trigger_rewarded[t])} if where else {}
+        if where:
+            moment = "reward" if rules.trigger_to_reward[t] else "leaving"
+            where |= {"rewarded": bool(rules.trigger_rewarded[t]), "moment": moment}
         return {**where, "colour": shade, "min_goods": least, "max_goods": most_told}
     if kind == "on_advance":
         return {"min_steps": least, "per": part}

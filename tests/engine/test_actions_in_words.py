@@ -104,7 +104,7 @@ def test_a_strengthened_die_is_written_with_the_dice_that_it_adds(dice: int):
 
 @pytest.mark.parametrize("words", ["die 3 moving white from 5", "die 3 moving red from 3"])
 def test_a_die_is_moved_from_a_neighbouring_space(words: str):
-    with pytest.raises(UserError, match=rf"action spaces {words[-1]} and 3 are no neighbours"):
+    with pytest.raises(UserError, match=rf"action spaces {words[-1]} and 3 are not neighbours"):
         from_words(rules(), words)
 
 

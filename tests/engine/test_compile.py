@@ -50,6 +50,7 @@ def test_every_staff_card_comes_back(both: tuple[Ruleset, Tree, Any]):
         assert rules.staff_cost[i] == card["cost"]
         assert TIMINGS[rules.staff_timing[i]] == card["timing"]
         assert bool(rules.staff_waits[i]) == ruleset.staff[number].waits
+        assert ("may", "come")[rules.staff_gains[i]] == card["gains"]
         pay = card["pay"]
         assert rules.pay_goods[i].tolist() == [pay[good] for good in GOODS]
         for field in ("items", "krones", "emperor"):

@@ -44,6 +44,28 @@ def test_there_is_a_part_for_each_module_variant_change_and_reading() -> None:
             assert len(others) >= len(ruling.readings) - 1
 
 
+def test_a_reading_asked_later_is_no_part_of_the_digest_of_all_rules(monkeypatch) -> None:
+    """Of a choice of procedure, of a card, and the placebo: readings that were there before."""
+    later = ("kozi-empty-space=not-usable", "staff-33-moment=reward", "coachwoman-vp=come")
+    before = ("seat-freed=after", "tile-champagne=kept", "staff-32=four")
+    assert all(fingerprint._asked_later(f"revised-2021 {one}") for one in later)
+    assert not any(fingerprint._asked_later(f"revised-2021 {one}") for one in before)
+    assert not fingerprint._asked_later("revised-2021+ballrooms")
+    names = ["revised-2021", *(f"revised-2021 {one}" for one in (later[0], before[0]))]
+    monkeypatch.setattr(
+        "simulate.fingerprint.rules.rules_parts", lambda: {name: [] for name in names}
+    )
+    digests = []
+    for changed in (None, *names):
+        known = {name: "new" if name == changed else "old" for name in names}
+        monkeypatch.setattr(fingerprint, "_recorded", lambda known=known: known)
+        monkeypatch.setattr(fingerprint, "_kept", lambda path: {})
+        digests.append(fingerprint.fingerprint([fingerprint.RULES])[fingerprint.RULES])
+    plain, of_rules_changed, of_later, of_before = digests
+    assert plain == of_later
+    assert len({plain, of_rules_changed, of_before}) == 3
+
+
 def test_each_player_has_a_part_of_its_own() -> None:
     quick = ("random", "greedy", "politician")
     assert len({of_player(name) for name in quick}) == len(quick)

@@ -190,7 +190,7 @@ def deadly() -> Work:
 @pytest.mark.guard
 def test_work_that_kills_every_worker_is_given_up_and_other_work_done():
     listener = Heard()
-    with pytest.raises(UserError, match=r"died, and 2 others .*signal 9.*what is finished is kept"):
+    with pytest.raises(UserError, match=r"died, and 2 others .*signal 9.*finished work is saved"):
         run_tasks(["a", "b"], 1, deadly, listener)
     assert listener.heard == [(0, "a"), *[(1, "b"), (1, "signal 9")] * 2, (1, "b")]
 
@@ -227,7 +227,7 @@ def test_a_run_gives_up_on_a_shard_that_kills_every_worker(tmp_path: Path, gah: 
     out = tmp_path / "out"
     words = options(out, "--workers", 2, "--shard-games", 1, games=2, policy=str(deadly))
     assert_refused(
-        gah(*words), "a worker process died", "2 others", "signal 9", "what is finished is kept"
+        gah(*words), "a worker process died", "2 others", "signal 9", "finished work is saved"
     )
     assert not list(out.rglob("*.tmp"))
 
@@ -259,7 +259,7 @@ def test_a_run_that_is_asked_to_end_tidies_up_says_so_and_goes_on_later(
         if process.returncode != 0:  # else it was done before it was asked
             break
     assert process.returncode == status
-    assert err.endswith("gah: interrupted; what was recorded is kept, the same command goes on\n")
+    assert err.endswith("gah: interrupted; recorded games are saved, the same command continues\n")
     assert "Traceback" not in err
     assert not list(out.rglob("*.tmp"))
     assert gah(*options(out, "--shard-games", 20, **SIZE))[0] == 0
@@ -314,7 +314,7 @@ def test_a_run_whose_files_are_deleted_fails(tmp_path: Path):
 
 def assert_stopped_for_room(result: tuple[int, str, str], out: Path, reason: str) -> int:
     """The run ended in one line, nothing torn is left; returns how many shards it recorded."""
-    assert_refused(result, reason, "finished shards are kept")
+    assert_refused(result, reason, "finished shards are saved")
     assert not list(out.rglob(".*.tmp"))
     return len(list((out / "runs").rglob("shard-*.json")))
 

@@ -68,7 +68,7 @@ def test_only_a_path_that_the_user_typed_is_run(tmp_path: Path):
     ran = tmp_path / "ran"
     file = write(tmp_path, f"open({str(ran)!r}, 'w')\n" + RICH)
     for text in (str(file), f"{file}::rich"):
-        with pytest.raises(UserError, match="no file that you named"):
+        with pytest.raises(UserError, match="not a file that you named"):
             load(text)
     assert not ran.exists()
     copy = pickle.loads(pickle.dumps(file))

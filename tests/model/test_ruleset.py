@@ -8,6 +8,7 @@ import pytest
 from pydantic import ValidationError
 
 from model import UserError, load_ruleset
+from model.base import later
 from model.ruleset import playable
 from model.schema import Procedure
 
@@ -136,14 +137,20 @@ def test_an_option_sets_what_it_names(option, choice, means, spec):
     assert getattr(load_ruleset(spec, **{option: choice}).setup, option) == means
 
 
-def test_a_choice_asked_later_keeps_the_hash_at_its_default_and_changes_it_off_it(monkeypatch):
+LATER = [
+    ("revised-2021+unique-hotels", {"kozi-empty-space": "not-usable"}),  # a choice of procedure
+    ("revised-2021", {"staff-33-moment": "reward"}),  # of an ability of a card
+    ("revised-2021+more", {"coachwoman-vp": "come"}),  # of a card
+]
+
+
+@pytest.mark.parametrize(("spec", "rulings"), LATER)
+def test_a_choice_asked_later_changes_the_hash_off_its_default_only(spec, rulings, monkeypatch):
     """A ruleset keeps its hash when somebody asks what nobody had asked before."""
-    ruleset = load_ruleset("revised-2021+unique-hotels")
-    later = Procedure.later()
-    assert later == {"empty_space": "usable"}
-    assert not set(later) & set(playable(ruleset)["procedure"])
-    other = load_ruleset("revised-2021+unique-hotels", rulings={"kozi-empty-space": "not-usable"})
-    assert playable(other)["procedure"]["empty_space"] == "not-usable"
-    assert other.hash != ruleset.hash
-    monkeypatch.setattr(Procedure, "later", classmethod(lambda cls: {}))
-    assert load_ruleset("revised-2021+unique-hotels").hash != ruleset.hash
+    ruleset = load_ruleset(spec)
+    assert not set(later(Procedure)) & set(playable(ruleset)["procedure"])
+    assert "gains" not in playable(ruleset)["staff"]["1"]
+    assert load_ruleset(spec, rulings=rulings).hash != ruleset.hash
+    known = ruleset.hash
+    monkeypatch.setattr("model.ruleset.later", lambda word: {})
+    assert load_ruleset(spec).hash != known

@@ -31,6 +31,34 @@ def test_reading_changes_only_what_its_ruling_names(id: str, reading: str) -> No
     assert all(d.change_ids == (f"ruling:{id}={reading}",) for d in found)
 
 
+# One choice, whose words are the names of the readings.
+ONE_CHOICE = {
+    "guest-shuffle": ("procedure.guest_shuffle", "next-draw", "at-once"),
+    "skipped-turn": ("procedure.skipped_turn", "ended", "passed"),
+    "fill-declined": ("procedure.fill_order", "may", "must"),
+    "offer-rest-moment": ("procedure.offer_rest", "before-effect", "after-effect"),
+    "own-action-staff": ("procedure.last_action_staff", "paid", "not-paid"),
+    "staff-33-moment": ("staff.33.abilities.0.moment", "leaving", "reward"),
+    "captain-moment": ("procedure.hire_answer", "after-action", "at-once"),
+    "captain-outside-turn": ("procedure.waiting_cards", "always", "own-turn"),
+    "die-gifts": ("procedure.die_gifts", "in-two-halves", "before-action"),
+    "late-seat": ("procedure.late_seat", "lost", "chosen"),
+    "orders-when": ("procedure.politics_orders", "left", "filled"),
+    "freud-after-round": ("procedure.ignored_good", "stays-filled", "lacks-again"),
+    "chaplin-cells": ("procedure.cell_points", "each-cell", "once"),
+    "idle-die-staff": ("procedure.idle_die", "unanswered", "answered"),
+    "gain-answers": ("procedure.gain_answers", "before-laying", "after-laying", "after-action"),
+    "corogari-bootblack": ("procedure.new_die_staff", "helps", "too-late"),
+    "kaufman-between": ("procedure.second_guest", "directly", "any-time"),
+    "dove-again": ("procedure.lines_again", "again", "once"),
+    "dove-moment": ("procedure.line_bonus", "at-once", "last"),
+    "dove-order": ("procedure.line_order", "floor-first", "column-first"),
+    "stroup-again": ("procedure.first_rooms", "once", "again"),
+    "bell-before-play": ("procedure.bell_start", "whole-action", "in-play"),
+    "bell-orders": ("procedure.bell_orders", "filled", "left"),
+    "janitor-again": ("procedure.bell_groups", "again", "once"),
+    "coachwoman-vp": ("staff.170.gains", "may", "come"),
+}
 LAID_DOWN: dict[str, dict[str, dict[str, object]]] = {
     "b4-rooms": {
         "vacant": {f"emperor_tile.B4.penalty.{i}.state": "vacant" for i in (0, 1)},
@@ -186,6 +214,10 @@ LAID_DOWN: dict[str, dict[str, dict[str, object]]] = {
         reading: {"procedure.empty_space": reading} for reading in ("usable", "not-usable")
     },
     **{
+        id: {reading: {path: reading} for reading in readings}
+        for id, (path, *readings) in ONE_CHOICE.items()
+    },
+    **{
         f"{goods}-goods": {
             reading: {f"procedure.{goods}_goods": reading}
             for reading in ("received", "not-received")
@@ -239,6 +271,31 @@ DEFAULTS = {
     "swapped-goods": ("received", "received"),
     "supplied-goods": ("not-received", "not-received"),
     "kozi-empty-space": ("usable", "usable"),
+    "guest-shuffle": ("next-draw", "next-draw"),
+    "skipped-turn": ("ended", "ended"),
+    "fill-declined": ("may", "may"),
+    "offer-rest-moment": ("before-effect", "before-effect"),
+    "own-action-staff": ("paid", "paid"),
+    "staff-33-moment": ("leaving", "leaving"),
+    "captain-moment": ("after-action", "after-action"),
+    "captain-outside-turn": ("always", "always"),
+    "die-gifts": ("in-two-halves", "in-two-halves"),
+    "late-seat": ("lost", "lost"),
+    "orders-when": ("left", "left"),
+    "freud-after-round": ("stays-filled", "stays-filled"),
+    "chaplin-cells": ("each-cell", "each-cell"),
+    "idle-die-staff": ("unanswered", "unanswered"),
+    "gain-answers": ("before-laying", "before-laying"),
+    "corogari-bootblack": ("helps", "helps"),
+    "kaufman-between": ("directly", "directly"),
+    "dove-again": ("again", "again"),
+    "dove-moment": ("at-once", "at-once"),
+    "dove-order": ("floor-first", "floor-first"),
+    "stroup-again": ("once", "once"),
+    "bell-before-play": ("whole-action", "whole-action"),
+    "bell-orders": ("filled", "filled"),
+    "janitor-again": ("again", "again"),
+    "coachwoman-vp": ("may", "may"),
 }
 # Where the default is not what the edition's own book says.
 DEPARTURES = {
@@ -248,13 +305,24 @@ DEPARTURES = {
     ("detective-may", 0, "must"),
 }
 MODULES = {
-    "celebrities": {"chaplin-printed-vp"},
+    "celebrities": {
+        "chaplin-printed-vp",
+        "freud-after-round",
+        "chaplin-cells",
+        "idle-die-staff",
+        "gain-answers",
+    },
     "more": {
         "bell-one-action",
         "bell-in-scoring",
         "forced-module-tiles",
         "swapped-goods",
         "supplied-goods",
+        "orders-when",
+        "bell-before-play",
+        "bell-orders",
+        "janitor-again",
+        "coachwoman-vp",
     },
     "unique-hotels": {
         "kaufman-guests",
@@ -262,20 +330,49 @@ MODULES = {
         "mayenfels-card",
         "may-draw",
         "kozi-empty-space",
+        "corogari-bootblack",
+        "kaufman-between",
+        "dove-again",
+        "dove-moment",
+        "dove-order",
+        "stroup-again",
     },
-    "ballrooms": {"forced-module-tiles", "tile-champagne", "staff-33-no-reward", "may-draw"},
-    "ballrooms+unique-hotels": {
+    "ballrooms": {
         "forced-module-tiles",
         "tile-champagne",
         "staff-33-no-reward",
+        "may-draw",
+        "captain-moment",
+        "captain-outside-turn",
+        "die-gifts",
+        "late-seat",
+        "orders-when",
+    },
+    "ballrooms+unique-hotels": {
         "kaufman-guests",
         "wray-staff",
+        "forced-module-tiles",
+        "tile-champagne",
+        "ren-doubling",
+        "staff-33-no-reward",
         "mayenfels-card",
         "may-draw",
-        "ren-doubling",
         "kozi-empty-space",
+        "captain-moment",
+        "captain-outside-turn",
+        "die-gifts",
+        "late-seat",
+        "orders-when",
+        "corogari-bootblack",
+        "kaufman-between",
+        "dove-again",
+        "dove-moment",
+        "dove-order",
+        "stroup-again",
     },
-    "start-player": {"key-without-dice"},
+    "start-player": {
+        "key-without-dice",
+    },
 }
 SETTLED = {
     "gizia-extra-turn": ("gizia",), "gizia-strengthen": ("gizia",), "gizia-die-bonuses": ("gizia",),

@@ -34,6 +34,7 @@ VALUES = {
     **dict.fromkeys(("free", "occupied", "filled", "all", "strengthen", "die_bonuses", "die",
                      "action", "optional", "kitchen", "cafe", "must", "rewarded", "as_one",
                      "answered", "asks", "apart"), (True, False)),
+    "moment": ("leaving", "reward"),
     "floors": (1, 4),
     "faces": ([1], [1, 2]),
     "effects": (GAIN, [*GAIN, *GAIN]),

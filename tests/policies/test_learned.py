@@ -334,7 +334,7 @@ def test_the_card_is_that_of_the_shipped_weights():
 
 def test_weights_that_are_no_numbers_are_refused(tmp_path: Path):
     payload = np.full(weights.NUMBERS, np.nan, weights.NUMBER).tobytes()
-    with pytest.raises(UserError, match="no numbers"):
+    with pytest.raises(UserError, match="not numbers"):
         weights.decoded(weights.head(payload) + payload, "these")
 
 

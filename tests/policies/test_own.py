@@ -304,4 +304,4 @@ def test_a_player_that_cannot_be_told_to_end_ends_the_process(write: Write):
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, timeout=300)
     assert done.returncode  # 2, unless it was told between two lines that catch
-    assert any(told in done.stderr for told in ("does not end when it is told", "took more than"))
+    assert any(told in done.stderr for told in ("does not end when asked to", "took more than"))

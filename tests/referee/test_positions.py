@@ -169,9 +169,29 @@ BY_HAND = [
 ]  # fmt: skip
 
 
-@pytest.mark.parametrize(("spec", "head", "anna"), BY_HAND)
-def test_a_position_written_by_hand_is_read_as_it_was_written(spec, head, anna):
-    lexicon = Lexicon(load_ruleset(spec), ["Anna", "Ben"])
+# What only other readings keep.
+OF_READINGS = [
+    (
+        "revised-2021+unique-hotels", {"kaufman-between": "any-time"},
+        {**TURN, "so_far": ["guest"], "guests_left": 1}, {"entrance": "Hotel Kaufman"},
+    ),
+    (
+        "revised-2021+unique-hotels", {"dove-again": "once"},
+        {**TURN}, {"entrance": "Hotel Dove", "lines": "1 6"},
+    ),
+    (
+        "revised-2021+celebrities", {"freud-after-round": "lacks-again"},
+        {**TURN}, {"guests": {"52": "all"}, "ignored": [4, 0, 0]},
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(
+    ("spec", "rulings", "head", "anna"),
+    [*((spec, {}, head, anna) for spec, head, anna in BY_HAND), *OF_READINGS],
+)
+def test_a_position_written_by_hand_is_read_as_it_was_written(spec, rulings, head, anna):
+    lexicon = Lexicon(load_ruleset(spec, rulings=rulings), ["Anna", "Ben"])
     wanted = {**head, "players": {"Anna": anna}}
     found = read(lexicon, laid(lexicon, wanted))
     assert {key: found.get(key) for key in head} == head
@@ -180,8 +200,8 @@ def test_a_position_written_by_hand_is_read_as_it_was_written(spec, head, anna):
 
 def test_every_field_is_in_a_position_written_by_hand_or_a_matter_of_course():
     """What only few positions say is tried by hand; the rest comes up in any game."""
-    said = {key for _, head, _ in BY_HAND for key in head}
-    held = {key for *_, anna in BY_HAND for key in anna}
+    said = {key for *_, head, _ in [*BY_HAND, *OF_READINGS] for key in head}
+    held = {key for *_, anna in [*BY_HAND, *OF_READINGS] for key in anna}
     decks = {"guest_deck", "staff_deck", "celebrity_deck"}
     assert {f.name for f in GAME if f.put} - said == decks
     of_seats = {"board", "krones", "emperor", "hand"}

@@ -197,7 +197,7 @@ def find_place(g: Table, seat: Seat, guest: Any, due: Bonuses):
         due.to_room = True
         assert due.guest is not None
         due.asked = paying_staff(g, seat, due.guest, to_room=True)
-        due.groups = yield from rooms.turn_over(g, seat, cell)
+        due.groups = yield from rooms.turn_over(g, seat, cell, due.lines)
 
 
 # --- scoring a ballroom --------------------------------------------------------------------------

@@ -8,10 +8,8 @@ documents, which the witness reads by the referee's page.
 
 from __future__ import annotations
 
-import tomllib
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from pathlib import Path
 from typing import Any
 
 from model import Ruleset
@@ -21,17 +19,6 @@ from simulate.referee.position import at_turn, read
 from simulate.referee.recorder import Recorder
 from tests.witness.document import key_of, read_start, summary
 from tests.witness.interpreter import Illegal, Witness
-
-FILE = Path(__file__).with_name("disagreements.toml")
-
-
-def disagreements() -> dict[str, dict[str, Any]]:
-    """Questions that the engine and the witness answer differently, by id; see the file."""
-    with FILE.open("rb") as file:
-        return tomllib.load(file)["disagreement"]
-
-
-AS_THE_ENGINE = frozenset(disagreements())
 
 
 @dataclass
@@ -53,7 +40,9 @@ class Disagreement(Exception):
 class Match:
     """One game played by both. Raises Disagreement as soon as they differ.
 
-    positions counts the decisions at which both were compared.
+    positions counts the decisions at which both were compared. witness_by: the witness plays by
+    this ruleset, to show that a difference of rules is found. game: one to begin with, between the
+    actions of a turn or before one.
     """
 
     def __init__(
@@ -62,15 +51,16 @@ class Match:
         players: int,
         seed: int,
         number: int = 0,
-        readings: frozenset[str] = AS_THE_ENGINE,
+        witness_by: Ruleset | None = None,
+        game: Game | None = None,
     ) -> None:
         self.ruleset = ruleset
-        self.game = Game(ruleset, players, seed, number)
-        self.recorder = Recorder(ruleset, self.game)
+        self.game = game or Game(ruleset, players, seed, number)
+        self.recorder = Recorder(ruleset, self.game, here=game is not None)
         self.steps: list[str] = []
         self.positions = 0
         self.told = 0
-        self.witness = Witness(ruleset, self.recorder.data, readings)
+        self.witness = Witness(witness_by or ruleset, self.recorder.data)
         self._tell_chance()
 
     def _tell_chance(self) -> None:

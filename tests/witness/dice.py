@@ -8,6 +8,7 @@ from typing import Any
 
 from tests.witness import rooms
 from tests.witness.effects import carry_out, choose_goods, hire, possible
+from tests.witness.guests import forgo_guests
 from tests.witness.receiving import advance, answers, lay_down, receive, score, take_krones
 from tests.witness.table import COLOURS, GOODS, Seat, Table, abilities, choose, of_kind
 
@@ -171,6 +172,8 @@ def take_die(g: Table, seat: Seat, die: Taken):
     lounge.before-action, entrance.corogari-zant-mainz.before,
     entrance.corogari-zant-mainz.after-paying, staff-card.die-face.
     """
+    if g.rules.procedure.guest_moment == "before-die":
+        yield from forgo_guests(g, seat)
     g.action_done = True
     keeps = keeps_dice(g)
     answered = answered_by_staff(g)
@@ -185,6 +188,8 @@ def take_die(g: Table, seat: Seat, die: Taken):
             del g.coloured[die.colour]
         seat.dice_taken.append(die.face)
     if not die.effect:
+        if g.rules.procedure.idle_die == "answered":
+            yield from answer_idle_die(g, seat, die.face)
         return
     if die.strengthened:
         strength += g.rules.strengthen.dice
@@ -196,10 +201,11 @@ def take_die(g: Table, seat: Seat, die: Taken):
     if die.colour != "white" and not keeps:
         meet_celebrity(g, seat, die.colour)
     staff = list(abilities(g, seat)) if answered else []
+    both = answered and gives_both(g, seat, die.face)
     later: list[Any] = []
     for source, ability in staff:
         if ability.kind == "on_die" and ability.timing == "with" and die.face in ability.faces:
-            if "gift-of-the-die-last" in g.readings:
+            if g.rules.procedure.die_gifts == "in-two-halves":
                 later += yield from given_in_two_halves(g, seat, ability.effects, source)
             else:
                 yield from carry_out(g, seat, ability.effects, source)
@@ -207,14 +213,37 @@ def take_die(g: Table, seat: Seat, die: Taken):
         summed = yield from dice_sum(g, seat)
     else:
         summed = False
-    bonuses = [
-        (source, ability)
-        for source, ability in staff
-        if ability.kind == "on_die" and ability.timing != "with" and die.face in ability.faces
-    ]
-    yield from main_and_bonuses(g, seat, die.face, strength, apart, bonuses, answered, summed)
+    bonuses = bonuses_of(staff, die.face)
+    if g.rules.procedure.new_die_staff == "helps":
+        both = answered and gives_both(g, seat, die.face)
+    yield from main_and_bonuses(g, seat, die.face, strength, apart, bonuses, both, summed)
     for gift in later:
         yield from gift
+
+
+def bonuses_of(staff: list[Any], face: int) -> list[Any]:
+    """What staff add to a die, before or after its action."""
+    return [
+        (source, ability)
+        for source, ability in staff
+        if ability.kind == "on_die" and ability.timing != "with" and face in ability.faces
+    ]
+
+
+def gives_both(g: Table, seat: Seat, face: int) -> bool:
+    """Do staff give krones and steps for each die (clause staff.15)."""
+    return any(face in ability.faces for ability in of_kind(g, seat, "both_tracks"))
+
+
+def answer_idle_die(g: Table, seat: Seat, face: int):
+    """Cards answer to a die taken without effect (ruling idle-die-staff): there is no action."""
+    staff = list(abilities(g, seat))
+    for source, ability in staff:
+        if ability.kind == "on_die" and ability.timing == "with" and face in ability.faces:
+            yield from carry_out(g, seat, ability.effects, source)
+    yield from dice_sum(g, seat)
+    bonuses = bonuses_of(staff, face)
+    yield from main_and_bonuses(g, seat, face, 0, 0, bonuses, both=False, main_due=False)
 
 
 def given_in_two_halves(g: Table, seat: Seat, effects: Any, source: str):
@@ -270,8 +299,9 @@ def main_and_bonuses(
     strength: int,
     apart: int,
     bonuses: list[Any],
-    answered: bool = True,
+    both: bool = False,
     asked: bool = False,
+    main_due: bool = True,
 ):
     """The main action, and what staff add before or after it.
 
@@ -279,7 +309,6 @@ def main_and_bonuses(
     turn.nothing-interrupted.
     """
     left = dict(enumerate(bonuses, 1))
-    main_due = True
     while left or main_due:
         options: dict[str, Any] = {"main action": "main"} if main_due else {}
         must = False
@@ -300,7 +329,7 @@ def main_and_bonuses(
             break
         if chosen == "main":
             main_due = False
-            yield from main_action(g, seat, face, strength, apart, answered)
+            yield from main_action(g, seat, face, strength, apart, both)
         else:
             source, ability = left.pop(chosen)
             yield from carry_out(g, seat, ability.effects, source)
@@ -312,7 +341,7 @@ def main_action(
     face: int,
     strength: int,
     apart: int,
-    answered: bool,
+    both: bool,
     declined: bool = False,
 ):
     """One of the six main actions with a strength."""
@@ -322,7 +351,7 @@ def main_action(
     elif action.do == "prepare":
         yield from rooms.prepare(g, seat, strength)
     elif action.do == "tracks":
-        yield from tracks(g, seat, face, strength, answered)
+        yield from tracks(g, seat, strength, both)
     elif action.do == "hire":
         yield from hire(g, seat, 1, strength)
     else:
@@ -354,9 +383,8 @@ def fair(first: int, second: int, third: int, apart: int) -> bool:
     return False
 
 
-def tracks(g: Table, seat: Seat, face: int, strength: int, answered: bool):
+def tracks(g: Table, seat: Seat, strength: int, both: bool):
     """Action 4. Clauses: tracks.split, staff.15."""
-    both = answered and any(face in ability.faces for ability in of_kind(g, seat, "both_tracks"))
     if both:
         krones = steps = strength
     else:
@@ -379,7 +407,7 @@ def copy(g: Table, seat: Seat, strength: int, declined: bool):
         options["stop"] = None
     face = yield from choose(seat, options)
     if face is not None:
-        yield from main_action(g, seat, face, strength, 0, answered=False)
+        yield from main_action(g, seat, face, strength, 0, both=False)
 
 
 def use_space(g: Table, seat: Seat, effect: Any):
@@ -406,7 +434,7 @@ def use_space(g: Table, seat: Seat, effect: Any):
     face, moved = chosen
     move_die(g, moved, face)
     seat.krones -= copy_price(g, seat, face, False)
-    yield from main_action(g, seat, face, g.dice_on(face), 0, answered=False)
+    yield from main_action(g, seat, face, g.dice_on(face), 0, both=False)
 
 
 # --- the skeleton key ----------------------------------------------------------------------------
@@ -424,6 +452,8 @@ def take_key(g: Table, seat: Seat):
     """Clauses: skeleton-key.turn, skeleton-key.good, skeleton-key.action, skeleton-key.krones,
     skeleton-key.not-strengthened, skeleton-key.no-staff, combining.key-others."""
     key = g.rules.skeleton_key
+    if g.rules.procedure.guest_moment == "before-die":
+        yield from forgo_guests(g, seat)
     g.key = seat.index
     g.action_done = True
     seat.dice_taken.append("key")

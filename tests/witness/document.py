@@ -101,6 +101,7 @@ def read_position(g: Table, start: dict[str, Any]) -> None:
     so_far = start.get("so_far", ())
     g.guest_taken = "guest" in so_far
     g.action_done = "action" in so_far
+    g.guests_left = start.get("guests_left", 0)
     g.started = "started" in so_far
     g.without_die = "without-die" in so_far
     g.tile_used = "tile" in so_far
@@ -143,6 +144,9 @@ def read_seat(g: Table, seat: Seat, fields: dict[str, Any]) -> None:
     seat.paid = firsts(seat, cells(fields["paid"])) if "paid" in fields else full_groups(seat)
     begun = cells(fields["begun"]) if "begun" in fields else set()
     seat.begun = firsts(seat, begun | seat.occupied)
+    seat.lines = full_lines(seat)
+    if "lines" in fields:
+        seat.lines = {int(line) - 1 for line in words(fields["lines"])}
     seat.claimed = set(words(fields.get("claimed", "")))
     seat.own_claimed = set(words(fields.get("own_claimed", "")))
     seat.extra_grants = grants(fields.get("extra_turn_grants", ()))
@@ -151,7 +155,7 @@ def read_seat(g: Table, seat: Seat, fields: dict[str, Any]) -> None:
         colour, size = key.split()
         seat.orders[colour, int(size)] = number
     read_modules(g, seat, fields)
-    read_tables(g, seat, fields.get("guests", {}))
+    read_tables(g, seat, fields.get("guests", {}), fields.get("ignored", ""))
 
 
 def read_modules(g: Table, seat: Seat, fields: dict[str, Any]) -> None:
@@ -180,7 +184,7 @@ def read_modules(g: Table, seat: Seat, fields: dict[str, Any]) -> None:
             seat.tokens = [keys[int(number) - 1] for number in numbers]
 
 
-def read_tables(g: Table, seat: Seat, guests: Any) -> None:
+def read_tables(g: Table, seat: Seat, guests: Any, ignored: Any) -> None:
     tables = g.rules.cafe.tables
     tables += sum(ability.tables for ability in of_kind(g, seat, "more_tables"))
     seat.tables = [None] * tables
@@ -200,6 +204,9 @@ def read_tables(g: Table, seat: Seat, guests: Any) -> None:
         else:
             missing -= goods(laid)
         seat.tables[table] = Sitting(number, +missing)
+    for sitting, number in zip(seat.tables, words(ignored), strict=False):
+        if sitting is not None and int(number):
+            sitting.ignored = GOODS[int(number) - 1]
 
 
 # --- values --------------------------------------------------------------------------------------
@@ -229,6 +236,13 @@ def firsts(seat: Seat, found: set[int]) -> set[int]:
     return {seat.group_of(cell)[0] for cell in found}
 
 
+def full_lines(seat: Seat) -> set[int]:
+    """Columns (0 to 4) and floors (5 to 8) whose rooms are all occupied."""
+    columns = {c: {f * 5 + c for f in range(4)} for c in range(5)}
+    floors = {5 + f: {f * 5 + c for c in range(5)} for f in range(4)}
+    return {line for line, cells in (columns | floors).items() if cells <= seat.occupied}
+
+
 def full_groups(seat: Seat) -> set[int]:
     return {group[0] for group in seat.groups if set(group) <= seat.occupied}
 
@@ -246,6 +260,7 @@ def summary(g: Table) -> dict[str, Any]:
         "round": g.round,
         "turn": g.mover,
         "so_far": (g.guest_taken, g.action_done, g.without_die, g.tile_used),
+        "guests_left": g.guests_left,
         "extra_turn": g.extra and vars(g.extra),
         "white": dict(+g.white),
         "coloured": dict(g.coloured),

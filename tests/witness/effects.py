@@ -177,7 +177,7 @@ def fill_orders(g: Table, seat: Seat, number: int):
         if not tables:
             break
         options: dict[str, int | None] = {f"fill table {table + 1}": table for table in tables}
-        if number > 1 or "fill-declined" in g.readings:
+        if g.rules.procedure.fill_order == "may":
             options["stop"] = None
         table = yield from choose(seat, options)
         if table is None:
@@ -289,7 +289,6 @@ def play_card(g: Table, seat: Seat, number: int, krones: int, laid_open: Any = (
     celebrity.puccini, entrance.mayenfels, staff.133.
     """
     from tests.witness.table import abilities
-    from tests.witness.turns import usable
 
     seat.krones -= krones
     answering = [one for one in abilities(g, seat) if one[1].kind == "on_hire"]
@@ -303,9 +302,11 @@ def play_card(g: Table, seat: Seat, number: int, krones: int, laid_open: Any = (
     for source, ability in answering:
         yield from carry_out(g, seat, ability.effects, source)
     for other in waiting:
-        if "captain-after-action" in g.readings:
+        if g.mover is None and g.rules.procedure.waiting_cards == "own-turn":
+            continue
+        if g.rules.procedure.hire_answer == "after-action":
             fall_due(seat, other)
-        elif usable(g, seat, other, waited_for=True):
+        elif other not in seat.used and helps(g, seat, other):
             used = yield from choose(seat, {f"use {other}": True, "stop": False})
             if used:
                 seat.used.add(other)
@@ -315,6 +316,12 @@ def play_card(g: Table, seat: Seat, number: int, krones: int, laid_open: Any = (
 def more_tables(seat: Seat, abilities: Sequence[Any]) -> None:
     """Clauses: entrance.kaufman, staff.206."""
     seat.tables += [None] * sum(one.tables for one in abilities if one.kind == "more_tables")
+
+
+def helps(g: Table, seat: Seat, number: int) -> bool:
+    """Would a card that waited do anything now (clause bell.impossible)."""
+    effects = g.rules.staff[number].abilities[0].effects
+    return any(possible(g, seat, effect) for effect in effects)
 
 
 def waits_for_hire(g: Table, number: int) -> bool:
@@ -358,7 +365,7 @@ def draw_and_hire(g: Table, seat: Seat, effect: Any):
         return
     drawn.remove(chosen)
     krones = card_price(g, chosen, effect.discount, effect.free)
-    if "offer-rest-before-effect" in g.readings:
+    if g.rules.procedure.offer_rest == "before-effect":
         yield from play_card(g, seat, chosen, krones, bury(g, seat, drawn))
     else:
         yield from play_card(g, seat, chosen, krones)

@@ -9,7 +9,7 @@ from typing import Any
 
 from tests.witness import rooms
 from tests.witness.effects import apply, carry_out, fill, possible
-from tests.witness.receiving import fits, score
+from tests.witness.receiving import fits, gain, ring, score
 from tests.witness.table import (
     GOODS,
     Chance,
@@ -57,6 +57,10 @@ def refill(g: Table):
             g.guest_deck = list(order)
             g.guest_discard = []
         there.insert(0, g.guest_deck.pop(0))
+        at_once = g.rules.procedure.guest_shuffle == "at-once"
+        if at_once and not g.guest_deck and g.guest_discard:
+            g.guest_deck = list((yield Chance("reshuffle", tuple(sorted(g.guest_discard)))))
+            g.guest_discard = []
     g.row = [None] * (5 - len(there)) + there
 
 
@@ -104,12 +108,20 @@ def take_guest(g: Table, seat: Seat, place: int):
     """
     seat.krones -= guest_price(g, seat, place)
     seat_guest(g, seat, place)
-    g.guest_taken = True
     g.guests_taken += 1
     more = of_kind(g, seat, "more_guests")
-    late = any(ability.refill == "after" for ability in more)
+    late = refills_late(g, seat)
     if not late:
         yield from refill(g)
+    if g.guest_taken:  # a further one, taken by itself
+        g.guests_left -= 1
+        if late and not g.guests_left:
+            yield from refill(g)
+        return
+    g.guest_taken = True
+    if more and g.rules.procedure.second_guest == "any-time":
+        g.guests_left = sum(ability.guests for ability in more)
+        return
     for _ in range(sum(ability.guests for ability in more)):
         there = guests_to_take(g, seat)
         if not there:
@@ -128,6 +140,19 @@ def take_guest(g: Table, seat: Seat, place: int):
         yield from refill(g)
 
 
+def refills_late(g: Table, seat: Seat) -> bool:
+    """Is the row filled only after all guests of a turn (clause entrance.kaufman.refill-draft)."""
+    return any(ability.refill == "after" for ability in of_kind(g, seat, "more_guests"))
+
+
+def forgo_guests(g: Table, seat: Seat):
+    """No further guest is taken in the turn (ruling kaufman-between)."""
+    if g.guests_left:
+        g.guests_left = 0
+        if refills_late(g, seat):
+            yield from refill(g)
+
+
 # --- leaving the café ----------------------------------------------------------------------------
 
 
@@ -144,6 +169,9 @@ class Bonuses:
     row: list[Any] = field(default_factory=list)  # the bonus of a ballroom's row, once or twice
     section: list[Any] = field(default_factory=list)
     begun: bool = False
+    lines: list[int] = field(default_factory=list)  # whose bonus comes last
+    gains_come: bool = False  # what needs no decision comes, though the rest is left
+    paid_by: set[int] | None = None  # staff in play as staff paid
     late: Any = None  # in the draft: the choice of a seat, which follows the reward
     source: str = "guests"
 
@@ -169,7 +197,11 @@ def leave(g: Table, seat: Seat, table: int) -> tuple[int, list[Any]]:
     sitting = seat.tables[table]
     assert sitting is not None
     guest = g.rules.guest[sitting.guest]
-    seat.orders[guest.colour, guest.order.total] += 1
+    size = guest.order.total
+    if g.rules.procedure.politics_orders == "left":
+        seat.orders[guest.colour, size] += 1
+    if g.rules.procedure.bell_orders == "left":
+        ring(g, seat, "on_order_filled", lambda ability: fits(ability, guest.colour, size))
     seat.guest_vp += guest.vp
     for ability in of_kind(g, seat, "round_guests"):
         if not ability.filled:
@@ -231,8 +263,8 @@ def check_in(g: Table, seat: Seat, table: int, cell: int):
     if before:
         seat.tables[table] = None
     score(g, seat, guest.vp, "guests")
-    groups = yield from rooms.turn_over(g, seat, cell)
-    bonuses = Bonuses(dict(enumerate(guest.reward, 1)), groups, number, True, True, asked)
+    bonuses = Bonuses(dict(enumerate(guest.reward, 1)), [], number, True, True, asked)
+    bonuses.groups = yield from rooms.turn_over(g, seat, cell, bonuses.lines)
     yield from rewards(g, seat, bonuses)
     if not before:
         seat.tables[table] = None
@@ -256,7 +288,7 @@ def rewards(g: Table, seat: Seat, due: Bonuses):
             yield from late()
             continue
         options = reward_options(g, seat, due)
-        if not options and due.late is not None and "late-seat-lost" not in g.readings:
+        if not options and due.late is not None and g.rules.procedure.late_seat == "chosen":
             due.effects = {}
             continue
         if not options or not (due.effects or in_which_order(due)):
@@ -268,6 +300,9 @@ def rewards(g: Table, seat: Seat, due: Bonuses):
         if early and due.staff_due and (chosen == "stop" or isinstance(chosen, int)):
             yield from pay_staff(g, seat, due)
         if chosen == "stop":
+            for effect in due.effects.values() if due.gains_come else ():
+                if effect.do == "gain":
+                    yield from gain(g, seat, effect, due.source)
             due.effects = {}
         elif isinstance(chosen, int):
             due.begun = True
@@ -279,6 +314,11 @@ def rewards(g: Table, seat: Seat, due: Bonuses):
             yield from take_bonus(g, seat, due, chosen)
     for bonus in ("row bonus", "section bonus", "staff bonus", "occupancy bonus"):
         yield from take_bonus(g, seat, due, bonus)
+    yield from rooms.line_bonus(g, seat, due.lines)
+    if g.later:
+        g.later.append((seat.index, partial(pay_new_staff, g, seat, due)))
+    else:
+        yield from pay_new_staff(g, seat, due)
 
 
 DECLINABLE = ("prepare", "occupy", "hire", "take_guest", "send_dancer", "use_action_space")
@@ -356,9 +396,24 @@ def owed(g: Table, seat: Seat, due: Bonuses) -> list[Any]:
 
 def pay_staff(g: Table, seat: Seat, due: Bonuses):
     staff = owed(g, seat, due)
-    if g.later and due.staff_due and not staff and "staff-of-own-last-action" in g.readings:
+    late = g.rules.procedure.last_action_staff == "paid"
+    if g.later and due.staff_due and not staff and late:
         g.later.append((seat.index, partial(pay_staff, g, seat, due)))
         return
     due.staff_due = False
+    if due.paid_by is None:
+        due.paid_by = set(seat.staff)
     for source, ability in staff:
         yield from carry_out(g, seat, ability.effects, source)
+
+
+def pay_new_staff(g: Table, seat: Seat, due: Bonuses):
+    """Staff who answer to the reward, and whom it brought after others had paid (ruling
+    staff-33-moment)."""
+    if g.rules.procedure.staff_asked != "paying" or due.guest is None or due.paid_by is None:
+        return
+    for number in [one for one in seat.staff if one not in due.paid_by]:
+        for ability in g.rules.staff[number].abilities:
+            if ability.kind == "on_guest_leaves" and ability.moment == "reward":
+                if ("staff", ability) in paying_staff(g, seat, due.guest, due.to_room):
+                    yield from carry_out(g, seat, ability.effects, "staff")

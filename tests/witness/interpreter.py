@@ -36,16 +36,13 @@ class Witness:
     Raises Illegal for an action that is not legal.
     """
 
-    def __init__(
-        self, rules: Rules, document: dict[str, Any], readings: frozenset[str] = frozenset()
-    ):
+    def __init__(self, rules: Rules, document: dict[str, Any]):
         self.rules = rules
         self.document = document
         self.table = read_start(rules, document)
-        self.table.readings = readings
         self.answers: list[Any] = []
         self._game = whole_game(self.table, "position" in document)
-        self.asked: Ask | Chance | None = next(self._game)
+        self.asked: Ask | Chance | None = next(self._game, None)
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -68,7 +65,7 @@ class Witness:
 
     def fork(self) -> Witness:
         """A second interpreter in the same state."""
-        other = Witness(self.rules, self.document, self.table.readings)
+        other = Witness(self.rules, self.document)
         for answer in self.answers:
             other.answer(deepcopy(answer))
         return other

@@ -46,6 +46,14 @@ OPTIONS: tuple[dict[str, Any], ...] = (
 )
 
 
+# Questions that come up only with other changes or readings than those of their modules.
+CHANGES = {"stroup-again": "+unique-hotels+stroup", "late-seat": "+lets-waltz+draft"}
+BESIDE = {
+    "skipped-turn": (("unpayable-die", "skip-die"),),
+    "staff-33-moment": (("staff-of-own-reward", "paying"),),
+}
+
+
 @dataclass(frozen=True)
 class Rules:
     """A ruleset of the plan: its spec and what is chosen with it."""
@@ -55,9 +63,10 @@ class Rules:
     boards: str | None = None
     promos: bool | None = None
     ruling: tuple[str, str] | None = None
+    beside: tuple[tuple[str, str], ...] = ()  # further rulings, without which it never comes up
 
     def load(self) -> Ruleset:
-        rulings = dict([self.ruling]) if self.ruling else {}
+        rulings = dict([*self.beside, *([self.ruling] if self.ruling else ())])
         return load_ruleset(
             self.spec, hands=self.hands, boards=self.boards, promos=self.promos, rulings=rulings
         )
@@ -65,7 +74,7 @@ class Rules:
     def __str__(self) -> str:
         chosen = [f"{k}={v}" for k, v in (("hands", self.hands), ("boards", self.boards)) if v]
         chosen += [f"promos={self.promos}"] if self.promos is not None else []
-        chosen += ["=".join(self.ruling)] if self.ruling else []
+        chosen += ["=".join(one) for one in ((self.ruling,) if self.ruling else ()) + self.beside]
         return " ".join((self.spec, *chosen))
 
 
@@ -79,12 +88,12 @@ def rulesets() -> list[Rules]:
         for edition in BOTH:
             if ruling.edition and ruling.edition != edition:
                 continue
-            spec = edition + ("+lets-waltz" if ruling.modules else "")
+            spec = edition + CHANGES.get(id, "+lets-waltz" if ruling.modules else "")
             if edition == "revised-2021" and any(one == "gizia" for one in ruling.superseded_by):
                 spec += "-gizia"
             for reading in ruling.readings:
                 if reading != ruling.default_for(edition):
-                    found.append(Rules(spec, ruling=(id, reading)))
+                    found.append(Rules(spec, ruling=(id, reading), beside=BESIDE.get(id, ())))
     return found
 
 

@@ -146,7 +146,7 @@ def receive(
             if amount := sum(goods[good] for good in members):
                 count(g, seat, kind, amount)
     champagne = goods["champagne"]
-    if "answers-before-laying" in g.readings:
+    if g.rules.procedure.gain_answers == "before-laying":
         wanted = store_unwanted(g, seat, goods)
         yield from answers(g, seat, krones=krones, champagne=champagne, steps=steps)
         if not laying:
@@ -161,12 +161,29 @@ def answers(g: Table, seat: Seat, krones: int = 0, champagne: int = 0, steps: in
     """Celebrities who answer to each effect that brings something, in the own turn.
 
     Clauses: celebrity.magie, celebrity.magie.each-effect, celebrity.picasso,
-    celebrity.picasso.each-effect, celebrity.christie.
+    celebrity.picasso.each-effect, celebrity.christie, celebrity.answers-moment.
     """
-    from tests.witness.effects import carry_out
-
     if not own_turn(g, seat):
         return
+    if g.rules.procedure.gain_answers == "after-action":
+        g.unanswered.append((seat.index, krones, champagne, steps))
+    else:
+        yield from answers_now(g, seat, krones, champagne, steps)
+
+
+def answer_late(g: Table):
+    """Ruling gain-answers, reading after-action: of several gains the steps are answered first."""
+    gains, g.unanswered = g.unanswered, []
+    for kind in (3, 2, 1):
+        for gain in reversed(gains):
+            amounts = [gain[one] if one == kind else 0 for one in (1, 2, 3)]
+            yield from answers_now(g, g.seats[gain[0]], *amounts)
+
+
+def answers_now(g: Table, seat: Seat, krones: int, champagne: int, steps: int):
+    """Celebrities of a player answer to one gain."""
+    from tests.witness.effects import carry_out
+
     for kind, amount in (("on_krones", krones), ("on_champagne", champagne)):
         if amount:
             for source, ability in list(abilities(g, seat)):
@@ -262,11 +279,15 @@ def store_unwanted(g: Table, seat: Seat, goods: Counter[str]) -> Counter[str]:
 def order_filled(g: Table, seat: Seat, number: int) -> None:
     """An order is filled at this moment: staff 5 and 6 in one reading, bell cards, Kaufman.
 
-    Clauses: staff.167, staff.168, staff.169, entrance.kaufman.left (reading filled).
+    Clauses: staff.167, staff.168, staff.169, entrance.kaufman.left (reading filled),
+    more.orders-when (reading filled).
     """
     guest = g.rules.guest[number]
     size = guest.order.total
-    ring(g, seat, "on_order_filled", lambda ability: fits(ability, guest.colour, size))
+    if g.rules.procedure.bell_orders == "filled":
+        ring(g, seat, "on_order_filled", lambda ability: fits(ability, guest.colour, size))
+    if g.rules.procedure.politics_orders == "filled":
+        seat.orders[guest.colour, size] += 1
     for ability in of_kind(g, seat, "round_guests"):
         if ability.filled:
             seat.left += 1

@@ -43,14 +43,23 @@ def cells_to_prepare(
     return found
 
 
-def lay_tile(g: Table, seat: Seat, cell: int) -> None:
-    """Clauses: prepare.vacant, prepare.cell-vp, prepare.cell-vp-again."""
+def lay_tile(g: Table, seat: Seat, cell: int, scored: bool) -> bool:
+    """Returns whether a cell was scored by now in the same effect.
+
+    Clauses: prepare.vacant, prepare.cell-vp, prepare.cell-vp-again, celebrity.chaplin.cells.
+    """
     again = cell in seat.covered
     seat.vacant.add(cell)
     vp = g.rules.hotel.cell_vp.get(cell, 0)
-    if vp and (g.rules.hotel.cell_vp_again or not again):
-        score(g, seat, vp, "cells")
     seat.covered.add(cell)
+    if not vp or (again and not g.rules.hotel.cell_vp_again):
+        return scored
+    if scored and g.rules.procedure.cell_points == "once":
+        seat.vp += vp
+        seat.vp_from["cells"] += vp
+    else:
+        score(g, seat, vp, "cells")
+    return True
 
 
 def prepare(
@@ -65,6 +74,8 @@ def prepare(
 ):
     """Up to so many rooms, one after the other (clauses prepare.strength, prepare.by-effect)."""
     full: list[int] = []
+    lines: list[int] = []
+    scored = False
     for _ in range(rooms):
         cells = cells_to_prepare(g, seat, discount, free, floors)
         if not cells:
@@ -76,16 +87,18 @@ def prepare(
         if cell is None:
             break
         seat.krones -= price(g, seat, cell, discount, free)
-        lay_tile(g, seat, cell)
+        scored = lay_tile(g, seat, cell, scored)
         if turned:
-            full += yield from turn_over(g, seat, cell)
+            full += yield from turn_over(g, seat, cell, lines)
             full = yield from at_once(g, seat, full)
     yield from pay_groups(g, seat, full)
+    yield from line_bonus(g, seat, lines)
 
 
 def occupy(g: Table, seat: Seat, rooms: int, floors: int = 4):
     """Up to so many vacant rooms are turned over (clauses reward.occupy, staff.35)."""
     full: list[int] = []
+    lines: list[int] = []
     for _ in range(rooms):
         cells = sorted(cell for cell in seat.vacant if cell < floors * 5)
         if not cells:
@@ -95,9 +108,10 @@ def occupy(g: Table, seat: Seat, rooms: int, floors: int = 4):
         cell = yield from choose(seat, options)
         if cell is None:
             break
-        full += yield from turn_over(g, seat, cell)
+        full += yield from turn_over(g, seat, cell, lines)
         full = yield from at_once(g, seat, full)
     yield from pay_groups(g, seat, full)
+    yield from line_bonus(g, seat, lines)
 
 
 def at_once(g: Table, seat: Seat, full: list[int]):
@@ -108,43 +122,66 @@ def at_once(g: Table, seat: Seat, full: list[int]):
     return full
 
 
-def turn_over(g: Table, seat: Seat, cell: int):
+def turn_over(g: Table, seat: Seat, cell: int, late: list[int]):
     """A vacant room becomes occupied. Returns the groups (first cells) that have to pay for it.
 
+    late: takes the lines whose bonus comes last (ruling dove-moment).
     Clauses: check-in.room-turned, staff.23.rooms-2021, celebrity.tolkien, entrance.stroup,
     entrance.dove, group.complete, group.pays-once.
     """
     from tests.witness.effects import carry_out
 
+    group = seat.group_of(cell)
+    others = seat.occupied & set(group)
     seat.vacant.discard(cell)
     seat.occupied.add(cell)
-    group = seat.group_of(cell)
     full = []
-    if set(group) <= seat.occupied:
+    again = group[0] in seat.paid and g.rules.procedure.bell_groups == "once"
+    if set(group) <= seat.occupied and not again:
         ring(g, seat, "on_group", lambda ability: len(group) >= ability.min_rooms)
+    if set(group) <= seat.occupied:
         if group[0] not in seat.paid:
             seat.paid.add(group[0])
             full.append(group[0])
     for source, ability in list(abilities(g, seat)):
         if ability.kind == "on_room_occupied":
             yield from carry_out(g, seat, ability.effects, source)
-    if group[0] not in seat.begun:
+    first = group[0] not in seat.begun
+    if first or (not others and g.rules.procedure.first_rooms == "again"):
         seat.begun.add(group[0])
         for source, ability in list(abilities(g, seat)):
             if ability.kind == "on_first_room" and ability.colour == seat.cells[cell]:
                 yield from carry_out(g, seat, ability.effects, source)
-    floor, column = divmod(cell, 5)
-    lines = [
-        ("on_column", {f * 5 + column for f in range(4)}),
-        ("on_floor", {floor * 5 + c for c in range(5)}),
-    ]
-    if "token-of-the-floor-first" in g.readings:
-        lines.reverse()
-    for kind in [kind for kind, cells in lines if cells <= seat.occupied]:
-        for source, ability in list(abilities(g, seat)):
-            if ability.kind == kind:
-                yield from carry_out(g, seat, ability.effects, source)
+    lines = lines_completed(g, seat, cell)
+    if g.rules.procedure.line_bonus == "last":
+        late += lines
+    else:
+        yield from line_bonus(g, seat, lines)
     return full
+
+
+def lines_completed(g: Table, seat: Seat, cell: int) -> list[int]:
+    """The column (0 to 4) and the floor (5 to 8) that a room completes (ruling dove-again)."""
+    floor, column = divmod(cell, 5)
+    lines = {
+        column: {f * 5 + column for f in range(4)},
+        5 + floor: {floor * 5 + c for c in range(5)},
+    }
+    full = {line for line, cells in lines.items() if cells <= seat.occupied}
+    new = full - seat.lines if g.rules.procedure.lines_again == "once" else full
+    seat.lines |= full
+    return sorted(new)
+
+
+def line_bonus(g: Table, seat: Seat, lines: list[int]):
+    """What columns and floors bring (clauses entrance.dove, entrance.dove.order)."""
+    from tests.witness.effects import carry_out
+
+    floors_first = g.rules.procedure.line_order == "floor-first"
+    for line in sorted(lines, reverse=floors_first):
+        for source, ability in list(abilities(g, seat)):
+            if ability.kind == ("on_column" if line < 5 else "on_floor"):
+                yield from carry_out(g, seat, ability.effects, source)
 
 
 def pay_groups(g: Table, seat: Seat, full: list[int]):

@@ -141,8 +141,10 @@ def reroll(g: Table):
 def begin_turn(g: Table, seat: Seat) -> None:
     g.mover = seat.index
     g.guest_taken = g.action_done = g.started = g.tile_used = False
+    g.guests_left = 0
+    g.unanswered.clear()
     g.extra = None
-    g.without_die = not g.dice
+    g.without_die = not g.dice and g.rules.procedure.no_dice_turn == "turn-without-die"
     seat.most_krones = seat.krones
 
 
@@ -213,6 +215,10 @@ def renew_lounge(g: Table):
         gone += [seat.celebrities[colour] for colour in COLOURS if colour in seat.celebrities]
         seat.celebrities.clear()
         seat.celebrities_used.clear()
+        for _, sitting in seat.guests():
+            if sitting.ignored and g.rules.procedure.ignored_good == "lacks-again":
+                sitting.missing[sitting.ignored] = 1
+            sitting.ignored = None
     for place, name in enumerate(g.lounge):
         if name is None:
             continue

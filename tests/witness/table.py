@@ -30,6 +30,7 @@ class Sitting:
 
     guest: int
     missing: Counter[str]
+    ignored: str | None = None  # a good that a filled order lacks (Freud)
 
     @property
     def filled(self) -> bool:
@@ -70,6 +71,7 @@ class Seat:
     covered: set[int] = field(default_factory=set)  # cells that ever had a tile
     paid: set[int] = field(default_factory=set)  # groups, by their first cell
     begun: set[int] = field(default_factory=set)  # groups in which a room was occupied
+    lines: set[int] = field(default_factory=set)  # columns 0 to 4, floors 5 to 8 ever completed
     claimed: set[str] = field(default_factory=set)
     turns_taken: int = 0
     passed: bool = False
@@ -147,14 +149,16 @@ class Table:
     # the turn
     mover: int | None = None  # whose turn it is; nobody's in set-up and scoring
     guest_taken: bool = False
+    guests_left: int = 0  # who may still be taken after the first, at any time before the die
     action_done: bool = False
     started: bool = False
     tile_used: bool = False
     without_die: bool = False
     extra: Grants | None = None
     over: bool = False
-    readings: frozenset[str] = frozenset()  # open questions read as the engine reads them
     later: list[Any] = field(default_factory=list)  # effects that come last of all of a move
+    # Gains that celebrities answer when the action is over: seat, krones, champagne, steps.
+    unanswered: list[tuple[int, int, int, int]] = field(default_factory=list)
 
     @property
     def dice(self) -> int:

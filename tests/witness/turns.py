@@ -9,9 +9,22 @@ from typing import Any
 from tests.witness import rooms
 from tests.witness.ballrooms import dance, dance_options, ring_politics
 from tests.witness.dice import die_options, key_options, take_die, take_key, use_space
-from tests.witness.effects import carry_out, possible, serve, serving_price, swap
-from tests.witness.guests import check_in, check_in_options, guests_to_take, take_guest
-from tests.witness.receiving import count_before_play, lay, paid_for_filling, score, ways_to_lay
+from tests.witness.effects import carry_out, helps, possible, serve, serving_price, swap
+from tests.witness.guests import (
+    check_in,
+    check_in_options,
+    forgo_guests,
+    guests_to_take,
+    take_guest,
+)
+from tests.witness.receiving import (
+    answer_late,
+    count_before_play,
+    lay,
+    paid_for_filling,
+    score,
+    ways_to_lay,
+)
 from tests.witness.rewarding import offer
 from tests.witness.table import (
     DISHES_AND_DRINKS,
@@ -36,11 +49,13 @@ def turn(g: Table, seat: Seat):
             options["pass"] = "pass"
         if may_end(g, seat):
             options["end turn"] = "end"
-        options |= deeds(g, seat)
+        if not only_passes(g, seat):
+            options |= deeds(g, seat)
         chosen = yield from choose(seat, options)
         if chosen == "pass":
             return True
         if chosen == "end":
+            yield from forgo_guests(g, seat)
             if g.rules.procedure.politics_claim == "turn-end":
                 yield from claim_all(g, seat)
                 yield from settle(g)
@@ -75,9 +90,10 @@ def settle(g: Table):
 
     Clauses: bell.after-action, bell.decline, bell.wait, bell.several, bell.impossible.
     """
+    yield from answer_late(g)
     for seat in g.clockwise(g.mover if g.mover is not None else g.first):
         while True:
-            if "bell-counts-before-play" in g.readings:
+            if g.rules.procedure.bell_start == "whole-action":
                 count_before_play(g, seat)
             ready = [n for n in sorted(seat.due) if bell_possible(g, seat, n)]
             if not ready:
@@ -97,19 +113,25 @@ def settle(g: Table):
             yield from last_of_all(g)
         seat.due.clear()
         seat.counted.clear()
+    if g.unanswered:
+        yield from settle(g)
 
 
 def bell_possible(g: Table, seat: Seat, number: int) -> bool:
-    effects = g.rules.staff[number].abilities[0].effects
-    if number in seat.used:
-        return False
-    return any(possible(g, seat, effect) for effect in effects)
+    return number not in seat.used and helps(g, seat, number)
 
 
 def may_pass(g: Table, seat: Seat) -> bool:
     """Clauses: pass.instead-of-a-turn, pass.any-time, variant.no-pass-without-dice."""
     begun = g.started or g.guest_taken or g.action_done
     return not begun and not g.without_die and g.extra is None
+
+
+def only_passes(g: Table, seat: Seat) -> bool:
+    """Ruling skipped-turn: a turn that has not begun, without a die that may be taken."""
+    if g.rules.procedure.skipped_turn != "passed" or not may_pass(g, seat):
+        return False
+    return not die_options(g, seat) and not key_options(g, seat)
 
 
 def may_end(g: Table, seat: Seat) -> bool:
@@ -125,7 +147,7 @@ def deeds(g: Table, seat: Seat) -> dict[str, Deed]:
     """All that may be done in the turn but passing and ending it."""
     found: dict[str, Deed] = {}
     late = g.rules.procedure.guest_moment == "any-time"
-    if not g.guest_taken and (late or not g.action_done):
+    if (not g.guest_taken or g.guests_left) and (late or not g.action_done):
         for place in guests_to_take(g, seat):
             found[f"guest {place + 1}"] = partial(take_guest, g, seat, place)
     if not g.action_done:
@@ -270,7 +292,7 @@ def use_staff(g: Table, seat: Seat, number: int):
     seat.krones -= card.pay.krones
     seat.emperor -= card.pay.emperor
     yield from pay_items(seat, card.pay.items)
-    yield from offer(g, seat, card.effects, "staff")
+    yield from offer(g, seat, card.effects, "staff", gains_come=card.gains == "come")
 
 
 def pay_items(seat: Seat, number: int):
@@ -306,7 +328,8 @@ def ignore_good(g: Table, seat: Seat, table: int):
     """The last good of an order is ignored; the order is filled."""
     sitting = seat.tables[table]
     assert sitting is not None
-    lay(g, seat, table, next(iter(+sitting.missing)))
+    sitting.ignored = next(iter(+sitting.missing))
+    lay(g, seat, table, sitting.ignored)
     yield from paid_for_filling(g, seat)
 
 

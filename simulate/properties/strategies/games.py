@@ -42,7 +42,7 @@ class Played:
         return Game(self.drawn.program(), self.players, self.seed)
 
     def positions(self) -> Iterator[Game]:
-        """The game at its beginning and after each action: one object, which goes on."""
+        """The game at its beginning and after each action: one object, which continues."""
         game = self.begin()
         yield game
         for action in self.actions:
@@ -69,7 +69,7 @@ def games(
     Args:
         rules: default: any ruleset, patched or not.
         players: 2 to 4; default: any.
-        decisions: the game ends after so many; the default is more than any game takes.
+        decisions: the game ends after this many; the default is more than any game takes.
     """
     drawn, n = _table(draw, rules, players)
     game = Game(drawn.program(), n, seed := draw(st.integers(0, 2**32)))
@@ -111,7 +111,7 @@ def transcripts(
     Args:
         rules: default: any ruleset without random patches.
         players: 2 to 4; default: any.
-        decisions: at most so many actions.
+        decisions: at most this many actions.
     """
     plain = rulesets(patched=False) if rules is None else rules
     if draw(st.booleans()):

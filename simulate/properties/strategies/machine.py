@@ -1,6 +1,6 @@
 """A state machine over the public interface: play, stray, copy, replay, save, under any ruleset.
 
-After each action all invariants are checked. What fails is told as a transcript of one turn.
+After each action all invariants are checked. What fails is reported as a transcript of one turn.
 """
 
 from __future__ import annotations
@@ -67,7 +67,7 @@ class GameMachine(RuleBasedStateMachine):
 
     @contextmanager
     def told(self) -> Iterator[None]:
-        """Whatever goes wrong inside is told as a transcript."""
+        """Whatever goes wrong inside is reported as a transcript."""
         try:
             yield
         except Broken:

@@ -13,7 +13,7 @@ from simulate.properties.strategies.rulesets import Drawn
 
 LONGEST = 12_000  # decisions; a game of four takes some 600, with nine rounds and 40 dice more
 
-# How willingly the random player does what: it should house guests, fill its hotel and go on,
+# How willingly the random player does what: it should house guests, fill its hotel and continue,
 # so that games get somewhere, and still do everything now and then.
 EAGER = {
     codes.CLAIM: 60,

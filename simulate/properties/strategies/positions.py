@@ -1,4 +1,4 @@
-"""Positions as a strategy: laid out directly, not come to by play, so that corners are near.
+"""Positions as a strategy: laid out directly, not reached by play, so that corners are near.
 
 What is drawn is consistent: each card in one place, turns and dice of the round in step, rooms
 connected, points the sum of their sources. It need not have come about in any game.
@@ -70,7 +70,7 @@ def positions(
     """A position at a turn, or at the end of a round.
 
     With modules, what these lay out comes from a game played to a turn, and what players have in
-    stores and on tracks is drawn anew.
+    stores and on tracks is drawn again.
 
     Args:
         rules: default: any ruleset without random patches.
@@ -112,7 +112,7 @@ def _plain(rules: Any) -> bool:
 
 
 def _changed(draw: Draw, lexicon: Lexicon, drawn: Drawn, n: int) -> dict[str, Any]:
-    """A position come to by play, with other stores and tracks."""
+    """A position reached by play, with other stores and tracks."""
     game = Game(drawn.program(), n, draw(st.integers(0, 99), "seed"))
     later = draw(st.integers(0, 300), "decisions")
     copies = []
@@ -183,7 +183,7 @@ class _Drawing:
         return data
 
     def _turns(self) -> list[int]:
-        """Turns taken by seat: the first so many of the round."""
+        """Turns taken by seat: the first this many of the round."""
         order = self.lexicon.ruleset.turn_order.tiles[self.n]
         done, first = self.number(2 * self.n), [0] * self.n
         for place, tile in enumerate(order):  # who starts has the first tile

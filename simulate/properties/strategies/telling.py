@@ -109,7 +109,7 @@ class Telling:
         self.start = self.game.copy()
 
     def look(self) -> None:
-        """Begin anew at the start of a turn."""
+        """Begin again at the start of a turn."""
         if in_turn(self.game):
             self.start, self.actions = self.game.copy(), []
 

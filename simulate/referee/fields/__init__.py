@@ -1,4 +1,4 @@
-"""The fields of a position, all of them, each told once: see ``field.Field``.
+"""The fields of a position, all of them, each declared once: see ``field.Field``.
 
 A module of the game that adds fields has a file of its own here, with the fields of the table
 (``GAME``) and of a player (``SEAT``), and a place in ``MODULES``. The forms of set-ups, positions

@@ -119,6 +119,14 @@ def _mark(v: View, marks: int) -> None:
         v.g.frames[0].marks |= marks
 
 
+def _lay_guests_left(v: View, guests: int) -> None:
+    if not guests:
+        return
+    if _turn_frame(v) is None:
+        raise UserError("belongs to a turn: say whose it is")
+    v.g.frames[0].left = guests
+
+
 def _so_far(v: View) -> list[str]:
     frame = _turn_frame(v)
     marks = 0 if frame is None else int(frame.marks)
@@ -333,6 +341,12 @@ GAME = (
         stage=Stage.LAST, claimed=False, shown=False,
     ),
     Field(
+        "guests_left",
+        "where further guests of the turn may be taken at any time: how many are left",
+        Kind(number(0, 9), 0), lambda v: 0 if _turn_frame(v) is None else int(_turn_frame(v).left),
+        lambda v, n: _lay_guests_left(v, n), stage=Stage.LAST, claimed=False, shown=False,
+    ),
+    Field(
         "extra_turn",
         'an extra turn, and what it grants: of `"die"`, `"action"`, `"strengthen"`,'
         ' `"die-bonuses"`',
@@ -418,7 +432,7 @@ def _lay_krones(v: View, krones: int) -> None:
 def _lay_sources(v: View, amounts: dict[str, int]) -> None:
     strange = [word for word in amounts if word not in SOURCES]
     if strange:
-        raise UserError(f"{strange[0]!r} is no source of VP; sources: {', '.join(SOURCES)}")
+        raise UserError(f"{strange[0]!r} is not a source of VP; sources: {', '.join(SOURCES)}")
     v.held.set_vp_from([amounts.get(word, 0) for word in SOURCES])
 
 

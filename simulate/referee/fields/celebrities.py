@@ -127,6 +127,23 @@ def _anybody(v: View, met: Any) -> bool:
     return bool(some(met))
 
 
+def _ignored(v: View) -> list[int]:
+    """The good ignored at each table in this round: 1 + its number, 0 for none."""
+    short = [[good + 1 for good in range(c.GOODS) if row[good] < 0] for row in v.p.missing]
+    return [goods[0] if goods else 0 for goods in short[: v.p.tables]]
+
+
+def _lay_ignored(v: View, goods: list[int]) -> None:
+    for table, number in enumerate(goods):
+        if not number:
+            continue
+        if number > c.GOODS:
+            raise UserError(f"{number}; goods are numbered 1 to {c.GOODS}")
+        if table >= v.p.tables or v.p.cafe[table] < 0 or v.p.missing_total[table]:
+            raise UserError(f"at table {table + 1} there is no filled order")
+        v.p.missing[table, number - 1] = -1
+
+
 SEAT = (
     Field(
         "celebrities",
@@ -137,5 +154,12 @@ SEAT = (
     Field(
         "celebrities_used", "those of them who were used", pile(CELEBRITY, most=3), _used,
         _lay_used,
+    ),
+    Field(
+        "ignored",
+        "where an order lacks again after the round what was ignored in it: that good by table, 1"
+        ' strudel, 2 cake, 3 wine, 4 coffee, 5 champagne, 0 none, `"0 3"`',
+        Counts(Waits, [], text=numbers_text), _ignored, _lay_ignored, stage=Stage.LAST,
+        said=lambda v, goods: any(goods), claimed=False, shown=False,
     ),
 )  # fmt: skip

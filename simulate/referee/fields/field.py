@@ -76,7 +76,7 @@ class Field:
         laid: what nothing is said of follows from the rest.
     setup: lays a value into a set-up; None: set-ups do not say it.
     stage: when it is laid.
-    said: does a position need to say so, beside the rest? By default: if it is not empty.
+    said: does a position need to say so, in addition to the rest? By default: if it is not empty.
     claimed: may it be claimed in expectations? ``claim``: the kind there, if it is another.
     shown: is it for everybody to see, where a state is shown?
     required: must a set-up say it?

@@ -6,6 +6,7 @@ from typing import Any
 
 from model import UserError
 from simulate.engine import codes as c
+from simulate.engine.hotel import FIRST_LINE, LINES
 from simulate.engine.state import FIRST_ENTRANCE, MAX_OWN_TILES
 from simulate.referee.fields.base import (
     COUNT,
@@ -180,12 +181,26 @@ def _lay_left(v: View, guests: int) -> None:
     v.p.round_guests = guests
 
 
+GROUPS = (1 << FIRST_LINE) - 1  # of `groups_started`: what follows are lines
+
+
 def _lay_begun(v: View, rooms: int) -> None:
-    v.p.groups_started = groups_of(v, rooms)
+    v.p.groups_started = int(v.p.groups_started) & ~GROUPS | groups_of(v, rooms)
+
+
+def _lines(v: View) -> list[int]:
+    return [i + 1 for i in range(LINES) if int(v.p.groups_started) >> FIRST_LINE + i & 1]
+
+
+def _lay_lines(v: View, numbers: list[int]) -> None:
+    if any(not 1 <= n <= LINES for n in numbers):
+        raise UserError(f"columns are numbered 1 to {c.COLUMNS}, floors up to {LINES}")
+    lines = sum(1 << (n - 1) for n in set(numbers))
+    v.p.groups_started = int(v.p.groups_started) & GROUPS | lines << FIRST_LINE
 
 
 def _begun_said(v: View, rooms: Any) -> bool:
-    otherwise = v.held.begun_groups() != int(v.p.groups_started)
+    otherwise = v.held.begun_groups() != int(v.p.groups_started) & GROUPS
     return otherwise and answered(v, c.ON_FIRST_ROOM)
 
 
@@ -223,5 +238,14 @@ SEAT = (
         "begun", "one room of each group in which a room was occupied before",
         room_set(Rooms, None), lambda v: one_of_each(v, int(v.p.groups_started)), _lay_begun,
         stage=Stage.PLACED, said=_begun_said, claimed=False, shown=False,
+    ),
+    Field(
+        "lines",
+        "where a column or floor pays once a game: those completed before, columns 1 to 5 and"
+        " floors 6 to 9 (the lowest is 6); by default those full now",
+        Kind(Counts, None, numbers_text, numbers_text, "none"), _lines, _lay_lines,
+        stage=Stage.PLACED,
+        said=lambda v, lines: bool(v.rules.lines_once and _lines(v) != v.held.full_lines()),
+        claimed=False, shown=False,
     ),
 )  # fmt: skip

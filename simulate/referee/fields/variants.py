@@ -1,4 +1,4 @@
-"""What variants played online look at beside the rest."""
+"""What variants played online depend on in addition to the rest."""
 
 from __future__ import annotations
 

@@ -20,7 +20,7 @@ def refuse_take_guest(case: Case) -> Reason | None:
             "the main action is done: a guest is taken before it or not at all",
             "row.before-the-die", "turn.parts",
         )  # fmt: skip
-    if marks & c.T_GUEST_TAKEN:
+    if marks & c.T_GUEST_TAKEN and not case.frame.left:
         return case.because(
             "a guest has been taken in this turn already: one a turn", "row.one-a-turn"
         )

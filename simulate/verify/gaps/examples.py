@@ -91,7 +91,7 @@ class Example:
             twin.apply(action)
             if twin.games.tobytes() == after:
                 return action
-        raise UserError(f"{self.gap}: decision {step} of the game cannot be told")
+        raise UserError(f"{self.gap}: decision {step} of the game cannot be described")
 
     def lexicon(self, document: Document) -> Lexicon:
         """The names of the transcript's ruleset; kept, since few rulesets are tried."""

@@ -19,6 +19,7 @@ from simulate.verify.gap_detection import (
     gaps_of_end,
     gaps_of_flow,
 )
+from simulate.verify.gap_noting import WORD_BITS
 from simulate.verify.tally import new_tally
 from simulate.words.lexicon import Lexicon
 
@@ -34,7 +35,8 @@ class WatchedStepper(Stepper):
     @property
     def met(self) -> set[str]:
         """The open positions so far."""
-        return {gap for i, gap in enumerate(GAPS) if int(self._memo[M_GAPS]) >> i & 1}
+        words = [int(self._memo[word]) for word in M_GAPS]
+        return {gap for i, gap in enumerate(GAPS) if words[i // WORD_BITS] >> (i % WORD_BITS) & 1}
 
     def _mark(self) -> Mark:
         if not self.g.top and not self.over:

@@ -1,0 +1,160 @@
+"""Moments and orders that no text names: each reading of the ruling that decides, in play."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+
+from model.sources import sources
+from tests.clauses import clause
+from tests.scenarios.table import Table
+from tests.scenarios.waltz.moments import MOMENTS, moment
+
+# What is offered after the actions of a moment, under each reading: None for nothing of the kind.
+OFFERED: list[tuple[str, str, str, dict[str, bool]]] = [
+    ("skipped-turn", "die.skipped-turn", "guest 5", {"ended": True, "passed": False}),
+    ("fill-declined", "staff.38.declined", "stop", {"may": True, "must": False}),
+    ("captain-moment", "staff.133.moment", "use 133", {"after-action": False, "at-once": True}),
+    ("late-seat", "dance.draft-lost-seat", "send to 1.bottom from section 1",
+     {"lost": False, "chosen": True}),
+    ("orders-when", "more.orders-when", "claim C", {"left": False, "filled": True}),
+    ("kaufman-between", "entrance.kaufman.directly", "check in table 1 to 3.1",
+     {"directly": False, "any-time": True}),
+    ("dove-again", "entrance.dove.again", "token 1", {"again": True, "once": False}),
+    ("dove-moment", "entrance.dove.moment", "token 1", {"at-once": True, "last": False}),
+    ("bell-before-play", "bell.sum-from", "use 166", {"whole-action": True, "in-play": False}),
+    ("bell-orders", "bell.order-filled", "use 167", {"filled": True, "left": False}),
+    ("janitor-again", "bell.group-again", "use 178", {"again": True, "once": False}),
+]  # fmt: skip
+
+# What there is then.
+AMOUNTS: list[tuple[str, str, Callable[[Table], Any], dict[str, Any]]] = [
+    ("guest-shuffle", "row.shuffle-moment", lambda t: int(t.state.guest_shuffles),
+     {"next-draw": 0, "at-once": 1}),
+    ("own-action-staff", "guest.97.own-action-staff", lambda t: t.me.vp_from.get("staff", 0),
+     {"paid": 2, "not-paid": 0}),
+    ("staff-33-moment", "staff.33.moment", lambda t: t.me.vp_from.get("staff", 0),
+     {"leaving": 0, "reward": 4}),
+    ("offer-rest-moment", "staff-card.offer-rest-moment", lambda t: t.me.hand,
+     {"before-effect": [44], "after-effect": []}),
+    ("die-gifts", "staff-card.die-gifts", lambda t: t.me.hand,
+     {"in-two-halves": [], "before-action": [10]}),
+    ("chaplin-cells", "celebrity.chaplin.cells", lambda t: t.me.vp,
+     {"each-cell": 1 + 2 + 1 + 2, "once": 1 + 2 + 1}),
+    ("idle-die-staff", "coloured-dice.idle-staff", lambda t: t.me.vp,
+     {"unanswered": 0, "answered": 4}),
+    ("corogari-bootblack", "entrance.corogari-zant-mainz.new-staff", lambda t: t.me.emperor,
+     {"helps": 2, "too-late": 0}),
+    ("dove-order", "entrance.dove.order", lambda t: t.me.krones - 10,
+     {"floor-first": 6, "column-first": 4}),
+    ("stroup-again", "entrance.stroup.once", lambda t: t.me.vp_from.get("entrance", 0),
+     {"once": 0, "again": 3}),
+    ("coachwoman-vp", "staff.170.declined", lambda t: t.me.vp, {"may": 0, "come": 3}),
+]  # fmt: skip
+
+
+def cases(rows: list[Any]) -> list[Any]:
+    """One for each reading; the default one proves the clause, the others its corner."""
+    return [
+        pytest.param(
+            *(id, reading, what, expected),
+            id=f"{id}={reading}",
+            marks=clause(rule, corner=reading != sources().ruling[id].default_for("revised-2021")),
+        )
+        for id, rule, what, readings in rows
+        for reading, expected in readings.items()
+    ]
+
+
+@pytest.mark.parametrize(("ruling", "reading", "words", "offered"), cases(OFFERED))
+def test_what_is_offered(ruling: str, reading: str, words: str, offered: bool):
+    assert (words in moment(ruling, reading).options) == offered
+
+
+@pytest.mark.parametrize(("ruling", "reading", "amount", "expected"), cases(AMOUNTS))
+def test_what_there_is(ruling: str, reading: str, amount: Callable[[Table], Any], expected: Any):
+    assert amount(moment(ruling, reading)) == expected
+
+
+def test_every_reading_is_shown():
+    by_itself = {"captain-outside-turn", "freud-after-round", "gain-answers"}
+    shown = {id: set(readings) for id, _, _, readings in [*OFFERED, *AMOUNTS]}
+    assert set(shown) | by_itself == set(MOMENTS)
+    for id, readings in shown.items():
+        assert readings == set(sources().ruling[id].readings), id
+
+
+# -- moments of which a single look says too little ------------------------------------------------
+
+
+@pytest.mark.parametrize(
+    ("reading", "offered"),
+    [
+        pytest.param("always", True, marks=clause("staff.133.any-turn")),
+        pytest.param("own-turn", False, marks=clause("staff-card.round-moment", corner=True)),
+    ],
+)
+def test_the_captain_in_an_emperor_scoring(reading: str, offered: bool):
+    """A3's reward plays a card of three drawn."""
+    t = moment("captain-outside-turn", reading)
+    t.seat(1).has(emperor=4)
+    t.end_of_round(3).does("hire 24", "bury 25")
+    assert ("use 133" in t.options) == offered
+
+
+@pytest.mark.parametrize("reading", ["always", "own-turn"])
+def test_the_captain_in_the_own_turn_in_either_reading(reading: str):
+    one = MOMENTS["captain-moment"]
+    t = Table(one.spec, rulings={"captain-outside-turn": reading}, **one.things)
+    t.does(*one.steps, "main action", "stop").legal("use 133")
+
+
+@pytest.mark.parametrize(
+    ("reading", "lacks"),
+    [
+        pytest.param("stays-filled", {}, marks=clause("celebrity.freud.stays-filled")),
+        pytest.param("lacks-again", {"coffee": 1}, marks=clause("celebrity.freud", corner=True)),
+    ],
+)
+def test_an_order_filled_by_ignoring_a_good_when_the_round_is_over(
+    reading: str, lacks: dict[str, int]
+):
+    t = moment("freud-after-round", reading)
+    t.legal("check in table 1 to 1.2")
+    while t.round == 1:
+        t.plays()
+    assert t.me.guests[52] == lacks
+
+
+def test_a_guest_who_has_left_lacks_nothing_any_more():
+    t = moment("freud-after-round", "lacks-again").does("check in table 1 to 1.2", "stop")
+    while t.round == 1:
+        t.plays()
+    assert t.me.guests == {}
+
+
+ANSWERS = {
+    "before-laying": ["choose wine", "place champagne on table 2"],
+    "after-laying": ["place champagne on table 2", "choose wine"],
+    "after-action": ["place champagne on table 2", "stop", "choose wine"],
+}
+
+
+@pytest.mark.parametrize(
+    "reading",
+    [
+        pytest.param("before-laying", marks=clause("celebrity.answers-moment")),
+        *[pytest.param(one, marks=clause("celebrity.answers-moment", corner=True))
+          for one in ("after-laying", "after-action")],
+    ],
+)  # fmt: skip
+def test_when_picasso_answers(reading: str):
+    """The reward of 154: champagne, which 140 wants one of, and a further dancer."""
+    t = moment("gain-answers", reading)
+    for words in ANSWERS[reading]:
+        t.legal(words)
+        t.does(words)
+    assert t.me.vp_from["celebrities"] == 1
+    assert t.me.kitchen["wine"] == 1
