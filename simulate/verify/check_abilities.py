@@ -1,4 +1,4 @@
-"""Checks on what cards change for a player: worked out again from the cards in play."""
+"""Checks on what cards change for a player: worked out anew from the cards in play."""
 
 from simulate.compiling.written import written
 from simulate.engine.abilities import rebuild_abilities
@@ -76,7 +76,7 @@ def abilities(rules, p, spare):
 
 @compiled
 def prices(rules, p):
-    """Prices and answered events, computed again."""
+    """Prices and answered events, computed anew."""
     serve, guest, copy, avert, events = NO_PRICE, NO_PRICE, NO_PRICE, -1, 0
     for i in range(cards(p)):
         card = card_at(rules, p, i)
@@ -108,10 +108,10 @@ def prices(rules, p):
 
 same_numbers = compiled(
     written(
-        "same_numbers(p, again)",
-        "Are the plain numbers those that the cards in play give (``again``)?",
+        "same_numbers(p, anew)",
+        "Are the plain numbers those that the cards in play give (``anew``)?",
         [
-            f"if p.{one.field}{at} != again.{one.field}{at}: return False"
+            f"if p.{one.field}{at} != anew.{one.field}{at}: return False"
             for one in ABILITIES
             for at in one.places()
         ]
@@ -121,20 +121,20 @@ same_numbers = compiled(
 
 
 @compiled
-def same_rest(p, again):
-    """Are all further numbers those that the cards in play give (``again``), and the owners too?"""
-    if p.owners_size != again.owners_size:
+def same_rest(p, anew):
+    """Are all further numbers those that the cards in play give (``anew``), and the owners too?"""
+    if p.owners_size != anew.owners_size:
         return False
     for i in range(p.owners_size):
         known = False
-        for j in range(again.owners_size):
-            known = known or p.owners[i] == again.owners[j]
+        for j in range(anew.owners_size):
+            known = known or p.owners[i] == anew.owners[j]
         if not known:
             return False
     return (
-        p.tables == again.tables
-        and p.flexible == again.flexible
-        and p.substitute_good == again.substitute_good
-        and p.keeps_guests == again.keeps_guests
-        and same_numbers(p, again)
+        p.tables == anew.tables
+        and p.flexible == anew.flexible
+        and p.substitute_good == anew.substitute_good
+        and p.keeps_guests == anew.keeps_guests
+        and same_numbers(p, anew)
     )
