@@ -1,4 +1,4 @@
-"""Checks on what cards change for a player: worked out anew from the cards in play."""
+"""Checks on what cards change for a player: worked out again from the cards in play."""
 
 from simulate.compiling.written import written
 from simulate.engine.abilities import rebuild_abilities
@@ -76,7 +76,7 @@ def abilities(rules, p, spare):
 
 @compiled
 def prices(rules, p):
-    """Prices and answered events, computed anew."""
+    """Prices and answered events, computed again."""
     serve, guest, copy, avert, events = NO_PRICE, NO_PRICE, NO_PRICE, -1, 0
     for i in range(cards(p)):
         card = card_at(rules, p, i)
