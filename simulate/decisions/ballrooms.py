@@ -12,14 +12,14 @@ from simulate.decisions.forms import SEAT, Form, counted, fixed, one_of
 from simulate.decisions.ranges import Ranges, each, has_effect, tables
 from simulate.decisions.readings import Arguments, Reading, Scene
 from simulate.engine import codes as c
-from simulate.words.spelling import ROW_WORDS, read_seat, seat_name
+from simulate.words.spelling import ROW_WORDS, dance_seat_name, read_dance_seat
 
 SEATS, SECTIONS = range(c.BALLROOMS * c.ROWS), range(c.SECTIONS)
 
 
 def dance_words(table: int, seat: int, section: int) -> str:
     """ "dance table 1 to 2.top from section 3"; without a seat where it is chosen later."""
-    where = "" if seat == c.NO_SEAT else f" to {seat_name(seat)} from section {section + 1}"
+    where = "" if seat == c.NO_SEAT else f" to {dance_seat_name(seat)} from section {section + 1}"
     return f"dance table {table + 1}{where}"
 
 
@@ -27,7 +27,7 @@ def read_dance(match: re.Match[str]) -> tuple[int, int, int]:
     """The same, read."""
     if match[2] is None:
         return int(match[1]) - 1, c.NO_SEAT, 0
-    return int(match[1]) - 1, read_seat(match[2]), int(match[3]) - 1
+    return int(match[1]) - 1, read_dance_seat(match[2]), int(match[3]) - 1
 
 
 # -- how it is written with names -----------------------------------------------------------------
@@ -40,7 +40,7 @@ def seat_of(at: Scene, text: str) -> int:
     """
     text = re.sub(r"^the ", "", text)
     if re.fullmatch(SEAT, text):
-        return read_seat(text)
+        return read_dance_seat(text)
     if text == "balcony":
         return (c.BALLROOMS - 1) * c.ROWS + c.TOP
     rows = "|".join(ROW_WORDS)
@@ -123,9 +123,9 @@ ACTIONS = (
     Action(
         c.SEND, "send", "send a further dancer",
         Form(
-            lambda r, a, b, x: f"send to {seat_name(a)} from section {b + 1}",
+            lambda r, a, b, x: f"send to {dance_seat_name(a)} from section {b + 1}",
             rf"send to {SEAT} from section ([1-4])",
-            lambda r, m: (read_seat(m[1]), int(m[2]) - 1, 0),
+            lambda r, m: (read_dance_seat(m[1]), int(m[2]) - 1, 0),
             (
                 Reading("send (?:a dancer )?to (.+) from section ([1-4])", lambda at, m:
                     (seat_of(at, m[1]), int(m[2]) - 1, 0)),

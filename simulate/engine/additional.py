@@ -12,7 +12,8 @@ from simulate.engine.codes import (
 )
 from simulate.engine.count import condition_met
 from simulate.engine.effects import any_possible
-from simulate.engine.frames import a_of, action, fail, kind_of, pop, push
+from simulate.engine.frames import Deciding, a_of, action, fail, kind_of, pop, push
+from simulate.engine.goods import apply_pay, legal_pay, serve_price
 from simulate.engine.jit import compiled
 from simulate.engine.kept_guests import release_guests
 from simulate.engine.ledger import gain_krones, missing_anywhere, score, source
@@ -29,7 +30,7 @@ def can_serve(rules, p):
 
     Where nothing need be served, whoever pays for it may do so.
     """
-    price = min(rules.serve_cost, p.serve_cost)
+    price = serve_price(rules, p)
     if p.krones < price:
         return False
     if rules.serve_least == 0 and price > 0:
@@ -258,3 +259,6 @@ def apply_module_action(g, rules, f, act):
     else:
         f.marks |= T_TILE_USED
         use_tile(g, rules, who, a_of(act))
+
+
+DECISIONS = (Deciding(c.F_PAY, legal_pay, apply_pay, finish_pay),)

@@ -3,7 +3,7 @@
 from simulate.engine import codes as c
 from simulate.engine.abilities import add_abilities
 from simulate.engine.codes import S_EMPEROR, S_ENTRANCES, S_POLITICS, VP_ENTRANCE
-from simulate.engine.frames import a_of, action, b_of, kind_of, pop, push
+from simulate.engine.frames import Deciding, a_of, action, b_of, kind_of, pop, push
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import receive_all, source
@@ -198,3 +198,9 @@ def apply_token(g, rules, f, act):
     start_choice(
         g, rules, who, rules.token_effect[i, half], rules.token_effect_n[i, half], VP_ENTRANCE, 0
     )
+
+
+DECISIONS = (
+    Deciding(c.F_TOKEN, legal_token, apply_token),
+    Deciding(c.F_AUCTION, legal_auction, apply_auction),
+)

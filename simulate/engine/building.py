@@ -9,7 +9,7 @@ from simulate.engine.codes import (
     FLOORS,
     ROOMS,
 )
-from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
+from simulate.engine.frames import Deciding, a_of, action, kind_of, or_stop, pop, push
 from simulate.engine.hotel import (
     answer_lines,
     lines_due,
@@ -120,3 +120,10 @@ def apply_remove_room(g, f, act):
     """Give one tile back."""
     pop(g)
     remove_room(g.players[f.player], a_of(act))
+
+
+DECISIONS = (
+    Deciding(c.F_PREPARE, legal_prepare, apply_rooms, finish_rooms),
+    Deciding(c.F_OCCUPY, legal_occupy, apply_rooms, finish_rooms),
+    Deciding(c.F_REMOVE_ROOM, legal_remove_room, apply_remove_room),
+)

@@ -3,9 +3,8 @@
 from typing import Any
 
 from simulate.engine import codes as c
+from simulate.engine.ability_table import ABILITIES
 from simulate.engine.compile_words import COLOUR_WORDS, DIE_TIMING_WORDS, GOODS_WORDS
-
-PRICE_CAP = 99
 
 PLAIN_EVENTS = {
     "on_room_occupied": c.ON_ROOM_OCCUPIED,
@@ -23,12 +22,8 @@ PLAIN_EVENTS = {
 
 def no_abilities(o: Any, card: int) -> None:
     """The fields of a card that changes nothing."""
-    o.card_room_cost[card] = PRICE_CAP
-    o.card_serve_cost[card] = PRICE_CAP
-    o.card_guest_cost[card] = PRICE_CAP
-    o.card_copy_cost[card] = PRICE_CAP
-    o.card_avert_cost[card] = -1
-    o.card_row_bonus[card] = 1
+    for one in ABILITIES:
+        o[f"card_{one.field}"][card] = one.together.nothing
 
 
 def ability(o: Any, card: int, word: Any) -> bool:
@@ -87,17 +82,8 @@ def ability(o: Any, card: int, word: Any) -> bool:
 
 # Abilities that are one number: the field of the program, and the word's own (or just "yes").
 PLAIN_FIELDS = {
-    "serve_cost": ("serve_cost", "krones"),
-    "guest_cost": ("guest_cost", "krones"),
-    "copy_cost": ("copy_cost", "krones"),
-    "avert_penalty": ("avert_cost", "krones"),
-    "ignore_good": ("ignore_good", ""),
-    "prepare_anywhere": ("anywhere", ""),
-    "choose_bonus": ("choose_bonus", ""),
     "more_tables": ("tables", "tables"),
-    "no_stranded": ("no_stranded", ""),
-    "move_die": ("move_die", ""),
-    "most_dancers": ("most_dancers_vp", "vp"),
+    **{one.word: (one.field, one.value) for one in ABILITIES if one.word},
 }
 
 

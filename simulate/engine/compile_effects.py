@@ -185,6 +185,11 @@ MOST_CODES = 1 + max(BY_CODE)
 MUST = np.array([BY_CODE[code].must if code in BY_CODE else NEVER for code in range(MOST_CODES)])
 """By code: the column of what keeps the owner from declining; or DECLINES, or NEVER."""
 
+ASKS_IN = np.full(MOST_CODES, -1)
+"""By code: the decision in which an effect's owner is asked; -1: it asks nothing."""
+for effect in EFFECTS:
+    ASKS_IN[effect.code] = -1 if effect.frame is None else effect.frame
+
 
 def effect_row(effect: Any) -> list[int]:
     """One effect or penalty of the model as a row of the effect table, length EFFECT_WIDTH."""

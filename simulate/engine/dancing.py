@@ -3,7 +3,7 @@
 from simulate.engine import codes as c
 from simulate.engine.ballrooms import can_send, has_row_bonus, send
 from simulate.engine.codes import BALLROOMS, R_ROW_DUE, R_SECTION_DUE, ROWS, SECTIONS
-from simulate.engine.frames import a_of, action, b_of, kind_of, or_stop, pop, push
+from simulate.engine.frames import Deciding, a_of, action, b_of, kind_of, or_stop, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.state import MAX_REHEARSAL
 
@@ -93,3 +93,10 @@ def apply_remove_dancer(g, f, act):
     """A dancer leaves the game."""
     f.left -= 1
     g.players[f.player].dancers[f.ballroom, a_of(act)] -= 1
+
+
+DECISIONS = (
+    Deciding(c.F_SEND, legal_send, apply_send),
+    Deciding(c.F_REHEARSAL, legal_rehearsal, apply_rehearsal),
+    Deciding(c.F_REMOVE_DANCER, legal_remove_dancer, apply_remove_dancer),
+)

@@ -2,7 +2,7 @@
 
 from simulate.engine import codes as c
 from simulate.engine.codes import D_COLOUR, D_FROM_BELOW, D_MOVED, FACES, LOUNGE, S_DICE
-from simulate.engine.frames import a_of, action, pop
+from simulate.engine.frames import Deciding, a_of, action, pop
 from simulate.engine.jit import compiled
 from simulate.engine.rng import below, draw
 
@@ -111,3 +111,6 @@ def apply_remove_die(g, act):
     g.dice_left -= 1
     g.coloured_face[place] = 0
     g.roll_due = 1
+
+
+DECISIONS = (Deciding(c.F_REMOVE_DIE, legal_remove_die, apply_remove_die),)

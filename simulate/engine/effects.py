@@ -11,7 +11,6 @@ from simulate.engine.codes import (
     COL_FLOORS,
     COL_N,
     E_BONUS_TOKEN,
-    E_CHOOSE_GOODS,
     E_DRAW,
     E_DRAW_AND_HIRE,
     E_EXTRA_TURN,
@@ -26,8 +25,9 @@ from simulate.engine.codes import (
     E_TAKE_GUEST,
     E_USE_SPACE,
 )
+from simulate.engine.compile_effects import ASKS_IN
 from simulate.engine.count import scored_vp
-from simulate.engine.frames import fail, push
+from simulate.engine.frames import Deciding, fail, pop, push
 from simulate.engine.hotel import room_price, sites
 from simulate.engine.jit import compiled, exported
 from simulate.engine.ledger import gain, score
@@ -55,7 +55,7 @@ def run_effect(g, rules, who, row, src):
         g.players[who].extra_turns += 1
         g.players[who].extra_turn_marks = e[COL_FLAG]
     else:
-        kind = frame_of(code)
+        kind = ASKS_IN[code] if 0 <= code < len(ASKS_IN) else -1
         if kind >= 0:
             ask(push(g, kind, who, src), rules, row)
         else:
@@ -92,29 +92,11 @@ def ask(f, rules, row):
 
 
 @compiled
-def frame_of(code):
-    """The frame in which an effect that asks the player is decided; -1: it is unknown."""
-    if code == E_PREPARE:
-        return c.F_PREPARE
-    if code == E_OCCUPY:
-        return c.F_OCCUPY
-    if code == E_HIRE:
-        return c.F_HIRE
-    if code == E_CHOOSE_GOODS:
-        return c.F_CHOOSE_GOODS
-    if code == E_TAKE_GUEST:
-        return c.F_TAKE_GUEST
-    if code == E_FILL_ORDER:
-        return c.F_FILL
-    if code == E_SEND_DANCER:
-        return c.F_SEND
-    if code == E_SWAP_GOODS:
-        return c.F_SWAP
-    if code == E_BONUS_TOKEN:
-        return c.F_TOKEN
-    if code == E_USE_SPACE:
-        return c.F_SPACE
-    return -1
+def finish_effect(g, rules, f):
+    """An effect that asks nothing comes."""
+    row, who, src = f.effect, f.player, f.source
+    pop(g)
+    run_effect(g, rules, who, row, src)
 
 
 @compiled
@@ -225,3 +207,18 @@ def any_possible(g, rules, who, first, n):
         if possible(g, rules, who, row):
             return True
     return False
+
+
+@compiled
+def nothing_legal(out):
+    """Nothing is decided about an effect that comes by itself."""
+    return 0
+
+
+@compiled
+def not_decided(g):
+    """No action belongs to it."""
+    fail(g, c.ERR_ACTION)
+
+
+DECISIONS = (Deciding(c.F_EFFECT, nothing_legal, not_decided, finish_effect),)

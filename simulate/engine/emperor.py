@@ -29,7 +29,7 @@ from simulate.engine.codes import (
 )
 from simulate.engine.count import scored_vp
 from simulate.engine.effects import choice_in_kitchen
-from simulate.engine.frames import action, fail, kind_of, pop, push
+from simulate.engine.frames import Deciding, action, fail, kind_of, pop, push
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import score, source
@@ -206,3 +206,6 @@ def empty_cafe(rules, p, goods):
                 if k < goods:
                     p.missing[t, k] = rules.guest_order[guest, k]
                 p.missing_total[t] += p.missing[t, k]
+
+
+DECISIONS = (Deciding(c.F_PENALTY, legal_penalty, apply_penalty),)

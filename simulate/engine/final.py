@@ -13,7 +13,7 @@ from simulate.engine.codes import (
     VP_STRANDED,
 )
 from simulate.engine.effects import run_effect
-from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
+from simulate.engine.frames import Deciding, a_of, action, kind_of, or_stop, pop, push
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import score, source
@@ -98,3 +98,6 @@ def rank_players(g):
             if q.vp > p.vp or (q.vp == p.vp and q.tie_break > p.tie_break):
                 rank += 1
         p.rank = rank
+
+
+DECISIONS = (Deciding(c.F_COPY_FINAL, legal_copy_final, apply_copy_final),)

@@ -3,9 +3,31 @@
 The frame on top says who decides what. A frame that has nothing left to decide takes itself off.
 """
 
+from collections.abc import Callable
+from typing import Any, NamedTuple
+
+import numpy as np
+
+from simulate.compiling.written import written
 from simulate.engine.codes import ERR_FRAMES, PH_OVER, STOP
 from simulate.engine.jit import compiled
-from simulate.engine.state import STACK
+from simulate.engine.state import FRAME, STACK
+
+
+class Deciding(NamedTuple):
+    """What the engine does about a kind of decision: it is asked, answered, and over.
+
+    Attributes:
+        code: of the decision.
+        legal: writes the legal actions to ``out`` and returns how many there are.
+        apply: carries out an action ``act``.
+        finish: what still follows; it takes the frame off. Without it, the frame is taken off.
+    """
+
+    code: int
+    legal: Callable[..., Any]
+    apply: Callable[..., Any]
+    finish: Callable[..., Any] | None = None
 
 
 @compiled
@@ -13,6 +35,25 @@ def fail(g, error):
     """End the game with an error of the engine; see codes.ERR_NONE and what follows."""
     g.error = error
     g.phase = PH_OVER
+
+
+WHOSE = ("kind", "player", "source")
+"""The fields of a frame that every kind of decision has a use for."""
+
+
+def _set_to_zero(name: str) -> list[str]:
+    """Lines that set a field of a frame to 0."""
+    of_arrays = [f"[{', '.join(map(str, place))}]" for place in np.ndindex(FRAME[name].shape)]
+    return [f"f.{name}{place if place != '[]' else ''} = 0" for place in of_arrays]
+
+
+clear = compiled(
+    written(
+        "clear(f)",
+        "Set to 0 what frames of some kinds hold.",
+        [line for name in FRAME.names or () if name not in WHOSE for line in _set_to_zero(name)],
+    )
+)
 
 
 @compiled
@@ -26,35 +67,7 @@ def push(g, kind, player, source):
     f.kind = kind
     f.player = player
     f.source = source
-    f.marks = 0
-    f.left = 0
-    f.face = 0
-    f.strength = 0
-    f.discount = 0
-    f.effect = 0
-    f.effects = 0
-    f.groups = 0
-    f.reductions = 0
-    f.bonuses = 0
-    f.guest = 0
-    f.table = 0
-    f.seat = 0
-    f.section = 0
-    f.asked = 0
-    for k in range(len(f.goods)):
-        f.goods[k] = 0
-    f.first_table = 0
-    f.order = 0
-    f.floors = 0
-    f.card = 0
-    f.tile = 0
-    f.state = 0
-    f.where = 0
-    f.timing = 0
-    f.ballroom = 0
-    f.group = 0
-    f.half = 0
-    f.vp = 0
+    clear(f)
     return f
 
 

@@ -6,7 +6,7 @@ Identical goods are laid down in the order of the tables, so that one outcome ha
 from simulate.engine import codes as c
 from simulate.engine.cafe import place_good
 from simulate.engine.codes import CHOICE, GOODS, S_SERVED, W_ALL, W_STARTED
-from simulate.engine.frames import a_of, action, b_of, c_of, kind_of, pop
+from simulate.engine.frames import Deciding, a_of, action, b_of, c_of, kind_of, pop
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import receive_all, score, serves_as
 
@@ -67,6 +67,12 @@ def apply_goods(g, rules, f, act):
 
 
 @compiled
+def serve_price(rules, p):
+    """Krones to serve from the kitchen."""
+    return min(rules.serve_cost, p.serve_cost)
+
+
+@compiled
 def legal_serve(g, rules, f, out):
     """Goods that may still be served; ``f.order`` is the place in the canonical order."""
     p = g.players[f.player]
@@ -76,7 +82,7 @@ def legal_serve(g, rules, f, out):
         if have > 0:
             first = f.order % p.tables if k == f.order // p.tables else 0
             n = list_places(p, k, have, first, out, n)
-    paid = min(rules.serve_cost, p.serve_cost) > 0  # what costs nothing could be begun for ever
+    paid = serve_price(rules, p) > 0  # what costs nothing could be begun for ever
     if n > 0 and (f.marks & S_SERVED or (paid and rules.serve_least == 0)):
         out[n] = action(c.STOP)
         n += 1
@@ -200,3 +206,11 @@ def finish_swap(g, rules, f):
         receive_all(g, rules, who, f.goods)
         if not rules.swaps_count:
             p.action_goods[0], p.action_goods[1] = dishes, drinks
+
+
+DECISIONS = (
+    Deciding(c.F_GOODS, legal_goods, apply_goods),
+    Deciding(c.F_SERVE, legal_serve, apply_serve),
+    Deciding(c.F_CHOOSE_GOODS, legal_choose_goods, apply_choose_goods),
+    Deciding(c.F_SWAP, legal_swap, apply_swap, finish_swap),
+)

@@ -2,7 +2,7 @@
 
 from simulate.engine import codes as c
 from simulate.engine.codes import CAME_DRAFTED, CAME_OFFERED, LOG_STAFF
-from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
+from simulate.engine.frames import Deciding, a_of, action, kind_of, or_stop, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import log_card
 from simulate.engine.staff import (
@@ -22,6 +22,13 @@ def list_cards(kind, cards, size, out):
     for i in range(size):
         out[i] = action(kind, cards[i])
     return size
+
+
+@compiled
+def legal_draft(g, f, out):
+    """Any card of the pack."""
+    p = g.players[f.player]
+    return list_cards(c.DRAFT, p.offer, p.offer_size, out)
 
 
 @compiled
@@ -170,3 +177,13 @@ def apply_remove_staff(g, rules, f, act):
     """The card leaves the game."""
     f.left -= 1
     dismiss(g, rules, f.player, a_of(act))
+
+
+DECISIONS = (
+    Deciding(c.F_HIRE, legal_hire, apply_hire),
+    Deciding(c.F_OFFER, legal_offer, apply_offer, finish_offer),
+    Deciding(c.F_BURY_OFFER, legal_bury_offer, apply_bury_offer, finish_bury_offer),
+    Deciding(c.F_BURY_HAND, legal_bury_hand, apply_bury_hand),
+    Deciding(c.F_REMOVE_STAFF, legal_remove_staff, apply_remove_staff),
+    Deciding(c.F_DRAFT, legal_draft, apply_draft),
+)

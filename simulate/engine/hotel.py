@@ -20,7 +20,7 @@ from simulate.engine.codes import (
     VP_CELLS,
     VP_OCCUPANCY,
 )
-from simulate.engine.frames import a_of, action, pop, push
+from simulate.engine.frames import Deciding, a_of, action, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import advance, book, gain_krones, score, source
 from simulate.engine.triggers import NOW, answers
@@ -231,3 +231,6 @@ def remove_room(p, room):
 def bits(x):
     """How many bits are set; ``x`` is 0 or more."""
     return int(x).bit_count()
+
+
+DECISIONS = (Deciding(F_BONUS_KIND, legal_bonus_kind, apply_bonus_kind),)

@@ -25,7 +25,7 @@ from simulate.engine.codes import (
 )
 from simulate.engine.dice import coloured_price, lies_on, may_move, move_die
 from simulate.engine.effects import die_price, possible
-from simulate.engine.frames import a_of, action, b_of, c_of, kind_of, or_stop, pop, push
+from simulate.engine.frames import Deciding, a_of, action, b_of, c_of, kind_of, or_stop, pop, push
 from simulate.engine.jit import compiled
 from simulate.engine.ledger import advance, gain_krones, receive
 from simulate.engine.lounge import meet
@@ -365,3 +365,12 @@ def apply_split(g, rules, f, act):
         else:
             b += amounts[i]
     receive(g, rules, f.player, s, k, w, o, b)
+
+
+DECISIONS = (
+    Deciding(c.F_SPLIT, legal_split, apply_split),
+    Deciding(c.F_TRACKS, legal_tracks, apply_tracks),
+    Deciding(c.F_MAIN, legal_main, apply_main),
+    Deciding(c.F_COPY, legal_copy, apply_copy),
+    Deciding(c.F_SPACE, legal_space, apply_space),
+)

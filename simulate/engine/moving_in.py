@@ -41,7 +41,7 @@ from simulate.engine.codes import (
 from simulate.engine.compile_effects import DECLINES, MUST
 from simulate.engine.dancing import dance, list_seats
 from simulate.engine.effects import possible, run_effect
-from simulate.engine.frames import a_of, action, b_of, kind_of, or_stop, pop, push
+from simulate.engine.frames import Deciding, a_of, action, b_of, kind_of, or_stop, pop, push
 from simulate.engine.hotel import answer_lines, lines_due, occupy, pay_groups
 from simulate.engine.jit import compiled
 from simulate.engine.kept_guests import keep_guest
@@ -506,3 +506,6 @@ def finish_rewards(g, rules, f):
         discard_guest(g, guest)
         keep_guest(g, rules, who, guest)
     pop(g)
+
+
+DECISIONS = (Deciding(c.F_REWARDS, legal_rewards, apply_rewards, finish_rewards),)

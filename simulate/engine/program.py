@@ -4,6 +4,7 @@ Another edition, patch or card is other numbers in the same fields: no code is c
 """
 
 from simulate.engine import codes as c
+from simulate.engine.ability_table import ABILITIES
 from simulate.engine.state import (
     MAX_CARDS,
     MAX_CELEBRITIES,
@@ -167,33 +168,12 @@ PROGRAM = record(
     ("card_dice_optional", "i1", (MAX_CARDS, c.FACES + 1)),
     ("card_dice_apart", "i1", (MAX_CARDS, c.FACES + 1)),
     ("dice_apart", "i1"),  # are there any
-    ("card_room_cost", "i1", (MAX_CARDS, c.ROOM_COLOURS)),
-    ("card_serve_cost", "i1", (MAX_CARDS,)),
-    ("card_guest_cost", "i1", (MAX_CARDS,)),
-    ("card_copy_cost", "i1", (MAX_CARDS,)),
-    ("card_both_tracks", "i1", (MAX_CARDS, c.FACES + 1)),
-    ("card_avert_cost", "i1", (MAX_CARDS,)),
-    ("card_more_vp", "i1", (MAX_CARDS,)),
-    ("card_more_krones", "i1", (MAX_CARDS,)),
-    ("card_more_steps", "i1", (MAX_CARDS,)),
-    ("card_stands_for", "i1", (MAX_CARDS, c.GOODS)),
-    ("card_substitute", "i1", (MAX_CARDS,)),
+    *((f"card_{a.field}", "i1", (MAX_CARDS, *a.shape)) for a in ABILITIES),
     ("card_substitute_good", "i1", (MAX_CARDS,)),
-    ("card_ignore_good", "i1", (MAX_CARDS,)),
-    ("card_anywhere", "i1", (MAX_CARDS,)),
-    ("card_choose_bonus", "i1", (MAX_CARDS,)),
     ("card_tables", "i1", (MAX_CARDS,)),
-    ("card_no_stranded", "i1", (MAX_CARDS,)),
-    ("card_more_guests", "i1", (MAX_CARDS,)),
-    ("card_setup_guests", "i1", (MAX_CARDS,)),
-    ("card_refill_after", "i1", (MAX_CARDS,)),
     ("card_round_guests_n", "i1", (MAX_CARDS,)),
     ("card_round_filled", "i1", (MAX_CARDS,)),
     ("card_round_guests", "i1", (MAX_CARDS, MAX_PLACES)),
-    ("card_bonus_table", "i1", (MAX_CARDS,)),
-    ("card_move_die", "i1", (MAX_CARDS,)),
-    ("card_row_bonus", "i1", (MAX_CARDS,)),
-    ("card_most_dancers_vp", "i1", (MAX_CARDS,)),
     ("card_own_politics", "i1", (MAX_CARDS,)),
     ("card_own_politics_vp", "i1", (MAX_CARDS, 3)),
     ("card_final_politics_vp", "i1", (MAX_CARDS, 7)),

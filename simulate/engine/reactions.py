@@ -17,7 +17,7 @@ from simulate.engine.codes import (
     VP_STAFF,
 )
 from simulate.engine.effects import any_possible
-from simulate.engine.frames import a_of, action, kind_of, or_stop, pop, push
+from simulate.engine.frames import Deciding, a_of, action, kind_of, or_stop, pop, push
 from simulate.engine.jit import compiled, exported
 from simulate.engine.ledger import in_turn
 from simulate.engine.staff import start_choice
@@ -138,3 +138,6 @@ def apply_due(g, rules, f, act):
             p.staff_used[i] = 2 if rules.staff_timing[card] == c.BELL else 1
     t = rules.card_trigger[card]
     start_choice(g, rules, who, rules.trigger_effect[t], rules.trigger_effect_n[t], VP_STAFF, card)
+
+
+DECISIONS = (Deciding(c.F_DUE, legal_due, apply_due, finish_due),)

@@ -7,6 +7,7 @@ plain Python. Card fields hold *indices* into the compiled program (-1: none), n
 import numba
 import numpy as np
 
+from simulate.engine.ability_table import ABILITIES
 from simulate.engine.codes import (
     BALLROOMS,
     FACES,
@@ -85,6 +86,21 @@ FRAME = record(
     ("vp", "i1"),
 )
 
+# What follows from abilities stands behind one of their fields. The order matters to players that
+# search: they recognise positions by a hash of this record, of which few are kept.
+BEHIND = {
+    "avert_cost": ("events", "i4"),  # bit e: some card in play answers event e
+    "stands_for": ("flexible", "i1"),  # may any good be placed for another
+    "substitute": ("substitute_good", "i1"),
+    "refill_after": ("keeps_guests", "i1"),  # until the end of the round
+}
+ABILITY_FIELDS = tuple(
+    entry
+    for a in ABILITIES
+    for entry in ((a.field, "i1", a.shape), BEHIND.get(a.field))
+    if entry is not None
+)
+
 PLAYER = record(
     ("vp", "i2"),
     ("krones", "i2"),
@@ -132,32 +148,7 @@ PLAYER = record(
     ("tables", "i1"),
     ("extra_dice", "i2", (FACES + 1,)),
     ("extra_optional", "i1", (FACES + 1,)),
-    ("room_cost", "i1", (3,)),  # cap on the price of rooms of a colour
-    ("serve_cost", "i1"),
-    ("guest_cost", "i1"),  # cap on the price of guests in the row
-    ("copy_cost", "i1"),
-    ("both_tracks", "i1", (FACES + 1,)),
-    ("avert_cost", "i1"),  # -1: the emperor's penalty cannot be averted
-    ("events", "i4"),  # bit e: some card in play answers event e
-    ("more_vp", "i1"),
-    ("more_krones", "i1"),
-    ("more_steps", "i1"),
-    ("stands_for", "i1", (GOODS,)),  # bit k: good k may be placed instead of this one
-    ("flexible", "i1"),  # may any good be placed for another
-    ("substitute", "i1"),  # this many of the good below stand for any other dish or drink
-    ("substitute_good", "i1"),
-    ("ignore_good", "i1"),
-    ("anywhere", "i1"),
-    ("choose_bonus", "i1"),
-    ("no_stranded", "i1"),
-    ("more_guests", "i1"),
-    ("setup_guests", "i1"),
-    ("refill_after", "i1"),
-    ("keeps_guests", "i1"),  # until the end of the round
-    ("bonus_table", "i1"),
-    ("move_die", "i1"),
-    ("row_bonus", "i1"),
-    ("most_dancers_vp", "i1"),
+    *ABILITY_FIELDS,
     # the round
     ("turns_taken", "i1"),
     ("passed", "i1"),

@@ -25,7 +25,8 @@ from simulate.engine.codes import (
     T_WITHOUT_DIE,
 )
 from simulate.engine.course import turn_begins, turn_ends
-from simulate.engine.frames import a_of, action, b_of, c_of, kind_of, pop, push
+from simulate.engine.frames import Deciding, a_of, action, b_of, c_of, kind_of, pop, push
+from simulate.engine.goods import serve_price
 from simulate.engine.jit import compiled
 from simulate.engine.moving_in import check_in, go_dancing, legal_check_ins
 from simulate.engine.reactions import close_action, forget_action, forget_owed
@@ -202,7 +203,7 @@ def apply_turn(g, rules, f, act):
         f.marks |= T_ACTION_DONE
         apply_die(g, rules, f, act)
     elif kind == c.SERVE:
-        p.krones -= min(rules.serve_cost, p.serve_cost)
+        p.krones -= serve_price(rules, p)
         served = push(g, c.F_SERVE, who, 0)
         served.left = rules.serve_goods
     elif kind == c.CHECK_IN:
@@ -215,3 +216,6 @@ def apply_turn(g, rules, f, act):
         use_staff(g, rules, who, a_of(act))
     else:
         apply_module_action(g, rules, f, act)
+
+
+DECISIONS = (Deciding(c.F_TURN, legal_turn, apply_turn, finish_turn),)

@@ -10,7 +10,7 @@ from simulate.engine.codes import (
     F_MORE_GUESTS,
     G_FILLED,
 )
-from simulate.engine.frames import a_of, action, kind_of, or_stop, pop
+from simulate.engine.frames import Deciding, a_of, action, kind_of, or_stop, pop
 from simulate.engine.jit import compiled
 
 
@@ -81,3 +81,11 @@ def apply_fill(g, rules, f, act):
         return
     f.left -= 1
     supply_order(g, rules, f.player, a_of(act))
+
+
+DECISIONS = (
+    Deciding(c.F_TAKE_GUEST, legal_take_guest, apply_take_guest, finish_taking),
+    Deciding(c.F_FREE_GUEST, legal_take_guest, apply_take_guest, finish_taking),
+    Deciding(c.F_MORE_GUESTS, legal_take_guest, apply_take_guest, finish_taking),
+    Deciding(c.F_FILL, legal_fill, apply_fill),
+)

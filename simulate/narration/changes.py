@@ -12,6 +12,7 @@ import numpy as np
 
 from model.words import many
 from simulate.engine import codes as c
+from simulate.engine.ability_table import ABILITIES
 from simulate.engine.compile_words import GOODS_WORDS
 from simulate.engine.hotel import FIRST_LINE, full_lines
 from simulate.engine.state import MAX_OWN_TILES, MAX_STAFF, MAX_TABLES
@@ -35,11 +36,8 @@ IMPLIED = {
     "due", "celebrity_used", "entrance_active", "tokens", "turns_taken", "passed", "passed_once",
     "first_face", "dice_this_round", "round_guests", "extra_turn_marks", "rank", "tie_break",
     # cards in play
-    "owners", "owners_size", "tables", "extra_dice", "extra_optional", "room_cost", "serve_cost",
-    "guest_cost", "copy_cost", "both_tracks", "avert_cost", "events", "more_vp", "more_krones",
-    "more_steps", "stands_for", "flexible", "substitute", "substitute_good", "ignore_good",
-    "anywhere", "choose_bonus", "no_stranded", "more_guests", "setup_guests", "refill_after",
-    "keeps_guests", "bonus_table", "move_die", "row_bonus", "most_dancers_vp",
+    "owners", "owners_size", "tables", "extra_dice", "extra_optional", "events", "flexible",
+    "substitute_good", "keeps_guests", *(ability.field for ability in ABILITIES),
     # counts
     "action_steps", "action_goods", "owed", "owing", "guest_vp", "orders", "housed", "passes",
     "penalties", "strengthened", "dice_taken", "keys", "met", "entrance_price",

@@ -37,7 +37,7 @@ MOVED = -1
 Choose = Callable[[Game, str], int]
 
 
-def move_on(g: Any, rules: Any, out: np.ndarray) -> int:
+def small_step(g: Any, rules: Any, out: np.ndarray) -> int:
     """One smallest step towards the next decision: MOVED, or the number of legal actions there."""
     if g["phase"] == c.PH_OVER:
         return 0
@@ -215,7 +215,7 @@ class Narrator(Phases):
         """Move the shadow on to the next decision and tell each step."""
         while True:
             before = self.shadow.copy()
-            moved = move_on(self.state, self.game.rules, self._out)
+            moved = small_step(self.state, self.game.rules, self._out)
             if before[0]["top"]:
                 self._tell_frame(before[0])
             elif moved == MOVED:

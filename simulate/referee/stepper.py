@@ -27,7 +27,7 @@ from simulate.engine.machine import MAX_ACTIONS, apply, legal
 from simulate.engine.state import MAX_STAFF
 from simulate.game import Game
 from simulate.narration.changes import guest_deck
-from simulate.narration.transcript import MOVED, move_on
+from simulate.narration.transcript import MOVED, small_step
 from simulate.referee.lounge import LoungeChance
 from simulate.referee.pieces import Known, Pieces
 from simulate.referee.unknown import OF_HANDS, Unknown
@@ -155,7 +155,7 @@ class Stepper:
                 return
             before = self._mark()
             self.lounge.mark(self.g)
-            moved = move_on(self.g, self.rules, self._out)
+            moved = small_step(self.g, self.rules, self._out)
             self._look(before)
             if moved != MOVED:
                 self._n = moved

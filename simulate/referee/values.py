@@ -17,7 +17,13 @@ from model import UserError
 from simulate.engine import codes as c
 from simulate.engine.compile_words import COLOUR_WORDS, GOODS_WORDS
 from simulate.words.names import COLOUR_OF, goods_text, rooms_in
-from simulate.words.spelling import DICE_WORDS, read_room, read_seat, room_name, seat_name
+from simulate.words.spelling import (
+    DICE_WORDS,
+    dance_seat_name,
+    read_dance_seat,
+    read_room,
+    room_name,
+)
 
 MAX_TEXT = 400
 MAX_PLAYERS = 4
@@ -220,13 +226,13 @@ def read_dancers(value: Any) -> list[int]:
             raise UserError(f"{str(word)[:40]!r} is not a row; rows are written as 1.top, 2.bottom")
         if not _whole(n, 0, 20):
             raise UserError(f"{word}: a number of dancers is from 0 to 20")
-        found[read_seat(str(word))] = n
+        found[read_dance_seat(str(word))] = n
     return found
 
 
 def write_dancers(dancers: Sequence[int]) -> dict[str, int]:
     """Dancers by ballroom and row: {"1.top": 2}."""
-    return {seat_name(seat): n for seat, n in enumerate(dancers) if n}
+    return {dance_seat_name(seat): n for seat, n in enumerate(dancers) if n}
 
 
 Orders = dict[tuple[int, int], int]

@@ -1,7 +1,9 @@
 """Checks on what cards change for a player: worked out again from the cards in play."""
 
+from simulate.compiling.written import written
 from simulate.engine.abilities import rebuild_abilities
-from simulate.engine.codes import FACES, GOODS, LOUNGE, NO_CARD, PERMANENT, ROOM_COLOURS
+from simulate.engine.ability_table import ABILITIES
+from simulate.engine.codes import FACES, LOUNGE, NO_CARD, PERMANENT, ROOM_COLOURS
 from simulate.engine.jit import compiled
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE
 from simulate.verify.check_codes import (
@@ -104,12 +106,23 @@ def prices(rules, p):
     return OK if events == p.events else ABILITY_EVENTS
 
 
+same_numbers = compiled(
+    written(
+        "same_numbers(p, anew)",
+        "Are the plain numbers those that the cards in play give (``anew``)?",
+        [
+            f"if p.{one.field}{at} != anew.{one.field}{at}: return False"
+            for one in ABILITIES
+            for at in one.places()
+        ]
+        + ["return True"],
+    )
+)
+
+
 @compiled
 def same_rest(p, anew):
-    """Are all further numbers those that the cards in play give (``again``), and the owners too?"""
-    for k in range(GOODS):
-        if p.stands_for[k] != anew.stands_for[k]:
-            return False
+    """Are all further numbers those that the cards in play give (``anew``), and the owners too?"""
     if p.owners_size != anew.owners_size:
         return False
     for i in range(p.owners_size):
@@ -120,30 +133,8 @@ def same_rest(p, anew):
             return False
     return (
         p.tables == anew.tables
-        and p.more_vp == anew.more_vp
-        and p.more_krones == anew.more_krones
-        and p.more_steps == anew.more_steps
         and p.flexible == anew.flexible
-        and p.substitute == anew.substitute
         and p.substitute_good == anew.substitute_good
-        and p.ignore_good == anew.ignore_good
-        and p.anywhere == anew.anywhere
-        and p.choose_bonus == anew.choose_bonus
-        and p.no_stranded == anew.no_stranded
-        and same_of_modules(p, anew)
-    )
-
-
-@compiled
-def same_of_modules(p, anew):
-    """The same for what only celebrities and entrances change."""
-    return (
-        p.more_guests == anew.more_guests
-        and p.setup_guests == anew.setup_guests
-        and p.refill_after == anew.refill_after
         and p.keeps_guests == anew.keeps_guests
-        and p.bonus_table == anew.bonus_table
-        and p.move_die == anew.move_die
-        and p.row_bonus == anew.row_bonus
-        and p.most_dancers_vp == anew.most_dancers_vp
+        and same_numbers(p, anew)
     )

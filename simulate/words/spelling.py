@@ -21,12 +21,12 @@ def read_room(text: str) -> int:
     return (floor - 1) * c.COLUMNS + column - 1
 
 
-def seat_name(seat: int) -> str:
+def dance_seat_name(seat: int) -> str:
     """``ballroom.row`` of a seat, ballrooms counted from 1 at the left."""
     return f"{seat // c.ROWS + 1}.{ROW_WORDS[seat % c.ROWS]}"
 
 
-def read_seat(text: str) -> int:
+def read_dance_seat(text: str) -> int:
     """The seat that is written so."""
     ballroom, row = text.split(".")
     return (int(ballroom) - 1) * c.ROWS + ROW_WORDS.index(row)

@@ -11,18 +11,14 @@ import pytest
 
 from model import load_ruleset
 from simulate.engine.abilities import add_abilities, reset_abilities
+from simulate.engine.ability_table import ABILITIES
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.state import FIRST_CELEBRITY, FIRST_ENTRANCE, PLAYER
 from tests.engine.decoding import ALL
 
 # Fields of a player that take over a card's field of the same name.
-TAKEN_OVER = (
-    "serve_cost", "guest_cost", "copy_cost", "avert_cost", "more_vp", "more_krones", "more_steps",
-    "row_bonus", "most_dancers_vp", "ignore_good", "anywhere", "choose_bonus", "no_stranded",
-    "more_guests", "setup_guests", "refill_after", "move_die", "bonus_table", "substitute",
-    "room_cost", "stands_for",
-)  # fmt: skip
-OTHERS = {"dice": "extra_dice", "dice_optional": "extra_optional", "both_tracks": "both_tracks"}
+TAKEN_OVER = tuple(ability.field for ability in ABILITIES)
+OTHERS = {"dice": "extra_dice", "dice_optional": "extra_optional"}
 PRICES = ("serve_cost", "guest_cost", "copy_cost", "avert_cost")
 
 

@@ -60,7 +60,7 @@ from simulate.decisions.entries import FIELDS
 from simulate.engine import state
 
 KNOWN = {}
-CLEARS = "push"  # it sets all fields to 0
+CLEARS = "clear"  # it sets all fields to 0
 
 
 class Strict(np.record):

@@ -22,7 +22,7 @@ from simulate import Game
 from simulate.engine import codes
 from simulate.engine.compile import compile_ruleset
 from simulate.engine.machine import MAX_ACTIONS, apply
-from simulate.narration.transcript import move_on
+from simulate.narration.transcript import small_step
 from tests.clauses import clause
 from tests.exhaustive.driving import EDITIONS, Position
 
@@ -114,7 +114,7 @@ class Tree:
         """Move on to just after a roll, and go on from every outcome."""
         rolls = here.table("rolls") if here.in_turns else 0
         while here.table("rolls") != rolls + 1 or not here.in_turns:
-            assert move_on(here.games[0], self.program[0], self.out) == -1
+            assert small_step(here.games[0], self.program[0], self.out) == -1
         left = self.dice - rolls - sum(model.turns)  # one is put away with each roll but the first
         assert here.table("dice_left") == left == sum(here.dice().values())
         for faces in outcomes(left):
@@ -185,7 +185,7 @@ class Tree:
         self.ends += 1
         then = here.twin()
         while then.table("phase") == codes.PH_TURNS:
-            assert move_on(then.games[0], self.program[0], self.out) == -1
+            assert small_step(then.games[0], self.program[0], self.out) == -1
             assert not then.table("top")
         assert then.table("phase") == codes.PH_ROUND_END
 

@@ -3,87 +3,66 @@
 from __future__ import annotations
 
 import random
-from collections.abc import Iterator
 from functools import cache
+from itertools import product
+from math import prod
 
+import numpy as np
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from model import UserError
+from model import UserError, load_ruleset
 from simulate import Game
 from simulate.actions import decode, encode, from_words, to_words
 from simulate.decisions.registry import ACTIONS
 from simulate.engine import codes as c
+from simulate.engine.compile import compile_ruleset
 from simulate.game import IllegalAction
 from simulate.properties.strategies.playing import choose, new_game, play, positions
 from simulate.properties.strategies.rulesets import EVENTFUL, FEW_DICE, FEW_GUESTS, GENEROUS, Drawn
 from tests.clauses import clause
 from tests.properties.playing import FEW, WHOLE_GAMES
 
-ROOMS, TABLES, GOODS, PLACES = range(21), range(8), range(6), range(6)
-SEATS, SECTIONS = range(10), range(5)
-NONE = range(1)
-STAFF = (c.USE_STAFF, c.HIRE, c.BURY, c.REMOVE_STAFF, c.COPY_FINAL, c.DRAFT)
 KINDS = max(ACTIONS) + 1
-# Of a die: its face, what is moved, taken and declined, and how often it is strengthened. Colours
-# and moves come with modules.
-DICE, MORE_DICE = (range(8), range(4), range(5)), (range(8), range(256), range(5))
-DIE_KINDS = (c.DIE, c.SPACE)
+BYTE = 256  # values of an argument
+MOST = 4000  # combinations of arguments that are tried though the ruleset knows none of them
 
-# What the arguments of each kind of action range over, one beyond the largest that has a meaning.
-# Kinds with a staff card get the ruleset's cards; those not named take one argument or none.
-SPACE: dict[int, tuple[range, ...]] = {
-    c.DIE: DICE,
-    c.SPACE: DICE,
-    c.TAKE_GUEST: (PLACES,),
-    c.CHECK_IN: (TABLES, ROOMS),
-    c.CLAIM: (range(7),),
-    c.DIE_BONUS: (range(9),),
-    c.SPLIT: (range(22), range(22)),
-    c.PLACE: (GOODS, TABLES, range(7)),
-    c.KEEP: (GOODS,),
-    c.CHOOSE_GOOD: (GOODS,),
-    c.PREPARE: (ROOMS,),
-    c.OCCUPY: (ROOMS,),
-    c.REMOVE_ROOM: (ROOMS,),
-    c.STEPS: (range(48),),
-    c.COPY: (range(8),),
-    c.FILL: (TABLES,),
-    c.REWARD: (range(6),),
-    c.IGNORE_GOOD: (TABLES,),
-    c.USE_TILE: (range(7),),
-    c.USE_CELEBRITY: (range(4),),
-    c.DANCE: (TABLES, SEATS, SECTIONS),
-    c.SEND: (SEATS, SECTIONS),
-    c.PAY: (GOODS,),
-    c.SWAP: (GOODS, GOODS),
-    c.TOKEN: (range(9),),
-    c.BONUS_KIND: (range(4),),
-    c.BID: (range(5), range(52)),
-    c.REHEARSE: (range(9),),
-    c.REMOVE_DIE: (range(4),),
-    c.REMOVE_DANCER: (range(4),),
-}
+
+def sizes(rules: np.record) -> tuple[tuple[int, int, int], ...]:
+    """For each kind of action how many values its arguments take: one beyond the largest that the
+    registry knows for a ruleset, and of those that it knows none for, two."""
+    found = []
+    for kind in range(KINDS + 1):
+        known = list(ACTIONS[kind].arguments(rules)) if kind in ACTIONS else []
+        padded = [(*arguments, 0, 0, 0)[:3] for arguments in known] or [(0, 0, 0)]
+        most = [max(values) for values in zip(*padded)]
+        used = max(map(len, known), default=0)
+        found.append(tuple(min(BYTE, m + 2) if i < max(2, used) else 1 for i, m in enumerate(most)))
+    return tuple(found)
 
 
 @cache
-def action_space(n_staff: int, modules: bool) -> frozenset[int]:
-    """Every action that the compact form can express, up to sizes that no game here reaches."""
+def action_space(sizes: tuple[tuple[int, int, int], ...]) -> frozenset[int]:
+    """Every action with arguments below these sizes, those of a kind that there is not too."""
+    return frozenset(
+        encode(kind, *arguments)
+        for kind, size in enumerate(sizes)
+        for arguments in product(*map(range, size))
+    )
 
-    def of_kind(kind: int) -> Iterator[int]:
-        ranges = (range(n_staff + 1),) if kind in STAFF else SPACE.get(kind, (range(2), range(2)))
-        ranges = MORE_DICE if modules and kind in DIE_KINDS else ranges
-        a, b, extra = (*ranges, NONE, NONE)[:3]
-        yield from (encode(kind, i, j, k) for i in a for j in b for k in extra)
 
-    return frozenset(action for kind in range(KINDS + 1) for action in of_kind(kind))
+@cache
+def widest() -> tuple[tuple[int, int, int], ...]:
+    """The sizes under a ruleset with all modules."""
+    return sizes(compile_ruleset(load_ruleset("revised-2021+lets-waltz"))[0])
 
 
 def space_of(game: Game) -> frozenset[int]:
-    """The space of actions of a game."""
-    rules = game.rules
-    return action_space(int(rules.n_staff), bool(rules.entrances or rules.coloured_dice))
+    """The space of actions of a game: what only other rulesets know of dice is left out."""
+    own = sizes(game.rules)
+    wide = [more if prod(more) <= MOST else same for same, more in zip(own, widest())]
+    return action_space(tuple(tuple(map(max, one, other)) for one, other in zip(own, wide)))
 
 
 @FEW

@@ -10,7 +10,7 @@ from hypothesis import given
 from simulate import Game
 from simulate.engine import codes, machine
 from simulate.engine.machine import MAX_ACTIONS
-from simulate.narration.transcript import MOVED, move_on
+from simulate.narration.transcript import MOVED, small_step
 from simulate.properties.strategies.playing import choose, new_game, play
 from simulate.properties.strategies.seeing import seats, turn_numbers
 from tests.clauses import clause
@@ -43,7 +43,7 @@ def phases(game: Game, rng: random.Random):
         machine.apply(shadow[0], game.rules, action)
         while True:
             yield shadow[0]
-            if move_on(shadow[0], game.rules, out) != MOVED:
+            if small_step(shadow[0], game.rules, out) != MOVED:
                 break
         assert shadow.tobytes() == game.games.tobytes()
 

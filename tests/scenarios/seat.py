@@ -9,11 +9,11 @@ from simulate.engine.compile_words import GOODS_WORDS
 from simulate.referee.fields.base import SOURCES
 from simulate.referee.seats import SeatPieces, amounts
 from simulate.words.spelling import (
+    dance_seat_name,
     guest_index,
+    read_dance_seat,
     read_room,
-    read_seat,
     room_name,
-    seat_name,
     staff_index,
 )
 
@@ -120,7 +120,7 @@ class Seat:
     def set_dancers(self, seats: str) -> None:
         """Dancers sent earlier, e.g. "1.top 3.bottom 3.bottom"."""
         for word in seats.split():
-            place, row = divmod(read_seat(word), codes.ROWS)
+            place, row = divmod(read_dance_seat(word), codes.ROWS)
             self.held.add_dancers(place, row)
 
     def set_celebrities(self, keys: str) -> None:
@@ -137,7 +137,7 @@ class Seat:
     def dancers(self) -> dict[str, int]:
         """Dancers sent, by seat: {"1.top": 2}."""
         flat = self.p.dancers.reshape(-1)
-        return {seat_name(seat): int(n) for seat, n in enumerate(flat) if n}
+        return {dance_seat_name(seat): int(n) for seat, n in enumerate(flat) if n}
 
     @property
     def resting(self) -> list[int]:

@@ -28,9 +28,19 @@ from simulate.narration.sentences import (
 from simulate.words.names import Names
 
 PARTS = (
-    turn, main_actions, guests, goods, rooms, politics, staff, emperor,
-    ballrooms, celebrities, hotels, start_player,
-)  # fmt: skip
+    turn,
+    main_actions,
+    guests,
+    goods,
+    rooms,
+    politics,
+    staff,
+    emperor,
+    ballrooms,
+    celebrities,
+    hotels,
+    start_player,
+)
 
 SENTENCES: Sentences = {}
 for part in PARTS:

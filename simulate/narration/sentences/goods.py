@@ -5,13 +5,14 @@ from __future__ import annotations
 from model.words import many
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
+from simulate.engine.goods import serve_price
 from simulate.engine.ledger import serves_as
 from simulate.narration.decision import Decision, Sentences
 from simulate.words.names import paid
 
 
 def tell_serve(d: Decision) -> tuple[str, ...]:
-    price = min(int(d.rules.serve_cost), int(d.player["serve_cost"]))
+    price = int(serve_price(d.rules, d.player))
     most = many(int(d.rules.serve_goods), "good")
     return (f"serves from the kitchen, up to {most}, {paid(price)}",)
 

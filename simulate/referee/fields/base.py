@@ -63,7 +63,7 @@ SOURCES = (
     *("occupancy", "cells", "floors", "leftovers", "stranded"),
     *("ballrooms", "celebrities", "entrance"),
 )
-GRANTS = {
+GRANT_WORDS = {
     "strengthen": c.X_STRENGTHEN,
     "action": c.X_ACTION,
     "die-bonuses": c.X_DIE_BONUSES,
@@ -137,7 +137,7 @@ def _so_far(v: View) -> list[str]:
 
 
 def _lay_extra_turn(v: View, words: list[str]) -> None:
-    granted = sum(GRANTS[word] for word in set(words))
+    granted = sum(GRANT_WORDS[word] for word in set(words))
     withheld = sum(flag for grant, flag in WITHHELD.items() if not granted & grant)
     _mark(v, c.T_EXTRA | withheld | (c.T_HELPED if granted & c.X_DIE_BONUSES else 0))
 
@@ -147,7 +147,7 @@ def _extra_turn(v: View) -> list[str] | None:
     if frame is None or not frame.marks & c.T_EXTRA:
         return None
     marks = int(frame.marks)
-    granted = [word for word, grant in GRANTS.items() if not marks & WITHHELD.get(grant, ~0)]
+    granted = [word for word, grant in GRANT_WORDS.items() if not marks & WITHHELD.get(grant, ~0)]
     return granted + (["die-bonuses"] if marks & c.T_HELPED else [])
 
 
@@ -503,7 +503,7 @@ def _lay_paid(v: View, rooms: int) -> None:
 
 
 def _lay_grants(v: View, words: list[str]) -> None:
-    v.p.extra_turn_marks = sum_of(GRANTS[word] for word in words)
+    v.p.extra_turn_marks = sum_of(GRANT_WORDS[word] for word in words)
 
 
 def _lay_passed(v: View, passed: bool) -> None:
@@ -618,7 +618,7 @@ SEAT = (
     ),
     Field(
         "extra_turn_grants", "what they grant: words as in `extra_turn`", Kind(Grants, []),
-        lambda v: [word for word, grant in GRANTS.items() if v.p.extra_turn_marks & grant],
+        lambda v: [word for word, grant in GRANT_WORDS.items() if v.p.extra_turn_marks & grant],
         _lay_grants, said=lambda v, words: bool(v.p.extra_turns), claimed=False, shown=False,
     ),
 )  # fmt: skip

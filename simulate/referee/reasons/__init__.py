@@ -24,9 +24,19 @@ from simulate.referee.reasons import (
 from simulate.referee.reasons.case import Case, Reason, Reasons, cited
 
 PARTS = (
-    turn, main_actions, guests, goods, rooms, politics, staff, emperor,
-    ballrooms, celebrities, hotels, start_player,
-)  # fmt: skip
+    turn,
+    main_actions,
+    guests,
+    goods,
+    rooms,
+    politics,
+    staff,
+    emperor,
+    ballrooms,
+    celebrities,
+    hotels,
+    start_player,
+)
 
 REASONS: Reasons = {}
 for part in PARTS:
@@ -65,8 +75,9 @@ def _elsewhere(case: Case) -> Reason:
         return case.because(f"no turn is being played; {first}", "additional.own-turn")
     return case.because(
         f"{words!r} belongs to {ACTIONS[kind].belongs}; {first}",
-        "turn.nothing-interrupted", *ACTIONS[kind].clauses,
-    )  # fmt: skip
+        "turn.nothing-interrupted",
+        *ACTIONS[kind].clauses,
+    )
 
 
 def _due(frame: Any) -> tuple[str, ...]:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from simulate.engine import codes as c
 from simulate.engine.compile_words import GOODS_WORDS
-from simulate.engine.goods import enough_behind
+from simulate.engine.goods import enough_behind, serve_price
 from simulate.engine.ledger import serves_as
 from simulate.referee.reasons.case import Case, Reason, Reasons
 from simulate.words.names import goods_text, krones
@@ -23,7 +23,7 @@ def refuse_serve(case: Case) -> Reason | None:
             f" still want {goods_text(wanted)}",
             "goods.matching",
         )
-    price = min(int(rules.serve_cost), int(p.serve_cost))
+    price = int(serve_price(rules, p))
     if p.krones < price:
         return case.because(
             f"serving costs {krones(price)}; {case.has_krones()}",
