@@ -262,7 +262,7 @@ def test_play(refused: Refused, options: str, parts: tuple[str, ...]):
         ("--players many", ("--players", "'many'")),
         ("--games 0", ("--games 0", "at least 1")),
         ("--games -5", ("--games -5", "at least 1")),
-        ("--games 1e6", ("--games", "'1e6'")),
+        ("--games 1.5", ("--games", "'1.5'")),
         (f"--games {2**31}", ("--games", "at most")),
         (f"--games {TOO_LARGE}", ("--games", "at most")),
         ("--seed -1", ("--seed -1", "from 0")),
