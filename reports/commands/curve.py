@@ -60,5 +60,5 @@ def curve(
         figure = figures_players.budget_figure(found)
     figure.save(out)
     show(tables_players.budget_table(found), console)
-    console.print(f"{figure.title}.", highlight=False)
+    console.print(f"{figures_players.budget_title(found)}.", highlight=False)
     console.print(f"table and figure: {out}", highlight=False, soft_wrap=True)

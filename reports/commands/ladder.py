@@ -73,7 +73,7 @@ def ladder(
     show(winning, console)
     figure.save(out)
     write(out, found)
-    console.print(f"{figure.title}.", highlight=False)
+    console.print(f"{figures_players.ladder_title(found)}.", highlight=False)
     console.print(f"tables and figure: {out}", highlight=False, soft_wrap=True)
 
 

@@ -62,5 +62,6 @@ def luck(
     for plan in plans:
         show(tables_players.luck_table(found, ",".join(plan.table), groups=True), console)
     words = figures_players.lead_words(found)
-    console.print(f"{figure.title}. {words}".strip(), highlight=False)
+    said = figures_players.luck_title(found)
+    console.print(f"{said}. {words}".strip(), highlight=False)
     console.print(f"table and figure: {out}", highlight=False, soft_wrap=True)

@@ -147,5 +147,5 @@ def test_an_option_that_is_gone_is_noticed_in_a_sentence():
 
 def test_the_plan_of_the_tutorial_is_the_example():
     text = (ROOT / "docs" / "tutorials" / "batches.md").read_text("utf-8")
-    (shown,) = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)
+    shown = re.findall(r"```toml\n(.*?)```", text, re.DOTALL)[0]
     assert (ROOT / "examples" / "plan.toml").read_text("utf-8").endswith(shown)

@@ -32,7 +32,7 @@ def test_numba_is_as_it_is_expected_to_be():
 
 
 NO_CLASS = "import numba.core.registry as r; del r.CPUDispatcher"
-NO_METHOD = "from simulate.engine import linking as l; l.LEANS_ON[l.JITCodeLibrary] += ('lost',)"
+NO_METHOD = "from simulate.compiling import linking as l; l.LEANS_ON[l.JITCodeLibrary] += ('lost',)"
 
 
 @pytest.mark.parametrize(

@@ -272,7 +272,11 @@ class Data:
             here = (*keys, path)
             yield DataMutant(f"{what} {path}: not set", file, file, path, (Edit(here),))
             tree = sources.dump(self.whole) if file in OVER_MODULES else copy.deepcopy(self.base)
-            paths.put(tree, path, value)
+            try:
+                paths.put(tree, path, value)
+            except UserError:  # of a ruling on what only a module has
+                tree = sources.dump(self.whole)
+                paths.put(tree, path, value)
             part, hint = located(Rules.model_validate(tree), path)
             for inner, words, edits in spots(part, hint):
                 outer = []
