@@ -15,7 +15,7 @@ from typing import Any, Literal, get_args, get_origin
 from pydantic import ValidationError
 
 from model import UserError, load_ruleset, paths, sources
-from model.base import Word
+from model.base import Word, later
 from model.clauses import whole_spec
 from model.schema import Rules
 from model.sources import Tree
@@ -109,13 +109,14 @@ def fields(word: Word) -> Iterator[tuple[str, Any, Any]]:
 def spots(value: Any, hint: Any, keys: Keys = ()) -> Iterator[Spot]:
     """Every single change below a value of a ruleset.
 
-    Not changed: what only tells a reader something, and the discount of what is free anyway.
+    Not changed: what only tells a reader something, the discount of what is free anyway, and what
+    no data say: a word that was asked for later has its default, and its ruling is changed instead.
     """
     if isinstance(value, Word):
         yield from moved(value, keys)
         for key, item, annotation in fields(value):
             covered = key in ("discount", "less") and getattr(value, "free", False)
-            if key not in NO_RULES | TAGS and not covered:
+            if key not in NO_RULES | TAGS and not covered and not unsaid(value, key):
                 yield from spots(item, annotation, (*keys, key))
     elif isinstance(value, dict):
         for key, item in value.items():
@@ -133,6 +134,12 @@ def spots(value: Any, hint: Any, keys: Keys = ()) -> Iterator[Spot]:
         yield from exchanged(value, keys)
     else:
         yield from leaf(value, hint, keys)
+
+
+def unsaid(word: Word, key: str) -> bool:
+    """Has a field that was asked for later its default?"""
+    asked = later(type(word))
+    return key in asked and getattr(word, key) == asked[key]
 
 
 def leaf(value: Any, hint: Any, keys: Keys) -> Iterator[Spot]:
