@@ -15,10 +15,9 @@ from reports.pictures.modules import modules
 from reports.pictures.player import player
 from reports.pictures.table import legend, table
 from reports.pictures.view import NOTHING, Unseen, View
-from simulate.engine.state import MAX_PLAYERS
 from simulate.words.names import Names
 
-GAP, MARGIN = 28, 16
+GAP, MARGIN, COLUMNS = 28, 16, 3
 _HERE = Path(__file__).parent
 
 
@@ -122,12 +121,16 @@ def _drawn(one: Group) -> Markup:
 
 
 def _columns(shown: Sequence[Group]) -> list[list[Group]]:
-    """The groups in columns: table and expansion, then one player each; of four, two each."""
+    """The groups in columns, at most three, as a page is wide: the tables, then one player each.
+
+    Where each group in a column of its own would be more, the tables share one, and the players two.
+    """
+    if len(shown) <= COLUMNS:
+        return [[one] for one in shown]
     tables = [one for one in shown if not one.key.startswith("seat")]
     seats = [one for one in shown if one.key.startswith("seat")]
-    if len(seats) == MAX_PLAYERS:
-        return [tables, seats[:2], seats[2:]]
-    return [[one] for one in (*tables, *seats)]
+    half = (len(seats) + 1) // 2
+    return [tables, seats[:half], seats[half:]]
 
 
 @cache
