@@ -13,7 +13,7 @@ import click
 
 from reports.commands.asking import Planned, Planning
 from reports.commands.interrupted import kept_by
-from reports.commands.options import WORKERS, user_errors
+from reports.commands.options import PLACE, WORKERS, user_errors
 
 if TYPE_CHECKING:
     from rich.console import Console
@@ -30,7 +30,10 @@ DEFAULT = "quick"
 @click.argument("plan", default=DEFAULT, metavar="[PLAN]")
 @click.option("--dry-run", is_flag=True, help="Only print what it would play, and the cost.")
 @click.option(
-    "--out", metavar="DIR|URL", help="Folder or URL of the games, instead of the plan's `out`."
+    "--out",
+    type=PLACE,
+    metavar="DIR|URL",
+    help="Folder or URL of the games, instead of the plan's `out`.",
 )
 @click.option("--player", "players", multiple=True, metavar="FILE.py",
               help="A player's file that the plan names; it is run: only name one that you trust.",
@@ -39,7 +42,7 @@ DEFAULT = "quick"
 @WORKERS
 @user_errors
 def batch(
-    plan: str, dry_run: bool, out: str | None, players: tuple[str, ...], dask: str | None,
+    plan: str, dry_run: bool, out: Place | None, players: tuple[str, ...], dask: str | None,
     workers: int,
 ) -> None:  # fmt: skip
     """Play the games of PLAN and ask its questions.
@@ -67,7 +70,7 @@ def batch(
 
     named = {one: own.named(one) for one in players}
     asked, folder = read_plan(plan, named)
-    place = place_of(out or asked.out)
+    place = place_of(asked.out) if out is None else out
     console = plain_console()
     mine = _on(runs_of(asked, plan, folder, place, named), workers, dask)
     questions = questions_of(asked, plan, place, workers)

@@ -58,7 +58,9 @@ def selection(command: Callable[..., Any]) -> Callable[..., Any]:
     """Decorator: which runs of a data folder a command is about; all if nothing is given."""
 
     @click.option("--rules", multiple=True, help="Only runs of this ruleset; repeat for several.")
-    @click.option("--players", type=int, multiple=True, help="Only with so many players.")
+    @click.option(
+        "--players", type=int, multiple=True, help="Only runs with this number of players."
+    )
     @click.option("--policy", "policies", multiple=True, metavar="NAME[,NAME]",
                   help="Only of these tables, as `gah data list` shows them.")  # fmt: skip
     @click.option("--seed", "seeds", type=int, multiple=True, help="Only of this seed.")

@@ -124,7 +124,7 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
 @click.option(
     "--play",
     is_flag=True,
-    help="Play by it, too, for about 10 s: can every card be played, a turn go on forever? The long"
+    help="Play by it, too, for about 10 s: can every card be played, a turn last forever? The long"
     " form is `gah check verify --patch FILE`.",
 )
 @click.pass_context

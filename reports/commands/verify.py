@@ -182,7 +182,7 @@ def verify(
     status 1 means a violation: it is shrunk to a few actions and written as a transcript, a page
     and a test. With changed rules alone (--patch, --ruling, --hands ...) the suite's own invariants
     are checked under these, at every step, and the rules themselves: can every position be played
-    on, every card be played, a turn go on forever?
+    on, every card be played, a turn last forever?
     """
     if files:
         plan = _plan(rules, variant, files, tables, players, games, seed, collect, without)

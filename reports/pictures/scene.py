@@ -123,7 +123,7 @@ def _drawn(one: Group) -> Markup:
 def _columns(shown: Sequence[Group]) -> list[list[Group]]:
     """The groups in columns, at most three, as a page is wide: the tables, then one player each.
 
-    Where each group in a column of its own would be more, the tables share one, and the players two.
+    Where a column for each would be more, the tables share one, and the players two.
     """
     if len(shown) <= COLUMNS:
         return [[one] for one in shown]

@@ -95,7 +95,7 @@ class Folder(Store):
         except OSError as error:
             raise UserError(
                 f"{self.at(name)}: cannot write ({error.strerror or error}); finished shards are"
-                " kept"
+                " saved"
             ) from None
 
     def _write(self, name: str, data: bytes) -> None:

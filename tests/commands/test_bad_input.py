@@ -455,4 +455,4 @@ def test_verify(refused: Refused, options: str, parts: tuple[str, ...]):
     "words", ["report --workers", "check validate --deals", "study cards --games"]
 )
 def test_a_number_beyond_arithmetic_is_refused(refused: Refused, words: str):
-    refused(*words.split(), "9" * 500, parts=("more than can be counted", "at least"))
+    refused(*words.split(), "9" * 500, parts=("too large a number", "at least"))

@@ -145,7 +145,7 @@ def test_the_guide_shows_the_example_as_it_is():
         ("\n1 / 0", "line 2: ZeroDivisionError"),
         ("raise SystemExit", "SystemExit"),
         ("def decide(game): ...", r"no function choose\(game\)"),
-        ("NAME = 'a b'\n" + FIRST, "no name"),
+        ("NAME = 'a b'\n" + FIRST, "not a valid name"),
         ("NAME = 'greedy'\n" + FIRST, "name 'greedy'"),
     ],
 )
