@@ -17,11 +17,12 @@ PDF = click.option(
 
 def _written(path: Path, pdf: bool, browser: str) -> None:
     """Name what was written, and print it if wanted."""
+    from model.errors import one_line
     from reports.site.pdf import print_page
 
-    click.echo(path)
+    click.echo(one_line(str(path)))
     if pdf:
-        click.echo(print_page(path, path.with_suffix(".pdf"), browser))
+        click.echo(one_line(str(print_page(path, path.with_suffix(".pdf"), browser))))
 
 
 def _browser(pdf: bool) -> str:

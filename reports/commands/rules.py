@@ -132,7 +132,7 @@ def _table(head: tuple[str, ...], rows: list[tuple[str, ...]]) -> None:
 def check(context: click.Context, file: str, ruleset: str, play: bool) -> None:
     """Check a patch file against a ruleset and print what it changes.
 
-    With --play, exit status 1 means that something is to be mended.
+    With --play, exit status 1 means that something has to be fixed.
     """
     from model.diff import diff_rulesets
     from model.ruleset import load_ruleset

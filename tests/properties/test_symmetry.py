@@ -84,7 +84,8 @@ def test_a_position_turned_round_the_table_is_the_same_game(drawn, n, seed, by, 
             break
         for who, (mine, theirs) in product(range(n), zip(*tables)):  # choices are by lots of seats
             worth = position_worth(here.state, here.rules, mine, who)
-            assert position_worth(twin.state, twin.rules, theirs, (who + by) % n) == worth
+            turned = position_worth(twin.state, twin.rules, theirs, (who + by) % n)
+            assert turned == pytest.approx(worth, rel=1e-12)  # rivals are added up in another order
         action = choose(here, rng)
         here.apply(action)
         twin.apply(action)
