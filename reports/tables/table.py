@@ -57,8 +57,8 @@ class Table:
 
     words: cells are sentences, not numbers. frame: the same as data, saved as <key>.csv. columns:
     of a table that readers sort and filter, one for each heading. ids: anchors of the rows. shown:
-    the first so many rows are what is seen at first and on paper; 0: all. identifying: the first
-    so many columns say which row it is.
+    how many rows are seen at first and on paper; 0: all. identifying: how many of the first
+    columns say which row it is.
     """
 
     kind: ClassVar[str] = "table"
