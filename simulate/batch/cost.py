@@ -20,6 +20,9 @@ from simulate.playing import tables
 SECONDS = 0.25
 """Processor time of one measurement; one game at least, however long it takes."""
 
+JUMP = 5
+"""Twice the work in more than this many times the time: something else ran meanwhile."""
+
 ENOUGH = 200
 """Games from which bytes are estimated; slower tables are measured by greedy games."""
 
@@ -152,10 +155,11 @@ def timed(play: Callable[[int, int], float]) -> float:
 
     play: does ``count`` units from ``first`` on and returns the seconds that took.
     """
-    play(0, 1)  # it may load code
+    before = play(0, 1)  # it may load code
     first, count = 1, 1
-    while (spent := play(first, count)) < SECONDS:
-        first, count = first + count, 2 * count
+    # A time that jumps says something of the machine, not of the work: it is measured again.
+    while (spent := play(first, count)) < SECONDS or spent > JUMP * before:
+        before, first, count = spent, first + count, 2 * count
     return spent / count
 
 

@@ -181,6 +181,13 @@ def test_seconds_of_a_unit_are_measured_without_the_first():
     assert cost.timed(play) == pytest.approx(0.02)
 
 
+def test_seconds_of_a_unit_are_not_those_of_a_moment_when_something_else_ran():
+    def play(first: int, count: int) -> float:
+        return 0.001 * count + (0.5 if first <= 3 < first + count else 0)
+
+    assert cost.timed(play) == pytest.approx(0.001)
+
+
 @pytest.mark.parametrize(
     ("seconds", "words"), [(0.2, "1 s"), (90, "90 s"), (600, "10 min"), (9000, "2.5 h"),
                            (4e5, "5 days")]

@@ -9,6 +9,7 @@ checked.
 from __future__ import annotations
 
 import importlib.util
+import os
 import re
 import shlex
 import subprocess
@@ -57,6 +58,7 @@ ADDED = {
     "analyse": ("--playouts", "2"),
 }
 """What is added to a command if it does not say so itself: less to wait for."""
+HANDED_ON = {"MAKEFLAGS", "MFLAGS", "MAKEOVERRIDES", "MAKELEVEL", "ARGS", "CORES"}
 TARGETS = re.compile(r"^([a-z-]+):", re.M)
 
 
@@ -152,9 +154,11 @@ def of_make(words: Sequence[str]) -> list[str]:
     assert words[0] in targets, f"no such target: {words[0]}"
     if words[0] != "simulate":
         return []
+    # Without what a make that runs the tests hands on, such as its ARGS.
+    own = {name: value for name, value in os.environ.items() if name not in HANDED_ON}
     done = subprocess.run(
         ["make", "--silent", "--dry-run", "--assume-old=install", *words], cwd=ROOT,
-        capture_output=True, text=True, check=True,
+        capture_output=True, text=True, check=True, env=own,
     )  # fmt: skip
     text = done.stdout.replace("\\\n", " ")
     (line,) = [one for one in text.splitlines() if "gah simulate" in one]
