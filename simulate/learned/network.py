@@ -17,12 +17,13 @@ from simulate.engine.codes import ROOM_COLOURS
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
 from simulate.learned.features import FEATURES, LINE
+from simulate.learned.further import LAYOUTS
 
 FIRST, SECOND, HEADS = 64, 32, 3
 OWN, RIVAL, WIN = range(HEADS)
 VP_UNIT = 20.0  # what the heads of VP count in
 ROWS_AT_ONCE = 4
-LIST = FEATURES + ROWS_AT_ONCE  # room for a list of features that changed
+LIST = max(LAYOUTS) + ROWS_AT_ONCE  # room for a list of features that changed
 
 declare(
     others=numba.float32[::1],
@@ -50,6 +51,9 @@ DIAL = np.dtype(
             ("width", "i8"),  # positions kept at each depth of a plan
             ("leaves", "i8"),  # plans held against what may follow
             ("playouts", "i8"),  # worlds for that, over all plans; 0: the value decides
+            ("late", "i8"),  # the last rounds, in which plans are wider:
+            ("late_width", "i8"),  # positions kept at each depth there
+            ("net", "i8"),  # which of the networks at the table it judges by
             ("rivals", "f8"),  # share of the best rival's VP that is taken off the own
             ("win", "f8"),  # VP that winning counts for
             # What it likes in addition, in VP:
@@ -64,9 +68,9 @@ declare(dial=numba.from_dtype(DIAL), dials=numba.from_dtype(DIAL)[::1])
 
 
 class Network(NamedTuple):
-    """Weights, all float32."""
+    """Weights, all float32. It reads as many features as ``first_weights`` has rows."""
 
-    first_weights: np.ndarray  # (FEATURES, FIRST)
+    first_weights: np.ndarray  # (features, FIRST)
     first_bias: np.ndarray  # (FIRST,)
     second_weights: np.ndarray  # (FIRST, SECOND)
     second_bias: np.ndarray  # (SECOND,)
@@ -74,19 +78,29 @@ class Network(NamedTuple):
     head_bias: np.ndarray  # (HEADS,)
 
 
-SHAPES = {
-    "first_weights": (FEATURES, FIRST),
-    "first_bias": (FIRST,),
-    "second_weights": (FIRST, SECOND),
-    "second_bias": (SECOND,),
-    "head_weights": (SECOND, HEADS),
-    "head_bias": (HEADS,),
-}
+def shapes(features: int) -> dict[str, tuple[int, ...]]:
+    """The shape of each array of a network that reads this many features, in their order."""
+    return {
+        "first_weights": (features, FIRST),
+        "first_bias": (FIRST,),
+        "second_weights": (FIRST, SECOND),
+        "second_bias": (SECOND,),
+        "head_weights": (SECOND, HEADS),
+        "head_bias": (HEADS,),
+    }
 
 
-def blank() -> Network:
+def blank(features: int = FEATURES) -> Network:
     """A network that knows nothing: all weights 0."""
-    return Network(**{name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()})
+    arrays = {name: np.zeros(shape, np.float32) for name, shape in shapes(features).items()}
+    return Network(**arrays)
+
+
+def widened(net: Network, features: int) -> Network:
+    """The network with further features, which it does not heed yet: it says the same."""
+    rows = np.zeros((features, FIRST), np.float32)
+    rows[: len(net.first_weights)] = net.first_weights
+    return net._replace(first_weights=rows)
 
 
 @compiled
@@ -94,7 +108,7 @@ def first_layer(inputs, first_weights, first_bias, hidden_sums):
     """The sums of the first layer from nothing."""
     for j in range(FIRST):
         hidden_sums[j] = first_bias[j]
-    for i in range(FEATURES):
+    for i in range(len(first_weights)):
         if inputs[i] != 0.0:
             for j in range(FIRST):
                 hidden_sums[j] += inputs[i] * first_weights[i, j]
@@ -138,7 +152,7 @@ def changed_layer(inputs, others, old_sums, first_weights, rows, amounts, hidden
     in pairs: sums of one at a time would each wait for the last.
     """
     n = 0
-    for line in range(FEATURES // LINE):
+    for line in range(len(first_weights) // LINE):
         differ = differing(inputs, others, line * LINE)
         while differ:
             i = line * LINE + bits((differ - 1) & ~differ)

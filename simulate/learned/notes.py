@@ -15,11 +15,13 @@ import numpy as np
 from simulate.compiling.signatures import declare
 from simulate.engine.jit import compiled
 from simulate.engine.state import MAX_PLAYERS
-from simulate.learned.features import FEATURES, best_rival
+from simulate.learned.features import best_rival
 from simulate.learned.network import HEADS, OWN, RIVAL, VP_UNIT, WIN, first_layer, rest
 from simulate.learned.plan import N_LEAVES, NODES, describe_position
 
 WITHIN, END, CUT = range(3)  # within a turn; where a seat has no more to decide; at random
+HALF = 3  # within a turn, with a target of its own (half_turns.py)
+NOBODY = -1  # whose seat: what comes later in the game is no target of the position
 
 
 class Notes(NamedTuple):
@@ -33,6 +35,7 @@ class Notes(NamedTuple):
     seats: np.ndarray  # (samples,)
     kinds: np.ndarray  # (samples,): WITHIN ... CUT, of which only the seat and what is judged count
     held: np.ndarray  # (1,): how many
+    best: np.ndarray  # (HEADS,): what the best plan comes to: see half_turns.py
 
 
 def new_notes(samples: int, per_sample: int) -> Notes:
@@ -46,6 +49,7 @@ def new_notes(samples: int, per_sample: int) -> Notes:
         np.zeros(samples, np.int64),
         np.zeros(samples, np.uint8),
         np.zeros(1, np.int64),
+        np.zeros(HEADS),
     )
 
 
@@ -74,23 +78,38 @@ def note_judgement(g, net, mind, notes, who, node, kind):
 
 
 @compiled
-def note_position(g, rules, worth, net, book, mind, notes, who, kind):
-    """Note a position as a seat sees it, if there is room."""
+def room_left(net, notes):
+    """Is there room for one more position, whatever its features?"""
+    at = notes.held[0]
+    room = len(notes.indices) - len(net.first_weights)
+    return at < len(notes.targets) and notes.begins[at] <= room
+
+
+@compiled
+def write_features(g, rules, worth, net, book, mind, notes, who):
+    """Write the features of a position that are not 0, as a seat sees it, from ``mind.x[0]``."""
     at = notes.held[0]
     here = notes.begins[at]
-    if at == len(notes.targets) or here + FEATURES > len(notes.indices):
-        return
     inputs = mind.x[0]
-    describe_position(g, rules, worth, book, mind, who, mind.seen[who], inputs)
-    for i in range(FEATURES):
+    describe_position(g, rules, worth, net, book, mind, who, mind.seen[who], inputs)
+    for i in range(len(net.first_weights)):
         if inputs[i] != 0.0:
             notes.indices[here] = i
             notes.amounts[here] = inputs[i]
             here += 1
     notes.begins[at + 1] = here
+
+
+@compiled
+def note_position(g, rules, worth, net, book, mind, notes, who, kind):
+    """Note a position as a seat sees it, if there is room."""
+    if not room_left(net, notes):
+        return
+    at = notes.held[0]
+    write_features(g, rules, worth, net, book, mind, notes, who)
     notes.targets[at, OWN] = g.players[who].vp
     notes.targets[at, RIVAL] = best_rival(g, who)
-    first_layer(inputs, net.first_weights, net.first_bias, mind.sums[0])
+    first_layer(mind.x[0], net.first_weights, net.first_bias, mind.sums[0])
     note_judgement(g, net, mind, notes, who, 0, kind)
 
 

@@ -32,6 +32,12 @@ from simulate.learned.features import (
     table_features,
     turn_features,
 )
+from simulate.learned.further import (
+    FURTHER_FEATURES,
+    FURTHER_OF_TURN,
+    further_table_features,
+    further_turn_features,
+)
 from simulate.learned.network import (
     FIRST,
     HEADS,
@@ -64,7 +70,7 @@ TABLE = 2048  # places for the marks of positions met
 class Mind(NamedTuple):
     """The memory that planning needs; nothing in it but the plans outlives a decision."""
 
-    x: np.ndarray  # (N_NODES, FEATURES): features of positions
+    x: np.ndarray  # (N_NODES, FURTHER_FEATURES): features of positions
     sums: np.ndarray  # (N_NODES, FIRST): sums of the first layer
     rows: np.ndarray  # (LIST,): features that changed
     amounts: np.ndarray  # (LIST,): by how much
@@ -91,14 +97,14 @@ class Mind(NamedTuple):
     totals: np.ndarray  # (N_NODES,): of rollouts
 
 
-N_FREE, N_LEVEL, N_NEXT, N_LEAVES, N_MET, N_JUDGED = range(6)
+N_FREE, N_LEVEL, N_NEXT, N_LEAVES, N_WIDTH, N_JUDGED = range(6)
 
 
 def new_mind() -> Mind:
     """Memory for planning, shape as named above."""
     f4, f8, i8, u8 = np.float32, np.float64, np.int64, np.uint64
     return Mind(
-        x=np.zeros((N_NODES, FEATURES), f4),
+        x=np.zeros((N_NODES, FURTHER_FEATURES), f4),
         sums=np.zeros((N_NODES, FIRST), f4),
         rows=np.zeros(LIST, i8),
         amounts=np.zeros(LIST, f4),
@@ -270,14 +276,18 @@ def value_of(g, rules, dial, who, heads):
 
 
 @inlined
-def describe_position(g, rules, worth, book, mind, who, noted, inputs):
-    """All features of a position."""
-    for i in range(FEATURES):
+def describe_position(g, rules, worth, net, book, mind, who, noted, inputs):
+    """All features of a position that the network reads."""
+    n = len(net.first_weights)
+    for i in range(n):
         inputs[i] = 0.0
     table_features(g, rules, worth, who, book.tile, mind.found, inputs)
     turn_features(
         g, rules, worth, who, noted, book.effect, book.guest, book.staff, mind.found, inputs
     )
+    if n > FEATURES:
+        further_table_features(g, rules, worth, who, inputs)
+        further_turn_features(g, rules, who, noted, book.guest, mind.found, inputs)
 
 
 @inlined
@@ -298,7 +308,7 @@ def note_value(g, rules, dial, net, mind, who, node):
 @inlined
 def judge_root(g, rules, worth, dial, net, book, mind, who, noted, node):
     """The value of a position, from nothing."""
-    describe_position(g, rules, worth, book, mind, who, noted, mind.x[node])
+    describe_position(g, rules, worth, net, book, mind, who, noted, mind.x[node])
     first_layer(mind.x[node], net.first_weights, net.first_bias, mind.sums[node])
     note_value(g, rules, dial, net, mind, who, node)
 
@@ -306,14 +316,19 @@ def judge_root(g, rules, worth, dial, net, book, mind, who, noted, node):
 @inlined
 def judge_child(g, rules, worth, dial, net, book, mind, who, noted, node, parent):
     """The value of a position of the same turn as its parent's."""
+    n = len(net.first_weights)
     inputs, others = mind.x[node], mind.x[parent]
     for i in range(OF_TURN):
         inputs[i] = others[i]
-    for i in range(OF_TURN, FEATURES):
+    for i in range(OF_TURN, n):
         inputs[i] = 0.0
     turn_features(
         g, rules, worth, who, noted, book.effect, book.guest, book.staff, mind.found, inputs
     )
+    if n > FEATURES:
+        for i in range(FEATURES, FURTHER_OF_TURN):
+            inputs[i] = others[i]
+        further_turn_features(g, rules, who, noted, book.guest, mind.found, inputs)
     changed_layer(
         inputs,
         others,
@@ -431,7 +446,7 @@ def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nex
         if left == 0:
             keep(mind, mind.leaves, N_LEAVES, dial.leaves, child)
         else:
-            keep(mind, nexts, N_NEXT, dial.width, child)
+            keep(mind, nexts, N_NEXT, mind.counts[N_WIDTH], child)
 
 
 @compiled
@@ -450,6 +465,14 @@ def search_plans(scratch, buffers, rules, worth, dial, net, book, mind, who, wor
     note_seen(scratch[0], who, mind.seen[who])
     copy_hot(scratch, buffers, WORLD, 0)
     imagine(scratch[WORLD], rules, who, word, mind.hidden)
+    search_world(scratch, buffers, rules, worth, dial, net, book, mind, who)
+
+
+@exported
+def search_world(scratch, buffers, rules, worth, dial, net, book, mind, who):
+    """The same in the sampled state ``scratch[WORLD]``; ``mind.seen`` says what was seen before."""
+    late = rules.rounds - scratch[WORLD].round_no < dial.late
+    mind.counts[N_WIDTH] = dial.late_width if late else dial.width
     for i in range(TABLE):
         mind.met[i] = 0
     for i in range(N_NODES):

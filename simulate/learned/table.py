@@ -8,13 +8,14 @@ from typing import TYPE_CHECKING, Any
 import numpy as np
 import tomli
 
+from model import UserError
 from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.learned.cards import describe
 from simulate.learned.choice import PLANS, plan_choice
 from simulate.learned.network import DIAL, Network
 from simulate.learned.plan import MAX_LEAVES, MAX_WIDTH, MIND_GAMES, forget_plans, new_mind
-from simulate.learned.weights import FOLDER, shipped
+from simulate.learned.weights import FOLDER, SHIPPED, shipped
 from simulate.policies.greedy import as_words
 from simulate.policies.seating import get, worth_tables
 
@@ -22,20 +23,31 @@ if TYPE_CHECKING:
     from simulate.game import Game
 
 
+def settings_of(name: str) -> dict[str, Any]:
+    """What players.toml says of a learned player, with what it has of one that it is like."""
+    settings = tomli.loads((FOLDER / "players.toml").read_text("utf-8"))
+    own = settings[name.partition(":")[0]]
+    return {**settings.get(own.get("like"), {}), **own}
+
+
+def network_of(name: str) -> str:
+    """The file of the weights by which a learned player judges."""
+    return str(settings_of(name)["weights"])
+
+
 def dial_of(name: str, players: int) -> np.ndarray:
     """How a learned player decides at a table, shape (1,): see players.toml."""
     policy = get(name)
     dial = np.zeros(1, DIAL)
     if policy.plans:
-        settings = tomli.loads((FOLDER / "players.toml").read_text("utf-8"))
-        own = settings[name.partition(":")[0]]
-        like = own.pop("like", None)
-        for key, entry in {**settings.get(like, {}), **own}.items():
-            dial[key] = entry.get(str(players), entry["value"])
-        dial["leans"] = like is not None
+        for key, entry in settings_of(name).items():
+            if key == "like":
+                dial["leans"] = True
+            elif key != "weights":
+                dial[key] = entry.get(str(players), entry["value"])
         if policy.playouts:
             dial["playouts"] = policy.playouts
-        assert 1 <= dial["width"][0] <= MAX_WIDTH
+        assert 1 <= dial["width"][0] <= MAX_WIDTH >= dial["late_width"][0]
         assert 1 <= dial["leaves"][0] <= MAX_LEAVES
     return dial
 
@@ -43,7 +55,9 @@ def dial_of(name: str, players: int) -> np.ndarray:
 class Table:
     """Everything that learned players in compiled code read and write.
 
-    ``network``: another one than the suite's own.
+    ``network``: another one than the suite's own for the first of the cast, and, without
+    ``others``, for all; ``others``: for all but the first. Raises UserError for players who judge
+    by more than two networks.
     """
 
     def __init__(
@@ -52,6 +66,7 @@ class Table:
         cast: Sequence[str],
         players: int,
         network: Network | None = None,
+        others: Network | None = None,
     ) -> None:
         self.program, self.players = program, players
         rules = program[0]
@@ -62,12 +77,27 @@ class Table:
                 self.worths[i] = base[0]
                 self.worths[i]["kind"] = PLANS
         self.dials = np.concatenate([dial_of(name, players) for name in cast])
-        self.network = network or shipped()
+        self.network, self.others = self._networks(cast, network, others)
         self.book = describe(rules, base[0])
         self.mind = new_mind()
         self.scratch = new_games(MIND_GAMES)
         self.words = as_words(self.scratch)
         self.out = np.zeros(MAX_ACTIONS, np.int32)
+
+    def _networks(
+        self, cast: Sequence[str], network: Network | None, others: Network | None
+    ) -> tuple[Network, Network]:
+        """The two networks of a table; the dial of each player says which is its own."""
+        if network is not None:
+            self.dials["net"][1:] = others is not None
+            return network, others or network
+        files = {name: network_of(name) for name in cast if get(name).plans}
+        distinct = list(dict.fromkeys(files.values())) or [SHIPPED.name]
+        if len(distinct) > 2:
+            raise UserError(f"players of {len(distinct)} trainings at one table: two at most")
+        for i, name in enumerate(cast):
+            self.dials["net"][i] = distinct.index(files[name]) if name in files else 0
+        return shipped(distinct[0]), shipped(distinct[-1])
 
     def choose(self, game: Game, legal: Sequence[int]) -> int:
         """What the first of the cast does in a game, one of its legal actions."""

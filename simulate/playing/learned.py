@@ -8,13 +8,15 @@ import numba
 import numpy as np
 
 from simulate.compiling.signatures import declare
+from simulate.engine.codes import PH_AUCTION
 from simulate.engine.course import note_choice
 from simulate.engine.jit import compiled
 from simulate.engine.machine import apply, settle
-from simulate.engine.rng import deal_and_chance, draw, game_key
+from simulate.engine.rng import deal_and_chance, draw, game_key, mix
 from simulate.engine.setup import start
 from simulate.learned.choice import PLANS, plan_choice
 from simulate.learned.features import note_seen
+from simulate.learned.half_turns import note_half_turns
 from simulate.learned.network import Network, blank
 from simulate.learned.notes import END, WITHIN, finish_notes, new_notes, note_cut, note_position
 from simulate.learned.plan import chance_of, forget_plans, search_plans, settle_own
@@ -25,7 +27,7 @@ from simulate.policies.lots import any_of
 from simulate.policies.worth import PLAYS_AT_RANDOM
 
 LEARNER = 0  # the policy that `net` is of, and that training is about; of others `others_net` is
-S_EXPLORE, S_SAMPLE = 61, 62  # streams of chance
+S_EXPLORE, S_SAMPLE, S_HALVES = 61, 62, 63  # streams of chance
 NO_SAMPLES = 0
 TO_UNIT = 1.0 / 2.0**64
 
@@ -33,6 +35,7 @@ declare(
     card_count=numba.int64[::1],
     policies=numba.int64[::1],
     explore=numba.float64,
+    halves_share=numba.float64,
     others_net=numba.typeof(blank()),
 )
 
@@ -64,15 +67,19 @@ def play_learned(
     card_count,
     explore,
     share,
+    halves_share,
+    halves_width,
     trace,
     notes,
 ):
     """Play games ``first + done`` .. ``first + end - 1``, as playout.play_range does.
 
-    ``net``: of the policy ``LEARNER``; ``others_net``: of all others that learned. ``explore``:
+    ``net``, ``others_net``: the networks that the dials name. ``explore``:
     chance of a decision of the learner's to be made at random; ``share``: of its positions within
     turns that are noted (learned/notes.py), in addition to all ends of its turns, as long as there
-    is room; ``trace``: see ``finish_notes``. Returns -1, or the number of a game that met an error.
+    is room; ``halves_share``: of its plans beside which positions of the turn are noted
+    (learned/half_turns.py), from plans of ``halves_width``; ``trace``: see ``finish_notes``.
+    Returns -1, or the number of a game that met an error.
     """
     for i in range(done, end):
         game = first + i
@@ -120,13 +127,32 @@ def play_learned(
                         rules,
                         worths[policy],
                         dials[policy],
-                        net if policy == LEARNER else others_net,
+                        net if dials[policy].net == 0 else others_net,
                         book,
                         mind,
                         who,
                         out,
                         n,
                     )
+                    random = draw(g.key, S_HALVES, g.decisions)
+                    half_turns = np.float64(random) * TO_UNIT < halves_share
+                    if half_turns and policy == LEARNER and mind.at[who, 0] == 1:
+                        if g.phase != PH_AUCTION:  # whose bids are judged otherwise
+                            note_half_turns(
+                                scratch,
+                                buffers,
+                                rules,
+                                worths[policy],
+                                dials[policy],
+                                net,
+                                book,
+                                mind,
+                                notes,
+                                who,
+                                chance_of(g, who),
+                                mix(random),
+                                halves_width,
+                            )
                 else:
                     note_seen(g, who, mind.seen[who])
                     pick = choose_greedy(scratch, buffers, rules, worths[policy], out, n)
@@ -178,8 +204,7 @@ class LearnedTable(Table):
         samples: int = NO_SAMPLES,
         per_sample: int = 256,
     ) -> None:
-        super().__init__(program, cast, players, network)
-        self.others = others or self.network
+        super().__init__(program, cast, players, network, others)
         self.notes = new_notes(samples, per_sample)
 
     def play(
@@ -192,6 +217,7 @@ class LearnedTable(Table):
         card_count: np.ndarray,
         explore: float = 0.0,
         share: float = 0.0,
+        halves: tuple[float, int] = (0.0, 1),
         trace: float = 1.0,
     ) -> int:
         """Play games: see ``play_learned``. ``deals``: the same for how many games in a
@@ -221,6 +247,7 @@ class LearnedTable(Table):
                 card_count,
                 explore,
                 share,
+                *halves,
                 trace,
                 self.notes,
             )

@@ -24,13 +24,14 @@ from simulate.engine.codes import ERRORS
 from simulate.engine.compile import compile_ruleset
 from simulate.learned.network import blank
 from simulate.learned.notes import CUT, Notes
+from simulate.learned.table import network_of
 from simulate.learned.weights import decoded, shipped
 from simulate.playing.learned import LEARNER, NO_SAMPLES, LearnedTable
 from simulate.playing.player import EngineError
 from simulate.playing.rows import blank_rows
 from simulate.training.fitting import Samples
 
-ROOM = 12_000  # positions noted of a chunk at most
+ROOM = 18_000  # positions noted of a chunk at most
 
 
 @dataclass(frozen=True)
@@ -51,11 +52,12 @@ class Chunk:
 
 @dataclass(frozen=True)
 class Lesson(Chunk):
-    """Games to learn from; ``explore``, ``share``, ``trace``: see ``playing.play_learned``."""
+    """Games to learn from; ``explore`` and what follows: see ``playing.play_learned``."""
 
     width: int
     explore: float
     share: float
+    halves: tuple[float, int]
     trace: float
 
     def play(self, worker: Worker, weights: bytes) -> Samples:
@@ -64,7 +66,7 @@ class Lesson(Chunk):
         table.dials["width"][LEARNER] = self.width
         table.notes.held[0] = 0
         rows = blank_rows(0, self.players)
-        worker.play(table, self, 1, rows, self.explore, self.share, self.trace)
+        worker.play(table, self, 1, rows, self.explore, self.share, self.halves, self.trace)
         return kept(table.notes)
 
 
@@ -92,7 +94,8 @@ class Worker:
         """The table of a chunk, with room for this many positions."""
         key = (chunk.ruleset.hash, chunk.players, chunk.cast, samples)
         if key not in self.tables:
-            others = shipped() if policies.learned(chunk.cast[1:]) else None
+            rivals = chunk.cast[1:]
+            others = shipped(network_of(rivals[0])) if policies.learned(rivals) else None
             program = compile_ruleset(chunk.ruleset)
             self.tables[key] = LearnedTable(
                 program, chunk.cast, chunk.players, blank(), others, samples=samples
@@ -101,7 +104,7 @@ class Worker:
         return self.tables[key]
 
     def play(
-        self, table: LearnedTable, chunk: Chunk, same_deal: int, rows: Any, *noting: float
+        self, table: LearnedTable, chunk: Chunk, same_deal: int, rows: Any, *noting: Any
     ) -> None:
         """Play the games of a chunk. Raises EngineError for one that met an error."""
         codes = np.minimum(np.arange(chunk.players), len(chunk.cast) - 1)

@@ -11,7 +11,7 @@ import numpy as np
 
 from simulate.compiling.signatures import declare
 from simulate.engine.jit import compiled
-from simulate.learned.network import FIRST, HEADS, SHAPES, WIN, Network
+from simulate.learned.network import FIRST, HEADS, WIN, Network, shapes
 
 declare(
     indices=numba.uint16[::1],
@@ -86,23 +86,22 @@ class Adam:
     steps: int = 0
 
     @classmethod
-    def new(cls, seed: int) -> "Adam":
-        """A network of random weights."""
+    def new(cls, seed: int, features: int) -> "Adam":
+        """A network of random weights that reads this many features."""
         rng = np.random.default_rng(seed)
-        weights = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
-        for name, scale in (("first_weights", 0.08), ("second_weights", 0.18)):
-            shape = SHAPES[name]
-            weights[name] = (scale * rng.standard_normal(shape)).astype(np.float32)
-        weights["head_weights"] = (0.1 * rng.standard_normal(SHAPES["head_weights"])).astype(
-            np.float32
-        )
-        zeros = {name: np.zeros(shape, np.float32) for name, shape in SHAPES.items()}
+        of = shapes(features)
+        weights = {name: np.zeros(shape, np.float32) for name, shape in of.items()}
+        scales = (("first_weights", 0.08), ("second_weights", 0.18), ("head_weights", 0.1))
+        for name, scale in scales:
+            weights[name] = (scale * rng.standard_normal(of[name])).astype(np.float32)
+        zeros = {name: np.zeros(shape, np.float32) for name, shape in of.items()}
         mean = {name: array.copy() for name, array in weights.items()}
         return cls(weights, mean, zeros, {name: zero.copy() for name, zero in zeros.items()})
 
     def averaged(self) -> Network:
         """The mean weights as compiled code reads them."""
-        return Network(**{name: np.ascontiguousarray(self.mean[name]) for name in SHAPES})
+        names = Network._fields
+        return Network(**{name: np.ascontiguousarray(self.mean[name]) for name in names})
 
     def step(self, slopes: dict[str, np.ndarray], rate: float, decay: float) -> None:
         """One step against the slopes, with weights pulled toward 0 (Loshchilov & Hutter 2019)."""
@@ -142,7 +141,7 @@ def slopes_of(
     back = off / np.float32(len(chosen))
     to_second = (back @ weights["head_weights"].T) * (sums > 0)
     to_first = np.ascontiguousarray((to_second @ weights["second_weights"].T) * (layer > 0))
-    into_first = np.zeros(SHAPES["first_weights"], np.float32)
+    into_first = np.zeros_like(weights["first_weights"])
     backward(*given, to_first, into_first)
     return {
         "first_weights": into_first,

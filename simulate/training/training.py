@@ -21,15 +21,14 @@ import tomli
 from model import Ruleset, UserError, load_ruleset, reading
 from simulate import policies
 from simulate.base.files import write_whole
-from simulate.learned.features import FEATURES
-from simulate.learned.network import HEADS, SHAPES, Network
+from simulate.learned.further import LAYOUTS
+from simulate.learned.network import HEADS, Network, shapes, widened
 from simulate.learned.weights import encoded
 from simulate.playing.learned import LEARNER
 from simulate.training.chunks import Duel, Lesson, Watch, code, played, unseen, workforce
 from simulate.training.fitting import Adam, Samples, fit, joined
 
 HERE = Path(__file__).parent
-CHUNK = 100  # games that a worker plays at a time
 DEALS = 25  # mirrored deals of a test that it plays at a time
 CHECKPOINT, CURVE, WEIGHTS = "checkpoint.npz", "curve.json", "value.weights"
 KINDS = ("weights", "mean", "first", "second")  # of arrays of Adam
@@ -38,7 +37,11 @@ Z95 = 1.959963984540054
 
 @dataclass(frozen=True)
 class Stage:
-    """Some iterations alike. ``tables``: (ruleset, players), which take turns."""
+    """Some iterations alike.
+
+    ``tables``: (ruleset, players), which take turns; options of a ruleset stand behind its name, as
+    in "revised-2021 boards=day".
+    """
 
     tables: tuple[tuple[str, int], ...]
     iterations: int
@@ -49,9 +52,18 @@ class Stage:
     epochs: int = 2
     window: int = 3  # iterations whose positions are fitted to
     rates: tuple[float, float] = (1e-3, 1e-4)  # of Adam: first and last step of an iteration
+    halves: float = 0.0  # of plans, beside which half turns are noted (learned/half_turns.py)
+    halves_width: int = 16  # of the plans for these
     width: int = 4  # of the plans in training
     trace: float = 0.75  # lambda: see learned/notes.py
+    chunk: int = 100  # games that a worker plays at a time, at one table
+    tests: tuple[tuple[str, int], ...] = ()  # tables of the test after an iteration; none: all
     against: str | None = None  # who sits at all seats but one, with the suite's weights
+
+    @property
+    def tested(self) -> list[tuple[str, int]]:
+        """The tables of the test after an iteration, each once."""
+        return list(dict.fromkeys(self.tests or self.tables))
 
     @property
     def cast(self) -> tuple[str, ...]:
@@ -66,14 +78,24 @@ class Stage:
 
 @dataclass(frozen=True)
 class Settings:
-    """A whole training. ``test_deals``: mirrored deals of the test after each iteration."""
+    """A whole training.
+
+    ``feature_set``: what the network reads, 1 or 2 (learned/further.py). ``test_deals``: mirrored
+    deals of the test after each iteration.
+    """
 
     stages: tuple[Stage, ...]
+    feature_set: int = 1
     seed: int = 1
     batch: int = 1024
     decay: float = 1e-4
     test_seed: int = 9001
     test_deals: int = 100
+
+    @property
+    def features(self) -> int:
+        """How many features the network reads."""
+        return sorted(LAYOUTS)[self.feature_set - 1]
 
     @property
     def digest(self) -> str:
@@ -99,15 +121,21 @@ def settings_from(document: dict[str, Any]) -> Settings:
     try:
         stages = []
         for entry in document.get("stage", []):
-            tables = tuple((str(rules), int(players)) for rules, players in entry["tables"])
+            tables, tests = (
+                tuple((str(rules), int(players)) for rules, players in named)
+                for named in (entry["tables"], entry.get("tests", ()))
+            )
             lists: dict[str, Any] = {
                 key: tuple(value) if isinstance(value, list) else value
                 for key, value in entry.items()
-                if key != "tables"
+                if key not in ("tables", "tests")
             }
-            stages.append(Stage(tables=tables, **lists))
+            stages.append(Stage(tables=tables, tests=tests, **lists))
         rest = {k: v for k, v in document.items() if k != "stage"}
-        return Settings(tuple(stages), **rest)
+        found = Settings(tuple(stages), **rest)
+        if not 1 <= found.feature_set <= len(LAYOUTS):
+            raise ValueError(f"feature_set {found.feature_set}: 1 to {len(LAYOUTS)}")
+        return found
     except (TypeError, ValueError, KeyError, AttributeError) as error:
         raise UserError(f"settings of a training: {error}") from None
 
@@ -118,7 +146,7 @@ def lessons_of(
     """The games of an iteration, in chunks that take the tables in turn."""
     seed = settings.seed * 1_000_000 + number
     found = []
-    for i, first in enumerate(range(0, stage.games, CHUNK)):
+    for i, first in enumerate(range(0, stage.games, stage.chunk)):
         rules, players = stage.tables[i % len(stage.tables)]
         found.append(
             Lesson(
@@ -127,10 +155,11 @@ def lessons_of(
                 stage.cast,
                 seed,
                 first,
-                min(CHUNK, stage.games - first),
+                min(stage.chunk, stage.games - first),
                 width=stage.width,
                 explore=stage.explore[(i // len(stage.tables)) % len(stage.explore)],
                 share=stage.share,
+                halves=(stage.halves, stage.halves_width),
                 trace=stage.trace,
             )
         )
@@ -208,8 +237,11 @@ def train(
 
 def begin(settings: Settings, origin: Network | None) -> Adam:
     """A network that has not been trained yet, or continues from another."""
-    adam = Adam.new(settings.seed)
+    adam = Adam.new(settings.seed, settings.features)
     if origin is not None:
+        if len(origin.first_weights) > settings.features:
+            raise UserError("the weights to continue from read more features than the settings say")
+        origin = widened(origin, settings.features)
         adam.weights = {name: array.copy() for name, array in origin._asdict().items()}
         adam.mean = {name: array.copy() for name, array in adam.weights.items()}
     return adam
@@ -226,7 +258,7 @@ def duels_of(settings: Settings, stage: Stage, rulesets: Mapping[str, Ruleset]) 
             first * players,
             min(DEALS, settings.test_deals - first) * players,
         )
-        for rules, players in dict.fromkeys(stage.tables)
+        for rules, players in stage.tested
         for first in range(0, settings.test_deals, DEALS)
     ]
 
@@ -235,7 +267,7 @@ def tests(settings: Settings, stage: Stage, found: list[np.ndarray]) -> list[dic
     """How the network does at each table of a stage, from the rows of ``duels_of``."""
     deals, lines = settings.test_deals, []
     chunks = -(-deals // DEALS)
-    for i, (rules, players) in enumerate(dict.fromkeys(stage.tables) if deals else ()):
+    for i, (rules, players) in enumerate(stage.tested if deals else ()):
         rows = np.concatenate(found[i * chunks : (i + 1) * chunks])
         mine = rows["policy"] == LEARNER
         shares = rows["win"][mine].reshape(deals, players).mean(axis=1)
@@ -300,7 +332,7 @@ def resumed(settings: Settings, out: Path) -> State | None:
                 raise UserError(f"{path}: a training of other settings; name another --out")
             if str(held["code"]) != code():
                 raise UserError(f"{path}: a training by other code; name another --out")
-            kinds = [{name: held[f"{kind}.{name}"] for name in SHAPES} for kind in KINDS]
+            kinds = [{name: held[f"{kind}.{name}"] for name in Network._fields} for kind in KINDS]
             window: list[Samples] = []
             while f"window.{len(window)}.targets" in held:
                 fields = (held[f"window.{len(window)}.{name}"] for name in Samples._fields)
@@ -313,16 +345,17 @@ def resumed(settings: Settings, out: Path) -> State | None:
     except (OSError, ValueError, TypeError, LookupError, EOFError, MemoryError, OverflowError,
             NotImplementedError, zipfile.BadZipFile) as error:  # fmt: skip
         raise UserError(f"{path}: not a checkpoint ({error})") from None
-    if not _sound(state):
+    if not _sound(settings, state):
         raise UserError(f"{path}: not a checkpoint (its numbers are not of a training)")
     return state
 
 
-def _sound(state: State) -> bool:
+def _sound(settings: Settings, state: State) -> bool:
     """Is everything of the kind and the shape that compiled code takes it for?"""
+    expected = shapes(settings.features)
     for kind in KINDS:
         for name, array in getattr(state.adam, kind).items():
-            if array.dtype != np.float32 or array.shape != SHAPES[name]:
+            if array.dtype != np.float32 or array.shape != expected[name]:
                 return False
     for indices, amounts, begins, targets in state.window:
         kinds = [(indices, np.uint16), (amounts, np.float32), (begins, np.int64)]
@@ -332,15 +365,25 @@ def _sound(state: State) -> bool:
             return False
         if begins[0] != 0 or begins[-1] != len(indices) or (np.diff(begins) < 0).any():
             return False
-        if len(amounts) != len(indices) or (indices >= FEATURES).any():
+        if len(amounts) != len(indices) or (indices >= settings.features).any():
             return False
     return state.adam.steps >= 0 and state.done >= 0 and isinstance(state.curve, list)
 
 
 def rulesets_of(settings: Settings, patches: Sequence[Path] = ()) -> dict[str, Ruleset]:
     """The rulesets that a training plays, by name. Raises UserError for one that cannot be."""
-    names = dict.fromkeys(rules for stage in settings.stages for rules, _ in stage.tables)
-    return {name: load_ruleset(name, patches=list(patches)) for name in names}
+    stages = settings.stages
+    names = dict.fromkeys(rules for s in stages for rules, _ in (*s.tables, *s.tested))
+    return {name: ruleset_of(name, patches) for name in names}
+
+
+def ruleset_of(name: str, patches: Sequence[Path] = ()) -> Ruleset:
+    """The ruleset of a table, as in "revised-2021 boards=day". Raises UserError for no such one."""
+    spec, *options = name.split()
+    given = dict(option.split("=", 1) for option in options if "=" in option)
+    if len(given) != len(options) or not set(given) <= {"hands", "boards", "promos"}:
+        raise UserError(f"{name!r}: options of a ruleset are hands=, boards= and promos=")
+    return load_ruleset(spec, patches=list(patches), **given)  # type: ignore[arg-type]
 
 
 def check_players(settings: Settings) -> None:

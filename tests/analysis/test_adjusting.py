@@ -11,7 +11,8 @@ from model import UserError, load_ruleset
 from simulate import Game
 from simulate.experiments.gifts import DEAL, DICE, GUESTS, KINDS, STAFF, GiftedGames
 from simulate.learned.advice import Adviser
-from simulate.learned.network import SHAPES, Network, blank
+from simulate.learned.features import FEATURES
+from simulate.learned.network import Network, blank, shapes
 from simulate.policies import chooser
 
 RULES = "revised-2021"
@@ -74,7 +75,8 @@ def at_random(seed: int) -> Network:
     """A value that knows nothing of the game, but sees all that a seat sees."""
     rng = np.random.default_rng(seed)
     return Network(**{
-        name: rng.normal(0, 0.3, shape).astype(np.float32) for name, shape in SHAPES.items()
+        name: rng.normal(0, 0.3, shape).astype(np.float32)
+        for name, shape in shapes(FEATURES).items()
     })  # fmt: skip
 
 

@@ -24,6 +24,7 @@ from simulate.engine.state import GAME
 from simulate.learned import (
     cards,
     features,
+    further,
     network,
     plan,
     table,
@@ -49,10 +50,10 @@ def desk(number: int, players: int) -> table.Table:
     return table.Table(program(number), ("planner",), players)
 
 
-def described(number: int, game: Game, who: int) -> np.ndarray:
+def described(number: int, game: Game, who: int, length: int = features.FEATURES) -> np.ndarray:
     """The features of a position, as a seat sees it that has just begun to plan."""
     one = desk(number, int(game.state.n_players))
-    found = np.zeros(features.FEATURES, np.float32)
+    found = np.zeros(length, np.float32)
     before = game.games.copy()
     features.note_seen(before[0], who, one.mind.seen[who])
     features.table_features(
@@ -71,6 +72,11 @@ def described(number: int, game: Game, who: int) -> np.ndarray:
         one.mind.found,
         found,
     )
+    if length > features.FEATURES:
+        further.further_table_features(before[0], game.rules, one.worths[0], who, found)
+        further.further_turn_features(
+            before[0], game.rules, who, one.mind.seen[who], book.guest, one.mind.found, found
+        )
     assert np.array_equal(before, game.games), "looking changes nothing"
     return found
 
@@ -79,26 +85,74 @@ def described(number: int, game: Game, who: int) -> np.ndarray:
 
 
 def test_features_do_not_change_with_what_is_hidden():
+    all_of_them = max(further.LAYOUTS)
     for number, game in sample():
         rng = random.Random(number)
-        seen = described(number, game, game.player)
+        seen = described(number, game, game.player, all_of_them)
         for _ in range(3):
             twin = with_other_cards_hidden(game, rng)
-            assert np.array_equal(described(number, twin, game.player), seen)
-        assert np.array_equal(described(number, with_another_future(game), game.player), seen)
+            assert np.array_equal(described(number, twin, game.player, all_of_them), seen)
+        twin = with_another_future(game)
+        assert np.array_equal(described(number, twin, game.player, all_of_them), seen)
 
 
 def test_features_are_numbers_of_a_size_and_every_part_says_something():
-    vectors = np.array([described(number, game, game.player) for number, game in sample(96)])
+    all_of_them = max(further.LAYOUTS)
+    vectors = np.array(
+        [described(number, game, game.player, all_of_them) for number, game in sample(192)]
+    )
     assert np.isfinite(vectors).all()
     assert np.abs(vectors).max() < 100
-    starts = features.starts()
-    silent = [
-        name
-        for name, length in features.LAYOUT
-        if not vectors[:, starts[name] : starts[name] + length].any()
-    ]
-    assert silent == []
+    at, silent = 0, []
+    for name, length in further.LAYOUTS[all_of_them]:
+        if not vectors[:, at : at + length].any():
+            silent.append(name)
+        at += length
+    assert silent == ["padding"]
+
+
+def test_what_the_first_set_says_the_second_says_too():
+    for number, game in sample():
+        both = described(number, game, game.player, max(further.LAYOUTS))
+        assert np.array_equal(both[: features.FEATURES], described(number, game, game.player))
+
+
+def test_cells_are_told_apart_by_colour():
+    """Equal rooms on two boards look alike to the first set, and differ to the second."""
+    number, game = next(
+        (number, game) for number, game in sample(96)
+        if int(game.state.players[game.player].occupied) != 0
+    )  # fmt: skip
+    before = described(number, game, game.player, max(further.LAYOUTS))
+    board = int(game.state.players[game.player].board)
+    game.program = game.program.copy()
+    masks = game.program[0]["colour_mask"]
+    masks[board] = masks[board][[1, 2, 0]]
+    changed = described(number, game, game.player, max(further.LAYOUTS)) != before
+    cells = slice(features.CELLS, features.CELLS + 2 * codes.ROOMS)
+    assert not changed[cells].any()
+    occupied = slice(further.OCCUPIED_CELLS, further.OCCUPIED_CELLS + 3 * codes.ROOMS)
+    assert changed[occupied].any()
+
+
+def test_a_turn_that_comes_after_a_pass_is_still_to_come():
+    number, game = next(
+        (number, game) for number, game in sample(96)
+        if game.state.phase == codes.PH_TURNS
+        and "pass" in game.legal_words()
+        and not game.state.players[game.player].passed
+    )  # fmt: skip
+    who = game.player
+    length = max(further.LAYOUTS)
+
+    def to_come() -> int:
+        at = further.TURNS_TO_COME
+        return int(np.argmax(described(number, game, who, length)[at : at + 26]))
+
+    before = to_come()
+    game.apply("pass")
+    if game.state.players[who].passed:
+        assert to_come() == before + 1
 
 
 def test_cards_that_came_up_while_planning_are_unknown():
@@ -268,7 +322,7 @@ def test_slopes_are_those_of_the_loss():
         begins,
         rng.random((6, network.HEADS)).astype(np.float32),
     )
-    adam = fitting.Adam.new(3)
+    adam = fitting.Adam.new(3, features.FEATURES)
     chosen = np.arange(6)
     slopes, _ = fitting.slopes_of(adam.weights, samples, chosen)
 
@@ -283,7 +337,7 @@ def test_slopes_are_those_of_the_loss():
         vp = np.square(heads[:, :2] - samples.targets[:, :2]).sum(axis=1) / 2
         return float(np.mean(vp + fitting.WIN_WEIGHT * cross))
 
-    for name in network.SHAPES:
+    for name in network.Network._fields:
         array = adam.weights[name]
         spot = np.unravel_index(np.abs(slopes[name]).argmax(), array.shape)
         middle = array[spot]
@@ -333,7 +387,10 @@ def test_the_card_is_that_of_the_shipped_weights():
 
 
 def test_weights_that_are_no_numbers_are_refused(tmp_path: Path):
-    payload = np.full(weights.NUMBERS, np.nan, weights.NUMBER).tobytes()
+    payload = bytes(len(weights.SHIPPED.read_bytes()) - HEAD)
+    numbers = np.frombuffer(payload, weights.NUMBER).copy()
+    numbers[7] = np.nan
+    payload = numbers.tobytes()
     with pytest.raises(UserError, match="not numbers"):
         weights.decoded(weights.head(payload) + payload, "these")
 

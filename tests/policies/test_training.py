@@ -71,6 +71,61 @@ def test_what_was_to_come_is_a_mean_of_later_judgements_and_the_result():
     np.testing.assert_allclose(noted.targets[0], expected, atol=1e-5)
 
 
+def test_half_turns_are_noted_with_what_the_rest_of_the_turn_comes_to(
+    monkeypatch: pytest.MonkeyPatch,
+):
+    """A search of width 1 finds less to do in them than one of width 16."""
+    kept: list[tuple[np.ndarray, ...]] = []
+
+    def keep(noted: notes.Notes) -> None:
+        n = int(noted.held[0])
+        kept.append(
+            (noted.kinds[:n].copy(), noted.targets[:n].copy(), noted.begins[: n + 1].copy())
+        )
+
+    monkeypatch.setattr(chunks, "kept", keep)
+    for width in (1, 16):
+        lesson = chunks.Lesson(
+            RULES, 2, ("planner",), 5, 0, 3, width=2, explore=0.0, share=0.0, halves=(1.0, width),
+            trace=0.75,
+        )  # fmt: skip
+        lesson.play(chunks.Worker(), SHIPPED)
+    (ends, half), (ends_16, half_16) = (
+        (targets[kinds != notes.HALF], targets[kinds == notes.HALF]) for kinds, targets, _ in kept
+    )
+    assert np.array_equal(ends, ends_16), "the games, and what was to come of them, are the same"
+    assert len(half) > 100
+    better = half_16[:, network.OWN].mean() - half[:, network.OWN].mean()
+    assert better * network.VP_UNIT > 0.3
+    assert np.abs(half_16[:, network.OWN]).max() < 20
+    kinds, _, begins = kept[1]
+    assert (np.diff(begins)[kinds == notes.HALF] > 50).all(), "with their features"
+
+
+def test_tables_have_options_and_refuse_others():
+    assert (
+        training.ruleset_of("revised-2021 boards=day hands=draft").hash
+        == load_ruleset("revised-2021", boards="day", hands="draft").hash
+    )
+    with pytest.raises(UserError, match="options of a ruleset"):
+        training.ruleset_of("revised-2021 side=day")
+
+
+def test_a_training_goes_on_with_further_features(tmp_path: Path):
+    """It begins with what the weights say, and learns what the further features say."""
+    stage = {"tables": [["revised-2021 boards=day", 2]], "iterations": 1, "games": 4, "width": 2}
+    settings = tiny(feature_set=2, stage=[{**stage, "halves": 0.5, "halves_width": 2}])
+    before = training.begin(settings, weights.shipped()).averaged()
+    assert np.array_equal(
+        before.first_weights[: features.FEATURES], weights.shipped().first_weights
+    )
+    assert not before.first_weights[features.FEATURES :].any()
+    after = training.train(settings, tmp_path, 1, ignored, origin=weights.shipped())
+    assert after.first_weights[features.FEATURES :].any()
+    with pytest.raises(UserError, match="more features"):
+        training.begin(tiny(), after)
+
+
 def ignored(line: dict) -> None:
     """What is told of an iteration."""
 
@@ -173,7 +228,7 @@ def test_equal_weights_win_their_share_of_mirrored_deals_and_none_win_nothing(pl
 
 def lesson(first: int) -> chunks.Lesson:
     """One game of two against the planner."""
-    noted = {"width": 2, "explore": 0.0, "share": 1.0, "trace": 1.0}
+    noted = {"width": 2, "explore": 0.0, "share": 1.0, "halves": (0.0, 1), "trace": 1.0}
     return chunks.Lesson(RULES, 2, ("planner", "planner"), 3, first, 1, **noted)  # type: ignore[arg-type]
 
 

@@ -1,0 +1,129 @@
+"""Positions in the middle of a turn for training, and the best that a search finds to do in them.
+
+A beam keeps unfinished turns by their value, so that value has to say what can still be made of
+them. Games do not teach that: a seat follows its plan, and the results of its other beginnings are
+never seen. So, for some plans, training leaves the plan at one decision by a random action and
+plans the rest of the turn again. The value of the best end is the target of the position there and
+of one on the way; the value of the original plan's end is the target of one position on that plan.
+"""
+
+import numba
+import numpy as np
+
+from simulate.compiling.signatures import declare
+from simulate.engine.jit import compiled
+from simulate.engine.machine import apply
+from simulate.learned.features import best_rival
+from simulate.learned.network import OWN, RIVAL, VP_UNIT, WIN, rest
+from simulate.learned.notes import HALF, NOBODY, room_left, write_features
+from simulate.learned.plan import (
+    N_LEAVES,
+    NODES,
+    PLAYOUT,
+    WORLD,
+    place_of,
+    search_world,
+    settle_own,
+)
+from simulate.policies.greedy import copy_hot
+from simulate.policies.imagine import imagine
+
+declare(line=numba.int32[::1])
+
+
+@compiled
+def note_best(scratch, net, mind, notes, who):
+    """Keep in ``notes.best`` what the best end found is worth: final VP, rival's VP, chance."""
+    leaf = mind.leaves[0]
+    rest(
+        mind.sums[leaf],
+        net.second_weights,
+        net.second_bias,
+        net.head_weights,
+        net.head_bias,
+        mind.second,
+        mind.heads,
+    )
+    g = scratch[NODES + leaf]
+    notes.best[OWN] = g.players[who].vp + VP_UNIT * np.float64(mind.heads[OWN])
+    notes.best[RIVAL] = best_rival(g, who) + VP_UNIT * np.float64(mind.heads[RIVAL])
+    notes.best[WIN] = 1.0 / (1.0 + np.exp(-np.float64(mind.heads[WIN])))
+
+
+@compiled
+def note_half_turn(g, rules, worth, net, book, mind, notes, who):
+    """Note a position with ``notes.best`` as what is to come of it, if there is room."""
+    if not room_left(net, notes):
+        return
+    at = notes.held[0]
+    write_features(g, rules, worth, net, book, mind, notes, who)
+    notes.targets[at, OWN] = (notes.best[OWN] - g.players[who].vp) / VP_UNIT
+    notes.targets[at, RIVAL] = (notes.best[RIVAL] - best_rival(g, who)) / VP_UNIT
+    notes.targets[at, WIN] = notes.best[WIN]
+    notes.seats[at] = NOBODY
+    notes.kinds[at] = HALF
+    notes.held[0] = at + 1
+
+
+@compiled
+def walk(g, rules, mind, who, line, steps):
+    """Take the first decisions of a plan, and those with one option on the way.
+
+    Returns the number of legal actions, in ``mind.out[0]``, at the decision behind them; 0: none.
+    """
+    done = 0
+    n = settle_own(g, rules, who, mind.out[0])
+    while n > 0:
+        if n > 1 and done == steps:
+            return n
+        place = place_of(mind.out[0], n, line[done]) if done < steps else 0
+        if place >= 0 and done < steps:
+            done += 1
+        elif n > 1:
+            return 0
+        apply(g, rules, mind.out[0, max(0, place)])
+        n = settle_own(g, rules, who, mind.out[0])
+    return 0
+
+
+@compiled
+def note_half_turns(
+    scratch, buffers, rules, worth, dial, net, book, mind, notes, who, word, random, halves_width
+):
+    """Note up to three positions of the turn for which a plan has just been made.
+
+    ``word``: the chance by which it was; ``random``: what is left to lot here; ``halves_width``:
+    positions kept at each depth of the other plans. The plan stays.
+    """
+    if mind.counts[N_LEAVES] == 0 or mind.at[who, 1] == 0:
+        return
+    note_best(scratch, net, mind, notes, who)
+    copy_hot(scratch, buffers, WORLD, 0)
+    g = scratch[WORLD]
+    imagine(g, rules, who, word, mind.hidden)
+    steps = np.int64(random & np.uint64(0xFFFF)) % mind.at[who, 1]
+    n = walk(g, rules, mind, who, mind.plan[who], steps)
+    if n == 0:
+        return
+    if steps > 0:
+        note_half_turn(g, rules, worth, net, book, mind, notes, who)
+        n = settle_own(g, rules, who, mind.out[0])
+    pick = np.int64((random >> np.uint64(16)) & np.uint64(0xFFFF)) % n
+    apply(g, rules, mind.out[0, pick])
+    if walk(g, rules, mind, who, mind.plan[who], 0) == 0:
+        return
+    copy_hot(scratch, buffers, PLAYOUT, WORLD)
+    width = dial.width
+    dial.width = halves_width
+    search_world(scratch, buffers, rules, worth, dial, net, book, mind, who)
+    dial.width = width
+    if mind.counts[N_LEAVES] == 0:
+        return
+    note_best(scratch, net, mind, notes, who)
+    note_half_turn(scratch[PLAYOUT], rules, worth, net, book, mind, notes, who)
+    leaf = mind.leaves[0]
+    if mind.length[leaf] > 1:
+        lot = np.int64((random >> np.uint64(32)) & np.uint64(0xFFFF))
+        steps = 1 + lot % (mind.length[leaf] - 1)
+        if walk(scratch[PLAYOUT], rules, mind, who, mind.path[leaf], steps) > 0:
+            note_half_turn(scratch[PLAYOUT], rules, worth, net, book, mind, notes, who)
