@@ -153,6 +153,8 @@ def simulate(
     ]
     for run in runs:
         run.seats()
+    if not quiet:
+        note_scope(runs)
     if target is not None:
         for run in runs:
             play_until(run, target, quiet)
@@ -160,6 +162,15 @@ def simulate(
         play(runs[0], quiet)
     else:
         play_several(runs, workers, quiet)
+
+
+def note_scope(runs: list[Any]) -> None:
+    """Print which learned players play what they were not trained on."""
+    from simulate.learned.scope import notes
+
+    lines = (line for run in runs for line in notes(run.seats(), run.ruleset, run.players))
+    for line in dict.fromkeys(lines):
+        click.echo(line, err=True)
 
 
 def play_several(runs: list[Any], workers: int, quiet: bool) -> None:

@@ -51,6 +51,10 @@ POLICIES: tuple[Policy, ...] = (
     Policy(
         "master", "expert with a wider beam and thirty times the trials", searches=True, plans=True
     ),
+    Policy(
+        "planner-v2", "planner trained on both sides of the board and with each module", plans=True
+    ),
+    Policy("expert-v2", "planner-v2 with a wider beam, and without trials", plans=True),
     *(
         Policy(f"planner-{what}", f"planner that {taste}", plans=True)
         for what, taste in (

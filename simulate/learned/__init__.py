@@ -1,6 +1,7 @@
 """Players that judge positions by a learned value: what they see, the network, plans.
 
 features.py   a position as numbers, of what one seat may know
+further.py    what the second set of features adds
 cards.py      what cards do, as numbers: features speak of that
 parts.py      the hand-made evaluation in parts, which are features too
 network.py    the value: a small network, in compiled code
@@ -11,4 +12,6 @@ choice.py     what such a player does in a position
 table.py      the memory and the settings that this needs
 advice.py     what a strong player thinks of a position: plans, and what actions are worth
 notes.py      positions noted in them, and what was to come of each
+half_turns.py positions in the middle of turns, and the best that can be made of them
+scope.py      what a learned player was trained on, and what lies outside of it
 """

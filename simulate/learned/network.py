@@ -56,6 +56,7 @@ DIAL = np.dtype(
             ("net", "i8"),  # which of the networks at the table it judges by
             ("rivals", "f8"),  # share of the best rival's VP that is taken off the own
             ("win", "f8"),  # VP that winning counts for
+            ("passing", "f8"),  # VP that are taken off the value of a position after a pass
             # What it likes in addition, in VP:
             ("leans", "b1"),  # does it at all?
             ("staff", "f8"),  # each staff card in play

@@ -270,6 +270,8 @@ def value_of(g, rules, dial, who, heads):
     value -= dial.rivals * (best_rival(g, who) + VP_UNIT * np.float64(heads[RIVAL]))
     if dial.win != 0.0:
         value += dial.win / (1.0 + np.exp(-np.float64(heads[WIN])))
+    if dial.passing != 0.0 and g.players[who].passed:
+        value -= dial.passing
     if dial.leans:
         value += leaning(rules, g.players[who], dial)
     return value

@@ -2,5 +2,5 @@
 
 chunks.py     the games of a training in chunks, on several processes or a cluster
 fitting.py    fitting the network to positions and what came of them
-training.py   the loop of both; training.toml and exploit.toml are its settings
+training.py   the loop of both; training.toml, second.toml and exploit.toml are its settings
 """

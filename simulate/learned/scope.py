@@ -1,0 +1,62 @@
+"""What a learned player was trained on, and what of a table lies outside of it.
+
+A value says something of any position, also of one unlike all that it was trained on, where nobody
+knows how well. The card of its weights names the tables of its training (``[trained_on]``).
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import tomli
+
+from model import Ruleset
+from model.sources import sources
+from simulate.learned.weights import FOLDER
+from simulate.policies.seating import get
+
+KINDS = ("module", "variant", "extra")
+"""Changes that bring something new; those between two editions are small ones of the cards."""
+
+
+@cache
+def trained_on(weights: str) -> dict[str, Any]:
+    """What the card of a file of weights says: editions, players, sets of modules, options."""
+    card = tomli.loads((FOLDER / weights).with_suffix(".toml").read_text("utf-8"))
+    return dict(card["trained_on"])
+
+
+def outside(policy: str, ruleset: Ruleset, players: int) -> list[str]:
+    """What a player was not trained on, of a ruleset with 2 to 4 players; none: all was there.
+
+    Of players that did not learn there is nothing to say.
+    """
+    if Path(policy).suffix == ".py" or not get(policy).plans:
+        return []
+    from simulate.learned.table import network_of  # it brings the engine
+
+    known, kinds = trained_on(network_of(policy)), sources().change
+    added = [id for id in ruleset.changes if kinds[id].kind in KINDS]
+    options = {key: value for key, value in ruleset.options.items() if key in known["options"]}
+    seen = {id for one in known["added"] for id in one}
+    together = [] if set(added) in map(set, known["added"]) else ["+".join(added)]
+    return [
+        *([ruleset.edition] if ruleset.edition not in known["editions"] else ()),
+        *([id for id in added if id not in seen] or together),
+        *(f"{key}={value}" for key, value in options.items() if value not in known["options"][key]),
+        *([f"{players} players"] if players not in known["players"] else ()),
+        *ruleset.patches,
+    ]
+
+
+def notes(policies: Iterable[str], ruleset: Ruleset, players: int) -> list[str]:
+    """One line for each player of a table that plays outside of its training."""
+    found = {policy: outside(policy, ruleset, players) for policy in dict.fromkeys(policies)}
+    return [
+        f"{policy} was not trained on {', '.join(what)}: its play there is untested"
+        for policy, what in found.items()
+        if what
+    ]
