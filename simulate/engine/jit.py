@@ -120,6 +120,11 @@ def exported(function: Callable[..., Any]) -> Callable[..., Any]:
     return _for_one_signature(function, WITHOUT_ARRAYS, unit)
 
 
+def unlocked(function: Callable[..., Any]) -> Callable[..., Any]:
+    """As ``compiled``, for a function of Python threads: the others run while it does."""
+    return _for_one_signature(function, {**WITHOUT_ARRAYS, "nogil": True})
+
+
 def allocating(function: Callable[..., Any]) -> Callable[..., Any]:
     """As ``compiled``, for a function that makes arrays of its own."""
     return _for_one_signature(function, OPTIONS)

@@ -17,8 +17,8 @@ from typing import Any
 from model import UserError, reading
 from simulate.base import outputs
 from simulate.base.provenance import play_digest
+from simulate.properties.answers import Mistake
 from simulate.properties.declared import Check
-from simulate.properties.evaluate import Mistake
 from simulate.properties.own_file import InvariantFile, load
 from simulate.properties.replaying import Again, again
 from simulate.properties.running import Count, Outcome, Plan, Rules

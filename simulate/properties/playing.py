@@ -62,6 +62,7 @@ class Players:
         self.trail = as_words(self.games)
         self.taken = np.zeros(LENGTH, np.int32)
         self._tables: dict[tuple[tuple[str, ...], int], np.ndarray] = {}
+        self._seats: dict[tuple[str, ...], np.ndarray] = {}
         self._choosers: dict[str, Callable[[Game], int]] = {}
 
     def deal(self, players: int, seed: int, number: int) -> Game:
@@ -77,16 +78,14 @@ class Players:
             number: of the game.
         Raises UserError for an unknown policy, RuntimeError if the engine stops with an error.
         """
-        each = rotated(each_of(table), number)
         if self.in_python(table):
+            each = rotated(each_of(table), number)
             choosers = [self.chooser(policy) for policy in each]
             yield from self.asked(game, lambda now: choosers[now.player % len(each)](now))
             return
         self.scratch[0] = game.games[0]
         first = 0
-        cast = tuple(dict.fromkeys(each))
-        seats = np.resize(np.array([cast.index(policy) for policy in each], np.int64), MAX_PLAYERS)
-        worths = self._worths(cast, int(game.state.n_players))
+        worths, seats = self.seated(table, int(game.state.n_players), number)
         while True:
             n = int(
                 follow(
@@ -134,6 +133,15 @@ class Players:
     def in_python(table: Table) -> bool:
         """Does Python ask a policy of this table for each decision?"""
         return policies.slow(tuple(one for one in each_of(table) if one != SEEKER.name))
+
+    def seated(self, table: Table, players: int, number: int = 0) -> tuple[np.ndarray, np.ndarray]:
+        """What compiled policies of a table read in a game, and which of these each seat is."""
+        each = tuple(rotated(each_of(table), number))
+        cast = tuple(dict.fromkeys(each))
+        if each not in self._seats:
+            places = np.array([cast.index(policy) for policy in each], np.int64)
+            self._seats[each] = np.resize(places, MAX_PLAYERS)
+        return self._worths(cast, players), self._seats[each]
 
     def _worths(self, cast: tuple[str, ...], players: int) -> np.ndarray:
         key = (cast, players)

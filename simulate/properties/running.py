@@ -24,8 +24,10 @@ from simulate.base.roster import SEEKER
 from simulate.batch.pool import Apply, WorkerPool, in_order, lost_text
 from simulate.engine.codes import ERRORS
 from simulate.policies.seating import Table
-from simulate.properties.declared import REACHABLE, Check
-from simulate.properties.evaluate import Found, Mistake, ask, farthest
+from simulate.properties.answers import Found, Mistake
+from simulate.properties.compiled import Asking, asked_in_play
+from simulate.properties.declared import Check
+from simulate.properties.evaluate import ask, farthest
 from simulate.properties.own_file import InvariantFile, load
 from simulate.properties.playing import Players, Trail, each_of, label
 from simulate.properties.steering import GUIDED, Guide
@@ -177,6 +179,10 @@ class Count:
     example: Example | None = None
     mistake: Mistake | None = None
 
+    def asks(self, check: Check) -> bool:
+        """Is there anything left to ask? Not after a violation or a mistake of the check."""
+        return self.mistake is None and (check.wanted or self.example is None)
+
     def add(self, other: Count) -> None:
         """Add what a later part found; the first example and the first mistake stay."""
         self.asked += other.asked
@@ -218,13 +224,70 @@ def play_part(part: Part, plan: Plan, off: frozenset[str] = frozenset()) -> Resu
     if not numbers:
         raise UserError(f"the rules are for {most} players at most")
     guide = Guide(players, checks) if part.policy == GUIDED else None
-    for number in range(part.first, part.end):
-        n = numbers[number % len(numbers)]
-        game = players.deal(n, plan.seed, number)
-        trails = guide.play(game, number) if guide else players.play(game, part.policy, number)
-        _check_game(result, checks, players, trails, plan, (n, number))
+    number = part.first
+    while number < part.end:
+        open_ = [check for check in checks if result.counts[check.name].asks(check)]
+        if guide is None and not players.in_python(part.policy) and asked_in_play(open_):
+            number = _ask_in_play(result, open_, players, plan, numbers, number)
+        if number < part.end:
+            n = numbers[number % len(numbers)]
+            game = players.deal(n, plan.seed, number)
+            trails = guide.play(game, number) if guide else players.play(game, part.policy, number)
+            _check_game(result, checks, players, trails, plan, (n, number))
+            number += 1
     result.seconds = time.perf_counter() - began
     return result
+
+
+def _ask_in_play(
+    result: Result,
+    checks: Sequence[Check],
+    players: Players,
+    plan: Plan,
+    numbers: Sequence[int],
+    first: int,
+) -> int:
+    """Play games from ``first`` on without trails; returns the number of the next one.
+
+    What is counted, and the examples, are the same as of trails.
+    """
+    part = result.part
+    asking = Asking(players, checks, MOST_DECISIONS, plan.seed)
+    games = [(number, numbers[number % len(numbers)]) for number in range(first, part.end)]
+    asking.play((i, n, *players.seated(part.policy, n, i)) for i, n in games)
+    result.games += asking.done
+    result.positions += asking.positions
+    for check, question in zip(checks, asking.questions):
+        count = result.counts[check.name]
+        count.add(counted(check, question))
+        at = int(question["first"])
+        if at >= 0 and count.example is None:
+            n = numbers[at % len(numbers)]
+            trails = players.play(players.deal(n, plan.seed, at), part.policy, at)
+            count.example = _first_example(check, players, trails, part, plan.seed, (n, at))
+    return first + asking.done
+
+
+def counted(check: Check, question: np.void) -> Count:
+    """The counts of a question that was asked as games were played."""
+    asked, games = int(question["asked"]), int(question["games"])
+    examples = int(question["examples"]) if check.wanted else 0
+    return Count(asked, asked, examples, games)
+
+
+def _first_example(
+    check: Check,
+    players: Players,
+    trails: Iterable[Trail],
+    part: Part,
+    seed: int,
+    which: tuple[int, int],
+) -> Example | None:
+    for trail in trails:
+        found = ask(check, players.columns(trail), trail.taken, trail.first).found
+        if found is not None:
+            return example_of(check, trail, found, part, seed, which)
+    return None
 
 
 def _check_game(
@@ -240,9 +303,9 @@ def _check_game(
     result.games += 1
     before = result.positions
     for trail in trails:
-        if result.positions - before > MOST_DECISIONS and not result.error:
+        if result.positions - before > MOST_DECISIONS:
             n, number = which
-            result.error = (
+            result.error = result.error or (
                 f"a game did not end within {MOST_DECISIONS:,} decisions"
                 f" ({label(result.part.policy)}, {n} players, seed {plan.seed}, game {number})"
             )
@@ -251,8 +314,7 @@ def _check_game(
         columns = players.columns(trail)
         for check in checks:
             count = result.counts[check.name]
-            over = check.kind != REACHABLE and count.example is not None
-            if over or count.mistake is not None:
+            if not count.asks(check):
                 continue
             answer = ask(check, columns, trail.taken, trail.first)
             count.asked += answer.asked

@@ -20,8 +20,9 @@ from model import UserError
 from model.patch import Patch
 from simulate.engine.state import new_games
 from simulate.game import Game
+from simulate.properties.answers import Found
 from simulate.properties.declared import TRANSITION, Check
-from simulate.properties.evaluate import Found, ask
+from simulate.properties.evaluate import ask
 from simulate.properties.playing import Players, each_of, replayed
 from simulate.properties.replaying import replay_of
 from simulate.properties.running import Example, Part, example_of

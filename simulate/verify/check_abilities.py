@@ -13,6 +13,7 @@ from simulate.verify.check_codes import (
     ABILITY_REST,
     OK,
 )
+from simulate.verify.switching import fails
 
 NO_PRICE = 99  # no card in play caps this price
 
@@ -48,7 +49,7 @@ def cap(now, offered):
 
 
 @compiled
-def abilities(rules, p, spare):
+def abilities(rules, p, spare, memo):
     """Dice first, then prices and events, then all the rest; ``spare`` is scratch memory."""
     for face in range(1, FACES + 1):
         dice = 0
@@ -62,20 +63,24 @@ def abilities(rules, p, spare):
                     optional = 1
                 if rules.card_both_tracks[card, face]:
                     both = 1
-        if dice != p.extra_dice[face] or optional != p.extra_optional[face]:
+        if (dice != p.extra_dice[face] or optional != p.extra_optional[face]) and fails(
+            ABILITY_DICE, memo
+        ):
             return ABILITY_DICE
-        if both != p.both_tracks[face]:
+        if both != p.both_tracks[face] and fails(ABILITY_DICE, memo):
             return ABILITY_DICE
-    code = prices(rules, p)
+    code = prices(rules, p, memo)
     if code != OK:
         return code
     spare[0] = p
     rebuild_abilities(rules, spare[0])
-    return OK if same_rest(p, spare[0]) else ABILITY_REST
+    if not same_rest(p, spare[0]) and fails(ABILITY_REST, memo):
+        return ABILITY_REST
+    return OK
 
 
 @compiled
-def prices(rules, p):
+def prices(rules, p, memo):
     """Prices and answered events, computed again."""
     serve, guest, copy, avert, events = NO_PRICE, NO_PRICE, NO_PRICE, -1, 0
     for i in range(cards(p)):
@@ -91,9 +96,11 @@ def prices(rules, p):
         first = rules.card_trigger[card]
         for t in range(first, first + rules.card_trigger_n[card]):
             events |= 1 << rules.trigger_event[t]
-    if serve != p.serve_cost or guest != p.guest_cost or copy != p.copy_cost:
+    if (serve != p.serve_cost or guest != p.guest_cost or copy != p.copy_cost) and fails(
+        ABILITY_PRICES, memo
+    ):
         return ABILITY_PRICES
-    if avert != p.avert_cost:
+    if avert != p.avert_cost and fails(ABILITY_PRICES, memo):
         return ABILITY_PRICES
     for k in range(ROOM_COLOURS):
         room = NO_PRICE
@@ -101,9 +108,11 @@ def prices(rules, p):
             card = card_at(rules, p, i)
             if card != NO_CARD:
                 room = cap(room, rules.card_room_cost[card, k])
-        if room != p.room_cost[k]:
+        if room != p.room_cost[k] and fails(ABILITY_PRICES, memo):
             return ABILITY_PRICES
-    return OK if events == p.events else ABILITY_EVENTS
+    if events != p.events and fails(ABILITY_EVENTS, memo):
+        return ABILITY_EVENTS
+    return OK
 
 
 same_numbers = compiled(

@@ -11,15 +11,18 @@ from simulate.verify.check_codes import (
     OK,
     SEATS,
 )
+from simulate.verify.switching import fails, unless_off
 
 
 @compiled
 def ballrooms(g, rules, memo, seen):
     """Ballrooms and rehearsal rooms are there once; every dancer rests, dances or was lost."""
     code = rooms_once(g, rules, seen)
+    if code != OK:  # dancers are where no ballroom is known
+        return unless_off(code, memo)
     for seat in range(g.n_players):
         if code == OK:
-            code = dancers(g, rules, memo, seat)
+            code = unless_off(dancers(g, rules, memo, seat), memo)
     for place in range(PLACES):
         for row in range(ROWS):
             taken = 0
@@ -27,7 +30,8 @@ def ballrooms(g, rules, memo, seen):
                 taken += g.players[seat].dancers[place, row]
             balcony = place == PLACES - 1 and row == TOP
             if code == OK and taken > 0 and not balcony:
-                if taken > rules.row_seats[g.ballrooms[place], row, g.n_players]:
+                most = rules.row_seats[g.ballrooms[place], row, g.n_players]
+                if taken > most and fails(SEATS, memo):
                     return SEATS
     return code
 

@@ -17,12 +17,19 @@ from simulate.verify.check_codes import (
     STAFF_TWICE,
     STAFF_UNKNOWN,
 )
+from simulate.verify.switching import fails, unless_off
+
+
+@compiled
+def within(card, n):
+    """Is a card one of ``n``?"""
+    return 0 <= card < n
 
 
 @compiled
 def tick(seen, card, n):
     """Note a card at a place: 0 fine, 1 unknown, 2 seen before."""
-    if card < 0 or card >= n:
+    if not within(card, n):
         return 1
     seen[card] += 1
     return 2 if seen[card] > 1 else 0
@@ -62,24 +69,26 @@ def logged(g, card, seat, played):
 
 
 @compiled
-def staff_of(g, rules, seat, seen):
+def staff_of(g, rules, seat, seen, memo):
     """Cards of one player: hand, in play, on offer."""
     p = g.players[seat]
     n = rules.n_staff
     for i in range(p.hand_size):
-        code = tick_staff(seen, p.hand[i], n)
+        code = unless_off(tick_staff(seen, p.hand[i], n), memo)
         if code != OK:
             return code
-        if not logged(g, p.hand[i], seat, False):
-            return STAFF_LOG
+        if within(p.hand[i], n) and not logged(g, p.hand[i], seat, False):
+            if fails(STAFF_LOG, memo):
+                return STAFF_LOG
     for i in range(p.staff_size):
-        code = tick_staff(seen, p.staff[i], n)
+        code = unless_off(tick_staff(seen, p.staff[i], n), memo)
         if code != OK:
             return code
-        if not logged(g, p.staff[i], seat, True):
-            return STAFF_LOG
+        if within(p.staff[i], n) and not logged(g, p.staff[i], seat, True):
+            if fails(STAFF_LOG, memo):
+                return STAFF_LOG
     for i in range(p.offer_size):
-        code = tick_staff(seen, p.offer[i], n)
+        code = unless_off(tick_staff(seen, p.offer[i], n), memo)
         if code != OK:
             return code
     return OK
@@ -91,14 +100,15 @@ def staff_places(g, rules, memo, seen):
     n = rules.n_staff
     for card in range(n):
         seen[card] = 0
-    if g.staff_deck_size < 0 or g.staff_deck_size > n:
+    if (g.staff_deck_size < 0 or g.staff_deck_size > n) and fails(STAFF_TWICE, memo):
         return STAFF_TWICE
     for i in range(g.staff_deck_size):
-        code = tick_staff(seen, g.staff_deck[(g.staff_top + i) % MAX_STAFF], n)
+        card = g.staff_deck[(g.staff_top + i) % MAX_STAFF]
+        code = unless_off(tick_staff(seen, card, n), memo)
         if code != OK:
             return code
     for seat in range(g.n_players):
-        code = staff_of(g, rules, seat, seen)
+        code = staff_of(g, rules, seat, seen, memo)
         if code != OK:
             return code
     nowhere = 0
@@ -107,45 +117,49 @@ def staff_places(g, rules, memo, seen):
             nowhere += 1
             entry = g.log[g.staff_entry[card]]
             known = entry.kind == c.LOG_STAFF and entry.card == card
-            if not known or (entry.used_round == 0 and entry.came_round > 0):
+            if (not known or (entry.used_round == 0 and entry.came_round > 0)) and fails(
+                STAFF_LOST, memo
+            ):
                 return STAFF_LOST
-    return STAFF_LOST if nowhere != memo[M_REMOVED] else OK
+    if nowhere != memo[M_REMOVED] and fails(STAFF_LOST, memo):
+        return STAFF_LOST
+    return OK
 
 
 @compiled
-def guests_places(g, rules, seen):
+def guests_places(g, rules, seen, memo):
     """Every guest is in the deck, discarded, in the row, at a table, or just moving in."""
     n = rules.n_guests
     for card in range(n):
         seen[card] = 0
     for i in range(g.guest_next, g.guest_deck_size):
-        code = tick_guest(seen, g.guest_deck[i], n)
+        code = unless_off(tick_guest(seen, g.guest_deck[i], n), memo)
         if code != OK:
             return code
     for i in range(g.guest_discard_size):
-        code = tick_guest(seen, g.guest_discard[i], n)
+        code = unless_off(tick_guest(seen, g.guest_discard[i], n), memo)
         if code != OK:
             return code
     for i in range(len(g.row)):
         if g.row[i] != -1:
-            code = tick_guest(seen, g.row[i], n)
+            code = unless_off(tick_guest(seen, g.row[i], n), memo)
             if code != OK:
                 return code
     for seat in range(g.n_players):
         p = g.players[seat]
         for t in range(p.tables):
             if p.cafe[t] != -1:
-                code = tick_guest(seen, p.cafe[t], n)
+                code = unless_off(tick_guest(seen, p.cafe[t], n), memo)
                 if code != OK:
                     return code
     for i in range(g.top):
         f = g.frames[i]
         if f.kind == c.F_REWARDS and f.marks & c.R_GUEST and rules.seat_freed_before:
-            code = tick_guest(seen, f.guest, n)
+            code = unless_off(tick_guest(seen, f.guest, n), memo)
             if code != OK:
                 return code
     for card in range(n):
-        if seen[card] == 0:
+        if seen[card] == 0 and fails(GUEST_LOST, memo):
             return GUEST_LOST
     return OK
 
@@ -178,7 +192,8 @@ def kept_guests(g, rules, seen):
     for card in range(rules.n_guests):
         seen[card] = 0
     for i in range(g.guest_discard_size):
-        seen[g.guest_discard[i]] = 1
+        if within(g.guest_discard[i], rules.n_guests):
+            seen[g.guest_discard[i]] = 1
     for card in range(rules.n_guests):
         kept = g.guest_kept[card]
         if kept == 0:

@@ -23,8 +23,9 @@ M_GAPS = (10, 47)  # two words: bits of the open questions (gap_codes.py) that t
 M_CELLS = 48  # 1 + the place on the stack of a frame in which a cell with printed VP was covered
 M_IGNORED = 49  # four numbers: bits of the tables at which a good was ignored in this round
 M_LINES = 53  # four numbers: bits of the columns and floors ever completed
-M_OFF = 57  # two words of 64 bits: the invariants that are switched off, by their codes
-M_SIZE = 59
+M_OFF = 57  # three words of 32 bits: the invariants that are switched off, by their codes
+M_PASSED = 60  # three more: of those, the invariants that a state breaks
+M_SIZE = 63
 
 OK = 0
 (

@@ -11,6 +11,7 @@ from simulate.verify.check_codes import (
     OWN_CARDS,
     TOKENS,
 )
+from simulate.verify.switching import fails
 
 
 @compiled
@@ -74,19 +75,23 @@ def auction(g):
 
 
 @compiled
-def own_cards(g, rules):
+def own_cards(g, rules, memo):
     """Personal politics cards and tiles: others than those for all; used only by their owner."""
     for i in range(len(g.own_politics)):
         card = g.own_politics[i]
-        if card != NO_CARD and (card == g.politics[i] or rules.politics_letter[card] != i):
+        if (
+            card != NO_CARD and (card == g.politics[i] or rules.politics_letter[card] != i)
+        ) and fails(OWN_CARDS, memo):
             return OWN_CARDS
     for i in range(MAX_OWN_TILES):
         tile = g.own_tiles[i]
         if tile == NO_CARD:
             continue
-        if tile == g.emperor_tiles[i // 2] or rules.tile_letter[tile] != i // 2:
+        if (tile == g.emperor_tiles[i // 2] or rules.tile_letter[tile] != i // 2) and fails(
+            OWN_CARDS, memo
+        ):
             return OWN_CARDS
-        if tile == g.own_tiles[i ^ 1]:
+        if tile == g.own_tiles[i ^ 1] and fails(OWN_CARDS, memo):
             return OWN_CARDS
     for seat in range(g.n_players):
         p = g.players[seat]
@@ -94,11 +99,17 @@ def own_cards(g, rules):
         if p.entrance != NO_CARD:
             cards = rules.card_own_politics[FIRST_ENTRANCE + p.entrance]
             tiles = rules.card_own_tiles[FIRST_ENTRANCE + p.entrance]
-        if (p.own_done and not cards) or p.own_done >> len(g.own_politics):
+        if ((p.own_done and not cards) or p.own_done >> len(g.own_politics)) and fails(
+            OWN_CARDS, memo
+        ):
             return OWN_CARDS
         for i in range(MAX_OWN_TILES):
-            if (p.own_tiles_left >> i) & 1 and (not tiles or g.own_tiles[i] == NO_CARD):
+            if ((p.own_tiles_left >> i) & 1 and (not tiles or g.own_tiles[i] == NO_CARD)) and fails(
+                OWN_CARDS, memo
+            ):
                 return OWN_CARDS
-        if (p.tokens and p.entrance == NO_CARD) or p.tokens >> rules.n_tokens:
+        if ((p.tokens and p.entrance == NO_CARD) or p.tokens >> rules.n_tokens) and fails(
+            TOKENS, memo
+        ):
             return TOKENS
     return OK

@@ -29,6 +29,7 @@ from simulate.verify.check_codes import (
     OK,
 )
 from simulate.verify.check_players import pending_groups
+from simulate.verify.switching import fails, unless_off
 
 
 @compiled
@@ -38,17 +39,17 @@ def ledger(g, rules, memo, seat):
     total = 0
     for k in range(VP_SOURCES):
         total += p.vp_by[k]
-    if total != p.vp:
+    if total != p.vp and fails(LEDGER, memo):
         return LEDGER
     code = cards_vp(g, rules, memo, seat)
     if code == OK:
-        code = groups_vp(g, rules, memo, seat)
+        code = unless_off(groups_vp(g, rules, memo, seat), memo)
     if code == OK:
-        code = cells_vp(rules, p)
+        code = unless_off(cells_vp(rules, p), memo)
     if code == OK:
-        code = track_vp(rules, p, memo[M_TRACK + seat])
+        code = unless_off(track_vp(rules, p, memo[M_TRACK + seat]), memo)
     if code == OK:
-        code = final_vp(g, rules, p)
+        code = unless_off(final_vp(g, rules, p), memo)
     if code == OK:
         code = modules_vp(g, rules, memo, seat)
     return code
@@ -70,15 +71,19 @@ def cards_vp(g, rules, memo, seat):
                 orders_vp += rules.guest_vp[e.card]
         else:
             staff += e.vp
-    if guests != p.vp_by[c.VP_GUESTS] or staff != p.vp_by[c.VP_STAFF]:
+    if (guests != p.vp_by[c.VP_GUESTS] or staff != p.vp_by[c.VP_STAFF]) and fails(
+        LEDGER_CARDS, memo
+    ):
         return LEDGER_CARDS
-    if gone != p.housed + memo[M_DANCED + seat]:
+    if gone != p.housed + memo[M_DANCED + seat] and fails(HOUSED, memo):
         return HOUSED
     orders = 0
     for colour in range(len(p.orders)):
         for goods in range(len(p.orders[colour])):
             orders += p.orders[colour, goods]
-    return OK if orders == gone and orders_vp == p.guest_vp else GUESTS_GONE
+    if not (orders == gone and orders_vp == p.guest_vp) and fails(GUESTS_GONE, memo):
+        return GUESTS_GONE
+    return OK
 
 
 @compiled
@@ -148,13 +153,15 @@ def modules_vp(g, rules, memo, seat):
     p = g.players[seat]
     vp = p.vp_by[c.VP_BALLROOMS]
     known = memo[M_BALLROOM + seat] - ballroom_vp_due(g, rules, seat)
-    if vp != known and not (memo[M_LOOSE] and vp > known):
+    if vp != known and not (memo[M_LOOSE] and vp > known) and fails(LEDGER_BALLROOMS, memo):
         return LEDGER_BALLROOMS
-    if not celebrities_vp(rules, memo, seat, p.vp_by[c.VP_CELEBRITIES]):
+    if not celebrities_vp(rules, memo, seat, p.vp_by[c.VP_CELEBRITIES]) and fails(
+        LEDGER_CELEBRITIES, memo
+    ):
         return LEDGER_CELEBRITIES
     vp = p.vp_by[c.VP_ENTRANCE]
     known = memo[M_ENTRANCE + seat]
-    if vp != known and (vp < known or not brings_vp(rules, p)):
+    if (vp != known and (vp < known or not brings_vp(rules, p))) and fails(LEDGER_ENTRANCE, memo):
         return LEDGER_ENTRANCE
     return OK
 

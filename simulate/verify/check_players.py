@@ -26,31 +26,36 @@ from simulate.verify.check_codes import (
     TURNS,
 )
 from simulate.verify.check_codes import OWED as OWED_LEFT
+from simulate.verify.switching import fails, unless_off
 
 
 @compiled
-def numbers(rules, p):
+def numbers(rules, p, memo):
     """Tracks, kitchen, tables and counters are in range."""
-    if p.krones < 0 or p.krones > rules.krones_max:
+    if (p.krones < 0 or p.krones > rules.krones_max) and fails(KRONES, memo):
         return KRONES
-    if p.emperor < 0 or p.emperor > rules.emperor_max:
+    if (p.emperor < 0 or p.emperor > rules.emperor_max) and fails(EMPEROR, memo):
         return EMPEROR
     for k in range(GOODS):
-        if p.kitchen[k] < 0:
+        if p.kitchen[k] < 0 and fails(KITCHEN, memo):
             return KITCHEN
     for t in range(MAX_TABLES):
-        code = table(rules, p, t)
+        code = table(rules, p, t, memo)
         if code != OK:
             return code
-    if p.turns_taken < 0 or p.turns_taken > 2 or p.passed < 0 or p.passed > 1:
+    if (p.turns_taken < 0 or p.turns_taken > 2 or p.passed < 0 or p.passed > 1) and fails(
+        TURNS, memo
+    ):
         return TURNS
-    if p.extra_turns < 0:
+    if p.extra_turns < 0 and fails(TURNS, memo):
         return TURNS
-    if p.hand_size < 0 or p.hand_size > HAND or p.staff_size < 0 or p.staff_size > HAND:
+    if (p.hand_size < 0 or p.hand_size > HAND or p.staff_size < 0 or p.staff_size > HAND) and fails(
+        CARD_COUNTS, memo
+    ):
         return CARD_COUNTS
-    if p.offer_size < 0 or p.offer_size > OFFER:
+    if (p.offer_size < 0 or p.offer_size > OFFER) and fails(CARD_COUNTS, memo):
         return CARD_COUNTS
-    return counters(p)
+    return unless_off(counters(p), memo)
 
 
 @compiled
@@ -108,21 +113,22 @@ def usable(rules, card):
 
 
 @compiled
-def table(rules, p, t):
+def table(rules, p, t, memo):
     """A guest's open order lies between nothing and the whole order; an empty table has none."""
     guest = p.cafe[t]
-    if t >= p.tables and guest != -1:
+    if t >= p.tables and guest != -1 and fails(TABLE_EMPTY, memo):
         return TABLE_EMPTY
     total = 0
     for k in range(GOODS):
         missing = max(0, p.missing[t, k]) if rules.ignored_lacks else p.missing[t, k]
         total += missing
         if guest < 0:
-            if missing != 0:
+            if missing != 0 and fails(TABLE_EMPTY, memo):
                 return TABLE_EMPTY
         elif missing < 0 or (guest < rules.n_guests and missing > rules.guest_order[guest, k]):
-            return ORDER
-    if total != p.missing_total[t]:
+            if fails(ORDER, memo):
+                return ORDER
+    if total != p.missing_total[t] and fails(ORDER_TOTAL, memo):
         return ORDER_TOTAL
     return OK
 
@@ -143,28 +149,28 @@ def pending_groups(g, seat):
 
 
 @compiled
-def hotel(g, rules, seat):
+def hotel(g, rules, seat, memo):
     """Tiles lie on cells, vacant or occupied; every full group is paid or about to be."""
     p = g.players[seat]
     if p.board < 0 or p.board >= rules.n_boards:
-        return BOARD
+        return unless_off(BOARD, memo)  # its groups are those of no plan
     outside = ~((1 << ROOMS) - 1)
-    if (p.vacant | p.occupied | p.covered) & outside:
+    if (p.vacant | p.occupied | p.covered) & outside and fails(ROOM_CELLS, memo):
         return ROOM_CELLS
-    if p.vacant & p.occupied:
+    if p.vacant & p.occupied and fails(ROOM_BOTH, memo):
         return ROOM_BOTH
-    if (p.vacant | p.occupied) & ~p.covered:
+    if (p.vacant | p.occupied) & ~p.covered and fails(ROOM_COVERED, memo):
         return ROOM_COVERED
-    if p.groups_paid >> rules.n_groups[p.board]:
+    if p.groups_paid >> rules.n_groups[p.board] and fails(GROUP_UNKNOWN, memo):
         return GROUP_UNKNOWN
     for group in range(rules.n_groups[p.board]):
         mask = rules.group_mask[p.board, group]
         noted = (p.groups_paid >> group) & 1
-        if p.occupied & mask == mask and not noted:
+        if p.occupied & mask == mask and not noted and fails(GROUP_UNPAID, memo):
             return GROUP_UNPAID
-        if noted and p.covered & mask != mask:
+        if noted and p.covered & mask != mask and fails(GROUP_UNKNOWN, memo):
             return GROUP_UNKNOWN
     pending = pending_groups(g, seat)
-    if pending < 0 or pending & ~p.groups_paid:
+    if (pending < 0 or pending & ~p.groups_paid) and fails(GROUP_PENDING, memo):
         return GROUP_PENDING
     return OK

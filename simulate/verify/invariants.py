@@ -24,7 +24,6 @@ from simulate.verify.check_codes import (
     DICE_ROUND,
     ENGINE_ERROR,
     M_LIMITS,
-    M_OFF,
     M_SIZE,
     M_TAKEN,
     MARKERS,
@@ -41,6 +40,7 @@ from simulate.verify.check_hotels import auction, entrances, own_cards
 from simulate.verify.check_ledger import ledger
 from simulate.verify.check_players import hotel, numbers, owed, used_cards
 from simulate.verify.check_start_player import starting_player
+from simulate.verify.switching import count_passed, fails, unless_off
 
 declare(
     memo=numba.int64[::1],
@@ -76,10 +76,10 @@ def dice(g, rules, memo):
     """Every die of the round is on its space, taken by someone, or put aside at a reroll."""
     on_board = 0
     for face in range(1, len(g.dice)):
-        if g.dice[face] < 0:
+        if g.dice[face] < 0 and fails(DICE_LEFT, memo):
             return DICE_LEFT
         on_board += g.dice[face]
-    if on_board != g.dice_left or g.dice[0] != 0:
+    if (on_board != g.dice_left or g.dice[0] != 0) and fails(DICE_LEFT, memo):
         return DICE_LEFT
     if g.round_no > 0:
         taken = 0
@@ -87,14 +87,16 @@ def dice(g, rules, memo):
             for face in range(1, len(g.dice)):
                 taken += g.players[i].dice_taken[face]
         aside = g.rolls - 1
-        if g.dice_left + aside + taken - memo[M_TAKEN] != rules.dice[g.n_players]:
+        if g.dice_left + aside + taken - memo[M_TAKEN] != rules.dice[g.n_players] and fails(
+            DICE_ROUND, memo
+        ):
             return DICE_ROUND
         counted = 0
         for i in range(g.n_players):
             counted += g.players[i].dice_this_round
-        if counted != taken - memo[M_TAKEN] + (g.key_holder >= 0):
+        if counted != taken - memo[M_TAKEN] + (g.key_holder >= 0) and fails(DICE_COUNTED, memo):
             return DICE_COUNTED
-    return coloured_dice(g, rules)
+    return unless_off(coloured_dice(g, rules), memo)
 
 
 @compiled
@@ -116,26 +118,30 @@ def coloured_dice(g, rules):
 
 
 @compiled
-def markers(g, rules):
+def markers(g, rules, memo):
     """Markers on politics cards are those the players put there; each place pays its VP once."""
     paid = 0
     for i in range(len(g.markers)):
         claimed = 0
         for seat in range(g.n_players):
             claimed += (g.players[seat].claimed >> i) & 1
-        if claimed != g.markers[i]:
+        if claimed != g.markers[i] and fails(MARKERS, memo):
             return MARKERS
         card = g.politics[i]
-        if g.markers[i] > (rules.n_places[card] if card >= 0 else 0):
+        if (g.markers[i] > (rules.n_places[card] if card >= 0 else 0)) and fails(
+            MARKERS_PLACES, memo
+        ):
             return MARKERS_PLACES
         for place in range(g.markers[i]):
             paid += rules.place_vp[card, place]
     booked = 0
     for seat in range(g.n_players):
-        if g.players[seat].claimed >> len(g.markers):
+        if g.players[seat].claimed >> len(g.markers) and fails(MARKERS, memo):
             return MARKERS
         booked += g.players[seat].vp_by[VP_POLITICS]
-    return POLITICS_VP if booked != paid else OK
+    if booked != paid and fails(POLITICS_VP, memo):
+        return POLITICS_VP
+    return OK
 
 
 @compiled
@@ -155,44 +161,78 @@ def room_tiles(g, rules, memo):
 
 
 @compiled
-def unless_off(code, memo, ignored):
-    """The code of what is broken, or 0 if that invariant is switched off; then it is counted."""
-    if code != OK and (memo[M_OFF + (code >> 6)] >> (code & 63)) & 1:
-        ignored[code] += 1
-        return OK
-    return code
-
-
-@compiled
-def of_players(g, rules, memo, spare, ignored):
+def of_players(g, rules, memo, spare):
     """What each player has: tracks, tables, hotel, abilities, cards used."""
     code = OK
     for seat in range(g.n_players):
         if code == OK:
-            code = unless_off(numbers(rules, g.players[seat]), memo, ignored)
+            code = numbers(rules, g.players[seat], memo)
         if code == OK:
-            code = unless_off(hotel(g, rules, seat), memo, ignored)
+            code = hotel(g, rules, seat, memo)
         if code == OK:
-            code = unless_off(abilities(rules, g.players[seat], spare), memo, ignored)
+            code = abilities(rules, g.players[seat], spare, memo)
         if code == OK:
-            code = unless_off(used_cards(g, rules, seat), memo, ignored)
-    return unless_off(owed(g, rules), memo, ignored) if code == OK else code
+            code = unless_off(used_cards(g, rules, seat), memo)
+    return unless_off(owed(g, rules), memo) if code == OK else code
 
 
 @compiled
-def of_modules(g, rules, memo, seen, ignored):
+def of_modules(g, rules, memo, seen):
     """What modules bring."""
-    code = unless_off(starting_player(g, rules, memo), memo, ignored)
+    code = starting_player(g, rules, memo)
     if code == OK:
-        code = unless_off(celebrities(g, rules, seen), memo, ignored)
+        code = celebrities(g, rules, seen, memo)
     if code == OK:
-        code = unless_off(entrances(g, rules, seen), memo, ignored)
+        code = unless_off(entrances(g, rules, seen), memo)
     if code == OK:
-        code = unless_off(auction(g), memo, ignored)
+        code = unless_off(auction(g), memo)
     if code == OK:
-        code = unless_off(own_cards(g, rules), memo, ignored)
+        code = own_cards(g, rules, memo)
     if code == OK:
-        code = unless_off(ballrooms(g, rules, memo, seen), memo, ignored)
+        code = ballrooms(g, rules, memo, seen)
+    return code
+
+
+@compiled
+def of_table(g, rules, memo, seen, spare):
+    """What is common to all games, and what each player has."""
+    code = frames(g, rules, memo)
+    if code == OK:
+        code = dice(g, rules, memo)
+    if code == OK:
+        code = of_players(g, rules, memo, spare)
+    if code == OK:
+        code = staff_places(g, rules, memo, seen)
+    if code == OK:
+        code = guests_places(g, rules, seen, memo)
+    if code == OK:
+        code = unless_off(kept_guests(g, rules, seen), memo)
+    if code == OK:
+        code = unless_off(row_filled(g, rules), memo)
+    return code
+
+
+@compiled
+def first_broken(g, rules, memo, seen, spare):
+    """The code of the first invariant that is broken and not switched off, or 0."""
+    if g.error != ERR_NONE:
+        return ENGINE_ERROR
+    if g.n_players < 2 or g.n_players > 4:
+        return unless_off(PLAYERS, memo)  # nothing else can be looked at
+    if (g.round_no < 0 or g.round_no > rules.rounds) and fails(ROUND_NUMBER, memo):
+        return ROUND_NUMBER
+    code = of_table(g, rules, memo, seen, spare)
+    if code == OK:
+        code = of_modules(g, rules, memo, seen)
+    if code == OK:
+        code = markers(g, rules, memo)
+    if code == OK:
+        code = unless_off(room_tiles(g, rules, memo), memo)
+    for seat in range(g.n_players):
+        if code == OK:
+            code = ledger(g, rules, memo, seat)
+    if code == OK and g.phase == PH_OVER:
+        code = at_the_end(g, rules, memo)
     return code
 
 
@@ -201,37 +241,9 @@ def broken(g, rules, memo, seen, spare, ignored):
     """The code of the first invariant that a settled state breaks, or 0.
 
     ``memo`` is what the loop that plays remembers (see check_codes), ``seen`` and ``spare`` are
-    scratch memory. Invariants that memo says are off are passed over and counted in ``ignored``;
-    where one is broken, others of the same group of checks are not looked at.
+    scratch memory. Invariants that memo says are off are passed over, each by itself, and counted
+    in ``ignored``; only what cannot be looked at without one is passed over with it.
     """
-    if g.error != ERR_NONE:
-        return ENGINE_ERROR
-    if g.n_players < 2 or g.n_players > 4:
-        return PLAYERS
-    if g.round_no < 0 or g.round_no > rules.rounds:
-        return ROUND_NUMBER
-    code = unless_off(frames(g, rules), memo, ignored)
-    if code == OK:
-        code = unless_off(dice(g, rules, memo), memo, ignored)
-    if code == OK:
-        code = of_players(g, rules, memo, spare, ignored)
-    if code == OK:
-        code = unless_off(staff_places(g, rules, memo, seen), memo, ignored)
-    if code == OK:
-        code = unless_off(guests_places(g, rules, seen), memo, ignored)
-    if code == OK:
-        code = unless_off(kept_guests(g, rules, seen), memo, ignored)
-    if code == OK:
-        code = unless_off(row_filled(g, rules), memo, ignored)
-    if code == OK:
-        code = of_modules(g, rules, memo, seen, ignored)
-    if code == OK:
-        code = unless_off(markers(g, rules), memo, ignored)
-    if code == OK:
-        code = unless_off(room_tiles(g, rules, memo), memo, ignored)
-    for seat in range(g.n_players):
-        if code == OK:
-            code = unless_off(ledger(g, rules, memo, seat), memo, ignored)
-    if code == OK and g.phase == PH_OVER:
-        code = unless_off(at_the_end(g, rules), memo, ignored)
+    code = first_broken(g, rules, memo, seen, spare)
+    count_passed(memo, ignored)
     return code

@@ -14,7 +14,6 @@ from simulate.engine.machine import MAX_SETTLING, apply, finish, legal
 from simulate.engine.reactions import answers_now, settle_owed
 from simulate.engine.rng import below, draw, game_key
 from simulate.engine.setup import start
-from simulate.policies.chooser import choose
 from simulate.verify.check_codes import M_GAME
 from simulate.verify.counting import before_flow, count_action, count_game
 from simulate.verify.gap_detection import (
@@ -33,7 +32,7 @@ from simulate.verify.memo import (
     remember_kept,
 )
 from simulate.verify.premises import count_premises
-from simulate.verify.seeker import SEEKS, choose_seeker
+from simulate.verify.seeker import decide
 from simulate.verify.tally import X_KRONES_FULL
 
 S_EVERY_STEP = 63  # the stream that says which games are checked at every step
@@ -111,13 +110,7 @@ def play_checked(
                 return code
         f = g.frames[g.top - 1]
         gaps_of_decision(g, rules, f, memo, tally)
-        pick = 0
-        if n > 1:
-            policy = seat_policy[f.player]
-            if worths[policy].kind == SEEKS:
-                pick = choose_seeker(scratch, buffers, rules, worths[policy], out, n)
-            else:
-                pick = choose(policy, scratch, buffers, rules, worths, out, n)
+        pick = decide(scratch, buffers, rules, worths, seat_policy, out, n)
         count_action(g, rules, f, out[pick], n, tally)
         remember_action(g, rules, f, out[pick], memo)
         remember_kept(g, memo)

@@ -13,6 +13,7 @@ from simulate.engine.jit import compiled
 from simulate.engine.kept_guests import has_own_politics
 from simulate.engine.machine import apply
 from simulate.engine.rng import below, draw
+from simulate.policies.chooser import choose
 from simulate.policies.evaluation import position_worth
 from simulate.policies.greedy import TIE_NOISE, TO_UNIT, copy_hot
 from simulate.policies.lots import lot, moment
@@ -107,3 +108,14 @@ def choose_seeker(scratch, buffers, rules, worth, out, n):
             best_worth = v
             best = i
     return best
+
+
+@compiled
+def decide(scratch, buffers, rules, worths, seat_policy, out, n):
+    """Index of the action that the seat to move takes of ``n`` legal ones, the seeker or not."""
+    if n == 1:
+        return 0
+    policy = seat_policy[scratch[0].frames[scratch[0].top - 1].player]
+    if worths[policy].kind == SEEKS:
+        return choose_seeker(scratch, buffers, rules, worths[policy], out, n)
+    return choose(policy, scratch, buffers, rules, worths, out, n)

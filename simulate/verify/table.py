@@ -78,9 +78,9 @@ class CheckedTable:
 
     def switch_off(self, codes: Iterable[int]) -> None:
         """Pass over these invariants; ENGINE_ERROR cannot be, after which no game goes on."""
-        self.memo[M_OFF : M_OFF + 2] = 0
+        self.memo[M_OFF : M_OFF + 3] = 0
         for code in codes:
-            self.memo[M_OFF + (code >> 6)] |= np.int64(1 << (code & 63))
+            self.memo[M_OFF + (code >> 5)] |= 1 << (code & 31)
 
     def seats(self, names: str | Sequence[str], players: int) -> np.ndarray:
         """The number of each seat's policy in the cast."""

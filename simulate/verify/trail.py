@@ -6,8 +6,7 @@ from simulate.compiling.signatures import declare
 from simulate.engine.jit import compiled
 from simulate.engine.machine import settle, step
 from simulate.engine.state import GAME, WORD
-from simulate.policies.chooser import choose
-from simulate.verify.seeker import SEEKS, choose_seeker
+from simulate.verify.seeker import decide
 
 # `taken` would be the natural name, but is an integer in the engine.
 declare(followed=numba.int32[::1], seat_policy=numba.int64[::1], trail=numba.uint64[:, ::1])
@@ -34,13 +33,7 @@ def follow(scratch, buffers, rules, worths, seat_policy, trail, out, followed):
         count += 1
         if n == 0 or count == most:
             break
-        pick = 0
-        if n > 1:
-            policy = seat_policy[g.frames[g.top - 1].player]
-            if worths[policy].kind == SEEKS:
-                pick = choose_seeker(scratch, buffers, rules, worths[policy], out, n)
-            else:
-                pick = choose(policy, scratch, buffers, rules, worths, out, n)
+        pick = decide(scratch, buffers, rules, worths, seat_policy, out, n)
         followed[count - 1] = out[pick]
         n = step(g, rules, out[pick], out)
     return count

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 from pathlib import Path
 
+from simulate.properties.answers import Answer
 from simulate.properties.declared import Check
-from simulate.properties.evaluate import Answer, ask
+from simulate.properties.evaluate import ask
 from simulate.properties.own_file import InvariantFile, load, named
 from simulate.properties.playing import Players
 from simulate.properties.running import Plan, Rules, players_of
