@@ -17,7 +17,9 @@ from analysis.cards.agreement import Judged, agreement, judge_kinds
 from analysis.cards.effects import played_differences, subjects
 from analysis.cards.pairs import pair_interactions
 from analysis.course import rooms, scores, seats
+from analysis.course.habits import habits, pairs_of_kinds
 from analysis.course.quality import Quality, analyse_quality
+from analysis.course.showcase import showcase
 from analysis.rulesets import compare, touched
 from analysis.studies.assumed import Repeated
 from analysis.studies.curve import Curve
@@ -48,9 +50,12 @@ class Results:
     under plausible completions of what is assumed, if recorded. variants: of variants, options and
     readings of rulings the groups that are recorded. pairs: of staff cards by the
     players that titles speak of, VP only, as `analysis.cards.pairs`; may be empty. rooms: of hotels
-    at the end, as `analysis.course.rooms`; may be empty. long_run: whose rows stand in judged,
-    seats, card_changes, pairs, measures and winners in place of this report's own. early: the
-    pages come again, so that what takes long is left to them. command: makes this report again.
+    at the end, as `analysis.course.rooms`; may be empty. habits: how the most thoughtful players
+    play otherwise than the weakest that think, as `analysis.course.habits`, and shown_games: three
+    of theirs, as `analysis.course.showcase`; under rules b, both may be empty. long_run: whose rows
+    stand in judged, seats, card_changes, pairs, measures and winners in place of this report's own.
+    early: the pages come again, so that what takes long is left to them. command: makes this
+    report again.
     """
 
     facts: Facts
@@ -69,6 +74,8 @@ class Results:
     judged: Judged
     rooms: pd.DataFrame = field(default_factory=pd.DataFrame)
     pairs: pd.DataFrame = field(default_factory=pd.DataFrame)
+    habits: pd.DataFrame = field(default_factory=pd.DataFrame)
+    shown_games: pd.DataFrame = field(default_factory=pd.DataFrame)
     ladder: Ladder | None = None
     luck: Luck | None = None
     curve: Curve | None = None
@@ -237,11 +244,25 @@ def compute(
     quality = analyse_quality(tree, configs, facts.rules_a, facts.rules_b)
     step("what is met and used")
     counted, rounds = tallies.analyse_tallies(tree, configs)
+    strong, weak = _ends(configs, facts.rules_b)
+    habit_frames = [habits(tree, *pair) for pair in pairs_of_kinds(configs, strong, weak)
+                    if pair[0].rules == facts.rules_b and strong != weak]  # fmt: skip
+    best = [one for one in configs if one.policy == strong and one.rules == facts.rules_b]
+    shown = showcase(tree, min(best)) if best and hotels else pd.DataFrame()
     built = _rooms(tree, facts, hotels)
     partners = _pairs(tree, facts, rulesets, longer)
     return Results(facts, tree.runs, played, measures, winners, changes, seat_frame,
                    histograms, sources, counted, rounds, _modules(tree, facts),
-                   quality, judged, built, partners, long_run=longer)  # fmt: skip
+                   quality, judged, built, partners,
+                   pd.concat(habit_frames, ignore_index=True) if habit_frames else pd.DataFrame(),
+                   shown, long_run=longer)  # fmt: skip
+
+
+def _ends(configs: Iterable[Config], rules: str) -> tuple[str, str]:
+    """The most thoughtful policy that was recorded under some rules, and the least that thinks."""
+    found = {one.policy for one in configs if one.rules == rules and one.policy != RANDOM}
+    ranked = sorted(found, key=lambda name: (*thoughtless(name), name))
+    return (ranked[0], ranked[-1]) if ranked else ("", "")
 
 
 def _rooms(tree: Tree, facts: Facts, hotels: int) -> pd.DataFrame:

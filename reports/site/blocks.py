@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, ClassVar
@@ -179,7 +179,8 @@ class Page:
 
     key: name of its file without ".html", with its folder ("cards/staff-17"); short: its name in
     links. children: pages below it, in their order. entries: what else the search finds, as
-    `reports.site.search` has it. template, extra: another template than that of sections, and what
+    `reports.site.search` has it. files: whole pages of another kind that it leads to, by where they
+    lie from the top folder. template, extra: another template than that of sections, and what
     it needs; "drawings" in it are saved.
     """
 
@@ -191,6 +192,7 @@ class Page:
     sections: Sequence[Section] = ()
     children: Sequence[Page] = ()
     entries: Sequence[tuple[str, str, str, str]] = ()
+    files: Mapping[str, str] = field(default_factory=dict)
     template: str = "page.html.j2"
     extra: dict[str, Any] = field(default_factory=dict)
 

@@ -130,6 +130,8 @@ def _save_all(page: Page, out: Path) -> None:
     for place in places([page]):
         for block in blocks_of(place.page):
             _save(block, out)
+        for name, text in place.page.files.items():
+            write_page(out / name, text)
 
 
 def _save(block: Block, out: Path) -> None:

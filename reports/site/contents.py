@@ -31,6 +31,7 @@ PAGES = (
     Entry("Politics and emperor", "reports.site.pages.court"),
     Entry("Modules", "reports.site.pages.modules"),
     Entry("Variants", "reports.site.pages.variants"),
+    Entry("Strong play", "reports.site.pages.strong"),
     Entry("Players", "reports.site.pages.players"),
     Entry("The game", "reports.site.pages.game"),
     Entry("Rules", "reports.site.pages.rules"),

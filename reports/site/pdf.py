@@ -14,14 +14,19 @@ from model import UserError
 from simulate.base.outputs import write_page
 
 BROWSERS = ("chromium", "chromium-browser", "google-chrome", "google-chrome-stable", "chrome")
-NAMES = ("index", "staff", "guests", "court", "modules", "variants", "players", "game", "rules",
-         "questions", "method")  # fmt: skip
+NAMES = ("index", "staff", "guests", "court", "modules", "variants", "strong", "players", "game",
+         "rules", "questions", "method")  # fmt: skip
 """The pages that are printed: all but those of single cards and of the rules by topic."""
 WHOLE, PDF = "report.html", "report.pdf"
+ROWS, LONG = 10, 14
+"""Of a table with more than LONG rows, how many are printed; but all of CARDS."""
+CARDS = 'id="table-all-staff"'
 _SECONDS = 600
-# On paper nothing can be opened. The lists of tests of each rule, which have no class, stay folded:
-# they take two hundred pages, and their summaries say how many there are.
-_CLOSED = re.compile(r"<details(?= class=)(?![^>]*\sopen\b)")
+# On paper nothing can be opened: what a page folds away is left to the page.
+_TABLE = re.compile(r"<table\b([^>]*)>(.*?)</table>", re.S)
+_ROW = re.compile(r"<tr\b.*?</tr>", re.S)
+_SECTION = re.compile(r"<section\b.*?</section>", re.S)
+_COMMAND = re.compile(r"(?:<p>[^<]*:</p>\s*)?<pre>.*?</pre>", re.S)
 
 
 def find_browser() -> str:
@@ -38,16 +43,54 @@ def find_browser() -> str:
 def join_pages(folder: Path, names: Sequence[str] = NAMES) -> str:
     """One HTML document of several pages of a folder: their contents one below the other.
 
-    Anchors get the name of their page, so that links between the pages still lead somewhere.
+    Anchors get the name of their page, so that links between the pages still lead somewhere. What
+    the pages fold away stays out, and so do commands and tables whose figure is in the same
+    section; of a long table the first rows are there, and how many follow.
     """
     parts, head = [], ""
     for name in names:
         text = (folder / f"{name}.html").read_text(encoding="utf-8")
         head = head or re.sub("<script.*?</script>", "", text[: text.index("<body")])
         inner = text[text.index('<div class="head">') : text.index("<footer>")]
+        inner = _COMMAND.sub("", _without_folded(inner))
+        inner = _TABLE.sub(_shortened, _SECTION.sub(_without_tables, inner))
         parts.append(f'<article class="sheet" id="{name}">{_renamed(inner, name, names)}</article>')
-    whole = f"{head}<body>\n{''.join(parts)}\n</body>\n</html>\n"
-    return _CLOSED.sub("<details open", whole)
+    return f"{head}<body>\n{''.join(parts)}\n</body>\n</html>\n"
+
+
+def _without_folded(html: str) -> str:
+    """Details that are closed taken out, the innermost first."""
+    parts = re.split(r"(<details\b[^>]*>|</details>)", html)
+    out: list[list[str]] = [[]]
+    for part in parts:
+        if part.startswith("<details"):
+            out.append([part])
+        elif part == "</details>":
+            inner = out.pop()
+            if re.search(r"\sopen\b", inner[0]):
+                out[-1] += [*inner, part]
+        else:
+            out[-1].append(part)
+    return "".join(out[0])
+
+
+def _without_tables(section: re.Match[str]) -> str:
+    """A section without the tables that say what its figure shows."""
+    if "<figure" not in section[0]:
+        return section[0]
+    return _TABLE.sub(lambda table: table[0] if CARDS in table[1] else "", section[0])
+
+
+def _shortened(table: re.Match[str]) -> str:
+    """A table with its first rows, unless it is short or lists the cards."""
+    head, opened, body = table[2].partition("<tbody>")
+    rows = _ROW.findall(body)
+    if len(rows) <= LONG or CARDS in table[1]:
+        return table[0]
+    there = [row for row in rows if 'class="beside"' not in row][:ROWS]
+    said = f" The first {len(there)} of {len(rows)} rows; all are on the page.</caption>"
+    head = head.replace("</caption>", said)
+    return f"<table{table[1]}>{head}{opened}{''.join(there)}</tbody></table>"
 
 
 def _renamed(html: str, name: str, names: Sequence[str]) -> str:

@@ -283,12 +283,12 @@ def test_missing_data_is_a_user_error(tmp_path):
         run_report(tmp_path / "out", tmp_path / "none", skip_simulation=True)
 
 
-def test_one_document_of_all_pages_is_open_and_keeps_its_links(pages, report):
+def test_one_document_of_all_pages_leaves_out_what_is_folded_and_keeps_its_links(pages, report):
     of_cards = {file for file in pages if "/" in file or file.startswith("rules-")}
     assert set(pages) - of_cards - {pdf.WHOLE} == {f"{name}.html" for name in pdf.NAMES}
     whole = pdf.join_pages(report)
-    assert whole.count("<details open class=") > 20
-    assert "<details class=" not in whole
+    assert "<pre" not in whole
+    assert "<details class=" not in whole, "nothing can be opened on paper"
     parsed = Page(whole)
     assert len(parsed.ids) == len(set(parsed.ids))
     inner = [link[1:] for link in parsed.used if link.startswith("#")]
@@ -312,3 +312,27 @@ def test_results_know_each_component(computed: Results):
     assert computed.tallies_of("staff", "999").empty
     rounds = computed.rounds_of("staff", "17")
     assert rounds.groupby(["rules", "players", "policy"])["estimate"].sum().between(0.1, 0.9).all()
+
+
+def test_what_is_printed_shows_the_first_rows_of_long_tables_and_figures_without_theirs(tmp_path):
+    def table(key: str, rows: int) -> str:
+        inner = "".join(f"<tr><td>{key} {row}</td></tr>" for row in range(rows))
+        return f'<table id="table-{key}"><caption>Of {key}.</caption><tbody>{inner}</tbody></table>'
+
+    body = (
+        f"<section>{table('long', 30)}{table('all-staff', 30)}</section>"
+        f"<section><figure></figure>{table('drawn', 3)}</section>"
+        "<details><summary>x</summary><details open>folded</details></details>"
+        "<details open>kept</details><p>Reproduce:</p> <pre>gah report</pre>"
+    )
+    text = f'<html><body><div class="head">{body}<footer></footer></body></html>'
+    (tmp_path / "one.html").write_text(text, "utf-8")
+    whole = pdf.join_pages(tmp_path, ["one"])
+    assert whole.count("long ") == pdf.ROWS
+    assert f"The first {pdf.ROWS} of 30 rows" in whole
+    assert whole.count("all-staff ") == 30
+    assert "drawn 0" not in whole
+    assert "folded" not in whole
+    assert "kept" in whole
+    assert "Reproduce" not in whole
+    assert "gah report" not in whole

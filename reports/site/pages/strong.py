@@ -1,0 +1,163 @@
+"""How strong players play: what they do that weak ones do not, and three of their games."""
+
+from __future__ import annotations
+
+from functools import partial
+
+import pandas as pd
+
+from reports import names
+from reports.figures import habits as figures
+from reports.figures.figure import for_pages
+from reports.figures.saying import upper
+from reports.results import Results
+from reports.site.blocks import Block, Doors, Finding, Items, Note, Page, Prose, Section
+from reports.site.games import TITLES, Replayed, replayed
+from reports.tables.habits import habits_table, kinds
+from reports.text import Unit, listing, number, signed
+
+KEY = "strong"
+FIRST = 5
+"""Habits that a sentence names."""
+TIMES = Unit(1, 1, "")
+
+
+def build(results: Results) -> Page:
+    """The page; early, or without two kinds of players that think, it says what is missing."""
+    if results.habits.empty:
+        missing = Prose("Not recorded: it takes games of two kinds of players that think.")
+        return Page(KEY, "How strong players play", "Strong play",
+                    sections=[Section("habits-section", "What they do", [missing])])  # fmt: skip
+    games = [] if results.early else replayed(results)
+    strong, _ = kinds(results)
+    return Page(
+        key=KEY,
+        title="How strong players play",
+        short="Strong play",
+        lead=f"What {names.players(strong)} do that weak players do not, what their winners do"
+        " more of, and three of their games to step through.",
+        findings=findings(results),
+        sections=[
+            Section("advice", "In short", [Items(advice(results))]),
+            Section("habits-section", "What they do", _habits(results)),
+            *([Section("games", "Three games", _games(games, strong))] if games else []),
+        ],
+        files={one.file: one.html for one in games},
+    )
+
+
+def findings(results: Results) -> list[Finding]:
+    """What tells strong from weak players, and the winners among the strong."""
+    if results.habits.empty:
+        return []
+    strong, weak = kinds(results)
+    n = results.players[0]
+    rows = figures.counted(results, n)
+    shown = rows[(rows["low"] > 0) | (rows["high"] < 0)].head(FIRST)
+    first = [f"{_does(row, 'strong')}, {signed(row, TIMES)}" for _, row in shown.iterrows()]
+    both = [one for one in results.columns if one.policy in (strong, weak)]
+    text = (
+        f"{names.players(strong, n).capitalize()} {'; '.join(first)}. After each number, what"
+        f" that is more or less than {names.players(weak)} do."
+        if first
+        else "No habit is shown to differ."
+    )
+    out = [Finding("What do strong players do that weak ones do not?", text,
+                   results.grounds(both), KEY, "habits")]  # fmt: skip
+    said = _winners(results, n)
+    if said:
+        alone = [one for one in both if one.policy == strong]
+        out.append(Finding("What do their winners do more of?", said, results.grounds(alone),
+                           KEY, f"table-habits-{n}"))  # fmt: skip
+    return out
+
+
+def _does(row: pd.Series, who: str) -> str:
+    return figures.DOES[row["metric"]].format(number(row[who], 1))
+
+
+def _winners(results: Results, n: int) -> str:
+    rows = figures.counted(results, n).dropna(subset=["winners"])
+    more = rows[(rows["winners_low"] > 0) | (rows["winners_high"] < 0)]
+    clear = (more["winners"] / (more["winners_high"] - more["winners_low"])).abs()
+    more = more.loc[clear.sort_values(ascending=False).index].head(FIRST)
+    if more.empty:
+        return ""
+    parts = [
+        f"{row['label']} {signed(_of_winners(row), TIMES)}" for _, row in more.iterrows()
+    ]  # fmt: skip
+    return (
+        f"Where {names.players(kinds(results)[0], n)} play each other, the winner has against the"
+        f" others: {listing(parts)}."
+    )
+
+
+def _of_winners(row: pd.Series) -> pd.Series:
+    return pd.Series({"estimate": row["winners"], "low": row["winners_low"],
+                      "high": row["winners_high"]})  # fmt: skip
+
+
+MORE = {
+    "passes": "Pass when the dice on offer do little: it is no lost turn.",
+    "guests_housed": "Serve more guests.",
+    "staff_in_play": "Play more of your staff cards.",
+    "politics_markers": "Plan for the politics cards.",
+    "emperor": "Keep up on the emperor track.",
+    "occupied": "Fill more rooms.",
+    "groups": "Complete groups of rooms.",
+    "strengthened": "Pay a krone to strengthen an action.",
+}
+LESS = {
+    "passes": "Pass less.",
+    "dice_3": "Take fewer dice that show 3 (rooms).",
+    "dice_4": "Take fewer dice that show 4 (krones and emperor steps).",
+    "strengthened": "Pay less for strengthening.",
+}
+"""Advice, by the habit of which strong players are shown to have more, or less."""
+
+
+def advice(results: Results) -> list[str]:
+    """What a person can take from it: only where strong players differ at every table, and of
+    what their own winners are not shown to do less."""
+    out = []
+    tables = sorted(results.habits["players"].unique())
+    for _, row in figures.counted(results, int(tables[0])).iterrows():
+        rows = results.habits[results.habits["metric"] == row["metric"]]
+        more, less = (rows["low"] > 0).all(), (rows["high"] < 0).all()
+        words = (MORE if more else LESS if less else {}).get(row["metric"])
+        if words is None:
+            continue
+        behind = f"{number(row['strong'], 1)} against {number(row['weak'], 1)} of weak players"
+        against = (rows["winners_high"] < 0) if more else (rows["winners_low"] > 0)
+        but = " But do not overdo it: among strong players, who wins does less of it." \
+            if more and against.all() else ""  # fmt: skip
+        out.append(f"{words} ({upper(behind)}.){but}")
+    return out
+
+
+def _habits(results: Results) -> list[Block]:
+    strong, weak = kinds(results)
+    care = Note(
+        "What this does not show",
+        f"{names.players(strong).capitalize()} differ from {names.players(weak)} in all these"
+        " habits at once, so none is shown to be the reason why they win. Winners of a table may"
+        " owe what they had to the deal.",
+    )
+    tables = sorted(results.habits["players"].unique())
+    return [
+        for_pages(partial(figures.habits_figure, results)), care,
+        *(habits_table(results, int(n)) for n in tables),
+    ]  # fmt: skip
+
+
+def _games(games: list[Replayed], strong: str) -> list[Block]:
+    intro = Prose(
+        f"Games of {names.players(strong)} from this report, each on a page of its own: step"
+        " through it with the arrow keys. The line above the boards is the chance to win that the"
+        " player's learned value gives each seat as turns begin; it is an estimate and no result."
+    )
+    doors = [
+        (one.file, TITLES[one.why], f"{one.words} It hung on: {one.hung} for the winner.")
+        for one in games
+    ]
+    return [intro, Doors(doors)]
