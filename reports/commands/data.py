@@ -13,7 +13,7 @@ import click
 
 from model import UserError
 from reports.commands.lazy import LazyGroup
-from reports.commands.options import PLACE, Count, user_errors
+from reports.commands.options import PLACE, WORKERS, Count, user_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -171,13 +171,16 @@ def list_(root: Place) -> None:
 @data.command()
 @folder
 @selection
+@click.option("--dask", metavar="ADDRESS|local", help="Add up on a Dask cluster (extra `dask`).")
+@WORKERS
 @user_errors
-def summary(root: Place, chosen: Chosen) -> None:
+def summary(root: Place, chosen: Chosen, dask: str | None, workers: int) -> None:
     """Describe recorded runs: rules, players, games, wins by seat or policy, VP.
 
     Intervals are 95%, clustered by deal. Rulesets that differ from their edition are explained by
     `gah rules show`.
     """
+    from analysis.base.spread import spread_over
     from analysis.course.summary import summaries
     from reports.commands.terminal import show as show_table
     from reports.tables.runs import runs_table
@@ -188,7 +191,8 @@ def summary(root: Place, chosen: Chosen) -> None:
         by_store.setdefault(section, (store, []))[1].append(run)
     console = table_console()
     for section, (store, runs) in by_store.items():
-        frame = summaries(store, {run.partition for run in runs})
+        with spread_over(dask, workers):
+            frame = summaries(store, {run.partition for run in runs})
         games = sum(run.games for run in runs)
         title = f"{section or root}: {len(runs)} runs, {games:,} games"
         show_table(runs_table(frame, title), console)

@@ -220,7 +220,7 @@ def test_what_was_fetched_is_kept_and_what_is_damaged_fetched_again(
 
 
 def test_damage_in_the_store_is_named_by_its_url(stored: str):
-    name = object_of(stored, "cards", 2)
+    name = object_of(stored, "players", 2)
     flip_a_byte(name)
     with pytest.raises(UserError, match="damaged shard") as error:
         sums(stored)
