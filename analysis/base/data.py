@@ -65,6 +65,8 @@ class Tree:
         self._shared: dict[Config, bool] = {}
         self._unrepeated: dict[tuple[Config, str, int | None], bool] = {}
         self._reader: Reader | None = None
+        if spread is None:
+            assert self._here  # says now if there is no folder for temporary files
 
     def only_first(self, games: int) -> None:
         """Show only the first this many games of each run: more may be recorded."""
@@ -311,9 +313,14 @@ def open_tree(
     for run in runs:
         refuse_unfinished(run)
     tree = Tree(runs, limits(memory, threads), spread=spread, in_full=in_full)
-    if isinstance(store, Folder):  # what is fetched from elsewhere is compared as it arrives
-        for _ in tree.each(partial(_check, in_full=in_full)):
-            pass
+    if not isinstance(store, Folder):
+        return tree  # what is fetched is compared as it arrives
+    if spread is None:
+        for run in runs:
+            check_shards(run, range(run.told.shards), in_full=in_full)
+        return tree
+    for _ in tree.each(partial(_check, in_full=in_full)):
+        pass
     return tree
 
 

@@ -55,12 +55,13 @@ def add_up(frames: Iterable[pd.DataFrame], by: Sequence[str]) -> pd.DataFrame:
 
 def _exact(frame: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
     """The frame with sums that are whole numbers as integers; no sum is 0."""
-    frame = frame.copy()
-    for name in frame.columns.difference(list(by)):
-        values = frame[name].to_numpy(dtype=np.float64, na_value=0.0)
-        whole = bool((values == np.rint(values)).all() and (np.abs(values) < 2**53).all())
-        frame[name] = values.astype(np.int64) if whole else values
-    return frame
+    columns: dict[str, pd.Series | Array] = {name: frame[name] for name in by}
+    for name in frame.columns:
+        if name not in columns:
+            values = frame[name].to_numpy(dtype=np.float64, na_value=0.0)
+            whole = bool((values == np.rint(values)).all() and (np.abs(values) < 2**53).all())
+            columns[name] = values.astype(np.int64) if whole else values
+    return pd.DataFrame(columns)
 
 
 def _added(frame: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:

@@ -37,12 +37,14 @@ def estimates(place: Path | str) -> list[pd.DataFrame]:
     with open_tree(place) as tree:
         tree.part_games = 100  # a part for each shard, so that there is something to share out
         return [
-            measure(tree, ["vp", "win", "turns"], by=["rules", "seat"][:1]),
+            measure(tree, ["vp", "win", "turns"], by=["rules"]),
             chance_effects(tree, subject, kind("guest")),
             score_histogram(tree, CONFIG),
         ]
 
 
+@pytest.mark.long
+@pytest.mark.guard
 def test_one_two_and_four_workers_and_a_store_give_the_same(data: Path, url: str):
     upload(data, url)
     here = estimates(data)
