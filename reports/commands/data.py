@@ -48,7 +48,7 @@ def given(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.group(cls=LazyGroup)
 def data() -> None:
-    """List, sum up, check, repair and remove recorded games in a folder or object store.
+    """List, sum up, export, check, repair and remove recorded games, in a folder or object store.
 
     Nothing in a data folder is ever run, and nothing outside of it is touched.
     """
@@ -215,6 +215,46 @@ def about(run: Manifest) -> Iterator[str]:
         yield f"{name}: assumptions {run.assumptions}"
     if run.until is not None and run.stopped is not None:
         yield f"{name}: until {run.until}; {run.stopped['reason']}"
+
+
+FORMATS = {".csv": "CSV", ".parquet": "Parquet", ".arrow": "Arrow IPC", ".duckdb": "DuckDB"}
+"""What a table is exported as, by the end of the file's name."""
+
+
+@data.command()
+@folder
+@click.argument("out", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--table", type=click.Choice(["seats", "games", "cards"]), default="seats",
+              show_default=True, help="A row a seat, a game, or a card that came to a seat.",
+              )  # fmt: skip
+@selection
+@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@user_errors
+def export(root: Place, out: Path, table: Any, chosen: Chosen, force: bool) -> None:
+    """Write recorded games as one table to FILE: .csv, .parquet, .arrow or .duckdb.
+
+    Columns have names; cards, guests, tiles and policies are written by name. Lists, such as the
+    scores of each round, are JSON in a .csv. A .duckdb file holds the table under its name.
+    """
+    from analysis import games
+    from analysis.rows.export import write
+
+    if out.suffix not in FORMATS:
+        raise UserError(f"{out}: end the name in {', '.join(FORMATS)}")
+    if out.exists() and not force:
+        raise UserError(f"{out}: is there already; give --force to replace it")
+    found = chosen.runs(root)
+    stores = {section: store for section, store, _ in found}
+    if len(stores) > 1:
+        raise UserError(f"{root}: the runs are in {', '.join(one or '.' for one in stores)};"
+                        " choose one by --section")  # fmt: skip
+    (store,) = stores.values()
+    rows = games(
+        store, table, rules=chosen.rules or None, players=chosen.players or None,
+        policy=chosen.policies or None, seed=chosen.seeds or None,
+    )  # fmt: skip
+    write(rows, out, table)
+    click.echo(f"{out}: {table} of {sum(run.games for *_, run in found):,} games")
 
 
 @data.command()
