@@ -33,7 +33,7 @@ DERIVED = ("rounds", "course")
 MEMORY, ROOM = "GAH_MEMORY", "GAH_CACHE_ROOM"
 """The environment's limits, see `Limits`."""
 
-PROCESS = 420_000_000
+PROCESS = 460_000_000
 """Bytes of a process before DuckDB has read anything: Python, the engine and the libraries."""
 
 _HIVE = "{'rules': VARCHAR, 'players': INTEGER, 'policies': VARCHAR, 'seed': BIGINT}"

@@ -158,6 +158,8 @@ def pair_interactions(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
     items = list(kind.names(subject.ruleset))
     sums = {one.id: Products(len(items)) for one in outcomes}
     work = partial(_of_part, subject=subject, kind=kind, items=items, outcomes=outcomes)
+    for text in (_seats_query(subject, outcomes), kind.dealt):
+        tree.asked[text] = {}
     for found in tree.each(work, (subject.config,)):
         for id, part in found.items():
             sums[id] += part
@@ -169,16 +171,18 @@ def pair_interactions(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
     return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
 
 
+def _seats_query(subject: Subject, outcomes: list[Metric]) -> str:
+    columns = ", ".join(f"({one.value})::BIGINT AS {one.id}" for one in outcomes)
+    where = f"{subject.where()} AND policy = {quoted(subject.policy)}"
+    return f"SELECT deal, game, seat, {columns} FROM players WHERE {where} ORDER BY game, seat"
+
+
 def _of_part(
     reader: Reader, subject: Subject, kind: Kind, items: list[str], outcomes: list[Metric]
 ) -> dict[str, Products]:
     """The sums of each outcome over what the reader shows."""
     sums = {one.id: Products(len(items)) for one in outcomes}
-    columns = ", ".join(f"({one.value})::BIGINT AS {one.id}" for one in outcomes)
-    where = f"{subject.where()} AND policy = {quoted(subject.policy)}"
-    seats = reader.query(
-        f"SELECT deal, game, seat, {columns} FROM players WHERE {where} ORDER BY game, seat"
-    )
+    seats = reader.query(_seats_query(subject, outcomes))
     if seats.empty:
         return sums
     each = len(seats) // seats["game"].nunique()
