@@ -15,6 +15,8 @@ from typing import TYPE_CHECKING
 
 import pyarrow.parquet as pq
 
+from simulate.data.manifest import shard_name
+
 if TYPE_CHECKING:
     from analysis.base.runs import Run
 
@@ -30,27 +32,39 @@ class Piece:
     last: int
     games: int
     run: Run
-    shard: str
+    number: int
 
     def path(self, table: str) -> Path:
-        """Where its part of a table is."""
-        return self.run.folder(table) / self.shard
+        """Where its part of a table is, in a data folder."""
+        return self.run.root / shard_name(table, self.run.partition, self.number)
 
 
 def pieces_of(run: Run) -> list[Piece]:
-    """The shards of a run, by the statistics in the footers of its table of games."""
-    return [_piece(run, path) for path in run.shards("games")]
+    """The shards of a run.
+
+    Game g is of deal g // same_deal, but for runs of chosen deals (`only`): of these the statistics
+    in the footers of the table of games say it.
+    """
+    return [_piece(run, number) for number in range(run.told.shards)]
 
 
-def _piece(run: Run, path: Path) -> Piece:
-    data = pq.read_metadata(path)
+def _piece(run: Run, number: int) -> Piece:
+    first, games = run.told.first_games(number)
+    if run.told.only:
+        return _piece_by_footer(run, number)
+    same = run.told.same_deal
+    return Piece(first // same, (first + games - 1) // same, games, run, number)
+
+
+def _piece_by_footer(run: Run, number: int) -> Piece:
+    data = pq.read_metadata(run.store.source(shard_name("games", run.partition, number)))
     column = data.schema.to_arrow_schema().get_field_index("deal")
     stats = [data.row_group(i).column(column).statistics for i in range(data.num_row_groups)]
     known = [one for one in stats if one is not None and one.has_min_max]
     if column < 0 or len(known) < len(stats) or not known:  # unknown: cannot be cut
-        return Piece(0, 2**62, data.num_rows, run, path.name)
+        return Piece(0, 2**62, data.num_rows, run, number)
     first, last = min(one.min for one in known), max(one.max for one in known)
-    return Piece(first, last, data.num_rows, run, path.name)
+    return Piece(first, last, data.num_rows, run, number)
 
 
 def chunks(pieces: Iterable[Piece], games: int = CHUNK_GAMES) -> Iterator[list[Piece]]:
@@ -61,12 +75,12 @@ def chunks(pieces: Iterable[Piece], games: int = CHUNK_GAMES) -> Iterator[list[P
     ordered = sorted(pieces, key=lambda one: (one.run.seed, one.first))
     for _, same in groupby(ordered, key=lambda one: one.run.seed):
         part: list[Piece] = []
-        last = -1
+        last, held = -1, 0
         for piece in same:
-            if piece.first > last and sum(one.games for one in part) >= games:
+            if piece.first > last and held >= games:
                 yield part
-                part = []
+                part, held = [], 0
             part.append(piece)
-            last = max(last, piece.last)
+            last, held = max(last, piece.last), held + piece.games
         if part:
             yield part

@@ -1,4 +1,4 @@
-"""Open a tree of recorded games and query it with bounded memory.
+"""Open a tree of recorded games and ask about it with bounded memory.
 
 A tree holds finished runs (one manifest each in runs/) and three Parquet tables. Views named
 `games`, `players` and `cards` read the shards of the chosen runs only, so that a run that is
@@ -7,125 +7,104 @@ still being written never slips into a result.
 
 from __future__ import annotations
 
-import re
-import tempfile
 from collections.abc import Callable, Collection, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
-from functools import cache
-from importlib import resources
-from pathlib import Path
+from functools import partial
+from itertools import repeat
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING, Any, TypeVar
 
-import duckdb
 import pandas as pd
 
 from analysis.base.chunks import CHUNK_GAMES, Piece, chunks, pieces_of
-from analysis.base.metrics import quoted
 from analysis.base.moments import Moments, add_up, by_deal, moment_columns
-from analysis.base.runs import Config, Run, check_run, fail, folder_of, runs_of
+from analysis.base.reader import DERIVED, Limits, Reader, limits, sql
+from analysis.base.runs import Config, Run, check_shards, fail, list_runs, refuse_unfinished
+from analysis.base.spread import Spread, current
 from model.errors import UserError
 from simulate import policies
 from simulate.data.folder import Folder
-from simulate.data.manifest import TABLES, Manifest
-from simulate.data.mirror import Fetch
+from simulate.data.manifest import Manifest
 from simulate.data.places import store_at
 from simulate.data.store import Place, Store
 
 if TYPE_CHECKING:
     from analysis.base.kinds import Kind
 
+__all__ = ["DERIVED", "WIN_UNIT", "Reader", "Tree", "ahead", "open_tree", "sql"]
+
 WIN_UNIT = 12
 """The queries count a win as 12 twelfths: shared wins (1/2, 1/3, 1/4) are whole numbers, so that
 sums are exact and do not depend on the order in which threads add them."""
 
-DERIVED = ("rounds", "course")
-"""Views on the tables, by the queries of that name: a row a game and round, and a row a game."""
-
-_HIVE = "{'rules': VARCHAR, 'players': INTEGER, 'policies': VARCHAR, 'seed': BIGINT}"
+Result = TypeVar("Result")
+Rows = tuple[str, Callable[[Sequence[Piece]], pd.DataFrame]]
+"""The name of one more table, and the function that gives its rows for a part."""
 
 
 class Tree:
-    """An open data tree: its runs and a DuckDB connection with views games, players, cards.
+    """An open data tree: its runs, and what is asked of their games.
 
-    On them are those of `DERIVED`, which are computed whenever they are asked.
-
-    Use as a context manager, or call `close()`. Memory is bounded: DuckDB spills to a temporary
-    folder beyond `memory_limit`.
+    Use as a context manager, or call `close()`. Memory is bounded, see `Limits`: sums are computed
+    part by part, here or on the machines of a cluster.
     """
 
     def __init__(
-        self, runs: Sequence[Run], memory_limit: str = "1GB", threads: int = 2,
-        part_games: int = CHUNK_GAMES,
+        self, runs: Sequence[Run], limits: Limits | None = None, part_games: int = CHUNK_GAMES,
+        spread: Spread | None = None, *, in_full: bool = True,
     ) -> None:  # fmt: skip
         self.runs = tuple(runs)
         self.part_games = part_games
         self.most: int | None = None
+        self.asked: dict[str, dict[str, Any]] = {}
+        self._limits = limits or Limits()
+        self._spread = spread
+        self._in_full = in_full
         self._known: dict[Run, list[Piece]] = {}
-        self._named: dict[Piece, dict[str, str]] = {}
         self._sums: dict[tuple[object, ...], Moments] = {}
         self._shared: dict[Config, bool] = {}
         self._unrepeated: dict[tuple[Config, str, int | None], bool] = {}
-        self.asked: dict[str, dict[str, Any]] = {}
-        self._temporary = tempfile.TemporaryDirectory(prefix="gah-duckdb-")
-        self._links = _linked({run.root for run in self.runs}, Path(self._temporary.name))
-        self._db = duckdb.connect(":memory:")
-        self._db.execute(f"SET memory_limit = '{memory_limit}'")
-        self._db.execute(f"SET threads = {int(threads)}")
-        self._db.execute(f"SET temp_directory = {quoted(self._temporary.name)}")
-        self._db.execute("SET preserve_insertion_order = false")
-        self._db.execute("SET enable_progress_bar = false")
-        self._files = {
-            table: [self._seen(run, path) for run in self.runs for path in run.shards(table)]
-            for table in TABLES
-        }
-        self._wanted = self._files
-        self._viewed: tuple[Mapping[str, Sequence[str]], int | None] | None = None
-        self._view()
-        for name in DERIVED:
-            self._db.execute(f"CREATE VIEW {name} AS {sql(name)}")
-
-    def _view(self) -> None:
-        """Let the views be of the wanted files, if they are not: DuckDB opens them for that, which
-        takes longer than many a query, and one part of one run is often asked for many times."""
-        if self._viewed == (self._wanted, self.most):
-            return
-        first = "" if self.most is None else f" WHERE game < {self.most}"
-        for table, paths in self._wanted.items():
-            self._db.execute(
-                f"CREATE OR REPLACE VIEW {table} AS SELECT * FROM read_parquet("
-                f"[{', '.join(paths)}], hive_partitioning = true, hive_types = {_HIVE}){first}"
-            )
-        self._viewed = self._wanted, self.most
-
-    def _seen(self, run: Run, path: Path) -> str:
-        """A file of a run as DuckDB is to name it, see `_linked`."""
-        return file_named(self._links[run.root] / path.relative_to(run.root))
-
-    def _of_part(self, part: Sequence[Piece]) -> dict[str, list[str]]:
-        """The files of a part by table."""
-        for one in part:
-            if one not in self._named:
-                self._named[one] = {t: self._seen(one.run, one.path(t)) for t in TABLES}
-        return {t: [self._named[one][t] for one in part] for t in TABLES}
+        self._reader: Reader | None = None
+        if spread is None:
+            assert self._here  # says now if there is no folder for temporary files
 
     def only_first(self, games: int) -> None:
         """Show only the first this many games of each run: more may be recorded."""
         self.most = games
 
-    def parts(self, configs: Iterable[Config] | None = None) -> Iterator[Sequence[Piece]]:
-        """Go through the runs (of some configurations) part by part.
+    @property
+    def _here(self) -> Reader:
+        """The connection of this process."""
+        if self._reader is None:
+            self._reader = Reader(self._limits, in_full=self._in_full)
+        return self._reader
 
-        While a part is out, the views `games`, `players` and `cards` hold its rows only, so that
-        what a query keeps in memory does not grow with the number of games. No deal is in two
-        parts: sums over deals may be added up over parts.
+    def each(
+        self,
+        work: Callable[[Reader], Result],
+        configs: Iterable[Config] | None = None,
+        extra: Rows | None = None,
+    ) -> Iterator[Result]:
+        """What some work gives for each part of the runs (of some configurations), in order.
+
+        The reader that it gets shows the rows of one part only, so that what a query keeps in
+        memory does not grow with the number of games. No deal is in two parts: sums over deals may
+        be added up over parts. On a cluster, work and results are pickled.
+
+        extra: registered under its name. Its rows for the next part are made in another thread
+        while the work goes on with this one.
         """
-        try:
-            for part in self._cut(configs):
-                self._wanted = self._of_part(part)
-                yield part
-        finally:
-            self._wanted = self._files
+        parts = self._cut(configs)
+        if self._spread is not None:
+            there = work if extra is None else partial(_with_rows, work, extra)
+            yield from self._spread.each(there, parts, self.most, self._limits, self._in_full)
+            return
+        rows = repeat(None) if extra is None else ahead(extra[1], parts)
+        for part, made in zip(parts, rows, strict=False):
+            self._here.show(part, self.most)
+            if extra is not None:
+                self._here.register(extra[0], made)
+            yield work(self._here)
 
     def _cut(self, configs: Iterable[Config] | None) -> list[list[Piece]]:
         wanted = set(self.configs if configs is None else configs)
@@ -154,10 +133,9 @@ class Tree:
     def _not_repeated(self, config: Config, kind: Kind) -> bool:
         key = (config, kind.id, self.most)
         if key not in self._unrepeated:  # asked by each table of a kind
-            named = {"kinds": [kind.id]}
             self._unrepeated[key] = not self.shares_deals(config) and not any(
-                self.query(sql("repeated_cards"), named)["repeated"].any()
-                for _ in self.parts((config,))
+                found["repeated"].any()
+                for found in self.answers(sql("repeated_cards"), {"kinds": [kind.id]}, (config,))
             )
         return self._unrepeated[key]
 
@@ -179,8 +157,9 @@ class Tree:
 
     def close(self) -> None:
         """Close the connection and remove the temporary folder."""
-        self._db.close()
-        self._temporary.cleanup()
+        if self._reader is not None:
+            self._reader.close()
+            self._reader = None
 
     @property
     def configs(self) -> list[Config]:
@@ -199,90 +178,81 @@ class Tree:
             "SELECT count(DISTINCT deal) AS n FROM games"
             " WHERE rules = $rules AND players = $players AND policies = $policy"
         )
-        found = (self.query(text, config.params())["n"][0] for _ in self.parts((config,)))
-        return int(sum(found))
+        return int(sum(found["n"][0] for found in self.answers(text, config.params(), (config,))))
 
-    def query(self, sql: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
-        """Rows of a query; `params` fill its $names. `asked` keeps the text."""
-        self.asked[sql] = dict(params or {})
-        self._view()
-        try:
-            return self._db.execute(sql, dict(params or {})).df()
-        except RuntimeError as error:
-            if "interrupted" in str(error):  # DuckDB's word for what a signal raised
-                raise KeyboardInterrupt from None
-            raise
-        except duckdb.Error as error:  # of what a stranger's files hold in spite of their footers
-            fail(f"the recorded games cannot be queried ({str(error).splitlines()[0][:200]})")
+    def query(self, text: str, params: Mapping[str, Any] | None = None) -> pd.DataFrame:
+        """Rows of a query over all games at once, in this process; `params` fill its $names.
+
+        For rows that are few, or that are needed one by one; their number is not bounded. `asked`
+        keeps the text.
+        """
+        self.asked[text] = dict(params or {})
+        every = [one for run in self.runs for one in self._pieces(run)]
+        self._here.show(every, self.most)
+        return self._here.query(text, params)
+
+    def answers(
+        self, text: str, params: Mapping[str, Any] | None = None,
+        configs: Iterable[Config] | None = None, extra: Rows | None = None,
+    ) -> Iterator[pd.DataFrame]:  # fmt: skip
+        """Rows of a query, part by part, see `each`."""
+        self.asked[text] = dict(params or {})
+        return self.each(partial(Reader.query, text=text, params=params), configs, extra)
+
+    def sums(
+        self, text: str, params: Mapping[str, Any], by: Sequence[str],
+        configs: Iterable[Config] | None = None,
+    ) -> pd.DataFrame:  # fmt: skip
+        """Rows of a query whose columns besides `by` are sums over games, of all parts together."""
+        return add_up(self.answers(text, params, configs), by)
 
     def moments(
         self,
-        sql: str,
+        text: str,
         blocks: Iterable[Sequence[str]],
         params: Mapping[str, Any],
         by: Sequence[str] = (),
         configs: Iterable[Config] | None = None,
-        extra: tuple[str, Callable[[Sequence[Piece]], pd.DataFrame]] | None = None,
+        extra: Rows | None = None,
         repeated: bool = False,
     ) -> Moments:
-        """Sums of the columns of `sql` by deal, as clusters, and their cross products.
+        """Sums of the columns of a query by deal, as clusters, and their cross products.
 
-        `sql` gives the column `deal` and at most one row a game (and value of `by`). The rows of a
-        deal are added up here, where games share deals, for every estimator alike. Computed part
-        by part (see `parts`).
+        The query gives the column `deal` and at most one row a game (and value of `by`). The rows
+        of a deal are added up here, where games share deals, for every estimator alike. Computed
+        part by part (see `each`).
 
         Args:
             blocks: groups of columns; products are computed within each group.
             by: columns that split the result (one entry of the moments for each value).
             configs: those whose rows the query reads; all if None.
             repeated: a game may have several rows, which are added up.
-            extra: name of one more table, and the function that gives its rows for a part. It is
-                called in another thread, for the next part while the query works on this one.
+            extra: one more table that the query names, see `each`.
         """
         blocks = [tuple(block) for block in blocks]
         keys = ", ".join(by)
         configs = configs if configs is None else tuple(configs)
         if repeated or any(map(self.shares_deals, self.configs if configs is None else configs)):
-            sql = by_deal(sql, blocks, by)
+            text = by_deal(text, blocks, by)
         select = ",\n  ".join([*by, "count(*) AS clusters", *moment_columns(blocks)])
         tail = f" GROUP BY {keys}" if by else ""
-        text = f"SELECT {select}\nFROM (\n{sql}\n){tail}"
+        text = f"SELECT {select}\nFROM (\n{text}\n){tail}"
         if extra is not None:
-            name, rows_of = extra
-            frames = []
-            parts = zip(self.parts(configs), ahead(rows_of, self._cut(configs)), strict=True)
-            for _, rows in parts:
-                self._db.register(name, rows)
-                frames.append(self.query(text, params))
-            return Moments.from_frame(add_up(frames, by), blocks, by)
+            found = add_up(self.answers(text, params, configs, extra), by)
+            return Moments.from_frame(found, blocks, by)
         key = (text, repr(params), configs, self.most)
         if key not in self._sums:  # many kinds of cards ask for the same totals
-            frames = [self.query(text, params) for _ in self.parts(configs)]
-            self._sums[key] = Moments.from_frame(add_up(frames, by), blocks, by)
+            found = self.sums(text, params, by, configs)
+            self._sums[key] = Moments.from_frame(found, blocks, by)
+        self.asked[text] = dict(params)
         return self._sums[key]
 
 
-def _linked(roots: Iterable[Path], folder: Path) -> dict[Path, Path]:
-    """Links to data folders, in a folder of our own.
-
-    DuckDB takes every `name=value` in a path for a column, also in the part above the data folder,
-    and the first one of a name wins: games below a folder `seed=7` would be of seed 7. Through the
-    link it sees no more of a path than the suite itself wrote.
-
-    Raises UserError if the temporary folder itself has such a name.
-    """
-    if "=" in str(folder):
-        fail(f"TMPDIR {folder.parent}: a temporary folder with '=' in its path cannot be used")
-    links = {}
-    for number, root in enumerate(sorted(roots)):
-        links[root] = folder / f"data-{number}"
-        links[root].symlink_to(root.absolute(), target_is_directory=True)
-    return links
-
-
-def file_named(path: Path) -> str:
-    """A file as SQL names it: DuckDB takes *, ? and [ for patterns unless they are in brackets."""
-    return quoted(re.sub(r"[*?[]", r"[\g<0>]", str(path)))
+def _with_rows(work: Callable[[Reader], Result], extra: Rows, reader: Reader) -> Result:
+    """Some work with one more table, whose rows are made first."""
+    name, rows_of = extra
+    reader.register(name, rows_of(reader.shown))
+    return work(reader)
 
 
 def open_tree(
@@ -290,7 +260,7 @@ def open_tree(
     configs: Iterable[Config] | None = None,
     *,
     seed: int | None = None,
-    memory_limit: str = "1GB",
+    memory: str | None = None,
     threads: int = 2,
     in_full: bool = True,
     only: Sequence[str] = (),
@@ -298,18 +268,21 @@ def open_tree(
 ) -> Tree:
     """Open the runs of a tree (all, or those of some configurations and one seed), checked.
 
-    root: a folder, or the URL of an object store, whose files are fetched first and kept in the
-    cache folder (`simulate.data.mirror`).
+    root: a folder, or the URL of an object store, whose files are fetched when they are asked
+    about, compared with their digests, and kept in the cache folder while there is room
+    (`simulate.data.mirror`). memory: of the process, such as "600MB"; `Limits` has the default.
+    Within `spread_over` a cluster reads the games.
 
     Raises UserError naming the file and what would be right: a missing or damaged shard, a
     half-written run, one label with two different rulesets behind it, games of two engines.
-    ``in_full`` as in `check_run`. only: the components without which no deal was played
+    ``in_full`` as in `check_shards`. only: the components without which no deal was played
     (`simulate.playing.chosen`); a run of other deals than these is refused, so that nobody takes a
     part of the deals for all. partitions: only runs of these partitions, if given.
     """
-    store = store_at(root)
-    folder = folder_of(store)
-    runs = runs_of(folder)
+    store, spread = store_at(root), current()
+    if spread is not None and isinstance(store, Folder):
+        store = Folder(store.path.absolute())  # other machines have other working folders
+    runs = list_runs(store)
     if partitions is not None:
         runs = [run for run in runs if run.partition in partitions]
     if seed is not None:
@@ -337,12 +310,27 @@ def open_tree(
             )
     refuse_other_engines(runs)
     _refuse_other_deals(runs, only)
-    if folder is not store:
-        _fetch(store, folder, runs, in_full)
-        in_full = False  # it has just been compared
     for run in runs:
-        check_run(run, in_full=in_full)
-    return Tree(runs, memory_limit=memory_limit, threads=threads)
+        refuse_unfinished(run)
+    tree = Tree(runs, limits(memory, threads), spread=spread, in_full=in_full)
+    if not isinstance(store, Folder):
+        return tree  # what is fetched is compared as it arrives
+    if spread is None:
+        for run in runs:
+            check_shards(run, range(run.told.shards), in_full=in_full)
+        return tree
+    for _ in tree.each(partial(_check, in_full=in_full)):
+        pass
+    return tree
+
+
+def _check(reader: Reader, in_full: bool) -> None:
+    """Raise UserError unless what a reader shows is what was recorded."""
+    shown: dict[Run, list[int]] = {}
+    for one in reader.shown:
+        shown.setdefault(one.run, []).append(one.number)
+    for run, numbers in shown.items():
+        check_shards(run, numbers, in_full=in_full)
 
 
 def _refuse_other_deals(runs: Iterable[Run], only: Sequence[str]) -> None:
@@ -395,22 +383,6 @@ def _learned(policy: str) -> bool:
         return False
 
 
-def _fetch(store: Store, folder: Folder, runs: Sequence[Run], in_full: bool) -> None:
-    """Fetch what a folder lacks of the runs of a store, under a progress bar."""
-    from rich.progress import BarColumn, DownloadColumn, Progress, TextColumn, TimeRemainingColumn
-
-    from simulate.base.bars import plain_console
-
-    wanted = Fetch(store, folder, [run.told for run in runs], in_full=in_full)
-    columns = (TextColumn("fetching"), BarColumn(), DownloadColumn(), TimeRemainingColumn())
-    console = plain_console(stderr=True)
-    with Progress(
-        *columns, console=console, transient=True, disable=not (wanted.size and console.is_terminal)
-    ) as progress:
-        task = progress.add_task("", total=wanted.size)
-        wanted.fetch(lambda size: progress.advance(task, size))
-
-
 def ahead(
     make: Callable[[Sequence[Piece]], pd.DataFrame], parts: Sequence[Sequence[Piece]]
 ) -> Iterator[pd.DataFrame]:
@@ -423,10 +395,3 @@ def ahead(
             yield made
         if coming:
             yield coming.pop().result()
-
-
-@cache
-def sql(name: str) -> str:
-    """Text of analysis/sql/<name>.sql, without comments and a closing semicolon."""
-    text = resources.files("analysis").joinpath("sql", f"{name}.sql").read_text(encoding="utf-8")
-    return text.strip().rstrip(";")

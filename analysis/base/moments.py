@@ -39,12 +39,35 @@ def by_deal(sql: str, blocks: Iterable[Sequence[str]], by: Sequence[str]) -> str
     return f"SELECT {keys}, {sums}\nFROM (\n{sql}\n) GROUP BY {keys}"
 
 
-def add_up(frames: Sequence[pd.DataFrame], by: Sequence[str]) -> pd.DataFrame:
-    """Sums over frames of sums, one row a value of `by` (sorted; one row in all without)."""
-    whole = pd.concat([frame for frame in frames if len(frame)] or frames[:1], ignore_index=True)
+def add_up(frames: Iterable[pd.DataFrame], by: Sequence[str]) -> pd.DataFrame:
+    """Sums over frames of sums, one row a value of `by` (sorted; one row in all without).
+
+    Frames are added up as they come, in their order, so that no more than two are held. Whole
+    numbers are added up as such: exactly, beyond the 2^53 that a double could hold.
+    """
+    whole = pd.DataFrame()
+    for frame in frames:
+        if len(frame) or whole.empty:
+            one = _exact(frame, by)
+            whole = one if whole.empty else _added(pd.concat([whole, one], ignore_index=True), by)
+    return _added(whole, by)
+
+
+def _exact(frame: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
+    """The frame with sums that are whole numbers as integers; no sum is 0."""
+    columns: dict[str, pd.Series | Array] = {name: frame[name] for name in by}
+    for name in frame.columns:
+        if name not in columns:
+            values = frame[name].to_numpy(dtype=np.float64, na_value=0.0)
+            whole = bool((values == np.rint(values)).all() and (np.abs(values) < 2**53).all())
+            columns[name] = values.astype(np.int64) if whole else values
+    return pd.DataFrame(columns)
+
+
+def _added(frame: pd.DataFrame, by: Sequence[str]) -> pd.DataFrame:
     if not by:
-        return whole.sum(min_count=0).to_frame().T
-    return whole.groupby(list(by), sort=True, dropna=False).sum().reset_index()
+        return frame.sum(min_count=0).to_frame().T
+    return frame.groupby(list(by), sort=True, dropna=False, observed=True).sum().reset_index()
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import shlex
+from collections.abc import Iterable
 from dataclasses import dataclass, field
 from pathlib import Path
 from typing import Any, NoReturn
@@ -10,7 +11,14 @@ from typing import Any, NoReturn
 from simulate.data import content
 from simulate.data.checksummed import DamagedError
 from simulate.data.folder import Folder
-from simulate.data.manifest import TABLES, Manifest, manifests, read_manifest, shard_name
+from simulate.data.manifest import (
+    TABLES,
+    Manifest,
+    manifest_name,
+    manifests,
+    read_manifest,
+    shard_name,
+)
 from simulate.data.mirror import mirror_manifests
 from simulate.data.places import store_at
 from simulate.data.records import (
@@ -47,6 +55,7 @@ class Run:
     partition: str
     manifest: Path
     told: Manifest = field(repr=False, compare=False, hash=False)
+    store: Store = field(repr=False, compare=False, hash=False)
 
     @property
     def root(self) -> Path:
@@ -85,45 +94,42 @@ def list_runs(root: Place | Store) -> list[Run]:
 
     Raises UserError if the folder is missing, holds no manifest or one that cannot be read.
     """
-    return runs_of(folder_of(store_at(root)))
-
-
-def folder_of(store: Store) -> Folder:
-    """A folder of this machine with the manifests of a store: itself, or its mirror."""
-    return store if isinstance(store, Folder) else mirror_manifests(store)
-
-
-def runs_of(folder: Folder) -> list[Run]:
-    """Runs of a folder in the order of `list_runs`, which names the errors."""
-    runs = [_read_manifest(folder, name) for name in manifests(folder)]
+    store = store_at(root)
+    folder = store if isinstance(store, Folder) else mirror_manifests(store)
+    runs = [_read_manifest(folder, store, name) for name in manifests(folder)]
     return sorted(runs, key=lambda run: (run.config, run.seed))
 
 
-def _read_manifest(folder: Folder, name: str) -> Run:
+def _read_manifest(folder: Folder, store: Store, name: str) -> Run:
     path = folder.path / name
     try:
         told = read_manifest(folder, name)
     except DamagedError as error:
         fail(f"{path}: damaged manifest: {error}; delete it and rerun `gah simulate`")
     config = Config(told.rules, told.players, told.table)
-    return Run(config, told.seed, told.games, told.ruleset_hash, told.partition, path, told)
+    return Run(config, told.seed, told.games, told.ruleset_hash, told.partition, path, told, store)
 
 
-def check_run(run: Run, *, in_full: bool = True) -> None:
-    """Raise UserError unless all shards of a run are recorded and are what was recorded.
+def refuse_unfinished(run: Run) -> None:
+    """Raise UserError unless all shards of a run are recorded."""
+    there = [n for n in recorded(run.store, run.partition) if n < run.told.shards]
+    if missing := run.told.shards - len(there):
+        fail(
+            f"{run.store.at(manifest_name(run.partition))}: {missing:,} of {run.told.shards:,}"
+            " shards are not"
+            f" recorded, the run is half-written; rerun `{run.command}`"
+        )
+
+
+def check_shards(run: Run, numbers: Iterable[int], *, in_full: bool) -> None:
+    """Raise UserError unless these shards in a folder are what was recorded.
 
     in_full: compare every byte with its digest, and all rows with the declared tables; else only
     lengths, after `gah data check`.
     """
     folder = Folder(run.root)
-    there = [n for n in recorded(folder, run.partition) if n < run.told.shards]
-    if missing := run.told.shards - len(there):
-        fail(
-            f"{run.manifest}: {missing:,} of {run.told.shards:,} shards are not"
-            f" recorded, the run is half-written; rerun `{run.command}`"
-        )
     listing = shard_files(folder, run.partition)
-    for _ in folder.each(lambda number: _check_shard(run, number, listing, in_full), there):
+    for _ in folder.each(lambda number: _check_shard(run, number, listing, in_full), numbers):
         pass
 
 

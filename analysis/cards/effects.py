@@ -17,8 +17,8 @@ those of one of them (`policy`); outcomes of games are the game's.
 from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
-from functools import lru_cache
+from dataclasses import dataclass, field
+from functools import lru_cache, partial
 
 import numpy as np
 import pandas as pd
@@ -175,26 +175,20 @@ def moments_of(
     blocks: Sequence[Sequence[str]], by: Sequence[str] = (), repeated: bool = False,
 ) -> Moments:  # fmt: skip
     """Moments over the deals of a configuration, with the view `openings` if the kind needs it."""
-    prepare = None
-    if kind.opening:
-
-        def prepare(part: Sequence[Piece]) -> pd.DataFrame:
-            return opening_items(subject, kind, part)
-
-    return tree.moments(
-        query, blocks, {}, by, (subject.config,),
-        extra=None if prepare is None else ("openings", prepare), repeated=repeated,
-    )  # fmt: skip
+    laid = ("openings", partial(opening_items, subject, kind)) if kind.opening else None
+    return tree.moments(query, blocks, {}, by, (subject.config,), extra=laid, repeated=repeated)
 
 
 def opening_items(subject: Subject, kind: Kind, part: Iterable[Piece]) -> pd.DataFrame:
     """What lay there at the beginning of the games of a part: item, deal."""
     names = item_names(subject.ruleset)[kind.opening]
+    table = _Table(subject.ruleset, subject.config.players)
     frames = []
     told = {one.run.seed: -1 for one in part}
     for one in part:
         first = max(one.first, told[one.run.seed] + 1)  # files may share a deal at their edges
-        laid = _laid_out(subject, one.run.seed, one.first, one.last - one.first + 1)
+        deals = one.last - one.first + 1
+        laid = _laid_out(table, one.run.seed, one.first, deals)
         found = laid[kind.opening][first - one.first :]
         at, slot = np.nonzero(found >= 0)
         codes = found[at, slot]
@@ -204,10 +198,22 @@ def opening_items(subject: Subject, kind: Kind, part: Iterable[Piece]) -> pd.Dat
     return pd.concat(frames, ignore_index=True)
 
 
-@lru_cache(maxsize=1000)
-def _laid_out(subject: Subject, seed: int, first: int, deals: int) -> dict[str, stats.Array]:
+@dataclass(frozen=True)
+class _Table:
+    """A ruleset, told from others by its hash, and a number of players."""
+
+    ruleset: Ruleset = field(compare=False)
+    players: int
+    hash: str = field(init=False)
+
+    def __post_init__(self) -> None:
+        object.__setattr__(self, "hash", self.ruleset.hash)
+
+
+@lru_cache(maxsize=50)
+def _laid_out(table: _Table, seed: int, first: int, deals: int) -> dict[str, stats.Array]:
     """The openings of a range of deals, kept for the next kind; 600 kB for 10,000 deals."""
-    return openings(subject.ruleset, subject.config.players, seed, first, deals)
+    return openings(table.ruleset, table.players, seed, first, deals)
 
 
 def require_chance(tree: Tree, configs: Iterable[Config], kind: Kind) -> None:

@@ -13,6 +13,7 @@ part; errors are clustered by game, as in `analysis.base.stats`.
 from __future__ import annotations
 
 from dataclasses import dataclass, field
+from functools import partial
 
 import numpy as np
 import pandas as pd
@@ -23,6 +24,7 @@ from analysis.base.data import Tree
 from analysis.base.families import CARDS
 from analysis.base.kinds import Kind
 from analysis.base.metrics import Metric, metric, of_estimand, quoted
+from analysis.base.reader import Reader
 from analysis.base.runs import fail
 from analysis.base.shrink import shrink
 from analysis.base.stats import Array
@@ -76,6 +78,15 @@ class Products:
         self.seats = seats
         self.y += float(total.sum())
         self.yy += float((total**2).sum())
+
+    def __iadd__(self, other: Products) -> Products:
+        for name, value in other.same.items():
+            self.same[name] = self.same.get(name, 0.0) + value
+        self.games += other.games
+        self.seats = other.seats or self.seats
+        self.y += other.y
+        self.yy += other.yy
+        return self
 
     def moments(self) -> tuple[Array, Array]:
         """Sums (k, k, 8) and products over games (k, k, 8, 8) of the columns of `columns`.
@@ -146,8 +157,12 @@ def pair_interactions(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
     outcomes = [metric(one.outcome) for one in wanted]
     items = list(kind.names(subject.ruleset))
     sums = {one.id: Products(len(items)) for one in outcomes}
-    for _ in tree.parts((subject.config,)):
-        _add_part(tree, subject, kind, items, outcomes, sums)
+    work = partial(_of_part, subject=subject, kind=kind, items=items, outcomes=outcomes)
+    for text in (_seats_query(subject, outcomes), kind.dealt):
+        tree.asked[text] = {}
+    for found in tree.each(work, (subject.config,)):
+        for id, part in found.items():
+            sums[id] += part
     frames = [
         _frame(subject, kind, items, one, sums[outcome.id], outcome.scale)
         for one, outcome in zip(wanted, outcomes, strict=True)
@@ -156,20 +171,23 @@ def pair_interactions(tree: Tree, subject: Subject, kind: Kind) -> pd.DataFrame:
     return pd.concat(frames, ignore_index=True) if frames else pd.DataFrame()
 
 
-def _add_part(
-    tree: Tree, subject: Subject, kind: Kind, items: list[str],
-    outcomes: list[Metric], sums: dict[str, Products],
-) -> None:  # fmt: skip
+def _seats_query(subject: Subject, outcomes: list[Metric]) -> str:
     columns = ", ".join(f"({one.value})::BIGINT AS {one.id}" for one in outcomes)
     where = f"{subject.where()} AND policy = {quoted(subject.policy)}"
-    seats = tree.query(
-        f"SELECT deal, game, seat, {columns} FROM players WHERE {where} ORDER BY game, seat"
-    )
+    return f"SELECT deal, game, seat, {columns} FROM players WHERE {where} ORDER BY game, seat"
+
+
+def _of_part(
+    reader: Reader, subject: Subject, kind: Kind, items: list[str], outcomes: list[Metric]
+) -> dict[str, Products]:
+    """The sums of each outcome over what the reader shows."""
+    sums = {one.id: Products(len(items)) for one in outcomes}
+    seats = reader.query(_seats_query(subject, outcomes))
     if seats.empty:
-        return
+        return sums
     each = len(seats) // seats["game"].nunique()
     seats["row"] = np.arange(len(seats))
-    hands = tree.query(kind.dealt).merge(seats[["game", "seat", "row"]])
+    hands = reader.query(kind.dealt).merge(seats[["game", "seat", "row"]])
     at = pd.Index(items).get_indexer(hands["item"].astype(str))
     rows = hands["row"].to_numpy()
     order = np.argsort(rows, kind="stable")
@@ -181,6 +199,7 @@ def _add_part(
         held[rows[mine] - start, at[mine]] = 1.0
         for one in outcomes:
             sums[one.id].add(held, seats[one.id].to_numpy(float)[start:end], each)
+    return sums
 
 
 def _frame(

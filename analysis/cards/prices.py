@@ -58,7 +58,6 @@ from scipy.optimize import isotonic_regression
 
 from analysis.base.data import Tree, sql
 from analysis.base.families import CARDS
-from analysis.base.moments import add_up
 from analysis.base.resample import deal_weights
 from analysis.base.runs import Config
 from analysis.base.stats import LEVEL, MIN_ARM, Array, Estimate
@@ -106,8 +105,7 @@ def read_cells(
     for a, label in enumerate(arms):
         one = Config(label, players, policy)
         params = {**one.params(), "blocks": BLOCKS}
-        frames = [tree.query(text, params) for _ in tree.parts((one,))]
-        found = add_up(frames, ("item", "block"))
+        found = tree.sums(text, params, ("item", "block"), (one,))
         i = found["item"].map(place).to_numpy(dtype=int)
         b = found["block"].to_numpy(dtype=int)
         for name, into in sums.items():

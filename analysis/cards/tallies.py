@@ -83,8 +83,9 @@ def rounds_of_use(tree: Tree, config: Config) -> pd.DataFrame:
     Columns: rules, players, policy, kind, key, round, times, came, estimate (share of the times
     that the card came, 0..1), low, high (clustered by deal).
     """
-    (most,) = tree.query("SELECT coalesce(max(used_round), 0) AS most FROM cards")["most"]
-    rounds = {r: f"r{r}" for r in range(1, int(most) + 1)}
+    text = "SELECT coalesce(max(used_round), 0) AS most FROM cards"
+    most = max((int(found["most"][0]) for found in tree.answers(text)), default=0)
+    rounds = {r: f"r{r}" for r in range(1, most + 1)}
     counted = ", ".join(
         f"count(*) FILTER (used_round = {r}) AS {name}" for r, name in rounds.items()
     )

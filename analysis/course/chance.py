@@ -51,7 +51,9 @@ def lead_counts(tree: Tree, config: Config) -> pd.DataFrame:
 
     Columns: rules, players, policy, round, lead, won, games; deal if games share deals.
     """
-    frame = tree.query(lead_counts_query(tree.shares_deals(config)), config.params())
+    shared = tree.shares_deals(config)
+    by = ("round", "lead", "won", *(("deal",) if shared else ()))
+    frame = tree.sums(lead_counts_query(shared), config.params(), by, (config,))
     frame["won"] = frame["won"] / metric("round_leader").scale
     for position, (name, value) in enumerate(config.params().items()):
         frame.insert(position, name, value)

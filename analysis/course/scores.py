@@ -20,7 +20,8 @@ _TOTAL = "vp"
 
 def score_histogram(tree: Tree, config: Config) -> pd.DataFrame:
     """Exact distribution; one row a VP: vp, seats, winners (numbers of seats)."""
-    return _label(tree.query(sql("histogram"), config.params()), config)
+    found = tree.sums(sql("histogram"), config.params(), ("vp",), (config,))
+    return _label(found, config)
 
 
 def quantiles(histogram: pd.DataFrame, column: str, at: Iterable[float]) -> list[int]:

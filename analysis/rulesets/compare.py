@@ -18,7 +18,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
-from functools import cache
+from functools import cache, partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -36,6 +37,7 @@ from analysis.base.metrics import (
     quoted,
     seats_of,
 )
+from analysis.base.reader import Reader
 from analysis.base.runs import Config, fail
 from analysis.base.stats import Array
 from analysis.base.verdicts import judge
@@ -198,45 +200,93 @@ def read_deals(
     played, and count with 0 for every arm. Raises UserError if the arms have no deal in common.
     """
     wanted = wanted or measures()
-    arms, size = len(labels), len(wanted)
-    query = arms_query(labels, wanted)
     weights = np.array([[one.weights.get(a, 0.0) for a in labels] for one in contrasts])
-    moved = np.zeros((len(contrasts), 2, size))
-    games, deals, squares = alike, alike, float(alike)
-    sums, products, mixed = np.zeros((size, arms)), np.zeros((size, arms, arms)), 0.0
-    low, high = np.full(size, np.inf), np.full(size, -np.inf)
-    for first in range(0, max(run.games for run in tree.runs) + alike, CHUNK):
-        params = {"players": players, "policy": policy, "first": first, "end": first + CHUNK}
-        found = tree.query(query, params)
-        if found.empty:
-            continue
-        values = found[[one.name for one in wanted]].to_numpy(dtype=np.float64, na_value=0.0)
-        values = values.reshape(-1, arms, size)
-        low = np.minimum(low, values.min(axis=(0, 1)))
-        high = np.maximum(high, values.max(axis=(0, 1)))
-        games += len(values)
-        n, values = _by_deal(found[["seed", "deal"]].to_numpy()[::arms], values)
-        deals, squares = deals + len(n), squares + float(n @ n)
-        sums += values.sum(axis=0).T
-        products += np.einsum("gam,gbm->mab", values, values, optimize=True)
-        mixed = mixed + np.einsum("g,gam->ma", n, values)
-        for at, one in enumerate(weights):
-            gaps = np.round(np.einsum("a,gam->gm", one, values), 9)
-            moved[at] += [(gaps > 0).sum(axis=0), (gaps < 0).sum(axis=0)]
+    params = {"players": players, "policy": policy}
+    tree.asked[arms_query(labels, wanted)] = dict(params)
+    work = partial(_sums_of_arms, labels=labels, wanted=wanted, weights=weights, params=params)
+    found = _Sums.blank(len(labels), len(wanted), len(contrasts))
+    for part in tree.each(work, [Config(label, players, policy) for label in labels]):
+        found.add(part)
+    games, deals, squares = found.games + alike, found.deals + alike, found.squares + alike
+    sums, products, mixed = found.sums, found.products, found.mixed
     if games == alike:
         fail(f"{', '.join(labels)}: no deal in common; record all with the same seed")
     factors = np.array([one.factor(players) for one in wanted])
     # Of a deal: its total less what its games would bring at the mean; `mixed` is sums by n.
     means = sums / games
-    crossed = means[:, :, None] * np.asarray(mixed)[:, None, :]
+    crossed = means[:, :, None] * mixed[:, None, :]
     products += squares * means[:, :, None] * means[:, None, :] - crossed - crossed.swapaxes(1, 2)
     with np.errstate(divide="ignore", invalid="ignore"):
         cov = np.float64(deals) ** 2 / np.float64(games) ** 2 * products / np.float64(deals - 1)
     return Deals(
         tuple(labels), players, deals, means * factors[:, None], cov * factors[:, None, None] ** 2,
-        {(one.kind, one.name): moved[at] for at, one in enumerate(contrasts)},
-        (high - low) * factors, alike,
+        {(one.kind, one.name): found.moved[at] for at, one in enumerate(contrasts)},
+        (found.high - found.low) * factors, alike,
     )  # fmt: skip
+
+
+@dataclass
+class _Sums:
+    """Sums of M measures of A arms over some deals: what `read_deals` needs of them.
+
+    games, deals, squares (of the games of a deal); sums (M, A); products (M, A, A) and mixed (M, A:
+    by the games of a deal) of a deal's sums; moved (C, 2, M) as of `Deals`; low, high (M,): the
+    least and largest value of a game. All values are whole numbers: no sum depends on the order.
+    """
+
+    games: int
+    deals: int
+    squares: float
+    sums: Array
+    products: Array
+    mixed: Array
+    moved: Array
+    low: Array
+    high: Array
+
+    @classmethod
+    def blank(cls, arms: int, size: int, contrasts: int) -> _Sums:
+        return cls(
+            0, 0, 0.0, np.zeros((size, arms)), np.zeros((size, arms, arms)), np.zeros((size, arms)),
+            np.zeros((contrasts, 2, size)), np.full(size, np.inf), np.full(size, -np.inf),
+        )  # fmt: skip
+
+    def add(self, other: _Sums) -> None:
+        """Add the sums over other deals."""
+        for name in ("games", "deals", "squares", "sums", "products", "mixed", "moved"):
+            setattr(self, name, getattr(self, name) + getattr(other, name))
+        self.low = np.minimum(self.low, other.low)
+        self.high = np.maximum(self.high, other.high)
+
+
+def _sums_of_arms(
+    reader: Reader, labels: Sequence[str], wanted: Sequence[Measure], weights: Array,
+    params: Mapping[str, Any],
+) -> _Sums:  # fmt: skip
+    """The sums over the deals that a reader shows, some of them at a time."""
+    arms, size = len(labels), len(wanted)
+    query = arms_query(labels, wanted)
+    found = _Sums.blank(arms, size, len(weights))
+    deals = reader.query("SELECT min(deal) AS first, max(deal) AS last FROM games").iloc[0]
+    for first in range(int(deals["first"]), int(deals["last"]) + 1, CHUNK):
+        rows = reader.query(query, {**params, "first": first, "end": first + CHUNK})
+        if rows.empty:
+            continue
+        values = rows[[one.name for one in wanted]].to_numpy(dtype=np.float64, na_value=0.0)
+        values = values.reshape(-1, arms, size)
+        low, high = values.min(axis=(0, 1)), values.max(axis=(0, 1))
+        games = len(values)
+        n, values = _by_deal(rows[["seed", "deal"]].to_numpy()[::arms], values)
+        moved = np.zeros((len(weights), 2, size))
+        for at, one in enumerate(weights):
+            gaps = np.round(np.einsum("a,gam->gm", one, values), 9)
+            moved[at] = [(gaps > 0).sum(axis=0), (gaps < 0).sum(axis=0)]
+        found.add(_Sums(
+            games, len(n), float(n @ n), values.sum(axis=0).T,
+            np.einsum("gam,gbm->mab", values, values, optimize=True),
+            np.einsum("g,gam->ma", n, values), moved, low, high,
+        ))  # fmt: skip
+    return found
 
 
 def _by_deal(deals: Array, values: Array) -> tuple[Array, Array]:
@@ -460,8 +510,10 @@ def differing(
     asked = [(one, one.pair) for one in contrasts if one.pair is not None]
     if not asked:
         return pd.DataFrame()
-    found = tree.query(differing_query([pair for _, pair in asked]),
-                       {"players": players, "policy": policy})  # fmt: skip
+    labels = dict.fromkeys(label for _, pair in asked for label in pair)
+    configs = [Config(label, players, policy) for label in labels]
+    found = tree.sums(differing_query([pair for _, pair in asked]),
+                      {"players": players, "policy": policy}, ("a", "b"), configs)  # fmt: skip
     counted = found.set_index(["a", "b"]).astype(int)
     rows = []
     for contrast, pair in asked:

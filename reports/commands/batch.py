@@ -38,7 +38,9 @@ DEFAULT = "quick"
 @click.option("--player", "players", multiple=True, metavar="FILE.py",
               help="A player's file that the plan names; it is run: only name one that you trust.",
               )  # fmt: skip
-@click.option("--dask", metavar="ADDRESS|local", help="Play on a Dask cluster (extra `dask`).")
+@click.option(
+    "--dask", metavar="ADDRESS|local", help="Play and estimate on a Dask cluster (extra `dask`)."
+)
 @WORKERS
 @user_errors
 def batch(
@@ -82,11 +84,14 @@ def batch(
         return
     every = _once([run for part in parts for run in part.runs])
     played = play_all(every, workers, asked.title, console)
-    for question in questions:
-        console.rule(question.title, style="")
-        question.ask()
-    if mine:
-        conclude(place, mine, played, workers, console)
+    from analysis.base.spread import spread_over
+
+    with spread_over(dask, workers):  # games were played there, and are reduced to sums there
+        for question in questions:
+            console.rule(question.title, style="")
+            question.ask()
+        if mine:
+            conclude(place, mine, played, workers, console)
 
 
 @dataclass(frozen=True)

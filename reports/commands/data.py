@@ -13,7 +13,7 @@ import click
 
 from model import UserError
 from reports.commands.lazy import LazyGroup
-from reports.commands.options import PLACE, Count, user_errors
+from reports.commands.options import PLACE, WORKERS, Count, user_errors
 
 if TYPE_CHECKING:
     from collections.abc import Callable, Iterator
@@ -48,7 +48,7 @@ def given(command: Callable[..., Any]) -> Callable[..., Any]:
 
 @click.group(cls=LazyGroup)
 def data() -> None:
-    """List, sum up, check, repair and remove recorded games in a folder or object store.
+    """List, sum up, export, check, repair and remove recorded games, in a folder or object store.
 
     Nothing in a data folder is ever run, and nothing outside of it is touched.
     """
@@ -171,13 +171,16 @@ def list_(root: Place) -> None:
 @data.command()
 @folder
 @selection
+@click.option("--dask", metavar="ADDRESS|local", help="Add up on a Dask cluster (extra `dask`).")
+@WORKERS
 @user_errors
-def summary(root: Place, chosen: Chosen) -> None:
+def summary(root: Place, chosen: Chosen, dask: str | None, workers: int) -> None:
     """Describe recorded runs: rules, players, games, wins by seat or policy, VP.
 
     Intervals are 95%, clustered by deal. Rulesets that differ from their edition are explained by
     `gah rules show`.
     """
+    from analysis.base.spread import spread_over
     from analysis.course.summary import summaries
     from reports.commands.terminal import show as show_table
     from reports.tables.runs import runs_table
@@ -188,7 +191,8 @@ def summary(root: Place, chosen: Chosen) -> None:
         by_store.setdefault(section, (store, []))[1].append(run)
     console = table_console()
     for section, (store, runs) in by_store.items():
-        frame = summaries(store, {run.partition for run in runs})
+        with spread_over(dask, workers):
+            frame = summaries(store, {run.partition for run in runs})
         games = sum(run.games for run in runs)
         title = f"{section or root}: {len(runs)} runs, {games:,} games"
         show_table(runs_table(frame, title), console)
@@ -211,6 +215,46 @@ def about(run: Manifest) -> Iterator[str]:
         yield f"{name}: assumptions {run.assumptions}"
     if run.until is not None and run.stopped is not None:
         yield f"{name}: until {run.until}; {run.stopped['reason']}"
+
+
+FORMATS = {".csv": "CSV", ".parquet": "Parquet", ".arrow": "Arrow IPC", ".duckdb": "DuckDB"}
+"""What a table is exported as, by the end of the file's name."""
+
+
+@data.command()
+@folder
+@click.argument("out", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
+@click.option("--table", type=click.Choice(["seats", "games", "cards"]), default="seats",
+              show_default=True, help="A row a seat, a game, or a card that came to a seat.",
+              )  # fmt: skip
+@selection
+@click.option("--force", is_flag=True, help="Replace the file if it is there.")
+@user_errors
+def export(root: Place, out: Path, table: Any, chosen: Chosen, force: bool) -> None:
+    """Write recorded games as one table to FILE: .csv, .parquet, .arrow or .duckdb.
+
+    Columns have names; cards, guests, tiles and policies are written by name. Lists, such as the
+    scores of each round, are JSON in a .csv. A .duckdb file holds the table under its name.
+    """
+    from analysis import games
+    from analysis.rows.export import write
+
+    if out.suffix not in FORMATS:
+        raise UserError(f"{out}: end the name in {', '.join(FORMATS)}")
+    if out.exists() and not force:
+        raise UserError(f"{out}: is there already; give --force to replace it")
+    found = chosen.runs(root)
+    stores = {section: store for section, store, _ in found}
+    if len(stores) > 1:
+        raise UserError(f"{root}: the runs are in {', '.join(one or '.' for one in stores)};"
+                        " choose one by --section")  # fmt: skip
+    (store,) = stores.values()
+    rows = games(
+        store, table, rules=chosen.rules or None, players=chosen.players or None,
+        policy=chosen.policies or None, seed=chosen.seeds or None,
+    )  # fmt: skip
+    write(rows, out, table)
+    click.echo(f"{out}: {table} of {sum(run.games for *_, run in found):,} games")
 
 
 @data.command()

@@ -23,7 +23,7 @@ def show(one: Table, console: Console, without: str = "") -> None:
     from rich.table import Table as Drawn
 
     every = [i for i, text in enumerate(one.head) if text != without or i == 0]
-    named = [i for i in every if i < one.identifying]
+    named = identifying(one, every, console.width)
     title: str | None = one.caption
     for columns in parts(one, [i for i in every if i not in named], console.width, named):
         drawn = Drawn(title=title, title_justify="left")
@@ -35,6 +35,21 @@ def show(one: Table, console: Console, without: str = "") -> None:
             drawn.add_row(*(row[i] for i in (*named, *columns)))
         console.print(drawn)
         title = None
+
+
+def identifying(one: Table, columns: Sequence[int], width: int) -> list[int]:
+    """The first columns that tell the rows apart: those declared, and more where rows look alike.
+
+    As declared, if more would take over half of the width, or even all would not be enough.
+    """
+    declared = [i for i in columns if i < one.identifying]
+    for number in range(len(declared), len(columns)):
+        named = list(columns[:number])
+        if sum(_name_width(one, i) + FRAME for i in named) > width / 2:
+            break
+        if len({tuple(map(str, (row[i] for i in named))) for row in one.rows}) == len(one.rows):
+            return named
+    return declared
 
 
 def parts(

@@ -1,20 +1,22 @@
 """Copies of recorded games of an object store in a folder of this machine, to be analysed there.
 
 An analysis asks each file dozens of questions: over the network that would be slow, cost a request
-each time, and could meet other bytes than those that were checked. So a file is fetched once, its
-bytes are compared with the record of its shard while they arrive, and it is kept in the cache
-folder (GAH_CACHE_DIR, or the user's) until the store holds another. The copy is a data folder.
+each time, and could meet other bytes than those that were checked. So a file is fetched when it is
+first asked about, its bytes are compared with the record of its shard while they arrive, and it is
+kept in the cache folder (GAH_CACHE_DIR, or the user's) while there is room.
 """
 
 from __future__ import annotations
 
 import hashlib
+import os
 import secrets
 import shlex
 import shutil
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Mapping, Sequence
 from contextlib import suppress
+from pathlib import Path
 from urllib.parse import quote
 
 from model import UserError
@@ -25,27 +27,14 @@ from simulate.data.folder import Folder
 from simulate.data.manifest import (
     TABLES,
     Manifest,
-    manifest_name,
     manifests,
     read_manifest,
     shard_name,
-    table_folder,
 )
-from simulate.data.records import (
-    Part,
-    Record,
-    faults,
-    is_recorded,
-    read_record,
-    record_name,
-    recorded,
-    shard_files,
-    write_record,
-)
+from simulate.data.records import Part, Record, read_record, record_name
 from simulate.data.store import Store
 
-Step = Callable[[int], None]
-OLD = 3600.0  # seconds after which nobody is at a half-written file
+OLD = 3600.0  # seconds after which no other process is at a file
 NAME = 60  # characters of a folder's name that tell a reader what it is a copy of
 
 
@@ -81,95 +70,104 @@ def mirror_manifests(store: Store) -> Folder:
     return mirror
 
 
-class Fetch:
-    """The shards of some runs of a store that its mirror lacks.
+class Copies:
+    """Files of shards in an object store, copied to this machine when they are asked for.
 
-    Raises UserError, naming the object, if a shard has no record or a damaged one.
+    Copies stay while they take no more than ``room`` bytes; then those go first that were not used
+    for the longest time, except those that another process used within the hour. ``in_full``: a
+    copy of an earlier process is compared with its record by its bytes, not only by its length.
     """
 
-    def __init__(
-        self, store: Store, mirror: Folder, runs: Sequence[Manifest], *, in_full: bool
-    ) -> None:
+    def __init__(self, store: Store, room: int, *, in_full: bool = True) -> None:
         self.store = store
-        self.mirror = mirror
-        for run in runs:
-            self._sweep(run)
-        self.wanted = [(run, one) for run in runs for one in self._missing(run, in_full)]
+        self.folder = mirror_of(store)
+        self.room = room
+        self.in_full = in_full
+        self._records: dict[str, Record] = {}
+        self._known: set[str] = set()  # copies that this process compared or fetched
 
-    @property
-    def size(self) -> int:
-        """Bytes to be fetched."""
-        return sum(part.bytes for _, one in self.wanted for part in one.tables.values())
+    def paths(self, shards: Sequence[tuple[Manifest, int]], table: str) -> list[Path]:
+        """Where copies of these shards' parts of a table are, fetched now if they are not there.
 
-    def fetch(self, step: Step) -> None:
-        """Fetch them; ``step`` is called with the bytes just fetched.
-
-        Raises UserError if there is no room for them, or if they are not what was recorded.
+        Raises UserError, naming the object, if a shard has no record or is not what was recorded,
+        and if there is no room for them.
         """
-        free = shutil.disk_usage(self.mirror.path).free
-        if self.size > free:
+        wanted = {
+            shard_name(table, run.partition, number): self._record(run, number).tables[table]
+            for run, number in shards
+        }
+        missing = {name: part for name, part in wanted.items() if not self._have(name, part)}
+        self._make_room(sum(part.bytes for part in missing.values()), wanted)
+        for _ in self.store.each(lambda one: self._fetch(*one), missing.items()):
+            pass
+        self._known.update(wanted)
+        return [self.folder.path / name for name in wanted]
+
+    def _have(self, name: str, part: Part) -> bool:
+        """Is the copy there and what was recorded? Marks it as used."""
+        path = self.folder.path / name
+        try:
+            if path.stat().st_size != part.bytes:
+                return False
+            if name not in self._known and self.in_full:
+                if self.folder.digest(name) != (part.bytes, part.sha256):
+                    return False
+            os.utime(path)
+        except OSError:
+            return False
+        return True
+
+    def _record(self, run: Manifest, number: int) -> Record:
+        name = record_name(run.partition, number)
+        if name not in self._records:
+            where = self.store.at(name)
+            try:
+                found = read_record(self.store, run.partition, number)
+            except DamagedError as error:
+                raise UserError(
+                    f"{where}: damaged record of a shard: {error}; {self.advice}"
+                ) from None
+            said = (found.run, found.shard, found.first, found.games)
+            if said != (run.identity, number, *run.first_games(number)):
+                raise UserError(f"{where}: the record of another shard; {self.advice}")
+            self._records[name] = found
+        return self._records[name]
+
+    def _make_room(self, needed: int, wanted: Mapping[str, Part]) -> None:
+        """Remove copies that are in the way. Raises UserError if the disk has no room either."""
+        if not needed:
+            return
+        there = self._copies()
+        size = sum(length for length, _ in there.values())
+        oldest = sorted(there, key=lambda name: there[name][1])
+        for name in oldest:
+            if size + needed <= self.room:
+                break
+            mine = name in self._known or time.time() - there[name][1] > OLD
+            if mine and name not in wanted:
+                self.folder.remove(name)
+                self._known.discard(name)
+                size -= there[name][0]
+        free = shutil.disk_usage(self.folder.path).free
+        if needed > free:
             raise UserError(
-                f"{self.store}: {self.size / 1e9:,.1f} GB are to be fetched, and {self.mirror} has"
+                f"{self.store}: {needed / 1e9:,.1f} GB are to be fetched, and {self.folder} has"
                 f" room for {free / 1e9:,.1f}; name another folder: GAH_CACHE_DIR"
             )
 
-        def work(task: tuple[Manifest, Record]) -> int:
-            self._shard(*task)
-            return sum(part.bytes for part in task[1].tables.values())
-
-        for size in self.store.each(work, self.wanted):
-            step(size)
-
-    def _sweep(self, run: Manifest) -> None:
-        """Remove what was being fetched when somebody was killed, a while ago."""
+    def _copies(self) -> dict[str, tuple[int, float]]:
+        """Bytes and last use (seconds) of all copies, also those that were half fetched."""
+        found = {}
         for table in TABLES:
-            for name in self.mirror.leftovers(table_folder(table, run.partition)):
+            for path in (self.folder.path / table).rglob("*.parquet*"):
                 with suppress(FileNotFoundError):
-                    if time.time() - (self.mirror.path / name).stat().st_mtime > OLD:
-                        self.mirror.remove(name)
-
-    def _missing(self, run: Manifest, in_full: bool) -> list[Record]:
-        """The records of the shards of a run that the mirror lacks, or holds damaged."""
-        listing = shard_files(self.mirror, run.partition)
-        there = [n for n in recorded(self.store, run.partition) if n < run.shards]
-        if len(there) < run.shards:
-            raise UserError(
-                f"{self.store.at(manifest_name(run.partition))}: {run.shards - len(there):,} of"
-                f" {run.shards:,} shards are not recorded, the run is half-written; continue it"
-                " with its `gah simulate` command"
-            )
-
-        def record(number: int) -> Record | None:
-            found = self._record(run, number)
-            if is_recorded(self.mirror, run.partition, found) and not faults(
-                self.mirror, run.partition, found, listing, in_full=in_full
-            ):
-                return None
-            return found
-
-        found = self.store.each(record, there)
-        return [one for one in found if one is not None]
-
-    def _record(self, run: Manifest, number: int) -> Record:
-        name = self.store.at(record_name(run.partition, number))
-        try:
-            found = read_record(self.store, run.partition, number)
-        except DamagedError as error:
-            raise UserError(f"{name}: damaged record of a shard: {error}; {self.advice}") from None
-        said = (found.run, found.shard, found.first, found.games)
-        if said != (run.identity, number, *run.first_games(number)):
-            raise UserError(f"{name}: the record of another shard; {self.advice}")
+                    stat = path.stat()
+                    name = path.relative_to(self.folder.path).as_posix()
+                    found[name] = (stat.st_size, stat.st_mtime)
         return found
 
-    def _shard(self, run: Manifest, record: Record) -> None:
-        """Fetch a shard; its record comes last, as it does where games are played."""
-        self.mirror.remove(record_name(run.partition, record.shard))
-        for table in TABLES:
-            self._file(shard_name(table, run.partition, record.shard), record.tables[table])
-        write_record(self.mirror, run.partition, record)
-
-    def _file(self, name: str, part: Part) -> None:
-        path = self.mirror.path / name
+    def _fetch(self, name: str, part: Part) -> None:
+        path = self.folder.path / name
         path.parent.mkdir(parents=True, exist_ok=True)
         temporary = path.with_name(f".{path.name}.{secrets.token_hex(4)}.tmp")
         digest, length = hashlib.sha256(), 0

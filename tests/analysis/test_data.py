@@ -63,8 +63,8 @@ def test_the_files_that_were_checked_are_the_files_that_are_read(tmp_path, synth
     with open_tree(tmp_path / name, [CONFIG]) as tree:
         told = "SELECT seed, rules, players, policies, avg(vp) AS vp FROM players GROUP BY ALL"
         one = tree.query(told).iloc[0]
-        for _ in tree.parts():
-            assert tree.query(told).iloc[0].equals(one)
+        for part in tree.answers(told):
+            assert part.iloc[0].equals(one)
     assert one[["seed", "rules", "players", "policies"]].tolist() == [1, *CONFIG.params().values()]
     assert abs(one["vp"] - 100) < 20
 

@@ -127,24 +127,155 @@ def _self_play(data: Path) -> pl.LazyFrame:
     ).drop("game")  # fmt: skip
 
 
+MIXED = "greedy,random"
+
+
+def _mixed(data: Path) -> pl.LazyFrame:
+    """Seats of the table of two policies, which plays each deal twice."""
+    return games(data, policy=MIXED).lazy.with_columns(
+        (pl.col("win") * 12).round().cast(pl.Int64).alias("twelfths"),
+        pl.col("vp").cast(pl.Int64), pl.col("policy", "policies").cast(pl.String),
+    )  # fmt: skip
+
+
+def _crossed(data: Path) -> pl.LazyFrame:
+    return seats(data).filter(pl.col("game") < 200).select("game", "seat", "vp", "win")
+
+
+def _seats_pooled(data: Path) -> pl.LazyFrame:
+    needed = ("seed", "deal", "seat", "twelfths", "vp")
+    both = pl.concat([seats(data, OLDER).select(needed), seats(data).select(needed)])
+    at = [(name, of, i) for name, of in (("win", "twelfths"), ("vp", "vp")) for i in range(4)]
+    return both.group_by("seed", "deal").agg(
+        pl.len().alias("n"),
+        *(pl.col(of).cast(pl.Int64).filter(pl.col("seat") == i).sum().alias(f"{name}_{i}")
+          for name, of, i in at),
+    )  # fmt: skip
+
+
+def _pair_totals(data: Path) -> pl.LazyFrame:
+    both = seats(data, OLDER).join(seats(data), on=["seed", "deal", "game", "seat"])
+    return both.group_by("game", "deal").agg(
+        pl.len().alias("n"), pl.col("twelfths").sum().alias("win_a"),
+        pl.col("vp").cast(pl.Int64).sum().alias("vp_a"),
+        pl.col("twelfths_right").sum().alias("win_b"),
+        pl.col("vp_right").cast(pl.Int64).sum().alias("vp_b"),
+    ).drop("game")  # fmt: skip
+
+
+def _card_tallies(data: Path) -> pl.LazyFrame:
+    rows = games(data, "cards", rules=EDITION, players=3).lazy
+    used = pl.col("used_round") > 0
+    return (
+        rows.group_by("kind", "card", "deal", "game")
+        .agg(
+            pl.lit(1).alias("came"),
+            pl.len().alias("n"),
+            used.sum().alias("used"),
+            pl.col("used_round").cast(pl.Int64).filter(used).sum().alias("round"),
+            pl.col("vp").cast(pl.Int64).filter(used).sum().alias("score"),
+        )
+        .with_columns(pl.col("card").cast(pl.String).alias("key"), pl.col("kind").cast(pl.String))
+    )
+
+
+def _duel(data: Path) -> pl.LazyFrame:
+    mine = pl.col("policy") == "greedy"
+    sides = (("", mine, "n"), ("_others", mine.not_(), "others"))
+    return _mixed(data).group_by("deal").agg(
+        *(who.sum().alias(count) for _, who, count in sides),
+        *(pl.col(of).filter(who).sum().alias(name + end)
+          for end, who, _ in sides for name, of in (("vp", "vp"), ("win", "twelfths"))),
+    )  # fmt: skip
+
+
+def _matches(data: Path) -> pl.LazyFrame:
+    mine = _mixed(data).filter(pl.col("policy") == "greedy")
+    return mine.group_by("deal").agg(pl.col("win").mean().alias("share")).with_columns(
+        pl.lit(EDITION).alias("rules")
+    )  # fmt: skip
+
+
+def _rung_deals(data: Path) -> pl.LazyFrame:
+    some = _mixed(data).filter(pl.col("deal") < 30)
+    return some.group_by("seed", "deal", "policy").agg(
+        pl.len().alias("n"), pl.col("game").n_unique().alias("games"),
+        pl.col("twelfths").sum().alias("win"), pl.col("vp").sum(),
+    )  # fmt: skip
+
+
+def _table_deals(data: Path) -> pl.LazyFrame:
+    some = _mixed(data).filter(pl.col("deal") < 30)
+    return some.group_by("seed", "deal", "policies", "policy").agg(
+        pl.len().alias("n"), pl.col("twelfths").sum().alias("win")
+    )
+
+
+def _duels(data: Path) -> pl.LazyFrame:
+    rows = _mixed(data).filter(pl.col("deal") < 30)
+    both = rows.join(rows, on=["seed", "game"]).filter(pl.col("policy") < pl.col("policy_right"))
+    mine, other = pl.col("rank"), pl.col("rank_right")
+    halves = pl.when(mine < other).then(2).when(mine == other).then(1).otherwise(0)
+    return both.group_by("seed", "deal", a="policy", b="policy_right").agg(
+        pl.len().alias("met"), halves.sum().alias("won2")
+    )
+
+
+def _price_cells(data: Path) -> pl.LazyFrame:
+    vp = pl.col("vp").cast(pl.Int64)
+    rows = seats(data).with_columns((vp * 3 - vp.sum().over("game")).alias("lead"))
+    held = games(data, "cards", rules=EDITION, players=3).lazy.filter(kind="staff", came="dealt")
+    held = held.select("game", "seat", "used_round", item=pl.col("card").cast(pl.String))
+    return held.join(rows, on=["game", "seat"]).group_by("item", block=pl.col("deal") % 8).agg(
+        pl.len().alias("n"), (pl.col("used_round") > 0).sum().alias("used"),
+        pl.col("lead").sum(), pl.col("twelfths").sum().alias("win"),
+    )  # fmt: skip
+
+
+def _guest_pairs(data: Path) -> pl.LazyFrame:
+    def times(rules: str, name: str) -> pl.LazyFrame:
+        housed = games(data, "cards", rules=rules, players=3).lazy.filter(
+            pl.col("kind") == "guest", pl.col("card") == CARD, pl.col("used_round") > 0
+        ).group_by("game").agg(pl.len().cast(pl.Int64).alias(name))  # fmt: skip
+        every = games(data, "games", rules=rules, players=3).lazy.select("game", "deal")
+        return every.join(housed, on="game", how="left").with_columns(pl.col(name).fill_null(0))
+
+    both = times(OLDER, "a").join(times(EDITION, "b"), on=["game", "deal"])
+    return both.select(
+        "deal", "a", "b", (pl.col("a") != pl.col("b")).cast(pl.Int64).alias("changed")
+    )
+
+
+BOTH = {"rules_a": OLDER, "rules_b": EDITION, "players": 3, "policy": "greedy"}
+LADDER = {"rules": EDITION, "players": 2, "tables": [MIXED], "deals": [30]}
 ORACLES: dict[str, tuple[Callable[[Path], pl.LazyFrame], dict[str, object]]] = {
     "seats": (_seats, PARAMS),
     "sources": (_sources, PARAMS),
     "histogram": (_histogram, PARAMS),
     "dealt_games": (_dealt_games, {**PARAMS, "seed": 1, "card": CARD}),
     "held": (_held, {**PARAMS, "rules": WALTZ}),
-    "winner_pairs": (_winner_pairs, {"rules_a": OLDER, "rules_b": EDITION, "players": 3,
-                                     "policy": "greedy"}),
+    "winner_pairs": (_winner_pairs, BOTH),
+    "price_cells": (_price_cells, {**PARAMS, "blocks": 8}),
+    "guest_pairs": (_guest_pairs, {**BOTH, "card": CARD}),
+    "crossed": (_crossed, {**PARAMS, "games": 200}),
+    "seats_pooled": (_seats_pooled, {"rules": [OLDER, EDITION], "players": 3, "policy": "greedy"}),
+    "pair_totals": (_pair_totals, BOTH),
+    "card_tallies": (_card_tallies, PARAMS),
+    "duel": (_duel, {"rules": EDITION, "players": 2, "policies": MIXED, "mine": "greedy"}),
+    "duels": (_duels, LADDER),
+    "matches": (_matches, {"rules": [EDITION], "players": 2, "policy": MIXED,
+                           "stronger": "greedy"}),
+    "rung_deals": (_rung_deals, LADDER),
+    "table_deals": (_table_deals, LADDER),
     "self_play": (_self_play, {**PARAMS, "games": 200}),
 }  # fmt: skip
 NAMED = {"held": ("rehearsal_room", "entrance", "celebrity")}
 """Queries whose column `key` holds ids, where an analyst's rows hold names."""
 
 WITHOUT = {
-    "card_pairs", "card_rounds", "card_tallies", "claimed_cells", "course", "crossed",
-    "dealt_by_game", "duel", "duels", "guest_pairs", "handed_out", "hired", "laid_out", "matches",
-    "pair_totals", "price_cells", "repeated_cards", "rounds", "rung_deals", "seats_pooled",
-    "shared_deals", "table_deals", "taken", "taken_cells",
+    "card_pairs", "card_rounds", "claimed_cells", "course", "dealt_by_game",
+    "handed_out", "hired", "laid_out", "repeated_cards", "rounds", "shared_deals",
+    "taken", "taken_cells",
 }  # fmt: skip
 """Queries that polars does not compute again yet."""
 

@@ -57,7 +57,7 @@ PLACES = [
     "local://folder", "=cmd|x", "fails.py", "loop.py",
 ]  # fmt: skip
 
-NEEDED = {
+NEEDED = {"out": ["table.csv"],
     "file": ["patch.toml"], "a": ["original-2015"], "b": ["revised-2021"], "root": ["data"],
     "base": ["original-2015"], "ids": ["serve.price"],
 }  # fmt: skip

@@ -49,3 +49,13 @@ def test_every_column_is_in_one_part_and_one_can_be_left_out():
     found = parts(Table("", HEAD, ROWS), columns, 80)
     assert [column for part in found for column in part] == columns
     assert "Above" not in printed(80, without="Above the next")
+
+
+def test_rows_that_look_alike_are_told_apart_in_each_part():
+    head = ("Kind", "Measure", "Margin", "Verdicts")
+    rows = [("staff", name, "3.00 VP of a mean", "48 undecided of 48") for name in ("VP", "wins")]
+    out = io.StringIO()
+    show(Table("", head, rows), Console(file=out, width=44))
+    lines = out.getvalue().splitlines()
+    assert sum("wins" in line for line in lines) > 1
+    assert sum("staff" in line and "VP " in line for line in lines) > 1

@@ -1,0 +1,44 @@
+"""`gah data export`: the same rows, with names, in every format."""
+
+from __future__ import annotations
+
+import json
+from pathlib import Path
+
+import duckdb
+import polars as pl
+import pytest
+
+from analysis import games
+from tests.commands.recording import Gah, assert_refused
+
+
+@pytest.mark.parametrize("table", ["seats", "games", "cards"])
+def test_every_format_holds_the_rows(whole: Path, tmp_path: Path, gah: Gah, table: str):
+    for end in ("csv", "parquet", "arrow", "duckdb"):
+        assert gah("data", "export", whole, tmp_path / f"x.{end}", "--table", table)[0] == 0
+    expected = games(whole, table).polars()
+    by = [name for name in ("game", "seat", "kind", "card", "came", "used_round")
+          if name in expected.columns]  # fmt: skip
+    for found in (
+        pl.read_parquet(tmp_path / "x.parquet"), pl.read_ipc(tmp_path / "x.arrow"),
+    ):  # fmt: skip
+        assert found.sort(by, maintain_order=True).equals(expected.sort(by, maintain_order=True))
+    with duckdb.connect(str(tmp_path / "x.duckdb")) as database:
+        (rows,) = database.execute(f"SELECT count(*) FROM {table}").fetchone() or (0,)
+    text = pl.read_csv(tmp_path / "x.csv", infer_schema_length=None)
+    assert len(expected) == len(text) == rows > 0
+    assert text.columns == expected.columns
+    if table == "seats":
+        assert json.loads(text["round_scores"][0]) == expected["round_scores"][0].to_list()
+        assert text["vp"].sum() == expected["vp"].sum()
+    assert [one.name for one in tmp_path.iterdir() if one.name.startswith(".gah")] == []
+
+
+def test_a_file_that_is_there_and_another_format_are_refused(whole: Path, tmp_path: Path, gah: Gah):
+    there = tmp_path / "x.csv"
+    there.write_text("mine")
+    assert_refused(gah("data", "export", whole, there), "--force")
+    assert there.read_text() == "mine"
+    assert_refused(gah("data", "export", whole, tmp_path / "x.xlsx"), ".parquet")
+    assert_refused(gah("data", "export", whole, tmp_path / "y.csv", "--players", 4), "no such run")
