@@ -13,7 +13,7 @@ from reports.invariants import violation_page
 from simulate.base import outputs
 from simulate.compiling.ahead import compile_ahead
 from simulate.policies.seating import Table
-from simulate.properties.keeping import FOLDER
+from simulate.properties.keeping import FOLDER, stored_of_rules
 from simulate.properties.of_rules import Finding, RuleCheck
 from simulate.properties.playing import label
 from simulate.properties.running import Rules
@@ -47,6 +47,7 @@ class Report:
         asked = RuleCheck(
             rules, self.tables, self.players, self.games, self.seed, self.seconds, self.without
         )
+        fine = self._stored(rules)
         click.echo(f"{asked.ruleset.label}: {self._effort()}")
         outcome, findings = asked.run()
         for finding in findings:
@@ -58,7 +59,16 @@ class Report:
             f"{outcome.games:,} games, {outcome.positions:,} positions checked; {vacuous} of the"
             " suite had nothing to check"
         )
-        return all(finding.fine for finding in findings)
+        return fine and all(finding.fine for finding in findings)
+
+    def _stored(self, rules: Rules) -> bool:
+        """Ask again about violations that are kept; returns whether none is one still."""
+        fine = True
+        for name, path, now in stored_of_rules(self.folder, rules):
+            fine = fine and not now.violated
+            what = "still violated: " if now.violated else "kept violation of "
+            click.echo(f"{what}{name}: {now.why} ({path})")
+        return fine
 
     def _effort(self) -> str:
         if self.seconds < float("inf"):

@@ -20,7 +20,7 @@ from simulate.base.provenance import play_digest
 from simulate.properties.answers import Mistake
 from simulate.properties.declared import Check
 from simulate.properties.own_file import InvariantFile, load
-from simulate.properties.replaying import Again, again
+from simulate.properties.replaying import OF_RULES, Again, again, again_of_rules
 from simulate.properties.running import Count, Outcome, Plan, Rules
 from simulate.properties.shrinking import Counterexample
 from simulate.referee.writing import read_file, text_of
@@ -81,6 +81,17 @@ def stored(
             continue
         answers = [again(document, check, one) for one in rules]
         yield check, path, next((one for one in answers if one.violated), answers[0])
+
+
+def stored_of_rules(folder: Path, rules: Rules) -> Iterator[tuple[str, Path, Again]]:
+    """The violations of checks of the rules that are kept in a folder, asked again: by name."""
+    for name in OF_RULES:
+        path = folder / f"{name}.json"
+        if path.is_file():
+            try:
+                yield name, path, again_of_rules(name, read_file(path), rules)
+            except UserError as error:
+                yield name, path, Again(False, str(error))
 
 
 # -- how far a run has come ------------------------------------------------------------------------

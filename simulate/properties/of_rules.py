@@ -25,6 +25,7 @@ from simulate.policies.seating import Table
 from simulate.properties.built_in import Outcome, check_built_in, seats_of
 from simulate.properties.dominance import dominated
 from simulate.properties.playing import Players, Trail, label
+from simulate.properties.replaying import ENDLESS, STUCK, UNBOUNDED
 from simulate.properties.running import Rules
 from simulate.properties.shrinking import recorded
 from simulate.properties.turns import Loop, cut_short, longest_turn, loop_in, most_gained
@@ -196,7 +197,6 @@ class RuleCheck:
     # -- findings --------------------------------------------------------------------------------
 
     def _legal(self, outcome: Outcome, seen: Seen) -> Finding:
-        name = "legal-action"
         sentence = "Every position of a game that goes on has a legal action."
         detail = f"{outcome.positions:,} positions"
         errors = [one for one in outcome.broken if one.failure.code == ENGINE_ERROR]
@@ -207,12 +207,13 @@ class RuleCheck:
             *_, last = map(kept, trails)
             stuck = last, one.text, ERRORS[int(last.games[-1]["error"])]
         if stuck is None:
-            return Finding(name, sentence, HOLDS, detail)
+            return Finding(STUCK, sentence, HOLDS, detail)
         trail, origin, why = stuck
         action = to_words(self.at_table.program[0], int(trail.taken[-2]))
         evidence = f"after {action!r} no decision comes: {why}", f"found in: {origin}"
-        document = self._document(trail, len(trail.games) - 2, sentence, evidence)
-        return Finding(name, sentence, VIOLATED, detail, evidence, document)
+        end = len(trail.games) - 2
+        document = self._document(trail, end, end, sentence, evidence)
+        return Finding(STUCK, sentence, VIOLATED, detail, evidence, document)
 
     def _endless(self, outcome: Outcome, seen: Seen) -> Finding:
         sentence = "No turn can go on forever: no position of a turn comes back without a loss."
@@ -220,13 +221,13 @@ class RuleCheck:
         if outcome.endless:
             detail += f"; {outcome.endless} games did not end within {MOST_DECISIONS:,} decisions"
             if seen.loop is None:
-                return Finding("endless-turn", sentence, VIOLATED, detail)
-        return self._of_loop("endless-turn", sentence, detail, seen, seen.loop)
+                return Finding(ENDLESS, sentence, VIOLATED, detail)
+        return self._of_loop(ENDLESS, sentence, detail, seen, seen.loop)
 
     def _unbounded(self, seen: Seen) -> Finding:
         sentence = "No turn brings gains without bound: what brings more cannot be repeated."
         detail = f"{seen.games:,} games, at most {seen.vp_most} VP in a turn"
-        return self._of_loop("unbounded-gain", sentence, detail, seen, seen.gain)
+        return self._of_loop(UNBOUNDED, sentence, detail, seen, seen.gain)
 
     def _of_loop(
         self, name: str, sentence: str, detail: str, seen: Seen,
@@ -239,14 +240,14 @@ class RuleCheck:
         actions = [to_words(rules, int(one)) for one in trail.taken[loop.first : loop.last]]
         gains = f", which gains {loop.gain}" if loop.gain else ""
         evidence = f"can be repeated{gains}: {'; '.join(actions)}", f"found in: {origin}"
-        document = self._document(trail, loop.last, sentence, evidence)
+        document = self._document(trail, loop.first, loop.last, sentence, evidence)
         return Finding(name, sentence, VIOLATED, detail, evidence, document)
 
     def _document(
-        self, trail: Trail, last: int, title: str, notes: Iterable[str]
+        self, trail: Trail, shown: int, last: int, title: str, notes: Iterable[str]
     ) -> Document | None:
-        """The transcript of a trail up to a position, from the latest turn before it."""
-        turns = [at for at in range(last + 1) if at_turn(trail.games[at])]
+        """The transcript of a trail up to a position, from the latest turn before what is shown."""
+        turns = [at for at in range(shown + 1) if at_turn(trail.games[at])]
         patches = self.rules.read_patches()
         for first in reversed(turns):
             actions = [int(action) for action in trail.taken[first:last]]

@@ -11,19 +11,25 @@ import numpy as np
 
 from model import UserError
 from model.patch import Patch
-from simulate.actions import from_words
+from simulate.actions import from_words, to_words
+from simulate.game import Game
 from simulate.properties.cards import CardBook
 from simulate.properties.columns import Columns
 from simulate.properties.declared import Check
 from simulate.properties.evaluate import ask
 from simulate.properties.own_file import load, named
 from simulate.properties.running import Rules
+from simulate.properties.turns import loop_in
 from simulate.referee.document import Document
 from simulate.referee.judge import Judge
 from simulate.referee.rules import rules_of
 from simulate.referee.verdict import OK
 from simulate.referee.writing import document_of, plain, read_file
 from simulate.verify.trail import NONE
+
+STUCK, ENDLESS, UNBOUNDED = OF_RULES = ("legal-action", "endless-turn", "unbounded-gain")
+"""The checks of the rules that leave a transcript."""
+HOLDS_NOW = "it holds there now"
 
 
 @dataclass(frozen=True)
@@ -71,18 +77,57 @@ def again(
 ) -> Again:
     """Ask a check about a transcript once more, under other rules if they are given."""
     try:
-        if rules is not None:
-            read = rules.read_patches() if patches is None else patches
-            document = document_of({**plain(document), "rules": rules_of(rules.load(), read)})
-        replay = replay_of(_without_result(document))
+        replay = replay_of(_without_result(_under(document, rules, patches)))
     except (UserError, RuntimeError) as error:
-        return Again(False, f"it cannot be played any more ({error})")
+        return _unplayable(error)
     answer = ask(check, replay.columns, replay.taken)
     if answer.mistake is not None:
         return Again(False, f"line {answer.mistake.line}: {answer.mistake.text}")
     if answer.found is not None:
         return Again(True, answer.found.why)
-    return Again(False, "it holds there now" if answer.met else "its premise is not met there now")
+    return Again(False, HOLDS_NOW if answer.met else "its premise is not met there now")
+
+
+def _under(
+    document: Document, rules: Rules | None, patches: Sequence[Patch] | None = None
+) -> Document:
+    """A transcript under other rules, if they are given."""
+    if rules is None:
+        return document
+    read = rules.read_patches() if patches is None else patches
+    return document_of({**plain(document), "rules": rules_of(rules.load(), read)})
+
+
+def _unplayable(error: Exception) -> Again:
+    return Again(False, f"it cannot be played any more ({error})")
+
+
+def again_of_rules(name: str, document: Document, rules: Rules) -> Again:
+    """Ask a check of the rules (OF_RULES) about a transcript of its violation once more."""
+    try:
+        replay = replay_of(_without_result(_under(document, rules)))
+    except (UserError, RuntimeError) as error:
+        return _unplayable(error)
+    if name == STUCK:
+        why = _stuck_after(replay.columns)
+        return Again(True, why) if why else Again(False, HOLDS_NOW)
+    loop = loop_in(replay.columns.games)
+    if loop is None or (name == UNBOUNDED and not loop.gain):
+        return Again(False, HOLDS_NOW)
+    return Again(True, f"gains {loop.gain}" if loop.gain else "nothing is lost")
+
+
+def _stuck_after(columns: Columns) -> str:
+    """An action after the last position that no decision follows, in words; "" if there is none."""
+    game = Game(columns.book.program, columns.seats)
+    game.games[:] = columns.games[-1:]
+    game.refresh()
+    for action in game.legal():
+        try:
+            game.copy().apply(action)
+        except RuntimeError as error:
+            return f"after {to_words(columns.book.rules, action)!r} no decision comes: {error}"
+    return ""
 
 
 def _without_result(document: Document) -> Document:

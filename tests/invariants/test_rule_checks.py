@@ -13,8 +13,10 @@ from model import Ruleset, load_ruleset
 from model.clauses import clauses
 from reports.commands.rules import rules as rules_command
 from reports.commands.verify import verify
+from reports.rule_checks import Report
 from simulate.properties.dominance import dominated
 from simulate.properties.of_rules import Finding, RuleCheck
+from simulate.properties.replaying import OF_RULES
 from simulate.properties.running import Rules
 from simulate.referee import judge
 from simulate.verify.check_codes import M_LIMITS
@@ -89,6 +91,38 @@ def test_a_planted_patch_is_noticed(name: str, patched: Callable[[str], Rules]):
     if name in ("legal-action", "endless-turn", "unbounded-gain"):
         assert found.document is not None
         assert judge(found.document).exit_code == 0
+
+
+@pytest.mark.parametrize("name", OF_RULES)
+def test_a_kept_violation_is_replayed_first(
+    name: str, patched: Callable[[str], Rules], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    """A single game finds none of them; the transcript does, until the rules are mended."""
+    text, _, players = PLANTED[name]
+    rules, folder = patched(text), tmp_path / "kept"
+    at_first = Report(("random", "greedy"), players, 30, folder=folder)
+    assert not at_first.check(rules)
+    assert "still violated" not in capsys.readouterr().out
+    kept = {path.stem for path in folder.glob("*.json")}
+    assert name in kept
+    for other in kept - {name}:
+        (folder / f"{other}.json").unlink()
+    again = Report(("greedy",), players, 1, folder=folder)
+    assert not again.check(rules)
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first.startswith(f"still violated: {name}: ")
+    assert again.check(Rules("revised-2021"))
+    first = capsys.readouterr().out.splitlines()[0]
+    assert first.startswith(f"kept violation of {name}: ")
+    assert "it holds there now" in first or "cannot be played any more" in first
+
+
+def test_a_kept_violation_that_cannot_be_read_is_named(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+):
+    (tmp_path / "endless-turn.json").write_text("{", encoding="utf-8")
+    assert Report(("greedy",), (2,), 1, folder=tmp_path).check(Rules("revised-2021"))
+    assert "kept violation of endless-turn: " in capsys.readouterr().out
 
 
 def test_the_printed_rules_pass():
