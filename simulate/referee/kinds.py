@@ -214,7 +214,11 @@ class OpenDeck(Cards):
     def find(self, lexicon: Lexicon, value: Any) -> Any:
         return value if isinstance(value, int) else super().find(lexicon, value)
 
+    def plain(self, lexicon: Lexicon, there: Any) -> Any:
+        return there if isinstance(there, int) else super().plain(lexicon, there)
+
     def differs(self, lexicon: Lexicon, name: str, wanted: Any, there: Any) -> Iterator[str]:
+        there = there or []
         if not isinstance(wanted, int):
             yield from super().differs(lexicon, name, wanted, there)
         elif wanted != len(there):

@@ -6,13 +6,14 @@
 
 Seat 0 is ``t.me``; it is its turn unless said otherwise. Cards go by their printed numbers, rooms
 by ``floor.column`` from the bottom left, goods as "2 wine 1 coffee". What is not said is empty, but
-for 10 krones each, a row of guests and two dice on each action space.
+for 10 krones each, a row of guests and one or two dice on each action space.
 """
 
 from __future__ import annotations
 
-from functools import cache
-from typing import Any
+from collections.abc import Callable
+from functools import cache, cached_property
+from typing import Any, ClassVar
 
 import numpy as np
 import pytest
@@ -53,8 +54,19 @@ def blank(spec: str, players: int, options: tuple, rulings: tuple, patches: tupl
     return game
 
 
+def usual_dice(players: int) -> str:
+    """Dice on every action space: as many as two players have, or 12 with more."""
+    return "1 1 2 2 3 3 4 4 5 6" if players == 2 else "1 1 2 2 3 3 4 4 5 5 6 6"
+
+
 class Table:
-    """A position, and what happens from there."""
+    """A position, and what happens from there.
+
+    ``patches``: files of the patches; ``dealt``: begun with a set-up, not with a position laid out.
+    """
+
+    # Makes the journal of a table, which is told what is done there (see judged.py).
+    watch: ClassVar[Callable[[Table], Any] | None] = None
 
     def __init__(
         self,
@@ -81,11 +93,12 @@ class Table:
         chosen = tuple(sorted((rulings or {}).items()))
         self.game = blank(spec, players, options, chosen, patches).copy()
         self.ruleset = resolved(spec, options, chosen, patches)
+        self.patches, self.dealt = patches, False
         self.players = players
         self.fresh = False
         self.pieces.set_round(round)
         self.state.frames[0].player = turn
-        self.dice("1 1 2 2 3 3 4 4 5 5 6 6" if dice is None else dice)
+        self.dice(usual_dice(players) if dice is None else dice)
         if row is not None:
             self.row(row)
         if deck is not None:
@@ -116,6 +129,7 @@ class Table:
         given = tuple(sorted(options.items()))
         t.game = Game(program(spec, given, chosen, patches), players, seed)
         t.ruleset = resolved(spec, given, chosen, patches)
+        t.patches, t.dealt = patches, True
         t.players, t.fresh = players, True
         return t
 
@@ -203,10 +217,17 @@ class Table:
         """Take a guest out of the deck, or out of the row (which is filled up)."""
         return self.pieces.pull_guest(guest_index(self.rules, number))
 
+    @cached_property
+    def journal(self) -> Any:
+        """What notes the things done at this table; None unless somebody watches."""
+        return Table.watch(self) if Table.watch else None
+
     # -- how the game goes on --------------------------------------------------------------
 
     def look(self) -> Game:
         if not self.fresh:
+            if self.journal:
+                self.journal.laid()
             self.game.refresh()
             self.fresh = True
         return self.game
@@ -222,6 +243,8 @@ class Table:
         """Carry out actions, whoever is to decide."""
         self.look()
         for words in actions:
+            if self.journal:
+                self.journal.acts(words)
             self.game.apply(words)
         return self
 
@@ -267,6 +290,8 @@ class Table:
             with pytest.raises(IllegalAction):
                 self.game.apply(words)
             assert self.game.games.tobytes() == before
+            if self.journal:
+                self.journal.refused(words)
 
     def legal_kinds(self) -> set[str]:
         """The first words of the legal actions: {"die", "guest", "pass"}."""

@@ -330,7 +330,10 @@ def test_c2_no_room_below_in_the_column(spec, second):
 @clause("emperor_tile.C2.penalty", corner=True)
 @pytest.mark.parametrize("spec", EDITIONS)
 def test_c2_a_bonus_once_paid_stays(spec):
-    t = Table(spec, emperor=0, krones=0, tiles="A1 B1 C2", hand=[35], occupied="3.1", vacant="4.1")
+    t = Table(
+        spec, emperor=0, krones=0, tiles="A1 B1 C2", hand=[35], occupied="3.1", vacant="4.1",
+        dice="5 5",
+    )  # fmt: skip
     t.seat(1).has(emperor=8)
     t.state.round_no = 7
     t.does("die 5", "hire 35", "occupy 4.1")

@@ -127,7 +127,9 @@ abilities = [
     { kind = "serve_cost", krones = 0 },
 ]
 """
-    t = patched(text, hand=[201], guests={65: "", 75: ""}, vacant="3.1", kitchen="1 coffee")
+    t = patched(
+        text, hand=[201], guests={65: "", 75: ""}, vacant="3.1", kitchen="1 coffee", dice="5 5"
+    )
     t.does("die 5", "hire 201", "serve", "place coffee on table 1").check_in(65, "3.1")
     assert t.me.vp_from == {"guests": 3, "staff": 3}
     assert t.me.krones == 10

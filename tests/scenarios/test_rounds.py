@@ -158,7 +158,7 @@ def test_passing_with_the_second_turn():
     assert t.player == 0
     t.does("pass")
     assert t.player == 1  # shows the 3, the other the 4
-    assert len(t.dice()) == 12 - 2 - 1
+    assert len(t.dice()) == 10 - 2 - 1
 
 
 @clause("pass.bin", "pass.again")

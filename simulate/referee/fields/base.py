@@ -215,8 +215,10 @@ def _lay_guests(v: View, guests: list[int] | int) -> None:
     v.pieces.lay_on_guest_deck(guests)
 
 
-def _guests_to_come(v: View) -> list[int]:
-    return until_unknown(v.pieces.guest_deck(), v.unknown.guests)
+def _guests_to_come(v: View) -> list[int] | int:
+    """What is known of the deck; 0 of one that is empty, as nothing said means nothing known."""
+    deck = v.pieces.guest_deck()
+    return until_unknown(deck, v.unknown.guests) if deck else 0
 
 
 def _staff_to_come(v: View) -> list[int]:
