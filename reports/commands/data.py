@@ -225,7 +225,7 @@ FORMATS = {".csv": "CSV", ".parquet": "Parquet", ".arrow": "Arrow IPC", ".duckdb
 @folder
 @click.argument("out", metavar="FILE", type=click.Path(path_type=Path, dir_okay=False))
 @click.option("--table", type=click.Choice(["seats", "games", "cards"]), default="seats",
-              show_default=True, help="A row a seat, a game, or a card that came to a seat.",
+              show_default=True, help="What a row is: a seat, a game, or a card that a seat had.",
               )  # fmt: skip
 @selection
 @click.option("--force", is_flag=True, help="Replace the file if it is there.")

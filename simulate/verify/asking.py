@@ -44,7 +44,6 @@ declare(
     watched=numba.int64[::1],
     outcome=numba.int64[::1],
     trail=numba.uint64[:, ::1],
-    seat_policy=numba.int64[::1],
 )
 
 

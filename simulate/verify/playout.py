@@ -41,7 +41,7 @@ MILLION = 1_000_000
 # What a failed game leaves in `failure`.
 FAILED_GAME, FAILED_STEP, FAILED_CODE, FAILED_ERROR = 0, 1, 2, 3
 FAILURE_SIZE = 4
-declare(failure=numba.int64[::1], seat_policy=numba.int64[::1])
+declare(failure=numba.int64[::1])
 
 
 @compiled

@@ -5,8 +5,10 @@ after which the aim is nearest, and of those as near the one that the heuristics
 best. So invariants are attacked where other players hardly come. Only what a seat may know is read.
 """
 
+import numba
 import numpy as np
 
+from simulate.compiling.signatures import declare
 from simulate.engine.codes import S_POLICY_TIES
 from simulate.engine.hotel import bits
 from simulate.engine.jit import compiled
@@ -108,6 +110,9 @@ def choose_seeker(scratch, buffers, rules, worth, out, n):
             best_worth = v
             best = i
     return best
+
+
+declare(seat_policy=numba.int64[::1])
 
 
 @compiled
