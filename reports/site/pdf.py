@@ -18,7 +18,7 @@ NAMES = ("index", "staff", "guests", "court", "modules", "variants", "strong", "
          "rules", "questions", "method")  # fmt: skip
 """The pages that are printed: all but those of single cards and of the rules by topic."""
 WHOLE, PDF = "report.html", "report.pdf"
-ROWS, LONG = 10, 14
+ROWS, LONG = 8, 9
 """Of a table with more than LONG rows, how many are printed; but all of CARDS."""
 CARDS = 'id="table-all-staff"'
 _SECONDS = 600
