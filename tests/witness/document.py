@@ -43,7 +43,7 @@ def read_common(g: Table, start: dict[str, Any]) -> None:
     g.own_tiles = words(start.get("own_tiles", ""))
     if "row" in start:
         g.row = list(start["row"])
-    g.guest_deck = list(start.get("guest_deck", ()))
+    g.guest_deck = list(start.get("guest_deck") or ())  # 0: none is left
     g.staff_deck = list(start.get("staff_deck", ()))
     g.ballrooms = [key_of(g.rules.ballroom, name) for name in start.get("ballrooms", ())]
     g.lounge = [name and key_of(g.rules.celebrity, name) for name in start.get("lounge", ())]
