@@ -5,8 +5,9 @@ the legal actions before it, what was refused, and in the end all that lies on t
 referee lays out the position anew, by its words alone, and must agree with every step. Where a
 scenario edits the position between its actions, a new transcript begins.
 
-Some scenarios lay out what no game could: a row without a deck though no guest was discarded, a day
-board under rules of the night side. Whatever the referee cannot lay out as it was is left out.
+Whatever the referee cannot lay out as it was is left out: what no game could reach (a used-up deck
+without a discard pile, a day board under rules of the night side), and positions that it does not
+lay out though games reach them, such as those that begin with a scoring of the emperor.
 """
 
 from __future__ import annotations
