@@ -1,4 +1,4 @@
-"""The figure of how strong players play: what they do beside what weak ones do."""
+"""The figure of how strong players play: what they do, and what weak ones do."""
 
 from __future__ import annotations
 
@@ -33,7 +33,7 @@ DOES = {
 
 
 def counted(results: Results, players: int) -> pd.DataFrame:
-    """The habits that are numbers of things, at tables of so many players, clearest first."""
+    """The habits that are numbers of things, at tables of this many players, clearest first."""
     frame = results.habits
     return by_size(frame[(frame["players"] == players) & frame["metric"].isin(DOES)])
 

@@ -28,7 +28,7 @@ def unit_of(row: pd.Series, change: bool = False) -> Unit:
 
 
 def habits_table(results: Results, players: int) -> Table:
-    """Every habit at tables of so many players, those first that differ most beyond noise."""
+    """Every habit at tables of this many players, those first that differ most beyond noise."""
     strong, weak = kinds(results)
     rows = by_size(results.habits[results.habits["players"] == players])
     head = ["Of a player, in a game", names.players(strong).capitalize(),

@@ -2,7 +2,7 @@
 
 While a scenario is played, a journal notes what is done at its table: the position, each action,
 the legal actions before it, what was refused, and in the end all that lies on the table. The
-referee lays out the position anew, by its words alone, and must agree with every step. Where a
+referee lays out the position again, by its words alone, and must agree with every step. Where a
 scenario edits the position between its actions, a new transcript begins.
 
 Whatever the referee cannot lay out as it was is left out: what no game could reach (a used-up deck

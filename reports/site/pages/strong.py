@@ -14,7 +14,7 @@ from reports.results import Results
 from reports.site.blocks import Block, Doors, Finding, Items, Note, Page, Prose, Section
 from reports.site.games import TITLES, Replayed, replayed
 from reports.tables.habits import habits_table, kinds
-from reports.text import Unit, listing, number, signed
+from reports.text import Unit, listing, measured, number, signed
 
 KEY = "strong"
 FIRST = 5
@@ -84,17 +84,12 @@ def _winners(results: Results, n: int) -> str:
     if more.empty:
         return ""
     parts = [
-        f"{row['label']} {signed(_of_winners(row), TIMES)}" for _, row in more.iterrows()
+        f"{row['label']} {signed(measured(row, 'winners'), TIMES)}" for _, row in more.iterrows()
     ]  # fmt: skip
     return (
         f"Where {names.players(kinds(results)[0], n)} play each other, the winner has against the"
         f" others: {listing(parts)}."
     )
-
-
-def _of_winners(row: pd.Series) -> pd.Series:
-    return pd.Series({"estimate": row["winners"], "low": row["winners_low"],
-                      "high": row["winners_high"]})  # fmt: skip
 
 
 MORE = {
