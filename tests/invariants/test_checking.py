@@ -77,8 +77,8 @@ def compiled(g, rules):
 '''
 WANTED = {
     "holds": "holds", "breaks": "violated", "vacuous": "vacuous", "ahead": "holds",
-    "at_their_places": "holds", "reached": "reached", "unreached": "not reached", "never_rich": "holds", "orderly": "holds",
-    "ended": "holds", "compiled": "holds",
+    "at_their_places": "holds", "reached": "reached", "unreached": "not reached",
+    "never_rich": "holds", "orderly": "holds", "ended": "holds", "compiled": "holds",
 }  # fmt: skip
 
 
