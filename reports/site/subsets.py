@@ -280,7 +280,7 @@ def sections(found: Modules) -> list[Section]:
         Section("factorial", "Every subset of the modules", [
             Note("Assumed values", assumed_words(found)),
             for_pages(partial(drawn.effects_figure, found)),
-            *(tables.effects_table(found, n, p) for n, p in each),
+            More("In numbers", [tables.effects_table(found, n, p) for n, p in each]),
             More("Alone, on average, last of all; what equal deals gain", [
                 tables.single_ways_table(found, n, p) for n, p in each
             ]),
@@ -288,7 +288,7 @@ def sections(found: Modules) -> list[Section]:
         ]),
         Section("together", "What modules do only together", [
             for_pages(partial(drawn.pairs_figure, found)),
-            *(tables.pairs_table(found, n, p) for n, p in each),
+            More("In numbers", [tables.pairs_table(found, n, p) for n, p in each]),
             More("How far modules add up", [tables.additivity_table(found, n, p) for n, p in each]),
         ]),
         Section("skill", "Skill and modules", _skill_blocks(found)),
@@ -299,7 +299,7 @@ def sections(found: Modules) -> list[Section]:
                   " the others pay."),
             *([tables.bids_table(found)] if len(found.rows("by_set")) else []),
             for_pages(partial(drawn.entrances_figure, found)),
-            *(tables.entrances_table(found, n, p) for n, p in each),
+            More("In numbers", [tables.entrances_table(found, n, p) for n, p in each]),
             More("Win rates by price", [tables.curve_table(found, n, p) for n, p in each]),
             More("In auctions, where players choose", [
                 tables.items_table(found, n, p, "hotels") for n, p in each
