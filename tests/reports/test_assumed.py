@@ -11,7 +11,7 @@ import pytest
 
 from analysis.rulesets import compare, completions, factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER
-from analysis.studies.assumed import BEST_ENTRANCE, MOST, OF_ENTRANCES, Repeated
+from analysis.studies.assumed import BEST_ENTRANCE, MOST, OF_ENTRANCES, AssumedStudy, Repeated
 from analysis.studies.questions import AssumedSettings
 from reports.figures import style
 from reports.pieces import pieces
@@ -157,7 +157,7 @@ def test_every_sentence_has_its_share_and_interval(found: Repeated):
 
 
 def test_the_page_of_modules_and_of_a_card_say_it(found: Repeated, computed: Results, few: None):
-    results = replace(computed, repeated=found)
+    results = replace(computed, answers={AssumedStudy: found})
     with style.styled():
         page = modules_page.build(results)
     text = build.render(build.Place(page, (), None, None), [page])
