@@ -14,8 +14,8 @@ HEAD = ("Player", "Rating, points", "Above the next", "Games", "Share of wins, %
         "Decisions a game", "ms a game", "ms a decision")  # fmt: skip
 ROWS = [
     ("search:200", "+233 (+226 to +241)", "+33 (+26 to +41)", "1\u202f234", "52.1 (48.0 to 56.2)",
-     "119.8 ± 1.1", "253", "4,560", "18.2"),
-    ("politician", "0", "–", "1\u202f234", "12.1 (10.0 to 14.2)", "99.8 ± 1.1", "241", "12",
+     "119.8 (118.7 to 120.9)", "253", "4,560", "18.2"),
+    ("politician", "0", "–", "1\u202f234", "12.1 (10.0 to 14.2)", "99.8 (98.7 to 100.9)", "241", "12",
      "0.05"),
 ]  # fmt: skip
 
