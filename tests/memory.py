@@ -20,7 +20,6 @@ from typing import Any
 from unittest.mock import patch
 
 import click
-import matplotlib.pyplot as plt
 
 from analysis import Config, open_tree
 from analysis.base.kinds import kind
@@ -29,7 +28,6 @@ from analysis.base.reader import Limits
 from analysis.cards.effects import Subject, chance_effects
 from analysis.course.scores import score_histogram
 from model import load_ruleset
-from simulate.batch import Run, run
 from simulate.data import checksummed
 from simulate.data.folder import Folder
 from simulate.data.manifest import (
@@ -41,7 +39,6 @@ from simulate.data.manifest import (
     shard_name,
 )
 from simulate.data.records import read_record, record_name
-from tests.strength import stamp
 
 RECORD = Path(__file__).parents[1] / "verification" / "memory.json"
 RULES, PLAYERS, POLICY = "revised-2021", 4, "random"
@@ -52,6 +49,8 @@ TIMES = (1, 3, 10, 30)
 
 def base(folder: Path) -> Path:
     """The million games, recorded unless they are there."""
+    from simulate.batch import Run, run  # not in the process that is measured, as all below
+
     out = folder / "base"
     run(Run(load_ruleset(RULES), PLAYERS, POLICY, GAMES, 1, out, shard_games=10_000, workers=2))
     return out
@@ -119,6 +118,8 @@ def slope(rows: list[dict[str, Any]]) -> float:
 
 def draw(made: dict[str, Any], file: Path) -> None:
     """Peak memory and processor time by the number of games."""
+    import matplotlib.pyplot as plt
+
     rows, games = made["rows"], [one["games"] / 1e6 for one in made["rows"]]
     with plt.rc_context({"svg.fonttype": "none", "svg.hashsalt": "memory"}):
         figure, (memory, cpu) = plt.subplots(1, 2, figsize=(8, 3), layout="constrained")
@@ -156,6 +157,8 @@ def main(folder: Path, only: bool) -> None:
     if only:
         print(json.dumps(ask(folder)))
         return
+    from tests.strength import stamp
+
     source, rows = base(folder), []
     for times in TIMES:
         there = repeated(source, times)
