@@ -88,7 +88,6 @@ def test_a_worker_that_is_killed_changes_no_digit(data: Path, monkeypatch: pytes
 
 
 @pytest.mark.long
-@pytest.mark.guard
 def test_work_that_kills_every_worker_ends_with_a_clear_error():
     with spread_over("local", 2):
         spread = current()
