@@ -281,7 +281,7 @@ def value_of(g, rules, dial, who, heads):
 def describe_position(g, rules, worth, net, book, mind, who, noted, inputs):
     """All features of a position that the network reads."""
     n = len(net.first_weights)
-    for i in range(n):
+    for i in range(FURTHER_FEATURES):
         inputs[i] = 0.0
     table_features(g, rules, worth, who, book.tile, mind.found, inputs)
     turn_features(
@@ -322,7 +322,7 @@ def judge_child(g, rules, worth, dial, net, book, mind, who, noted, node, parent
     inputs, others = mind.x[node], mind.x[parent]
     for i in range(OF_TURN):
         inputs[i] = others[i]
-    for i in range(OF_TURN, n):
+    for i in range(OF_TURN, FURTHER_FEATURES):
         inputs[i] = 0.0
     turn_features(
         g, rules, worth, who, noted, book.effect, book.guest, book.staff, mind.found, inputs
