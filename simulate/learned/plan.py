@@ -141,7 +141,7 @@ declare(
 )
 SALT = np.uint64(0x9E3779B97F4A7C15)
 FACTOR = np.uint64(0xBF58476D1CE4E5B9)
-U29, U32 = np.uint64(29), np.uint64(32)
+ONE, U29, U32 = np.uint64(1), np.uint64(29), np.uint64(32)
 
 
 def _word_of(field: str, after: bool = False) -> int:
@@ -163,14 +163,14 @@ FIRST_FRAME, ONE_FRAME = GAME.fields["frames"][1], FRAME.itemsize  # type: ignor
 def mark_words(buffers, index, first, last, word):
     """Mix some words of a record into a mark."""
     other = SALT
-    i = first
-    while i + 1 < last:
+    i, end = np.uint64(first), np.uint64(last)  # unsigned: indices that need no look at their sign
+    while i + ONE < end:
         word = (word ^ buffers[index, i]) * FACTOR
-        other = (other ^ buffers[index, i + 1]) * SALT
+        other = (other ^ buffers[index, i + ONE]) * SALT
         word ^= word >> U29
         other ^= other >> U32
-        i += 2
-    if i < last:
+        i += ONE + ONE
+    if i < end:
         word = (word ^ buffers[index, i]) * FACTOR
     return (word ^ other) * FACTOR
 
