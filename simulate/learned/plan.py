@@ -59,6 +59,7 @@ from simulate.policies.imagine import imagine
 MAX_WIDTH, MAX_LEAVES = 32, 16
 DEPTH = 64  # decisions of a plan
 TURNS = 2  # of a seat in a round
+SAME = 1e-4  # VP: by less than this, values of one position differ by the order of sums
 # Game records: the game, a look ahead of others, the imagined world, rollouts with a look ahead.
 WORLD, PLAYOUT = 2, 3
 NODES = 5  # the first record of a position in the search
@@ -406,6 +407,15 @@ def keep(mind, nodes, which, most, node):
 
 
 @compiled
+def one_is_worth(mind, nodes, n, value):
+    """Is one of ``n`` nodes worth this? Mostly it is the same position, by another way."""
+    for i in range(n):
+        if abs(mind.value[nodes[i]] - value) < SAME:
+            return True
+    return False
+
+
+@compiled
 def gives_a_turn_away(g, rules, who, act):
     """Does a seat pass though too few dice will be left for its turns, whatever comes?
 
@@ -447,6 +457,8 @@ def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nex
         extend_path(mind, child, node, mind.out[0, j], word)
         if left == 0:
             keep(mind, mind.leaves, N_LEAVES, dial.leaves, child)
+        elif dial.distinct and one_is_worth(mind, nexts, mind.counts[N_NEXT], mind.value[child]):
+            give_node(mind, child)
         else:
             keep(mind, nexts, N_NEXT, mind.counts[N_WIDTH], child)
 
