@@ -111,14 +111,14 @@ def test_tables_show_rating_share_and_winning_scores():
     assert first["Player"] == "politician"
     assert first["Rating, points"] == "−33 (−44 to −21)"
     assert first["Share of wins, %"] == "40.0 (25.0 to 75.0)"
-    assert first["Mean VP"] == "89.0 ± 2.0"
+    assert first["Mean VP"] == "89.0 (87.0 to 91.0)"
     assert first["Decisions a game"] == "103"
     assert "equal share of wins is 33.3%" in table.caption
     depth = "from random to greedy 12.0 (11.4 to 12.7) steps of a player that wins 60% against"
     assert depth in table.caption
     winning = tables_players.winning_table(ladder)
     assert winning.head[1] == "2015, 2 players"
-    assert winning.rows[1][1] == "121.0 ± 2.5"
+    assert winning.rows[1][1] == "121.0 (118.5 to 123.5)"
     assert "60 games each" in winning.caption
 
 
