@@ -3,10 +3,12 @@
 import ast
 import builtins
 import importlib
+from collections import Counter
 
 import pytest
 
 from model.clauses import Condition, clauses
+from tests.mutation import timing
 from tests.mutation.code_mutants import ROOT
 from tests.mutation.conditions import Lost, mutant_of
 
@@ -69,3 +71,13 @@ def test_the_changed_line_and_nothing_else_is_another():
 def test_a_condition_that_is_lost_is_refused(function, line, without):
     with pytest.raises(Lost, match=function):
         mutant_of(Condition(function=function, line=line, without=without))
+
+
+def test_every_trigger_is_answered_at_two_other_times_at_least():
+    """The engine still says what timing.toml and timing.py change, and no change is there twice."""
+    each = timing.mutants()
+    assert len({mutant.source for mutant in each}) == len(each)
+    times = Counter(name for name, _, _ in timing.changes())
+    assert times.keys() == timing.TRIGGERS.keys()
+    assert min(times.values()) >= 2
+    assert {when for _, when, _ in timing.changes()} == {"order", "action", "turn"}
