@@ -14,8 +14,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from analysis import Config, Tree, list_runs, open_tree
-from analysis.studies import modules as factorials
-from analysis.studies import price, variants
+from analysis.studies import variants
 from analysis.studies.assumed import AssumedStudy
 from analysis.studies.curve import CurveStudy
 from analysis.studies.guests import GuestStudy
@@ -29,6 +28,7 @@ from analysis.studies.modules import ModuleStudy
 from analysis.studies.parts import Part
 from analysis.studies.politics_price import PoliticsPriceStudy
 from analysis.studies.price import PriceStudy
+from analysis.studies.questions import ModuleSettings, PriceSettings
 from analysis.studies.restricted import RestrictStudy
 from analysis.studies.study import SettingsStudy, Study, or_without
 from analysis.studies.suggest import SuggestStudy
@@ -53,7 +53,10 @@ OF_MODULES = "planner"  # who plays with modules, where it takes longer
 OF_MANY = "greedy"  # who plays where hundreds of thousands of games are needed
 MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
-FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=800, matches=60, keyless=25)
+FACTORIAL = ModuleSettings(
+    players=PLAYERS, policies=(OF_MANY,), games=150, single=800, skill=(OF_MANY, "handset"),
+    matches=60, keyless=25,
+)  # fmt: skip
 SPARED = 500
 VARIED = "variants and rulings"
 Step = Callable[[str], None]
@@ -88,7 +91,7 @@ class Plan:
     spared: int | None = None
     games_modules: int = 300
     of_modules: str = OF_MODULES
-    factorial: factorials.Settings = FACTORIAL
+    factorial: ModuleSettings = FACTORIAL
     variants: int = 1_000
     variants_by: tuple[str, ...] = (OF_MANY,)
     prices: int = 72_000
@@ -112,9 +115,10 @@ class Plan:
     def full(cls, seed: int = 1) -> Plan:
         """Every number of players, each module by itself, and games enough for single cards."""
         games = (("expert", 3_000), ("planner", 20_000), ("greedy", 40_000), ("random", 100_000))
-        factorial = factorials.Settings(
-            policies=(OF_MODULES,), games=300, single=2_000, matches=500, keyless=200, seed=seed
-        )
+        factorial = replace(
+            FACTORIAL, players=(2, 3, 4), policies=(OF_MODULES,), games=300, single=2_000,
+            matches=500, keyless=200, seed=seed,
+        )  # fmt: skip
         return cls(players=(2, 3, 4), games=games, seed=seed, modules=EACH_MODULE,
                    games_modules=5_000, factorial=factorial, variants=5_000,
                    variants_by=(OF_MODULES, OF_MANY), prices=2_400_000,
@@ -346,7 +350,7 @@ def _more(plan: Plan, places: Places, longer: Path | None, console: Console) -> 
         answers["prices"].settings.games if "prices" in answers else 0
     )
     if places.price and few:
-        settings = price.Settings(newer, tuple(plan.players[:1]), (OF_MANY,), games=plan.prices,
+        settings = PriceSettings(newer, tuple(plan.players[:1]), (OF_MANY,), games=plan.prices,
                                   seed=plan.seed)  # fmt: skip
         played["prices"] = PriceStudy(settings, places.price, small=True)
     groups = []

@@ -11,7 +11,8 @@ from pydantic import Field
 from analysis import open_tree
 from analysis.players import budget
 from analysis.studies import study, typed
-from analysis.studies.study import Number, Players, PolicyName, Seed, Study, config_of
+from analysis.studies.study import Study, config_of
+from analysis.studies.typed import Number, Players, PolicyName, Seed
 from model import Ruleset
 from simulate.batch import Run
 from simulate.batch.tournament import Budgets

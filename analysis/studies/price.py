@@ -14,10 +14,9 @@ import pandas as pd
 from analysis import Tree, open_tree
 from analysis.base.kinds import kind
 from analysis.cards import prices
-from analysis.studies import typed
-from analysis.studies.study import Number, Players, Policies, Seed, Spec, VariedStudy, config_of
+from analysis.studies.questions import PriceSettings
+from analysis.studies.study import Tabled, VariedStudy, config_of
 from model import Ruleset, UserError
-from model.defaults import DEFAULT_SPEC
 from model.names import meant
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
@@ -30,35 +29,16 @@ REACH = 6
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What is asked. cards: numbers of those whose cost varies, none for all; games: of each table,
-    over all arms; outcome: of `analysis.cards.prices.OUTCOMES`."""
-
-    rules: Spec = DEFAULT_SPEC
-    players: Players = (2,)
-    policies: Policies = ("greedy",)
-    cards: tuple[str, ...] = ()
-    games: Number = 480_000
-    seed: Seed = 1
-
-    @property
-    def command(self) -> str:
-        """Command that plays these games."""
-        return typed.asked(
-            "price", *self.cards, rules=self.rules, players=self.players, policy=self.policies,
-            games=self.games, seed=self.seed,
-        )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Prices:
+class Prices(Tabled):
     """Frames of `analysis.cards.prices`, each with columns players, policy and outcome.
 
     prices: a row a card; levels: a row a card and level; draft: what drafting by these prices
     gains (`analysis.studies.drafts`), empty unless asked.
     """
 
-    settings: Settings
+    main = "prices"
+
+    settings: PriceSettings
     prices: pd.DataFrame
     levels: pd.DataFrame
     draft: pd.DataFrame = field(default_factory=pd.DataFrame)
@@ -76,12 +56,11 @@ class Prices:
 
 
 @dataclass(frozen=True)
-class Priced(VariedStudy[Prices, Settings]):
+class Priced(VariedStudy[Prices, PriceSettings]):
     """Arms in which the printed numbers of many cards of one kind are changed at once, on equal
     deals; the patches lie next to what is recorded."""
 
-    name = "price"
-    asks = Settings
+    asks = PriceSettings
     answers = Prices
 
     data: Path

@@ -13,11 +13,10 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from urllib.parse import quote
 
 import pandas as pd
-from pydantic import AfterValidator, Field
 from rich.console import Console
 
 from analysis.base.runs import Config
@@ -25,7 +24,6 @@ from analysis.studies import typed
 from analysis.studies.parts import Part, forecast_parts, play_parts
 from model import Ruleset, UserError, load_ruleset, reading
 from simulate import policies
-from simulate.base.roster import registered
 from simulate.batch import Run
 from simulate.batch.cost import forecast
 from simulate.data.places import store_at
@@ -34,14 +32,6 @@ from simulate.fingerprint import parts_of
 
 NOTE_BYTES = 1 << 16
 """More than any note holds."""
-
-PolicyName = Annotated[str, AfterValidator(registered)]
-Players = Annotated[tuple[Annotated[int, Field(ge=2, le=4)], ...], Field(max_length=3)]
-Policies = Annotated[tuple[PolicyName, ...], Field(min_length=1, max_length=30)]
-Spec = Annotated[str, Field(max_length=400)]
-Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
-Seed = Annotated[int, Field(ge=0, lt=2**63)]
-"""What settings hold, and how a note of them is checked: a note may be a stranger's."""
 
 Design = TypeVar("Design")
 Answer = TypeVar("Answer")
@@ -155,6 +145,12 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
     settings: Given
     data: Place
 
+    def __init_subclass__(cls) -> None:
+        """A study is named as what it is asked."""
+        super().__init_subclass__()
+        if "asks" in vars(cls):
+            cls.name = cls.asks.name
+
     @classmethod
     def noted(cls, rules: str, data: Place) -> Self | None:
         """What was last completed in a folder under these rules, if anything.
@@ -203,6 +199,23 @@ def tables_of(frame: pd.DataFrame) -> list[tuple[int, str]]:
     """Number of players and policy of each table that a frame describes."""
     found = frame[["players", "policy"]].drop_duplicates()
     return [(int(n), str(policy)) for n, policy in found.itertuples(index=False, name=None)]
+
+
+class Tabled:
+    """An answer whose frames have rows for each table, a number of players and a policy."""
+
+    main: ClassVar[str]
+    """The frame that has rows for every table."""
+
+    @property
+    def tables(self) -> list[tuple[int, str]]:
+        """Number of players and policy of each table, as asked."""
+        return tables_of(getattr(self, self.main))
+
+    @property
+    def table(self) -> tuple[int, str]:
+        """The first of them, of which a report says most."""
+        return self.tables[0]
 
 
 def rows_at(frame: pd.DataFrame, players: int, policy: str, outcome: str) -> pd.DataFrame:

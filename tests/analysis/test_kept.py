@@ -13,10 +13,9 @@ from rich.console import Console
 
 from analysis.studies import kept, price
 from analysis.studies.guests import Guests, GuestStudy
-from analysis.studies.guests import Settings as GuestSettings
 from analysis.studies.politics_price import PoliticsPriceStudy
+from analysis.studies.questions import GuestSettings, PriceSettings, TimingSettings
 from analysis.studies.study import leave
-from analysis.studies.timing import Settings as TimingSettings
 from analysis.studies.timing import Timing, TimingStudy
 from model import UserError
 from reports.pipeline import Places, Plan, _more
@@ -44,7 +43,7 @@ def frame(study: str, name: str) -> pd.DataFrame:
 
 
 def prices(folder: Path, games: int = 480_000) -> price.Prices:
-    settings = price.Settings(RULES, games=games)
+    settings = PriceSettings(RULES, games=games)
     answer = price.Prices(settings, frame("price", "prices"), frame("price", "levels"))
     kept.keep(folder, price.PriceStudy(settings, folder), answer)
     return answer
@@ -77,7 +76,7 @@ def test_nothing_is_given_of_other_rules_or_other_questions(play: dict[str, str]
 
 def test_prices_of_each_kind_of_card_are_kept_by_themselves(play: dict[str, str], tmp_path: Path):
     staff = prices(tmp_path)
-    settings = price.Settings(RULES, games=100)
+    settings = PriceSettings(RULES, games=100)
     other = price.Prices(settings, frame("price", "prices"), frame("price", "levels"))
     kept.keep(tmp_path, PoliticsPriceStudy(settings, tmp_path), other)
     assert kept.kept(tmp_path, price.PriceStudy, RULES).settings == staff.settings
@@ -101,7 +100,7 @@ def test_a_table_that_is_missing_is_named(play: dict[str, str], tmp_path: Path):
 
 
 def test_a_question_that_no_report_tells_of_is_refused_before_it_is_played(tmp_path: Path):
-    study = price.PriceStudy(price.Settings(RULES, cards=("17",)), tmp_path)
+    study = price.PriceStudy(PriceSettings(RULES, cards=("17",)), tmp_path)
     with pytest.raises(UserError, match="no report uses `gah study price 17"):
         kept.answered(study, 1, Console(file=io.StringIO()), tmp_path / "kept")
     assert not list(tmp_path.iterdir())

@@ -11,7 +11,8 @@ import pytest
 
 from analysis.rulesets import compare, completions, factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER
-from analysis.studies.assumed import BEST_ENTRANCE, MOST, OF_ENTRANCES, Repeated, Settings
+from analysis.studies.assumed import BEST_ENTRANCE, MOST, OF_ENTRANCES, Repeated
+from analysis.studies.questions import AssumedSettings
 from reports.figures import style
 from reports.pieces import pieces
 from reports.results import Results
@@ -82,7 +83,7 @@ def found() -> Repeated:
         for one in MOST
     ]
     tallied = completions.tally(default, drawn, np.zeros((len(default), K, K)))
-    settings = Settings(completions=K, games=400, cards=400)
+    settings = AssumedSettings(completions=K, games=400, cards=400)
     hotels = [entrances(lead) for lead in (9.0, *(9.0 * sign for sign in signs))]
     leads = [one[:2].set_index("item")["estimate"] for one in hotels]
     chosen.append(completions.choices(BEST_ENTRANCE, leads[0], leads[1:]))

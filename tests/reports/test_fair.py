@@ -10,8 +10,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.studies.price import Prices, Settings
-from analysis.studies.suggest import Settings as Asked
+from analysis.studies.price import Prices
+from analysis.studies.questions import PriceSettings, SuggestSettings
 from analysis.studies.suggest import Suggestion
 from reports.site import fair
 from reports.tables.price import precision, price_table, suggestion_table, suggestion_words
@@ -40,7 +40,7 @@ def results() -> Any:
         priced("4", "Open", (3.0, 2.0, 5.0), even=np.nan),
         priced("5", "Late", (4.0, 2.0, 6.0), even=-np.inf, even_least=2.0),
     ]
-    found = Prices(Settings(games=24_000), pd.DataFrame(rows), pd.DataFrame())
+    found = Prices(PriceSettings(games=24_000), pd.DataFrame(rows), pd.DataFrame())
     facts = SimpleNamespace(brief=lambda rules: "2021", short=lambda rules: "2021")
     return SimpleNamespace(prices=found, facts=facts)
 
@@ -110,7 +110,7 @@ def test_a_suggestion_shows_costs_and_what_fresh_deals_say_before_and_after():
     usual = {"item": "1", "name": "Cheap", "printed": 2, "suggested": 4, "before": 5.0,
              "after": 1.0, "inside": True, **sides}  # fmt: skip
     same = {**usual, "item": "2", "name": "Same", "suggested": 2, "before_verdict": "undecided"}
-    found = Suggestion(Asked(tested=300), 3.0, pd.DataFrame([usual, same]), "")
+    found = Suggestion(SuggestSettings(tested=300), 3.0, pd.DataFrame([usual, same]), "")
     (row,) = suggestion_table(found, "here").rows
     assert list(row) == ["Cheap (1)", "2", "4", "+4.00 (+3.50 to +4.50)", "too strong",
                          "+4.00 (+3.50 to +4.50)", "balanced"]  # fmt: skip
@@ -140,7 +140,7 @@ def test_the_suggested_patch_is_shown_with_its_test_where_one_is_known(results):
            "inside": True, "before_estimate": 4.0, "before_low": 3.5, "before_high": 4.5,
            "before_verdict": "too strong", "after_estimate": 1.0, "after_low": 0.5,
            "after_high": 1.5, "after_verdict": "balanced"}  # fmt: skip
-    results.suggested = Suggestion(Asked(tested=300), 3.0, pd.DataFrame([row]), "[set]")
+    results.suggested = Suggestion(SuggestSettings(tested=300), 3.0, pd.DataFrame([row]), "[set]")
     prose, table, code = fair.suggestion(results)
     assert "1 too strong, 0 too weak, 0 balanced, 0 undecided; with the patch: 0 too" in prose.text
     assert table.caption == "Suggested costs: 2021, 2 greedy players, 300 fresh games of each"
@@ -151,7 +151,9 @@ def test_politics_cards_have_fair_vp_where_they_were_priced(results):
     results.politics_prices = None
     assert "gah study price --kind politics" in str(fair.politics(results)[0])
     row = priced("A-rooms", "12 rooms", (6.7, 6.2, 7.3), printed=15, q=0.001, worth=5.0)
-    results.politics_prices = Prices(Settings(games=108_000), pd.DataFrame([row]), pd.DataFrame())
+    results.politics_prices = Prices(
+        PriceSettings(games=108_000), pd.DataFrame([row]), pd.DataFrame()
+    )
     prose, table = fair.politics(results)
     assert "for 2 greedy players" in prose.text
     assert table.caption.startswith("What the first place of politics cards should pay: 2021, 2")

@@ -8,7 +8,8 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from analysis.studies.restricted import Restricted, Settings
+from analysis.studies.questions import RestrictSettings
+from analysis.studies.restricted import Restricted
 from reports.site import parts
 
 
@@ -25,7 +26,7 @@ def gains(*known: tuple[str, float, float]) -> pd.DataFrame:
 
 
 def found(*known: tuple[str, float, float]) -> Restricted:
-    return Restricted(Settings(deals=300), gains(*known))
+    return Restricted(RestrictSettings(deals=300), gains(*known))
 
 
 def test_the_largest_loss_comes_first_and_what_is_not_shown_last():

@@ -14,8 +14,9 @@ from rich.console import Console
 
 from analysis.studies import kept
 from analysis.studies.curve import Curve, CurveStudy
-from analysis.studies.ladder import Ladder, LadderStudy, Settings
+from analysis.studies.ladder import Ladder, LadderStudy
 from analysis.studies.luck import LuckStudy
+from analysis.studies.questions import LadderSettings
 from analysis.studies.study import leave
 from model import load_ruleset
 from reports import results
@@ -57,7 +58,7 @@ def ladder_of(gaps: tuple[float, ...], recorded: bool = True) -> Ladder:
                               "winner": winner, "winner_low": winner - 2.5,
                               "winner_high": winner + 2.5})  # fmt: skip
     pairs = pd.DataFrame({"share": [0.6, 0.9], "rated": [0.57, 0.91]})
-    settings = Settings("revised-2021", rungs, (2, 3), 50, 20)
+    settings = LadderSettings("revised-2021", rungs, (2, 3), 50, 20)
     return Ladder(
         settings, "revised-2021", pd.DataFrame(ratings), pairs, pd.DataFrame(alone), pd.DataFrame(),
         recorded,
@@ -193,7 +194,7 @@ def test_the_curve_last_completed_is_remembered(tmp_path: Path):
 def games(tmp_path_factory: pytest.TempPathFactory) -> More:
     """A small ladder and a small crossed design, played."""
     root = tmp_path_factory.mktemp("players")
-    settings = Settings("revised-2021", ("random", "greedy"), (2,), 12, 20)
+    settings = LadderSettings("revised-2021", ("random", "greedy"), (2,), 12, 20)
     crossed = (Crossed(RULES, ("greedy", "random"), (2, 3), 6, 2, 1),)
     one = More({"ladder": LadderStudy(settings, root / "ladder", small=True),
                 "luck": LuckStudy(crossed, root / "luck")})  # fmt: skip
@@ -248,7 +249,7 @@ def test_the_ladder_last_completed_is_the_one_that_is_shown(tmp_path: Path):
     small = LadderStudy.of_report("revised-2021", tmp_path, 1)
     assert small.small
     assert small.note() is None
-    settings = Settings("revised-2021", ("random", "politician"), (2, 4), 70, 9, 3)
+    settings = LadderSettings("revised-2021", ("random", "politician"), (2, 4), 70, 9, 3)
     study = LadderStudy(settings, tmp_path)
     note = study.note()
     assert note is not None

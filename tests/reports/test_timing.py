@@ -10,7 +10,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.studies.timing import Settings, Timing
+from analysis.studies.questions import TimingSettings
+from analysis.studies.timing import Timing
 from reports.figures import timing as figures_timing
 from reports.figures.figure import Figure
 from reports.figures.layout import NARROW, PHONE, WIDE
@@ -53,7 +54,7 @@ def worths() -> Timing:
         row(4.0, 2.0, round=1, item="17"), row(np.nan, np.nan, round=2, item="17"),
         row(np.nan, np.nan, round=1, item="20"),
     ])  # fmt: skip
-    return Timing(Settings(deals=900), values, cards, rounds)
+    return Timing(TimingSettings(deals=900), values, cards, rounds)
 
 
 @pytest.fixture

@@ -9,7 +9,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.studies.guests import Guests, Settings
+from analysis.studies.guests import Guests
+from analysis.studies.questions import GuestSettings
 from reports.site import value
 from reports.tables.guests import averages, counted, value_table
 
@@ -36,7 +37,7 @@ def results() -> Any:
     values = pd.DataFrame(rows)
     values = pd.concat([values, values.assign(outcome="win", estimate=values["estimate"] / 100)])
     mean = valued("", 1, "", 2.0) | {"use": 0.1, "use_low": 0.05, "use_high": 0.15}
-    found = Guests(Settings(deals=12_000), values, pd.DataFrame([mean]))
+    found = Guests(GuestSettings(deals=12_000), values, pd.DataFrame([mean]))
     facts = SimpleNamespace(brief=lambda rules: "2021", short=lambda rules: "2021")
     return SimpleNamespace(guests=found, facts=facts)
 

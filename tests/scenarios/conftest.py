@@ -1,6 +1,7 @@
 """Each scenario is judged by the referee as well: see judged.py.
 
-Not while rules are changed on purpose (tests/mutation): referee and engine share the change."""
+Not while rules are changed on purpose (tests/mutation): referee and engine share the change.
+"""
 
 from collections.abc import Generator
 
@@ -13,7 +14,8 @@ from tests.scenarios.table import Table
 
 @pytest.fixture(autouse=True)
 def journals(request: pytest.FixtureRequest) -> Generator[list[Journal]]:
-    """What is done at the tables of a scenario; the referee must agree with each step."""
+    """What is done at the tables of a scenario; the referee must agree with each step, and leave
+    out something only where the scenario is marked, and there it must."""
     kept: list[Journal] = []
     if request.config.pluginmanager.has_plugin(RULES_ARE_CHANGED):
         yield kept
@@ -28,5 +30,6 @@ def journals(request: pytest.FixtureRequest) -> Generator[list[Journal]]:
         yield kept
     finally:
         Table.watch = None
-    for journal in kept:
-        assert journal.faults() == []
+    assert [fault for journal in kept for fault in journal.faults()] == []
+    left_out = sum(journal.left_out for journal in kept)
+    assert bool(left_out) == bool(request.node.get_closest_marker("not_judged")), left_out
