@@ -103,7 +103,7 @@ def prove(
         if status:
             raise SystemExit(status)
     folder.mkdir(parents=True, exist_ok=True)
-    found = proof_record(work, only) | {"play": play}
+    found = proof_record(work, only, folder / "clauses.json") | {"play": play}
     (folder / "clauses.json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     (folder / "clauses.txt").write_text(proof_text(found), "utf-8")
     click.echo(f"record: {folder / 'clauses.txt'}")

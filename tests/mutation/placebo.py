@@ -85,14 +85,22 @@ def _shares(id: str, places: Sequence[str]) -> bool:
     )
 
 
-def placebo_of(id: str, places: Sequence[str], by_clause: Mapping[str, Set[int]]) -> str | None:
+def placebo_of(
+    id: str, places: Sequence[str], by_clause: Mapping[str, Set[int]],
+    looked_at: Sequence[str] = LOOKED_AT, lot: str = LOT,
+) -> str | None:  # fmt: skip
     """A clause with its sibling, as who is asked; None if no sibling has a test of its own."""
     able = [
         f"{id}{BY}{other}"
         for other in siblings(id, places)
         if tests_of(f"{id}{BY}{other}", by_clause)
     ]
-    for lot in LOOKED_AT:
+    for earlier in looked_at:
         if len(able) > 1:
-            able.remove(min(able, key=lambda asked: drawn(f"{lot} {asked}")))
-    return min(able, key=lambda asked: drawn(f"{LOT} {asked}"), default=None)
+            able.remove(first_of(able, earlier))
+    return first_of(able, lot) if able else None
+
+
+def first_of(asked: Sequence[str], lot: str) -> str:
+    """Who is drawn by a lot."""
+    return min(asked, key=lambda one: drawn(f"{lot} {one}"))

@@ -150,27 +150,6 @@ class Tests:
         signal.setitimer(signal.ITIMER_VIRTUAL, 0)
         return "", ran
 
-    def run_each(
-        self, numbers: Iterable[int], tell: Tell, limit: Callable[[int], float], budget: float
-    ) -> dict[str, str]:
-        """Runs tests of which none may end the others. Returns for each test function the first of
-        its cases that failed, or nothing; no further test is begun after ``budget`` seconds."""
-        no_processes()
-        found: dict[str, str] = {}
-        begun = time.process_time()
-        for number in numbers:
-            if time.process_time() - begun > budget:
-                break
-            item = self.items[number]
-            function = item.nodeid.partition("[")[0]
-            if found.get(function):
-                continue
-            tell(20 * limit(number), item.nodeid)
-            signal.setitimer(signal.ITIMER_VIRTUAL, limit(number))
-            found[function] = "" if passes(item) else item.nodeid
-        signal.setitimer(signal.ITIMER_VIRTUAL, 0)
-        return found
-
     def _collected_again(self, item: pytest.Item) -> pytest.Item | None:
         if item.path not in self.fresh:
             old = item.getparent(pytest.Module)
