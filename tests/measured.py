@@ -124,7 +124,7 @@ def clauses() -> str:
 def percent_of(one: dict[str, Any]) -> str:
     """A share of a record with its 95% interval."""
     return (
-        f"{one['prove'] / one['tried']:.0%} of {one['tried']} ({one['low']:.0%} to"
+        f"{one['prove'] / one['tried']:.0%} of {one['tried']} ({100 * one['low']:.0f} to"
         f" {one['high']:.0%})"
     )
 

@@ -11,7 +11,7 @@ import pandas as pd
 from analysis import Tree, open_tree
 from analysis.players import ladder
 from analysis.studies.questions import LadderSettings
-from analysis.studies.study import VariedStudy, config_of
+from analysis.studies.study import ForReport, VariedStudy, config_of
 from model import Ruleset, load_ruleset
 from simulate import policies
 from simulate.batch import Run
@@ -68,15 +68,16 @@ class LadderStudy(VariedStudy[Ladder, LadderSettings]):
     small: bool = False
 
     @classmethod
-    def of_report(cls, rules: str, data: Place, seed: int) -> LadderStudy:
+    def of_report(cls, plan: ForReport, data: Place) -> LadderStudy:
         """One of few deals without those players that take longest."""
+        rules = plan.rules
         rungs = tuple(
             name
             for name in default_rungs(load_ruleset(rules))
             if name in REPORT_RUNGS or not policies.slow((name,))
         )
         few = (REPORT_DEALS, REPORT_DEALS_SLOW)
-        return cls(LadderSettings(rules, rungs, PLAYERS, *few, seed), data, small=True)
+        return cls(LadderSettings(rules, rungs, PLAYERS, *few, plan.seed), data, small=True)
 
     @cached_property
     def plan(self) -> Tournament:

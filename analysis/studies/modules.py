@@ -23,12 +23,13 @@ from analysis.rulesets.compare import Contrast, difference, read_deals
 from analysis.rulesets.factorial import Design
 from analysis.rulesets.shared_deals import shared_deals
 from analysis.studies.questions import ModuleSettings
-from analysis.studies.study import SettingsStudy, config_of, tables_of
+from analysis.studies.study import ForReport, SettingsStudy, config_of, tables_of
 from model import Ruleset, UserError, load_ruleset
 from model.sources import sources
 from simulate import experiments, policies
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
+from simulate.data.store import Place
 from simulate.experiments.entrances import Arm, arms, write_patch
 from simulate.policies import label as policy_label
 
@@ -156,6 +157,10 @@ class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
     def hands(self) -> int:
         """Deals of each arm of the entrances."""
         return max(2, self.settings.single // 4)
+
+    @classmethod
+    def of_report(cls, plan: ForReport, data: Place) -> ModuleStudy:
+        return cls(replace(plan.factorial, rules=plan.rules), Path(str(data)))
 
     def runs(self) -> list[Run]:
         """All runs, those that ask Python for every decision first."""

@@ -15,11 +15,12 @@ from analysis import Tree, open_tree
 from analysis.base.kinds import kind
 from analysis.cards import prices
 from analysis.studies.questions import PriceSettings
-from analysis.studies.study import Tabled, VariedStudy, config_of
+from analysis.studies.study import ForReport, Tabled, VariedStudy, config_of
 from model import Ruleset, UserError
 from model.names import meant
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
+from simulate.data.store import Place
 from simulate.experiments.prices import ARMS, Arm, arms, levels_around, write_patch
 from simulate.policies import label as policy_label
 
@@ -163,6 +164,17 @@ class PriceStudy(Priced):
 
     outcomes: tuple[str, ...] = ("lead",)
     small: bool = False
+
+    @classmethod
+    def of_report(cls, plan: ForReport, data: Place) -> PriceStudy | None:
+        if not plan.prices:
+            return None
+        asked = PriceSettings(plan.rules, plan.players[:1], (plan.many,), games=plan.prices,
+                              seed=plan.seed)  # fmt: skip
+        return cls(asked, Path(str(data)), small=True)
+
+    def more_than(self, answer: Prices) -> bool:
+        return self.settings.games > answer.settings.games
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
         """Nothing of few games either."""

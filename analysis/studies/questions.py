@@ -33,6 +33,7 @@ class TimingSettings(Settings):
     """When staff cards are worth playing. deals: of each table."""
 
     name = "timing"
+    shown = "what was last completed by `gah study timing`; nothing is added."
 
     rules: Spec = DEFAULT_SPEC
     players: Players = (2,)
@@ -53,6 +54,7 @@ class GuestSettings(Settings):
     player, from 1."""
 
     name = "guests"
+    shown = "what was last completed by `gah study guests`; nothing is added."
 
     rules: Spec = DEFAULT_SPEC
     players: Players = (2,)
@@ -76,6 +78,7 @@ class PriceSettings(Settings):
     games: of each table, over all arms."""
 
     name = "price"
+    shown = "the prices last completed by `gah study price`; else a few games are added."
 
     rules: Spec = DEFAULT_SPEC
     players: Players = (2,)
@@ -110,6 +113,7 @@ class RestrictSettings(Settings):
     """What parts of the game are worth. deals: of each part, each played once at each seat."""
 
     name = "restrict"
+    shown = "what was last completed by `gah study restrict`; nothing is added."
 
     rules: Spec = DEFAULT_SPEC
     players: Players = (2,)
@@ -133,6 +137,7 @@ class ModuleSettings(Settings):
     not played."""
 
     name = "modules"
+    shown = "the factorial last completed by `gah study modules`; else a small one is added."
 
     rules: Annotated[Spec, Option(WITHOUT_MODULES, shape="rules")] = DEFAULT_SPEC
     players: Players = (2, 3, 4)
@@ -184,6 +189,7 @@ class AssumedSettings(Settings):
     these."""
 
     name = "assumed"
+    shown = "what was last completed by `gah study assumed`."
 
     rules: Annotated[Spec, Option(WITHOUT_MODULES, shape="rules")] = DEFAULT_SPEC
     completions: Annotated[
@@ -225,6 +231,7 @@ class LadderSettings(Settings):
     of each table; deals_search: where a slow player sits."""
 
     name = "ladder"
+    shown = "the ladder last completed by `gah players ladder`; else a small one is added to it."
     local = False
 
     rules: Spec = DEFAULT_SPEC
@@ -245,3 +252,14 @@ class LadderSettings(Settings):
     def policies(self) -> tuple[str, ...]:
         """Who plays."""
         return self.rungs
+
+
+FOLDERS: dict[str, tuple[str, bool]] = {
+    "ladder": (LadderSettings.shown, False),
+    "luck": ("the games of `gah study luck`; missing ones are added.", False),
+    "compare": (
+        "the games of `gah study compare` of variants and rulings; missing are added.",
+        False,
+    ),
+} | {one.name: (one.shown, one.local) for one in Settings.__subclasses__() if one.shown}
+"""The folders of games that a report reads: what each holds, and whether it must be local."""

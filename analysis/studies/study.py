@@ -22,6 +22,7 @@ from rich.console import Console
 from analysis.base.runs import Config
 from analysis.studies import typed
 from analysis.studies.parts import Part, forecast_parts, play_parts
+from analysis.studies.questions import ModuleSettings
 from model import Ruleset, UserError, load_ruleset, reading
 from simulate import policies
 from simulate.batch import Run
@@ -56,6 +57,21 @@ class Asked(Protocol):
 Given = TypeVar("Given", bound=Asked)
 
 
+@dataclass(frozen=True)
+class ForReport:
+    """What a report would play of studies that nobody has asked at length.
+
+    many: who plays where many games are needed. prices: games for prices. factorial: of modules.
+    """
+
+    rules: str
+    players: tuple[int, ...]
+    seed: int
+    many: str
+    prices: int
+    factorial: ModuleSettings
+
+
 class Study(ABC, Generic[Answer]):
     """One question about games recorded at ``data``. The fields of a subclass are its plan."""
 
@@ -68,7 +84,27 @@ class Study(ABC, Generic[Answer]):
     told: ClassVar[str] = "this study"
     """What it is about, for a report that has to do without."""
 
+    folder: ClassVar[str] = ""
+    """Of its games in a report's places, if not its name."""
+
     data: Place
+
+    @classmethod
+    def noted(cls, rules: str, data: Place) -> Self | None:
+        """What was last completed in a folder under these rules, if anything.
+
+        Raises UserError if the note of it cannot be read.
+        """
+        return None
+
+    @classmethod
+    def of_report(cls, plan: ForReport, data: Place) -> Self | None:
+        """What a report plays itself where nothing was completed or saved; nothing by default."""
+        return None
+
+    def more_than(self, answer: Answer) -> bool:
+        """Does it, as a report's own, rest on more than a saved answer?"""
+        return False
 
     @property
     def command(self) -> str:
@@ -149,14 +185,10 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
         """A study is named as what it is asked."""
         super().__init_subclass__()
         if "asks" in vars(cls):
-            cls.name = cls.asks.name
+            cls.name, cls.folder = cls.asks.name, cls.asks.folder
 
     @classmethod
     def noted(cls, rules: str, data: Place) -> Self | None:
-        """What was last completed in a folder under these rules, if anything.
-
-        Raises UserError if the note of it cannot be read.
-        """
         settings = find(data, cls.note_name(), rules, cls.asks)
         return None if settings is None else cls(settings, data)
 

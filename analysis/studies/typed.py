@@ -76,6 +76,10 @@ class Settings:
     folder: ClassVar[str] = ""
     """Of its games below data/studies/, if not its name."""
 
+    shown: ClassVar[str] = ""
+    """What a report finds in its folder, for a line of help; nothing: the report has no such option
+    of its own."""
+
     local: ClassVar[bool] = True
     """Are its games in a folder only, never in an object store?"""
 
@@ -109,9 +113,10 @@ def command(name: str) -> str:
     return f"gah {GROUPS.get(name, 'study')} {name}"
 
 
-def asked(name: str, **options: Value) -> str:
-    """A command line of a study from its options; underscores in names stand for hyphens."""
-    line = [command(name)]
+def asked(name: str, *words: str, **options: Value) -> str:
+    """A command line of a study: its name, positional words and options, whose underscores stand
+    for hyphens."""
+    line = [command(name), *map(shlex.quote, words)]
     for option, value in options.items():
         named = f"--{option.replace('_', '-')}"
         line += [part for one in each(value) for part in (named, shlex.quote(one))]

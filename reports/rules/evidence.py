@@ -285,7 +285,7 @@ class Placebo:
         """The share with its 95% interval."""
         return (
             f"{self.prove} of {self.tried} ({self.prove / self.tried:.0%}, 95% interval"
-            f" {self.low:.0%} to {self.high:.0%})"
+            f" {100 * self.low:.0f} to {self.high:.0%})"
         )
 
 

@@ -56,7 +56,7 @@ class Tool {
   }
 
   controls() {
-    const line = make("form", { class: "controls", role: "search", "aria-label": "Choose rows" });
+    const line = make("form", { class: "controls", role: "search", "aria-label": `Choose rows of ${this.table.caption?.textContent ?? "the table"}` });
     this.find = make("input", { type: "search", placeholder: "name, words …", "aria-label": "Search" });
     line.append(make("label", {}, "Search ", this.find));
     for (const filter of this.filters) {

@@ -59,11 +59,13 @@ def test_what_is_wrong_is_found(browser: Browser, tmp_path: Path):
         '<div style="width: 90px; overflow: hidden"><table><tr><td>Kitchen</td><td>Handkerchief'
         '</td></tr></table></div><p><a href="#nowhere">nowhere</a></p>'
         '<div style="background: #222"><b style="color: #333">dark</b></div></main>'
-        '<main><img src="data:image/png;base64,AAAA" alt=""></main>'
+        '<main><img src="data:image/png;base64,AAAA" alt=""><a href="x.html"></a><h3>deep</h3>'
+        "<table><tr><th></th></tr></table></main>"
     )
     with opened(browser, tmp_path / "bad.html", width=PHONE) as shown:
         said = "\n".join(faults(shown, [tmp_path / "bad.html"], (PHONE,)))
-    for fault in ("px wide", "cut off", "no picture", "pale", "dark", "#nowhere"):
+    for fault in ("px wide", "cut off", "no picture", "pale", "dark", "#nowhere", "without a name",
+                  "“deep”", "empty heading"):  # fmt: skip
         assert fault in said, fault
     assert "“wide”" not in said
 

@@ -222,7 +222,7 @@ def test_the_page_has_figures_tables_and_labels_of_what_is_assumed(
     found: Modules, computed: Results, few: None
 ):
     with style.styled():
-        page = modules_page.build(replace(computed, factorial=found))
+        page = modules_page.build(replace(computed, answers={ModuleStudy: found}))
     text = build.render(build.Place(page, (), None, None), [page])
     for key in ("module-effects", "module-pairs", "entrances-worth", "start-positions"):
         assert f'<figure id="{key}"' in text
