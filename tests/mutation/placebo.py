@@ -6,8 +6,8 @@ neighbouring value. Its tests are tried on the change that the clause's own test
 that name both clauses are the clause's own and are left out. A proof that says much is one that few
 siblings give.
 
-Conditions are named by reading, without looking at what siblings notice, and siblings are drawn
-again (`LOT`) after conditions were edited, so that none can be chosen to suit them.
+Conditions were first named by reading alone. Some were edited after the siblings of the first lot
+had been looked at, so siblings are drawn again (`LOT`): none of them was known to whoever edited.
 """
 
 from __future__ import annotations
