@@ -45,12 +45,25 @@ CARDS = (
 Status = Literal["implemented", "ruling", "out-of-scope"]
 
 
+class Condition(Word):
+    """The line of the engine that a rule hangs on, and what it would be if that were no rule.
+
+    function: "module.function" below simulate/engine. line: text that stands in it exactly once.
+    without: the text that, put in its place, plays everything but this rule. Named by reading the
+    rule and the code; the tests that name the clause prove it if they fail then.
+    """
+
+    function: Text
+    line: Annotated[str, Field(min_length=1)]
+    without: str
+
+
 class Clause(Word):
     """One rule.
 
     declared: paths of the ruleset tree, or "change.ID", or "change.ID.TABLE" for what a change adds
-    to a table. executed: "module.function" below simulate/engine. exercised: keys of the coverage
-    counts (simulate/verify/coverage.py).
+    to a table. executed: "module.function" below simulate/engine. condition: of a rule that is no
+    value of the data. exercised: keys of the coverage counts (simulate/verify/coverage.py).
     """
 
     text: Text
@@ -58,6 +71,7 @@ class Clause(Word):
     editions: tuple[str, ...] = ()
     declared: tuple[str, ...] = ()
     executed: tuple[str, ...] = ()
+    condition: Condition | None = None
     status: Status = "implemented"
     rulings: tuple[str, ...] = ()
     reason: Text = ""

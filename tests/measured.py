@@ -103,16 +103,29 @@ def mistakes() -> str:
 
 
 def clauses() -> str:
-    """Clauses proven by mutation, from clauses.json."""
-    found = record("clauses")["clauses"].values()
-    proven = {by: [one["proven"] for one in found if one["by"] == by] for by in ("data", "code")}
+    """Clauses proven by mutation, and the placebo, from clauses.json."""
+    found = record("clauses")
+    tried = [one for one in found["clauses"].values() if not one["unrun"]]
+    proven = {
+        by: [one["proven"] for one in tried if one["by"] == by] for by in ("data", "code")
+    }  # fmt: skip
     data, code = (f"{sum(some)} of {len(some)}" for some in proven.values())
+    rate = {kind: percent_of(one) for kind, one in found["placebo"].items()}
     return row(
-        f"{sum(map(len, proven.values()))} clauses of the rules, each by its own tests: every value"
-        " that it declares is changed, or each function that carries it out",
-        f"{data} with a value in the data and {code} that functions carry out notice it"
-        " (`verification/clauses.txt`)",
+        f"{len(tried)} of {len(found['clauses'])} clauses of the rules, each by its own tests: the"
+        " line of the engine that it names is changed, or every value that it declares",
+        f"{code} with a line and {data} with a value are proven; the tests of a sibling prove"
+        f" {rate['code']} of the lines, and by the former criterion, any change of a function, at"
+        f" least {rate['former']} (`verification/clauses.txt`)",
         "`make mutate ARGS=--clauses`",
+    )
+
+
+def percent_of(one: dict[str, Any]) -> str:
+    """A share of a record with its 95% interval."""
+    return (
+        f"{one['prove'] / one['tried']:.0%} of {one['tried']} ({100 * one['low']:.0f} to"
+        f" {one['high']:.0%})"
     )
 
 

@@ -59,6 +59,14 @@ def matches(
     )
 
 
+def _condition(clause: Clause) -> list[tuple[str, str]]:
+    """The line that a clause hangs on, and what it would be without the rule, as rows."""
+    if clause.condition is None:
+        return []
+    named = f"simulate/engine: {clause.condition.function}: {clause.condition.line}"
+    return [("condition", named), ("without it", clause.condition.without)]
+
+
 def in_full(id: str, clause: Clause) -> list[str]:
     """A clause with all that it names, as lines."""
     rows = [
@@ -68,6 +76,7 @@ def in_full(id: str, clause: Clause) -> list[str]:
         *[("source", f"{DOCUMENTS[name]}: {where}") for name, where in clause.source.items()],
         *[("declared", path) for path in clause.declared],
         *[("executed", f"simulate/engine: {name}") for name in clause.executed],
+        *_condition(clause),
         *[("ruling", f"{name}: {sources().ruling[name].question}") for name in clause.rulings],
         *[("counted", key) for key in clause.exercised],
     ]

@@ -11,7 +11,7 @@ from model.clauses import DOCUMENTS
 from model.sources import sources
 from reports.commands.clauses import chosen
 from reports.commands.options import user_errors
-from reports.rules.evidence import Evidence, file_of, gather, line_of, test_lines
+from reports.rules.evidence import Evidence, file_of, gather, line_of, place_of, test_lines
 
 if TYPE_CHECKING:
     from reports.rules.trace import Traced
@@ -60,6 +60,10 @@ def told(one: Traced, evidence: Evidence, every: bool) -> list[str]:
         lines += row("declared", f"{path.path} = {path.text}")
     for name in clause.executed:
         lines += row("executed", f"{file_of(name)}:{line_of(name)} {name.rpartition('.')[2]}")
+    if clause.condition:
+        lines += row("condition", place_of(clause.condition))
+        lines += row("", clause.condition.line)
+        lines += row("without it", clause.condition.without)
     lines += rows_of_tests(one, every)
     for counted in one.counted:
         times = "never counted" if counted.times is None else f"{counted.times:,} times"

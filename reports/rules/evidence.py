@@ -18,11 +18,13 @@ from pathlib import Path
 from typing import Any
 
 from model import UserError
+from model.clauses import Condition
 
 ROOT = Path(__file__).parents[2]
 VERIFICATION = ROOT / "verification"
 INDEX = VERIFICATION / "tests_index.json"
 """What `make wheel` puts in place of the tests, which an installed suite does not have."""
+CLAUSES = VERIFICATION / "clauses.json"
 ENGINE = ROOT / "simulate" / "engine"
 
 
@@ -172,6 +174,18 @@ def _collect(path: Path) -> None:
         raise UserError(f"the tests cannot be collected: {said[-1] if said else 'no message'}")
 
 
+def place_of(condition: Condition) -> str:
+    """File and line of the engine where the condition of a clause stands."""
+    first = line_of(condition.function)
+    file = file_of(condition.function)
+    if first is None:
+        return file
+    text = (ROOT / file).read_text("utf-8")
+    begin = sum(map(len, text.splitlines(keepends=True)[: first - 1]))
+    found = text.find(condition.line, begin)
+    return f"{file}:{text.count(chr(10), 0, found) + 1}" if found >= 0 else file
+
+
 @functools.cache
 def line_of(executed: str) -> int | None:
     """The line of "module.function" below simulate/engine, from 1; None if it is not there."""
@@ -255,7 +269,41 @@ def read_planted(folder: Path = VERIFICATION) -> list[Planted] | None:
     return found or None
 
 
-def read_proofs(path: Path = VERIFICATION / "clauses.json") -> dict[str, str] | None:
+@dataclass(frozen=True)
+class Placebo:
+    """How many clauses the tests of a sibling would prove as well: of those with a named line
+    ("code"), with a value ("data"), and as proofs were before lines were named ("former")."""
+
+    kind: str
+    tried: int
+    prove: int
+    low: float
+    high: float
+
+    @property
+    def text(self) -> str:
+        """The share with its 95% interval."""
+        return (
+            f"{self.prove} of {self.tried} ({self.prove / self.tried:.0%}, 95% interval"
+            f" {100 * self.low:.0f} to {self.high:.0%})"
+        )
+
+
+def read_placebos(path: Path = CLAUSES) -> dict[str, Placebo] | None:
+    """The placebo rates of the record of proofs, by kind; None if nobody has tried.
+
+    Raises UserError for a file that is not the record of such a run.
+    """
+    if not path.exists():
+        return None
+    try:
+        found = json.loads(path.read_text("utf-8"))["placebo"]
+        return {kind: Placebo(kind, **one) for kind, one in found.items()}
+    except (ValueError, KeyError, TypeError, AttributeError) as error:
+        raise UserError(f"{path}: not the record of proofs by mutation ({error})") from None
+
+
+def read_proofs(path: Path = CLAUSES) -> dict[str, str] | None:
     """What came of changing each clause's own rule, in words; None if nobody has tried.
 
     Raises UserError for a file that is not the record of such a run.
@@ -271,16 +319,26 @@ def read_proofs(path: Path = VERIFICATION / "clauses.json") -> dict[str, str] | 
 
 def _proof(one: dict[str, Any]) -> str:
     """What came of changing a clause's rule, in words."""
-    what = "value" if one["by"] == "data" else "function"
-    places = f"{one['places']} {what}{'' if one['places'] == 1 else 's'}"
     if one["unrun"]:
-        return f"not tried whole: of {places} {one['unrun']} are still to be changed"
+        return "not tried yet"
     if one["proven"]:
-        but = f", but for {len(one['excused'])} that need not be noticed" if one["excused"] else ""
-        return f"proven: its own tests notice a change of each of {places}{but}"
+        sibling = one["placebo"] and one["placebo"]["proves"] and one["placebo"]["of"]
+        but = f"; those of {sibling} notice it as well" if sibling else ""
+        return f"proven: its own tests notice {_changes(one)}{but}"
     if one["reason"]:
         return f"not proven: {one['reason']}"
+    if one["by"] == "code":
+        return "not proven: its own tests do not notice when the line is changed"
+    places = f"{one['places']} value{'' if one['places'] == 1 else 's'}"
     return f"not proven: of {places} its own tests notice no change of {', '.join(one['missing'])}"
+
+
+def _changes(one: dict[str, Any]) -> str:
+    """What the tests of a proven clause notice."""
+    if one["by"] == "code":
+        return "when the line is changed"
+    but = f", but for {len(one['excused'])} that need not be noticed" if one["excused"] else ""
+    return f"a change of each of {one['places']} value{'' if one['places'] == 1 else 's'}{but}"
 
 
 @dataclass(frozen=True)
@@ -292,8 +350,12 @@ class Evidence:
     survivors: list[Survivor] | None
     proofs: dict[str, str] | None = None
     planted: list[Planted] | None = None
+    placebos: dict[str, Placebo] | None = None
 
 
 def gather() -> Evidence:
     """The tests of this checkout, the records in verification/. Raises UserError for bad ones."""
-    return Evidence(index_of_tests(), all_counts(), read_survivors(), read_proofs(), read_planted())
+    return Evidence(
+        index_of_tests(), all_counts(), read_survivors(), read_proofs(), read_planted(),
+        read_placebos(),
+    )  # fmt: skip

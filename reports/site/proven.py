@@ -80,11 +80,28 @@ def _own(evidence: Evidence, played: Sequence[Traced]) -> Finding:
     known = [one.id for one in played if one.id in evidence.proofs]
     proven = [id for id in known if evidence.proofs[id].startswith("proven")]
     rest = [id for id in known if id not in proven]
-    text = f"Of {count(len(known))} clauses that were tried, {count(len(proven))} are proven so"
-    text += f"; not {_named(rest)}." if rest else "."
+    untried = [id for id in rest if evidence.proofs[id] == "not tried yet"]
+    tried = len(known) - len(untried)
+    text = f"Of {count(tried)} clauses that were tried, {count(len(proven))} are proven so"
+    failed = [id for id in rest if id not in untried]
+    text += f"; not {_named(failed)}." if failed else "."
+    text += _siblings(evidence)
     complete = len(proven) == len(played)
     return _finding(about, YES if complete else NO if rest else UNKNOWN, text, "clauses.json",
-                    rest[0] if rest else "")  # fmt: skip
+                    (failed or rest or [""])[0])  # fmt: skip
+
+
+def _siblings(evidence: Evidence) -> str:
+    """What the proofs are worth: how often a sibling's tests would give them as well."""
+    words = {
+        "code": "the tests of a sibling notice a changed line too in",
+        "data": "a changed value in",
+        "former": "when any change of a function counted, they did so at least in",
+    }
+    said = [
+        f"{words[kind]} {one.text}" for kind, one in (evidence.placebos or {}).items()
+    ]  # fmt: skip
+    return f" As a placebo, {'; '.join(said)}." if said else ""
 
 
 def _met(evidence: Evidence, played: Sequence[Traced]) -> Finding:

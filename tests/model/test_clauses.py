@@ -55,7 +55,8 @@ def test_the_counts_that_clauses_name_exist():
     known = set()
     for spec in sources().edition:
         whole = whole_spec(spec)
-        for played in (spec, whole, f"{whole}+draft-section-bonus"):
+        variants = f"{whole}+sweep+turn-without-dice"
+        for played in (spec, whole, f"{whole}+draft-section-bonus", variants):
             ruleset = load_ruleset(played, promos="with")
             known |= {item.key for item in items(ruleset, compile_ruleset(ruleset)[0])}
         for option in range(len(OPTIONS)):

@@ -24,6 +24,9 @@ RECORDS = ROOT / "verification"
 @click.command(context_settings={"help_option_names": ["-h", "--help"]})
 @click.option("--data", "parts", flag_value="data", help="Only mutants of the rules data.")
 @click.option("--code", "parts", flag_value="code", help="Only mutants of the rules code.")
+@click.option(
+    "--timing", "parts", flag_value="timing", help="Only changes of when triggers are answered."
+)
 @click.option("--clauses", is_flag=True,
               help="Clause by clause: does a test that names it notice when its own rule is"
               " changed? (verification/clauses.txt)")  # fmt: skip
@@ -53,19 +56,20 @@ def main(
     where it was, as long as sources and tests are the same.
     """
     if clauses:
-        prove(parts, only, workers, again, out or (work if only or parts else RECORDS), work)
+        folder = out or (work if only or parts else RECORDS)
+        prove(parts, only, workers, again, folder, work, sample)
         return
     whole = not (sample or only or folders or quick)
     folder = out or (RECORDS if whole else work)
     folder.mkdir(parents=True, exist_ok=True)
     known = read(SURVIVORS)
     play = fingerprint([RULES]) if folder.resolve() == RECORDS else {}
-    for part in (parts,) if parts else ("data", "code"):
+    for part in (parts,) if parts else ("data", "code", "timing"):
         options = Options(part, sample, seed, workers, only, quick, str(work), folders, budget,
                           again)  # fmt: skip
         command = [sys.executable, "-m", "tests.mutation.part", json.dumps(asdict(options))]
         # Set before numba can be imported: compiled functions would not notice a mutant.
-        plain = {"NUMBA_DISABLE_JIT": "1"} if part == "code" else {}
+        plain = {} if part == "data" else {"NUMBA_DISABLE_JIT": "1"}
         status = subprocess.run(command, cwd=ROOT, env={**os.environ, **plain}).returncode
         if status:
             raise SystemExit(status)
@@ -79,7 +83,8 @@ def main(
 
 
 def prove(
-    parts: str | None, only: str, workers: int, again: bool, folder: Path, work: Path
+    parts: str | None, only: str, workers: int, again: bool, folder: Path, work: Path,
+    sample: int | None,
 ) -> None:  # fmt: skip
     """Prove the clauses one by one and write clauses.txt and clauses.json to a folder."""
     play = fingerprint([RULES]) if folder.resolve() == RECORDS else {}
@@ -90,6 +95,7 @@ def prove(
             "workers": workers,
             "again": again,
             "work": str(work),
+            "sample": sample,
         }
         command = [sys.executable, "-m", "tests.mutation.proving", json.dumps(options)]
         plain = {"NUMBA_DISABLE_JIT": "1"} if part == "code" else {}
@@ -97,7 +103,7 @@ def prove(
         if status:
             raise SystemExit(status)
     folder.mkdir(parents=True, exist_ok=True)
-    found = proof_record(work, only) | {"play": play}
+    found = proof_record(work, only, folder / "clauses.json") | {"play": play}
     (folder / "clauses.json").write_text(json.dumps(found, indent=1) + "\n", "utf-8")
     (folder / "clauses.txt").write_text(proof_text(found), "utf-8")
     click.echo(f"record: {folder / 'clauses.txt'}")

@@ -1,11 +1,13 @@
 """Proof by mutation, clause by clause: its own rule is changed, and only its own tests are run.
 
-A clause with a place in the data is proven if, for every value there, one of its tests fails once
-the value is another. A clause that only code carries out, or whose values no test can rest on (they
-are assumed, or the model refuses any other), is proven if, for every function that it names, one of
-its tests fails under some change of that function: a function does more than one clause says, so
-that not every change of it need be noticed. For the same reason a value is changed in several ways
-until one is noticed: who proves that a krone must be paid need not prove that it is not two.
+A clause that names a condition (`model.clauses.Condition`) is proven if one of its tests fails once
+that line of the engine is what it would be without the rule. Any other
+has a place in the data: it is proven if, for every value there, one of its tests fails once the
+value is another; a value is changed in several ways until one is noticed: who proves that a krone
+must be paid need not prove that it is not two.
+
+How much that says is told by the tests of a sibling (`placebo.py`), which are tried on the same
+changes: they should notice few.
 """
 
 from __future__ import annotations
@@ -13,8 +15,9 @@ from __future__ import annotations
 import functools
 import hashlib
 import inspect
+import math
 from collections import defaultdict
-from collections.abc import Callable, Collection
+from collections.abc import Callable, Collection, Mapping, Sequence, Set
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -25,7 +28,6 @@ from model.paths import OPEN_TABLES
 from model.sources import sources
 from tests.mutation import forking
 from tests.mutation.campaign import (
-    LIMIT,
     Campaign,
     Part,
     Result,
@@ -33,15 +35,17 @@ from tests.mutation.campaign import (
     in_plain_python,
 )
 from tests.mutation.code_mutants import Code, CodeMutant
+from tests.mutation.conditions import mutant_of
 from tests.mutation.data_mutants import TAGS, Data, DataMutant
 from tests.mutation.forking import Tell
-from tests.mutation.linemap import LineMap
+from tests.mutation.placebo import BY, drawn, is_placebo, own, placebo_of, tests_of
 from tests.mutation.report import reason_for
 from tests.mutation.trials import Trials
 
 FOLDERS = ("scenarios", "model", "exhaustive", "properties")  # whose tests name clauses
 CHANGES = 10  # of a value, tried until all clauses that name it are proven
-CHANGES_OF_CODE = 60  # of a function: most of its lines carry out other clauses
+CHANGES_OF_CODE = 60  # of a function, for the former criterion: any of them
+BUDGET = 20.0  # seconds of computing for the tests of one clause on one change of the code
 SHARE = 40  # places of the data that one child changes, one after the other
 CODE = "engine."  # as places in the code begin
 
@@ -75,9 +79,9 @@ def places_of(id: str, clause: Clause) -> tuple[str, ...]:
     return own if clause.executed else clause.declared
 
 
-def proven_by_data(id: str, clause: Clause) -> bool:
-    """Has a clause a place in the data; else it is proven by changes of the code."""
-    return bool(places_of(id, clause))
+def proven_by_data(clause: Clause) -> bool:
+    """Is a clause proven by changes of values; else it names a condition, or nothing is changed."""
+    return clause.condition is None and bool(clause.declared)
 
 
 def concerns(mutant: DataMutant, declared: str) -> bool:
@@ -161,7 +165,7 @@ def data_jobs(source: Data, wanted: Callable[[str], bool]) -> list[Job]:
     on a number that no source gives."""
     about: dict[str, list[str]] = defaultdict(list)
     for id, clause in clauses().items():
-        if wanted(id) and clause.status != "out-of-scope":
+        if wanted(id) and clause.status != "out-of-scope" and proven_by_data(clause):
             for path in places_of(id, clause):
                 about[path].append(id)
     heads: dict[str, list[str]] = defaultdict(list)  # few paths begin alike
@@ -190,32 +194,56 @@ def data_jobs(source: Data, wanted: Callable[[str], bool]) -> list[Job]:
     return sorted(jobs, key=lambda job: min(map(drawn, job.clauses)))
 
 
-def drawn(id: str) -> bytes:
-    """An order of the clauses by lot: a run that was interrupted has proven a fair sample."""
-    return hashlib.sha256(id.encode()).digest()
-
-
-def code_jobs(
-    source: Code, wanted: Callable[[str], bool], unchanging: Collection[str] = ()
-) -> list[Job]:
-    """One job for each function that a clause names which is not proven by changes of the data:
-    it has no place there, or it is of those of which no value can be changed (``unchanging``)."""
-    about: dict[str, list[str]] = defaultdict(list)
+def condition_jobs(wanted: Callable[[str], bool]) -> list[Job]:
+    """One job for each condition that some clause names."""
+    found: dict[str, Job] = {}
     for id, clause in clauses().items():
-        by_code = id in unchanging or not proven_by_data(id, clause)
-        if wanted(id) and clause.status != "out-of-scope" and by_code:
-            for function in clause.executed:
-                about[f"{CODE}{function}"].append(id)
+        if clause.condition and wanted(id):
+            mutant = mutant_of(clause.condition)
+            found.setdefault(mutant.id, Job(mutant.id, (mutant,), [])).clauses.append(id)
+    return sorted(found.values(), key=lambda job: min(map(drawn, job.clauses)))
+
+
+def former_asked(jobs: list[Job], by_clause: Mapping[str, Set[int]], most: int) -> list[str]:
+    """Siblings, by the first lot, who are asked about any change of a function."""
+    named = sorted({id for job in jobs for id in job.clauses if not is_placebo(id)}, key=drawn)
+    able = (placebo_of(id, (), by_clause, looked_at=(), lot="1") for id in named)
+    return [one for one in able if one][:most]
+
+
+def function_jobs(source: Code, asked: Sequence[str]) -> list[Job]:
+    """By the criterion that was used before clauses named conditions: any change of a function that
+    the clause names, here of those that its sibling names too. One job for each such function, for
+    those who are asked."""
+    about: dict[str, list[str]] = defaultdict(list)
+    for one in asked:
+        mine, theirs = (clauses()[id].executed for id in one.split(BY))
+        for function in sorted(set(mine) & set(theirs)):
+            about[f"{CODE}{function}"].append(one)
     by_function: dict[str, list[CodeMutant]] = defaultdict(list)
-    for mutant in source.mutants():
-        if mutant.path in about:
-            by_function[mutant.path].append(mutant)
-    jobs = []
-    for function, ids in about.items():
-        changes = tuple(spread(by_function[function])[:CHANGES_OF_CODE])
-        if changes:
-            jobs.append(Job(function, changes, list(dict.fromkeys(ids))))
-    return sorted(jobs, key=lambda job: min(map(drawn, job.clauses)))
+    for mutant in source.mutants([site for site in source.sites() if source.path(site) in about]):
+        by_function[mutant.path].append(mutant)
+    return [
+        Job(function, tuple(spread(by_function[function])[:CHANGES_OF_CODE]), ids)
+        for function, ids in about.items()
+        if by_function[function]
+    ]
+
+
+def with_placebos(jobs: list[Job], by_clause: Mapping[str, Set[int]], most: int) -> list[str]:
+    """Ask the siblings of clauses drawn by lot about the same changes; returns who is asked."""
+    named = sorted({id for job in jobs for id in job.clauses}, key=drawn)
+    able = (placebo_of(id, _places(id), by_clause) for id in named)
+    asked = [one for one in able if one][:most]
+    by_own = {own(one): one for one in asked}
+    for job in jobs:
+        job.clauses += [by_own[id] for id in job.clauses if id in by_own]
+    return asked
+
+
+def _places(id: str) -> tuple[str, ...]:
+    clause = clauses()[id]
+    return places_of(id, clause) if proven_by_data(clause) else ()
 
 
 def spread(mutants: list[CodeMutant]) -> list[CodeMutant]:
@@ -240,36 +268,19 @@ class ClausePart(Part):
         if not isinstance(source, Data):
             in_plain_python()
         self.data = isinstance(source, Data)
-        self.lines: LineMap | None = None
         self.texts: dict[Any, str] = {}  # of functions
-        self.digests: dict[str, str] = {}  # of clauses
+        self.digests: dict[str, str] = {}  # of who is asked
         if isinstance(source, Data):
             source.learn()
 
-    def learn_lines(self, lines: LineMap) -> None:
-        """Which test runs which line, and which are too slow in plain Python."""
-        self.lines, self.unusable = lines, dict(lines.unusable)
-
-    def tests_by_code(self) -> list[int]:
-        """The tests of clauses that functions may have to prove."""
-        named = [id for id, clause in clauses().items() if clause.executed]
-        return sorted(set().union(*(self.by_clause.get(id, set()) for id in named)))
-
-    def limit(self, number: int) -> float:
-        usual = self.lines and self.lines.took.get(self.tests.items[number].nodeid)
-        return 10 * usual + 2 if usual else LIMIT
-
-    def tests_of(self, clause: str, change: Any) -> list[int]:
-        """Its tests, those that noticed most first, and one of each function before the others; of
-        the code those that run what is changed."""
+    def tests_of(self, asked: str) -> list[int]:
+        """The tests to try, those that noticed most first, and one of each function before the
+        others."""
         usable = {
-            i for i in self.by_clause.get(clause, ())
+            i for i in tests_of(asked, self.by_clause)
             if self.tests.items[i].nodeid not in self.unusable
         }  # fmt: skip
-        if self.lines:
-            running, shared = self.lines.tests(change.file, change.lines)
-            usable = usable if shared else usable & running
-        return sorted(usable, key=lambda i: (self.sibling[i], -self.kills[i], self.folder[i], i))
+        return sorted(usable, key=lambda i: (self.sibling[i], self.folder[i], -self.kills[i], i))
 
     def digest(self, clause: str, changes: tuple[Any, ...]) -> str:
         """Of the first changes and the clause's tests: what was found holds as long as it does."""
@@ -279,7 +290,7 @@ class ClausePart(Part):
 
     def _tests_digest(self, clause: str) -> str:
         if clause not in self.digests:
-            items = [self.tests.items[i] for i in self.by_clause.get(clause, ())]
+            items = [self.tests.items[i] for i in tests_of(clause, self.by_clause)]
             told = hashlib.sha256()
             for item in sorted(items, key=lambda item: item.nodeid):
                 assert isinstance(item, pytest.Function)
@@ -304,12 +315,16 @@ class ClausePart(Part):
         return {**self._noticed(job, job.changes[tried - 1], tell), "changes": tried}
 
     def _noticed(self, job: Job, change: Any, tell: Tell) -> Result:
-        """Which clauses' tests notice the change, which is installed."""
-        found = {}
-        for id in job.clauses:
-            by, _ = self.tests.run(self.tests_of(id, change), tell, self.limit, again=self.data)
-            found[id] = by
-        if self.data and not all(found.values()):
+        """Whose tests notice the change, which is installed. A sibling's are tried on what the
+        clause's own notice, if these are asked as well."""
+        found: dict[str, str] = {}
+        for asked in sorted(job.clauses, key=is_placebo):
+            if is_placebo(asked) and not found.get(own(asked), "any"):
+                continue
+            numbers, budget = self.tests_of(asked), math.inf if self.data else BUDGET
+            by, _ = self.tests.run(numbers, tell, self.limit, again=self.data, budget=budget)
+            found[asked] = by
+        if self.data and not all(found.get(id) for id in job.clauses if not is_placebo(id)):
             tell(2 * forking.FIRST_LIMIT, "all rulesets")
             assert isinstance(self.source, Data)
             if self.source.plays_the_same(change):
@@ -326,10 +341,7 @@ class Proofs(Campaign):
     told: Callable[[Job, Result], None] = print
 
     def part_of(self, tests: Any) -> Part:
-        part = ClausePart(tests, Data() if self.data else Code())
-        if lines := self._lines(tests, part.tests_by_code()):
-            part.learn_lines(lines)
-        return part
+        return ClausePart(tests, Data() if self.data else Code())
 
     def _run(self, part: Part, _mutants: list[Any]) -> None:
         """Run jobs. A test that notices counts once it was seen to pass without any change."""
@@ -350,7 +362,7 @@ class Changes(Trials[Job]):
         return dict(self.part.try_on(item, tell))
 
     def ended(self, item: Job, result: Result) -> Result:
-        return as_ended(item, result)
+        return as_ended(item, result, self.part)
 
     def doubted(self, result: Result) -> str | None:
         tests = {test for test in result.get("found", {}).values() if test}
@@ -362,17 +374,28 @@ class Changes(Trials[Job]):
             if test in self.part.tests.number:
                 self.part.kills[self.part.tests.number[test]] += 1
         self.told(item, result)
-        left = [id for id in item.clauses if not found.get(id)]
+        left = left_of(item, found)
         n = result["changes"]
         if left and item.changes[n:]:
             self.later(Job(item.key, item.changes[n:], left, item.tried + n))
 
 
-def as_ended(job: Job, result: Result) -> Result:
-    """A child that was ended or died: whoever's test was running noticed, if it was one's alone."""
+def left_of(job: Job, found: Mapping[str, str]) -> list[str]:
+    """Who is asked about the next change: who has noticed none, and the siblings of these."""
+    waiting = [asked for asked in job.clauses if not found.get(asked)]
+    return [
+        asked for asked in waiting
+        if not is_placebo(asked) or own(asked) in waiting or own(asked) not in job.clauses
+    ]  # fmt: skip
+
+
+def as_ended(job: Job, result: Result, part: ClausePart) -> Result:
+    """A child that was ended or died: whoever's test was running noticed, if it is one's alone."""
     ended = as_outcome(result)
-    noticed = {job.clauses[0]: ended["by"]} if len(job.clauses) == 1 else {}
-    return {**ended, "found": noticed if ended["outcome"] != "error" else {}, "changes": 1}
+    number = part.tests.number.get(ended["by"])
+    whose = [asked for asked in job.clauses if number in tests_of(asked, part.by_clause)]
+    noticed = {whose[0]: ended["by"]} if len(whose) == 1 and ended["outcome"] != "error" else {}
+    return {**ended, "found": noticed, "changes": 1}
 
 
 Noticed = dict[str, dict[str, bool | None]]
@@ -382,7 +405,7 @@ Noticed = dict[str, dict[str, bool | None]]
 def noticed_of(
     places: dict[str, dict[str, str]], results: dict[str, dict[str, Any]], changes: dict[str, int]
 ) -> Noticed:
-    """What was found of each clause; the arguments are those of `verdicts`."""
+    """What was found by who was asked; the arguments are those of `verdicts`."""
     noticed: Noticed = {id: {} for named in places.values() for id in named}
     for key, named in places.items():
         known = results.get(key, {})
@@ -391,19 +414,11 @@ def noticed_of(
                 noticed[id][key] = None
             elif known["found"].get(id):
                 noticed[id][key] = True
+            elif is_placebo(id) and not is_former(key):  # tried on one change, which is named
+                noticed[id][key] = False if id in known["found"] else None
             elif id in known["found"] or known["tried"][id] < changes[key]:
                 noticed[id][key] = False if known["tried"][id] >= changes[key] else None
     return noticed
-
-
-def unchanging_of(noticed: Noticed) -> frozenset[str]:
-    """The clauses of whose values in the data none can be changed so that play is another (they are
-    assumed, or the model refuses any other), and that name functions: these are changed instead."""
-    return frozenset(
-        id for id, clause in clauses().items()
-        if clause.executed and proven_by_data(id, clause)
-        and not any(not key.startswith(CODE) for key in noticed.get(id, ()))
-    )  # fmt: skip
 
 
 def verdicts(
@@ -411,35 +426,66 @@ def verdicts(
     reasons: dict[str, str], changes: dict[str, int], begun: Collection[str] = ("data", "code"),
 ) -> dict[str, dict[str, Any]]:  # fmt: skip
     """What was found of each clause: by "data" or "code", how many places, which are not proven,
-    and how many nobody has changed yet.
+    how many nobody has changed yet, and whether its sibling's tests would prove it.
 
-    ``places``: the clauses of each place, with the digest of what is changed and of their tests;
-    ``results``: what was found of each place; ``tests``: how many name a clause; ``reasons``: why
-    a place need not be noticed, by "clause: place"; ``changes``: how many of a place are tried
-    until it counts as not noticed; ``begun``: the parts of which any place was looked at.
+    ``places``: who is asked about each place, with the digest of what is changed and of their
+    tests; ``results``: what was found of each place; ``tests``: how many name a clause;
+    ``reasons``: why a place need not be noticed, by "clause: place"; ``changes``: how many of a
+    place are tried until it counts as not noticed; ``begun``: the parts that were looked at.
     """
     noticed = noticed_of(places, results, changes)
-    unchanging = unchanging_of(noticed) if "data" in begun else frozenset()
+    siblings = {own(asked): asked for asked in noticed if is_placebo(asked)}
     found = {}
     for id, clause in clauses().items():
         if clause.status == "out-of-scope":
             continue
-        those = noticed.get(id, {})
+        those = {key: seen for key, seen in noticed.get(id, {}).items() if not is_former(key)}
         missing = sorted(key for key, seen in those.items() if seen is False)
         excused = {key: why for key in missing if (why := reason_for(f"{id}: {key}", reasons))}
-        by = "data" if proven_by_data(id, clause) and id not in unchanging else "code"
+        by = "data" if proven_by_data(clause) else "code"
         unrun = sum(seen is None for seen in those.values()) if by in begun else 1
         reason = reason_for(id, reasons) or ""
         if not those and not reason and not unrun:
-            reason = "its values are assumed, or no change of its rule plays otherwise"
-            reason = reason if tests.get(id) else "no quick test names it"
+            reason = WITHOUT[by] if tests.get(id) else "no quick test names it"
+        proven = bool(those) and not unrun and set(missing) <= set(excused)
         found[id] = {
             "by": by,
             "places": len(those) or unrun,
-            "proven": bool(those) and not unrun and set(missing) <= set(excused),
+            "proven": proven,
             "missing": [key for key in missing if key not in excused],
             "excused": excused,
             "unrun": unrun,
             "reason": reason,
+            "placebo": placebo(siblings.get(id, ""), noticed, set(those) - set(missing)),
         }
+    return found
+
+
+WITHOUT = {
+    "data": "its values are assumed, or no change of them plays otherwise",
+    "code": "it names no condition",
+}
+
+
+def is_former(key: str) -> bool:
+    """Is a place a whole function, as by the former criterion?"""
+    return key.startswith(CODE) and ": " not in key
+
+
+def placebo(asked: str, noticed: Noticed, proven: Collection[str]) -> dict[str, Any] | None:
+    """Do a sibling's tests notice all that a clause's own notice; None if that is not known."""
+    seen = noticed.get(asked, {})
+    if not proven or any(seen.get(key) is None for key in proven):
+        return None
+    return {"of": asked.partition(BY)[2], "proves": all(seen[key] for key in proven)}
+
+
+def former(noticed: Noticed) -> dict[str, bool]:
+    """By the former criterion: do a sibling's tests notice some change of each function that both
+    name? While not all changes were tried this is a lower bound."""
+    found = {}
+    for asked, seen in noticed.items():
+        those = [one for key, one in seen.items() if is_former(key)]
+        if those:
+            found[asked] = all(one is True for one in those)
     return found

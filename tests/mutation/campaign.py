@@ -15,11 +15,11 @@ import numba
 import pytest
 
 from model.clauses import clauses
-from tests.mutation import forking, linemap
+from tests.mutation import forking, linemap, timing
 from tests.mutation.code_mutants import MODULE, Code, CodeMutant, users
 from tests.mutation.data_mutants import Data, DataMutant
 from tests.mutation.forking import Tell
-from tests.mutation.running import ReadsData, Tests, own_temporary_folder
+from tests.mutation.running import RULES_ARE_CHANGED, ReadsData, Tests, own_temporary_folder
 from tests.mutation.trials import Result, Trials
 from tests.tracing import mentions
 
@@ -208,6 +208,13 @@ class CodePart(Part):
         return {"outcome": "killed" if by else "survived", "by": by, "ran": ran}
 
 
+class TimingPart(CodePart):
+    """The same for changes of when triggers are answered."""
+
+    def mutants(self) -> list[CodeMutant]:
+        return timing.mutants()
+
+
 def in_plain_python() -> None:
     """Raises RuntimeError unless functions of the engine run as they are written."""
     if not numba.config.DISABLE_JIT:  # type: ignore[attr-defined]
@@ -219,7 +226,8 @@ class Campaign:
     """A pytest plugin: once the tests are collected, mutants are run instead of them.
 
     ``choose``: given the part, the mutants to run; ``done``: told each result; ``lines``: file of
-    the map of lines, if there is to be one; ``scratch``: a folder for temporary files; ``note``:
+    the map of lines, if there is to be one; ``timing``: only changes of when triggers are
+    answered; ``scratch``: a folder for temporary files; ``note``:
     told what is done meanwhile; ``budget``: seconds of computing spent on a mutant of the code.
     """
 
@@ -231,6 +239,7 @@ class Campaign:
     lines: Path | None = None
     budget: float = 60.0
     note: Callable[[str], None] = str
+    timing: bool = False
 
     def __post_init__(self) -> None:
         self.reads = ReadsData()
@@ -238,6 +247,7 @@ class Campaign:
 
     def pytest_configure(self, config: pytest.Config) -> None:
         config.pluginmanager.unregister(name="terminalreporter")
+        config.pluginmanager.register(object(), RULES_ARE_CHANGED)
 
     @pytest.hookimpl(wrapper=True)
     def pytest_collection(self, session: pytest.Session) -> Iterator[None]:
@@ -257,7 +267,10 @@ class Campaign:
 
     def part_of(self, tests: Tests) -> Part:
         """What is mutated, with the tests that were collected."""
-        return DataPart(tests) if self.data else CodePart(tests, self._lines(tests), self.budget)
+        if self.data:
+            return DataPart(tests)
+        kind = TimingPart if self.timing else CodePart
+        return kind(tests, self._lines(tests), self.budget)
 
     def _warm(self) -> None:
         """Load the compiled code once, for all children."""

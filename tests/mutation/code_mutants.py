@@ -117,6 +117,10 @@ class Module:
             last = max(where.start.line, self.positions[body].start.line - 1)
         return where.start.line, last
 
+    def path(self, site: Site) -> str:
+        """Module and function of a place."""
+        return f"{self.name.removeprefix('simulate.')}.{site.function or MODULE}"
+
     def mutant(self, site: Site) -> CodeMutant | None:
         """None if the replacement is no Python."""
         name, _, operator = OPERATORS[site.operator]
@@ -130,7 +134,7 @@ class Module:
             ast.parse(source)
         except SyntaxError:
             return None
-        path = f"{self.name.removeprefix('simulate.')}.{site.function or MODULE}"
+        path = self.path(site)
         id = f"{path}: {changed(old, text)}"
         return CodeMutant(id, name, path, self.file, site.lines, source)
 
@@ -159,6 +163,10 @@ class Code:
     def sites(self) -> list[Site]:
         """Every place and replacement, in the order of the files."""
         return [site for i, module in enumerate(self.modules) for site in module.sites(i)]
+
+    def path(self, site: Site) -> str:
+        """Module and function of a place."""
+        return self.modules[site.module].path(site)
 
     def some_sites(self, n: int, seed: int) -> list[Site]:
         """A quick sample: n top statements, longer ones more willingly, and a place in each."""

@@ -106,7 +106,7 @@ def run(options: Options) -> dict[str, Any]:
         return todo
 
     def done(mutant: Any, result: dict[str, Any]) -> None:
-        spent = {"budget": options.budget} if options.part == "code" else {}
+        spent = {} if options.part == "data" else {"budget": options.budget}
         results.add(mutant.id, group=mutant.group, path=mutant.path, **spent, **result)
         counts[result["outcome"]] += 1
         said = ", ".join(f"{n} {word}" for word, n in sorted(counts.items()))
@@ -115,14 +115,14 @@ def run(options: Options) -> dict[str, Any]:
     def note(words: str) -> None:
         progress.update(task, description=f"{options.part}: {words}", refresh=True)
 
-    quick_code = options.quick or options.part == "data"
+    quick_code = options.quick or options.part != "code"
     folders = options.folders.split(",") if options.folders else list(FOLDERS)
-    if options.part == "code" and not options.quick and not options.folders:
+    if options.part != "data" and not options.quick and not options.folders:
         folders.append(LAST_RESORT)
     campaign = Campaign(
         data=options.part == "data", workers=options.workers, scratch=scratch, choose=choose,
         done=done, lines=None if quick_code else work / f"lines-{made_from}.json", note=note,
-        budget=options.budget,
+        budget=options.budget, timing=options.part == "timing",
     )  # fmt: skip
     work.mkdir(parents=True, exist_ok=True)
     try:

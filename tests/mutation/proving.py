@@ -10,20 +10,24 @@ import shutil
 import signal
 import sys
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
 
+from analysis.base.stats import wilson
+from model.clauses import clauses
 from simulate.base.provenance import commit
 from tests.mutation.part import matches
+from tests.mutation.placebo import drawn, is_placebo, own
 from tests.mutation.report import wrapped
 from tests.mutation.results import SURVIVORS, Results, digest
 from tests.mutation.survivors import read
 
 KINDS = {
     "data": "with a place in the data",
-    "code": "that code alone carries out, or of which no value can be another",
+    "code": "that name a line of the engine",
 }
+FORMER = 60  # clauses, by lot, whose siblings are also tried by the former criterion
 
 
 FORM = "by place and clause"  # of what is kept; each line holds as long as its own digests do
@@ -35,10 +39,13 @@ def results(work: Path, part: str) -> Results:
     return Results(work / f"clauses-{part}.jsonl", FORM)
 
 
-def run(part: str, only: str, workers: int, again: bool, work: Path) -> None:
+def run(
+    part: str, only: str, workers: int, again: bool, work: Path, sample: int | None = None
+) -> None:
     """Change each place and run the tests of its clauses; what is known already is left.
 
-    ``again``: also try once more what was not noticed.
+    ``again``: also try once more what was not noticed; ``sample``: siblings of so many clauses are
+    asked, and of those with a place in the data only so many are tried at all.
     """
     import pytest
     from hypothesis import settings
@@ -54,10 +61,15 @@ def run(part: str, only: str, workers: int, again: bool, work: Path) -> None:
 
     def jobs(tests: by_clause.ClausePart) -> list[by_clause.Job]:
         source = tests.source
+        most = len(clauses()) if sample is None else sample
         if isinstance(source, Data):
-            every = by_clause.data_jobs(source, wanted)
+            every = by_clause.data_jobs(source, drawn_of(wanted, most).__contains__)
+            by_clause.with_placebos(every, tests.by_clause, most)
         else:
-            every = by_clause.code_jobs(source, wanted, unchanging(work))
+            every = by_clause.condition_jobs(wanted)
+            asked = by_clause.former_asked(every, tests.by_clause, FORMER)
+            by_clause.with_placebos(every, tests.by_clause, most)
+            every += by_clause.function_jobs(source, asked)
         for job in every:
             places[job.key] = {id: tests.digest(id, job.changes) for id in job.clauses}
         named = {id: len(numbers) for id, numbers in tests.by_clause.items()}
@@ -73,7 +85,7 @@ def run(part: str, only: str, workers: int, again: bool, work: Path) -> None:
 
     def current(key: str) -> Line:
         """What is known of a place and still holds."""
-        line = known.known.get(key, {"found": {}, "of": {}, "tried": {}})
+        line = {"found": {}, "of": {}, "tried": {}} | known.known.get(key, {})
         held = [id for id, digest in places[key].items() if line["of"].get(id) == digest]
         return {
             "of": {id: places[key][id] for id in held},
@@ -100,7 +112,6 @@ def run(part: str, only: str, workers: int, again: bool, work: Path) -> None:
     plugin = by_clause.Proofs(
         data=part == "data", workers=workers, scratch=scratch, choose=lambda _: [],
         done=lambda _, __: None, jobs=jobs, told=told,
-        lines=None if part == "data" else work / f"clauses-lines-{digest()}.json",
     )  # fmt: skip
     arguments = [*pytest_arguments(by_clause.FOLDERS), "--hypothesis-profile=mutation"]
     try:
@@ -111,16 +122,12 @@ def run(part: str, only: str, workers: int, again: bool, work: Path) -> None:
         raise SystemExit(f"pytest ended with {status!r}")
 
 
-def unchanging(work: Path) -> frozenset[str]:
-    """The clauses whose functions are changed because no value of theirs can be; of those whose
-    values were not tried yet, none."""
-    from tests.mutation.by_clause import noticed_of, unchanging_of
+def drawn_of(wanted: Callable[[str], bool], most: int) -> set[str]:
+    """So many of the clauses with a place in the data, by lot."""
+    from tests.mutation.by_clause import proven_by_data
 
-    asked = asked_of(work, "data")
-    if not asked:
-        return frozenset()
-    known = results(work, "data").known
-    return unchanging_of(noticed_of(asked["places"], known, asked["changes"]))
+    fit = [id for id, one in clauses().items() if proven_by_data(one) and wanted(id)]
+    return set(sorted(fit, key=drawn)[:most])
 
 
 def places_file(work: Path, part: str) -> Path:
@@ -137,19 +144,32 @@ def asked_of(work: Path, part: str) -> dict[str, Any]:
 
 
 def remaining(job: Any, known: Line, again: bool = False) -> bool:
-    """Is there something to be learned of a place; leaves out what is known and was tried."""
+    """Is there something to be learned of a place; leaves out what is known and was tried.
+
+    A sibling is asked about what the clause's own tests notice, which are then run once more.
+    """
     tried = {} if again else known["tried"]
-    left = [id for id in job.clauses if not known["found"].get(id)]
-    job.clauses = [id for id in left if tried.get(id, 0) < len(job.changes)]
+    found = known["found"]
+    with_own = [one for one in job.clauses if is_placebo(one) and own(one) in job.clauses]
+    left = [
+        one for one in job.clauses
+        if one not in with_own and not found.get(one) and tried.get(one, 0) < len(job.changes)
+    ]  # fmt: skip
+    fresh = [
+        one for one in with_own if one not in found and (own(one) in left or found.get(own(one)))
+    ]
+    once_more = [own(one) for one in fresh if own(one) not in left]
+    job.clauses = left + once_more + fresh
     if job.clauses:
-        job.tried = min(tried.get(id, 0) for id in job.clauses)
+        job.tried = 0 if once_more else min(tried.get(one, 0) for one in left)
         job.changes = job.changes[job.tried :]
     return bool(job.clauses)
 
 
-def proof_record(work: Path, only: str = "") -> dict[str, Any]:
-    """What the proofs came to, clause by clause."""
-    from tests.mutation.by_clause import verdicts
+def proof_record(work: Path, only: str = "", before: Path | None = None) -> dict[str, Any]:
+    """What the proofs came to, clause by clause. Of a part that was not begun what the record
+    ``before`` says, which named the same criterion for it."""
+    from tests.mutation.by_clause import former, noticed_of, verdicts
 
     places: dict[str, dict[str, str]] = {}
     known: dict[str, Line] = {}
@@ -165,12 +185,38 @@ def proof_record(work: Path, only: str = "") -> dict[str, Any]:
             known |= results(work, part).known
     reasons = read(SURVIVORS).get("clauses", {})
     found = verdicts(places, known, tests, reasons, changes, begun)
+    siblings = {
+        kind: [one["placebo"]["proves"] for one in found.values()
+               if one["by"] == kind and one["proven"] and one["placebo"]]
+        for kind in KINDS
+    }  # fmt: skip
+    siblings["former"] = list(former(noticed_of(places, known, changes)).values())
+    told = json.loads(before.read_text("utf-8")) if before and before.exists() else {}
+    earlier = {kind: told for kind in KINDS if told and kind not in begun}
+    for id, one in found.items():
+        known = earlier.get(one["by"], {}).get("clauses", {}).get(id, {})
+        if known.get("by") == one["by"]:
+            found[id] = {**one, **known}
     return {
         "date": datetime.date.today().isoformat(),
         "commit": commit(),
         "digest": digest(),
+        "earlier": {kind: _first_of(one, kind) for kind, one in earlier.items()},
+        "placebo": {kind: share(seen) for kind, seen in siblings.items() if seen},
         "clauses": {id: one for id, one in found.items() if matches(id, only)},
     }
+
+
+def _first_of(told: dict[str, Any], kind: str) -> dict[str, str]:
+    """Date and commit of what a record says of a kind, which may itself be of an earlier one."""
+    known: dict[str, str] = told.get("earlier", {}).get(kind, {})
+    return known or {key: told[key] for key in ("date", "commit")}
+
+
+def share(seen: list[bool]) -> dict[str, Any]:
+    """How many of some siblings prove a clause that is not theirs, with a 95% interval (Wilson)."""
+    low, high = (round(float(end), 4) for end in wilson(sum(seen), len(seen)))
+    return {"tried": len(seen), "prove": sum(seen), "low": low, "high": high}
 
 
 def proof_text(record: dict[str, Any]) -> str:
@@ -179,10 +225,11 @@ def proof_text(record: dict[str, Any]) -> str:
         "CLAUSES PROVEN BY MUTATION",
         "",
         *wrapped(
-            "The rule of each clause is changed, one place at a time, and only the tests that name"
-            " the clause are run. A clause with a place in the data is proven if one of them fails"
-            " for every value there under some change of it; one that code alone carries out if"
-            " that holds for every function that it names. Written by"
+            "The rule of each clause is changed, and only the tests that name the clause are run."
+            " A clause that names a line of the engine is proven if one of them fails once that"
+            " line is what it would be without the rule; one with a place in the data if one of"
+            " them fails for every value there under some change of it. The placebo: the tests of a"
+            " sibling, drawn by lot, on the same changes. Written by"
             " `python -m tests.mutation --clauses`; how it works: tests/mutation/README.md."
         ),
         "",
@@ -197,17 +244,37 @@ def proof_text(record: dict[str, Any]) -> str:
         run = [one for one in those if not one["unrun"]]
         proven = sum(one["proven"] for one in run)
         share = f"{proven / len(run):.1%}" if run else "none"
-        more = f"; {len(those) - len(run)} more were not tried whole" if run != those else ""
-        lines.append(f"{proven} of {len(run)} clauses {words} are proven ({share}){more}")
+        more = f"; {len(those) - len(run)} more are not tried yet" if run != those else ""
+        when = record["earlier"].get(kind)
+        then = f", as found on {when['date']} at commit {when['commit'][:12]}" if when else ""
+        lines += wrapped(f"{proven} of {len(run)} clauses {words} are proven ({share}){then}{more}")
+    lines += ["", "What a sibling's tests prove", "----------------------------"]
+    for kind, words in SIBLINGS.items():
+        if one := record["placebo"].get(kind):
+            lines += wrapped(
+                f"{words}: {one['prove']} of {one['tried']} ({one['prove'] / one['tried']:.1%},"
+                f" 95% interval {one['low']:.1%} to {one['high']:.1%})"
+            )
     lines += [*listed(found)]
     return "\n".join(lines) + "\n"
 
 
+SIBLINGS = {
+    "code": "the named line, proven by the clause's own tests",
+    "data": "the values, proven by the clause's own tests",
+    "former": "before clauses named lines, when any change of each function counted, at least",
+}
+"""What is said of each placebo rate of a record."""
+
+
 def listed(found: dict[str, Any]) -> Iterator[str]:
-    """The clauses that are not proven, each with what its tests do not notice; then what need not
-    be noticed, and what was not tried. Of what there is none, nothing is said."""
-    failed, excused = [], []
+    """The clauses that are not proven, each with what its tests do not notice; then those that a
+    sibling proves as well, what need not be noticed, and what was not tried. Of what there is none,
+    nothing is said."""
+    failed, excused, shared = [], [], []
     for id, one in found.items():
+        if one["proven"] and one["placebo"] and one["placebo"]["proves"]:
+            shared += wrapped(f"- {id}: {one['placebo']['of']}", "  ")
         if not one["proven"] and not one["unrun"]:
             of = f"{len(one['missing'])} of {one['places']}: " if one["missing"] else ""
             what = one["reason"] or ", ".join(one["missing"])
@@ -216,8 +283,9 @@ def listed(found: dict[str, Any]) -> Iterator[str]:
             excused += [*wrapped(f"- {id}: {key}", "  "), *wrapped(why, "      ")]
     unrun = ", ".join(id for id, one in found.items() if one["unrun"])
     for title, lines in (
-        ("Not proven", failed), ("Changes that need not be noticed", excused),
-        ("Not tried whole", wrapped(unrun) if unrun else ()),
+        ("Not proven", failed), ("Proven by the sibling that was drawn as well", shared),
+        ("Changes that need not be noticed", excused),
+        ("Not tried yet", wrapped(unrun) if unrun else ()),
     ):  # fmt: skip
         if lines:
             yield from ("", title, "-" * len(title), *lines)
@@ -227,6 +295,7 @@ if __name__ == "__main__":
     signal.signal(signal.SIGTERM, signal.default_int_handler)  # tidy up then as well
     given = json.loads(sys.argv[1])
     try:
-        run(given["part"], given["only"], given["workers"], given["again"], Path(given["work"]))
+        run(given["part"], given["only"], given["workers"], given["again"], Path(given["work"]),
+            given["sample"])  # fmt: skip
     except KeyboardInterrupt:
         sys.exit(130)

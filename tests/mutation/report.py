@@ -12,7 +12,7 @@ from analysis.base.stats import wilson
 
 KILLED = ("killed", "refused", "timeout")
 WIDTH = 100
-TITLES = {"data": "Rules data", "code": "Rules code"}
+TITLES = {"data": "Rules data", "code": "Rules code", "timing": "Timing of triggers"}
 MEANINGS = {
     "killed": "a test failed, or the process died",
     "refused": "the model would not load the data, or Python not the module",

@@ -28,6 +28,8 @@ from tests.mutation.forking import Tell
 
 ROOT = Path(__file__).resolve().parents[2]
 TESTS = ROOT / "tests"
+RULES_ARE_CHANGED = "rules-are-changed"
+"""Name of a plugin that is there while tests run on changed rules."""
 
 
 class ReadsData:

@@ -1,16 +1,23 @@
 """Proof of single clauses: which changes are about a clause, and when it counts as proven."""
 
+import json
+from types import SimpleNamespace
+
 from model.clauses import clauses
+from tests.mutation import placebo
 from tests.mutation.by_clause import (
     Job,
     as_ended,
     concerns,
+    former,
+    left_of,
+    noticed_of,
     own_layer,
     proven_by_data,
     verdicts,
 )
 from tests.mutation.data_mutants import DataMutant, Edit, spots
-from tests.mutation.proving import remaining
+from tests.mutation.proving import proof_record, proof_text, remaining
 
 
 def change(path: str, words: str, *keys: str) -> DataMutant:
@@ -87,7 +94,7 @@ def test_a_clause_is_proven_if_a_test_of_its_own_noticed_each_place():
     assert found["serve.price"]["proven"]
     assert found["staff.17"] == {
         "by": "data", "places": 2, "proven": False, "missing": ["a"], "excused": {}, "unrun": 0,
-        "reason": "",
+        "reason": "", "placebo": None,
     }  # fmt: skip
     assert not found["staff.1"]["proven"]
     assert found["staff.1"]["reason"] == "no quick test names it"
@@ -123,17 +130,66 @@ def test_an_interrupted_proof_goes_on_with_the_next_change_and_who_is_not_proven
     assert remaining(Job("a", (1, 2, 3), ["staff.17"]), done, again=True)
 
 
-def test_functions_are_changed_where_no_value_of_a_clause_can_be():
-    id = next(id for id, one in clauses().items() if proven_by_data(id, one) and one.executed)
-    data, code = {"base turn": {id: "1"}}, {"engine.flow.next_turn": {id: "1"}}
-    changed = {**dict.fromkeys(data, 1), **dict.fromkeys(code, 1)}
-    known = {"engine.flow.next_turn": {"of": {id: "1"}, "found": {id: "t"}, "tried": {id: 1}}}
-    same = {"base turn": {"of": {id: "1"}, "found": {}, "tried": {id: 1}}}
-    found = verdicts({**data, **code}, known | same, {}, {}, changed)[id]
+CONDITION = "engine.turn.pass_turn: p.passes += 1 => pass"
+FUNCTION = "engine.turn.pass_turn"
+MINE, THEIRS = "pass.turn-kept", "pass.turn-kept ~ pass.wait"
+
+
+def of_code(found: dict[str, str], former: dict[str, str], tried: int = 1) -> dict:
+    places = {CONDITION: {MINE: "1", THEIRS: "1"}, FUNCTION: {THEIRS: "1"}}
+    results = {
+        CONDITION: {"of": places[CONDITION], "found": found, "tried": {MINE: 1, THEIRS: 1}},
+        FUNCTION: {"of": places[FUNCTION], "found": former, "tried": {THEIRS: tried}},
+    }
+    return {"places": places, "results": results, "changes": {CONDITION: 1, FUNCTION: 2}}
+
+
+def judged(**kept) -> tuple[dict, dict]:
+    found = verdicts(kept["places"], kept["results"], {MINE: 1}, {}, kept["changes"])[MINE]
+    return found, former(noticed_of(kept["places"], kept["results"], kept["changes"]))
+
+
+def test_a_line_is_proven_by_own_tests_and_the_placebo_is_what_a_siblings_tests_notice():
+    found, before = judged(**of_code({MINE: "t", THEIRS: ""}, {THEIRS: "t2"}))
     assert (found["by"], found["places"], found["proven"]) == ("code", 1, True)
-    seen = {"base turn": {"of": {id: "1"}, "found": {id: "t"}, "tried": {id: 1}}}
-    assert verdicts(data, seen, {}, {}, changed)[id]["by"] == "data"
-    assert verdicts(data, {}, {}, {}, changed)[id]["by"] == "data"  # not tried yet
+    assert found["placebo"] == {"of": "pass.wait", "proves": False}
+    assert before == {THEIRS: True}  # some change of the function is noticed by any test of it
+    both, _ = judged(**of_code({MINE: "t", THEIRS: "t2"}, {}))
+    assert both["placebo"]["proves"]
+    neither, before = judged(**of_code({MINE: ""}, {THEIRS: ""}, tried=2))
+    assert (neither["proven"], neither["missing"]) == (False, [CONDITION])
+    assert neither["placebo"] is None  # a sibling is asked only about what is proven
+    assert before == {THEIRS: False}
+    _, not_yet = judged(**of_code({MINE: "t"}, {THEIRS: ""}, tried=1))
+    assert not_yet == {THEIRS: False}  # a lower bound
+
+
+def test_a_sibling_is_asked_by_its_own_tests_and_stands_near():
+    tests = {MINE: {1, 2}, "pass.wait": {2, 3}}
+    assert placebo.tests_of(MINE, tests) == {1, 2}
+    assert placebo.tests_of(THEIRS, tests) == {3}
+    assert placebo.placebo_of(MINE, (), {MINE: {1}, "pass.instead-of-a-turn": {1}}) is None
+    near = placebo.siblings("staff.17.cost-2015", ("staff.17.cost",))
+    assert near
+    assert all(any(path.startswith("staff.17.") for path in clauses()[id].declared) for id in near)
+    assert "staff.17.cost-2021" not in near  # the same value
+    in_turn = placebo.siblings(MINE, ())
+    assert all(placebo.functions(MINE) & placebo.functions(id) for id in in_turn)
+
+
+def test_a_sibling_is_asked_about_the_change_that_was_noticed_and_about_no_other():
+    job = Job("a", (1, 2, 3), ["a", "b", "a ~ c", "b ~ c"])
+    assert left_of(job, {"a": "t", "a ~ c": ""}) == ["b", "b ~ c"]
+    assert left_of(Job("f", (1, 2), ["a ~ c"]), {"a ~ c": ""}) == ["a ~ c"]  # a whole function
+
+
+def test_who_is_asked_for_the_first_time_has_the_noticed_change_made_once_more():
+    known = {"found": {"a": "t", "b": ""}, "tried": {"a": 2, "b": 3}}
+    job = Job("a", (1, 2, 3), ["a", "b", "a ~ c", "b ~ c"])
+    assert remaining(job, known)
+    assert (job.clauses, job.changes, job.tried) == (["a", "a ~ c"], (1, 2, 3), 0)
+    known["found"]["a ~ c"] = ""
+    assert not remaining(Job("a", (1, 2, 3), ["a", "b", "a ~ c", "b ~ c"]), known)
 
 
 def test_neighbours_of_a_list_whose_order_is_a_rule_are_exchanged():
@@ -143,7 +199,32 @@ def test_neighbours_of_a_list_whose_order_is_a_rule_are_exchanged():
     assert "a and b exchanged" not in {words for _, words, _ in spots(("a", "b"), tuple, ("of",))}
 
 
-def test_a_child_that_was_ended_tells_only_of_a_clause_that_was_alone_in_it():
-    late = {"late": "some test"}
-    assert as_ended(Job("a", (), ["serve.price"]), late)["found"] == {"serve.price": "some test"}
-    assert as_ended(Job("a", (), ["serve.price", "staff.1"]), late)["found"] == {}
+def test_a_child_that_was_ended_tells_only_of_a_clause_whose_test_was_running():
+    part = SimpleNamespace(
+        tests=SimpleNamespace(number={"own": 0, "both": 1}),
+        by_clause={"serve.price": {0, 1}, "staff.1": {1}},
+    )
+    job = Job("a", (), ["serve.price", "staff.1"])
+    assert as_ended(job, {"late": "own"}, part)["found"] == {"serve.price": "own"}
+    assert as_ended(job, {"late": "both"}, part)["found"] == {}
+
+
+def test_a_record_keeps_what_an_earlier_one_says_of_a_part_that_was_not_begun(tmp_path):
+    id = next(id for id, one in clauses().items() if proven_by_data(one))
+    entry = {"by": "data", "places": 1, "proven": True, "missing": [], "excused": {}, "unrun": 0,
+             "reason": ""}  # fmt: skip
+    line = {**entry, "by": "code"}
+    told = {"date": "2026-01-02", "commit": "1234", "clauses": {id: entry, MINE: entry}}
+    before = tmp_path / "clauses.json"
+    before.write_text(json.dumps(told), "utf-8")
+    found = proof_record(tmp_path, before=before)
+    when = {"date": "2026-01-02", "commit": "1234"}
+    assert found["earlier"] == {"data": when, "code": when}
+    assert found["clauses"][id] == {**entry, "placebo": None}
+    assert found["clauses"][MINE]["unrun"] == 1  # proven by another criterion then
+    assert "as found on 2026-01-02 at commit 1234" in proof_text(found)
+    before.write_text(json.dumps(found | {"date": "2027-01-01", "commit": "5"}), "utf-8")
+    assert proof_record(tmp_path, before=before)["earlier"]["data"] == when
+    told["clauses"] = {id: line}
+    before.write_text(json.dumps(told), "utf-8")
+    assert proof_record(tmp_path, before=before)["clauses"][id]["unrun"] == 1

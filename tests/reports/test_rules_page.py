@@ -182,24 +182,47 @@ def test_what_came_of_changing_a_rule_is_read_from_its_record(tmp_path):
     path = tmp_path / "clauses.json"
     assert evidence.read_proofs(path) is None
     one = {"by": "data", "places": 2, "proven": False, "missing": [], "excused": {}, "unrun": 0,
-           "reason": ""}  # fmt: skip
+           "reason": "", "placebo": None}  # fmt: skip
+    line = {**one, "by": "code", "places": 1}
     found = {
         "staff.1": {**one, "missing": ["staff.1.cost"]},
         "staff.2": {**one, "unrun": 1},
         "staff.3": {**one, "proven": True},
-        "staff.4": {**one, "proven": True, "excused": {"staff.4.cost": "why"}, "by": "code"},
+        "staff.4": {**one, "proven": True, "excused": {"staff.4.cost": "why"}},
+        "staff.5": {**line, "proven": True, "placebo": {"of": "staff.6", "proves": True}},
+        "staff.6": {**line, "proven": True, "placebo": {"of": "staff.5", "proves": False}},
+        "staff.7": {**line, "missing": ["turn.legal_turn: a => b"]},
     }
-    path.write_text(json.dumps({"clauses": found}))
-    notice = "proven: its own tests notice a change of each of 2"
+    rate = {"tried": 40, "prove": 4, "low": 0.04, "high": 0.23}
+    path.write_text(json.dumps({"clauses": found, "placebo": {"code": rate}}))
+    notice = "proven: its own tests notice a change of each of 2 values"
+    changed = "proven: its own tests notice when the line is changed"
     assert evidence.read_proofs(path) == {
         "staff.1": "not proven: of 2 values its own tests notice no change of staff.1.cost",
-        "staff.2": "not tried whole: of 2 values 1 are still to be changed",
-        "staff.3": f"{notice} values",
-        "staff.4": f"{notice} functions, but for 1 that need not be noticed",
+        "staff.2": "not tried yet",
+        "staff.3": notice,
+        "staff.4": f"{notice}, but for 1 that need not be noticed",
+        "staff.5": f"{changed}; those of staff.6 notice it as well",
+        "staff.6": changed,
+        "staff.7": "not proven: its own tests do not notice when the line is changed",
     }
+    placebos = evidence.read_placebos(path)
+    assert placebos["code"].text == "4 of 40 (10%, 95% interval 4 to 23%)"
+    one = replace(KNOWN, placebos=placebos)
+    assert "4 of 40 (10%" in proven.answers(one, list(trace(["staff.17"], one)))[2].text
     path.write_text("[]")
-    with pytest.raises(UserError, match="not the record of proofs"):
-        evidence.read_proofs(path)
+    for read in (evidence.read_proofs, evidence.read_placebos):
+        with pytest.raises(UserError, match="not the record of proofs"):
+            read(path)
+
+
+def test_the_line_that_a_rule_hangs_on_is_shown_where_it_stands(known):
+    condition = clauses()["prepare.vacant"].condition
+    file, _, line = evidence.place_of(condition).partition(":")
+    assert condition.line in (evidence.ROOT / file).read_text("utf-8").splitlines()[int(line) - 1]
+    for words in (call("prepare.vacant").output, rendered()):
+        assert evidence.place_of(condition) in words
+        assert condition.line.replace("<", "&lt;") in words or condition.line in words
 
 
 def test_trace_names_every_case_if_asked(known):

@@ -28,7 +28,7 @@ def test_goods_for_a_guest_or_the_kitchen(spec):
     """The Opera Singer's cake, to a guest who wants one or kept."""
     things = {"guests": {56: "all", 77: ""}, "krones": 0}
     t = housed(56, "yellow", spec, **things).does("reward 1", "place cake on table 2")
-    assert (t.me.guests, t.me.kitchen) == ({77: {}}, {})
+    assert (t.me.guests, t.me.kitchen, t.me.krones) == ({77: {}}, {}, 0)
     t = housed(56, "yellow", spec, **things).does("reward 1", "keep cake")
     assert (t.me.guests, t.me.kitchen) == ({77: {"cake": 1}}, {"cake": 1})
 

@@ -139,6 +139,20 @@ def test_any_card_and_any_tile_of_a_letter_may_come(spec):
     assert (len(cards), len(tiles)) == (12, 12)
 
 
+@clause("set-up.tiles-at-random", corner=True)
+@pytest.mark.parametrize("spec", EDITIONS)
+def test_no_card_and_no_tile_of_a_letter_comes_more_often_than_the_others(spec):
+    """Each of four comes in a quarter of 400 games, 100 times. Five standard deviations of such a
+    count are 43; a false alarm has a chance of 24 in 1.7 million."""
+    seen = Counter[str]()
+    for seed in range(400):
+        state = Table.set_up(spec, 2, seed).state
+        seen.update(f"card {card}" for card in state.politics)
+        seen.update(f"tile {tile}" for tile in state.emperor_tiles)
+    assert len(seen) == 24
+    assert 57 <= min(seen.values()) <= max(seen.values()) <= 143
+
+
 @clause("set-up.dice", "set-up.first-round")
 @pytest.mark.parametrize("spec", EDITIONS)
 @pytest.mark.parametrize(("players", "dice"), [(2, 10), (3, 12), (4, 14)])

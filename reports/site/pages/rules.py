@@ -14,7 +14,15 @@ from model.sources import Ruling, sources
 from reports.links import link, rule_link
 from reports.pictures import ending
 from reports.places import MODULE_RULINGS, OPEN, RULINGS, address, groups, rulings_page
-from reports.rules.evidence import VERIFICATION, Evidence, file_of, gather, line_of, test_lines
+from reports.rules.evidence import (
+    VERIFICATION,
+    Evidence,
+    file_of,
+    gather,
+    line_of,
+    place_of,
+    test_lines,
+)
 from reports.rules.trace import Traced, trace
 from reports.site import proven
 from reports.site.blocks import Drawing, Page
@@ -182,6 +190,7 @@ def build(results: Results | None = None) -> Page:
         "test_lines": test_lines,
         "file_of": file_of,
         "line_of": line_of,
+        "place_of": place_of,
         "address": address,
         "topics": (),
         "rulings": (),

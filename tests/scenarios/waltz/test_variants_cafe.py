@@ -120,7 +120,7 @@ def test_the_first_pass_may_be_that_of_any_player():
     assert t.seat(0).krones - Table(SPEC, players=3, staff=[208]).plays().me.krones == 1
 
 
-@clause("staff.208", corner=True)
+@clause("staff.208", "variant.refuse-officer", corner=True)
 def test_a_second_pass_in_the_round_brings_nothing():
     t = Table(SPEC, players=3, staff=[208], turn=1).does("pass", "pass")
     assert t.me.krones == 11

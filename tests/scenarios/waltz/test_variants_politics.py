@@ -242,6 +242,15 @@ def test_krones_that_were_there_in_the_turn_count():
 
 
 @clause("variant.auto-claim-krones")
+def test_krones_held_as_the_turn_began_count():
+    t = Table(AUTO, politics=POLITICS, dice="4 6")
+    t.seat(1).has(krones=20)
+    ends_turn(t).does("die 6", "copy 4", "steps 1")
+    assert t.seat(1).krones == 19
+    assert t.does("end turn").seat(1).vp_from == {"politics": 15}
+
+
+@clause("variant.auto-claim-krones")
 def test_krones_of_another_turn_do_not():
     t = twenty(turn=1)
     t.me.has(krones=20)
