@@ -149,6 +149,24 @@ def table(made: dict[str, Any]) -> str:
     return "\n".join(lines)
 
 
+BYTES, PLAYED = 158, 55e-6
+"""Of a game: its room on disk, and the processor seconds to play it (simulate/batch/README.md)."""
+
+
+def plan(made: dict[str, Any]) -> str:
+    """What a billion games and ten take, by the slopes."""
+    lines = [
+        "| games | size | to play, core hours | to estimate, core hours |",
+        "|---|---|---|---|",
+    ]
+    for power in (9, 10):
+        games = 10**power
+        size = f"{BYTES} GB" if power == 9 else f"{BYTES / 100:.2f} TB"
+        play, ask_ = (games * each / 3600 for each in (PLAYED, slope(made["rows"])))
+        lines.append(f"| 10^{power} | {size} | {play:.0f} | {ask_:.2g} |")
+    return "\n".join(lines)
+
+
 @click.command()
 @click.argument("folder", type=click.Path(path_type=Path))
 @click.option("--only", is_flag=True, help="Ask of the games in FOLDER; prints what that took.")
@@ -171,7 +189,7 @@ def main(folder: Path, only: bool) -> None:
     made = stamp([RULES], [POLICY]) | {"limit_mb": Limits().memory // 10**6, "rows": rows}
     RECORD.write_text(json.dumps(made, indent=1) + "\n", "utf-8")
     draw(made, RECORD.with_suffix(".svg"))
-    print(table(made))
+    print(f"{table(made)}\n\n{plan(made)}")
 
 
 if __name__ == "__main__":
