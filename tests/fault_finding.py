@@ -370,7 +370,11 @@ def searched(fault: Fault, folder: Path) -> dict[str, Any]:
         example, games, seconds = sought(fault.check, rules, players, search, MOST_GAMES[search])
         found[search] = {"found": example is not None, "games": games, "seconds": seconds}
         best = best or example
-    return {"searches": found} | ({} if best is None else shrunk(best, fault, rules, players))
+    if best is None:
+        return {"searches": found}
+    if fault.code is not None:
+        shrunk(best, fault, rules, players)  # compiles, too
+    return {"searches": found} | shrunk(best, fault, rules, players)
 
 
 def in_a_copy(fault: Fault, folder: Path) -> dict[str, Any]:
