@@ -3,49 +3,21 @@
 from __future__ import annotations
 
 from pathlib import Path
-from typing import Any
 
 import click
 
-from reports.commands.asking import answer
-from reports.commands.options import (
-    KEEP,
-    OUT_FILE,
-    POLICY,
-    SEED,
-    WORKERS,
-    Count,
-    data_option,
-    ruleset_options,
-)
-from reports.commands.terminal import show
+from analysis.studies.questions import SuggestSettings
+from reports.commands.asking import Question, asks
+from reports.commands.options import OUT_FILE
+
+PATCH = click.option(
+    "--out", type=OUT_FILE, default=Path("build/suggested.toml"), show_default=True,
+    help="The patch file; a CSV of the test is written next to it.",
+)  # fmt: skip
 
 
-@click.command()
-@click.argument("base")
-@click.option("--players", type=click.IntRange(2, 4), default=2, show_default=True,
-              help="Number of players.")  # fmt: skip
-@click.option("--policy", type=POLICY, default="greedy", show_default=True,
-              help="Who plays all seats.")  # fmt: skip
-@click.option("--games", type=Count(240), default=480_000, show_default=True,
-              help="Games for the prices, over all costs.")  # fmt: skip
-@click.option("--games-test", "tested", type=Count(100), default=40_000, show_default=True,
-              help="Games of the test, with and without the patch.")  # fmt: skip
-@data_option(
-    "price",
-    "Folder of the games of `gah study price`; missing ones are added.",
-    click.Path(path_type=Path),
-)
-@click.option("--out", type=OUT_FILE, default=Path("build/suggested.toml"), show_default=True,
-              help="The patch file; a CSV of the test is written next to it.")  # fmt: skip
-@KEEP
-@SEED
-@WORKERS
-@ruleset_options
-def suggest(
-    base: str, players: int, policy: str, games: int, tested: int, data: Path, out: Path, seed: int,
-    keep: Path | None, workers: int, variant: dict[str, Any],
-) -> None:  # fmt: skip
+@asks(SuggestSettings, out=PATCH)
+def suggest(ask: Question) -> None:
     """Suggest the fewest costs to change so that every staff card of BASE is balanced.
 
     Balanced means inside its margin. The costs follow from the prices (`gah study price`), the test
@@ -56,23 +28,18 @@ def suggest(
       gah study suggest revised-2021
       gah simulate --rules revised-2021 --patch build/suggested.toml
     """
-    from analysis.studies.suggest import Settings, SuggestStudy
+    from analysis.studies.suggest import SuggestStudy
     from reports.spreadsheet import write_csv
     from reports.tables.price import suggestion_table, suggestion_words
-    from simulate import policies
     from simulate.base import outputs
-    from simulate.base.bars import plain_console
 
-    policies.get(policy)
-    settings = Settings(base, (players,), (policy,), games, tested, seed)
-    study = SuggestStudy(settings, data, variant, workers)
-    console = plain_console()
-    found = answer(study, workers, console, keep)
-    who = f"{study.ruleset.label}, {players} {policy} players, {tested:,} fresh games of each"
-    show(suggestion_table(found, who), console)
-    for text in suggestion_words(found):
-        console.print(text, highlight=False)
-    write_csv(found.changes, out.with_suffix(".csv"))
+    study = ask.study(SuggestStudy, threads=ask.workers)
+    found, s = ask.answer(study), ask.settings
+    who = (f"{study.ruleset.label}, {s.players[0]} {s.policies[0]} players,"
+           f" {s.tested:,} fresh games of each")  # fmt: skip
+    ask.show(suggestion_table(found, who))
+    ask.say(*suggestion_words(found))
+    write_csv(found.changes, ask.out.with_suffix(".csv"))
     if found.patch:
-        outputs.keep(out, found.patch)
-        console.print(f"patch: {out}", highlight=False, soft_wrap=True)
+        outputs.keep(ask.out, found.patch)
+        ask.wrote("patch", ask.out)

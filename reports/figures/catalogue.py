@@ -25,6 +25,7 @@ from reports.pieces import Piece, pieces
 from reports.results import Results
 from reports.text import number
 from reports.verdicts import headline, judged, unit_of
+from simulate.base.notation import estimate
 
 SIZE, ROW = 4.8, 0.185
 """Points of a mark; inches of a row."""
@@ -93,8 +94,8 @@ def rows_of_kind(results: Results, kind: str, config: Config) -> list[Row]:
         verdict = str(row["verdict"] or "")
         name = piece.full_name if piece else f"{row['name']} ({item})"
         words = (
-            f"{name}: {verdict or 'too few games'}. {number(value, unit.digits, True)}"
-            f" {unit.name} ({number(low, unit.digits, True)} to {number(high, unit.digits, True)})."
+            f"{name}: {verdict or 'too few games'}."
+            f" {estimate(value, low, high, unit.digits, True, unit.name)}."
         )
         spot = Spot(
             f"at-{kind.replace('_', '-')}-{item}", f"{words} {card_text(piece)}".strip(),
