@@ -26,7 +26,7 @@ NEAR = 4  # invariants behind each that are broken with it: most are of the same
 SPECS = {"revised-2021": CORRUPTIONS, "revised-2021+lets-waltz": CORRUPTIONS_OF_MODULES}
 
 # What cannot be looked at where the first is broken: there is no such player, plan or decision.
-# Without a decision the game is moving on by itself: answers are owed, and the row is not filled yet.
+# Without a decision the game is moving on by itself: answers are owed, the row is not filled yet.
 NEEDED = {
     (k.PLAYERS, k.ROUND_NUMBER), (k.PLAYERS, k.FRAME_STACK), (k.PLAYERS, k.FRAME_PLAYER),
     (k.PLAYERS, k.FRAME_KIND), (k.FRAME_STACK, k.FRAME_PLAYER), (k.FRAME_STACK, k.FRAME_KIND),
