@@ -94,12 +94,13 @@ def digest_of_types(types: Any) -> str:
     """Digest of types and of the processor that code is made for, 12 hex digits.
 
     It is the same in all processes, as pickled types are not: numba numbers types as they come.
+    Types are written out, because fields of records may come from data that no source is.
     """
     from numba.core.registry import cpu_target  # here: jit.py does without where it is missing
 
     processor = cpu_target.target_context.codegen().magic_tuple()
-    names = [name_of(one) or str(one) for one in types]
-    return hashlib.sha256(repr((processor, names)).encode()).hexdigest()[:12]
+    written = [str(one) for one in types]
+    return hashlib.sha256(repr((processor, written)).encode()).hexdigest()[:12]
 
 
 def _path(module: str, name: str, kind: str, types: Any) -> Path:

@@ -364,10 +364,11 @@ class Unit:
         if self._engine is not None or self._making:
             return
         modules_of(self.package)
-        found = code_cache.load(self.package, "all", "unit", ())
+        types = self.types()
+        found = code_cache.load(self.package, "all", "unit", types)
         if found is None:
             with code_cache.alone(self.package):  # who comes second finds what the first one made
-                found = code_cache.load(self.package, "all", "unit", ()) or self._made()
+                found = code_cache.load(self.package, "all", "unit", types) or self._made()
         symbols, needed, code = found
         make_ready(needed)
         codegen = cpu_target.target_context.codegen()
@@ -389,6 +390,11 @@ class Unit:
         finally:
             self._making, context.callstack = False, within
 
+    def types(self) -> list[Any]:
+        """All types of the exported functions: with others the unit is another one."""
+        ordered = sorted(self.exports, key=lambda callee: (callee.module, callee.name))
+        return [one for callee in ordered for one in callee.types_for(None)]
+
     def _made(self) -> tuple[list[str], list[str], bytes]:
         with self.being_made():
             parts = [callee.part(callee.types_for(None)) for callee in self.exports]
@@ -398,7 +404,7 @@ class Unit:
         machine = target_machine()
         optimise(module, machine)
         made = symbols, sorted(needed), machine.emit_object(module)
-        code_cache.save(self.package, "all", "unit", (), made)
+        code_cache.save(self.package, "all", "unit", self.types(), made)
         return made
 
 

@@ -43,5 +43,11 @@ def has_one_signature(function: Callable[..., Any]) -> bool:
 
 
 def name_of(thing: Any) -> str | None:
-    """The name of a type that has one."""
+    """The name of a type of records that has one.
+
+    The module that declares the first name of records is imported wherever they are used. Types of
+    numbers have several names, of which a process knows those of the modules that it imported.
+    """
+    if "Record(" not in str(thing):
+        return None
     return next((name for name, kind in TYPES.items() if kind is thing), None)

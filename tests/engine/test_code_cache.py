@@ -13,13 +13,15 @@ import sys
 from collections.abc import Callable
 from pathlib import Path
 
+import numba
+import numpy as np
 import pytest
 
 from model import UserError
 from simulate.base import own_code
 from simulate.base.cache import root
 from simulate.batch.job import code_digest
-from simulate.compiling import code_cache
+from simulate.compiling import code_cache, signatures
 from tests.engine.test_linking import DRAW, python
 
 DAMAGE: dict[str, Callable[[bytes], bytes]] = {
@@ -278,3 +280,34 @@ def test_workers_share_what_a_start_without_a_folder_compiles(tmp_path: Path):
     assert not mine.startswith(str(folder))
     assert not Path(mine).exists(), "it is removed at the end"
     assert done.stderr.count("\n") == 1
+
+
+ORDERS = ("simulate.verify.playout, simulate.policies.search", "simulate.policies.search")
+DIGESTS = """
+import {first}, simulate.verify.playout, numba
+from simulate.compiling.code_cache import digest_of_types
+print([digest_of_types([one]) for one in (numba.int64[::1], numba.float64)])
+"""
+
+
+def test_types_have_one_digest_whatever_was_imported_first(tmp_path: Path):
+    """Else a process does not find in a unit what another one called otherwise."""
+    found = {python(DIGESTS.format(first=first), tmp_path).stdout for first in ORDERS}
+    assert len(found) == 1
+
+
+def test_records_of_other_fields_have_another_digest(monkeypatch: pytest.MonkeyPatch):
+    """Even where they have the same name: how many fields there are may depend on data."""
+    digests = set()
+    for fields in (3, 4):
+        kind = numba.from_dtype(np.dtype([("counts", "i8", (fields,))]))
+        monkeypatch.setitem(signatures.TYPES, "some_tally", kind)
+        digests.add(code_cache.digest_of_types([kind]))
+    assert len(digests) == 2
+
+
+def test_a_unit_of_other_types_is_another_one(folder: Path):
+    for size, code in ((3, "three"), (4, "four")):
+        kind = numba.from_dtype(np.dtype([("counts", "i8", (size,))]))
+        code_cache.save("simulate.verify", "all", "unit", [kind], code)
+    assert len(list(folder.iterdir())) == 2
