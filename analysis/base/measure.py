@@ -21,6 +21,7 @@ BY = ("rules", "players", "policies")
 
 _FROM: dict[Rows, str] = {
     "seats": "players",
+    "leads": "leads",
     "table": "players",
     "games": "games",
     "course": "course",
