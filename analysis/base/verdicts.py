@@ -34,7 +34,7 @@ A verdict says no more than the measures that are asked for, and the players who
     matters              some measure differs (false discovery rate 5% over all changes and measures
                          of a table), and its whole 95% interval lies beyond the margin
     differs              some measure differs; whether by more than its margin is open
-    undecided            no measure is shown to differ, and not all are shown to be equivalent
+    undecided            none is shown to differ (but within its margin), nor all to be equivalent
     within the margins   every measure is equivalent within its margin, or differed in no deal. Each
                          equivalence is tested at 5%, and all must hold: no correction is needed
                          (intersection-union test, Berger 1982, Technometrics 24)

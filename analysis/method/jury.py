@@ -35,6 +35,9 @@ CARDS, LOW, HIGH = 48, -2.5, 3.0
 ERRORS = (0.4, 0.65, 1.0)
 """Errors of estimates, in VP: of some 30,000, 12,000 and 5,000 games of two players."""
 
+Mask = np.ndarray
+"""Which cards: booleans (k,)."""
+
 Shape = Callable[[np.random.Generator, int], Array]
 
 SHAPES: Mapping[str, Shape] = {
@@ -85,20 +88,20 @@ def families(
         yield Family(truth, truth + errors * noise, errors, low, low_se)
 
 
-def mixture(family: Family) -> tuple[Array, Array]:
+def mixture(family: Family) -> tuple[Array, Mask]:
     """The suite's rule: probabilities (k, 3), and which cards get a verdict (k,)."""
     p = decide.regions(family.value, family.se, family.low, HIGH, family.low_se)
     return p, decide.decided(p)
 
 
-def normal_prior(family: Family) -> tuple[Array, Array]:
+def normal_prior(family: Family) -> tuple[Array, Mask]:
     """The same decision with the posterior of a normal prior."""
     found = shrink(family.value, family.se)
     p = _three(found.mean, found.se, family)
     return p, decide.decided(p)
 
 
-def three_sided(family: Family, *, doubled: bool) -> tuple[Array, Array]:
+def three_sided(family: Family, *, doubled: bool) -> tuple[Array, Mask]:
     """Three-sided tests: p-values as 1 - p (k, 3), and which are found at 5%."""
     p = 1 - _three(family.value, family.se, family, tests=True)
     if doubled:
@@ -115,7 +118,7 @@ def _three(mean: Array, se: Array, family: Family, *, tests: bool = False) -> Ar
     return np.stack([above, below, within], axis=1)
 
 
-RULES: Mapping[str, Callable[[Family], tuple[Array, Array]]] = {
+RULES: Mapping[str, Callable[[Family], tuple[Array, Mask]]] = {
     "mixture": mixture,
     "normal": normal_prior,
     "tests": lambda family: three_sided(family, doubled=False),
