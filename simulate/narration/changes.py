@@ -52,22 +52,20 @@ DANCERS, KEY, ENTRANCE, CELEBRITY, DICE = "dancers", "key", "entrance", "celebri
 
 def cards(player: Any, name: str) -> list[int]:
     """A player's hand, staff in play, or offer."""
-    return [int(card) for card in player[name][: player[f"{name}_size"]]]
+    held: list[int] = player[name][: player[f"{name}_size"]].tolist()
+    return held
 
 
 def staff_deck(state: Any) -> list[int]:
     """The staff deck, top card first."""
-    return [
-        int(state["staff_deck"][(state["staff_top"] + i) % MAX_STAFF])
-        for i in range(state["staff_deck_size"])
-    ]
+    ring, top = state["staff_deck"].tolist(), int(state["staff_top"])
+    return [ring[(top + i) % MAX_STAFF] for i in range(state["staff_deck_size"])]
 
 
 def guest_deck(state: Any) -> list[int]:
     """The guest deck, top card first."""
-    return [
-        int(card) for card in state["guest_deck"][state["guest_next"] : state["guest_deck_size"]]
-    ]
+    deck: list[int] = state["guest_deck"][state["guest_next"] : state["guest_deck_size"]].tolist()
+    return deck
 
 
 def dice_text(state: Any) -> str:

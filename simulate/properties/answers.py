@@ -53,6 +53,6 @@ def places(check: Check, columns: Columns, first: int) -> range:
     if check.kind == TRANSITION:
         return range(first, n - 1)
     if check.kind == FINAL:
-        over = columns.table("phase")[n - 1] == c.PH_OVER
+        over = columns.table.phase[n - 1] == c.PH_OVER
         return range(n - 1, n) if over else range(0)
     return range(first, n)

@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Callable
-from functools import lru_cache
+from collections.abc import Iterator
+from itertools import repeat
 from typing import Any
 
 import numpy as np
@@ -22,7 +22,7 @@ from simulate.properties.declared import (
     parameters,
 )
 from simulate.properties.guarding import OutOfTimeError, limited, line_of, said
-from simulate.properties.view import Changed, action_at, player_of, position
+from simulate.properties.view import Changed, actions, everyone, positions
 
 SECONDS = 10.0
 """How long a check may take for the positions of one trail."""
@@ -33,14 +33,7 @@ WRITING = re.compile(
     "|cannot assign to field|cannot delete field|has no setter|has no deleter"
 )
 
-Builder = Callable[[Columns, int, int, int], Any]
-BUILDERS: dict[str, Builder] = {
-    "game": lambda columns, at, seat, code: position(columns, at),
-    "player": lambda columns, at, seat, code: player_of(columns, at, seat),
-    "before": lambda columns, at, seat, code: position(columns, at),
-    "action": lambda columns, at, seat, code: action_at(columns, at, code),
-    "after": lambda columns, at, seat, code: position(columns, at + 1),
-}
+NOTHING = np.zeros(0, np.int32)
 
 
 class Wrong(Exception):
@@ -86,48 +79,54 @@ def _words(error: BaseException) -> str:
     return f"raises {said(error)}"
 
 
-@lru_cache(maxsize=256)
-def _prepared(check: Check) -> tuple[Callable[..., bool], Callable[..., bool] | None]:
-    """The check and its premise as functions of (columns, at, seat, code)."""
-    asked = _called(check.function, check.wants)
-    when = None if check.when is None else _called(check.when, parameters(check.when, check))
-    return asked, when
-
-
-def _called(function: Callable[..., Any], names: tuple[str, ...]) -> Callable[..., Any]:
-    builders = tuple(BUILDERS[name] for name in names)
-    if len(builders) == 1:
-        build = builders[0]
-        return lambda columns, at, seat, code: function(build(columns, at, seat, code))
-    return lambda columns, at, seat, code: function(
-        *[build(columns, at, seat, code) for build in builders]
-    )
+def _given(
+    names: tuple[str, ...], columns: Columns, where: range, by_seat: bool, taken: np.ndarray
+) -> Iterator[tuple[Any, ...]]:
+    """What a function with these parameters is called with: for each place of a trail, or for each
+    player there."""
+    seats = columns.seats if by_seat else 1
+    lists: list[list[Any]] = []
+    for name in names:
+        if name == "player":
+            lists.append(everyone(columns)[where.start * seats : where.stop * seats])
+            continue
+        every = actions(columns, taken) if name == "action" else positions(columns)
+        later = name == "after"
+        some = every[where.start + later : where.stop + later]
+        lists.append(some if seats == 1 else [one for one in some for _ in range(seats)])
+    return zip(*lists) if lists else repeat((), len(where) * seats)
 
 
 def _ask_python(
     check: Check, columns: Columns, taken: np.ndarray, first: int, answer: Answer
 ) -> None:
-    asked, when = _prepared(check)
-    codes = taken.tolist() if check.kind == TRANSITION else [0] * len(columns.games)
-    seats = range(columns.seats) if check.by_seat else (TABLE,)
+    where, function, when = places(check, columns, first), check.function, check.when
+    seats = columns.seats if check.by_seat else 1
     holds = check.kind in (INVARIANT, FINAL, TRANSITION)
-    for at in places(check, columns, first):
-        code = codes[at]
-        for seat in seats:
-            answer.asked += 1
+    wants = () if when is None else parameters(when, check)
+    premises = _given(wants, columns, where, check.by_seat, taken)
+    asked = met = 0
+
+    def found(why: str = "") -> Found:
+        place, seat = divmod(asked - 1, seats)
+        return Found(where.start + place, seat if check.by_seat else TABLE, why)
+
+    try:
+        for given in _given(check.wants, columns, where, check.by_seat, taken):
+            asked += 1
             try:
-                if when is not None and not when(columns, at, seat, code):
+                if when is not None and not when(*next(premises)):
                     continue
-                result = asked(columns, at, seat, code)
+                result = function(*given)
             except Unmet:
                 continue
             except AssertionError as error:
                 if not holds:
                     raise
-                answer.met += 1
-                answer.found = Found(at, seat, str(error).split("\n")[0])
+                met += 1
+                answer.found = found(str(error).split("\n")[0])
                 return
-            answer.met += 1
+            met += 1
             if result is True or result is None:
                 if result is None or holds:
                     continue
@@ -140,10 +139,12 @@ def _ask_python(
                 )
             if check.kind == REACHABLE:
                 answer.examples += 1
-                answer.found = answer.found or Found(at, seat)
+                answer.found = answer.found or found()
                 continue
-            answer.found = Found(at, seat)
+            answer.found = found()
             return
+    finally:
+        answer.asked, answer.met = asked, met
 
 
 def farthest(check: Check, columns: Columns, first: int = 0) -> tuple[float, Mistake | None]:
@@ -153,11 +154,8 @@ def farthest(check: Check, columns: Columns, first: int = 0) -> tuple[float, Mis
     columns.open = check.hidden
     try:
         with limited(SECONDS, f"the target of {check.name}, {check.file},"):
-            value = valued(check)
             last = len(columns.games) - (check.kind == TRANSITION)
-            return max(
-                (value(columns, at) for at in range(first, last)), default=float("-inf")
-            ), None
+            return max(values(check, columns, range(first, last)), default=float("-inf")), None
     except KeyboardInterrupt:
         raise
     except BaseException as error:
@@ -167,18 +165,18 @@ def farthest(check: Check, columns: Columns, first: int = 0) -> tuple[float, Mis
         columns.open = True
 
 
-@lru_cache(maxsize=256)
-def valued(check: Check) -> Callable[[Columns, int], float]:
-    """A check's target as a number for a place of a trail: the largest of its seats.
+def values(check: Check, columns: Columns, where: range) -> list[float]:
+    """A check's target in places of a trail: the largest of its seats.
 
     The target of a transition is that of the position after it.
     """
-    assert check.target is not None
-    target: Callable[..., Any] = check.target
-    names = parameters(target, check)
-    builders = tuple(BUILDERS["game" if name == "after" else name] for name in names)
-    if "player" not in names:
-        return lambda columns, at: float(target(*[b(columns, at, 0, 0) for b in builders]))
-    return lambda columns, at: max(
-        float(target(*[b(columns, at, seat, 0) for b in builders])) for seat in range(columns.seats)
-    )
+    target = check.target
+    assert target is not None
+    names = tuple("game" if name == "after" else name for name in parameters(target, check))
+    by_seat = "player" in names
+    given = _given(names, columns, where, by_seat, NOTHING)
+    found = [float(target(*one)) for one in given]
+    if not by_seat:
+        return found
+    seats = columns.seats
+    return [max(found[i : i + seats]) for i in range(0, len(found), seats)]

@@ -8,7 +8,7 @@ game is a mutation of it: the same position, other chance, another player.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 import numpy as np
@@ -19,7 +19,7 @@ from simulate.engine.state import new_games
 from simulate.game import Game, advance
 from simulate.properties.columns import Columns
 from simulate.properties.declared import Check
-from simulate.properties.evaluate import valued
+from simulate.properties.evaluate import values
 from simulate.properties.guarding import limited
 from simulate.properties.playing import Players, Trail
 
@@ -53,7 +53,6 @@ class Guide:
     def __init__(self, players: Players, checks: Sequence[Check]) -> None:
         self.players = players
         self.aims = [check for check in checks if check.target is not None]
-        self.values = [valued(check) for check in self.aims]
         self.pools: dict[tuple[int, int], list[Kept]] = {}  # by aim and number of players
         self.seen: dict[tuple[int, int], Kept] = {}  # by situation and number of players
         self._out = np.zeros(MAX_ACTIONS, np.int32)
@@ -96,13 +95,13 @@ class Guide:
 
     def _climb(self, game: Game, aim: int, rng: np.random.Generator) -> Iterator[Trail]:
         """Each seat takes the action after which the target is largest; equals at random."""
-        value, check = self.values[aim], self.aims[aim]
+        check = self.aims[aim]
 
         def choose(game: Game) -> int:
             legal = game.legal()
             if rng.random() < SLIP:
                 return legal[int(rng.integers(len(legal)))]
-            return self._best(game, legal, value, check, rng)
+            return self._best(game, legal, check, rng)
 
         yield from self.players.asked(game, choose)
 
@@ -110,7 +109,6 @@ class Guide:
         self,
         game: Game,
         legal: Sequence[int],
-        value: Callable[[Columns, int], float],
         check: Check,
         rng: np.random.Generator,
     ) -> int:
@@ -124,12 +122,12 @@ class Guide:
         columns.open = check.hidden
         try:
             with limited(TARGET_SECONDS, f"the target of {check.name}"):
-                values = np.array([value(columns, i) for i in range(len(legal))])
+                found = np.array(values(check, columns, range(len(legal))))
         except KeyboardInterrupt:
             raise
         except BaseException:  # the check itself reports what is wrong with it
-            values = np.zeros(len(legal))
-        near = np.flatnonzero(values >= values.max())
+            found = np.zeros(len(legal))
+        near = np.flatnonzero(found >= found.max())
         return legal[int(near[int(rng.integers(len(near)))])]
 
     # -- learning --------------------------------------------------------------------------------
@@ -139,18 +137,18 @@ class Guide:
         yet."""
         columns = self.players.columns(trail)
         last = len(trail.games) - 1
-        for aim, value in enumerate(self.values):
-            columns.open = self.aims[aim].hidden
+        for aim, check in enumerate(self.aims):
+            columns.open = check.hidden
             try:
-                with limited(TARGET_SECONDS, f"the target of {self.aims[aim].name}"):
-                    values = [value(columns, at) for at in range(last)]
+                with limited(TARGET_SECONDS, f"the target of {check.name}"):
+                    found = values(check, columns, range(last))
             except KeyboardInterrupt:
                 raise
             except BaseException:
                 continue
-            if values:
-                at = int(np.argmax(values))
-                self._keep((aim, n), Kept(values[at], trail.games[at : at + 1].copy(), at))
+            if found:
+                at = int(np.argmax(found))
+                self._keep((aim, n), Kept(found[at], trail.games[at : at + 1].copy(), at))
         situations = self._situation(trail)
         for at in self._new_situations(situations, n)[: MOST_SITUATIONS - len(self.seen)]:
             kept = Kept(0.0, trail.games[at : at + 1].copy(), at)

@@ -7,7 +7,7 @@ no player can see (hands, decks, cards on offer) may be read by checks that ask 
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, TypeVar
 
 import numpy as np
 
@@ -16,7 +16,7 @@ from simulate.decisions.registry import ACTIONS, FRAMES
 from simulate.engine import codes as c
 from simulate.narration.sentences import sentence
 from simulate.properties.cards import Goods, Guest, Politics, Staff
-from simulate.properties.columns import Columns
+from simulate.properties.columns import Columns, Fields
 from simulate.words.names import seat_name
 
 PHASES = {
@@ -42,6 +42,10 @@ VP_SOURCES = (
 VACANT, OCCUPIED, EMPTY = "vacant", "occupied", "empty"
 
 
+T = TypeVar("T", bound="OfTable")
+S = TypeVar("S", bound="OfSeat")
+
+
 class Changed(Exception):
     """A check tries to change a position."""
 
@@ -49,10 +53,8 @@ class Changed(Exception):
 class View:
     """Something to be read. Whatever sets a value on it raises Changed."""
 
-    __slots__ = ("_at", "_columns", "_seat")
+    __slots__ = ("_columns",)
     _columns: Columns
-    _at: int
-    _seat: int
 
     def __setattr__(self, name: str, value: Any) -> None:
         raise Changed(f"sets {name!r}: positions are only read")
@@ -64,39 +66,87 @@ class View:
         raise Changed(f"sets {key!r}: positions are only read")
 
 
-_set_columns, _set_at = View.__dict__["_columns"].__set__, View.__dict__["_at"].__set__
-_set_seat, _new = View.__dict__["_seat"].__set__, object.__new__
+class OfTable(View):
+    """Something of a position: the fields of the table, and its place in the trail."""
+
+    __slots__ = ("_at", "_table")
+    _at: int
+    _table: Fields
+
+
+class OfSeat(View):
+    """Something of a player in a position: the fields of all players, and its place there."""
+
+    __slots__ = ("_fields", "_i", "_seat")
+    _fields: Fields
+    _i: int
+    _seat: int
+
+
+# Past what refuses to set values, at the speed of a slot.
+_set_columns = View.__dict__["_columns"].__set__
+_set_at, _set_table = (OfTable.__dict__[name].__set__ for name in ("_at", "_table"))
+_set_fields, _set_i, _set_seat = (
+    OfSeat.__dict__[name].__set__ for name in ("_fields", "_i", "_seat")
+)
+_new = object.__new__
+
+
+def positions(columns: Columns) -> list[Position]:
+    """The positions of a trail."""
+    found: list[Position] | None = columns.made.get("positions")
+    if found is None:
+        places = range(len(columns.games))
+        found = columns.made["positions"] = [_of_table(Position, columns, at) for at in places]
+    return found
+
+
+def everyone(columns: Columns) -> list[Player]:
+    """The players of all positions of a trail, those of the first position first."""
+    found: list[Player] | None = columns.made.get("everyone")
+    if found is None:
+        places = range(len(columns.games) * columns.seats)
+        found = columns.made["everyone"] = [_of_seat(Player, columns, i) for i in places]
+    return found
+
+
+def actions(columns: Columns, taken: np.ndarray) -> list[Action]:
+    """The actions that are taken in the positions of a trail, but for the last one."""
+    found: list[Action] | None = columns.made.get("actions")
+    if found is None:
+        codes = enumerate(taken[: len(columns.games) - 1].tolist())
+        found = columns.made["actions"] = [action_at(columns, at, code) for at, code in codes]
+    return found
 
 
 def position(columns: Columns, at: int) -> Position:
     """The position at a place of a trail."""
-    found: Position | None = columns.views[at]
-    if found is None:
-        found = columns.views[at] = _new(Position)
-        _set_columns(found, columns)
-        _set_at(found, at)
-    return found
-
-
-def people(columns: Columns, at: int) -> tuple[Player, ...]:
-    """The players of that position in seat order."""
-    found: tuple[Player, ...] | None = columns.people[at]
-    if found is None:
-        seats = [_new(Player) for _ in range(columns.seats)]
-        for seat, player in enumerate(seats):
-            _set_columns(player, columns)
-            _set_at(player, at)
-            _set_seat(player, seat)
-        found = columns.people[at] = tuple(seats)
-    return found
+    return positions(columns)[at]
 
 
 def player_of(columns: Columns, at: int, seat: int) -> Player:
-    """One of them."""
-    return people(columns, at)[seat]
+    """A player of that position."""
+    return everyone(columns)[at * columns.seats + seat]
 
 
-class Position(View):
+def _of_table(cls: type[T], columns: Columns, at: int) -> T:
+    found = _new(cls)
+    _set_columns(found, columns)
+    _set_at(found, at)
+    _set_table(found, columns.table)
+    return found
+
+
+def _of_seat(cls: type[S], columns: Columns, i: int) -> S:
+    found = _new(cls)
+    _set_columns(found, columns)
+    _set_fields(found, columns.player)
+    _set_i(found, i)
+    _set_seat(found, i % columns.seats)
+    return found
+
+
+class Position(OfTable):
     """A position of a game. ``game[player]`` is the same player in this position."""
 
     __slots__ = ()
@@ -104,27 +154,28 @@ class Position(View):
     @property
     def round(self) -> int:
         """The round, from 1; 0 during the set-up."""
-        return self._columns.table("round_no")[self._at]
+        return self._table.round_no[self._at]
 
     @property
     def phase(self) -> str:
         """What is going on: "turns", "draft", "emperor scoring", "over" and so on."""
-        return PHASES[self._columns.table("phase")[self._at]]
+        return PHASES[self._table.phase[self._at]]
 
     @property
     def over(self) -> bool:
         """Has the game ended?"""
-        return self._columns.table("phase")[self._at] == c.PH_OVER
+        return self._table.phase[self._at] == c.PH_OVER
 
     @property
     def decisions(self) -> int:
         """How many decisions were made before."""
-        return self._columns.table("decisions")[self._at]
+        return self._table.decisions[self._at]
 
     @property
     def players(self) -> tuple[Player, ...]:
         """All players in seat order."""
-        return people(self._columns, self._at)
+        seats = self._columns.seats
+        return tuple(everyone(self._columns)[self._at * seats : (self._at + 1) * seats])
 
     @property
     def player(self) -> Player | None:
@@ -135,12 +186,12 @@ class Position(View):
     @property
     def start_player(self) -> Player:
         """The starting player of the round."""
-        return player_of(self._columns, self._at, self._columns.table("first_seat")[self._at])
+        return player_of(self._columns, self._at, self._table.first_seat[self._at])
 
     @property
     def decision(self) -> str:
         """What is decided next, as `simulate/decisions/README.md` names it; "" when over."""
-        top = self._columns.table("top")[self._at]
+        top = self._table.top[self._at]
         if not top or self.over:
             return ""
         return FRAMES[int(self._columns.games["frames"]["kind"][self._at, top - 1])].key
@@ -148,52 +199,66 @@ class Position(View):
     @property
     def dice(self) -> Mapping[int, int]:
         """How many dice lie on each action space, by its face 1 to 6."""
-        return dict(enumerate(self._columns.table("dice")[self._at][1:], start=1))
+        return dict(enumerate(self._table.of("dice", self._at)[1:], start=1))
 
     @property
     def row(self) -> tuple[Place, ...]:
         """The places of the guest row, the left one first, each with ``guest`` and ``cost``."""
-        columns = self._columns
-        cards = tuple(columns.table("row")[self._at])
-        found = columns.made.get(cards)
-        if found is None:
-            places = zip(cards, columns.book.row_costs)
-            found = columns.made[cards] = tuple(
-                [Place(columns.book.guests[i] if i >= 0 else None, cost) for i, cost in places]
-            )
-        return found
+        cards = self._table.of("row", self._at)
+        found = self._columns.made.get(cards)
+        return self._new_row(cards) if found is None else found
+
+    def _new_row(self, cards: bytes) -> tuple[Place, ...]:
+        book = self._columns.book
+        there = [book.guests[i] if i >= 0 else None for i in self._columns.games["row"][self._at]]
+        row = tuple([Place(guest, cost) for guest, cost in zip(there, book.row_costs)])
+        self._columns.made[cards] = row
+        return row
 
     @property
     def politics(self) -> tuple[Claimable, ...]:
         """The politics cards on the board, each with ``card`` and ``claimed_by``."""
-        cards = self._columns.table("politics")[self._at]
-        return tuple([_claim(self._columns, self._at, i) for i in range(3) if cards[i] >= 0])
+        cards = self._table.of("politics", self._at)
+        politics, seats = self._columns.book.politics, self._columns.seats
+        players = everyone(self._columns)[self._at * seats : (self._at + 1) * seats]
+        claimed = self._columns.player.claimed[self._at * seats : (self._at + 1) * seats]
+        return tuple(
+            [
+                Claimable(
+                    politics[card],
+                    tuple([player for player, by in zip(players, claimed) if by >> i & 1]),
+                )
+                for i, card in enumerate(cards)
+                if card >= 0
+            ]
+        )
 
     @property
     def emperor_tiles(self) -> tuple[str, ...]:
         """The three emperor tiles of the game, by their keys such as "A1"."""
         keys = self._columns.book.names.tile_keys
-        return tuple(keys[i] for i in self._columns.table("emperor_tiles")[self._at] if i >= 0)
+        return tuple(keys[i] for i in self._table.of("emperor_tiles", self._at) if i >= 0)
 
     @property
     def guests_left(self) -> int:
         """Cards in the guest deck."""
-        size = self._columns.table("guest_deck_size")[self._at]
-        return size - self._columns.table("guest_next")[self._at]
+        size = self._table.guest_deck_size[self._at]
+        return size - self._table.guest_next[self._at]
 
     @property
     def staff_left(self) -> int:
         """Cards in the staff deck."""
-        return self._columns.table("staff_deck_size")[self._at]
+        return self._table.staff_deck_size[self._at]
 
     @property
     def guest_deck(self) -> tuple[Guest, ...]:
         """The guest deck, the next card first. Hidden."""
         self._columns.hidden("the order of the guest deck")
         guests = self._columns.book.guests
-        first = self._columns.table("guest_next")[self._at]
-        size = self._columns.table("guest_deck_size")[self._at]
-        return tuple(guests[i] for i in self._columns.table("guest_deck")[self._at][first:size])
+        first = self._table.guest_next[self._at]
+        size = self._table.guest_deck_size[self._at]
+        deck = self._table.of("guest_deck", self._at)
+        return tuple(guests[i] for i in deck[first:size])
 
     @property
     def legal(self) -> tuple[str, ...]:
@@ -219,7 +284,7 @@ class Position(View):
         return f"{when}, {self.phase}, decision {self.decisions}"
 
 
-class Player(View):
+class Player(OfSeat):
     """A player in a position."""
 
     __slots__ = ()
@@ -232,102 +297,106 @@ class Player(View):
     @property
     def game(self) -> Position:
         """The position."""
-        return position(self._columns, self._at)
+        return position(self._columns, self._i // self._columns.seats)
 
     @property
     def krones(self) -> int:
         """Krones."""
-        return self._columns.player("krones")[self._at][self._seat]
+        return self._fields.krones[self._i]
 
     @property
     def vp(self) -> int:
         """Victory points so far."""
-        return self._columns.player("vp")[self._at][self._seat]
+        return self._fields.vp[self._i]
 
     @property
     def emperor(self) -> int:
         """The space of the emperor track."""
-        return self._columns.player("emperor")[self._at][self._seat]
+        return self._fields.emperor[self._i]
 
     @property
     def kitchen(self) -> Goods:
         """The goods in the kitchen by name."""
-        return Goods(self._columns.player("kitchen")[self._at][self._seat])
+        return Goods(self._fields.of("kitchen", self._i))
 
     @property
     def hotel(self) -> Hotel:
         """The rooms."""
-        found = _new(Hotel)
-        _set_columns(found, self._columns)
-        _set_at(found, self._at)
-        _set_seat(found, self._seat)
-        return found
+        return _of_seat(Hotel, self._columns, self._i)
 
     @property
     def cafe(self) -> tuple[Table, ...]:
         """The tables of the cafe, each with ``guest`` (or None) and the goods ``missing``."""
-        tables = self._columns.player("tables")[self._at][self._seat]
-        return tuple([_table(self._columns, self._at, self._seat, i) for i in range(tables)])
+        fields, i, known = self._fields, self._i, self._columns.book.guests
+        missing = fields.of("missing", i)
+        return tuple(
+            [
+                Table(
+                    table + 1,
+                    known[guest] if guest >= 0 else None,
+                    Goods(missing[table * c.GOODS : (table + 1) * c.GOODS]),
+                )
+                for table, guest in enumerate(fields.of("cafe", i)[: fields.tables[i]])
+            ]
+        )
 
     @property
     def staff(self) -> StaffInPlay:
         """The staff cards in play, by name or number."""
-        columns, at, seat = self._columns, self._at, self._seat
-        size = columns.player("staff_size")[at][seat]
+        size = self._fields.staff_size[self._i]
         if not size:
             return NOBODY
-        used = columns.player("staff_used")[at][seat][:size]
-        in_play = columns.player("staff")[at][seat][:size]
-        key = (*in_play, *used)
-        found = columns.made.get(key)
+        in_play = self._fields.of("staff", self._i)[:size]
+        key = in_play, self._fields.of("staff_used", self._i)[:size]
+        found = self._columns.made.get(key)
         if found is None:
-            cards = columns.book.staff
-            held = [(cards[card], bool(there)) for card, there in zip(in_play, used)]
-            found = columns.made[key] = StaffInPlay(held)
+            cards = self._columns.book.staff
+            held = [(cards[card], bool(used)) for card, used in zip(*key)]
+            found = self._columns.made[key] = StaffInPlay(held)
         return found
 
     @property
     def hand(self) -> tuple[Staff, ...]:
         """The staff cards in hand. Hidden."""
         self._columns.hidden("a player's hand")
-        cards, size = self._columns.book.staff, self.hand_size
-        held = self._columns.player("hand")[self._at][self._seat][:size]
-        return tuple(cards[card] for card in held)
+        held = self._fields.of("hand", self._i)[: self._fields.hand_size[self._i]]
+        cards = self._columns.book.staff
+        return tuple([cards[card] for card in held])
 
     @property
     def hand_size(self) -> int:
         """How many staff cards are in hand."""
-        return self._columns.player("hand_size")[self._at][self._seat]
+        return self._fields.hand_size[self._i]
 
     @property
     def vp_from(self) -> Mapping[str, int]:
         """Victory points by source: "guests", "staff", "emperor track" and so on."""
-        return dict(zip(VP_SOURCES, self._columns.player("vp_by")[self._at][self._seat]))
+        return dict(zip(VP_SOURCES, self._fields.of("vp_by", self._i)))
 
     @property
     def turns_taken(self) -> int:
         """Turns taken in this round."""
-        return self._columns.player("turns_taken")[self._at][self._seat]
+        return self._fields.turns_taken[self._i]
 
     @property
     def passed(self) -> bool:
         """Has the player passed, and waits until dice are rolled again?"""
-        return bool(self._columns.player("passed")[self._at][self._seat])
+        return bool(self._fields.passed[self._i])
 
     @property
     def guests_moved_in(self) -> int:
         """Guests who moved into a room so far."""
-        return self._columns.player("housed")[self._at][self._seat]
+        return self._fields.housed[self._i]
 
     @property
     def dancers_sent(self) -> int:
         """Dancers in the ballrooms."""
-        return sum(map(sum, self._columns.player("dancers")[self._at][self._seat]))
+        return sum(self._fields.of("dancers", self._i))
 
     @property
     def entrance(self) -> str:
         """The hotel entrance, "" without one."""
-        entrance = self._columns.player("entrance")[self._at][self._seat]
+        entrance = self._fields.entrance[self._i]
         entrances = self._columns.book.rules.entrances
         return self._columns.book.names.entrance(entrance) if entrances and entrance >= 0 else ""
 
@@ -336,48 +405,47 @@ class Player(View):
         """The celebrities met in this round."""
         if not self._columns.book.rules.coloured_dice:
             return ()
-        met = self._columns.player("celebrities")[self._at][self._seat]
+        met = self._fields.of("celebrities", self._i)
         return tuple(self._columns.book.names.celebrity(i) for i in met if i >= 0)
 
     @property
     def rank(self) -> int:
         """The final rank, 1 the best; 0 before the end."""
-        return self._columns.player("rank")[self._at][self._seat]
+        return self._fields.rank[self._i]
 
     def __eq__(self, other: object) -> bool:
         if not isinstance(other, Player):
             return NotImplemented
-        same = self._columns is other._columns and self._at == other._at
-        return same and self._seat == other._seat
+        return self._columns is other._columns and self._i == other._i
 
     def __hash__(self) -> int:
-        return hash((self._at, self._seat))
+        return self._i
 
     def __repr__(self) -> str:
         return f"{self.name}: {self.krones} krones, emperor {self.emperor}, {self.vp} VP"
 
 
-class Hotel(View):
+class Hotel(OfSeat):
     """The rooms of a player. Rooms are "floor.column", both from 1 at the bottom left."""
 
     __slots__ = ()
 
     def occupied(self, colour: str = "") -> int:
         """Occupied rooms, of one colour ("blue", "red", "yellow") or of all."""
-        return self._rooms("occupied", colour)
+        mask: int = self._fields.occupied[self._i]
+        return (mask & self._of(colour)).bit_count() if colour else mask.bit_count()
 
     def vacant(self, colour: str = "") -> int:
         """Prepared rooms in which nobody is yet, of one colour or of all."""
-        return self._rooms("vacant", colour)
+        mask: int = self._fields.vacant[self._i]
+        return (mask & self._of(colour)).bit_count() if colour else mask.bit_count()
 
-    def _rooms(self, state: str, colour: str) -> int:
-        mask = self._columns.player(state)[self._at][self._seat]
-        if colour:
-            masks = self._columns.book.masks[self._columns.player("board")[self._at][self._seat]]
-            if colour not in masks:
-                raise KeyError(f"{colour!r} is no colour of rooms; those are {', '.join(masks)}")
-            mask &= masks[colour]
-        return mask.bit_count()
+    def _of(self, colour: str) -> int:
+        """The rooms of a colour as a set of bits."""
+        masks = self._columns.book.masks[self._fields.board[self._i]]
+        if colour not in masks:
+            raise KeyError(f"{colour!r} is no colour of rooms; those are {', '.join(masks)}")
+        return masks[colour]
 
     def __getitem__(self, room: str) -> str:
         """What a room such as "2.3" is: "empty", "vacant" or "occupied"."""
@@ -385,20 +453,20 @@ class Hotel(View):
         if room not in rooms:
             raise KeyError(f"{room!r} is no room; rooms are {rooms[0]} to {rooms[-1]}")
         bit = 1 << rooms.index(room)
-        if self._columns.player("occupied")[self._at][self._seat] & bit:
+        if self._fields.occupied[self._i] & bit:
             return OCCUPIED
-        return VACANT if self._columns.player("vacant")[self._at][self._seat] & bit else EMPTY
+        return VACANT if self._fields.vacant[self._i] & bit else EMPTY
 
     def colour(self, room: str) -> str:
         """The colour of a room."""
-        board = self._columns.player("board")[self._at][self._seat]
+        board = self._fields.board[self._i]
         return self._columns.book.colours[board][self._columns.book.rooms.index(room)]
 
     @property
     def full_groups(self) -> int:
         """Groups of rooms that are wholly occupied."""
-        mask = self._columns.player("occupied")[self._at][self._seat]
-        groups = self._columns.book.groups[self._columns.player("board")[self._at][self._seat]]
+        mask = self._fields.occupied[self._i]
+        groups = self._columns.book.groups[self._fields.board[self._i]]
         return sum(mask & group == group for group in groups)
 
     def __repr__(self) -> str:
@@ -465,11 +533,15 @@ class Claimable(NamedTuple):
     claimed_by: tuple[Player, ...]
 
 
-class Action(View):
+class Action(OfTable):
     """An action that is taken in a position."""
 
     __slots__ = ("_code",)
     _code: int
+
+    @property
+    def _seat(self) -> int:
+        return decider(self._columns, self._at)
 
     @property
     def words(self) -> str:
@@ -484,7 +556,7 @@ class Action(View):
     @property
     def player(self) -> Player:
         """Who takes it, as the player is before."""
-        return player_of(self._columns, self._at, decider(self._columns, self._at))
+        return player_of(self._columns, self._at, self._seat)
 
     @property
     def sentence(self) -> str:
@@ -511,10 +583,9 @@ class Action(View):
         """The guest who is taken from the row, or moves in or to a ballroom; None for others."""
         kind, place, *_ = decode(self._code)
         if kind == c.TAKE_GUEST:
-            guest = self._columns.table("row")[self._at][place]
+            guest = int(self._columns.games["row"][self._at][place])
         elif kind in (c.CHECK_IN, c.DANCE):
-            seat = decider(self._columns, self._at)
-            guest = self._columns.player("cafe")[self._at][seat][place]
+            guest = int(self._columns.games["players"][self._at, self._seat]["cafe"][place])
         else:
             return None
         return self._columns.book.guests[guest] if guest >= 0 else None
@@ -528,33 +599,11 @@ _set_code = Action.__dict__["_code"].__set__
 
 def action_at(columns: Columns, at: int, code: int) -> Action:
     """An action that is taken at a place of a trail."""
-    found = _new(Action)
-    _set_columns(found, columns)
-    _set_at(found, at)
+    found = _of_table(Action, columns, at)
     _set_code(found, code)
     return found
 
 
 def decider(columns: Columns, at: int) -> int:
     """The seat that decides next; -1 when the game is over."""
-    deciders = columns.top.get("decider")
-    if deciders is None:
-        games = columns.games
-        last = np.maximum(games["top"].astype(np.int64) - 1, 0)
-        seats = games["frames"]["player"][np.arange(len(games)), last].astype(np.int64)
-        none = (games["top"] == 0) | (games["phase"] == c.PH_OVER)
-        deciders = columns.top["decider"] = np.where(none, -1, seats).tolist()
-    return deciders[at]
-
-
-def _table(columns: Columns, at: int, seat: int, i: int) -> Table:
-    guest = columns.player("cafe")[at][seat][i]
-    missing = Goods(columns.player("missing")[at][seat][i])
-    return Table(i + 1, columns.book.guests[guest] if guest >= 0 else None, missing)
-
-
-def _claim(columns: Columns, at: int, i: int) -> Claimable:
-    card = columns.book.politics[columns.table("politics")[at][i]]
-    claimed = columns.player("claimed")[at]
-    seats = [seat for seat in range(columns.seats) if claimed[seat] >> i & 1]
-    return Claimable(card, tuple(player_of(columns, at, seat) for seat in seats))
+    return columns.deciders[at]

@@ -194,6 +194,12 @@ class Pieces:
         g.celebrity_discard[: len(discard)] = discard
         g.celebrity_discard_size = len(discard)
 
+    def take_celebrity(self, celebrity: int) -> None:
+        """A celebrity leaves the deck, if there."""
+        left = [i for i in self.celebrity_deck() if i != celebrity]
+        self.g.celebrity_deck[: len(left)] = left
+        self.g.celebrity_deck_size = len(left)
+
     def celebrity_deck(self) -> list[int]:
         """The celebrities to come, top first."""
         return [int(i) for i in self.g.celebrity_deck[: self.g.celebrity_deck_size]]
@@ -221,7 +227,7 @@ class Pieces:
             player.turns_taken = 2
         self.set_round(round_no)
         self.g.top = 0
-        self.g.phase = c.PH_ROUND_END
+        self.g.phase = c.PH_TURNS
 
 
 def clear(g: Any, rules: Any) -> None:

@@ -102,6 +102,7 @@ class Recorder:
             if g.rolls:  # nobody had anything to decide in the set-up
                 self.steps.append({ROLL: Pieces(g, game.rules).named_dice()})
         self.stepper.run()
+        self.steps += [self._told(event) for event in self.stepper.events]
 
     def add(self, action: int | str) -> None:
         """Note an action of the game. Raises UserError if it is not legal here."""

@@ -25,21 +25,27 @@ def resolve(form: RulesForm, folder: Path | None = None) -> tuple[Ruleset, np.nd
     Patch files are looked for in ``folder`` alone. Raises UserError for an unknown edition, option,
     ruling or patch.
     """
-    options = (form.hands, form.boards, form.promos)
-    ruleset, program = _without_patches(form.spec, options, tuple(sorted(form.rulings.items())))
-    if not form.patches:
-        return ruleset, program
-    ruleset = _with_patches(ruleset, form, folder)
+    if any(isinstance(patch, str) for patch in form.patches):  # a file, which may change
+        ruleset = _ruleset(form, folder)
+        return ruleset, compile_ruleset(ruleset)
+    return _of_text(form.model_dump_json())
+
+
+@functools.lru_cache(maxsize=64)
+def _of_text(text: str) -> tuple[Ruleset, np.ndarray]:
+    ruleset = _ruleset(RulesForm.model_validate_json(text), None)
     return ruleset, compile_ruleset(ruleset)
 
 
-@functools.lru_cache(maxsize=16)
-def _without_patches(
-    spec: str, options: tuple[str | None, ...], rulings: tuple[tuple[str, str], ...]
-) -> tuple[Ruleset, np.ndarray]:
-    hands, boards, promos = options
-    ruleset = load_ruleset(spec, hands=hands, boards=boards, promos=promos, rulings=dict(rulings))
-    return ruleset, compile_ruleset(ruleset)
+def _ruleset(form: RulesForm, folder: Path | None) -> Ruleset:
+    ruleset = load_ruleset(
+        form.spec,
+        hands=form.hands,
+        boards=form.boards,
+        promos=form.promos,
+        rulings=dict(form.rulings),
+    )
+    return _with_patches(ruleset, form, folder)
 
 
 def _with_patches(ruleset: Ruleset, form: RulesForm, folder: Path | None) -> Ruleset:

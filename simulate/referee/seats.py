@@ -172,6 +172,7 @@ class SeatPieces:
             if g.lounge[other] == celebrity:
                 g.lounge[other] = -1
         p.celebrities[place] = celebrity
+        self.pieces.take_celebrity(celebrity)
         rebuild_abilities(self.rules, p)
 
     def set_entrance(self, entrance: int) -> None:

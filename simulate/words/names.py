@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
+from functools import cached_property
 from typing import Any
 
 from model import Ruleset, describe_effect
@@ -86,12 +87,22 @@ class Names:
             for column, text in OF_MODULES.items()
             if (rules.ballrooms, rules.coloured_dice, rules.entrances)[column - c.VP_BALLROOMS]
         }
-        self.effect_owners: dict[int, str] = {}
-        self.effect_texts = self._effect_texts()
 
-    def _effect_texts(self) -> dict[int, str]:
+    @property
+    def effect_texts(self) -> dict[int, str]:
         """Words for every row of the effect table."""
-        rules, texts = self.rules, {}
+        return self._effects[0]
+
+    @property
+    def effect_owners(self) -> dict[int, str]:
+        """Whose effect a row of the effect table is; of staff cards nothing is said."""
+        return self._effects[1]
+
+    @cached_property
+    def _effects(self) -> tuple[dict[int, str], dict[int, str]]:
+        rules = self.rules
+        texts: dict[int, str] = {}
+        owners: dict[int, str] = {}
 
         def note(first: int, effects: Iterable[Any]) -> None:
             for i, effect in enumerate(effects):
@@ -102,7 +113,7 @@ class Names:
             first = int(rules.guest_reward[index])
             note(first, reward)
             owned = dict.fromkeys(range(first, first + len(reward)), self.guest(index))
-            self.effect_owners |= owned
+            owners |= owned
         for index in range(rules.n_staff):
             card = self.staff_card(index)
             note(rules.card_effect[index], card.effects)
@@ -112,12 +123,12 @@ class Names:
             reward = self.ruleset.emperor_tile[key].reward
             note(rules.tile_reward[index], reward)
             for i in range(len(reward)):
-                self.effect_owners[int(rules.tile_reward[index]) + i] = f"emperor tile {key}"
+                owners[int(rules.tile_reward[index]) + i] = f"emperor tile {key}"
             note(rules.tile_penalty[index], self.ruleset.emperor_tile[key].penalty)
         for first, owner, effects in self.effects_of_modules():
             note(first, effects)
-            self.effect_owners |= dict.fromkeys(range(first, first + len(effects)), owner)
-        return texts
+            owners |= dict.fromkeys(range(first, first + len(effects)), owner)
+        return texts, owners
 
     def masked(self, first: int, mask: int) -> str:
         """Words for the rows of the effect table that a bit set of a frame names."""

@@ -34,6 +34,11 @@ def vacuous(game):
 def ahead(player):
     return player.emperor > 3
 
+@invariant(when=lambda: True)
+def at_their_places(game, player):
+    """A player belongs to the position that is asked about."""
+    return player.game is game and game[player] is player
+
 @reachable
 def reached(player):
     """Somebody can house three guests."""
@@ -72,8 +77,8 @@ def compiled(g, rules):
 '''
 WANTED = {
     "holds": "holds", "breaks": "violated", "vacuous": "vacuous", "ahead": "holds",
-    "reached": "reached", "unreached": "not reached", "never_rich": "holds", "orderly": "holds",
-    "ended": "holds", "compiled": "holds",
+    "at_their_places": "holds", "reached": "reached", "unreached": "not reached",
+    "never_rich": "holds", "orderly": "holds", "ended": "holds", "compiled": "holds",
 }  # fmt: skip
 
 
@@ -106,6 +111,7 @@ def test_every_position_of_every_seat_is_asked(outcome: Outcome):
     decisions = outcome.counts["orderly"].asked
     assert outcome.positions == decisions + outcome.games
     assert outcome.counts["compiled"].asked == outcome.positions
+    assert outcome.counts["at_their_places"].met == outcome.counts["holds"].asked
     assert 2 * outcome.positions < outcome.counts["holds"].asked < 3 * outcome.positions
     assert len(players) * 3 == outcome.games
 

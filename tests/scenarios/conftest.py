@@ -9,8 +9,9 @@ from tests.scenarios.table import Table
 
 
 @pytest.fixture(autouse=True)
-def journals() -> Generator[list[Journal]]:
-    """What is done at the tables of a scenario; the referee must agree with each step."""
+def journals(request: pytest.FixtureRequest) -> Generator[list[Journal]]:
+    """What is done at the tables of a scenario; the referee must agree with each step, and leave
+    out something only where the scenario is marked, and there it must."""
     kept: list[Journal] = []
 
     def watch(table: Table) -> Journal:
@@ -22,5 +23,6 @@ def journals() -> Generator[list[Journal]]:
         yield kept
     finally:
         Table.watch = None
-    for journal in kept:
-        assert journal.faults() == []
+    assert [fault for journal in kept for fault in journal.faults()] == []
+    left_out = sum(journal.left_out for journal in kept)
+    assert bool(left_out) == bool(request.node.get_closest_marker("not_judged")), left_out

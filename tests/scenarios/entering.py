@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Any
 
+from simulate.referee.pieces import ROW
 from tests.scenarios.table import Table
 
 EDITIONS = ("original-2015", "revised-2021")
@@ -33,14 +34,14 @@ def enters(
     """The guest sat at table 1, ``others`` beside; what follows is the guest's reward.
 
     ``vacant``: rooms beside the guest's own. ``deck``: all that is left of the staff deck.
-    ``row``: all guests that are left, in the row; the deck of guests is empty.
+    ``row``: the guests in the row; fewer than five are all that are left.
     """
     room = room or ROOMS[colour_of(guest)]
     things = {"promos": "with", "guests": {guest: "all"} | (others or {})} | things
     t = Table(spec, vacant=f"{room} {vacant}", deck=deck, row=row, **things)
     if deck is not None:
         t.state.staff_deck_size = len(deck)
-    if row is not None:
+    if row is not None and len(row) < ROW:
         t.state.guest_deck_size = t.state.guest_next = 0
     return t.check_in(guest, room)
 

@@ -79,6 +79,14 @@ class Seat:
     def set_kitchen(self, text: str) -> None:
         self.held.set_kitchen(amounts(goods(text)))
 
+    def set_board(self, key: str) -> None:
+        """The hotel plan, e.g. "day_c"; whoever has it takes the one of this seat."""
+        board, state = [*map(str, self.table.ruleset.boards)].index(key), self.table.state
+        for p in state.players[: self.table.players]:
+            if p.board == board:
+                p.board = self.p.board
+        self.p.board = board
+
     def staff_cards(self, numbers: list[int]) -> list[int]:
         return [staff_index(self.table.rules, number) for number in numbers]
 

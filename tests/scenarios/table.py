@@ -179,6 +179,7 @@ class Table:
         """The emperor tiles, e.g. "A1 B2 C3"."""
         known = sorted(self.ruleset.emperor_tile)
         self.state.emperor_tiles[:] = [known.index(key) for key in keys.split()]
+        lay_apart(self.state.own_tiles, self.state.emperor_tiles, known)
         self.fresh = False
 
     def ballrooms(self, keys: str) -> None:
@@ -308,9 +309,20 @@ class Table:
         return int(self.state.round_no)
 
 
+def lay_apart(cards: Any, others: Any, known: list[str]) -> None:
+    """Cards that lie among the others too are replaced by some of the same letter."""
+    for place, card in enumerate(cards):
+        if card in others:
+            letter, there = known[card][0], {*cards, *others}
+            cards[place] = next(
+                i for i, key in enumerate(known) if key[0] == letter and i not in there
+            )
+
+
 def final_scoring(spec: str = "revised-2021", **mine: Any) -> Table:
     """A finished game of two; the last emperor scoring left everyone alone (8 back to 1)."""
     others = mine.pop("others", {})
-    t = Table(spec, **({"emperor": 8, "tiles": "A1 B1 C1"} | mine))
+    start: dict[str, Any] = {"emperor": 8, "tiles": "A1 B1 C1"}
+    t = Table(spec, **(start | mine))
     t.seat(1).has(**({"emperor": 8} | others))
     return t.end_of_round(7)

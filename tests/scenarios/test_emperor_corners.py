@@ -69,7 +69,8 @@ def test_b3_the_dearest_card_without_a_krone(spec):
 @pytest.mark.parametrize("tile", ["A3", "B3"])
 @pytest.mark.parametrize("left", [0, 1, 2])
 def test_fewer_than_three_cards_in_the_deck(tile, left, spec):
-    t = Table(spec, deck=[44, 12][:left], emperor=8, tiles=f"{tile} {tile} C1")
+    tiles = "A3 B1 C1" if tile == "A3" else "A1 B3 C1"
+    t = Table(spec, deck=[44, 12][:left], emperor=8, tiles=tiles)
     t.seat(1).has(emperor=6 if tile == "B3" else 4)
     t.state.staff_deck_size = left
     t.end_of_round(3 if tile == "A3" else 5)

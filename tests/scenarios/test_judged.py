@@ -6,7 +6,7 @@ import pytest
 
 from simulate.referee import judge
 from simulate.referee.writing import document_of, plain
-from tests.scenarios.judged import Journal
+from tests.scenarios.judged import Journal, few_guests
 from tests.scenarios.table import Table
 
 
@@ -47,6 +47,7 @@ def test_an_edit_between_actions_begins_a_new_transcript(journals: list[Journal]
     assert len(journals[-1].documents) == 2
 
 
+@few_guests
 def test_a_position_that_no_game_reaches_is_left_out(journals: list[Journal]):
     """The deck is used up though nobody discarded a guest."""
     t = Table("revised-2021", row=[93])

@@ -7,6 +7,7 @@ groups by themselves.
 import pytest
 
 from tests.clauses import clause
+from tests.scenarios.judged import few_guests
 from tests.scenarios.table import Table
 
 EDITIONS = ("original-2015", "revised-2021")
@@ -246,6 +247,7 @@ def test_effect_bonus_moment(reading, vp):
     ("reading", "places"), [pytest.param("full", 5, marks=clause("row.short")), ("one", 4)]
 )
 @pytest.mark.parametrize("place", [2, 5])
+@few_guests
 def test_a_row_that_ran_short(place, reading, places):
     """Nobody comes for the first guest taken; two are discarded before the second one is."""
     row = [94, 95, 77, 79, 64]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from model import load_ruleset
 from tests.clauses import clause
 from tests.scenarios.court import CONDITIONS, EDITIONS, on_board
 from tests.scenarios.table import Table
@@ -233,8 +234,8 @@ def rooms_of(board, colour):
 
 def on_plan(board, key, occupied):
     """A position on a plan: 0 is the night side, 1 to 4 the day sides."""
-    t = Table("revised-2021", boards="day", politics=on_board(key))
-    t.me.p.board = board
+    plan = list(load_ruleset("revised-2021").boards)[board]
+    t = Table("revised-2021", boards=plan.split("_")[0], politics=on_board(key), board=plan)
     t.me.has(occupied=" ".join(occupied))
     return t
 

@@ -62,8 +62,7 @@ EVERY_GROUP = [
 @pytest.mark.parametrize(("board", "colour", "rooms"), EVERY_GROUP)
 def test_every_group_of_every_hotel_plan(board, colour, rooms, spec):
     """A tourist moves into the last room; nothing is paid for any other room or group."""
-    t = Table(spec, krones=5, guests={92: "all"})
-    t.me.p.board = list(BOARDS).index(board)
+    t = Table(spec, boards=board.split("_")[0], krones=5, guests={92: "all"}, board=board)
     t.me.has(vacant=rooms[0], occupied=" ".join(rooms[1:]))
     t.check_in(92, rooms[0]).does("stop")
     paid = {k: bonus(t) for k, bonus in BONUS.items()}

@@ -50,8 +50,7 @@ def test_every_room_of_the_colour_counts(card, own, others, spec):
 def test_colours_are_those_of_the_own_plan(card, vp):
     """The first day side begins with red, yellow, red, red, yellow."""
     t = Table("revised-2021", boards="day", emperor=8, tiles="A1 B1 C1", staff=[card])
-    t.me.p.board = 1
-    t.me.has(occupied="1.1-1.5")
+    t.me.has(board="day_a", occupied="1.1-1.5")
     t.seat(1).has(emperor=8)
     assert scored(t.end_of_round(7)) == vp
 
@@ -214,9 +213,8 @@ def test_card_taken_away_cannot_be_copied(spec):
 def test_secretary_applies_colours_of_the_own_plan(spec):
     """2.1 is blue on the first day side and red on the third."""
     t = Table(spec, boards="day", emperor=8, tiles="A1 B1 C1", staff=[29])
-    t.me.p.board, t.seat(1).p.board = 1, 3
-    t.me.has(occupied="2.1")
-    t.seat(1).has(emperor=8, staff=[28], occupied="2.1")
+    t.me.has(board="day_a", occupied="2.1")
+    t.seat(1).has(board="day_c", emperor=8, staff=[28], occupied="2.1")
     t.end_of_round(7).does("copy card 28")
     assert scored(t) == 3
     assert "staff" not in t.seat(1).vp_from

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.clauses import clause
+from tests.scenarios.judged import few_guests
 from tests.scenarios.table import Table
 
 EDITIONS = ("original-2015", "revised-2021")
@@ -180,6 +181,7 @@ def test_guest_after_an_additional_action():
 
 @clause("row.deck-empty")
 @pytest.mark.parametrize("spec", EDITIONS)
+@few_guests
 def test_empty_guest_deck_is_made_of_the_discard_pile(spec):
     t = Table(spec, guests={92: "all", 93: "all"}, vacant="1.1 1.2", row=[94, 95, 77, 79, 64])
     t.check_in(92, "1.1").does("stop").check_in(93, "1.2").does("stop")
@@ -205,6 +207,7 @@ def test_each_shuffle_of_the_discard_pile_gives_another_order():
 
 
 @clause("row.deck-empty", corner=True)
+@few_guests
 def test_row_stays_short_without_deck_and_discard_pile():
     t = Table("revised-2021", row=ROW)
     t.state.guest_next = t.state.guest_deck_size

@@ -43,6 +43,11 @@ def _lay_out_rehearsal_rooms(v: View, rooms: list[int]) -> None:
     v.g.rehearsal_rooms[: len(rooms)] = rooms
 
 
+def _rehearsal_rooms(v: View) -> list[int]:
+    """Those that are left over after the set-up are out of the game."""
+    return some(v.g.rehearsal_rooms) if v.g.phase <= c.PH_REHEARSAL else []
+
+
 GAME = (
     Field(
         "ballrooms", "the three ballrooms from left to right", pile(BALLROOM, IN_ORDER, 3),
@@ -50,7 +55,7 @@ GAME = (
     ),
     Field(
         "rehearsal_rooms", "the rehearsal rooms laid out and still to be had",
-        pile(REHEARSAL_ROOM, IN_ORDER, 4), lambda v: some(v.g.rehearsal_rooms), None,
+        pile(REHEARSAL_ROOM, IN_ORDER, 4), _rehearsal_rooms, None,
         _lay_out_rehearsal_rooms, Stage.TABLE,
     ),
 )  # fmt: skip

@@ -13,6 +13,7 @@ from typing import Any
 from tests.scenarios.table import Table
 
 NUMBERS = Path(__file__).with_name("ballroom_numbers.toml")
+ROOMY = (NUMBERS, Path(__file__).with_name("roomy_ballrooms.toml"))  # seats for any dancers
 SPEC = "revised-2021+ballrooms"
 DRAFT = f"{SPEC}+draft"
 EDITIONS = ("original-2015+ballrooms", SPEC)
@@ -22,8 +23,8 @@ OTHERS = ("goldener-strauss", "zur-kettenbruecke")
 
 def hall(spec: str = SPEC, players: int = 2, **things: Any) -> Table:
     """The position above, with what is said of it."""
-    settings = {"ballrooms": HALLS, "rehearsal": "one", "resting": "2 2 2 2"}
-    return Table(spec, players, patches=(NUMBERS,), **(settings | things))
+    settings = {"ballrooms": HALLS, "rehearsal": "one", "resting": "2 2 2 2", "patches": (NUMBERS,)}
+    return Table(spec, players, **(settings | things))
 
 
 def ball(ballroom: str, spec: str = SPEC, players: int = 2, place: int = 1, **things: Any) -> Table:
@@ -35,7 +36,7 @@ def ball(ballroom: str, spec: str = SPEC, players: int = 2, place: int = 1, **th
 
 def scored(ballroom: str, *dancers: str, spec: str = SPEC, place: int = 1) -> list[int]:
     """VP that each player receives when a ballroom is scored; dancers as "top middle middle"."""
-    t = ball(ballroom, spec, len(dancers), place)
+    t = ball(ballroom, spec, len(dancers), place, patches=ROOMY)
     for seat, rows in enumerate(dancers):
         t.seat(seat).has(dancers=" ".join(f"{place}.{row}" for row in rows.split()))
     t.tiles("A1 B1 C1")

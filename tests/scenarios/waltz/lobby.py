@@ -6,7 +6,7 @@ from typing import Any
 
 from simulate.engine import codes
 from tests.scenarios.seat import Seat
-from tests.scenarios.table import Table
+from tests.scenarios.table import Table, lay_apart
 
 LOUNGE = "revised-2021+celebrities"
 MUSICAL = "revised-2021+ballrooms+celebrities"
@@ -80,7 +80,15 @@ def own_politics(t: Table, keys: str) -> Table:
     """The politics cards beside Ninas Melange, one of each letter."""
     known = list(t.ruleset.politics.cards)
     t.state.own_politics[:] = [known.index(key) for key in keys.split()]
+    lay_apart(t.state.politics, t.state.own_politics, known)
     t.fresh = False
+    return t
+
+
+def fulfilled_own(t: Table, n: int) -> Table:
+    """Ninas Melange of seat 0 with its politics cards, of which the first n are fulfilled."""
+    own_politics(t, "A-krones B-floors C-three-each")
+    t.me.p.own_done = (1 << n) - 1
     return t
 
 
@@ -88,6 +96,7 @@ def own_tiles(t: Table, keys: str) -> Table:
     """The emperor tiles beside the Grand Wray Hotel, two of each letter."""
     known = sorted(t.ruleset.emperor_tile)
     t.state.own_tiles[:] = [known.index(key) for key in keys.split()]
+    lay_apart(t.state.emperor_tiles, t.state.own_tiles, known)
     t.fresh = False
     return t
 

@@ -17,7 +17,7 @@ from tests.scenarios.waltz.lobby import HOTELS, LOUNGE
 
 BASE = "revised-2021"
 MORE = "revised-2021+more"
-DANCING: dict[str, Any] = {"ballrooms": HALLS, "rehearsal": "one", "resting": "2 2 2 2"}
+DANCING: dict[str, Any] = {"ballrooms": HALLS, "rehearsal": "one", "resting": "1 2 2 2"}
 
 
 @dataclass(frozen=True)

@@ -3,6 +3,7 @@
 import pytest
 
 from tests.clauses import clause
+from tests.scenarios.judged import few_celebrities
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.lobby import (
     LOUNGE,
@@ -117,6 +118,7 @@ def test_celebrities_leave_after_the_last_round_too():
 
 
 @clause("lounge.reshuffle")
+@few_celebrities
 def test_discards_become_the_deck():
     t = stack(evening(celebrities="gandhi einstein"), "tolkien", "magie freud").end_of_round(1)
     deck, discards = deck_and_discards(t)
@@ -133,6 +135,7 @@ def test_discards_lie_as_long_as_the_deck_lasts():
 
 
 @clause("lounge.refill", corner=True)
+@few_celebrities
 def test_a_place_stays_empty_when_nobody_is_left():
     t = stack(waited(evening(), 2, 2, 0), "tolkien")
     t.state.lounge[0] = -1
@@ -160,6 +163,7 @@ def test_discards_are_shuffled():
 
 
 @clause("lounge.under-deck-draft")
+@few_celebrities
 def test_draft_puts_used_celebrities_under_the_deck():
     t = evening(DRAFT, celebrities="gandhi")
     t.seat(1).has(celebrities="curie")
@@ -172,6 +176,7 @@ def test_draft_puts_used_celebrities_under_the_deck():
 
 
 @clause("lounge.under-deck-draft")
+@few_celebrities
 def test_draft_puts_who_waited_too_long_under_the_deck():
     t = stack(waited(evening(DRAFT), 2, 0, 0), "tolkien magie").end_of_round(1)
     assert in_lounge(t)[0] == "tolkien"
@@ -179,6 +184,7 @@ def test_draft_puts_who_waited_too_long_under_the_deck():
 
 
 @clause("lounge.under-deck-draft", "lounge.refill")
+@few_celebrities
 def test_draft_may_bring_a_celebrity_back_at_once():
     t = stack(waited(evening(DRAFT, celebrities="gandhi"), 0, 2, 2), "tolkien").end_of_round(1)
     assert in_lounge(t)[0] == "tolkien"
@@ -187,6 +193,7 @@ def test_draft_may_bring_a_celebrity_back_at_once():
 
 
 @clause("lounge.under-deck-draft")
+@few_celebrities
 def test_draft_puts_who_waited_too_long_below_the_used_ones():
     t = stack(waited(evening(DRAFT, celebrities="einstein"), 2, 0, 0), "tolkien magie freud")
     t.end_of_round(1)
@@ -195,6 +202,7 @@ def test_draft_puts_who_waited_too_long_below_the_used_ones():
 
 
 @clause("lounge.under-deck-draft", corner=True)
+@few_celebrities
 def test_draft_puts_several_under_the_deck_in_random_order():
     found = set()
     for round in range(1, 8):

@@ -6,6 +6,7 @@ import pytest
 
 from model import load_ruleset
 from tests.clauses import clause
+from tests.scenarios.judged import edited, few_guests
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.hall import hall
 from tests.scenarios.waltz.lobby import (
@@ -13,6 +14,7 @@ from tests.scenarios.waltz.lobby import (
     LOUNGE,
     coloured,
     entrance_of,
+    fulfilled_own,
     helping,
     in_lounge,
     offered,
@@ -61,6 +63,7 @@ def test_all_modules_can_be_played(spec):
 
 
 @clause("combining.set-up-order")
+@edited
 def test_set_up_in_its_order():
     t = Table.set_up(ALL, 3, hands="draft")
     asked = []
@@ -169,13 +172,14 @@ def test_entertainer_answers_to_markers_only():
 def test_tile_counts_markers_only():
     t = Table(MORE, entrance="ninas-melange", tiles="A1 B1 C6", emperor=13, claimed="A B")
     t.seat(1).has(emperor=8)
-    t.me.p.own_done = 0b111
+    fulfilled_own(t, 3)
     t.end_of_round(7)
     assert t.me.vp_from["tiles"] == 2 * 5
 
 
 @clause("combining.kaufman-politics")
 @pytest.mark.parametrize(("politics", "back"), [("C-large-orders", False), ("C-three-each", True)])
+@few_guests
 def test_guests_kept_for_a_politics_card_after_the_round(politics, back):
     t = Table(
         MORE,
@@ -194,6 +198,7 @@ def test_guests_kept_for_a_politics_card_after_the_round(politics, back):
 
 
 @clause("combining.kaufman-politics")
+@few_guests
 def test_guests_are_released_when_the_politics_card_is_fulfilled():
     t = Table(
         MORE,

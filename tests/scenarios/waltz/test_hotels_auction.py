@@ -3,6 +3,7 @@
 import pytest
 
 from tests.clauses import clause
+from tests.scenarios.judged import edited
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.lobby import HOTELS, entrance_of, offered
 
@@ -327,6 +328,7 @@ def test_personal_emperor_tiles_are_left_over_ones():
 
 
 @clause("entrance.mayenfels.late-draft", "entrance.mayenfels.own-card-draft")
+@edited
 def test_mayenfels_of_the_draft_waits_for_the_end_of_the_set_up():
     t = sold("mayenfels", DRAFT, "dove")
     assert len(t.me.hand) == 6
@@ -353,6 +355,7 @@ def test_mayenfels_of_the_draft_answers_to_its_own_card_at_once_too():
 
 
 @clause("entrance.mayenfels.late-draft", "entrance.mayenfels.not-own-card")
+@edited
 def test_mayenfels_that_is_only_late_does_not_answer_to_its_own_card():
     t = sold("mayenfels", f"{HOTELS}+draft-caesar-receipt", "dove")
     top = next(card for card in t.staff_deck() if t.ruleset.staff[card].timing == "end")
@@ -364,6 +367,7 @@ def test_mayenfels_that_is_only_late_does_not_answer_to_its_own_card():
 
 
 @clause("entrance.mayenfels", "entrance.mayenfels.late-draft", corner=True)
+@edited
 def test_mayenfels_that_is_late_answers_from_the_first_round_on():
     t = sold("mayenfels", f"{HOTELS}+draft-caesar-receipt", "dove")
     end = [card for card in t.staff_deck() if t.ruleset.staff[card].timing == "end"]

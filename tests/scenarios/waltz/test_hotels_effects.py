@@ -3,6 +3,7 @@
 import pytest
 
 from tests.clauses import clause
+from tests.scenarios.judged import few_guests
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.lobby import HOTELS
 
@@ -41,10 +42,8 @@ GROUPS = [
 
 def fills(board, group, **things):
     """The last room of a group becomes occupied by staff card 35, paid for with five dice."""
-    side = "night" if board == "night" else "day"
-    t = Table(HOTELS, boards=side, hand=[35], dice="5 5 5 5 5", krones=0)
-    if board != "night":
-        t.me.p.board = list(t.ruleset.boards).index(board)
+    side = board.split("_")[0]
+    t = Table(HOTELS, boards=side, hand=[35], dice="5 5 5 5 5", krones=0, board=board)
     *others, last = group.split()
     t.me.has(occupied=" ".join(others), vacant=last, **things)
     return t.does("die 5", "hire 35", f"occupy {last}")
@@ -312,6 +311,7 @@ def test_kaufman_counts_who_leaves_not_who_is_served():
 
 @clause("entrance.kaufman.pile")
 @pytest.mark.parametrize("entrance", ["kaufman", "kozi-palace"])
+@few_guests
 def test_guests_of_kaufman_are_not_shuffled_in(entrance):
     t = hotel(entrance, row=[63, 64, 68, 66, 67], guests={65: "all"}, vacant="3.1")
     t.state.guest_next = t.state.guest_deck_size = 0
@@ -320,6 +320,7 @@ def test_guests_of_kaufman_are_not_shuffled_in(entrance):
 
 
 @clause("entrance.kaufman.pile")
+@few_guests
 def test_guests_of_kaufman_are_discarded_after_the_round():
     t = hotel("kaufman", row=[63, 64, 68, 66, 67], guests={65: "all"}, vacant="3.1")
     t.state.guest_next = t.state.guest_deck_size = 0

@@ -4,8 +4,8 @@ import pytest
 
 from tests.clauses import clause
 from tests.scenarios.table import Table
-from tests.scenarios.waltz.hall import ball, hall
-from tests.scenarios.waltz.lobby import HOTELS, own_politics, own_tiles
+from tests.scenarios.waltz.hall import ROOMY, ball, hall
+from tests.scenarios.waltz.lobby import HOTELS, fulfilled_own, own_politics, own_tiles
 
 DRAFT = HOTELS + "+draft"
 REN = "revised-2021+ballrooms+unique-hotels"
@@ -97,7 +97,7 @@ def at_the_end(spec, own, common, **things):
     """The VP of the entrance with so many own and common cards fulfilled."""
     t = Table(spec, entrance="ninas-melange", emperor=8, tiles="A1 B1 C1", **things)
     t.seat(1).has(emperor=8)
-    t.me.p.own_done = (1 << own) - 1
+    fulfilled_own(t, own)
     t.me.p.claimed = (1 << common) - 1
     return t.end_of_round(7).me.vp_from
 
@@ -324,7 +324,7 @@ def test_row_bonus_of_the_others():
 
 def danced(mine, *others):
     """VP of seat 0 from The Ren at the first scoring: dancers in Zur Kettenbrücke."""
-    t = ball("zur-kettenbruecke", REN, 1 + len(others), entrance="the-ren")
+    t = ball("zur-kettenbruecke", REN, 1 + len(others), patches=ROOMY, entrance="the-ren")
     for seat, dancers in enumerate((mine, *others)):
         t.seat(seat).has(dancers=" ".join(dancers.split()), emperor=4)
     t.tiles("A1 B1 C1")

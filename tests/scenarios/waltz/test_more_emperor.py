@@ -6,6 +6,7 @@ from tests.clauses import clause
 from tests.scenarios.court import rewarded, scoring
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.bells import SPEC, SPECS
+from tests.scenarios.waltz.lobby import fulfilled_own
 
 WITH_BALLS = f"{SPEC}+ballrooms"
 
@@ -129,7 +130,7 @@ def test_c6_scores_markers_on_politics_cards(spec, claimed, vp):
 def test_personal_politics_cards_are_no_markers():
     t = Table(f"{SPEC}+unique-hotels", tiles="A1 B1 C6", emperor=10, claimed="A")
     t.me.has(entrance="ninas-melange")
-    t.me.p.own_done = 0b11
+    fulfilled_own(t, 2)
     t.seat(1).has(emperor=8)
     t.end_of_round(7)
     assert t.me.vp_from["tiles"] == 5

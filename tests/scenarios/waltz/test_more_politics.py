@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 
 from tests.clauses import clause
+from tests.scenarios.judged import few_guests
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.bells import SPEC, SPECS, more
 from tests.scenarios.waltz.lobby import own_politics
@@ -124,6 +125,7 @@ def short_deck(politics: str = NEW, seat: int = 0) -> Table:
 
 
 @clause("more.orders-kept")
+@few_guests
 def test_guests_who_count_for_the_card_are_kept_out_of_the_deck():
     t = short_deck().does("guest 5")
     assert t.guests_in_row() == [77, 51, 65, 78, 79]
@@ -134,6 +136,7 @@ def test_guests_who_count_for_the_card_are_kept_out_of_the_deck():
 
 
 @clause("more.orders-kept", corner=True)
+@few_guests
 def test_without_that_card_nobody_is_kept():
     t = short_deck("A-goods B-top-floor C-three-each").does("guest 5")
     t.end_of_round(1).does("guest 5")
@@ -142,6 +145,7 @@ def test_without_that_card_nobody_is_kept():
 
 @clause("more.orders-kept", corner=True)
 @pytest.mark.parametrize("seat", [0, 1, 2])
+@few_guests
 def test_once_the_card_is_claimed_they_are_ordinary_discards(seat):
     t = fulfilled(short_deck(seat=seat), {3: 4}, seat).does("claim C", "guest 5")
     t.end_of_round(1).does("guest 5")
@@ -150,6 +154,7 @@ def test_once_the_card_is_claimed_they_are_ordinary_discards(seat):
 
 @clause("more.orders-kept", corner=True)
 @pytest.mark.parametrize("claims", [False, True])
+@few_guests
 def test_the_claim_of_another_player_releases_nobody(claims):
     t = fulfilled(short_deck(), {3: 5}, 1).plays("die 1")
     if claims:
@@ -173,6 +178,7 @@ def personal(entrance: str, seat: int = 0) -> Table:
 @clause("more.orders-kept", "entrance.ninas-melange", corner=True)
 @pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("entrance", ["ninas-melange", "kozi-palace"])
+@few_guests
 def test_guests_who_count_for_a_personal_card_are_kept_too(entrance, seat):
     t = personal(entrance, seat).does("guest 5").end_of_round(1).does("guest 5")
     assert 77 in t.guests_in_row()
@@ -180,6 +186,7 @@ def test_guests_who_count_for_a_personal_card_are_kept_too(entrance, seat):
 
 
 @clause("more.orders-kept", "entrance.ninas-melange", corner=True)
+@few_guests
 def test_once_a_personal_card_is_fulfilled_they_are_ordinary_discards():
     t = fulfilled(personal("ninas-melange"), {3: 4}).does("claim own C", "guest 5")
     t.end_of_round(1).does("guest 5")

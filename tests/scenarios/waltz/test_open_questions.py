@@ -3,6 +3,7 @@
 import pytest
 
 from tests.clauses import clause
+from tests.scenarios.judged import edited
 from tests.scenarios.table import Table
 from tests.scenarios.waltz.bells import more
 from tests.scenarios.waltz.hall import hall
@@ -210,6 +211,7 @@ def test_mayenfels_card(reading, declined):
     assert len(t.me.staff) == 1
 
 
+@edited
 def test_mayenfels_without_a_card_that_can_be_paid():
     """Nothing can be played, whatever is asked."""
     t = Table.set_up(HOTELS, 2, rulings={"mayenfels-card": "must"})

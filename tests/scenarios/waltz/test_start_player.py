@@ -114,7 +114,7 @@ def test_champagne_is_no_good_of_choice():
 
 
 @clause("skeleton-key.action")
-@pytest.mark.parametrize("dice", ["", "1 1 1 2 2 2 3 3 3 4 4 4 5 5 5"])
+@pytest.mark.parametrize("dice", [0, 9])
 @pytest.mark.parametrize(
     ("face", "choice", "kitchen", "krones", "emperor", "rooms"),
     [
@@ -127,7 +127,7 @@ def test_champagne_is_no_good_of_choice():
     ],
 )
 def test_actions_at_strength_one(face, choice, kitchen, krones, emperor, rooms, dice):
-    t = Table(KEY, dice=f"{dice} 6".strip(), vacant="1.1", hand=[9])
+    t = Table(KEY, dice=f"{face} " * dice + "6", vacant="1.1", hand=[9])
     t.does("take key", "choose cake", f"copy {face}", choice).legal("end turn")
     assert (t.me.kitchen, t.me.krones, t.me.emperor, t.me.vacant) == (
         kitchen,
