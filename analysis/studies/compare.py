@@ -13,7 +13,7 @@ import pandas as pd
 from rich.console import Console
 
 from analysis import Config, open_tree
-from analysis.base.verdicts import UNDECIDED
+from analysis.base.verdicts import UNDECIDED, UNKNOWN
 from analysis.method.power import games_for
 from analysis.rulesets import answer
 from analysis.rulesets import compare as contrasting
@@ -271,12 +271,14 @@ class Found:
         all that the rulesets differ; 0 if all is decided."""
         whole = TOTAL if self.plan.other is not None else ON
         rows = self.measures[self.measures["kind"] == whole]
-        rows = rows[rows["measure"].isin(headline) & (rows["verdict"] == UNDECIDED)]
-        found = [0.0, *rows["games_needed"]]
+        rows = rows[rows["measure"].isin(headline)]
+        found = [0.0, *rows.loc[rows["verdict"] == UNDECIDED, "games_needed"]]
+        few = bool((rows["verdict"] == UNKNOWN).any())
         if len(self.worth):
             found += list(self.worth["needed"])
-            found += [self.settings.games * 2.0] * int(self.worth["se"].isna().any())
-        return int(np.nanmax(found))
+            few |= bool(self.worth["se"].isna().any())
+        # Of too few games nothing is known but that they are too few.
+        return int(np.nanmax([*found, 2 * self.settings.games * few]))
 
     def largest(self, count: int) -> list[str]:
         """The single changes that differ most from nothing, in margins, over all measures."""

@@ -148,7 +148,8 @@ def _show_answer(found: Found, study: CompareStudy, workers: int, console: Conso
     plan = found.plan
     console.print(
         f"{plan.base.label} → {plan.other.label if plan.other else 'each change alone'}:"
-        f" {len(plan.steps)} changes, {found.settings.games:,} equal deals of each table",
+        f" {len(plan.steps)} change{'s' * (len(plan.steps) != 1)},"
+        f" {found.settings.games:,} equal deals a table",
         highlight=False,
     )
     for policy in found.measures["policy"].unique():

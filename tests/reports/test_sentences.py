@@ -183,7 +183,7 @@ def test_what_was_not_played_alone_is_unknown(computed: Results):
 
 def test_a_sentence_on_cards_names_players_margin_and_what_is_open(computed: Results):
     text = staff.verdicts(computed, computed.rules).text
-    for words in ("2 greedy players", "shown to be balanced", "undecided", "within ±5"):
+    for words in ("2 greedy players", "shown to be balanced", "undecided", "balanced is from"):
         assert words in text
 
 
