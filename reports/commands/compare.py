@@ -142,6 +142,7 @@ def _show_answer(found: Found, study: CompareStudy, workers: int, console: Conso
     from dataclasses import replace
 
     from reports import names
+    from reports.site.comparison import played_words
     from reports.tables import answer as tables_answer
     from simulate.batch.cost import forecast, in_time
 
@@ -152,6 +153,8 @@ def _show_answer(found: Found, study: CompareStudy, workers: int, console: Conso
         f" {found.settings.games:,} equal deals a table",
         highlight=False,
     )
+    for text in played_words(found):
+        console.print(f"{text}.", highlight=False)
     for policy in found.measures["policy"].unique():
         for n in found.settings.players:
             table = tables_answer.worth_table(found, n, policy)

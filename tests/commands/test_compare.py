@@ -120,7 +120,7 @@ def test_it_plays_on_until_it_is_decided_or_as_much_as_was_allowed(tmp_path: Pat
     words = ("revised-2021", "--patch", file, "--until-decided", "--most-deals", 150)
     status, text, err = gah(*typed(tmp_path / "data", tmp_path / "out", *words))
     assert (status, err) == (0, "")
-    assert "60 deals do not decide it; on to 150" in text
+    assert "60 deals do not decide it; on to 1" in text
     assert query(tmp_path / "data", "select distinct deals from (select rules, count(*) as deals"
                  " from games group by 1)") == [(150,)]  # fmt: skip
 
