@@ -2,46 +2,32 @@
 
 from __future__ import annotations
 
-import io
-from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager, nullcontext
-from dataclasses import dataclass, field, replace
+from collections.abc import Mapping, Sequence
+from contextlib import nullcontext
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, NoReturn
+from typing import TYPE_CHECKING
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, SpinnerColumn, TextColumn, TimeElapsedColumn
 
 from analysis import Config, Tree, list_runs, open_tree
-from analysis.studies import modules as factorials
-from analysis.studies import price, variants
-from analysis.studies.assumed import AssumedStudy
-from analysis.studies.curve import CurveStudy
-from analysis.studies.guests import GuestStudy
-from analysis.studies.kept import kept
-from analysis.studies.ladder import LadderStudy
+from analysis.studies import variants
 from analysis.studies.long_run import NONE, LongRun
 from analysis.studies.long_run import keep as keep_long_run
 from analysis.studies.long_run import kept as read_long_run
-from analysis.studies.luck import LuckStudy
-from analysis.studies.modules import ModuleStudy
 from analysis.studies.parts import Part
-from analysis.studies.politics_price import PoliticsPriceStudy
-from analysis.studies.price import PriceStudy
-from analysis.studies.restricted import RestrictStudy
-from analysis.studies.study import SettingsStudy, Study, or_without
-from analysis.studies.suggest import SuggestStudy
-from analysis.studies.timing import TimingStudy
-from analysis.studies.variants import GroupStudy
-from model import UserError, load_ruleset
+from analysis.studies.questions import ModuleSettings
+from analysis.studies.study import ForReport, or_without
+from model import load_ruleset
 from reports import facts, results, schedule
+from reports.answers import More, gather
 from reports.results import Results
 from reports.site.build import HOME, write_report
 from reports.site.contents import PAGES
 from simulate.base.bars import plain_console
-from simulate.batch.pool import FORK_IS_SAFE, Apply, WorkerPool
-from simulate.data.store import URL, Place
+from simulate.data.store import Place
 
 if TYPE_CHECKING:
     from simulate.batch import Run
@@ -53,10 +39,11 @@ OF_MODULES = "planner"  # who plays with modules, where it takes longer
 OF_MANY = "greedy"  # who plays where hundreds of thousands of games are needed
 MODULES = ("lets-waltz",)
 EACH_MODULE = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more", "lets-waltz")
-FACTORIAL = factorials.Settings(players=PLAYERS, games=150, single=800, matches=60, keyless=25)
+FACTORIAL = ModuleSettings(
+    players=PLAYERS, policies=(OF_MANY,), games=150, single=800, skill=(OF_MANY, "handset"),
+    matches=60, keyless=25,
+)  # fmt: skip
 SPARED = 500
-VARIED = "variants and rulings"
-Step = Callable[[str], None]
 _STEPS = results.STEPS + len(PAGES)
 EARLY, LEAST = 4, 100
 """The first pages rest on this part of the games of both editions, but on so many at least: with
@@ -88,7 +75,7 @@ class Plan:
     spared: int | None = None
     games_modules: int = 300
     of_modules: str = OF_MODULES
-    factorial: factorials.Settings = FACTORIAL
+    factorial: ModuleSettings = FACTORIAL
     variants: int = 1_000
     variants_by: tuple[str, ...] = (OF_MANY,)
     prices: int = 72_000
@@ -112,9 +99,10 @@ class Plan:
     def full(cls, seed: int = 1) -> Plan:
         """Every number of players, each module by itself, and games enough for single cards."""
         games = (("expert", 3_000), ("planner", 20_000), ("greedy", 40_000), ("random", 100_000))
-        factorial = factorials.Settings(
-            policies=(OF_MODULES,), games=300, single=2_000, matches=500, keyless=200, seed=seed
-        )
+        factorial = replace(
+            FACTORIAL, players=(2, 3, 4), policies=(OF_MODULES,), games=300, single=2_000,
+            matches=500, keyless=200, seed=seed,
+        )  # fmt: skip
         return cls(players=(2, 3, 4), games=games, seed=seed, modules=EACH_MODULE,
                    games_modules=5_000, factorial=factorial, variants=5_000,
                    variants_by=(OF_MODULES, OF_MANY), prices=2_400_000,
@@ -163,6 +151,11 @@ class Plan:
         )
         return replace(self, games=games, modules=())
 
+    def for_report(self) -> ForReport:
+        """What is played of studies that nobody has asked at length."""
+        return ForReport(self.rules[1], tuple(self.players), self.seed, OF_MANY, self.prices,
+                         self.factorial)  # fmt: skip
+
     @property
     def command(self) -> str:
         """Command that makes this report."""
@@ -202,177 +195,17 @@ def record(runs: Sequence[Run], data: Place, console: Console) -> None:
             run(one, bar)
 
 
-@dataclass(frozen=True)
-class Places:
-    """Where the games of studies are recorded; without a place, the pages say which command records
-    them. The ladder and luck go together."""
-
-    ladder: Place | None = None
-    luck: Place | None = None
-    modules: Path | None = None
-    compare: Place | None = None
-    price: Path | None = None
-    assumed: Path | None = None
-    guests: Path | None = None
-    restrict: Path | None = None
-    timing: Path | None = None
-
-
-@dataclass(frozen=True)
-class More:
-    """The studies that the pages tell of beside the games of both editions.
-
-    played: by the field of `Results` that holds their frames; what is missing is played. noted: of
-    these none is, they take too long. kept: their answers, found elsewhere. groups: of variants and
-    rulings. Of what is neither here nor recorded in full the pages say how to record it.
-    """
-
-    played: Mapping[str, Study[Any]] = field(default_factory=dict)
-    noted: Mapping[str, Study[Any]] = field(default_factory=dict)
-    kept: Mapping[str, Any] = field(default_factory=dict)
-    groups: Sequence[GroupStudy] = ()
-
-    @property
-    def told(self) -> list[str]:
-        """The steps of `answers`."""
-        return [one.told for one in (*self.played.values(), *self.noted.values())] + [VARIED]
-
-    def runs(self) -> list[Run]:
-        """All runs that are played, each once."""
-        every = [run for one in (*self.played.values(), *self.groups) for run in one.runs()]
-        return list({(one.ruleset.label, one.players, one.policy, one.seed, str(one.out)): one
-                     for one in every}.values())  # fmt: skip
-
-    def play(self, workers: int, console: Console) -> None:
-        """Play what is not recorded yet. Raises UserError as `run` does."""
-        for one in (*self.played.values(), *self.groups):
-            one.record(workers, console)
-
-    def answers(self, workers: int, console: Console, step: Step) -> dict[str, Any]:
-        """By field of `Results`, what is recorded in full; of the rest the console is told."""
-        found = dict(self.kept)
-        for name, one in {**self.noted, **self.played}.items():
-            step(one.told)
-            found[name] = one.recorded(workers, console)
-        step(VARIED)
-        judged = {one.key: one.recorded(workers, console) for one in self.groups}
-        found["variants"] = {key: one for key, one in judged.items() if one}
-        return found
-
-    @property
-    def local(self) -> bool:
-        """Are all games in folders? Connections to a store do not survive a fork."""
-        every = (*self.played.values(), *self.noted.values(), *self.groups)
-        return not any(URL in str(one.data) for one in every)
-
-    @contextmanager
-    def beside(
-        self, workers: int, console: Console, step: Step
-    ) -> Iterator[Callable[[], dict[str, Any]]]:
-        """A function that waits for the answers. They are computed in the meantime by a process
-        that is forked, or here when they are asked for: so too if that process dies, as no other
-        can be forked once threads read games. To be entered before games are read.
-        """
-        alone = workers == 1 or not FORK_IS_SAFE
-        if alone or not self.local or not (self.played or self.noted or self.groups):
-            yield lambda: self.answers(workers, console, step)
-            return
-        read = Apply(lambda width: _answers(self, workers, width))
-        with WorkerPool(1, read, forked=True) as pool:
-            coming = pool.messages([console.width], _no_other)
-
-            def wait() -> dict[str, Any]:
-                try:
-                    ((_, (answers, said)),) = coming
-                except _LostError:
-                    return self.answers(workers, console, step)
-                for told in self.told:
-                    step(told)
-                console.print(said, end="")
-                return answers
-
-            yield wait
-
-
-class _LostError(Exception):
-    """The process that read games died."""
-
-
-def _no_other(_: int, reason: str) -> NoReturn:
-    raise _LostError(reason)
-
-
-def _answers(more: More, workers: int, width: int) -> tuple[dict[str, Any], str]:
-    """The answers, and what the console would have been told."""
-    said = io.StringIO()
-    answers = more.answers(workers, plain_console(file=said, width=width), lambda text: None)
-    return answers, said.getvalue()
-
-
-def _more(plan: Plan, places: Places, longer: Path | None, console: Console) -> More:
-    """The studies: those that their commands completed last, else what is kept of them beside
-    longer runs, else the plan's own."""
-    newer = plan.rules[1]
-    played: dict[str, Study[Any]] = {}
-    noted: dict[str, Study[Any]] = {}
-    answers: dict[str, Any] = {}
-    if places.ladder is not None and places.luck is not None:
-        ruleset = load_ruleset(newer)
-        played["luck"] = LuckStudy.of_report(ruleset, places.luck, plan.seed)
-        try:
-            curve = CurveStudy.noted(ruleset, places.ladder)
-        except UserError as error:
-            console.print(f"without {CurveStudy.told}: {error}")
-        else:
-            noted |= {"curve": curve} if curve else {}
-    if places.modules is not None and plan.modules:
-        played["factorial"] = ModuleStudy.noted(newer, places.modules) or ModuleStudy(
-            replace(plan.factorial, rules=newer), places.modules
-        )
-    asked = (("ladder", LadderStudy, places.ladder),
-             ("repeated", AssumedStudy, places.assumed), ("guests", GuestStudy, places.guests),
-             ("restricted", RestrictStudy, places.restrict),
-             ("timing", TimingStudy, places.timing),
-             ("suggested", SuggestStudy, places.price),
-             ("politics_prices", PoliticsPriceStudy, places.price),
-             ("prices", PriceStudy, places.price))  # fmt: skip
-    for name, study, place in asked:
-        recorded, answer = _at_length(study, newer, place, longer, console)
-        noted |= {name: recorded} if recorded else {}
-        answers |= {name: answer} if answer else {}
-    if places.ladder is not None and "ladder" not in {**noted, **answers}:
-        played["ladder"] = LadderStudy.of_report(newer, places.ladder, plan.seed)
-    few = "prices" not in noted and plan.prices > (
-        answers["prices"].settings.games if "prices" in answers else 0
-    )
-    if places.price and few:
-        settings = price.Settings(newer, tuple(plan.players[:1]), (OF_MANY,), games=plan.prices,
-                                  seed=plan.seed)  # fmt: skip
-        played["prices"] = PriceStudy(settings, places.price, small=True)
+def studies_of(
+    plan: Plan, places: Mapping[str, Place], longer: Path | None, console: Console
+) -> More:
+    """The studies that the pages show (`answers.gather`); those of modules only with modules."""
     groups = []
-    if places.compare is not None and plan.variants:
+    if "compare" in places and plan.variants:
         groups = variants.groups(plan.rules, plan.players, plan.variants, plan.seed,
-                                 plan.variants_by, places.compare)  # fmt: skip
-    return More(played, noted, answers, groups)
-
-
-def _at_length(
-    study: type[SettingsStudy[Any, Any]],
-    rules: str,
-    place: Place | None,
-    longer: Path | None,
-    console: Console,
-) -> tuple[SettingsStudy[Any, Any] | None, Any]:
-    """A study as it was completed in its place; or the answer that is kept of it beside longer
-    runs; or neither. The console is told of those that are damaged."""
-
-    def found(read: Callable[[], Any]) -> Any:
-        return or_without(study.told, study.name, read, console)
-
-    recorded = found(partial(study.noted, rules, place)) if place is not None else None
-    if recorded is not None or longer is None:
-        return recorded, None
-    return None, found(partial(kept, longer, study, rules))
+                                 plan.variants_by, places["compare"])  # fmt: skip
+    if not plan.modules:
+        places = {name: one for name, one in places.items() if name != ModuleSettings.name}
+    return gather(plan.for_report(), places, longer, console, groups)
 
 
 def _as_recorded(plan: Plan, tree: Tree) -> Plan:
@@ -410,7 +243,7 @@ def run_report(
     *,
     workers: int = 2,
     skip_simulation: bool = False,
-    places: Places | None = None,
+    places: Mapping[str, Place] | None = None,
     longer: Path | None = None,
     keep: Path | None = None,
     console: Console | None = None,
@@ -421,8 +254,9 @@ def run_report(
     editions is played, and again when all is there.
 
     out: folder of the pages, of figures/ (SVG, PNG, CSV) and tables/ (CSV). data: tree of games.
-    places: of the games of studies. longer: folder of estimates of a longer run, taken where they
-    rest on more games; keep: folder in which those of this report's strongest player are kept.
+    places: of the games of studies, by folder. longer: folder of estimates of a longer run, taken
+    where they rest on more games; keep: folder in which those of this report's strongest player are
+    kept.
     skip_simulation: use what `data` holds for the plan's rulesets, players, policies and seed.
     """
     plan, out = plan or Plan(), Path(out)
@@ -430,7 +264,7 @@ def run_report(
     plan, long_run = _settled(plan, longer, console)
     if skip_simulation:
         plan = _of_recorded_modules(plan, data)
-    more = _more(plan, places or Places(), longer, console)
+    more = studies_of(plan, places or {}, longer, console)
     if not skip_simulation:
         from simulate.batch import ensure_folder
         from simulate.compiling.ahead import compile_ahead
@@ -463,14 +297,14 @@ class Asked:
 
     plan: Plan
     data: Place
-    places: Places
+    places: Mapping[str, Place]
     longer: Path | None
     console: Console
 
     def runs(self) -> list[Run]:
         """All runs that `run_report` would play."""
         plan, _ = _settled(self.plan, self.longer, self.console)
-        more = _more(plan, self.places, self.longer, self.console)
+        more = studies_of(plan, self.places, self.longer, self.console)
         return [*_runs(plan, self.data, 1), *more.runs()]
 
     def forced(self) -> list[Part]:
@@ -532,7 +366,8 @@ def _written(
             )
             if keep is not None:
                 _keep(found, plan, keep)
-            found = replace(found, **answers())
+            given, groups = answers()
+            found = replace(found, answers=given, variants=groups)
             found = replace(found, command=_as_recorded(plan, tree).command, early=early)
         # No thread reads games any more, and none moves the bar: processes can be forked.
         return write_report(found, out, workers=workers, step=step)

@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import cached_property, partial
+from typing import Any
 
 import numpy as np
 import pandas as pd
@@ -21,17 +22,8 @@ from analysis.course.habits import habits, pairs_of_kinds
 from analysis.course.quality import Quality, analyse_quality
 from analysis.course.showcase import showcase
 from analysis.rulesets import compare, touched
-from analysis.studies.assumed import Repeated
-from analysis.studies.curve import Curve
-from analysis.studies.guests import Guests
-from analysis.studies.ladder import Ladder
 from analysis.studies.long_run import NONE, LongRun
-from analysis.studies.luck import Luck
-from analysis.studies.modules import Modules
-from analysis.studies.price import Prices
-from analysis.studies.restricted import Restricted
-from analysis.studies.suggest import Suggestion
-from analysis.studies.timing import Timing
+from analysis.studies.study import Answer, Study
 from analysis.studies.variants import Group
 from model import Ruleset, UserError, load_ruleset
 from reports.facts import Facts
@@ -44,11 +36,8 @@ class Results:
     """Frames of `analysis` (see there for the columns) for rules a (before) and b (after).
 
     modules: as `measures`, of the rulesets that add something to b, each against b; may be empty.
-    prices: what staff cards should cost, guests: which are good value, timing: when staff cards
-    are worth playing, if recorded.
-    factorial: every subset of the modules, and their parts, if recorded. repeated: what modules do
-    under plausible completions of what is assumed, if recorded. variants: of variants, options and
-    readings of rulings the groups that are recorded. pairs: of staff cards by the
+    answers: of studies, by their class, as far as they are recorded (`of`). variants: of variants,
+    options and readings of rulings the groups that are recorded. pairs: of staff cards by the
     players that titles speak of, VP only, as `analysis.cards.pairs`; may be empty. rooms: of hotels
     at the end, as `analysis.course.rooms`; may be empty. habits: how the most thoughtful players
     play otherwise than the weakest that think, as `analysis.course.habits`, and shown_games: three
@@ -76,21 +65,16 @@ class Results:
     pairs: pd.DataFrame = field(default_factory=pd.DataFrame)
     habits: pd.DataFrame = field(default_factory=pd.DataFrame)
     shown_games: pd.DataFrame = field(default_factory=pd.DataFrame)
-    ladder: Ladder | None = None
-    luck: Luck | None = None
-    curve: Curve | None = None
-    factorial: Modules | None = None
-    repeated: Repeated | None = None
-    prices: Prices | None = None
-    suggested: Suggestion | None = None
-    politics_prices: Prices | None = None
-    guests: Guests | None = None
-    timing: Timing | None = None
-    restricted: Restricted | None = None
+    answers: Mapping[Any, Any] = field(default_factory=dict)
     variants: Mapping[str, Group] = field(default_factory=dict)
     long_run: LongRun = NONE
     early: bool = False
     command: str = "gah report"
+
+    def of(self, study: type[Study[Answer]]) -> Answer | None:
+        """The answer of a study, if it is recorded."""
+        found: Answer | None = self.answers.get(study)
+        return found
 
     @cached_property
     def dealt(self) -> pd.DataFrame:

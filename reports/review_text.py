@@ -20,6 +20,7 @@ from analysis.review.choices import (
 from analysis.review.folder import Kind
 from reports.rules.evidence import VERIFICATION
 from reports.text import number
+from simulate.base.notation import bounds
 
 RECORD = VERIFICATION / "review.json"
 UNCLEAR = "no clear difference"
@@ -38,7 +39,7 @@ def percent(value: float) -> str:
 
 def interval(figure: Figure, scale: float = 1.0, digits: int = 1) -> str:
     """From its lower to its upper end."""
-    return f"{number(scale * figure.low, digits)} to {number(scale * figure.high, digits)}"
+    return bounds(scale * figure.low, scale * figure.high, digits)
 
 
 def gained(alternative: Alternative) -> str:

@@ -1,7 +1,7 @@
 """Numbers as words: signs, intervals, lists. Every claim of the page is built from these.
 
-One notation of intervals everywhere: the bounds in brackets behind the estimate, "+2.1 (+1.4 to
-+2.8)", at 95%; a joint one says so. `NOTATION` explains it once on every page.
+Numbers and intervals are written as `simulate.base.notation` says; `NOTATION` explains it once on
+every page.
 """
 
 from __future__ import annotations
@@ -13,7 +13,10 @@ from typing import Any
 
 import pandas as pd
 
-MINUS = "\N{MINUS SIGN}"
+from simulate.base.notation import MINUS as MINUS
+from simulate.base.notation import UNKNOWN, bounds, estimate
+from simulate.base.notation import number as number
+
 NBSP = "\N{NO-BREAK SPACE}"
 NOTATION = (
     "Brackets hold 95% intervals: +2.1 (+1.4 to +2.8) means measured +2.1, and probably between"
@@ -42,18 +45,6 @@ PLAIN = Unit(1, 2, "")
 UNITS = {"win": POINTS, "play_rate": POINTS, "vp": VP}
 
 
-def number(value: float, digits: int = 2, sign: bool = False) -> str:
-    """A number with a true minus sign, e.g. "+2.10", "−0.35"; "n/a" for NaN."""
-    if value is None or math.isnan(value):
-        return "n/a"
-    if math.isinf(value):
-        return "∞"
-    text = f"{abs(value):,.{digits}f}"
-    if float(text.replace(",", "")) == 0:
-        return text
-    return (MINUS if value < 0 else "+" if sign else "") + text
-
-
 class Estimate(str):
     """An estimate with its interval as text that still knows its parts, for tables that are sorted
     and drawn: `value` and `bounds` as written, `numbers` (estimate, low, high) as measured."""
@@ -78,30 +69,29 @@ def signed(row: pd.Series, unit: Unit, *, joint: bool = False, name: bool = True
     joint: the interval that covers together with those of all rows of its family.
     """
     low, high = ("sim_low", "sim_high") if joint else ("low", "high")
-    bounds = interval(row[low], row[high], unit, sign=True)
+    held = interval(row[low], row[high], unit, sign=True)
     label = f" {unit.name}" if name and unit.name else ""
     value = number(row["estimate"] * unit.factor, unit.digits, True)
-    return f"{value}{label} ({bounds}{' jointly' if joint else ''})"
+    return f"{value}{label} ({held}{' jointly' if joint else ''})"
 
 
 def plain(row: pd.Series, unit: Unit) -> str:
     """An estimated level with its interval: "129.85 VP (129.58 to 130.13)"."""
-    bounds = interval(row["low"], row["high"], unit)
-    space = "" if unit.name == "%" else " "
-    value = number(row["estimate"] * unit.factor, unit.digits)
-    return f"{value}{space}{unit.name} ({bounds})"
+    at, low, high = (row[name] * unit.factor for name in ("estimate", "low", "high"))
+    return estimate(at, low, high, unit.digits, unit=unit.name)
 
 
 def interval(low: float, high: float, unit: Unit, sign: bool = False) -> str:
     """Bounds of an interval: "+1.4 to +2.8"."""
-    return " to ".join(number(bound * unit.factor, unit.digits, sign) for bound in (low, high))
+    return bounds(low * unit.factor, high * unit.factor, unit.digits, sign)
 
 
 def cell(row: pd.Series, unit: Unit, sign: bool = True) -> Estimate:
     """A table cell: estimate and interval."""
-    at, below, above = (float(row[name]) * unit.factor for name in ("estimate", "low", "high"))
-    value, low, high = (number(one, unit.digits, sign) for one in (at, below, above))
-    return Estimate(value, "" if value == "n/a" else f"{low} to {high}", (at, below, above))
+    at, low, high = (float(row[name]) * unit.factor for name in ("estimate", "low", "high"))
+    value = number(at, unit.digits, sign)
+    held = "" if value == UNKNOWN else bounds(low, high, unit.digits, sign)
+    return Estimate(value, held, (at, low, high))
 
 
 def measured(row: pd.Series, name: str) -> pd.Series:

@@ -10,6 +10,7 @@ from __future__ import annotations
 import argparse
 import json
 import math
+import shlex
 import time
 from collections.abc import Sequence
 from datetime import UTC, datetime
@@ -28,7 +29,7 @@ from simulate.batch.runner import Run
 from simulate.fingerprint import fingerprint, parts_of
 from simulate.playing.player import Player
 from simulate.training.chunks import Worker
-from simulate.training.training import CURVE, Settings, Stage, duels_of
+from simulate.training.training import CURVE, Settings, Stage, duels_of, ruleset_of
 
 RECORD = Path(__file__).parents[1] / "verification" / "players.json"
 SEED = 424_242
@@ -51,7 +52,7 @@ def measured(policy: str, against: str, rules: str, players: int, deals: int) ->
     """One line: a player against others alike, on so many mirrored deals."""
     table = ",".join([policy, *[against] * (players - 1)])
     games = deals * players
-    run = Run(load_ruleset(rules), players, table, games, SEED, Path("unused"), same_deal=players)
+    run = Run(ruleset_of(rules), players, table, games, SEED, Path("unused"), same_deal=players)
     player = Player(run.job().games)
     player.play(games, 1)  # whatever has to be compiled or loaded first
     began = time.process_time()
@@ -64,7 +65,7 @@ def measured(policy: str, against: str, rules: str, players: int, deals: int) ->
         "rules": rules,
         **told_by(rows, players, seconds),
         "engine": code_digest((policy, against)),
-        **stamp([rules], [policy, against]),
+        **stamp([rules.partition(" ")[0]], [policy, against]),
     }
 
 
@@ -141,7 +142,7 @@ def report(lines: list[dict[str, Any]]) -> str:
     """The record as text."""
     commands = [
         f"    python -m tests.strength {one['policy']} {one['against']} --players {one['players']}"
-        f" --deals {one['games'] // one['players']} --rules {one['rules']}"
+        f" --deals {one['games'] // one['players']} --rules {shlex.quote(one['rules'])}"
         for one in lines
     ]
     made: dict[tuple[str, str], list[str]] = {}
@@ -179,7 +180,7 @@ def main() -> None:
     parser.add_argument("against")
     parser.add_argument("--players", type=int, default=2)
     parser.add_argument("--deals", type=int, default=500)
-    parser.add_argument("--rules", default="revised-2021")
+    parser.add_argument("--rules", default="revised-2021", help="as in 'revised-2021 boards=day'")
     given = parser.parse_args()
     found = measured(given.policy, given.against, given.rules, given.players, given.deals)
     print(line(found))

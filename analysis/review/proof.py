@@ -13,6 +13,7 @@ from typing import Any
 
 from analysis.base.stats import wilson
 from analysis.review import choices
+from simulate.base.notation import bounds
 from simulate.learned.advice import STRONG
 from simulate.learned.weights import SHIPPED, digest
 
@@ -48,7 +49,7 @@ class Share:
         low, high = (100 * float(end) for end in wilson(self.part, self.whole))
         return (
             f"{self.part} of {self.whole} ({100 * self.part / self.whole:.0f}%, "
-            f"{low:.0f} to {high:.0f})"
+            f"{bounds(low, high, 0)})"
         )
 
 

@@ -6,11 +6,9 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated
 
 import numpy as np
 import pandas as pd
-from pydantic import Field
 
 from analysis import Config, Tree, open_tree
 from analysis.base.kinds import kind
@@ -21,27 +19,17 @@ from analysis.cards.entrances import Handed, Ways, read_handed, worth_covariance
 from analysis.rulesets import completions, factorial
 from analysis.rulesets.compare import covariance_of, read_deals
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER, Design
-from analysis.studies import typed
 from analysis.studies.modules import HOTELS, every_module
-from analysis.studies.study import (
-    Number,
-    Players,
-    Policies,
-    Seed,
-    SettingsStudy,
-    Spec,
-    config_of,
-    tables_of,
-)
+from analysis.studies.questions import AssumedSettings
+from analysis.studies.study import SettingsStudy, Tabled, config_of
 from model import Ruleset, UserError, load_ruleset
-from model.defaults import DEFAULT_ASSUMPTIONS, DEFAULT_SPEC
+from model.defaults import DEFAULT_ASSUMPTIONS
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
 from simulate.experiments.entrances import Arm, arms, write_patch
 from simulate.fingerprint import parts_of
 from simulate.policies import label as policy_label
 
-MOST_COMPLETIONS = 1000
 SHARD_GAMES = 1000
 KINDS = (AVERAGE, PAIR, TOGETHER)
 """The effects of modules for which the pages show verdicts."""
@@ -66,32 +54,7 @@ CARD_COLUMNS = (
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What is asked. completions: how many are drawn, from sample 1 on; games: deals of each subset
-    of the modules under each; cards: deals with all modules, for the verdicts on staff cards;
-    entrances: deals of each way to hand out hotel entrances; 0: none of these."""
-
-    rules: Spec = DEFAULT_SPEC
-    completions: Annotated[int, Field(ge=1, le=MOST_COMPLETIONS)] = 20
-    players: Players = (2,)
-    policies: Policies = ("greedy",)
-    games: Number = 150
-    cards: Number = 3000
-    entrances: Number = 250
-    seed: Seed = 1
-
-    @property
-    def command(self) -> str:
-        """Command that plays these games."""
-        return typed.asked(
-            "assumed", rules=self.rules, completions=self.completions, players=self.players,
-            policy=self.policies, deals=self.games, deals_cards=self.cards,
-            deals_entrances=self.entrances, seed=self.seed,
-        )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Repeated:
+class Repeated(Tabled):
     """Frames of `analysis.rulesets.completions`, each with columns players and policy.
 
     effects: of `tally`, a row an effect of modules and measure; cards: a staff card whose printed
@@ -100,17 +63,14 @@ class Repeated:
     printed values are assumed.
     """
 
-    settings: Settings
+    main = "effects"
+
+    settings: AssumedSettings
     values: int
     effects: pd.DataFrame
     cards: pd.DataFrame
     entrances: pd.DataFrame
     choices: pd.DataFrame
-
-    @property
-    def tables(self) -> list[tuple[int, str]]:
-        """Number of players and policy of each table that was played."""
-        return tables_of(self.effects)
 
     def rows(self, players: int, policy: str, kind: str, *measures: str) -> pd.DataFrame:
         """The effects of a kind at one table, of some measures or all."""
@@ -120,17 +80,16 @@ class Repeated:
 
 
 @dataclass(frozen=True)
-class AssumedStudy(SettingsStudy[Repeated, Settings]):
+class AssumedStudy(SettingsStudy[Repeated, AssumedSettings]):
     """The modules' effects and the verdicts on their staff cards, under many completions.
 
     All play the same deals. Its frames raise UserError where games were played by other rules of
     the same name: what is known of printed values may have changed since.
     """
 
-    name = "assumed"
     bar = "games for completions"
     told = "what other plausible values would change"
-    asks = Settings
+    asks = AssumedSettings
     answers = Repeated
 
     data: Path

@@ -19,7 +19,8 @@ from analysis.rulesets import answer
 from analysis.rulesets import compare as contrasting
 from analysis.rulesets.compare import Contrast
 from analysis.rulesets.touched import touched_cards, touched_guests
-from analysis.studies.study import Number, Players, Policies, Seed, Study
+from analysis.studies.study import Study
+from analysis.studies.typed import Number, Players, Policies, Seed
 from model import Ruleset, UserError
 from model.defaults import DEFAULT_ASSUMPTIONS
 from model.diff import Difference, diff_rulesets

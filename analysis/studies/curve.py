@@ -11,8 +11,9 @@ from pydantic import Field
 from analysis import open_tree
 from analysis.players import budget
 from analysis.studies import study, typed
-from analysis.studies.study import Number, Players, PolicyName, Seed, Study, config_of
-from model import Ruleset
+from analysis.studies.study import Study, config_of
+from analysis.studies.typed import Number, Players, PolicyName, Seed
+from model import load_ruleset
 from simulate.batch import Run
 from simulate.batch.tournament import Budgets
 from simulate.data.store import Place
@@ -59,6 +60,7 @@ class CurveStudy(Study[Curve]):
     """What one search shows at several budgets."""
 
     name = "curve"
+    folder = "ladder"
     bar = "curve"
     told = "the curve of budgets"
 
@@ -77,11 +79,8 @@ class CurveStudy(Study[Curve]):
         return plan.ruleset.label, {one.name: getattr(plan, one.name) for one in fields(Settings)}
 
     @classmethod
-    def noted(cls, ruleset: Ruleset, data: Place) -> CurveStudy | None:
-        """The curve last completed in a folder under these rules, if any.
-
-        Raises UserError if the note of it cannot be read.
-        """
+    def noted(cls, rules: str, data: Place) -> CurveStudy | None:
+        ruleset = load_ruleset(rules)
         s = study.find(data, cls.name, ruleset.label, Settings)
         if s is None:
             return None

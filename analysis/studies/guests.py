@@ -13,42 +13,23 @@ from pathlib import Path
 import pandas as pd
 
 from analysis.cards.taking import average_frame, taking_frame
-from analysis.studies import typed
 from analysis.studies.parts import Part, files_of, parts_of
-from analysis.studies.study import Number, Players, Policies, Seed, Spec, VariedStudy, rows_at
+from analysis.studies.questions import GuestSettings
+from analysis.studies.study import Tabled, VariedStudy, rows_at
 from model import UserError
-from model.defaults import DEFAULT_SPEC
 from simulate.batch import Run
 from simulate.experiments.taking import Turn
 from simulate.policies import label as policy_label
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What is asked. deals: of each table; round: whose first turn of the start player, from 1."""
-
-    rules: Spec = DEFAULT_SPEC
-    players: Players = (2,)
-    policies: Policies = ("greedy",)
-    deals: Number = 200_000
-    round: Number = 1
-    seed: Seed = 1
-
-    @property
-    def command(self) -> str:
-        """Command that plays these games."""
-        return typed.asked(
-            "guests", rules=self.rules, players=self.players, policy=self.policies,
-            deals=self.deals, round=self.round, seed=self.seed,
-        )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Guests:
+class Guests(Tabled):
     """Frames of `analysis.cards.taking`, each with columns players and policy; values also with
     colour and vp (as printed). values: a row a guest, price and outcome; averages: a price."""
 
-    settings: Settings
+    main = "values"
+
+    settings: GuestSettings
     values: pd.DataFrame
     averages: pd.DataFrame
 
@@ -60,21 +41,14 @@ class Guests:
         """The averages at one table under one outcome, the cheapest first."""
         return rows_at(self.averages, players, policy, outcome)
 
-    @property
-    def table(self) -> tuple[int, str]:
-        """Players and policy of the first table that was asked for."""
-        row = self.values.iloc[0]
-        return int(row["players"]), str(row["policy"])
-
 
 @dataclass(frozen=True)
-class GuestStudy(VariedStudy[Guests, Settings]):
+class GuestStudy(VariedStudy[Guests, GuestSettings]):
     """The parts behind the settings, below `data`."""
 
-    name = "guests"
     bar = "deals for guests"
     told = "which guests are good value"
-    asks = Settings
+    asks = GuestSettings
     answers = Guests
 
     data: Path

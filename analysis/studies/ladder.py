@@ -10,8 +10,8 @@ import pandas as pd
 
 from analysis import Tree, open_tree
 from analysis.players import ladder
-from analysis.studies import typed
-from analysis.studies.study import Number, Players, Policies, Seed, Spec, VariedStudy, config_of
+from analysis.studies.questions import LadderSettings
+from analysis.studies.study import ForReport, VariedStudy, config_of
 from model import Ruleset, load_ruleset
 from simulate import policies
 from simulate.batch import Run
@@ -29,32 +29,6 @@ REPORT_RUNGS = ("planner", "expert")
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What is asked. rungs: who plays; deals: of each table; deals_search: where a slow player
-    sits."""
-
-    rules: Spec
-    rungs: Policies
-    players: Players = PLAYERS
-    deals: Number = 1000
-    deals_search: Number = 20
-    seed: Seed = 1
-
-    @property
-    def policies(self) -> tuple[str, ...]:
-        """Who plays."""
-        return self.rungs
-
-    @property
-    def command(self) -> str:
-        """Command that plays these games."""
-        return typed.asked(
-            "ladder", rules=self.rules, policy=self.rungs, players=self.players, deals=self.deals,
-            deals_search=self.deals_search, seed=self.seed,
-        )  # fmt: skip
-
-
-@dataclass(frozen=True)
 class Ladder:
     """Frames of `analysis.players.ladder`, each with a column `players`.
 
@@ -64,7 +38,7 @@ class Ladder:
     label: of the rules. recorded: the tournament is one that `gah players ladder` completed.
     """
 
-    settings: Settings
+    settings: LadderSettings
     label: str
     ratings: pd.DataFrame
     pairings: pd.DataFrame
@@ -83,27 +57,27 @@ class Ladder:
 
 
 @dataclass(frozen=True)
-class LadderStudy(VariedStudy[Ladder, Settings]):
+class LadderStudy(VariedStudy[Ladder, LadderSettings]):
     """A tournament. small: a report's own, played where `gah players ladder` completed none."""
 
-    name = "ladder"
     bar = "games: ladder"
     told = "the ladder"
-    asks = Settings
+    asks = LadderSettings
     answers = Ladder
 
     small: bool = False
 
     @classmethod
-    def of_report(cls, rules: str, data: Place, seed: int) -> LadderStudy:
+    def of_report(cls, plan: ForReport, data: Place) -> LadderStudy:
         """One of few deals without those players that take longest."""
+        rules = plan.rules
         rungs = tuple(
             name
             for name in default_rungs(load_ruleset(rules))
             if name in REPORT_RUNGS or not policies.slow((name,))
         )
         few = (REPORT_DEALS, REPORT_DEALS_SLOW)
-        return cls(Settings(rules, rungs, PLAYERS, *few, seed), data, small=True)
+        return cls(LadderSettings(rules, rungs, PLAYERS, *few, plan.seed), data, small=True)
 
     @cached_property
     def plan(self) -> Tournament:

@@ -23,7 +23,7 @@ from analysis.cards import pairs
 from analysis.cards.effects import KEYS, infer
 from analysis.cards.floor import with_floor
 from analysis.studies.kept import damaged, read_frame, read_note, write_frame, write_note
-from analysis.studies.study import Number, Seed, Spec
+from analysis.studies.typed import Number, Seed, Spec
 from simulate.base.provenance import commit
 from simulate.base.roster import registered
 from simulate.fingerprint import Parts, fingerprint, holds, parts_of

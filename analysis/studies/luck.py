@@ -9,8 +9,8 @@ import pandas as pd
 from analysis import open_tree
 from analysis.players import luck
 from analysis.studies import typed
-from analysis.studies.study import Study, config_of
-from model import Ruleset
+from analysis.studies.study import ForReport, Study, config_of
+from model import load_ruleset
 from simulate.batch import Run
 from simulate.batch.tournament import Crossed
 from simulate.data.store import Place
@@ -64,9 +64,9 @@ class LuckStudy(Study[Luck]):
     data: Place
 
     @classmethod
-    def of_report(cls, ruleset: Ruleset, data: Place, seed: int) -> LuckStudy:
-        """The designs of a report."""
-        each = (PLAYERS, DEALS, DICE, seed)
+    def of_report(cls, plan: ForReport, data: Place) -> LuckStudy:
+        each = (PLAYERS, DEALS, DICE, plan.seed)
+        ruleset = load_ruleset(plan.rules)
         return cls(tuple(Crossed(ruleset, table, *each) for table in TABLES), data)
 
     @property

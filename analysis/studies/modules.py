@@ -22,24 +22,14 @@ from analysis.rulesets import factorial
 from analysis.rulesets.compare import Contrast, difference, read_deals
 from analysis.rulesets.factorial import Design
 from analysis.rulesets.shared_deals import shared_deals
-from analysis.studies import typed
-from analysis.studies.study import (
-    Number,
-    Players,
-    Policies,
-    PolicyName,
-    Seed,
-    SettingsStudy,
-    Spec,
-    config_of,
-    tables_of,
-)
+from analysis.studies.questions import ModuleSettings
+from analysis.studies.study import ForReport, SettingsStudy, config_of, tables_of
 from model import Ruleset, UserError, load_ruleset
-from model.defaults import DEFAULT_SPEC
 from model.sources import sources
 from simulate import experiments, policies
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
+from simulate.data.store import Place
 from simulate.experiments.entrances import Arm, arms, write_patch
 from simulate.policies import label as policy_label
 
@@ -67,34 +57,6 @@ ALONE, ALL = "alone", "with all modules"
 """The sets of modules under which entrances are handed out: that of the entrances, and all."""
 
 
-@dataclass(frozen=True)
-class Settings:
-    """How much is played. games: deals of each subset; single: of each question about one module;
-    matches: of each subset at a mixed table, for skill; keyless: of the table with such a player.
-
-    skill: the stronger and the weaker policy of that table; none: it is not played.
-    """
-
-    rules: Spec = DEFAULT_SPEC
-    players: Players = (2, 3, 4)
-    policies: Policies = ("greedy",)
-    games: Number = 300
-    single: Number = 2000
-    matches: Number = 200
-    keyless: Number = 100
-    skill: tuple[PolicyName, ...] = ("greedy", "handset")
-    seed: Seed = 1
-
-    @property
-    def command(self) -> str:
-        """Command that plays these games."""
-        return typed.asked(
-            "modules", rules=self.rules, players=self.players, policy=self.policies,
-            deals=self.games, deals_single=self.single, skill=",".join(self.skill) or "none",
-            deals_skill=self.matches, deals_key=self.keyless, seed=self.seed,
-        )  # fmt: skip
-
-
 @dataclass
 class Modules:
     """The frames (see `FRAMES`; their columns: the functions of analysis/), by name.
@@ -102,7 +64,7 @@ class Modules:
     assumed: how many printed values no source gives of each module that has such.
     """
 
-    settings: Settings
+    settings: ModuleSettings
     factors: tuple[str, ...]
     assumed: dict[str, int] = field(default_factory=dict)
     frames: dict[str, pd.DataFrame] = field(default_factory=dict)
@@ -122,16 +84,15 @@ class Modules:
 
 
 @dataclass(frozen=True)
-class ModuleStudy(SettingsStudy[Modules, Settings]):
+class ModuleStudy(SettingsStudy[Modules, ModuleSettings]):
     """Every subset of the modules, and single ones; patches lie next to the games.
 
     Its runs raise UserError if the rules have modules already.
     """
 
-    name = "modules"
     bar = "modules"
     told = "the factorial of modules"
-    asks = Settings
+    asks = ModuleSettings
     answers = Modules
 
     data: Path
@@ -196,6 +157,10 @@ class ModuleStudy(SettingsStudy[Modules, Settings]):
     def hands(self) -> int:
         """Deals of each arm of the entrances."""
         return max(2, self.settings.single // 4)
+
+    @classmethod
+    def of_report(cls, plan: ForReport, data: Place) -> ModuleStudy:
+        return cls(replace(plan.factorial, rules=plan.rules), Path(str(data)))
 
     def runs(self) -> list[Run]:
         """All runs, those that ask Python for every decision first."""

@@ -14,13 +14,13 @@ import pandas as pd
 from analysis import Tree, open_tree
 from analysis.base.kinds import kind
 from analysis.cards import prices
-from analysis.studies import typed
-from analysis.studies.study import Number, Players, Policies, Seed, Spec, VariedStudy, config_of
+from analysis.studies.questions import PriceSettings
+from analysis.studies.study import ForReport, Tabled, VariedStudy, config_of
 from model import Ruleset, UserError
-from model.defaults import DEFAULT_SPEC
 from model.names import meant
 from simulate.batch import Run
 from simulate.data.manifest import PATCHES
+from simulate.data.store import Place
 from simulate.experiments.prices import ARMS, Arm, arms, levels_around, write_patch
 from simulate.policies import label as policy_label
 
@@ -30,35 +30,16 @@ REACH = 6
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What is asked. cards: numbers of those whose cost varies, none for all; games: of each table,
-    over all arms; outcome: of `analysis.cards.prices.OUTCOMES`."""
-
-    rules: Spec = DEFAULT_SPEC
-    players: Players = (2,)
-    policies: Policies = ("greedy",)
-    cards: tuple[str, ...] = ()
-    games: Number = 480_000
-    seed: Seed = 1
-
-    @property
-    def command(self) -> str:
-        """Command that plays these games."""
-        return typed.asked(
-            "price", *self.cards, rules=self.rules, players=self.players, policy=self.policies,
-            games=self.games, seed=self.seed,
-        )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Prices:
+class Prices(Tabled):
     """Frames of `analysis.cards.prices`, each with columns players, policy and outcome.
 
     prices: a row a card; levels: a row a card and level; draft: what drafting by these prices
     gains (`analysis.studies.drafts`), empty unless asked.
     """
 
-    settings: Settings
+    main = "prices"
+
+    settings: PriceSettings
     prices: pd.DataFrame
     levels: pd.DataFrame
     draft: pd.DataFrame = field(default_factory=pd.DataFrame)
@@ -76,12 +57,11 @@ class Prices:
 
 
 @dataclass(frozen=True)
-class Priced(VariedStudy[Prices, Settings]):
+class Priced(VariedStudy[Prices, PriceSettings]):
     """Arms in which the printed numbers of many cards of one kind are changed at once, on equal
     deals; the patches lie next to what is recorded."""
 
-    name = "price"
-    asks = Settings
+    asks = PriceSettings
     answers = Prices
 
     data: Path
@@ -184,6 +164,17 @@ class PriceStudy(Priced):
 
     outcomes: tuple[str, ...] = ("lead",)
     small: bool = False
+
+    @classmethod
+    def of_report(cls, plan: ForReport, data: Place) -> PriceStudy | None:
+        if not plan.prices:
+            return None
+        asked = PriceSettings(plan.rules, plan.players[:1], (plan.many,), games=plan.prices,
+                              seed=plan.seed)  # fmt: skip
+        return cls(asked, Path(str(data)), small=True)
+
+    def more_than(self, answer: Prices) -> bool:
+        return self.settings.games > answer.settings.games
 
     def note(self) -> tuple[str, dict[str, Any]] | None:
         """Nothing of few games either."""

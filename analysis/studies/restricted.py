@@ -8,10 +8,9 @@ from pathlib import Path
 
 import pandas as pd
 
-from analysis.studies import typed
 from analysis.studies.duels import Duels
-from analysis.studies.study import Number, Players, Seed, Spec, VariedStudy
-from model.defaults import DEFAULT_SPEC
+from analysis.studies.questions import RestrictSettings
+from analysis.studies.study import VariedStudy
 from simulate import experiments
 from simulate.batch import Run
 from simulate.policies import named
@@ -32,44 +31,21 @@ by the cards that a ruleset with the module has."""
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What is asked. deals: of each part, each played once at each seat."""
-
-    rules: Spec = DEFAULT_SPEC
-    players: Players = (2,)
-    deals: Number = 200
-    seed: Seed = 1
-
-    @property
-    def policies(self) -> tuple[str, ...]:
-        """Who plays."""
-        return (PLAYER,)
-
-    @property
-    def command(self) -> str:
-        """Command that plays these games."""
-        return typed.asked(
-            "restrict", rules=self.rules, players=self.players, deals=self.deals, seed=self.seed
-        )
-
-
-@dataclass(frozen=True)
 class Restricted:
     """gains: a row a part (about), number of players and outcome (vp, win): what the player that
     goes without gains, so that losses are below 0; columns of `analysis.players.duels.gains`."""
 
-    settings: Settings
+    settings: RestrictSettings
     gains: pd.DataFrame
 
 
 @dataclass(frozen=True)
-class RestrictStudy(VariedStudy[Restricted, Settings]):
+class RestrictStudy(VariedStudy[Restricted, RestrictSettings]):
     """A greedy player without a part of the game, at a table of greedy players."""
 
-    name = "restrict"
     bar = "games"
     told = "what parts of the game are worth"
-    asks = Settings
+    asks = RestrictSettings
     answers = Restricted
 
     data: Path

@@ -13,19 +13,18 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field, fields
 from functools import cached_property
 from pathlib import Path
-from typing import Annotated, Any, ClassVar, Generic, Protocol, Self, TypeVar
+from typing import Any, ClassVar, Generic, Protocol, Self, TypeVar
 from urllib.parse import quote
 
 import pandas as pd
-from pydantic import AfterValidator, Field
 from rich.console import Console
 
 from analysis.base.runs import Config
 from analysis.studies import typed
 from analysis.studies.parts import Part, forecast_parts, play_parts
+from analysis.studies.questions import ModuleSettings
 from model import Ruleset, UserError, load_ruleset, reading
 from simulate import policies
-from simulate.base.roster import registered
 from simulate.batch import Run
 from simulate.batch.cost import forecast
 from simulate.data.places import store_at
@@ -34,14 +33,6 @@ from simulate.fingerprint import parts_of
 
 NOTE_BYTES = 1 << 16
 """More than any note holds."""
-
-PolicyName = Annotated[str, AfterValidator(registered)]
-Players = Annotated[tuple[Annotated[int, Field(ge=2, le=4)], ...], Field(max_length=3)]
-Policies = Annotated[tuple[PolicyName, ...], Field(min_length=1, max_length=30)]
-Spec = Annotated[str, Field(max_length=400)]
-Number = Annotated[int, Field(ge=0, le=2**31 - 1)]
-Seed = Annotated[int, Field(ge=0, lt=2**63)]
-"""What settings hold, and how a note of them is checked: a note may be a stranger's."""
 
 Design = TypeVar("Design")
 Answer = TypeVar("Answer")
@@ -66,6 +57,21 @@ class Asked(Protocol):
 Given = TypeVar("Given", bound=Asked)
 
 
+@dataclass(frozen=True)
+class ForReport:
+    """What a report would play of studies that nobody has asked at length.
+
+    many: who plays where many games are needed. prices: games for prices. factorial: of modules.
+    """
+
+    rules: str
+    players: tuple[int, ...]
+    seed: int
+    many: str
+    prices: int
+    factorial: ModuleSettings
+
+
 class Study(ABC, Generic[Answer]):
     """One question about games recorded at ``data``. The fields of a subclass are its plan."""
 
@@ -78,7 +84,27 @@ class Study(ABC, Generic[Answer]):
     told: ClassVar[str] = "this study"
     """What it is about, for a report that has to do without."""
 
+    folder: ClassVar[str] = ""
+    """Of its games in a report's places, if not its name."""
+
     data: Place
+
+    @classmethod
+    def noted(cls, rules: str, data: Place) -> Self | None:
+        """What was last completed in a folder under these rules, if anything.
+
+        Raises UserError if the note of it cannot be read.
+        """
+        return None
+
+    @classmethod
+    def of_report(cls, plan: ForReport, data: Place) -> Self | None:
+        """What a report plays itself where nothing was completed or saved; nothing by default."""
+        return None
+
+    def more_than(self, answer: Answer) -> bool:
+        """Does it, as a report's own, rest on more than a saved answer?"""
+        return False
 
     @property
     def command(self) -> str:
@@ -155,12 +181,14 @@ class SettingsStudy(Study[Answer], Generic[Answer, Given]):
     settings: Given
     data: Place
 
+    def __init_subclass__(cls) -> None:
+        """A study is named as what it is asked."""
+        super().__init_subclass__()
+        if "asks" in vars(cls):
+            cls.name, cls.folder = cls.asks.name, cls.asks.folder
+
     @classmethod
     def noted(cls, rules: str, data: Place) -> Self | None:
-        """What was last completed in a folder under these rules, if anything.
-
-        Raises UserError if the note of it cannot be read.
-        """
         settings = find(data, cls.note_name(), rules, cls.asks)
         return None if settings is None else cls(settings, data)
 
@@ -203,6 +231,23 @@ def tables_of(frame: pd.DataFrame) -> list[tuple[int, str]]:
     """Number of players and policy of each table that a frame describes."""
     found = frame[["players", "policy"]].drop_duplicates()
     return [(int(n), str(policy)) for n, policy in found.itertuples(index=False, name=None)]
+
+
+class Tabled:
+    """An answer whose frames have rows for each table, a number of players and a policy."""
+
+    main: ClassVar[str]
+    """The frame that has rows for every table."""
+
+    @property
+    def tables(self) -> list[tuple[int, str]]:
+        """Number of players and policy of each table, as asked."""
+        return tables_of(getattr(self, self.main))
+
+    @property
+    def table(self) -> tuple[int, str]:
+        """The first of them, of which a report says most."""
+        return self.tables[0]
 
 
 def rows_at(frame: pd.DataFrame, players: int, policy: str, outcome: str) -> pd.DataFrame:

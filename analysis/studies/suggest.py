@@ -16,20 +16,10 @@ from analysis.base.metrics import metric
 from analysis.cards.agreement import HEADLINE
 from analysis.cards.effects import Subject, chance_effects
 from analysis.cards.suggest import mended, suggest
-from analysis.studies import price, typed
 from analysis.studies.price import SHARD_GAMES, PriceStudy
-from analysis.studies.study import (
-    Number,
-    Players,
-    Policies,
-    Seed,
-    Spec,
-    VariedStudy,
-    config_of,
-    play,
-)
+from analysis.studies.questions import PriceSettings, SuggestSettings
+from analysis.studies.study import VariedStudy, config_of, play
 from model import UserError
-from model.defaults import DEFAULT_SPEC
 from simulate.batch import Run
 from simulate.batch.cost import forecast
 from simulate.data.manifest import PATCHES
@@ -46,27 +36,6 @@ FRESH = 1_000_003
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What is asked. games: for the prices, over all costs; tested: of the test, for each of both
-    rulesets. One number of players and one policy."""
-
-    rules: Spec = DEFAULT_SPEC
-    players: Players = (2,)
-    policies: Policies = ("greedy",)
-    games: Number = 480_000
-    tested: Number = 40_000
-    seed: Seed = 1
-
-    @property
-    def command(self) -> str:
-        """Command that plays these games."""
-        return typed.asked(
-            "suggest", self.rules, players=self.players, policy=self.policies, games=self.games,
-            games_test=self.tested, seed=self.seed,
-        )  # fmt: skip
-
-
-@dataclass(frozen=True)
 class Suggestion:
     """What came of it.
 
@@ -75,7 +44,7 @@ class Suggestion:
     the file; empty if nothing is suggested.
     """
 
-    settings: Settings
+    settings: SuggestSettings
     margin: float
     changes: pd.DataFrame
     patch: str
@@ -87,7 +56,7 @@ class Suggestion:
 
 
 @dataclass(frozen=True)
-class SuggestStudy(VariedStudy[Suggestion, Settings]):
+class SuggestStudy(VariedStudy[Suggestion, SuggestSettings]):
     """The prices, what they suggest, and a test of it on fresh deals.
 
     threads: of the estimate that the patch follows from. The games of the prices lie at `data` too,
@@ -95,10 +64,9 @@ class SuggestStudy(VariedStudy[Suggestion, Settings]):
     recorded.
     """
 
-    name = "suggest"
     bar = "games on fresh deals"
     told = "the suggested costs"
-    asks = Settings
+    asks = SuggestSettings
     answers = Suggestion
 
     data: Path
@@ -114,7 +82,7 @@ class SuggestStudy(VariedStudy[Suggestion, Settings]):
     def prices(self) -> PriceStudy:
         """The prices that the suggestion follows from."""
         s = self.settings
-        asked = price.Settings(s.rules, s.players, s.policies, (), s.games, s.seed)
+        asked = PriceSettings(s.rules, s.players, s.policies, (), s.games, s.seed)
         return PriceStudy(asked, self.data, self.variant)
 
     @property

@@ -12,57 +12,25 @@ import pandas as pd
 
 from analysis.base.kinds import kind
 from analysis.cards.timing import card_frame, round_frame, value_frame
-from analysis.studies import typed
 from analysis.studies.parts import Part, files_of, parts_of
-from analysis.studies.study import (
-    Number,
-    Players,
-    Policies,
-    Seed,
-    Spec,
-    VariedStudy,
-    rows_at,
-    tables_of,
-)
-from model.defaults import DEFAULT_SPEC
+from analysis.studies.questions import TimingSettings
+from analysis.studies.study import Tabled, VariedStudy, rows_at
 from simulate.batch import Run
 from simulate.experiments.hiring import Held
 from simulate.policies import label as policy_label
 
 
 @dataclass(frozen=True)
-class Settings:
-    """What is asked. deals: of each table."""
-
-    rules: Spec = DEFAULT_SPEC
-    players: Players = (2,)
-    policies: Policies = ("greedy",)
-    deals: Number = 20_000
-    seed: Seed = 1
-
-    @property
-    def command(self) -> str:
-        """Command that plays these games."""
-        return typed.asked(
-            "timing", rules=self.rules, players=self.players, policy=self.policies,
-            deals=self.deals, seed=self.seed,
-        )  # fmt: skip
-
-
-@dataclass(frozen=True)
-class Timing:
+class Timing(Tabled):
     """Frames of `analysis.cards.timing`, each with columns players and policy. values: a row a
     card, round and outcome; cards: a card and outcome; rounds: a round and outcome."""
 
-    settings: Settings
+    main = "rounds"
+
+    settings: TimingSettings
     values: pd.DataFrame
     cards: pd.DataFrame
     rounds: pd.DataFrame
-
-    @property
-    def table(self) -> tuple[int, str]:
-        """Players and policy of the first table that was asked for."""
-        return tables_of(self.rounds)[0]
 
     def values_of(self, players: int, policy: str, outcome: str = "lead") -> pd.DataFrame:
         """The cards by round at one table under one outcome."""
@@ -78,13 +46,12 @@ class Timing:
 
 
 @dataclass(frozen=True)
-class TimingStudy(VariedStudy[Timing, Settings]):
+class TimingStudy(VariedStudy[Timing, TimingSettings]):
     """The parts behind the settings, below `data`."""
 
-    name = "timing"
     bar = "deals for staff cards"
     told = "when staff cards are worth playing"
-    asks = Settings
+    asks = TimingSettings
     answers = Timing
 
     data: Path

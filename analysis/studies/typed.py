@@ -1,14 +1,111 @@
-"""The command that asks a question again, from the options that asked it."""
+"""Settings of a study: one declaration for its options, the command that repeats it, and its note.
+
+Light: the options of a command are made from here, and `--help` must not wait for the engine.
+"""
 
 from __future__ import annotations
 
 import shlex
-from collections.abc import Iterable
+from collections.abc import Iterator
+from dataclasses import Field, dataclass, fields
+from typing import Annotated, Any, ClassVar, get_type_hints
+
+from annotated_types import Ge, Le, Len, Lt
+
+from simulate.base.roster import registered
 
 GROUPS = {"ladder": "players", "curve": "players", "validate": "check"}
 """Groups of the commands that are not in `gah study`."""
 
 Value = str | int | tuple[int, ...] | tuple[str, ...]
+
+
+@dataclass(frozen=True)
+class Option:
+    """How one of the settings is typed.
+
+    help: its line of help. name: of the option, if not the field's. least, most: of a number, at
+    the terminal. none: what stands for no value; then several are one list, "a,b". shape: a kind
+    of option that is not seen from the type, see `reports.commands.asking.SHAPES`.
+    """
+
+    help: str
+    name: str = ""
+    least: int = 0
+    most: int | None = None
+    none: str = ""
+    shape: str = ""
+
+
+class Registered:
+    """A text that must be the name of a policy of this suite: a note may be a stranger's."""
+
+    def __get_pydantic_core_schema__(self, source: Any, handler: Any) -> Any:
+        from pydantic_core.core_schema import no_info_after_validator_function
+
+        return no_info_after_validator_function(registered, handler(source))
+
+
+PolicyName = Annotated[str, Registered()]
+Spec = Annotated[str, Len(0, 400), Option("The ruleset.", shape="rules")]
+Players = Annotated[
+    tuple[Annotated[int, Ge(2), Le(4)], ...],
+    Len(0, 3),
+    Option("Numbers of players.", shape="players"),
+]
+Policies = Annotated[
+    tuple[PolicyName, ...],
+    Len(1, 30),
+    Option("Policy of all seats; repeat for several, each at its own tables.", "policy",
+           shape="policies"),
+]  # fmt: skip
+Number = Annotated[int, Ge(0), Le(2**31 - 1)]
+Seed = Annotated[int, Ge(0), Lt(2**63), Option("Random seed.")]
+"""What settings hold, how a note of them is checked, and how they are typed."""
+
+
+class Settings:
+    """What a study is asked: a frozen dataclass of plain values, its lists tuples.
+
+    Each field holds an `Option` in its annotation. Its docstring says what a field means.
+    """
+
+    name: ClassVar[str]
+    """Of the command."""
+
+    folder: ClassVar[str] = ""
+    """Of its games below data/studies/, if not its name."""
+
+    shown: ClassVar[str] = ""
+    """What a report finds in its folder, for a line of help; nothing: the report has no such option
+    of its own."""
+
+    local: ClassVar[bool] = True
+    """Are its games in a folder only, never in an object store?"""
+
+    __dataclass_fields__: ClassVar[dict[str, Field[Any]]]
+
+    @property
+    def command(self) -> str:
+        """What a user types to ask with these settings."""
+        words, options = [], []
+        for field, option in options_of(type(self)):
+            value = getattr(self, field.name)
+            if option.shape == "words":
+                words += [value] if isinstance(value, str) else list(value)
+            else:
+                named = f"--{option.name or field.name.replace('_', '-')}"
+                typed = (",".join(value) or option.none,) if option.none else each(value)
+                options += [part for one in typed for part in (named, one)]
+        return " ".join([command(self.name), *map(shlex.quote, (*words, *options))])
+
+
+def options_of(settings: type[Settings]) -> Iterator[tuple[Field[Any], Option]]:
+    """The fields of settings and how each is typed; the last `Option` of an annotation counts."""
+    hints = get_type_hints(settings, include_extras=True)
+    for field in fields(settings):
+        found = [one for one in hints[field.name].__metadata__ if isinstance(one, Option)]
+        yield field, found[-1]
 
 
 def command(name: str) -> str:
@@ -17,21 +114,20 @@ def command(name: str) -> str:
 
 
 def asked(name: str, *words: str, **options: Value) -> str:
-    """A command line of a study: its name, positional words and options.
-
-    Several numbers are one list, "2,4"; an option is repeated for several names. Underscores in the
-    names of options stand for hyphens.
-    """
+    """A command line of a study: its name, positional words and options, whose underscores stand
+    for hyphens."""
     line = [command(name), *map(shlex.quote, words)]
     for option, value in options.items():
         named = f"--{option.replace('_', '-')}"
-        line += [part for one in _each(value) for part in (named, shlex.quote(one))]
+        line += [part for one in each(value) for part in (named, shlex.quote(one))]
     return " ".join(line)
 
 
-def _each(value: Value) -> Iterable[str]:
+def each(value: Value) -> tuple[str, ...]:
+    """The texts by which an option is given: several numbers are one list, "2,4"; for several names
+    it is repeated."""
     if not isinstance(value, tuple):
         return (str(value),)
-    if all(isinstance(one, int) for one in value):
+    if value and all(isinstance(one, int) for one in value):
         return (",".join(map(str, value)),)
-    return map(str, value)
+    return tuple(map(str, value))

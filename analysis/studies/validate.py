@@ -30,6 +30,7 @@ from analysis.studies.study import Study, config_of
 from model import load_ruleset
 from simulate.base import outputs
 from simulate.base.files import write_whole
+from simulate.base.notation import bounds
 from simulate.base.provenance import commit, play_digest
 from simulate.batch import Run
 from simulate.data.store import Place
@@ -187,10 +188,10 @@ def record_text(found: pd.DataFrame, replications: int, deals: int, seed: int) -
         lines += ["", str(check), "-" * len(str(check)), "", head]
         for _, one in rows.iterrows():
             expected = "" if np.isnan(one["expected"]) else f"{one['expected']:.3f}"
-            bounds = "" if np.isnan(one["low"]) else f"{one['low']:.3f} to {one['high']:.3f}"
+            held = "" if np.isnan(one["low"]) else bounds(one["low"], one["high"], 3)
             lines.append(
                 f"{one['quantity']:<46}{one['replications']:>7}{one['observed']:>10.3f}"
-                f"{expected:>10}{bounds:>18}{'' if one['passed'] else '  FAILS'}"
+                f"{expected:>10}{held:>18}{'' if one['passed'] else '  FAILS'}"
             )
     return "\n".join(lines) + "\n"
 

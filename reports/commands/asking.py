@@ -1,16 +1,38 @@
-"""How commands ask a study: at once, or for a batch that first plays the games of many."""
+"""How commands ask a study: at once, or for a batch that first plays the games of many.
+
+The options of a study are those of its settings (`analysis.studies.questions`), and what all share.
+"""
 
 from __future__ import annotations
 
+from collections.abc import Callable, Mapping
+from dataclasses import MISSING, Field, dataclass, field, fields, replace
+from functools import cached_property
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 import click
 
+from analysis.studies.typed import Option, Settings, each, options_of
+from reports.commands.options import (
+    KEEP,
+    OUT_FOLDER,
+    TABLE,
+    WORKERS,
+    Count,
+    data_option,
+    player_counts,
+    policies_alone,
+    ruleset_options,
+    user_errors,
+)
+from reports.commands.terminal import show
+
 if TYPE_CHECKING:
     from rich.console import Console
 
-    from analysis.studies.study import Study
+    from analysis.studies.study import SettingsStudy, Study
+    from reports.tables.table import Table
 
 
 class Planning(tuple[str, ...]):
@@ -40,3 +62,147 @@ def answer(study: Study[Any], workers: int, console: Console, keep: Path | None 
     planned(study)
     asked: Any = study
     return answered(asked, workers, console, keep) if keep else study.answer(workers, console)
+
+
+@dataclass(frozen=True)
+class Question:
+    """What a user asks a study: its settings, and how and where it is answered.
+
+    variant: what `load_ruleset` takes besides. given: the other options of the command.
+    """
+
+    settings: Any
+    data: Any
+    out: Path
+    workers: int
+    keep: Path | None = None
+    variant: Mapping[str, Any] = field(default_factory=dict)
+    given: Mapping[str, Any] = field(default_factory=dict)
+
+    @cached_property
+    def console(self) -> Console:
+        """Where it is answered."""
+        from simulate.base.bars import plain_console
+
+        return plain_console()
+
+    def study(self, kind: Callable[..., SettingsStudy[Any, Any]], **more: Any) -> Any:
+        """The study that is asked. Raises UserError for unknown policies, and for a URL where only
+        a folder will do."""
+        from model.errors import UserError
+        from simulate import policies
+
+        for name in self.settings.policies:
+            policies.get(name)
+        if self.settings.local and not isinstance(self.data, Path):
+            raise UserError(f"--data {self.data}: must be a local folder, not a URL")
+        variant = {"variant": self.variant} if self.variant else {}
+        return kind(self.settings, self.data, **variant, **more)
+
+    def answer(self, study: Any) -> Any:
+        """Its answer, saved where --keep names a folder."""
+        return answer(study, self.workers, self.console, self.keep)
+
+    def show(self, table: Table, first: int | None = None, without: str = "") -> None:
+        """Print a table, or its first rows, perhaps without one of its columns."""
+        show(replace(table, rows=table.rows[:first]), self.console, without)
+
+    def say(self, *lines: str) -> None:
+        """Print sentences."""
+        for line in lines:
+            self.console.print(line, highlight=False)
+
+    def wrote(self, what: str, place: Path) -> None:
+        """Print where something was written, so that its path can be copied."""
+        self.console.print(f"{what}: {place}", highlight=False, soft_wrap=True)
+
+    def write(self, found: Any, *names: str) -> None:
+        """Write frames of an answer as CSV, and say where."""
+        from reports.spreadsheet import write_csv
+
+        for name in names:
+            write_csv(getattr(found, name), self.out / f"{name}.csv")
+        self.wrote("tables", self.out)
+
+
+TOP = click.option("--top", type=Count(1), default=12, show_default=True,
+                   help="Rows of a table at the terminal.")  # fmt: skip
+
+
+def asks(
+    settings: type[Settings], *more: Any, rulesets: bool = True, keep: bool = True, out: Any = None
+) -> Callable[[Callable[[Question], None]], click.Command]:
+    """Decorator: a command that asks a study, with the options of its settings.
+
+    more: options of its own, which come as `Question.given`. rulesets: may it be asked of variants
+    of its rules; keep: can its answer be saved; out: an option other than of a folder.
+    """
+    own = {one.name: _option(one, how) for one, how in options_of(settings)}
+    last = [own.pop(name) for name in ("rules", "players") if name in own]
+    seed = [own.pop("seed")]
+    name = settings.name
+    kind = "Folder" if settings.local else "Folder or URL"
+    folders = [
+        data_option(settings.folder or name, f"{kind} of recorded games; missing ones are added."),
+        out or click.option("--out", type=OUT_FOLDER, default=Path(f"build/{name}"),
+                            show_default=True, help="Folder of figures and tables."),
+    ]  # fmt: skip
+    kept = [KEEP] if keep else []
+    names = [one.name for one in fields(settings)]
+
+    def decorate(command: Callable[[Question], None]) -> click.Command:
+        def asked(data: Any, out: Path, workers: int, keep: Path | None = None,
+                  variant: Mapping[str, Any] | None = None, **given: Any) -> None:  # fmt: skip
+            mine = {one: given.pop(one) for one in names}
+            command(Question(settings(**mine), data, out, workers, keep, variant or {}, given))
+
+        asked.__doc__, asked.__name__ = command.__doc__, command.__name__
+        found: Any = ruleset_options(asked) if rulesets else user_errors(asked)
+        for option in reversed([*own.values(), *more, *folders, *kept, *last, *seed, WORKERS]):
+            found = option(found)
+        return click.command(name)(found)
+
+    return decorate
+
+
+def _option(one: Field[Any], how: Option) -> Any:
+    """The option of a setting."""
+    if how.shape == "words":
+        many = isinstance(one.default, tuple)
+        return click.argument(one.name, nargs=-1 if many else 1, metavar=_words(how, many))
+    value = () if one.default is MISSING else one.default
+    shown = each(value) if how.shape == "policies" else ",".join(each(value)) or None
+    return click.option(
+        f"--{how.name or one.name.replace('_', '-')}", one.name, default=shown,
+        show_default=bool(value) or value == 0, help=how.help,
+        **_shape(how),
+    )  # fmt: skip
+
+
+def _shape(how: Option) -> dict[str, Any]:
+    """What click must know of an option: of a number its range."""
+    return SHAPES.get(how.shape) or {"type": Count(how.least, how.most)}
+
+
+def _words(how: Option, many: bool) -> str:
+    return f"[{how.name.upper()}]..." if many else how.name.upper()
+
+
+def two_policies(
+    context: click.Context, option: click.Parameter, names: tuple[str, ...]
+) -> tuple[str, ...]:
+    """Two policies from "stronger,weaker", or none."""
+    if names == ("none",):
+        return ()
+    if len(names) != 2 or names[0] == names[1]:
+        raise click.BadParameter("name the stronger and the weaker player: planner,greedy; or none")
+    return names
+
+
+SHAPES: Mapping[str, dict[str, Any]] = {
+    "rules": {"type": str},
+    "players": {"callback": player_counts},
+    "policies": {"type": TABLE, "multiple": True, "metavar": "NAME", "callback": policies_alone},
+    "pair": {"type": TABLE, "callback": two_policies},
+}
+"""What click must know of options that are not numbers."""

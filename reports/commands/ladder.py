@@ -4,15 +4,13 @@ from __future__ import annotations
 
 from dataclasses import replace
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 import click
 
-from reports.commands.asking import answer
-from reports.commands.options import KEEP, Count, common_options, folders, policies_option
-from reports.commands.terminal import show
+from analysis.studies.questions import LadderSettings
+from reports.commands.asking import Question, answer, asks
 from simulate.base.files import write_whole
-from simulate.data.store import Place
 
 if TYPE_CHECKING:
     import pandas as pd
@@ -24,21 +22,11 @@ if TYPE_CHECKING:
 _SECONDS = 0.3  # CPU time for which the pace of a policy is measured
 
 
-@click.command()
-@policies_option(words=" Default: random, heuristics, searches.")
-@click.option("--deals", type=Count(2), default=1000, show_default=True,
-              help="Deals each table plays, once for each rotation of its seats.")  # fmt: skip
-@click.option("--deals-search", type=Count(2), default=20, show_default=True,
-              help="The same for tables at which a search plays, which takes long.")  # fmt: skip
-@click.option("--timing/--no-timing", default=True, help="Measure how long a decision takes.")
-@folders("ladder", "build/ladder")
-@KEEP
-@common_options()
-def ladder(
-    rules: str, players: tuple[int, ...], seed: int, workers: int, variant: dict[str, Any],
-    policies: tuple[str, ...], deals: int, deals_search: int, timing: bool, data: Place,
-    out: Path, keep: Path | None,
-) -> None:  # fmt: skip
+@asks(
+    LadderSettings,
+    click.option("--timing/--no-timing", default=True, help="Measure how long a decision takes."),
+)
+def ladder(ask: Question) -> None:
     """Play a tournament between policies and rate them, with intervals.
 
     Every two policies meet (3 and 4 players: at mixed tables of distinct policies) on equal deals
@@ -48,33 +36,31 @@ def ladder(
     """
 
     from analysis.studies import kept
-    from analysis.studies.ladder import LadderStudy, Settings
+    from analysis.studies.ladder import LadderStudy
     from model import load_ruleset
     from reports.figures import players as figures_players
     from reports.figures import style
     from reports.tables import players as tables_players
-    from simulate.base.bars import plain_console
     from simulate.batch.tournament import check_rungs, default_rungs
 
-    seated = check_rungs(policies) if policies else default_rungs(load_ruleset(rules, **variant))
-    study = LadderStudy(Settings(rules, seated, players, deals, deals_search, seed), data, variant)
-    console = plain_console()
-    kept.check(study, keep)
-    found = answer(study, workers, console)
-    if timing:
-        found = replace(found, pace=measure(study.plan, console))
-    if keep is not None:
-        kept.keep(keep, study, found)
+    s = ask.settings
+    rungs = check_rungs(s.rungs) if s.rungs else default_rungs(load_ruleset(s.rules, **ask.variant))
+    study = replace(ask, settings=replace(s, rungs=rungs)).study(LadderStudy)
+    kept.check(study, ask.keep)
+    found = answer(study, ask.workers, ask.console)
+    if ask.given["timing"]:
+        found = replace(found, pace=measure(study.plan, ask.console))
+    if ask.keep is not None:
+        kept.keep(ask.keep, study, found)
     with style.styled():
         figure = figures_players.ladder_figure(found)
-    winning = tables_players.winning_table(found)
-    for n in players:
-        show(tables_players.ladder_table(found, n), console, without="Above the next")
-    show(winning, console)
-    figure.save(out)
-    write(out, found)
-    console.print(f"{figures_players.ladder_title(found)}.", highlight=False)
-    console.print(f"tables and figure: {out}", highlight=False, soft_wrap=True)
+    for n in s.players:
+        ask.show(tables_players.ladder_table(found, n), without="Above the next")
+    ask.show(tables_players.winning_table(found))
+    figure.save(ask.out)
+    write(ask.out, found)
+    ask.say(f"{figures_players.ladder_title(found)}.")
+    ask.wrote("tables and figure", ask.out)
 
 
 def measure(plan: Tournament, console: Console) -> pd.DataFrame:

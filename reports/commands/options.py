@@ -282,12 +282,12 @@ def policies_option(*default: str, words: str = "") -> Any:
     """Decorator: --policy, repeated; each of the ``policies`` plays all seats at its own tables."""
     return click.option(
         "--policy", "policies", type=TABLE, multiple=True, metavar="NAME", default=default,
-        show_default=bool(default), callback=_each_alone,
+        show_default=bool(default), callback=policies_alone,
         help="Policy of all seats; repeat for several, each at its own tables." + words,
     )  # fmt: skip
 
 
-def _each_alone(
+def policies_alone(
     context: click.Context, option: click.Parameter, tables: tuple[tuple[str, ...] | str, ...]
 ) -> tuple[str, ...]:
     """The policies of tables at which one policy takes all seats."""

@@ -6,40 +6,29 @@ import json
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
-from pathlib import Path
-from typing import Any
 
 import click
 
-from reports.commands.asking import answer
-from reports.commands.options import KEEP, Count, common_options, folders, policies_option
-from reports.commands.terminal import show
+from analysis.studies.questions import PriceSettings
+from reports.commands.asking import Question, answer, asks
+from reports.commands.options import Count
 
 FRESH = 2_000_003
 """How far the seed of the draft is from that of the prices."""
 
 
-@click.command()
-@click.argument("cards", nargs=-1, metavar="[CARD]...")
-@click.option("--kind", type=click.Choice(["staff", "guest", "politics"]), default="staff",
-              show_default=True,
-              help="What is priced: costs of staff cards, or VP of the others.")  # fmt: skip
-@policies_option("greedy")
-@click.option("--games", type=Count(240), default=480_000, show_default=True,
-              help="Games of each policy and number of players, over all costs.")  # fmt: skip
-@click.option("--outcome", type=click.Choice(["lead", "win"]), default="lead", show_default=True,
-              help="Worth in VP ahead of the others, or in shares of wins.")  # fmt: skip
-@click.option("--draft", type=Count(0), default=0, show_default=True, metavar="DEALS",
-              help="Also measure what drafting by the measured worths gains, in this many deals "
-              "at each seat (some games a second).")  # fmt: skip
-@folders("price", "build/price")
-@KEEP
-@common_options("2")
-def price(
-    cards: tuple[str, ...], rules: str, players: tuple[int, ...], policies: tuple[str, ...],
-    kind: str, games: int, outcome: str, draft: int, seed: int, workers: int,
-    variant: dict[str, Any], data: Path, out: Path, keep: Path | None,
-) -> None:  # fmt: skip
+@asks(
+    PriceSettings,
+    click.option("--kind", type=click.Choice(["staff", "guest", "politics"]), default="staff",
+                 show_default=True,
+                 help="What is priced: costs of staff cards, or VP of the others."),
+    click.option("--outcome", type=click.Choice(["lead", "win"]), default="lead",
+                 show_default=True, help="Worth in VP ahead of the others, or in shares of wins."),
+    click.option("--draft", type=Count(0), default=0, show_default=True, metavar="DEALS",
+                 help="Also measure what drafting by the measured worths gains, in this many deals"
+                 " at each seat (some games a second)."),
+)  # fmt: skip
+def price(ask: Question) -> None:
     """Estimate fair costs of staff cards, or fair VP of guests or politics cards.
 
     Without CARD, all of a kind; each CARD is a number or name. A cost is fair if being dealt the
@@ -80,17 +69,10 @@ def price(
         precision,
         price_table,
     )
-    from simulate import policies as known
     from simulate.base import outputs
-    from simulate.base.bars import plain_console
 
-    for name in policies:
-        known.get(name)
-    if not isinstance(data, Path):
-        raise UserError(
-            f"--data {data}: must be a local folder, not a URL; patches are written there"
-        )
-    settings = computing.Settings(rules, players, policies, (), games, seed)
+    kind, outcome, draft = (ask.given[one] for one in ("kind", "outcome", "draft"))
+    s = ask.settings
     if kind != "staff" and (draft or outcome != "lead"):
         raise UserError(f"--kind {kind}: takes neither --draft nor --outcome win")
     kinds: dict[str, tuple[Words, Callable[..., computing.Priced]]] = {
@@ -99,31 +81,26 @@ def price(
         "politics": (POLITICS, politics_price.PoliticsPriceStudy),
     }
     words, asked_by = kinds[kind]
-    study = asked_by(settings, data, variant).of(cards)
-    console = plain_console()
-    kept.check(study, keep)
-    found = answer(study, workers, console)
-    for policy in dict.fromkeys(found.prices["policy"]):
-        for n in players:
-            frame = found.of(n, policy, outcome)
-            table = f"{study.ruleset.label}, {n} {policy} players, {games:,} {words.played}"
-            show(price_table(frame, table, words=words), console)
-            console.print(precision(frame, words), highlight=False)
-    write_csv(found.prices, out / "prices.csv")
-    write_csv(found.levels, out / "levels.csv")
+    study = ask.study(asked_by).of(s.cards)
+    kept.check(study, ask.keep)
+    found = answer(study, ask.workers, ask.console)
+    for n, policy in found.tables:
+        frame = found.of(n, policy, outcome)
+        table = f"{study.ruleset.label}, {n} {policy} players, {s.games:,} {words.played}"
+        ask.show(price_table(frame, table, words=words))
+        ask.say(precision(frame, words))
     if draft:
-        n, policy = found.prices[["players", "policy"]].iloc[0]
-        worth = found.of(int(n), str(policy), outcome).set_index("item")["worth"].to_dict()
-        drafted = load_ruleset(rules, **{**variant, "hands": "draft"})
-        asked = DraftStudy(drafted, worth, int(n), draft, seed + FRESH, data)
-        gained = answer(asked, workers, console)
-        found = replace(found, draft=gained)
+        n, policy = found.tables[0]
+        worth = found.of(n, policy, outcome).set_index("item")["worth"].to_dict()
+        drafted = load_ruleset(s.rules, **{**ask.variant, "hands": "draft"})
+        asked = DraftStudy(drafted, worth, n, draft, s.seed + FRESH, ask.data)
+        found = replace(found, draft=answer(asked, ask.workers, ask.console))
         caption = f"Drafting by measured worth, {n} players, both play on as greedy"
-        show(duel_table(gained, caption, "Against who drafts"), console)
-        write_csv(gained, out / "draft.csv")
-    if keep is not None:
-        kept.keep(keep, study, found)
+        ask.show(duel_table(found.draft, caption, "Against who drafts"))
+        write_csv(found.draft, ask.out / "draft.csv")
+    if ask.keep is not None:
+        kept.keep(ask.keep, study, found)
     rows = json.loads(found.prices.to_json(orient="records", double_precision=6))
     head = {"command": study.command, "ruleset": study.ruleset.label}
-    outputs.keep(out / "prices.json", json.dumps({**head, "prices": rows}, indent=1) + "\n")
-    console.print(f"tables: {out}", highlight=False, soft_wrap=True)
+    outputs.keep(ask.out / "prices.json", json.dumps({**head, "prices": rows}, indent=1) + "\n")
+    ask.write(found, "prices", "levels")

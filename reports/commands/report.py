@@ -8,6 +8,7 @@ from typing import Any
 
 import click
 
+from analysis.studies.questions import FOLDERS
 from reports.commands.asking import planned
 from reports.commands.options import OUT_FOLDER, PLACE, SEED, WORKERS, Count, data_option
 from reports.rules.evidence import VERIFICATION
@@ -21,12 +22,14 @@ def games(of: str, least: int, words: str) -> Decorator:
     return click.option(f"--games-{of}", type=Count(least), help=words)
 
 
-def folder(of: str, words: str, kind: Any = PLACE) -> Decorator:
-    """Decorator: where something is recorded; the keyword is the name and ``_data``."""
-    return data_option(of, f"Folder of {words}", kind, (f"--{of}", f"{of}_data"))
-
-
-LOCAL = click.Path(path_type=Path)
+def _folders(command: Any) -> Any:
+    """Decorator: where each study records its games; the keyword is the name and ``_data``."""
+    for name, (words, local) in reversed(FOLDERS.items()):
+        kind = click.Path(path_type=Path) if local else PLACE
+        command = data_option(name, f"Folder of {words}", kind, (f"--{name}", f"{name}_data"))(
+            command
+        )
+    return command
 
 
 @click.command()
@@ -50,30 +53,11 @@ LOCAL = click.Path(path_type=Path)
               help="2, 3 and 4 players, each module by itself, more games: hours.")  # fmt: skip
 @SEED
 @WORKERS
-@folder(
-    "ladder", "the ladder last completed by `gah players ladder`; else a small one is added to it."
-)
-@folder("luck", "the games of `gah study luck`; missing ones are added.")
-@folder(
-    "modules",
-    "the factorial last completed by `gah study modules`; else a small one is added.",
-    LOCAL,
-)
-@folder(
-    "compare", "the games of `gah study compare`, for variants and rulings; missing ones are added."
-)
-@folder(
-    "price", "the prices last completed by `gah study price`; else a few games are added.", LOCAL
-)
-@folder("assumed", "what was last completed by `gah study assumed`.", LOCAL)
-@folder("guests", "what was last completed by `gah study guests`; nothing is added.", LOCAL)
-@folder("restrict", "what was last completed by `gah study restrict`; nothing is added.", LOCAL)
-@folder("timing", "what was last completed by `gah study timing`; nothing is added.", LOCAL)
+@_folders
 @click.option("--longer", type=click.Path(path_type=Path, file_okay=False),
               default=VERIFICATION / "long_run",
-              help="Folder of estimates of longer runs and of answers that `gah study price`,"
-              " `gah study guests`, `gah study timing`, `gah study assumed` and"
-              " `gah study restrict` saved, used where they rest on more games and"
+              help="Folder of estimates of longer runs and of answers that studies saved"
+              " (--keep), used where they rest on more games and"
               " players and rules are the same.  [default: that of the suite,"
               " verification/long_run]")  # fmt: skip
 @click.option("--keep", type=OUT_FOLDER,
@@ -87,16 +71,14 @@ def report(
     data: Place, out: Path, games_random: int | None, games_expert: int | None,
     games_planner: int | None, games_greedy: int | None, games_modules: int | None,
     deals_variants: int | None, games_prices: int | None, full: bool, seed: int, workers: int,
-    ladder_data: Place, luck_data: Place, modules_data: Path, compare_data: Place, price_data: Path,
-    assumed_data: Path, guests_data: Path, restrict_data: Path, timing_data: Path, longer: Path,
-    keep: Path | None,
-    skip_simulation: bool, pdf: bool, poster: bool,
+    longer: Path, keep: Path | None, skip_simulation: bool, pdf: bool, poster: bool,
+    **folders: Place,
 ) -> None:  # fmt: skip
     """Play both editions on the same deals and write a site of figures, tables and pages.
 
     Games that are recorded already are used, so a report that was stopped continues.
     """
-    from reports.pipeline import Asked, Places, Plan, run_report
+    from reports.pipeline import Asked, Plan, run_report
     from reports.site.pdf import find_browser, print_page, print_pdf
     from reports.site.poster import PAGE, PDF
     from simulate.base.bars import plain_console
@@ -113,10 +95,7 @@ def report(
         deals_variants,
         games_prices,
     )
-    places = Places(
-        ladder_data, luck_data, modules_data, compare_data, price_data, assumed_data, guests_data,
-        restrict_data, timing_data,
-    )  # fmt: skip
+    places = {name.removesuffix("_data"): place for name, place in folders.items()}
     planned(Asked(plan, data, places, longer, plain_console(stderr=True)))
     path = run_report(
         out, data, plan, workers=workers, skip_simulation=skip_simulation, places=places,

@@ -9,8 +9,11 @@ import click
 from model.defaults import DEFAULT_SPEC
 from reports.commands.interrupted import kept_by
 from reports.commands.options import PLACE, TABLE, ruleset_options, user_errors, whole
+from simulate.base.notation import bounds, number
 from simulate.data.store import Place
 
+DIGITS = 4
+"""Decimals of where a run stopped."""
 WHOLE = re.compile(r"-?[0-9]{1,18}")
 
 
@@ -96,7 +99,7 @@ class Numbers(click.ParamType):
 @click.option(
     "--until",
     metavar="[QUANTITY:]ci=W",
-    help="Stop as soon as a quantity is known to +-W: ci=0.5pp (share of wins of the first policy, "
+    help="Stop as soon as a quantity is known to ±W: ci=0.5pp (share of wins of the first policy, "
     "or seat), ci=0.2vp (VP of a player), winner:ci=0.5vp, spread:ci=0.5vp; --games is then the "
     "most. With cs instead of ci, some twice as many: then you may also stop by hand.",
 )
@@ -209,12 +212,14 @@ def play_until(run: Any, target: Any, quiet: bool) -> None:
     with Bar(run, console) as bar, kept_by([run], bar):
         outcome, stopped = run_until(run, target, bar)
     summary(replace(run, games=stopped["games"]), outcome, console)
-    bounds = (
-        "unknown" if stopped["low"] is None else f"{stopped['low']:.5g} to {stopped['high']:.5g}"
+    held = (
+        "interval unknown"
+        if stopped["low"] is None
+        else f"{bounds(stopped['low'], stopped['high'], DIGITS)}, 95% interval"
     )
     console.print(
         f"stopped after {stopped['games']:,} games: {stopped['reason']}. {stopped['quantity']}: "
-        f"{stopped['estimate']:.5g}, 95% {bounds}: {stopped['interval']}; looked at "
+        f"{number(stopped['estimate'], DIGITS)} ({held}: {stopped['interval']}); looked at "
         f"{stopped['looks']} times.",
         highlight=False,
     )

@@ -30,7 +30,10 @@ def show(one: Table, console: Console, without: str = "") -> None:
         for i in named:
             drawn.add_column(one.head[i], min_width=_name_width(one, i))
         for i in columns:
-            drawn.add_column(one.head[i], justify="right", min_width=_least(one, i))
+            least = _least(one, i)
+            whole = least == max([len(one.head[i]), *_lengths(one, i)])
+            # Rich narrows the widest first, beyond its least width too, and cuts what is too much.
+            drawn.add_column(one.head[i], justify="right", min_width=least, no_wrap=whole)
         for row in one.rows:
             drawn.add_row(*(row[i] for i in (*named, *columns)))
         console.print(drawn)
@@ -77,5 +80,8 @@ def _least(one: Table, column: int) -> int:
 
 
 def _name_width(one: Table, column: int) -> int:
-    cells = (len(str(row[column])) for row in one.rows if column < len(row))
-    return min(NAME, max([len(one.head[column]), *cells], default=1))
+    return min(NAME, max([len(one.head[column]), *_lengths(one, column)], default=1))
+
+
+def _lengths(one: Table, column: int) -> list[int]:
+    return [len(str(row[column])) for row in one.rows if column < len(row)]

@@ -9,6 +9,7 @@ import click
 from model.errors import UserError
 from model.reading import load_toml
 from reports.commands.options import OUT_FOLDER, Count, user_errors
+from simulate.base.notation import estimate
 
 MAX_SETTINGS = 1 << 16  # bytes
 
@@ -126,9 +127,13 @@ def train(
     compile_ahead(console.print)
     total = sum(stage.iterations for stage in stages)
 
+    def share(test: dict[str, Any]) -> str:
+        at, half = 100 * test["share"], 100 * test["half"]
+        return estimate(at, at - half, at + half, 1, unit="%")
+
     def tell(line: dict[str, Any]) -> None:
         tests = "; ".join(
-            f"{test['rules']}, {test['players']} players: {test['share']:.1%} ± {test['half']:.1%}"
+            f"{test['rules']}, {test['players']} players: {share(test)} of wins"
             f" against {test['against']}, {test['vp']:.0f} : {test['rivals']:.0f} VP"
             for test in line["tests"]
         )

@@ -16,6 +16,7 @@ from reports.figures.layout import WIDE, Layout
 from reports.pieces import pieces
 from reports.results import Results, rows_of
 from reports.text import UNITS, count, listing, number
+from simulate.base.notation import estimate
 
 
 def played_figure(results: Results, layout: Layout = WIDE) -> Figure:
@@ -90,8 +91,8 @@ def played_title(results: Results) -> str:
     return (
         f"With {names.players(results.main.policy, results.main.players)}, the played difference"
         f" ranks the cards {_strength(rho)} the dealt effect: rank correlation"
-        f" {number(rho, 2, True)} ({number(low, 2, True)} to {number(high, 2, True)}, {cards}"
-        " cards)"
+        f" {estimate(rho, low, high, 2, True)} over {cards}"
+        " cards"
     )
 
 

@@ -26,6 +26,7 @@ from reports.results import Results
 from reports.tables.cards import sure_words
 from reports.text import number
 from reports.verdicts import headline, judged, unit_of, verdicts_of
+from simulate.base.notation import estimate
 
 SIZE, ROW = 4.8, 0.185
 """Points of a mark; inches of a row."""
@@ -92,8 +93,8 @@ def rows_of_kind(results: Results, kind: str, config: Config) -> list[Row]:
         verdict = str(row["verdict"] or "")
         name = piece.full_name if piece else f"{row['name']} ({item})"
         words = (
-            f"{name}: {sure_words(row)}. {number(value, unit.digits, True)}"
-            f" {unit.name} ({number(low, unit.digits, True)} to {number(high, unit.digits, True)})."
+            f"{name}: {sure_words(row)}."
+            f" {estimate(value, low, high, unit.digits, True, unit.name)}."
         )
         spot = Spot(
             f"at-{kind.replace('_', '-')}-{item}", f"{words} {card_text(piece)}".strip(),

@@ -14,7 +14,7 @@ from reports.figures.cards import games_words
 from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.results import Results, rows_of
-from reports.text import VP, count, listing, signed
+from reports.text import PERCENT, VP, count, listing, plain, signed
 
 
 def sources_figure(results: Results, layout: Layout = WIDE) -> Figure:
@@ -145,8 +145,4 @@ def touched_title(results: Results, changes: pd.DataFrame) -> tuple[str, list[Cl
 def winners_words(results: Results, config: Config) -> str:
     """Share of the deals that another seat wins, with interval and number of deals."""
     row = rows_of(results.winners, config).iloc[0]
-    low, high = (f"{row[name] * 100:.1f}" for name in ("low", "high"))
-    return (
-        f"{row['estimate'] * 100:.1f}% of the deals have another winner ({low}% to"
-        f" {high}%, {count(int(row['games']))} deals)"
-    )
+    return f"{plain(row, PERCENT)} of the {count(int(row['games']))} deals have another winner"

@@ -19,6 +19,7 @@ from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.results import Results, rows_of
 from reports.text import POINTS, VP, listing, number, p_value, plain, signed
+from simulate.base.notation import bounds
 
 
 def scores_figure(results: Results, layout: Layout = WIDE) -> Figure:
@@ -82,9 +83,7 @@ def spread_words(results: Results) -> str:
     for policy in results.policies:
         rows = rows_of(results.histograms, Config(results.rules, n, policy))
         low, median, high = quantiles(rows, "seats", (0.05, 0.5, 0.95))
-        parts.append(
-            f"{names.players(policy)} {number(median, 0)} ({number(low, 0)} to {number(high, 0)})"
-        )
+        parts.append(f"{names.players(policy)} {number(median, 0)} ({bounds(low, high, 0)})")
     return f"Median and middle 90% with {n} players: {listing(parts)}."
 
 

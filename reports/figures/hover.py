@@ -54,10 +54,18 @@ def _mark(ax: Axes, field: Rectangle | Ellipse, spot: Spot) -> None:
 
 
 def titled(svg: str, spots: Mapping[str, str]) -> str:
-    """An SVG whose fields say what they are about when pointed at."""
+    """An SVG whose fields say what they are about when pointed at, and whose links have that name.
+
+    Links open where the reader is.
+    """
     for key, said in spots.items():
-        svg = svg.replace(f'<g id="{key}">', f'<g id="{key}"><title>{html.escape(said)}</title>')
-    return svg
+        name, start = html.escape(said), f'<g id="{key}">'
+        head, found, rest = svg.partition(start)
+        if rest.lstrip().startswith("<a "):
+            rest = rest.replace("<a ", f'<a aria-label="{name}" ', 1)
+        if found:
+            svg = f"{head}{start}<title>{name}</title>{rest}"
+    return svg.replace(' target="_blank"', "")
 
 
 def inlined(svg: str, prefix: str, label: str) -> str:

@@ -18,7 +18,7 @@ from reports.figures.cards import games_words
 from reports.figures.figure import Claim, Figure, How
 from reports.figures.layout import WIDE, Layout
 from reports.results import Results, rows_of
-from reports.text import PERCENT, Unit, listing, number, plain
+from reports.text import PERCENT, VP, Unit, listing, number, plain, signed
 
 LEAST_GAMES = 30
 """Fewest games behind a point of the figure of chances."""
@@ -255,9 +255,7 @@ def runaway_title(results: Results) -> str:
     rows = [at_round(results, Config(results.rules, n, policy), "round_runaway", number_of)
             for n in results.players]  # fmt: skip
     parts = [
-        f"{number(row['estimate'], 2, True)} VP ({number(row['low'], 2, True)} to"
-        f" {number(row['high'], 2, True)}) with {n} players"
-        for row, n in zip(rows, results.players, strict=True)
+        f"{signed(row, VP)} with {n} players" for row, n in zip(rows, results.players, strict=True)
     ]
     return f"{_tendency(rows)}: each VP ahead after round {number_of} brings {listing(parts)}"
 

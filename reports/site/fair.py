@@ -5,7 +5,9 @@ from __future__ import annotations
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.studies.price import Prices
+from analysis.studies.politics_price import PoliticsPriceStudy
+from analysis.studies.price import Prices, PriceStudy
+from analysis.studies.suggest import SuggestStudy
 from reports import names
 from reports.results import Results
 from reports.site.blocks import Block, Code, Prose
@@ -29,7 +31,7 @@ KEY = "fair-costs"
 
 def prices_of(results: Results) -> pd.DataFrame:
     """The prices at the first table of those recorded, by item; empty if there are none."""
-    found = results.prices
+    found = results.of(PriceStudy)
     return pd.DataFrame() if found is None else first_table(found).set_index("item", drop=False)
 
 
@@ -47,9 +49,10 @@ def who(found: Prices) -> str:
 
 def caption(results: Results) -> str:
     """What a table of cards says of its fair costs."""
-    if results.prices is None:
+    found = results.of(PriceStudy)
+    if found is None:
         return UNPRICED
-    return f"Fair cost: at which being dealt it is worth an average card, for {who(results.prices)}"
+    return f"Fair cost: at which being dealt it is worth an average card, for {who(found)}"
 
 
 def fair_cells(results: Results, item: str) -> tuple[Estimate | str, str]:
@@ -74,7 +77,7 @@ def short_words(results: Results, item: str) -> str:
 def sentence(results: Results, item: str) -> str:
     """Cost, fair and even cost of a card, and what a krone more changes; nothing without prices."""
     prices = prices_of(results)
-    if item not in prices.index or results.prices is None:
+    if item not in prices.index or results.of(PriceStudy) is None:
         return ""
     row = prices.loc[item]
     return (
@@ -98,7 +101,7 @@ def _gain(row: pd.Series) -> str:
 
 def blocks(results: Results) -> list[Block]:
     """The section on the page of staff cards."""
-    found = results.prices
+    found = results.of(PriceStudy)
     if found is None:
         return [Prose(f"{UNPRICED}.")]
     frame = first_table(found)
@@ -117,7 +120,7 @@ def blocks(results: Results) -> list[Block]:
 
 def politics(results: Results) -> list[Block]:
     """What politics cards should pay; which command measures it, if nobody has."""
-    found = results.politics_prices
+    found = results.of(PoliticsPriceStudy)
     if found is None:
         return [
             Prose(Markup("Not measured yet: <code>gah study price --kind politics</code> does."))
@@ -138,7 +141,7 @@ def politics(results: Results) -> list[Block]:
 
 def suggestion(results: Results) -> list[Block]:
     """The patch that brings every card inside its margin, and its test; nothing without one."""
-    found = results.suggested
+    found = results.of(SuggestStudy)
     if found is None:
         return []
     asked = found.settings

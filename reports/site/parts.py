@@ -5,7 +5,7 @@ from __future__ import annotations
 import pandas as pd
 from markupsafe import Markup
 
-from analysis.studies.restricted import PLAYER, Restricted
+from analysis.studies.restricted import PLAYER, Restricted, RestrictStudy
 from reports import names
 from reports.grounds import Grounds
 from reports.results import Results
@@ -19,7 +19,7 @@ KEY = "parts"
 
 def blocks(results: Results) -> list[Block]:
     """The section on the page of the game."""
-    found = results.restricted
+    found = results.of(RestrictStudy)
     if found is None:
         return [Prose(UNMEASURED)]
     text = (
@@ -37,7 +37,7 @@ def blocks(results: Results) -> list[Block]:
 
 def finding(results: Results, page: str) -> list[Finding]:
     """What is lost by going without a part, in a sentence; nothing if it is not measured."""
-    found = results.restricted
+    found = results.of(RestrictStudy)
     if found is None:
         return []
     asked = found.settings

@@ -51,7 +51,7 @@ def join_pages(folder: Path, names: Sequence[str] = NAMES) -> str:
     for name in names:
         text = (folder / f"{name}.html").read_text(encoding="utf-8")
         head = head or re.sub("<script.*?</script>", "", text[: text.index("<body")])
-        inner = text[text.index('<div class="head">') : text.index("<footer>")]
+        inner = text[text.index('<div class="head"') : text.index("<footer>")]
         inner = _COMMAND.sub("", _without_folded(inner))
         inner = _TABLE.sub(_shortened, _SECTION.sub(_without_tables, inner))
         parts.append(f'<article class="sheet" id="{name}">{_renamed(inner, name, names)}</article>')

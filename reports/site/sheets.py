@@ -5,12 +5,17 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 from functools import cache
+from typing import Any
 
 import pandas as pd
 from markupsafe import Markup
 
 from analysis import Config
 from analysis.cards.tallies import CAME, QUERIES
+from analysis.studies.assumed import AssumedStudy
+from analysis.studies.guests import GuestStudy
+from analysis.studies.price import PriceStudy
+from analysis.studies.timing import TimingStudy
 from model.assumptions import assumptions
 from model.clauses import DOCUMENTS, card_of, clauses
 from model.gaps import gaps
@@ -120,18 +125,16 @@ def in_short(piece: Piece, results: Results) -> list[Finding]:
         who = names.players(config.policy, config.players)
         out.append(Finding(f"In {results.facts.short(rules)}, {who}",
                            f"{text[:1].upper()}{text[1:]}.", sign=verdict))  # fmt: skip
-    if _is_staff(piece) and (priced := fair.sentence(results, piece.key)):
-        assert results.prices is not None
-        rules = results.facts.short(results.prices.settings.rules)
-        out.append(Finding(f"Its cost in {rules}, {fair.who(results.prices)}", priced))
-    if _is_staff(piece) and (timed := timing.sentence(results, piece.key)):
-        assert results.timing is not None
-        rules = results.facts.short(results.timing.settings.rules)
-        out.append(Finding(f"Playing it in {rules}, {timing.who(results.timing)}", timed))
-    if piece.kind.tally == "guest" and (valued := value.sentence(results, piece.key)):
-        assert results.guests is not None
-        rules = results.facts.short(results.guests.settings.rules)
-        out.append(Finding(f"Taken by force in {rules}, {value.who(results.guests)}", valued))
+    staff, guest = _is_staff(piece), piece.kind.tally == "guest"
+    asked: tuple[tuple[Any, Any, str], ...] = (
+        (results.of(PriceStudy) if staff else None, fair, "Its cost"),
+        (results.of(TimingStudy) if staff else None, timing, "Playing it"),
+        (results.of(GuestStudy) if guest else None, value, "Taken by force"),
+    )
+    for answer, view, words in asked:
+        if answer is not None and (text := view.sentence(results, piece.key)):
+            rules = results.facts.short(answer.settings.rules)
+            out.append(Finding(f"{words} in {rules}, {view.who(answer)}", text))
     return out
 
 
@@ -203,7 +206,7 @@ def _says(piece: Piece) -> list[Block]:
 
 def _repeated(piece: Piece, results: Results) -> list[Block]:
     """In how many completions of what is assumed the verdicts on a staff card hold."""
-    found = results.repeated
+    found = results.of(AssumedStudy)
     if found is None or not _is_staff(piece):
         return []
     text = tables_assumed.of_card(found, piece.key)
@@ -225,8 +228,8 @@ def _play(piece: Piece, traced: Sequence[Traced], results: Results) -> list[Bloc
     if drawn and tally in figures_sheets.USED:
         late = figures_sheets.rounds_figure(tally, piece.key, piece.full_name, name, results)
         blocks += [late] if late else []
-    if drawn and _is_staff(piece) and results.timing is not None:
-        timed = figures_timing.card_figure(results.timing, piece.key, piece.full_name, name)
+    if drawn and _is_staff(piece) and (answer := results.of(TimingStudy)):
+        timed = figures_timing.card_figure(answer, piece.key, piece.full_name, name)
         blocks += [timed] if timed else []
     if _is_staff(piece):
         blocks += partners.blocks(piece, results)

@@ -115,7 +115,7 @@ def _games(found: Modules, words: str, wanted: tuple[str, ...]) -> Said:
 
 
 def _one_measure(found: Modules, measure: str) -> str:
-    """Modules that raise or lower a measure at every table, with the numbers of one of them."""
+    """Modules that raise or lower a measure at every table; then the numbers of one table."""
     told = max(range(len(found.tables)), key=lambda i: found.tables[i][0]) \
         if measure in AT_LARGEST else 0  # fmt: skip
     tables_of = [
@@ -123,20 +123,16 @@ def _one_measure(found: Modules, measure: str) -> str:
         for n, p in found.tables
     ]
     first = tables_of[told]
-    parts, named = [], set()
+    parts, named = [], list[str]()
     for sign, word in ((1, "more"), (-1, "less")):
         alike = [
             one for one in found.factors
             if all(t.loc[one, "verdict"] in DIFFERENT and t.loc[one, "estimate"] * sign > 0
                    for t in tables_of)
         ]  # fmt: skip
-        named |= set(alike)
+        named += alike
         if alike:
-            sizes = [
-                f"{names.change(one)} {signed(first.loc[one], _plain(first.loc[one]))}"
-                for one in alike
-            ]
-            parts.append(f"{word} with {listing(sizes)}")
+            parts.append(f"{word} with {listing([*map(names.change, alike)])}")
     same = [
         one for one in found.factors if all(t.loc[one, "verdict"] == EQUIVALENT for t in tables_of)
     ]
@@ -151,18 +147,20 @@ def _one_measure(found: Modules, measure: str) -> str:
         parts.append(
             f"undecided, or not alike at all tables, with {listing([*map(names.change, rest)])}"
         )
-    if not named:
-        most = first.loc[first["estimate"].abs().idxmax()]
-        parts.append(
-            f"the largest difference is {names.change(str(most.name))},"
-            f" {signed(most, _plain(most))}"
-        )
+    most = str(first["estimate"].abs().idxmax())
+    sizes = [
+        f"{names.change(one)} {signed(first.loc[one], _plain(first.loc[one]))}"
+        for one in named or [most]
+    ]
     n, policy = found.tables[told]
     label = str(first["label"].iloc[0])
     unit = tables.unit_of(first.iloc[0]).name
     shown = "" if unit in label else f", in {unit}"
-    head = f"{label[:1].upper()}{label[1:]}{shown} ({names.players(policy, n)})"
-    return f"{head}: {'; '.join(parts)}."
+    numbers = f"{'' if named else 'the largest difference, '}{listing(sizes)}{shown}"
+    return (
+        f"{label[:1].upper()}{label[1:]}: {'; '.join(parts)}."
+        f" With {names.players(policy, n)}: {numbers}."
+    )
 
 
 def _plain(row: pd.Series) -> Unit:
@@ -280,7 +278,7 @@ def sections(found: Modules) -> list[Section]:
         Section("factorial", "Every subset of the modules", [
             Note("Assumed values", assumed_words(found)),
             for_pages(partial(drawn.effects_figure, found)),
-            *(tables.effects_table(found, n, p) for n, p in each),
+            More("In numbers", [tables.effects_table(found, n, p) for n, p in each]),
             More("Alone, on average, last of all; what equal deals gain", [
                 tables.single_ways_table(found, n, p) for n, p in each
             ]),
@@ -288,7 +286,7 @@ def sections(found: Modules) -> list[Section]:
         ]),
         Section("together", "What modules do only together", [
             for_pages(partial(drawn.pairs_figure, found)),
-            *(tables.pairs_table(found, n, p) for n, p in each),
+            More("In numbers", [tables.pairs_table(found, n, p) for n, p in each]),
             More("How far modules add up", [tables.additivity_table(found, n, p) for n, p in each]),
         ]),
         Section("skill", "Skill and modules", _skill_blocks(found)),
@@ -299,7 +297,7 @@ def sections(found: Modules) -> list[Section]:
                   " the others pay."),
             *([tables.bids_table(found)] if len(found.rows("by_set")) else []),
             for_pages(partial(drawn.entrances_figure, found)),
-            *(tables.entrances_table(found, n, p) for n, p in each),
+            More("In numbers", [tables.entrances_table(found, n, p) for n, p in each]),
             More("Win rates by price", [tables.curve_table(found, n, p) for n, p in each]),
             More("In auctions, where players choose", [
                 tables.items_table(found, n, p, "hotels") for n, p in each

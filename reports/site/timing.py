@@ -7,7 +7,7 @@ from functools import partial
 from markupsafe import Markup
 
 from analysis.cards.timing import COSTS, GAINS
-from analysis.studies.timing import Timing
+from analysis.studies.timing import Timing, TimingStudy
 from reports import names
 from reports.figures import timing as figures_timing
 from reports.figures.figure import for_pages
@@ -30,7 +30,7 @@ def who(found: Timing) -> str:
 
 def blocks(results: Results) -> list[Block]:
     """The section on the page of staff cards."""
-    found = results.timing
+    found = results.of(TimingStudy)
     if found is None:
         return [Prose(UNMEASURED)]
     rules = results.facts.brief(found.settings.rules)
@@ -54,7 +54,7 @@ def blocks(results: Results) -> list[Block]:
 def sentence(results: Results, item: str) -> str:
     """What playing a card gains, and waiting a round with it; nothing without games, or where too
     few plays tell."""
-    found = results.timing
+    found = results.of(TimingStudy)
     if found is None:
         return ""
     cards = found.cards_of(*found.table).set_index("item")

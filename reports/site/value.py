@@ -6,7 +6,7 @@ import pandas as pd
 from markupsafe import Markup
 
 from analysis.cards.taking import GOOD, POOR
-from analysis.studies.guests import Guests
+from analysis.studies.guests import Guests, GuestStudy
 from reports import names
 from reports.results import Results
 from reports.site.blocks import Block, Prose
@@ -25,7 +25,7 @@ def who(found: Guests) -> str:
 
 def blocks(results: Results) -> list[Block]:
     """The section on the page of guests."""
-    found = results.guests
+    found = results.of(GuestStudy)
     if found is None:
         return [Prose(UNMEASURED)]
     frame = found.of(*found.table)
@@ -74,7 +74,7 @@ def _prices(known: pd.DataFrame, verdict: str) -> str:
 
 def _values(results: Results, item: str) -> pd.DataFrame:
     """The rows of a guest at the first table, the cheapest first; empty if there are none."""
-    found = results.guests
+    found = results.of(GuestStudy)
     if found is None:
         return pd.DataFrame({"verdict": [], "price": []})
     frame = found.of(*found.table)

@@ -29,8 +29,8 @@ from reports.text import (
     interval,
     listing,
     measured,
-    number,
 )
+from simulate.base.notation import bounds
 
 METRICS: Mapping[str, Unit] = {"dealt_vp": VP, "dealt_win": POINTS}
 """What is told of a staff card, and how it is written."""
@@ -180,11 +180,12 @@ def effect_name(row: pd.Series) -> str:
 
 
 def held(row: pd.Series) -> Estimate:
-    """ "19 of 20 (76% to 99%)": in how many completions, and the share of plausible ones."""
+    """ "19 of 20 (76 to 99%)": in how many completions, and the share of plausible ones."""
     low, high = float(row["held_low"]), float(row["held_high"])
     same, every = int(row["same"]), int(row["completions"])
-    bounds = f"{number(low * 100, 0)}% to {number(high * 100, 0)}%"
-    return Estimate(f"{same} of {every}", bounds, (same / every, low, high))
+    return Estimate(
+        f"{same} of {every}", f"{bounds(100 * low, 100 * high, 0)}%", (same / every, low, high)
+    )
 
 
 def _columns() -> list[Column]:

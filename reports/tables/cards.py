@@ -9,23 +9,25 @@ from analysis.base.kinds import kind
 from analysis.base.metrics import metric
 from analysis.base.verdicts import UNDECIDED, UNKNOWN, WORDS
 from reports.tables.table import Table
+from reports.text import PERCENT, POINTS, Unit, cell, measured, number
 
 AXIS = ["rules", "players", "policies", "policy", "kind", "metric"]
 TOP = 12
 """Rows of a table at the terminal; the CSV files have them all."""
 
 
-def number(value: float, unit: str, sign: bool = True) -> str:
-    """A value in its unit, shares as points of percent; "–" where unknown."""
-    if pd.isna(value):
-        return "–"
-    factor, digits = (100, 1) if unit == "share" else (1, 2)
-    return f"{value * factor:{'+' if sign else ''}.{digits}f}"
+INTERVAL = "(95% interval)"
 
 
-def interval(row: pd.Series, low: str = "low", high: str = "high") -> str:
-    """An interval in the row's unit."""
-    return f"[{number(row[low], row['unit'])}, {number(row[high], row['unit'])}]"
+def unit_of(name: str) -> Unit:
+    """How a number in a metric's unit is written: shares as points of percent."""
+    return POINTS if name == "share" else Unit(1, 2, name)
+
+
+def inside(value: float, name: str, sign: bool = True) -> str:
+    """A number in a metric's unit, which is named elsewhere."""
+    unit = unit_of(name)
+    return number(value * unit.factor, unit.digits, sign)
 
 
 def effect_tables(effects: pd.DataFrame, top: int = TOP) -> list[Table]:
@@ -42,13 +44,13 @@ def effect_tables(effects: pd.DataFrame, top: int = TOP) -> list[Table]:
         one = metric(known["metric"].iloc[0])
         rows = [
             [
-                f"{row['name']} ({row['item']})", number(row["estimate"], one.unit), interval(row),
-                f"{number(row['shrunk'], one.unit)} {interval(row, 'shrunk_low', 'shrunk_high')}",
+                f"{row['name']} ({row['item']})", cell(row, unit_of(one.unit)),
+                cell(measured(row, "shrunk"), unit_of(one.unit)),
                 f"{row['q_by']:.2g}", *_use(row, one.unit), sure_words(row),
             ]
             for _, row in known.head(top).iterrows()
         ]  # fmt: skip
-        head = ["Card", "Estimate", "95% interval", "Shrunk [95%]", "q (BY)"]
+        head = ["Card", f"Estimate {INTERVAL}", f"Shrunk {INTERVAL}", "q (BY)"]
         head += ["Used, %", "Above unused"] if _use(known.iloc[0], one.unit) else []
         caption = _caption(known.iloc[0], len(known), len(rows)) + _floor(known.iloc[0], one.unit)
         tables.append(Table(caption, [*head, "Verdict"], rows))
@@ -59,15 +61,15 @@ def _use(row: pd.Series, unit: str) -> list[str]:
     """How many holders use the card, and its worth against one that is not used, if known."""
     if pd.isna(row.get("use")):
         return []
-    return [f"{100 * row['use']:.0f}", number(row["above"], unit)]
+    return [f"{100 * row['use']:.0f}", inside(row["above"], unit)]
 
 
 def _floor(row: pd.Series, unit: str) -> str:
     """The worth of a card that is not used, if some are not."""
     if not row.get("floor_cards"):
         return ""
-    bounds = interval(row, "floor_low", "floor_high")
-    return f"; not used: {number(row['floor'], unit)} {bounds}, {row['floor_cards']:.0f} cards"
+    worth = cell(measured(row, "floor"), unit_of(unit))
+    return f"; not used: {worth}, {row['floor_cards']:.0f} cards"
 
 
 def removal_tables(removal: pd.DataFrame, top: int = TOP) -> list[Table]:
@@ -80,14 +82,19 @@ def removal_tables(removal: pd.DataFrame, top: int = TOP) -> list[Table]:
         ordered = family.loc[family["estimate"].abs().sort_values(ascending=False).index]
         rows = [
             [
-                f"{row['name']} ({row['item']})", number(row["estimate"], one.unit), interval(row),
-                f"{100 * row['changed']:.1f}"
-                f" [{100 * row['changed_low']:.1f}, {100 * row['changed_high']:.1f}]",
+                f"{row['name']} ({row['item']})", cell(row, unit_of(one.unit)),
+                cell(measured(row, "changed"), PERCENT, sign=False),
                 f"{row['q_by']:.2g}", sure_words(row),
             ]
             for _, row in ordered.head(top).iterrows()
         ]  # fmt: skip
-        head = ["Without", "Estimate", "95% interval", "Deals changed, %", "q (BY)", "Verdict"]
+        head = [
+            "Without",
+            f"Estimate {INTERVAL}",
+            f"Deals changed, % {INTERVAL}",
+            "q (BY)",
+            "Verdict",
+        ]
         tables.append(Table(_caption(ordered.iloc[0], len(ordered), len(rows)), head, rows))
     return tables
 
@@ -101,7 +108,7 @@ def verdict_counts(effects: pd.DataFrame) -> Table:
         one = metric(metric_id)
         counts = family["verdict"].value_counts()
         words = ", ".join(f"{n} {word}" for word, n in counts.items())
-        margin = number(family["margin"].iloc[0], one.unit, sign=False)
+        margin = inside(family["margin"].iloc[0], one.unit, sign=False)
         rows.append([kind(kind_id).name, one.label, str(players), _who(policies, policy),
                      f"±{margin} {_unit(one.unit)}", words])  # fmt: skip
     head = ["Kind", "Measure", "Players", "Played by", "Margin", "Verdicts"]
@@ -117,7 +124,7 @@ def agreement_table(found: pd.DataFrame, top: int = TOP) -> Table:
     rows = []
     for _, row in marked.head(top).iterrows():
         unit = metric(row["metric"]).unit
-        cells = [f"{number(row[f'estimate_{n}'], unit)} {row[f'verdict_{n}']}" for n in names]
+        cells = [f"{inside(row[f'estimate_{n}'], unit)} {row[f'verdict_{n}']}" for n in names]
         title = f"{row['name']} ({row['item']})"
         rows.append([title, metric(row["metric"]).label, str(row["players"]), *cells,
                      f"{row['q_heterogeneity']:.2g}"])  # fmt: skip
@@ -137,11 +144,11 @@ def pairs_table(pairs: pd.DataFrame, top: int = TOP) -> list[Table]:
             continue
         one = metric(known["metric"].iloc[0])
         rows = [
-            [f"{row['name_a']} + {row['name_b']}", number(row["estimate"], one.unit),
-             interval(row), f"{row['q_by']:.2g}", number(row["detectable"], one.unit, sign=False)]
+            [f"{row['name_a']} + {row['name_b']}", cell(row, unit_of(one.unit)),
+             f"{row['q_by']:.2g}", inside(row["detectable"], one.unit, sign=False)]
             for _, row in known.head(top).iterrows()
         ]  # fmt: skip
-        head = ["Pair", "Interaction", "95% interval", "q (BY)", "Detectable"]
+        head = ["Pair", f"Interaction {INTERVAL}", "q (BY)", "Detectable"]
         caption = _caption(known.iloc[0], len(known), len(rows)).replace("cards", "pairs")
         tables.append(Table(caption, head, rows))
     return tables

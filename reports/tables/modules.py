@@ -13,6 +13,7 @@ from analysis.studies.modules import SINGLES, Modules
 from reports import names
 from reports.tables.table import Column, Table
 from reports.text import PERCENT, POINTS, Unit, cell, count, interval, number
+from simulate.base.notation import bounds
 
 PLACES = ("1st", "2nd", "3rd", "4th")
 GIVEN = "chance"
@@ -204,7 +205,7 @@ def entrances_table(found: Modules, players: int, policy: str) -> Table:
         lead = by.loc["lead", item]
         body.append((
             str(lead["name"]),
-            f"{lead['rank_low']:.0f} to {lead['rank_high']:.0f}",
+            bounds(lead["rank_low"], lead["rank_high"], 0),
             _joint(lead, 1), _joint(by.loc["win", item], 100), _joint(by.loc["handicap", item], 1),
             _joint(by.loc["bid", item], 1),
             cell(paid.loc[item], Unit(1, 1, ""), sign=False) if item in paid.index else "–",

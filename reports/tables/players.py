@@ -13,6 +13,7 @@ from reports.tables.table import Table
 from reports.text import PERCENT, VP, Unit, cell, count, measured, number
 
 RATING = Unit(1, 0, "points")
+TENTHS = Unit(1, 1, "")
 OUTCOME_WORDS = {"vp": "VP", "margin": "lead over the table's mean", "win": "winning"}
 GROUP_WORDS = {
     "player": "player",
@@ -42,7 +43,7 @@ def ladder_table(ladder: Ladder, players: int) -> Table:
             "" if pd.isna(one["gap"]) else cell(measured(one, "gap"), RATING),
             count(one["games"]),
             cell(measured(one, "win"), PERCENT, sign=False),
-            _plus_minus(one, "vp"),
+            cell(measured(one, "vp"), TENTHS, sign=False),
             number(one["decisions"], 0),
         ]
         if len(pace):
@@ -67,9 +68,9 @@ def depth_words(ladder: Ladder, players: int) -> str:
     """How many steps of strength lie between the weakest and the strongest rung."""
     rated = ladder.of(players)
     best, worst = rated.iloc[0], rated.iloc[-1]
-    steps, low, high = (number(best[name], 1) for name in ("steps", "steps_low", "steps_high"))
+    steps = cell(measured(best, "steps"), TENTHS, sign=False)
     return (
-        f"from {worst['rung']} to {best['rung']} {steps} ({low} to {high}) steps of a player that"
+        f"from {worst['rung']} to {best['rung']} {steps} steps of a player that"
         f" wins {number(100 * STEP, 0)}% against the one below"
     )
 
@@ -85,13 +86,13 @@ def winning_table(ladder: Ladder) -> Table:
             found = alone[
                 (alone["rung"] == rung) & (alone["rules"] == rules) & (alone["players"] == players)
             ].iloc[0]
-            row.append(_plus_minus(found, "winner"))
+            row.append(cell(measured(found, "winner"), TENTHS, sign=False))
         rows.append(row)
     games = sorted({int(n) for n in alone["games"]})
     words = count(games[0]) if len(games) == 1 else f"{count(games[0])} to {count(games[-1])}"
     caption = (
         "Mean VP of the winner when all seats are played by the same player"
-        f" ± half of its 95% interval; {words} games each"
+        f" (95% interval); {words} games each"
     )
     return Table(
         caption, ["Player", *(f"{names.ruleset(r)}, {n} players" for r, n in columns)], rows
@@ -133,11 +134,6 @@ def budget_table(curve: Curve) -> Table:
     edition = names.ruleset(curve.plan.ruleset.label)
     caption = f"A search against {curve.plan.against}, {edition} (95% interval)"
     return Table(caption, head, rows)
-
-
-def _plus_minus(row: pd.Series, name: str) -> str:
-    half = (row[f"{name}_high"] - row[f"{name}_low"]) / 2
-    return f"{number(row[name], 1)} ± {number(half, 1)}"
 
 
 def _ms(value: float) -> str:

@@ -11,6 +11,7 @@ import pandas as pd
 from analysis.base.verdicts import LEVEL
 from reports.tables.table import Column, Table
 from reports.text import MINUS, Estimate, number
+from simulate.base.notation import bounds
 
 if TYPE_CHECKING:
     from analysis.studies.suggest import Suggestion
@@ -82,9 +83,9 @@ def level(row: pd.Series, name: str) -> Estimate:
         (row["even_least"], row["even_most"]) if name == "even" else (row["least"], row["most"])
     )
     words = [beyond(value, least, most) for value in (at, low, high)]
-    bounds = "" if words[1] == words[2] else f"{words[1]} to {words[2]}"
-    held = [float(np.clip(value, least - 1, most + 1)) for value in (at, low, high)]
-    return Estimate(words[0], bounds, (held[0], held[1], held[2]))
+    held = "" if words[1] == words[2] else f"{words[1]} to {words[2]}"
+    known = [float(np.clip(value, least - 1, most + 1)) for value in (at, low, high)]
+    return Estimate(words[0], held, (known[0], known[1], known[2]))
 
 
 def beyond(value: float, least: float, most: float) -> str:
@@ -97,8 +98,7 @@ def beyond(value: float, least: float, most: float) -> str:
 def worth(row: pd.Series, name: str, factor: float, digits: int) -> Estimate:
     """A worth with its interval."""
     at, low, high = (float(row[f"{name}{end}"]) * factor for end in ("", "_low", "_high"))
-    words = [number(value, digits, True) for value in (at, low, high)]
-    return Estimate(words[0], f"{words[1]} to {words[2]}", (at, low, high))
+    return Estimate(number(at, digits, True), bounds(low, high, digits, True), (at, low, high))
 
 
 def precision(frame: pd.DataFrame, words: Words = STAFF) -> str:

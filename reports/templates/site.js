@@ -56,7 +56,7 @@ class Tool {
   }
 
   controls() {
-    const line = make("form", { class: "controls", role: "search", "aria-label": "Choose rows" });
+    const line = make("form", { class: "controls", role: "search", "aria-label": `Choose rows of ${this.table.caption?.textContent ?? "the table"}` });
     this.find = make("input", { type: "search", placeholder: "name, words …", "aria-label": "Search" });
     line.append(make("label", {}, "Search ", this.find));
     for (const filter of this.filters) {
@@ -198,6 +198,17 @@ class Tool {
 
 const tools = [...document.querySelectorAll("table.tool")].map((table) => new Tool(table));
 
+// ---- Long tables show their first rows where a row is as high as a card, and a button for all.
+
+const MANY = 12;
+for (const table of document.querySelectorAll("main table")) {
+  if (!(table.tBodies[0]?.rows.length > MANY)) continue;
+  const button = make("button", { type: "button", class: "all-rows" }, "Show all rows");
+  button.addEventListener("click", () => table.classList.add("whole"));
+  table.classList.add("long");
+  table.after(button);
+}
+
 /** Goes where the address leads, though it be behind a filter or within a closed line. */
 function arrive() {
   if (location.hash.includes("=")) {
@@ -210,6 +221,7 @@ function arrive() {
   if (!target) return;
   for (let one = target.closest("details"); one; one = one.parentElement.closest("details")) one.open = true;
   tools.find((tool) => tool.table.contains(target))?.reveal(target);
+  target.closest("table.long")?.classList.add("whole");
   target.scrollIntoView();
 }
 addEventListener("hashchange", arrive);

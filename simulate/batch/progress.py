@@ -9,6 +9,7 @@ from rich.table import Table
 
 from simulate import policies
 from simulate.base.bars import layout
+from simulate.base.notation import bounds
 from simulate.batch.runner import Outcome, Run
 from simulate.batch.tally import Tally
 
@@ -119,13 +120,13 @@ def summary(run: Run, outcome: Outcome, console: Console) -> None:
             from games where game < {run.games}"""
         ).fetchone() or (0, 0, 0, 0)
     table = Table(title=f"{run.ruleset.label}, {run.players} players, {run.games:,} games")
-    for heading in (by, "wins", "95% interval", "mean VP", "spread (SD)"):
+    for heading in (by, "wins", "95% interval, %", "mean VP", "spread (SD)"):
         table.add_column(heading, justify="left" if heading == by else "right")
     for name, seats, wins, mean, spread in rows:
         games = min(seats, run.games)
         low, high = wilson(wins, games)
         label = str(int(name) + 1) if by == "seat" else name
-        interval = f"{low:.1%} to {high:.1%}"
+        interval = bounds(100 * low, 100 * high, 1)
         table.add_row(label, f"{wins / games:.1%}", interval, f"{mean:.1f}", f"{spread or 0:.1f}")
     console.print(table)
     console.print(

@@ -146,8 +146,8 @@ def note_result(g, result):
 
 @compiled
 def play_with_gifts(
-    scratch, buffers, rules, worths, dials, net, said, book, mind, judge, players, seed, first,
-    kinds, worlds, out, thought, gifts, results, unlike,
+    scratch, buffers, rules, worths, dials, net, second_net, said, book, mind, judge, players, seed,
+    first, kinds, worlds, out, thought, gifts, results, unlike,
 ):  # fmt: skip
     """Play deals ``first``, ``first + 1`` ... to their end, a row of the arrays each.
 
@@ -174,8 +174,9 @@ def play_with_gifts(
             if n > 1 and worths[0].kind == PLANS:
                 who = g.frames[g.top - 1].player
                 pick = plan_choice(
-                    scratch, buffers, rules, worths[0], dials[0], net, book, mind, who, out, n
-                )
+                    scratch, buffers, rules, worths[0], dials[0], net, second_net, book, mind, who,
+                    out, n
+                )  # fmt: skip
             elif n > 1:
                 pick = choose(0, scratch, buffers, rules, worths, out, n)
             act = out[pick]
@@ -255,9 +256,9 @@ class GiftedGames:
         results, unlike = np.zeros((deals, 2, self.players)), np.zeros(1, np.int64)
         failed = play_with_gifts(
             self.scratch, self.words, self.program[0], table.worths, table.dials, table.network,
-            self.judge.network, table.book, table.mind, self.judge.mind, self.players, seed, first,
-            sum(1 << KINDS.index(kind) for kind in kinds), worlds, table.out, np.zeros(HEADS),
-            gifts, results, unlike,
+            table.second, self.judge.network, table.book, table.mind, self.judge.mind, self.players,
+            seed, first, sum(1 << KINDS.index(kind) for kind in kinds), worlds, table.out,
+            np.zeros(HEADS), gifts, results, unlike,
         )  # fmt: skip
         if failed >= 0:
             error = c.ERRORS[int(self.scratch[0].error)]

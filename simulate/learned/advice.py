@@ -196,6 +196,7 @@ def play_out(
     first,
     outcomes,
     out,
+    second_net,
 ):
     """Play games on to their end after lines of a seat, each from a position of its own.
 
@@ -215,8 +216,9 @@ def play_out(
                 if n > 1:
                     seat = g.frames[g.top - 1].player
                     pick = plan_choice(
-                        scratch, buffers, rules, worth, dial, net, book, mind, seat, out, n
-                    )
+                        scratch, buffers, rules, worth, dial, net, second_net, book, mind, seat,
+                        out, n
+                    )  # fmt: skip
                 apply(g, rules, out[pick])
                 n = settle(g, rules, out)
             for seat in range(g.n_players):
@@ -370,7 +372,7 @@ class Adviser:
         outcomes = np.zeros((worlds, len(lines), self.table.players, len(HEADS)))
         who, *laid = self._laid(game, lines)
         sees = EVERYBODY if all_hands else who
-        play_out(*minds, who, sees, *laid, first, outcomes, self.table.out)
+        play_out(*minds, who, sees, *laid, first, outcomes, self.table.out, self.table.second)
         return outcomes
 
     @staticmethod

@@ -53,6 +53,11 @@ DIAL = np.dtype(
             ("playouts", "i8"),  # worlds for that, over all plans; 0: the value decides
             ("late", "i8"),  # the last rounds, in which plans are wider:
             ("late_width", "i8"),  # positions kept at each depth there
+            (
+                "second",
+                "f8",
+            ),  # weight of a second opinion on ends of plans (choice.py); 0: not asked
+            ("distinct", "b1"),  # of positions at a depth that are worth the same, is one kept?
             ("net", "i8"),  # which of the networks at the table it judges by
             ("rivals", "f8"),  # share of the best rival's VP that is taken off the own
             ("win", "f8"),  # VP that winning counts for
@@ -175,22 +180,75 @@ def changed_layer(inputs, others, old_sums, first_weights, rows, amounts, hidden
             hidden_sums[j] += one + other
 
 
+def second_layer(hidden_sums, second_weights, second_bias, second_sums):
+    """The sums of the second layer from those of the first, four rows at a time as above."""
+    second_sums[:] = second_bias
+    given = np.maximum(hidden_sums, np.float32(0.0))
+    for i in range(0, FIRST, ROWS_AT_ONCE):
+        a, b, c, d = (given[k] * second_weights[k] for k in range(i, i + ROWS_AT_ONCE))
+        second_sums += (a + b) + (c + d)
+
+
+@intrinsic
+def _second_layer(context: Any, sums: Any, weights: Any, bias: Any, second: Any) -> Any:
+    """The same with all sums in registers, where LLVM stores and loads them row by row."""
+
+    def generate(context: Any, builder: Any, signature: Any, arguments: Any) -> Any:
+        number = llvmlite.ir.FloatType()
+        row = llvmlite.ir.VectorType(number, SECOND)
+        data = [
+            context.make_array(kind)(context, builder, array).data
+            for kind, array in zip(signature.args, arguments)
+        ]
+
+        def at(array: int, first: int) -> Any:
+            return builder.gep(data[array], [llvmlite.ir.Constant(llvmlite.ir.IntType(64), first)])
+
+        def load_row(array: int, first: int) -> Any:
+            return builder.load(builder.bitcast(at(array, first), row.as_pointer()), align=4)
+
+        def product(i: int) -> Any:
+            sum_of = builder.load(at(0, i))
+            zero = llvmlite.ir.Constant(number, 0.0)
+            above = builder.fcmp_ordered(">", sum_of, zero)
+            given = builder.select(above, sum_of, zero)
+            one = builder.insert_element(
+                llvmlite.ir.Constant(row, llvmlite.ir.Undefined),
+                given,
+                llvmlite.ir.Constant(llvmlite.ir.IntType(32), 0),
+            )
+            places = llvmlite.ir.VectorType(llvmlite.ir.IntType(32), SECOND)
+            everywhere = builder.shuffle_vector(one, one, llvmlite.ir.Constant(places, None))
+            return builder.fmul(everywhere, load_row(1, i * SECOND))
+
+        total = load_row(2, 0)
+        for i in range(0, FIRST, ROWS_AT_ONCE):
+            a, b, c, d = (product(k) for k in range(i, i + ROWS_AT_ONCE))
+            total = builder.fadd(total, builder.fadd(builder.fadd(a, b), builder.fadd(c, d)))
+        builder.store(total, builder.bitcast(at(3, 0), row.as_pointer()), align=4)
+        return context.get_dummy_value()
+
+    return numba.void(sums, weights, bias, second), generate
+
+
+@overload(second_layer, inline="always")
+def _second_layer_in_registers(
+    hidden_sums: Any, second_weights: Any, second_bias: Any, second_sums: Any
+) -> Any:
+    def summed(hidden_sums: Any, second_weights: Any, second_bias: Any, second_sums: Any) -> None:
+        _second_layer(hidden_sums, second_weights, second_bias, second_sums)  # type: ignore[call-arg]
+
+    return summed
+
+
 @compiled
 def rest(hidden_sums, second_weights, second_bias, head_weights, head_bias, second_sums, heads):
     """From the sums of the first layer to the heads."""
-    for j in range(SECOND):
-        second_sums[j] = second_bias[j]
-    zero = np.float32(0.0)
-    for i in range(0, FIRST, ROWS_AT_ONCE):
-        a, b = max(hidden_sums[i], zero), max(hidden_sums[i + 1], zero)
-        c, d = max(hidden_sums[i + 2], zero), max(hidden_sums[i + 3], zero)
-        for j in range(SECOND):
-            one = a * second_weights[i, j] + b * second_weights[i + 1, j]
-            other = c * second_weights[i + 2, j] + d * second_weights[i + 3, j]
-            second_sums[j] += one + other
-    for j in range(HEADS):
-        heads[j] = head_bias[j]
+    second_layer(hidden_sums, second_weights, second_bias, second_sums)
+    own, rival, win = head_bias[OWN], head_bias[RIVAL], head_bias[WIN]
     for i in range(SECOND):
-        v = max(second_sums[i], zero)
-        for j in range(HEADS):
-            heads[j] += v * head_weights[i, j]
+        v = max(second_sums[i], np.float32(0.0))
+        own += v * head_weights[i, OWN]
+        rival += v * head_weights[i, RIVAL]
+        win += v * head_weights[i, WIN]
+    heads[OWN], heads[RIVAL], heads[WIN] = own, rival, win

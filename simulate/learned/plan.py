@@ -59,6 +59,7 @@ from simulate.policies.imagine import imagine
 MAX_WIDTH, MAX_LEAVES = 32, 16
 DEPTH = 64  # decisions of a plan
 TURNS = 2  # of a seat in a round
+SAME = 1e-4  # VP: by less than this, values of one position differ by the order of sums
 # Game records: the game, a look ahead of others, the imagined world, rollouts with a look ahead.
 WORLD, PLAYOUT = 2, 3
 NODES = 5  # the first record of a position in the search
@@ -141,7 +142,7 @@ declare(
 )
 SALT = np.uint64(0x9E3779B97F4A7C15)
 FACTOR = np.uint64(0xBF58476D1CE4E5B9)
-U29, U32 = np.uint64(29), np.uint64(32)
+ONE, U29, U32 = np.uint64(1), np.uint64(29), np.uint64(32)
 
 
 def _word_of(field: str, after: bool = False) -> int:
@@ -163,14 +164,14 @@ FIRST_FRAME, ONE_FRAME = GAME.fields["frames"][1], FRAME.itemsize  # type: ignor
 def mark_words(buffers, index, first, last, word):
     """Mix some words of a record into a mark."""
     other = SALT
-    i = first
-    while i + 1 < last:
+    i, end = np.uint64(first), np.uint64(last)  # unsigned: indices that need no look at their sign
+    while i + ONE < end:
         word = (word ^ buffers[index, i]) * FACTOR
-        other = (other ^ buffers[index, i + 1]) * SALT
+        other = (other ^ buffers[index, i + ONE]) * SALT
         word ^= word >> U29
         other ^= other >> U32
-        i += 2
-    if i < last:
+        i += ONE + ONE
+    if i < end:
         word = (word ^ buffers[index, i]) * FACTOR
     return (word ^ other) * FACTOR
 
@@ -281,7 +282,7 @@ def value_of(g, rules, dial, who, heads):
 def describe_position(g, rules, worth, net, book, mind, who, noted, inputs):
     """All features of a position that the network reads."""
     n = len(net.first_weights)
-    for i in range(n):
+    for i in range(FURTHER_FEATURES):
         inputs[i] = 0.0
     table_features(g, rules, worth, who, book.tile, mind.found, inputs)
     turn_features(
@@ -322,7 +323,7 @@ def judge_child(g, rules, worth, dial, net, book, mind, who, noted, node, parent
     inputs, others = mind.x[node], mind.x[parent]
     for i in range(OF_TURN):
         inputs[i] = others[i]
-    for i in range(OF_TURN, n):
+    for i in range(OF_TURN, FURTHER_FEATURES):
         inputs[i] = 0.0
     turn_features(
         g, rules, worth, who, noted, book.effect, book.guest, book.staff, mind.found, inputs
@@ -406,6 +407,15 @@ def keep(mind, nodes, which, most, node):
 
 
 @compiled
+def one_is_worth(mind, nodes, n, value):
+    """Is one of ``n`` nodes worth this? Mostly it is the same position, by another way."""
+    for i in range(n):
+        if abs(mind.value[nodes[i]] - value) < SAME:
+            return True
+    return False
+
+
+@compiled
 def gives_a_turn_away(g, rules, who, act):
     """Does a seat pass though too few dice will be left for its turns, whatever comes?
 
@@ -447,6 +457,8 @@ def expand(scratch, buffers, rules, worth, dial, net, book, mind, who, node, nex
         extend_path(mind, child, node, mind.out[0, j], word)
         if left == 0:
             keep(mind, mind.leaves, N_LEAVES, dial.leaves, child)
+        elif dial.distinct and one_is_worth(mind, nexts, mind.counts[N_NEXT], mind.value[child]):
+            give_node(mind, child)
         else:
             keep(mind, nexts, N_NEXT, mind.counts[N_WIDTH], child)
 

@@ -13,8 +13,9 @@ from simulate.engine.machine import MAX_ACTIONS
 from simulate.engine.state import new_games
 from simulate.learned.cards import describe
 from simulate.learned.choice import PLANS, plan_choice
-from simulate.learned.network import DIAL, Network
+from simulate.learned.network import DIAL, Network, blank
 from simulate.learned.plan import MAX_LEAVES, MAX_WIDTH, MIND_GAMES, forget_plans, new_mind
+from simulate.learned.scope import trained_on
 from simulate.learned.weights import FOLDER, SHIPPED, shipped
 from simulate.policies.greedy import as_words
 from simulate.policies.seating import get, worth_tables
@@ -43,7 +44,7 @@ def dial_of(name: str, players: int) -> np.ndarray:
         for key, entry in settings_of(name).items():
             if key == "like":
                 dial["leans"] = True
-            elif key != "weights":
+            elif isinstance(entry, dict):
                 dial[key] = entry.get(str(players), entry["value"])
         if policy.playouts:
             dial["playouts"] = policy.playouts
@@ -78,6 +79,7 @@ class Table:
                 self.worths[i]["kind"] = PLANS
         self.dials = np.concatenate([dial_of(name, players) for name in cast])
         self.network, self.others = self._networks(cast, network, others)
+        self.second = self._second_opinion(cast)
         self.book = describe(rules, base[0])
         self.mind = new_mind()
         self.scratch = new_games(MIND_GAMES)
@@ -99,6 +101,21 @@ class Table:
             self.dials["net"][i] = distinct.index(files[name]) if name in files else 0
         return shipped(distinct[0]), shipped(distinct[-1])
 
+    def _second_opinion(self, cast: Sequence[str]) -> Network:
+        """The network of second opinions; who has one does without on boards unknown to it."""
+        asked = {
+            i: settings_of(name)["second_weights"]
+            for i, name in enumerate(cast)
+            if get(name).plans and self.dials["second"][i]
+        }
+        if len(set(asked.values())) > 1:
+            raise UserError("second opinions of several trainings at one table: one at most")
+        boards = "day" if self.program[0].day_boards else "night"
+        for i, file in asked.items():
+            if boards not in trained_on(file)["options"]["boards"]:
+                self.dials["second"][i] = 0.0
+        return shipped(next(iter(asked.values()))) if asked else blank()
+
     def choose(self, game: Game, legal: Sequence[int]) -> int:
         """What the first of the cast does in a game, one of its legal actions."""
         n = len(legal)
@@ -111,6 +128,7 @@ class Table:
             self.worths[0],
             self.dials[0],
             self.network,
+            self.second,
             self.book,
             self.mind,
             game.player,

@@ -49,6 +49,7 @@ def play_learned(
     dials,
     net,
     others_net,
+    second_net,
     book,
     mind,
     policies,
@@ -74,7 +75,8 @@ def play_learned(
 ):
     """Play games ``first + done`` .. ``first + end - 1``, as playout.play_range does.
 
-    ``net``, ``others_net``: the networks that the dials name. ``explore``:
+    ``net``, ``others_net``: the networks that the dials name; ``second_net``: of second opinions.
+    ``explore``:
     chance of a decision of the learner's to be made at random; ``share``: of its positions within
     turns that are noted (learned/notes.py), in addition to all ends of its turns, as long as there
     is room; ``halves_share``: of its plans beside which positions of the turn are noted
@@ -128,6 +130,7 @@ def play_learned(
                         worths[policy],
                         dials[policy],
                         net if dials[policy].net == 0 else others_net,
+                        second_net,
                         book,
                         mind,
                         who,
@@ -232,6 +235,7 @@ class LearnedTable(Table):
                 self.dials,
                 self.network,
                 self.others,
+                self.second,
                 self.book,
                 self.mind,
                 codes,

@@ -13,13 +13,13 @@ from rich.console import Console
 
 from analysis.studies import kept, price
 from analysis.studies.guests import Guests, GuestStudy
-from analysis.studies.guests import Settings as GuestSettings
 from analysis.studies.politics_price import PoliticsPriceStudy
+from analysis.studies.price import PriceStudy
+from analysis.studies.questions import GuestSettings, PriceSettings, TimingSettings
 from analysis.studies.study import leave
-from analysis.studies.timing import Settings as TimingSettings
 from analysis.studies.timing import Timing, TimingStudy
 from model import UserError
-from reports.pipeline import Places, Plan, _more
+from reports.pipeline import Plan, studies_of
 
 RULES = "revised-2021"
 
@@ -44,7 +44,7 @@ def frame(study: str, name: str) -> pd.DataFrame:
 
 
 def prices(folder: Path, games: int = 480_000) -> price.Prices:
-    settings = price.Settings(RULES, games=games)
+    settings = PriceSettings(RULES, games=games)
     answer = price.Prices(settings, frame("price", "prices"), frame("price", "levels"))
     kept.keep(folder, price.PriceStudy(settings, folder), answer)
     return answer
@@ -77,7 +77,7 @@ def test_nothing_is_given_of_other_rules_or_other_questions(play: dict[str, str]
 
 def test_prices_of_each_kind_of_card_are_kept_by_themselves(play: dict[str, str], tmp_path: Path):
     staff = prices(tmp_path)
-    settings = price.Settings(RULES, games=100)
+    settings = PriceSettings(RULES, games=100)
     other = price.Prices(settings, frame("price", "prices"), frame("price", "levels"))
     kept.keep(tmp_path, PoliticsPriceStudy(settings, tmp_path), other)
     assert kept.kept(tmp_path, price.PriceStudy, RULES).settings == staff.settings
@@ -101,7 +101,7 @@ def test_a_table_that_is_missing_is_named(play: dict[str, str], tmp_path: Path):
 
 
 def test_a_question_that_no_report_tells_of_is_refused_before_it_is_played(tmp_path: Path):
-    study = price.PriceStudy(price.Settings(RULES, cards=("17",)), tmp_path)
+    study = price.PriceStudy(PriceSettings(RULES, cards=("17",)), tmp_path)
     with pytest.raises(UserError, match="no report uses `gah study price 17"):
         kept.answered(study, 1, Console(file=io.StringIO()), tmp_path / "kept")
     assert not list(tmp_path.iterdir())
@@ -111,8 +111,8 @@ def test_a_question_that_no_report_tells_of_is_refused_before_it_is_played(tmp_p
 
 
 def more(longer: Path, data: Path, plan: Plan | None = None) -> Any:
-    places = Places(price=data / "price", guests=data / "guests", assumed=data / "assumed")
-    return _more(plan or Plan.usual(), places, longer, Console(file=io.StringIO()))
+    places = {name: data / name for name in ("price", "guests", "assumed")}
+    return studies_of(plan or Plan.usual(), places, longer, Console(file=io.StringIO()))
 
 
 def test_a_report_shows_what_is_kept_where_nobody_asked_at_length(
@@ -120,8 +120,8 @@ def test_a_report_shows_what_is_kept_where_nobody_asked_at_length(
 ):
     prices(tmp_path / "longer")
     found = more(tmp_path / "longer", tmp_path)
-    assert set(found.kept) == {"prices"}
-    assert "prices" not in found.played
+    assert set(found.kept) == {price.PriceStudy}
+    assert PriceStudy not in found.played
 
 
 def test_a_report_shows_when_cards_are_worth_playing_from_what_is_kept(
@@ -135,18 +135,18 @@ def test_a_report_shows_when_cards_are_worth_playing_from_what_is_kept(
         Timing(settings, *(frame("timing", one) for one in ("values", "cards", "rounds"))),
     )
     found = more(tmp_path / "longer", tmp_path)
-    assert found.kept["timing"].settings == settings
-    assert "timing" not in found.noted
+    assert found.kept[TimingStudy].settings == settings
+    assert TimingStudy not in found.noted
     play[RULES] = "1"
-    assert "timing" not in more(tmp_path / "longer", tmp_path).kept
+    assert TimingStudy not in more(tmp_path / "longer", tmp_path).kept
 
 
 def test_more_games_than_are_kept_are_played(play: dict[str, str], tmp_path: Path):
     plan = Plan.usual()
     prices(tmp_path / "longer", games=plan.prices - 1)
     found = more(tmp_path / "longer", tmp_path, plan)
-    assert found.played["prices"].settings.games == plan.prices
-    assert found.played["prices"].note() is None
+    assert found.played[PriceStudy].settings.games == plan.prices
+    assert found.played[PriceStudy].note() is None
 
 
 def test_what_was_completed_here_is_shown_before_what_is_kept(play: dict[str, str], tmp_path: Path):
@@ -162,5 +162,5 @@ def test_what_was_completed_here_is_shown_before_what_is_kept(play: dict[str, st
     assert noted is not None
     leave(own.data, own.name, *noted)
     found = more(tmp_path, tmp_path)
-    assert found.noted["guests"].settings.deals == 10
-    assert "guests" not in found.kept
+    assert found.noted[GuestStudy].settings.deals == 10
+    assert GuestStudy not in found.kept

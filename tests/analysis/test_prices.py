@@ -15,6 +15,7 @@ from analysis.cards import prices
 from analysis.cards.prices import BLOCKS, Cells, crossing
 from analysis.studies import politics_price
 from analysis.studies import price as study
+from analysis.studies.questions import PriceSettings
 from model import UserError
 from simulate.experiments.prices import (
     ARMS,
@@ -197,7 +198,7 @@ def test_a_card_that_gives_krones_back_is_worth_so_much_more(tmp_path: Path):
                   f'"staff.{key}.effects" = [{{ do = "gain", {effect} }}]']  # fmt: skip
     file = tmp_path / "planted.toml"
     file.write_text("\n".join(lines))
-    settings = study.Settings(games=72_000)
+    settings = PriceSettings(games=72_000)
     asked = study.PriceStudy(settings, tmp_path / "data", {"patches": (file,)}).of(tuple(gains))
     frame = asked.answer(2, Console(quiet=True)).prices.set_index("item")
     more = frame.loc["2", "fair"] - frame.loc["1", "fair"]
@@ -210,7 +211,7 @@ def test_a_card_that_gives_krones_back_is_worth_so_much_more(tmp_path: Path):
 
 
 def test_arms_that_set_nothing_are_the_rules_themselves(tmp_path: Path):
-    asked = study.PriceStudy(study.Settings(), tmp_path).of(("17",))
+    asked = study.PriceStudy(PriceSettings(), tmp_path).of(("17",))
     assert len(asked.arms) == ARMS - PRINTED + 1
     arm, rules = asked.arms[asked.ruleset.label]
     assert arm.levels["17"] == rules.staff[17].cost
@@ -347,7 +348,7 @@ def test_intervals_of_fair_vp_of_politics_cards_cover(tmp_path: Path):
 
 
 def test_levels_of_politics_cards_are_thirds_and_later_places_in_proportion(tmp_path: Path):
-    asked = politics_price.PoliticsPriceStudy(study.Settings(), tmp_path).of(("A-krones",))
+    asked = politics_price.PoliticsPriceStudy(PriceSettings(), tmp_path).of(("A-krones",))
     assert asked.settings.cards == ("A-krones",)
     assert asked.levels(15) == tuple(range(0, 46, 5))
     assert asked.levels(2) == (0, 1, 2, 3, 4, 5, 6)
@@ -362,6 +363,6 @@ def test_levels_of_politics_cards_are_thirds_and_later_places_in_proportion(tmp_
 def test_politics_cards_whose_first_place_pays_nothing_are_refused(tmp_path: Path):
     patch = tmp_path / "nothing.toml"
     patch.write_text('id = "x"\n[set]\n"politics.cards.A-krones.places" = [0, 5]')
-    asked = politics_price.PoliticsPriceStudy(study.Settings(), tmp_path, {"patches": (patch,)})
+    asked = politics_price.PoliticsPriceStudy(PriceSettings(), tmp_path, {"patches": (patch,)})
     with pytest.raises(UserError, match="A-krones: its first place pays 0 VP"):
         asked.of(()).arms  # noqa: B018

@@ -55,17 +55,29 @@ def name(page: Path) -> str:
     return str(page.relative_to(ROOT))
 
 
-@pytest.fixture
-def folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
-    """Where a reader stands: the files of the project that pages name, and some of their own."""
-    shutil.copytree(ROOT / "examples", tmp_path / "examples")
+@pytest.fixture(scope="module")
+def place(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """One folder for all pages: the files of the project that they name, and a reader's own."""
+    place = tmp_path_factory.mktemp("reader")
+    shutil.copytree(ROOT / "examples", place / "examples")
     golden = "tests/golden/transcripts"
-    shutil.copytree(ROOT / golden, tmp_path / golden)
+    shutil.copytree(ROOT / golden, place / golden)
     for own, like in READER.items():
-        shutil.copy(ROOT / like, tmp_path / own)
-    monkeypatch.chdir(tmp_path)
+        shutil.copy(ROOT / like, place / own)
+    return place
+
+
+@pytest.fixture
+def folder(place: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    """Where a reader stands, who tries one page after the other."""
+    monkeypatch.chdir(place)
     monkeypatch.setenv("COLUMNS", "120")
-    return tmp_path
+    return place
+
+
+def with_data(folder: Path) -> list[str]:
+    """The folders with recorded games, as the reader would name them."""
+    return sorted({str(one.parent.relative_to(folder)) for one in folder.rglob("runs")})
 
 
 def gah(words: list[str]) -> None:
@@ -116,6 +128,8 @@ def test_a_page_works_from_its_top_to_its_end(
             code = compile(FEW.sub("playouts=2", snippet.text), name(page), "exec")
             with contextlib.redirect_stdout(io.StringIO()):
                 exec(code, known)
+    for data in with_data(folder):  # what the pages before recorded there as well
+        assert cli.run(["data", "check", data]) == 0
 
 
 @pytest.mark.parametrize("page", PAGES, ids=name)

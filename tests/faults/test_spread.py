@@ -2,7 +2,11 @@
 
 from __future__ import annotations
 
+import os
+import signal
+from collections.abc import Iterator
 from pathlib import Path
+from typing import Any
 
 import pandas as pd
 import pytest
@@ -11,7 +15,7 @@ from analysis import Config, open_tree
 from analysis.base.kinds import kind
 from analysis.base.measure import measure
 from analysis.base.reader import Limits, bytes_of
-from analysis.base.spread import reduce_part, spread_over
+from analysis.base.spread import Spread, current, reduce_part, spread_over
 from analysis.cards.effects import Subject, chance_effects
 from analysis.course.scores import score_histogram
 from model import UserError, load_ruleset
@@ -58,6 +62,38 @@ def test_one_two_and_four_workers_and_a_store_give_the_same(data: Path, url: str
             pd.testing.assert_frame_equal(mine, theirs, check_exact=True)
     for mine, theirs in zip(here, estimates(url), strict=True):
         pd.testing.assert_frame_equal(mine, theirs, check_exact=True)
+
+
+@pytest.mark.long
+@pytest.mark.guard
+def test_a_worker_that_is_killed_changes_no_digit(data: Path, monkeypatch: pytest.MonkeyPatch):
+    """After some parts: those that it holds are read again by the other."""
+    here = estimates(data)
+    killed: list[int] = []
+    share_out = Spread.each
+
+    def each(self: Spread, *asked: Any) -> Iterator[Any]:
+        for number, found in enumerate(share_out(self, *asked)):
+            if number == 1 and not killed:
+                victim = next(iter(self.client.run(os.getpid).values()))
+                os.kill(victim, signal.SIGKILL)
+                killed.append(victim)
+            yield found
+
+    monkeypatch.setattr(Spread, "each", each)
+    with spread_over("local", 2):
+        for mine, theirs in zip(here, estimates(data), strict=True):
+            pd.testing.assert_frame_equal(mine, theirs, check_exact=True)
+    assert killed
+
+
+@pytest.mark.long
+def test_work_that_kills_every_worker_ends_with_a_clear_error():
+    with spread_over("local", 2):
+        spread = current()
+        assert spread is not None
+        with pytest.raises(UserError, match="lost again and again"):
+            list(spread.each(lambda _: os._exit(1), [()], None, Limits(), False))
 
 
 def test_copies_of_a_store_go_when_there_is_no_room(

@@ -9,8 +9,11 @@ import pytest
 import tomli
 
 from model import UserError, load_ruleset
+from simulate import Game
+from simulate.engine.codes import PH_TURNS
 from simulate.engine.compile import compile_ruleset
-from simulate.learned import further, plan, scope, weights
+from simulate.learned import further, network, plan, scope, weights
+from simulate.learned.features import FEATURES
 from simulate.learned.table import Table, settings_of
 from simulate.playing.games import Games
 from simulate.playing.player import Player
@@ -58,6 +61,104 @@ def test_more_than_two_trainings_at_a_table_are_refused(monkeypatch: pytest.Monk
         Table(compile_ruleset(load_ruleset("revised-2021")), tuple(files), 3)
 
 
+# --- a second opinion --------------------------------------------------------------------------
+
+
+def plans_of(table: Table, game: Game) -> None:
+    table.scratch[0] = game.games[0]
+    plan.search_plans(
+        table.scratch, table.words, table.program[0], table.worths[0], table.dials[0],
+        table.network, table.book, table.mind, game.player,
+        plan.chance_of(game.state, game.player),
+    )  # fmt: skip
+
+
+def chosen(table: Table, game: Game) -> list[int]:
+    """The plan by which a player decides in a fresh position."""
+    plan.forget_plans(table.mind)
+    table.choose(game, game.legal())
+    mind = table.mind
+    return [int(a) for a in mind.plan[game.player, : mind.at[game.player, 1]]]
+
+
+def at_a_first_turn() -> Game:
+    game = Game(load_ruleset("revised-2021"), players=2, seed=5)
+    while game.state.phase != PH_TURNS:
+        game.apply(game.legal()[0])
+    return game
+
+
+def drawn(seed: int) -> network.Network:
+    """A network that nobody trained."""
+    rng = np.random.default_rng(seed)
+    arrays = {name: rng.standard_normal(of) / 4 for name, of in network.shapes(FEATURES).items()}
+    return network.Network(**{name: array.astype(np.float32) for name, array in arrays.items()})
+
+
+def vp_to_come(net: network.Network, features: np.ndarray) -> np.ndarray:
+    """What a network says of a position that VP will still be: own, and the best rival's."""
+    first = np.maximum(features[: len(net.first_weights)] @ net.first_weights + net.first_bias, 0)
+    second = np.maximum(first @ net.second_weights + net.second_bias, 0)
+    return network.VP_UNIT * (second @ net.head_weights + net.head_bias)[: network.WIN]
+
+
+def test_of_the_ends_of_plans_the_one_that_both_networks_like_is_chosen():
+    game = at_a_first_turn()
+    who = game.player
+    one = Table(game.program, ("planner-v2",), 2)
+    dial, mind, one.second = one.dials[0], one.mind, drawn(3)
+    plans_of(one, game)
+    leaves = mind.leaves[: mind.counts[plan.N_LEAVES]]
+    plans = [[int(a) for a in mind.path[leaf, : mind.length[leaf]]] for leaf in leaves]
+    first = np.array([mind.value[leaf] for leaf in leaves])
+    second = []
+    for leaf in leaves:
+        players = one.scratch[plan.NODES + leaf]["players"]
+        own, rival = players["vp"][[who, 1 - who]] + vp_to_come(one.second, mind.x[leaf])
+        second.append(own - dial.rivals * rival - dial.passing * players["passed"][who])
+    assert len(leaves) == dial.leaves > 1
+    picks = []
+    for weight in (0.0, 0.05, 1e9):
+        one.dials["second"] = weight
+        picks.append(int(np.argmax(first + weight * np.array(second))))
+        assert chosen(one, game) == plans[picks[-1]]
+    assert picks[0] == 0 != picks[2]  # so that the second one makes a difference
+
+
+def test_a_second_opinion_is_not_asked_on_boards_that_it_was_not_trained_on():
+    shares = {
+        boards: float(
+            Table(
+                compile_ruleset(load_ruleset("revised-2021", boards=boards)), ("planner-v2",), 2
+            ).dials[0].second
+        )
+        for boards in ("night", "day")
+    }  # fmt: skip
+    assert shares["night"] > 0 == shares["day"]
+
+
+def test_second_opinions_of_two_trainings_at_a_table_are_refused(monkeypatch: pytest.MonkeyPatch):
+    known = settings_of
+
+    def altered(name: str) -> dict[str, object]:
+        return {**known(name), **({"second_weights": "a"} if name == "expert-v2" else {})}
+
+    monkeypatch.setattr("simulate.learned.table.settings_of", altered)
+    with pytest.raises(UserError, match="second opinions"):
+        Table(compile_ruleset(load_ruleset("revised-2021")), SECOND, 2)
+
+
+def test_positions_that_are_worth_the_same_are_kept_once():
+    """A search that keeps them once has room for others, which it goes on to judge."""
+    game = at_a_first_turn()
+    one = Table(game.program, ("planner-v2",), 2)
+    nodes = np.array([1, 0])
+    one.mind.value[:2] = 3.0, 5.0
+    assert plan.one_is_worth(one.mind, nodes, 2, 3.0 + plan.SAME / 2)
+    assert not plan.one_is_worth(one.mind, nodes, 2, 3.0 + 2 * plan.SAME)
+    assert not plan.one_is_worth(one.mind, nodes, 1, 3.0)
+
+
 def test_plans_are_wider_in_the_last_rounds():
     """More positions are judged of the same position if it lies in the last rounds."""
     one = Table(compile_ruleset(load_ruleset("revised-2021")), ("planner-v2",), 2)
@@ -65,18 +166,12 @@ def test_plans_are_wider_in_the_last_rounds():
     assert one.dials[0].late_width > one.dials[0].width
 
     def width_at(round_no: int) -> int:
-        from simulate import Game
-
         game = Game(one.program, 2, 5)
-        one.scratch[0] = game.games[0]
-        one.scratch[0]["round_no"] = round_no
-        plan.search_plans(
-            one.scratch, one.words, one.program[0], one.worths[0], one.dials[0], one.network,
-            one.book, one.mind, game.player, np.uint64(3),
-        )  # fmt: skip
+        game.games["round_no"] = round_no
+        plans_of(one, game)
         return int(one.mind.counts[plan.N_WIDTH])
 
-    assert [width_at(n) for n in (5, 6, 7)] == [4, 12, 12]
+    assert [width_at(n) for n in (5, 6, 7)] == [8, 8, 16]
 
 
 def test_they_do_better_on_the_day_side():

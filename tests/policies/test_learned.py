@@ -295,6 +295,23 @@ def test_no_seat_gives_its_last_krone_for_an_entrance():
 # --- the network ------------------------------------------------------------------------------
 
 
+def test_the_second_layer_in_registers_is_that_in_plain_python():
+    """To the last bit: positions of equal value are told apart by it, and games with them."""
+    rng = np.random.default_rng(5)
+    net = weights.shipped()
+    for _ in range(20):
+        sums = rng.standard_normal(network.FIRST).astype(np.float32)
+        plain, fast = np.zeros(network.SECOND, np.float32), np.ones(network.SECOND, np.float32)
+        heads = np.zeros(network.HEADS, np.float32)
+        network.second_layer(sums, net.second_weights, net.second_bias, plain)
+        network.rest(
+            sums, net.second_weights, net.second_bias, net.head_weights, net.head_bias, fast, heads
+        )  # fmt: skip
+        assert np.array_equal(plain, fast)
+        expected = np.maximum(plain, 0) @ net.head_weights + net.head_bias
+        assert heads == pytest.approx(expected, abs=1e-4)
+
+
 def test_the_first_layer_of_a_changed_position_is_that_of_the_position():
     rng = np.random.default_rng(1)
     first = rng.standard_normal((features.FEATURES, network.FIRST)).astype(np.float32)

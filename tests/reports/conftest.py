@@ -8,7 +8,8 @@ import pickle
 from collections.abc import Iterator
 from functools import cache
 from pathlib import Path
-from typing import cast
+from types import SimpleNamespace
+from typing import Any, cast
 
 import pytest
 from rich.console import Console
@@ -18,7 +19,7 @@ from analysis.studies import variants
 from reports import facts, pieces, results, verdicts
 from reports.figures import cards as figures_cards
 from reports.figures import catalogue, style
-from reports.pipeline import Places, Plan, run_report
+from reports.pipeline import Plan, run_report
 from reports.results import Results
 from reports.rules.evidence import Evidence
 from reports.site import examples, index, sheets
@@ -76,6 +77,11 @@ def groups_at(root: Path) -> list[variants.GroupStudy]:
     return variants.groups(PLAN.rules, PLAN.players, PLAN.variants, PLAN.seed, many, root)
 
 
+def answered(answers: dict[Any, Any], **more: Any) -> Any:
+    """Stands in for `Results` where pages read answers of studies alone."""
+    return SimpleNamespace(answers=answers, of=answers.get, **more)
+
+
 @pytest.fixture(scope="session")
 def varied(tmp_path_factory: pytest.TempPathFactory) -> Path:
     """Variants, readings and the draft, really played: very few games of each."""
@@ -93,7 +99,7 @@ def report(data: Path, varied: Path, few: None, tmp_path_factory: pytest.TempPat
 
     def write(out: Path) -> None:
         quiet = Console(file=io.StringIO())
-        page = run_report(out, data, PLAN, skip_simulation=True, places=Places(compare=varied),
+        page = run_report(out, data, PLAN, skip_simulation=True, places={"compare": varied},
                           console=quiet)  # fmt: skip
         assert page.name == "index.html"
 

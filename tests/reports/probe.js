@@ -30,6 +30,19 @@
     if (id && id !== "" && one.className !== "download" && !document.getElementById(id)) found.push(`no ${one.getAttribute("href")}`);
   }
 
+  // What a reader who hears the page is told: links with names, headings in steps, no empty one.
+  for (const one of document.querySelectorAll("a[href]")) {
+    const name = one.getAttribute("aria-label") || one.textContent.trim() || one.querySelector("img")?.alt;
+    if (!name) found.push(`link without a name: ${one.getAttribute("href")}`);
+  }
+  let level = 0;
+  for (const one of document.querySelectorAll("h1, h2, h3, h4")) {
+    const now = Number(one.tagName[1]);
+    if (now > level + 1) found.push(`heading ${now} after ${level}: ${words(one)}`);
+    level = now;
+  }
+  for (const one of document.querySelectorAll("th")) if (!one.textContent.trim()) found.push("empty heading of a table");
+
   // Contrast of every text with what lies behind it, as WCAG 2 defines it.
   const parse = (text) => { const [r, g, b, a = 1] = text.match(/[\d.]+/g).map(Number); return { r, g, b, a }; };
   const over = (top, under) => ({

@@ -11,7 +11,8 @@ import pytest
 
 from analysis.rulesets import compare, completions, factorial
 from analysis.rulesets.factorial import AVERAGE, PAIR, TOGETHER
-from analysis.studies.assumed import BEST_ENTRANCE, MOST, OF_ENTRANCES, Repeated, Settings
+from analysis.studies.assumed import BEST_ENTRANCE, MOST, OF_ENTRANCES, AssumedStudy, Repeated
+from analysis.studies.questions import AssumedSettings
 from reports.figures import style
 from reports.pieces import pieces
 from reports.results import Results
@@ -82,7 +83,7 @@ def found() -> Repeated:
         for one in MOST
     ]
     tallied = completions.tally(default, drawn, np.zeros((len(default), K, K)))
-    settings = Settings(completions=K, games=400, cards=400)
+    settings = AssumedSettings(completions=K, games=400, cards=400)
     hotels = [entrances(lead) for lead in (9.0, *(9.0 * sign for sign in signs))]
     leads = [one[:2].set_index("item")["estimate"] for one in hotels]
     chosen.append(completions.choices(BEST_ENTRANCE, leads[0], leads[1:]))
@@ -95,7 +96,7 @@ def test_the_steady_and_the_unsteady_verdict_are_told_apart(found: Repeated):
     text = tables_assumed.behind(found, AVERAGE, "vp")
     assert "of 3 verdicts 2 are the same in all 8 completions" in text
     assert "least often that on Darf's a bisserl mehr sein, VP of a player" in text
-    assert re.search(r"in 6 of 8 \(\d+% to \d+%\)", text)
+    assert re.search(r"in 6 of 8 \(\d+ to \d+%\)", text)
     # Together they bring 11 or 1, so that the verdict is the same whatever the value.
     whole = tables_assumed.behind(found, TOGETHER, "vp")
     assert re.search(r"all together, .*, more, is the same in 8 of 8", whole)
@@ -112,7 +113,7 @@ def test_the_module_that_is_named_first_is_counted(found: Repeated):
 
 def test_the_best_entrance_is_counted(found: Repeated):
     text = tables_assumed.behind(found, BEST_ENTRANCE)
-    assert re.search(r"entrances is .*[Dd]ove.* in 6 of 8 \(41% to 93%\) completions", text)
+    assert re.search(r"entrances is .*[Dd]ove.* in 6 of 8 \(41 to 93%\) completions", text)
     assert re.search(r"others: .*Mayenfels.* 2\)", text)
     table = tables_assumed.entrances_table(found, 2, "greedy")
     assert [row[:2] for row in table.rows] == [
@@ -145,7 +146,7 @@ def test_tables_hold_the_planted_effects_and_their_spread(found: Repeated):
     assert moved["Other verdicts"] == "less 2"
     assert moved["Same sign in"] == "6 of 8"
     own = tables_assumed.cards_table(found, 2, "greedy")
-    assert [str(row[4]) for row in own.rows] == ["8 of 8 (68% to 100%)", "6 of 8 (41% to 93%)"]
+    assert [str(row[4]) for row in own.rows] == ["8 of 8 (68 to 100%)", "6 of 8 (41 to 93%)"]
 
 
 def test_every_sentence_has_its_share_and_interval(found: Repeated):
@@ -156,7 +157,7 @@ def test_every_sentence_has_its_share_and_interval(found: Repeated):
 
 
 def test_the_page_of_modules_and_of_a_card_say_it(found: Repeated, computed: Results, few: None):
-    results = replace(computed, repeated=found)
+    results = replace(computed, answers={AssumedStudy: found})
     with style.styled():
         page = modules_page.build(results)
     text = build.render(build.Place(page, (), None, None), [page])

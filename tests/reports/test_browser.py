@@ -59,11 +59,13 @@ def test_what_is_wrong_is_found(browser: Browser, tmp_path: Path):
         '<div style="width: 90px; overflow: hidden"><table><tr><td>Kitchen</td><td>Handkerchief'
         '</td></tr></table></div><p><a href="#nowhere">nowhere</a></p>'
         '<div style="background: #222"><b style="color: #333">dark</b></div></main>'
-        '<main><img src="data:image/png;base64,AAAA" alt=""></main>'
+        '<main><img src="data:image/png;base64,AAAA" alt=""><a href="x.html"></a><h3>deep</h3>'
+        "<table><tr><th></th></tr></table></main>"
     )
     with opened(browser, tmp_path / "bad.html", width=PHONE) as shown:
         said = "\n".join(faults(shown, [tmp_path / "bad.html"], (PHONE,)))
-    for fault in ("px wide", "cut off", "no picture", "pale", "dark", "#nowhere"):
+    for fault in ("px wide", "cut off", "no picture", "pale", "dark", "#nowhere", "without a name",
+                  "“deep”", "empty heading"):  # fmt: skip
         assert fault in said, fault
     assert "“wide”" not in said
 
@@ -201,6 +203,26 @@ def test_on_a_phone_rows_are_cards_with_named_cells(site: Path, browser: Browser
         assert shown.evaluate(narrow) in ("grid", "table-row")
         assert shown.locator("td.r2:visible").count() == 0
         assert row.bounding_box()["width"] <= PHONE
+
+
+def test_on_a_phone_a_long_table_shows_its_first_rows_and_all_on_demand(
+    tmp_path: Path, browser: Browser
+):
+    rows = [(str(i), "seen") for i in range(30)]
+    long = Table("Thirty", ["Number", "What"], rows, ids=[f"row-{i}" for i in range(30)])
+    site = write_site([Page("index", "Long", "Long", sections=[Section("all", "All", [long])])],
+                      tmp_path)  # fmt: skip
+    seen = "tbody tr:visible"
+    with opened(browser, site, width=PHONE) as shown:
+        assert shown.locator(seen).count() == 8
+        shown.get_by_role("button", name="Show all rows").click()
+        assert shown.locator(seen).count() == 30
+        assert not shown.get_by_role("button", name="Show all rows").is_visible()
+    with opened(browser, site, width=PHONE) as shown:
+        shown.evaluate("location.hash = '#row-20'")
+        shown.wait_for_selector("#row-20", state="visible")
+    with opened(browser, site, width=DESK) as shown:
+        assert shown.locator(seen).count() == 30
 
 
 def test_names_are_text_and_nothing_that_they_hold_is_run(site: Path, browser: Browser):

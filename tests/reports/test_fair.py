@@ -10,11 +10,13 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.studies.price import Prices, Settings
-from analysis.studies.suggest import Settings as Asked
-from analysis.studies.suggest import Suggestion
+from analysis.studies.politics_price import PoliticsPriceStudy
+from analysis.studies.price import Prices, PriceStudy
+from analysis.studies.questions import PriceSettings, SuggestSettings
+from analysis.studies.suggest import Suggestion, SuggestStudy
 from reports.site import fair
 from reports.tables.price import precision, price_table, suggestion_table, suggestion_words
+from tests.reports.conftest import answered
 
 
 def priced(
@@ -40,13 +42,15 @@ def results() -> Any:
         priced("4", "Open", (3.0, 2.0, 5.0), even=np.nan),
         priced("5", "Late", (4.0, 2.0, 6.0), even=-np.inf, even_least=2.0),
     ]
-    found = Prices(Settings(games=24_000), pd.DataFrame(rows), pd.DataFrame())
+    found = Prices(PriceSettings(games=24_000), pd.DataFrame(rows), pd.DataFrame())
     facts = SimpleNamespace(brief=lambda rules: "2021", short=lambda rules: "2021")
-    return SimpleNamespace(prices=found, facts=facts)
+    return answered({PriceStudy: found}, facts=facts)
 
 
 def test_rows_are_sorted_by_how_far_the_printed_cost_is_off(results):
-    assert [row["item"] for _, row in fair.first_table(results.prices).iterrows()] == list("31542")
+    assert [row["item"] for _, row in fair.first_table(results.of(PriceStudy)).iterrows()] == list(
+        "31542"
+    )
 
 
 @pytest.mark.parametrize(
@@ -75,7 +79,7 @@ def test_the_overview_names_cost_fair_cost_and_what_changes_then(results):
 
 
 def test_only_costs_told_apart_over_all_cards_are_called_too_low_or_high(results):
-    table = price_table(fair.first_table(results.prices), "here", "k")
+    table = price_table(fair.first_table(results.of(PriceStudy)), "here", "k")
     said = {row[0]: row[1] for row in table.rows}
     assert said == {"Cheap (1)": "too low", "Dear (2)": "too high", "Mighty (3)": "too low",
                     "Open (4)": "open", "Late (5)": "open"}  # fmt: skip
@@ -90,12 +94,12 @@ def test_only_costs_told_apart_over_all_cards_are_called_too_low_or_high(results
 
 
 def test_precision_counts_intervals_that_are_closed(results):
-    text = precision(results.prices.prices)
+    text = precision(results.of(PriceStudy).prices)
     assert "within ±1.50 krones (3 of 5 are closed; 2 have an end beyond" in text
 
 
 def test_without_prices_the_pages_say_how_to_get_them(results):
-    results.prices = None
+    results.answers[PriceStudy] = None
     assert fair.sentence(results, "1") == fair.short_words(results, "1") == ""
     assert "gah study price" in fair.caption(results)
     assert "gah study price" in str(fair.blocks(results)[0])
@@ -110,7 +114,7 @@ def test_a_suggestion_shows_costs_and_what_fresh_deals_say_before_and_after():
     usual = {"item": "1", "name": "Cheap", "printed": 2, "suggested": 4, "before": 5.0,
              "after": 1.0, "inside": True, **sides}  # fmt: skip
     same = {**usual, "item": "2", "name": "Same", "suggested": 2, "before_verdict": "undecided"}
-    found = Suggestion(Asked(tested=300), 3.0, pd.DataFrame([usual, same]), "")
+    found = Suggestion(SuggestSettings(tested=300), 3.0, pd.DataFrame([usual, same]), "")
     (row,) = suggestion_table(found, "here").rows
     assert list(row) == ["Cheap (1)", "2", "4", "+4.00 (+3.50 to +4.50)", "too strong",
                          "+4.00 (+3.50 to +4.50)", "balanced"]  # fmt: skip
@@ -127,20 +131,22 @@ def test_what_drafting_by_the_worths_gains_is_shown_where_it_was_tried(results):
         for outcome, value in (("vp", 4.0), ("win", 0.05))
     ]  # fmt: skip
     assert len(fair.blocks(results)) == 2
-    results.prices = replace(results.prices, draft=pd.DataFrame(rows))
+    results.answers[PriceStudy] = replace(results.of(PriceStudy), draft=pd.DataFrame(rows))
     table = fair.blocks(results)[-1]
     assert table.rows == [["the dearest card first", "+4.0 (+2.0 to +8.0)",
                            "+5.0 (+2.5 to +10.0)", "200"]]  # fmt: skip
 
 
 def test_the_suggested_patch_is_shown_with_its_test_where_one_is_known(results):
-    results.suggested = None
+    results.answers[SuggestStudy] = None
     assert fair.suggestion(results) == []
     row = {"item": "1", "name": "Cheap", "printed": 2, "suggested": 4, "before": 5.0, "after": 1.0,
            "inside": True, "before_estimate": 4.0, "before_low": 3.5, "before_high": 4.5,
            "before_verdict": "too strong", "after_estimate": 1.0, "after_low": 0.5,
            "after_high": 1.5, "after_verdict": "balanced"}  # fmt: skip
-    results.suggested = Suggestion(Asked(tested=300), 3.0, pd.DataFrame([row]), "[set]")
+    results.answers[SuggestStudy] = Suggestion(
+        SuggestSettings(tested=300), 3.0, pd.DataFrame([row]), "[set]"
+    )
     prose, table, code = fair.suggestion(results)
     assert "1 too strong, 0 too weak, 0 balanced, 0 undecided; with the patch: 0 too" in prose.text
     assert table.caption == "Suggested costs: 2021, 2 greedy players, 300 fresh games of each"
@@ -148,10 +154,12 @@ def test_the_suggested_patch_is_shown_with_its_test_where_one_is_known(results):
 
 
 def test_politics_cards_have_fair_vp_where_they_were_priced(results):
-    results.politics_prices = None
+    results.answers[PoliticsPriceStudy] = None
     assert "gah study price --kind politics" in str(fair.politics(results)[0])
     row = priced("A-rooms", "12 rooms", (6.7, 6.2, 7.3), printed=15, q=0.001, worth=5.0)
-    results.politics_prices = Prices(Settings(games=108_000), pd.DataFrame([row]), pd.DataFrame())
+    results.answers[PoliticsPriceStudy] = Prices(
+        PriceSettings(games=108_000), pd.DataFrame([row]), pd.DataFrame()
+    )
     prose, table = fair.politics(results)
     assert "for 2 greedy players" in prose.text
     assert table.caption.startswith("What the first place of politics cards should pay: 2021, 2")

@@ -15,7 +15,11 @@ import pytest
 from matplotlib.figure import Figure as Canvas
 
 from analysis import Config
-from analysis.studies.modules import Modules
+from analysis.studies.curve import CurveStudy
+from analysis.studies.ladder import LadderStudy
+from analysis.studies.luck import LuckStudy
+from analysis.studies.modules import Modules, ModuleStudy
+from analysis.studies.timing import TimingStudy
 from reports.figures import style
 from reports.figures.figure import Claim, Figure
 from reports.figures.layout import WIDE
@@ -37,7 +41,7 @@ def shown(computed: Results, varied: Path, found: Modules, games, few: None) -> 
     """Results with everything that a figure can show."""
     from analysis.studies.luck import Luck
 
-    luck = games.played["luck"].frames(1)
+    luck = games.played[LuckStudy].frames(1)
     assert isinstance(luck, Luck)
     greedy = computed.measures[computed.measures["policy"] == "greedy"]
     modules = pd.concat([
@@ -53,12 +57,14 @@ def shown(computed: Results, varied: Path, found: Modules, games, few: None) -> 
         computed,
         runs=(*computed.runs, *runs),
         variants={one.key: one.frames(2) for one in groups_at(varied)},
-        ladder=replace(ladder_of((33.0, 900.0)), pace=PACE),
-        curve=curve_of(),
-        luck=luck,
-        factorial=found,
         modules=modules,
-        timing=worths(),
+        answers={
+            LadderStudy: replace(ladder_of((33.0, 900.0)), pace=PACE),
+            CurveStudy: curve_of(),
+            LuckStudy: luck,
+            ModuleStudy: found,
+            TimingStudy: worths(),
+        },
     )
 
 

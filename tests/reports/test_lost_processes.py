@@ -11,8 +11,8 @@ from typing import Any
 import pytest
 
 from model import UserError
-from reports import pipeline
-from reports.pipeline import VARIED, More
+from reports import answers as answers_of_report
+from reports.answers import VARIED, More
 from reports.site import build
 from reports.site.contents import PAGES
 from simulate.base.bars import plain_console
@@ -83,7 +83,7 @@ def test_answers_of_a_killed_process_are_computed_here(
     for expected in ("this", "another"):
         steps.clear()
         with more.beside(2, plain_console(), steps.append) as answers:
-            assert answers()["study"] == f"read by {expected} process"
+            assert answers()[0]["study"] == f"read by {expected} process"
         assert steps == ["a study", VARIED]
     assert mark.exists()
-    assert pipeline.FORK_IS_SAFE
+    assert answers_of_report.FORK_IS_SAFE

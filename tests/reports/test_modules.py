@@ -13,7 +13,8 @@ import pytest
 from analysis.base import stats
 from analysis.cards import entrances
 from analysis.rulesets import compare, factorial
-from analysis.studies.modules import ALL, ALONE, SINGLES, Modules, ModuleStudy, Settings
+from analysis.studies.modules import ALL, ALONE, SINGLES, Modules, ModuleStudy
+from analysis.studies.questions import ModuleSettings
 from model import UserError
 from reports import names
 from reports.figures import modules as figures_modules
@@ -24,7 +25,7 @@ from reports.site.pages import modules as modules_page
 from reports.tables import assumed as tables_assumed
 from reports.tables import modules as tables_modules
 
-SETTINGS = Settings(players=(2,), games=400, single=400, matches=100, keyless=20)
+SETTINGS = ModuleSettings(players=(2,), games=400, single=400, matches=100, keyless=20)
 FACTORS = ("ballrooms", "celebrities", "unique-hotels", "start-player", "more")
 KEYS = ("dove", "kaufman", "mayenfels")
 INTERVAL = re.compile(r"\([−+]?[\d.,]+ to [−+]?[\d.,]+")
@@ -221,7 +222,7 @@ def test_the_page_has_figures_tables_and_labels_of_what_is_assumed(
     found: Modules, computed: Results, few: None
 ):
     with style.styled():
-        page = modules_page.build(replace(computed, factorial=found))
+        page = modules_page.build(replace(computed, answers={ModuleStudy: found}))
     text = build.render(build.Place(page, (), None, None), [page])
     for key in ("module-effects", "module-pairs", "entrances-worth", "start-positions"):
         assert f'<figure id="{key}"' in text

@@ -8,8 +8,10 @@ from typing import Any
 import pandas as pd
 import pytest
 
-from analysis.studies.restricted import Restricted, Settings
+from analysis.studies.questions import RestrictSettings
+from analysis.studies.restricted import Restricted, RestrictStudy
 from reports.site import parts
+from tests.reports.conftest import answered
 
 
 def gains(*known: tuple[str, float, float]) -> pd.DataFrame:
@@ -25,7 +27,7 @@ def gains(*known: tuple[str, float, float]) -> pd.DataFrame:
 
 
 def found(*known: tuple[str, float, float]) -> Restricted:
-    return Restricted(Settings(deals=300), gains(*known))
+    return Restricted(RestrictSettings(deals=300), gains(*known))
 
 
 def test_the_largest_loss_comes_first_and_what_is_not_shown_last():
@@ -48,7 +50,7 @@ def test_where_nothing_is_lost_nothing_is_said_to_be():
 @pytest.fixture
 def results() -> Any:
     facts = SimpleNamespace(brief=lambda rules: "2021")
-    return SimpleNamespace(restricted=found(("staff", -20.0, 2.0)), facts=facts)
+    return answered({RestrictStudy: found(("staff", -20.0, 2.0))}, facts=facts)
 
 
 def test_the_page_has_a_table_a_number_of_players_and_the_command(results: Any):
@@ -62,6 +64,6 @@ def test_the_page_has_a_table_a_number_of_players_and_the_command(results: Any):
 
 
 def test_what_is_not_measured_names_the_command(results: Any):
-    results.restricted = None
+    results.answers[RestrictStudy] = None
     assert "gah study restrict" in str(parts.blocks(results)[0])
     assert parts.finding(results, "game") == []

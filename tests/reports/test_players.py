@@ -14,14 +14,15 @@ from rich.console import Console
 
 from analysis.studies import kept
 from analysis.studies.curve import Curve, CurveStudy
-from analysis.studies.ladder import Ladder, LadderStudy, Settings
+from analysis.studies.ladder import Ladder, LadderStudy
 from analysis.studies.luck import LuckStudy
+from analysis.studies.questions import LadderSettings
 from analysis.studies.study import leave
 from model import load_ruleset
 from reports import results
 from reports.figures import players as figures_players
 from reports.figures import style
-from reports.pipeline import More
+from reports.pipeline import More, Plan
 from reports.site import build
 from reports.site.pages import players as players_page
 from reports.tables import players as tables_players
@@ -57,7 +58,7 @@ def ladder_of(gaps: tuple[float, ...], recorded: bool = True) -> Ladder:
                               "winner": winner, "winner_low": winner - 2.5,
                               "winner_high": winner + 2.5})  # fmt: skip
     pairs = pd.DataFrame({"share": [0.6, 0.9], "rated": [0.57, 0.91]})
-    settings = Settings("revised-2021", rungs, (2, 3), 50, 20)
+    settings = LadderSettings("revised-2021", rungs, (2, 3), 50, 20)
     return Ladder(
         settings, "revised-2021", pd.DataFrame(ratings), pairs, pd.DataFrame(alone), pd.DataFrame(),
         recorded,
@@ -110,14 +111,14 @@ def test_tables_show_rating_share_and_winning_scores():
     assert first["Player"] == "politician"
     assert first["Rating, points"] == "−33 (−44 to −21)"
     assert first["Share of wins, %"] == "40.0 (25.0 to 75.0)"
-    assert first["Mean VP"] == "89.0 ± 2.0"
+    assert first["Mean VP"] == "89.0 (87.0 to 91.0)"
     assert first["Decisions a game"] == "103"
     assert "equal share of wins is 33.3%" in table.caption
     depth = "from random to greedy 12.0 (11.4 to 12.7) steps of a player that wins 60% against"
     assert depth in table.caption
     winning = tables_players.winning_table(ladder)
     assert winning.head[1] == "2015, 2 players"
-    assert winning.rows[1][1] == "121.0 ± 2.5"
+    assert winning.rows[1][1] == "121.0 (118.5 to 123.5)"
     assert "60 games each" in winning.caption
 
 
@@ -171,7 +172,7 @@ def test_a_curve_says_what_its_largest_budget_wins_and_what_doubling_adds():
 
 
 def test_the_page_shows_the_curve_with_its_command(computed: results.Results):
-    page = players_page.build(replace(computed, curve=curve_of()))
+    page = players_page.build(replace(computed, answers={CurveStudy: curve_of()}))
     (finding,) = [one for one in page.findings if one.about == "Does looking further ahead help?"]
     assert "50 playouts a decision" in finding.text
     assert finding.grounds is not None
@@ -183,26 +184,27 @@ def test_the_page_shows_the_curve_with_its_command(computed: results.Results):
 
 def test_the_curve_last_completed_is_remembered(tmp_path: Path):
     plan = curve_of().plan
-    assert CurveStudy.noted(RULES, tmp_path) is None
+    assert CurveStudy.noted(RULES.label, tmp_path) is None
     study = CurveStudy(plan, tmp_path)
     leave(tmp_path, study.name, *study.note())
-    assert CurveStudy.noted(RULES, tmp_path) == study
+    assert CurveStudy.noted(RULES.label, tmp_path) == study
 
 
 @pytest.fixture(scope="module")
 def games(tmp_path_factory: pytest.TempPathFactory) -> More:
     """A small ladder and a small crossed design, played."""
     root = tmp_path_factory.mktemp("players")
-    settings = Settings("revised-2021", ("random", "greedy"), (2,), 12, 20)
+    settings = LadderSettings("revised-2021", ("random", "greedy"), (2,), 12, 20)
     crossed = (Crossed(RULES, ("greedy", "random"), (2, 3), 6, 2, 1),)
-    one = More({"ladder": LadderStudy(settings, root / "ladder", small=True),
-                "luck": LuckStudy(crossed, root / "luck")})  # fmt: skip
+    one = More({LadderStudy: LadderStudy(settings, root / "ladder", small=True),
+                LuckStudy: LuckStudy(crossed, root / "luck")})  # fmt: skip
     one.play(1, Console(file=io.StringIO()))
     return one
 
 
 def shown(computed: results.Results, games: More, told: io.StringIO) -> results.Results:
-    return replace(computed, **games.answers(1, Console(file=told), lambda text: None))
+    answers, _ = games.answers(1, Console(file=told), lambda text: None)
+    return replace(computed, answers=answers)
 
 
 @pytest.fixture(scope="module")
@@ -234,7 +236,7 @@ def test_findings_speak_of_players_with_intervals(with_players: results.Results)
 
 
 def test_bars_of_a_figure_are_the_shares(with_players: results.Results):
-    luck = with_players.luck
+    luck = with_players.of(LuckStudy)
     assert luck is not None
     with style.styled():
         figure = figures_players.luck_figure(luck)
@@ -245,10 +247,10 @@ def test_bars_of_a_figure_are_the_shares(with_players: results.Results):
 
 
 def test_the_ladder_last_completed_is_the_one_that_is_shown(tmp_path: Path):
-    small = LadderStudy.of_report("revised-2021", tmp_path, 1)
+    small = LadderStudy.of_report(Plan.usual().for_report(), tmp_path)
     assert small.small
     assert small.note() is None
-    settings = Settings("revised-2021", ("random", "politician"), (2, 4), 70, 9, 3)
+    settings = LadderSettings("revised-2021", ("random", "politician"), (2, 4), 70, 9, 3)
     study = LadderStudy(settings, tmp_path)
     note = study.note()
     assert note is not None
@@ -258,7 +260,7 @@ def test_the_ladder_last_completed_is_the_one_that_is_shown(tmp_path: Path):
 
 
 def test_a_ladder_that_is_kept_is_given_again_as_it_was(games: More, tmp_path: Path):
-    played = games.played["ladder"]
+    played = games.played[LadderStudy]
     assert isinstance(played, LadderStudy)
     study = replace(played, small=False)
     found = replace(study.frames(1), pace=PACE)
@@ -275,13 +277,13 @@ def test_a_ladder_that_is_kept_is_given_again_as_it_was(games: More, tmp_path: P
 def test_a_ladder_that_was_stopped_is_left_out_and_the_reader_told(
     computed: results.Results, games: More, tmp_path: Path
 ):
-    ladder = games.played["ladder"]
+    ladder = games.played[LadderStudy]
     stopped = tmp_path / "ladder"
     shutil.copytree(Path(str(ladder.data)), stopped)
     next(stopped.rglob("shard-*.parquet")).unlink()
     told = io.StringIO()
-    half = More({**games.played, "ladder": replace(ladder, data=stopped)})
+    half = More({**games.played, LadderStudy: replace(ladder, data=stopped)})
     found = shown(computed, half, told)
-    assert found.ladder is None
-    assert found.luck is not None
+    assert found.of(LadderStudy) is None
+    assert found.of(LuckStudy) is not None
     assert told.getvalue().startswith("without the ladder, which `gah players ladder` completes: ")

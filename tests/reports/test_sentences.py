@@ -8,6 +8,7 @@ from types import SimpleNamespace
 import pandas as pd
 import pytest
 
+from analysis.studies.suggest import SuggestStudy
 from reports.results import Results
 from reports.site import mended
 from reports.site.blocks import NO, NOT_YET, PARTLY, UNKNOWN, YES, Front
@@ -139,7 +140,7 @@ def suggested(policy: str, after: str) -> SimpleNamespace:
 def test_a_remedy_is_shown_only_if_the_players_of_the_verdict_tried_it(
     computed: Results, policy, after, sign, cell
 ):
-    with_one = replace(computed, suggested=suggested(policy, after))
+    with_one = replace(computed, answers={SuggestStudy: suggested(policy, after)})
     verdicts = verdicts_of(computed, "staff", computed.main)
     assert verdicts is not None
     found = overview.to_change(with_one)

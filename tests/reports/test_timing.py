@@ -10,7 +10,8 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.studies.timing import Settings, Timing
+from analysis.studies.questions import TimingSettings
+from analysis.studies.timing import Timing, TimingStudy
 from reports.figures import timing as figures_timing
 from reports.figures.figure import Figure
 from reports.figures.layout import NARROW, PHONE, WIDE
@@ -19,6 +20,7 @@ from reports.pieces import pieces
 from reports.site import sheets, timing
 from reports.site.blocks import Answers, blocks_of
 from reports.tables.timing import card_table, round_table, summary
+from tests.reports.conftest import answered
 
 
 def row(worth: float, now: float, **more: Any) -> dict[str, Any]:
@@ -53,13 +55,13 @@ def worths() -> Timing:
         row(4.0, 2.0, round=1, item="17"), row(np.nan, np.nan, round=2, item="17"),
         row(np.nan, np.nan, round=1, item="20"),
     ])  # fmt: skip
-    return Timing(Settings(deals=900), values, cards, rounds)
+    return Timing(TimingSettings(deals=900), values, cards, rounds)
 
 
 @pytest.fixture
 def results() -> Any:
     facts = SimpleNamespace(brief=lambda rules: "2021", short=lambda rules: "2021")
-    return SimpleNamespace(timing=worths(), facts=facts)
+    return answered({TimingStudy: worths()}, facts=facts)
 
 
 @pytest.mark.parametrize(
@@ -82,7 +84,7 @@ def test_the_page_of_a_card_says_what_playing_and_waiting_change(results, item, 
 
 
 def test_the_summary_counts_rounds_and_cards_and_names_those_played_too_early(results):
-    assert summary(results.timing, 2, "greedy") == [
+    assert summary(results.of(TimingStudy), 2, "greedy") == [
         "Playing a staff card rather than never changes the lead by +3.00 VP (+2.00 to +4.00) over"
         " all rounds, waiting a round with it by −2.00 VP (−3.00 to −1.00).",
         "Playing gains in rounds 1 and 4 and costs in round 3: +5.00 VP (+3.75 to +6.25"
@@ -95,23 +97,24 @@ def test_the_summary_counts_rounds_and_cards_and_names_those_played_too_early(re
 
 
 def test_tables_show_what_can_be_claimed_first_and_all_rounds_last(results):
-    cards = card_table(results.timing, 2, "greedy", "here", "key")
+    cards = card_table(results.of(TimingStudy), 2, "greedy", "here", "key")
     assert [line[0] for line in cards.rows] == [
         "Early (18)", "Late (17)", "Poor (19)", "Last (21)", "Rare (20)",
     ]  # fmt: skip
     assert cards.rows[0][1:4] == ["gains", "gains", "+6.00 (+5.00 to +7.00)"]
     assert cards.rows[-1][1] == "too few plays"
     assert len(cards.columns) == len(cards.head) == len(cards.rows[0])
-    rounds = round_table(results.timing, 2, "greedy", "here")
+    rounds = round_table(results.of(TimingStudy), 2, "greedy", "here")
     assert [line[0] for line in rounds.rows] == ["1", "2", "3", "4", "all"]
     assert len(rounds.head) == len(rounds.rows[0])
 
 
 def test_figures_fit_a_phone_and_have_a_mark_for_each_round_that_is_known(results):
     with styled():
-        wide, narrow = (figures_timing.rounds_figure(results.timing, one) for one in (WIDE, NARROW))
-        one = figures_timing.card_figure(results.timing, "17", "Late (17)", "staff-17")
-        none = figures_timing.card_figure(results.timing, "20", "Rare (20)", "staff-20")
+        known = results.of(TimingStudy)
+        wide, narrow = (figures_timing.rounds_figure(known, one) for one in (WIDE, NARROW))
+        one = figures_timing.card_figure(known, "17", "Late (17)", "staff-17")
+        none = figures_timing.card_figure(known, "20", "Rare (20)", "staff-20")
     assert narrow.canvas.get_figwidth() == PHONE
     assert wide.title.startswith("Playing a staff card pays")
     assert "+3.00 VP (+2.00 to +4.00) to the lead rather than never" in wide.caption
@@ -123,7 +126,7 @@ def test_figures_fit_a_phone_and_have_a_mark_for_each_round_that_is_known(result
 
 
 def test_without_games_the_pages_say_how_to_get_them(results):
-    results.timing = None
+    results.answers[TimingStudy] = None
     assert timing.sentence(results, "17") == ""
     (prose,) = timing.blocks(results)
     assert "gah study timing" in prose.text
@@ -133,7 +136,7 @@ def test_the_page_of_a_card_shows_its_own_rounds_but_not_in_a_report_that_comes_
     computed, few, results
 ):
     (piece,) = (one for one in pieces("staff") if one.key == "17")
-    told = replace(computed, timing=results.timing)
+    told = replace(computed, answers={TimingStudy: results.of(TimingStudy)})
     with styled():
         page, early = sheets.sheet(piece, told), sheets.sheet(piece, replace(told, early=True))
     texts = [one.text for block in blocks_of(page) if isinstance(block, Answers)

@@ -9,9 +9,11 @@ import numpy as np
 import pandas as pd
 import pytest
 
-from analysis.studies.guests import Guests, Settings
+from analysis.studies.guests import Guests, GuestStudy
+from analysis.studies.questions import GuestSettings
 from reports.site import value
 from reports.tables.guests import averages, counted, value_table
+from tests.reports.conftest import answered
 
 
 def valued(item: str, price: int, verdict: str, worth: float, **more: Any) -> dict[str, Any]:
@@ -36,9 +38,9 @@ def results() -> Any:
     values = pd.DataFrame(rows)
     values = pd.concat([values, values.assign(outcome="win", estimate=values["estimate"] / 100)])
     mean = valued("", 1, "", 2.0) | {"use": 0.1, "use_low": 0.05, "use_high": 0.15}
-    found = Guests(Settings(deals=12_000), values, pd.DataFrame([mean]))
+    found = Guests(GuestSettings(deals=12_000), values, pd.DataFrame([mean]))
     facts = SimpleNamespace(brief=lambda rules: "2021", short=lambda rules: "2021")
-    return SimpleNamespace(guests=found, facts=facts)
+    return answered({GuestStudy: found}, facts=facts)
 
 
 @pytest.mark.parametrize(
@@ -75,16 +77,16 @@ def test_the_page_of_guests_counts_verdicts_and_lists_what_can_be_claimed_first(
 
 
 def test_a_table_at_the_terminal_says_the_same_without_tools(results):
-    frame = results.guests.of(2, "greedy")
-    table = value_table(results.guests, frame[frame["price"] == 0], "here")
+    frame = results.of(GuestStudy).of(2, "greedy")
+    table = value_table(results.of(GuestStudy), frame[frame["price"] == 0], "here")
     assert {row[2] for row in table.rows} == {"0"}
     assert not table.columns
     assert counted(frame)[0] == "For nothing: 1 good value, 1 undecided, 1 too few games."
-    assert len(averages(results.guests.average(2, "greedy"))) == 1
+    assert len(averages(results.of(GuestStudy).average(2, "greedy"))) == 1
 
 
 def test_without_games_the_pages_say_how_to_get_them(results):
-    results.guests = None
+    results.answers[GuestStudy] = None
     assert value.sentence(results, "49") == ""
     (prose,) = value.blocks(results)
     assert "gah study guests" in prose.text

@@ -30,7 +30,7 @@ from analysis.studies.long_run import kept as long_run
 from analysis.studies.study import SettingsStudy, leave
 from model import UserError
 from reports import cli
-from reports.pipeline import Places, Plan, _more
+from reports.pipeline import Plan, studies_of
 from simulate.data import checksummed
 from simulate.data.manifest import IDENTITY, TABLES, partition_of, run_name
 
@@ -192,7 +192,7 @@ def of_notes(made: Workspace, document: Path) -> dict[str, Callable[[], Said]]:
     document: below the workspace. Of the study whose note it is, what it would play is asked for.
     """
     of = ["ladder", "luck", "modules", "price", "assumed", "guests", "restrict", "timing"]
-    places = Places(**dict.fromkeys(of, made.data))
+    places = dict.fromkeys(of, made.data)
 
     def report(longer: Path | None) -> Callable[[], Said]:
         def work() -> int:
@@ -201,7 +201,7 @@ def of_notes(made: Workspace, document: Path) -> dict[str, Callable[[], Said]]:
                 if document.parent == Path("longer"):
                     long_run(made.longer)
                     return 0
-                found = _more(Plan.usual(), places if longer is None else Places(), longer, console)
+                found = studies_of(Plan.usual(), {} if longer else places, longer, console)
                 for study in (*found.noted.values(), *found.played.values()):
                     if document.name.startswith(f"{study.note_name()}-{RULES}"):
                         study.runs()

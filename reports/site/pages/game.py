@@ -19,7 +19,7 @@ from reports.site.blocks import Block, Finding, More, Note, Page, Prose, Section
 from reports.site.pages import seats
 from reports.tables import quality as tables_quality
 from reports.tables.table import Table
-from reports.text import PERCENT, Unit, listing, number, plain
+from reports.text import PERCENT, PLAIN, Unit, cell, listing, number, plain
 
 KEY = "game"
 OPTIONS = Unit(1, 1, "options")
@@ -187,8 +187,7 @@ def _length(results: Results) -> Table:
 
 
 def _means(row: pd.Series) -> str:
-    bounds = f"({number(row['low'], 2, True)} to {number(row['high'], 2, True)})"
     return (
         f"{number(row['mean_a'], 1)} \N{RIGHTWARDS ARROW} {number(row['mean_b'], 1)},"
-        f" {number(row['estimate'], 2, True)} {bounds}"
+        f" {cell(row, PLAIN)}"
     )

@@ -8,6 +8,8 @@ from markupsafe import Markup
 
 from analysis import Config
 from analysis.rulesets.factorial import TOGETHER
+from analysis.studies.assumed import AssumedStudy
+from analysis.studies.modules import ModuleStudy
 from reports import names
 from reports.figures.figure import for_pages
 from reports.figures.modules import modules_figure
@@ -33,8 +35,8 @@ def build(results: Results) -> Page:
         effect = [Prose(Markup("No games with modules are recorded for this report. <code>{}</code>"
                                " records them.").format(RECORD))]  # fmt: skip
     sections = [Section("effect", "What they do to a game", [_list(results), *effect])]
-    if results.factorial is not None:
-        sections += subsets.sections(results.factorial)
+    if found := results.of(ModuleStudy):
+        sections += subsets.sections(found)
     sections.append(
         Section(tables_assumed.SECTION, "What rests on assumed values", _assumed(results))
     )
@@ -64,7 +66,7 @@ def _list(results: Results) -> Block:
 
 def _assumed(results: Results) -> list[Block]:
     """In how many plausible completions the findings hold, or how to record that."""
-    found = results.repeated
+    found = results.of(AssumedStudy)
     if found is None:
         return [Prose(tables_assumed.MISSING)]
     return [
@@ -78,7 +80,7 @@ def _assumed(results: Results) -> list[Block]:
 
 def _repeated(results: Results) -> Finding:
     """Whether what is said of modules holds under other plausible values."""
-    found = results.repeated
+    found = results.of(AssumedStudy)
     about, anchor = tables_assumed.ABOUT, tables_assumed.SECTION
     if found is None:
         return Finding(about, tables_assumed.MISSING, None, KEY, anchor)
@@ -88,13 +90,14 @@ def _repeated(results: Results) -> Finding:
 
 def findings(results: Results) -> list[Finding]:
     """What adding modules does to a score, and what the factorial of all subsets shows."""
-    if results.factorial is None:
+    found = results.of(ModuleStudy)
+    if found is None:
         words = Markup(
             "Not recorded yet: <code>gah study modules</code> plays every subset of them."
         )
         crossed = [Finding("What does each module do, alone and together?", words, None, KEY)]
     else:
-        crossed = subsets.findings(results.factorial, results.repeated)
+        crossed = subsets.findings(found, results.of(AssumedStudy))
     return [_scores(results), *crossed, _repeated(results)]
 
 
@@ -121,6 +124,5 @@ def _scores(results: Results) -> Finding:
 
 def _behind(results: Results) -> str:
     """What is said behind a difference of scores of the values that are assumed."""
-    if results.repeated is None:
-        return tables_assumed.ASSUMED
-    return tables_assumed.behind(results.repeated, TOGETHER, "vp")
+    found = results.of(AssumedStudy)
+    return tables_assumed.behind(found, TOGETHER, "vp") if found else tables_assumed.ASSUMED

@@ -11,6 +11,9 @@ from analysis import Config
 from analysis.base.metrics import margin_at, metric
 from analysis.base.verdicts import DIFFERENT
 from analysis.rulesets.factorial import AVERAGE
+from analysis.studies.ladder import LadderStudy
+from analysis.studies.modules import ModuleStudy
+from analysis.studies.suggest import SuggestStudy
 from reports import names
 from reports.figures import overview as figures_overview
 from reports.figures.figure import for_pages
@@ -109,7 +112,7 @@ def answers(results: Results) -> list[Finding]:
 def strength(results: Results) -> str:
     """Who plays, and how strong they are among the programs that were rated."""
     who = results.main.policy
-    ladder = results.ladder
+    ladder = results.of(LadderStudy)
     said = f"Programs played ({listing(results.policies)}), not people."
     known = measured(results.rules)
     if words := strength_words(who, results.players[0], known):
@@ -181,7 +184,7 @@ def _are(rows: pd.DataFrame) -> str:
 
 def remedies(results: Results) -> pd.DataFrame | None:
     """The tried costs of cards by item, if the players of the verdicts tried them; else None."""
-    found = results.suggested
+    found = results.of(SuggestStudy)
     if found is None or not len(found.changes):
         return None
     asked, main = found.settings, results.main
@@ -284,7 +287,7 @@ def seat_matters(row: pd.Series, margin: float) -> str:
 def with_modules(results: Results) -> Finding:
     """Do the modules change the length and the spread of a game."""
     about = "Do the modules change the game?"
-    found = results.factorial
+    found = results.of(ModuleStudy)
     if found is None:
         return Finding(about, "Not recorded yet: gah study modules records it.", None, modules.KEY,
                        sign=UNKNOWN)  # fmt: skip

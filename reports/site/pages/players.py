@@ -7,9 +7,9 @@ from functools import partial
 
 from markupsafe import Markup
 
-from analysis.studies.curve import Curve
-from analysis.studies.ladder import Ladder
-from analysis.studies.luck import Luck
+from analysis.studies.curve import Curve, CurveStudy
+from analysis.studies.ladder import Ladder, LadderStudy
+from analysis.studies.luck import Luck, LuckStudy
 from reports import facts, names, strength
 from reports.figures import players as figures_players
 from reports.figures.figure import for_pages
@@ -23,9 +23,8 @@ KEY = "players"
 
 
 def build(results: Results) -> Page:
-    described = facts.describe_policies(
-        results.ladder.settings.rungs if results.ladder else results.policies
-    )
+    ladder = results.of(LadderStudy)
+    described = facts.describe_policies(ladder.settings.rungs if ladder else results.policies)
     who = Prose(
         "Such players are consistent, not clever. A result that holds for several of them says"
         " something about the rules; one that holds for a single kind says something about that"
@@ -58,7 +57,7 @@ def _strength(results: Results) -> list[Section]:
 def findings(results: Results) -> list[Finding]:
     """The strongest player, and where winning comes from."""
     out = []
-    ladder, luck = results.ladder, results.luck
+    ladder, luck = results.of(LadderStudy), results.of(LuckStudy)
     if ladder:
         said = f"{figures_players.ladder_title(ladder)}."
         grounds = _of_ladder(ladder)
@@ -71,7 +70,7 @@ def findings(results: Results) -> list[Finding]:
         out.append(Finding("How deep is the game?", said, grounds, KEY, "ladder"))
     else:
         out.append(_missing("Which player is strongest?", "gah players ladder"))
-    if curve := results.curve:
+    if curve := results.of(CurveStudy):
         said = f"{figures_players.budget_title(curve)}."
         grounds = _of_curve(curve)
         out.append(Finding("Does looking further ahead help?", said, grounds, KEY, "budget"))
@@ -125,7 +124,7 @@ def _grounds(
 
 def apart(results: Results) -> str:
     """How far apart the players of the luck figure are: what it says holds for such a pair."""
-    ladder, luck = results.ladder, results.luck
+    ladder, luck = results.of(LadderStudy), results.of(LuckStudy)
     if ladder is None or luck is None:
         return "What is luck between two players depends on how far apart they are."
     n = ladder.settings.players[0]
@@ -145,7 +144,7 @@ def _missing(about: str, command: str) -> Finding:
 
 
 def _ladder(results: Results) -> list[Block]:
-    ladder = results.ladder
+    ladder = results.of(LadderStudy)
     if ladder is None:
         return [Prose(Markup("Not recorded yet: <code>gah players ladder</code> records it."))]
     how = (
@@ -166,7 +165,7 @@ def _ladder(results: Results) -> list[Block]:
 
 
 def _budget(results: Results) -> list[Block]:
-    curve = results.curve
+    curve = results.of(CurveStudy)
     if curve is None:
         return [Prose(Markup("Not recorded yet: <code>gah players curve</code> records it."))]
     return [
@@ -176,7 +175,7 @@ def _budget(results: Results) -> list[Block]:
 
 
 def _luck(results: Results) -> list[Block]:
-    luck = results.luck
+    luck = results.of(LuckStudy)
     if luck is None:
         return [Prose(Markup("Not recorded yet: <code>gah study luck</code> records it."))]
     tables = [tables_players.luck_table(luck, kinds) for kinds in luck.kinds]

@@ -16,7 +16,7 @@ from reports.site import fair, partners, timing
 from reports.site.blocks import NO, UNKNOWN, YES, Block, Finding, Page, Prose, Section
 from reports.site.index import index_table
 from reports.site.sheets import sheets
-from reports.text import count, listing, number, signed
+from reports.text import count, listing, signed
 from reports.verdicts import (
     headline,
     margin_words,
@@ -25,6 +25,7 @@ from reports.verdicts import (
     verdict_words,
     verdicts_of,
 )
+from simulate.base.notation import estimate
 from simulate.base.roster import RANDOM
 
 KEY, NAMED = "staff", 3
@@ -119,8 +120,7 @@ def robust(results: Results) -> list[Finding]:
         f" {count(len(rows))} staff cards are shown to depend on who plays{of_whom}"
         + (f", most surely {listing(named)}" if named else "")
         + f". Effects for {pair[0]} and {pair[1]} players have a rank"
-        f" correlation of {number(rho, 2, True)} ({number(low, 2, True)} to"
-        f" {number(high, 2, True)}, {cards} cards)."
+        f" correlation of {estimate(rho, low, high, 2, True)} over {cards} cards."
     )
     configs = [Config(results.rules, results.players[0], p) for p in results.policies]
     return [Finding("Does that depend on who plays?", text, results.judged_grounds(configs), KEY,

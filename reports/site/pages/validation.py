@@ -17,6 +17,7 @@ from reports.rules.evidence import VERIFICATION
 from reports.site.blocks import Code, More, Prose, Section, Terms
 from reports.tables.table import Table
 from reports.text import count, listing, number
+from simulate.base.notation import bounds
 
 RECORD = VERIFICATION / "validation.json"
 COMMAND = "gah check validate --out verification/validation.txt"
@@ -92,7 +93,7 @@ def checks_table(checks: pd.DataFrame) -> Table:
         (
             str(row["check"]), str(row["quantity"]), count(int(row["replications"])),
             shown(row["observed"]), shown(row["expected"]),
-            "" if pd.isna(row["low"]) else f"{shown(row['low'])} to {shown(row['high'])}",
+            "" if pd.isna(row["low"]) else bounds(row["low"], row["high"], 3),
             "yes" if row["passed"] else "no",
         )
         for row in checks.to_dict("records")

@@ -1,0 +1,265 @@
+"""What each study is asked: its settings, from which options, command and note are made.
+
+Light, see `typed`. What is done with them is in the file of the study.
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass
+from typing import Annotated
+
+from annotated_types import Ge, Le
+
+from analysis.studies.typed import (
+    Number,
+    Option,
+    Players,
+    Policies,
+    PolicyName,
+    Seed,
+    Settings,
+    Spec,
+)
+from model.defaults import DEFAULT_SPEC
+
+WITHOUT_MODULES = "Rules without modules, to which they are added."
+SLOW = " Greedy plays ten times as fast, but worse."
+EACH_ALONE = "Policy of all seats; repeat for several, each at its own tables."
+MOST_COMPLETIONS = 1000
+
+
+@dataclass(frozen=True)
+class TimingSettings(Settings):
+    """When staff cards are worth playing. deals: of each table."""
+
+    name = "timing"
+    shown = "what was last completed by `gah study timing`; nothing is added."
+
+    rules: Spec = DEFAULT_SPEC
+    players: Players = (2,)
+    policies: Policies = ("greedy",)
+    deals: Annotated[
+        Number,
+        Option(
+            "Deals of each table, each played twice more for each card played (hundreds a second).",
+            least=2,
+        ),
+    ] = 20_000
+    seed: Seed = 1
+
+
+@dataclass(frozen=True)
+class GuestSettings(Settings):
+    """Which guests are good value. deals: of each table; round: whose first turn of the start
+    player, from 1."""
+
+    name = "guests"
+    shown = "what was last completed by `gah study guests`; nothing is added."
+
+    rules: Spec = DEFAULT_SPEC
+    players: Players = (2,)
+    policies: Policies = ("greedy",)
+    deals: Annotated[
+        Number,
+        Option(
+            "Deals of each table, each played up to seven times (some hundred a second).",
+            least=2,
+        ),
+    ] = 200_000
+    round: Annotated[
+        Number, Option("The round whose first turn of the start player is asked about.", least=1)
+    ] = 1
+    seed: Seed = 1
+
+
+@dataclass(frozen=True)
+class PriceSettings(Settings):
+    """What cards should cost or score. cards: numbers of those whose cost varies, none for all;
+    games: of each table, over all arms."""
+
+    name = "price"
+    shown = "the prices last completed by `gah study price`; else a few games are added."
+
+    rules: Spec = DEFAULT_SPEC
+    players: Players = (2,)
+    policies: Policies = ("greedy",)
+    cards: Annotated[tuple[str, ...], Option("", "card", shape="words")] = ()
+    games: Annotated[
+        Number, Option("Games of each policy and number of players, over all costs.", least=240)
+    ] = 480_000
+    seed: Seed = 1
+
+
+@dataclass(frozen=True)
+class SuggestSettings(Settings):
+    """Costs that balance the staff cards. games: for the prices, over all costs; tested: of the
+    test, for each of both rulesets. One number of players and one policy."""
+
+    name = "suggest"
+    folder = "price"
+
+    rules: Annotated[Spec, Option("", "base", shape="words")] = DEFAULT_SPEC
+    players: Players = (2,)
+    policies: Policies = ("greedy",)
+    games: Annotated[Number, Option("Games for the prices, over all costs.", least=240)] = 480_000
+    tested: Annotated[
+        Number, Option("Games of the test, with and without the patch.", "games-test", 100)
+    ] = 40_000
+    seed: Seed = 1
+
+
+@dataclass(frozen=True)
+class RestrictSettings(Settings):
+    """What parts of the game are worth. deals: of each part, each played once at each seat."""
+
+    name = "restrict"
+    shown = "what was last completed by `gah study restrict`; nothing is added."
+
+    rules: Spec = DEFAULT_SPEC
+    players: Players = (2,)
+    deals: Annotated[
+        Number,
+        Option("Deals of each part of the game, each played once at each seat.", least=2),
+    ] = 200
+    seed: Seed = 1
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Who plays."""
+        return ("greedy",)
+
+
+@dataclass(frozen=True)
+class ModuleSettings(Settings):
+    """What modules do. games: deals of each subset; single: of each question about one module;
+    matches: of each subset at a mixed table, for skill; keyless: of the table with a player who
+    takes no skeleton key. skill: the stronger and the weaker policy of the mixed table; none: it is
+    not played."""
+
+    name = "modules"
+    shown = "the factorial last completed by `gah study modules`; else a small one is added."
+
+    rules: Annotated[Spec, Option(WITHOUT_MODULES, shape="rules")] = DEFAULT_SPEC
+    players: Players = (2, 3, 4)
+    policies: Annotated[Policies, Option(EACH_ALONE + SLOW, "policy", shape="policies")] = (
+        "planner",
+    )
+    games: Annotated[
+        Number, Option("Deals that each of the subsets of modules plays.", "deals", 2)
+    ] = 300
+    single: Annotated[
+        Number,
+        Option(
+            "Deals for each question about one module; a quarter for each way to deal entrances.",
+            "deals-single",
+            40,
+        ),
+    ] = 2000
+    skill: Annotated[
+        tuple[PolicyName, ...],
+        Option(
+            "The stronger and the weaker player of a mixed table; or none.",
+            none="none",
+            shape="pair",
+        ),
+    ] = ("planner", "greedy")
+    matches: Annotated[
+        Number,
+        Option(
+            "Deals of each subset at the table of --skill, each at all rotated seats.",
+            "deals-skill",
+            2,
+        ),
+    ] = 200
+    keyless: Annotated[
+        Number,
+        Option(
+            "Deals with a player who never takes the skeleton key (some games a second).",
+            "deals-key",
+        ),
+    ] = 100
+    seed: Seed = 1
+
+
+@dataclass(frozen=True)
+class AssumedSettings(Settings):
+    """What other plausible values would change. completions: how many are drawn, from sample 1 on;
+    games: deals of each subset of the modules under each; cards: deals with all modules, for the
+    verdicts on staff cards; entrances: deals of each way to hand out hotel entrances; 0: none of
+    these."""
+
+    name = "assumed"
+    shown = "what was last completed by `gah study assumed`."
+
+    rules: Annotated[Spec, Option(WITHOUT_MODULES, shape="rules")] = DEFAULT_SPEC
+    completions: Annotated[
+        int,
+        Ge(1),
+        Le(MOST_COMPLETIONS),
+        Option(
+            "Plausible completions of the assumed values (--assumptions sample:1 and so on).",
+            least=3,
+            most=MOST_COMPLETIONS,
+        ),
+    ] = 20
+    players: Players = (2,)
+    policies: Policies = ("greedy",)
+    games: Annotated[
+        Number,
+        Option("Deals that each subset of the modules plays under each completion.", "deals", 2),
+    ] = 150
+    cards: Annotated[
+        Number,
+        Option(
+            "Deals of each completion with all modules, for the verdicts on staff cards; 0: none.",
+            "deals-cards",
+        ),
+    ] = 3000
+    entrances: Annotated[
+        Number,
+        Option(
+            "Deals of each completion and each of 8 ways to hand out hotel entrances; 0: none.",
+            "deals-entrances",
+        ),
+    ] = 250
+    seed: Seed = 1
+
+
+@dataclass(frozen=True)
+class LadderSettings(Settings):
+    """How strong the players are. rungs: who plays; none: random, heuristics and searches. deals:
+    of each table; deals_search: where a slow player sits."""
+
+    name = "ladder"
+    shown = "the ladder last completed by `gah players ladder`; else a small one is added to it."
+    local = False
+
+    rules: Spec = DEFAULT_SPEC
+    rungs: Annotated[
+        Policies,
+        Option(EACH_ALONE + " Default: random, heuristics, searches.", "policy", shape="policies"),
+    ] = ()
+    players: Players = (2, 3, 4)
+    deals: Annotated[
+        Number, Option("Deals each table plays, once for each rotation of its seats.", least=2)
+    ] = 1000
+    deals_search: Annotated[
+        Number, Option("The same for tables at which a search plays, which takes long.", least=2)
+    ] = 20
+    seed: Seed = 1
+
+    @property
+    def policies(self) -> tuple[str, ...]:
+        """Who plays."""
+        return self.rungs
+
+
+FOLDERS: dict[str, tuple[str, bool]] = {
+    "ladder": (LadderSettings.shown, False),
+    "luck": ("the games of `gah study luck`; missing ones are added.", False),
+    "compare": (
+        "the games of `gah study compare` of variants and rulings; missing are added.",
+        False,
+    ),
+} | {one.name: (one.shown, one.local) for one in Settings.__subclasses__() if one.shown}
+"""The folders of games that a report reads: what each holds, and whether it must be local."""

@@ -1,0 +1,169 @@
+"""The studies of a report: which there are, and where each has its answer from."""
+
+from __future__ import annotations
+
+import io
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
+from dataclasses import dataclass, field
+from functools import partial
+from pathlib import Path
+from typing import TYPE_CHECKING, Any, NoReturn
+
+from rich.console import Console
+
+from analysis.studies.assumed import AssumedStudy
+from analysis.studies.curve import CurveStudy
+from analysis.studies.guests import GuestStudy
+from analysis.studies.kept import kept
+from analysis.studies.ladder import LadderStudy
+from analysis.studies.luck import LuckStudy
+from analysis.studies.modules import ModuleStudy
+from analysis.studies.politics_price import PoliticsPriceStudy
+from analysis.studies.price import PriceStudy
+from analysis.studies.restricted import RestrictStudy
+from analysis.studies.study import ForReport, SettingsStudy, Study, or_without
+from analysis.studies.suggest import SuggestStudy
+from analysis.studies.timing import TimingStudy
+from analysis.studies.variants import Group, GroupStudy
+from simulate.base.bars import plain_console
+from simulate.batch.pool import FORK_IS_SAFE, Apply, WorkerPool
+from simulate.data.store import URL, Place
+
+if TYPE_CHECKING:
+    from simulate.batch import Run
+
+STUDIES: tuple[type[Study[Any]], ...] = (
+    LuckStudy, CurveStudy, ModuleStudy, LadderStudy, AssumedStudy, GuestStudy, RestrictStudy,
+    TimingStudy, SuggestStudy, PoliticsPriceStudy, PriceStudy,
+)  # fmt: skip
+"""Those that a report shows, in the order in which it reads them."""
+
+VARIED = "variants and rulings"
+Step = Callable[[str], None]
+Answers = tuple[dict[Any, Any], dict[str, Group]]
+"""Answers by their study (`Results.answers`), and those to groups of variants and rulings."""
+
+
+@dataclass(frozen=True)
+class More:
+    """The studies that the pages show in addition to the games of both editions.
+
+    played: by their class, as in `Results.answers`; what is missing is played. noted: of these none
+    is, they take too long. kept: their answers, found elsewhere. groups: of variants and rulings.
+    Of what is neither here nor recorded in full the pages say how to record it.
+    """
+
+    played: Mapping[Any, Study[Any]] = field(default_factory=dict)
+    noted: Mapping[Any, Study[Any]] = field(default_factory=dict)
+    kept: Mapping[Any, Any] = field(default_factory=dict)
+    groups: Sequence[GroupStudy] = ()
+
+    @property
+    def told(self) -> list[str]:
+        """The steps of `answers`."""
+        return [one.told for one in (*self.played.values(), *self.noted.values())] + [VARIED]
+
+    def runs(self) -> list[Run]:
+        """All runs that are played, each once."""
+        every = [run for one in (*self.played.values(), *self.groups) for run in one.runs()]
+        return list({(one.ruleset.label, one.players, one.policy, one.seed, str(one.out)): one
+                     for one in every}.values())  # fmt: skip
+
+    def play(self, workers: int, console: Console) -> None:
+        """Play what is not recorded yet. Raises UserError as `run` does."""
+        for one in (*self.played.values(), *self.groups):
+            one.record(workers, console)
+
+    def answers(self, workers: int, console: Console, step: Step) -> Answers:
+        """What is recorded in full, or kept; the console says what is not."""
+        found = dict(self.kept)
+        for study, one in {**self.noted, **self.played}.items():
+            step(one.told)
+            answer = one.recorded(workers, console)
+            found |= {} if answer is None else {study: answer}
+        step(VARIED)
+        judged = {one.key: one.recorded(workers, console) for one in self.groups}
+        return found, {key: one for key, one in judged.items() if one}
+
+    @property
+    def local(self) -> bool:
+        """Are all games in folders? Connections to a store do not survive a fork."""
+        every = (*self.played.values(), *self.noted.values(), *self.groups)
+        return not any(URL in str(one.data) for one in every)
+
+    @contextmanager
+    def beside(self, workers: int, console: Console, step: Step) -> Iterator[Callable[[], Answers]]:
+        """A function that waits for the answers. They are computed in the meantime by a process
+        that is forked, or here when they are asked for: so too if that process dies, as no other
+        can be forked once threads read games. To be entered before games are read.
+        """
+        alone = workers == 1 or not FORK_IS_SAFE
+        if alone or not self.local or not (self.played or self.noted or self.groups):
+            yield lambda: self.answers(workers, console, step)
+            return
+        read = Apply(lambda width: _answers(self, workers, width))
+        with WorkerPool(1, read, forked=True) as pool:
+            coming = pool.messages([console.width], _no_other)
+
+            def wait() -> Answers:
+                try:
+                    ((_, (answers, said)),) = coming
+                except _LostError:
+                    return self.answers(workers, console, step)
+                for told in self.told:
+                    step(told)
+                console.print(said, end="")
+                return answers
+
+            yield wait
+
+
+class _LostError(Exception):
+    """The process that read games died."""
+
+
+def _no_other(_: int, reason: str) -> NoReturn:
+    raise _LostError(reason)
+
+
+def _answers(more: More, workers: int, width: int) -> tuple[Answers, str]:
+    """The answers, and what the console would have been told."""
+    said = io.StringIO()
+    answers = more.answers(workers, plain_console(file=said, width=width), lambda text: None)
+    return answers, said.getvalue()
+
+
+def gather(
+    plan: ForReport,
+    places: Mapping[str, Place],
+    longer: Path | None,
+    console: Console,
+    groups: Sequence[GroupStudy] = (),
+) -> More:
+    """The studies: those that their commands completed last, else what is kept of them next to
+    longer runs, else the plan's own. The console is told of those that are damaged.
+
+    places: by folder, where games of studies are recorded; without one, the pages say which command
+    records them.
+    """
+    played: dict[Any, Study[Any]] = {}
+    noted: dict[Any, Study[Any]] = {}
+    answers: dict[Any, Any] = {}
+    for study in STUDIES:
+        place = places.get(study.folder or study.name)
+
+        def found(read: Callable[[], Any], study: type[Study[Any]] = study) -> Any:
+            return or_without(study.told, study.name, read, console)
+
+        recorded = found(partial(study.noted, plan.rules, place)) if place is not None else None
+        if recorded is not None:
+            noted[study] = recorded
+            continue
+        if longer is not None and issubclass(study, SettingsStudy):
+            answer = found(partial(kept, longer, study, plan.rules))
+            answers |= {} if answer is None else {study: answer}
+        own = study.of_report(plan, place) if place is not None else None
+        if own is not None and (study not in answers or own.more_than(answers[study])):
+            played[study] = own
+    return More(played, noted, answers, groups)

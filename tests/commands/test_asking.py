@@ -1,0 +1,71 @@
+"""Options, the command that repeats a study, and its note come from the settings of the study."""
+
+from __future__ import annotations
+
+import json
+import shlex
+from dataclasses import asdict, fields
+from importlib import import_module
+from typing import Any
+
+import click
+import pytest
+
+from analysis.studies import questions, typed
+from model import UserError, reading
+
+ALL = typed.Settings.__subclasses__()
+OTHER: dict[str, Any] = {
+    "rules": "original-2015+ballrooms (boards=day)", "players": (4, 2),
+    "rungs": ("greedy", "random"), "policies": ("planner", "expert:20"), "cards": ("17", "3"),
+    "skill": ("expert", "random"),
+}  # fmt: skip
+"""Values that no default is; numbers take another, too."""
+
+
+def asked(settings: type[typed.Settings]) -> Any:
+    """Settings of which no value is the default."""
+    values = {}
+    for one in fields(settings):
+        other = one.default + 1000 if isinstance(one.default, int) else OTHER[one.name]
+        values[one.name] = 7 if one.name in ("round", "completions") else other
+    return settings(**values)
+
+
+def read_back(settings: Any) -> Any:
+    """The settings that the command makes of the line that repeats these."""
+    group, name, *words = shlex.split(settings.command)[1:]
+    assert group in ("study", "players")
+    command = getattr(import_module(f"reports.commands.{name}"), name)
+    assert isinstance(command, click.Command)
+    with command.make_context(name, list(words)) as context:
+        return type(settings)(**{one.name: context.params[one.name] for one in fields(settings)})
+
+
+@pytest.mark.parametrize("settings", ALL, ids=lambda one: one.__name__)
+def test_the_line_that_repeats_a_study_asks_the_same(settings: type[typed.Settings]):
+    for some in (settings(), asked(settings)):
+        assert read_back(some) == some
+
+
+@pytest.mark.parametrize("settings", ALL, ids=lambda one: one.__name__)
+def test_a_note_of_a_study_is_read_as_it_was_written(settings: type[typed.Settings]):
+    some = asked(settings)
+    assert reading.parse_as(settings, json.dumps(asdict(some))) == some
+
+
+def test_no_list_of_names_is_typed_as_none():
+    some = questions.ModuleSettings(skill=())
+    assert "--skill none" in some.command
+    assert read_back(some) == some
+
+
+@pytest.mark.parametrize(
+    "wrong",
+    [{"seed": -1}, {"players": [5]}, {"policies": ["my.py:Player"]}, {"policies": []},
+     {"rules": "x" * 401}, {"deals": 2**31}],
+)  # fmt: skip
+def test_a_note_that_no_command_writes_is_refused(wrong: dict[str, Any]):
+    note = {**asdict(questions.TimingSettings()), **wrong}
+    with pytest.raises(UserError):
+        reading.parse_as(questions.TimingSettings, json.dumps(note))

@@ -1,0 +1,52 @@
+"""The notebooks of examples/ run from top to end, and show what they give today."""
+
+from __future__ import annotations
+
+import io
+import json
+from pathlib import Path
+
+import matplotlib.image
+import pytest
+
+from reports import cli
+from tests import notebooks
+
+
+@pytest.mark.parametrize("file", notebooks.NOTEBOOKS, ids=lambda file: file.stem)
+def test_a_notebook_gives_what_it_shows(file: Path, tmp_path: Path):
+    stored = notebooks.read(file)
+    cells = notebooks.execute(stored, tmp_path)
+    assert notebooks.printed(cells) == notebooks.printed(stored["cells"])
+    drawn, shown = notebooks.pictures(cells), notebooks.pictures(stored["cells"])
+    assert len(drawn) == len(shown) >= 2
+    for one in drawn:  # a figure without anything in it has one colour
+        assert matplotlib.image.imread(io.BytesIO(one)).std() > 0.02
+    assert cli.run(["data", "check", str(tmp_path / "data")]) == 0
+
+
+@pytest.mark.parametrize("file", notebooks.NOTEBOOKS, ids=lambda file: file.stem)
+def test_a_notebook_is_one_that_jupyter_opens(file: Path):
+    stored = json.loads(file.read_text("utf-8"))
+    assert (stored["nbformat"], stored["nbformat_minor"]) == (4, 5)
+    ids = [cell["id"] for cell in stored["cells"]]
+    assert len(set(ids)) == len(ids)
+    counts = [one["execution_count"] for one in stored["cells"] if one["cell_type"] == "code"]
+    assert counts == list(range(1, len(counts) + 1))
+
+
+def test_a_cell_that_fails_is_noticed(tmp_path: Path):
+    cell = {"cell_type": "code", "source": ["assert 1 == 2"]}
+    with pytest.raises(AssertionError):
+        notebooks.execute({"cells": [cell]}, tmp_path)
+
+
+def test_a_cell_shows_what_it_prints_its_last_value_and_its_figures(tmp_path: Path):
+    source = "import matplotlib.pyplot as plt\nplt.plot([1, 2])\nprint('said')\n6 * 7"
+    (cell,) = notebooks.execute({"cells": [{"cell_type": "code", "source": [source]}]}, tmp_path)
+    assert [one["output_type"] for one in cell["outputs"]] == [
+        "stream", "display_data", "execute_result",
+    ]  # fmt: skip
+    assert cell["outputs"][2]["data"]["text/plain"] == ["42"]
+    quiet = {"cell_type": "code", "source": ["6 * 7;"]}
+    assert notebooks.execute({"cells": [quiet]}, tmp_path)[0]["outputs"] == []
