@@ -20,8 +20,8 @@ from simulate.data.manifest import shard_name
 if TYPE_CHECKING:
     from analysis.base.runs import Run
 
-CHUNK_GAMES = 200_000
-"""Games of a part: some 8 million rows of cards with four players."""
+CHUNK_GAMES = 100_000
+"""Games of a part: some 4 million rows of cards with four players."""
 
 
 @dataclass(frozen=True)

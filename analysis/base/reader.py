@@ -106,6 +106,9 @@ class Reader:
             f"threads = {limits.threads}",
             f"temp_directory = {quoted(self._temporary.name)}",
             "preserve_insertion_order = false",
+            # What is free again goes back to the system: these begin at 128 and 512 MB.
+            "allocator_flush_threshold = '8MB'",
+            "allocator_bulk_deallocation_flush_threshold = '16MB'",
             "enable_progress_bar = false",
         ):
             self._db.execute(f"SET {setting}")

@@ -53,6 +53,10 @@ class Forced(Protocol):
         """The rules that are played."""
 
     @property
+    def players(self) -> int:
+        """At the table."""
+
+    @property
     def policy(self) -> str:
         """Who plays."""
 
@@ -164,7 +168,9 @@ def _played(parts: Sequence[Part], workers: int, note: Callable[[str], None]) ->
 def _play(part: Part) -> int:
     """Play one part and write it; returns its deals."""
     rows = pa.Table.from_pandas(part.table.play(part.first, part.deals), preserve_index=False)
-    said = {"ruleset": part.table.ruleset.label, "seed": part.table.seed}
+    table = part.table
+    said = {"ruleset": table.ruleset.label, "players": table.players, "policy": table.policy,
+            "seed": table.seed}  # fmt: skip
     make_folder(part.folder.path)
     part.folder.write(part.name, encoded(rows, said))
     return part.deals

@@ -16,12 +16,14 @@ from reports.commands.lazy import LazyGroup
 from reports.commands.options import PLACE, WORKERS, Count, user_errors
 
 if TYPE_CHECKING:
-    from collections.abc import Callable, Iterator
+    from collections.abc import Callable, Iterable, Iterator
 
     from rich.console import Console
+    from rich.table import Table
 
     from simulate.batch.replay import Given
     from simulate.data.audit import Problem, RunReport
+    from simulate.data.forced_deals import ForcedDeals
     from simulate.data.manifest import Manifest
     from simulate.data.store import Place, Store
 
@@ -97,6 +99,14 @@ class Chosen:
                  (self.seeds, run.seed), (self.sections, section or "."))  # fmt: skip
         return all(not some or one in some for some, one in asked)
 
+    def takes_forced(self, one: ForcedDeals) -> bool:
+        """Are deals played by force among them?"""
+        said = one.about
+        asked = ((self.rules, said.ruleset), (self.players, said.players),
+                 (self.policies, said.policy), (self.seeds, said.seed),
+                 (self.sections, one.section or "."))  # fmt: skip
+        return all(not some or value in some for some, value in asked)
+
     def runs(self, root: Place) -> list[tuple[str, Store, Manifest]]:
         """The runs that are meant, with the section and store of each.
 
@@ -126,27 +136,42 @@ class Chosen:
 def list_(root: Place) -> None:
     """List the runs of a data folder with their rules, policies, games and size.
 
-    The runs of studies are in sections of it, such as studies/cards. Reads no game: `gah data
-    check` compares the files with what was recorded.
+    The runs of studies are in sections of it, such as studies/cards; deals that studies play by
+    force are listed below them. Reads no game: `gah data check` compares the files with what was
+    recorded.
     """
+    from simulate.base.bars import table_console
+    from simulate.data.forced_deals import forced_deals
+    from simulate.data.sections import stores
+
+    forced = forced_deals(root)
+    try:
+        found = stores(root)
+    except UserError:
+        if not forced:
+            raise
+        found = {}
+    if found:
+        table_console().print(runs_table(root, found))
+    if forced:
+        table_console().print(forced_table(forced))
+
+
+def runs_table(root: Place, found: dict[str, Store]) -> Table:
+    """A row a run of each section."""
     from rich.table import Table
     from rich.text import Text
 
-    from simulate.base.bars import table_console
     from simulate.data.checksummed import DamagedError
     from simulate.data.manifest import manifests, read_manifest
     from simulate.data.records import disk_use, is_busy, recorded
-    from simulate.data.sections import stores
 
-    found = stores(root)
     table = Table(title=Text(str(root)))
     several = list(found) != [""]
-    for heading in (
+    columns(table, (
         *(["section"] if several else []),
         "rules", "players", "policies", "seed", "games", "shards", "MB", "state",
-    ):  # fmt: skip
-        right = heading in ("players", "seed", "games", "shards", "MB")
-        table.add_column(heading, justify="right" if right else "left", overflow="fold")
+    ))  # fmt: skip
     for section, store in found.items():
         where = [Text(section)] if several else []
         for name in manifests(store):
@@ -165,7 +190,30 @@ def list_(root: Place) -> None:
             cells = (run.rules, run.players, run.table, run.seed, f"{run.games:,}", shards, size,
                      state)  # fmt: skip
             table.add_row(*where, *(Text(str(cell)) for cell in cells))
-    table_console().print(table)
+    return table
+
+
+def forced_table(forced: list[ForcedDeals]) -> Table:
+    """A row a table of deals that are played by force."""
+    from rich.table import Table
+    from rich.text import Text
+
+    table = Table(title="deals played by force")
+    columns(table, ("section", "what", "rules", "players", "policy", "seed", "deals", "MB"))
+    for one in forced:
+        said = one.about
+        cells = (one.section or ".", one.kind, said.ruleset, said.players or "?", said.policy,
+                 "?" if said.seed is None else said.seed, f"{one.deals:,}",
+                 f"{one.length / 1e6:,.1f}")  # fmt: skip
+        table.add_row(*(Text(str(cell)) for cell in cells))
+    return table
+
+
+def columns(table: Table, headings: Iterable[str]) -> None:
+    """Add columns, numbers to the right."""
+    for heading in headings:
+        right = heading in ("players", "seed", "games", "deals", "shards", "MB")
+        table.add_column(heading, justify="right" if right else "left", overflow="fold")
 
 
 @data.command()
@@ -266,22 +314,40 @@ def export(root: Place, out: Path, table: Any, chosen: Chosen, force: bool) -> N
 def remove(root: Place, chosen: Chosen, every: bool, yes: bool) -> None:
     """Remove recorded runs, chosen by rules, players, policy, seed or section.
 
-    A run that is being written is refused. Nothing else in the folder is touched.
+    Deals that studies played by force go with them. A run that is being written is refused. Nothing
+    else in the folder is touched.
     """
+    from simulate.data.forced_deals import forced_deals
     from simulate.data.records import disk_use
     from simulate.data.removal import remove_run
 
     if not chosen and not every:
         raise UserError("which runs? Give --rules, --players, --policy, --seed, --section or --all")
-    runs = chosen.runs(root)
+    forced = [one for one in forced_deals(root) if chosen.takes_forced(one)]
+    try:
+        runs = chosen.runs(root)
+    except UserError:
+        if not forced:
+            raise
+        runs = []
     size = sum(disk_use(store, run.partition) for _, store, run in runs)
-    what = f"{len(runs)} runs, {sum(run.games for *_, run in runs):,} games, {size / 1e6:,.1f} MB"
+    size += sum(one.length for one in forced)
+    what = f"{len(runs)} runs, {sum(run.games for *_, run in runs):,} games"
+    if forced:
+        what += f", {sum(one.deals for one in forced):,} deals played by force"
+    what += f", {size / 1e6:,.1f} MB"
     for section, _, run in runs:
         click.echo(f"{section or '.'}: {run.rules}, {run.players} {run.table}, seed {run.seed}")
+    for one in forced:
+        said = one.about
+        click.echo(f"{one.section or '.'}: {one.kind}, {said.ruleset}, {said.players or '?'}"
+                   f" {said.policy}, {one.deals:,} deals")  # fmt: skip
     if not yes:
         click.confirm(f"Remove {what}?", abort=True)
     for _, store, run in runs:
         remove_run(store, run, lambda text: click.echo(text))
+    for one in forced:
+        one.remove()
     click.echo(f"removed {what}")
 
 

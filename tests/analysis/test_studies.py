@@ -24,7 +24,17 @@ from simulate.data.store import Place
 from tests.commands import battery
 
 # The shape, what several share, and what is kept: no questions of their own.
-ASIDE = {"study", "typed", "questions", "duels", "forced_price", "kept", "long_run", "parts"}
+ASIDE = {
+    "study",
+    "typed",
+    "questions",
+    "calls",
+    "duels",
+    "forced_price",
+    "kept",
+    "long_run",
+    "parts",
+}
 COMMANDS = {f"gah {name}" for name in battery.names()}
 FILES = [one.name for one in pkgutil.iter_modules(studies.__path__) if one.name not in ASIDE]
 

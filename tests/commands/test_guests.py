@@ -46,3 +46,26 @@ def test_more_deals_than_can_ever_be_played_are_refused_at_once(tmp_path: Path, 
         assert_refused(
             gah("study", command, "--deals", 10**18, "--data", tmp_path), "at most 100,000,000"
         )
+
+
+def test_what_was_played_by_force_is_listed_checked_and_removed(tmp_path: Path, gah: Gah):
+    assert gah(*typed(tmp_path))[0] == 0
+    status, text, err = gah("data", "list", tmp_path / "data")
+    assert (status, err) == (0, "")
+    (row,) = (line for line in text.splitlines() if "taken" in line)
+    for cell in ("revised-2021", "random", "120"):
+        assert cell in row
+    assert gah("data", "remove", tmp_path / "data", "--policy", "greedy", "--yes")[0] == 2
+    status, text, _ = gah("data", "remove", tmp_path / "data", "--policy", "random", "--yes")
+    assert (status, "120 deals played by force" in text) == (0, True)
+    assert not list((tmp_path / "data").rglob("*.parquet"))
+    assert gah(*typed(tmp_path))[0] == 0  # played again
+
+
+def test_a_damaged_part_is_listed_as_unknown(tmp_path: Path, gah: Gah):
+    assert gah(*typed(tmp_path))[0] == 0
+    (file,) = (tmp_path / "data").rglob("*.parquet")
+    file.write_bytes(b"PAR1 and then nothing")
+    status, text, err = gah("data", "list", tmp_path / "data")
+    assert (status, err) == (0, "")
+    assert any("taken" in line and "?" in line for line in text.splitlines())

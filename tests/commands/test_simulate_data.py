@@ -84,6 +84,18 @@ def test_one_glob_reads_all_runs_with_their_partitions(tree: Path):
     assert query(tree, "select count(distinct policy) from players") == [(2,)]
 
 
+def test_rising_numbers_are_stored_as_differences(tree: Path):
+    """Others have dictionaries, lists too."""
+    for path in files(tree):
+        if path.suffix != ".parquet":
+            continue
+        group = pq.read_metadata(path).row_group(0)
+        for column in map(group.column, range(group.num_columns)):
+            rising = column.path_in_schema in ("game", "deal")
+            assert ("DELTA_BINARY_PACKED" in column.encodings) == rising, column.path_in_schema
+            assert ("RLE_DICTIONARY" in column.encodings) == (not rising), column.path_in_schema
+
+
 @pytest.mark.parametrize("table", TABLES)
 def test_columns_have_their_types(tree: Path, table: str):
     text = pa.dictionary(pa.int8(), pa.string())

@@ -18,6 +18,7 @@ from simulate.learned.table import Table, settings_of
 from simulate.playing.games import Games
 from simulate.playing.player import Player
 from simulate.training import training
+from tests import ablation
 
 SECOND = ("planner-v2", "expert-v2")
 LATEST = tomli.loads((Path(training.__file__).parent / "second.toml").read_text("utf-8"))
@@ -182,6 +183,16 @@ def test_they_do_better_on_the_day_side():
     rows = Player(games).play(0, 30)[1]
     second = rows["policy"] == 0
     assert rows["vp"][second].mean() > rows["vp"][~second].mean() + 5
+
+
+def test_an_ablation_changes_settings_that_make_a_difference():
+    """Each line of the record plays other games than the player as it ships: on 5 deals."""
+    games = {
+        name: ablation.played((ablation.PLAYER, ablation.AGAINST), changed, 2, 5).margin.tolist()
+        for name, changed in ablation.ARMS.items()
+    }
+    shipped = games.pop("as it ships")
+    assert shipped not in games.values()
 
 
 # --- what they were trained on -----------------------------------------------------------------

@@ -1,0 +1,81 @@
+"""Studies as functions: one call plays what is not recorded yet and returns one table.
+
+    staff_prices(rules="revised-2021", players=2, policy="planner")
+
+Each takes the settings of its study (`questions`) as keywords, with the defaults of its command.
+One number of players or policy stands for a list of one, and `policy` for `policies`. data: folder
+of its games, by default that of its command; workers: processes that play, threads that analyse.
+Raises UserError for settings that the command would refuse, TypeError for other keywords.
+"""
+
+from __future__ import annotations
+
+from dataclasses import fields
+from pathlib import Path
+from typing import Any
+
+import pandas as pd
+from pydantic import TypeAdapter, ValidationError
+from rich.console import Console
+
+from analysis.studies.study import SettingsStudy
+from model import UserError
+
+
+def staff_prices(**asked: Any) -> pd.DataFrame:
+    """Fair costs of staff cards in krones: a row a card and table, columns of `cards.prices`."""
+    from analysis.studies.price import PriceStudy
+
+    return _table(PriceStudy, "prices", asked)
+
+
+def staff_timing(**asked: Any) -> pd.DataFrame:
+    """What playing a staff card gains: a row a card, outcome and table, see `cards.timing`."""
+    from analysis.studies.timing import TimingStudy
+
+    return _table(TimingStudy, "cards", asked)
+
+
+def guest_values(**asked: Any) -> pd.DataFrame:
+    """What taking a guest gains: a row a guest, price, outcome and table, see `cards.taking`."""
+    from analysis.studies.guests import GuestStudy
+
+    return _table(GuestStudy, "values", asked)
+
+
+def parts_worth(**asked: Any) -> pd.DataFrame:
+    """What a player gains (below 0: loses) without a part of the game, see `players.duels`."""
+    from analysis.studies.restricted import RestrictStudy
+
+    return _table(RestrictStudy, "gains", asked)
+
+
+def player_ratings(**asked: Any) -> pd.DataFrame:
+    """Ratings of players in Elo's unit: a row a policy and number of players, see `players.ladder`.
+
+    Name who plays as `rungs`.
+    """
+    from analysis.studies.ladder import LadderStudy
+
+    return _table(LadderStudy, "ratings", asked)
+
+
+def _table(study: type[SettingsStudy[Any, Any]], frame: str, asked: dict[str, Any]) -> pd.DataFrame:
+    """A frame of the answer of a study."""
+    folder = Path("data", "studies", study.folder or study.name)
+    data, workers = Path(asked.pop("data", folder)), asked.pop("workers", 2)
+    if "policy" in asked:
+        asked["policies"] = asked.pop("policy")
+    known = {one.name: one for one in fields(study.asks)}
+    if unknown := sorted(set(asked) - set(known)):
+        raise TypeError(f"{study.name}: no setting {unknown[0]!r}; settings: {', '.join(known)}")
+    plain = {name: (value,) if isinstance(known[name].default, tuple) and
+             isinstance(value, str | int) else value for name, value in asked.items()}  # fmt: skip
+    try:
+        settings = TypeAdapter(study.asks).validate_python(plain)
+    except ValidationError as error:
+        first = error.errors()[0]
+        raise UserError(f"{first['loc'][0]}: {first['msg']}") from None
+    answer = study(settings, data).answer(workers, Console(quiet=True))
+    found: pd.DataFrame = getattr(answer, frame)
+    return found
